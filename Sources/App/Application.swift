@@ -60,30 +60,26 @@ public struct Application: Sendable {
         : "placefind \(Version.current)\n"
       return try Console(world: world).write(text)
     }
+    let context = CommandContext(arguments: arguments, world: world, makeProvider: makeProvider)
     switch arguments.command {
-    case .find: try await run(FindCommand.self, arguments)
-    case .browse: try await run(BrowseCommand.self, arguments)
-    case .batch: try await run(BatchCommand.self, arguments)
-    case .index: try await run(IndexCommand.self, arguments)
-    case .near: try await run(NearCommand.self, arguments)
-    case .where: try await run(WhereCommand.self, arguments)
-    case .here: try await run(HereCommand.self, arguments)
-    case .show: try await run(ShowCommand.self, arguments)
-    case .history: try await run(HistoryCommand.self, arguments)
-    case .saved: try await run(SavedCommand.self, arguments)
-    case .cache: try await run(CacheCommand.self, arguments)
-    case .quota: try await run(QuotaCommand.self, arguments)
-    case .categories: try await run(CategoriesCommand.self, arguments)
+    case .find: try await FindCommand(context: context).run()
+    case .browse: try await BrowseCommand(context: context).run()
+    case .batch: try await BatchCommand(context: context).run()
+    case .index: try await IndexCommand(context: context).run()
+    case .near: try await NearCommand(context: context).run()
+    case .where: try await WhereCommand(context: context).run()
+    case .here: try await HereCommand(context: context).run()
+    case .show: try await ShowCommand(context: context).run()
+    case .history: try await HistoryCommand(context: context).run()
+    case .saved: try SavedCommand(context: context).run()
+    case .cache: try await CacheCommand(context: context).run()
+    case .quota: try QuotaCommand(context: context).run()
+    case .categories: try CategoriesCommand(context: context).run()
     case .help: try showHelp(on: arguments.operands)
     }
   }
 
   private var help: HelpText { HelpText(services: world.services) }
-
-  private func run(_ command: (some RunnableCommand).Type, _ arguments: Arguments) async throws {
-    let context = CommandContext(arguments: arguments, world: world, makeProvider: makeProvider)
-    try await command.init(context: context).run()
-  }
 
   /// Shows the help of a command, which may be named with one of its actions, in either order, or by an action alone.
   private func showHelp(on topics: [String]) throws(Failure) {

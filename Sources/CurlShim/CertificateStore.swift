@@ -1,11 +1,8 @@
 #if canImport(Glibc) && (arch(x86_64) || arch(arm64))
   import Glibc
-  import Synchronization
 
   /// The root certificates of this machine, as libcurl finds them.
   enum CertificateStore {
-    private static let bundle = Mutex<Bool?>(nil)
-
     /// The file of certificates that the environment names, by the same variables as for `curl`.
     static let chosenPath: String? = ["CURL_CA_BUNDLE", "SSL_CERT_FILE"].lazy.compactMap { name in
       guard let value = unsafe getenv(name) else { return nil }
@@ -28,22 +25,14 @@
     /// libcurl reuses the certificates for the next connection only when they come from one file (otherwise each connection
     /// takes 45 ms of processor time).
     static func hasBundle(_ library: CurlLibrary, _ easy: Int) -> Bool {
-      bundle.withLock { known in
-        if let known { return known }
-        var path = 0
-        let result = unsafe withUnsafeMutablePointer(to: &path) {
-          library.easyGetinfo(easy, CurlInfo.caInfo, Int(bitPattern: $0), 0)
-        }
-        guard Int32(truncatingIfNeeded: result) == CurlResult.ok,
-          let name = unsafe UnsafePointer<CChar>(bitPattern: path)
-        else {
-          known = false
-          return false
-        }
-        let isThere = unsafe access(name, R_OK) == 0
-        known = isThere
-        return isThere
+      var path = 0
+      let result = unsafe withUnsafeMutablePointer(to: &path) {
+        library.easyGetinfo(easy, CurlInfo.caInfo, Int(bitPattern: $0), 0)
       }
+      guard Int32(truncatingIfNeeded: result) == CurlResult.ok,
+        let name = unsafe UnsafePointer<CChar>(bitPattern: path)
+      else { return false }
+      return unsafe access(name, R_OK) == 0
     }
   }
 #endif

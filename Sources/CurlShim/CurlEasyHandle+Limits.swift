@@ -24,7 +24,7 @@
         // libcurl copies strings.
         _ = unsafe text.withCString { library.easySetopt(easy, Word(option), Word(bitPattern: $0), 0) }
       }
-      set(CurlOption.maximumFileSize, HTTPResponse.bodyLimit)
+      set(CurlOption.maximumFileSize, transfer.bodyLimit)
       set(CurlOption.http09Allowed, 0)
       // A proxy's answer to CONNECT is not the service's, and our header fields are not for the proxy.
       set(CurlOption.suppressConnectHeaders, 1)

@@ -13,10 +13,8 @@
     static let connectTimeout = Duration.seconds(10)
 
     struct State {
-      var writeFunction: CurlLibrary.Entry?
-      var writeData: Word = 0
-      var headerFunction: CurlLibrary.Entry?
-      var headerData: Word = 0
+      /// What URLSession has set of the options that this layer uses itself.
+      var options: [Int32: Word] = [:]
       var head = ResponseHead()
       var body: [UInt8] = []
       var easy: Word = 0
@@ -25,6 +23,10 @@
       var isHTTP2: Bool?
       var transfer: Transfer?
     }
+
+    private static let ownOptions = [
+      CurlOption.writeFunction, CurlOption.writeData, CurlOption.headerFunction, CurlOption.headerData,
+    ]
 
     let state = Mutex(State())
 
@@ -39,34 +41,18 @@
       guard easy != 0 else { return easy }
       // Released by cleanUp.
       let pointer = unsafe Word(bitPattern: Unmanaged.passRetained(CurlEasyHandle()).toOpaque())
-      _ = library.easySetopt(easy, Word(CurlOption.privatePointer), pointer, 0)
-      _ = library.easySetopt(easy, Word(CurlOption.writeData), pointer, 0)
-      _ = library.easySetopt(
-        easy,
-        Word(CurlOption.writeFunction),
-        unsafe unsafeBitCast(writeCallback, to: Word.self),
-        0
-      )
-      _ = library.easySetopt(easy, Word(CurlOption.headerData), pointer, 0)
-      let headerWord = unsafe unsafeBitCast(headerCallback, to: Word.self)
-      _ = library.easySetopt(easy, Word(CurlOption.headerFunction), headerWord, 0)
+      func set(_ option: Int32, _ value: Word) { _ = library.easySetopt(easy, Word(option), value, 0) }
+      for option in [CurlOption.privatePointer, CurlOption.writeData, CurlOption.headerData] { set(option, pointer) }
+      set(CurlOption.writeFunction, unsafe unsafeBitCast(writeCallback, to: Word.self))
+      set(CurlOption.headerFunction, unsafe unsafeBitCast(headerCallback, to: Word.self))
       return easy
     }
 
     /// Sets an option, or stores it when this layer uses the option itself.
     static func setOption(_ library: CurlLibrary, _ easy: Word, _ option: Word, _ value: Word) -> Word {
       switch Int32(truncatingIfNeeded: option) {
-      case CurlOption.writeFunction:
-        of(easy, library)?.state.withLock { $0.writeFunction = entry(value) }
-        return 0
-      case CurlOption.writeData:
-        of(easy, library)?.state.withLock { $0.writeData = value }
-        return 0
-      case CurlOption.headerFunction:
-        of(easy, library)?.state.withLock { $0.headerFunction = entry(value) }
-        return 0
-      case CurlOption.headerData:
-        of(easy, library)?.state.withLock { $0.headerData = value }
+      case let own where ownOptions.contains(own):
+        of(easy, library)?.state.withLock { $0.options[own] = value }
         return 0
       case CurlOption.caInfo where CertificateStore.chosenPath != nil:
         // URLSession sets its own choice after the address.
@@ -78,7 +64,6 @@
       }
     }
 
-    /// Cleans up a handle.
     static func cleanUp(_ library: CurlLibrary, _ easy: Word) -> Word {
       let handle = unsafe opaque(easy, library).map { unsafe Unmanaged<CurlEasyHandle>.fromOpaque($0) }
       let result = library.easyCleanup(easy, 0, 0, 0)
@@ -98,10 +83,6 @@
       }
       return Int32(truncatingIfNeeded: result) == CurlResult.ok
         ? unsafe UnsafeMutableRawPointer(bitPattern: pointer) : nil
-    }
-
-    private static func entry(_ value: Word) -> CurlLibrary.Entry? {
-      value == 0 ? nil : unsafe unsafeBitCast(value, to: CurlLibrary.Entry.self)
     }
 
     // MARK: Callbacks from libcurl
@@ -133,15 +114,15 @@
 
     private func receiveHead(_ start: Word, _ count: Int) -> Int {
       guard let bytes = unsafe UnsafePointer<UInt8>(bitPattern: start) else { return count }
-      guard let transfer else { return foreign(\.headerFunction, \.headerData, start, count) }
+      guard let transfer else { return deliver(start, count, CurlOption.headerFunction, CurlOption.headerData) }
       // An older libcurl does not tell before the request is sent.
       let isHTTP2 = state.withLock { $0.isHTTP2 } ?? connection()?.isHTTP2 ?? false
-      let (action, head, function, data) = state.withLock { state in
+      let (action, head) = state.withLock { state in
         let line = unsafe UnsafeBufferPointer(start: bytes, count: count)
         let action = unsafe state.head.action(for: line, isHTTP2: isHTTP2)
-        return (action, state.head, state.headerFunction, state.headerData)
+        return (action, state.head)
       }
-      guard !transfer.isAbandoned, let function else { return 0 }
+      guard !transfer.isAbandoned else { return 0 }
       switch action {
       case .skip: return count
       case .replace(let text):
@@ -153,7 +134,8 @@
         }
         var text = text
         let isTaken = text.withUTF8 { line in
-          function(Word(bitPattern: line.baseAddress), 1, line.count, data) == line.count
+          let start = Word(bitPattern: line.baseAddress)
+          return deliver(start, line.count, CurlOption.headerFunction, CurlOption.headerData) == line.count
         }
         return isTaken ? count : 0
       case .abort(let failure):
@@ -168,27 +150,24 @@
     /// memory.
     private func receiveBody(_ start: Word, _ count: Int) -> Int {
       guard let bytes = unsafe UnsafePointer<UInt8>(bitPattern: start) else { return count }
-      guard let transfer else { return foreign(\.writeFunction, \.writeData, start, count) }
+      guard let transfer else { return deliver(start, count, CurlOption.writeFunction, CurlOption.writeData) }
       let (isReady, held) = state.withLock { ($0.head.isComplete, $0.body.count) }
       // A body before the end of the header (HTTP/0.9) would end the process inside URLSession.
       guard !transfer.isAbandoned, isReady else { return 0 }
-      guard held + count <= HTTPResponse.bodyLimit else {
-        transfer.note { $0.refused = .tooLarge(limit: HTTPResponse.bodyLimit) }
+      guard held + count <= transfer.bodyLimit else {
+        transfer.note { $0.refused = .tooLarge(limit: $0.bodyLimit) }
         return 0
       }
       state.withLock { unsafe $0.body.append(contentsOf: UnsafeBufferPointer(start: bytes, count: count)) }
       return count
     }
 
-    /// Passes on bytes of a transfer of another session of the program, as if there were no shim.
-    private func foreign(
-      _ function: KeyPath<State, CurlLibrary.Entry?>,
-      _ data: KeyPath<State, Word>,
-      _ start: Word,
-      _ count: Int
-    ) -> Int {
-      let (function, data) = state.withLock { ($0[keyPath: function], $0[keyPath: data]) }
-      return function?(start, 1, count, data) ?? 0
+    /// Passes bytes on to URLSession: for a transfer of another session of the program those that came, as if there were
+    /// no shim.
+    private func deliver(_ start: Word, _ count: Int, _ function: Int32, _ data: Int32) -> Int {
+      let (function, data) = state.withLock { ($0.options[function] ?? 0, $0.options[data] ?? 0) }
+      guard function != 0 else { return 0 }
+      return unsafe unsafeBitCast(function, to: CurlLibrary.Entry.self)(start, 1, count, data)
     }
 
     /// Refuses to send a request that nobody waits for, or whose connection already holds bytes that would be taken for

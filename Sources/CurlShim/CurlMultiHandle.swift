@@ -15,10 +15,8 @@
     private static let maximumIdleConnectionCount = 256
 
     private struct State {
-      var socketFunction: SocketFunction?
-      var socketData: Word = 0
-      var timerFunction: CurlLibrary.Entry?
-      var timerData: Word = 0
+      /// What URLSession has set of the options that this layer uses itself.
+      var options: [Int32: Word] = [:]
       /// Transfers in progress, by libcurl's handle.
       var active: [Word: CurlEasyHandle] = [:]
       /// The events that each socket is watched for: 1 for reading, 2 for writing.
@@ -46,7 +44,6 @@
       message = Word(bitPattern: memory)
     }
 
-    /// Makes a loop.
     static func make(_ library: CurlLibrary) -> Word {
       let multi = library.multiInit(0, 0, 0, 0)
       guard multi != 0 else { return multi }
@@ -69,25 +66,17 @@
 
     /// Sets an option, or stores it when this layer uses the option itself.
     static func setOption(_ library: CurlLibrary, _ multi: Word, _ option: Word, _ value: Word) -> Word {
-      guard let handle = of(multi) else { return library.multiSetopt(multi, option, value, 0) }
-      switch Int32(truncatingIfNeeded: option) {
-      case CurlMultiOption.socketFunction:
-        handle.state.withLock { $0.socketFunction = function(value) }
-      case CurlMultiOption.socketData:
-        handle.state.withLock { $0.socketData = value }
-      case CurlMultiOption.timerFunction:
-        handle.state.withLock {
-          $0.timerFunction = value == 0 ? nil : unsafe unsafeBitCast(value, to: CurlLibrary.Entry.self)
-        }
-      case CurlMultiOption.timerData:
-        handle.state.withLock { $0.timerData = value }
-      default:
-        return library.multiSetopt(multi, option, value, 0)
-      }
+      let number = Int32(truncatingIfNeeded: option)
+      guard let handle = of(multi),
+        [
+          CurlMultiOption.socketFunction, CurlMultiOption.socketData, CurlMultiOption.timerFunction,
+          CurlMultiOption.timerData,
+        ].contains(number)
+      else { return library.multiSetopt(multi, option, value, 0) }
+      handle.state.withLock { $0.options[number] = value }
       return 0
     }
 
-    /// Adds a transfer.
     func add(_ easy: Word, _ library: CurlLibrary) -> Word {
       watchAlarm(easy)
       guard let handle = CurlEasyHandle.of(easy, library) else { return library.multiAddHandle(multi, easy, 0, 0) }
@@ -167,29 +156,38 @@
     private func watch(_ easy: Word, _ socket: Word, _ what: Word, _ assigned: Word) -> Word {
       let number = Int32(truncatingIfNeeded: socket)
       let wanted = Int(Int32(truncatingIfNeeded: what))
-      let (function, data, before) = state.withLock { state in
-        let before = state.watched[number] ?? 0
-        state.watched[number] = wanted == Int(CurlMultiOption.remove) ? nil : wanted
-        return (state.socketFunction, state.socketData, before)
+      let before = state.withLock { state in
+        defer { state.watched[number] = wanted == Int(CurlMultiOption.remove) ? nil : wanted }
+        return state.watched[number] ?? 0
       }
-      guard let function else { return 0 }
       // URLSession only adds to the events that it watches a socket for, and a socket is nearly always writable: its loop
       // would spin until the answer comes. So the socket is removed before an event is dropped.
       if wanted != Int(CurlMultiOption.remove), before & ~wanted != 0, assigned != 0 {
-        _ = function(easy, socket, Word(CurlMultiOption.remove), data, assigned)
-        return function(easy, socket, what, data, 0)
+        _ = tellWatch(easy, socket, Word(CurlMultiOption.remove), assigned)
+        return tellWatch(easy, socket, what, 0)
       }
-      return function(easy, socket, what, data, assigned)
+      return tellWatch(easy, socket, what, assigned)
     }
 
     /// Makes URLSession watch the alarm as if it were a socket of libcurl's.
     private func watchAlarm(_ easy: Word) {
-      let (function, data) = state.withLock { state in
+      let isWatched = state.withLock { state in
         defer { state.isAlarmWatched = true }
-        return (state.isAlarmWatched ? nil : state.socketFunction, state.socketData)
+        return state.isAlarmWatched
       }
-      guard let function, alarm.descriptor >= 0 else { return }
-      _ = function(easy, Word(alarm.descriptor), Word(CurlMultiOption.read), data, 0)
+      guard !isWatched, alarm.descriptor >= 0 else { return }
+      _ = tellWatch(easy, Word(alarm.descriptor), Word(CurlMultiOption.read), 0)
+    }
+
+    /// Calls the function with which URLSession watches a socket.
+    private func tellWatch(_ easy: Word, _ socket: Word, _ what: Word, _ assigned: Word) -> Word {
+      let (function, data) = option(CurlMultiOption.socketFunction, CurlMultiOption.socketData)
+      guard function != 0 else { return 0 }
+      return unsafe unsafeBitCast(function, to: SocketFunction.self)(easy, socket, what, data, assigned)
+    }
+
+    private func option(_ function: Int32, _ data: Int32) -> (function: Word, data: Word) {
+      state.withLock { ($0.options[function] ?? 0, $0.options[data] ?? 0) }
     }
 
     /// Sets when libcurl is called next.
@@ -201,12 +199,9 @@
         alarm.set(to: milliseconds < 0 ? nil : ContinuousClock.now.advanced(by: .milliseconds(milliseconds + 1)))
         return 0
       }
-      let (function, data) = state.withLock { ($0.timerFunction, $0.timerData) }
-      return function?(multi, milliseconds, data, 0) ?? 0
-    }
-
-    private static func function(_ value: Word) -> SocketFunction? {
-      value == 0 ? nil : unsafe unsafeBitCast(value, to: SocketFunction.self)
+      let (function, data) = option(CurlMultiOption.timerFunction, CurlMultiOption.timerData)
+      guard function != 0 else { return 0 }
+      return unsafe unsafeBitCast(function, to: CurlLibrary.Entry.self)(multi, milliseconds, data, 0)
     }
 
     private static func from(_ pointer: Word) -> CurlMultiHandle? {

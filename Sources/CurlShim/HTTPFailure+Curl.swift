@@ -4,13 +4,6 @@ import Platform
 #if canImport(Glibc) && (arch(x86_64) || arch(arm64))
   extension HTTPFailure {
     /// The failure as the shim recorded it; `nil` when URLSession's error is as good.
-    ///
-    /// - Parameters:
-    ///   - record: What was seen of the transfer.
-    ///   - detail: libcurl's message.
-    ///   - hasCertificates: Whether this machine has root certificates.
-    ///   - certificatePath: The file of certificates that the environment names.
-    ///   - isAtDeadline: Whether the deadline of the request has passed.
     init?(
       _ record: Transfer.Record,
       detail: String,
@@ -22,7 +15,7 @@ import Platform
         self = refused
       } else {
         switch record.result {
-        case CurlResult.fileSizeExceeded: self = .tooLarge(limit: HTTPResponse.bodyLimit)
+        case CurlResult.fileSizeExceeded: self = .tooLarge(limit: record.bodyLimit)
         case CurlResult.timedOut: self = isAtDeadline ? .timedOut : .unreachable(detail: detail)
         case CurlResult.certificatesUnreadable:
           self = .notSetUp(certificatePath.map { .certificatesUnreadable(path: $0) } ?? .certificatesMissing)

@@ -31,17 +31,10 @@ struct ResponseHead: Sendable {
   /// (RFC 9110, 5.3).
   private(set) var fields: [String: String] = [:]
   private var isInterim = false
-  private var lastName: String?
   private var byteCount = 0
   private var lineCount = 0
 
   /// Decides what to do with the next line, which may or may not end with CR LF.
-  ///
-  /// - Parameters:
-  ///   - line: The line.
-  ///   - isHTTP2: Whether the connection negotiated HTTP/2; the status line must be of that version,
-  ///     which libcurl trusts.
-  /// - Returns: What to do.
   mutating func action(for line: some RandomAccessCollection<UInt8>, isHTTP2: Bool) -> Action {
     byteCount += line.count
     lineCount += 1
@@ -66,7 +59,6 @@ struct ResponseHead: Sendable {
       // An interim response is followed by another header, except for 101.
       isInterim = number.map { $0 < 200 && $0 != 101 } ?? true
       status = isInterim ? nil : number
-      lastName = nil
       return status.map { .replace(with: "HTTP/1.1 \($0) \r\n") } ?? .skip
     }
     if !isInterim { keep(text) }
@@ -74,27 +66,11 @@ struct ResponseHead: Sendable {
   }
 
   private mutating func keep(_ line: some RandomAccessCollection<UInt8>) {
-    guard line.first != 0x20, line.first != 0x09 else {
-      // The value continues (RFC 9112, 5.2).
-      if let lastName, let text = Self.value(of: line) {
-        fields[lastName] = fields[lastName].map { "\($0) \(text)" } ?? text
-      }
-      return
-    }
-    lastName = nil
-    guard let colon = line.firstIndex(of: 0x3A) else { return }
-    keep(name: line[..<colon], value: line[line.index(after: colon)...])
-  }
-
-  private mutating func keep(
-    name: some RandomAccessCollection<UInt8>,
-    value: some RandomAccessCollection<UInt8>
-  ) {
-    guard !name.isEmpty, name.allSatisfy(Self.isTokenByte) else { return }
-    let lowerCased = String(decoding: name, as: UTF8.self).lowercased()
-    lastName = lowerCased
-    guard let text = Self.value(of: value) else { return }
-    fields[lowerCased] = fields[lowerCased].map { "\($0), \(text)" } ?? text
+    guard let colon = line.firstIndex(of: 0x3A), colon > line.startIndex, line[..<colon].allSatisfy(Self.isTokenByte),
+      let value = Self.value(of: line[line.index(after: colon)...])
+    else { return }
+    let name = String(decoding: line[..<colon], as: UTF8.self).lowercased()
+    fields[name] = fields[name].map { "\($0), \(value)" } ?? value
   }
 
   /// A value as plain ASCII, with `?` for other bytes; `nil` when it is empty.

@@ -15,14 +15,12 @@ struct ServiceSource: Sendable {
   /// The services, in the order of the help: the one place where they are listed.
   static let all: [ServiceSource] = [.kakao]
 
-  /// Its description.
   let service: Service
   /// Makes the source of its answers; nothing is sent.
   let makeSource: @Sendable (ServiceConnection) throws(PlaceSearchError) -> any PlaceSource
   /// Makes what knows the cost of its queries.
   let makeCosts: @Sendable (SourceConfiguration) -> any EstimateUseCases
 
-  /// The source of a service.
   static func of(_ service: Service) -> ServiceSource {
     guard let source = all.first(where: { $0.service == service }) else {
       preconditionFailure("a service is made where it is listed")
@@ -33,17 +31,11 @@ struct ServiceSource: Sendable {
 
 /// What the client of a service is made from.
 struct ServiceConnection: Sendable {
-  /// The settings of the user.
   let configuration: SourceConfiguration
-  /// The network.
   let exchange: any HTTPExchange
-  /// The address of the service.
   let address: ServiceAddress
-  /// The `User-Agent` of the requests.
   let userAgent: String
-  /// Removes secrets from errors.
   let mask: SecretMask
-  /// The state that all queries share.
   let state: ServiceState
   /// The cache, for what a search that did not end has paid for.
   let cache: AnswerCache
@@ -60,9 +52,6 @@ struct ServiceConnection: Sendable {
   }
 
   /// Makes what sends the requests.
-  ///
-  /// - Parameter refusal: What the service means by an answer with another status than 200.
-  /// - Returns: The engine; nothing is sent.
   func engine(refusal: @escaping @Sendable (HTTPResponse) -> PlaceSearchError) -> RequestEngine {
     RequestEngine(
       exchange: exchange,

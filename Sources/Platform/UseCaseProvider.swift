@@ -8,7 +8,9 @@ import Synchronization
 /// the count of its requests, so a process makes one provider.
 public struct UseCaseProvider: Domain::UseCaseProvider {
   private let configuration: PlatformConfiguration
-  private let opened = OpenedSources()
+  private let places = Shared<IndexedPlaces>()
+  private let source = Shared<any PlaceSource>()
+  private let state = Shared<ServiceState>()
   /// The service whose quota and cache are reported: the chosen one, else the first.
   private let service: Service
   private let stores: Stores
@@ -33,12 +35,12 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
 
   /// Makes what answers questions about places.
   public func makeFindPlaceUseCase() throws(PlaceSearchError) -> any SearchUseCases {
-    stores.recording(try openSource())
+    stores.recording(try openSource(), if: \.recordsHistory)
   }
 
   /// Makes what finds places by text and addresses by coordinate.
   public func makeLocateUseCase() throws(PlaceSearchError) -> any LocateUseCases {
-    stores.recordingCandidates(try openSource())
+    stores.recording(try openSource(), if: \.recordsCandidates)
   }
 
   /// Makes what estimates costs and names the source; the service needs no key for it.
@@ -54,11 +56,11 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
 
   /// What is kept on this machine for the user.
   public var remembered: RememberedUseCases {
-    let recall = Recollection(answers: stores.answers, saved: stores.saved) { [self] () throws(PlaceSearchError) in
+    let recall = Recollection(answers: stores.answers, saved: stores.saved) { [self] (id) throws(PlaceSearchError) in
       switch try SourceRoute(choosing: configuration.source) {
       case .service: nil
-      case .index(let path): try openIndex(path)
-      case .sample: try openSample()
+      case .index(let path): try openIndex(path).place(withID: id)
+      case .sample: try openSample().place(withID: id)
       }
     }
     return RememberedUseCases(
@@ -75,7 +77,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
     let cache = stores.makeCache()
     // With an address that cannot be used, nothing was answered that could be cached.
     let address = try? address(of: service)
-    let cached = KeptAnswers(cache: cache, service: service, address: address?.base ?? "")
+    let cached = CachedAnswers(cache: cache, service: service, address: address?.base ?? "")
     return AccountUseCases(requests: serviceState.tally, quota: stores.calls, cache: cache, cached: cached)
   }
 
@@ -86,32 +88,32 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
     switch try SourceRoute(choosing: configuration.source) {
     case .service(let service):
       let address = try address(of: service)
-      let kept = KeptAnswers(cache: stores.makeCache(), service: service, address: address.base)
-      return CachingPlaces(source: try openService(service, at: address), kept: kept)
+      let cached = CachedAnswers(cache: stores.makeCache(), service: service, address: address.base)
+      return CachingPlaces(source: try openService(service, at: address), cached: cached)
     case .index(let path): return try openIndex(path)
     case .sample: return try openSample()
     }
   }
 
   private func openSample() throws(PlaceSearchError) -> IndexedPlaces {
-    try opened.places { () throws(PlaceSearchError) in try IndexSource.sample() }
+    try places.value { () throws(PlaceSearchError) in try IndexSource.sample() }
   }
 
   private func openIndex(_ path: String) throws(PlaceSearchError) -> IndexedPlaces {
-    try opened.places { () throws(PlaceSearchError) in
+    try places.value { () throws(PlaceSearchError) in
       try IndexSource.open(path: path, language: configuration.source.language)
     }
   }
 
   private var serviceState: ServiceState {
-    opened.serviceState {
+    state.value {
       let source = configuration.source
       return ServiceState(requestsPerSecond: source.requestsPerSecond, budget: source.requestBudget, time: .system)
     }
   }
 
   private func openService(_ service: Service, at address: ServiceAddress) throws(PlaceSearchError) -> any PlaceSource {
-    try opened.service { () throws(PlaceSearchError) in
+    try source.value { () throws(PlaceSearchError) in
       try ServiceSource.of(service).makeSource(
         ServiceConnection(
           configuration: configuration.source,
@@ -151,42 +153,15 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
 
 /// What the use cases of a provider share, made by the first one that needs it: a pipe can be read only once, and an
 /// offline query needs no state of the service.
-private final class OpenedSources: Sendable {
-  private let places = Mutex<IndexedPlaces?>(nil)
-  private let source = Mutex<(any PlaceSource)?>(nil)
-  private let state = Mutex<ServiceState?>(nil)
+private final class Shared<Value: Sendable>: Sendable {
+  private let made = Mutex<Value?>(nil)
 
-  /// Opens the places of an index, a file or the sample, unless they are open.
-  func places(
-    opening open: () throws(PlaceSearchError) -> IndexedPlaces
-  ) throws(PlaceSearchError) -> IndexedPlaces {
-    try places.withLock { (places) throws(PlaceSearchError) in
-      if let places { return places }
-      let opened = try open()
-      places = opened
-      return opened
-    }
-  }
-
-  /// Makes the client of the service, unless it is made.
-  func service(
-    making make: () throws(PlaceSearchError) -> any PlaceSource
-  ) throws(PlaceSearchError) -> any PlaceSource {
-    try source.withLock { (source) throws(PlaceSearchError) in
-      if let source { return source }
-      let made = try make()
-      source = made
-      return made
-    }
-  }
-
-  /// The state of the service that all queries share.
-  func serviceState(making make: () -> ServiceState) -> ServiceState {
-    state.withLock { state in
-      if let state { return state }
-      let made = make()
-      state = made
-      return made
+  func value<Failure>(_ make: () throws(Failure) -> Value) throws(Failure) -> Value {
+    try made.withLock { (made) throws(Failure) in
+      if let made { return made }
+      let value = try make()
+      made = value
+      return value
     }
   }
 }

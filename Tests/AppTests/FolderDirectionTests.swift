@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The folders of App and of PlaceIndex depend on each other in one direction only; Structure.md gives the orders.
+/// The folders of a target depend on each other in one direction only; Structure.md gives the orders.
 struct FolderDirectionTests {
   private static let sources = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -13,6 +13,7 @@ struct FolderDirectionTests {
       "System", "Rendering", "Options", "Messages", "Batch/Input", "Batch/Output", "Batch/Resume", "Batch/Run",
       "Browse", "Commands",
     ],
+    "Platform": ["System", "HTTP", "Requests", "Stores", "Offline", "", "Kakao"],
     "PlaceIndex": ["Concurrency", "Unsafe", "Geometry", "Format", "File", "Query", "", "Build", "Import"],
   ]
   /// The files beside the folders of App, which may use them all.

@@ -1,6 +1,7 @@
-import App
 import Domain
 import Testing
+
+@testable import App
 
 struct RememberedCommandTests {
   private func place(_ name: String, _ id: String = "1", _ latitude: Double = 37.5) throws -> Place {

@@ -27,6 +27,12 @@ may_not CurlShim Foundation FoundationEssentials FoundationNetworking App PlaceI
 may_not Platform/Offline Foundation FoundationEssentials FoundationNetworking App
 may_not Platform/Stores Foundation FoundationEssentials FoundationNetworking App
 
+# A service is a value of Domain. App names one only where it reads links of maps, with the help and example of that.
+if grep -rliE 'kakao' Sources/App | grep -vxE 'Sources/App/Options/(Values/MapAddress|OptionTable|CommandTable)\.swift'; then
+  echo "layers: Sources/App may not name a service" >&2
+  failed=1
+fi
+
 if grep -nE '\.package\(' Package.swift; then
   echo "layers: Package.swift may not name a package" >&2
   failed=1

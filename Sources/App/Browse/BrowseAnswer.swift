@@ -1,5 +1,5 @@
 import Domain
-@_spi(_Unicode) import Swift
+import TextParsing
 
 /// What the list shows: the query that stands in the title, and the answer to it, with all places loaded so far.
 ///
@@ -49,7 +49,7 @@ struct BrowseAnswer: Sendable, Hashable {
 struct FilterText: Sendable, Hashable {
   private let bytes: [UInt8]
 
-  init(_ text: String) { bytes = Array(String(String.UnicodeScalarView(text.lowercased()._nfc)).utf8) }
+  init(_ text: String) { bytes = Array(text.lowercased().composed.utf8) }
 
   /// The words of a filter; a text passes when it contains all of them.
   static func words(of filter: String) -> [FilterText] { filter.split(separator: " ").map { FilterText(String($0)) } }

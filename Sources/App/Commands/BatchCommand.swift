@@ -3,38 +3,35 @@ import Domain
 /// Answers the same query for every row of an input.
 ///
 /// It checks everything that can be wrong before anything is opened. Then ``BatchRun`` runs, or ``BatchDryRun`` counts.
-struct BatchCommand: RunnableCommand {
+struct BatchCommand: CommandPart {
   let context: CommandContext
 
   func run() async throws {
     var arguments = arguments
     var options = try BatchOptions(arguments)
     try checkStandardInput(options)
-    let source = try SourceArguments(arguments, in: world)
+    let source = try context.source
     try source.checkMemory(in: world, runsTasks: true)
     try checkFiles(options, source)
-    let provider = context.makeProvider(source.options)
     // Everything else was checked before a name costs a request.
-    arguments.query = try await located(by: provider)
+    arguments.query = try await located()
     options = try BatchOptions(arguments)
     if world.inputIsTerminal, options.inputPath == "-" { say("reading rows from the terminal; Ctrl-D ends them.") }
-    let input: any BatchInput
-    do { input = try world.openInput(options.inputPath) } catch { throw BatchFailure.input(.unreadable(error)) }
+    let input = try world.openInput(options.inputPath)
     let outputs = BatchOutputFiles(options: options, world: world, input: input)
     try outputs.prepareRereading()
     let rows = try await BatchRows(input: input, options: options)
     if options.isDryRun {
-      try await BatchDryRun(context: context, options: options, source: source.options, provider: provider)
-        .run(rows, outputs)
+      try await BatchDryRun(context: context, options: options, source: source.options).run(rows, outputs)
     } else {
-      try await BatchRun(context: context, options: options, source: source, provider: provider).run(rows, outputs)
+      try await BatchRun(context: context, options: options, source: source).run(rows, outputs)
     }
   }
 
   /// The query with the centre that a name or an address stands for.
-  private func located(by provider: any UseCaseProvider) async throws -> Arguments.Query {
+  private func located() async throws -> Arguments.Query {
     let query = try centerFinder.withPosition(arguments.query, usesDefault: false)
-    return try await centerFinder.locate(query, by: provider).query
+    return try await centerFinder.locate(query).query
   }
 
   /// Refuses to read rows and something else from standard input.
@@ -51,7 +48,7 @@ struct BatchCommand: RunnableCommand {
     do {
       try OutputGuard(sources: [rows] + source.files, outputs: options.outputs).check(in: world.files)
     } catch let failure as FileFailure where failure.reason == .exists && failure.path == options.outputPath {
-      throw BatchFailure.output(.exists(path: failure.path), rows: 0)
+      throw BatchOutputError.exists(path: failure.path)
     }
   }
 }
@@ -67,19 +64,17 @@ struct BatchRows: Sendable {
   let queries: QueryReader
 
   /// Reads far enough to know the format of the rows.
-  init(input: any BatchInput, options: BatchOptions) async throws(BatchFailure) {
+  init(input: any BatchInput, options: BatchOptions) async throws(Failure) {
     self.input = input
     reader = BatchReader(source: input)
-    do throws(BatchInputError) {
-      let needsCoordinates = options.defaults.center == nil
-      format = try await reader.open(names: options.names, needsCoordinates: needsCoordinates) ?? .ndjson
-      if case .csv(let header) = format {
-        let namesSubject = header.hasColumn(for: .category) || header.hasColumn(for: .query)
-        guard namesSubject || options.defaults.prototype(categories: options.defaults.categories) != nil else {
-          throw .subjectMissing(columns: header.names)
-        }
+    let needsCoordinates = options.defaults.center == nil
+    format = try await reader.open(names: options.names, needsCoordinates: needsCoordinates) ?? .ndjson
+    if case .csv(let header) = format {
+      let namesSubject = header.hasColumn(for: .category) || header.hasColumn(for: .query)
+      guard namesSubject || options.defaults.prototype(categories: options.defaults.categories) != nil else {
+        throw .subjectMissing(columns: header.names)
       }
-    } catch { throw .input(error) }
+    }
     queries = QueryReader(format: format, names: options.names, defaults: options.defaults)
   }
 }

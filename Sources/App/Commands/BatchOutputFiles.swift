@@ -13,12 +13,12 @@ struct BatchOutputFiles: Sendable {
   }
 
   /// Lets rows from a pipe be read twice, where an earlier output may have to be compared with them.
-  func prepareRereading() throws(BatchFailure) {
+  func prepareRereading() throws(BatchOutputError) {
     guard options.existing == .resume, !options.isDryRun, !options.resumeRules.mayPrune, let path = options.outputPath,
       let earlier = FileIdentity(path: path), earlier.isRegular, earlier.sizeInBytes > 0
     else { return }
     do { try input.keepForRereading(beside: path) } catch {
-      throw .output(.unwritable(path: error.path, reason: error.reason), rows: 0)
+      throw .unwritable(path: error.path, reason: error.reason)
     }
   }
 
@@ -72,13 +72,11 @@ struct BatchOutputFiles: Sendable {
   }
 
   /// Reads the rows once where an earlier output might lose answers; returns them from the beginning.
-  func checkLosses(for outputs: BatchOutputs, _ rows: BatchRows) async throws(BatchFailure) -> BatchRows {
+  func checkLosses(for outputs: BatchOutputs, _ rows: BatchRows) async throws -> BatchRows {
     guard let store = outputs.store, !options.resumeRules.mayPrune, !store.losses.isEmpty else { return rows }
-    do throws(BatchInputError) {
-      _ = try await DryRun(reader: rows.reader, queries: rows.queries, earlier: store, isFree: false, cost: nil)
-    } catch { throw .input(error) }
-    do { try input.rewind() } catch { throw .input(.unreadable(error)) }
-    do { try store.checkLosses() } catch { throw .output(error, rows: 0) }
+    _ = try await DryRun(reader: rows.reader, queries: rows.queries, earlier: store, isFree: false, cost: nil)
+    try input.rewind()
+    try store.checkLosses()
     store.forgetClaims()
     return try await BatchRows(input: input, options: options)
   }

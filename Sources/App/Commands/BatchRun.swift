@@ -5,36 +5,27 @@ struct BatchRun: CommandPart {
   let context: CommandContext
   let options: BatchOptions
   let source: SourceArguments
-  let provider: any UseCaseProvider
 
   /// Asks and writes until every row has its record.
-  func run(_ rows: BatchRows, _ files: BatchOutputFiles) async throws(BatchFailure) {
+  func run(_ rows: BatchRows, _ files: BatchOutputFiles) async throws {
     // Includes the time to read an earlier output.
     let began = world.now()
-    let provenance: Provenance
-    let places: any CollectPlacesUseCase
-    do {
-      provenance = try provider.makeEstimateUseCase().provenance()
-      places = try provider.makeFindPlaceUseCase()
-    } catch { throw .stopped(error, rows: 0, canResume: false) }
+    let provenance = try provider.makeEstimateUseCase().provenance()
+    let places = try provider.makeFindPlaceUseCase()
     let writer: any RecordWriter =
       options.format == .csv
-      ? CSVRecordWriter(format: rows.format, hasHeader: options.hasHeader) : NDJSONRecordWriter(format: rows.format)
+      ? CSVRecordWriter(format: rows.format, hasHeader: !arguments.has(.noHeader))
+      : NDJSONRecordWriter(format: rows.format)
     // Over an index two blocks per core, so that no core waits while records are written.
     let standardJobs = !provenance.source.isMetered ? max(2, world.processorCount) * 2 : Arguments.Batch.standardJobs
     if arguments.has(.verbose) { sayWhatIsUsed() }
-    var outputs: BatchOutputs
-    do { outputs = try files.openRecords(provenance, rows.format) } catch { throw .output(error, rows: 0) }
+    var outputs = try files.openRecords(provenance, rows.format)
     let rows = try await files.checkLosses(for: outputs, rows)
     if let service = provenance.source.service, !arguments.has(.quiet) {
-      let sentence: String?
-      do throws(BatchInputError) {
-        let answered = outputs.store?.answerCount ?? 0
-        sentence = try await BatchQuota(provider: provider, service: service).sentence(for: rows, answered: answered)
-      } catch { throw .input(error) }
-      if let sentence { say(sentence) }
+      let answered = outputs.store?.answerCount ?? 0
+      if let sentence = try await quotaSentence(of: service, for: rows, answered: answered) { say(sentence) }
     }
-    do { try files.begin(&outputs, header: writer.header, rows.format) } catch { throw .output(error, rows: 0) }
+    try files.begin(&outputs, header: writer.header, rows.format)
     if provenance.source == .sample { say("these answers come from \(AnswerNotices.sampleWarning(world.services))") }
     if let reading = provenance.reading { Failure.sentences(for: reading).forEach(say) }
     let progress = BatchProgress(in: world, isWanted: isProgressWanted, inputBytes: rows.input.sizeInBytes)
@@ -48,10 +39,10 @@ struct BatchRun: CommandPart {
       writer: writer,
       messages: RowMessages(),
       failureWriter: options.failuresPath.map { _ in FailureWriter(format: rows.format) },
-      jobs: options.jobs ?? standardJobs,
-      isOrdered: options.isOrdered,
-      errorLimit: options.errorLimit,
-      requiresComplete: options.requiresComplete,
+      jobs: arguments.batch.jobs ?? standardJobs,
+      isOrdered: !arguments.has(.unordered),
+      errorLimit: arguments.batch.maximumErrors,
+      requiresComplete: arguments.has(.requireComplete),
       progress: { progress?.show($0) },
       interrupts: world.stopSignals()
     )
@@ -59,7 +50,7 @@ struct BatchRun: CommandPart {
     let (end, tally) = (await pipeline.run(), pipeline.tally)
     progress?.finish()
     let statistics = provider.account.requests.statistics()
-    sayAttempts(statistics)
+    sayAttempts()
     try report(end, tally, after: world.now() - began, statistics, files)
   }
 
@@ -74,25 +65,24 @@ struct BatchRun: CommandPart {
     after elapsed: Duration,
     _ statistics: RequestStatistics,
     _ files: BatchOutputFiles
-  ) throws(BatchFailure) {
-    let failure = BatchFailure(end, tally: tally, canResume: files.canResume)
-    let report = failure.map { Failure($0) }
+  ) throws(Failure) {
+    let failure = Failure(end, tally: tally, canResume: files.canResume)
     let summary = BatchSummary(
       tally: tally,
       elapsed: elapsed,
       statistics: statistics,
-      end: end == .finished ? "finished" : report?.code ?? "finished",
-      status: report?.status ?? .answered
+      end: end == .finished ? "finished" : failure?.code ?? "finished",
+      status: failure?.status ?? .answered
     )
     let sentences = [summary.text, summary.textOfKeptFailures, summary.textOfCutShortRows(canResume: files.canResume)]
     if end != .output(.brokenPipe) { sentences.compactMap(\.self).forEach(say) }
     if let path = options.summaryPath {
       do throws(BatchOutputError) { try files.write(summary.json, to: path) } catch {
         // Without a number of rows: the summary says nothing of the records, which are written.
-        let unwritten = BatchFailure.output(error, rows: 0, canResume: files.canResume)
+        let unwritten = Failure.output(error, rows: 0, canResume: files.canResume)
         guard let failure else { throw unwritten }
         // How the run ended decides the exit status; the missing summary is reported as well.
-        if error != .brokenPipe { console.say(Failure(unwritten).message) }
+        if error != .brokenPipe { console.say(unwritten.message) }
         throw failure
       }
     }
@@ -103,6 +93,6 @@ struct BatchRun: CommandPart {
   private func sayWhatIsUsed() {
     let rows = options.inputPath == "-" ? "standard input" : options.inputPath
     console.say("rows from \(rows), records to \(options.outputPath ?? "standard output")")
-    console.say(SourceNotices(source: source).sentence)
+    console.say(source.sentence)
   }
 }

@@ -1,7 +1,7 @@
 import Domain
 
 /// Shows places on a full screen: list, map and card.
-struct BrowseCommand: RunnableCommand {
+struct BrowseCommand: CommandPart {
   let context: CommandContext
 
   /// What is searched for when the options do not say.
@@ -10,11 +10,11 @@ struct BrowseCommand: RunnableCommand {
   func run() async throws {
     let given = try withDefaults(arguments.query)
     _ = try AskedQuery(given)
-    let (provider, _) = try openSource { $0.recordsHistory = recordsQuery }
+    try openSource()
     guard let terminal = world.terminal, world[variable: .terminal] != "dumb" else { throw Failure.needsTerminal }
-    defer { sayStoreErrors(of: provider) }
+    defer { sayStoreErrors() }
     // The first line of the screen shows which place was chosen for a name.
-    let finding = try await CenterFinder(context: context, isHeard: false).locate(given, by: provider)
+    let finding = try await CenterFinder(context: context, isHeard: false).locate(given)
     let query = try AskedQuery(finding.query).query
     let size = terminal.size
     var state = BrowseState(

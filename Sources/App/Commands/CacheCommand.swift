@@ -1,12 +1,12 @@
 import Domain
 
 /// Describes or clears the cache of answers.
-struct CacheCommand: RunnableCommand {
+struct CacheCommand: CommandPart {
   let context: CommandContext
 
   func run() async throws {
     let action = try arguments.action(CacheAction.self)
-    let cache = stores.account.cache
+    let cache = provider.account.cache
     switch action {
     case .clear:
       let count = try cache.clear()

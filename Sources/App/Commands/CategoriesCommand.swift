@@ -1,7 +1,7 @@
 import Domain
 
 /// Lists the 18 categories with every word that names them.
-struct CategoriesCommand: RunnableCommand {
+struct CategoriesCommand: CommandPart {
   let context: CommandContext
 
   func run() throws {

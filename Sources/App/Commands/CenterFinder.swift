@@ -13,7 +13,7 @@ struct CenterFinder: CommandPart {
   func withPosition(_ query: Arguments.Query, usesDefault: Bool = true) throws -> Arguments.Query {
     var query = query
     if case .saved(let name) = query.center {
-      let kept = try stores.remembered.positions.positions()
+      let kept = try provider.remembered.positions.positions()
       guard let position = kept[name] else { throw Failure.unknownPosition(name, in: kept) }
       query.center = .found(position.coordinate, name: position.name, isPosition: true)
     } else if usesDefault, !query.hasPlace, let position = defaultPosition() {
@@ -25,53 +25,35 @@ struct CenterFinder: CommandPart {
 
   /// The default position; `nil` if there is none or it cannot be read, which is reported.
   private func defaultPosition() -> NamedPosition? {
-    do throws(StoreError) { return try stores.remembered.positions.positions().standard } catch {
+    do throws(StoreError) { return try provider.remembered.positions.positions().standard } catch {
       if isHeard, error.needsAttention { say(Failure.sentence(for: error)) }
       return nil
     }
   }
 
   /// The query around the place that its text names, and the requests that finding it took.
-  func locate(
-    _ query: Arguments.Query,
-    by provider: any UseCaseProvider
-  ) async throws -> (query: Arguments.Query, requests: Int) {
+  func locate(_ query: Arguments.Query) async throws -> (query: Arguments.Query, requests: Int) {
     guard let text = query.near else { return (query, 0) }
-    let located = try await candidates(for: text, limit: Self.candidateLimit, by: provider)
+    let located = try await candidates(for: text, limit: Self.candidateLimit)
     let place = located.candidates[0]
-    if isHeard { say(LocatedSentence(place: place, text: text.value, totalCount: located.totalCount).sentence) }
+    if isHeard { say(Self.sentence(for: place, text.value, of: located.totalCount)) }
     var query = query
     query.center = .found(place.coordinate, name: place.name ?? text.value, isPosition: false)
     return (query, located.provenance.requests)
   }
 
   /// Finds the places that a text may mean.
-  func candidates(for text: SearchText, limit: Int, by provider: any UseCaseProvider) async throws -> LocatedPlaces {
+  func candidates(for text: SearchText, limit: Int) async throws -> LocatedPlaces {
     let located = try await provider.makeLocateUseCase().candidates(for: text, limit: limit)
     guard !located.candidates.isEmpty else {
-      throw Failure(
-        NotLocated(
-          text: text.value,
-          similarNames: located.similarNames,
-          source: located.provenance.source,
-          services: world.services
-        )
-      )
+      let (names, source) = (located.similarNames, located.provenance.source)
+      throw Failure.notLocated(text.value, similarNames: names, source: source, world.services)
     }
     return located
   }
-}
 
-/// Says which place was chosen for a name or an address.
-struct LocatedSentence: Sendable {
-  /// The place that was chosen.
-  let place: Place
-  /// What was typed.
-  let text: String
-  /// How many places match.
-  let totalCount: Int
-
-  var sentence: String {
+  /// Which place was chosen for a text that so many match.
+  private static func sentence(for place: Place, _ text: String, of totalCount: Int) -> String {
     let address = (place.roadAddress ?? place.lotAddress).flatMap { $0 == place.name ? nil : " (\($0))" }
     let chosen = "near \(place.name ?? text)\(address ?? "")"
     guard totalCount > 1 else { return chosen }

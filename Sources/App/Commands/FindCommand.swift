@@ -1,7 +1,7 @@
 import Domain
 
 /// Answers one query.
-struct FindCommand: RunnableCommand {
+struct FindCommand: CommandPart {
   let context: CommandContext
 
   func run() async throws {
@@ -12,17 +12,17 @@ struct FindCommand: RunnableCommand {
 
   /// Asks a query that was checked.
   func run(_ asked: AskedQuery, locating query: Arguments.Query? = nil) async throws {
-    var output = try PageOpening(world: world).output(arguments)
-    let (provider, source) = try openSource(for: output) { $0.recordsHistory = recordsQuery }
-    if arguments.has(.verbose) { console.say(SourceNotices(source: source).sentence) }
+    var output = try answerOutput()
+    let source = try openSource(for: output)
+    if arguments.has(.verbose) { console.say(source.sentence) }
 
     let began = world.now()
-    let (asked, requestsBefore) = try await located(asked, query, by: provider)
-    sayQuota(for: asked, source, provider)
+    let (asked, requestsBefore) = try await located(asked, query)
+    sayQuota(for: asked, source)
     let answer: Answer
     do {
-      defer { sayStoreErrors(of: provider) }
-      answer = try await self.answer(to: asked, from: provider).adding(requests: requestsBefore)
+      defer { sayStoreErrors() }
+      answer = try await self.answer(to: asked).adding(requests: requestsBefore)
     }
     let notices = AnswerNotices(
       asked: asked,
@@ -35,10 +35,10 @@ struct FindCommand: RunnableCommand {
     if arguments.has(.failEmpty), answer.places.isEmpty { throw Failure.nothingFound(notices.emptyAnswer) }
 
     notices.beforehand(isVerbose: arguments.has(.verbose)).forEach(say)
-    if arguments.has(.open) { try PageOpening(world: world).place(&output) }
+    if arguments.has(.open) { try makePage(&output) }
     let omission = try write(answer, to: output)
     if arguments.has(.open) {
-      try await PageOpening(world: world).open(output)
+      try await open(output.path ?? "")
       if let path = output.path { say("opened \(path)") }
     }
     let isTableOnTerminal = output.style.format == .table && world.standardError.isTerminal
@@ -51,20 +51,16 @@ struct FindCommand: RunnableCommand {
   }
 
   /// The query with the centre that its options name, and the requests that finding it took.
-  private func located(
-    _ asked: AskedQuery,
-    _ query: Arguments.Query?,
-    by provider: any UseCaseProvider
-  ) async throws -> (AskedQuery, requests: Int) {
+  private func located(_ asked: AskedQuery, _ query: Arguments.Query?) async throws -> (AskedQuery, requests: Int) {
     guard let query else { return (asked, 0) }
     // What the source cannot be asked around any point is refused before the name costs a request.
     _ = try provider.makeEstimateUseCase().cost(of: asked.query, limit: .all)
-    let finding = try await centerFinder.locate(query, by: provider)
+    let finding = try await centerFinder.locate(query)
     return (try AskedQuery(finding.query), finding.requests)
   }
 
   /// Warns when the rest of the daily allowance does not cover a search, unless its answer is cached.
-  private func sayQuota(for asked: AskedQuery, _ source: SourceArguments, _ provider: any UseCaseProvider) {
+  private func sayQuota(for asked: AskedQuery, _ source: SourceArguments) {
     guard case .service(let service)? = source.route, !arguments.has(.quiet),
       case .collection(let limit) = asked.amount,
       let cost = try? provider.makeEstimateUseCase().cost(of: asked.query, limit: limit),
@@ -75,19 +71,14 @@ struct FindCommand: RunnableCommand {
     say(sentence)
   }
 
-  private func answer(
-    to asked: AskedQuery,
-    from provider: any UseCaseProvider
-  ) async throws -> Answer {
+  private func answer(to asked: AskedQuery) async throws -> Answer {
+    let useCase = try provider.makeFindPlaceUseCase()
+    defer { sayAttempts() }
     switch asked.amount {
     case .page(let request):
-      let useCase = try provider.makeFindPlaceUseCase()
-      defer { sayAttempts(provider.account.requests.statistics()) }
       let page = try await useCase.places(matching: asked.query, on: request)
       return Answer(page, to: asked.query, on: request)
     case .collection(let limit):
-      let useCase = try provider.makeFindPlaceUseCase()
-      defer { sayAttempts(provider.account.requests.statistics()) }
       guard let line = StatusLine.ofSearch(in: world, isWanted: arguments.wantsProgress(in: world)) else {
         let collection = try await useCase.places(matching: asked.query, limit: limit, progress: nil)
         return Answer(collection, to: asked.query, limit: limit)
@@ -101,13 +92,11 @@ struct FindCommand: RunnableCommand {
   }
 }
 
-/// Writes the answer of `find --open` as a page and opens it in the browser.
-struct PageOpening: Sendable {
-  /// Has the desktop.
-  let world: World
+// MARK: - A page that is opened in the browser
 
+extension FindCommand {
   /// Decides where and how the answer is written.
-  func output(_ arguments: Arguments) throws -> OutputArguments {
+  private func answerOutput() throws -> OutputArguments {
     guard arguments.has(.open) else { return try OutputArguments(arguments, in: world) }
     var arguments = arguments
     guard arguments.output.path != "-" else { throw Failure.conflict(.open, .output) }
@@ -120,17 +109,13 @@ struct PageOpening: Sendable {
   }
 
   /// Makes the file of a page for which the options name none; only now, so that a query that fails leaves nothing.
-  func place(_ output: inout OutputArguments) throws {
+  private func makePage(_ output: inout OutputArguments) throws {
     guard output.path == nil, let desktop = world.desktop else { return }
     output.path = try desktop.makePrivateFile(named: "page.html")
     output.isReplacing = true
   }
 
-  /// Opens the page.
-  ///
-  /// - Throws: When there is nothing to open it with, or that fails.
-  func open(_ output: OutputArguments) async throws {
-    let path = output.path ?? ""
+  private func open(_ path: String) async throws {
     guard let desktop = world.desktop else { throw Failure.pageNotOpened(path: path, .noProgram) }
     // A name that begins with a minus would be an option of the program that opens the page.
     let address = path.hasPrefix("-") ? "./" + path : path

@@ -78,7 +78,7 @@ struct HelpText: Sendable {
         synopsis += " " + (choice.count > Self.width / 2 ? "NAME" : choice)
       case .list: synopsis += " LIST"
       }
-      return Self.line(synopsis, help.summary(services) + (help.defaultText.map { " (default \($0))" } ?? ""))
+      return Self.line(synopsis, help.summary(services) + (help.defaultText().map { " (default \($0))" } ?? ""))
     }
   }
 

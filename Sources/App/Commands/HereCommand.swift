@@ -1,7 +1,7 @@
 import Domain
 
 /// Keeps positions by name: lists, adds or removes one, or makes one the default.
-struct HereCommand: RunnableCommand {
+struct HereCommand: CommandPart {
   let context: CommandContext
 
   func run() async throws {
@@ -32,15 +32,25 @@ struct HereCommand: RunnableCommand {
   }
 
   private func kept() throws -> NamedPositions {
-    try usingStores { stores in try stores.remembered.positions.positions() }
+    let kept = try provider.remembered.positions.positions()
+    sayStoreErrors()
+    return kept
+  }
+
+  /// Changes the positions, and reports which stores could not be used.
+  @discardableResult
+  private func update(_ change: (inout NamedPositions) -> Void) throws -> NamedPositions {
+    let kept = try provider.remembered.positions.update(change)
+    sayStoreErrors()
+    return kept
   }
 
   private func save(_ name: String) async throws {
     let isPoint = (try? CoordinateText.coordinate(name)) != nil
     guard NamedPosition.isName(name), !isPoint else { throw Failure.positionName(name) }
     // Only a name or an address asks the source; a point needs neither a source nor a key.
-    let provider = arguments.query.near == nil ? stores : try openSource().provider
-    let query = try await centerFinder.locate(centerFinder.withPosition(arguments.query), by: provider).query
+    if arguments.query.near != nil { try openSource() }
+    let query = try await centerFinder.locate(centerFinder.withPosition(arguments.query)).query
     guard let point = query.point,
       let position = NamedPosition(name: name, coordinate: point, near: query.centerName)
     else {
@@ -48,13 +58,11 @@ struct HereCommand: RunnableCommand {
     }
     var replaced: NamedPosition?
     let makesDefault = arguments.has(.makeDefault)
-    try usingStores(of: provider) { stores in
-      try stores.remembered.positions.update { kept in
-        replaced = kept[name]
-        kept.positions.removeAll { $0.name == name }
-        kept.positions.append(position)
-        if makesDefault { kept.defaultName = name }
-      }
+    try update { kept in
+      replaced = kept[name]
+      kept.positions.removeAll { $0.name == name }
+      kept.positions.append(position)
+      if makesDefault { kept.defaultName = name }
     }
     let replacement =
       replaced.flatMap { $0.coordinate == point ? nil : " in place of \(QueryText.text(of: $0.coordinate))" } ?? ""
@@ -63,11 +71,9 @@ struct HereCommand: RunnableCommand {
 
   private func choose(_ name: String) throws {
     var isKnown = false
-    let kept = try usingStores { stores in
-      try stores.remembered.positions.update { kept in
-        isKnown = kept[name] != nil
-        if isKnown { kept.defaultName = name }
-      }
+    let kept = try update { kept in
+      isKnown = kept[name] != nil
+      if isKnown { kept.defaultName = name }
     }
     guard isKnown else { throw Failure.unknownPosition(name, in: kept) }
     say("\(name) is the default position: placefind -c cafe")
@@ -75,12 +81,10 @@ struct HereCommand: RunnableCommand {
 
   private func remove(_ name: String) throws {
     var removed: NamedPosition?
-    let kept = try usingStores { stores in
-      try stores.remembered.positions.update { kept in
-        removed = kept[name]
-        kept.positions.removeAll { $0.name == name }
-        if kept.defaultName == name { kept.defaultName = nil }
-      }
+    let kept = try update { kept in
+      removed = kept[name]
+      kept.positions.removeAll { $0.name == name }
+      if kept.defaultName == name { kept.defaultName = nil }
     }
     guard let removed else { throw Failure.unknownPosition(name, in: kept) }
     say("removed \(name) (\(QueryText.text(of: removed.coordinate)))")

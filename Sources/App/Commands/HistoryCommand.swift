@@ -1,17 +1,17 @@
 import Domain
 
 /// Lists past queries, runs one again, or removes them.
-struct HistoryCommand: RunnableCommand {
+struct HistoryCommand: CommandPart {
   let context: CommandContext
 
   func run() async throws {
     if arguments.rerun == nil { try refuseSource(without: .rerun) }
     if arguments.operands == [HistoryAction.clear.rawValue] {
-      let count = try stores.remembered.history.clear()
+      let count = try provider.remembered.history.clear()
       return say("removed \(counted(count, "query")) and their answers")
     }
     let output = try checkedOutput()
-    let entries = try stores.remembered.history.entries()
+    let entries = try provider.remembered.history.entries()
     let kept = positions(of: entries)
     let numbered = filtered(entries, kept)
     if let number = arguments.rerun { return try await rerun(number, of: numbered) }
@@ -55,7 +55,7 @@ struct HistoryCommand: RunnableCommand {
   /// The kept positions, read only if a query names one; a query whose position is gone is listed with coordinates.
   private func positions(of entries: [HistoryEntry]) -> NamedPositions {
     guard entries.contains(where: { $0.asked.query.near != nil }) else { return NamedPositions() }
-    return (try? stores.remembered.positions.positions()) ?? NamedPositions()
+    return (try? provider.remembered.positions.positions()) ?? NamedPositions()
   }
 
   private static func listing(

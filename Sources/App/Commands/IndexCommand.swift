@@ -1,15 +1,14 @@
 import Domain
 
 /// Builds an index file from open data, or shows what is in one.
-struct IndexCommand: RunnableCommand {
+struct IndexCommand: CommandPart {
   let context: CommandContext
 
   func run() async throws {
     let action = try arguments.action(IndexAction.self)
     let format = arguments.indexFormat ?? .table
-    let provider = context.makeProvider(SourceConfiguration())
     switch action {
-    case .build, .add: try await build(by: provider, format, isAddition: action == .add)
+    case .build, .add: try await build(format, isAddition: action == .add)
     case .info:
       let path = try pathToInspect()
       try await inspect(format, isVerified: false) {
@@ -32,27 +31,22 @@ struct IndexCommand: RunnableCommand {
     try console.write(IndexReport(summary: summary, isVerified: isVerified).text(as: format))
   }
 
-  private func build(
-    by provider: any UseCaseProvider,
-    _ format: IndexReport.Format,
-    isAddition: Bool
-  ) async throws {
+  private func build(_ format: IndexReport.Format, isAddition: Bool) async throws {
     var request = try buildRequest()
     request.addsToOutput = isAddition
-    try await check(request, provider)
-    let useCase = provider.indexes
+    try await check(request)
     let line = StatusLine(in: world, isWanted: arguments.wantsProgress(in: world))
     let report: IndexBuildReport
     do {
       defer { line?.finish() }
-      report = try await useCase.build(request) { line?.show(build: $0) }
+      report = try await provider.indexes.build(request) { line?.show(build: $0) }
     }
     Failure.sentences(for: report).forEach(say)
     try console.write(IndexReport(report).text(as: format))
   }
 
   /// Checks that the output replaces no input and, without `--force`, no other file.
-  private func check(_ request: IndexBuildRequest, _ provider: any UseCaseProvider) async throws {
+  private func check(_ request: IndexBuildRequest) async throws {
     let existing: OutputGuard.Existing = request.replacesAnything || request.addsToOutput ? .use : .keep
     let manner = OutputManner.wholeFile(makesDirectories: request.isOutputDefault)
     let output = OutputGuard.Output(.output, request.output, existing: existing, manner)
@@ -91,19 +85,8 @@ struct IndexCommand: RunnableCommand {
     request.replacesAnything = arguments.has(.force)
     request.includesClosed = arguments.has(.includeClosed)
     request.isStrict = arguments.has(.strict)
-    request.columns = columns
     request.language = request.language ?? world.language
     return request
-  }
-
-  private var columns: ColumnChoice {
-    var columns = ColumnChoice()
-    columns.id = arguments.columns[.idColumn]
-    columns.name = arguments.columns[.nameColumn]
-    columns.category = arguments.columns[.categoryColumn]
-    columns.latitude = arguments.columns[.latitudeColumn]
-    columns.longitude = arguments.columns[.longitudeColumn]
-    return columns
   }
 
   /// An input, and the category of its places when it is written `FILE=WORD`; an existing file with that name takes precedence.

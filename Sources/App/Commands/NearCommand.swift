@@ -1,7 +1,7 @@
 import Domain
 
 /// Lists the places that a text may mean, with their coordinates.
-struct NearCommand: RunnableCommand {
+struct NearCommand: CommandPart {
   let context: CommandContext
 
   /// Candidates of `--limit all`: more than a person reads, and an index of a country could give millions.
@@ -15,10 +15,10 @@ struct NearCommand: RunnableCommand {
     }
     let limit = arguments.query.limit ?? .standard
     let output = try checkedOutput(in: OutputFormat.allCases)
-    let (provider, _) = try openSource(for: output) { $0.recordsCandidates = recordsQuery }
-    defer { sayStoreErrors(of: provider) }
+    try openSource(for: output)
+    defer { sayStoreErrors() }
     let count = limit.count ?? Self.maximumCandidates
-    let located = try await centerFinder.candidates(for: text, limit: count, by: provider)
+    let located = try await centerFinder.candidates(for: text, limit: count)
     if located.provenance.source == .sample {
       say("these places come from \(AnswerNotices.sampleWarning(world.services))")
     }

@@ -4,14 +4,13 @@
 /// allows it. The check comes before the first request, and changes nothing.
 struct OutputGuard: Sendable {
   /// A file that is read.
-  struct Source: Sendable, Hashable {
-    /// The path, as the user wrote it; `-` for standard input.
+  struct Source: Sendable {
+    /// The path; of standard input, too.
     let path: String
-    /// What it is read for.
     let role: OutputRole
 
     init(_ path: String, as role: OutputRole) {
-      self.path = path
+      self.path = path == "-" ? "/dev/stdin" : path
       self.role = role
     }
   }
@@ -32,54 +31,42 @@ struct OutputGuard: Sendable {
     let option: Option?
     /// The path, as the user wrote it; `-` for standard output.
     let path: String
-    /// What may happen to an existing file.
     let existing: Existing
-    /// How it is written.
     let manner: OutputManner
 
-    init(_ option: Option, _ path: String, existing: Existing, _ manner: OutputManner) {
+    init(_ option: Option?, _ path: String, existing: Existing, _ manner: OutputManner) {
       self.option = option
       self.path = path
       self.existing = existing
       self.manner = manner
     }
 
-    private init() {
-      option = nil
-      path = "-"
-      existing = .use
-      manner = .inPlace
-    }
-
     /// Standard output, where the results go when no option names a file.
-    static let standard = Output()
+    static let standard = Output(nil, "-", existing: .use, .inPlace)
   }
 
-  /// The files that are read.
   var sources: [Source]
-  /// The files that are written.
   var outputs: [Output]
 
-  /// Checks all files.
   func check(in files: any FileAccess) throws {
     try checkConflicts(in: files)
     for output in outputs where output.option != nil {
-      let isEmpty = files.location(of: output.path).map { $0.type == .file && $0.sizeInBytes == 0 } ?? false
+      let isEmpty = files.identity(of: output.path).map { $0.type == .file && $0.sizeInBytes == 0 } ?? false
       let isFree = output.existing == .use || (output.existing == .keepUnlessEmpty && isEmpty)
       try files.checkOutput(output.path, output.manner, replacing: isFree)
     }
   }
 
   private func checkConflicts(in files: any FileAccess) throws {
-    var written: [FileLocation: Output] = [:]
+    var written: [FileIdentity: Output] = [:]
     for output in outputs {
-      guard let location = files.location(of: output.path == "-" ? "/dev/stdout" : output.path) else { continue }
+      guard let file = files.identity(of: output.path == "-" ? "/dev/stdout" : output.path) else { continue }
       // Writing to a pipe or a device does not overwrite what is read from it.
-      if location.type == .file, let source = sources.first(where: { files.location(of: $0.readPath) == location }) {
-        throw Failure.isRead(path: output.name, source.role)
+      if file.type == .file, let source = sources.first(where: { files.identity(of: $0.path) == file }) {
+        throw Failure.isRead(path: output.path == "-" ? "standard output" : output.path, source.role)
       }
       // Two outputs may go to one device, such as /dev/null or the terminal.
-      guard location.type != .device, let other = written.updateValue(output, forKey: location) else { continue }
+      guard file.type != .device, let other = written.updateValue(output, forKey: file) else { continue }
       switch (other.option, output.option) {
       case (let first?, let second?): throw Failure.isNamedTwice(first, second)
       case (nil, _): throw Failure.isStandardOutput(path: output.path)
@@ -87,15 +74,6 @@ struct OutputGuard: Sendable {
       }
     }
   }
-}
-
-extension OutputGuard.Output {
-  /// The name in messages.
-  fileprivate var name: String { path == "-" ? "standard output" : path }
-}
-
-extension OutputGuard.Source {
-  fileprivate var readPath: String { path == "-" ? "/dev/stdin" : path }
 }
 
 extension OutputArguments {

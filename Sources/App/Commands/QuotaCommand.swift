@@ -1,12 +1,12 @@
 import Domain
 
 /// Shows the calls of the service from this machine, and what is left of the daily allowance.
-struct QuotaCommand: RunnableCommand {
+struct QuotaCommand: CommandPart {
   let context: CommandContext
 
   func run() throws {
     let output = try checkedOutput()
-    let report = try stores.account.quota.report()
+    let report = try provider.account.quota.report()
     let resets = TimeText.utc(secondsSince1970: report.resetsAtSeconds)
     let listing = Listing(
       name: "quota",

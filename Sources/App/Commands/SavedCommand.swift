@@ -1,7 +1,7 @@
 import Domain
 
 /// Lists saved places, adds one or removes one.
-struct SavedCommand: RunnableCommand {
+struct SavedCommand: CommandPart {
   let context: CommandContext
 
   func run() throws {
@@ -13,32 +13,30 @@ struct SavedCommand: RunnableCommand {
       try list()
     case .add:
       guard !words.isEmpty else { throw Failure.operandMissing(.saved, "ID|N") }
-      let (provider, _) = try openSource()
-      defer { sayStoreErrors(of: provider) }
+      try openSource()
+      defer { sayStoreErrors() }
       // All are found before the first is saved, so that a wrong word changes nothing.
-      var places: [RecalledPlace] = []
-      for word in words { places.append(try PlaceRecall(provider: provider).place(word)) }
-      for place in places { try add(place, to: provider) }
+      let places = try words.map { (word) throws in try place(word) }
+      for place in places { try add(place) }
     case .remove:
       guard !words.isEmpty else { throw Failure.operandMissing(.saved, "ID") }
-      let provider = stores
-      defer { sayStoreErrors(of: provider) }
+      defer { sayStoreErrors() }
       let saved = try provider.remembered.saved.savedPlaces()
       if let missing = words.first(where: { word in !saved.contains { $0.id == word } }) {
         throw Failure(noPlace: missing, lastCount: nil)
       }
       var removed: Set<String> = []
-      for word in words where removed.insert(word).inserted { try remove(word, from: provider) }
+      for word in words where removed.insert(word).inserted { try remove(word) }
     }
   }
 
-  private func add(_ place: RecalledPlace, to provider: any UseCaseProvider) throws {
+  private func add(_ place: RecalledPlace) throws {
     let (saved, isReplacement) = try provider.remembered.saved.save(place, note: arguments.note)
     let name = saved.place.found.place.name ?? saved.id
     say(isReplacement ? "\(name) was already saved, and is now updated" : "saved \(name) (\(saved.id))")
   }
 
-  private func remove(_ id: String, from provider: any UseCaseProvider) throws {
+  private func remove(_ id: String) throws {
     let removed = try provider.remembered.saved.remove(id: id)
     guard let removed else { throw Failure(noPlace: id, lastCount: nil) }
     say("removed \(removed.place.found.place.name ?? id)")
@@ -46,7 +44,8 @@ struct SavedCommand: RunnableCommand {
 
   private func list() throws {
     let output = try checkedOutput(in: OutputFormat.allCases)
-    let saved = try usingStores { stores in try stores.remembered.saved.savedPlaces() }
+    let saved = try provider.remembered.saved.savedPlaces()
+    sayStoreErrors()
     if ListFormat.formats.contains(output.style.format) {
       try write(Self.listing(saved), to: output)
     } else {

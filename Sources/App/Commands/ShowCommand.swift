@@ -1,7 +1,7 @@
 import Domain
 
 /// Shows one place in full.
-struct ShowCommand: RunnableCommand {
+struct ShowCommand: CommandPart {
   let context: CommandContext
 
   func run() async throws {
@@ -9,8 +9,8 @@ struct ShowCommand: RunnableCommand {
     // A page is opened instead of writing the place.
     if arguments.has(.open), arguments.output.path != nil { throw Failure.conflict(.open, .output) }
     let output = try checkedOutput()
-    let (provider, _) = try openSource(for: output, sendsRequests: false)
-    let place = try PlaceRecall(provider: provider).place(word)
+    try openSource(for: output, sendsRequests: false)
+    let place = try self.place(word)
     if arguments.has(.open) { return try await open(place.found.place) }
     let id = SavedPlace.id(of: place.found.place)
     let saved = try? provider.remembered.saved.savedPlaces().first { $0.id == id }
@@ -51,12 +51,8 @@ struct ShowCommand: RunnableCommand {
   }
 }
 
-/// Finds the place that a word names: by its number in the last answer, or by its id.
-struct PlaceRecall: Sendable {
-  /// The provider of the last answers, the saved places and the index.
-  let provider: any UseCaseProvider
-
-  /// Finds the place.
+extension CommandPart {
+  /// Finds the place that a word names: by its number in the last answer, or by its id.
   func place(_ word: String) throws -> RecalledPlace {
     let recall = provider.remembered.recall
     let last = try recall.lastAnswer()

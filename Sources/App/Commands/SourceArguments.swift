@@ -6,7 +6,7 @@ struct SourceArguments: Sendable {
   /// Which source answers; `nil` if none can be chosen.
   let route: SourceRoute?
   /// Where the key came from, and the path of an index, as `--verbose` says it.
-  let keyOrigin, indexOrigin: String
+  private let keyOrigin, indexOrigin: String
   /// The files that the source reads.
   let files: [OutputGuard.Source]
 
@@ -29,17 +29,25 @@ struct SourceArguments: Sendable {
 
   /// Checks that the process may use enough memory for its threads and the network library, which would end or hang it.
   ///
-  /// - Parameters:
-  ///   - world: Knows the limit, and the size of an index, which is mapped whole.
-  ///   - runsTasks: Whether tasks run side by side, also without a service.
-  /// - Throws: When the limit is lower.
+  /// An index is mapped whole; tasks may run side by side also without a service.
   func checkMemory(in world: World, runsTasks: Bool) throws {
     guard let allowed = world.memoryLimit, route?.isService == true || runsTasks else { return }
-    let indexBytes = route?.indexPath.flatMap(world.files.location(of:))?.sizeInBytes ?? 0
+    let indexBytes = route?.indexPath.flatMap(world.files.identity(of:))?.sizeInBytes ?? 0
     // Measured: the program, for a service libcurl with what it depends on, and the stacks of its threads.
     let needed = (route?.isService == true ? 208 : 112 + indexBytes >> 20) + 12 * world.processorCount
     guard allowed < needed else { return }
     throw Failure.memoryMissing(allowed: allowed, needed: needed)
+  }
+
+  /// Which source is asked, and why.
+  var sentence: String {
+    switch route {
+    case .service(let service): "asking \(options.endpoint ?? service.address) with \(keyOrigin)"
+    case .index(let path): "answering from \(path), \(indexOrigin)"
+    case .sample, nil:
+      options.choice == .sample
+        ? "answering from the bundled sample" : "answering from the bundled sample, as there is no index and no key"
+    }
   }
 
   /// Refuses options that belong to another source than the one of `--source`.
@@ -128,6 +136,12 @@ extension StoreConfiguration {
     cacheDirectory = world.directory(.cacheHome, default: "/.cache")
     if arguments.has(.noCache) { cacheLifetime = .zero }
     readsCache = !arguments.has(.refresh)
+    // By default, a query is recorded if a person asks it.
+    let records =
+      arguments.has(.record)
+      || (world.hasPerson && !arguments.has(.noHistory) && world[variable: .noHistory] == nil)
+    recordsHistory = records && [.find, .browse, .history].contains(arguments.command)
+    recordsCandidates = records && arguments.command == .near
   }
 }
 
@@ -153,12 +167,5 @@ extension World {
     #else
       true
     #endif
-  }
-}
-
-extension Arguments {
-  /// Whether the query is recorded in the history: by default, only if a person asks it.
-  func wantsHistory(in world: World) -> Bool {
-    has(.record) || (world.hasPerson && !has(.noHistory) && world[variable: .noHistory] == nil)
   }
 }

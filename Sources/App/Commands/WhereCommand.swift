@@ -1,16 +1,16 @@
 import Domain
 
 /// Prints the address of a coordinate.
-struct WhereCommand: RunnableCommand {
+struct WhereCommand: CommandPart {
   let context: CommandContext
 
   func run() async throws {
     let output = try checkedOutput()
     let query = try centerFinder.withPosition(arguments.query)
     guard query.center != nil else { throw Failure.needsPosition(.where) }
-    let (provider, _) = try openSource(for: output)
-    defer { sayStoreErrors(of: provider) }
-    let finding = try await centerFinder.locate(query, by: provider)
+    try openSource(for: output)
+    defer { sayStoreErrors() }
+    let finding = try await centerFinder.locate(query)
     guard let point = finding.query.point else { throw Failure.needsPosition(.where) }
     let address = try await provider.makeLocateUseCase().address(of: point)
     sayOrigin(of: address)

@@ -35,22 +35,29 @@ struct Console: Sendable {
   }
 
   /// Writes a message to standard error, as one line of text or JSON.
-  ///
-  /// Nothing can report that a message could not be written, so that error is ignored.
   func say(_ sentence: String) {
-    let bytes =
-      switch world.errorFormat {
-      case .text: [UInt8]("placefind: \(TerminalText.cleaned(sentence))\n".utf8)
-      case .json: JSONWriter.document { $0.object("notice") { $0.member("message", sentence) } }
-      }
-    try? world.standardError.sink.write(bytes)
+    write(sentence) { json in json.object("notice") { $0.member("message", sentence) } }
   }
 
   /// Reports a failure on standard error, except a broken pipe.
-  func report(_ report: Failure) -> ExitStatus {
-    if report.status != .brokenPipe, !report.message.isEmpty {
-      try? world.standardError.sink.write(report.bytes(as: world.errorFormat))
+  func report(_ failure: Failure) -> ExitStatus {
+    guard failure.status != .brokenPipe, !failure.message.isEmpty else { return failure.status }
+    write(failure.message) { json in
+      json.object("error") {
+        $0.errorMembers(code: failure.code, message: failure.message, isRetryable: failure.isRetryable)
+        $0.member("exit", Int(failure.status.rawValue))
+      }
     }
-    return report.status
+    return failure.status
+  }
+
+  /// Nothing can report that a message could not be written, so that error is ignored.
+  private func write(_ message: String, orJSON writeMembers: (inout JSONWriter) -> Void) {
+    let bytes =
+      switch world.errorFormat {
+      case .text: [UInt8]("placefind: \(TerminalText.cleaned(message))\n".utf8)
+      case .json: JSONWriter.document(writeMembers)
+      }
+    try? world.standardError.sink.write(bytes)
   }
 }

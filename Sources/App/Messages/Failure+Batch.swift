@@ -1,40 +1,39 @@
 import Domain
 
 extension Failure {
-  /// Reports why a batch did not start, did not finish, or did not answer every row.
-  init(_ failure: BatchFailure) {
-    switch failure {
-    case .input(let error): self = error.report
-    case .output(let error, let rows, let canResume): self.init(error, rows: rows, canResume: canResume)
-    case .stopped(let error, let rows, let canResume):
-      let cause = Failure(error)
-      self.init(
-        cause.code,
-        cause.status,
-        retryable: cause.isRetryable,
-        Self.message(cause.message, rows: rows, canResume: canResume)
-      )
-    case .tooManyErrors(let errors, let checked, let rows, let isAtEnd, let canResume):
-      let cause =
-        "\(errors) of \(counted(checked, "row")) failed, more than --max-errors allows; their records say why."
-      self.init("too_many_errors", .unreachable) {
-        isAtEnd ? cause : "Stopped, because \(cause) \(Self.state(rows: rows, canResume: canResume))"
+  /// The source cannot answer any more queries; `rows` have their record.
+  static func stopped(_ error: PlaceSearchError, rows: Int, canResume: Bool) -> Failure {
+    let cause = Failure(error)
+    let sentence = message(cause.message, rows: rows, canResume: canResume)
+    return Failure(cause.code, cause.status, retryable: cause.isRetryable, sentence)
+  }
+
+  /// More rows failed than `--max-errors` allows: `errors` of the first `checked`; `rows` have their record.
+  static func tooManyErrors(errors: Int, checked: Int, rows: Int, isAtEnd: Bool, canResume: Bool) -> Failure {
+    let cause = "\(errors) of \(counted(checked, "row")) failed, more than --max-errors allows; their records say why."
+    return Failure("too_many_errors", .unreachable) {
+      isAtEnd ? cause : "Stopped, because \(cause) \(state(rows: rows, canResume: canResume))"
+    }
+  }
+
+  /// The user stopped it.
+  static func interrupted(_ stop: StopSignal, rows: Int, canResume: Bool) -> Failure {
+    let (code, status, word): (String, ExitStatus, String) =
+      switch stop {
+      case .interrupt: ("interrupted", .interrupted, "Interrupted")
+      case .terminate: ("terminated", .terminated, "Terminated")
+      case .hangUp: ("hung_up", .hungUp, "The terminal was closed")
       }
-    case .interrupted(let stop, let rows, let canResume):
-      let (code, status, word): (String, ExitStatus, String) =
-        switch stop {
-        case .interrupt: ("interrupted", .interrupted, "Interrupted")
-        case .terminate: ("terminated", .terminated, "Terminated")
-        case .hangUp: ("hung_up", .hungUp, "The terminal was closed")
-        }
-      self.init(code, status, retryable: true, "\(word). \(Self.state(rows: rows, canResume: canResume))")
-    case .someRowsFailed(let invalid, let failed, let rows, let canResume):
-      self.init("some_rows_failed", .someRowsFailed, retryable: failed > 0) {
-        "\(invalid + failed) of \(counted(rows, "row")) \(invalid + failed == 1 ? "was" : "were") not answered "
-          + "(\(invalid) invalid, \(failed) failed); the records say why, and --failures FILE collects such rows."
-          + (canResume && failed > 0
-            ? " The same command with --resume --retry-failed retries the failed ones." : "")
-      }
+    return Failure(code, status, retryable: true, "\(word). \(state(rows: rows, canResume: canResume))")
+  }
+
+  /// It finished, and some rows are not answered.
+  static func someRowsFailed(invalid: Int, failed: Int, rows: Int, canResume: Bool) -> Failure {
+    Failure("some_rows_failed", .someRowsFailed, retryable: failed > 0) {
+      "\(invalid + failed) of \(counted(rows, "row")) \(invalid + failed == 1 ? "was" : "were") not answered "
+        + "(\(invalid) invalid, \(failed) failed); the records say why, and --failures FILE collects such rows."
+        + (canResume && failed > 0
+          ? " The same command with --resume --retry-failed retries the failed ones." : "")
     }
   }
 
@@ -51,52 +50,47 @@ extension Failure {
       : "\(done); only a run with --output FILE can be resumed."
   }
 
-  private init(_ error: BatchOutputError, rows: Int, canResume: Bool) {
+  /// An output cannot be written; at most `rows` have their record.
+  static func output(_ error: BatchOutputError, rows: Int, canResume: Bool = false) -> Failure {
     switch error {
     case .unwritable(let path, let reason):
-      self.init("output_failed", .fileFailed) {
-        Self.message("Could not write to \(path): \(reason).", rows: rows, isAtMost: true, canResume: canResume)
+      Failure("output_failed", .fileFailed) {
+        message("Could not write to \(path): \(reason).", rows: rows, isAtMost: true, canResume: canResume)
       }
     case .unreadable(let path, let reason):
-      self.init("output_failed", .fileFailed) {
-        Self.message(
-          "Could not read \(path) to resume it: \(reason).",
-          rows: rows,
-          isAtMost: true,
-          canResume: canResume
-        )
+      Failure("output_failed", .fileFailed) {
+        let cause = "Could not read \(path) to resume it: \(reason)."
+        return message(cause, rows: rows, isAtMost: true, canResume: canResume)
       }
-    case .brokenPipe: self.init("reader_gone", .brokenPipe, "Broken pipe.")
+    case .brokenPipe: Failure("reader_gone", .brokenPipe, "Broken pipe.")
     case .displaced(let path):
-      self.init("output_failed", .fileFailed) {
+      Failure("output_failed", .fileFailed) {
         "\(path) was moved, deleted or replaced while the run was writing to it, so the run has ended. "
           + (canResume ? "Put it back and run the same command with --resume, or name" : "Name") + " another file."
       }
     case .busy(let path):
-      self.init("output_busy", .fileFailed, retryable: true) {
-        "Another run is writing to \(path); wait until it finishes."
-      }
+      Failure("output_busy", .fileFailed, retryable: true, "Another run is writing to \(path); wait until it finishes.")
     case .exists(let path):
-      self.init("file_exists", .fileFailed) {
+      Failure("file_exists", .fileFailed) {
         "\(path) already exists; use --resume to continue it, or --force to overwrite it."
       }
     case .sameAsInput(let path):
-      self.init("output_is_input", .usage, "\(path) is also the input, which would be overwritten; name another file.")
+      Failure("output_is_input", .usage, "\(path) is also the input, which would be overwritten; name another file.")
     case .notRecords(let path):
-      self.init("output_not_records", .usage, "\(path) does not hold the records of a batch; name another file.")
+      Failure("output_not_records", .usage, "\(path) does not hold the records of a batch; name another file.")
     case .notResumable(let path):
-      self.init("output_not_resumable", .usage, "\(path) is not a regular file, which --resume needs.")
+      Failure("output_not_resumable", .usage, "\(path) is not a regular file, which --resume needs.")
     case .otherSource(let path, let earlier, let now):
-      self.init("output_of_other_source", .usage) {
-        "The answers in \(path) come from \(Self.name(of: earlier)); now \(Self.name(of: now)) would answer. Choose the "
+      Failure("output_of_other_source", .usage) {
+        "The answers in \(path) come from \(name(of: earlier)); now \(name(of: now)) would answer. Choose the "
           + "same source (a key, --source, --index), name another --output, or start again with --force in place of --resume."
       }
     case .otherQueries(let path, let difference):
-      self.init("output_of_other_questions", .usage) {
-        "\(path) answers other queries: \(Self.sentence(difference)). Give the options of the run that wrote it or name "
+      Failure("output_of_other_questions", .usage) {
+        "\(path) answers other queries: \(sentence(difference)). Give the options of the run that wrote it or name "
           + "another --output; --prune deletes such records."
       }
-    case .wouldLose(let path, let losses): self.init("output_would_lose_records", .usage, Self.sentence(losses, path))
+    case .wouldLose(let path, let losses): Failure("output_would_lose_records", .usage, sentence(losses, path))
     }
   }
 

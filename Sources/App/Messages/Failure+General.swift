@@ -8,7 +8,8 @@ extension Failure {
     case let error as PlaceSearchError: self.init(error)
     case let error as StoreError: self.init(error)
     case let error as IndexFileError: self.init(error)
-    case let error as BatchFailure: self.init(error)
+    case let error as InputFailure: self = .unreadable(error)
+    case let error as BatchOutputError: self = .output(error, rows: 0)
     case let error as FileFailure: self.init(error)
     case let error as CoordinateError: self = .coordinate(error)
     case let error as PlaceQueryError: self = .query(error)
@@ -107,20 +108,6 @@ extension Failure {
 
   static func isStandardOutput(path: String) -> Failure {
     Failure("output_is_output", .usage, "\(path) is also standard output; name another file.")
-  }
-
-  /// The line for standard error.
-  func bytes(as format: ErrorFormat) -> [UInt8] {
-    switch format {
-    case .text: [UInt8]("placefind: \(TerminalText.cleaned(message))\n".utf8)
-    case .json:
-      JSONWriter.document {
-        $0.object("error") {
-          $0.errorMembers(code: code, message: message, isRetryable: isRetryable)
-          $0.member("exit", Int(status.rawValue))
-        }
-      }
-    }
   }
 }
 

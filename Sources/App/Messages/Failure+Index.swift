@@ -26,9 +26,7 @@ extension Failure {
         "\(path) is damaged: it has \(actual) bytes instead of \(expected). Copy it again or build it again."
       }
     case .damaged(let path, let part):
-      self.init("index_damaged", .untrustworthy) {
-        "\(path) is damaged in its \(part). Copy it again or build it again."
-      }
+      self.init("index_damaged", .untrustworthy, "\(path) is damaged in its \(part). Copy it again or build it again.")
     case .changed(let path):
       self.init("file_changed", .untrustworthy) {
         "\(path) changed while it was being read. Try again when it is complete; replace an index with "
@@ -59,9 +57,7 @@ extension Failure {
       self.init("grid_unknown", .usage, Self.sentence(ofUnknownGridIn: path, columns, candidates))
     case .rowsUnidentified(let report):
       let reasons = Self.sentences(for: report).joined(separator: " ")
-      self.init("rows_unidentified", .untrustworthy) {
-        "--strict: most rows lack a category or a name. \(reasons)"
-      }
+      self.init("rows_unidentified", .untrustworthy, "--strict: most rows lack a category or a name. \(reasons)")
     case .malformed(let path, let detail, let offset):
       self.init("input_malformed", .untrustworthy, "\(path) is malformed at byte \(offset + 1): \(detail).")
     case .noPlaces(let skipped):
@@ -99,9 +95,7 @@ extension Failure {
       )
     } else if let replaced = report.replaced {
       let sources = replaced.sources.joined(separator: ", ")
-      sentences.append(
-        "Replaced the existing index: \(counted(replaced.placeCount, "place")) of \(sources)."
-      )
+      sentences.append("Replaced the existing index: \(counted(replaced.placeCount, "place")) of \(sources).")
     }
     return sentences
   }
@@ -124,7 +118,10 @@ extension Failure {
   static func sentences(for report: InputReport, isBuilding: Bool = true) -> [String] {
     var sentences: [String] = []
     let command = isBuilding ? "" : "with `placefind index build`, "
-    let places = counted(report.placeCount, "place")
+    /// So many of the places of the input have something.
+    func having(_ count: Int) -> String {
+      "\(count) of \(counted(report.placeCount, "place")) of \(report.path) \(count == 1 ? "has" : "have")"
+    }
     if report.ungroupedCount > 0 {
       // One category for all rows is bad advice if most rows name their own.
       let choice = report.path == standardInputName ? "-c WORD" : "\(ShellWord.quoted(report.path))=WORD"
@@ -132,19 +129,17 @@ extension Failure {
       let column = report.categoryColumn.map { "--category-column \(ShellWord.inQuotes($0)) may name it" }
       let hint = [column, forAll].compactMap(\.self).joined(separator: ", or ")
       sentences.append(
-        "\(report.isMostlyUngrouped ? "Warning: " : "")\(report.ungroupedCount) of \(places) of \(report.path) \(report.ungroupedCount == 1 ? "has" : "have") "
+        "\(report.isMostlyUngrouped ? "Warning: " : "")\(having(report.ungroupedCount)) "
           + "no category, so -c does not find them; \(hint.isEmpty ? "-q finds them by name" : command + hint)."
       )
     }
     if report.unnamedCount > 0 {
       let hint = report.nameColumn.map { "; \(command)--name-column \(ShellWord.inQuotes($0)) may name them" } ?? ""
-      sentences.append(
-        "\(report.isMostlyUnnamed ? "Warning: " : "")\(report.unnamedCount) of \(places) of \(report.path) \(report.unnamedCount == 1 ? "has" : "have") no name\(hint)."
-      )
+      sentences.append("\(report.isMostlyUnnamed ? "Warning: " : "")\(having(report.unnamedCount)) no name\(hint).")
     }
     if report.reversedCount > 0 {
       sentences.append(
-        "\(report.reversedCount) of \(places) of \(report.path) \(report.reversedCount == 1 ? "has" : "have") latitude and longitude "
+        "\(having(report.reversedCount)) latitude and longitude "
           + "in the other order than their column says, and \(report.reversedCount == 1 ? "was" : "were") read as they are on the globe."
       )
     }

@@ -5,28 +5,16 @@ import Synchronization
 struct RowMessages: Sendable {
   private let categories = CategoryGuesses()
 
-  /// What is wrong with a row that is not a valid query.
-  func error(for row: InvalidRow) -> RowError {
-    let (code, sentence) = text(of: row)
-    return RowError(code: code, message: sentence, isRetryable: false)
-  }
-
-  /// Why the centre of a row was not found.
-  func error(for failure: NotLocated) -> RowError { RowError(Failure(failure)) }
-
   /// Why a partial answer counts as none.
-  func error(for answer: PartialAnswer) -> RowError {
-    let report = Failure.incomplete(answer)
-    return RowError(code: report.code, message: report.message, isRetryable: answer.earlyEnd != nil)
+  func error(for answer: PartialAnswer) -> Failure {
+    let failure = Failure.incomplete(answer)
+    return Failure(failure.code, failure.status, retryable: answer.earlyEnd != nil, failure.message)
   }
 
-  /// Why a query was not answered.
-  func error(for failure: PlaceSearchError) -> RowError { RowError(Failure(failure)) }
-}
-
-extension RowError {
-  fileprivate init(_ report: Failure) {
-    self.init(code: report.code, message: report.message, isRetryable: report.isRetryable)
+  /// What is wrong with a row that is not a valid query.
+  func error(for row: InvalidRow) -> Failure {
+    let (code, sentence) = text(of: row)
+    return Failure(code, .usage, sentence)
   }
 }
 
@@ -62,9 +50,13 @@ extension RowMessages {
     case .json(let offset):
       return ("row_malformed", "The line is not a JSON object: unexpected text at byte \(offset + 1).")
     case .locationMissing: return ("coordinates_missing", "The row has neither coordinates nor an address.")
-    case .coordinateMissing(let role): return ("coordinates_missing", "The row has no \(name(of: role)).")
+    case .coordinateMissing(let role):
+      return ("coordinates_missing", "The row has no \(role == .latitude ? "latitude" : "longitude").")
     case .notANumber(let role, let text):
-      return ("coordinates_invalid", "The \(name(of: role)) '\(shortened(text))' is not a number.")
+      return (
+        "coordinates_invalid",
+        "The \(role == .latitude ? "latitude" : "longitude") '\(shortened(text))' is not a number."
+      )
     case .notACoordinate(let text):
       let advice = "write latitude and longitude, as in 37.4979,127.0276."
       return ("coordinates_invalid", "'\(shortened(text))' is not a point; \(advice)")
@@ -85,20 +77,6 @@ extension RowMessages {
 
   private func unsearchable(_ text: String) -> String {
     "The text '\(shortened(text))' cannot be searched for: it must have 1 to \(SearchText.maximumLength) characters."
-  }
-
-  private func name(of role: ColumnRole) -> String {
-    switch role {
-    case .latitude: "latitude"
-    case .longitude: "longitude"
-    case .category: "category"
-    case .query: "query"
-    case .radius: "radius"
-    case .limit: "limit"
-    case .id: "id"
-    case .at: "coordinates"
-    case .near: "address"
-    }
   }
 
   private func shortened(_ text: String) -> String { text.count > 60 ? text.prefix(60) + "…" : text }

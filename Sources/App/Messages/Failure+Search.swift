@@ -62,9 +62,7 @@ extension Failure {
         Self.sentence(for: error)
       }
     case .endpointUnusable(let endpoint, .malformed(let example)):
-      self.init("endpoint_unusable", .usage) {
-        "\(endpoint) is not the address of a service; write it like \(example)."
-      }
+      self.init("endpoint_unusable", .usage, "\(endpoint) is not the address of a service; write it like \(example).")
     case .endpointUnusable(let endpoint, .plainHTTPToRemoteHost):
       self.init("endpoint_unusable", .usage) {
         "\(endpoint) would send the key unencrypted over the network; use https. Plain http is allowed only on this machine."

@@ -1,17 +1,5 @@
 import Domain
 
-/// That no place matches a text.
-struct NotLocated: Sendable, Hashable {
-  /// What was typed.
-  let text: String
-  /// Names in the source with a similar spelling.
-  let similarNames: [String]
-  /// The source that was asked.
-  let source: Provenance.Source
-  /// The services that can be asked instead.
-  let services: [Service]
-}
-
 extension Failure {
   /// Reports that a store on this machine cannot be used.
   init(_ error: StoreError) {
@@ -42,18 +30,21 @@ extension Failure {
     }
   }
 
-  /// Reports that no place matches a text.
-  init(_ failure: NotLocated) {
-    let guess =
-      failure.similarNames.isEmpty ? "" : " Did you mean \(failure.similarNames.joined(separator: ", or "))?"
+  /// No place of the source that was asked matches a text; some names in it have a similar spelling.
+  static func notLocated(
+    _ text: String,
+    similarNames: [String],
+    source: Provenance.Source,
+    _ services: [Service]
+  ) -> Failure {
     let advice =
-      switch failure.source {
-      case .service: " Try an address, or a better-known name."
-      case .index: " `placefind index info` shows the area of an index."
-      case .sample:
-        " The bundled sample has made-up places only; set \(failure.services.keyVariable) or build an index."
+      switch source {
+      case _ where !similarNames.isEmpty: "Did you mean \(similarNames.joined(separator: ", or "))?"
+      case .service: "Try an address, or a better-known name."
+      case .index: "`placefind index info` shows the area of an index."
+      case .sample: "The bundled sample has made-up places only; set \(services.keyVariable) or build an index."
       }
-    self.init("place_not_found", .nothingFound, "No place matches '\(failure.text)'.\(guess.isEmpty ? advice : guess)")
+    return Failure("place_not_found", .nothingFound, "No place matches '\(text)'. \(advice)")
   }
 
   /// Reports that no place has a number or an id.

@@ -23,13 +23,6 @@ extension Failure {
       code: "unknown_command"
     )
   }
-  static func unexpectedArguments(
-    _ words: [String],
-    after given: ParsedArguments.Given?,
-    _ command: Command
-  ) -> Failure {
-    usage(UnexpectedArguments(words, after: given, of: command).sentence)
-  }
   static func unknownOption(
     _ spelling: String,
     nearest: String?,
@@ -55,13 +48,9 @@ extension Failure {
     usage("\(option.spelling) requires \(other.spelling).")
   }
   static func unusedOption(_ option: Option, _ command: Command, action: String?) -> Failure {
-    usage(
-      "\(option.spelling) cannot be used with `placefind \(command.rawValue)\(action.map { " " + $0 } ?? "")`."
-    )
+    usage("\(option.spelling) cannot be used with `placefind \(command.rawValue)\(action.map { " " + $0 } ?? "")`.")
   }
-  static func unknownWord(_ option: Option, _ word: String, nearest: String?, known: [String])
-    -> Failure
-  {
+  static func unknownWord(_ option: Option, _ word: String, nearest: String?, known: [String]) -> Failure {
     usage(
       "\(option.spelling) does not accept \(quoted(word))\(guess(nearest)) It takes \(known.joined(separator: ", "))."
     )
@@ -95,9 +84,7 @@ extension Failure {
     usage("`placefind \(command.rawValue)` needs \(word). See `placefind help \(command.rawValue)`.")
   }
   static func noSuchEntry(_ number: Int, count: Int) -> Failure {
-    usage(
-      "The list has no query \(number)\(count > 0 ? "; the last one is \(count)" : ""). See `placefind history`."
-    )
+    usage("The list has no query \(number)\(count > 0 ? "; the last one is \(count)" : ""). See `placefind history`.")
   }
   static var indexWithoutInput: Failure {
     usage("Name at least one file to build from: placefind index build places.geojson")
@@ -151,9 +138,7 @@ extension Failure {
       ?? ". To search for a name, use -q \(ShellWord.quoted(word)); `placefind categories` lists every word for a category."
     return usage("There is no category \(quoted(word))\(advice)", code: "unknown_category")
   }
-  static func outOfRange(_ option: Option, _ text: String, from lower: String, to upper: String?)
-    -> Failure
-  {
+  static func outOfRange(_ option: Option, _ text: String, from lower: String, to upper: String?) -> Failure {
     let range = upper.map { "it must be between \(lower) and \($0)" } ?? "the minimum is \(lower)"
     return usage("\(option.spelling) is \(text); \(range).")
   }
@@ -178,10 +163,7 @@ extension Failure {
       case .northBelowSouth(let south, let north):
         "northern edge \(north.decimalText) lies south of its southern edge \(south.decimalText)"
       }
-    return usage(
-      "The rectangle's \(sentence); the order is west,south,east,north.",
-      code: "coordinates_invalid"
-    )
+    return usage("The rectangle's \(sentence); the order is west,south,east,north.", code: "coordinates_invalid")
   }
   static func query(_ error: PlaceQueryError) -> Failure {
     switch error {
@@ -189,21 +171,6 @@ extension Failure {
     case .distanceOrderWithoutCenter:
       usage("--sort distance needs a centre; add --at LAT,LNG or --near TEXT.")
     }
-  }
-  static func addressWithoutPoint(_ option: Option, _ address: MapAddress) -> Failure {
-    let host = address.host
-    let sentence =
-      if address.isShort {
-        "a short link of \(host) contains no coordinate, and placefind does not open it. Open it in a browser, and copy "
-          + "the address that it leads to."
-      } else if address.isOnGrid {
-        "this address of \(host) has its point on a grid of Kakao's own. Copy the link that its button for sharing gives, "
-          + "or search for its name with --near TEXT."
-      } else {
-        "this address of \(host) contains no coordinate. Copy the address of a map whose centre or marker is the point, or "
-          + "search for its name with --near TEXT."
-      }
-    return usage("\(option.spelling): \(sentence)")
   }
   static func unknownPosition(_ name: String, in kept: NamedPositions) -> Failure {
     let names = kept.positions.map(\.name)
@@ -216,9 +183,7 @@ extension Failure {
         + "`placefind here \(name) --at LAT,LNG`; to search for a name, use --near \(ShellWord.quoted(name))."
     )
   }
-  static func unknownAction(_ command: Command, _ word: String?, nearest: String?, known: [String])
-    -> Failure
-  {
+  static func unknownAction(_ command: Command, _ word: String?, nearest: String?, known: [String]) -> Failure {
     let actions = known.joined(separator: ", ")
     guard let word else {
       return usage(

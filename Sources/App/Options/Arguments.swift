@@ -1,5 +1,32 @@
 import Domain
 
+/// The options of the command line, in the order of the help.
+///
+/// The ``entry`` of an option declares it: parsing, help and error messages are derived from it, and a value is stored in
+/// ``Arguments``. When a name means different things to two commands, each has its own option, such as ``category`` and
+/// ``indexCategory``.
+enum Option: CaseIterable, Sendable {
+  case category, indexCategory, query
+  case latitude, longitude, at, near, bbox, radius
+  case limit, page, size, sort, requireComplete, maxRequests, budget, failEmpty
+  case jobs, unordered, resume, retryFailed, prune, failures, maxErrors, summary, dryRun
+  case minimumConfidence, includeClosed, strict, grid, language
+  case nameColumn, latitudeColumn, longitudeColumn, nearColumn, idColumn, categoryColumn, queryColumn
+  case radiusColumn, limitColumn
+  case source, index, endpoint, keyFile, timeout, retries, rate
+  case refresh, noCache, cacheLifetime, record, noHistory
+  case rerun, makeDefault, remove, note
+  case attribution, license, release
+  case format, listFormat, batchFormat, indexFormat, json, fields, noHeader, output, force, open, color, all
+  case errorFormat, noProgress, verbose, quiet, help, version
+
+  /// The long name with its dashes, such as `--radius`.
+  var spelling: String { "--" + entry.name }
+
+  /// The option of a long name, whichever command takes it; `nil` if there is none.
+  static func named(_ name: String) -> Option? { allCases.first { $0.entry.names.contains(name) } }
+}
+
 /// The arguments of a command: the value of every option, with its type.
 ///
 /// `nil` means that an option was not given; the code that uses the value has the default.
@@ -58,18 +85,16 @@ struct Arguments: Sendable {
   var query = Query()
   /// The source and how it is asked, as far as options say.
   var source = SourceConfiguration()
-  /// The file of the key.
   var keyPath: String?
   var output = Output()
-  /// The names of columns, by the option that names them.
-  var columns: [Option: String] = [:]
+  /// The names of columns that options give.
+  var columns: [ColumnRole: String] = [:]
   var batch = Batch()
   /// How an index is built, as far as options say.
   var index = IndexBuildRequest(inputs: [], output: "")
   var indexFormat: IndexReport.Format?
   /// The number of the query to ask again.
   var rerun: Int?
-  /// The note of a saved place.
   var note: String?
   /// The services that `--source` can name.
   let services: [Service]
@@ -99,7 +124,6 @@ struct Arguments: Sendable {
     }
   }
 
-  /// Whether an option was given.
   func has(_ option: Option) -> Bool { given.contains(option) }
 
   /// The first operand as one of the actions of the command.

@@ -9,9 +9,14 @@ struct GivenOption: Sendable {
   /// The value that counts: the last one.
   var text: String { texts.last ?? "" }
 
-  /// Reads a whole number in a range.
+  /// Reads a value of a shape.
+  private func value<Value>(_ shape: ValueShape, _ parse: (String) -> Value?) throws(Failure) -> Value {
+    guard let value = parse(text) else { throw .unreadable(option, text, shape) }
+    return value
+  }
+
   func wholeNumber(in range: ClosedRange<Int>) throws(Failure) -> Int {
-    guard let number = NumberText.wholeNumber(text) else { throw .unreadable(option, text, .wholeNumber) }
+    let number = try value(.wholeNumber) { NumberText.wholeNumber($0) }
     guard range.contains(number) else {
       let upper = range.upperBound == .max ? nil : String(range.upperBound)
       throw .outOfRange(option, text, from: String(range.lowerBound), to: upper)
@@ -19,13 +24,8 @@ struct GivenOption: Sendable {
     return number
   }
 
-  /// Reads a number.
-  func number() throws(Failure) -> Double {
-    guard let number = NumberText.number(text) else { throw .unreadable(option, text, .number) }
-    return number
-  }
+  func number() throws(Failure) -> Double { try value(.number) { NumberText.number($0) } }
 
-  /// Reads a number in a range.
   func number(in range: ClosedRange<Double>) throws(Failure) -> Double {
     let number = try number()
     guard range.contains(number) else {
@@ -36,46 +36,33 @@ struct GivenOption: Sendable {
 
   /// Reads one of the words of an enumeration.
   func word<Words: RawRepresentable & CaseIterable>() throws(Failure) -> Words where Words.RawValue == String {
-    guard let word = Words(rawValue: text.lowercased()) else { throw unknown(text, among: Words.self) }
+    guard let word = Words(rawValue: text.lowercased()) else {
+      throw unknown(text, among: Words.allCases.map(\.rawValue))
+    }
     return word
   }
 
-  /// Reads the name of a source.
   func source(among services: [Service]) throws(Failure) -> SourceConfiguration.Choice {
     let choices = SourceConfiguration.Choice.all(services)
     guard let choice = choices.first(where: { $0.word == text.lowercased() }) else {
-      let known = choices.map(\.word)
-      throw .unknownWord(option, text, nearest: NearestWord.of(text, among: known), known: known)
+      throw unknown(text, among: choices.map(\.word))
     }
     return choice
   }
 
-  private func unknown<Words: RawRepresentable & CaseIterable>(_ word: String, among _: Words.Type) -> Failure
-  where Words.RawValue == String {
-    let known = Words.allCases.map(\.rawValue)
-    return .unknownWord(option, word, nearest: NearestWord.of(word, among: known), known: known)
+  private func unknown(_ word: String, among known: [String]) -> Failure {
+    .unknownWord(option, word, nearest: NearestWord.of(word, among: known), known: known)
   }
 
-  /// Reads a duration.
-  func duration() throws(Failure) -> Duration {
-    guard let duration = DurationText.duration(text) else { throw .unreadable(option, text, .duration) }
-    return duration
-  }
+  func duration() throws(Failure) -> Duration { try value(.duration, DurationText.duration) }
 
-  /// Reads a duration, or `0`.
   func durationOrZero() throws(Failure) -> Duration { text == "0" ? .zero : try duration() }
 
   /// Reads any text but an empty one.
-  func nonEmptyText() throws(Failure) -> String {
-    guard !text.isEmpty else { throw .unreadable(option, text, .text) }
-    return text
-  }
+  func nonEmptyText() throws(Failure) -> String { try value(.text) { $0.isEmpty ? nil : $0 } }
 
   /// Reads a path; an empty one is refused.
-  func path() throws(Failure) -> String {
-    guard !text.isEmpty else { throw .unreadable(option, text, .path) }
-    return text
-  }
+  func path() throws(Failure) -> String { try value(.path) { $0.isEmpty ? nil : $0 } }
 
   /// Reads a list separated by commas; the option adds to it each time it is given.
   func list() throws(Failure) -> [String] {
@@ -84,14 +71,12 @@ struct GivenOption: Sendable {
     return words
   }
 
-  /// Reads categories.
   func categories() throws(Failure) -> [CategoryGroup] {
     var categories: [CategoryGroup] = []
     for word in try list() { categories.append(try Self.category(named: word)) }
     return categories
   }
 
-  /// Finds the category that a word names.
   static func category(named word: String) throws(Failure) -> CategoryGroup {
     if let category = CategoryGroup(word: word) { return category }
     // The words that people use come first, so that they are proposed first.
@@ -122,7 +107,6 @@ struct GivenOption: Sendable {
     return .saved(text)
   }
 
-  /// Reads a rectangle.
   func box() throws(Failure) -> BoundingBox {
     let box: BoundingBox?
     do { box = try BoundingBoxText.box(text) } catch { throw .box(error) }
@@ -130,9 +114,8 @@ struct GivenOption: Sendable {
     return box
   }
 
-  /// Reads a radius.
   func radius() throws(Failure) -> SearchRadius {
-    guard let length = LengthText.length(text) else { throw .unreadable(option, text, .length) }
+    let length = try value(.length, LengthText.length)
     guard let radius = SearchRadius(length) else {
       let (least, most) = (SearchRadius.minimum.distance, SearchRadius.maximum.distance)
       throw .outOfRange(option, text, from: DistanceText.short(least), to: DistanceText.short(most))
@@ -143,23 +126,17 @@ struct GivenOption: Sendable {
   /// Reads how many places are wanted.
   func limit() throws(Failure) -> PlaceLimit {
     guard text.lowercased() != "all" else { return .all }
-    guard NumberText.wholeNumber(text) != nil else { throw .unreadable(option, text, .wholeNumberOrAll) }
-    guard let count = PlaceCount(try wholeNumber(in: 1...Int.max)) else {
-      throw .unreadable(option, text, .wholeNumberOrAll)
-    }
+    let number = try value(.wholeNumberOrAll) { NumberText.wholeNumber($0) }
+    guard let count = PlaceCount(number) else { throw .outOfRange(option, text, from: "1", to: nil) }
     return .first(count)
   }
 
   /// Reads a number of rows, or a share of them.
-  func countOrShare() throws(Failure) -> ErrorLimit {
-    guard let limit = ErrorLimit(text) else { throw .unreadable(option, text, .countOrShare) }
-    return limit
-  }
+  func countOrShare() throws(Failure) -> ErrorLimit { try value(.countOrShare) { ErrorLimit($0) } }
 
-  /// Reads the name of a grid.
   func grid() throws(Failure) -> CoordinateReferenceSystem {
     guard let grid = CoordinateReferenceSystem(word: text) else {
-      throw unknown(text, among: CoordinateReferenceSystem.self)
+      throw unknown(text, among: CoordinateReferenceSystem.allCases.map(\.rawValue))
     }
     return grid
   }
@@ -168,7 +145,9 @@ struct GivenOption: Sendable {
   func fields() throws(Failure) -> [PlaceField] {
     var fields: [PlaceField] = []
     for word in try list() {
-      guard let field = PlaceField(rawValue: word.lowercased()) else { throw unknown(word, among: PlaceField.self) }
+      guard let field = PlaceField(rawValue: word.lowercased()) else {
+        throw unknown(word, among: PlaceField.allCases.map(\.rawValue))
+      }
       guard !fields.contains(field) else { throw .repeatedWord(option, word) }
       fields.append(field)
     }

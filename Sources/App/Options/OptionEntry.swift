@@ -50,13 +50,10 @@ struct OptionEntry: Sendable {
     let isCommon: Bool
     /// The actions of the commands that do not take it; `""` for no action.
     let exceptions: [String]
-    fileprivate let makeSummary: @Sendable ([Service]) -> String
-    fileprivate let makeDefault: @Sendable () -> String?
-
     /// What it does, in a line; computed only when it is shown.
-    func summary(_ services: [Service]) -> String { makeSummary(services) }
+    let summary: @Sendable ([Service]) -> String
     /// The default value, as text.
-    var defaultText: String? { makeDefault() }
+    let defaultText: @Sendable () -> String?
   }
 
   /// Parses what was given, and stores it in the arguments.
@@ -101,6 +98,23 @@ struct OptionEntry: Sendable {
     self.read = read
   }
 
+  /// An option that names a column of a batch, and maybe of an index's inputs; `what` says what the column holds.
+  static func column(
+    _ role: ColumnRole,
+    _ what: String,
+    default names: String? = nil,
+    inIndex whatInIndex: String? = nil,
+    readInIndex: Read? = nil
+  ) -> Self {
+    let entry = OptionEntry("\(role.names[0])-column", .text("NAME"), in: .rows) { all, given in
+      all.columns[role] = given.text
+      try readInIndex?(&all, given)
+    }
+    .help([.batch], "column with \(what)", default: names ?? role.names.joined(separator: ", "))
+    guard let whatInIndex else { return entry }
+    return entry.help([.index], "column with \(whatInIndex)", except: IndexAction.reading)
+  }
+
   /// Adds its names in other programs.
   func called(_ synonyms: String) -> Self { with { $0.synonyms = synonyms } }
 
@@ -128,8 +142,8 @@ struct OptionEntry: Sendable {
       commands: commands,
       isCommon: isCommon,
       exceptions: exceptions,
-      makeSummary: summary,
-      makeDefault: defaultText
+      summary: summary,
+      defaultText: defaultText
     )
     return with { $0.help.append(help) }
   }

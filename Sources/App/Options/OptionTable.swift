@@ -173,25 +173,23 @@ extension Option {
         }
 
     // MARK: Columns
-    case .nameColumn: column("name").help([.index], "column with the name", except: IndexAction.reading)
+    case .nameColumn:
+      OptionEntry("name-column", .text("NAME"), in: .rows) { $0.index.columns.name = $1.text }
+        .help([.index], "column with the name", except: IndexAction.reading)
     case .latitudeColumn:
-      column("lat").help([.batch], "column with the latitude", default: "lat, latitude, 위도, y")
-        .help([.index], "column with the latitude or northing", except: IndexAction.reading)
+      .column(.latitude, "the latitude", inIndex: "the latitude or northing") { $0.index.columns.latitude = $1.text }
     case .longitudeColumn:
-      column("lng").help([.batch], "column with the longitude", default: "lng, lon, longitude, 경도, x")
-        .help([.index], "column with the longitude or easting", except: IndexAction.reading)
+      .column(.longitude, "the longitude", inIndex: "the longitude or easting") { $0.index.columns.longitude = $1.text }
     case .nearColumn:
-      column("near").called("address-column place-column location-column")
-        .help([.batch], "column with a name or address, for rows without coordinates", default: "near, address, 주소 …")
+      .column(.near, "a name or address, for rows without coordinates", default: "near, address, 주소 …")
+        .called("address-column place-column location-column")
     case .idColumn:
-      column("id").help([.batch], "column with the row's id", default: "id")
-        .help([.index], "column with the id", except: IndexAction.reading)
+      .column(.id, "the row's id", inIndex: "the id") { $0.index.columns.id = $1.text }
     case .categoryColumn:
-      column("category").help([.batch], "column with the categories", default: "category, 카테고리")
-        .help([.index], "column with the category", except: IndexAction.reading)
-    case .queryColumn: column("query").help([.batch], "column with the text to search for", default: "query, 검색어")
-    case .radiusColumn: column("radius").help([.batch], "column with the radius", default: "radius, 반경")
-    case .limitColumn: column("limit").help([.batch], "column with the number of places", default: "limit, 개수")
+      .column(.category, "the categories", inIndex: "the category") { $0.index.columns.category = $1.text }
+    case .queryColumn: .column(.query, "the text to search for")
+    case .radiusColumn: .column(.radius, "the radius")
+    case .limitColumn: .column(.limit, "the number of places")
 
     // MARK: Source
     case .source:
@@ -244,9 +242,7 @@ extension Option {
         $0.source.stores.cacheLifetime = try $1.durationOrZero()
       }
       .called("cache-age max-age ttl").conflicts(with: .noCache)
-      .help(Command.asking, default: "10m") { _ in
-        "how long an answer of the service stays in the cache: 30s, 10m, 1h"
-      }
+      .help(Command.asking, "how long an answer of the service stays in the cache: 30s, 10m, 1h", default: "10m")
       .help([.cache], "how long an answer counts as fresh", default: "10m")
     case .record:
       OptionEntry("record", in: .source)
@@ -383,9 +379,7 @@ extension Option {
     case .quiet:
       OptionEntry("quiet", in: .messages)
         .called("silent").conflicts(with: .verbose)
-        .help([.find, .batch, .index, .categories] + Command.listing) { _ in
-          "print only errors on standard error"
-        }
+        .help([.find, .batch, .index, .categories] + Command.listing, "print only errors on standard error")
     case .help:
       OptionEntry("help", short: "h", in: .messages)
         .help(Command.allCases, "-h for the short help, --help for the full help", isCommon: true)
@@ -393,10 +387,6 @@ extension Option {
       OptionEntry("version", short: "V", in: .messages)
         .help([.find], "print the version")
     }
-  }
-  /// An option that names a column.
-  private func column(_ role: String) -> OptionEntry {
-    OptionEntry("\(role)-column", .text("NAME"), in: .rows) { $0.columns[self] = $1.text }
   }
 
   private static let formatDefault = "from the name of --output, else table on a terminal and json elsewhere"

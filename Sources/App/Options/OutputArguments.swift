@@ -55,48 +55,26 @@ struct OutputArguments: Sendable {
   }
 }
 
-/// The format that the extension of a file name suggests.
-enum FileExtensionFormat: Sendable, Hashable {
-  /// One of the formats that the command can write.
-  case known(String)
-  /// A format that it cannot write.
-  case foreign
-  /// None.
-  case none
-
+extension Arguments.Output {
   /// Extensions of formats that a command may not be able to write; any other extension suggests nothing.
   private static let foreignExtensions: Set<String> = [
     "geojson", "geojsonl", "geojsons", "xlsx", "xls", "ods", "parquet", "arrow", "html", "htm", "xml", "kml", "kmz",
-    "gpx",
-    "shp", "gpkg", "sqlite", "db", "gz", "zst", "zip", "bz2", "xz", "yaml", "yml", "pdf",
+    "gpx", "shp", "gpkg", "sqlite", "db", "gz", "zst", "zip", "bz2", "xz", "yaml", "yml", "pdf",
   ]
 
-  /// Reads the extension of a path.
-  init(ofFileAt path: String, known: [String]) {
-    let name = path.split(separator: "/").last ?? ""
-    guard !path.hasPrefix("/dev/"), let dot = name.lastIndex(of: "."), dot > name.startIndex else {
-      self = .none
-      return
-    }
-    let ending = name[name.index(after: dot)...].lowercased()
-    let word = ending == "jsonl" ? "ndjson" : ending == "htm" ? "html" : ending
-    self = known.contains(word) ? .known(word) : Self.foreignExtensions.contains(ending) ? .foreign : .none
-  }
-}
-
-extension Arguments.Output {
-  /// The format of an output: the one named, else the one of the file's extension.
-  ///
-  /// Returns the format; `nil` when neither names one.
+  /// The format of an output: the one named, else the one of the file's extension, else `nil`.
   func format<Format: RawRepresentable>(_ named: Format?, among formats: [Format]) throws(Failure) -> Format?
   where Format.RawValue == String {
     if let named { return named }
-    guard let path else { return nil }
-    let known = formats.map(\.rawValue)
-    switch FileExtensionFormat(ofFileAt: path, known: known) {
-    case .known(let word): return Format(rawValue: word)
-    case .foreign: throw .unknownFormat(path: path, known: known)
-    case .none: return nil
+    guard let path, !path.hasPrefix("/dev/"), let name = path.split(separator: "/").last,
+      let dot = name.lastIndex(of: "."), dot > name.startIndex
+    else { return nil }
+    let ending = name[name.index(after: dot)...].lowercased()
+    let word = ending == "jsonl" ? "ndjson" : ending == "htm" ? "html" : ending
+    if let format = formats.first(where: { $0.rawValue == word }) { return format }
+    guard !Self.foreignExtensions.contains(ending) else {
+      throw .unknownFormat(path: path, known: formats.map(\.rawValue))
     }
+    return nil
   }
 }

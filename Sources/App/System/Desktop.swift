@@ -1,21 +1,14 @@
 /// The desktop that opens pages.
-public protocol Desktop: Sendable {
-  /// Makes an empty file that only the user can read, in a new directory of which the same holds.
-  ///
-  /// - Parameter name: The name of the file.
-  /// - Returns: Its path.
-  /// - Throws: When it cannot be made.
+protocol Desktop: Sendable {
+  /// Makes an empty file that only the user can read, in a new directory of which the same holds; returns its path.
   func makePrivateFile(named name: String) throws(FileFailure) -> String
 
-  /// Opens a page in the browser, without waiting until that is closed.
-  ///
-  /// - Parameter address: A path, or an address that begins with `https://` or `http://`.
-  /// - Throws: When there is no program to open it with, or that fails.
+  /// Opens a page, a path or an address of the web, in the browser, without waiting until that is closed.
   func open(_ address: String) async throws(OpeningFailure)
 }
 
 /// Why a page was not opened.
-public enum OpeningFailure: Error, Sendable, Hashable {
+enum OpeningFailure: Error, Sendable, Hashable {
   /// There is no program to open it with.
   case noProgram
   /// The program failed with an exit status.
@@ -86,9 +79,7 @@ struct SystemDesktop: Desktop {
     return unsafe String(cString: value)
   }
 
-  /// Starts a program without a terminal.
-  ///
-  /// - Returns: The number of its process; `nil` when it cannot be started.
+  /// Starts a program without a terminal; returns the number of its process, or `nil` when it cannot be started.
   private func spawn(_ program: String, _ argument: String) -> pid_t? {
     #if os(Linux)
       var actions = unsafe posix_spawn_file_actions_t()

@@ -1,11 +1,21 @@
 /// The files on this machine's disks.
 struct DiskFiles: FileAccess {
-  func open(_ path: String) throws(FileFailure) -> any ByteSource {
-    guard path != "-" else { return DiskSource(path: path, descriptor: .standardInput, isOwned: false) }
-    if FileIdentity(path: path)?.isDirectory == true { throw FileFailure(path: path, reason: .isDirectory) }
-    let number = systemOpen(path, O_RDONLY | O_CLOEXEC, 0)
-    guard number >= 0 else { throw FileFailure(path: path, reason: .refused(reason: SystemError.last().reason)) }
-    return DiskSource(path: path, descriptor: FileDescriptor(number: number), isOwned: true)
+  func contents(of path: String, limit: Int) throws(FileFailure) -> [UInt8] {
+    let isOwned = path != "-"
+    if isOwned, FileIdentity(path: path)?.isDirectory == true { throw FileFailure(path: path, reason: .isDirectory) }
+    let file = FileDescriptor(number: isOwned ? systemOpen(path, O_RDONLY | O_CLOEXEC, 0) : 0)
+    guard file.number >= 0 else { throw FileFailure(path: path, reason: .refused(reason: SystemError.last().reason)) }
+    defer { if isOwned { close(file.number) } }
+    var contents: [UInt8] = []
+    while contents.count <= limit {
+      let chunk: [UInt8]
+      do { chunk = try file.read(maximum: limit - contents.count + 1) } catch {
+        throw FileFailure(path: path, reason: .refused(reason: error.reason))
+      }
+      if chunk.isEmpty { return contents }
+      contents += chunk
+    }
+    throw FileFailure(path: path, reason: .tooLarge(limit: limit))
   }
 
   func exists(_ path: String) -> Bool {
@@ -14,7 +24,18 @@ struct DiskFiles: FileAccess {
     return unsafe lstat(path, &status) == 0
   }
 
-  func location(of path: String) -> FileLocation? { FileLocation(ofDiskPath: path) }
+  func identity(of path: String) -> FileIdentity? {
+    if let number = Self.descriptor(namedBy: path) { return FileIdentity(descriptor: number) }
+    if let file = FileIdentity(path: path) { return file }
+    let target = Self.target(of: path)
+    guard let directory = FileIdentity(path: Self.directory(of: target)) else { return nil }
+    var name = target.split(separator: "/").last.map(String.init) ?? ""
+    #if canImport(Darwin)
+      // The default file system of macOS treats `A.csv` and `a.csv` as one name.
+      name = name.lowercased()
+    #endif
+    return FileIdentity(type: .nothing, device: directory.device, node: directory.node, name: name)
+  }
 
   func checkOutput(_ path: String, _ manner: OutputManner, replacing: Bool) throws(FileFailure) {
     if let number = Self.descriptor(namedBy: path) {
@@ -28,7 +49,7 @@ struct DiskFiles: FileAccess {
       guard status.isRegular || !manner.needsFile else { throw FileFailure(path: path, reason: .isNotRegularFile) }
       guard status.isRegular else { return }
     }
-    let target = FileLocation.target(of: path)
+    let target = Self.target(of: path)
     var touched = status != nil && manner == .inPlace ? target : Self.directory(of: target)
     while manner == .wholeFile(makesDirectories: true), touched != "/", !exists(touched) {
       touched = Self.directory(of: touched)
@@ -84,33 +105,32 @@ struct DiskFiles: FileAccess {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
+
+  /// The path at the end of symbolic links, even if no file exists there.
+  static func target(of path: String) -> String {
+    var target = path
+    // As many links as Linux follows.
+    for _ in 0..<40 {
+      guard let next = link(at: target) else { return target }
+      let directory = directory(of: target)
+      target = next.hasPrefix("/") || directory == "." ? next : "\(directory == "/" ? "" : directory)/\(next)"
+    }
+    return target
+  }
+
+  private static func link(at path: String) -> String? {
+    let capacity = Int(PATH_MAX)
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+      count = unsafe buffer.withMemoryRebound(to: CChar.self) { text in
+        // In bounds: at most `capacity` bytes are written.
+        unsafe text.baseAddress.map { unsafe max(0, readlink(path, $0, capacity)) } ?? 0
+      }
+    }
+    return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+  }
 }
 
 extension OutputManner {
   /// Whether only a regular file is allowed.
   fileprivate var needsFile: Bool { if case .wholeFile = self { true } else { false } }
-}
-
-/// A file or pipe that is read from.
-final class DiskSource: ByteSource {
-  private let path: String
-  private let descriptor: FileDescriptor
-  private let isOwned: Bool
-
-  init(path: String, descriptor: FileDescriptor, isOwned: Bool) {
-    self.path = path
-    self.descriptor = descriptor
-    self.isOwned = isOwned
-  }
-
-  // A class, because its deinitializer closes the descriptor.
-  deinit { if isOwned { close(descriptor.number) } }
-
-  func read(maximum: Int) throws(FileFailure) -> [UInt8] {
-    do {
-      return try descriptor.read(maximum: maximum)
-    } catch {
-      throw FileFailure(path: path, reason: .refused(reason: error.reason))
-    }
-  }
 }

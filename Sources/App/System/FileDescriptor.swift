@@ -3,7 +3,6 @@ struct FileDescriptor: ByteSink, Sendable {
   /// The number of the descriptor.
   let number: CInt
 
-  static let standardInput = FileDescriptor(number: 0)
   static let standardOutput = FileDescriptor(number: 1)
   static let standardError = FileDescriptor(number: 2)
 

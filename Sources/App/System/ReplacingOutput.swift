@@ -11,7 +11,7 @@ struct ReplacingOutput: OutputFile {
   init(path: String, permissions: mode_t?, replacing: Bool) throws(FileFailure) {
     self.path = path
     isReplacing = replacing
-    target = FileLocation.target(of: path)
+    target = DiskFiles.target(of: path)
     let name = target.split(separator: "/").last.map(String.init) ?? target
     // Scalars, because a character may have any length: 56 of them have at most 224 of the 255 bytes of a name.
     let beginning = String(String.UnicodeScalarView(name.unicodeScalars.prefix(56)))

@@ -1,5 +1,5 @@
 /// An event of a terminal.
-public enum TerminalEvent: Sendable, Hashable {
+enum TerminalEvent: Sendable, Hashable {
   /// Bytes of keys and the mouse.
   case bytes([UInt8])
   /// No more bytes came for a moment after a sequence that may be incomplete.
@@ -17,19 +17,13 @@ public enum TerminalEvent: Sendable, Hashable {
 }
 
 /// A terminal that a program uses in full-screen mode.
-public protocol ScreenTerminal: Sendable {
+protocol ScreenTerminal: Sendable {
   /// Columns and lines of the window.
   var size: (columns: Int, rows: Int) { get }
 
-  /// Enters full-screen mode: no echo, no line editing, the alternate buffer, mouse reports.
-  ///
-  /// - Returns: The events, until ``end()`` is called.
-  /// - Throws: When the terminal refuses.
+  /// Enters full-screen mode: no echo, no line editing, the alternate buffer, mouse reports; events come until ``end()``.
   func begin() throws(SinkFailure) -> AsyncStream<TerminalEvent>
 
-  /// Writes to the screen.
-  ///
-  /// - Throws: When not all of the bytes could be written.
   func write(_ bytes: [UInt8]) throws(SinkFailure)
 
   /// Restores the screen and stops the process; enters full-screen mode again when the process continues.

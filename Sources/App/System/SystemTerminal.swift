@@ -106,11 +106,7 @@ final class SystemTerminal: ScreenTerminal {
     _ = TerminalRestoration.write(TerminalRestoration.entering, to: output)
   }
 
-  private static func read(
-    _ input: CInt,
-    _ signals: CInt,
-    _ continuation: AsyncStream<TerminalEvent>.Continuation
-  ) {
+  private static func read(_ input: CInt, _ signals: CInt, _ continuation: AsyncStream<TerminalEvent>.Continuation) {
     var mayBeCut = false
     defer { continuation.finish() }
     while true {

@@ -31,7 +31,7 @@ extension World {
       desktop: SystemDesktop(),
       now: monotonicTime
     )
-    world.argumentsNotUTF8 = ProgramArguments.notUTF8
+    world.argumentsNotUTF8 = argumentsNotUTF8
     world.memoryLimit = memoryLimit()
     return world
   }
@@ -92,12 +92,9 @@ extension World {
     guard unsafe clock_gettime(CLOCK_MONOTONIC, &time) == 0 else { return .zero }
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
-}
 
-/// The arguments of the process.
-enum ProgramArguments {
-  /// Those that are not UTF-8, as the standard library has them, without the name of the program.
-  static var notUTF8: [String] {
+  /// The arguments that are not UTF-8, as the standard library has them, without the name of the program.
+  private static var argumentsNotUTF8: [String] {
     let words = unsafe CommandLine.unsafeArgv
     return (0..<Int(CommandLine.argc)).dropFirst().compactMap { position in
       // In bounds: there are `argc` words.

@@ -1,15 +1,15 @@
-@_spi(_Unicode) import Swift
+import TextParsing
 
 /// Folding of names for comparison: NFC, lower case, and ordinary width for full-width Latin and half-width kana.
 enum FoldedText {
   /// The folded text.
   static func fold(_ text: String) -> [UInt8] {
     var folded = String.UnicodeScalarView()
-    for scalar in text._nfc {
+    for scalar in text.composed.unicodeScalars {
       for lower in ordinaryWidth(scalar).properties.lowercaseMapping.unicodeScalars { folded.append(lower) }
     }
     // Changes of case and width can leave sequences that compose.
-    return Array(String(String.UnicodeScalarView(String(folded)._nfc)).utf8)
+    return Array(String(folded).composed.utf8)
   }
 
   /// Whether folding a text changes only the case of ASCII letters, as far as its bytes tell.

@@ -16,15 +16,9 @@ package final class DeadlineTimer: Sendable {
 
   init(time: Timekeeper) { self.time = time }
 
-  /// Makes a timer of the machine's own clock.
   package convenience init() { self.init(time: .system) }
 
-  /// Calls back once at a deadline, unless the timeout is removed before.
-  ///
-  /// - Parameters:
-  ///   - deadline: When to call back.
-  ///   - action: What to do; must return quickly.
-  /// - Returns: The number of the timeout, for ``remove(_:)``.
+  /// Calls back once at a deadline, unless the timeout, whose number is returned, is removed before.
   package func set(at deadline: ContinuousClock.Instant, action: @escaping @Sendable () -> Void) -> Int {
     let (number, mustSleep) = state.withLock { state in
       state.nextNumber += 1
@@ -38,7 +32,7 @@ package final class DeadlineTimer: Sendable {
   }
 
   /// Removes a timeout, unless it has fired.
-  func remove(_ number: Int) { _ = state.withLock { $0.timeouts.removeValue(forKey: number) } }
+  package func remove(_ number: Int) { _ = state.withLock { $0.timeouts.removeValue(forKey: number) } }
 
   private func sleep(until deadline: ContinuousClock.Instant) {
     // Detached: the timer must fire although the caller is suspended, and must not block the caller.

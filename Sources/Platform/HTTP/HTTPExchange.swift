@@ -20,12 +20,15 @@ protocol HTTPExchange: Sendable {
   ) async throws(HTTPFailure) -> HTTPResponse
 }
 
-/// A GET request: its address and header fields.
+/// A GET request, or one that posts a form.
 struct HTTPRequest: Sendable, Hashable {
-  /// The complete address.
   let url: URL
   /// Header fields by name.
   let fields: [String: String]
+  /// The form as `application/x-www-form-urlencoded`; `nil` for a GET request.
+  var body: Data?
+  /// The maximum size of the answer's decoded body, in bytes.
+  var bodyLimit = HTTPResponse.usualBodyLimit
 }
 
 /// A complete answer, whatever its status.
@@ -34,11 +37,11 @@ package struct HTTPResponse: Sendable, Hashable {
   let status: Int
   /// Header fields by lower-cased name.
   let fields: [String: String]
-  /// The body, at most ``HTTPResponse/bodyLimit`` bytes.
+  /// The decoded body.
   let body: Data
 
-  /// The maximum size of a decoded body, in bytes: a hundred times a real page, and little enough for many at once.
-  package static let bodyLimit = 1_024 * 1_024
+  /// The usual limit of a body, in bytes: a hundred times a real page, and little enough for many at once.
+  package static let usualBodyLimit = 1_024 * 1_024
 }
 
 /// Why a request got no answer.

@@ -12,37 +12,32 @@ final class Promise<Value: Sendable>: Sendable {
 
   private let state = Mutex(State.pending)
 
-  /// Whether the value is set.
   var isFulfilled: Bool {
     state.withLock { if case .fulfilled = $0 { true } else { false } }
   }
 
   /// Fulfills the promise, unless it is fulfilled already.
   func fulfill(_ value: Value) {
-    let waiter = state.withLock { state -> CheckedContinuation<Value, Never>? in
-      switch state {
-      case .pending:
-        state = .fulfilled(value)
-        return nil
-      case .awaited(let continuation):
-        state = .fulfilled(value)
-        return continuation
-      case .fulfilled:
-        return nil
-      }
+    let before = state.withLock { state in
+      defer { if case .fulfilled = state {} else { state = .fulfilled(value) } }
+      return state
     }
-    waiter?.resume(returning: value)
+    if case .awaited(let continuation) = before { continuation.resume(returning: value) }
   }
 
-  /// Waits for the value; must be called only once.
-  func value() async -> Value {
-    await withCheckedContinuation { continuation in
-      let fulfilled = state.withLock { state -> Value? in
-        if case .fulfilled(let value) = state { return value }
-        state = .awaited(continuation)
-        return nil
+  /// Waits for the value, which is another one when the task is cancelled; must be called only once.
+  func value(whenCancelled cancelled: Value) async -> Value {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let fulfilled = state.withLock { state -> Value? in
+          if case .fulfilled(let value) = state { return value }
+          state = .awaited(continuation)
+          return nil
+        }
+        if let fulfilled { continuation.resume(returning: fulfilled) }
       }
-      if let fulfilled { continuation.resume(returning: fulfilled) }
+    } onCancel: {
+      fulfill(cancelled)
     }
   }
 }

@@ -23,21 +23,10 @@ enum RetryAfter {
 
   /// Reads `Sun, 06 Nov 1994 08:49:37 GMT` (IMF-fixdate, RFC 9110, 5.6.7).
   private static func time(_ text: String) -> Date? {
-    let words = text.split { $0 == " " || $0 == ":" || $0 == "," }
-    let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-    guard
-      words.count == 8, words[7] == "GMT",
-      let day = Int(words[1]), let month = months.firstIndex(of: String(words[2])), let year = Int(words[3]),
-      let hour = Int(words[4]), let minute = Int(words[5]), let second = Int(words[6]),
-      // A calendar accepts any number and carries over.
-      (1...31).contains(day), (1...9_999).contains(year), (0...23).contains(hour), (0...59).contains(minute),
-      (0...60).contains(second)
-    else { return nil }
-    var parts = DateComponents()
-    (parts.year, parts.month, parts.day) = (year, month + 1, day)
-    (parts.hour, parts.minute, parts.second) = (hour, minute, second)
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = .gmt
-    return calendar.date(from: parts)
+    let format = DateFormatter()
+    format.locale = Locale(identifier: "en_US_POSIX")
+    format.timeZone = .gmt
+    format.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
+    return format.date(from: text)
   }
 }

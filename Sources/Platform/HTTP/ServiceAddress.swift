@@ -11,12 +11,6 @@ package struct ServiceAddress: Sendable, Hashable {
   let host: String
 
   /// Checks an address.
-  ///
-  /// - Parameters:
-  ///   - text: Such as `https://example.com`; a single slash at the end is dropped.
-  ///   - example: A usable address, for the error.
-  /// - Throws: When it is not an absolute http or https address without anything after the port, or plain http to
-  ///   another machine.
   init(_ text: String, example: String) throws(PlaceSearchError) {
     guard
       // Percent-encoding may hide anything in a host, such as another host.

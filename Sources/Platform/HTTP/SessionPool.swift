@@ -20,26 +20,23 @@ final class SessionPool: Sendable {
   }
 
   private let sessions: [PooledSession]
-  private let load: Mutex<SessionLoad>
+  /// The number of requests on a session before the next session gets any.
+  private static let requestsPerSession = 4
+  /// The number of requests under way on each session.
+  private let load: Mutex<[Int]>
 
-  /// Makes idle sessions.
   init(count: Int, makeSession: () -> URLSession) {
     sessions = (0..<count).map { _ in PooledSession(session: makeSession()) }
-    load = Mutex(SessionLoad(count: count))
+    load = Mutex(Array(repeating: 0, count: count))
   }
 
-  /// Sends a request on one of the sessions, without blocking.
-  ///
-  /// - Parameters:
-  ///   - request: What to send.
-  ///   - isWanted: Called just before the request is sent; when it returns `false` the request is not sent.
-  ///   - completion: Called with URLSession's result; not called when the request was not sent.
+  /// Sends a request on one of the sessions, without blocking, unless it is not wanted any more when its turn comes.
   func send(
     _ request: URLRequest,
     if isWanted: @escaping @Sendable () -> Bool,
     completion: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
   ) {
-    let number = load.withLock { $0.enter() }
+    let number = enter()
     let session = sessions[number]
     session.starts.async { [self] in
       guard isWanted() else { return leave(number) }
@@ -51,30 +48,16 @@ final class SessionPool: Sendable {
     }
   }
 
-  /// Notes that a transfer has ended, abandoned or not.
-  private func leave(_ session: Int) { load.withLock { $0.leave(session) } }
-}
-
-/// The number of requests in progress on each session.
-struct SessionLoad: Sendable {
-  /// The number of requests on a session before the next session gets any.
-  static let requestsPerSession = 4
-
-  private(set) var underWay: [Int]
-
-  init(count: Int) { underWay = Array(repeating: 0, count: count) }
-
   /// Counts a request on the first session with room, else on the one with the fewest requests; returns the session.
-  mutating func enter() -> Int {
-    var session = 0
-    for next in underWay.indices
-    where underWay[session] >= Self.requestsPerSession && underWay[next] < underWay[session] {
-      session = next
+  private func enter() -> Int {
+    load.withLock { load in
+      let free = load.firstIndex { $0 < Self.requestsPerSession }
+      let session = free ?? load.indices.min { load[$0] < load[$1] } ?? 0
+      load[session] += 1
+      return session
     }
-    underWay[session] += 1
-    return session
   }
 
-  /// Notes that a request has ended.
-  mutating func leave(_ session: Int) { underWay[session] -= 1 }
+  /// Notes that a transfer has ended, abandoned or not.
+  private func leave(_ session: Int) { load.withLock { $0[session] -= 1 } }
 }

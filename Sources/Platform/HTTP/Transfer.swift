@@ -9,6 +9,8 @@ import Synchronization
 package final class Transfer: Sendable {
   /// What the layer below URLSession saw of a transfer; everything is unknown where there is none.
   package struct Record: Sendable {
+    /// The maximum size of the decoded body, in bytes.
+    package var bodyLimit = HTTPResponse.usualBodyLimit
     /// libcurl's result; `nil` while it runs.
     package var result: Int32?
     /// The status with which a proxy answered a request for a connection; 0 for none.
@@ -32,25 +34,23 @@ package final class Transfer: Sendable {
 
   /// When the transfer has to be finished.
   package let deadline: ContinuousClock.Instant
+  /// The maximum size of the decoded body, in bytes.
+  package let bodyLimit: Int
   private let abandoned = Atomic<Bool>(false)
   private let action = Mutex<(@Sendable () -> Void)?>(nil)
-  private let state = Mutex(Record())
+  private let state: Mutex<Record>
   private let whenSent: @Sendable () -> Void
 
-  /// Makes a transfer.
-  ///
-  /// - Parameters:
-  ///   - deadline: When it has to be finished.
-  ///   - whenSent: Called just before the request is sent; must return quickly.
-  init(deadline: ContinuousClock.Instant, whenSent: @escaping @Sendable () -> Void = {}) {
+  /// `whenSent` is called just before the request is sent, and must return quickly.
+  init(deadline: ContinuousClock.Instant, bodyLimit: Int, whenSent: @escaping @Sendable () -> Void) {
     self.deadline = deadline
+    self.bodyLimit = bodyLimit
     self.whenSent = whenSent
+    state = Mutex(Record(bodyLimit: bodyLimit))
   }
 
-  /// What has been seen so far.
   var record: Record { state.withLock { $0 } }
 
-  /// Whether the transfer was abandoned.
   package var isAbandoned: Bool { abandoned.load(ordering: .relaxed) }
 
   /// Abandons the transfer and calls the action that is set for it.
@@ -65,10 +65,8 @@ package final class Transfer: Sendable {
     if isAbandoned { action?() }
   }
 
-  /// Notes that the request is about to be sent.
   package func noteSent() { whenSent() }
 
-  /// Changes the record.
   package func note(_ change: (inout Record) -> Void) { state.withLock { change(&$0) } }
 }
 

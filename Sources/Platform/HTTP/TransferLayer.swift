@@ -7,12 +7,6 @@ package protocol TransferLayer: Sendable {
   /// Why no request can be made; `nil` when one can.
   var setupProblem: NetworkSetupProblem? { get }
 
-  /// Returns the failure as the layer recorded it.
-  ///
-  /// - Parameters:
-  ///   - record: What was seen of the transfer.
-  ///   - detail: libcurl's message.
-  ///   - isAtDeadline: Whether the deadline of the request has passed.
-  /// - Returns: The failure; `nil` when URLSession's error is as good.
+  /// Returns the failure as the layer recorded it; `nil` when URLSession's error is as good.
   func failure(of record: Transfer.Record, detail: String, isAtDeadline: Bool) -> HTTPFailure?
 }

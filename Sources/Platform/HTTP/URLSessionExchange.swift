@@ -49,7 +49,7 @@ struct URLSessionExchange: HTTPExchange {
     guard remaining > .zero else { throw .timedOut }
     guard Self.canMakeSessions else { throw .notSetUp(.processFilesMissing) }
     if let problem = layer?.setupProblem { throw .notSetUp(problem) }
-    let transfer = Transfer(deadline: deadline, whenSent: whenSent)
+    let transfer = Transfer(deadline: deadline, bodyLimit: request.bodyLimit, whenSent: whenSent)
     let number = TransferRegistry.enroll(transfer)
     // The library's idle timeout has whole seconds and is only a fallback.
     var urlRequest = URLRequest(
@@ -58,18 +58,18 @@ struct URLSessionExchange: HTTPExchange {
       timeoutInterval: Double(remaining.components.seconds + 2)
     )
     urlRequest.allHTTPHeaderFields = request.fields
-
+    if let form = request.body {
+      urlRequest.httpMethod = "POST"
+      urlRequest.httpBody = form
+      urlRequest.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
+    }
     let promise = Promise<Result<HTTPResponse, HTTPFailure>>()
     Self.pool.send(urlRequest, if: { !promise.isFulfilled }) { body, response, error in
       promise.fulfill(outcome(body: body, response: response, error: error, of: transfer))
     }
     let timeout = Self.timer.set(at: deadline) { promise.fulfill(.failure(.timedOut)) }
     defer { Self.timer.remove(timeout) }
-    let result = await withTaskCancellationHandler {
-      await promise.value()
-    } onCancel: {
-      promise.fulfill(.failure(.cancelled))
-    }
+    let result = await promise.value(whenCancelled: .failure(.cancelled))
     transfer.abandon()
     // Still in the registry without the layer, which tells when it is sent, or when it was abandoned before it began.
     if TransferRegistry.take(number) != nil { whenSent() }
@@ -89,7 +89,7 @@ struct URLSessionExchange: HTTPExchange {
     if let error { return .failure(failure(for: error, record, isAtDeadline: transfer.deadline <= .now)) }
     guard let response = response as? HTTPURLResponse else { return .failure(.unreachable(detail: "no HTTP answer")) }
     let body = record.body.map { Data($0) } ?? body ?? Data()
-    guard body.count <= HTTPResponse.bodyLimit else { return .failure(.tooLarge(limit: HTTPResponse.bodyLimit)) }
+    guard body.count <= transfer.bodyLimit else { return .failure(.tooLarge(limit: transfer.bodyLimit)) }
     var fields = record.fields
     for (name, value) in response.allHeaderFields {
       if let name = name as? String, let value = value as? String { fields[name.lowercased()] = value }

@@ -3,7 +3,7 @@ import PlaceIndex
 
 extension IndexedPlaces: LocateTextUseCase {
   func candidates(for text: SearchText, limit: Int) async throws(PlaceSearchError) -> LocatedPlaces {
-    do throws(IndexFileError) {
+    try readingIndex { () throws(IndexFileError) in
       let found = try index.places(named: text, limit: limit)
       return LocatedPlaces(
         candidates: found.places,
@@ -11,8 +11,6 @@ extension IndexedPlaces: LocateTextUseCase {
         similarNames: found.places.isEmpty ? try index.names(similarTo: text, limit: 3) : [],
         provenance: ownProvenance
       )
-    } catch {
-      throw PlaceSearchError(error)
     }
   }
 }
@@ -24,13 +22,10 @@ extension IndexedPlaces: DescribeCoordinateUseCase {
   /// Returns the address of the nearest place that has one: an index knows no others.
   func address(of coordinate: Coordinate) async throws(PlaceSearchError) -> CoordinateAddress {
     var address = CoordinateAddress(coordinate: coordinate, provenance: ownProvenance)
-    let found: FoundPlace?
-    do throws(IndexFileError) {
-      found = try index.nearestPlace(to: coordinate, within: Self.maximumDistanceInMeters) {
+    let found = try readingIndex { () throws(IndexFileError) in
+      try index.nearestPlace(to: coordinate, within: Self.maximumDistanceInMeters) {
         $0.roadAddress != nil || $0.lotAddress != nil
       }
-    } catch {
-      throw PlaceSearchError(error)
     }
     address.lotAddress = found?.place.lotAddress
     address.roadAddress = found?.place.roadAddress
@@ -40,14 +35,11 @@ extension IndexedPlaces: DescribeCoordinateUseCase {
 }
 
 extension IndexedPlaces {
-  /// Returns the place with an id.
   func place(withID id: String) throws(PlaceSearchError) -> RecalledPlace? {
-    do throws(IndexFileError) {
-      return try index.place(withID: id).map {
+    try readingIndex { () throws(IndexFileError) in
+      try index.place(withID: id).map {
         RecalledPlace(FoundPlace(place: $0, distance: nil), from: nil, provenance: ownProvenance, origin: .index)
       }
-    } catch {
-      throw PlaceSearchError(error)
     }
   }
 }

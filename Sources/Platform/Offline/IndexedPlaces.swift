@@ -6,7 +6,6 @@ struct IndexedPlaces: FindPlaceUseCase, CollectPlacesUseCase, EstimateCostUseCas
   let index: PlaceIndex
   let ownProvenance: Provenance
 
-  /// Makes a source.
   init(index: PlaceIndex, source: Provenance.Source, reading: SourceReading? = nil) {
     self.index = index
     ownProvenance = Provenance(source: source, attribution: index.description.attribution, reading: reading)
@@ -50,10 +49,8 @@ struct IndexedPlaces: FindPlaceUseCase, CollectPlacesUseCase, EstimateCostUseCas
     offset: Int,
     limit: Int?
   ) throws(PlaceSearchError) -> PlaceIndexAnswer {
-    do throws(IndexFileError) {
-      return try index.places(matching: query, offset: offset, limit: limit)
-    } catch {
-      throw PlaceSearchError(error)
+    try readingIndex { () throws(IndexFileError) in
+      try index.places(matching: query, offset: offset, limit: limit)
     }
   }
 }

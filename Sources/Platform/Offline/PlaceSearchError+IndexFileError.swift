@@ -1,5 +1,10 @@
 import Domain
 
+/// Runs what reads an index for a query.
+func readingIndex<Result>(_ read: () throws(IndexFileError) -> Result) throws(PlaceSearchError) -> Result {
+  do { return try read() } catch { throw PlaceSearchError(error) }
+}
+
 extension PlaceSearchError {
   /// The error of a query whose index cannot be used.
   init(_ error: IndexFileError) {

@@ -22,11 +22,6 @@ struct AnswerTime: Sendable {
   mutating func record(_ time: Duration) { typical = typical.map { ($0 * 7 + time) / 8 } ?? time }
 
   /// Returns the timeout of one attempt.
-  ///
-  /// - Parameters:
-  ///   - timeLeft: The time until the query's deadline.
-  ///   - timeoutCount: How many attempts of the same request timed out before.
-  /// - Returns: The timeout, within the time left.
   func attemptTimeout(timeLeft: Duration, timeoutCount: Int = 0) -> Duration {
     let growth = 1 << min(timeoutCount, Self.maximumDoublings)
     let isDoubted = timeoutCount > 0

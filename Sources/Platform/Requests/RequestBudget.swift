@@ -9,7 +9,6 @@ final class RequestBudget: Sendable {
   let growth: Duration?
   /// The maximum number of requests of the query; `nil` for no bound.
   let maximumRequests: Int?
-  /// When the query began.
   let start: ContinuousClock.Instant
   /// Whether a query that is cancelled gives what it has found.
   let keepsStopped: Bool
@@ -36,14 +35,10 @@ final class RequestBudget: Sendable {
     given = Mutex(min(timeout, Self.maximumTimeout))
   }
 
-  /// The time limit of the query.
   var timeout: Duration { given.withLock { $0 } }
-  /// When the query must be answered.
   var deadline: ContinuousClock.Instant { start.advanced(by: timeout) }
 
   /// Extends the time of the query when it needs many requests.
-  ///
-  /// - Parameter requests: How many requests are still to come.
   func grant(timeFor requests: Int) {
     guard let growth else { return }
     let requests = max(0, min(requests, maximumRequests ?? .max))
@@ -67,13 +62,10 @@ final class RequestBudget: Sendable {
   /// The number of requests sent so far, including retries.
   var requests: Int { reserved.withLock { $0 } }
 
-  /// Whether the budget is used up.
   var isSpent: Bool { maximumRequests.map { requests >= $0 } ?? false }
 
-  /// Whether any request of the query was answered.
   var isAnswered: Bool { answered.withLock { $0 } }
 
-  /// Notes that a request was answered.
   func noteAnswer() { answered.withLock { $0 = true } }
 
   /// Notes that the budget was used up before the search was finished, if it is.

@@ -5,19 +5,14 @@ import Foundation
 ///
 /// It knows no service: what an answer means is handed in.
 struct RequestEngine: Sendable {
-  /// The network.
   let exchange: any HTTPExchange
   /// The host that is asked, for errors.
   let host: String
   /// What the service means by an answer with another status than 200.
   let refusal: @Sendable (HTTPResponse) -> PlaceSearchError
-  /// The maximum number of retries of one request.
   let retries: Int
-  /// The state that all queries of the process share.
   let state: ServiceState
-  /// The clock, and random numbers.
   let time: Timekeeper
-  /// Removes secrets from errors.
   let mask: SecretMask
   /// Counts a call against its quota, as it is sent: what becomes of it, the service may have counted it.
   var countCall: @Sendable (Service.Call) -> Void = { _ in }
@@ -107,8 +102,6 @@ struct RequestEngine: Sendable {
   }
 
   /// Waits before the next retry.
-  ///
-  /// - Throws: The error itself when there is no retry.
   private func waitToRetry(
     after error: PlaceSearchError,
     _ attempts: inout Attempts,

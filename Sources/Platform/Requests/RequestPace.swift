@@ -20,9 +20,7 @@ struct RequestPace: Sendable {
   private var nextSlot: ContinuousClock.Instant?
   private var brakedAt: ContinuousClock.Instant?
 
-  /// Makes a pace at the rate asked for.
-  ///
-  /// - Parameter requestsPerSecond: 0 for no limit.
+  /// Makes a pace at the rate asked for; 0 is no limit.
   init(requestsPerSecond: Double) {
     ceiling = requestsPerSecond > 0 ? max(requestsPerSecond, Self.minimumRequestsPerSecond) : nil
     rate = ceiling
@@ -46,10 +44,6 @@ struct RequestPace: Sendable {
   }
 
   /// Notes that the service is overloaded.
-  ///
-  /// - Parameters:
-  ///   - now: The present moment.
-  ///   - pause: How long the service asks to wait.
   mutating func brake(at now: ContinuousClock.Instant, pause: Duration?) {
     let resumption = now.advanced(by: pause ?? .zero)
     nextSlot = nextSlot.map { max($0, resumption) } ?? resumption

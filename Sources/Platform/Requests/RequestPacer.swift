@@ -62,6 +62,5 @@ final class RequestPacer: Sendable {
     }
   }
 
-  /// Notes a success.
   func release() { state.withLock { $0.pace.release() } }
 }

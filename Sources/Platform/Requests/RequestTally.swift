@@ -3,7 +3,7 @@ import Synchronization
 
 /// Counts the requests of all queries against the limit of the run, and the times of their answers, in constant memory.
 final class RequestTally: ReportRequestsUseCase {
-  /// The number of buckets for times between two powers of two: exact to 7 %.
+  /// The number of buckets for times between two powers of two: exact to 5 %.
   private static let stepsPerDoubling = 16.0
   /// Buckets for times from a microsecond to 19 hours.
   private static let bucketCount = 36 * 16
@@ -21,7 +21,6 @@ final class RequestTally: ReportRequestsUseCase {
   let limit: Int?
   private let state = Mutex(State())
 
-  /// Makes a tally without requests.
   init(limit: Int? = nil) { self.limit = limit }
 
   /// Counts a request that is about to be sent; returns `false`, and counts none, when the limit is reached.
@@ -57,16 +56,10 @@ final class RequestTally: ReportRequestsUseCase {
   }
 
   /// Returns the timeout of one attempt, by the times of the answers so far.
-  ///
-  /// - Parameters:
-  ///   - timeLeft: The time until the query's deadline.
-  ///   - timeoutCount: How many attempts of the same request timed out before.
-  /// - Returns: The timeout, within the time left.
   func attemptTimeout(timeLeft: Duration, timeoutCount: Int) -> Duration {
     state.withLock { $0.answerTime.attemptTimeout(timeLeft: timeLeft, timeoutCount: timeoutCount) }
   }
 
-  /// Returns the statistics so far.
   func statistics() -> RequestStatistics {
     state.withLock { state in
       RequestStatistics(
@@ -79,7 +72,7 @@ final class RequestTally: ReportRequestsUseCase {
     }
   }
 
-  /// Returns the time within which a share of the answers came: exact to 7 %, and never too short.
+  /// Returns the time within which a share of the answers came: exact to 5 %, and never too short.
   private static func time(within share: Double, of state: State) -> Duration? {
     guard state.answers > 0 else { return nil }
     let wanted = Int((Double(state.answers) * share).rounded(.up))
@@ -92,18 +85,10 @@ final class RequestTally: ReportRequestsUseCase {
   }
 
   private static func bucket(of time: Duration) -> Int {
-    let microseconds = max(1, time / .microseconds(1))
-    var (doublings, rest) = (0.0, microseconds)
-    while rest >= 2, doublings < 36 {
-      rest /= 2
-      doublings += 1
-    }
-    return min(bucketCount - 1, Int(doublings * stepsPerDoubling) + Int((rest - 1) * stepsPerDoubling))
+    min(bucketCount - 1, Int(log2(max(1, time / .microseconds(1))) * stepsPerDoubling))
   }
 
   private static func end(of bucket: Int) -> Duration {
-    let steps = Int(stepsPerDoubling)
-    let microseconds = (1 + Double(bucket % steps + 1) / stepsPerDoubling) * Double(1 << (bucket / steps))
-    return .microseconds(Int64(microseconds.rounded(.up)))
+    .microseconds(Int64(exp2(Double(bucket + 1) / stepsPerDoubling).rounded(.up)))
   }
 }

@@ -21,9 +21,6 @@ struct RetrySchedule: Sendable {
   private var bound = Self.firstWait
   private var hasDoubtedQuota = false
 
-  /// Makes a schedule.
-  ///
-  /// - Parameter retries: The maximum number of retries.
   init(retries: Int) { triesLeft = retries }
 
   /// Whether the attempt in progress is the last one.

@@ -22,20 +22,12 @@ struct SecretMask: Sendable {
   private let forms: [[UInt8]]
   /// Texts that are masked wherever they occur.
   private let phrases: [String]
-  /// A key that is too short to be searched for within words.
-  private let shortKey: String?
-
-  /// The words after which a service echoes a key.
-  private let echoMarks: [String]
-
-  /// Makes a mask for a key and the passwords of proxies.
+  /// What is masked because of its surroundings, after a group that stays.
   ///
-  /// - Parameters:
-  ///   - key: The key that is sent; `nil` where there is none.
-  ///   - echoMarks: The words after which the service echoes a key.
-  ///   - proxies: Addresses of proxies from the environment.
+  /// A key that is too short to be searched for within words, logins in addresses, and what a service echoes as a key.
+  private let patterns: [String]
+
   init(key: APIKey?, echoMarks: [String] = [], proxies: [String] = []) {
-    self.echoMarks = echoMarks
     let secret = key?.secret ?? ""
     let bytes = Array(secret.utf8)
     let hex = "0123456789abcdef".utf8.map(\.self)
@@ -50,28 +42,31 @@ struct SecretMask: Sendable {
       .filter { $0.count >= Self.minimumRunLength }
     let passwords = proxies.flatMap(Self.passwords)
     let isShort = bytes.compactMap(Self.letter).count < Self.minimumRunLength
-    shortKey = isShort ? key?.secret : nil
+    let shortKey = isShort && !secret.isEmpty ? "(?<![\\p{L}\\p{N}])()\(Self.literal(secret))(?![\\p{L}\\p{N}])" : nil
+    let echoes = echoMarks.map { mark in
+      // Such as `KakaoAK header`, which is part of a service's message and not a key.
+      "(\(Self.literal(mark)))(?!header(?:[ \",]|$))" + (mark.hasSuffix("(") ? "[^)]*" : "[^ \",]*")
+    }
+    patterns = (shortKey.map { [$0] } ?? []) + ["(://)[^\\s/\"']*(?=@)"] + echoes
     phrases = ((isShort ? [] : [secret]) + passwords.filter { $0.count >= Self.minimumPasswordLength })
       .sorted { $0.count > $1.count }
   }
 
   /// Returns the text without secrets, and without anything in the place of an echoed key.
-  ///
-  /// - Parameter text: Text from outside.
-  /// - Returns: At most 200 characters on one line.
   func masked(_ text: String) -> String {
     var text = String(String.UnicodeScalarView(text.unicodeScalars.prefix(Self.maximumTextLength)))
     for phrase in phrases { text = text.replacing(phrase, with: Self.mark) }
-    text = withoutKey(withoutShortKey(text))
-    text = Self.withoutLogins(text)
-    for mark in echoMarks { text = Self.masking(text, after: mark) }
+    text = withoutKey(text)
+    for pattern in patterns {
+      let options: String.CompareOptions = [.regularExpression, .caseInsensitive]
+      text = text.replacingOccurrences(of: pattern, with: "$1\(Self.mark)", options: options)
+    }
     let visible = text.map {
       $0.unicodeScalars.contains { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) } ? " " : $0
     }
     return String(visible.prefix(Self.maximumMessageLength))
   }
 
-  /// Returns an error without secrets.
   func masked(_ error: PlaceSearchError) -> PlaceSearchError {
     switch error {
     case .keyRefused(let service, let status, let code, let message):
@@ -120,20 +115,8 @@ struct SecretMask: Sendable {
     return plain.flatMap { UInt8(exactly: $0.value) }.flatMap(letter)
   }
 
-  /// Returns the text without words that equal a short key.
-  private func withoutShortKey(_ text: String) -> String {
-    guard let shortKey else { return text }
-    func isWordPart(_ character: Character?) -> Bool { character.map { $0.isLetter || $0.isNumber } ?? false }
-    var result = ""
-    var rest = text[...]
-    while let found = rest.range(of: shortKey, options: .caseInsensitive) {
-      let before = rest[..<found.lowerBound].last ?? result.last
-      let isWord = !isWordPart(before) && !isWordPart(rest[found.upperBound...].first)
-      result += rest[..<found.lowerBound] + (isWord ? Self.mark[...] : rest[found])
-      rest = rest[found.upperBound...]
-    }
-    return result + rest
-  }
+  /// Returns the pattern that finds a text itself.
+  private static func literal(_ text: String) -> String { NSRegularExpression.escapedPattern(for: text) }
 
   /// Returns the text without runs of the key's letters, whatever is between them.
   private func withoutKey(_ text: String) -> String {
@@ -177,40 +160,11 @@ struct SecretMask: Sendable {
     return maximum
   }
 
-  /// Returns the text without the user names and passwords of addresses.
-  private static func withoutLogins(_ text: String) -> String {
-    var result = ""
-    var rest = text[...]
-    while let opening = rest.range(of: "://") {
-      result += rest[..<opening.upperBound]
-      rest = rest[opening.upperBound...]
-      let authority = rest.prefix { !$0.isWhitespace && $0 != "/" && $0 != "\"" && $0 != "'" }
-      guard let end = authority.lastIndex(of: "@") else { continue }
-      result += mark
-      rest = rest[end...]
-    }
-    return result + rest
-  }
-
   /// Returns the password in the address of a proxy, as it is written and percent-decoded.
   private static func passwords(inProxy address: String) -> [String] {
     let rest = address.range(of: "://").map { address[$0.upperBound...] } ?? address[...]
     guard let end = rest.lastIndex(of: "@"), let colon = rest[..<end].firstIndex(of: ":") else { return [] }
     let password = String(rest[rest.index(after: colon)..<end])
     return [password, password.removingPercentEncoding ?? password]
-  }
-
-  private static func masking(_ text: String, after opening: String) -> String {
-    var result = ""
-    var rest = text[...]
-    while let start = rest.range(of: opening, options: .caseInsensitive) {
-      result += rest[..<start.upperBound]
-      rest = rest[start.upperBound...]
-      let secret = rest.prefix { opening.hasSuffix("(") ? $0 != ")" : !" \",".contains($0) }
-      // Such as `KakaoAK header`, which is part of a service's message and not a key.
-      result += secret == "header" ? "header" : mark
-      rest = rest[secret.endIndex...]
-    }
-    return result + rest
   }
 }

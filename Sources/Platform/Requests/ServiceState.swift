@@ -7,12 +7,7 @@ struct ServiceState: Sendable {
   /// Counts requests and the times of their answers.
   let tally: RequestTally
 
-  /// Makes the state before any request.
-  ///
-  /// - Parameters:
-  ///   - requestsPerSecond: The maximum number of requests per second; 0 for no bound.
-  ///   - budget: The maximum number of requests of all queries together; `nil` for no bound.
-  ///   - time: The clock.
+  /// A rate of 0 and a missing budget are no bound.
   init(requestsPerSecond: Double, budget: Int?, time: Timekeeper) {
     pacer = RequestPacer(requestsPerSecond: requestsPerSecond, time: time)
     tally = RequestTally(limit: budget)

@@ -17,7 +17,6 @@ final class AnswerCache: Sendable, ManageCacheUseCase {
   private static let runsOfCache = 4
   /// The age, in seconds, beyond which a temporary file was left by a process that was killed.
   private static let secondsOfWriting: Int64 = 600
-  /// The ending of the files' names.
   private static let suffix = ".answer"
   private static let version = 1
 
@@ -28,12 +27,8 @@ final class AnswerCache: Sendable, ManageCacheUseCase {
   private let maximumBytes: Int
   /// The bytes to store before the size of all is counted again.
   private let bytesBeforeCount: Atomic<Int>
-  /// The bytes that this process has stored.
-  private let keptBytes = Atomic(0)
-  /// Whether this process has stored an answer, so that the directory exists.
-  private let hasKept = Atomic<Bool>(false)
+  private let storedBytes = Atomic(0)
 
-  /// Makes a cache in a directory; nothing is opened.
   init(
     directory: StoreDirectory,
     configuration: StoreConfiguration,
@@ -52,9 +47,6 @@ final class AnswerCache: Sendable, ManageCacheUseCase {
   }
 
   /// Returns the cached answer to a query; `nil` when there is none, or when it is too old or damaged.
-  ///
-  /// - Parameter key: Everything that determines the answer, and nothing secret.
-  /// - Returns: The answer, and how long ago it was given.
   func answer(to key: JSONTree) -> (answer: JSONTree, age: Duration)? {
     guard configuration.readsCache, configuration.cacheLifetime > .zero, directory.path != nil else { return nil }
     let key = key.line
@@ -80,21 +72,17 @@ final class AnswerCache: Sendable, ManageCacheUseCase {
   /// Stores the answer to a query, replacing an earlier one; one that cannot be stored still removes the earlier one.
   func keep(_ answer: JSONTree, to key: JSONTree) {
     guard configuration.cacheLifetime > .zero, directory.path != nil else { return }
-    guard keptBytes.load(ordering: .relaxed) < maximumBytes / Self.runsOfCache else { return forget(key) }
+    guard storedBytes.load(ordering: .relaxed) < maximumBytes / Self.runsOfCache else { return forget(key) }
     let entry = Entry(key: key.line, keptAtSeconds: clock.now(), answer: answer.line[...])
     let bytes = entry.bytes
     guard bytes.count <= Self.maximumAnswerBytes else { return forget(key) }
-    keptBytes.add(bytes.count, ordering: .relaxed)
+    storedBytes.add(bytes.count, ordering: .relaxed)
     let name = Self.name(of: entry.key)
     let stored: Void? = log.attempt { () throws(StoreError) in
-      // Without a lock, since an entry is replaced atomically and is independent of the others. The first one creates the
+      // Without a lock, since an entry is replaced atomically and is independent of the others. The lock creates the
       // directory.
-      let isInPlace =
-        hasKept.load(ordering: .relaxed) && (try? store(bytes, in: name, isLocked: false)) != nil
-      if !isInPlace {
-        try directory.locked { () throws(StoreError) in try store(bytes, in: name, isLocked: true) }
-        hasKept.store(true, ordering: .relaxed)
-      }
+      guard (try? store(bytes, in: name, isLocked: false)) == nil else { return }
+      try directory.locked { () throws(StoreError) in try store(bytes, in: name, isLocked: true) }
     }
     guard stored != nil else { return forget(key) }
     guard bytesBeforeCount.subtract(bytes.count, ordering: .relaxed).newValue < 0 else { return }
@@ -128,13 +116,7 @@ final class AnswerCache: Sendable, ManageCacheUseCase {
     // Half of the rest, because other processes may be storing too.
     defer { bytesBeforeCount.store(max((maximumBytes - bytes) / 2, maximumBytes / 32), ordering: .relaxed) }
     guard bytes > maximumBytes else { return }
-    // An answer from the future, of a time when the clock was ahead, is of no use before then.
-    let oldestFirst = files.sorted { one, other in
-      let (isUsable, isOtherUsable) = (one.changedAtSeconds <= now, other.changedAtSeconds <= now)
-      guard isUsable == isOtherUsable else { return isOtherUsable }
-      return (one.changedAtSeconds, one.name) < (other.changedAtSeconds, other.name)
-    }
-    for file in oldestFirst {
+    for file in files.sorted(by: { ($0.changedAtSeconds, $0.name) < ($1.changedAtSeconds, $1.name) }) {
       // More than necessary, so that the files need not be counted again soon: thousands of them take milliseconds.
       guard bytes > maximumBytes / 2 else { return }
       try directory.remove(file.name)

@@ -11,22 +11,19 @@ struct AnswerStore: Sendable {
   private let session: Int32
 
   /// Makes a store; nothing is opened.
-  ///
-  /// - Parameters:
-  ///   - directory: The directory of the file.
-  ///   - session: A number that the processes of one terminal share.
   init(directory: StoreDirectory, session: Int32) {
     file = RecordFile(directory: directory, name: "answers", isSynced: false)
     self.session = session
   }
 
-  /// Stores an answer.
   func record(_ places: [FoundPlace], center: Coordinate?, provenance: Provenance) throws(StoreError) {
-    let record = JSONTree.members([
-      "source": .text(provenance.source.name), "attribution": provenance.attribution.map(JSONTree.text),
-      "center": center.map(JSONTree.coordinate), "session": .integer(session),
-      "places": .list(places.prefix(Self.keptPlaces).map(JSONTree.place)),
-    ])
+    let record = JSONTree.members(
+      [
+        "center": center.map(JSONTree.coordinate), "session": .integer(session),
+        "places": .list(places.prefix(Self.keptPlaces).map(JSONTree.place)),
+      ],
+      from: provenance
+    )
     try file.append([record], limit: Self.answerBytes)
   }
 
@@ -46,25 +43,15 @@ struct AnswerStore: Sendable {
     record["places"]?.elements.compactMap { RecalledPlace(record, place: $0, origin: .answer) } ?? []
   }
 
-  /// Removes the answers.
   func clear() throws(StoreError) { try file.clear() }
 }
 
 extension RecalledPlace {
-  /// Reads a place of a stored answer.
   init?(_ record: JSONTree, place: JSONTree, origin: Origin) {
-    guard let found = place.foundPlace,
-      let source = record["source"]?.string.flatMap(Provenance.Source.init(named:))
-    else { return nil }
-    self.init(
-      found,
-      from: record["center"]?.coordinate,
-      provenance: Provenance(source: source, attribution: record["attribution"]?.string),
-      origin: origin
-    )
+    guard let found = place.foundPlace, let provenance = record.provenance() else { return nil }
+    self.init(found, from: record["center"]?.coordinate, provenance: provenance, origin: origin)
   }
 
-  /// Makes a recalled place, with its bearing.
   init(_ found: FoundPlace, from center: Coordinate?, provenance: Provenance, origin: Origin) {
     self.init(
       found: found,

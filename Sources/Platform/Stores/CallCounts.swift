@@ -24,7 +24,6 @@ final class CallCounts: Sendable, InspectQuotaUseCase {
   private let log: StoreErrorLog
   private let counters = Mutex<[String: Counter]>([:])
 
-  /// Makes counts in a directory; nothing is opened.
   init(of service: Service, directory: StoreDirectory, clock: WallClock, log: StoreErrorLog) {
     self.service = service
     self.directory = directory
@@ -32,7 +31,6 @@ final class CallCounts: Sendable, InspectQuotaUseCase {
     self.log = log
   }
 
-  /// Counts a call.
   func count(_ call: Service.Call) {
     let day = day(at: clock.now()).text
     counters.withLock { counters in
@@ -89,7 +87,6 @@ final class CallCounts: Sendable, InspectQuotaUseCase {
     return header.line + [0x0A]
   }
 
-  /// Checks that a file is ours.
   private func check(_ name: String, header: [UInt8]) throws(StoreError) {
     // A header of another version may be longer.
     guard let file = try directory.openFile(name, for: .reading) else { return }

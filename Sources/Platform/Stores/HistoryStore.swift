@@ -6,19 +6,13 @@ struct HistoryStore: ReviewHistoryUseCase {
   static let queryBytes = 1 << 19
 
   private let file: RecordFile
-  private let answers: AnswerStore
+  let answers: AnswerStore
 
-  /// Makes a store; nothing is opened.
-  ///
-  /// - Parameters:
-  ///   - directory: The directory of the queries.
-  ///   - answers: The store of their answers.
   init(directory: StoreDirectory, answers: AnswerStore) {
     file = RecordFile(directory: directory, name: "history", isSynced: false)
     self.answers = answers
   }
 
-  /// Stores a query that was answered.
   func record(_ entry: HistoryEntry) throws(StoreError) {
     let record = JSONTree.members([
       "at": .integer(entry.askedAtSeconds), "asked": .asked(entry.asked), "source": .text(entry.source.name),

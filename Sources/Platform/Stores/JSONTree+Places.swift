@@ -13,39 +13,52 @@ extension JSONTree {
     return numbers.count == 2 ? try? Coordinate(latitude: numbers[0], longitude: numbers[1]) : nil
   }
 
+  /// An object with the members of a provenance before its own.
+  static func members(_ members: KeyValuePairs<String, JSONTree?>, from provenance: Provenance) -> JSONTree {
+    let source: KeyValuePairs<String, JSONTree?> = [
+      "source": .text(provenance.source.name), "attribution": provenance.attribution.map(JSONTree.text),
+    ]
+    return .object(Self.present(source) + Self.present(members))
+  }
+
+  /// The provenance that was stored so long ago; `nil` for an unknown source.
+  func provenance(age: Duration? = nil) -> Provenance? {
+    self["source"]?.string.flatMap(Provenance.Source.init(named:))
+      .map { Provenance(source: $0, attribution: self["attribution"]?.string, age: age) }
+  }
+
+  /// The member of each field of a place.
+  private static let fields: KeyValuePairs<String, PlaceText.Field> = [
+    "id": .id, "place_name": .name, "category_group_code": .groupCode, "category_group_name": .groupName,
+    "category_name": .categoryPath, "phone": .phone, "address_name": .lotAddress, "road_address_name": .roadAddress,
+    "place_url": .url,
+  ]
+
   /// A place, with its exact distance.
   static func place(_ found: FoundPlace) -> JSONTree {
     let place = found.place
-    func text(_ field: PlaceText.Field) -> JSONTree? { place.text[field].map(JSONTree.text) }
-    return .members([
-      "id": text(.id), "place_name": text(.name), "category_group_code": text(.groupCode),
-      "category_group_name": text(.groupName), "category_name": text(.categoryPath), "phone": text(.phone),
-      "address_name": text(.lotAddress), "road_address_name": text(.roadAddress), "place_url": text(.url),
-      "at": .coordinate(place.coordinate), "distance_m": found.distance.map { .number($0.meters) },
-    ])
+    let texts = fields.compactMap { key, field in
+      place.text[field].map { Member(key: key, value: .text($0)) }
+    }
+    let rest = present(["at": .coordinate(place.coordinate), "distance_m": found.distance.map { .number($0.meters) }])
+    return .object(texts + rest)
   }
 
   /// The place that was stored; `nil` when it has no coordinate.
   var foundPlace: FoundPlace? {
     guard let coordinate = self["at"]?.coordinate else { return nil }
-    func text(_ key: String) -> String? { self[key]?.string }
-    let code = text("category_group_code")
-    let fields = PlaceText { field in
-      switch field {
-      case .id: text("id")
-      case .name: text("place_name")
-      case .groupCode: code
-      case .groupName: text("category_group_name")
-      case .categoryPath: text("category_name")
-      case .phone: text("phone")
-      case .lotAddress: text("address_name")
-      case .roadAddress: text("road_address_name")
-      case .url: text("place_url")
-      }
-    }
+    let text = PlaceText { field in Self.fields.first { $0.value == field }.flatMap { self[$0.key]?.string } }
+    let group = text[.groupCode].flatMap(CategoryGroup.init(rawValue:))
     return FoundPlace(
-      place: Place(coordinate: coordinate, group: code.flatMap(CategoryGroup.init(rawValue:)), text: fields),
+      place: Place(coordinate: coordinate, group: group, text: text),
       distance: self["distance_m"]?.double.flatMap { Distance(meters: $0) }
     )
+  }
+
+  /// The places of a stored list; `nil` when it is none or one of them cannot be read.
+  var foundPlaces: [FoundPlace]? {
+    guard case .list(let elements) = self else { return nil }
+    let places = elements.compactMap(\.foundPlace)
+    return places.count == elements.count ? places : nil
   }
 }

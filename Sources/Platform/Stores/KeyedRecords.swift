@@ -5,20 +5,15 @@ import Domain
 /// Of several lines with one key the last counts. Lines that cannot be read stay as they are, and so do the members of a
 /// record that this program does not know.
 struct KeyedRecords<Value: Sendable & Equatable>: Sendable {
-  /// The file.
   let file: RecordFile
   /// Notes how many lines cannot be read.
   let log: StoreErrorLog
   /// The members of a record that this program writes.
   let members: Set<String>
-  /// Returns the key of a value.
   let key: @Sendable (Value) -> String
-  /// Reads a record; `nil` for one that cannot be read.
   let read: @Sendable (JSONTree) -> Value?
-  /// Makes the record of a value.
   let record: @Sendable (Value) -> JSONTree
 
-  /// Returns the values, in the order of the file.
   func values() throws(StoreError) -> [Value] { values(in: try file.lines()) }
 
   private func values(in lines: [StoredLine]) -> [Value] {
@@ -31,8 +26,6 @@ struct KeyedRecords<Value: Sendable & Equatable>: Sendable {
   }
 
   /// Changes the values under the lock of the file; a line whose value stays keeps every byte.
-  ///
-  /// - Throws: When the file cannot be read or written, or is not ours; the file is then unchanged.
   func update(_ change: (inout [Value]) -> Void) throws(StoreError) {
     try file.update { lines in
       let before = values(in: lines)

@@ -9,7 +9,6 @@ struct PositionStore: KeepPositionsUseCase {
 
   private let records: KeyedRecords<Entry>
 
-  /// Makes a store in a directory; nothing is opened.
   init(directory: StoreDirectory, log: StoreErrorLog) {
     records = KeyedRecords(
       file: RecordFile(directory: directory, name: "positions", isSynced: true),

@@ -4,8 +4,8 @@ import Domain
 struct Recollection: RecallPlaceUseCase {
   let answers: AnswerStore
   let saved: SavedPlaceStore
-  /// Opens the index in use; `nil` when a service is.
-  let openIndex: @Sendable () throws(PlaceSearchError) -> IndexedPlaces?
+  /// Finds a place in the index in use; `nil` when a service is.
+  let indexed: @Sendable (_ id: String) throws(PlaceSearchError) -> RecalledPlace?
 
   func lastAnswer() throws(StoreError) -> [RecalledPlace] { try answers.lastAnswer() }
 
@@ -17,7 +17,7 @@ struct Recollection: RecallPlaceUseCase {
   }
 
   func indexedPlace(withID id: String) throws(PlaceSearchError) -> RecalledPlace? {
-    try openIndex()?.place(withID: id)
+    try indexed(id)
   }
 }
 

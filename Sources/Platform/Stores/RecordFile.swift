@@ -6,7 +6,6 @@ import Domain
 /// file before or after, and during an append possibly an incomplete last line, which is ignored. A file that is not ours
 /// or has a newer version is never changed.
 struct RecordFile: Sendable {
-  /// The directory of the file.
   let directory: StoreDirectory
   /// The file's name, which is also in its header.
   let name: String
@@ -15,7 +14,6 @@ struct RecordFile: Sendable {
 
   /// The version of the format; older ones are read, newer ones left unchanged.
   static let version = 1
-  /// The maximum size of a store, in bytes.
   static let maximumFileByteCount = 64 << 20
 
   private var header: [UInt8] { Array("{\"placefind\":\"\(name)\",\"version\":\(Self.version)}\n".utf8) }
@@ -28,8 +26,6 @@ struct RecordFile: Sendable {
   func records() throws(StoreError) -> [JSONTree] { try lines().compactMap(\.record) }
 
   /// Returns the lines after the header, in the order of the file, readable or not; none without a file.
-  ///
-  /// - Throws: When the file cannot be read, or is not ours.
   func lines() throws(StoreError) -> [StoredLine] {
     try contents(in: try directory.contents(of: name, limit: Self.maximumFileByteCount))?.lines ?? []
   }
@@ -47,11 +43,6 @@ struct RecordFile: Sendable {
   }
 
   /// Appends records.
-  ///
-  /// - Parameters:
-  ///   - records: The records.
-  ///   - limit: The size in bytes beyond which the oldest records are removed, until half of it is left.
-  /// - Throws: When the file cannot be written, or is not ours; the file is then unchanged.
   func append(_ records: [JSONTree], limit: Int = .max) throws(StoreError) {
     let lines: [UInt8] = records.flatMap { $0.line + [0x0A] }
     try directory.locked { () throws(StoreError) in
@@ -74,9 +65,6 @@ struct RecordFile: Sendable {
   /// Changes the lines under the lock.
   ///
   /// Lines that are not changed keep every byte.
-  ///
-  /// - Parameter change: Changes the lines and returns whether it did.
-  /// - Throws: When the file cannot be read or written, or is not ours; the file is then unchanged.
   func update(_ change: (inout [StoredLine]) -> Bool) throws(StoreError) {
     try directory.locked { () throws(StoreError) in
       try rewrite { (before) throws(StoreError) -> [UInt8]? in
@@ -91,8 +79,6 @@ struct RecordFile: Sendable {
   }
 
   /// Removes every line, readable or not; creates no file.
-  ///
-  /// - Throws: When the file cannot be read or written, or is not ours; the file is then unchanged.
   func clear() throws(StoreError) {
     guard let bytes = try directory.contents(of: name, limit: Self.maximumFileByteCount), !bytes.isEmpty else { return }
     try directory.locked { () throws(StoreError) in
@@ -108,8 +94,6 @@ struct RecordFile: Sendable {
   }
 
   /// Returns where the first record begins; `nil` when there is no header yet.
-  ///
-  /// - Throws: When the file is not ours or has a newer version.
   private func endOfHeader(in bytes: [UInt8]) throws(StoreError) -> Int? {
     guard !bytes.isEmpty else { return nil }
     guard let end = bytes.firstIndex(of: 0x0A) else {
@@ -124,9 +108,6 @@ struct RecordFile: Sendable {
     return end + 1
   }
 
-  /// Returns the version in a header.
-  ///
-  /// - Throws: When it is not the header of a store of that name.
   static func version(in header: ArraySlice<UInt8>, of name: String, path: String) throws(StoreError) -> Int {
     let header = JSONTree(reading: Array(header))
     guard header?["placefind"]?.string == name, let version = header?["version"]?.integer, version >= 1 else {
@@ -154,7 +135,6 @@ struct RecordFile: Sendable {
     return true
   }
 
-  /// Returns where the last complete line ends; a killed process may have left an incomplete one after it.
   private static func endOfLastLine(of file: StoreFile, byteCount: Int) throws(StoreError) -> Int {
     var end = byteCount
     while end > 0 {

@@ -1,16 +1,10 @@
 import Domain
 
 /// A decorator that records queries and answers, for `history` and `show`.
-struct RecordingPlaces: Sendable {
-  /// The source of the answers.
-  let source: any FindPlaceUseCase & CollectPlacesUseCase
-  /// The store of queries.
+struct RecordingPlaces: FindPlaceUseCase, CollectPlacesUseCase, LocateUseCases {
+  let source: any PlaceSource
   let history: HistoryStore
-  /// The store of answers.
-  let answers: AnswerStore
-  /// The time of day.
   let clock: WallClock
-  /// Notes what could not be stored.
   let log: StoreErrorLog
 
   private func record(_ asked: AskedQuery, _ places: [FoundPlace], totalCount: Int, _ provenance: Provenance) {
@@ -22,22 +16,22 @@ struct RecordingPlaces: Sendable {
       totalCount: totalCount
     )
     log.attempt { () throws(StoreError) in try history.record(entry) }
+    record(places, center: asked.query.area.center, provenance)
+  }
+
+  private func record(_ places: [FoundPlace], center: Coordinate?, _ provenance: Provenance) {
     log.attempt { () throws(StoreError) in
-      try answers.record(places, center: asked.query.area.center, provenance: provenance)
+      try history.answers.record(places, center: center, provenance: provenance)
     }
   }
-}
 
-extension RecordingPlaces: FindPlaceUseCase {
   func places(matching query: PlaceQuery, on page: PageRequest) async throws(PlaceSearchError) -> PlacePage {
     let answer = try await source.places(matching: query, on: page)
     let asked = AskedQuery(query: query, amount: .page(page))
     record(asked, answer.places, totalCount: answer.totalCount, answer.provenance)
     return answer
   }
-}
 
-extension RecordingPlaces: CollectPlacesUseCase {
   func places(
     matching query: PlaceQuery,
     limit: PlaceLimit,
@@ -48,24 +42,12 @@ extension RecordingPlaces: CollectPlacesUseCase {
     record(asked, answer.places, totalCount: answer.totalCount, answer.provenance)
     return answer
   }
-}
-
-/// A decorator that records the places that match a text, for `show`: they are the last list.
-struct RecordingCandidates: LocateUseCases {
-  /// The source of the answers.
-  let source: any LocateUseCases
-  /// The store of answers.
-  let answers: AnswerStore
-  /// Notes what could not be stored.
-  let log: StoreErrorLog
 
   func candidates(for text: SearchText, limit: Int) async throws(PlaceSearchError) -> LocatedPlaces {
     let located = try await source.candidates(for: text, limit: limit)
-    guard !located.candidates.isEmpty else { return located }
+    // They are the last list.
     let places = located.candidates.map { FoundPlace(place: $0, distance: nil) }
-    log.attempt { () throws(StoreError) in
-      try answers.record(places, center: nil, provenance: located.provenance)
-    }
+    if !places.isEmpty { record(places, center: nil, located.provenance) }
     return located
   }
 

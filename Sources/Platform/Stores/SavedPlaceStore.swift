@@ -5,7 +5,6 @@ struct SavedPlaceStore: SavePlacesUseCase {
   private let records: KeyedRecords<SavedPlace>
   private let clock: WallClock
 
-  /// Makes a store in a directory; nothing is opened.
   init(directory: StoreDirectory, clock: WallClock, log: StoreErrorLog) {
     self.clock = clock
     records = KeyedRecords(

@@ -14,17 +14,12 @@ struct StoreDirectory: Sendable {
 
   private static let lockName = ".lock"
 
-  /// Returns the path of a file in the directory.
   func file(_ name: String) throws(StoreError) -> String {
     guard let path else { throw .noDirectory }
     return "\(path)/\(name)"
   }
 
   /// Runs a body under the lock of this directory.
-  ///
-  /// - Parameter body: What to do.
-  /// - Returns: What the body returns.
-  /// - Throws: What the body throws; or when the directory cannot be created or the lock is held for too long.
   @discardableResult
   func locked<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
     let path = try file(Self.lockName)
@@ -79,7 +74,6 @@ struct StoreDirectory: Sendable {
     }
   }
 
-  /// Throws when the bytes contain the key.
   func refuseSecret(in bytes: [UInt8], for path: String) throws(StoreError) {
     guard let secret = secret.map({ Array($0.secret.utf8) }), let first = secret.first, bytes.count >= secret.count
     else { return }
@@ -90,12 +84,6 @@ struct StoreDirectory: Sendable {
   }
 
   /// Returns the content of a file; `nil` when there is none.
-  ///
-  /// - Parameters:
-  ///   - name: The file's name.
-  ///   - limit: The maximum size in bytes; a larger file is not ours.
-  /// - Returns: All of its bytes.
-  /// - Throws: When it cannot be read or is not a regular file.
   func contents(of name: String, limit: Int) throws(StoreError) -> [UInt8]? {
     guard let file = try openFile(name, for: .reading) else { return nil }
     let byteCount = try file.byteCount()
@@ -104,8 +92,6 @@ struct StoreDirectory: Sendable {
   }
 
   /// Opens a file; `nil` when there is none, or no directory.
-  ///
-  /// - Throws: When it cannot be opened.
   func openFile(_ name: String, for use: StoreFile.Use) throws(StoreError) -> StoreFile? {
     guard path != nil else { return nil }
     return try StoreFile(path: try file(name), for: use)

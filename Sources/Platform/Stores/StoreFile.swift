@@ -6,15 +6,12 @@ import PlaceIndex
 /// Interrupted calls are repeated. Any other failure is an error: a file that could not be read must not be taken for an
 /// empty one and replaced.
 final class StoreFile: Sendable {
-  /// What a file is opened for.
   enum Use: Sendable { case reading, appending }
 
   private let path: String
   private let descriptor: CInt
 
   /// Opens a file; `nil` when there is none.
-  ///
-  /// - Throws: When it cannot be opened.
   init?(path: String, for use: Use) throws(StoreError) {
     let flags = (use == .reading ? O_RDONLY : O_RDWR | O_APPEND) | O_CLOEXEC | O_NONBLOCK
     var opened: CInt
@@ -32,9 +29,6 @@ final class StoreFile: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Returns the size in bytes.
-  ///
-  /// - Throws: When it cannot be told, or this is not a regular file.
   func byteCount() throws(StoreError) -> Int {
     let status: FileStatus
     do throws(SystemError) { status = try FileStatus(descriptor: descriptor) } catch {
@@ -45,8 +39,6 @@ final class StoreFile: Sendable {
   }
 
   /// Returns bytes of the file; fewer than asked for only where it ends.
-  ///
-  /// - Throws: When they cannot be read.
   func bytes(at offset: Int, count: Int) throws(StoreError) -> [UInt8] {
     var failure: CInt?
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -64,8 +56,6 @@ final class StoreFile: Sendable {
   }
 
   /// Appends bytes in one call, so that they are incomplete only when the disk is full.
-  ///
-  /// - Throws: When not all of them could be written.
   func append(_ bytes: [UInt8]) throws(StoreError) {
     let count = unsafe bytes.withUnsafeBytes { buffer in
       Self.uninterrupted { unsafe write(descriptor, buffer.baseAddress, buffer.count) }
@@ -73,9 +63,6 @@ final class StoreFile: Sendable {
     guard count == bytes.count else { throw .failed(toWrite: path, SystemError(number: count < 0 ? errno : ENOSPC)) }
   }
 
-  /// Cuts the file.
-  ///
-  /// - Throws: When it cannot be cut.
   func cut(to byteCount: Int) throws(StoreError) {
     guard ftruncate(descriptor, off_t(byteCount)) == 0 else {
       throw .failed(toWrite: path, SystemError(number: errno))

@@ -5,13 +5,11 @@ struct StoredLine: Sendable, Hashable {
   /// The record; `nil` for a line that is not JSON.
   let record: JSONTree?
 
-  /// Reads a line of a file.
   init(reading bytes: [UInt8]) {
     self.bytes = bytes
     record = JSONTree(reading: bytes)
   }
 
-  /// Makes a line of a record.
   init(_ record: JSONTree) {
     bytes = record.line
     self.record = record

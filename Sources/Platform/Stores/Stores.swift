@@ -13,9 +13,7 @@ struct Stores: Sendable {
   let key: APIKey?
   /// The time of day.
   let clock: WallClock
-  /// Notes what could not be stored.
   let log: StoreErrorLog
-  /// Counts calls of the service.
   let calls: CallCounts
 
   /// The timeout for locks of stores that only accompany an answer.
@@ -23,14 +21,6 @@ struct Stores: Sendable {
   /// The session of the process, which the processes of a terminal share.
   private let session: Int32
 
-  /// Makes the stores; nothing is opened.
-  ///
-  /// - Parameters:
-  ///   - configuration: What may be stored, and where.
-  ///   - service: The service whose calls are counted.
-  ///   - key: The key of the service, which is never stored.
-  ///   - clock: The time of day.
-  ///   - session: The session of the process, which identifies its terminal.
   init(
     configuration: StoreConfiguration,
     service: Service,
@@ -64,20 +54,15 @@ struct Stores: Sendable {
     StoreDirectory(path: path, secret: key, lockTimeout: lockTimeout)
   }
 
-  /// The positions, by name.
   var positions: PositionStore { PositionStore(directory: ownDirectory(configuration.configDirectory), log: log) }
-  /// The saved places.
   var saved: SavedPlaceStore {
     SavedPlaceStore(directory: ownDirectory(configuration.configDirectory), clock: clock, log: log)
   }
-  /// The queries that were asked.
   var history: HistoryStore { HistoryStore(directory: directory(configuration.stateDirectory), answers: answers) }
-  /// The last answers.
   var answers: AnswerStore {
     AnswerStore(directory: directory(configuration.stateDirectory), session: session)
   }
 
-  /// Makes the cache of answers.
   func makeCache() -> AnswerCache {
     AnswerCache(
       directory: directory(configuration.cacheDirectory.map { $0 + "/answers" }),
@@ -87,16 +72,13 @@ struct Stores: Sendable {
     )
   }
 
-  /// Wraps a source in a recorder, when the places that match a text are recorded.
-  func recordingCandidates(_ source: any LocateUseCases) -> any LocateUseCases {
-    guard configuration.recordsCandidates, configuration.stateDirectory != nil else { return source }
-    return RecordingCandidates(source: source, answers: answers, log: log)
-  }
-
-  /// Wraps a source in a recorder, when queries are recorded.
-  func recording(_ source: any PlaceSource) -> any SearchUseCases {
-    guard configuration.recordsHistory, configuration.stateDirectory != nil else { return source }
-    return RecordingPlaces(source: source, history: history, answers: answers, clock: clock, log: log)
+  /// Wraps a source in a recorder, when the user wants it.
+  func recording(
+    _ source: any PlaceSource,
+    if isWanted: KeyPath<StoreConfiguration, Bool>
+  ) -> any PlaceSource {
+    guard configuration[keyPath: isWanted], configuration.stateDirectory != nil else { return source }
+    return RecordingPlaces(source: source, history: history, clock: clock, log: log)
   }
 }
 
@@ -106,7 +88,6 @@ final class StoreErrorLog: ReportStoreErrorsUseCase {
 
   func storeErrors() -> [StoreError] { noted.withLock { $0 } }
 
-  /// Notes an error.
   func note(_ error: StoreError) {
     noted.withLock { errors in
       if !errors.contains(error) { errors.append(error) }

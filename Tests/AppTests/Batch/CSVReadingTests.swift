@@ -38,7 +38,7 @@ struct CSVReadingTests {
     #expect(CSVCells.delimiter(ofHeader: Array(header.utf8)) == delimiter)
   }
 
-  private func header(_ line: String, _ overrides: [ColumnRole: String] = [:]) throws(BatchInputError) -> CSVHeader {
+  private func header(_ line: String, _ overrides: [ColumnRole: String] = [:]) throws(Failure) -> CSVHeader {
     try CSVHeader(line: Array(line.utf8), names: ColumnNames(overrides: overrides), needsCoordinates: true)
   }
 
@@ -63,13 +63,13 @@ struct CSVReadingTests {
   }
 
   @Test func `an invalid header is refused with the reason`() {
-    #expect(throws: BatchInputError.coordinatesMissing(columns: ["name", "lat"])) { try header("name,lat") }
-    #expect(throws: BatchInputError.columnMissing("Breite", columns: ["lat", "lng"])) {
+    #expect(throws: Failure.coordinatesMissing(columns: ["name", "lat"])) { try header("name,lat") }
+    #expect(throws: Failure.columnMissing("Breite", columns: ["lat", "lng"])) {
       try header("lat,lng", [.latitude: "Breite"])
     }
-    #expect(throws: BatchInputError.columnTwice("lat")) { try header("lat,lng,lat") }
-    #expect(throws: BatchInputError.headerUnusable) { try header("\"lat\"x,lng") }
-    #expect(throws: BatchInputError.headerNotUTF8) {
+    #expect(throws: Failure.columnTwice("lat")) { try header("lat,lng,lat") }
+    #expect(throws: Failure.headerUnusable) { try header("\"lat\"x,lng") }
+    #expect(throws: Failure.headerNotUTF8) {
       try CSVHeader(line: [0xC0, 0xA7, Ascii.comma], names: ColumnNames(), needsCoordinates: true)
     }
   }
@@ -81,7 +81,7 @@ struct CSVReadingTests {
     #expect(wide.suffix(2) == ["_29999", "_30000"])
   }
 
-  private func format(_ input: String, chunkSize: Int) async throws(BatchInputError) -> InputFormat? {
+  private func format(_ input: String, chunkSize: Int) async throws(Failure) -> InputFormat? {
     try await BatchReader(source: TextInput(Array(input.utf8), chunkSize: chunkSize))
       .open(names: ColumnNames(), needsCoordinates: true)
   }
@@ -93,8 +93,8 @@ struct CSVReadingTests {
       guard case .ndjson? = try await format(start + object, chunkSize: chunkSize) else {
         return #expect(Bool(false), "JSON after \(start.debugDescription)")
       }
-      await #expect(throws: BatchInputError.jsonArray) { try await format(start + "[{}]", chunkSize: chunkSize) }
-      await #expect(throws: BatchInputError.jsonDocument(isFeatureCollection: false)) {
+      await #expect(throws: Failure.jsonArray) { try await format(start + "[{}]", chunkSize: chunkSize) }
+      await #expect(throws: Failure.jsonDocument(isFeatureCollection: false)) {
         try await format(start + "{\n  \"lat\": 1\n}\n", chunkSize: chunkSize)
       }
     }

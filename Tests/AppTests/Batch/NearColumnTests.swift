@@ -107,10 +107,10 @@ struct NearColumnTests {
         .open(names: names, needsCoordinates: true)
     }
     _ = try await open("id,where")
-    await #expect(throws: BatchInputError.columnMissing("where", columns: ["id", "address"])) {
+    await #expect(throws: Failure.columnMissing("where", columns: ["id", "address"])) {
       try await open("id,address")
     }
-    await #expect(throws: BatchInputError.columnTwice("where")) { try await open("where,where") }
+    await #expect(throws: Failure.columnTwice("where")) { try await open("where,where") }
   }
 
   @Test func `the centre of the options is used only for rows without one`() throws {

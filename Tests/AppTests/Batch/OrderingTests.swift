@@ -40,14 +40,14 @@ struct OrderingTests {
   }
 }
 
-struct BatchFailureTests {
+struct BatchEndTests {
   @Test func `a run that errors stopped says how many rows have their records by then`() throws {
     var tally = BatchTally()
     tally.count(RowOutcome(.failed))
     let end = BatchEnd(exceeding: .count(0), tally)
     for _ in 0..<15 { tally.count(RowOutcome(places: 1, isComplete: true, earlyEnd: nil)) }
-    let failure = try #require(end.flatMap { BatchFailure($0, tally: tally, canResume: true) })
-    let message = Failure(failure).message
+    let failure = try #require(end.flatMap { Failure($0, tally: tally, canResume: true) })
+    let message = failure.message
     #expect(message.contains("1 of 1 row failed") && message.contains("16 rows have their records"), "\(message)")
   }
 }

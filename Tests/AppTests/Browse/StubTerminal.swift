@@ -1,5 +1,6 @@
-import App
 import Synchronization
+
+@testable import App
 
 /// A terminal whose user is a test.
 final class StubTerminal: ScreenTerminal {

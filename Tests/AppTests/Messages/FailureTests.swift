@@ -99,11 +99,11 @@ struct FailureTests {
   @Test func `an error is one sentence or one line of JSON`() {
     let report = Failure(PlaceSearchError.timedOut(after: .milliseconds(500)))
     #expect(
-      String(decoding: report.bytes(as: .text), as: UTF8.self)
+      Self.text(of: report)
         == "placefind: No answer within 500 ms. Try again, or allow more time with --timeout.\n"
     )
     #expect(
-      String(decoding: report.bytes(as: .json), as: UTF8.self)
+      Self.text(of: report, "--error-format=json")
         == #"{"error":{"code":"timed_out","message":"No answer within 500 ms. Try again, or allow more time with "#
         + #"--timeout.","retryable":true,"exit":5}}"# + "\n"
     )
@@ -180,8 +180,15 @@ struct FailureTests {
 
   @Test func `a service cannot steer the terminal through an error`() {
     let report = Failure(.keyRefused(.kakao, status: 401, message: "a\u{1B}[2Jb\nc"))
-    let text = String(decoding: report.bytes(as: .text), as: UTF8.self)
+    let text = Self.text(of: report)
     #expect(text.contains("a[2Jb c"))
     #expect(text.filter { $0 == "\n" }.count == 1)
+  }
+
+  /// What a failure writes to standard error.
+  private static func text(of failure: Failure, _ arguments: String...) -> String {
+    let errors = MemorySink()
+    _ = Console(world: Run().world(arguments, errors: errors)).report(failure)
+    return errors.text
   }
 }

@@ -1,5 +1,6 @@
-import App
 import Synchronization
+
+@testable import App
 
 /// Files in memory.
 final class MemoryFiles: FileAccess {
@@ -13,18 +14,18 @@ final class MemoryFiles: FileAccess {
     files.withLock { $0[path] }.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  func open(_ path: String) throws(FileFailure) -> any ByteSource {
+  func contents(of path: String, limit: Int) throws(FileFailure) -> [UInt8] {
     guard let bytes = files.withLock({ $0[path] }) else {
       throw FileFailure(path: path, reason: .refused(reason: "No such file or directory"))
     }
-    return MemorySource(bytes)
+    return bytes
   }
 
   func exists(_ path: String) -> Bool { files.withLock { $0[path] != nil } }
 
-  func location(of path: String) -> FileLocation? {
+  func identity(of path: String) -> FileIdentity? {
     let size = files.withLock { $0[path]?.count }
-    return FileLocation(size == nil ? .nothing : .file, device: 0, node: 0, name: path, sizeInBytes: size ?? 0)
+    return FileIdentity(type: size == nil ? .nothing : .file, device: 0, node: 0, name: path, sizeInBytes: size ?? 0)
   }
 
   func checkOutput(_ path: String, _ manner: OutputManner, replacing: Bool) throws(FileFailure) {
@@ -34,20 +35,6 @@ final class MemoryFiles: FileAccess {
   func createOutput(_ path: String, replacing: Bool) throws(FileFailure) -> any OutputFile {
     try checkOutput(path, .whole, replacing: replacing)
     return MemoryOutput { bytes in self.files.withLock { $0[path] = bytes } }
-  }
-}
-
-private final class MemorySource: ByteSource {
-  private let rest: Mutex<ArraySlice<UInt8>>
-
-  init(_ bytes: [UInt8]) { rest = Mutex(bytes[...]) }
-
-  func read(maximum: Int) -> [UInt8] {
-    rest.withLock { rest in
-      let chunk = Array(rest.prefix(maximum))
-      rest = rest.dropFirst(maximum)
-      return chunk
-    }
   }
 }
 

@@ -1,5 +1,6 @@
-import App
 import Synchronization
+
+@testable import App
 
 /// Keeps what is written to it.
 final class MemorySink: ByteSink {

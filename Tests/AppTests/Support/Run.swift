@@ -1,5 +1,6 @@
-import App
 import Domain
+
+@testable import App
 
 /// Runs the application in a world made for a test.
 struct Run {

@@ -1,5 +1,6 @@
-import App
 import Synchronization
+
+@testable import App
 
 /// A desktop that remembers what it was asked to open.
 final class StubDesktop: Desktop {

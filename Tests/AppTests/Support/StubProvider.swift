@@ -5,6 +5,8 @@ import Synchronization
 final class StubProvider: StubUseCases {
   struct Asked: Sendable {
     var options: SourceConfiguration?
+    /// How many providers were made.
+    var providers = 0
     var query: PlaceQuery?
     var limit: PlaceLimit?
     /// How many collections were asked for.
@@ -37,7 +39,12 @@ final class StubProvider: StubUseCases {
 
   func tell(_ statistics: RequestStatistics) { told.withLock { $0 = statistics } }
 
-  func note(_ options: SourceConfiguration) { record.withLock { $0.options = options } }
+  func note(_ options: SourceConfiguration) {
+    record.withLock {
+      $0.options = options
+      $0.providers += 1
+    }
+  }
 
   func provenance() -> Provenance { (try? answer.get().provenance) ?? Provenance(source: .kakao) }
   func cost(of query: PlaceQuery, limit: PlaceLimit) -> SearchCost { SearchCost(requests: 1...1) }

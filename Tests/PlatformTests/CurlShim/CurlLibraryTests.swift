@@ -41,7 +41,7 @@
     @Test(arguments: [
       (Int32(60), 0, HTTPFailure.notSetUp(.certificateRejected(detail: "d"))),
       (83, 0, .notSetUp(.certificateRejected(detail: "d"))), (77, 0, .notSetUp(.certificatesMissing)),
-      (63, 0, .tooLarge(limit: HTTPResponse.bodyLimit)), (28, 0, .unreachable(detail: "d")),
+      (63, 0, .tooLarge(limit: HTTPResponse.usualBodyLimit)), (28, 0, .unreachable(detail: "d")),
       (56, 407, .notSetUp(.proxyRefused(status: 407))), (56, 403, .notSetUp(.proxyRefused(status: 403))),
       (56, 503, .unreachable(detail: "the proxy answered HTTP 503")), (56, 0, nil), (7, 0, nil),
     ])

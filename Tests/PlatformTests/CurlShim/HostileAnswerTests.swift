@@ -32,7 +32,7 @@ import Testing
     @Test func `libcurl is called through the shim`() async throws {
       // A fragment is taken off by the shim alone; without it no other test here would prove anything.
       let server = try server("HTTP/1.1 302 Found\r\nLocation: /x\r\nContent-Length: 0\r\n\r\n")
-      let transfer = Transfer(deadline: .now.advanced(by: .seconds(60)))
+      let transfer = Transfer(deadline: .now.advanced(by: .seconds(60)), bodyLimit: 1_000) {}
       let number = TransferRegistry.enroll(transfer)
       #expect(try await ask(server).fields["location"] == "/x")
       #expect(TransferRegistry.take(number) != nil)
@@ -129,7 +129,7 @@ import Testing
     func `a body without end is refused at the limit and its connection closed`(head: String) async throws {
       let chunk = head.contains("chunked") ? "1000\r\n\(String(repeating: "a", count: 4_096))\r\n" : "abcdabcd"
       let server = try server(head + chunk, .endless(lastBytes: chunk.utf8.count))
-      await #expect(throws: HTTPFailure.tooLarge(limit: HTTPResponse.bodyLimit)) { try await ask(server) }
+      await #expect(throws: HTTPFailure.tooLarge(limit: HTTPResponse.usualBodyLimit)) { try await ask(server) }
       #expect(await until { server.openConnectionCount == 0 })
     }
 
@@ -151,7 +151,7 @@ import Testing
       try #require((1_000..<250_000).contains(bomb.count))
       let head = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(bomb.count)\r\n\r\n"
       let server = try LoopbackServer { _ in LoopbackReply(body: Array(head.utf8) + bomb, manner: .verbatim) }
-      await #expect(throws: HTTPFailure.tooLarge(limit: HTTPResponse.bodyLimit)) { try await ask(server) }
+      await #expect(throws: HTTPFailure.tooLarge(limit: HTTPResponse.usualBodyLimit)) { try await ask(server) }
     }
 
     @Test func `an abandoned transfer ends with its connection`() async throws {

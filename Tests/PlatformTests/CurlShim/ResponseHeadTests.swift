@@ -71,11 +71,6 @@ struct ResponseHeadTests {
     #expect(!head.isComplete)
   }
 
-  @Test func `a value that continues in the next line is one value`() {
-    let lines = ["HTTP/1.1 200 OK", " lost: x", "A:", "  b", "\tc", "No", " d", "E: f", " g", ""]
-    #expect(told(lines).head.fields == ["a": "b c", "e": "f g"])
-  }
-
   @Test(arguments: [["HTTP/1.1 200 OK"], ["HTTP/1.1 200 OK", "A: b"], ["HTTP/1.1 100 Continue", ""], []])
   func `a header without its blank line is not complete`(lines: [String]) { #expect(!told(lines).head.isComplete) }
 

@@ -29,7 +29,7 @@ import Testing
         sleep: { [self] until in
           let promise = Promise<Bool>()
           state.withLock { $0.sleepers.append((until, promise)) }
-          _ = await promise.value()
+          _ = await promise.value(whenCancelled: true)
         },
         jitter: { 0 }
       )
@@ -48,13 +48,13 @@ import Testing
     _ = timer.set(at: time.instant(30)) { third.fulfill(30) }
     await until { time.sleeperCount == 2 }
     time.advance(to: 10)
-    #expect(await first.value() == 10)
+    #expect(await first.value(whenCancelled: 0) == 10)
     await until { time.sleeperCount == 2 }
     time.advance(to: 25)
-    #expect(await second.value() == 20)
+    #expect(await second.value(whenCancelled: 0) == 20)
     await until { time.sleeperCount == 1 }
     time.advance(to: 30)
-    #expect(await third.value() == 30)
+    #expect(await third.value(whenCancelled: 0) == 30)
   }
 
   @Test func `a removed timeout does not fire, and a thousand need one sleeper`() async {
@@ -66,7 +66,7 @@ import Testing
     _ = timer.set(at: time.instant(10)) { last.fulfill(1) }
     #expect(time.sleeperCount == 1)
     time.advance(to: 10)
-    #expect(await last.value() == 1)
+    #expect(await last.value(whenCancelled: 0) == 1)
     #expect(fired.withLock { $0 } == 0)
   }
 }

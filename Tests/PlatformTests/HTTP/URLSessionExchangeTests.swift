@@ -122,11 +122,32 @@ import Testing
     let honest = 60_000
     let server = try LoopbackServer { request in
       LoopbackReply(
-        body: [UInt8](repeating: 0x20, count: request.path == "/more" ? HTTPResponse.bodyLimit + 1 : honest)
+        body: [UInt8](repeating: 0x20, count: request.path == "/more" ? HTTPResponse.usualBodyLimit + 1 : honest)
       )
     }
-    await #expect(throws: HTTPFailure.tooLarge(limit: HTTPResponse.bodyLimit)) { try await ask(server, path: "/more") }
+    let limit = HTTPResponse.usualBodyLimit
+    await #expect(throws: HTTPFailure.tooLarge(limit: limit)) { try await ask(server, path: "/more") }
     #expect(try await ask(server, path: "/fits").body.count == honest)
+    let larger = try await URLSessionExchange.ask(server.endpoint + "/more", bodyLimit: 2 * limit)
+    #expect(larger.body.count == limit + 1)
+  }
+
+  @Test(arguments: [20, 100_000])
+  func `a form is posted whole, and never again when its connection breaks`(length: Int) async throws {
+    let form = "data=" + String(repeating: "%5B", count: length / 3)
+    let server = try LoopbackServer { request in
+      request.number % 3 == 0 ? .json("").sent(.reset(bodyBytes: nil)) : .json("{}")
+    }
+    var answers = 0
+    for _ in 0..<9 where (try? await URLSessionExchange.ask(server.endpoint + "/api", posting: form)) != nil {
+      answers += 1
+    }
+    #expect(answers == 6)
+    #expect(server.requests.count == 9)
+    for request in server.requests {
+      #expect(request.method == "POST" && request.body == Array(form.utf8))
+      #expect(request.headers["content-type"] == "application/x-www-form-urlencoded")
+    }
   }
 
   @Test func `cancellation is reported at once and affects no other request`() async throws {

@@ -188,7 +188,7 @@ struct AnswerCheckTests {
     let stores = Stores(configuration: configuration, service: .kakao, key: nil, clock: .system)
     let places = CachingPlaces(
       source: try Fixture.places(over: moving(count, over: stub)),
-      kept: KeptAnswers(
+      cached: CachedAnswers(
         cache: stores.makeCache(),
         service: .kakao,
         address: "https://example.com"

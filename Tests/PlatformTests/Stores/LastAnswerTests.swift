@@ -12,8 +12,18 @@ struct LastAnswerTests {
     Fixture.stores(directory, session: session) { $0.recordsCandidates = true }
   }
 
-  private struct Candidates: LocateUseCases {
+  private struct Candidates: PlaceSource {
     let places: [Place]
+
+    func places(matching query: PlaceQuery, on page: PageRequest) throws(PlaceSearchError) -> PlacePage {
+      throw .cancelled
+    }
+
+    func places(
+      matching query: PlaceQuery,
+      limit: PlaceLimit,
+      progress: (@Sendable (SearchProgress) -> Void)?
+    ) throws(PlaceSearchError) -> PlaceCollection { throw .cancelled }
 
     func address(of coordinate: Coordinate) throws(PlaceSearchError) -> CoordinateAddress { throw .cancelled }
 
@@ -39,7 +49,8 @@ struct LastAnswerTests {
     let stores = stores(directory, session: 1)
     let text = try #require(SearchText("a"))
     for places in [[try Fixture.found("a").place, try Fixture.found("b").place], []] {
-      _ = try await stores.recordingCandidates(Candidates(places: places)).candidates(for: text, limit: 2)
+      _ = try await stores.recording(Candidates(places: places), if: \.recordsCandidates)
+        .candidates(for: text, limit: 2)
     }
     #expect(try stores.answers.lastAnswer().map(\.found.place.id) == ["a", "b"])
     #expect(try stores.history.entries().isEmpty)

@@ -177,11 +177,11 @@ import Testing
         options.stateDirectory = directory.file("blocked/state")
         stores = Stores(configuration: options, service: .kakao, key: nil, clock: .system)
       }
-      let places = stores.recording(try IndexSource.sample())
+      let places = stores.recording(try IndexSource.sample(), if: \.recordsHistory)
       let query = try PlaceQuery(categories: [.cafe], area: Fixture.circle())
       let answer = try await places.places(matching: query, limit: Fixture.first(3), progress: nil)
       #expect(answer.places.count == 3)
-      let recollection = Recollection(answers: stores.answers, saved: stores.saved) { nil }
+      let recollection = Recollection(answers: stores.answers, saved: stores.saved) { _ in nil }
       if isWritable {
         #expect(try stores.history.entries().map(\.asked.query) == [query])
         #expect(try recollection.lastAnswer().map(\.found) == answer.places)

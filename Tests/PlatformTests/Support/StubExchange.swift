@@ -88,11 +88,14 @@ extension URLSessionExchange {
   static func ask(
     _ address: String,
     fields: [String: String] = [:],
+    posting form: String? = nil,
+    bodyLimit: Int = HTTPResponse.usualBodyLimit,
     within time: Duration = .seconds(60),
     whenSent: @escaping @Sendable () -> Void = {}
   ) async throws(HTTPFailure) -> HTTPResponse {
     guard let url = URL(string: address) else { throw .unreachable(detail: "no address") }
-    let request = HTTPRequest(url: url, fields: fields)
+    let body = form.map { Data($0.utf8) }
+    let request = HTTPRequest(url: url, fields: fields, body: body, bodyLimit: bodyLimit)
     let exchange = URLSessionExchange(layer: CurlLayer.installed)
     return try await exchange.response(to: request, before: .now.advanced(by: time), whenSent: whenSent)
   }

@@ -19,7 +19,7 @@ actor BatchReader {
   ///
   /// - Returns: The format; `nil` for an input without rows.
   /// - Throws: When the input cannot be read, or does not hold rows.
-  func open(names: ColumnNames, needsCoordinates: Bool) async throws(BatchInputError) -> InputFormat? {
+  func open(names: ColumnNames, needsCoordinates: Bool) async throws(Failure) -> InputFormat? {
     var bytes = try await readStart()
     switch bytes.first(where: { !Self.precedesRow($0) }) {
     case Ascii.openBracket: throw .jsonArray
@@ -41,7 +41,7 @@ actor BatchReader {
   }
 
   /// Returns the next block that has rows; `nil` at the end of the input.
-  func nextBlock() async throws(BatchInputError) -> RowBlock? {
+  func nextBlock() async throws(Failure) -> RowBlock? {
     if let block = pending {
       pending = nil
       if !block.rows.isEmpty { return block }
@@ -55,19 +55,19 @@ actor BatchReader {
   }
 
   /// Returns the next block, or the error, as a value, for a group whose tasks do not throw.
-  func nextResult() async -> Result<RowBlock?, BatchInputError> {
-    do throws(BatchInputError) { return .success(try await nextBlock()) } catch { return .failure(error) }
+  func nextResult() async -> Result<RowBlock?, Failure> {
+    do throws(Failure) { return .success(try await nextBlock()) } catch { return .failure(error) }
   }
 
   /// Returns the next block that has rows, without consuming it.
-  func peekBlock() async throws(BatchInputError) -> RowBlock? {
+  func peekBlock() async throws(Failure) -> RowBlock? {
     let block = try await nextBlock()
     pending = block
     return block
   }
 
   /// Reads up to the first byte that is not blank, and removes a byte order mark.
-  private func readStart() async throws(BatchInputError) -> [UInt8] {
+  private func readStart() async throws(Failure) -> [UInt8] {
     var bytes: [UInt8] = []
     while !isAtEnd, bytes.count < 3 { bytes += try await nextChunk() }
     if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) { throw .utf16 }
@@ -78,7 +78,7 @@ actor BatchReader {
   }
 
   /// Reads the first row; returns it and the bytes after its line end, `nil` for an input without rows.
-  private func header(startingWith bytes: [UInt8]) async throws(BatchInputError) -> (line: [UInt8], rest: [UInt8])? {
+  private func header(startingWith bytes: [UInt8]) async throws(Failure) -> (line: [UInt8], rest: [UInt8])? {
     var block = splitter.split(bytes)
     while block.rows.isEmpty, !isAtEnd { block = splitter.split(try await nextChunk()) }
     let isLast = block.rows.isEmpty
@@ -101,7 +101,7 @@ actor BatchReader {
   }
 
   /// Throws when the JSON is one document: an object over several lines, or a feature collection in one line.
-  private static func refuseDocument(_ bytes: [UInt8]) throws(BatchInputError) {
+  private static func refuseDocument(_ bytes: [UInt8]) throws(Failure) {
     let start = bytes.drop(while: precedesRow)
     let isCollection = start.filter { !Ascii.isBlank($0) }.starts(with: #"{"type":"FeatureCollection""#.utf8)
     let firstLine = start.prefix { $0 != Ascii.lineFeed }
@@ -109,7 +109,7 @@ actor BatchReader {
     if isCollection || isOpen { throw .jsonDocument(isFeatureCollection: isCollection) }
   }
 
-  private func nextChunk() async throws(BatchInputError) -> [UInt8] {
+  private func nextChunk() async throws(Failure) -> [UInt8] {
     let chunk: [UInt8]
     do { chunk = try await source.read(upTo: Self.chunkInBytes) } catch { throw .unreadable(error) }
     if chunk.isEmpty { isAtEnd = true }

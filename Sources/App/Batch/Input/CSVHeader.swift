@@ -18,7 +18,7 @@ struct CSVHeader: Sendable, Hashable {
   ///   - wanted: Which names play which role.
   ///   - needsCoordinates: Whether the coordinates have to come from the rows.
   /// - Throws: When the header is not UTF-8, not CSV or more than one line, or a required column is missing or ambiguous.
-  init(line: [UInt8], names wanted: ColumnNames, needsCoordinates: Bool) throws(BatchInputError) {
+  init(line: [UInt8], names wanted: ColumnNames, needsCoordinates: Bool) throws(Failure) {
     guard (try? UTF8Span(validating: line.span)) != nil else { throw .headerNotUTF8 }
     // Rows in it would be taken for names of columns, and be lost.
     guard !CSVCells.hasCarriageReturn(header: line) else { throw .carriageReturns }
@@ -86,7 +86,7 @@ struct CSVHeader: Sendable, Hashable {
     for role: ColumnRole,
     among titles: [String],
     _ names: ColumnNames
-  ) throws(BatchInputError) -> Int? {
+  ) throws(Failure) -> Int? {
     var best: (column: Int, rank: Int)?
     for (column, title) in titles.enumerated() {
       guard let rank = names.rank(of: title, for: role) else { continue }
@@ -101,7 +101,7 @@ struct CSVHeader: Sendable, Hashable {
   }
 
   /// Several columns may hold an address, even under one name: tables often have one for each style of address.
-  private static func nearColumns(among titles: [String], _ names: ColumnNames) throws(BatchInputError) -> [Int] {
+  private static func nearColumns(among titles: [String], _ names: ColumnNames) throws(Failure) -> [Int] {
     var found: [(rank: Int, column: Int)] = []
     for (column, title) in titles.enumerated() {
       if let rank = names.rank(of: title, for: .near) { found.append((rank, column)) }

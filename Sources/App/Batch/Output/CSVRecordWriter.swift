@@ -51,7 +51,7 @@ struct CSVRecordWriter: RecordWriter {
     _ row: ParsedRow,
     _ status: RowStatus,
     _ query: RowQuery?,
-    _ error: RowError,
+    _ error: Failure,
     to out: inout [UInt8]
   ) {
     appendLine(prefix(of: row, status, error: error), suffix(of: query, nil), to: &out)
@@ -76,7 +76,7 @@ struct CSVRecordWriter: RecordWriter {
   }
 
   /// The cells before the place in each line of a row.
-  private func prefix(of row: ParsedRow, _ status: RowStatus, error: RowError?) -> [UInt8] {
+  private func prefix(of row: ParsedRow, _ status: RowStatus, error: Failure?) -> [UInt8] {
     var prefix: [UInt8] = []
     prefix.append(decimal: row.number)
     prefix.append(Ascii.comma)

@@ -46,7 +46,7 @@ final class NDJSONRecordWriter: RecordWriter {
     _ row: ParsedRow,
     _ status: RowStatus,
     _ query: RowQuery?,
-    _ error: RowError,
+    _ error: Failure,
     to out: inout [UInt8]
   ) {
     appendPrefix(of: row, status, to: &out)

@@ -9,7 +9,7 @@ protocol RecordWriter: Sendable {
   func append(_ row: ParsedRow, _ query: RowQuery, _ answer: PlaceCollection, to out: inout [UInt8])
 
   /// Appends the whole record of a row that was not answered, line end included.
-  func append(_ row: ParsedRow, _ status: RowStatus, _ query: RowQuery?, _ error: RowError, to out: inout [UInt8])
+  func append(_ row: ParsedRow, _ status: RowStatus, _ query: RowQuery?, _ error: Failure, to out: inout [UInt8])
 }
 
 extension RecordWriter {
@@ -46,9 +46,9 @@ struct FailureWriter: Sendable {
 enum RowAnswer: Sendable, Hashable {
   case answered(RowQuery, PlaceCollection)
   /// Not a valid query, or one that the source does not support.
-  case invalid(RowQuery?, RowError)
+  case invalid(RowQuery?, Failure)
   /// Asked and not answered.
-  case failed(RowQuery, RowError)
+  case failed(RowQuery, Failure)
 
   var outcome: RowOutcome {
     switch self {

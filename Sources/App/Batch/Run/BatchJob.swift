@@ -37,7 +37,7 @@ struct BatchJob: Sendable {
     if query.locating != nil {
       switch try await locator.located(query).get() {
       case .found(let found): located = found
-      case .notFound(let failure): return .failed(query, messages.error(for: failure))
+      case .notFound(let failure): return .failed(query, failure)
       }
     }
     let places = try await useCase.places(matching: located.query, limit: located.limit, progress: nil)
@@ -62,8 +62,8 @@ struct BatchJob: Sendable {
     case .success(let answer): answer
     case .failure(let error):
       switch FailureDisposition(error) {
-      case .invalid: .invalid(query, messages.error(for: error))
-      case .failed, .noResponse: .failed(query, messages.error(for: error))
+      case .invalid: .invalid(query, Failure(error))
+      case .failed, .noResponse: .failed(query, Failure(error))
       case .stop, .cancelled: nil
       }
     }

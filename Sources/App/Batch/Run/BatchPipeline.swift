@@ -7,7 +7,7 @@ import Domain
 struct BatchPipeline {
   private enum Event: Sendable {
     /// The next rows of the input; `nil` at its end.
-    case read(Result<RowBlock?, BatchInputError>)
+    case read(Result<RowBlock?, Failure>)
     case block(position: Int, AnsweredRows)
     /// The answer to the query of a row, by the number of the row and of the query.
     case row(Int, query: Int, Result<RowAnswer, PlaceSearchError>)
@@ -42,7 +42,7 @@ struct BatchPipeline {
   private var inFlight = 0
   private var isReading = false
   private var isAtEnd = false
-  private var inputError: BatchInputError?
+  private var inputError: Failure?
   // Of the rows that are asked one by one.
   private var cache: SingleFlightCache<RowAnswer>
   private var breaker: CircuitBreaker
@@ -213,7 +213,7 @@ struct BatchPipeline {
     case .failed(let rows):
       for row in rows {
         guard let error = errors.removeValue(forKey: row), let query = open[row]?.query else { continue }
-        finish([row], .failed(query, job.messages.error(for: error)))
+        finish([row], .failed(query, Failure(error)))
       }
     case .outage: if let error = errors.min(by: { $0.key < $1.key })?.value { records.stop(.outage(error)) }
     }

@@ -50,7 +50,7 @@ enum BatchEnd: Sendable, Hashable {
   case tooManyErrors(errors: Int, rows: Int, isAtEnd: Bool = false)
   case interrupted(StopSignal)
   /// The rest of the input could not be read.
-  case input(BatchInputError)
+  case input(Failure)
   case output(BatchOutputError)
 
   /// How a run ends when more rows went wrong than a limit allows; `nil` when it continues.
@@ -60,7 +60,7 @@ enum BatchEnd: Sendable, Hashable {
   }
 }
 
-extension BatchFailure {
+extension Failure {
   /// Makes a failure of how a run ended; `nil` when every row was answered.
   init?(_ end: BatchEnd, tally: BatchTally, canResume: Bool) {
     let rows = tally.total
@@ -73,7 +73,7 @@ extension BatchFailure {
       // The queries in flight were still answered, so that more rows have a record than were checked.
       self = .tooManyErrors(errors: errors, checked: checked, rows: rows, isAtEnd: isAtEnd, canResume: canResume)
     case .interrupted(let stop): self = .interrupted(stop, rows: rows, canResume: canResume)
-    case .input(let error): self = .input(error)
+    case .input(let error): self = error
     case .output(let error): self = .output(error, rows: rows, canResume: canResume)
     }
   }

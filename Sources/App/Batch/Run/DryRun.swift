@@ -27,7 +27,7 @@ struct DryRun: Sendable {
     earlier: AnswerStore?,
     isFree: Bool,
     cost: ((RowQuery) throws(PlaceSearchError) -> SearchCost)?
-  ) async throws(BatchInputError) {
+  ) async throws(Failure) {
     var queries = queries
     let messages = RowMessages()
     resumed = earlier == nil ? nil : 0
@@ -50,13 +50,13 @@ struct DryRun: Sendable {
           count(query, cost: try cost(query).requests)
         } catch {
           // The run refuses it as well, without a request.
-          refuse(queries.row.number, messages.error(for: error))
+          refuse(queries.row.number, Failure(error))
         }
       }
     }
   }
 
-  private mutating func refuse(_ row: Int, _ error: RowError) {
+  private mutating func refuse(_ row: Int, _ error: Failure) {
     invalid += 1
     if errors.count < Self.errorsShown { errors.append((row, error.message)) }
   }

@@ -79,7 +79,7 @@ struct OrderedRecords {
   }
 
   /// Writes what can be written, and completes the output or leaves it to be resumed.
-  mutating func close(after inputError: BatchInputError?) -> BatchEnd {
+  mutating func close(after inputError: Failure?) -> BatchEnd {
     end = end ?? inputError.map { .input($0) }
     if end != nil, job.isOrdered, !job.isFree {
       // Answers after a row without one are kept too: they were paid for.

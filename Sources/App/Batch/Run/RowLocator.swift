@@ -6,12 +6,12 @@ actor RowLocator {
   enum LocatedQuery: Sendable, Hashable {
     case found(RowQuery)
     /// The source finds nothing by this name.
-    case notFound(NotLocated)
+    case notFound(Failure)
   }
 
   private enum Location: Sendable {
     case found(Coordinate, name: String)
-    case notFound(NotLocated)
+    case notFound(Failure)
   }
 
   /// How many texts are remembered, in some megabytes.
@@ -90,7 +90,7 @@ actor RowLocator {
         let source = located.provenance.source
         let names = located.similarNames
         return .success(
-          .notFound(NotLocated(text: text.value, similarNames: names, source: source, services: services))
+          .notFound(.notLocated(text.value, similarNames: names, source: source, services))
         )
       }
       return .success(.found(place.coordinate, name: place.name ?? text.value))

@@ -1,6 +1,5 @@
 /// The clock and random numbers as dependencies, so that tests need not wait.
 struct Timekeeper: Sendable {
-  /// The present moment.
   let now: @Sendable () -> ContinuousClock.Instant
   /// Waits until a moment; throws when the waiting task is cancelled.
   let sleep: @Sendable (ContinuousClock.Instant) async throws -> Void

@@ -1,36 +1,17 @@
 import Domain
 
-/// Why a batch could not start, did not finish, or did not answer every row.
-enum BatchFailure: Error, Sendable, Hashable {
-  /// The input cannot be read as rows.
-  case input(BatchInputError)
-  /// An output cannot be written; at most `rows` have their record.
-  case output(BatchOutputError, rows: Int, canResume: Bool = false)
-  /// The source cannot answer any more queries.
-  case stopped(PlaceSearchError, rows: Int, canResume: Bool)
-  /// More rows failed than `--max-errors` allows: `errors` of the first `checked`; `rows` have their record.
-  case tooManyErrors(errors: Int, checked: Int, rows: Int, isAtEnd: Bool, canResume: Bool)
-  /// The user stopped it.
-  case interrupted(StopSignal, rows: Int, canResume: Bool)
-  /// It finished, and some rows are not answered.
-  case someRowsFailed(invalid: Int, failed: Int, rows: Int, canResume: Bool)
-}
-
 /// Why an output cannot be written.
 enum BatchOutputError: Error, Sendable, Hashable {
   /// Opening or writing failed; `reason` is the system's description.
   case unwritable(path: String, reason: String)
   /// Reading the file to resume failed; `reason` is the system's description.
   case unreadable(path: String, reason: String)
-  /// The reader closed the pipe.
   case brokenPipe
   /// The file was moved, deleted or replaced while the run was writing to it.
   case displaced(path: String)
-  /// Another run is writing this file.
   case busy(path: String)
   /// The file exists, and neither `--resume` nor `--force` was given.
   case exists(path: String)
-  /// The file is also the input.
   case sameAsInput(path: String)
   /// The file to resume was not written by a batch.
   case notRecords(path: String)
@@ -46,16 +27,12 @@ enum BatchOutputError: Error, Sendable, Hashable {
 
 /// A source, as records name it.
 struct RecordSource: Sendable, Hashable {
-  /// The source.
   var name: String
   /// The notice that the data's licence asks for.
   var attribution: String?
+}
 
-  init(name: String, attribution: String?) {
-    self.name = name
-    self.attribution = attribution
-  }
-
+extension RecordSource {
   /// The source of an answer, as records name it.
   init(_ provenance: Provenance) {
     self.init(name: provenance.source.name, attribution: provenance.attribution)

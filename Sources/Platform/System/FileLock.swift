@@ -15,14 +15,11 @@ final class FileLock: Sendable {
 
   private let descriptor: CInt
 
-  /// Takes over an open file.
   init(taking descriptor: CInt) { self.descriptor = descriptor }
 
   deinit { close(descriptor) }
 
   /// Waits for the lock.
-  ///
-  /// - Throws: When the timeout passes first, or the file cannot be locked.
   func acquire(within timeout: LockTimeout) throws(Refusal) {
     var waited = Duration.zero
     var pause: useconds_t = 200
@@ -49,11 +46,9 @@ final class FileLock: Sendable {
 /// The timeout for a lock, and whether a wait has timed out: a process that is stopped while it holds a lock makes others
 /// wait once, not for every file.
 final class LockTimeout: Sendable {
-  /// The maximum wait.
   let limit: Duration
   private let lost = Atomic(false)
 
-  /// Makes a timeout, which directories may share.
   init(limit: Duration) { self.limit = limit }
 
   /// Whether the last wait timed out; the next lock is then tried only once.

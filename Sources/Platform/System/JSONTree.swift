@@ -9,13 +9,11 @@ enum JSONTree: Sendable, Hashable {
   case list([JSONTree])
   case object([Member])
 
-  /// A member of an object.
   struct Member: Sendable, Hashable {
     let key: String
     let value: JSONTree
   }
 
-  /// The maximum depth of nesting.
   private static let deepestNesting = 16
 
   /// Reads a text; `nil` when it is not JSON or not UTF-8.
@@ -92,7 +90,6 @@ extension JSONTree {
   /// The number, when it is a whole one.
   var integer: Int? { double.flatMap { Int(exactly: $0) } }
 
-  /// The truth value.
   var isTrue: Bool? { if case .bool(let isTrue) = self { isTrue } else { nil } }
 
   /// The elements of a list; empty for any other value.
@@ -102,10 +99,14 @@ extension JSONTree {
 extension JSONTree {
   /// Makes an object; members without a value are left out.
   static func members(_ members: KeyValuePairs<String, JSONTree?>) -> JSONTree {
-    .object(members.compactMap { key, value in value.map { Member(key: key, value: $0) } })
+    .object(present(members))
   }
 
-  /// A whole number.
+  /// Returns the members that have a value.
+  static func present(_ members: KeyValuePairs<String, JSONTree?>) -> [Member] {
+    members.compactMap { key, value in value.map { Member(key: key, value: $0) } }
+  }
+
   static func integer(_ number: some BinaryInteger) -> JSONTree { .number(Double(number)) }
 
   /// The value on one line, without a line feed; equal values give equal bytes.

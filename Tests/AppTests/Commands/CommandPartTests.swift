@@ -1,9 +1,10 @@
-import App
 import Domain
 import Testing
 
+@testable import App
+
 /// What all commands have in common: they open a source, check the output and report errors of stores.
-struct RunnableCommandTests {
+struct CommandPartTests {
   private static let place = Place(id: "11", name: "강남역", coordinate: .gangnam, group: .subway)
 
   private func run(_ files: [String: String] = [:]) -> Run {
@@ -17,6 +18,25 @@ struct RunnableCommandTests {
   }
 
   private static let reading = ["-c gas --at 37.5,127", "near 강남역", "where --at 37.5,127", "show 11"]
+
+  @Test(arguments: [
+    "-c gas", "-c gas --at home", "where --at home", "here home", "here work --near 강남역", "show 11", "saved", "quota",
+  ])
+  func `a command that reads a store and asks a source makes one provider`(line: String) async throws {
+    let run = run()
+    _ = await run("here home --at 37.5,127 --default")
+    let before = run.provider.asked.providers
+    #expect(await run(line).status == 0)
+    #expect(run.provider.asked.providers == before + 1)
+  }
+
+  @Test func `a position that is not kept is reported before a key that cannot be used`() async throws {
+    let run = run(["key": "not a key"])
+    let outcome = await run("-c gas --at nowhere --key-file key")
+    #expect(outcome.errors.contains("There is no position 'nowhere'"), "\(outcome.errors)")
+    #expect(await run("-c gas --at 37.5,127 --key-file key").status == 3)
+    #expect(await run("here").status == 0)
+  }
 
   @Test(arguments: reading) func `no output replaces the index that is searched`(line: String) async {
     let run = run(["p.pfx": "index"])

@@ -1,22 +1,14 @@
 import Domain
 
-/// Estimates before a batch whether the day's quota covers it.
-///
-/// Counting the rows would mean reading all of them, so the first block shows how many queries there are per byte of input.
-struct BatchQuota: Sendable {
-  /// Makes the use cases that know the cost of a query and the quota left.
-  let provider: any UseCaseProvider
-  /// The service that the batch asks.
-  let service: Service
-
-  /// What to say before a batch that exceeds the quota.
+extension BatchRun {
+  /// What to say before a batch for which the rest of the day's quota is not enough; `nil` if it is, or may be.
   ///
-  /// Returns a sentence; `nil` when the batch fits, or when that is unknown.
-  func sentence(for rows: BatchRows, answered: Int) async throws(BatchInputError) -> String? {
+  /// Counting the rows would mean reading all of them, so the first block shows how many queries there are per byte of input.
+  func quotaSentence(of service: Service, for rows: BatchRows, answered: Int) async throws -> String? {
     guard let size = rows.input.sizeInBytes, let block = try await rows.reader.peekBlock(),
       let costs = try? provider.makeEstimateUseCase()
     else { return nil }
-    let needed = requests(of: block, rows.queries, costs)
+    let needed = Self.requests(of: block, rows.queries, costs, service)
     // How many such blocks the input makes, and what share of their rows is still to be asked.
     let blocks = max(1, Double(size) / Double(block.rowRange.count + 1))
     let estimatedRows = Double(block.rows.count) * blocks
@@ -31,10 +23,11 @@ struct BatchQuota: Sendable {
   }
 
   /// The fewest requests that the distinct queries of a block take, by kind.
-  private func requests(
+  private static func requests(
     of block: RowBlock,
     _ queries: QueryReader,
-    _ costs: any EstimateCostUseCase
+    _ costs: any EstimateCostUseCase,
+    _ service: Service
   ) -> [Service.Call: Int] {
     var queries = queries
     queries.open(block)

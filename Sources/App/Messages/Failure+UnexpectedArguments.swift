@@ -1,22 +1,20 @@
 import Domain
 
-/// The message about unexpected arguments, which most often are parts of a value that was not quoted.
-struct UnexpectedArguments: Sendable {
-  private let words: [String]
-  private let given: ParsedArguments.Given?
-  private let command: Command
-
-  init(_ words: [String], after given: ParsedArguments.Given?, of command: Command) {
-    self.words = words
-    self.given = given
-    self.command = command
+/// Unexpected arguments, which most often are parts of a value that was not quoted.
+extension Failure {
+  static func unexpectedArguments(
+    _ words: [String],
+    after given: ParsedArguments.Given?,
+    _ command: Command
+  ) -> Failure {
+    Failure("usage", .usage, sentence(words, after: given, command))
   }
 
-  /// What is wrong, and what to write instead.
-  var sentence: String {
+  private static func sentence(_ words: [String], after given: ParsedArguments.Given?, _ command: Command) -> String {
     let unexpected = "Unexpected argument '\(words.joined(separator: " "))'"
-    if let given, let value = wholeValue(of: given) {
-      return "\(unexpected). Write the value as one word: \(name(of: given.option)) \(value)"
+    if let given, let value = wholeValue(of: given, with: words) {
+      let name = given.option.entry.short.map { "-\($0)" } ?? given.option.spelling
+      return "\(unexpected). Write the value as one word: \(name) \(value)"
     }
     let first = words.first ?? ""
     if command != .help, Command(rawValue: first) != nil {
@@ -33,7 +31,7 @@ struct UnexpectedArguments: Sendable {
   }
 
   /// The whole value, quoted, if the unexpected arguments complete the one before them.
-  private func wholeValue(of given: ParsedArguments.Given) -> String? {
+  private static func wholeValue(of given: ParsedArguments.Given, with words: [String]) -> String? {
     let all = [given.value] + words
     let together = all.joined()
     switch given.option {
@@ -53,12 +51,12 @@ struct UnexpectedArguments: Sendable {
   }
 
   /// Words as a list with commas.
-  private func listed(_ words: [String]) -> String {
+  private static func listed(_ words: [String]) -> String {
     ShellWord.quoted(words.flatMap { $0.split(separator: ",") }.joined(separator: ","))
   }
 
   /// Words as a point; `nil` if they are not one.
-  private func point(_ words: [String]) -> String? {
+  private static func point(_ words: [String]) -> String? {
     let text = words.joined(separator: " ")
     let parsed: Coordinate?
     do { parsed = try CoordinateText.coordinate(text) } catch { return nil }
@@ -67,6 +65,4 @@ struct UnexpectedArguments: Sendable {
     let isPlain = numbers.count == 2 && numbers.allSatisfy { NumberText.number($0) != nil }
     return isPlain ? numbers.joined(separator: ",") : ShellWord.quoted(text)
   }
-
-  private func name(of option: Option) -> String { option.entry.short.map { "-\($0)" } ?? option.spelling }
 }

@@ -1,0 +1,150 @@
+import Domain
+import Synchronization
+
+/// What a command and its parts are given.
+struct CommandContext: Sendable {
+  let arguments: Arguments
+  /// Everything outside the program.
+  let world: World
+  private let opened: Opened
+
+  init(
+    arguments: Arguments,
+    world: World,
+    makeProvider: @escaping @Sendable (SourceConfiguration) -> any UseCaseProvider
+  ) {
+    self.arguments = arguments
+    self.world = world
+    opened = Opened(makeProvider)
+  }
+
+  /// The source that the options and the environment choose.
+  var source: SourceArguments { get throws { try opened.parts(of: self).source.get() } }
+
+  /// The use cases; when no source can be chosen, those of the stores of this machine.
+  var provider: any UseCaseProvider { opened.parts(of: self).provider }
+
+  /// The source and the provider of a process, made when they are first needed.
+  private final class Opened: Sendable {
+    typealias Parts = (source: Result<SourceArguments, any Error>, provider: any UseCaseProvider)
+
+    private let makeProvider: @Sendable (SourceConfiguration) -> any UseCaseProvider
+    // A class with a lock, because the parts of a command share it.
+    private let parts = Mutex<Parts?>(nil)
+
+    init(_ makeProvider: @escaping @Sendable (SourceConfiguration) -> any UseCaseProvider) {
+      self.makeProvider = makeProvider
+    }
+
+    func parts(of context: CommandContext) -> Parts {
+      parts.withLock { parts in
+        if let parts { return parts }
+        // A source that cannot be chosen is an error when it is asked, not when a store is read.
+        let source = Result { try SourceArguments(context.arguments, in: context.world) }
+        var configuration = SourceConfiguration()
+        configuration.stores = StoreConfiguration(context.arguments, in: context.world)
+        let made = (source, makeProvider((try? source.get().options) ?? configuration))
+        parts = made
+        return made
+      }
+    }
+  }
+}
+
+/// A command or a part of one: what it was given, and what every command can do with that.
+protocol CommandPart: Sendable {
+  var context: CommandContext { get }
+}
+
+// MARK: - Options
+
+extension CommandPart {
+  var arguments: Arguments { context.arguments }
+  var world: World { context.world }
+  /// Where results and messages go.
+  var console: Console { Console(world: world) }
+
+  /// The output of a command that reads no file, checked but not yet created.
+  func checkedOutput(
+    in formats: [OutputFormat] = ListFormat.formats,
+    defaultFormat: OutputFormat = .json
+  ) throws -> OutputArguments {
+    let output = try OutputArguments(arguments, in: world, formats: formats, defaultFormat: defaultFormat)
+    try OutputGuard(sources: [], outputs: [output.target]).check(in: world.files)
+    return output
+  }
+
+  /// Refuses an option that chooses a source on a command line that asks none, because it would be ignored.
+  func refuseSource(without option: Option) throws {
+    let choices: [Option] = [.source, .index, .endpoint, .keyFile]
+    if let ignored = choices.first(where: arguments.has) { throw Failure.needs(ignored, option) }
+  }
+}
+
+// MARK: - Sources and stores
+
+extension CommandPart {
+  var provider: any UseCaseProvider { context.provider }
+
+  /// Checks that the source can be chosen, writes over nothing that it reads, and has the memory that it needs.
+  @discardableResult
+  func openSource(for output: OutputArguments? = nil, sendsRequests: Bool = true) throws -> SourceArguments {
+    let source = try context.source
+    if let output { try OutputGuard(sources: source.files, outputs: [output.target]).check(in: world.files) }
+    if sendsRequests { try source.checkMemory(in: world, runsTasks: world.standardError.isTerminal) }
+    return source
+  }
+
+  /// Finds centres by name or address.
+  var centerFinder: CenterFinder { CenterFinder(context: context) }
+}
+
+// MARK: - Output
+
+extension CommandPart {
+  /// Writes an answer.
+  @discardableResult
+  func write(_ answer: Answer, to output: OutputArguments) throws -> Table.Omission {
+    var omission = Table.Omission()
+    try console.write(to: output) { write throws(SinkFailure) in
+      omission = try AnswerRendering(style: output.style).write(answer, to: write)
+    }
+    return omission
+  }
+
+  func write(_ listing: Listing, to output: OutputArguments) throws {
+    try console.write(listing.bytes(as: output.style), to: output)
+  }
+
+  /// Writes a message to standard error, unless `--quiet` was given.
+  func say(_ sentence: String) { if !arguments.has(.quiet) { console.say(sentence) } }
+
+  /// Reports which stores of this machine could not be used: in one line those that need attention, with `--verbose` all.
+  func sayStoreErrors() {
+    let isVerbose = arguments.has(.verbose)
+    let errors = provider.remembered.errors.storeErrors().filter { isVerbose || $0.needsAttention }
+    let sentences = errors.map(Failure.sentence)
+    guard !isVerbose, let first = sentences.first else { return sentences.forEach(say) }
+    let others = sentences.count - 1
+    say(others == 0 ? first : "\(first) (\(counted(others, "other file")) could not be used; see --verbose)")
+  }
+
+  /// Reports each request with its result for `--verbose`, also those of a query that failed.
+  func sayAttempts() {
+    guard arguments.has(.verbose) else { return }
+    let statistics = provider.account.requests.statistics()
+    for (position, attempt) in statistics.attempts.enumerated() {
+      let outcome =
+        switch attempt.outcome {
+        case .status(let status): "HTTP \(status)"
+        case .timedOut: "no response"
+        case .unreachable: "no connection"
+        case .refused: "unusable answer"
+        }
+      let again = attempt.isRetry ? ", tried again" : ""
+      console.say("request \(position + 1)\(again): \(outcome) after \(DurationText.text(of: attempt.duration))")
+    }
+    let rest = statistics.requests - statistics.attempts.count
+    if rest > 0 { console.say("and \(counted(rest, "more request"))") }
+  }
+}

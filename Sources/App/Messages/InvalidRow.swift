@@ -1,0 +1,39 @@
+import Domain
+
+/// Why a row is not a valid query.
+enum InvalidRow: Error, Sendable, Hashable {
+  case split(RowSplitError)
+  case notUTF8
+  /// The number of cells differs from that of the header.
+  case cells(found: Int, expected: Int)
+  /// Text follows the closing quote of this cell, counted from 1.
+  case quotes(cell: Int)
+  /// Not a JSON object; `offset` is that of the first unexpected byte, from 0.
+  case json(offset: Int)
+  /// The row has neither coordinates nor an address to find them by.
+  case locationMissing
+  /// The latitude or the longitude.
+  case coordinateMissing(ColumnRole)
+  case notANumber(ColumnRole, text: String)
+  case notACoordinate(String)
+  /// Two numbers that are not a point on Earth.
+  case coordinate(CoordinateError)
+  /// A name or an address that is too long to search for.
+  case near(String)
+  case category(String)
+  /// No text, or a text that is too long.
+  case query(String)
+  /// Not a length in the range of a search.
+  case radius(String)
+  case limit(String)
+  /// Neither the row nor the options name what to search for.
+  case nothingToLookFor
+}
+
+/// Why a row could not be split off the input.
+enum RowSplitError: Sendable, Hashable {
+  /// The row is longer than the limit in bytes; its bytes were dropped.
+  case tooLong(limitInBytes: Int)
+  /// The input ended inside a quoted cell.
+  case quoteOpenAtEnd
+}

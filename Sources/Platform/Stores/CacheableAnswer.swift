@@ -1,0 +1,95 @@
+import Domain
+
+/// An answer of a service that the cache stores; without its number of requests, since a cached answer costs none.
+protocol CacheableAnswer: Sendable {
+  var provenance: Provenance { get }
+  /// What is stored beside the provenance.
+  var stored: KeyValuePairs<String, JSONTree?> { get }
+
+  /// Reads a stored answer; `nil` when a part of it cannot be read.
+  init?(stored: JSONTree, _ provenance: Provenance)
+}
+
+extension PlaceCollection: CacheableAnswer {
+  var stored: KeyValuePairs<String, JSONTree?> {
+    ["total_count": .integer(totalCount), "complete": .bool(isComplete), "places": .list(places.map(JSONTree.place))]
+  }
+
+  init?(stored: JSONTree, _ provenance: Provenance) {
+    guard let totalCount = stored["total_count"]?.integer, let isComplete = stored["complete"]?.isTrue,
+      let places = stored["places"]?.foundPlaces
+    else { return nil }
+    self.init(places: places, totalCount: totalCount, isComplete: isComplete, provenance: provenance)
+  }
+}
+
+extension PlacePage: CacheableAnswer {
+  var stored: KeyValuePairs<String, JSONTree?> {
+    [
+      "total_count": .integer(totalCount), "pageable_count": .integer(pageableCount), "last": .bool(isLast),
+      "places": .list(places.map(JSONTree.place)),
+    ]
+  }
+
+  init?(stored: JSONTree, _ provenance: Provenance) {
+    guard let totalCount = stored["total_count"]?.integer, let pageableCount = stored["pageable_count"]?.integer,
+      let isLast = stored["last"]?.isTrue, let places = stored["places"]?.foundPlaces
+    else { return nil }
+    self.init(
+      places: places,
+      totalCount: totalCount,
+      pageableCount: pageableCount,
+      isLast: isLast,
+      provenance: provenance
+    )
+  }
+}
+
+extension LocatedPlaces: CacheableAnswer {
+  var stored: KeyValuePairs<String, JSONTree?> {
+    [
+      "total_count": .integer(totalCount),
+      "places": .list(candidates.map { .place(FoundPlace(place: $0, distance: nil)) }),
+      "similar": .list(similarNames.map(JSONTree.text)),
+    ]
+  }
+
+  init?(stored: JSONTree, _ provenance: Provenance) {
+    guard let totalCount = stored["total_count"]?.integer, let places = stored["places"]?.foundPlaces
+    else { return nil }
+    self.init(
+      candidates: places.map(\.place),
+      totalCount: totalCount,
+      similarNames: stored["similar"]?.elements.compactMap(\.string) ?? [],
+      provenance: provenance
+    )
+  }
+}
+
+extension CoordinateAddress: CacheableAnswer {
+  var stored: KeyValuePairs<String, JSONTree?> {
+    func region(_ region: Region?) -> JSONTree? {
+      region.map { .members(["name": .text($0.name), "code": $0.code.map(JSONTree.text)]) }
+    }
+    return [
+      "at": .coordinate(coordinate), "address_name": lotAddress.map(JSONTree.text),
+      "road_address_name": roadAddress.map(JSONTree.text), "building_name": buildingName.map(JSONTree.text),
+      "zone_no": postalCode.map(JSONTree.text), "legal": region(legalRegion),
+      "administrative": region(administrativeRegion),
+    ]
+  }
+
+  init?(stored: JSONTree, _ provenance: Provenance) {
+    guard let coordinate = stored["at"]?.coordinate else { return nil }
+    func region(_ key: String) -> Region? {
+      stored[key]?["name"]?.string.map { Region(name: $0, code: stored[key]?["code"]?.string) }
+    }
+    self.init(coordinate: coordinate, provenance: provenance)
+    lotAddress = stored["address_name"]?.string
+    roadAddress = stored["road_address_name"]?.string
+    buildingName = stored["building_name"]?.string
+    postalCode = stored["zone_no"]?.string
+    legalRegion = region("legal")
+    administrativeRegion = region("administrative")
+  }
+}
