@@ -100,13 +100,9 @@ import Testing
   func `a full disk is 1, a broken pipe is 141, and a summary that cannot be written is always reported`() async throws
   {
     let service = try Service()
-    for line in ["", "-o /dev/full"] {
-      let full = try await run(
-        "-c gas " + line,
-        input: Self.rows(50),
-        service,
-        output: line.isEmpty ? .file("/dev/full") : .captured
-      )
+    for line in ["", "-o /dev/full", "--source sample", "--source sample -o /dev/full"] {
+      let output = line.contains("-o") ? Invocation.Output.captured : .file("/dev/full")
+      let full = try await run("-c gas " + line, input: Self.rows(50), service, output: output)
       #expect(full.status == 1)
       #expect(full.errors.contains("No space left") && full.errors.contains("At most "), "\(full.errors)")
     }
@@ -219,7 +215,7 @@ import Testing
     #expect(!outcome.errors.contains(failing.stub.key))
   }
 
-  @Test func `a used-up quota is 4 with how to resume, a refused key is 3, an unreachable service 5`() async throws {
+  @Test func `a used-up quota is 4 with how to resume, and the next run asks for the rest`() async throws {
     let spent = #"{"errorType":"RequestThrottled","code":-10,"msg":"API limit has been exceeded."}"#
     let limited = try Service { $0.number > 10 ? .json(spent, status: 400) : nil }
     let output = directory.file("out.ndjson")
@@ -242,19 +238,6 @@ import Testing
     #expect(resumed.status == 0)
     #expect(service.stub.callCount == 90)
     #expect(directory.text(of: "out.ndjson")?.split(separator: "\n").count == 100)
-
-    run.environment = service.environment.merging(run.environment) { ours, _ in ours }
-    run.environment["KAKAO_REST_API_KEY"] = "wrong"
-    run.arguments = ["batch", "-c", "gas"].map { Array($0.utf8) }
-    let refused = try await run.run()
-    #expect(refused.status == 3 && refused.output.isEmpty)
-
-    let nobody = try RefusingPort()
-    run.environment["PLACEFIND_ENDPOINT"] = nobody.endpoint
-    run.arguments += [Array("--retries=0".utf8)]
-    let gone = try await run.run()
-    withExtendedLifetime(nobody) {}
-    #expect(gone.status == 5 && gone.output.isEmpty, "\(gone.errors)")
   }
 
   @Test func `progress is drawn on a terminal only`() async throws {

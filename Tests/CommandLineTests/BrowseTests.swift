@@ -88,32 +88,4 @@ import Testing
     #expect(outcome.status == 0 && outcome.isRestored)
     #expect(outcome.missed.isEmpty)
   }
-
-  @Test func `an index that is cut short on the screen is a sentence, not the end of the program`() async throws {
-    try await TemporaryDirectory.with { directory in
-      let places = (0..<3000).map {
-        #"{"id":"p\#($0)","name":"카페 \#($0)","category":"cafe","lat":\#(37.4 + Double($0) / 20_000),"lng":127.03}"#
-          + "\n"
-      }
-      try directory.write(places.joined(), to: "places.ndjson")
-      let index = directory.file("live.pfx")
-      let built = try await Placefind.run("index build \(directory.file("places.ndjson")) -o \(index) --quiet")
-      try #require(built.status == 0)
-      // The name is looked up, and the file mapped, before the screen is taken.
-      let run = try Placefind.invocation(
-        ["browse", "-c", "cafe", "--near", "카페 1500", "-r", "1km", "--index", index],
-        environment: ["TERM": "xterm-256color"]
-      )
-      // Wide enough for the path of the index in the message.
-      let outcome = try await TerminalSession.run(run, columns: 250) { session in
-        session.wait(for: "▸")
-        _ = unsafe truncate(index, 0)
-        session.type("+")
-        session.wait(for: "written")
-        session.type("q")
-      }
-      #expect(outcome.missed.isEmpty)
-      #expect(outcome.status == 0 && outcome.isRestored)
-    }
-  }
 }

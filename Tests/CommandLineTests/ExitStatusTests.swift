@@ -51,21 +51,6 @@ import Testing
     #expect(outcome.status == 5, "\(outcome.errors)")
   }
 
-  @Test(arguments: [
-    ("-c gas --lat 127.0276 --lng 37.4979", Int32(2), "swapped"), ("-c gass --at 37.5,127", 2, "did you mean gas?"),
-    ("-c gas --at 37.5,127 --key abc", 2, "KAKAO_REST_API_KEY"), ("-c gas --at 37.5,127 --raduis 5", 2, "--radius"),
-    ("-c gas --at 37.5,127 -s kakao", 3, "KAKAO_REST_API_KEY"),
-    ("-c gas --at 37.5,127 --index /nowhere", 1, "/nowhere"),
-    ("-c gas --at 37.5,127 --endpoint http://example.com --key-file /dev/null", 3, "no key"), ("", 2, "--help"),
-    ("gas", 2, "placefind -c gas"), ("categores", 2, "categories"),
-  ])
-  func `an error message says what to do next`(line: String, status: Int32, hint: String) async throws {
-    let outcome = try await Placefind.run(line)
-    #expect(outcome.status == status)
-    #expect(outcome.output.isEmpty)
-    #expect(outcome.errors.contains(hint), "\(outcome.errors)")
-  }
-
   @Test func `nothing found is a success unless it may not be`() async throws {
     let service = try Service(KakaoStub(places: []))
     let found = try await Placefind.run(Self.query, environment: service.environment)

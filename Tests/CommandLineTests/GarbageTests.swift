@@ -2,17 +2,17 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct GarbageTests {
+  private let directory = TemporaryDirectory()
+
   @Test func `an argument that is not UTF-8 is refused, instead of naming another file`() async throws {
-    try await TemporaryDirectory.with { directory in
-      var run = try Placefind.invocation("-c gas --at 37.4979,127.0276 -s sample -o")
-      run.arguments.append(Array(directory.file("answer").utf8) + [0xFF])
-      let outcome = try await run.run()
-      #expect(outcome.status == 2)
-      #expect(outcome.errors.contains("is not UTF-8"), "\(outcome.errors)")
-      #expect(directory.names.isEmpty)
-      run.arguments[run.arguments.count - 1] = Array(directory.file("\u{FFFD}").utf8)
-      #expect(try await run.run().status == 0)
-    }
+    var run = try Placefind.invocation("-c gas --at 37.4979,127.0276 -s sample -o")
+    run.arguments.append(Array(directory.file("answer").utf8) + [0xFF])
+    let outcome = try await run.run()
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("is not UTF-8"), "\(outcome.errors)")
+    #expect(directory.names.isEmpty)
+    run.arguments[run.arguments.count - 1] = Array(directory.file("\u{FFFD}").utf8)
+    #expect(try await run.run().status == 0)
   }
 
   @Test(arguments: 0..<8)

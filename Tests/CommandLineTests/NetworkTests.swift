@@ -6,6 +6,8 @@
 
   /// The network as the whole program meets it: its environment, its processor time, its memory.
   @Suite(.timeLimit(.minutes(5))) struct NetworkTests {
+    private let folder = TemporaryDirectory()
+
     private static let near = "-c gas --at 37.4979,127.0276"
 
     @Test(arguments: ["http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"])
@@ -87,38 +89,34 @@
 
     @Test(.enabled(if: BuiltProduct.isReleased, "only the released binary loads libcurl by itself"))
     func `a damaged libcurl is reported, and nothing is sent`() async throws {
-      try await TemporaryDirectory.with { folder in
-        let service = try Service()
-        for name in ["libcurl.so.4", "libcurl-gnutls.so.4"] { try folder.write("not a library", to: name) }
-        var environment = service.environment
-        environment["LD_LIBRARY_PATH"] = folder.path
-        let outcome = try await Placefind.run(Self.near + " --error-format json", environment: environment)
-        #expect(outcome.status == 5)
-        #expect(outcome.errors.contains("network_not_set_up"))
-        #expect(outcome.errors.contains("libcurl cannot be loaded"))
-        #expect(service.server.requests.isEmpty)
-      }
+      let service = try Service()
+      for name in ["libcurl.so.4", "libcurl-gnutls.so.4"] { try folder.write("not a library", to: name) }
+      var environment = service.environment
+      environment["LD_LIBRARY_PATH"] = folder.path
+      let outcome = try await Placefind.run(Self.near + " --error-format json", environment: environment)
+      #expect(outcome.status == 5)
+      #expect(outcome.errors.contains("network_not_set_up"))
+      #expect(outcome.errors.contains("libcurl cannot be loaded"))
+      #expect(service.server.requests.isEmpty)
     }
 
     @Test(.enabled(if: TLSServer.openssl != nil, "openssl is not installed"))
     func `an unknown certificate is refused with a message, and a named one is accepted`() async throws {
-      try await TemporaryDirectory.with { folder in
-        let made = try await TestCertificate(in: folder)
-        let server = try TLSServer(made, options: ["-www"])
-        defer { server.stop() }
-        let environment = ["KAKAO_REST_API_KEY": "x", "PLACEFIND_ENDPOINT": server.endpoint]
-        let refused = try await Placefind.run(Self.near + " --error-format json", environment: environment)
-        #expect(refused.status == 5)
-        #expect(refused.errors.contains("network_not_set_up"), "\(refused.errors)")
-        #expect(refused.errors.contains("is not valid"))
-        var named = environment
-        named["SSL_CERT_FILE"] = made.path
-        // The server answers with a page about itself: reached, and no places.
-        #expect(try await Placefind.run(Self.near, environment: named).status == 7)
-        named["SSL_CERT_FILE"] = folder.file("none.pem")
-        let unreadable = try await Placefind.run(Self.near, environment: named)
-        #expect(unreadable.errors.contains("none.pem cannot be read"), "\(unreadable.errors)")
-      }
+      let made = try await TestCertificate(in: folder)
+      let server = try TLSServer(made, options: ["-www"])
+      defer { server.stop() }
+      let environment = ["KAKAO_REST_API_KEY": "x", "PLACEFIND_ENDPOINT": server.endpoint]
+      let refused = try await Placefind.run(Self.near + " --error-format json", environment: environment)
+      #expect(refused.status == 5)
+      #expect(refused.errors.contains("network_not_set_up"), "\(refused.errors)")
+      #expect(refused.errors.contains("is not valid"))
+      var named = environment
+      named["SSL_CERT_FILE"] = made.path
+      // The server answers with a page about itself: reached, and no places.
+      #expect(try await Placefind.run(Self.near, environment: named).status == 7)
+      named["SSL_CERT_FILE"] = folder.file("none.pem")
+      let unreadable = try await Placefind.run(Self.near, environment: named)
+      #expect(unreadable.errors.contains("none.pem cannot be read"), "\(unreadable.errors)")
     }
 
     /// Weighs the program while the service behaves: no answer is given before the program that waits for it was weighed.

@@ -177,12 +177,6 @@ import Testing
     #expect(try outcome.ids().count == 45)
   }
 
-  @Test func `the same query gives the same bytes`() async throws {
-    let service = try Service()
-    let first = try await invocation("", service).run()
-    #expect(try await invocation("", service).run() == first)
-  }
-
   @Test func `the program runs with an empty environment`() async throws {
     let service = try Service()
     var run = try invocation("--endpoint \(service.server.endpoint) --key-file -", service)

@@ -195,31 +195,4 @@ import Testing
     let quota = try await Placefind.run("quota --json", environment: environment)
     if koreanDay == day { #expect(quota.output.contains(#"{"api":"category","used":3,"#), "\(quota.output)") }
   }
-
-  @Test func `a killed process leaves readable files`() async throws {
-    let service = try Service()
-    let environment = environment(service, directory)
-    var random = SystemRandomNumberGenerator()
-    for number in 0..<20 {
-      let line =
-        number % 2 == 0
-        ? "-c gas --at 37.4979,127.02\(10 + number) --record" : "here p\(number) --at 37.5,127 --default"
-      var invocation = try Placefind.invocation(line, environment: environment)
-      let wait = UInt32.random(in: 0...20_000, using: &random)
-      invocation.whileRunning = { process in
-        usleep(wait)
-        kill(process, SIGKILL)
-      }
-      _ = try await invocation.run()
-      for line in ["history --json", "here --json", "quota --json", "cache info --json"] {
-        let outcome = try await Placefind.run(line, environment: environment)
-        #expect(outcome.status == 0, "\(outcome.errors)")
-        _ = try outcome.document()
-      }
-    }
-    let last = try await Placefind.run("-c gas --at 37.4979,127.0276 -r 5km --record", environment: environment)
-    #expect(last.status == 0 && last.errors.isEmpty)
-    let shown = try await Placefind.run("show 1 --json", environment: environment)
-    #expect(shown.output.contains(try last.ids()[0]))
-  }
 }

@@ -58,10 +58,7 @@ import Testing
       var bytes = valid
       let offset = Int.random(in: 8..<(64 + 7 * 32), using: &random)
       bytes[offset] = UInt8.random(in: 0...255, using: &random)
-      let checksum = ByteView.over(Array(bytes[..<IndexLayout.headerChecksumOffset])) { Checksum.of($0) }
-      for byte in 0..<8 {
-        bytes[IndexLayout.headerChecksumOffset + byte] = UInt8(truncatingIfNeeded: checksum >> UInt64(8 * byte))
-      }
+      Self.forgeHeaderChecksum(&bytes)
       _ = try Self.outcome(of: bytes)
     }
   }
@@ -69,9 +66,7 @@ import Testing
   @Test func `a header with more blocks than a position can number is refused`() throws {
     func header(blocks: UInt64) throws -> IndexHeader {
       var bytes = [UInt8](repeating: 0, count: IndexLayout.headerSize)
-      func store(_ value: UInt64, at offset: Int) {
-        for byte in 0..<8 { bytes[offset + byte] = UInt8(truncatingIfNeeded: value >> UInt64(8 * byte)) }
-      }
+      func store(_ value: UInt64, at offset: Int) { Self.store(value, at: offset, in: &bytes) }
       bytes.replaceSubrange(0..<8, with: IndexLayout.magic)
       store(UInt64(IndexLayout.version), at: 8)
       store(1 << 40, at: 16)
@@ -83,8 +78,7 @@ import Testing
         let length = section == .points ? blocks * 256 : section == .rowOffsets ? (blocks + 1) * 8 : 0
         store(length, at: at + 16)
       }
-      let checksum = ByteView.over(Array(bytes[..<IndexLayout.headerChecksumOffset])) { Checksum.of($0) }
-      store(checksum, at: IndexLayout.headerChecksumOffset)
+      Self.forgeHeaderChecksum(&bytes)
       return try ByteView.over(bytes) { try IndexHeader($0, fileSize: 1 << 40) }
     }
     #expect(try header(blocks: 1 << 27).blockCount == 1 << 27)
@@ -243,16 +237,20 @@ import Testing
 
   /// Corrects the checksums, as an attacker would.
   private static func forgeChecksums(_ bytes: inout [UInt8], _ header: IndexHeader) {
-    func store(_ value: UInt64, at offset: Int) {
-      for byte in 0..<8 { bytes[offset + byte] = UInt8(truncatingIfNeeded: value >> UInt64(8 * byte)) }
-    }
     for section in IndexSection.allCases {
       let checksum = ByteView.over(Array(bytes[header[section]])) { Checksum.of($0) }
-      store(checksum, at: IndexHeader.sectionListOffset + section.ordinal * IndexHeader.sectionEntrySize + 24)
+      let entry = IndexHeader.sectionListOffset + section.ordinal * IndexHeader.sectionEntrySize
+      store(checksum, at: entry + 24, in: &bytes)
     }
-    store(
-      ByteView.over(Array(bytes[..<IndexLayout.headerChecksumOffset])) { Checksum.of($0) },
-      at: IndexLayout.headerChecksumOffset
-    )
+    forgeHeaderChecksum(&bytes)
+  }
+
+  private static func forgeHeaderChecksum(_ bytes: inout [UInt8]) {
+    let checksum = ByteView.over(Array(bytes[..<IndexLayout.headerChecksumOffset])) { Checksum.of($0) }
+    store(checksum, at: IndexLayout.headerChecksumOffset, in: &bytes)
+  }
+
+  private static func store(_ value: UInt64, at offset: Int, in bytes: inout [UInt8]) {
+    for byte in 0..<8 { bytes[offset + byte] = UInt8(truncatingIfNeeded: value >> UInt64(8 * byte)) }
   }
 }

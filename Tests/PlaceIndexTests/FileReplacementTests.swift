@@ -6,6 +6,8 @@ import Testing
 @testable import PlaceIndex
 
 @Suite struct FileReplacementTests {
+  private let directory = TemporaryDirectory()
+
   private static func builder() throws -> PlaceIndexBuilder {
     let builder = PlaceIndexBuilder()
     try builder.add(
@@ -15,48 +17,40 @@ import Testing
   }
 
   @Test func `a file that a killed build left behind blocks no other build, and is left alone`() async throws {
-    try await TemporaryDirectory.with { directory in
-      let stale = "out.pfx.\(ProcessInfo.processInfo.processIdentifier).tmp"
-      try directory.write("stale", to: stale)
-      _ = try Self.builder().write(to: directory.file("out.pfx"))
-      #expect(try PlaceIndex(contentsOf: directory.file("out.pfx")).placeCount == 1)
-      #expect(directory.text(of: stale) == "stale")
-      #expect(directory.names == ["out.pfx", stale])
-    }
+    let stale = "out.pfx.\(ProcessInfo.processInfo.processIdentifier).tmp"
+    try directory.write("stale", to: stale)
+    _ = try Self.builder().write(to: directory.file("out.pfx"))
+    #expect(try PlaceIndex(contentsOf: directory.file("out.pfx")).placeCount == 1)
+    #expect(directory.text(of: stale) == "stale")
+    #expect(directory.names == ["out.pfx", stale])
   }
 
   @Test(arguments: ["inner/out.pfx", "inner/missing.pfx"])
   func `a symbolic link stays, and what it points at is replaced`(target: String) async throws {
-    try await TemporaryDirectory.with { directory in
-      let files = FileManager.default
-      try files.createDirectory(atPath: directory.file("inner"), withIntermediateDirectories: false)
-      try directory.write("old", to: "inner/out.pfx")
-      try files.createSymbolicLink(atPath: directory.file("second"), withDestinationPath: target)
-      try files.createSymbolicLink(atPath: directory.file("first"), withDestinationPath: directory.file("second"))
-      _ = try Self.builder().write(to: directory.file("first"))
-      #expect(try files.destinationOfSymbolicLink(atPath: directory.file("first")) == directory.file("second"))
-      #expect(try files.destinationOfSymbolicLink(atPath: directory.file("second")) == target)
-      #expect(try PlaceIndex(contentsOf: directory.file(target)).placeCount == 1)
-      #expect(directory.names == ["first", "inner", "second"])
-    }
+    let files = FileManager.default
+    try files.createDirectory(atPath: directory.file("inner"), withIntermediateDirectories: false)
+    try directory.write("old", to: "inner/out.pfx")
+    try files.createSymbolicLink(atPath: directory.file("second"), withDestinationPath: target)
+    try files.createSymbolicLink(atPath: directory.file("first"), withDestinationPath: directory.file("second"))
+    _ = try Self.builder().write(to: directory.file("first"))
+    #expect(try files.destinationOfSymbolicLink(atPath: directory.file("first")) == directory.file("second"))
+    #expect(try files.destinationOfSymbolicLink(atPath: directory.file("second")) == target)
+    #expect(try PlaceIndex(contentsOf: directory.file(target)).placeCount == 1)
+    #expect(directory.names == ["first", "inner", "second"])
   }
 
   @Test func `links in a circle are an error`() async throws {
-    try await TemporaryDirectory.with { directory in
-      try FileManager.default.createSymbolicLink(atPath: directory.file("a"), withDestinationPath: "a")
-      #expect(throws: IndexFileError.self) { try Self.builder().write(to: directory.file("a")) }
-      #expect(directory.names == ["a"])
-    }
+    try FileManager.default.createSymbolicLink(atPath: directory.file("a"), withDestinationPath: "a")
+    #expect(throws: IndexFileError.self) { try Self.builder().write(to: directory.file("a")) }
+    #expect(directory.names == ["a"])
   }
 
   @Test func `the permissions of the file that is replaced stay`() async throws {
-    try await TemporaryDirectory.with { directory in
-      try directory.write("old", to: "out.pfx")
-      try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: directory.file("out.pfx"))
-      _ = try Self.builder().write(to: directory.file("out.pfx"))
-      let mode = try FileManager.default.attributesOfItem(atPath: directory.file("out.pfx"))[.posixPermissions]
-      #expect(mode as? Int == 0o600)
-    }
+    try directory.write("old", to: "out.pfx")
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: directory.file("out.pfx"))
+    _ = try Self.builder().write(to: directory.file("out.pfx"))
+    let mode = try FileManager.default.attributesOfItem(atPath: directory.file("out.pfx"))[.posixPermissions]
+    #expect(mode as? Int == 0o600)
   }
 
   @Test func `an index goes through a pipe and comes out of one`() async throws {

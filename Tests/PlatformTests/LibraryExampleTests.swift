@@ -7,6 +7,8 @@ import Testing
 
 /// What the pages show to those who use the libraries; compiled here without anything that is not public.
 @Suite(.timeLimit(.minutes(5))) struct LibraryExampleTests {
+  private let directory = TemporaryDirectory()
+
   // example: the index alone
   func nearestCafes(writingTo path: String) throws -> [FoundPlace] {
     let station = try Coordinate(latitude: 37.4979, longitude: 127.0276)
@@ -31,10 +33,8 @@ import Testing
   // example end
 
   @Test func `the index alone finds what was put into it`() async throws {
-    try await TemporaryDirectory.with { directory in
-      let found = try nearestCafes(writingTo: directory.path + "/cafes.pfx")
-      #expect(found.map(\.place.name) == ["가온커피"])
-    }
+    let found = try nearestCafes(writingTo: directory.path + "/cafes.pfx")
+    #expect(found.map(\.place.name) == ["가온커피"])
   }
 
   @Test func `the client behind the provider asks the service`() async throws {

@@ -6,6 +6,8 @@ import Testing
 @testable import Platform
 
 struct SourceRouteTests {
+  private let directory = TemporaryDirectory()
+
   private func options(
     _ choice: SourceConfiguration.Choice,
     index: String? = nil,
@@ -54,10 +56,8 @@ struct SourceRouteTests {
   }
 
   @Test func `a link to a missing file is seen, so that the absence of the index is told`() async throws {
-    try await TemporaryDirectory.with { directory in
-      let path = directory.file("places.pfx")
-      try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/no/such/file")
-      #expect(SourceRoute.hasFile(at: path))
-    }
+    let path = directory.file("places.pfx")
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/no/such/file")
+    #expect(SourceRoute.hasFile(at: path))
   }
 }

@@ -1,5 +1,4 @@
 import Domain
-import TestSupport
 import Testing
 
 @testable import App
@@ -23,18 +22,6 @@ struct BatchCommandTests {
     #expect(outcome.lines.map { $0.contains(#""status":"ok""#) } == [true, false, true])
     #expect(outcome.errors.contains("3 rows in "), "\(outcome.errors)")
     #expect(outcome.errors.contains("1 of 3 rows was not answered"), "\(outcome.errors)")
-  }
-
-  @Test(arguments: [true, false])
-  func `decorating every use case changes no byte of a batch`(isFree: Bool) async {
-    let rows = "lat,lng\n" + (0..<200).map { "37.\($0 + 1000),127\n" }.joined()
-    let expected = await run("-c gas", rows: rows, from: ScriptedSource(isFree: isFree))
-    let wrapper = RecordingProvider(ScriptedSource(isFree: isFree))
-    let outcome = await run("-c gas", rows: rows, from: wrapper)
-    #expect(outcome.output == expected.output)
-    #expect(outcome.status == 0)
-    #expect(wrapper.calls.count { $0 == .provenance } == 1)
-    #expect(wrapper.calls.count == 202, "one call a row, who answers, and how the requests went")
   }
 
   @Test(arguments: [false, true])
@@ -109,30 +96,22 @@ struct BatchCommandTests {
 
   @Test func `a dry run asks for the cost of every row and sends nothing`() async {
     let source = ScriptedSource()
-    let wrapper = RecordingProvider(source)
-    let outcome = await run(
-      "-c gas --source kakao --dry-run",
-      rows: "lat,lng\n37.5,127\n37.6,127\n37.5,127\n91,0\n",
-      from: wrapper
-    )
+    let rows = "lat,lng\n37.5,127\n37.6,127\n37.5,127\n91,0\n"
+    let outcome = await run("-c gas --source kakao --dry-run", rows: rows, from: source)
     #expect(outcome.status == 0)
     for words in ["rows        4\n", "invalid     1\n", "duplicate   1\n", "requests    2 to 4\n", "key         none"] {
       #expect(outcome.output.contains(words), "\(outcome.output)")
     }
     #expect(outcome.output.contains("row 4: "), "\(outcome.output)")
     #expect(source.asked.isEmpty)
-    // The source, and the cost of each row.
-    #expect(wrapper.calls.count == 4)
+    #expect(source.costed.count == 3)
   }
 
   @Test func `a dry run names its source when only the rows have categories`() async {
-    let wrapper = RecordingProvider(ScriptedSource(isFree: true))
-    let outcome = await run("--dry-run", rows: "lat,lng,category\n37.5,127,cafe\n", from: wrapper)
+    let source = ScriptedSource(isFree: true)
+    let outcome = await run("--dry-run", rows: "lat,lng,category\n37.5,127,cafe\n", from: source)
     #expect(outcome.output.contains("source      index\n"), "\(outcome.output)")
-    let costs = wrapper.calls.compactMap { call -> [CategoryGroup]? in
-      if case .cost(let query, _) = call { query.categories } else { nil }
-    }
-    #expect(costs == [[.cafe]], "a query was invented")
+    #expect(source.costed.map(\.categories) == [[.cafe]], "a query was invented")
   }
 
   @Test(arguments: [true, false])

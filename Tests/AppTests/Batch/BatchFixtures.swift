@@ -47,7 +47,7 @@ final class ScriptedSource: StubUseCases {
   let indexFiles = StubIndexFiles()
   private let script: Script
   private let reading: SourceReading?
-  private let state = Mutex<(asked: [Double], inFlight: Int, mostInFlight: Int)>(([], 0, 0))
+  private let state = Mutex<(asked: [Double], costed: [PlaceQuery], inFlight: Int, mostInFlight: Int)>(([], [], 0, 0))
 
   /// Makes a source.
   ///
@@ -73,6 +73,8 @@ final class ScriptedSource: StubUseCases {
 
   /// The latitudes asked, in order.
   var asked: [Double] { state.withLock { $0.asked } }
+  /// The queries whose cost was asked for, in order.
+  var costed: [PlaceQuery] { state.withLock { $0.costed } }
   /// The most queries that were open at one time.
   var mostInFlight: Int { state.withLock { $0.mostInFlight } }
 
@@ -84,6 +86,7 @@ final class ScriptedSource: StubUseCases {
   func statistics() -> RequestStatistics { .none }
   /// What the source supports: a circle of at most 20 km, as the service does.
   func cost(of query: PlaceQuery, limit: PlaceLimit) throws(PlaceSearchError) -> SearchCost {
+    state.withLock { $0.costed.append(query) }
     if !isFree, case .circle(_, let radius) = query.area, radius.distance > Service.kakao.maximumRadius {
       throw .unsupported(.radiusTooLarge(maximum: Service.kakao.maximumRadius))
     }

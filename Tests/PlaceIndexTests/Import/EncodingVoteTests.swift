@@ -16,8 +16,7 @@ import Testing
   /// Imports from a stream that gives so many bytes at a time.
   private static func imported(_ bytes: [UInt8], step: Int) throws(IndexFileError) -> (names: [String], skipped: Int) {
     var importer = PlaceImporter(rules: ImportRules())
-    var window = InputWindow(SlowStream(bytes, step: step), path: "input")
-    try importer.read(&window, nil, nil)
+    try importer.read(bytes, name: "input", partByteCount: step)
     var names: [String] = []
     for point in importer.builder.collected.points {
       if let row = RowFormat(importer.builder.collected.arena.view(point.row)) { names.append(row[.name].text) }
@@ -64,7 +63,7 @@ import Testing
     let text = Array("name,lat,lng,note\n".utf8) + Self.korean + Array(",37.5,127.5,a".utf8) + note
     for end in [[0x0A], [], [0x0A] + Self.korean + Array(",37.5,127.5,\n".utf8)] as [[UInt8]] {
       var window = InputWindow(
-        CP949Stream(SlowStream(text + end, step: 4096)) ?? SlowStream([], step: 1),
+        CP949Stream(DividedStream(text + end, partByteCount: 4096)) ?? DividedStream([], partByteCount: 1),
         path: "input"
       )
       try window.fill(to: 4 << 20)
@@ -132,23 +131,5 @@ import Testing
     #expect(throws: IndexFileError.otherEncoding(path: "input", readings: [EncodingReading("UTF-32")])) {
       try ImportedPlaces([0xFF, 0xFE, 0x00, 0x00, 0x41, 0x00, 0x00, 0x00])
     }
-  }
-}
-
-/// A stream that gives few bytes at a time.
-private final class SlowStream: ByteStream {
-  private var bytes: ArraySlice<UInt8>
-  private let step: Int
-
-  init(_ bytes: [UInt8], step: Int) {
-    self.bytes = bytes[...]
-    self.step = step
-  }
-
-  func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-    let part = bytes.prefix(min(step, buffer.count))
-    unsafe buffer.copyBytes(from: part)
-    bytes = bytes.dropFirst(part.count)
-    return part.count
   }
 }

@@ -22,6 +22,7 @@ import Testing
       "name,경도위도\na,\"127.1, 37.1\"\n",
       "name,coordonneesXY\na,\"[127.1,37.1]\"\n", "name,coord\na,\"[127.1, 37.1, 20]\"\n", "name;x,y\na;127.1,37.1\n",
       "name,coord\na,\"[37.1,127.1]\"\n",
+      "name\tlat\tlng\na\t37.1\t127.1\n", "name,lat,lng\na,37.1,127.1,,\n", "name,lat,lng,note\na,37.1,127.1\n",
       "sep=;\nname;lat;lng\na;37,1;127,1\n", "sep=|\r\nname|lat|lng\r\na|37.1|127.1\r\n", "name|위도|경도\na|37.1|127.1\n",
       "전국 가온 현황, 2024년\n\n이름,위도,경도\na,37.1,127.1\n", "가온 현황\n(단위: 개소)\nname\t위도\t경도\na\t37.1\t127.1\n",
       "name,위도,경도,WGS84위도,WGS84경도\na,37.1,127.1,,\n", "name,위도(°),경도(°)\na,37.1°,127.1°\n",

@@ -21,6 +21,7 @@ import Testing
         try importer.read(input, name: "input \(number)", partByteCount: partByteCount)
       }
       let bytes = try importer.builder.assemble()
+      #expect(throws: Never.self) { try PlaceIndex(bytes, path: "input").verify() }
       return .index(
         withExtendedLifetime(bytes) { bytes.view.array },
         skipped: importer.skipped,
@@ -175,18 +176,13 @@ import Testing
     let long = Self.feature(100, name: String(repeating: "긴 이름 ", count: 20_000))
     let lines = Self.lines + [long] + Self.valid + [long.replacing("p100", with: "p101")] + Self.lines
     let text = lines.joined(separator: "\n")
-    try await TemporaryDirectory.with { directory in
-      try directory.write(text, to: "places")
-      let path = directory.file("places")
-      try Self.compare(fileAt: path, with: Array(text.utf8), chunkBytes: chunkBytes)
-    }
-  }
-
-  private static func compare(fileAt path: String, with bytes: [UInt8], chunkBytes: Int) throws {
+    let directory = TemporaryDirectory()
+    let path = directory.file("places")
+    try directory.write(text, to: "places")
     var importer = PlaceImporter(rules: ImportRules(), pace: ImportPace(threads: 3, chunkBytes: chunkBytes))
     try importer.read(path: path)
     var plain = PlaceImporter(rules: ImportRules(), pace: ImportPace(threads: 1, chunkBytes: 1 << 18))
-    try plain.read(bytes, name: path)
+    try plain.read(Array(text.utf8), name: path)
     #expect(importer.skipped == plain.skipped)
     #expect(importer.rowCount == plain.rowCount)
     let (first, second) = (try importer.builder.assemble(), try plain.builder.assemble())

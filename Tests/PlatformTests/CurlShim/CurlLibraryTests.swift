@@ -7,6 +7,8 @@
   @testable import Platform
 
   struct CurlLibraryTests {
+    private let folder = TemporaryDirectory()
+
     private func problem(_ names: String...) -> NetworkSetupProblem? {
       if case .failure(let failure) = CurlLibrary.open(names) { failure.problem } else { nil }
     }
@@ -17,18 +19,16 @@
     }
 
     @Test func `a file that is not a library is reported with the loader's message`() async throws {
-      try await TemporaryDirectory.with { folder in
-        try folder.write("not a library", to: "libcurl.so.4")
-        let path = folder.file("libcurl.so.4")
-        guard case .libraryDamaged(let detail) = problem(path) else {
-          Issue.record("\(String(describing: problem(path)))")
-          return
-        }
-        #expect(detail.contains("libcurl.so.4"))
-        // Another one serves as well, and a missing one does not hide the fault.
-        #expect(problem(path, "libcurl.so.4") == nil)
-        #expect(problem(path, "libplacefind-none.so.4") == .libraryDamaged(detail: detail))
+      try folder.write("not a library", to: "libcurl.so.4")
+      let path = folder.file("libcurl.so.4")
+      guard case .libraryDamaged(let detail) = problem(path) else {
+        Issue.record("\(String(describing: problem(path)))")
+        return
       }
+      #expect(detail.contains("libcurl.so.4"))
+      // Another one serves as well, and a missing one does not hide the fault.
+      #expect(problem(path, "libcurl.so.4") == nil)
+      #expect(problem(path, "libplacefind-none.so.4") == .libraryDamaged(detail: detail))
     }
 
     @Test func `a library without the functions is too old, and none of them is called`() {

@@ -118,18 +118,6 @@ import Testing
     #expect(elsewhere.connectionCount == 0)
   }
 
-  @Test(arguments: ["Basic realm=\"x\"", "Digest realm=\"x\", nonce=\"n\"", "Bearer", "KakaoAK", nil])
-  func `an authentication challenge ends at once`(challenge: String?) async throws {
-    let server = try LoopbackServer { _ in
-      LoopbackReply(status: 401, headers: challenge.map { [("WWW-Authenticate", $0)] } ?? [], body: Array("{}".utf8))
-    }
-    do {
-      #expect(try await ask(server).status == 401)
-    } catch {
-      #expect(error == .challenged)
-    }
-  }
-
   @Test func `a body over 1 MiB is refused, and one of an honest size never is`() async throws {
     let honest = 60_000
     let server = try LoopbackServer { request in

@@ -8,6 +8,8 @@ import Testing
 
 /// Every page is checked against its question: a cache in between may ignore the query.
 struct AnswerCheckTests {
+  private let directory = TemporaryDirectory()
+
   private func search(
     _ scope: KakaoSearch.Scope,
     group: CategoryGroup? = .gas,
@@ -181,54 +183,46 @@ struct AnswerCheckTests {
     count: Int,
     isAnswered: Bool
   ) async throws {
-    try await TemporaryDirectory.with { directory in
-      var configuration = StoreConfiguration()
-      configuration.cacheDirectory = directory.path
-      let stores = Stores(configuration: configuration, service: .kakao, key: nil, clock: .system)
-      let places = CachingPlaces(
-        source: try Fixture.places(over: moving(count, over: stub)),
-        cached: CachedAnswers(
-          cache: stores.makeCache(),
-          service: .kakao,
-          address: "https://example.com"
-        )
+    var configuration = StoreConfiguration()
+    configuration.cacheDirectory = directory.path
+    let stores = Stores(configuration: configuration, service: .kakao, key: nil, clock: .system)
+    let places = CachingPlaces(
+      source: try Fixture.places(over: moving(count, over: stub)),
+      cached: CachedAnswers(
+        cache: stores.makeCache(),
+        service: .kakao,
+        address: "https://example.com"
       )
-      let query = try PlaceQuery(categories: [.gas], area: Fixture.circle(2_000))
-      let small = try PlaceQuery(categories: [.gas], area: Fixture.circle(1_000))
-      try #require((20...45).contains(stub.truth(within: 1_000).count))
-      guard isAnswered else {
-        await #expect(throws: PlaceSearchError.self) { try await places.places(matching: query, on: Fixture.page()) }
-        await #expect(throws: PlaceSearchError.self) {
-          try await places.places(matching: query, limit: Fixture.first(10), progress: nil)
-        }
-        return
+    )
+    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle(2_000))
+    let small = try PlaceQuery(categories: [.gas], area: Fixture.circle(1_000))
+    try #require((20...45).contains(stub.truth(within: 1_000).count))
+    guard isAnswered else {
+      await #expect(throws: PlaceSearchError.self) { try await places.places(matching: query, on: Fixture.page()) }
+      await #expect(throws: PlaceSearchError.self) {
+        try await places.places(matching: query, limit: Fixture.first(10), progress: nil)
       }
-      let page = try await places.places(matching: query, on: Fixture.page())
-      #expect(page.places.count == 15 - count && page.droppedCount == count)
-      let few = try await places.places(matching: query, limit: Fixture.first(12), progress: nil)
-      #expect(few.places.count == 12 && few.droppedCount == count)
-      #expect(few.places.allSatisfy { $0.place.coordinate.longitude < 127.2 })
-      let all = try await places.places(matching: small, limit: Fixture.first(45), progress: nil)
-      #expect(all.droppedCount == count && !all.isComplete)
-      #expect(all.places.count == stub.truth(within: 1_000).count - count)
-      #expect(try stores.makeCache().summary().answers == 0)
+      return
     }
+    let page = try await places.places(matching: query, on: Fixture.page())
+    #expect(page.places.count == 15 - count && page.droppedCount == count)
+    let few = try await places.places(matching: query, limit: Fixture.first(12), progress: nil)
+    #expect(few.places.count == 12 && few.droppedCount == count)
+    #expect(few.places.allSatisfy { $0.place.coordinate.longitude < 127.2 })
+    let all = try await places.places(matching: small, limit: Fixture.first(45), progress: nil)
+    #expect(all.droppedCount == count && !all.isComplete)
+    #expect(all.places.count == stub.truth(within: 1_000).count - count)
+    #expect(try stores.makeCache().summary().answers == 0)
   }
 
   @Test(arguments: ["elsewhere", "distance", "category"])
   func `an area search discards pages of other questions and survives a few`(what: String) async throws {
     for every in [9, 2] {
       let stub = stub
-      let count = Mutex(0)
-      let exchange = StubExchange { request throws(HTTPFailure) in
+      let exchange = StubExchange { request, number throws(HTTPFailure) in
         let asked = LoopbackRequest(request)
         let answer = stub.reply(to: asked)
-        guard asked.parameters["rect"] != nil else { return HTTPResponse(answer) }
-        let number = count.withLock { count in
-          count += 1
-          return count
-        }
-        guard number % every == 0 else { return HTTPResponse(answer) }
+        guard asked.parameters["rect"] != nil, number % every == 0 else { return HTTPResponse(answer) }
         let text = String(decoding: answer.body, as: UTF8.self).replacing(#""id":""#, with: #""id":"x"#)
         switch what {
         case "elsewhere": return .json(text.replacing(#""x":"127.0"#, with: #""x":"127.3"#))

@@ -106,17 +106,6 @@ struct KakaoPlacesTests {
     }
   }
 
-  @Test func `several categories are merged by distance`() async throws {
-    let both = KakaoStub(places: StubPlace.generated(40, reach: 900).inTwoCategories)
-    let found = try await Fixture.places(over: StubExchange.answering(both))
-      .places(matching: query(3_000, categories: [.cafe, .gas]), limit: Fixture.first(45), progress: nil)
-    #expect(found.places.count == 40)
-    #expect(found.totalCount == 40)
-    #expect(found.isComplete)
-    let meters = found.places.compactMap { $0.distance?.wholeMeters }
-    #expect(meters == meters.sorted())
-  }
-
   @Test(arguments: [
     ("neverEnds", true), ("repeatsFirstPage", false), ("countTooHigh", false), ("countTooLow", false),
     ("drifts", false),

@@ -8,6 +8,8 @@ import Testing
 
 /// What a search has paid for survives its failure.
 struct PaidPagesTests {
+  private let directory = TemporaryDirectory()
+
   private let stub = KakaoStub(places: StubPlace.generated(700, layout: .clustered, reach: 2_500), key: Fixture.secret)
 
   private func query(_ meters: Double = 3_000) throws -> PlaceQuery {
@@ -70,54 +72,50 @@ struct PaidPagesTests {
   }
 
   @Test func `the next process finds them, and a finished search leaves none`() async throws {
-    try await TemporaryDirectory.with { directory in
-      let plain = try await withoutFaults()
-      let exchange = storm(seed: 5)
-      let clock = WallClock { 1_000_000 }
-      func process() throws -> KakaoPlaces {
-        var places = try Fixture.places(over: exchange, retries: 1)
-        places.paidPages = PaidPages(cache: cache(directory, clock), clock: clock)
-        return places
-      }
-      let (found, attempts) = try await insist(process)
-      #expect(attempts > 1 && attempts <= 12)
-      #expect(found.isComplete && found.places.map(\.place.id) == stub.truth(within: 3_000))
-      #expect(exchange.requests.count <= plain * 2, "\(plain)")
-      for name in directory.names where name.hasSuffix(".answer") {
-        let text = String(decoding: try Data(contentsOf: URL(fileURLWithPath: directory.file(name))), as: UTF8.self)
-        #expect(!text.contains(Fixture.secret))
-      }
-      // Asked again, all is asked again.
-      let again = StubExchange.answering(stub)
-      var fresh = try Fixture.places(over: again)
-      fresh.paidPages = PaidPages(cache: cache(directory, clock), clock: clock)
-      _ = try await fresh.places(matching: query(), limit: .all, progress: nil)
-      #expect(again.requests.count == plain)
+    let plain = try await withoutFaults()
+    let exchange = storm(seed: 5)
+    let clock = WallClock { 1_000_000 }
+    func process() throws -> KakaoPlaces {
+      var places = try Fixture.places(over: exchange, retries: 1)
+      places.paidPages = PaidPages(cache: cache(directory, clock), clock: clock)
+      return places
     }
+    let (found, attempts) = try await insist(process)
+    #expect(attempts > 1 && attempts <= 12)
+    #expect(found.isComplete && found.places.map(\.place.id) == stub.truth(within: 3_000))
+    #expect(exchange.requests.count <= plain * 2, "\(plain)")
+    for name in directory.names where name.hasSuffix(".answer") {
+      let text = String(decoding: try Data(contentsOf: URL(fileURLWithPath: directory.file(name))), as: UTF8.self)
+      #expect(!text.contains(Fixture.secret))
+    }
+    // Asked again, all is asked again.
+    let again = StubExchange.answering(stub)
+    var fresh = try Fixture.places(over: again)
+    fresh.paidPages = PaidPages(cache: cache(directory, clock), clock: clock)
+    _ = try await fresh.places(matching: query(), limit: .all, progress: nil)
+    #expect(again.requests.count == plain)
   }
 
   @Test(arguments: [(600, 599, true), (600, 600, false), (86_400, 600, false), (60, 60, false), (0, 599, false)])
   func `pages are used for minutes, and not without a cache`(lifetime: Int, age: Int64, areUsed: Bool) async throws {
-    try await TemporaryDirectory.with { directory in
-      let now = Mutex<Int64>(1_000_000)
-      let clock = WallClock { now.withLock { $0 } }
-      let paid = StubExchange.answering(stub)
-      func places(_ exchange: StubExchange, maximumRequests: Int? = nil) throws -> KakaoPlaces {
-        let lifetime = Duration.seconds(lifetime)
-        var places = try Fixture.places(over: exchange, maximumRequests: maximumRequests)
-        let cache = cache(directory, clock, lifetime: lifetime)
-        places.paidPages = PaidPages(cache: cache, lifetime: lifetime, clock: clock)
-        return places
-      }
-      let part = try await places(paid, maximumRequests: 20).places(matching: query(), limit: .all, progress: nil)
-      #expect(!part.isComplete)
-      now.withLock { $0 += age }
-      let plain = try await withoutFaults()
-      let rest = StubExchange.answering(stub)
-      let found = try await places(rest).places(matching: query(), limit: .all, progress: nil)
-      #expect(found.isComplete)
-      #expect(rest.requests.count == (areUsed ? plain - 20 : plain))
+    let now = Mutex<Int64>(1_000_000)
+    let clock = WallClock { now.withLock { $0 } }
+    let paid = StubExchange.answering(stub)
+    func places(_ exchange: StubExchange, maximumRequests: Int? = nil) throws -> KakaoPlaces {
+      let lifetime = Duration.seconds(lifetime)
+      var places = try Fixture.places(over: exchange, maximumRequests: maximumRequests)
+      let cache = cache(directory, clock, lifetime: lifetime)
+      places.paidPages = PaidPages(cache: cache, lifetime: lifetime, clock: clock)
+      return places
     }
+    let part = try await places(paid, maximumRequests: 20).places(matching: query(), limit: .all, progress: nil)
+    #expect(!part.isComplete)
+    now.withLock { $0 += age }
+    let plain = try await withoutFaults()
+    let rest = StubExchange.answering(stub)
+    let found = try await places(rest).places(matching: query(), limit: .all, progress: nil)
+    #expect(found.isComplete)
+    #expect(rest.requests.count == (areUsed ? plain - 20 : plain))
   }
 
   @Test func `a quota that ends in the middle does not have what it paid for asked again`() async throws {

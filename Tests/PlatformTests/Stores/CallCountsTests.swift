@@ -42,22 +42,20 @@ import Testing
 
   #if canImport(Glibc)
     @Test func `a call that cannot be counted is said`() async throws {
-      try await TemporaryDirectory.with { directory in
-        Fixture.calls(directory, at: midnight).count(.keyword)
-        let log = StoreErrorLog()
-        let full = CallCounts(
-          of: .kakao,
-          directory: StoreDirectory(path: directory.file("calls")),
-          clock: WallClock { [midnight] in midnight },
-          log: log
-        )
-        let fault = FileFault(.write, 0, ENOSPC, below: directory.path)
-        for _ in 0..<3 { full.count(.keyword) }
-        fault.end()
-        let path = directory.file("calls/2026-11-22-keyword")
-        #expect(log.storeErrors() == [.writeFailed(path: path, reason: "No space left on device")])
-        #expect(log.storeErrors().map(\.needsAttention) == [true])
-      }
+      Fixture.calls(directory, at: midnight).count(.keyword)
+      let log = StoreErrorLog()
+      let full = CallCounts(
+        of: .kakao,
+        directory: StoreDirectory(path: directory.file("calls")),
+        clock: WallClock { [midnight] in midnight },
+        log: log
+      )
+      let fault = FileFault(.write, 0, ENOSPC, below: directory.path)
+      for _ in 0..<3 { full.count(.keyword) }
+      fault.end()
+      let path = directory.file("calls/2026-11-22-keyword")
+      #expect(log.storeErrors() == [.writeFailed(path: path, reason: "No space left on device")])
+      #expect(log.storeErrors().map(\.needsAttention) == [true])
     }
   #endif
 

@@ -6,6 +6,8 @@ import Testing
 
 /// Which answer counts as the last one.
 struct LastAnswerTests {
+  private let directory = TemporaryDirectory()
+
   private func stores(_ directory: TemporaryDirectory, session: Int32) -> Stores {
     Fixture.stores(directory, session: session) { $0.recordsCandidates = true }
   }
@@ -31,30 +33,26 @@ struct LastAnswerTests {
   }
 
   @Test func `each terminal has its own last answer, and a new one has the last of all`() async throws {
-    try await TemporaryDirectory.with { directory in
-      let (first, second, third) = (
-        stores(directory, session: 1), stores(directory, session: 2), stores(directory, session: 3)
-      )
-      #expect(try first.answers.lastAnswer().isEmpty)
-      try first.answers.record([try Fixture.found("a")], center: nil, provenance: Provenance(source: .index))
-      try second.answers.record([try Fixture.found("b")], center: nil, provenance: Provenance(source: .index))
-      #expect(try first.answers.lastAnswer().map(\.found.place.id) == ["a"])
-      #expect(try second.answers.lastAnswer().map(\.found.place.id) == ["b"])
-      #expect(try third.answers.lastAnswer().map(\.found.place.id) == ["b"])
-      #expect(try first.answers.answers().map { $0.map(\.found.place.id) } == [["b"], ["a"]])
-    }
+    let (first, second, third) = (
+      stores(directory, session: 1), stores(directory, session: 2), stores(directory, session: 3)
+    )
+    #expect(try first.answers.lastAnswer().isEmpty)
+    try first.answers.record([try Fixture.found("a")], center: nil, provenance: Provenance(source: .index))
+    try second.answers.record([try Fixture.found("b")], center: nil, provenance: Provenance(source: .index))
+    #expect(try first.answers.lastAnswer().map(\.found.place.id) == ["a"])
+    #expect(try second.answers.lastAnswer().map(\.found.place.id) == ["b"])
+    #expect(try third.answers.lastAnswer().map(\.found.place.id) == ["b"])
+    #expect(try first.answers.answers().map { $0.map(\.found.place.id) } == [["b"], ["a"]])
   }
 
   @Test func `candidates are recorded as an answer, and an empty list is not`() async throws {
-    try await TemporaryDirectory.with { directory in
-      let stores = stores(directory, session: 1)
-      let text = try #require(SearchText("a"))
-      for places in [[try Fixture.found("a").place, try Fixture.found("b").place], []] {
-        _ = try await stores.recording(Candidates(places: places), if: \.recordsCandidates)
-          .candidates(for: text, limit: 2)
-      }
-      #expect(try stores.answers.lastAnswer().map(\.found.place.id) == ["a", "b"])
-      #expect(try stores.history.entries().isEmpty)
+    let stores = stores(directory, session: 1)
+    let text = try #require(SearchText("a"))
+    for places in [[try Fixture.found("a").place, try Fixture.found("b").place], []] {
+      _ = try await stores.recording(Candidates(places: places), if: \.recordsCandidates)
+        .candidates(for: text, limit: 2)
     }
+    #expect(try stores.answers.lastAnswer().map(\.found.place.id) == ["a", "b"])
+    #expect(try stores.history.entries().isEmpty)
   }
 }

@@ -135,28 +135,6 @@ import Testing
     #expect(try StoreDirectory(path: directory.file("missing")).files().isEmpty)
   }
 
-  @Test func `concurrent writers lose nothing`() async throws {
-    let file = file(directory)
-    await withTaskGroup(of: Void.self) { group in
-      for writer in 0..<8 {
-        group.addTask {
-          for count in 0..<25 { try? file.append([.members(["n": .integer(writer * 100 + count)])]) }
-          try? file.update { lines in
-            lines.append(StoredLine(.members(["n": .integer(writer * 100 + 99)])))
-            return true
-          }
-        }
-      }
-    }
-    var expected: [Int] = []
-    for writer in 0..<8 {
-      for count in 0..<25 { expected.append(writer * 100 + count) }
-      expected.append(writer * 100 + 99)
-    }
-    let sorted = try numbers(file).sorted()
-    #expect(sorted == expected)
-  }
-
   @Test func `no file may contain the key`() async throws {
     let store = StoreDirectory(path: directory.path, secret: try Fixture.key())
     let file = RecordFile(directory: store, name: "history", isSynced: false)

@@ -7,6 +7,8 @@ import Testing
 
 /// Files that cannot be read or written: nothing is lost, and it is said.
 @Suite(.timeLimit(.minutes(5))) struct StoreFaultTests {
+  private let directory = TemporaryDirectory()
+
   /// Something that a command does to its stores.
   enum Change: String, CaseIterable, Sendable {
     case history, position, save, remove, clear, call, answer
@@ -91,19 +93,17 @@ import Testing
     }
 
     @Test func `a cached answer that cannot be read is asked for again, and said`() async throws {
-      try await TemporaryDirectory.with { directory in
-        try fill(Fixture.stores(directory))
-        let broken = Fixture.stores(directory)
-        let fault = FileFault(.read, 0, EIO, below: directory.path)
-        #expect(broken.makeCache().answer(to: .text("a")) == nil)
-        #expect(broken.log.storeErrors().map(\.needsAttention) == [true])
-        #expect(broken.makeCache().answer(to: .text("a"))?.answer == .text("a"))
-        fault.end()
-        let interrupted = FileFault(.read, 0, EINTR, below: directory.path)
-        #expect(Fixture.stores(directory).makeCache().answer(to: .text("b"))?.answer == .text("b"))
-        #expect(interrupted.wasMade)
-        interrupted.end()
-      }
+      try fill(Fixture.stores(directory))
+      let broken = Fixture.stores(directory)
+      let fault = FileFault(.read, 0, EIO, below: directory.path)
+      #expect(broken.makeCache().answer(to: .text("a")) == nil)
+      #expect(broken.log.storeErrors().map(\.needsAttention) == [true])
+      #expect(broken.makeCache().answer(to: .text("a"))?.answer == .text("a"))
+      fault.end()
+      let interrupted = FileFault(.read, 0, EINTR, below: directory.path)
+      #expect(Fixture.stores(directory).makeCache().answer(to: .text("b"))?.answer == .text("b"))
+      #expect(interrupted.wasMade)
+      interrupted.end()
     }
 
   #endif

@@ -32,8 +32,9 @@ final class StubExchange: HTTPExchange {
       $0.append(request)
       return $0.count
     }
-    // A simulation of a thousand requests never suspends otherwise, and would keep other tests from running.
-    await Task.yield()
+    // Requests that wait together are answered in an order of their own. A simulation of a thousand requests never suspends
+    // otherwise, and would keep other tests from running.
+    for _ in 0...(number * 7 % 5) { await Task.yield() }
     do throws(HTTPFailure) {
       let response = try answer(request, number)
       whenSent()

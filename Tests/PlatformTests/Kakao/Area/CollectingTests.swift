@@ -136,32 +136,27 @@ struct CollectingTests {
     #expect(exchange.requests.count < whole.requests.count)
   }
 
-  @Test(arguments: [1, 2, 3, 5, 20])
-  func `a budget is kept exactly, and the answer says that it is partial`(budget: Int) async throws {
+  @Test(arguments: [1, 2, 3, 5, 20], [true, false])
+  func `the requests of a run or query that end in the middle of an area leave what was found, as a part`(
+    budget: Int,
+    isOfRun: Bool
+  ) async throws {
     let exchange = StubExchange.answering(stub)
-    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle(3_000))
-    let found = try await collect(query, limit: .all, over: exchange, maximumRequests: budget)
-    #expect(exchange.requests.count == budget)
-    #expect(found.provenance.requests == budget)
-    #expect(!found.isComplete)
-    #expect(found.places.count >= min(15, budget * 15))
-    #expect(Set(found.places.map(\.place.id)).isSubset(of: Set(stub.truth(within: 3_000))))
-  }
-
-  @Test(arguments: [1, 2, 3, 5, 20])
-  func `the requests of a run that end in the middle of an area leave what was found, as a part`(budget: Int)
-    async throws
-  {
-    let exchange = StubExchange.answering(stub)
-    let places = try Fixture.places(over: exchange, timeout: .seconds(600), budget: budget)
+    let places = try Fixture.places(
+      over: exchange,
+      timeout: .seconds(600),
+      maximumRequests: isOfRun ? nil : budget,
+      budget: isOfRun ? budget : nil
+    )
     let query = try PlaceQuery(categories: [.gas], area: Fixture.circle(3_000))
     let found = try await places.places(matching: query, limit: .all, progress: nil)
     #expect(exchange.requests.count == budget)
     #expect(found.provenance.requests == budget)
     #expect(!found.isComplete)
-    #expect(found.earlyEnd == .budgetSpent(requests: budget))
+    #expect(found.earlyEnd == (isOfRun ? .budgetSpent(requests: budget) : .maximumSent(requests: budget)))
     #expect(found.places.count >= min(15, budget * 15))
     #expect(Set(found.places.map(\.place.id)).isSubset(of: Set(stub.truth(within: 3_000))))
+    guard isOfRun else { return }
     // The same query again has the same part; another one finds nothing left, and has nothing to give.
     let again = try await places.places(matching: query, limit: .all, progress: nil)
     #expect(again.earlyEnd == .budgetSpent(requests: budget))
