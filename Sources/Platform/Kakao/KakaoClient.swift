@@ -6,8 +6,6 @@ struct KakaoClient: Sendable {
   var engine: RequestEngine
   /// Writes the requests.
   let requests: KakaoRequest
-  /// How the service applies a radius, once that is known.
-  var radiusRule = RadiusRuleMemory()
   /// The pages that earlier attempts at the same query have paid for; `nil` where none are kept.
   var paidPages: PaidPages.Attempt?
 
