@@ -9,6 +9,17 @@ struct KakaoClient: Sendable {
   /// The pages that earlier attempts at the same query have paid for; `nil` where none are kept.
   var paidPages: PaidPages.Attempt?
 
+  /// Requests a page of the greatest size by its number; `nil` when the query's budget is used up.
+  func page(
+    _ number: Int,
+    of search: KakaoSearch,
+    isOneOfSeveral: Bool = false,
+    for budget: RequestBudget
+  ) async throws(PlaceSearchError) -> KakaoPage? {
+    guard let page = PageRequest(number: number, size: KakaoSearch.pageSize) else { return nil }
+    return try await self.page(of: search, on: page, isOneOfSeveral: isOneOfSeveral, for: budget)
+  }
+
   /// Requests one page.
   ///
   /// - Parameters:

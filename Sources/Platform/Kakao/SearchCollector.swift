@@ -67,17 +67,10 @@ struct SearchCollector: Sendable {
     wanted: Int,
     _ evidence: inout AreaEvidence
   ) async throws(PlaceSearchError) -> Result {
-    let circles = NearestCircle(client: client, budget: budget)
+    let nearest = try await nearestCircle(search, from: paged, wanted: wanted)
     var target = search
-    var count = paged.totalCount
-    if case .circle(let center, let radius) = search.scope, search.sortsByDistance, wanted < count {
-      let nearest = try await circles.nearest(search, from: paged, center: center, limit: radius, wanted: wanted)
-      target.scope = .circle(center: center, radiusInMeters: nearest.radiusInMeters)
-      count = nearest.count
-    } else if let circle = try await circles.nationwide(search, from: paged, wanted: wanted) {
-      target.scope = .circle(center: circle.center, radiusInMeters: circle.radiusInMeters)
-      count = circle.count
-    }
+    target.scope = nearest?.scope ?? search.scope
+    let count = nearest?.count ?? paged.totalCount
     budget.grant(timeFor: Self.expectedRequests(for: count))
     var area = AreaSearch(
       target,
@@ -144,13 +137,12 @@ struct SearchCollector: Sendable {
     for request: AreaRequest,
     of search: KakaoSearch
   ) async -> Swift.Result<KakaoPage?, PlaceSearchError> {
-    guard let page = PageRequest(number: request.page, size: KakaoSearch.pageSize) else { return .success(nil) }
     var search = search
     search.isPart = true
     search.scope = request.scope
     search.sortsByDistance = request.sortsByDistance
     do throws(PlaceSearchError) {
-      return .success(try await client.page(of: search, on: page, for: budget))
+      return .success(try await client.page(request.page, of: search, for: budget))
     } catch {
       // As when the query's own budget is used up: the answers in progress are waited for.
       if case .budgetSpent = error { return .success(nil) }
