@@ -121,7 +121,7 @@ struct PartialAnswer: Sendable, Hashable {
   /// The limit of `--max-requests`, when it was reached.
   let maximumRequests: Int?
   /// What else ended the search; `nil` for nothing.
-  let earlyEnd: PlaceCollection.EarlyEnd?
+  let earlyEnd: PlaceCollection.StopReason?
   /// Whether one spot holds more places than the source shows of it.
   let hasCrowdedSpot: Bool
   /// Whether every place was requested.

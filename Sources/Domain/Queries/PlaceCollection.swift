@@ -1,7 +1,7 @@
 /// The places collected for a query, and whether they are complete.
 public struct PlaceCollection: Sendable, Hashable {
   /// Why a search ended before it was finished.
-  public enum EarlyEnd: Sendable, Hashable {
+  public enum StopReason: Sendable, Hashable {
     /// The time was over.
     case timeUp
     /// The budget of requests for the whole run was used up.
@@ -19,7 +19,7 @@ public struct PlaceCollection: Sendable, Hashable {
   /// Whether the places are everything that matches; `false` in doubt.
   public let isComplete: Bool
   /// Why the search ended early; `nil` when it did not.
-  public let earlyEnd: EarlyEnd?
+  public let earlyEnd: StopReason?
   /// Whether a place that is missing may be nearer than one that is there, although the nearest were asked for.
   public let mayLackNearer: Bool
   /// How many places were dropped because they belong to another question, and were not found otherwise.
@@ -33,7 +33,7 @@ public struct PlaceCollection: Sendable, Hashable {
     places: [FoundPlace],
     totalCount: Int,
     isComplete: Bool,
-    earlyEnd: EarlyEnd? = nil,
+    earlyEnd: StopReason? = nil,
     mayLackNearer: Bool = false,
     droppedCount: Int = 0,
     hasCrowdedSpot: Bool = false,

@@ -19,7 +19,7 @@ public protocol CollectPlacesUseCase: Sendable {
   ///   - query: What to look for and where.
   ///   - limit: How many places are wanted.
   ///   - progress: Called from time to time with the progress of a long search, on any thread. A search with it that is
-  ///     cancelled returns what it has found so far, if anything, with ``PlaceCollection/EarlyEnd/stopped``.
+  ///     cancelled returns what it has found so far, if anything, with ``PlaceCollection/StopReason/stopped``.
   /// - Returns: The places; an empty, complete collection when nothing is found.
   /// - Throws: When the source cannot be asked, cannot answer, or answers what cannot be trusted.
   func places(

@@ -28,11 +28,10 @@ struct AnswerCheck: Sendable {
       cell = nil
     case .rectangle(let box, _):
       reachInMeters = .infinity
-      let asked = AreaCell(box)
-      var cell = asked
+      var cell = AreaCell(box)
       for axis in AreaCell.Axis.allCases {
-        let slack = Self.slack(of: asked.length(axis)) / asked.metersPerDegree(axis)
-        cell[axis] = asked[axis].lowerBound - slack...asked[axis].upperBound + slack
+        let slack = Self.slack(of: cell.length(axis)) / cell.metersPerDegree(axis)
+        cell[axis] = cell[axis].lowerBound - slack...cell[axis].upperBound + slack
       }
       self.cell = cell
     case .nationwide:
@@ -70,21 +69,15 @@ extension KakaoPage {
   /// - Complexity: A projection for each place, some 0.2 µs.
   func answering(_ search: KakaoSearch, isOneOfSeveral: Bool = false) throws(PlaceSearchError) -> KakaoPage {
     let check = AnswerCheck(search)
-    var (answers, first): ([FoundPlace], (place: Place, mismatch: AnswerMismatch)?) = ([], nil)
-    for (index, found) in places.enumerated() {
-      if let mismatch = check.mismatch(of: found) {
-        if first == nil { (first, answers) = ((found.place, mismatch), Array(places[..<index])) }
-      } else if first != nil {
-        answers.append(found)
-      }
-    }
-    guard let first else { return self }
+    let mismatches = places.map(check.mismatch)
+    guard let index = mismatches.firstIndex(where: { $0 != nil }), let mismatch = mismatches[index] else { return self }
+    let answers = zip(places, mismatches).filter { $1 == nil }.map(\.0)
     let count = places.count - answers.count
     let isWholePage = !isOneOfSeveral && AnswerCheck.discards(count, of: places.count)
     let strangers = Strangers(
       count: count,
-      example: first.place.name ?? first.place.id,
-      mismatch: first.mismatch,
+      example: places[index].place.name ?? places[index].place.id,
+      mismatch: mismatch,
       isWholePage: isWholePage
     )
     guard !isWholePage || search.isPart else { throw strangers.error }

@@ -6,10 +6,19 @@ struct KakaoClient: Sendable {
   var engine: RequestEngine
   /// Writes the requests.
   let requests: KakaoRequest
-  /// How the service applies a radius, once that is known.
-  var radiusRule = RadiusRuleMemory()
   /// The pages that earlier attempts at the same query have paid for; `nil` where none are kept.
   var paidPages: PaidPages.Attempt?
+
+  /// Requests a page of the greatest size by its number; `nil` when the query's budget is used up.
+  func page(
+    _ number: Int,
+    of search: KakaoSearch,
+    isOneOfSeveral: Bool = false,
+    for budget: RequestBudget
+  ) async throws(PlaceSearchError) -> KakaoPage? {
+    guard let page = PageRequest(number: number, size: KakaoSearch.pageSize) else { return nil }
+    return try await self.page(of: search, on: page, isOneOfSeveral: isOneOfSeveral, for: budget)
+  }
 
   /// Requests one page.
   ///

@@ -100,7 +100,7 @@ extension KakaoPlaces: CollectPlacesUseCase {
       parts.append(new)
       // The service counts places beyond the radius that was sent, so its count proves nothing.
       if !part.places.allSatisfy(search.reaches) { isComplete = false }
-      totalCount += max(0, part.totalCount - (reached.count - new.count))
+      totalCount += part.isComplete ? new.count : max(0, part.totalCount - (reached.count - new.count))
       isComplete = isComplete && part.isComplete
       droppedCount += part.droppedCount
       hasCrowdedSpot = hasCrowdedSpot || part.hasCrowdedSpot

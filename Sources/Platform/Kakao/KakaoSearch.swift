@@ -10,6 +10,17 @@ struct KakaoSearch: Sendable, Hashable {
     case rectangle(BoundingBox, origin: Coordinate?)
     /// Nationwide; with an origin, distances are measured from it.
     case nationwide(origin: Coordinate?)
+
+    /// The point that distances are measured from.
+    var origin: Coordinate? {
+      switch self {
+      case .circle(let center, _): center
+      case .rectangle(_, let origin), .nationwide(let origin): origin
+      }
+    }
+
+    /// The rectangle, if it is one.
+    var cell: AreaCell? { if case .rectangle(let box, _) = self { AreaCell(box) } else { nil } }
   }
 
   /// The group wanted; a search without text needs one.
@@ -34,12 +45,7 @@ struct KakaoSearch: Sendable, Hashable {
   static let maximumRadiusInMeters = 20_000
 
   /// The point that distances are measured from.
-  var origin: Coordinate? {
-    switch scope {
-    case .circle(let center, _): center
-    case .rectangle(_, let origin), .nationwide(let origin): origin
-    }
-  }
+  var origin: Coordinate? { scope.origin }
 }
 
 extension KakaoSearch {

@@ -1,60 +1,81 @@
 import Domain
+import Foundation
 
-/// Finds a smaller circle for a search of the nearest places, by counts alone.
-struct NearestCircle: Sendable {
-  let client: KakaoClient
-  let budget: RequestBudget
-
-  /// Finds a smaller circle that holds the places wanted and few more.
-  func nearest(
-    _ search: KakaoSearch,
-    from paged: PagedSearch.Result,
-    center: Coordinate,
-    limit: Int,
-    count: Int? = nil,
-    wanted: Int
-  ) async throws(PlaceSearchError) -> (radiusInMeters: Int, count: Int) {
-    var radius = NearestRadius(
-      wanted: wanted,
-      nearest: paged.places.compactMap(\.distance),
-      limit: limit,
-      count: count ?? paged.totalCount
-    )
-    while let proposal = radius.proposal() {
-      var probe = search
-      probe.scope = .circle(center: center, radiusInMeters: proposal)
-      guard let page = try await firstPage(of: probe) else { break }
-      radius.learn(radiusInMeters: proposal, count: page.totalCount)
-    }
-    return radius.best
-  }
-
-  /// Finds a circle that holds the nearest places of a nationwide search; `nil` where none does.
-  func nationwide(
+extension SearchCollector {
+  /// Finds a smaller circle that holds the nearest places of a search and not many more, by counts alone.
+  ///
+  /// - Parameters:
+  ///   - search: What to look for and where.
+  ///   - paged: What paging has brought.
+  ///   - wanted: How many places are wanted.
+  /// - Returns: The circle and its count; `nil` where there is none, because all places or not the nearest ones are wanted.
+  /// - Throws: When a request fails after its retries.
+  func nearestCircle(
     _ search: KakaoSearch,
     from paged: PagedSearch.Result,
     wanted: Int
-  ) async throws(PlaceSearchError) -> (center: Coordinate, radiusInMeters: Int, count: Int)? {
-    guard
-      case .nationwide(let origin) = search.scope, let origin,
-      search.sortsByDistance, wanted < paged.totalCount
-    else { return nil }
+  ) async throws(PlaceSearchError) -> (scope: KakaoSearch.Scope, count: Int)? {
+    guard search.sortsByDistance, wanted < paged.totalCount, let center = search.origin else { return nil }
     var probe = search
-    probe.scope = .circle(center: origin, radiusInMeters: KakaoSearch.maximumRadiusInMeters)
-    guard let page = try await firstPage(of: probe), page.totalCount >= wanted else { return nil }
-    let nearest = try await self.nearest(
-      search,
-      from: paged,
-      center: origin,
-      limit: KakaoSearch.maximumRadiusInMeters,
-      count: page.totalCount,
-      wanted: wanted
-    )
-    return (origin, nearest.radiusInMeters, nearest.count)
+    func count(within radiusInMeters: Int) async throws(PlaceSearchError) -> Int? {
+      probe.scope = .circle(center: center, radiusInMeters: radiusInMeters)
+      return try await client.page(1, of: probe, for: budget)?.totalCount
+    }
+    let limit: (radiusInMeters: Int, count: Int)
+    switch search.scope {
+    case .circle(_, let radiusInMeters): limit = (radiusInMeters, paged.totalCount)
+    case .rectangle: return nil
+    case .nationwide:
+      guard let count = try await count(within: KakaoSearch.maximumRadiusInMeters), count >= wanted else { return nil }
+      limit = (KakaoSearch.maximumRadiusInMeters, count)
+    }
+    var nearest = NearestCircle(wanted: wanted, nearest: paged.places.compactMap(\.distance), limit: limit)
+    while let proposal = nearest.proposal(), let count = try await count(within: proposal) {
+      nearest.learn(radiusInMeters: proposal, count: count)
+    }
+    let radiusInMeters = Int(nearest.outer.radius.rounded(.up))
+    return (.circle(center: center, radiusInMeters: radiusInMeters), nearest.outer.count)
+  }
+}
+
+/// Proposes a radius, learns the count there, and proposes a better one.
+///
+/// Counts are assumed to grow as a power of the radius between two known ones; in a plane the power is 2, along a road 1.
+private struct NearestCircle {
+  let wanted: Int
+  /// The smallest radius known to hold enough, in metres, and its count.
+  private(set) var outer: (radius: Double, count: Int)
+  /// The largest radius known to hold too few, in metres, and its count.
+  private var inner: (radius: Double, count: Int)
+  private var probesLeft = 7
+
+  /// Starts from the distances of the nearest places, in order, and the circle of the query.
+  init(wanted: Int, nearest: [Distance], limit: (radiusInMeters: Int, count: Int)) {
+    self.wanted = wanted
+    outer = (Double(limit.radiusInMeters), limit.count)
+    inner = nearest.last.map { (max($0.meters, 1), nearest.count) } ?? (1, 1)
   }
 
-  private func firstPage(of search: KakaoSearch) async throws(PlaceSearchError) -> KakaoPage? {
-    guard let request = PageRequest(number: 1, size: KakaoSearch.pageSize) else { return nil }
-    return try await client.page(of: search, on: request, for: budget)
+  /// Returns the next radius whose count is worth a request; `nil` when the outer one is good enough.
+  func proposal() -> Int? {
+    guard probesLeft > 0, outer.count > wanted + max(45, wanted / 4), outer.radius - inner.radius > 2 else {
+      return nil
+    }
+    let goal = Double(wanted) + max(15, Double(wanted) / 12)
+    let growth = log(outer.radius / inner.radius)
+    let power = log(Double(max(outer.count, 2)) / Double(max(inner.count, 1))) / growth
+    let share = log(goal / Double(max(inner.count, 1))) / max(power, 0.05)
+    // Where counts jump, bisection is more reliable than the power law.
+    let guess = probesLeft > 3 ? inner.radius * exp(share) : (inner.radius * outer.radius).squareRoot()
+    return Int(min(max(guess, inner.radius + 1), outer.radius - 1).rounded(.up))
+  }
+
+  mutating func learn(radiusInMeters: Int, count: Int) {
+    probesLeft -= 1
+    if count >= wanted {
+      outer = (Double(radiusInMeters), count)
+    } else {
+      inner = (Double(radiusInMeters), max(count, 1))
+    }
   }
 }

@@ -42,11 +42,10 @@ struct PagedSearch: Sendable {
     var unreadableCount = 0
     var (strangers, placeCount): (KakaoPage.Strangers?, Int) = (nil, 0)
     let wanted = min(limit ?? KakaoSearch.reachableCount, KakaoSearch.reachableCount)
-    for number in 1...(KakaoSearch.reachableCount / KakaoSearch.pageSize) {
-      guard let request = PageRequest(number: number, size: KakaoSearch.pageSize) else { break }
+    for number in 1...KakaoSearch.lastPageNumber {
       let answer: KakaoPage?
       do throws(PlaceSearchError) {
-        answer = try await client.page(of: search, on: request, isOneOfSeveral: true, for: budget)
+        answer = try await client.page(number, of: search, isOneOfSeveral: true, for: budget)
       } catch {
         // A partial answer is useful for a large area, but not for what paging alone can reach.
         guard number > 1, (limit ?? .max) > KakaoSearch.reachableCount, budget.leavesPart(after: error) else {

@@ -6,7 +6,7 @@ struct SearchCollector: Sendable {
   struct Result: Sendable {
     /// Distinct places, in the order of the query.
     var places: [FoundPlace]
-    /// How many match, according to the service.
+    /// How many match: the places, when they are complete, and otherwise as many as the service counts.
     var totalCount: Int
     /// Whether the places are everything that matches.
     var isComplete: Bool
@@ -49,13 +49,13 @@ struct SearchCollector: Sendable {
       )
     }
     var evidence = AreaEvidence()
-    evidence.add(paged.places, from: search.origin, areMeasured: search.origin != nil, areAnswered: true)
+    evidence.add(paged.places, areMeasured: search.origin != nil)
     do throws(PlaceSearchError) {
       return try await collect(search, beyond: paged, wanted: wanted, &evidence)
     } catch {
       // The places found so far are returned, as a partial answer.
       guard budget.leavesPart(after: error) else { throw error }
-      let verdict = AreaVerdict(evidence, of: paged, client.radiusRule.rule, search)
+      let verdict = AreaVerdict(evidence, count: paged.totalCount, in: search.scope)
       return result(verdict, evidence, search, paged, isComplete: false, provenMeters: paged.provenMeters)
     }
   }
@@ -67,39 +67,26 @@ struct SearchCollector: Sendable {
     wanted: Int,
     _ evidence: inout AreaEvidence
   ) async throws(PlaceSearchError) -> Result {
-    let circles = NearestCircle(client: client, budget: budget)
+    let nearest = try await nearestCircle(search, from: paged, wanted: wanted)
     var target = search
-    var count = paged.totalCount
-    if case .circle(let center, let radius) = search.scope, search.sortsByDistance, wanted < count {
-      let nearest = try await circles.nearest(search, from: paged, center: center, limit: radius, wanted: wanted)
-      target.scope = .circle(center: center, radiusInMeters: nearest.radiusInMeters)
-      count = nearest.count
-    } else if let circle = try await circles.nationwide(search, from: paged, wanted: wanted) {
-      target.scope = .circle(center: circle.center, radiusInMeters: circle.radiusInMeters)
-      count = circle.count
-    }
+    target.scope = nearest?.scope ?? search.scope
+    let count = nearest?.count ?? paged.totalCount
     budget.grant(timeFor: Self.expectedRequests(for: count))
     var area = AreaSearch(
       target,
       count: count,
       after: paged,
       evidence: evidence,
-      enough: search.sortsByDistance || wanted == .max ? nil : wanted,
-      rule: client.radiusRule.rule
+      enough: search.sortsByDistance || wanted == .max ? nil : wanted
     )
     defer { evidence = area.evidence }
     try await run(&area)
-    if let rule = area.rule { client.radiusRule.note(rule) }
-    if target.scope == search.scope {
-      let verdict = area.verdict
-      let provenMeters = verdict.isComplete ? .infinity : paged.provenMeters
-      let isComplete = verdict.isComplete
-      return result(verdict, area.evidence, search, paged, isComplete: isComplete, provenMeters: provenMeters)
-    }
-    // The smaller circle was a means to find the nearest places; one slightly beyond it still lies in the area.
-    let verdict = AreaVerdict(area.evidence, of: paged, area.rule, search)
     let provenMeters = area.verdict.isComplete ? target.scope.radiusInMeters : paged.provenMeters
-    return result(verdict, area.evidence, search, paged, isComplete: false, provenMeters: provenMeters)
+    // A smaller circle was a means to find the nearest places; one slightly beyond it still lies in the area.
+    let isWhole = target.scope == search.scope
+    let verdict = isWhole ? area.verdict : AreaVerdict(area.evidence, count: paged.totalCount, in: search.scope)
+    let isComplete = isWhole && verdict.isComplete
+    return result(verdict, area.evidence, search, paged, isComplete: isComplete, provenMeters: provenMeters)
   }
 
   /// Sends the requests of an area search and passes it the answers as they come.
@@ -150,13 +137,12 @@ struct SearchCollector: Sendable {
     for request: AreaRequest,
     of search: KakaoSearch
   ) async -> Swift.Result<KakaoPage?, PlaceSearchError> {
-    guard let page = PageRequest(number: request.page, size: KakaoSearch.pageSize) else { return .success(nil) }
     var search = search
     search.isPart = true
     search.scope = request.scope
     search.sortsByDistance = request.sortsByDistance
     do throws(PlaceSearchError) {
-      return .success(try await client.page(of: search, on: page, for: budget))
+      return .success(try await client.page(request.page, of: search, for: budget))
     } catch {
       // As when the query's own budget is used up: the answers in progress are waited for.
       if case .budgetSpent = error { return .success(nil) }
@@ -174,7 +160,7 @@ struct SearchCollector: Sendable {
   ) -> Result {
     Result(
       places: ordered(verdict.places, like: paged.places, by: search),
-      totalCount: paged.totalCount,
+      totalCount: isComplete ? verdict.places.count : paged.totalCount,
       isComplete: isComplete,
       provenMeters: provenMeters,
       droppedCount: isComplete ? 0 : paged.droppedCount,
@@ -193,8 +179,8 @@ struct SearchCollector: Sendable {
   private func ordered(_ places: [FoundPlace], like paged: [FoundPlace], by search: KakaoSearch) -> [FoundPlace] {
     let sorted = places.sorted(by: FoundPlace.isNearer)
     guard !search.sortsByDistance else { return sorted }
-    let first = Set(paged.map(\.place.id))
-    return paged + sorted.filter { !first.contains($0.place.id) }
+    let (first, inside) = (Set(paged.map(\.place.id)), Set(places.map(\.place.id)))
+    return paged.filter { inside.contains($0.place.id) } + sorted.filter { !first.contains($0.place.id) }
   }
 }
 
@@ -202,13 +188,6 @@ extension KakaoSearch.Scope {
   /// The radius of a circle, in metres; infinite for any other scope.
   fileprivate var radiusInMeters: Double {
     if case .circle(_, let radiusInMeters) = self { Double(radiusInMeters) } else { .infinity }
-  }
-}
-
-extension AreaVerdict {
-  /// Makes the verdict on a search by the count that paging reported.
-  fileprivate init(_ evidence: AreaEvidence, of paged: PagedSearch.Result, _ rule: RadiusRule?, _ search: KakaoSearch) {
-    self.init(evidence, count: paged.totalCount, rule: rule, in: search.scope)
   }
 }
 

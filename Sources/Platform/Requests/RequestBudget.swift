@@ -18,7 +18,7 @@ final class RequestBudget: Sendable {
 
   private let given: Mutex<Duration>
   private let reserved = Mutex(0)
-  private let end = Mutex<PlaceCollection.EarlyEnd?>(nil)
+  private let end = Mutex<PlaceCollection.StopReason?>(nil)
   private let answered = Mutex(false)
 
   init(
@@ -46,10 +46,10 @@ final class RequestBudget: Sendable {
   }
 
   /// Why no more requests could be sent; `nil` while they can.
-  var earlyEnd: PlaceCollection.EarlyEnd? { end.withLock { $0 } }
+  var earlyEnd: PlaceCollection.StopReason? { end.withLock { $0 } }
 
   /// Notes why no more requests could be sent; the first reason counts.
-  func note(_ reason: PlaceCollection.EarlyEnd) { end.withLock { $0 = $0 ?? reason } }
+  func note(_ reason: PlaceCollection.StopReason) { end.withLock { $0 = $0 ?? reason } }
 
   /// Whether what was found before a failure is an answer, if a partial one: time or requests ran out, or the caller who
   /// stopped the query wants it.

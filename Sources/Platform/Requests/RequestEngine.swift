@@ -94,7 +94,7 @@ struct RequestEngine: Sendable {
     }
     guard state.tally.begin(isRetry: attempts.isRetry) else {
       budget.release()
-      let spent = PlaceCollection.EarlyEnd.budgetSpent(requests: state.tally.limit ?? 0)
+      let spent = PlaceCollection.StopReason.budgetSpent(requests: state.tally.limit ?? 0)
       budget.note(spent)
       throw .budgetSpent(requests: state.tally.limit ?? 0)
     }

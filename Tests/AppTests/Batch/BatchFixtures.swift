@@ -42,7 +42,7 @@ final class ScriptedSource: StubUseCases {
 
   private let isFree: Bool
   private let budget: Int?
-  private let cutShort: [Double: PlaceCollection.EarlyEnd]
+  private let cutShort: [Double: PlaceCollection.StopReason]
   let memory = StubMemory()
   let indexFiles = StubIndexFiles()
   private let script: Script
@@ -60,7 +60,7 @@ final class ScriptedSource: StubUseCases {
   init(
     isFree: Bool = false,
     budget: Int? = nil,
-    cutShort: [Double: PlaceCollection.EarlyEnd] = [:],
+    cutShort: [Double: PlaceCollection.StopReason] = [:],
     reading: SourceReading? = nil,
     script: @escaping Script = { _, _ in 2 }
   ) {

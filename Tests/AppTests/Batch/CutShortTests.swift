@@ -8,7 +8,7 @@ struct CutShortTests {
   private static let rows = "id,lat,lng\na,1,0\nb,2,0\nc,3,0\nd,2,0\n"
 
   /// A source that cuts the answer for latitude 2 short.
-  private static func source(_ end: PlaceCollection.EarlyEnd?, places: Int = 2) -> ScriptedSource {
+  private static func source(_ end: PlaceCollection.StopReason?, places: Int = 2) -> ScriptedSource {
     ScriptedSource(cutShort: end.map { [2: $0] } ?? [:]) { _, _ in places }
   }
 

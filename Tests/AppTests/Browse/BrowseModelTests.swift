@@ -49,7 +49,7 @@ struct BrowseModelTests {
     #expect(screen.effects.isEmpty)
   }
 
-  private static let limits: [(PlaceCollection.EarlyEnd?, Int?, String, Bool)] = [
+  private static let limits: [(PlaceCollection.StopReason?, Int?, String, Bool)] = [
     (.timeUp, nil, "the time limit was reached", true),
     (.budgetSpent(requests: 8), nil, "the 8 requests of --budget are used up", false),
     (nil, 1, "the 1 request of --max-requests is used up", false),
@@ -57,7 +57,7 @@ struct BrowseModelTests {
 
   @Test(arguments: limits)
   func `a limit that leaves places out is named, and the count of all stays`(
-    earlyEnd: PlaceCollection.EarlyEnd?,
+    earlyEnd: PlaceCollection.StopReason?,
     maximumRequests: Int?,
     reason: String,
     asksAgain: Bool

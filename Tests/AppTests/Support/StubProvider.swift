@@ -90,7 +90,7 @@ extension PlaceCollection {
     _ places: [FoundPlace],
     totalCount: Int? = nil,
     isComplete: Bool = true,
-    earlyEnd: EarlyEnd? = nil,
+    earlyEnd: StopReason? = nil,
     mayLackNearer: Bool = false,
     droppedCount: Int = 0,
     hasCrowdedSpot: Bool = false,

@@ -62,11 +62,11 @@ struct RowOutcome: Sendable, Hashable {
   var places = 0
   /// Whether these are all that match; also `true` where nothing was answered.
   var isComplete = true
-  var earlyEnd: PlaceCollection.EarlyEnd?
+  var earlyEnd: PlaceCollection.StopReason?
 
   init(_ status: RowStatus) { self.status = status }
 
-  init(places: Int, isComplete: Bool, earlyEnd: PlaceCollection.EarlyEnd?) {
+  init(places: Int, isComplete: Bool, earlyEnd: PlaceCollection.StopReason?) {
     status = places > 0 ? .ok : .empty
     self.places = places
     self.isComplete = isComplete

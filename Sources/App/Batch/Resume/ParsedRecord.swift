@@ -64,7 +64,7 @@ struct RecordMeta: Sendable, Hashable {
   private(set) var source = RecordSource(name: "", attribution: nil)
   private(set) var returned = 0
   private(set) var isComplete = true
-  private(set) var earlyEnd: PlaceCollection.EarlyEnd?
+  private(set) var earlyEnd: PlaceCollection.StopReason?
 
   /// Reads the `meta` that begins at an offset of a line; what follows it does not count.
   init(in line: [UInt8], from start: Int) {

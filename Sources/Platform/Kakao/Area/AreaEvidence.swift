@@ -5,9 +5,18 @@ struct AreaEvidence: Sendable {
   /// A place, and its distance from the query's centre if the service measured it.
   struct Sighting: Sendable {
     let place: Place
-    var distance: Distance?
-    /// Whether it is in the answer to the query itself, so that the service counts it in the area.
-    var isAnswered = false
+    let distance: Distance?
+
+    /// Returns the distance that the service reported, or the one that our formula gives.
+    func reportedDistance(from middle: ProjectedPoint) -> Distance {
+      distance ?? Distance(validMeters: meters(from: middle).rounded(.down))
+    }
+
+    /// Returns the distance with its fraction, which the service does not report, in metres.
+    func meters(from middle: ProjectedPoint) -> Double {
+      let exact = middle.distance(to: ProjectedPoint(place.coordinate))
+      return distance.map { min(max(exact, $0.meters), $0.meters + 1) } ?? exact
+    }
   }
 
   /// The distinct places seen, by id, including some outside of the area.
@@ -15,22 +24,18 @@ struct AreaEvidence: Sendable {
   /// How many places of one cell paging can reach, as far as the service has shown.
   private(set) var reachableCount = KakaoSearch.reachableCount
   /// Spots that hold more places than paging can reach.
-  private(set) var crowdedSpots = 0
+  var crowdedSpots = 0
   /// Whether the pages' `is_end` can be trusted.
-  private(set) var trustsEnds = true
-  /// Whether a count and the places of a part agreed anywhere.
-  private(set) var countsHaveAgreed = false
-  /// Whether they disagreed anywhere, even if they agreed later.
-  private(set) var countsHaveDisagreed = false
+  var trustsEnds = true
   /// Whether the search ended before the area did: requests or time are used up, or enough places are there.
-  private(set) var isCutShort = false
-  /// Whether the service reports no distances for a rectangle: no place can be measured then.
-  private(set) var omitsDistances = false
-  private var unprovenCells = 0
+  var isCutShort = false
+  /// Parts that were not proven to be complete.
+  var unprovenCells = 0
+  /// Whether the service counted fewer places than it showed, or changed its count between pages: then no count proves
+  /// anything, even if counts agree later.
+  var hasUnreliableCounts = false
   private var disorders = 0
   private var ignoredRectangles = 0
-  private var hasUnreliableCounts = false
-  private var deviation = DistanceDeviation()
 
   /// Answers out of order after which no order is trusted; a service that sorts has been seen to slip once.
   private static let maximumDisorderCount = 2
@@ -52,8 +57,6 @@ struct AreaEvidence: Sendable {
   var isWorthAnotherLook: Bool { unprovenCells < Self.maximumUnprovenCellCount }
   /// Whether the whole area is searched again, which cannot help where a spot holds more than can be reached.
   var isWorthAnotherPass: Bool { isWorthAnotherLook && crowdedSpots == 0 }
-  /// The maximum difference between our distances and the service's, in metres.
-  var toleranceInMeters: Double { deviation.toleranceInMeters }
 
   /// The distinct places so far that lie in a cell.
   func seen(in cell: AreaCell) -> [Coordinate] { sightings.values.map(\.place.coordinate).filter(cell.contains) }
@@ -62,27 +65,16 @@ struct AreaEvidence: Sendable {
   ///
   /// - Parameters:
   ///   - places: The places.
-  ///   - origin: The point that their distances are measured from.
-  ///   - areMeasured: Whether that is the query's centre.
-  ///   - areAnswered: Whether they are the answer to the query itself.
+  ///   - areMeasured: Whether their distances are from the query's centre.
   /// - Returns: Whether any of them was not seen before.
   @discardableResult
-  mutating func add(
-    _ places: [FoundPlace],
-    from origin: Coordinate?,
-    areMeasured: Bool,
-    areAnswered: Bool = false
-  ) -> Bool {
-    // Only distances from the query's centre: far from an origin the two formulas differ more.
-    if origin != nil, !areAnswered, places.contains(where: { $0.distance == nil }) { omitsDistances = true }
-    if areMeasured, let origin { deviation.merge(DistanceDeviation(of: places, from: origin)) }
+  mutating func add(_ places: [FoundPlace], areMeasured: Bool) -> Bool {
     let seenBefore = sightings.count
     for found in places {
       let known = sightings[found.place.id]
       sightings[found.place.id] = Sighting(
         place: known?.place ?? found.place,
-        distance: (areMeasured ? found.distance : nil) ?? known?.distance,
-        isAnswered: areAnswered || known?.isAnswered == true
+        distance: (areMeasured ? found.distance : nil) ?? known?.distance
       )
     }
     return sightings.count > seenBefore
@@ -100,24 +92,6 @@ struct AreaEvidence: Sendable {
     reachableCount = min(reachableCount, max(page.pageableCount, KakaoSearch.pageSize))
   }
 
-  /// Notes a spot that holds more places than paging can reach and cannot be split.
-  mutating func noteCrowdedSpot() { crowdedSpots += 1 }
-  /// Notes a part that was not proven to be complete.
-  mutating func noteUnproven() { unprovenCells += 1 }
-  /// Notes that the service counts fewer places than it shows, or changes its count between pages.
-  ///
-  /// Then no count proves anything, even if counts agree later.
-  mutating func noteUnreliableCounts() { hasUnreliableCounts = true }
-  /// Notes that the last page was not marked as the last.
-  mutating func noteFalseEnd() { trustsEnds = false }
-  /// Notes whether a count and the places agreed.
-  mutating func noteComparison(agrees: Bool) {
-    if agrees { countsHaveAgreed = true } else { countsHaveDisagreed = true }
-  }
   /// Notes an answer that was not in the order asked for; with `isForGood`, no order is trusted any more.
   mutating func noteDisorder(isForGood: Bool = false) { disorders += isForGood ? Self.maximumDisorderCount : 1 }
-  /// Notes that the search ends before the area does.
-  mutating func noteCutShort() { isCutShort = true }
-  /// Discards the proof for a second pass, and keeps the places.
-  mutating func forgetProof() { unprovenCells = 0 }
 }

@@ -24,8 +24,8 @@ struct Strip: Sendable, Hashable {
 }
 
 /// One search of a part: its pages so far, and those that are awaited.
-struct CellVisit: Sendable {
-  /// The stages of a visit.
+struct CellQuery: Sendable {
+  /// The stages of a query.
   enum Stage: Sendable, Hashable {
     /// The first page, which decides how to go on.
     case first
@@ -47,7 +47,7 @@ struct CellVisit: Sendable {
   let origin: Coordinate?
   /// Whether the nearest to the origin come first.
   let sortsByDistance: Bool
-  /// The stage of the visit.
+  /// The stage of the query.
   var stage = Stage.first
   /// The number of pages that are awaited.
   var awaited = 1
@@ -79,7 +79,7 @@ struct CellVisit: Sendable {
   func request(page: Int, of number: Int) -> AreaRequest? {
     cell.asAsked.box.map {
       AreaRequest(
-        purpose: .cell(number),
+        query: number,
         scope: .rectangle($0, origin: origin),
         page: page,
         sortsByDistance: sortsByDistance && origin != nil
@@ -90,22 +90,8 @@ struct CellVisit: Sendable {
 
 /// One page that an area search needs.
 struct AreaRequest: Sendable {
-  /// What the answer is for.
-  enum Purpose: Sendable {
-    /// A cell, by the number of its visit.
-    case cell(Int)
-    /// The distance of the places on a spot from the centre.
-    case distance
-    /// Whether the count of a spot agrees with the places that are known there.
-    case count(AreaCell)
-    /// How the service applies a radius.
-    case rule(RadiusTrial)
-    /// The present count of the whole area.
-    case recount
-  }
-
-  /// What the answer is for.
-  let purpose: Purpose
+  /// The cell query that it is a page of, by its number in the frontier; `nil` for the present count of the whole area.
+  let query: Int?
   /// Where to look.
   let scope: KakaoSearch.Scope
   /// The number of the page, from 1.

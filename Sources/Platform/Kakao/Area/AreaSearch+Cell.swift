@@ -5,7 +5,7 @@ extension AreaSearch {
   /// How to continue with a cell.
   enum Next: Sendable, Hashable {
     /// Ask for more of its pages.
-    case ask(ClosedRange<Int>, CellVisit.Stage)
+    case ask(ClosedRange<Int>, CellQuery.Stage)
     /// It is finished, except for these parts.
     case end([AreaPart])
   }
@@ -14,23 +14,23 @@ extension AreaSearch {
   private var unorderedTailCount: Int { search.text == nil ? 0 : SweepProof.unorderedTailCount }
 
   /// Decides how to continue, after all the pages that were asked for have come.
-  mutating func next(after visit: CellVisit) -> Next {
-    switch visit.stage {
+  mutating func next(after query: CellQuery) -> Next {
+    switch query.stage {
     case .first:
-      if case .sweep(let strip) = visit.part, visit.sortsByDistance { return first(of: visit, in: strip) }
-      return look(at: visit)
+      if case .sweep(let strip) = query.part, query.sortsByDistance { return first(of: query, in: strip) }
+      return classify(query)
     case .step:
-      guard case .sweep(let strip) = visit.part else { return .end([]) }
-      return step(of: visit, in: strip)
-    case .remainder: return confirm(visit)
+      guard case .sweep(let strip) = query.part else { return .end([]) }
+      return step(of: query, in: strip)
+    case .remainder: return confirm(query)
     case .confirmation:
-      noteEnd(of: visit)
-      return compare(visit)
+      noteEnd(of: query)
+      return compare(query)
     case .leftovers:
       // Pages beyond the first may tell apart what it did not.
-      if visit.showsNewPlaces, let parts = parts(of: visit) { return .end(parts) }
+      if query.showsNewPlaces, let parts = parts(of: query) { return .end(parts) }
       // There are more places on one spot than paging can reach.
-      evidence.noteCrowdedSpot()
+      evidence.crowdedSpots += 1
       return .end([])
     }
   }
@@ -38,25 +38,25 @@ extension AreaSearch {
   // MARK: Sweeping
 
   /// The first page of a step: it shows how far the whole step would reach, before the other two pages are requested.
-  private mutating func first(of visit: CellVisit, in strip: Strip) -> Next {
-    guard let first = visit.pages.first, let origin = visit.origin else { return .end([]) }
+  private mutating func first(of query: CellQuery, in strip: Strip) -> Next {
+    guard let first = query.pages.first, let origin = query.origin else { return .end([]) }
     // With as many places as paging can reach there may be more, so the order decides and not the count.
-    guard first.totalCount >= evidence.reachableCount else { return finish(visit) }
+    guard first.totalCount >= evidence.reachableCount else { return finish(query) }
     if first.contradictsItself {
-      evidence.noteUnreliableCounts()
+      evidence.hasUnreliableCounts = true
       return .end([])
     }
     let proof = SweepProof(pages: [first.places], origin: origin, unorderedTailCount: unorderedTailCount)
     guard case .seenUpTo(let meters, let isFine) = proof else {
       evidence.noteDisorder(isForGood: first.places.contains { $0.distance == nil })
-      return look(at: visit)
+      return classify(query)
     }
-    let gain = gain(of: strip, in: visit.cell, provenUpTo: meters, from: origin).meters
+    let gain = gain(of: strip, in: query.cell, provenUpTo: meters, from: origin).meters
     let third = gain * Double(KakaoSearch.pageSize) / Double(KakaoSearch.pageSize - unorderedTailCount)
     let overlap = isFine ? SweepPlan.fineOverlapInMeters : SweepPlan.overlapInMeters
     let seen = first.places.map(\.place.coordinate)
     let strips = narrowerStrips(
-      of: visit.cell,
+      of: query.cell,
       strip,
       holding: first.totalCount,
       third: third,
@@ -67,26 +67,26 @@ extension AreaSearch {
   }
 
   /// All pages of a step: the sweep continues where the order of the places no longer proves anything.
-  private mutating func step(of visit: CellVisit, in strip: Strip) -> Next {
-    guard let first = visit.pages.first, let origin = visit.origin else { return .end([]) }
-    if visit.pages.contains(where: { $0.totalCount != first.totalCount }) { evidence.noteUnreliableCounts() }
+  private mutating func step(of query: CellQuery, in strip: Strip) -> Next {
+    guard let first = query.pages.first, let origin = query.origin else { return .end([]) }
+    if query.pages.contains(where: { $0.totalCount != first.totalCount }) { evidence.hasUnreliableCounts = true }
     guard
       case .seenUpTo(let meters, _) = SweepProof(
-        pages: visit.pages.map(\.places),
+        pages: query.pages.map(\.places),
         origin: origin,
         unorderedTailCount: unorderedTailCount
       )
     else {
       evidence.noteDisorder()
-      return .end([.split(visit.cell, isSecondLook: false)])
+      return .end([.split(query.cell, isSecondLook: false)])
     }
-    let gain = gain(of: strip, in: visit.cell, provenUpTo: meters, from: origin)
+    let gain = gain(of: strip, in: query.cell, provenUpTo: meters, from: origin)
     guard gain.meters < CellSplit.minimumSideInMeters else { return .end([.sweep(strip.advanced(to: gain.position))]) }
     // The sweep does not advance: it goes on beside and behind the spot, which is searched alone.
     let seen = first.places.map(\.place.coordinate)
-    let parts = CellSplit.parts(of: visit.cell, holding: first.totalCount, seen: seen)
-    guard parts.count > 1, visit.showsNewPlaces || !visit.cell.isSpot else {
-      evidence.noteCrowdedSpot()
+    let parts = CellSplit.parts(of: query.cell, holding: first.totalCount, seen: seen)
+    guard parts.count > 1, query.showsNewPlaces || !query.cell.isSpot else {
+      evidence.crowdedSpots += 1
       return .end([])
     }
     return .end(
@@ -139,73 +139,72 @@ extension AreaSearch {
   // MARK: Splitting
 
   /// A cell without a proof by order: complete by its count, or split by it.
-  private mutating func look(at visit: CellVisit) -> Next {
-    guard let first = visit.pages.first else { return .end([]) }
-    let seen = evidence.seen(in: visit.cell.asAsked)
+  private mutating func classify(_ query: CellQuery) -> Next {
+    guard let first = query.pages.first else { return .end([]) }
+    let seen = evidence.seen(in: query.cell.asAsked)
     // Everything that is counted there has been seen before.
     if seen.count == first.totalCount { return .end([]) }
-    guard first.totalCount > evidence.reachableCount else { return finish(visit) }
+    guard first.totalCount > evidence.reachableCount else { return finish(query) }
     if first.contradictsItself {
       // A cell with an impossible count has no more places than it shows.
-      evidence.noteUnreliableCounts()
+      evidence.hasUnreliableCounts = true
       return .end([])
     }
     // A service that rounds the edges of rectangles shows one spot in each of the cells into which it is cut.
-    guard visit.showsNewPlaces || !visit.cell.isSpot, let parts = parts(of: visit) else {
+    guard query.showsNewPlaces || !query.cell.isSpot, let parts = parts(of: query) else {
       return .ask(2...KakaoSearch.lastPageNumber, .leftovers)
     }
     return .end(parts)
   }
 
   /// The parts of a cell with more places than paging can reach; `nil` when it cannot be split.
-  private func parts(of visit: CellVisit) -> [AreaPart]? {
-    let cell = visit.cell.asAsked
-    let count = visit.pages.first?.totalCount ?? 0
+  private func parts(of query: CellQuery) -> [AreaPart]? {
+    let cell = query.cell.asAsked
+    let count = query.pages.first?.totalCount ?? 0
     let parts = CellSplit.parts(of: cell, holding: count, seen: evidence.seen(in: cell))
-    return parts.count > 1 ? parts.map { .split($0, isSecondLook: visit.isSecondLook) } : nil
+    return parts.count > 1 ? parts.map { .split($0, isSecondLook: query.isSecondLook) } : nil
   }
 
   /// Requests the remaining pages of a cell that paging can reach.
-  private mutating func finish(_ visit: CellVisit) -> Next {
-    let last = Self.pageCount(for: visit.pages.last?.totalCount ?? 0)
-    return last > visit.pages.count ? .ask(visit.pages.count + 1...last, .remainder) : confirm(visit)
+  private mutating func finish(_ query: CellQuery) -> Next {
+    let last = Self.pageCount(for: query.pages.last?.totalCount ?? 0)
+    return last > query.pages.count ? .ask(query.pages.count + 1...last, .remainder) : confirm(query)
   }
 
   /// Requests one page more when the last page by the count is full and not marked as the last: one of the two is wrong.
-  private mutating func confirm(_ visit: CellVisit) -> Next {
-    let last = Self.pageCount(for: visit.pages.first?.totalCount ?? 0)
+  private mutating func confirm(_ query: CellQuery) -> Next {
+    let last = Self.pageCount(for: query.pages.first?.totalCount ?? 0)
     guard
-      let end = visit.pages.last, !end.isLast, evidence.trustsEnds, last < KakaoSearch.lastPageNumber,
+      let end = query.pages.last, !end.isLast, evidence.trustsEnds, last < KakaoSearch.lastPageNumber,
       end.places.count == KakaoSearch.pageSize
-    else { return compare(visit) }
+    else { return compare(query) }
     return .ask(last + 1...last + 1, .confirmation)
   }
 
-  private mutating func noteEnd(of visit: CellVisit) {
-    let known = Set(visit.pages.dropLast().last?.places.map(\.place.id) ?? [])
-    if visit.pages.last?.places.allSatisfy({ known.contains($0.place.id) }) == true { evidence.noteFalseEnd() }
+  private mutating func noteEnd(of query: CellQuery) {
+    let known = Set(query.pages.dropLast().last?.places.map(\.place.id) ?? [])
+    if query.pages.last?.places.allSatisfy({ known.contains($0.place.id) }) == true { evidence.trustsEnds = false }
   }
 
   /// Compares the places of a cell with its count.
-  private mutating func compare(_ visit: CellVisit) -> Next {
-    let pages = visit.pages
+  private mutating func compare(_ query: CellQuery) -> Next {
+    let pages = query.pages
     let count = pages.first?.totalCount ?? 0
     let ids = Set(pages.flatMap(\.places).map(\.place.id))
     let areAgreed = pages.allSatisfy { $0.totalCount == count }
     // A service that counts fewer places than it shows, or changes its counts, proves nothing by its counts.
-    if !areAgreed || ids.count > count { evidence.noteUnreliableCounts() }
+    if !areAgreed || ids.count > count { evidence.hasUnreliableCounts = true }
     let agrees = areAgreed && ids.count == count && pages.allSatisfy { $0.unreadableCount == 0 }
-    evidence.noteComparison(agrees: agrees)
-    return agrees ? .end([]) : again(visit)
+    return agrees ? .end([]) : again(query)
   }
 
   /// Searches a cell that was not proven once more, in halves.
-  mutating func again(_ visit: CellVisit) -> Next {
-    guard !visit.isSecondLook, evidence.isWorthAnotherLook else {
-      evidence.noteUnproven()
+  mutating func again(_ query: CellQuery) -> Next {
+    guard !query.isSecondLook, evidence.isWorthAnotherLook else {
+      evidence.unprovenCells += 1
       return .end([])
     }
-    let cell = visit.cell
+    let cell = query.cell
     let axis: AreaCell.Axis = cell.length(.latitude) > cell.length(.longitude) ? .latitude : .longitude
     let halves = CellSplit.strips(of: cell, across: axis, count: 2, seen: [])
     return .end(halves.map { .split($0, isSecondLook: true) })

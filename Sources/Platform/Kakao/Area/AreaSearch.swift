@@ -7,22 +7,14 @@ import Domain
 /// (``evidence``), and the conclusion another (``verdict``). Its driver only sends and waits, and knows no geometry. The
 /// page "How an area is searched to its end" explains it with a drawing.
 struct AreaSearch: Sendable {
-  private enum Phase {
-    /// Every part of the area is searched.
-    case covering
-    /// The open checks are made.
-    case proving
-    case done
-  }
-
   /// What is searched for, and where.
   let search: KakaoSearch
   /// Everything that was seen.
   var evidence: AreaEvidence
   /// How many places the service counts in the area.
   var count: Int
-  /// How the service applies a radius, if known.
-  var rule: RadiusRule?
+  /// Whether the search needs nothing more.
+  private(set) var isDone = false
   /// The number of requests that were returned.
   private(set) var requestCount = 0
   /// Whether enough places were found, so that no answer is worth waiting for.
@@ -30,14 +22,11 @@ struct AreaSearch: Sendable {
   /// The parts that are still to be searched.
   private(set) var frontier: AreaFrontier
 
-  let outline: AreaOutline
+  private let outline: AreaOutline
   private let enough: Int?
   private let isCrowded: Bool
-  private var phase = Phase.covering
   private var isSecondPass = false
   private var hasRecounted = false
-  var checkRequests: [AreaRequest] = []
-  private var asked: Set<AreaVerdict.OpenCheck> = []
   private var awaited = 0
 
   /// The search stops after this many requests and one more for every place found, in case the service's counts are absurd.
@@ -57,23 +46,19 @@ struct AreaSearch: Sendable {
   ///   - paged: What paging has brought.
   ///   - evidence: What was seen so far.
   ///   - enough: The number of places that is enough, whichever they are; `nil` for all.
-  ///   - rule: How the service applies a radius, if known.
   init(
     _ search: KakaoSearch,
     count: Int,
     after paged: PagedSearch.Result,
     evidence: AreaEvidence,
-    enough: Int?,
-    rule: RadiusRule?
+    enough: Int?
   ) {
     self.search = search
     self.count = count
     self.evidence = evidence
     self.enough = enough
-    self.rule = rule
     isCrowded = paged.isCrowded
-    let (outline, area) = AreaOutline.outline(of: search.scope)
-    self.outline = outline
+    outline = AreaOutline(search.scope)
     if let first = paged.first {
       // Only the first page: with a count that is too high, every page would seem to reach less.
       if first.totalCount > first.pageableCount { self.evidence.learnReach(from: first) }
@@ -87,46 +72,31 @@ struct AreaSearch: Sendable {
     // Few places that do not match their count are searched again cell by cell.
     frontier = AreaFrontier(
       isCrowded && self.evidence.trustsOrder
-        ? SweepPlan(outline: outline, area: area, count: count).strips.map { .sweep($0) }
+        ? SweepPlan(outline: outline, count: count).strips.map { .sweep($0) }
         : [.split(outline.bounds, isSecondLook: false)]
     )
   }
 
   /// The verdict on the evidence.
-  var verdict: AreaVerdict { AreaVerdict(evidence, count: count, rule: rule, in: search.scope) }
-
-  /// Whether the search needs nothing more.
-  var isDone: Bool { phase == .done }
+  var verdict: AreaVerdict { AreaVerdict(evidence, count: count, in: search.scope) }
 
   /// Ends the search early: what was found is incomplete.
   mutating func stop() {
-    evidence.noteCutShort()
-    phase = .done
+    evidence.isCutShort = true
+    isDone = true
     frontier.removeAll()
-    checkRequests = []
   }
 
   /// Returns the requests to send now; none while others must be answered first, and none when the search is done.
   mutating func requests() -> [AreaRequest] {
     while true {
       if isOutOfProportion { stop() }
-      let requests: [AreaRequest]
-      switch phase {
-      case .covering:
-        requests = begin()
-        if requests.isEmpty, !frontier.hasVisits {
-          phase = .proving
-          continue
-        }
-      case .proving:
+      guard !isDone else { return [] }
+      var requests = begin()
+      if requests.isEmpty, !frontier.hasQueries {
         guard awaited == 0 else { return [] }
-        guard let request = nextCheckRequest() else {
-          endPass()
-          continue
-        }
-        requests = [request]
-      case .done:
-        return []
+        guard let recount = conclude() else { continue }
+        requests = [recount]
       }
       awaited += requests.count
       requestCount += requests.count
@@ -138,21 +108,20 @@ struct AreaSearch: Sendable {
   mutating func receive(_ page: KakaoPage, to request: AreaRequest) {
     awaited -= 1
     var isNew = false
-    if case .rectangle(_, let origin) = request.scope, !request.isRecount {
-      isNew = evidence.add(page.places, from: origin, areMeasured: origin != nil && origin == search.origin)
+    if request.query != nil {
+      isNew = evidence.add(page.places, areMeasured: request.scope.origin == search.origin)
     }
-    guard phase != .done else { return }
+    guard !isDone else { return }
     let strangers = page.strangers.flatMap { $0.isWholePage ? $0 : nil }
     if let strangers { evidence.noteStrangers(strangers.mismatch) }
-    switch request.purpose {
-    case .cell(let number) where strangers != nil:
-      if let visit = frontier[number] { frontier.apply(again(visit), toVisit: number) }
-    case .cell(let number):
-      if let visit = frontier.take(page, isNew: isNew, number: request.page, ofVisit: number) {
-        frontier.apply(next(after: visit), toVisit: number)
+    if let key = request.query {
+      if strangers != nil {
+        if let query = frontier[key] { frontier.apply(again(query), toQuery: key) }
+      } else if let query = frontier.take(page, isNew: isNew, number: request.page, ofQuery: key) {
+        frontier.apply(next(after: query), toQuery: key)
       }
-    default:
-      if strangers == nil { learn(from: page, of: request) }
+    } else if strangers == nil {
+      count = page.totalCount
     }
     if evidence.ignoresRectangles { stop() }
     if let enough, evidence.sightings.count >= enough {
@@ -169,16 +138,16 @@ struct AreaSearch: Sendable {
 
   // MARK: Covering
 
-  /// Returns the requests of visits in progress, and of those that begin.
+  /// Returns the requests of queries in progress, and of those that begin.
   private mutating func begin() -> [AreaRequest] {
     var requests = frontier.takeReadyRequests()
     while let part = frontier.nextPart() {
-      guard let visit = visit(to: part) else {
+      guard let query = query(of: part) else {
         frontier.skipPart()
         continue
       }
-      guard let request = frontier.begin(visit) else {
-        evidence.noteUnproven()
+      guard let request = frontier.begin(query) else {
+        evidence.unprovenCells += 1
         continue
       }
       requests.append(request)
@@ -186,60 +155,46 @@ struct AreaSearch: Sendable {
     return requests
   }
 
-  /// Makes the visit to a part; `nil` when the part lies outside of the area.
-  private func visit(to part: AreaPart) -> CellVisit? {
+  /// Returns the query of a part; `nil` when the part lies outside of the area.
+  private func query(of part: AreaPart) -> CellQuery? {
     switch part {
     case .sweep(let strip):
       guard let cell = outline.trimmed(strip.cell) else { return nil }
       guard evidence.trustsOrder, let origin = strip.line.origin(of: cell) else {
-        return visit(to: .split(strip.cell, isSecondLook: false))
+        return query(of: .split(strip.cell, isSecondLook: false))
       }
-      return CellVisit(part: part, cell: cell, origin: origin, sortsByDistance: true)
+      return CellQuery(part: part, cell: cell, origin: origin, sortsByDistance: true)
     case .split(let cell, _):
       return outline.trimmed(cell).map {
-        CellVisit(part: part, cell: $0.asAsked, origin: search.origin, sortsByDistance: false)
+        CellQuery(part: part, cell: $0.asAsked, origin: search.origin, sortsByDistance: false)
       }
     }
   }
 
-  // MARK: Proving
+  // MARK: Concluding
 
-  /// Returns the next request of an open check; `nil` when no check would improve the verdict.
-  private mutating func nextCheckRequest() -> AreaRequest? {
-    if !checkRequests.isEmpty { return checkRequests.removeFirst() }
-    let verdict = verdict
-    guard !verdict.isComplete, !evidence.isCutShort else { return nil }
-    if let check = verdict.openCheck, asked.insert(check).inserted {
-      checkRequests = requests(for: check)
-      if !checkRequests.isEmpty { return checkRequests.removeFirst() }
+  /// Decides what follows when every part was searched.
+  ///
+  /// A verdict that is not complete is checked against the present count, which may have changed during the search, and then
+  /// by searching the whole area once more by counts alone.
+  ///
+  /// - Returns: The request for the count; `nil` when the search is done or has more parts.
+  private mutating func conclude() -> AreaRequest? {
+    guard !verdict.isComplete, !evidence.isCutShort else {
+      isDone = true
+      return nil
     }
-    guard !hasRecounted, isWorthLooking(verdict) else { return nil }
-    // The count may have changed during the search.
-    hasRecounted = true
-    return AreaRequest(purpose: .recount, scope: search.scope, page: 1, sortsByDistance: search.sortsByDistance)
-  }
-
-  /// Whether another request can improve the verdict, which it cannot when only a distance is missing that is never given.
-  private func isWorthLooking(_ verdict: AreaVerdict) -> Bool { !verdict.isCounted || !evidence.omitsDistances }
-
-  /// Searches the whole area once more, by counts alone, when the verdict is not complete.
-  private mutating func endPass() {
-    let verdict = verdict
-    guard
-      !verdict.isComplete, isWorthLooking(verdict), !isSecondPass, isCrowded, evidence.isWorthAnotherPass,
-      !evidence.isCutShort
-    else {
-      phase = .done
-      return
+    if !hasRecounted {
+      hasRecounted = true
+      return AreaRequest(query: nil, scope: search.scope, page: 1, sortsByDistance: search.sortsByDistance)
+    }
+    guard !isSecondPass, isCrowded, evidence.isWorthAnotherPass else {
+      isDone = true
+      return nil
     }
     (isSecondPass, hasRecounted) = (true, false)
-    evidence.forgetProof()
+    evidence.unprovenCells = 0
     frontier.add([.split(outline.bounds, isSecondLook: false)])
-    phase = .covering
+    return nil
   }
-}
-
-extension AreaRequest {
-  /// Whether it is the query itself.
-  fileprivate var isRecount: Bool { if case .recount = purpose { true } else { false } }
 }

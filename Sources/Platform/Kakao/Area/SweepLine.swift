@@ -17,8 +17,7 @@ struct SweepLine: Sendable, Hashable {
   /// middle would not do: a parallel is a curve in the service's plane, and the line would be oblique.
   func origin(of cell: AreaCell) -> Coordinate? {
     let across = cell[axis.across]
-    let edges = axis == .latitude ? KakaoServiceArea.latitudes : KakaoServiceArea.longitudes
-    let ends = axis == .latitude ? KakaoServiceArea.longitudes : KakaoServiceArea.latitudes
+    let (edges, ends) = (KakaoServiceArea.cell[axis], KakaoServiceArea.cell[axis.across])
     let edge = isAscending ? edges.lowerBound : edges.upperBound
     let start = start(of: cell[axis])
     let corners = (point(along: start, across: across.lowerBound), point(along: start, across: across.upperBound))
@@ -40,7 +39,7 @@ struct SweepLine: Sendable, Hashable {
 
   /// Returns the direction along an axis whose origin is farther from a cell.
   static func farthest(along axis: AreaCell.Axis, of cell: AreaCell) -> SweepLine {
-    let edges = axis == .latitude ? KakaoServiceArea.latitudes : KakaoServiceArea.longitudes
+    let edges = KakaoServiceArea.cell[axis]
     let isAscending = cell[axis].lowerBound - edges.lowerBound >= edges.upperBound - cell[axis].upperBound
     return SweepLine(axis: axis, isAscending: isAscending)
   }
@@ -53,7 +52,7 @@ struct SweepLine: Sendable, Hashable {
 
   /// Returns the distance from the origin to the cell's near side, in metres.
   func reach(to cell: AreaCell) -> Double {
-    let edges = axis == .latitude ? KakaoServiceArea.latitudes : KakaoServiceArea.longitudes
+    let edges = KakaoServiceArea.cell[axis]
     let degrees = isAscending ? cell[axis].lowerBound - edges.lowerBound : edges.upperBound - cell[axis].upperBound
     return max(1, degrees * cell.metersPerDegree(axis))
   }

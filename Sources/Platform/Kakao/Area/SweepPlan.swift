@@ -39,11 +39,10 @@ struct SweepPlan: Sendable {
   ///
   /// - Parameters:
   ///   - outline: The area.
-  ///   - area: Its size in square metres.
   ///   - count: How many places there are.
-  init(outline: AreaOutline, area: Double, count: Int) {
+  init(outline: AreaOutline, count: Int) {
     let cell = outline.bounds
-    let density = Double(count) / max(area, 1)
+    let density = Double(count) / max(outline.area, 1)
     let pages = Double(count) / Double(KakaoSearch.pageSize)
     var best = (cost: Double.infinity, axis: AreaCell.Axis.latitude, strips: 1)
     for axis in AreaCell.Axis.allCases {
@@ -81,7 +80,7 @@ struct SweepPlan: Sendable {
     of outline: AreaOutline
   ) -> [(line: SweepLine, part: AreaCell)] {
     let cell = outline.bounds
-    guard let center = outline.circle?.center else { return [(SweepLine.farthest(along: axis, of: cell), cell)] }
+    guard let center = outline.center else { return [(SweepLine.farthest(along: axis, of: cell), cell)] }
     let (low, high) = (cell[axis].lowerBound, cell[axis].upperBound)
     guard low < center[axis], center[axis] < high else {
       return [(SweepLine.away(from: center, along: axis, in: cell), cell)]

@@ -46,16 +46,7 @@ extension KakaoPage {
   /// - Throws: `.untrustworthy` when the body is not as documented, is not UTF-8, holds only unreadable records, or lacks
   ///   distances although an origin was sent.
   init(reading response: HTTPResponse, mustHaveDistances: Bool) throws(PlaceSearchError) {
-    let bytes = try response.json()
-    let body: KakaoPageBody
-    do {
-      body = try KakaoPageBody(reading: bytes)
-    } catch {
-      switch error {
-      case .notJSON: throw .untrustworthy(.unreadable(detail: "not JSON"))
-      case .unexpectedStructure(let detail): throw .untrustworthy(.unreadable(detail: detail))
-      }
-    }
+    let body = try KakaoPageBody(reading: try response.json())
     guard body.totalCount >= 0, body.pageableCount >= 0 else {
       throw .untrustworthy(.unreadable(detail: "meta: a negative count"))
     }

@@ -92,7 +92,7 @@ struct CollectingTests {
       )
       #expect(found.places.count == 15)
       #expect(found.mayLackNearer == (requests == 1))
-      let end: PlaceCollection.EarlyEnd? = requests == 1 ? .maximumSent(requests: 1) : nil
+      let end: PlaceCollection.StopReason? = requests == 1 ? .maximumSent(requests: 1) : nil
       #expect(found.earlyEnd == end)
       if requests == 2 { #expect(found.places.map(\.place.id) == Array(both.truth(within: 800).prefix(15))) }
     }
