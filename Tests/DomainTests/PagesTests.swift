@@ -18,14 +18,21 @@ struct PagesTests {
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: page.path), "the sources are not beside the tests"))
-  func `both walks have ten to fifteen stations, each with a file`() throws {
+  func `the three walks are short, and each call stands in its file`() throws {
     let text = try String(contentsOf: Self.page, encoding: .utf8)
-    for title in ["### One online query", "### One row of a batch"] {
-      let start = try #require(text.range(of: title)).upperBound
-      let section = String(text[start...]).components(separatedBy: "\n### ")[0]
-      let stations = section.split(separator: "\n").filter { $0.prefixMatch(of: #/\d+\. /#) != nil }
-      #expect((10...15).contains(stations.count), "\(title) \(stations.count)")
-      for station in stations { #expect(station.contains(".swift`"), "\(station)") }
+    let start = try #require(text.range(of: "### Three walks")).upperBound
+    let section = String(text[start...]).components(separatedBy: "\n### ")[0]
+    var lengths: [Int] = []
+    for match in section.matches(of: #/(?m)^(\d+)\. /#) {
+      let number = try #require(Int(match.output.1))
+      if number == lengths.last.map({ $0 + 1 }) { lengths[lengths.count - 1] = number } else { lengths.append(number) }
+    }
+    #expect(lengths.count == 3 && zip(lengths, [25, 25, 10]).allSatisfy { $0 <= $1 }, "\(lengths)")
+    let root = Self.page.deletingLastPathComponent().appending(path: "../../..")
+    for match in section.matches(of: #/`\w+\.(\w+)` in `(Sources\/[^`]+)`/#) {
+      let source = try String(contentsOf: root.appending(path: String(match.output.2)), encoding: .utf8)
+      let name = match.output.1
+      #expect(name == "init" ? source.contains("init(") : source.contains(try Regex("func \(name)[(<]")), "\(match.output.0)")
     }
   }
 
