@@ -12,7 +12,6 @@
     private let writer: Int32
     private let timeout = Mutex<Int?>(nil)
 
-    /// Makes a pair of sockets, which are never closed: sessions live as long as the process.
     init() {
       var pair: [Int32] = [-1, -1]
       let type = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)

@@ -132,6 +132,6 @@ struct IndexCommandTests {
     (.max, "unknown"), (.min, "unknown"),
   ])
   func `times are written in UTC`(seconds: Int64, text: String) {
-    #expect(TimeText.utc(secondsSince1970: seconds) == text)
+    #expect(TimeFormatter.utc(secondsSince1970: seconds) == text)
   }
 }

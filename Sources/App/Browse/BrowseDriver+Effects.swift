@@ -36,7 +36,7 @@ extension BrowseDriver {
     do throws(StoreError) {
       saved = Set(try provider.remembered.saved.savedPlaces().map(\.id))
       recents = try provider.remembered.history.entries().prefix(Self.maximumRecents).map { entry in
-        RecentSearch(label: QueryText.sentence(of: entry.asked.query), query: entry.asked.query)
+        RecentSearch(label: QueryFormatter.sentence(of: entry.asked.query), query: entry.asked.query)
       }
     } catch {
       // Without a directory there is nothing to recall, and nothing to report.

@@ -133,7 +133,7 @@ extension BrowseState {
     let selectedID = selected?.place.id
     let isSame = answer.query == query
     answer = BrowseAnswer(collection, to: query)
-    let recent = RecentSearch(label: QueryText.sentence(of: query), query: query)
+    let recent = RecentSearch(label: QueryFormatter.sentence(of: query), query: query)
     recents = [recent] + recents.filter { $0 != recent }
     applyFilter(selecting: isSame ? selectedID : nil)
     if !isSame { (selection, top) = (0, 0) }

@@ -23,7 +23,7 @@ extension BrowseRenderer {
     put("\(position + 1)  \(place.name ?? place.id)", CellStyle(color: place.group?.color ?? .standard, isBold: true))
     let categories = [place.group?.slug, place.categoryPath].compactMap(\.self)
     put(categories.joined(separator: state.glyphs.separator), CellStyle(color: place.group?.color ?? .standard))
-    let distance = found.distance.map(DistanceText.text)
+    let distance = found.distance.map(DistanceFormatter.text)
     put(
       [distance, state.saved.contains(place.id) ? "saved" : nil].compactMap(\.self).joined(
         separator: state.glyphs.separator
@@ -33,7 +33,7 @@ extension BrowseRenderer {
     put(place.lotAddress, place.roadAddress == nil ? .plain : .quiet, gapBefore: place.roadAddress == nil)
     put(place.phone, gapBefore: true)
     put(place.pageAddress ?? place.url, CellStyle(color: .blue, isUnderlined: true), gapBefore: place.phone == nil)
-    put(QueryText.text(of: place.coordinate), .quiet, gapBefore: true)
+    put(QueryFormatter.text(of: place.coordinate), .quiet, gapBefore: true)
     put("id \(place.id)", .quiet)
     if let attribution = state.answer.provenance?.attribution { put(attribution, .quiet, gapBefore: true) }
   }
@@ -79,7 +79,7 @@ extension BrowseRenderer {
     if let candidates = choice.candidates {
       heading = "Which one?"
       lines = candidates.map {
-        ($0.name ?? $0.id, $0.roadAddress ?? $0.lotAddress ?? QueryText.text(of: $0.coordinate))
+        ($0.name ?? $0.id, $0.roadAddress ?? $0.lotAddress ?? QueryFormatter.text(of: $0.coordinate))
       }
     } else {
       lines = choice.matches(in: state.recents).map { ($0.label, "") }

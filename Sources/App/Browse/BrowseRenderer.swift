@@ -51,7 +51,7 @@ enum BrowseRenderer {
     }
     let tail = facts.map { separator + $0 }.joined()
     let room = max(16, grid.width - DisplayWidth.of(tail) - DisplayWidth.of(right))
-    let query = TerminalText.cleaned(QueryText.sentence(of: answer.query))
+    let query = TerminalText.cleaned(QueryFormatter.sentence(of: answer.query))
     grid.putField(
       DisplayWidth.fitted(query, to: room, ellipsis: state.glyphs.ellipsis) + tail,
       column: 0,
@@ -96,7 +96,7 @@ enum BrowseRenderer {
       parts.append("\(counted(progress.places, "place")) with \(counted(progress.requests, "request")) so far")
     }
     parts.append(search.progress == nil ? "esc stops" : "esc stops and keeps them")
-    if search.query != state.answer.query { parts.append("searching \(QueryText.sentence(of: search.query))") }
+    if search.query != state.answer.query { parts.append("searching \(QueryFormatter.sentence(of: search.query))") }
     return parts
   }
 

@@ -58,7 +58,7 @@ extension BrowseState {
       let typed = choice.field.text
       do throws(CoordinateError) {
         // A coordinate needs no search.
-        if let point = try CoordinateText.coordinate(typed) { return goTo(point, &effects) }
+        if let point = try CoordinateParser.coordinate(typed) { return goTo(point, &effects) }
         if let text = SearchText(typed) {
           lastIdentifier += 1
           choice.pending = lastIdentifier

@@ -112,7 +112,7 @@ extension BrowseState {
       message = BrowseMessage(text: "opening \(selected.place.browserAddress)")
     case .character("y"):
       guard let selected else { return true }
-      let text = QueryText.text(of: selected.place.coordinate)
+      let text = QueryFormatter.text(of: selected.place.coordinate)
       effects.append(.copy(text))
       message = BrowseMessage(text: "copied \(text)")
     default: return false

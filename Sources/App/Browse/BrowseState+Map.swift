@@ -51,7 +51,7 @@ extension BrowseState {
     let seen = viewport.visibleRadius(width: mapSize.width, height: mapSize.height)
     let visible = min(seen, SearchRadius.maximum.meters)
     // Two digits suffice for a radius chosen by eye.
-    let unit = DistanceText.roundDown(meters: max(visible, 10)) / 10
+    let unit = DistanceFormatter.roundDown(meters: max(visible, 10)) / 10
     radius = radius ?? Distance(meters: max(1, (visible / unit).rounded() * unit)).flatMap(SearchRadius.init)
     search(query(area: .circle(center: viewport.center, radius: radius ?? .standard)), &effects)
   }
@@ -66,7 +66,7 @@ extension BrowseState {
     let now = currentRadius?.meters ?? viewport.visibleRadius(width: mapSize.width, height: mapSize.height)
     let next = larger ? steps.first { $0 > now } : steps.last { $0 < now }
     guard let next, let radius = Distance(meters: next).flatMap(SearchRadius.init) else {
-      let end = DistanceText.short(meters: (larger ? steps.last : steps.first) ?? now)
+      let end = DistanceFormatter.short(meters: (larger ? steps.last : steps.first) ?? now)
       message = BrowseMessage(text: larger ? "+ goes up to \(end)" : "- goes down to \(end)")
       return
     }

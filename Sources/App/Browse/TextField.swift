@@ -2,7 +2,6 @@ struct TextField: Sendable, Hashable {
   private(set) var text: String
   private(set) var cursor: Int
 
-  /// Makes a field with the cursor at the end.
   init(_ text: String = "") {
     self.text = text
     cursor = text.count

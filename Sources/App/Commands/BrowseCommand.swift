@@ -46,7 +46,7 @@ struct BrowseCommand: CommandPart {
     var query = try CenterFinder(context: context, isHeard: false).withPosition(given)
     if query.categories.isEmpty, query.text == nil { query.categories = Self.defaultCategories }
     if !query.hasPlace, query.text == nil || query.radius != nil {
-      query.center = try CoordinateText.coordinate(SourceConfiguration.sampleCenter).map { .point($0) }
+      query.center = try CoordinateParser.coordinate(SourceConfiguration.sampleCenter).map { .point($0) }
     }
     return query
   }

@@ -17,7 +17,9 @@ struct CenterFinder: CommandPart {
       guard let position = kept[name] else { throw Failure.unknownPosition(name, in: kept) }
       query.center = .found(position.coordinate, name: position.name, isPosition: true)
     } else if usesDefault, !query.hasPlace, let position = defaultPosition() {
-      if isHeard { say("near \(position.name) (\(QueryText.text(of: position.coordinate))), the default position") }
+      if isHeard {
+        say("near \(position.name) (\(QueryFormatter.text(of: position.coordinate))), the default position")
+      }
       query.center = .found(position.coordinate, name: position.name, isPosition: true)
     }
     return query

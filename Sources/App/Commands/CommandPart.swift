@@ -142,7 +142,7 @@ extension CommandPart {
         case .refused: "unusable answer"
         }
       let again = attempt.isRetry ? ", tried again" : ""
-      console.say("request \(position + 1)\(again): \(outcome) after \(DurationText.text(of: attempt.duration))")
+      console.say("request \(position + 1)\(again): \(outcome) after \(DurationParser.text(of: attempt.duration))")
     }
     let rest = statistics.requests - statistics.attempts.count
     if rest > 0 { console.say("and \(counted(rest, "more request"))") }

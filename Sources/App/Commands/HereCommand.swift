@@ -46,7 +46,7 @@ struct HereCommand: CommandPart {
   }
 
   private func save(_ name: String) async throws {
-    let isPoint = (try? CoordinateText.coordinate(name)) != nil
+    let isPoint = (try? CoordinateParser.coordinate(name)) != nil
     guard NamedPosition.isName(name), !isPoint else { throw Failure.positionName(name) }
     // Only a name or an address asks the source; a point needs neither a source nor a key.
     if arguments.query.near != nil { try openSource() }
@@ -65,8 +65,8 @@ struct HereCommand: CommandPart {
       if makesDefault { kept.defaultName = name }
     }
     let replacement =
-      replaced.flatMap { $0.coordinate == point ? nil : " in place of \(QueryText.text(of: $0.coordinate))" } ?? ""
-    say("\(name) is \(QueryText.text(of: point))\(replacement)\(makesDefault ? ", and the default position" : "")")
+      replaced.flatMap { $0.coordinate == point ? nil : " in place of \(QueryFormatter.text(of: $0.coordinate))" } ?? ""
+    say("\(name) is \(QueryFormatter.text(of: point))\(replacement)\(makesDefault ? ", and the default position" : "")")
   }
 
   private func choose(_ name: String) throws {
@@ -87,7 +87,7 @@ struct HereCommand: CommandPart {
       if kept.defaultName == name { kept.defaultName = nil }
     }
     guard let removed else { throw Failure.unknownPosition(name, in: kept) }
-    say("removed \(name) (\(QueryText.text(of: removed.coordinate)))")
+    say("removed \(name) (\(QueryFormatter.text(of: removed.coordinate)))")
   }
 
   private func list(_ kept: NamedPositions, _ output: OutputArguments) throws {

@@ -38,7 +38,7 @@ struct HistoryCommand: CommandPart {
   {
     let words = arguments.operands.flatMap { $0.split(separator: " ") }.map { $0.lowercased() }
     return entries.enumerated().compactMap { position, entry in
-      let command = CommandLineText(asked: entry.asked, positions: positions).line
+      let command = CommandLineFormatter(asked: entry.asked, positions: positions).line
       let line = "\(command) \(entry.asked.query.near ?? "")".lowercased()
       let categories = entry.asked.query.categories.flatMap(\.words)
       return words.allSatisfy { line.contains($0) || categories.contains($0) } ? (position + 1, entry) : nil
@@ -70,8 +70,8 @@ struct HistoryCommand: CommandPart {
       ],
       records: entries.map { number, entry in
         [
-          .integer(number), .text(TimeText.utc(secondsSince1970: entry.askedAtSeconds)),
-          .text(CommandLineText(asked: entry.asked, positions: positions).line), .text(entry.source.name),
+          .integer(number), .text(TimeFormatter.utc(secondsSince1970: entry.askedAtSeconds)),
+          .text(CommandLineFormatter(asked: entry.asked, positions: positions).line), .text(entry.source.name),
           .integer(entry.returned),
           .integer(entry.totalCount), .number(entry.asked.query.area.center?.latitude),
           .number(entry.asked.query.area.center?.longitude),

@@ -7,7 +7,7 @@ struct QuotaCommand: CommandPart {
   func run() throws {
     let output = try checkedOutput()
     let report = try provider.account.quota.report()
-    let resets = TimeText.utc(secondsSince1970: report.resetsAtSeconds)
+    let resets = TimeFormatter.utc(secondsSince1970: report.resetsAtSeconds)
     let listing = Listing(
       name: "quota",
       columns: [
@@ -65,5 +65,5 @@ struct QuotaSentence: Sendable {
 
 extension QuotaReport {
   /// The time until the allowance resets, in the two largest units.
-  fileprivate var timeToReset: String { TimeText.rough(seconds: Double(max(1, resetsAtSeconds - nowSeconds))) }
+  fileprivate var timeToReset: String { TimeFormatter.rough(seconds: Double(max(1, resetsAtSeconds - nowSeconds))) }
 }

@@ -70,7 +70,7 @@ struct SavedCommand: CommandPart {
       ],
       records: saved.map { saved in
         Listing.values(of: saved.place.found) + [
-          .text(saved.note), .text(TimeText.utc(secondsSince1970: saved.savedAtSeconds)),
+          .text(saved.note), .text(TimeFormatter.utc(secondsSince1970: saved.savedAtSeconds)),
           .text(saved.place.source.name), .text(saved.place.attribution),
         ]
       },

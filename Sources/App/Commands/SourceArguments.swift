@@ -88,7 +88,7 @@ struct SourceArguments: Sendable {
         Console(world: world).say("reading the key from the terminal; end it with a new line and Ctrl-D")
       }
       let bytes = try world.files.contents(of: path, limit: 4_096)
-      if let key = KeyText(variable: variable).key(in: String(decoding: bytes, as: UTF8.self)) { return key }
+      if let key = KeyParser(variable: variable).key(in: String(decoding: bytes, as: UTF8.self)) { return key }
       throw Failure.keyUnusable(path: path, world.services)
     }
     guard let raw = world[variable: variable] else { return nil }

@@ -28,7 +28,7 @@ struct WhereCommand: CommandPart {
     }
     if let nearest = address.nearest, let distance = nearest.distance {
       let name = nearest.place.name ?? nearest.place.id
-      say("an index has only addresses of places: this one is of \(name), \(DistanceText.short(distance)) away")
+      say("an index has only addresses of places: this one is of \(name), \(DistanceFormatter.short(distance)) away")
     }
   }
 

@@ -33,7 +33,7 @@ struct AnswerNotices: Sendable {
     if isVerbose {
       sentences.append(
         "\(answer.provenance.source.name) answered \(answer.places.count) of "
-          + "\(counted(answer.totalCount, "place")) in \(DurationText.text(of: elapsed)) "
+          + "\(counted(answer.totalCount, "place")) in \(DurationParser.text(of: elapsed)) "
           + "with \(counted(answer.provenance.requests, "request"))"
           + (cached.map { ", \($0)" } ?? "")
       )
@@ -181,7 +181,7 @@ struct EmptyAnswer: Sendable, Hashable {
     switch query.area {
     case .circle(_, let radius):
       if radius.distance < source.service?.maximumRadius ?? SearchRadius.maximum.distance {
-        advice.append("a larger --radius than \(DistanceText.short(radius.distance))")
+        advice.append("a larger --radius than \(DistanceFormatter.short(radius.distance))")
       }
     case .anywhere: break
     case .box: advice.append("a larger --bbox")

@@ -65,7 +65,9 @@ extension RowMessages {
     case .near(let text): return ("near_invalid", unsearchable(text))
     case .query(let text): return ("query_invalid", unsearchable(text))
     case .radius(let text):
-      let bounds = [SearchRadius.minimum, .maximum].map { DistanceText.short($0.distance) }.joined(separator: " and ")
+      let bounds = [SearchRadius.minimum, .maximum].map { DistanceFormatter.short($0.distance) }.joined(
+        separator: " and "
+      )
       return ("radius_invalid", "The radius '\(shortened(text))' is not a length between \(bounds).")
     case .limit(let text):
       return ("limit_invalid", "The limit '\(shortened(text))' is not a number of places; the minimum is 1.")

@@ -17,7 +17,7 @@ extension Failure {
           + (advice.map { " \($0)" } ?? "")
       }
     case .quotaExhausted(let service, let status, let retryAfter, let message):
-      let next = retryAfter.flatMap(TimeText.wait).map { "The service asks to wait \($0)" }
+      let next = retryAfter.flatMap(TimeFormatter.wait).map { "The service asks to wait \($0)" }
       self.init("quota_exhausted", .quotaExhausted) {
         "The quota of the key is used up (\(Self.facts(status, message))). "
           + "\(next ?? "It resets at midnight in \(service.quotaDay.place)"); --index FILE has no quota."
@@ -28,15 +28,15 @@ extension Failure {
           + "--max-requests to get the places found so far."
       }
     case .throttled(let status, let retryAfter):
-      let wait = retryAfter.flatMap(TimeText.wait).map { " It asks to wait \($0)." } ?? ""
+      let wait = retryAfter.flatMap(TimeFormatter.wait).map { " It asks to wait \($0)." } ?? ""
       self.init("throttled", .unreachable, retryable: true) {
         "The service asks to slow down (HTTP \(status)).\(wait) "
           + "Try again later, with a smaller --rate or a longer --timeout."
       }
     case .paceTooSlow(let wait, let timeout):
       self.init("pace_too_slow", .unreachable, retryable: true) {
-        "The next request may be sent in \(TimeText.wait(wait) ?? "less than 1 s"), after the "
-          + "\(DurationText.text(of: timeout)) of --timeout. Use a larger --rate or a longer --timeout."
+        "The next request may be sent in \(TimeFormatter.wait(wait) ?? "less than 1 s"), after the "
+          + "\(DurationParser.text(of: timeout)) of --timeout. Use a larger --rate or a longer --timeout."
       }
     case .requestRejected(let status, let code, let message):
       self.init("request_rejected", .usage) {
@@ -55,7 +55,7 @@ extension Failure {
       self.init("network_not_set_up", .unreachable, Self.sentence(for: problem, host: host))
     case .timedOut(let duration):
       self.init("timed_out", .unreachable, retryable: true) {
-        "No answer within \(DurationText.text(of: duration)). Try again, or allow more time with --timeout."
+        "No answer within \(DurationParser.text(of: duration)). Try again, or allow more time with --timeout."
       }
     case .untrustworthy(let error):
       self.init("untrustworthy_answer", .untrustworthy, retryable: error != .centerIgnored) {
@@ -100,7 +100,7 @@ extension Failure {
   private static func sentence(for mismatch: AnswerMismatch) -> String {
     switch mismatch {
     case .distance(let told, let measured):
-      "is said to be \(DistanceText.short(told)) away, and its coordinates are \(DistanceText.short(measured)) away"
+      "is said to be \(DistanceFormatter.short(told)) away, and its coordinates are \(DistanceFormatter.short(measured)) away"
     case .outsideArea: "lies outside of the area"
     case .category(let code?): "has the category \(code), which was not asked for"
     case .category(nil): "has no category, and one was asked for"
@@ -136,13 +136,13 @@ extension Failure {
     switch limit {
     case .outsideServiceArea(let service, let point, true):
       return
-        "\(QueryText.text(of: point)) \(outside(service)). Latitude and longitude look "
+        "\(QueryFormatter.text(of: point)) \(outside(service)). Latitude and longitude look "
         + "swapped; did you mean \(point.longitude.decimalText),\(point.latitude.decimalText)?"
     case .outsideServiceArea(let service, let point, false):
       return
-        "\(QueryText.text(of: point)) \(outside(service)). Use --index FILE with data of that area."
+        "\(QueryFormatter.text(of: point)) \(outside(service)). Use --index FILE with data of that area."
     case .radiusTooLarge(let maximum):
-      return "The source searches at most \(DistanceText.short(maximum)) around a point; "
+      return "The source searches at most \(DistanceFormatter.short(maximum)) around a point; "
         + "use a smaller --radius, or --bbox with --limit all."
     case .categoryWithoutArea:
       return "The source needs an area to search for a category; add --at LAT,LNG or --bbox W,S,E,N."

@@ -41,11 +41,11 @@ extension Failure {
     case .at: return point(all)
     case .bbox:
       let commas = all.map { $0.hasSuffix(",") ? String($0.dropLast()) : $0 }.joined(separator: ",")
-      return (try? BoundingBoxText.box(commas)) == nil ? nil : commas
-    case .radius: return LengthText.length(together) == nil ? nil : together
-    case .timeout: return DurationText.duration(together) == nil ? nil : together
+      return (try? BoundingBoxParser.box(commas)) == nil ? nil : commas
+    case .radius: return LengthParser.length(together) == nil ? nil : together
+    case .timeout: return DurationParser.duration(together) == nil ? nil : together
     case .latitude:
-      return words.count == 1 && NumberText.number(words[0]) != nil ? "\(given.value) --lng \(words[0])" : nil
+      return words.count == 1 && NumberParser.number(words[0]) != nil ? "\(given.value) --lng \(words[0])" : nil
     default: return nil
     }
   }
@@ -59,10 +59,10 @@ extension Failure {
   private static func point(_ words: [String]) -> String? {
     let text = words.joined(separator: " ")
     let parsed: Coordinate?
-    do { parsed = try CoordinateText.coordinate(text) } catch { return nil }
+    do { parsed = try CoordinateParser.coordinate(text) } catch { return nil }
     guard parsed != nil else { return nil }
     let numbers = text.split { $0 == "," || $0 == " " }
-    let isPlain = numbers.count == 2 && numbers.allSatisfy { NumberText.number($0) != nil }
+    let isPlain = numbers.count == 2 && numbers.allSatisfy { NumberParser.number($0) != nil }
     return isPlain ? numbers.joined(separator: ",") : ShellWord.quoted(text)
   }
 }

@@ -208,7 +208,7 @@ extension Failure {
     if CategoryGroup(word: word) != nil {
       return "It is a category: placefind -c \(ShellWord.quoted(word)) --at LAT,LNG"
     }
-    if let point = try? CoordinateText.coordinate(word) {
+    if let point = try? CoordinateParser.coordinate(word) {
       return
         "It is a point: placefind -c gas --at \(point.latitude.decimalText),\(point.longitude.decimalText)"
     }

@@ -16,7 +16,7 @@ struct GivenOption: Sendable {
   }
 
   func wholeNumber(in range: ClosedRange<Int>) throws(Failure) -> Int {
-    let number = try value(.wholeNumber) { NumberText.wholeNumber($0) }
+    let number = try value(.wholeNumber) { NumberParser.wholeNumber($0) }
     guard range.contains(number) else {
       let upper = range.upperBound == .max ? nil : String(range.upperBound)
       throw .outOfRange(option, text, from: String(range.lowerBound), to: upper)
@@ -24,7 +24,7 @@ struct GivenOption: Sendable {
     return number
   }
 
-  func number() throws(Failure) -> Double { try value(.number) { NumberText.number($0) } }
+  func number() throws(Failure) -> Double { try value(.number) { NumberParser.number($0) } }
 
   func number(in range: ClosedRange<Double>) throws(Failure) -> Double {
     let number = try number()
@@ -54,7 +54,7 @@ struct GivenOption: Sendable {
     .unknownWord(option, word, nearest: NearestWord.of(word, among: known), known: known)
   }
 
-  func duration() throws(Failure) -> Duration { try value(.duration, DurationText.duration) }
+  func duration() throws(Failure) -> Duration { try value(.duration, DurationParser.duration) }
 
   func durationOrZero() throws(Failure) -> Duration { text == "0" ? .zero : try duration() }
 
@@ -95,7 +95,7 @@ struct GivenOption: Sendable {
   /// Reads a point, the address of a map, or the name of a position.
   func position() throws(Failure) -> Arguments.Center {
     let coordinate: Coordinate?
-    do { coordinate = try CoordinateText.coordinate(text) } catch { throw .coordinate(error) }
+    do { coordinate = try CoordinateParser.coordinate(text) } catch { throw .coordinate(error) }
     if let coordinate { return .point(coordinate) }
     if let address = MapAddress(text) {
       guard let coordinate = address.coordinate else {
@@ -109,16 +109,16 @@ struct GivenOption: Sendable {
 
   func box() throws(Failure) -> BoundingBox {
     let box: BoundingBox?
-    do { box = try BoundingBoxText.box(text) } catch { throw .box(error) }
+    do { box = try BoundingBoxParser.box(text) } catch { throw .box(error) }
     guard let box else { throw .unreadable(option, text, .box) }
     return box
   }
 
   func radius() throws(Failure) -> SearchRadius {
-    let length = try value(.length, LengthText.length)
+    let length = try value(.length, LengthParser.length)
     guard let radius = SearchRadius(length) else {
       let (least, most) = (SearchRadius.minimum.distance, SearchRadius.maximum.distance)
-      throw .outOfRange(option, text, from: DistanceText.short(least), to: DistanceText.short(most))
+      throw .outOfRange(option, text, from: DistanceFormatter.short(least), to: DistanceFormatter.short(most))
     }
     return radius
   }
@@ -126,7 +126,7 @@ struct GivenOption: Sendable {
   /// Reads how many places are wanted.
   func limit() throws(Failure) -> PlaceLimit {
     guard text.lowercased() != "all" else { return .all }
-    let number = try value(.wholeNumberOrAll) { NumberText.wholeNumber($0) }
+    let number = try value(.wholeNumberOrAll) { NumberParser.wholeNumber($0) }
     guard let count = PlaceCount(number) else { throw .outOfRange(option, text, from: "1", to: nil) }
     return .first(count)
   }

@@ -64,7 +64,11 @@ extension Option {
     case .radius:
       OptionEntry("radius", short: "r", .text("LENGTH"), in: .place) { $0.query.radius = try $1.radius() }
         .called("distance dist within range")
-        .help([.find, .browse, .batch], default: DistanceText.short(SearchRadius.standard.distance), isCommon: true) {
+        .help(
+          [.find, .browse, .batch],
+          default: DistanceFormatter.short(SearchRadius.standard.distance),
+          isCommon: true
+        ) {
           _ in
           "how far to search: 800, 800m, 1.5km, 1mi, 2000ft"
         }
@@ -216,7 +220,7 @@ extension Option {
         .help(Command.asking, "read the REST API key from a file; - for standard input")
     case .timeout:
       OptionEntry("timeout", .text("DURATION"), in: .source) { $0.source.timeout = try $1.duration() }
-        .help(Command.asking, default: DurationText.text(of: SourceConfiguration().timeout)) { _ in
+        .help(Command.asking, default: DurationParser.text(of: SourceConfiguration().timeout)) { _ in
           "time limit of a query: 500ms, 10s, 2m; by default, large areas get more"
         }
     case .retries:

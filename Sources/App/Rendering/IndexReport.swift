@@ -47,7 +47,7 @@ struct IndexReport: Sendable {
     ] {
       if let value { lines.append((name, value)) }
     }
-    lines.append(("built", TimeText.utc(secondsSince1970: summary.builtAtSeconds)))
+    lines.append(("built", TimeFormatter.utc(secondsSince1970: summary.builtAtSeconds)))
     lines.append(("format", "version \(summary.formatVersion), \(summary.fileBytes) bytes"))
     let width = lines.map(\.0.count).max() ?? 0
     return lines.map { name, value in
@@ -75,7 +75,7 @@ struct IndexReport: Sendable {
       json.member("attribution", summary.attribution)
       json.member("license", summary.license)
       json.member("release", summary.release)
-      json.member("built_at", TimeText.utc(secondsSince1970: summary.builtAtSeconds))
+      json.member("built_at", TimeFormatter.utc(secondsSince1970: summary.builtAtSeconds))
       json.object("sections") { json in
         for section in summary.sections { json.member(section.name, section.bytes) }
       }

@@ -10,7 +10,7 @@ struct PlaceCard: Sendable {
     let fields: [(String, String?)] = [
       ("category", [found.place.group?.slug, found.place.categoryPath].compactMap(\.self).joined(separator: " · ")),
       ("address", found.place.roadAddress), ("lot", found.place.lotAddress), ("phone", found.place.phone),
-      ("at", QueryText.text(of: found.place.coordinate)),
+      ("at", QueryFormatter.text(of: found.place.coordinate)),
       ("distance", distance), ("page", found.place.url), ("id", found.place.id), ("note", note),
       ("source", [place.source.name, place.attribution].compactMap(\.self).joined(separator: ", ")),
     ]
@@ -23,8 +23,8 @@ struct PlaceCard: Sendable {
 
   private var distance: String? {
     guard let distance = place.found.distance, let bearing = place.bearing else { return nil }
-    let center = place.center.map { " of \(QueryText.text(of: $0))" } ?? ""
-    return "\(DistanceText.short(distance)) \(Self.direction(bearing)) (\(Int(bearing.rounded()) % 360)°)\(center)"
+    let center = place.center.map { " of \(QueryFormatter.text(of: $0))" } ?? ""
+    return "\(DistanceFormatter.short(distance)) \(Self.direction(bearing)) (\(Int(bearing.rounded()) % 360)°)\(center)"
   }
 
   static func direction(_ bearing: Double) -> String {

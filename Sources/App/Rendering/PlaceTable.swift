@@ -20,7 +20,7 @@ struct PlaceTable: Sendable {
       ],
       rows: places.map { found in
         let place = found.place
-        let distance = Table.Cell(found.distance.map(DistanceText.text) ?? "", color: .gray)
+        let distance = Table.Cell(found.distance.map(DistanceFormatter.text) ?? "", color: .gray)
         return (hasDistance ? [distance] : []) + [
           Table.Cell(place.name ?? "", link: place.pageAddress),
           Table.Cell(place.categoryText, color: place.group?.color ?? .standard),

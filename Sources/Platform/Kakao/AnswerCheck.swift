@@ -18,7 +18,6 @@ struct AnswerCheck: Sendable {
   /// The same, as a share of the length: twice what a great circle differs from the service's plane.
   private static let slackShare = 0.005
 
-  /// Makes the check of the places of a search.
   init(_ search: KakaoSearch) {
     group = search.group
     origin = search.origin.map { ProjectedPoint($0) }

@@ -20,7 +20,6 @@ struct RequestPace: Sendable {
   private var nextSlot: ContinuousClock.Instant?
   private var brakedAt: ContinuousClock.Instant?
 
-  /// Makes a pace at the rate asked for; 0 is no limit.
   init(requestsPerSecond: Double) {
     ceiling = requestsPerSecond > 0 ? max(requestsPerSecond, Self.minimumRequestsPerSecond) : nil
     rate = ceiling

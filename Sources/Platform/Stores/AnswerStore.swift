@@ -10,7 +10,6 @@ struct AnswerStore: Sendable {
   private let file: RecordFile
   private let session: Int32
 
-  /// Makes a store; nothing is opened.
   init(directory: StoreDirectory, session: Int32) {
     file = RecordFile(directory: directory, name: "answers", isSynced: false)
     self.session = session

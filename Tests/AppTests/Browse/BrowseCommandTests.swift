@@ -133,7 +133,7 @@ import Testing
       terminal.type("q")
     }
     #expect(run.provider.asked.collections == 2)
-    #expect(run.provider.asked.query.map(QueryText.sentence)?.hasPrefix("gas within 7.5 km") == true)
+    #expect(run.provider.asked.query.map(QueryFormatter.sentence)?.hasPrefix("gas within 7.5 km") == true)
   }
 
   @Test func `without a terminal it is refused before anything is asked`() async {
@@ -159,6 +159,6 @@ import Testing
       await terminal.wait(for: "샘플주유소")
       terminal.type("q")
     }
-    #expect(run.provider.asked.query?.area.center.map(QueryText.text) == center)
+    #expect(run.provider.asked.query?.area.center.map(QueryFormatter.text) == center)
   }
 }

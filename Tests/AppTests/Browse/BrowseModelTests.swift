@@ -227,7 +227,7 @@ struct BrowseModelTests {
     screen.press(.character("o"))
     #expect(screen.effects == [.open("https://place.map.kakao.com/0")])
     screen.press(.character("y"))
-    #expect(screen.effects == [.copy(QueryText.text(of: screen.state.places[0].place.coordinate))])
+    #expect(screen.effects == [.copy(QueryFormatter.text(of: screen.state.places[0].place.coordinate))])
   }
 
   @Test(arguments: [

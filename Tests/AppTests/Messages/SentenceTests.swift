@@ -37,7 +37,7 @@ struct SentenceTests {
       area: .circle(center: Coordinate(latitude: 37.5, longitude: 127), radius: .standard)
     )
     let asked = AskedQuery(query: query, amount: .collection(.all))
-    #expect(CommandLineText(asked: asked).line == "-c cafe,bank -q 'a b' --at 37.5,127 -n all")
+    #expect(CommandLineFormatter(asked: asked).line == "-c cafe,bank -q 'a b' --at 37.5,127 -n all")
   }
 
   @Test(arguments: [(0.0, "north"), (44, "north-east"), (180, "south"), (359, "north"), (270, "west")])

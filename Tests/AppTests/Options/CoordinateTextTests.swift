@@ -15,7 +15,7 @@ struct CoordinateTextTests {
     "geo:37.5,127?q=cafe", "geo:37.5,127", "GEO:37.5,127;u=35", "geo:37.5,127?z=15",
   ])
   func `every notation that people paste gives the same point`(text: String) throws {
-    #expect(try CoordinateText.coordinate(text) == Coordinate(latitude: 37.5, longitude: 127))
+    #expect(try CoordinateParser.coordinate(text) == Coordinate(latitude: 37.5, longitude: 127))
   }
 
   @Test(arguments: [
@@ -25,7 +25,7 @@ struct CoordinateTextTests {
     ("0,0", 0, 0), ("90,180", 90, 180), ("-90,-180", -90, -180),
   ])
   func `south and west are negative`(text: String, latitude: Double, longitude: Double) throws {
-    #expect(try CoordinateText.coordinate(text) == Coordinate(latitude: latitude, longitude: longitude))
+    #expect(try CoordinateParser.coordinate(text) == Coordinate(latitude: latitude, longitude: longitude))
   }
 
   @Test(arguments: [
@@ -34,13 +34,13 @@ struct CoordinateTextTests {
     "0x10,0x10", "inf,0", "geo:0,0?q=cafe", "geo:0,0?q=",
   ])
   func `anything but a point is refused`(text: String) throws {
-    #expect(try CoordinateText.coordinate(text) == nil)
+    #expect(try CoordinateParser.coordinate(text) == nil)
   }
 
   @Test func `numbers that are out of range are reported`() {
     #expect(throws: CoordinateError.latitudeOutOfRange(127, looksSwapped: true)) {
-      try CoordinateText.coordinate("127,37.5")
+      try CoordinateParser.coordinate("127,37.5")
     }
-    #expect(throws: CoordinateError.longitudeOutOfRange(181)) { try CoordinateText.coordinate("37.5,181") }
+    #expect(throws: CoordinateError.longitudeOutOfRange(181)) { try CoordinateParser.coordinate("37.5,181") }
   }
 }

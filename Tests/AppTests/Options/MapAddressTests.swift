@@ -99,13 +99,13 @@ struct MapAddressTests {
     latitude: Double,
     longitude: Double
   ) throws {
-    let coordinate = try CoordinateText.coordinate(text)
+    let coordinate = try CoordinateParser.coordinate(text)
     let expected = try Coordinate(latitude: latitude, longitude: longitude)
     #expect(coordinate == expected)
   }
 
   @Test(arguments: ["[127]", "[1,2,3,4]", "[a,b]", "[200,300]"])
   func `other brackets contain no coordinate`(text: String) {
-    #expect((try? CoordinateText.coordinate(text)) == nil)
+    #expect((try? CoordinateParser.coordinate(text)) == nil)
   }
 }

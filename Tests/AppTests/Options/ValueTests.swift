@@ -8,12 +8,12 @@ struct ValueTests {
     ("37.5", 37.5), ("-122.4", -122.4), ("+1", 1), (".5", 0.5), ("5.", 5), ("1e3", 1_000), ("\u{2212}3", -3),
   ])
   func `a number is read`(text: String, number: Double) {
-    #expect(NumberText.number(text) == number)
+    #expect(NumberParser.number(text) == number)
   }
 
   @Test(arguments: ["", " 1", "1 ", "0x10", "inf", "nan", "1,5", "1_000", "１", "1e999", "--1", "e", "."])
   func `anything but a number is refused`(text: String) {
-    #expect(NumberText.number(text) == nil)
+    #expect(NumberParser.number(text) == nil)
   }
 
   @Test(arguments: [
@@ -21,13 +21,13 @@ struct ValueTests {
     ("2000ft", 609.6), ("0", 0),
   ])
   func `a length has a unit or counts metres`(text: String, meters: Double) throws {
-    let length = try #require(LengthText.length(text))
+    let length = try #require(LengthParser.length(text))
     #expect(abs(length.meters - meters) < 1e-9)
   }
 
   @Test(arguments: ["", "m", "km", "1k", "-1", "1 cm", "1,5km", "1e999km", "near"])
   func `anything but a length is refused`(text: String) {
-    #expect(LengthText.length(text) == nil)
+    #expect(LengthParser.length(text) == nil)
   }
 
   @Test(arguments: [
@@ -36,12 +36,12 @@ struct ValueTests {
     ("1.5h", .seconds(5_400)), ("0.25s", .milliseconds(250)), ("24h", .seconds(86_400)), ("1ms", .milliseconds(1)),
   ])
   func `a duration has a unit or counts seconds`(text: String, duration: Duration) {
-    #expect(DurationText.duration(text) == duration)
+    #expect(DurationParser.duration(text) == duration)
   }
 
   @Test(arguments: ["", "s", "0", "-1s", "0.1ms", "25h", "2d", "1 0s", " s", "soon"])
   func `anything but a duration up to a day is refused`(text: String) {
-    #expect(DurationText.duration(text) == nil)
+    #expect(DurationParser.duration(text) == nil)
   }
 
   @Test(arguments: [
@@ -49,7 +49,7 @@ struct ValueTests {
     (1_500, "1.5 km"), (1_609.344, "1.61 km"), (20_000, "20 km"),
   ])
   func `a length is written for a person`(meters: Double, text: String) throws {
-    #expect(DistanceText.short(try #require(Distance(meters: meters))) == text)
+    #expect(DistanceFormatter.short(try #require(Distance(meters: meters))) == text)
   }
 
   @Test(arguments: [
@@ -57,17 +57,17 @@ struct ValueTests {
     (.microseconds(400), "0.4 ms"), (.zero, "0 ms"),
   ])
   func `a duration is written for a person`(duration: Duration, text: String) {
-    #expect(DurationText.text(of: duration) == text)
+    #expect(DurationParser.text(of: duration) == text)
   }
 
   @Test func `a rectangle is read in the order of GeoJSON`() throws {
     let box = try BoundingBox(west: 127, south: 37.4, east: 127.1, north: 37.5)
     for text in ["127,37.4,127.1,37.5", "127, 37.4, 127.1, 37.5", "127 37.4 127.1 37.5"] {
-      #expect(try BoundingBoxText.box(text) == box)
+      #expect(try BoundingBoxParser.box(text) == box)
     }
-    for text in ["", "127,37.4,127.1", "1,2,3,4,5", "a,b,c,d"] { #expect(try BoundingBoxText.box(text) == nil) }
+    for text in ["", "127,37.4,127.1", "1,2,3,4,5", "a,b,c,d"] { #expect(try BoundingBoxParser.box(text) == nil) }
     #expect(throws: BoundingBoxError.northBelowSouth(south: 37.5, north: 37.4)) {
-      try BoundingBoxText.box("127,37.5,127.1,37.4")
+      try BoundingBoxParser.box("127,37.5,127.1,37.4")
     }
   }
 }

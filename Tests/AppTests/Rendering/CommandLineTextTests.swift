@@ -62,7 +62,7 @@ struct CommandLineTextTests {
 
   @Test func `a shell gives every line back as the same query`() async throws {
     let (queries, positions) = (try queries(), try positions())
-    let lines = queries.map { CommandLineText(asked: $0, positions: positions).line }
+    let lines = queries.map { CommandLineFormatter(asked: $0, positions: positions).line }
     var shell = Invocation("/bin/sh", ["-s"], environment: ["PATH": "/usr/bin:/bin", "HOME": "/root"])
     shell.input = lines.map { "printf '%s\\0' \($0) END\n" }.joined()
     let outcome = try await shell.run()
@@ -98,7 +98,7 @@ struct CommandLineTextTests {
         near: near,
         isNearPosition: isPosition
       )
-      return CommandLineText(
+      return CommandLineFormatter(
         asked: AskedQuery(query: query, amount: .collection(.standard)),
         positions: try positions()
       ).line

@@ -67,14 +67,14 @@ struct QueryDefaults: Sendable {
 
   private func point(_ text: String) throws(InvalidRow) -> Coordinate {
     let read: Coordinate?
-    do { read = try CoordinateText.coordinate(text) } catch { throw .coordinate(error) }
+    do { read = try CoordinateParser.coordinate(text) } catch { throw .coordinate(error) }
     guard let read = read ?? MapAddress(text)?.coordinate else { throw .notACoordinate(text) }
     return read
   }
 
   /// The position of a row with a name or an address, which may also be coordinates.
   private func named(_ text: String) throws(InvalidRow) -> Position {
-    if let point = try? CoordinateText.coordinate(text) { return Position(center: point) }
+    if let point = try? CoordinateParser.coordinate(text) { return Position(center: point) }
     if MapAddress(text) != nil { return Position(center: try point(text)) }
     guard let name = SearchText(text) else { throw .near(text) }
     return Position(center: .middleOfSeoul, locating: name)
@@ -90,7 +90,9 @@ struct QueryDefaults: Sendable {
 
   private func radius(of row: ParsedRow) throws(InvalidRow) -> SearchRadius {
     guard let text = row.text(.radius) else { return radius }
-    guard let read = LengthText.length(String(text.trimmed)).flatMap({ SearchRadius($0) }) else { throw .radius(text) }
+    guard let read = LengthParser.length(String(text.trimmed)).flatMap({ SearchRadius($0) }) else {
+      throw .radius(text)
+    }
     return read
   }
 

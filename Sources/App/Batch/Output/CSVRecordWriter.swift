@@ -10,7 +10,6 @@ struct CSVRecordWriter: RecordWriter {
   private let format: InputFormat
   private let place = PlaceWriter(as: .csv)
 
-  /// Makes a writer; the columns of the input are copied under `input_…` names.
   init(format: InputFormat, hasHeader: Bool) {
     self.format = format
     var header: [UInt8] = []

@@ -44,7 +44,6 @@ final class AnswerStore {  // A class, because the index must not be copied.
   /// How many answers an earlier run has left.
   private(set) var answerCount = 0
 
-  /// Makes the empty store of a file that is written from the beginning.
   init(of file: LockedFile, _ questions: RecordQuestions, _ rules: ResumeRules, _ writer: NDJSONRecordWriter) {
     (self.file, self.questions, self.rules, self.writer) = (file, questions, rules, writer)
     lines = RecordLines(file: file)

@@ -40,7 +40,7 @@ final class BatchProgress: Sendable {
     if tally.errors > 0 { text += ", \(tally.errors.groupedText) not answered" }
     if let inputBytes, rows > 0, bytes > 0, tally.inputBytes < inputBytes {
       let left = seconds * Double(inputBytes - tally.inputBytes) / Double(bytes)
-      text += ", \(TimeText.rough(seconds: left)) left"
+      text += ", \(TimeFormatter.rough(seconds: left)) left"
     }
     return text
   }

@@ -10,7 +10,7 @@ struct BatchSummary: Sendable {
 
   var text: String {
     var text = Self.rows(tally.total)
-    text += " in \(DurationText.text(of: elapsed)): "
+    text += " in \(DurationParser.text(of: elapsed)): "
     text += RowStatus.allCases.filter { tally[$0] > 0 || $0 == .ok }
       .map { "\(tally[$0].groupedText) \($0.rawValue)" }
       .joined(separator: ", ")
@@ -55,7 +55,7 @@ struct BatchSummary: Sendable {
     var text = Self.counted(requests, "request")
     if statistics.retries > 0 { text += ", \(statistics.retries.groupedText) of them tried again" }
     if let median = statistics.median, let percentile95 = statistics.percentile95 {
-      text += ", half within \(DurationText.text(of: median)), 95 % within \(DurationText.text(of: percentile95))"
+      text += ", half within \(DurationParser.text(of: median)), 95 % within \(DurationParser.text(of: percentile95))"
     }
     return text
   }

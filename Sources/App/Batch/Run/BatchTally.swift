@@ -56,7 +56,6 @@ enum BatchEnd: Sendable, Hashable {
 }
 
 extension Failure {
-  /// Makes a failure of how a run ended; `nil` when every row was answered.
   init?(_ end: BatchEnd, tally: BatchTally, canResume: Bool) {
     let rows = tally.total
     switch end {

@@ -114,7 +114,7 @@ struct DryRunReport: Sendable {
       "quota       \(quota) of the day's \(dailyQuota.groupedText) requests",
     ]
     if requestsPerSecond > 0 {
-      let time = TimeText.rough(seconds: Double(requests.lowerBound) / requestsPerSecond)
+      let time = TimeFormatter.rough(seconds: Double(requests.lowerBound) / requestsPerSecond)
       lines.append("time        \(time) or more, at \(requestsPerSecond.decimalText) requests a second")
     }
     lines.append("not known   what is left of the day's quota, and whether the key is accepted: nothing was sent")

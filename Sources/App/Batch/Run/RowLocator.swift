@@ -20,7 +20,6 @@ actor RowLocator {
   private var opened: Source?
   private var lookups: [SearchText: Lookup] = [:]
 
-  /// Makes a locator; the source is opened when the first text is looked up.
   init(_ provider: any UseCaseProvider, services: [Service]) {
     self.provider = provider
     self.services = services

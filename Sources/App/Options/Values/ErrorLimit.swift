@@ -11,7 +11,7 @@ enum ErrorLimit: Sendable, Hashable {
   /// Reads `20` or `5%`; `nil` for anything else, for a negative number, or for more than 100 %.
   init?(_ text: String) {
     if text.last == "%" {
-      guard let percent = NumberText.number(text.dropLast()), (0...100).contains(percent) else { return nil }
+      guard let percent = NumberParser.number(text.dropLast()), (0...100).contains(percent) else { return nil }
       self = .percent(percent)
     } else {
       guard let count = Int(text), count >= 0 else { return nil }

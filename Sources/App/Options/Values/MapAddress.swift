@@ -102,7 +102,7 @@ struct MapAddress {
   var isOnGrid: Bool {
     coordinate == nil && (host.hasSuffix("kakao.com") || host.hasSuffix("daum.net"))
       && [("urlx", "urly"), ("x", "y")].contains { x, y in
-        [x, y].allSatisfy { name in self[name].flatMap { NumberText.number($0) } != nil }
+        [x, y].allSatisfy { name in self[name].flatMap { NumberParser.number($0) } != nil }
       }
   }
 
@@ -126,7 +126,7 @@ struct MapAddress {
     ] {
       if let value = self[name], let coordinate = Self.coordinate(atStartOf: value) { return coordinate }
     }
-    guard let numbers = self["c"]?.split(separator: ",").map({ NumberText.number($0) }), numbers.count >= 2,
+    guard let numbers = self["c"]?.split(separator: ",").map({ NumberParser.number($0) }), numbers.count >= 2,
       let first = numbers[0], let second = numbers[1]
     else { return nil }
     if abs(first) > 180 { return Self.coordinate(eastingInMeters: first, northingInMeters: second) }
@@ -155,7 +155,7 @@ struct MapAddress {
       let words = part.split(separator: ",").map { word in String(word.drop { $0 == "+" || $0 == " " }) }
       if words.count >= 2 {
         if let coordinate = Self.coordinate(words[words.count - 2], words[words.count - 1]) { return coordinate }
-        if let x = NumberText.number(words[0]), let y = NumberText.number(words[1]), abs(x) > 180 {
+        if let x = NumberParser.number(words[0]), let y = NumberParser.number(words[1]), abs(x) > 180 {
           return Self.coordinate(eastingInMeters: x, northingInMeters: y)
         }
       }
@@ -178,11 +178,13 @@ struct MapAddress {
   /// Degrees, minutes and seconds, with plus signs for blanks.
   private static func angles(_ text: String) -> Coordinate? {
     guard text.contains("°") else { return nil }
-    return try? CoordinateText.coordinate(String(text.map { $0 == "+" ? " " : $0 }))
+    return try? CoordinateParser.coordinate(String(text.map { $0 == "+" ? " " : $0 }))
   }
 
   private static func coordinate(_ latitude: some StringProtocol, _ longitude: some StringProtocol) -> Coordinate? {
-    guard let latitude = NumberText.number(latitude), let longitude = NumberText.number(longitude) else { return nil }
+    guard let latitude = NumberParser.number(latitude), let longitude = NumberParser.number(longitude) else {
+      return nil
+    }
     return try? Coordinate(latitude: latitude, longitude: longitude)
   }
 

@@ -24,7 +24,12 @@ extension MapDrawing {
         let points = [(0, -ring), (0, ring), (ring, 0), (-ring, 0)].map { east, north in
           frame.point(of: own.coordinate(at: MapProjection.Point(east: east, north: north)))
         }
-        drawLabel(DistanceText.short(meters: ring), at: points.compactMap(frame.cell), around: clusters, into: &map)
+        drawLabel(
+          DistanceFormatter.short(meters: ring),
+          at: points.compactMap(frame.cell),
+          around: clusters,
+          into: &map
+        )
       }
     case .box(let box, _):
       for edge in box.outline(steps: 32) {
@@ -43,7 +48,7 @@ extension MapDrawing {
     // Rings closer than two lines of cells run together. No map has room for 40.
     let nearest = max(seen / 4.5, viewport.metersPerDot * 9)
     guard nearest < radius else { return [radius] }
-    let step = DistanceText.roundUp(meters: nearest)
+    let step = DistanceFormatter.roundUp(meters: nearest)
     var rings: [Double] = []
     while Double(rings.count + 1) * step < radius - step * 0.4, rings.count < 40 {
       rings.append(Double(rings.count + 1) * step)

@@ -77,11 +77,11 @@ struct MapDrawing: Sendable {
   private func drawScale(into map: inout CellGrid) {
     let most = Double(map.width / 3) * 2 * viewport.metersPerDot
     guard most > 0, map.width >= 24 else { return }
-    let length = DistanceText.roundDown(meters: most)
+    let length = DistanceFormatter.roundDown(meters: most)
     let cells = Int((length / viewport.metersPerDot / 2).rounded())
     guard cells >= 2 else { return }
     let bar = "\(glyphs.scaleStart)\(String(repeating: glyphs.scaleLine, count: cells - 2))\(glyphs.scaleEnd)"
-    let name = length >= 1 ? DistanceText.short(meters: length) : "\(Int((length * 100).rounded())) cm"
+    let name = length >= 1 ? DistanceFormatter.short(meters: length) : "\(Int((length * 100).rounded())) cm"
     map.put("\(bar) \(name) ", column: 0, row: map.height - 1)
   }
 }

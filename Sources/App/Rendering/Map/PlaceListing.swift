@@ -33,7 +33,7 @@ struct PlaceListing: Sendable {
     // From the right, so that the name gets the room that is left.
     var end = column + width
     if places.contains(where: { $0.distance != nil }) {
-      let distance = found.distance.map(DistanceText.text) ?? ""
+      let distance = found.distance.map(DistanceFormatter.text) ?? ""
       grid.putField(distance, column: end - 8, row: row, width: 8, style: .quiet, isRightAligned: true)
       end -= 9
     }

@@ -12,7 +12,7 @@ struct AnswerPage: Sendable {
       case nil: output.bytes += part.utf8
       case "policy": output.bytes += Self.policy.utf8
       case "version": output.bytes += Version.current.utf8
-      case "title": output.bytes.appendHTML(text: QueryText.sentence(of: answer.query.query))
+      case "title": output.bytes.appendHTML(text: QueryFormatter.sentence(of: answer.query.query))
       case "facts": output.bytes.appendHTML(text: Self.facts(of: answer).joined(separator: " · "))
       case "style": output.bytes += Self.style
       case "script": output.bytes += Self.script
@@ -68,8 +68,8 @@ struct AnswerPage: Sendable {
     bytes.appendHTML(text: place.name ?? place.id)
     bytes.append(text: "</a></th>")
     for cell in [
-      place.categoryText, found.distance.map(DistanceText.text) ?? "", place.roadAddress ?? place.lotAddress ?? "",
-      place.phone ?? "", QueryText.text(of: place.coordinate),
+      place.categoryText, found.distance.map(DistanceFormatter.text) ?? "", place.roadAddress ?? place.lotAddress ?? "",
+      place.phone ?? "", QueryFormatter.text(of: place.coordinate),
     ] {
       bytes.append(text: "<td>")
       bytes.appendHTML(text: cell)

@@ -23,13 +23,11 @@ struct AreaCell: Sendable, Hashable {
     set { if axis == .latitude { latitudes = newValue } else { longitudes = newValue } }
   }
 
-  /// Makes a cell from its extents along an axis and across it.
   init(along: ClosedRange<Double>, across: ClosedRange<Double>, axis: Axis) {
     latitudes = axis == .latitude ? along : across
     longitudes = axis == .latitude ? across : along
   }
 
-  /// Makes a cell from a box that does not cross the antimeridian.
   init(_ box: BoundingBox) {
     latitudes = box.south...box.north
     longitudes = box.west...max(box.west, box.east)

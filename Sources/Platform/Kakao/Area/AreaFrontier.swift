@@ -16,7 +16,6 @@ struct AreaFrontier: Sendable {
   /// pace limits the requests.
   private static let concurrency = 8
 
-  /// Makes a frontier of parts, in their order.
   init(_ parts: [AreaPart]) { add(parts) }
 
   /// Whether pages of a query are awaited.

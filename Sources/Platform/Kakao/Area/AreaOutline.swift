@@ -21,7 +21,6 @@ struct AreaOutline: Sendable {
   /// How much the scale of the plane changes within the largest circle.
   private static let scaleChange = 5e-4
 
-  /// Makes the outline of a search.
   init(_ scope: KakaoSearch.Scope) {
     guard case .circle(let center, let radius) = scope else {
       (bounds, center, reach) = (scope.cell ?? KakaoServiceArea.cell, nil, 0)

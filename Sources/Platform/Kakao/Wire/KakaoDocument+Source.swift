@@ -7,7 +7,6 @@ extension KakaoDocument {
     /// Unescaped values, and numbers as text; their ranges begin after the end of the page's text.
     private var rewritten: [UInt8] = []
 
-    /// Makes a source with the text of a page.
     init(_ text: [UInt8]) { json = JSONReader(text) }
 
     /// The bytes of a field, valid UTF-8.

@@ -4,7 +4,7 @@ import Domain
 ///
 /// `abc` · `API_KEY=abc` · `export API_KEY="abc"`. A byte order mark, blank lines, comments with
 /// `#` and, beside a named key, all other lines are ignored.
-struct KeyText: Sendable {
+struct KeyParser: Sendable {
   /// The environment variable of the key, which a line may set.
   let variable: String
 

@@ -1,6 +1,6 @@
 import Domain
 
-enum DistanceText {
+enum DistanceFormatter {
   /// Whole metres below a kilometre, kilometres with two decimals from there on; truncated like `distance_m`.
   static func text(of distance: Distance) -> String {
     let meters = distance.wholeMeters
@@ -38,7 +38,7 @@ enum DistanceText {
   }
 }
 
-enum TimeText {
+enum TimeFormatter {
   /// A point in time as RFC 3339 in UTC, such as `2026-11-21T02:40:00Z`.
   static func utc(secondsSince1970 seconds: Int64) -> String {
     // RFC 3339 has the years 0 to 9999.

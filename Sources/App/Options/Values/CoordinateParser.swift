@@ -7,7 +7,7 @@ import TextParsing
 /// `37.5°N, 127°E` · `37°29'52.4"N 127°01'39.4"E` · `북위 37.5 동경 127` · `geo:37.5,127?z=15` (RFC 5870). Without
 /// letters latitude comes first; with letters the order does not matter. In brackets, `[127, 37.5]`, longitude comes first as
 /// in GeoJSON, unless only the other order is a coordinate.
-struct CoordinateText {
+struct CoordinateParser {
   /// One angle as it was written.
   private struct Angle {
     var degrees: Double
@@ -22,7 +22,7 @@ struct CoordinateText {
   static func coordinate(_ text: String) throws(CoordinateError) -> Coordinate? {
     let content = content(of: text)
     if content.first == "[", content.last == "]" { return try position(in: content.dropFirst().dropLast()) }
-    var reader = CoordinateText(rest: content)
+    var reader = CoordinateParser(rest: content)
     guard let first = reader.readAngle(), reader.skipSeparator(), let second = reader.readAngle() else { return nil }
     reader.skipBlanks()
     guard reader.rest.isEmpty else { return nil }
@@ -36,7 +36,7 @@ struct CoordinateText {
   /// A position of GeoJSON (RFC 7946, 3.1.1), with or without a height.
   private static func position(in text: Substring) throws(CoordinateError) -> Coordinate? {
     let words = text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
-    let numbers = words.compactMap { NumberText.number($0) }
+    let numbers = words.compactMap { NumberParser.number($0) }
     guard (2...3).contains(words.count), numbers.count == words.count else { return nil }
     let pair = PairOrder.longitudeFirst.fitting(numbers[0], numbers[1]).pair(numbers[0], numbers[1])
     return try Coordinate(latitude: pair.latitude, longitude: pair.longitude)
@@ -58,7 +58,7 @@ struct CoordinateText {
   private static func pin(inGeoURI uri: Substring) -> Substring? {
     guard let mark = uri.firstRange(of: "?q=") ?? uri.firstRange(of: "&q=") else { return nil }
     let value = uri[mark.upperBound...].prefix { $0 != "&" && $0 != "(" }
-    let numbers = value.split(separator: ",").map { NumberText.number($0) }
+    let numbers = value.split(separator: ",").map { NumberParser.number($0) }
     // A text after a point is a label, unless the point is the placeholder 0,0.
     let isPoint = numbers.count == 2 && numbers.allSatisfy { $0 != nil }
     return isPoint || uri.dropFirst(4).hasPrefix("0,0?") ? value : nil
@@ -109,7 +109,7 @@ struct CoordinateText {
 
   private mutating func readNumber() -> Double? {
     let digits = rest.prefix { $0.isASCII && ($0.isNumber || $0 == "." || $0 == "-" || $0 == "+") }
-    guard let number = NumberText.number(digits) else { return nil }
+    guard let number = NumberParser.number(digits) else { return nil }
     rest = rest.dropFirst(digits.count)
     return number
   }
@@ -146,13 +146,13 @@ struct CoordinateText {
 }
 
 /// Reads a rectangle in the order of GeoJSON.
-enum BoundingBoxText {
+enum BoundingBoxParser {
   /// Reads four edges.
   ///
   /// Returns the rectangle; `nil` for any other text.
   static func box(_ text: String) throws(BoundingBoxError) -> BoundingBox? {
     let words = text.split { $0 == "," || $0.isWhitespace }
-    let numbers = words.compactMap { NumberText.number($0) }
+    let numbers = words.compactMap { NumberParser.number($0) }
     guard words.count == 4, numbers.count == 4 else { return nil }
     return try BoundingBox(west: numbers[0], south: numbers[1], east: numbers[2], north: numbers[3])
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import App
 
-struct KeyTextTests {
+struct KeyParserTests {
   @Test(arguments: [
     "abc", "abc\n", " abc \r\n", "\u{FEFF}abc", "\u{FEFF}KAKAO_REST_API_KEY=abc", "KAKAO_REST_API_KEY=abc\n",
     "export KAKAO_REST_API_KEY=\"abc\"\n", "KAKAO_REST_API_KEY = 'abc'", "# my key\n\nabc\n",
@@ -11,7 +11,7 @@ struct KeyTextTests {
     "KAKAO_REST_API_KEY=old\nKAKAO_REST_API_KEY=abc",
   ])
   func `a key is found in every format of key files`(text: String) {
-    #expect(KeyText(variable: "KAKAO_REST_API_KEY").key(in: text)?.secret == "abc")
+    #expect(KeyParser(variable: "KAKAO_REST_API_KEY").key(in: text)?.secret == "abc")
   }
 
   @Test(arguments: [
@@ -19,6 +19,6 @@ struct KeyTextTests {
     "DATABASE_PASSWORD=abc",
   ])
   func `a file without a key, or with several candidates, gives none`(text: String) {
-    #expect(KeyText(variable: "KAKAO_REST_API_KEY").key(in: text) == nil)
+    #expect(KeyParser(variable: "KAKAO_REST_API_KEY").key(in: text) == nil)
   }
 }

@@ -1,7 +1,7 @@
 import Domain
 
 /// Reads decimal numbers, without the other notations that Swift accepts.
-enum NumberText {
+enum NumberParser {
   /// Reads a decimal number: digits with an optional sign, point and exponent.
   ///
   /// Returns a finite number; `nil` for anything else, such as `0x10`, `inf` or `nan`.
@@ -43,7 +43,7 @@ extension StringProtocol {
 }
 
 /// Reads lengths with units.
-enum LengthText {
+enum LengthParser {
   private static let metersByUnit: [(unit: String, meters: Double)] = [
     ("km", 1_000), ("mi", 1_609.344), ("ft", 0.3048), ("m", 1), ("", 1),
   ]
@@ -56,14 +56,14 @@ enum LengthText {
     for (unit, meters) in metersByUnit where text.hasSuffix(unit) {
       var number = text.dropLast(unit.count)
       while number.last == " " { number.removeLast() }
-      return NumberText.number(number).flatMap { Distance(meters: $0 * meters) }
+      return NumberParser.number(number).flatMap { Distance(meters: $0 * meters) }
     }
     return nil
   }
 }
 
 /// Reads and writes lengths of time with units.
-enum DurationText {
+enum DurationParser {
   private static let secondsByUnit: [(unit: String, seconds: Double)] = [
     ("ms", 0.001), ("s", 1), ("m", 60), ("h", 3_600), ("d", 86_400), ("", 1),
   ]
@@ -76,7 +76,7 @@ enum DurationText {
     for (unit, seconds) in secondsByUnit where text.hasSuffix(unit) {
       var digits = text.dropLast(unit.count)
       while digits.last == " " { digits.removeLast() }
-      guard let number = NumberText.number(digits) else { return nil }
+      guard let number = NumberParser.number(digits) else { return nil }
       let milliseconds = (number * seconds * 1_000).rounded()
       guard milliseconds >= 1, milliseconds <= 86_400_000 else { return nil }
       return .milliseconds(Int(milliseconds))

@@ -1,6 +1,6 @@
 import Domain
 
-enum QueryText {
+enum QueryFormatter {
   /// What to search for and where, such as `cafe, bank "starbucks" within 1 km of 37.4979,127.0276`.
   static func sentence(of query: PlaceQuery) -> String {
     var parts: [String] = []
@@ -8,7 +8,7 @@ enum QueryText {
     if let text = query.text { parts.append("\"\(text.value)\"") }
     switch query.area {
     case .circle(let center, let radius):
-      parts.append("within \(DistanceText.short(radius.distance)) of \(query.near ?? self.text(of: center))")
+      parts.append("within \(DistanceFormatter.short(radius.distance)) of \(query.near ?? self.text(of: center))")
     case .box(let box, _): parts.append("in \(box.edgeText)")
     case .anywhere(let center?): parts.append("near \(query.near ?? self.text(of: center))")
     case .anywhere(nil): parts.append("anywhere")
@@ -22,7 +22,7 @@ enum QueryText {
 }
 
 /// Writes a query as the command line that runs it.
-struct CommandLineText: Sendable {
+struct CommandLineFormatter: Sendable {
   let asked: AskedQuery
   var positions = NamedPositions()
 
@@ -50,10 +50,10 @@ struct CommandLineText: Sendable {
   }
 
   private func words(for center: Coordinate) -> [String] {
-    guard let near = asked.query.near else { return Self.words("--at", "--at", QueryText.text(of: center)) }
+    guard let near = asked.query.near else { return Self.words("--at", "--at", QueryFormatter.text(of: center)) }
     if positions[near]?.coordinate == center { return Self.words("--at", "--at", near) }
     guard asked.query.isNearPosition else { return Self.words("--near", "--near", near) }
-    return Self.words("--at", "--at", QueryText.text(of: center))
+    return Self.words("--at", "--at", QueryFormatter.text(of: center))
   }
 
   /// An option with its value, as `--name=value` when the value looks like an option.
