@@ -5,7 +5,7 @@ enum RowComposer {
   /// The fields are UTF-8, which the readers of an input have checked.
   static func append(_ fields: PlaceFields, group: UInt8, to arena: inout RowArena) -> RowArena.Row {
     assert(fields.isUTF8)
-    guard fields.otherNames.count > 0 || !FoldedText.isPlain(fields.name) else {
+    guard fields.otherNames.count > 0 || !NameFolding.isPlain(fields.name) else {
       return append(fields, searchKey: .empty, group: group, to: &arena)
     }
     let key = SearchKey.of(fields.name, others: fields.otherNames)

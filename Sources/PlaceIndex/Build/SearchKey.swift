@@ -11,7 +11,7 @@ enum SearchKey {
   /// - Returns: The key; empty if it equals the name except for the case of ASCII letters.
   static func of(_ name: ByteView, others: ByteView) -> [UInt8] {
     var key = folded(name)
-    var isLonger = !FoldedText.isPlain(name)
+    var isLonger = !NameFolding.isPlain(name)
     var start = 0
     for end in 0...others.count where end == others.count || others.byte(at: end) == 0x0A {
       defer { start = end + 1 }
@@ -39,7 +39,7 @@ enum SearchKey {
       key += line
     }
     let isName = ByteView.over(key) { $0.compare(with: first[.name]) == 0 } || key == folded(first[.name])
-    return isName && FoldedText.isPlain(first[.name]) ? [] : key
+    return isName && NameFolding.isPlain(first[.name]) ? [] : key
   }
 
   /// A folded name without white space.
@@ -51,7 +51,7 @@ enum SearchKey {
   }
 
   private static func folded(_ text: ByteView) -> [UInt8] {
-    guard FoldedText.isPlain(text) else { return FoldedText.fold(text.text) }
+    guard NameFolding.isPlain(text) else { return NameFolding.fold(text.text) }
     return text.array.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
   }
 

@@ -11,7 +11,6 @@ public struct IndexDescription: Sendable, Hashable {
   /// When the index was built, in seconds since 1970-01-01 00:00 UTC.
   public var builtAt: Int64 = 0
 
-  /// Makes an empty description.
   public init() {}
 }
 

@@ -16,6 +16,5 @@ public struct ImportRules: Sendable, Hashable {
   /// The language of the displayed names, such as `ko`; `nil` for the local names.
   public var language: String?
 
-  /// Makes rules with every default.
   public init() {}
 }

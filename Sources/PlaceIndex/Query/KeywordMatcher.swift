@@ -1,9 +1,9 @@
-/// Checks whether a name contains all words in any order, each as a substring of the folded name (``FoldedText``).
+/// Checks whether a name contains all words in any order, each as a substring of the folded name (``NameFolding``).
 struct KeywordMatcher {
   private let words: [[UInt8]]
 
   /// Prepares a search for words, separated by white space.
-  init(_ text: String) { words = text.split(whereSeparator: \.isWhitespace).map { FoldedText.fold(String($0)) } }
+  init(_ text: String) { words = text.split(whereSeparator: \.isWhitespace).map { NameFolding.fold(String($0)) } }
 
   /// Whether the name of a place contains every word.
   func matches(_ row: RowFormat) -> Bool {

@@ -17,7 +17,7 @@ struct NameDistance {
   private static let station: [UInt32] = letters(of: Array("역".utf8))
 
   init(_ typed: String) {
-    self.typed = Self.letters(of: FoldedText.fold(typed))
+    self.typed = Self.letters(of: NameFolding.fold(typed))
     limit = max(1, min(4, self.typed.count / 3))
     typedSet = Self.set(of: self.typed)
   }
@@ -32,10 +32,10 @@ struct NameDistance {
     // A letter has at most four bytes.
     guard bytes.count > 0, bytes.count <= (typed.count + limit) * 4 else { return nil }
     name.removeAll(keepingCapacity: true)
-    if FoldedText.isPlain(bytes) {
+    if NameFolding.isPlain(bytes) {
       Self.append(lettersOf: bytes, to: &name)
     } else {
-      ByteView.over(FoldedText.fold(bytes.text)) { Self.append(lettersOf: $0, to: &name) }
+      ByteView.over(NameFolding.fold(bytes.text)) { Self.append(lettersOf: $0, to: &name) }
     }
     let distance = self.distance()
     guard isStation, !name.suffix(Self.station.count).elementsEqual(Self.station) else { return distance }

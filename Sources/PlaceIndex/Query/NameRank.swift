@@ -119,7 +119,7 @@ struct TypedName {
   private static func lowered(_ byte: UInt8) -> UInt8 { byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte }
 
   /// A folded name without white space.
-  static func letters(_ text: String) -> [UInt8] { FoldedText.fold(text).filter { $0 > 0x20 } }
+  static func letters(_ text: String) -> [UInt8] { NameFolding.fold(text).filter { $0 > 0x20 } }
 
   /// The name of a station without remarks in brackets, lines and the suffix for stations: `강남` of `강남역 2호선`.
   static func stem(_ text: String) -> [UInt8] {
@@ -166,7 +166,7 @@ struct TypedName {
   /// - Returns: The end of an address, which is what people type of it, counts as a prefix does in a name.
   func match(address: ByteView) -> NameRank.Match? {
     // By bytes, which rules out nearly every address.
-    if FoldedText.isPlain(address) {
+    if NameFolding.isPlain(address) {
       guard matcher.matches(address, folding: true) || Self.mayHold(letters, in: address) else { return nil }
     }
     let text = Self.compact(address.text)
@@ -179,7 +179,7 @@ struct TypedName {
   private static func compact(_ text: String) -> [UInt8] {
     var compact: [UInt8] = []
     var isAfterSpace = false
-    for byte in FoldedText.fold(text) {
+    for byte in NameFolding.fold(text) {
       defer { isAfterSpace = byte <= 0x20 }
       guard byte > 0x20 else { continue }
       if isAfterSpace, let last = compact.last, last.isDigit, byte.isDigit { compact.append(0x20) }

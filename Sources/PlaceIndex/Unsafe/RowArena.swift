@@ -30,7 +30,6 @@ struct RowArena: ~Copyable {
   private var open: Int?
   private var used = 0
 
-  /// Makes an empty arena.
   init(continuing block: RowBlock? = nil) { self.block = block }
 
   /// Allocates a row, which a closure fills.
@@ -136,7 +135,6 @@ final class RowBlock: @unchecked Sendable {  // One arena at a time has it as it
   /// The bytes used by chunks.
   fileprivate var used = 0
 
-  /// Makes a block with space for a row.
   fileprivate init(after last: RowBlock?, for count: Int) {
     let preferred = last.map { min(Self.sizes.upperBound, $0.capacity * 4) } ?? Self.sizes.lowerBound
     capacity = max(preferred, count)

@@ -116,11 +116,11 @@ struct CSVRowParser {
     }
     draft.groups.nameGroup = columns.nameGroup
     for use in columns.uses {
-      withText(of: use.column, cells, bytes) { text, lasts in
+      withText(of: use.column, cells, bytes) { text, outlivesRow in
         guard use.entry.field == .categoryTag else {
-          return draft.take(use.entry, key: .empty, text, lasts: lasts, vocabulary)
+          return draft.take(use.entry, key: .empty, text, outlivesRow: outlivesRow, vocabulary)
         }
-        ByteView.over(titles[use.column]) { draft.take(use.entry, key: $0, text, lasts: lasts, vocabulary) }
+        ByteView.over(titles[use.column]) { draft.take(use.entry, key: $0, text, outlivesRow: outlivesRow, vocabulary) }
       }
     }
     return true

@@ -13,7 +13,6 @@ struct TransverseMercator: Sendable {
   private let forward: [Double]
   private let inverse: [Double]
 
-  /// Makes a projection; angles in degrees, lengths in metres.
   init(
     _ ellipsoid: Ellipsoid,
     originLatitude: Double,

@@ -11,7 +11,6 @@ struct CP949Table: Sendable {
   /// The scalar of each pair of bytes, by lead and trail byte; 0 for none.
   private let scalars: [UInt16]
 
-  /// Makes the table; `nil` if the system has no converter.
   init?() {
     guard var converter = TextConverter(from: .cp949) else { return nil }
     var scalars = [UInt16](repeating: 0, count: Self.leadByteCount << 8)

@@ -56,7 +56,6 @@ struct Inflater: ~Copyable {
     return UInt32(truncatingIfNeeded: unsafe library.checksum(UInt(earlier), start, UInt32(bytes.count)))
   }
 
-  /// Makes a decompressor; `nil` if the system has no zlib.
   init?(_ wrapping: Wrapping) {
     guard let entries = Self.library else { return nil }
     let memory = UnsafeMutableRawPointer.allocate(byteCount: Self.streamBytes, alignment: 16)

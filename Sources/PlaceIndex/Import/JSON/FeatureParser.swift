@@ -140,7 +140,7 @@ struct FeatureParser {
     default:
       let text = try cursor.scalar()
       guard !text.equals("null"), !text.equals("true"), !text.equals("false") else { return }
-      draft.take(entry, key: key, text, lasts: true, vocabulary)
+      draft.take(entry, key: key, text, outlivesRow: true, vocabulary)
     }
   }
 

@@ -179,7 +179,7 @@ enum FileService {
     let table = WordTable.categories()
     for word in words {
       // Composed, because file systems of Macs store names decomposed.
-      let bytes = FoldedText.fold(String(word))
+      let bytes = NameFolding.fold(String(word))
       if let group = ByteView.over(bytes, table.value(of:)) { return .group(group) }
     }
     let digits = words.filter { $0.count == 2 && $0.allSatisfy(\.isNumber) }.prefix(3).joined()

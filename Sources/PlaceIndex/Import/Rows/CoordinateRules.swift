@@ -92,7 +92,6 @@ struct GridPlan: Sendable {
   /// The grid of a pair.
   func projection(of slot: CoordinateSlot) -> GridProjection? { slot == .plane ? plane ?? other : other }
 
-  /// Makes a plan with the grid that the caller named, or that the header or dataset implies.
   init(named grid: CoordinateReferenceSystem? = nil, ofPlane planeGrid: CoordinateReferenceSystem? = nil) {
     other = grid.map(GridProjection.init)
     plane = (grid ?? planeGrid).map(GridProjection.init)

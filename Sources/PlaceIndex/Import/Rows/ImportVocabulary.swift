@@ -51,7 +51,6 @@ struct WordTable {
   private var slots: [Slot]
   private let mask: Int
 
-  /// Makes a table; the first of two equal words wins.
   init(_ words: [(word: String, value: UInt8)]) {
     var size = 64
     while size < words.count * 3 { size *= 2 }

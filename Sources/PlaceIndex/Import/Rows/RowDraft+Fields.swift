@@ -7,50 +7,51 @@ extension RowDraft {
   ///   - entry: Its field.
   ///   - key: Its name.
   ///   - text: The text.
-  ///   - lasts: Whether the bytes live as long as the draft; if not, they are copied.
+  ///   - outlivesRow: Whether the bytes live as long as the draft; if not, they are copied.
   ///   - vocabulary: The tables of words.
   mutating func take(
     _ entry: FieldTable.Entry,
     key: ByteView,
     _ text: ByteView,
-    lasts: Bool,
+    outlivesRow: Bool,
     _ vocabulary: ImportVocabulary
   ) {
     let precedence = entry.precedence
     switch entry.field {
-    case .id: set(.id, text, precedence, lasts: lasts)
+    case .id: set(.id, text, precedence, outlivesRow: outlivesRow)
     case .name:
-      addName(text, precedence, lasts: lasts)
+      addName(text, precedence, outlivesRow: outlivesRow)
       if entry.group != RowFormat.noGroup { groups.nameGroup = entry.group }
-    case .localName, .otherName: addName(text, precedence, lasts: lasts)
-    case .phone: set(.phone, text, precedence, lasts: lasts)
-    case .lotAddress: set(.lotAddress, text, precedence, lasts: lasts)
-    case .roadAddress: set(.roadAddress, text, precedence, lasts: lasts)
-    case .anyAddress: set(KoreanAddress.isByRoad(text) ? .roadAddress : .lotAddress, text, precedence, lasts: lasts)
-    case .url: set(.url, text, precedence, lasts: lasts)
-    case .houseNumber: set(.houseNumber, text, precedence, lasts: lasts)
-    case .street: set(.street, text, precedence, lasts: lasts)
-    case .district: set(.district, text, precedence, lasts: lasts)
-    case .city: set(.city, text, precedence, lasts: lasts)
-    case .province: set(.province, text, precedence, lasts: lasts)
-    case .branch: set(.branch, text, precedence, lasts: lasts)
-    case .country: set(.country, text, precedence, lasts: lasts)
-    case .postcode: set(.postcode, text, precedence, lasts: lasts)
-    case .osmType: set(.osmType, text, lasts: lasts)
-    case .osmNumber: set(.osmNumber, text, lasts: lasts)
-    case .osmWayNumber: set(.osmWayNumber, text, lasts: lasts)
-    case .categoryPath: set(.sourceCategory, text, precedence, lasts: lasts)
+    case .localName, .otherName: addName(text, precedence, outlivesRow: outlivesRow)
+    case .phone: set(.phone, text, precedence, outlivesRow: outlivesRow)
+    case .lotAddress: set(.lotAddress, text, precedence, outlivesRow: outlivesRow)
+    case .roadAddress: set(.roadAddress, text, precedence, outlivesRow: outlivesRow)
+    case .anyAddress:
+      set(KoreanAddress.isByRoad(text) ? .roadAddress : .lotAddress, text, precedence, outlivesRow: outlivesRow)
+    case .url: set(.url, text, precedence, outlivesRow: outlivesRow)
+    case .houseNumber: set(.houseNumber, text, precedence, outlivesRow: outlivesRow)
+    case .street: set(.street, text, precedence, outlivesRow: outlivesRow)
+    case .district: set(.district, text, precedence, outlivesRow: outlivesRow)
+    case .city: set(.city, text, precedence, outlivesRow: outlivesRow)
+    case .province: set(.province, text, precedence, outlivesRow: outlivesRow)
+    case .branch: set(.branch, text, precedence, outlivesRow: outlivesRow)
+    case .country: set(.country, text, precedence, outlivesRow: outlivesRow)
+    case .postcode: set(.postcode, text, precedence, outlivesRow: outlivesRow)
+    case .osmType: set(.osmType, text, outlivesRow: outlivesRow)
+    case .osmNumber: set(.osmNumber, text, outlivesRow: outlivesRow)
+    case .osmWayNumber: set(.osmWayNumber, text, outlivesRow: outlivesRow)
+    case .categoryPath: set(.sourceCategory, text, precedence, outlivesRow: outlivesRow)
     case .category:
-      set(.sourceCategory, text, precedence, lasts: lasts)
+      set(.sourceCategory, text, precedence, outlivesRow: outlivesRow)
       takeColumn(text, precedence, vocabulary)
     case .semasCode, .ksicCode: takeCode(text, entry, vocabulary)
     case .licenceCode: service = service ?? vocabulary.codes.meaning(of: text.trimmed, in: entry.field)
     case .serviceName:
-      set(.sourceCategory, text, Precedence(.service, Int(entry.rank)), lasts: lasts)
+      set(.sourceCategory, text, Precedence(.service, Int(entry.rank)), outlivesRow: outlivesRow)
       if let group = vocabulary.categories.value(of: text.trimmed) { service = service ?? .group(group) }
-    case .foursquareLabels: takeLabels(text, lasts: lasts, vocabulary)
+    case .foursquareLabels: takeLabels(text, outlivesRow: outlivesRow, vocabulary)
     case .basicCategory:
-      set(.sourceCategory, text, Precedence(.basicCategory), lasts: lasts)
+      set(.sourceCategory, text, Precedence(.basicCategory), outlivesRow: outlivesRow)
       takeCategories(text, Precedence(.basicCategory), vocabulary)
     case .categoryTag: takeTag(key: key, text, rank: Int(entry.rank), vocabulary)
     case .metroTag: if text.equals("yes") { groups.isMetro = true }
@@ -59,7 +60,7 @@ extension RowDraft {
     case .disused: if text.equals("yes") { isClosed = true }
     case .openingHours: if text.equals("closed") || text.equals("off") { isClosed = true }
     case .latitude, .longitude, .easting, .northing, .confidence: takeNumber(entry, text.trimmed)
-    case .names: addName(text, Precedence(.nested, 1), lasts: lasts)
+    case .names: addName(text, Precedence(.nested, 1), outlivesRow: outlivesRow)
     case .categories: takeCategories(text, Precedence(.categories), vocabulary)
     case .position, .latitudeLongitude, .longitudeLatitude, .geometryText:
       if let found = PositionParser.parse(text.trimmed, in: entry.field.order) { take(found, of: entry.field) }
@@ -76,8 +77,8 @@ extension RowDraft {
     _ text: JSONString,
     _ vocabulary: ImportVocabulary
   ) {
-    guard text.isEscaped else { return take(entry, key: key, text.raw, lasts: true, vocabulary) }
-    text.withText { take(entry, key: key, $0, lasts: false, vocabulary) }
+    guard text.isEscaped else { return take(entry, key: key, text.raw, outlivesRow: true, vocabulary) }
+    text.withText { take(entry, key: key, $0, outlivesRow: false, vocabulary) }
   }
 
   /// Reads a number, or a text that should be one.
@@ -144,9 +145,9 @@ extension RowDraft {
   }
 
   /// Reads labels of Foursquare, one or a list in brackets: paths of which the narrowest known step is used.
-  mutating func takeLabels(_ text: ByteView, lasts: Bool, _ vocabulary: ImportVocabulary) {
+  mutating func takeLabels(_ text: ByteView, outlivesRow: Bool, _ vocabulary: ImportVocabulary) {
     FoursquareLabels.forEachLabel(in: text) { label in
-      set(.sourceCategory, label, Precedence(.labels), lasts: lasts)
+      set(.sourceCategory, label, Precedence(.labels), outlivesRow: outlivesRow)
       label.forEachStep { step in
         guard let group = vocabulary.foursquare.value(of: step) else { return false }
         // The first label is the displayed one.
@@ -162,7 +163,7 @@ extension RowDraft {
     while let key = text.quotedText(from: &offset), let value = text.quotedText(from: &offset) {
       ByteView.over(key) { key in
         guard let entry = vocabulary.fields.entry(for: key), entry.field != .hstore else { return }
-        ByteView.over(value) { take(entry, key: key, $0, lasts: false, vocabulary) }
+        ByteView.over(value) { take(entry, key: key, $0, outlivesRow: false, vocabulary) }
       }
     }
     hasElementKey = true

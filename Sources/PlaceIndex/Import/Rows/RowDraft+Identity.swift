@@ -1,21 +1,21 @@
 /// The names of a row: the displayed one and the others by which it is found.
 extension RowDraft {
   /// Adds a name; the one from the best source is displayed, and the place is found by all of them.
-  mutating func addName(_ text: ByteView, _ precedence: Precedence, lasts: Bool) {
+  mutating func addName(_ text: ByteView, _ precedence: Precedence, outlivesRow: Bool) {
     let text = text.trimmed
     guard text.count > 0, !text.isPlaceholder else { return }
     let name = Slot.name.rawValue
     if precedence < precedences[name] {
       if precedences[name] != .none { addOther(texts[name]) }
-      set(.name, text, precedence, lasts: lasts)
+      set(.name, text, precedence, outlivesRow: outlivesRow)
     } else {
-      addOther(text, lasts: lasts)
+      addOther(text, outlivesRow: outlivesRow)
     }
   }
 
-  private mutating func addOther(_ text: ByteView, lasts: Bool) {
+  private mutating func addOther(_ text: ByteView, outlivesRow: Bool) {
     guard others.count < SearchKey.maximumOtherNames else { return }
-    guard !lasts else { return others.append(.row(text)) }
+    guard !outlivesRow else { return others.append(.row(text)) }
     let start = own.count
     own.append(text)
     others.append(.own(start: start, end: own.count))

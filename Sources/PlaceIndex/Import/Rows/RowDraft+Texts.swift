@@ -12,8 +12,8 @@ extension RowDraft {
 
   /// Sets a text, or a copy of it if its bytes do not live as long as the draft.
   @inline(__always)
-  mutating func set(_ slot: Slot, _ text: ByteView, _ precedence: Precedence = Precedence(.named), lasts: Bool) {
-    if lasts { set(slot, text, precedence) } else { set(slot, copying: text, precedence) }
+  mutating func set(_ slot: Slot, _ text: ByteView, _ precedence: Precedence = Precedence(.named), outlivesRow: Bool) {
+    if outlivesRow { set(slot, text, precedence) } else { set(slot, copying: text, precedence) }
   }
 
   /// Sets a JSON string unless there is a text that is as good or better.

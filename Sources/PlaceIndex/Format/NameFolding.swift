@@ -1,7 +1,7 @@
 import TextParsing
 
 /// Folding of names for comparison: NFC, lower case, and ordinary width for full-width Latin and half-width kana.
-enum FoldedText {
+enum NameFolding {
   /// The folded text.
   static func fold(_ text: String) -> [UInt8] {
     var folded = String.UnicodeScalarView()
