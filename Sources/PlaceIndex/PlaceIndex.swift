@@ -104,22 +104,14 @@ extension PlaceIndex {
       east: FixedPoint.degrees(box.east),
       north: FixedPoint.degrees(box.north)
     )
-    return IndexSummary(
-      path: path,
-      formatVersion: Int(IndexLayout.version),
-      fileBytes: content.bytes.count,
-      placeCount: placeCount,
-      groups: groups,
-      bounds: placeCount > 0 ? bounds : nil,
-      sources: description.sources,
-      attribution: description.attribution,
-      license: description.license,
-      release: description.release,
-      builtAtSeconds: description.builtAt,
-      sections: IndexSection.allCases.map {
-        IndexSummary.Section(name: $0.name, bytes: content.header[$0].count)
-      }
-    )
+    let (version, byteCount) = (Int(IndexLayout.version), content.bytes.count)
+    var summary = IndexSummary(path: path, formatVersion: version, fileBytes: byteCount, placeCount: placeCount)
+    (summary.groups, summary.bounds) = (groups, placeCount > 0 ? bounds : nil)
+    (summary.sources, summary.attribution) = (description.sources, description.attribution)
+    (summary.license, summary.release) = (description.license, description.release)
+    summary.builtAtSeconds = description.builtAt
+    summary.sections = IndexSection.allCases.map { .init(name: $0.name, bytes: content.header[$0].count) }
+    return summary
   }
 }
 

@@ -25,32 +25,19 @@ public struct IndexBuildReport: Sendable, Hashable {
   /// Rows skipped, by reason.
   public let skipped: [SkippedRows]
   /// The result for the rows of each input.
-  public let inputs: [InputReport]
+  public var inputs: [InputReport] = []
   /// Places that have the id of another place; `nil` when the ids are unique.
-  public let clashes: IdentifierClashes?
+  public var clashes: IdentifierClashes?
   /// The index that was at the output before; `nil` for none.
-  public let replaced: IndexSummary?
+  public var replaced: IndexSummary?
   /// Whether the places of that index are in the new one too.
-  public let isAddition: Bool
+  public var isAddition = false
 
-  public init(
-    summary: IndexSummary,
-    rowCount: Int,
-    mergedCount: Int,
-    skipped: [SkippedRows],
-    inputs: [InputReport] = [],
-    clashes: IdentifierClashes? = nil,
-    replaced: IndexSummary? = nil,
-    isAddition: Bool = false
-  ) {
+  public init(summary: IndexSummary, rowCount: Int, mergedCount: Int, skipped: [SkippedRows]) {
     self.summary = summary
     self.rowCount = rowCount
     self.mergedCount = mergedCount
     self.skipped = skipped
-    self.inputs = inputs
-    self.clashes = clashes
-    self.replaced = replaced
-    self.isAddition = isAddition
   }
 }
 
@@ -60,7 +47,7 @@ public struct IndexBuildReport: Sendable, Hashable {
 /// kept, with a suffix added to its id that distinguishes the two.
 public struct IdentifierClashes: Sendable, Hashable {
   /// How many there were, 1 or more.
-  public let count: Int
+  public var count: Int
   /// The id of the first.
   public let id: String
   /// The names of the two places that have it; empty for a place without a name.

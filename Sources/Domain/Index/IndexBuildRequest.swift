@@ -35,11 +35,6 @@ public struct IndexBuildRequest: Sendable, Hashable {
   /// The time to record in the index, in seconds since 1970-01-01 00:00 UTC; `nil` for now.
   public var builtAtSeconds: Int64?
 
-  /// Makes a request with every default.
-  ///
-  /// - Parameters:
-  ///   - inputs: The files to read.
-  ///   - output: The file to write.
   public init(inputs: [String], output: String) {
     self.inputs = inputs
     self.output = output

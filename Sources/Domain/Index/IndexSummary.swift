@@ -35,47 +35,26 @@ public struct IndexSummary: Sendable, Hashable {
   /// How many places there are.
   public let placeCount: Int
   /// How many places each group has: groups that occur, in the standard order, those without a group last.
-  public let groups: [GroupCount]
+  public var groups: [GroupCount] = []
   /// The rectangle around all places; `nil` without places.
-  public let bounds: BoundingBox?
+  public var bounds: BoundingBox?
   /// Where the places come from.
-  public let sources: [String]
+  public var sources: [String] = []
   /// The notice that the data's licence requires.
-  public let attribution: String?
+  public var attribution: String?
   /// The data's licence.
-  public let license: String?
+  public var license: String?
   /// Which release of the data it is.
-  public let release: String?
+  public var release: String?
   /// When the index was built, in seconds since 1970-01-01 00:00 UTC.
-  public let builtAtSeconds: Int64
+  public var builtAtSeconds: Int64 = 0
   /// The parts of the file, in their order.
-  public let sections: [Section]
+  public var sections: [Section] = []
 
-  public init(
-    path: String,
-    formatVersion: Int,
-    fileBytes: Int,
-    placeCount: Int,
-    groups: [GroupCount],
-    bounds: BoundingBox?,
-    sources: [String],
-    attribution: String?,
-    license: String?,
-    release: String?,
-    builtAtSeconds: Int64,
-    sections: [Section]
-  ) {
+  public init(path: String, formatVersion: Int, fileBytes: Int, placeCount: Int) {
     self.path = path
     self.formatVersion = formatVersion
     self.fileBytes = fileBytes
     self.placeCount = placeCount
-    self.groups = groups
-    self.bounds = bounds
-    self.sources = sources
-    self.attribution = attribution
-    self.license = license
-    self.release = release
-    self.builtAtSeconds = builtAtSeconds
-    self.sections = sections
   }
 }

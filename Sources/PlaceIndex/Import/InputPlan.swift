@@ -55,18 +55,13 @@ struct InputHeader {
 
   /// The report on an input that has been read.
   func report(path: String, _ counts: RowCounts) -> InputReport {
-    InputReport(
-      path: path,
-      dataset: dataset?.name,
-      license: dataset?.license,
-      rowCount: counts.rowCount,
-      placeCount: counts.placeCount,
-      ungroupedCount: counts.ungroupedCount,
-      unnamedCount: counts.unnamedCount,
-      reversedCount: counts.reversedCount,
-      categoryColumn: categoryColumn(counts),
-      nameColumn: nameColumn(counts)
-    )
+    var report = InputReport(path: path, rowCount: counts.rowCount, placeCount: counts.placeCount)
+    (report.dataset, report.license) = (dataset?.name, dataset?.license)
+    report.ungroupedCount = counts.ungroupedCount
+    report.unnamedCount = counts.unnamedCount
+    report.reversedCount = counts.reversedCount
+    (report.categoryColumn, report.nameColumn) = (categoryColumn(counts), nameColumn(counts))
+    return report
   }
 
   /// The column whose values name a category more often than what was read does.

@@ -42,15 +42,9 @@ extension PlaceImporter {
         }
       }
     }
-    finishIndex(
-      InputReport(
-        path: index.path,
-        rowCount: index.placeCount,
-        placeCount: index.placeCount,
-        ungroupedCount: ungrouped,
-        unnamedCount: unnamed
-      )
-    )
+    var report = InputReport(path: index.path, rowCount: index.placeCount, placeCount: index.placeCount)
+    (report.ungroupedCount, report.unnamedCount) = (ungrouped, unnamed)
+    finishIndex(report)
     inherit(index.description)
   }
 

@@ -39,16 +39,15 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
     let index = try write(importer.builder, to: request.output) {
       !request.addsToOutput || FileVersion(path: request.output) == version
     }
-    return IndexBuildReport(
+    var report = IndexBuildReport(
       summary: index.summary,
       rowCount: importer.rowCount,
       mergedCount: importer.builder.mergedCount,
-      skipped: importer.skipped,
-      inputs: Array(inputs),
-      clashes: importer.builder.clashes,
-      replaced: replaced,
-      isAddition: request.addsToOutput
+      skipped: importer.skipped
     )
+    (report.inputs, report.clashes) = (Array(inputs), importer.builder.clashes)
+    (report.replaced, report.isAddition) = (replaced, request.addsToOutput)
+    return report
   }
 
   /// Writes an index, and puts it in place under the lock of its directory: nothing comes there between the check and that.

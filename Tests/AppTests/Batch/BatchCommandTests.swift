@@ -29,8 +29,10 @@ struct BatchCommandTests {
     async
   {
     let example = SkippedRows.Example(path: "a.csv", row: 4, text: "x,,")
+    var input = InputReport(path: "a.csv", rowCount: 10, placeCount: 9)
+    (input.ungroupedCount, input.categoryColumn) = (8, "업종")
     let reading = SourceReading(
-      inputs: [InputReport(path: "a.csv", rowCount: 10, placeCount: 9, ungroupedCount: 8, categoryColumn: "업종")],
+      inputs: [input],
       skipped: [SkippedRows(reason: .missingCoordinate, count: 1, example: example)]
     )
     let source = ScriptedSource(isFree: true, reading: reading)

@@ -113,13 +113,15 @@ struct FailureTests {
     let report = Failure(.notAnIndex(path: "a b$(x).csv"))
     #expect(report.message.contains("index build 'a b$(x).csv'`"))
     #expect(Failure(.notAnIndex(path: "standard input")).message.contains("`placefind index build FILE`"))
-    let rows = InputReport(path: "a.csv", rowCount: 1, placeCount: 1, ungroupedCount: 1, categoryColumn: "it's")
+    var rows = InputReport(path: "a.csv", rowCount: 1, placeCount: 1)
+    (rows.ungroupedCount, rows.categoryColumn) = (1, "it's")
     #expect(Failure.sentences(for: rows).joined().contains(#"--category-column 'it'\''s' may"#))
   }
 
   @Test(arguments: [("a b.csv", "'a b.csv'=WORD sets it for all."), ("standard input", "-c WORD sets it for all.")])
   func `a category for all rows is proposed as it can be written`(path: String, advice: String) {
-    let rows = InputReport(path: path, rowCount: 1, placeCount: 1, ungroupedCount: 1)
+    var rows = InputReport(path: path, rowCount: 1, placeCount: 1)
+    rows.ungroupedCount = 1
     #expect(Failure.sentences(for: rows).joined().hasSuffix("; \(advice)"))
     let sentence = Failure.sentences(for: rows, isBuilding: false).joined()
     #expect(sentence.hasSuffix("; with `placefind index build`, \(advice)"), "\(sentence)")
@@ -169,7 +171,8 @@ struct FailureTests {
     let example = SkippedRows.Example(path: "a.csv", row: 2, text: "b,37")
     let rows = SkippedRows(reason: .cut, count: 1, example: example)
     #expect(Failure(.noPlaces(skipped: [rows])).message.contains("the last row is cut"))
-    let input = InputReport(path: "a.csv", rowCount: 3, placeCount: 3, reversedCount: 1)
+    var input = InputReport(path: "a.csv", rowCount: 3, placeCount: 3)
+    input.reversedCount = 1
     #expect(
       Failure.sentences(for: input) == [
         "1 of 3 places of a.csv has latitude and longitude in the other order than their column says, and was read as they are "

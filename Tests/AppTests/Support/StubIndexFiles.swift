@@ -44,22 +44,12 @@ final class StubIndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexU
   }
 
   static func summary(path: String) -> IndexSummary {
-    IndexSummary(
-      path: path,
-      formatVersion: 1,
-      fileBytes: 123_456,
-      placeCount: 11,
-      groups: [
-        IndexSummary.GroupCount(group: .gas, places: 8),
-        IndexSummary.GroupCount(group: nil, places: 3),
-      ],
-      bounds: try? BoundingBox(west: 126.5, south: 37.25, east: 127.5, north: 37.75),
-      sources: ["places.geojson"],
-      attribution: "© somebody",
-      license: nil,
-      release: nil,
-      builtAtSeconds: 1_795_228_800,
-      sections: [IndexSummary.Section(name: "rows", bytes: 100_000)]
-    )
+    var summary = IndexSummary(path: path, formatVersion: 1, fileBytes: 123_456, placeCount: 11)
+    summary.groups = [.init(group: .gas, places: 8), .init(group: nil, places: 3)]
+    summary.bounds = try? BoundingBox(west: 126.5, south: 37.25, east: 127.5, north: 37.75)
+    (summary.sources, summary.attribution) = (["places.geojson"], "© somebody")
+    summary.builtAtSeconds = 1_795_228_800
+    summary.sections = [.init(name: "rows", bytes: 100_000)]
+    return summary
   }
 }
