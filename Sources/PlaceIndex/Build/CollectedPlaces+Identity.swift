@@ -1,0 +1,128 @@
+import Domain
+
+/// Which rows with one id are one place, and what becomes of the others.
+extension CollectedPlaces {
+  /// The maximum distance in metres between rows with the same id and name that are one place.
+  private static let nearbyMeters = 300.0
+  /// The maximum byte count of a name in a message.
+  private static let exampleByteCount = 160
+
+  /// How often the rows of this input before a place without id and name have repeated another; 0 for any other place.
+  mutating func repetition(of earlier: Int, by point: CollectedPoint) -> Int {
+    guard let row = RowFormat(arena.view(point.row)), row.hasDerivedIdentifier, row.length(of: .name) == 0 else {
+      return 0
+    }
+    let count = repetitions[earlier] ?? (earlier < countBeforeInput ? 0 : 1)
+    repetitions[earlier] = count + 1
+    return count
+  }
+
+  /// Whether two places with the same id are one: close together, and with the same name or without one.
+  ///
+  /// A derived id says nothing about the address, which then must not differ.
+  func isOnePlace(_ first: CollectedPoint, _ second: CollectedPoint) -> Bool {
+    guard meters(first, second) <= Self.nearbyMeters, let row = RowFormat(arena.view(first.row)),
+      let other = RowFormat(arena.view(second.row))
+    else { return false }
+    if row.hasDerivedIdentifier, [.lotAddress, .roadAddress].contains(where: { row.differs(from: other, in: $0) }) {
+      return false
+    }
+    let (name, otherName) = (row[.name], other[.name])
+    return name.count == 0 || otherName.count == 0 || name.compare(with: otherName) == 0
+      || SearchKey.letters(of: name) == SearchKey.letters(of: otherName)
+  }
+
+  private func meters(_ first: CollectedPoint, _ second: CollectedPoint) -> Double {
+    GreatCircle(fromLatitude: FixedPoint.degrees(first.latitude), longitude: FixedPoint.degrees(first.longitude))
+      .meters(toLatitude: FixedPoint.degrees(second.latitude), longitude: FixedPoint.degrees(second.longitude))
+  }
+
+  mutating func noteClash(of first: CollectedPoint, with second: CollectedPoint) {
+    // Only a given id can be wrong.
+    guard RowFormat(arena.view(first.row))?.hasDerivedIdentifier == false else { return }
+    guard clashes == nil else {
+      clashes?.count += 1
+      return
+    }
+    clashes = IdentifierClashes(
+      count: 1,
+      id: example(first, .id),
+      names: [example(first, .name), example(second, .name)],
+      meters: meters(first, second)
+    )
+  }
+
+  /// A field of a place as a message shows it: as much of it as of a skipped row.
+  private func example(_ point: CollectedPoint, _ field: RowFormat.Field) -> String {
+    guard let row = RowFormat(arena.view(point.row)) else { return "" }
+    return row[field].part(0..<min(row[field].count, Self.exampleByteCount)).text
+  }
+
+  /// Adds a place with the id of another place: a hash of its contents is appended to the id, so that it is the same in
+  /// every build and order.
+  mutating func addApart(_ point: CollectedPoint, repetition: Int = 0) throws(IndexFileError) {
+    guard let row = RowFormat(arena.view(point.row)) else { return }
+    var hash = UInt64(UInt32(bitPattern: point.latitude)) << 32 | UInt64(UInt32(bitPattern: point.longitude))
+    hash = (hash ^ IdentifierTable.hash(row[.name])) &* 0x9E37_79B9_7F4A_7C15
+    if row.hasDerivedIdentifier {
+      for field in [RowFormat.Field.lotAddress, .roadAddress] {
+        let letters = ByteView.over(SearchKey.letters(of: row[field]), IdentifierTable.hash)
+        hash = (hash ^ letters) &* 0x9E37_79B9_7F4A_7C15
+      }
+      hash = (hash ^ UInt64(repetition)) &* 0x9E37_79B9_7F4A_7C15
+    }
+    let id = row[.id].array + Array("~".utf8) + Array(String(hash ^ hash >> 32, radix: 16).utf8)
+    let key = row[.searchKey].array
+    var apart = point
+    apart.row = ByteView.over(id) { id in
+      var fields = PlaceFields(row)
+      fields.id = id
+      return RowComposer.append(fields, key: key, group: row.group, to: &arena)
+    }
+    let earlier = ids.insert(tag: ByteView.over(id, IdentifierTable.tag), number: points.count) { number in
+      RowFormat(arena.view(points[number].row))?[.id].array == id
+    }
+    guard let earlier else { return points.append(apart) }
+    let repeated = repetition == 0 ? self.repetition(of: earlier, by: point) : 0
+    if repeated == 0 { merge(apart, into: earlier) } else { try addApart(point, repetition: repeated) }
+  }
+
+  mutating func merge(_ point: CollectedPoint, into index: Int) {
+    mergedCount += 1
+    guard let row = RowFormat(arena.view(points[index].row)), let other = RowFormat(arena.view(point.row)) else {
+      return
+    }
+    points[index].groups |= point.groups
+    let takesGroup = row.group == RowFormat.noGroup && other.group != RowFormat.noGroup
+    if takesGroup || points[index].sourceCategory == 0 && point.sourceCategory != 0 {
+      points[index].sourceCategory = point.sourceCategory
+    }
+    var merged = PlaceFields()
+    var isRicher = takesGroup
+    func keep(_ path: WritableKeyPath<PlaceFields, ByteView>, _ field: RowFormat.Field) {
+      merged[keyPath: path] = row.length(of: field) > 0 ? row[field] : other[field]
+      if row.length(of: field) == 0, other.length(of: field) > 0 { isRicher = true }
+    }
+    keep(\.id, .id)
+    keep(\.name, .name)
+    keep(\.phone, .phone)
+    keep(\.lotAddress, .lotAddress)
+    keep(\.roadAddress, .roadAddress)
+    keep(\.url, .url)
+    let key = SearchKey.joined(row, other)
+    if key != row[.searchKey].array { isRicher = true }
+    guard isRicher else { return }
+    points[index].row = RowComposer.append(merged, key: key, group: takesGroup ? other.group : row.group, to: &arena)
+  }
+}
+
+extension RowFormat {
+  /// Whether the source gave no id.
+  fileprivate var hasDerivedIdentifier: Bool { length(of: .id) > 0 && self[.id].byte(at: 0) == UInt8(ascii: "~") }
+
+  /// Whether rows have different texts in a field; of rows with a name both must have it.
+  fileprivate func differs(from other: RowFormat, in field: Field) -> Bool {
+    (length(of: .name) == 0 || length(of: field) > 0 && other.length(of: field) > 0)
+      && SearchKey.letters(of: self[field]) != SearchKey.letters(of: other[field])
+  }
+}
