@@ -5,11 +5,7 @@ package struct JSONEscape: Sendable, Hashable {
   /// Whether it is a lone surrogate, which the grammar allows but which is not text.
   package let isLoneSurrogate: Bool
 
-  /// Parses an escape; `nil` if it is invalid.
-  ///
-  /// - Parameters:
-  ///   - bytes: The text.
-  ///   - offset: The offset after the backslash; moved past the escape, or past its letter if it is invalid.
+  /// Parses what follows a backslash, and moves the offset past it, or past its letter if it is invalid (`nil`).
   package init?(in bytes: Span<UInt8>, at offset: inout Int) {
     guard offset < bytes.count else { return nil }
     let letter = bytes[offset]
@@ -67,12 +63,8 @@ package struct JSONEscape: Sendable, Hashable {
     guard offset + 4 <= bytes.count else { return nil }
     var value: UInt32 = 0
     for index in offset..<offset + 4 {
-      switch bytes[index] {
-      case 0x30...0x39: value = value << 4 | UInt32(bytes[index] - 0x30)
-      case 0x41...0x46: value = value << 4 | UInt32(bytes[index] - 0x41 + 10)
-      case 0x61...0x66: value = value << 4 | UInt32(bytes[index] - 0x61 + 10)
-      default: return nil
-      }
+      guard let digit = Character(Unicode.Scalar(bytes[index])).hexDigitValue else { return nil }
+      value = value << 4 | UInt32(digit)
     }
     return value
   }

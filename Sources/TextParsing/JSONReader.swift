@@ -36,20 +36,13 @@ package struct JSONReader: Sendable {
   /// Whether there was a lone surrogate.
   package private(set) var hasLoneSurrogate = false
   private let limit: Int
+  /// Whether a lone surrogate is read as U+FFFD instead of refused.
   private let allowsLoneSurrogates: Bool
 
-  package init(_ bytes: [UInt8]) { self.init(bytes, in: 0..<bytes.count, allowsLoneSurrogates: false) }
-
-  /// Makes a reader of some of the bytes.
-  ///
-  /// - Parameters:
-  ///   - bytes: The bytes.
-  ///   - range: The range of the text.
-  ///   - allowsLoneSurrogates: Whether a lone surrogate is read as U+FFFD instead of refused.
-  package init(_ bytes: [UInt8], in range: Range<Int>, allowsLoneSurrogates: Bool) {
+  package init(_ bytes: [UInt8], in range: Range<Int>? = nil, allowsLoneSurrogates: Bool = false) {
     self.bytes = bytes
-    offset = range.lowerBound
-    limit = range.upperBound
+    offset = range?.lowerBound ?? 0
+    limit = range?.upperBound ?? bytes.count
     self.allowsLoneSurrogates = allowsLoneSurrogates
   }
 
@@ -174,16 +167,11 @@ package struct JSONReader: Sendable {
 
   private mutating func scalar() throws(NotJSON) -> JSONValue {
     switch bytes[offset] {
-    case UInt8(ascii: "t"): return try word("true", .bool(true))
-    case UInt8(ascii: "f"): return try word("false", .bool(false))
-    case UInt8(ascii: "n"): return try word("null", .null)
-    default: return .number(try number())
+    case UInt8(ascii: "t") where takeLiteral("true"): .bool(true)
+    case UInt8(ascii: "f") where takeLiteral("false"): .bool(false)
+    case UInt8(ascii: "n") where takeLiteral("null"): .null
+    default: .number(try number())
     }
-  }
-
-  private mutating func word(_ word: StaticString, _ value: JSONValue) throws(NotJSON) -> JSONValue {
-    guard takeLiteral(word) else { throw NotJSON() }
-    return value
   }
 
   private mutating func number() throws(NotJSON) -> Range<Int> {
@@ -203,7 +191,6 @@ package struct JSONReader: Sendable {
     return start..<offset
   }
 
-  /// Skips one or more digits.
   private mutating func digits() throws(NotJSON) -> Range<Int> {
     let start = offset
     while offset < limit, (0x30...0x39).contains(bytes[offset]) { offset += 1 }
