@@ -12,8 +12,8 @@ package enum OvertureVocabulary {
     (
       .supermarket,
       """
-      supermarket superstore grocery_store wholesale_store warehouse_club asian_grocery_store
-      ethical_grocery indian_grocery_store international_grocery_store japanese_grocery_store korean_grocery_store
+      supermarket superstore grocery_store wholesale_store warehouse_club asian_grocery_store ethical_grocery
+      indian_grocery_store international_grocery_store japanese_grocery_store korean_grocery_store
       kosher_grocery_store mexican_grocery_store organic_grocery_store russian_grocery_store specialty_grocery_store
       """
     ),
@@ -24,9 +24,9 @@ package enum OvertureVocabulary {
       """
       school charter_school elementary_school high_school middle_school montessori_school private_school public_school
       religious_school waldorf_school secondary_school college_university campus_building architecture_schools
-      architecture_school business_schools business_school engineering_schools engineering_school law_schools law_school
-      medical_sciences_schools medical_school dentistry_schools pharmacy_schools veterinary_schools science_schools
-      nursing_school
+      architecture_school business_schools business_school engineering_schools engineering_school law_schools
+      law_school medical_sciences_schools medical_school dentistry_schools pharmacy_schools veterinary_schools
+      science_schools nursing_school
       """
     ),
     (
@@ -47,12 +47,7 @@ package enum OvertureVocabulary {
       electric_vehicle_charging_station
       """
     ),
-    (
-      .subway,
-      """
-      metro_station light_rail_and_subway_stations light_rail_and_subway_station
-      """
-    ),
+    (.subway, "metro_station light_rail_and_subway_stations light_rail_and_subway_station"),
     (.bank, "bank banks atm atms bank_credit_union bank_or_credit_union credit_union"),
     (
       .culture,
@@ -78,9 +73,9 @@ package enum OvertureVocabulary {
     (
       .attraction,
       """
-      landmark_and_historical_building historic_site architectural_landmark monument castle palace fort ruin lighthouse
-      lookout scenic_viewpoint sculpture_statue fountain plaza public_plaza national_park
-      state_park botanical_garden nature_reserve wildlife_sanctuary amusement_attraction amusement_park water_park
+      landmark_and_historical_building historic_site architectural_landmark monument castle palace fort ruin
+      lighthouse lookout scenic_viewpoint sculpture_statue fountain plaza public_plaza national_park state_park
+      botanical_garden nature_reserve wildlife_sanctuary amusement_attraction amusement_park water_park
       animal_attraction zoo petting_zoo aquarium attraction_farm beach canyon cave crater lake mountain sand_dune
       waterfall hot_springs natural_hot_springs hiking_trail
       """
@@ -98,15 +93,15 @@ package enum OvertureVocabulary {
       .restaurant,
       """
       eat_and_drink food_and_drink eating_drinking_location restaurant *_restaurant casual_eatery acai_bowls bistro
-      brasserie cafeteria canteen dance_club diner doner_kebab empanadas baguettes food_court gastropub pancake_house salad_bar
-      soul_food steakhouse supper_club tapas_bar
-      bar airport_lounge beach_bar beer_bar beer_garden brewery champagne_bar cidery cigar_bar cocktail_bar dive_bar
-      drive_thru_bar gay_bar hookah_bar hotel_bar irish_pub kombucha lounge milk_bar milkshake_bar piano_bar pub
-      sake_bar speakeasy sports_bar sugar_shack tabac tiki_bar vermouth_bar whiskey_bar wine_bar
-      bagel_shop bakery flatbread patisserie_cake_shop chimney_cake_shop cupcake_shop custom_cakes_shop desserts
-      dessert_shop donuts food_stand food_truck friterie ice_cream_and_frozen_yoghurt gelato gelato_shop ice_cream_shop
-      frozen_yoghurt_shop frozen_yogurt_shop shaved_ice_shop shaved_snow_shop macarons pie_shop pizza_delivery_service
-      pretzels sandwich_shop delicatessen smokehouse
+      brasserie cafeteria canteen dance_club diner doner_kebab empanadas baguettes food_court gastropub pancake_house
+      salad_bar soul_food steakhouse supper_club tapas_bar bar airport_lounge beach_bar beer_bar beer_garden brewery
+      champagne_bar cidery cigar_bar cocktail_bar dive_bar drive_thru_bar gay_bar hookah_bar hotel_bar irish_pub
+      kombucha lounge milk_bar milkshake_bar piano_bar pub sake_bar speakeasy sports_bar sugar_shack tabac tiki_bar
+      vermouth_bar whiskey_bar wine_bar bagel_shop bakery flatbread patisserie_cake_shop chimney_cake_shop
+      cupcake_shop custom_cakes_shop desserts dessert_shop donuts food_stand food_truck friterie
+      ice_cream_and_frozen_yoghurt gelato gelato_shop ice_cream_shop frozen_yoghurt_shop frozen_yogurt_shop
+      shaved_ice_shop shaved_snow_shop macarons pie_shop pizza_delivery_service pretzels sandwich_shop delicatessen
+      smokehouse
       """
     ),
     (
@@ -122,22 +117,20 @@ package enum OvertureVocabulary {
       hospital childrens_hospital medical_center emergency_room emergency_medicine urgent_care_clinic walk_in_clinic
       public_health_clinic community_health_center womens_health_clinic eye_care_clinic dialysis_clinic sperm_clinic
       abortion_clinic storefront_clinic mobile_clinic bulk_billing clinic_or_treatment_center surgical_center
-      cancer_treatment_center maternity_centers laser_eye_surgery_lasik rehabilitation_center
-      alternative_medicine acupuncture traditional_chinese_medicine osteopath osteopathic_physician chiropractor
-      dentist cosmetic_dentist endodontist general_dentistry oral_surgeon orthodontist pediatric_dentist periodontist
-      prosthodontist
-      doctor allergist anesthesiologist cardiologist cosmetic_surgeon dermatologist ear_nose_and_throat endocrinologist
+      cancer_treatment_center maternity_centers laser_eye_surgery_lasik rehabilitation_center alternative_medicine
+      acupuncture traditional_chinese_medicine osteopath osteopathic_physician chiropractor dentist cosmetic_dentist
+      endodontist general_dentistry oral_surgeon orthodontist pediatric_dentist periodontist prosthodontist doctor
+      allergist anesthesiologist cardiologist cosmetic_surgeon dermatologist ear_nose_and_throat endocrinologist
       endoscopist family_practice fertility gastroenterologist geneticist geriatric_medicine geriatric_psychiatry
       gerontologist hematology hepatologist homeopathic_medicine hospitalist immunodermatologist
       infectious_disease_specialist internal_medicine naturopathic_holistic nephrologist neurologist neuropathologist
       neurotologist obstetrician_and_gynecologist oncologist ophthalmologist orthopedist otologist pain_management
       pathologist phlebologist plastic_surgeon podiatrist podiatry preventive_medicine proctologist psychiatrist
-      child_psychiatrist pulmonologist radiologist retina_specialist rheumatologist spine_surgeon sports_medicine surgeon
-      cardiovascular_and_thoracic_surgeon toxicologist tropical_medicine undersea_hyperbaric_medicine urologist
-      vascular_medicine
-      pediatrician pediatric_anesthesiology pediatric_cardiology pediatric_endocrinology pediatric_gastroenterology
-      pediatric_infectious_disease pediatric_nephrology pediatric_neurology pediatric_oncology
-      pediatric_orthopedic_surgery pediatric_pulmonology pediatric_radiology pediatric_surgery
+      child_psychiatrist pulmonologist radiologist retina_specialist rheumatologist spine_surgeon sports_medicine
+      surgeon cardiovascular_and_thoracic_surgeon toxicologist tropical_medicine undersea_hyperbaric_medicine
+      urologist vascular_medicine pediatrician pediatric_anesthesiology pediatric_cardiology pediatric_endocrinology
+      pediatric_gastroenterology pediatric_infectious_disease pediatric_nephrology pediatric_neurology
+      pediatric_oncology pediatric_orthopedic_surgery pediatric_pulmonology pediatric_radiology pediatric_surgery
       """
     ),
     (.pharmacy, "pharmacy drugstore"),

@@ -63,7 +63,7 @@ public final class Service: Sendable {
   /// The call that answers a question; `nil` when the service cannot be asked it.
   public func call(for question: Question) -> Call? { calls.first { $0.questions.contains(question) } }
 
-  /// The call that answers a query; `nil` when the service cannot be asked it.
+  /// The call that answers a query.
   public func call(for query: PlaceQuery) -> Call? { call(for: query.text == nil ? .categories : .text) }
 
   /// Free calls per day, of the kind that has the fewest; `nil` for no bound.
@@ -71,10 +71,8 @@ public final class Service: Sendable {
 }
 
 extension Service: Hashable {
-  /// Compares the names.
   public static func == (lhs: Service, rhs: Service) -> Bool { lhs.name == rhs.name }
 
-  /// Hashes the name.
   public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 

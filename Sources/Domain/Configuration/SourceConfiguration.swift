@@ -64,19 +64,14 @@ public struct SourceConfiguration: Sendable, Hashable {
 
 /// The pages that can be asked for.
 public struct PageLimits: Sendable, Hashable {
-  /// Page numbers.
+  /// Page numbers, from 1 on.
   public let numbers: ClosedRange<Int>
-  /// Page sizes, in places.
+  /// Page sizes in places, from 1 on.
   public let sizes: ClosedRange<Int>
 
   /// The pages of an index: those of a service that has narrow limits, so that a script can change its source.
   public static let standard = PageLimits(numbers: 1...45, sizes: 1...15)
 
-  /// Makes limits.
-  ///
-  /// - Parameters:
-  ///   - numbers: Page numbers, from 1 on.
-  ///   - sizes: Page sizes in places, from 1 on.
   public init(numbers: ClosedRange<Int>, sizes: ClosedRange<Int>) {
     self.numbers = numbers
     self.sizes = sizes

@@ -5,12 +5,7 @@ public struct PageRequest: Sendable, Hashable {
   /// Places per page, 1 or more.
   public let size: Int
 
-  /// Makes a page request; `nil` for a page outside the limits.
-  ///
-  /// - Parameters:
-  ///   - number: The page, from 1.
-  ///   - size: Places per page; `nil` for the maximum.
-  ///   - limits: The pages that can be asked for.
+  /// Makes a request of the largest pages unless a size is given; `nil` outside of the limits.
   public init?(number: Int = 1, size: Int? = nil, within limits: PageLimits = .standard) {
     let size = size ?? limits.sizes.upperBound
     guard limits.numbers.contains(number), limits.sizes.contains(size) else { return nil }

@@ -23,9 +23,6 @@ public protocol SavePlacesUseCase: Sendable {
 
   /// Saves a place; one with the same id is replaced and keeps its note unless there is a new one.
   ///
-  /// - Parameters:
-  ///   - place: The place.
-  ///   - note: A note of the user; `nil` for none.
   /// - Returns: What was saved, and whether it replaced something.
   /// - Throws: When the file cannot be written or is not this program's.
   @discardableResult
@@ -91,12 +88,7 @@ public protocol ManageCacheUseCase: Sendable {
 
 /// Checks whether a query of a service would cost nothing, because its answer is cached on this machine.
 public protocol CheckCacheUseCase: Sendable {
-  /// Whether the answer to a query is cached and still fresh.
-  ///
-  /// - Parameters:
-  ///   - query: What to look for and where.
-  ///   - limit: How many places are wanted.
-  /// - Returns: Whether it is; `false` in doubt.
+  /// Whether the answer to a query is cached and still fresh; `false` in doubt.
   func isKept(_ query: PlaceQuery, limit: PlaceLimit) -> Bool
 }
 

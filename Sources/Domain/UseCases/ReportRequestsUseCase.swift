@@ -24,13 +24,8 @@ public struct RequestStatistics: Sendable, Hashable {
   /// The maximum number of requests that are listed one by one: more than a person reads, and 5 KB.
   public static let maximumAttemptCount = 100
 
-  public init(
-    requests: Int,
-    retries: Int,
-    median: Duration?,
-    percentile95: Duration?,
-    attempts: [RequestAttempt] = []
-  ) {
+  public init(requests: Int, retries: Int, median: Duration?, percentile95: Duration?, attempts: [RequestAttempt] = [])
+  {
     self.requests = requests
     self.retries = retries
     self.median = median
