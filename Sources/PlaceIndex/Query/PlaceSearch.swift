@@ -151,8 +151,9 @@ struct PlaceSearch {
     return count
   }
 
-  private func partitions(of categories: [CategoryGroup]) -> [Int] {
-    guard let first = categories.first else { return content.allPartitions }
+  private func partitions(of asked: [PlaceCategory]) -> [Int] {
+    let categories = asked.compactMap(\.group)
+    guard let first = categories.first, categories.count == asked.count else { return content.allPartitions }
     guard categories.count > 1 else { return content.partitionsOfGroup[first.ordinal] }
     let wanted = categories.reduce(UInt32(0)) { $0 | $1.bit }
     return content.allPartitions.filter { content.partitions[$0].groups & wanted != 0 }

@@ -198,23 +198,11 @@ import Testing
       ("부동산 중개/대리업", .realtor), ("관광특구", .attraction),
     ]
   )
-  func `the categories of Korean public data name a group, in files alone`(
+  func `the categories of Korean public data name a group`(
     word: String,
     group: CategoryGroup
   ) throws {
     #expect(try ImportedPlaces("상호명,업종,위도,경도\n가온,\(word),37,127\n").rows.first?.group == group)
-    #expect(CategoryGroup(word: word) == nil)
-  }
-
-  @Test func `no Korean category names two groups`() {
-    var owners: [Substring: CategoryGroup] = [:]
-    for (group, words) in KoreanVocabulary.words {
-      for word in words.split(whereSeparator: \.isWhitespace) {
-        #expect(owners[word] == nil, "\(word)")
-        #expect(CategoryGroup(word: String(word)) ?? group == group, "\(word)")
-        owners[word] = group
-      }
-    }
   }
 
   @Test func `a place may belong to several groups, and the forced one replaces them`() throws {

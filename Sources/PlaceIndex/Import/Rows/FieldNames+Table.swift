@@ -88,7 +88,7 @@ extension FieldNames {
     Row(.osmWayNumber, "osmwayid"),
     Row(.openingHours, "openinghours"),
     Row(.metroTag, "subway lightrail monorail"),
-    Row(.categoryTag, OSMVocabulary.categoryKeys.joined(separator: " ")),
+    Row(.categoryTag, CategoryTable.osmKeys.joined(separator: " ")),
     // Only where nothing else names the place.
     Row(.name, "*name *명 *nm", from: .lastResort),
     Row(
