@@ -1,3 +1,5 @@
+import TextParsing
+
 /// The arrays within an object that may be the rows of a file.
 enum CollectionSearch {
   /// None: the object is a row.
@@ -36,7 +38,7 @@ enum CollectionPath {
     _ cursor: inout JSONCursor,
     _ search: CollectionSearch,
     withinRow fields: FieldTable?
-  ) throws(JSONError) -> Int? {
+  ) throws(NotJSON) -> Int? {
     var look = cursor
     guard let depth = try find(key, &look, search, fields, depth: 1) else { return nil }
     cursor = look
@@ -49,7 +51,7 @@ enum CollectionPath {
     _ search: CollectionSearch,
     _ fields: FieldTable?,
     depth: Int
-  ) throws(JSONError) -> Int? {
+  ) throws(NotJSON) -> Int? {
     switch try cursor.peek() {
     case UInt8(ascii: "["):
       let isNamed = names.contains { key.raw.equals($0) }
@@ -84,7 +86,7 @@ enum CollectionPath {
   /// The keys that lead to the first array that has none of the known names, and whose first element has coordinates, in a text that begins with an object; `nil` if
   /// there is none.
   static func ofRows(in view: ByteView, _ fields: FieldTable) -> [String]? {
-    var cursor = JSONCursor(bytes: view, offset: 0)
+    var cursor = JSONCursor(view, at: 0)
     guard (try? cursor.take(UInt8(ascii: "{"))) == true else { return nil }
     return (try? rows(in: &cursor, fields, below: [])) ?? nil
   }
@@ -93,7 +95,7 @@ enum CollectionPath {
     in cursor: inout JSONCursor,
     _ fields: FieldTable,
     below path: [String]
-  ) throws(JSONError) -> [String]? {
+  ) throws(NotJSON) -> [String]? {
     var isFirst = true
     while let key = try cursor.nextKey(isFirst: &isFirst) {
       let path = path + [key.withText(\.text)]
@@ -115,7 +117,7 @@ enum CollectionPath {
   }
 
   /// Whether the next object has a key of coordinates, or of an object that may hold some.
-  private static func hasPosition(_ cursor: JSONCursor, _ fields: FieldTable) throws(JSONError) -> Bool {
+  private static func hasPosition(_ cursor: JSONCursor, _ fields: FieldTable) throws(NotJSON) -> Bool {
     var cursor = cursor
     try cursor.expect(UInt8(ascii: "{"))
     var isFirst = true

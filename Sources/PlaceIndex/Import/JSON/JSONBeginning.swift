@@ -19,7 +19,7 @@ struct JSONBeginning {
   /// Examines the first bytes of a file.
   init(_ view: ByteView) {
     let view = view.part(0..<min(view.count, Self.bytesLookedAt))
-    var cursor = JSONCursor(bytes: view, offset: 0)
+    var cursor = JSONCursor(view, at: 0)
     var ordinals: [UInt64: Int] = [:]
     var isInReference = false
     while let offset = view.firstIndex(of: UInt8(ascii: "\""), from: cursor.offset) {
@@ -43,9 +43,7 @@ struct JSONBeginning {
       if let text = Self.text(after: look) { texts.append((ordinal, text)) }
       guard ordinal == keys.count else { continue }
       ordinals[hash] = ordinal
-      var plain = GrowableBuffer<UInt8>(capacity: 64)
-      text.unescape(into: &plain)
-      keys.append(plain.window(0..<plain.count).text)
+      keys.append(text.withText(\.text))
     }
   }
 

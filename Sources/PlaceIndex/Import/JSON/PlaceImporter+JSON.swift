@@ -1,4 +1,5 @@
 import Domain
+import TextParsing
 
 extension PlaceImporter {
   /// The position of the parser in a JSON text.
@@ -174,10 +175,10 @@ extension PlaceImporter {
   /// - Returns: The number of objects that enclose the rows of that collection, 1 or more; `nil` if there is none.
   private func finishObject(_ window: inout InputWindow) throws(IndexFileError) -> Int? {
     while true {
-      var cursor = JSONCursor(bytes: window.view, offset: 0)
+      var cursor = JSONCursor(window.view, at: 0)
       var isFirst = false
       var read = 0
-      do throws(JSONError) {
+      do throws(NotJSON) {
         while let key = try cursor.nextKey(isFirst: &isFirst) {
           let fields = worker.reader.vocabulary.fields
           if let depth = try CollectionPath.enter(key, &cursor, .wrapped, withinRow: fields) {

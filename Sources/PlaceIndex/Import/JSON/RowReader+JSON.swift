@@ -1,4 +1,5 @@
 import Domain
+import TextParsing
 
 extension RowReader {
   /// The outcome of reading one value.
@@ -8,7 +9,7 @@ extension RowReader {
     /// It is a collection whose first feature begins at an offset.
     case collection(next: Int, depth: Int)
     /// It cannot be read, with the offset of the error.
-    case failure(JSONError, at: Int)
+    case failure(NotJSON, at: Int)
   }
 
   /// Reads one value, which should be an object.
@@ -26,10 +27,10 @@ extension RowReader {
   ) -> ObjectOutcome {
     let isCut = view.count - start > maximumValueByteCount
     let bytes = isCut ? view.part(0..<start + maximumValueByteCount) : view
-    var cursor = JSONCursor(bytes: bytes, offset: start)
+    var cursor = JSONCursor(bytes, at: start)
     defer { parsedByteCount += cursor.offset - start }
     draft.reset()
-    do throws(JSONError) {
+    do throws(NotJSON) {
       if search == .nothing, bytes.byte(at: start) != UInt8(ascii: "{") {
         try cursor.skip()
         reject(.notAPlace, row: view.part(start..<cursor.offset))
@@ -53,8 +54,8 @@ extension RowReader {
   /// - Returns: The outcome.
   mutating func skipElement(_ view: ByteView) -> ObjectOutcome {
     let bytes = view.part(0..<min(view.count, maximumValueByteCount))
-    var cursor = JSONCursor(bytes: bytes, offset: 0)
-    do throws(JSONError) {
+    var cursor = JSONCursor(bytes, at: 0)
+    do throws(NotJSON) {
       try cursor.skipBalanced()
       let end = cursor.offset
       let next = try cursor.peek()

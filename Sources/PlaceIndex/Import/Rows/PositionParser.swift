@@ -56,7 +56,7 @@ enum PositionParser {
   }
 
   private static func geoJSON(_ text: ByteView) -> (latitude: Double, longitude: Double)? {
-    var cursor = JSONCursor(bytes: text, offset: 0)
+    var cursor = JSONCursor(text, at: 0)
     var extent = GeometryExtent()
     guard (try? extent.parse(&cursor)) != nil, let center = extent.center else { return nil }
     return (center.latitude, center.longitude)

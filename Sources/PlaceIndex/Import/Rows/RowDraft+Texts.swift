@@ -1,3 +1,5 @@
+import TextParsing
+
 /// How the texts of a row are set: from the row itself, copied, unescaped or joined.
 extension RowDraft {
   /// Sets a text unless there is one that is as good or better.
