@@ -119,12 +119,9 @@ public struct PlaceImporter: ~Copyable {
       default: throw .foreignFormat(path: window.path, format)
       }
     }
-    if let encoding = beginning.withSpan(TextEncoding.wideEncoding(of:)) {
-      guard encoding != .utf32 else {
-        throw .otherEncoding(path: window.path, readings: [EncodingReading(TextEncoding.utf32.rawValue)])
-      }
-      window.consume(2)
-      _ = window.replaceRest { UTF16Stream($0, isBigEndian: encoding == .utf16BigEndian) }
+    if let (encoding, markByteCount) = beginning.withSpan(TextEncoding.marked) {
+      window.consume(markByteCount)
+      try convert(&window, from: encoding)
       return try read(&window, group, progress)
     }
     switch try window.sample().bytes.withSpan(InputFormat.init(prefix:)) {
@@ -189,10 +186,6 @@ public struct PlaceImporter: ~Copyable {
   ///
   /// Meanwhile, the rows of the previous part are moved to the builder.
   ///
-  /// - Parameters:
-  ///   - window: The input, at the start of a row; moved past what was read.
-  ///   - joining: Whether a chunk fits what precedes it; called in order, for the chunks that are used.
-  ///   - read: Reads a chunk with the reader of the thread, and records in it how much was read.
   /// - Throws: When the input cannot be read, or the index is full.
   mutating func readChunks(
     _ window: inout InputWindow,

@@ -6,10 +6,6 @@ struct ThreadBackoff {
   private var nextBytes: Int
 
   /// Starts a backoff.
-  ///
-  /// - Parameters:
-  ///   - bytes: The number of bytes to read sequentially first.
-  ///   - nextBytes: The number of bytes after the next failure.
   init(bytes: Int, nextBytes: Int) {
     remainingBytes = bytes
     self.nextBytes = nextBytes

@@ -13,12 +13,6 @@ struct CSVSample {
   private static let maximumProjectedRows = 500
 
   /// Takes a sample.
-  ///
-  /// - Parameters:
-  ///   - bytes: The first bytes of the table, without a byte order mark.
-  ///   - start: The offset of the first row.
-  ///   - isAtEnd: Whether the bytes are all of the table.
-  ///   - scanner: Splits them into rows.
   init(_ bytes: ByteView, from start: Int, isAtEnd: Bool, scanner: CSVScanner) {
     self.bytes = bytes
     self.start = start
@@ -27,8 +21,6 @@ struct CSVSample {
   }
 
   /// Calls a closure for each row, malformed ones included, until it returns `false`.
-  ///
-  /// - Parameter body: Takes the range of a row and its cells, none for a malformed one; returns whether to continue.
   func forEachRow(_ body: (Range<Int>, [CSVCell]) -> Bool) {
     var cells: [CSVCell] = []
     var at = start
@@ -60,25 +52,6 @@ struct CSVSample {
     var titles = cells.map { withText(of: $0, \.text) }
     while titles.count > 1, titles.last == "" { titles.removeLast() }
     return titles
-  }
-}
-
-extension CSVSample {
-  /// Whether a column of names, categories or addresses has a structure in a cell.
-  func hasStructures(_ use: CSVColumns.Use) -> Bool {
-    switch use.entry.field {
-    case .names, .category, .categories, .taxonomy, .addresses: break
-    default: return false
-    }
-    var isFound = false
-    forEachRow { _, cells in
-      guard use.column < cells.count else { return true }
-      isFound = withText(of: cells[use.column]) { text in
-        (text.hasPrefix("{") || text.hasPrefix("[{")) && (text.hasSuffix("}") || text.hasSuffix("}]"))
-      }
-      return !isFound
-    }
-    return isFound
   }
 }
 

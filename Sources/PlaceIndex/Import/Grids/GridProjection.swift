@@ -71,11 +71,9 @@ struct GridProjection: Sendable {
     }
   }
 
-  /// The grids on which nine of ten rows in metres are in South Korea, the most used first.
+  /// The grids on which nine of ten rows in metres are in South Korea, the most used first; only those on the ellipsoid that a
+  /// title names, if one does.
   ///
-  /// - Parameters:
-  ///   - rows: The metres of some rows.
-  ///   - titles: The names of the columns; only grids on the ellipsoid that they name, if they do, are candidates.
   /// - Returns: The grids, and where the first row would lie on them.
   static func candidates(_ rows: [(x: Double, y: Double)], titles: [String]) -> [GridCandidate] {
     guard let first = rows.first else { return [] }

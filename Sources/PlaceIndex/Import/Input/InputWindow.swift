@@ -25,7 +25,6 @@ struct InputWindow: ~Copyable {
 
   /// Opens a file, a pipe or a device.
   ///
-  /// - Parameter path: The file; `-` for standard input.
   /// - Throws: `IndexFileError.unreadable(path:reason:)`.
   init(path: String) throws(IndexFileError) {
     try self.init(InputFile(path: path))
@@ -92,7 +91,6 @@ struct InputWindow: ~Copyable {
 
   /// Passes the rest of the input, all that was not consumed, through another stream.
   ///
-  /// - Parameter change: Makes the stream of the remaining bytes; `nil` if it cannot.
   /// - Returns: Whether the stream was made.
   mutating func replaceRest(_ change: (any ByteStream) -> (any ByteStream)?) -> Bool {
     guard let changed = change(JoinedStream(view.array, then: source)) else { return false }
@@ -115,7 +113,6 @@ struct InputWindow: ~Copyable {
   ///
   /// Whatever is decided about an input is decided on a sample: the window itself holds more of a file than of a pipe.
   ///
-  /// - Parameter count: The maximum byte count of the sample.
   /// - Returns: The sample, valid until the next `refill`.
   /// - Throws: `IndexFileError.unreadable(path:reason:)`.
   mutating func sample(upTo count: Int = InputSample.maximumByteCount) throws(IndexFileError) -> InputSample {

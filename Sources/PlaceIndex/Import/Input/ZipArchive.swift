@@ -99,7 +99,7 @@ struct ZipHeader {
     ByteView.over(bytes) { view in
       if UTF8Check.isValid(view) { return view.text }
       var converter = TextConverter(from: .cp949)
-      return converter?.utf8(of: bytes).map { String(decoding: $0, as: UTF8.self) } ?? view.text
+      return converter?.utf8(of: view).map { String(decoding: $0, as: UTF8.self) } ?? view.text
     }
   }
 

@@ -17,10 +17,6 @@ struct FeatureParser {
 
   /// Reads an object.
   ///
-  /// - Parameters:
-  ///   - cursor: At the `{` of the object; moved past its `}`.
-  ///   - draft: An empty draft.
-  ///   - search: The arrays of rows within the object that end the reading.
   /// - Returns: What the object is.
   /// - Throws: If it is malformed or incomplete.
   @inline(__always)
@@ -45,12 +41,8 @@ struct FeatureParser {
       } else if key.raw.equals("type"), try cursor.peek() == UInt8(ascii: "\"") {
         try parseType(key, &cursor, &draft)
       } else if search != .nothing, !draft.isLikelyPlace,
-        let collection = try CollectionPath.enter(
-          key,
-          &cursor,
-          search,
-          withinRow: draft.isLikelyRow ? vocabulary.fields : nil
-        )
+        let collection = try CollectionPath(search: search, fields: vocabulary.fields, isWithinRow: draft.isLikelyRow)
+          .enter(key, &cursor)
       {
         return .collection(depth: collection)
       } else {

@@ -14,10 +14,6 @@ extension RowReader {
 
   /// Reads one value, which should be an object.
   ///
-  /// - Parameters:
-  ///   - view: The available bytes of the input.
-  ///   - start: The offset of the value.
-  ///   - search: The arrays of rows to look for in it; none in an element of an array.
   /// - Returns: The outcome; bytes beyond ``maximumValueByteCount`` are not read.
   @inline(__always)
   mutating func readObject(
@@ -50,7 +46,6 @@ extension RowReader {
 
   /// Skips an element that is not JSON, if its brackets and strings show where it ends.
   ///
-  /// - Parameter view: The available bytes of the input.
   /// - Returns: The outcome.
   mutating func skipElement(_ view: ByteView) -> ObjectOutcome {
     let bytes = view.part(0..<min(view.count, maximumValueByteCount))
@@ -69,9 +64,6 @@ extension RowReader {
 
   /// Reads objects until one needs more of the input.
   ///
-  /// - Parameters:
-  ///   - view: A chunk of the input that starts where an object may begin.
-  ///   - isArray: Whether the objects are elements of an array.
   /// - Returns: The number of bytes read, and the commas at the ends; the caller reads what follows, with more of the input.
   mutating func readObjects(_ view: ByteView, isArray: Bool) -> (end: Int, commas: ElementCommas) {
     var at = 0
