@@ -127,7 +127,7 @@ extension PlaceImporter {
       ofPlane: columns.lazy.compactMap(\.grid).first ?? header.dataset?.grid
     )
     if let projection = plan.grids.projection(of: .plane) {
-      plan.grids.isSwapped = beginning.hasNorthingsInX(plan.names, on: projection)
+      plan.grids.isSwapped = projection.isSwapped(beginning.metres(plan.names))
     }
     plan.forcedGroup = header.forcedGroup
     plan.service = FileService.of(path, dataset: header.dataset)

@@ -10,7 +10,7 @@ struct CSVSample {
   private let isAtEnd: Bool
 
   /// The maximum number of rows that are projected to find the northings.
-  private static let maximumProjectedRows = 500
+  static let maximumProjectedRows = 500
 
   /// Takes a sample.
   init(_ bytes: ByteView, from start: Int, isAtEnd: Bool, scanner: CSVScanner) {
@@ -78,32 +78,16 @@ extension CSVSample {
     return !isAsNamed && swapped * 10 > fitting
   }
 
-  /// Whether the column called x holds northings of a grid, because over a tenth more rows then are in South Korea.
-  func hasNorthingsInX(_ pair: CSVColumns.Pair, on projection: GridProjection) -> Bool {
-    var (asNamed, swapped) = (0, 0)
-    forEachMetres(pair, atMost: Self.maximumProjectedRows) { x, y in
-      if projection.degrees(x: x, y: y).map(GridProjection.isSouthKorea) == true { asNamed += 1 }
-      if projection.degrees(x: y, y: x).map(GridProjection.isSouthKorea) == true { swapped += 1 }
-    }
-    return swapped * 9 > asNamed * 10
-  }
-
   /// The coordinates of the first rows that are not degrees.
-  func metres(of pair: CSVColumns.Pair) -> [(x: Double, y: Double)] {
+  func metres(of pair: CSVColumns.Pair, atMost maximumCount: Int = RowCounts.maximumMetresCount) -> [(
+    x: Double, y: Double
+  )] {
     var rows: [(x: Double, y: Double)] = []
-    forEachMetres(pair, atMost: RowCounts.maximumMetresCount) { rows.append(($0, $1)) }
-    return rows
-  }
-
-  /// Calls a closure for the coordinates that are not degrees.
-  private func forEachMetres(_ pair: CSVColumns.Pair, atMost maximumCount: Int, _ body: (Double, Double) -> Void) {
-    var count = 0
     forEachCoordinate(pair) { x, y in
-      guard abs(x) > 180 || abs(y) > 180 else { return true }
-      body(x, y)
-      count += 1
-      return count < maximumCount
+      if abs(x) > 180 || abs(y) > 180 { rows.append((x, y)) }
+      return rows.count < maximumCount
     }
+    return rows
   }
 
   private func forEachCoordinate(_ pair: CSVColumns.Pair, _ body: (_ x: Double, _ y: Double) -> Bool) {

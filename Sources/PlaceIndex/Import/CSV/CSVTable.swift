@@ -77,8 +77,8 @@ struct CSVTable: Sendable {
     }
     guard columns.isPlane, let pair = columns.pairs.first else { return columns }
     let projection = columns.grids.projection(of: pair.slot)
-    let isSwapped = sample.hasLatitudesInX(pair) || projection.map { sample.hasNorthingsInX(pair, on: $0) } == true
-    if isSwapped { columns.swapCoordinates() }
+    let metres = projection == nil ? [] : sample.metres(of: pair, atMost: CSVSample.maximumProjectedRows)
+    if sample.hasLatitudesInX(pair) || projection?.isSwapped(metres) == true { columns.swapCoordinates() }
     return columns
   }
 }

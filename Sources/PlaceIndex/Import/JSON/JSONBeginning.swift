@@ -68,23 +68,19 @@ struct JSONBeginning {
     return DecimalNumber.parse(text)
   }
 
-  /// Whether the properties called x hold northings of a grid, because over a tenth more rows then are in South Korea.
-  ///
-  /// - Returns: `false` also if the beginning does not decide it.
-  func hasNorthingsInX(_ names: FieldNames, on projection: GridProjection) -> Bool {
+  /// The pairs of properties called x and y that are not degrees.
+  func metres(_ names: FieldNames) -> [(x: Double, y: Double)] {
     let fields: [ImportField?] = keys.map { key in ByteView.over(Array(key.utf8), names.entry)?.field }
-    var (asNamed, swapped) = (0, 0)
+    var rows: [(x: Double, y: Double)] = []
     var (easting, northing): (Double?, Double?) = (nil, nil)
     for (key, value) in numbers {
       if fields[key] == .easting { easting = value }
       if fields[key] == .northing { northing = value }
       guard let x = easting, let y = northing else { continue }
       (easting, northing) = (nil, nil)
-      guard abs(x) > 180 || abs(y) > 180 else { continue }
-      if projection.degrees(x: x, y: y).map(GridProjection.isSouthKorea) == true { asNamed += 1 }
-      if projection.degrees(x: y, y: x).map(GridProjection.isSouthKorea) == true { swapped += 1 }
+      if abs(x) > 180 || abs(y) > 180 { rows.append((x, y)) }
     }
-    return swapped * 9 > asNamed * 10
+    return rows
   }
 
   private mutating func take(system: String) {
