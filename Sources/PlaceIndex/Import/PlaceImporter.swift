@@ -27,7 +27,7 @@ public struct PlaceImporter: ~Copyable {
   private var allCounts = RowCounts()
   /// One for each thread; the first is that of the calling thread.
   private var workers: [WorkerContext]
-  private var backoff = ThreadBackoff(bytes: 0, nextBytes: 0)
+  private var backoff = ThreadBackoff(remainingBytes: 0, nextBytes: 0)
   /// Chunks that have been read, but whose rows are not in the builder yet.
   private var pending: [InputChunk] = []
 
@@ -106,7 +106,7 @@ public struct PlaceImporter: ~Copyable {
     builder.collected.beginInput()
     header.forcedGroup = group ?? rules.forcedGroup
     // The first object may turn out to be a collection.
-    backoff = ThreadBackoff(bytes: 1, nextBytes: pace.chunkBytes)
+    backoff = ThreadBackoff(remainingBytes: 1, nextBytes: pace.chunkBytes)
     let beginning = try window.sample(upTo: FileSignature.bytesLookedAt).bytes
     if beginning.beginsWithMagic {
       let versions = IndexLayout.inputVersions
@@ -226,7 +226,7 @@ public struct PlaceImporter: ~Copyable {
       backoff.noteFailure()
     } else {
       // The rest of the window is the beginning of a line, or of something unusual.
-      backoff = ThreadBackoff(bytes: window.isAtEnd || length == 0 ? 1 : 0, nextBytes: pace.chunkBytes)
+      backoff = ThreadBackoff(remainingBytes: window.isAtEnd || length == 0 ? 1 : 0, nextBytes: pace.chunkBytes)
     }
     window.consume(length)
   }

@@ -71,18 +71,17 @@ import Testing
 
   @Test(
     arguments: [
-      #""spatialReference":{"wkid":102100,"latestWkid":3857},"#, #""spatialReference":{"wkid":102100},"#,
-      #""spatialReference":{"wkid":5179},"#, #""spatialReference":{"wkid":4326},"#,
+      (#""spatialReference":{"wkid":102100,"latestWkid":3857},"#, 14135122.873, 4518371.425),
+      (#""spatialReference":{"wkid":102100},"#, 14135122.873, 4518371.425),
+      (#""spatialReference":{"wkid":5179},"#, 953898.467, 1952035.979),
+      (#""spatialReference":{"wkid":4326},"#, 126.9779692, 37.566535),
     ]
   )
-  func `an answer of ArcGIS has names and coordinates in the system that it names`(reference: String) throws {
-    let grid =
-      reference.contains("5179")
-      ? CoordinateReferenceSystem.unified : reference.contains("4326") ? .wgs84 : .webMercator
-    let (x, y) = GridProjection(grid).coordinate(
-      latitude: Self.cityHall.latitude,
-      longitude: Self.cityHall.longitude
-    )
+  func `an answer of ArcGIS has names and coordinates in the system that it names`(
+    reference: String,
+    x: Double,
+    y: Double
+  ) throws {
     let text = """
       {"displayFieldName":"NAME","fieldAliases":{"OBJECTID":"OBJECTID","NAME":"Name"},"geometryType":"esriGeometryPoint",\(reference)
       "fields":[{"name":"OBJECTID","type":"esriFieldTypeOID","alias":"OBJECTID"},{"name":"NAME","type":"esriFieldTypeString"}],

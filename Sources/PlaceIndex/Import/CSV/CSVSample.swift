@@ -2,23 +2,17 @@ import Domain
 
 /// The rows at the beginning of a table, which determine how the rest is read: the names of columns do not tell everything.
 struct CSVSample {
-  /// Splits the bytes into rows.
-  let scanner: CSVScanner
+  /// The first bytes of the table, without a byte order mark.
+  let bytes: ByteView
   /// The offset of the first row of the sample.
   var start: Int
-  private let bytes: ByteView
-  private let isAtEnd: Bool
+  /// Whether the bytes are all of the table.
+  let isAtEnd: Bool
+  /// Splits the bytes into rows.
+  let scanner: CSVScanner
 
   /// The maximum number of rows that are projected to find the northings.
   static let maximumProjectedRows = 500
-
-  /// Takes a sample.
-  init(_ bytes: ByteView, from start: Int, isAtEnd: Bool, scanner: CSVScanner) {
-    self.bytes = bytes
-    self.start = start
-    self.isAtEnd = isAtEnd
-    self.scanner = scanner
-  }
 
   /// Calls a closure for each row, malformed ones included, until it returns `false`.
   func forEachRow(_ body: (Range<Int>, [CSVCell]) -> Bool) {

@@ -29,8 +29,7 @@ struct CSVTable: Sendable {
     let scanners = delimiter.map { [CSVScanner(delimiter: $0)] } ?? bytes.withSpan(CSVScanner.candidates)
     var titlesFound: [String]?
     for scanner in scanners {
-      var sample = CSVSample(bytes, from: 0, isAtEnd: isAtEnd, scanner: scanner)
-      sample.start = start
+      var sample = CSVSample(bytes: bytes, start: start, isAtEnd: isAtEnd, scanner: scanner)
       for _ in 0..<Self.headerRows {
         guard let titles = sample.takeTitles() else { break }
         do throws(CSVRefusal) {

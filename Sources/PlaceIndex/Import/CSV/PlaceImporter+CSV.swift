@@ -50,7 +50,7 @@ extension PlaceImporter {
     begin(plan(for: table, path: window.path))
     tryColumns(
       of: table,
-      CSVSample(sample.bytes, from: table.firstRow, isAtEnd: sample.isAtEnd, scanner: table.scanner)
+      CSVSample(bytes: sample.bytes, start: table.firstRow, isAtEnd: sample.isAtEnd, scanner: table.scanner)
     )
     let parser = CSVRowParser(table: table, vocabulary: worker.reader.vocabulary)
     while true {

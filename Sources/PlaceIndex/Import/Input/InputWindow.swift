@@ -3,8 +3,7 @@ import Domain
 /// A window that slides over an input, so that a file of any length takes little memory.
 ///
 /// Safety: `buffer` has room for `capacity` bytes, of which those before `end` are initialised; `start <= end` always.
-/// A span of the window cannot outlive the call that it is lent to, and reading more needs the window for itself. A `view` is
-/// for the parsers of rows, which return before the next `refill`, after which it is invalid.
+/// A `view` is for code that returns before the next `refill`, after which it is invalid.
 @safe
 struct InputWindow: ~Copyable {
   private static let firstCapacity = 1 << 20
@@ -56,13 +55,6 @@ struct InputWindow: ~Copyable {
 
   /// The number of bytes in the window.
   var byteCount: Int { end - start }
-
-  /// Lends the bytes in the window to a closure.
-  func withBytes<Result: ~Copyable, Failure: Error>(
-    _ body: (Span<UInt8>) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    try view.withSpan(body)
-  }
 
   /// Moves the start of the window forward.
   mutating func consume(_ count: Int) {

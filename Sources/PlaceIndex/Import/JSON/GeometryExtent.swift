@@ -17,8 +17,6 @@ struct GeometryExtent {
   /// Whether something other than numbers was found in place of coordinates.
   private(set) var hasUnreadablePosition = false
 
-  init() {}
-
   /// The centre in the units of the file; `nil` without a position.
   var center: (longitude: Double, latitude: Double)? {
     guard west <= east else { return nil }

@@ -30,42 +30,29 @@ struct JSONBeginning {
       if isInReference, !isKey { take(system: text.raw.text) }
       guard isKey else { continue }
       // ArcGIS names the system by its number, and a newer number of the same beside that.
-      if text.raw.equals("wkid") || text.raw.equals("latestWkid"), let number = Self.number(after: look),
-        let code = Int(exactly: number)
-      {
+      let value = Self.value(after: look)
+      if text.raw.equals("wkid") || text.raw.equals("latestWkid"), let code = value.number.flatMap(Int.init(exactly:)) {
         take(system: "EPSG:\(code)")
       }
       if text.raw.equals("crs") { isInReference = true }
       if text.raw.equals("features") { isInReference = false }
       let hash = IdentifierTable.hash(text.raw)
       let ordinal = ordinals[hash] ?? keys.count
-      if let number = Self.number(after: look) { numbers.append((ordinal, number)) }
-      if let text = Self.text(after: look) { texts.append((ordinal, text)) }
+      if let number = value.number { numbers.append((ordinal, number)) }
+      if let text = value.text { texts.append((ordinal, text)) }
       guard ordinal == keys.count else { continue }
       ordinals[hash] = ordinal
       keys.append(text.withText(\.text))
     }
   }
 
-  /// The string that follows a colon; `nil` for any other value.
-  private static func text(after colon: JSONCursor) -> String? {
+  /// The string and the number that follow a colon; a string may hold the number.
+  private static func value(after colon: JSONCursor) -> (text: String?, number: Double?) {
     var cursor = colon
-    guard (try? cursor.expect(UInt8(ascii: ":"))) != nil, (try? cursor.peek()) == UInt8(ascii: "\"") else { return nil }
-    return (try? cursor.string())?.withText(\.text)
-  }
-
-  /// The number that follows a colon; `nil` for any other value.
-  private static func number(after colon: JSONCursor) -> Double? {
-    var cursor = colon
-    guard (try? cursor.expect(UInt8(ascii: ":"))) != nil, let first = try? cursor.peek() else { return nil }
-    if first == UInt8(ascii: "\"") {
-      guard let text = try? cursor.string() else { return nil }
-      return DecimalNumber.parse(text.raw.trimmed)
-    }
-    guard first == UInt8(ascii: "-") || first >= 0x30 && first <= 0x39, let text = try? cursor.scalar() else {
-      return nil
-    }
-    return DecimalNumber.parse(text)
+    guard (try? cursor.expect(UInt8(ascii: ":"))) != nil, let first = try? cursor.peek() else { return (nil, nil) }
+    guard first == UInt8(ascii: "\"") else { return (nil, (try? cursor.scalar()).flatMap(DecimalNumber.parse)) }
+    guard let text = try? cursor.string() else { return (nil, nil) }
+    return (text.withText(\.text), DecimalNumber.parse(text.raw.trimmed))
   }
 
   /// The pairs of properties called x and y that are not degrees.
