@@ -79,7 +79,7 @@ let package = Package(
     ),
     .testTarget(
       name: "PlaceIndexTests",
-      dependencies: ["Domain", "PlaceIndex", "TestSupport"],
+      dependencies: ["Domain", "PlaceIndex", "TestSupport", "TextParsing"],
       swiftSettings: settings
     ),
     .testTarget(
