@@ -17,17 +17,28 @@ struct IndexAssembler {
   ) throws(SystemError) {
     let points = collected.points
     let rows = collected.arena.rows
-    let (order, runs) = PlaceOrder.sorted(points, threads: threads) { first, second in
+    let (numbers, runs) = PlaceOrder.sorted(points, threads: threads) { first, second in
       let (left, right) = (points[first], points[second])
       guard left.latitude == right.latitude else { return left.latitude < right.latitude }
       guard left.longitude == right.longitude else { return left.longitude < right.longitude }
       return rows.id(left.row).precedes(rows.id(right.row))
     }
-    let blocks = PlaceBlocks(points, order: order, runs: runs, threads: threads)
+    let blocks = PlaceBlocks(points, numbers: numbers, runs: runs, threads: threads)
     let partitions = blocks.partitions
     let description = description.encoded
     let sourceCategories = collected.sourceCategories.encoded
     let nodeCount = partitions.reduce(0) { $0 + $1.nodeCount }
+    var names: NameIndexWriter? = NameIndexWriter(blockCount: blocks.count, threads: threads) { block, body in
+      // A byte of each first: rows lie anywhere in memory, and are loaded at the same time. None begins with 255.
+      let views = InlineArray<32, ByteView> { slot in
+        slot < blocks.placeCount(of: block) ? rows.view(blocks.point(block, slot).row) : .empty
+      }
+      var touched: UInt8 = 0
+      for slot in views.indices where views[slot].count > 0 { touched |= views[slot].byte(at: 0) }
+      for slot in views.indices where touched != .max {
+        if let row = RowFormat(views[slot]) { body(row) }
+      }
+    }
     try self.init(
       placeCount: points.count,
       blockCount: blocks.count,
@@ -35,12 +46,15 @@ struct IndexAssembler {
       lengths: [
         description.count, partitions.count * IndexLayout.partitionBytes, sourceCategories.count,
         nodeCount * IndexLayout.nodeBytes, blocks.count * IndexLayout.blockBytes, (blocks.count + 1) * 8,
-        blocks.rowBytes, 0,
+        blocks.rowBytes, names?.byteCount ?? 0,
       ]
     )
     copy(description, to: .description)
     copy(sourceCategories, to: .sourceCategories)
     write(partitions)
+    names?.write(to: image, at: start(of: .names), threads: threads)
+    // Its memory goes before that of the rows is needed.
+    names = nil
     let assembler = self
     let step = Self.blocksAtATime
     Threads.run((blocks.count + step - 1) / step, on: threads) { part, _ in
@@ -89,7 +103,6 @@ struct IndexAssembler {
   }
 
   private func write(block: Int, of blocks: PlaceBlocks, _ rows: RowArena.Rows) {
-    let first = block * IndexLayout.blockSize
     let count = blocks.placeCount(of: block)
     let pointsAt = start(of: .points) + block * IndexLayout.blockBytes
     let rowOffset = blocks.rowOffset(of: block)
@@ -97,7 +110,7 @@ struct IndexAssembler {
     let base = start(of: .rows) + rowOffset
     var within = count * 4
     for slot in 0..<count {
-      let point = blocks.points[first + slot]
+      let point = blocks.point(block, slot)
       image.store(point.latitude, at: pointsAt + slot * 4)
       image.store(point.longitude, at: pointsAt + (IndexLayout.blockSize + slot) * 4)
       image.store(UInt32(within), at: base + slot * 4)
@@ -188,15 +201,21 @@ extension IndexImage {
   @inline(__always)
   fileprivate func store(_ row: ByteView, sourceCategory: UInt32, at offset: Int) -> Int {
     store(row.byte(at: 0), at: offset)
-    var end = offset + 1
-    var rest = sourceCategory
+    let end = offset + 1 + storeVariable(Int(sourceCategory), at: offset + 1)
+    copy(row.part(2..<row.count), at: end)
+    return end - offset + row.count - 2
+  }
+
+  /// Writes a number in LEB128, and returns its byte count.
+  @inline(__always)
+  func storeVariable(_ number: Int, at offset: Int) -> Int {
+    var (rest, end) = (number, offset)
     while rest >= 0x80 {
       store(UInt8(truncatingIfNeeded: rest & 0x7F | 0x80), at: end)
       rest >>= 7
       end += 1
     }
     store(UInt8(truncatingIfNeeded: rest), at: end)
-    copy(row.part(2..<row.count), at: end + 1)
-    return end + 1 - offset + row.count - 2
+    return end + 1 - offset
   }
 }

@@ -1,7 +1,8 @@
 /// Places in file order, divided into blocks, and the space that their text fields need.
 struct PlaceBlocks: Sendable {
-  /// The places, block by block; each block has 32 elements, even if it holds fewer places.
-  let points: SharedArray<CollectedPoint>
+  /// The places, and their numbers block by block.
+  private let points: [CollectedPoint]
+  private let numbers: SharedArray<UInt32>
   /// The rectangle around the places of each block.
   let boxes: SharedArray<IntegerBox>
   /// The sets of categories that occur, each with its tree.
@@ -9,11 +10,13 @@ struct PlaceBlocks: Sendable {
   let count: Int
   /// Bytes of all text fields.
   let rowBytes: Int
+  /// The first place of each block among the numbers.
+  private let firsts: SharedArray<Int>
   private let placeCounts: SharedArray<Int32>
   private let rowOffsets: SharedArray<Int>
 
   /// Divides places into blocks.
-  init(_ points: [CollectedPoint], order: SharedArray<PlaceKey>, runs: [PlaceOrder.Run], threads: Int) {
+  init(_ points: [CollectedPoint], numbers: SharedArray<UInt32>, runs: [PlaceOrder.Run], threads: Int) {
     var firstBlocks: [Int] = []
     var blockCount = 0
     for run in runs {
@@ -30,8 +33,6 @@ struct PlaceBlocks: Sendable {
         counts[firstBlock + number] = Int32(min(IndexLayout.blockSize, run.range.upperBound - first))
       }
     }
-    let nowhere = CollectedPoint(latitude: 0, longitude: 0, groups: 0, sourceCategory: 0, row: .none)
-    let placed = SharedArray(repeating: nowhere, count: blockCount * IndexLayout.blockSize)
     let boxes = SharedArray(repeating: IntegerBox.empty, count: blockCount)
     let sizes = SharedArray(repeating: 0, count: blockCount)
     let parts = (0..<blockCount).parts(threads * 8)
@@ -40,8 +41,7 @@ struct PlaceBlocks: Sendable {
         var box = IntegerBox.empty
         var size = 0
         for slot in 0..<Int(counts[block]) {
-          let point = points[Int(order[firsts[block] + slot].number)]
-          placed[block * IndexLayout.blockSize + slot] = point
+          let point = points[Int(numbers[firsts[block] + slot])]
           box.include(latitude: point.latitude, longitude: point.longitude)
           size += 4 + point.storedBytes
         }
@@ -71,13 +71,17 @@ struct PlaceBlocks: Sendable {
       nextNode += partition.nodeCount
       return partition
     }
-    self.points = placed
+    (self.points, self.numbers, self.firsts) = (points, numbers, firsts)
     self.boxes = boxes
     count = blockCount
     rowBytes = offset
     placeCounts = counts
     rowOffsets = sizes
   }
+
+  /// A place, by its block and slot.
+  @inline(__always)
+  func point(_ block: Int, _ slot: Int) -> CollectedPoint { points[Int(numbers[firsts[block] + slot])] }
 
   func placeCount(of block: Int) -> Int { Int(placeCounts[block]) }
 

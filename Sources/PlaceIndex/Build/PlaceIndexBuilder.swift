@@ -105,6 +105,7 @@ extension PlaceIndexBuilder {
 
   private func assembler() throws(IndexFileError) -> IndexAssembler {
     collected.shareChainNames()
+    collected.ids = IdentifierTable()
     let threads = placeCount < Self.fewPlaces ? 1 : Threads.available
     do throws(SystemError) {
       return try IndexAssembler(collected, description: description, threads: threads)

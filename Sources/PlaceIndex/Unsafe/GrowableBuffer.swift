@@ -35,6 +35,13 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     count += 1
   }
 
+  /// Appends elements of one value.
+  mutating func append(repeating element: Element, count added: Int) {
+    while capacity - count < added { grow(to: capacity * 2) }
+    unsafe (base + count).initialize(repeating: element, count: added)
+    count += added
+  }
+
   /// Appends bytes that are not in this buffer.
   mutating func append(_ bytes: ByteView) where Element == UInt8 {
     while capacity - count < bytes.count { grow(to: capacity * 2) }
