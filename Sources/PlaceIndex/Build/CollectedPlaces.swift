@@ -93,7 +93,6 @@ struct CollectedPlaces: ~Copyable {
     guard points.count < IndexLayout.maximumPlaceCount else {
       throw .tooManyPlaces(limit: IndexLayout.maximumPlaceCount)
     }
-    if ids.count == 0, !points.isEmpty { restoreIdentifiers() }
     let earlier = ids.insert(tag: tag, number: points.count) { number in
       let (first, second) = (arena.view(points[number].row), arena.view(point.row))
       return RowFormat(first)?[.id].compare(with: RowFormat(second)?[.id] ?? .empty) == 0
@@ -105,16 +104,6 @@ struct CollectedPlaces: ~Copyable {
     }
     noteClash(of: points[earlier], with: point)
     try addApart(point)
-  }
-
-  /// Enters the places into the table of ids again, which building an index cleared.
-  private mutating func restoreIdentifiers() {
-    for (number, point) in points.enumerated() {
-      _ = ids.insert(tag: IdentifierTable.tag(of: RowFormat(arena.view(point.row))?[.id] ?? .empty), number: number) {
-        _ in
-        false
-      }
-    }
   }
 
   mutating func replaceRow(of index: Int, key: [UInt8], _ row: RowFormat) {

@@ -30,9 +30,28 @@ struct GramTable: ~Copyable {
   private var lists = GrowableBuffer<List>(capacity: 1 << 11)
   private var chunks = GrowableBuffer<UInt8>(capacity: 1 << 16)
 
-  /// Adds a block to the list of a gram; blocks come in their order.
+  /// Adds a block to the lists of some grams; blocks come in their order.
+  ///
+  /// First the grams that are known to be in the block are left out, without a branch: so the memory of many slots is loaded at
+  /// the same time.
+  ///
+  /// - Parameters:
+  ///   - grams: The grams, which are removed.
+  ///   - block: The block.
+  mutating func insert(_ grams: inout GrowableBuffer<UInt64>, block: UInt32) {
+    var count = 0
+    for index in 0..<grams.count {
+      let gram = grams[index]
+      let slot = slots[position(of: gram)]
+      grams[count] = gram
+      count += (slot.gram ^ gram) | UInt64(slot.lastBlock ^ block) == 0 ? 0 : 1
+    }
+    for index in 0..<count { insert(grams[index], block: block) }
+    grams.removeAll()
+  }
+
   @inline(__always)
-  mutating func insert(_ gram: UInt64, block: UInt32) {
+  private mutating func insert(_ gram: UInt64, block: UInt32) {
     var position = position(of: gram)
     while true {
       let slot = slots[position]

@@ -10,7 +10,7 @@ struct IdentifierTable: ~Copyable {
   }
 
   private var slots = SharedArray(repeating: Slot(tag: 0, number: 0), count: 1024)
-  private(set) var count = 0
+  private var count = 0
 
   /// Inserts an id unless an earlier place has it.
   ///

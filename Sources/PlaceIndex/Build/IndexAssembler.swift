@@ -10,20 +10,22 @@ struct IndexAssembler {
   private static let blocksAtATime = 128
 
   /// Lays out everything but the header.
+  ///
+  /// - Parameters:
+  ///   - points: The places, whose memory is returned before that of the file is needed, unless the caller keeps it.
+  ///   - collected: Their text fields and source categories.
+  ///   - description: What the index says about itself.
+  ///   - threads: How many threads take part.
+  /// - Throws: When there is not enough memory.
   init(
+    _ points: consuming [CollectedPoint],
     _ collected: borrowing CollectedPlaces,
     description: IndexDescription,
     threads: Int
   ) throws(SystemError) {
-    let points = collected.points
+    let placeCount = points.count
     let rows = collected.arena.rows
-    let (numbers, runs) = PlaceOrder.sorted(points, threads: threads) { first, second in
-      let (left, right) = (points[first], points[second])
-      guard left.latitude == right.latitude else { return left.latitude < right.latitude }
-      guard left.longitude == right.longitude else { return left.longitude < right.longitude }
-      return rows.id(left.row).precedes(rows.id(right.row))
-    }
-    let blocks = PlaceBlocks(points, numbers: numbers, runs: runs, threads: threads)
+    let blocks = PlaceBlocks(consume points, rows, threads: threads)
     let partitions = blocks.partitions
     let description = description.encoded
     let sourceCategories = collected.sourceCategories.encoded
@@ -31,7 +33,7 @@ struct IndexAssembler {
     var names: NameIndexWriter? = NameIndexWriter(blockCount: blocks.count, threads: threads) { block, body in
       // A byte of each first: rows lie anywhere in memory, and are loaded at the same time. None begins with 255.
       let views = InlineArray<32, ByteView> { slot in
-        slot < blocks.placeCount(of: block) ? rows.view(blocks.point(block, slot).row) : .empty
+        slot < blocks.placeCount(of: block) ? rows.view(blocks.points[block * 32 + slot].row) : .empty
       }
       var touched: UInt8 = 0
       for slot in views.indices where views[slot].count > 0 { touched |= views[slot].byte(at: 0) }
@@ -40,7 +42,7 @@ struct IndexAssembler {
       }
     }
     try self.init(
-      placeCount: points.count,
+      placeCount: placeCount,
       blockCount: blocks.count,
       nodeCount: nodeCount,
       lengths: [
@@ -110,7 +112,7 @@ struct IndexAssembler {
     let base = start(of: .rows) + rowOffset
     var within = count * 4
     for slot in 0..<count {
-      let point = blocks.point(block, slot)
+      let point = blocks.points[block * IndexLayout.blockSize + slot]
       image.store(point.latitude, at: pointsAt + slot * 4)
       image.store(point.longitude, at: pointsAt + (IndexLayout.blockSize + slot) * 4)
       image.store(UInt32(within), at: base + slot * 4)
@@ -184,11 +186,6 @@ struct IndexAssembler {
     try file.finish(if: isCurrent)
     return image.sealed()
   }
-}
-
-extension RowArena.Rows {
-  /// The id of a row.
-  fileprivate func id(_ row: RowArena.Row) -> ByteView { RowFormat(view(row))?[.id] ?? .empty }
 }
 
 extension CollectedPoint {

@@ -28,9 +28,11 @@ struct NameIndexWriter: Sendable {
     let parts = ranges.map { _ in Part() }
     Threads.run(ranges.count, on: threads) { number, _ in
       var table = GramTable()
+      var grams = GrowableBuffer<UInt64>()
       for block in ranges[number] {
         readRows(block) { row in
-          GramReader.readGrams(of: row) { table.insert($0, block: UInt32(block)) }
+          GramReader.readGrams(of: row) { grams.append($0) }
+          table.insert(&grams, block: UInt32(block))
         }
       }
       parts[number].table = table

@@ -1,8 +1,7 @@
 /// Places in file order, divided into blocks, and the space that their text fields need.
 struct PlaceBlocks: Sendable {
-  /// The places, and their numbers block by block.
-  private let points: [CollectedPoint]
-  private let numbers: SharedArray<UInt32>
+  /// The places, block by block; each block has 32 elements, even if it holds fewer places.
+  let points: SharedArray<CollectedPoint>
   /// The rectangle around the places of each block.
   let boxes: SharedArray<IntegerBox>
   /// The sets of categories that occur, each with its tree.
@@ -10,13 +9,22 @@ struct PlaceBlocks: Sendable {
   let count: Int
   /// Bytes of all text fields.
   let rowBytes: Int
-  /// The first place of each block among the numbers.
-  private let firsts: SharedArray<Int>
   private let placeCounts: SharedArray<Int32>
   private let rowOffsets: SharedArray<Int>
 
-  /// Divides places into blocks.
-  init(_ points: [CollectedPoint], numbers: SharedArray<UInt32>, runs: [PlaceOrder.Run], threads: Int) {
+  /// Puts places in order, and divides them into blocks.
+  init(_ points: consuming [CollectedPoint], _ rows: RowArena.Rows, threads: Int) {
+    let places = points
+    let (order, runs) = PlaceOrder.sorted(places, threads: threads) { first, second in
+      let (left, right) = (places[first], places[second])
+      guard left.latitude == right.latitude else { return left.latitude < right.latitude }
+      guard left.longitude == right.longitude else { return left.longitude < right.longitude }
+      return rows.id(left.row).precedes(rows.id(right.row))
+    }
+    self.init(places, order: order, runs: runs, threads: threads)
+  }
+
+  private init(_ points: [CollectedPoint], order: SharedArray<PlaceKey>, runs: [PlaceOrder.Run], threads: Int) {
     var firstBlocks: [Int] = []
     var blockCount = 0
     for run in runs {
@@ -33,6 +41,8 @@ struct PlaceBlocks: Sendable {
         counts[firstBlock + number] = Int32(min(IndexLayout.blockSize, run.range.upperBound - first))
       }
     }
+    let nowhere = CollectedPoint(latitude: 0, longitude: 0, groups: 0, sourceCategory: 0, row: .none)
+    let placed = SharedArray(repeating: nowhere, count: blockCount * IndexLayout.blockSize)
     let boxes = SharedArray(repeating: IntegerBox.empty, count: blockCount)
     let sizes = SharedArray(repeating: 0, count: blockCount)
     let parts = (0..<blockCount).parts(threads * 8)
@@ -41,7 +51,8 @@ struct PlaceBlocks: Sendable {
         var box = IntegerBox.empty
         var size = 0
         for slot in 0..<Int(counts[block]) {
-          let point = points[Int(numbers[firsts[block] + slot])]
+          let point = points[Int(order[firsts[block] + slot].number)]
+          placed[block * IndexLayout.blockSize + slot] = point
           box.include(latitude: point.latitude, longitude: point.longitude)
           size += 4 + point.storedBytes
         }
@@ -71,7 +82,7 @@ struct PlaceBlocks: Sendable {
       nextNode += partition.nodeCount
       return partition
     }
-    (self.points, self.numbers, self.firsts) = (points, numbers, firsts)
+    self.points = placed
     self.boxes = boxes
     count = blockCount
     rowBytes = offset
@@ -79,11 +90,12 @@ struct PlaceBlocks: Sendable {
     rowOffsets = sizes
   }
 
-  /// A place, by its block and slot.
-  @inline(__always)
-  func point(_ block: Int, _ slot: Int) -> CollectedPoint { points[Int(numbers[firsts[block] + slot])] }
-
   func placeCount(of block: Int) -> Int { Int(placeCounts[block]) }
 
   func rowOffset(of block: Int) -> Int { rowOffsets[block] }
+}
+
+extension RowArena.Rows {
+  /// The id of a row.
+  fileprivate func id(_ row: RowArena.Row) -> ByteView { RowFormat(view(row))?[.id] ?? .empty }
 }

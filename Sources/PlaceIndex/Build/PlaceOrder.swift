@@ -17,7 +17,7 @@ enum PlaceOrder {
     _ points: [CollectedPoint],
     threads: Int,
     areInOrder: @Sendable (Int, Int) -> Bool
-  ) -> (numbers: SharedArray<UInt32>, runs: [Run]) {
+  ) -> (order: SharedArray<PlaceKey>, runs: [Run]) {
     let box = points.reduce(into: IntegerBox.empty) { $0.include(latitude: $1.latitude, longitude: $1.longitude) }
     let curve = HilbertCurve(over: box)
     let order = SharedArray(repeating: PlaceKey(key: 0, number: 0), count: points.count)
@@ -37,9 +37,7 @@ enum PlaceOrder {
     }
     // The standard library's sort finds the sorted parts and only merges them.
     if parts.count > 1 { order.sort(points.indices, by: precedes) }
-    let numbers = SharedArray(repeating: UInt32(0), count: order.count)
-    for index in 0..<order.count { numbers[index] = order[index].number }
-    return (numbers, runs(of: order))
+    return (order, runs(of: order))
   }
 
   private static func runs(of order: SharedArray<PlaceKey>) -> [Run] {
@@ -55,7 +53,7 @@ enum PlaceOrder {
 }
 
 /// The sort key of a place.
-private struct PlaceKey: BitwiseCopyable {
+struct PlaceKey: BitwiseCopyable {
   /// The set of groups, then the position on the curve.
   let key: UInt64
   /// The place's number.
