@@ -188,6 +188,10 @@ import Testing
           }
         }
       }
+      for text in ["곳 1", "ㄱ", "café", "로 1", "곶 11"].compactMap(SearchText.init) {
+        _ = try? index.places(named: text, limit: 3)
+        _ = try? index.names(similarTo: text, limit: 3)
+      }
       _ = index.summary
       try index.verify()
       return .valid
