@@ -8,6 +8,8 @@ public struct PlaceIndex: Sendable {
   let content: IndexContent
   let path: String
   let memories: SearchMemoryPool
+  /// The rectangle around all places; `nil` without places.
+  let bounds: BoundingBox?
 
   init(
     _ bytes: IndexBytes,
@@ -21,6 +23,16 @@ public struct PlaceIndex: Sendable {
       throw IndexFileError(error, path: path)
     }
     memories = SearchMemoryPool(for: content)
+    let box = content.partitions.reduce(into: IntegerBox.empty) { $0.include($1.box) }
+    bounds =
+      content.header.placeCount == 0
+      ? nil
+      : try? BoundingBox(
+        west: FixedPoint.degrees(box.west),
+        south: FixedPoint.degrees(box.south),
+        east: FixedPoint.degrees(box.east),
+        north: FixedPoint.degrees(box.north)
+      )
   }
 
   /// What the index says about itself.
@@ -88,11 +100,9 @@ extension IndexFileError {
 extension PlaceIndex {
   /// A summary of the contents.
   public var summary: IndexSummary {
-    var box = IntegerBox.empty
     var counts = [Int](repeating: 0, count: CategoryGroup.allCases.count)
     var ungrouped = 0
     for partition in content.partitions {
-      box.include(partition.box)
       if partition.groups == 0 { ungrouped += partition.placeCount }
       for group in CategoryGroup.allCases where partition.groups & group.bit != 0 {
         counts[group.ordinal] += partition.placeCount
@@ -102,16 +112,11 @@ extension PlaceIndex {
       IndexSummary.GroupCount(group: $0, places: counts[$0.ordinal])
     }
     if ungrouped > 0 { groups.append(IndexSummary.GroupCount(group: nil, places: ungrouped)) }
-    let bounds = try? BoundingBox(
-      west: FixedPoint.degrees(box.west),
-      south: FixedPoint.degrees(box.south),
-      east: FixedPoint.degrees(box.east),
-      north: FixedPoint.degrees(box.north)
-    )
     let (version, byteCount) = (Int(IndexLayout.version), content.bytes.count)
     var summary = IndexSummary(path: path, formatVersion: version, fileBytes: byteCount, placeCount: placeCount)
-    (summary.groups, summary.bounds) = (groups, placeCount > 0 ? bounds : nil)
+    (summary.groups, summary.bounds) = (groups, bounds)
     (summary.sources, summary.attribution) = (description.sources, description.attribution)
+    summary.coverage = description.coverage
     (summary.license, summary.release) = (description.license, description.release)
     summary.builtAtSeconds = description.builtAt
     summary.sections = IndexSection.allCases.map { .init(name: $0.name, bytes: content.header[$0].count) }

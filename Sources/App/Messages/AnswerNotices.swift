@@ -115,6 +115,9 @@ extension PlaceCollection.Gap {
   var sentence: String {
     switch self {
     case .byWord: "the source has no such category and was asked for the word: places without it may be missing"
+    case .beyondCoverage(let areas):
+      "the area reaches beyond what the index covers (\(areas.map(\.coverageText).joined(separator: "; ")))"
+    case .beyondBounds(let box): "the index has no places there; they lie within \(box.edgeText)"
     case .groupsOnly: "the source lists places of the 18 groups only: others are missing"
     }
   }
@@ -150,7 +153,7 @@ struct PartialAnswer: Sendable, Hashable {
     if earlyEnd != nil || maximumRequests != nil, returned >= totalCount ?? 0 {
       return "only \(counted(returned, "place")) available: \(advice)"
     }
-    if let gap { return gap.sentence }
+    if let gap { return "only \(counted(places: returned, of: totalCount, isComplete: false)): \(gap.sentence)" }
     guard let totalCount else { return "only \(counted(returned, "place")) available: \(advice)" }
     guard returned < totalCount else {
       return

@@ -102,11 +102,29 @@ struct GivenOption: Sendable {
     return .saved(text)
   }
 
-  func box() throws(Failure) -> BoundingBox {
+  func box() throws(Failure) -> BoundingBox { try box(of: text, .box) }
+
+  private func box(of text: String, _ shape: ValueShape) throws(Failure) -> BoundingBox {
     let box: BoundingBox?
     do { box = try BoundingBoxParser.box(text) } catch { throw .box(error) }
-    guard let box else { throw .unreadable(option, text, .box) }
+    guard let box else { throw .unreadable(option, text, shape) }
     return box
+  }
+
+  /// Reads areas: a rectangle, a point and a length, or the name of an area that a service has.
+  func coverage(known services: [Service]) throws(Failure) -> [SearchArea] {
+    try texts.map { (text) throws(Failure) in
+      if let box = services.compactMap(\.area).first(where: { $0.code == text.uppercased() })?.box {
+        return .box(box, center: nil)
+      }
+      let words = text.split(separator: ",").map { String($0.trimmed) }
+      if words.count == 3, let center = try? CoordinateParser.coordinate(words[0] + "," + words[1]),
+        let radius = LengthParser.length(words[2]).flatMap({ SearchRadius($0) })
+      {
+        return .circle(center: center, radius: radius)
+      }
+      return .box(try box(of: text, .coverage), center: nil)
+    }
   }
 
   func radius() throws(Failure) -> SearchRadius {

@@ -283,6 +283,12 @@ extension Option {
       OptionEntry("license", .text("TEXT"), in: .source) { $0.index.license = $1.text }
         .called("licence")
         .help([.index], "licence of the data", except: IndexAction.reading)
+    case .covers:
+      OptionEntry("covers", .text("AREA"), in: .source) { $0.index.coverage = try $1.coverage(known: $0.services) }
+        .called("coverage")
+        .help([.index], except: IndexAction.reading) { _ in
+          "area of which the data holds every place: W,S,E,N, or LAT,LNG,RADIUS, or KR; may be repeated"
+        }
     case .release:
       OptionEntry("release", .text("TEXT"), in: .source) { $0.index.release = $1.text }
         .help([.index], "release of the data", except: IndexAction.reading)

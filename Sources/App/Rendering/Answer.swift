@@ -36,7 +36,8 @@ struct Answer: Sendable {
     collection = PlaceCollection(
       places: page.places,
       totalCount: page.totalCount,
-      isComplete: request.number == 1 && page.isLast && page.places.count == page.totalCount,
+      isComplete: request.number == 1 && page.isLast && page.places.count == page.totalCount && page.gap == nil,
+      gap: page.gap,
       droppedCount: page.droppedCount,
       provenance: page.provenance
     )

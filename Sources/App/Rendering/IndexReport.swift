@@ -41,6 +41,7 @@ struct IndexReport: Sendable {
     }
     for count in summary.groups { lines.append(("  " + (count.group?.slug ?? "other"), String(count.places))) }
     if let box = summary.bounds { lines.append(("bounds", box.edgeText)) }
+    for area in summary.coverage { lines.append(("covers", area.coverageText)) }
     lines.append(("sources", summary.sources.joined(separator: ", ")))
     for (name, value) in [
       ("attribution", summary.attribution), ("license", summary.license), ("release", summary.release),
@@ -79,6 +80,7 @@ struct IndexReport: Sendable {
       json.object("sections") { json in
         for section in summary.sections { json.member(section.name, section.bytes) }
       }
+      json.array("covers", summary.coverage.map(\.coverageText)) { $0.element($1) }
       if let build { Self.write(build, to: &json) }
     }
     return String(decoding: bytes, as: UTF8.self)

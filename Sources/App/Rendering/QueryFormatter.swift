@@ -21,6 +21,18 @@ enum QueryFormatter {
   }
 }
 
+extension SearchArea {
+  /// The area as `--covers` takes it.
+  var coverageText: String {
+    switch self {
+    case .circle(let center, let radius):
+      "\(QueryFormatter.text(of: center)),\(DistanceFormatter.short(radius.distance).filter { $0 != " " })"
+    case .box(let box, _): box.edgeText
+    case .anywhere: "everywhere"
+    }
+  }
+}
+
 /// Writes a query as the command line that runs it.
 struct CommandLineFormatter: Sendable {
   let asked: AskedQuery

@@ -166,15 +166,27 @@ public struct ServiceKey: Sendable, Hashable {
 public struct ServiceArea: Sendable, Hashable {
   /// Its name, as in a sentence.
   public let name: String
+  /// Its code by ISO 3166-1.
+  public let code: String
   /// Degrees north.
   public let latitudes: ClosedRange<Double>
   /// Degrees east.
   public let longitudes: ClosedRange<Double>
 
-  public init(name: String, latitudes: ClosedRange<Double>, longitudes: ClosedRange<Double>) {
-    self.name = name
+  public init(name: String, code: String, latitudes: ClosedRange<Double>, longitudes: ClosedRange<Double>) {
+    (self.name, self.code) = (name, code)
     self.latitudes = latitudes
     self.longitudes = longitudes
+  }
+
+  /// The area as a rectangle; `nil` when its edges are not degrees.
+  public var box: BoundingBox? {
+    try? BoundingBox(
+      west: longitudes.lowerBound,
+      south: latitudes.lowerBound,
+      east: longitudes.upperBound,
+      north: latitudes.upperBound
+    )
   }
 
   /// Returns whether a point lies inside.

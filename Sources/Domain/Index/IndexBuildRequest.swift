@@ -32,6 +32,8 @@ public struct IndexBuildRequest: Sendable, Hashable {
   public var license: String?
   /// Which release of the data it is.
   public var release: String?
+  /// The areas of which the inputs hold every place; empty when nobody said.
+  public var coverage: [SearchArea] = []
   /// The time to record in the index, in seconds since 1970-01-01 00:00 UTC; `nil` for now.
   public var builtAtSeconds: Int64?
 

@@ -38,6 +38,8 @@ public struct IndexSummary: Sendable, Hashable {
   public var groups: [GroupCount] = []
   /// The rectangle around all places; `nil` without places.
   public var bounds: BoundingBox?
+  /// The areas of which the index holds every place that its sources have; empty when nobody said.
+  public var coverage: [SearchArea] = []
   /// Where the places come from.
   public var sources: [String] = []
   /// The notice that the data's licence requires.

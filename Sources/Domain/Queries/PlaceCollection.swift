@@ -13,11 +13,15 @@ public struct PlaceCollection: Sendable, Hashable {
   }
 
   /// What a source cannot find, however far it searches.
-  public enum Gap: String, Sendable, Hashable {
+  public enum Gap: Sendable, Hashable {
     /// A kind is sought by its word alone: places of the kind that do not bear it are missing.
     case byWord
     /// Only places of the 18 groups are known.
     case groupsOnly
+    /// The area reaches beyond those of which the index holds every place.
+    case beyondCoverage([SearchArea])
+    /// The area lies beyond the rectangle around every place of the index.
+    case beyondBounds(BoundingBox)
   }
 
   /// The places, in the order of the query.

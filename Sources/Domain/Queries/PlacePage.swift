@@ -26,6 +26,8 @@ public struct PlacePage: Sendable, Hashable {
   public let isLast: Bool
   /// How many places were dropped because they belong to another question.
   public let droppedCount: Int
+  /// What the source cannot find; then even a first and last page is not complete.
+  public let gap: PlaceCollection.Gap?
   /// Where the page came from.
   public let provenance: Provenance
 
@@ -35,6 +37,7 @@ public struct PlacePage: Sendable, Hashable {
     pageableCount: Int,
     isLast: Bool,
     droppedCount: Int = 0,
+    gap: PlaceCollection.Gap? = nil,
     provenance: Provenance
   ) {
     self.places = places
@@ -42,6 +45,7 @@ public struct PlacePage: Sendable, Hashable {
     self.pageableCount = pageableCount
     self.isLast = isLast
     self.droppedCount = droppedCount
+    self.gap = gap
     self.provenance = provenance
   }
 }

@@ -1,3 +1,5 @@
+public import Domain
+
 /// What an index says about its places.
 public struct IndexDescription: Sendable, Hashable {
   /// The sources of the places, such as the names of the input files.
@@ -8,6 +10,8 @@ public struct IndexDescription: Sendable, Hashable {
   public var license: String?
   /// The release of the data.
   public var release: String?
+  /// The areas of which it holds every place that its sources have: circles and rectangles; empty when nobody said.
+  public var coverage: [SearchArea] = []
   /// When the index was built, in seconds since 1970-01-01 00:00 UTC.
   public var builtAt: Int64 = 0
 
@@ -21,6 +25,7 @@ extension IndexDescription {
     case license
     case release
     case builtAt
+    case coverage
   }
 
   /// The encoding in a file: a tag, a length and the bytes of each entry.
@@ -38,6 +43,7 @@ extension IndexDescription {
     append(.license, license)
     append(.release, release)
     append(.builtAt, String(builtAt))
+    for area in coverage { append(.coverage, area.coverageText) }
     return bytes
   }
 
@@ -57,9 +63,39 @@ extension IndexDescription {
       case .license: license = text
       case .release: release = text
       case .builtAt: builtAt = Int64(text) ?? 0
+      case .coverage:
+        // Without it, the file would seem to stand for more than it says.
+        guard let area = SearchArea(coverageText: text) else { return nil }
+        coverage.append(area)
       case nil: break
       }
       offset += 8 + length
+    }
+  }
+}
+
+extension SearchArea {
+  /// A circle as `LAT,LNG,METRES` and a rectangle as `W,S,E,N`, in degrees; `nil` for everywhere.
+  fileprivate var coverageText: String? {
+    switch self {
+    case .circle(let center, let radius): "\(center.latitude),\(center.longitude),\(radius.meters)"
+    case .box(let box, _): "\(box.west),\(box.south),\(box.east),\(box.north)"
+    case .anywhere: nil
+    }
+  }
+
+  fileprivate init?(coverageText text: String) {
+    let numbers = text.split(separator: ",").compactMap { Double($0) }
+    if numbers.count == 4,
+      let box = try? BoundingBox(west: numbers[0], south: numbers[1], east: numbers[2], north: numbers[3])
+    {
+      self = .box(box, center: nil)
+    } else if numbers.count == 3, let center = try? Coordinate(latitude: numbers[0], longitude: numbers[1]),
+      let radius = Distance(meters: numbers[2]).flatMap(SearchRadius.init)
+    {
+      self = .circle(center: center, radius: radius)
+    } else {
+      return nil
     }
   }
 }

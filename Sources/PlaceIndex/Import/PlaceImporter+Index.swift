@@ -58,6 +58,7 @@ extension PlaceImporter {
     builder.description.sources = sources.filter { known.insert($0).inserted }
     builder.description.attribution = Self.joined(builder.description.attribution, description.attribution)
     builder.description.license = Self.joined(builder.description.license, description.license)
+    builder.description.coverage += description.coverage.filter { !builder.description.coverage.contains($0) }
     if builder.description.release == nil { builder.description.release = description.release }
   }
 

@@ -15,7 +15,7 @@ enum KakaoServiceArea {
   /// The whole of it.
   static let cell = AreaCell(along: latitudes, across: longitudes, axis: .latitude)
 
-  static let area = ServiceArea(name: "Korea", latitudes: latitudes, longitudes: longitudes)
+  static let area = ServiceArea(name: "Korea", code: "KR", latitudes: latitudes, longitudes: longitudes)
 
   /// Returns whether a point lies inside.
   static func contains(_ point: Coordinate) -> Bool { area.contains(point) }

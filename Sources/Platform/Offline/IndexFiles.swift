@@ -140,6 +140,7 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
     description.attribution = request.attribution
     description.license = request.license
     description.release = request.release
+    description.coverage = request.coverage
     description.builtAt = request.builtAtSeconds ?? Int64(time(nil))
     return description
   }

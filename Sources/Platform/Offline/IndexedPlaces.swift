@@ -20,6 +20,7 @@ struct IndexedPlaces: FindPlaceUseCase, CollectPlacesUseCase, EstimateCostUseCas
       pageableCount: min(answer.totalCount, PageLimits.standard.numbers.upperBound * page.size),
       isLast: offset + answer.places.count >= answer.totalCount
         || page.number == PageLimits.standard.numbers.upperBound,
+      gap: index.gap(in: query.area),
       provenance: ownProvenance
     )
   }
@@ -30,10 +31,12 @@ struct IndexedPlaces: FindPlaceUseCase, CollectPlacesUseCase, EstimateCostUseCas
     progress: (@Sendable (SearchProgress) -> Void)?
   ) async throws(PlaceSearchError) -> PlaceCollection {
     let answer = try ask(query, offset: 0, limit: limit.count)
+    let gap = index.gap(in: query.area)
     return PlaceCollection(
       places: answer.places,
       totalCount: answer.totalCount,
-      isComplete: answer.places.count == answer.totalCount,
+      isComplete: answer.places.count == answer.totalCount && gap == nil,
+      gap: gap,
       provenance: ownProvenance
     )
   }

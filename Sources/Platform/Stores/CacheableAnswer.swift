@@ -11,10 +11,14 @@ protocol CacheableAnswer: Sendable {
 }
 
 extension PlaceCollection: CacheableAnswer {
+  /// The gaps of services; answers of an index are not cached.
+  private static let gapNames: KeyValuePairs<String, Gap> = ["word": .byWord, "groups": .groupsOnly]
+
   var stored: KeyValuePairs<String, JSONTree?> {
     [
       "total_count": totalCount.map { .integer($0) }, "complete": .bool(isComplete),
-      "gap": gap.map { .text($0.rawValue) }, "places": .list(places.map(JSONTree.place)),
+      "gap": gap.flatMap { gap in Self.gapNames.first { $0.value == gap } }.map { .text($0.key) },
+      "places": .list(places.map(JSONTree.place)),
     ]
   }
 
@@ -24,7 +28,7 @@ extension PlaceCollection: CacheableAnswer {
       places: places,
       totalCount: stored["total_count"]?.integer,
       isComplete: isComplete,
-      gap: stored["gap"]?.string.flatMap(Gap.init(rawValue:)),
+      gap: stored["gap"]?.string.flatMap { name in Self.gapNames.first { $0.key == name }?.value },
       provenance: provenance
     )
   }

@@ -1,0 +1,67 @@
+import Domain
+import Testing
+
+@testable import PlaceIndex
+
+@Suite struct CoverageTests {
+  private func circle(_ latitude: Double, _ longitude: Double, _ meters: Double) throws -> SearchArea {
+    let center = try Coordinate(latitude: latitude, longitude: longitude)
+    return .circle(center: center, radius: try #require(Distance(meters: meters).flatMap(SearchRadius.init)))
+  }
+
+  private func box(_ west: Double, _ south: Double, _ east: Double, _ north: Double) throws -> SearchArea {
+    .box(try BoundingBox(west: west, south: south, east: east, north: north), center: nil)
+  }
+
+  private func index(covering areas: [SearchArea]) throws -> PlaceIndex {
+    var description = IndexDescription()
+    description.coverage = areas
+    let builder = PlaceIndexBuilder(description: description)
+    for (number, point) in [(37.49, 127.02), (37.51, 127.04)].enumerated() {
+      let coordinate = try Coordinate(latitude: point.0, longitude: point.1)
+      try builder.add(Place(id: "\(number)", name: "곳", coordinate: coordinate, group: .cafe))
+    }
+    return try builder.makeIndex()
+  }
+
+  @Test func `a query within the coverage has no gap, and one that reaches beyond has`() throws {
+    let coverage = [try box(126, 37, 128, 38), try circle(35.1, 129, 20_000)]
+    let index = try index(covering: coverage)
+    #expect(index.description.coverage == coverage)
+    #expect(index.summary.coverage == coverage)
+    for area in [
+      try circle(37.5, 127, 1_000), try circle(35.1, 129, 20_000), try circle(35.15, 129, 10_000),
+      try box(126, 37, 128, 38), try box(128.95, 35.05, 129.05, 35.15),
+    ] {
+      #expect(index.gap(in: area) == nil, "\(area)")
+    }
+    for area in [
+      try circle(37.5, 127, 90_000), try circle(37.995, 127, 1_000), try circle(35.15, 129, 15_000),
+      try box(126, 37, 128.1, 38), try box(128.8, 35.1, 129, 35.2), try circle(0, 0, 1_000), .anywhere(center: nil),
+    ] {
+      #expect(index.gap(in: area) == .beyondCoverage(coverage), "\(area)")
+    }
+  }
+
+  @Test func `a coverage may cross the antimeridian, or be the whole Earth`() throws {
+    let pacific = try index(covering: [try box(170, -20, -170, 20)])
+    #expect(pacific.gap(in: try circle(0, 179.999, 1_000)) == nil)
+    #expect(pacific.gap(in: try box(175, -5, -175, 5)) == nil)
+    #expect(pacific.gap(in: try box(-175, -5, 175, 5)) != nil)
+    #expect(pacific.gap(in: try circle(0, 169.999, 1_000)) != nil)
+    let earth = try index(covering: [try box(-180, -90, 180, 90)])
+    for area in [try circle(90, 0, 1_000), try box(175, -5, -175, 5), .anywhere(center: nil)] {
+      #expect(earth.gap(in: area) == nil, "\(area)")
+    }
+  }
+
+  @Test func `without a coverage, an area beyond every place has a gap`() throws {
+    let index = try index(covering: [])
+    let bounds = try #require(index.summary.bounds)
+    #expect(index.gap(in: try circle(35.1, 129, 20_000)) == .beyondBounds(bounds))
+    #expect(index.gap(in: try box(-10, 0, 10, 20)) == .beyondBounds(bounds))
+    for area in [try circle(37.5, 127.03, 10), try circle(37.48, 127.02, 2_000), .anywhere(center: nil)] {
+      #expect(index.gap(in: area) == nil, "\(area)")
+    }
+  }
+}
