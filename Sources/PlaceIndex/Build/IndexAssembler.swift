@@ -1,46 +1,35 @@
 /// Lays collected places out as the bytes of an index, on all processors.
 struct IndexAssembler {
-  private let image: IndexImage
-  private let sections: [Range<Int>]
+  private var image: IndexImage
+  private var sections: [Range<Int>]
   private let placeCount: Int
   private let blockCount: Int
   private let nodeCount: Int
-
-  /// The number of blocks that a thread lays out at a time; any number from 16 to 1,024 takes the same time.
-  private static let blocksAtATime = 128
 
   /// Lays out everything but the header.
   ///
   /// - Parameters:
   ///   - points: The places, whose memory is returned before that of the file is needed, unless the caller keeps it.
-  ///   - collected: Their text fields and source categories.
+  ///   - rows: Their text fields.
+  ///   - sourceCategories: Their source categories.
   ///   - description: What the index says about itself.
   ///   - threads: How many threads take part.
+  ///   - onRowsWritten: Called when the text fields are not needed any more.
   /// - Throws: When there is not enough memory.
   init(
     _ points: consuming [CollectedPoint],
-    _ collected: borrowing CollectedPlaces,
+    _ rows: RowArena.Rows,
+    _ sourceCategories: SourceCategoryList,
     description: IndexDescription,
-    threads: Int
+    threads: Int,
+    onRowsWritten: () -> Void = {}
   ) throws(SystemError) {
     let placeCount = points.count
-    let rows = collected.arena.rows
     let blocks = PlaceBlocks(consume points, rows, threads: threads)
     let partitions = blocks.partitions
     let description = description.encoded
-    let sourceCategories = collected.sourceCategories.encoded
+    let sourceCategories = sourceCategories.encoded
     let nodeCount = partitions.reduce(0) { $0 + $1.nodeCount }
-    var names: NameIndexWriter? = NameIndexWriter(blockCount: blocks.count, threads: threads) { block, body in
-      // A byte of each first: rows lie anywhere in memory, and are loaded at the same time. None begins with 255.
-      let views = InlineArray<32, ByteView> { slot in
-        slot < blocks.placeCount(of: block) ? rows.view(blocks.points[block * 32 + slot].row) : .empty
-      }
-      var touched: UInt8 = 0
-      for slot in views.indices where views[slot].count > 0 { touched |= views[slot].byte(at: 0) }
-      for slot in views.indices where touched != .max {
-        if let row = RowFormat(views[slot]) { body(row) }
-      }
-    }
     try self.init(
       placeCount: placeCount,
       blockCount: blocks.count,
@@ -48,26 +37,30 @@ struct IndexAssembler {
       lengths: [
         description.count, partitions.count * IndexLayout.partitionBytes, sourceCategories.count,
         nodeCount * IndexLayout.nodeBytes, blocks.count * IndexLayout.blockBytes, (blocks.count + 1) * 8,
-        blocks.rowBytes, names?.byteCount ?? 0,
+        blocks.rowBytes, 0,
       ]
     )
     copy(description, to: .description)
     copy(sourceCategories, to: .sourceCategories)
     write(partitions)
-    names?.write(to: image, at: start(of: .names), threads: threads)
-    // Its memory goes before that of the rows is needed.
-    names = nil
     let assembler = self
-    let step = Self.blocksAtATime
-    Threads.run((blocks.count + step - 1) / step, on: threads) { part, _ in
-      for block in part * step..<min(blocks.count, (part + 1) * step) {
-        assembler.write(block: block, of: blocks, rows)
+    // A row lies anywhere in memory: its grams are read where it is written.
+    let names = NameIndexWriter(blockCount: blocks.count, threads: threads) { block, body in
+      assembler.write(block: block, of: blocks, rows)
+      for slot in 0..<blocks.placeCount(of: block) {
+        let point = blocks.points[block * IndexLayout.blockSize + slot]
+        if let row = RowFormat(rows.view(point.row)) { body(row) }
       }
     }
     image.store(UInt64(blocks.rowBytes), at: start(of: .rowOffsets) + blocks.count * 8)
     Threads.run(partitions.count, on: threads) { number, _ in
       assembler.writeTree(of: partitions[number], over: blocks.boxes)
     }
+    onRowsWritten()
+    let start = start(of: .names)
+    sections[IndexSection.names.ordinal] = start..<start + names.byteCount
+    image = try image.extended(to: IndexLayout.aligned(start + names.byteCount))
+    names.write(to: image, at: start, threads: threads)
   }
 
   private init(placeCount: Int, blockCount: Int, nodeCount: Int, lengths: [Int]) throws(SystemError) {
@@ -81,7 +74,8 @@ struct IndexAssembler {
       end = IndexLayout.aligned(end + length)
     }
     self.sections = sections
-    image = try IndexImage(count: end)
+    // What the section of names takes is known last: mostly a tenth of the others.
+    image = try IndexImage(count: end, room: end)
   }
 
   private func start(of section: IndexSection) -> Int { sections[section.ordinal].lowerBound }

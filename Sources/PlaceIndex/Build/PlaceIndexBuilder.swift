@@ -91,7 +91,7 @@ extension PlaceIndexBuilder {
     var points: [CollectedPoint] = []
     swap(&points, &collected.points)
     collected.ids = IdentifierTable()
-    let assembler = try assembler(of: consume points)
+    let assembler = try assembler(of: consume points) { collected.arena = RowArena() }
     let bytes: IndexBytes
     do throws(SystemError) {
       bytes = try assembler.finished(at: path, if: isCurrent)
@@ -104,17 +104,27 @@ extension PlaceIndexBuilder {
 
   func assemble() throws(IndexFileError) -> IndexBytes {
     collected.shareChainNames()
-    return try assembler(of: collected.points).finished()
+    return try assembler(of: collected.points) {}.finished()
   }
 
   /// The number of places below which starting threads does not pay.
   private static let fewPlaces = 1 << 15
 
-  private func assembler(of points: consuming [CollectedPoint]) throws(IndexFileError) -> IndexAssembler {
+  private func assembler(
+    of points: consuming [CollectedPoint],
+    onRowsWritten: () -> Void
+  ) throws(IndexFileError) -> IndexAssembler {
     let placeCount = points.count
     let threads = placeCount < Self.fewPlaces ? 1 : Threads.available
     do throws(SystemError) {
-      return try IndexAssembler(consume points, collected, description: description, threads: threads)
+      return try IndexAssembler(
+        consume points,
+        collected.arena.rows,
+        collected.sourceCategories,
+        description: description,
+        threads: threads,
+        onRowsWritten: onRowsWritten
+      )
     } catch {
       throw .outOfMemory(bytes: placeCount * 100)
     }

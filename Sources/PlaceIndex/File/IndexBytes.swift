@@ -75,26 +75,51 @@ final class IndexBytes: @unchecked Sendable {  // It only reads, and readers of 
 @safe
 final class IndexImage: @unchecked Sendable {  // See above.
   private let base: UnsafeMutableRawPointer
-  let count: Int
+  private(set) var count: Int
+  /// Bytes that are mapped.
+  private var capacity: Int
   private var isHandedOver = false
 
   /// Allocates zeroed bytes.
   ///
+  /// - Parameters:
+  ///   - count: The number of bytes.
+  ///   - room: Bytes by which they can be extended; the system has to provide only what is written.
   /// - Throws: The system's error number when there is not enough memory.
-  init(count: Int) throws(SystemError) {
+  init(count: Int, room: Int = 0) throws(SystemError) {
     let flags = MAP_PRIVATE | MAP_ANON
-    guard let memory = unsafe mmap(nil, max(4096, count), PROT_READ | PROT_WRITE, flags, -1, 0),
+    capacity = max(4096, count + room)
+    guard let memory = unsafe mmap(nil, capacity, PROT_READ | PROT_WRITE, flags, -1, 0),
       unsafe memory != MAP_FAILED
     else { throw SystemError(number: errno) }
     #if os(Linux)
       // With ordinary pages, ninety megabytes take twenty thousand page faults.
-      _ = unsafe madvise(memory, count, MADV_HUGEPAGE)
+      _ = unsafe madvise(memory, capacity, MADV_HUGEPAGE)
     #endif
     unsafe base = unsafe memory
     self.count = count
   }
 
-  deinit { if !isHandedOver { _ = unsafe munmap(base, max(4096, count)) } }
+  deinit { if !isHandedOver { _ = unsafe munmap(base, capacity) } }
+
+  /// The bytes with zeros behind them, in the same memory if there is room; the rest of the room is given back.
+  ///
+  /// - Parameter newCount: The number of bytes, a multiple of 4096.
+  /// - Returns: The bytes.
+  /// - Throws: The system's error number when there is not enough memory.
+  func extended(to newCount: Int) throws(SystemError) -> IndexImage {
+    guard newCount > capacity else {
+      count = newCount
+      let page = Int(sysconf(Int32(_SC_PAGESIZE)))
+      let used = (max(4096, newCount) + page - 1) / page * page
+      if used < capacity { _ = unsafe munmap(base + used, capacity - used) }
+      capacity = min(capacity, used)
+      return self
+    }
+    let larger = try IndexImage(count: newCount)
+    withView(0..<count) { larger.copy($0, at: 0) }
+    return larger
+  }
 
   /// Hands the bytes over for reading.
   func sealed() -> IndexBytes {

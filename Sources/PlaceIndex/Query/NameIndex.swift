@@ -5,6 +5,11 @@ struct NameIndex: Sendable {
   /// Bytes of an entry: a gram, and where its list ends.
   static let entryBytes = 16
 
+  /// How many times as long it takes to read the places of a block as a byte of a list.
+  private static let blockTime = 750
+  /// The share of the blocks that a further list excludes at least, as far as its length tells.
+  private static let leastExcluded = 8
+
   private let entries: ByteView
   private let lists: ByteView
   private let blockCount: Int
@@ -41,9 +46,10 @@ struct NameIndex: Sendable {
       found.append((numbers, bytes))
     }
     var blocks = BlockSet(count: blockCount, isFull: found.isEmpty)
-    // The rarest first: few blocks need no further lists.
+    // The rarest first, until it takes less time to read the blocks than the next list.
     for (order, part) in found.sorted(by: { $0.bytes < $1.bytes }).enumerated() {
-      if order > 0, blocks.isSmall { break }
+      let excluded = max(blockCount / Self.leastExcluded, blockCount - part.bytes)
+      if order > 0, blocks.count * Self.blockTime * excluded < part.bytes * blockCount { break }
       var holding = BlockSet(count: blockCount, isFull: false)
       for number in part.numbers { try add(number, to: &holding) }
       if order == 0 { blocks = holding } else { blocks.formIntersection(holding) }
@@ -138,9 +144,6 @@ extension NameIndex {
 
 /// A set of blocks, one bit each.
 struct BlockSet {
-  /// The number of blocks that are read rather than compared with further lists.
-  private static let few = 16
-
   private var words: [UInt64]
 
   init(count: Int, isFull: Bool) {
@@ -161,8 +164,8 @@ struct BlockSet {
 
   func contains(_ block: Int) -> Bool { words[block >> 6] >> UInt64(block & 63) & 1 == 1 }
 
-  /// Whether so few blocks are left that further lists would take longer than the blocks.
-  var isSmall: Bool { words.reduce(0) { $0 + $1.nonzeroBitCount } <= Self.few }
+  /// The number of blocks.
+  var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 
   /// The blocks, in order.
   var blocks: [UInt32] {

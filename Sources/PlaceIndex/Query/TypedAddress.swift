@@ -20,13 +20,19 @@ struct TypedAddress: Sendable {
   /// With the province if it has one, which is then written in short.
   private let full: Form
   private let withoutProvince: Form
+  /// Its longest number; `nil` for none.
+  private let number: [UInt8]?
+  private let letters: [UInt8]
 
   init(_ text: String) {
     var words = Self.words(of: NameFolding.fold(text))
     for index in words.indices { words[index] = Self.shortProvince(words[index]) ?? words[index] }
     full = Form(words)
     let others = words.filter { Self.shortProvince($0) == nil }
-    withoutProvince = others.isEmpty ? full : Form(others)
+    let form = others.isEmpty ? full : Form(others)
+    withoutProvince = form
+    number = form.compact.split { !$0.isDigit }.map(Array.init).max { $0.count < $1.count }
+    letters = form.compact.filter { $0 != 0x20 }
   }
 
   /// What every place has whose address matches.
@@ -38,14 +44,9 @@ struct TypedAddress: Sendable {
   /// - Returns: The end of an address, which is what people type of it, counts as a prefix does in a name.
   func match(_ address: ByteView) -> NameRank.Match? {
     guard address.count > 0 else { return nil }
-    // By bytes, which rules out nearly every address.
-    if NameFolding.isPlain(address) {
-      let words = withoutProvince.words
-      guard
-        words.allSatisfy({ KeywordMatcher.isHeld($0, by: address, folding: true) })
-          || TypedName.mayHold(withoutProvince.compact.filter { $0 != 0x20 }, in: address)
-      else { return nil }
-    }
+    // By bytes, which rules out nearly every address; most have another number.
+    let hasNumber = number.map { KeywordMatcher.isHeld($0, by: address, folding: false) } ?? true
+    if !hasNumber || !mayBeHeld(by: address), NameFolding.isPlain(address) { return nil }
     var words = Self.words(of: NameFolding.fold(address.text))
     let province = words.first.flatMap(Self.shortProvince)
     if let province { words[0] = province }
@@ -57,6 +58,11 @@ struct TypedAddress: Sendable {
     }
     let isHeld = text.holdsWithWholeNumbers(typed.compact) || typed.words.allSatisfy { text.holdsWithWholeNumbers($0) }
     return isHeld ? .part : nil
+  }
+
+  private func mayBeHeld(by address: ByteView) -> Bool {
+    withoutProvince.words.allSatisfy { KeywordMatcher.isHeld($0, by: address, folding: true) }
+      || TypedName.mayHold(letters, in: address)
   }
 
   private static func words(of folded: [UInt8]) -> [[UInt8]] { folded.split { $0 <= 0x20 }.map(Array.init) }

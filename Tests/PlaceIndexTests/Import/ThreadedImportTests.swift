@@ -164,18 +164,12 @@ import Testing
       )
       try builder.add(place, groups: number % 3 == 0 ? [.cafe, .bank] : [])
     }
-    let one = try IndexAssembler(
-      builder.collected.points,
-      builder.collected,
-      description: builder.description,
-      threads: 1
-    ).finished()
-    let many = try IndexAssembler(
-      builder.collected.points,
-      builder.collected,
-      description: builder.description,
-      threads: threads
-    ).finished()
+    func bytes(threads: Int) throws -> IndexBytes {
+      let (collected, description) = (builder.collected.points, builder.description)
+      let (rows, categories) = (builder.collected.arena.rows, builder.collected.sourceCategories)
+      return try IndexAssembler(collected, rows, categories, description: description, threads: threads).finished()
+    }
+    let (one, many) = (try bytes(threads: 1), try bytes(threads: threads))
     let isEqual = withExtendedLifetime((one, many)) { one.view.array == many.view.array }
     #expect(isEqual)
     try PlaceIndex(many, path: "test").verify()
