@@ -1,3 +1,5 @@
+import Domain
+
 /// Lays collected places out as the bytes of an index, on all processors.
 struct IndexAssembler {
   private let image: IndexImage
@@ -25,18 +27,20 @@ struct IndexAssembler {
   ) throws(SystemError) {
     let placeCount = points.count
     let rows = collected.arena.rows
-    let blocks = PlaceBlocks(consume points, rows, threads: threads)
+    let categories = collected.categories
+    let groups = categories.entries.indices.map { categories.with(UInt32($0), \.groups) }
+    let blocks = PlaceBlocks(consume points, groups: groups, rows, threads: threads)
     let partitions = blocks.partitions
     let description = description.encoded
-    let sourceCategories = collected.sourceCategories.encoded
+    let entries = categories.encoded
     let nodeCount = partitions.reduce(0) { $0 + $1.nodeCount }
     var names: NameIndexWriter? = NameIndexWriter(blockCount: blocks.count, threads: threads) { block, body in
-      // A byte of each first: rows lie anywhere in memory, and are loaded at the same time. None begins with 255.
+      // A byte of each first: rows lie anywhere in memory, and are loaded at the same time. The sum is never the largest number.
       let views = InlineArray<32, ByteView> { slot in
         slot < blocks.placeCount(of: block) ? rows.view(blocks.points[block * 32 + slot].row) : .empty
       }
-      var touched: UInt8 = 0
-      for slot in views.indices where views[slot].count > 0 { touched |= views[slot].byte(at: 0) }
+      var touched: UInt64 = 0
+      for slot in views.indices where views[slot].count > 0 { touched &+= UInt64(views[slot].byte(at: 0)) }
       for slot in views.indices where touched != .max {
         if let row = RowFormat(views[slot]) { body(row) }
       }
@@ -46,13 +50,14 @@ struct IndexAssembler {
       blockCount: blocks.count,
       nodeCount: nodeCount,
       lengths: [
-        description.count, partitions.count * IndexLayout.partitionBytes, sourceCategories.count,
+        description.count, partitions.count * IndexLayout.partitionBytes, entries.count,
         nodeCount * IndexLayout.nodeBytes, blocks.count * IndexLayout.blockBytes, (blocks.count + 1) * 8,
-        blocks.rowBytes, names?.byteCount ?? 0,
+        blocks.rowBytes, names?.byteCount ?? 0, blocks.count * IndexLayout.categoryBytes,
+        nodeCount * IndexLayout.maskBytes,
       ]
     )
     copy(description, to: .description)
-    copy(sourceCategories, to: .sourceCategories)
+    copy(entries, to: .categories)
     write(partitions)
     names?.write(to: image, at: start(of: .names), threads: threads)
     // Its memory goes before that of the rows is needed.
@@ -65,8 +70,13 @@ struct IndexAssembler {
       }
     }
     image.store(UInt64(blocks.rowBytes), at: start(of: .rowOffsets) + blocks.count * 8)
+    let kindCount = Kind.all.count
+    let masks = categories.entries.indices.map { number in
+      categories.with(UInt32(number)) { $0.mask(number: number, kindCount: kindCount) }
+    }
     Threads.run(partitions.count, on: threads) { number, _ in
       assembler.writeTree(of: partitions[number], over: blocks.boxes)
+      assembler.writeMasks(of: partitions[number], over: blocks.points, masks)
     }
   }
 
@@ -116,7 +126,9 @@ struct IndexAssembler {
       image.store(point.latitude, at: pointsAt + slot * 4)
       image.store(point.longitude, at: pointsAt + (IndexLayout.blockSize + slot) * 4)
       image.store(UInt32(within), at: base + slot * 4)
-      within += image.store(rows.view(point.row), sourceCategory: point.sourceCategory, at: base + within)
+      image.store(point.category, at: start(of: .categoryNumbers) + (block * IndexLayout.blockSize + slot) * 4)
+      image.copy(rows.view(point.row), at: base + within)
+      within += Int(point.row.count)
     }
     for slot in count..<IndexLayout.blockSize {
       // Far outside the globe, so that no query finds an empty slot.
@@ -142,6 +154,28 @@ struct IndexAssembler {
         }
       }
       boxes = parents
+    }
+  }
+
+  /// Writes for each child of a node which categories lie below it.
+  private func writeMasks(of partition: Partition, over points: SharedArray<CollectedPoint>, _ masks: [CategoryMask]) {
+    var below = (0..<partition.blockCount).map { block in
+      let first = (partition.firstBlock + block) * IndexLayout.blockSize
+      return (first..<first + partition.placeCount(inBlock: block)).reduce(into: CategoryMask.none) {
+        $0.formUnion(masks[Int(points[$1].category)])
+      }
+    }
+    for level in 1..<partition.levelCount {
+      var parents = [CategoryMask](repeating: .none, count: partition.levelSize(level))
+      for (child, mask) in below.enumerated() {
+        let node = child / IndexLayout.fanOut
+        parents[node].formUnion(mask)
+        let at =
+          start(of: .masks) + (partition.levelStart(level) + node) * IndexLayout.maskBytes
+          + child % IndexLayout.fanOut * CategoryMask.byteCount
+        for word in 0..<4 { image.store(mask.words[word], at: at + word * 8) }
+      }
+      below = parents
     }
   }
 
@@ -188,21 +222,7 @@ struct IndexAssembler {
   }
 }
 
-extension CollectedPoint {
-  /// The byte count of its text fields in a file, where the number of its source category is filled in.
-  var storedBytes: Int { Int(row.count) - 1 + RowFormat.variableSize(Int(sourceCategory)) }
-}
-
 extension IndexImage {
-  /// Writes the text fields of a place with the number of its source category.
-  @inline(__always)
-  fileprivate func store(_ row: ByteView, sourceCategory: UInt32, at offset: Int) -> Int {
-    store(row.byte(at: 0), at: offset)
-    let end = offset + 1 + storeVariable(Int(sourceCategory), at: offset + 1)
-    copy(row.part(2..<row.count), at: end)
-    return end - offset + row.count - 2
-  }
-
   /// Writes a number in LEB128, and returns its byte count.
   @inline(__always)
   func storeVariable(_ number: Int, at offset: Int) -> Int {
