@@ -57,7 +57,7 @@ extension Failure {
     case .coordinatesMissing(let path, let columns):
       let header = "Its first line is a row; put a line with names, such as name,lat,lng, before it."
       let advice = "Name them with --lat-column and --lng-column. \(Self.list(columns))"
-      self.init("coordinates_missing", .usage) {
+      self.init(columns.isEmpty ? "header_missing" : "columns_missing", .usage) {
         "\(path) has no columns that are named as coordinates. \(columns.isEmpty ? header : advice)"
       }
     case .otherEncoding(let path, let readings):
