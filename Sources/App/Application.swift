@@ -74,7 +74,7 @@ public struct Application: Sendable {
     case .saved: try SavedCommand(context: context).run()
     case .cache: try await CacheCommand(context: context).run()
     case .quota: try QuotaCommand(context: context).run()
-    case .categories: try CategoriesCommand(context: context).run()
+    case .categories: try await CategoriesCommand(context: context).run()
     case .help: try showHelp(on: arguments.operands)
     }
   }

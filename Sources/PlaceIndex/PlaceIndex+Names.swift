@@ -39,7 +39,8 @@ extension PlaceIndex {
     let names = content.names
     var blocks = try names.blocks(holding: isLoose ? GramPattern.patterns(of: [typed.letters]) : typed.matcher.patterns)
     let stations = try names.blocks(holding: GramPattern.patterns(of: [typed.stem]))
-    for partition in content.partitions where partition.groups == 0 || partition.contains(.subway) {
+    for partition in content.partitions where partition.groups == 0 || partition.groups & CategoryGroup.subway.bit != 0
+    {
       for block in partition.firstBlock..<partition.firstBlock + partition.blockCount where stations.contains(block) {
         blocks.insert(block)
       }
@@ -97,8 +98,9 @@ extension PlaceIndex {
       var ranks = NameRanks(content)
       try content.forEachRow(in: blocks) { position, row in
         let name = row[.name]
-        guard let distance = typed.distance(to: name, isStation: row.categoryGroup == .subway) else { return }
-        let rank = (distance, ranks.sourceCategory(of: row))
+        let isStation = content.category(at: position)?.shownGroup == .subway
+        guard let distance = typed.distance(to: name, isStation: isStation) else { return }
+        let rank = (distance, ranks.sourceCategory(at: position))
         let text = name.text
         if found[text].map({ rank < $0 }) ?? true { found[text] = rank }
       }

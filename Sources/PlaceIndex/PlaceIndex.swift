@@ -93,6 +93,8 @@ extension IndexFileError {
       case .wrongLength(let expected, let actual): .wrongLength(path: path, expected: expected, actual: actual)
       case .damaged(let part): .damaged(path: path, part: part)
       case .changed: .changed(path: path)
+      case .noCategory(let word, let nearest): .noCategory(path: path, word: word, nearest: nearest)
+      case .kindUnknown(let slug): .kindUnknown(path: path, slug: slug)
       }
   }
 }

@@ -10,7 +10,7 @@ struct IndexCommandTests {
       "index build a.csv b.geojson -o p.pfx -c 약국 --min-confidence 0.5 --include-closed --strict --license ODbL --force"
     )
     var expected = IndexBuildRequest(inputs: ["a.csv", "b.geojson"], output: "p.pfx")
-    expected.forcedGroup = .pharmacy
+    expected.forcedCategory = .group(.pharmacy)
     expected.minimumConfidence = 0.5
     expected.includesClosed = true
     expected.isStrict = true
@@ -97,7 +97,7 @@ struct IndexCommandTests {
 
   @Test(arguments: [
     ("index", Int32(2)), ("index bild a.csv", 2), ("index build", 2), ("index info a b", 2),
-    ("index build a.csv -o p.pfx -c gass", 2), ("index build a.csv -o p.pfx --min-confidence 2", 2),
+    ("index build a.csv -o p.pfx --min-confidence 2", 2),
     ("index info", 2), ("index build a.csv", 2),
     ("index build a.csv=cafe a.csv=gas -o p.pfx", 2), ("index build a.csv a.csv=gas -o p.pfx", 2),
   ])

@@ -13,6 +13,17 @@ struct BruteForce {
   struct Known {
     let place: Place
     let groups: Set<CategoryGroup>
+    var kinds: Set<Kind> = []
+    var words: Set<String> = []
+
+    func belongs(to category: PlaceCategory) -> Bool {
+      switch category {
+      case .group(let group): groups.contains(group)
+      case .kind(let kind): kinds.contains { $0 == kind || $0.wider.contains(kind) }
+      case .source(let word): words.contains(word)
+      case .any: true
+      }
+    }
   }
 
   let places: [Known]
@@ -20,9 +31,7 @@ struct BruteForce {
   func answer(_ query: PlaceQuery) -> [(id: String, meters: Double?)] {
     let center = query.area.center
     let found = places.filter { known in
-      guard query.categories.isEmpty || !known.groups.isDisjoint(with: query.categories.compactMap(\.group)) else {
-        return false
-      }
+      guard query.categories.isEmpty || query.categories.contains(where: known.belongs) else { return false }
       switch query.area {
       case .circle(let center, let radius): return Self.meters(center, known.place.coordinate) <= radius.meters
       case .box(let box, _): return box.contains(known.place.coordinate)

@@ -75,7 +75,13 @@ import Testing
         let at = IndexHeader.sectionListOffset + section.ordinal * IndexHeader.sectionEntrySize
         store(UInt64(section.rawValue), at: at)
         store(UInt64(IndexLayout.headerSize), at: at + 8)
-        let length = section == .points ? blocks * 256 : section == .rowOffsets ? (blocks + 1) * 8 : 0
+        let length: UInt64 =
+          switch section {
+          case .points: blocks * 256
+          case .rowOffsets: (blocks + 1) * 8
+          case .categoryNumbers: blocks * 128
+          default: 0
+          }
         store(length, at: at + 16)
       }
       Self.forgeHeaderChecksum(&bytes)
@@ -89,7 +95,7 @@ import Testing
   @Test(
     arguments: [
       "order", "unused slot", "unused child", "box of a partition", "order of partitions", "unused byte of the header",
-      "gap before the rows", "source category twice",
+      "gap before the rows", "category twice", "number of no category", "kind beyond the list", "mask without a kind",
     ]
   )
   func `verify finds what breaks a rule of the format under true checksums`(rule: String) throws {
@@ -109,11 +115,15 @@ import Testing
     case "gap before the rows":
       // The first row then begins behind its first byte.
       bytes[header[.rows].lowerBound] += 1
-    case "source category twice":
-      // 종류 0 becomes another 종류 1.
-      let texts = header[.sourceCategories].lowerBound + 4 + 4 * 14
-      #expect(bytes[texts + 7] != bytes[texts + 15])
-      bytes[texts + 7] = bytes[texts + 15]
+    case "category twice":
+      let list = try Self.categories(bytes, header)
+      let other = try #require(list.dropFirst(2).first { $0.count == list[1].count })
+      bytes.replaceSubrange(list[1], with: bytes[other])
+    case "number of no category": bytes[header[.categoryNumbers].lowerBound + 3] = 1
+    case "kind beyond the list":
+      let entry = try #require(try Self.categories(bytes, header).first { bytes[$0.lowerBound + 9] == 1 })
+      bytes[entry.lowerBound + 10] = 255
+    case "mask without a kind": bytes[header[.masks].lowerBound] ^= 1
     case "box of a partition": bytes[partitions.lowerBound + 20] &+= 1
     default: bytes[partitions.lowerBound + IndexLayout.partitionBytes] = 0
     }
@@ -133,22 +143,23 @@ import Testing
       let index = try Self.index(bytes)
       var importer = PlaceImporter(rules: ImportRules())
       #expect(throws: IndexFileError.damaged(path: "test", part: section.name)) {
-        try importer.read(index, group: nil, nil)
+        try importer.read(index, category: nil, nil)
       }
     }
   }
 
-  @Test(arguments: [IndexSection.points, .rows])
+  @Test(arguments: [IndexSection.points, .categoryNumbers])
   func `an index that breaks a rule of the format under true checksums is not read into another one`(
     section: IndexSection
   ) throws {
     var bytes = try Self.valid()
     let header = try ByteView.over(bytes) { try IndexHeader($0, fileSize: bytes.count) }
-    let row = try #require(PlaceReader(content: Self.index(bytes).content).rowRange(at: 0))
-    if section == .rows {
-      // The displayed group is then none of the place's.
-      let group = header[.rows].lowerBound + row.lowerBound
-      bytes[group] = (bytes[group] + 1) % 18
+    if section == .categoryNumbers {
+      // The groups are then not those of the partition.
+      bytes.replaceSubrange(
+        header[.categoryNumbers].lowerBound..<header[.categoryNumbers].lowerBound + 4,
+        with: bytes[header[.categoryNumbers].upperBound - 128..<header[.categoryNumbers].upperBound - 124]
+      )
     } else {
       // A latitude of 214 degrees.
       bytes[header[.points].lowerBound + 3] = 0x7F
@@ -156,7 +167,7 @@ import Testing
     Self.forgeChecksums(&bytes, header)
     var importer = PlaceImporter(rules: ImportRules())
     #expect(throws: IndexFileError.damaged(path: "test", part: IndexSection.rows.name)) {
-      try importer.read(try Self.index(bytes), group: nil, nil)
+      try importer.read(try Self.index(bytes), category: nil, nil)
     }
   }
 
@@ -209,7 +220,20 @@ import Testing
       try PlaceQuery(text: SearchText("곳 1"), area: .anywhere(center: center)),
       try PlaceQuery(categories: [.group(.cafe)], area: .circle(center: center, radius: .maximum)),
       try PlaceQuery(categories: [.group(.bank)], area: .box(box, center: nil)),
+      try PlaceQuery(
+        categories: [.kind(#require(Kind(slug: "toilets"))), .source("key=*")],
+        area: .circle(center: center, radius: near)
+      ),
     ]
+  }
+
+  /// Where the list of kinds and each entry of categories lie.
+  private static func categories(_ bytes: [UInt8], _ header: IndexHeader) throws -> [Range<Int>] {
+    let section = header[.categories]
+    func number(_ at: Int) -> Int { (0..<4).reduce(0) { $0 | Int(bytes[section.lowerBound + at + $1]) << (8 * $1) } }
+    let first = section.lowerBound + 4 + 4 * number(0)
+    let ends = [0] + (0..<number(0)).map { number(4 + 4 * $0) }
+    return zip(ends, ends.dropFirst()).map { first + $0..<first + $1 }
   }
 
   private static func index(_ bytes: [UInt8]) throws -> PlaceIndex {
@@ -234,7 +258,13 @@ import Testing
         group: number % 11 == 0 ? nil : group,
         categoryPath: "종류 \(number % 13)"
       )
-      try builder.add(place, groups: number % 17 == 0 && number % 11 != 0 ? [.cafe, .bank] : [])
+      let kinds = number % 9 == 0 ? [try #require(Kind(slug: "toilets"))] : []
+      try builder.add(
+        place,
+        groups: number % 17 == 0 && number % 11 != 0 ? [.cafe, .bank] : [],
+        kinds: Set(kinds),
+        words: number % 8 == 0 ? ["key=\(number % 3)"] : []
+      )
     }
     return withExtendedLifetime(try builder.assemble()) { $0.view.array }
   }

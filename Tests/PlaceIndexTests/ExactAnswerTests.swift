@@ -38,7 +38,15 @@ import Testing
     for repetition in 0..<48 {
       let center = try Self.coordinate(terrain, &random, spread: repetition % 3 == 0 ? 1 : 0)
       let groups = CategoryGroup.allCases.shuffled(using: &random).prefix([0, 1, 1, 2, 5][repetition % 5])
-      let categories = groups.map(PlaceCategory.group)
+      let categories: [PlaceCategory] =
+        switch repetition % 7 {
+        case 1: Self.kinds.shuffled(using: &random).prefix(1).map(PlaceCategory.kind)
+        case 2: groups.map(PlaceCategory.group) + Self.kinds.shuffled(using: &random).prefix(2).map(PlaceCategory.kind)
+        case 3: [.source("tag=\(repetition % 3)")]
+        case 4: Self.kinds.shuffled(using: &random).prefix(3).map(PlaceCategory.kind) + [.source("tag=1")]
+        case 5: [.any]
+        default: groups.map(PlaceCategory.group)
+        }
       let area: SearchArea
       switch repetition % 8 {
       case 6: area = .box(try Self.box(terrain, &random), center: repetition % 16 < 8 ? center : nil)
@@ -92,6 +100,11 @@ import Testing
     }
   }
 
+  /// Of a group, with a wider kind, and of none.
+  private static let kinds = ["dentist", "internist", "doctor", "bakery", "toilets", "bus-stop"].compactMap(
+    Kind.init(slug:)
+  )
+
   private struct World {
     let index: PlaceIndex
     let force: BruteForce
@@ -111,8 +124,11 @@ import Testing
         group: groups.min { $0.ordinal < $1.ordinal },
         categoryPath: groups.isEmpty ? "기타" : nil
       )
-      try builder.add(place, groups: groups)
-      known.append(BruteForce.Known(place: place, groups: groups))
+      let kinds = Set(Self.kinds.shuffled(using: &random).prefix([0, 0, 0, 1, 2].randomElement(using: &random) ?? 0))
+      let words = number < 3 || number % 5 == 0 ? ["tag=\(number % 3)", "tag=\(number % 2)"] : []
+      try builder.add(place, groups: groups, kinds: kinds, words: words)
+      let all = groups.union(kinds.compactMap(\.group))
+      known.append(BruteForce.Known(place: place, groups: all, kinds: kinds, words: Set(words)))
     }
     return World(index: try builder.makeIndex(), force: BruteForce(places: known))
   }

@@ -4,8 +4,9 @@ import Domain
 struct CategoriesCommand: CommandPart {
   let context: CommandContext
 
-  func run() throws {
+  func run() async throws {
     let output = try checkedOutput(defaultFormat: .table)
+    if let path = arguments.source.indexPath { return try write(try await held(byIndexAt: path), to: output) }
     let format = output.style.format
     let categories = try wanted()
     switch format {
@@ -22,6 +23,22 @@ struct CategoriesCommand: CommandPart {
     if format == .table, output.style.table.terminalColumns != nil, !arguments.has(.all) {
       say("the table shortens long lists; --all prints every word, with OSM tags and Overture categories")
     }
+  }
+
+  /// The categories of an index, or those that a word is part of.
+  private func held(byIndexAt path: String) async throws -> Listing {
+    let wanted = arguments.operands.joined(separator: " ")
+    let category = PlaceCategory(word: wanted)
+    let all = try await provider.indexes.categories(ofIndexAt: path)
+    let held = all.filter { wanted.isEmpty || $0.category == category || $0.category.slug.contains(wanted) }
+    if held.isEmpty, !wanted.isEmpty {
+      throw Failure.unknownCategory(wanted, nearest: NearestWord.of(wanted, among: all.map(\.category.slug)))
+    }
+    return Listing(
+      name: "categories",
+      columns: [.init("category", "CATEGORY", isFlexible: true), .init("type", "TYPE"), .init("places", "PLACES")],
+      records: held.map { [.text($0.category.slug), .text($0.category.typeName), .integer($0.places)] }
+    )
   }
 
   private func wanted() throws(Failure) -> [PlaceCategory] {
@@ -98,6 +115,16 @@ extension PlaceCategory {
     case .group(let group): group.koreanName
     case .kind(let kind): kind.koreanName
     case .source, .any: slug
+    }
+  }
+
+  /// What it is, in a word.
+  fileprivate var typeName: String {
+    switch self {
+    case .group: "group"
+    case .kind: "kind"
+    case .source: "source"
+    case .any: "any"
     }
   }
 

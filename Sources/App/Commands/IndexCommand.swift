@@ -68,18 +68,18 @@ struct IndexCommand: CommandPart {
   }
 
   private func buildRequest() throws -> IndexBuildRequest {
-    let inputs = try arguments.operands.dropFirst().map { (word) throws in try input(word) }
+    let inputs = arguments.operands.dropFirst().map(input)
     guard !inputs.isEmpty else { throw Failure.indexWithoutInput }
     let named = arguments.output.path
     guard let output = named ?? world.defaultIndexPath else { throw Failure.noDefaultIndex }
     var request = arguments.index
     (request.inputs, request.output) = (inputs.map(\.path), output)
-    var groups: [String: CategoryGroup?] = [:]
+    var categories: [String: PlaceCategory?] = [:]
     for input in inputs {
-      if let other = groups.updateValue(input.group, forKey: input.path), other != input.group {
+      if let other = categories.updateValue(input.category, forKey: input.path), other != input.category {
         throw Failure.inputWithTwoCategories(input.path)
       }
-      request.groupsByInput[input.path] = input.group
+      request.categoriesByInput[input.path] = input.category
     }
     request.isOutputDefault = named == nil
     request.replacesAnything = arguments.has(.force)
@@ -90,13 +90,13 @@ struct IndexCommand: CommandPart {
   }
 
   /// An input, and the category of its places when it is written `FILE=WORD`; an existing file with that name takes precedence.
-  private func input(_ word: String) throws -> (path: String, group: CategoryGroup?) {
-    guard let sign = word.lastIndex(of: "="), !world.files.exists(word) else { return (word, nil) }
-    let path = String(word[..<sign])
-    guard !path.isEmpty else { return (word, nil) }
-    let name = String(word[word.index(after: sign)...])
-    guard case .group(let group) = PlaceCategory(word: name) else { throw Failure.unknownCategory(name, nearest: nil) }
-    return (path, group)
+  private func input(_ word: String) -> (path: String, category: PlaceCategory?) {
+    // The word may be a tag, `FILE=amenity=toilets`.
+    let signs = word.indices.filter { word[$0] == "=" }
+    let end = signs.first { world.files.exists(String(word[..<$0])) } ?? signs.last
+    guard let end, end > word.startIndex, !world.files.exists(word) else { return (word, nil) }
+    let name = word[word.index(after: end)...]
+    return name.isEmpty ? (word, nil) : (String(word[..<end]), PlaceCategory(word: String(name)))
   }
 
   /// The index to show: the one named, else the one that answers queries.

@@ -32,6 +32,12 @@ extension Failure {
       }
     case .damaged(let path, let part):
       self.init("index_damaged", .untrustworthy, "\(path) is damaged in its \(part). Copy it again or build it again.")
+    case .noCategory(_, let word, let nearest): self = .unknownCategory(word, nearest: nearest)
+    case .kindUnknown(let path, let slug):
+      self.init("index_too_old", .untrustworthy) {
+        "\(path) was built by a placefind that did not know '\(slug)'. "
+          + "Bring it up to date: placefind index build \(Self.argument(path)) -o NEW.pfx"
+      }
     case .changed(let path):
       self.init("file_changed", .untrustworthy) {
         "\(path) changed while it was being read. Try again when it is complete; replace an index with "

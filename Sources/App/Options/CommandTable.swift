@@ -176,6 +176,7 @@ extension Command {
         examples: [
           ("placefind categories", "the table"),
           ("placefind categories 치과", "what a word means in every source"),
+          ("placefind categories --index seoul.pfx", "what an index holds, with the number of places"),
           (
             "placefind categories --all | grep dentist",
             "every word, one per line, with OSM tags and Overture categories"

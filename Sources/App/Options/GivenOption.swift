@@ -74,12 +74,6 @@ struct GivenOption: Sendable {
   /// Reads categories; a word that is none of ours may be a category of the source, which alone can tell.
   func categories() throws(Failure) -> [PlaceCategory] { try list().map(PlaceCategory.init(word:)) }
 
-  /// Reads one of the 18 groups.
-  func group() throws(Failure) -> CategoryGroup {
-    guard case .group(let group) = PlaceCategory(word: text) else { throw .unknownCategory(text, nearest: nil) }
-    return group
-  }
-
   /// Reads text to search for.
   func searchText() throws(Failure) -> SearchText {
     if let searchText = SearchText(text) { return searchText }

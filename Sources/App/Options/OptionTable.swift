@@ -19,7 +19,7 @@ extension Option {
       .help([.batch], "categories for rows that name none; may be repeated", isCommon: true)
     case .indexCategory:
       OptionEntry("category", short: "c", .text("WORD"), in: .what) { all, given in
-        all.index.forcedGroup = try given.group()
+        all.index.forcedCategory = PlaceCategory(word: try given.nonEmptyText())
       }
       .called("kind type categories poi")
       .help([.index], isCommon: true, except: IndexAction.reading) { _ in
@@ -210,7 +210,11 @@ extension Option {
     case .index:
       OptionEntry("index", .file, in: .source) { $0.source.indexPath = try $1.path() }
         .called("data file db database").conflicts(with: .endpoint, .keyFile)
-        .help(Command.asking + [.show, .saved], "search this index file; - for standard input", isCommon: true)
+        .help(
+          Command.asking + [.show, .saved, .categories],
+          "search this index file; - for standard input",
+          isCommon: true
+        )
     case .endpoint:
       OptionEntry("endpoint", .text("URL"), in: .source) { $0.source.endpoint = try $1.nonEmptyText() }
         .called("url host server base-url")

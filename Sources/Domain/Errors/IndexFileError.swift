@@ -16,6 +16,10 @@ public enum IndexFileError: Error, Sendable, Hashable {
   case wrongLength(path: String, expected: Int, actual: Int)
   /// A part of the file contradicts its checksum or itself.
   case damaged(path: String, part: String)
+  /// The file has no such category, and none of the program's words means it; the nearest that it has, if any.
+  case noCategory(path: String, word: String, nearest: String?)
+  /// The file was built by a version of the program that did not know a kind.
+  case kindUnknown(path: String, slug: String)
   /// A file was truncated or overwritten while it was being read.
   case changed(path: String)
   /// Another process replaced the output while places were added to it; nothing was written.

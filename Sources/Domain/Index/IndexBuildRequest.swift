@@ -10,10 +10,10 @@ public struct IndexBuildRequest: Sendable, Hashable {
   public var replacesAnything = false
   /// Whether the places of the index at the output are kept.
   public var addsToOutput = false
-  /// The group of every place, whatever the inputs say; `nil` to use the inputs' categories.
-  public var forcedGroup: CategoryGroup?
-  /// The group of every place of an input, by its path.
-  public var groupsByInput: [String: CategoryGroup] = [:]
+  /// The category of every place, whatever the inputs say; `nil` to use the inputs' categories.
+  public var forcedCategory: PlaceCategory?
+  /// The category of every place of an input, by its path.
+  public var categoriesByInput: [String: PlaceCategory] = [:]
   /// The grid of coordinates that are not degrees; `nil` to detect it in the inputs.
   public var grid: CoordinateReferenceSystem?
   /// The columns of tables that are chosen by name.

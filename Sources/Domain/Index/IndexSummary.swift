@@ -1,3 +1,15 @@
+/// A category that an index holds: a group, a kind, or a category as the source names it.
+public struct IndexCategory: Sendable, Hashable {
+  public let category: PlaceCategory
+  /// How many places; a place of several categories counts in each.
+  public let places: Int
+
+  public init(category: PlaceCategory, places: Int) {
+    self.category = category
+    self.places = places
+  }
+}
+
 /// What an index file holds.
 public struct IndexSummary: Sendable, Hashable {
   /// The places of one group.

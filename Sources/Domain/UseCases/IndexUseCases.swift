@@ -21,6 +21,13 @@ public protocol InspectIndexUseCase: Sendable {
   /// - Returns: The summary.
   /// - Throws: When the file cannot be read, is not an index, has a newer version, or has a damaged header.
   func summary(ofIndexAt path: String) async throws(IndexFileError) -> IndexSummary
+
+  /// Lists the categories of an index: the groups, the kinds, then the sources' own with most places first.
+  ///
+  /// - Parameter path: An index file.
+  /// - Returns: The categories that have places.
+  /// - Throws: As ``summary(ofIndexAt:)``.
+  func categories(ofIndexAt path: String) async throws(IndexFileError) -> [IndexCategory]
 }
 
 /// Verifies an index file.

@@ -130,17 +130,18 @@ extension CollectedPlaces {
   /// Makes every place of a chain findable by all of the chain's names.
   mutating func shareChainNames() {
     guard hasOtherNames else { return }
+    let shown = categories.entries.indices.map { categories.shown(UInt32($0)) }
     var chains = ChainNames()
     for point in points {
       guard let row = RowFormat(arena.view(point.row)), row.length(of: .searchKey) > 0 else { continue }
-      chains.count(row[.searchKey], group: row.group)
+      chains.count(row[.searchKey], group: shown[Int(point.category)])
     }
     chains.finish()
     guard !chains.isEmpty else { return }
     for index in points.indices {
       guard let row = RowFormat(arena.view(points[index].row)) else { continue }
       var key = SearchKey.key(of: row)
-      let missing = ByteView.over(key) { chains.missing(in: $0, group: row.group) }
+      let missing = ByteView.over(key) { chains.missing(in: $0, group: shown[Int(points[index].category)]) }
       guard !missing.isEmpty else { continue }
       for name in missing { key += [0x0A] + name }
       replaceRow(of: index, key: key, row)

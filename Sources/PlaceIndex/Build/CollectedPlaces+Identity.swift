@@ -77,7 +77,7 @@ extension CollectedPlaces {
     apart.row = ByteView.over(id) { id in
       var fields = PlaceFields(row)
       fields.id = id
-      return RowComposer.append(fields, key: key, group: row.group, to: &arena)
+      return RowComposer.append(fields, key: key, to: &arena)
     }
     let earlier = ids.insert(tag: ByteView.over(id, IdentifierTable.tag), number: points.count) { number in
       RowFormat(arena.view(points[number].row))?[.id].array == id
@@ -92,13 +92,9 @@ extension CollectedPlaces {
     guard let row = RowFormat(arena.view(points[index].row)), let other = RowFormat(arena.view(point.row)) else {
       return
     }
-    points[index].groups |= point.groups
-    let takesGroup = row.group == RowFormat.noGroup && other.group != RowFormat.noGroup
-    if takesGroup || points[index].sourceCategory == 0 && point.sourceCategory != 0 {
-      points[index].sourceCategory = point.sourceCategory
-    }
+    points[index].category = categories.merged(points[index].category, point.category)
     var merged = PlaceFields()
-    var isRicher = takesGroup
+    var isRicher = false
     func keep(_ path: WritableKeyPath<PlaceFields, ByteView>, _ field: RowFormat.Field) {
       merged[keyPath: path] = row.length(of: field) > 0 ? row[field] : other[field]
       if row.length(of: field) == 0, other.length(of: field) > 0 { isRicher = true }
@@ -112,7 +108,7 @@ extension CollectedPlaces {
     let key = SearchKey.joined(row, other)
     if key != row[.searchKey].array { isRicher = true }
     guard isRicher else { return }
-    points[index].row = RowComposer.append(merged, key: key, group: takesGroup ? other.group : row.group, to: &arena)
+    points[index].row = RowComposer.append(merged, key: key, to: &arena)
   }
 }
 

@@ -5,7 +5,7 @@ struct CollectedPlaces: ~Copyable {
   /// The coordinates and categories of the places.
   var points: [CollectedPoint] = []
   var arena = RowArena()
-  var sourceCategories = SourceCategoryList()
+  var categories = CategoryList()
   /// The number of rows that were merged into an earlier place.
   var mergedCount = 0
   /// Places with the id of another place; `nil` if there are none.
@@ -30,25 +30,16 @@ struct CollectedPlaces: ~Copyable {
   ///   - fields: Its text fields.
   ///   - latitude: Units of 1e-7 degree within ±90 degrees.
   ///   - longitude: Units of 1e-7 degree within ±180 degrees.
-  ///   - groups: One bit for each group.
-  ///   - primary: The ordinal of the displayed group, or ``RowFormat/noGroup``.
-  ///   - sourceCategory: Its number in ``sourceCategories``; 0 for none.
+  ///   - category: The number of its entry in ``categories``.
   /// - Throws: When the index is full.
   mutating func add(
     _ fields: PlaceFields,
     latitude: Int32,
     longitude: Int32,
-    groups: UInt32,
-    primary: UInt8,
-    sourceCategory: UInt32
+    category: UInt32
   ) throws(IndexFileError) {
-    guard points.count < IndexLayout.maximumPlaceCount else {
-      throw .tooManyPlaces(limit: IndexLayout.maximumPlaceCount)
-    }
-    let row = RowComposer.append(fields, group: primary, to: &arena)
-    try add(
-      CollectedPoint(latitude: latitude, longitude: longitude, groups: groups, sourceCategory: sourceCategory, row: row)
-    )
+    let row = RowComposer.append(fields, to: &arena)
+    try add(CollectedPoint(latitude: latitude, longitude: longitude, category: category, row: row))
   }
 
   /// Adds a place of another index unchanged.
@@ -56,28 +47,17 @@ struct CollectedPlaces: ~Copyable {
   /// - Parameters:
   ///   - other: Its row in that index, which must not be in the memory of this one.
   ///   - coordinate: Where it is, in units of 1e-7 degree.
-  ///   - groups: One bit for each group.
-  ///   - primary: The ordinal of the displayed group, or ``RowFormat/noGroup``.
-  ///   - sourceCategory: The source category.
+  ///   - category: The number of its entry in ``categories``.
   /// - Throws: When the index is full.
   mutating func add(
     _ other: RowFormat,
     at coordinate: (latitude: Int32, longitude: Int32),
-    groups: UInt32,
-    primary: UInt8,
-    sourceCategory: ByteView
+    category: UInt32
   ) throws(IndexFileError) {
-    let row = RowComposer.append(PlaceFields(other), key: other[.searchKey].array, group: primary, to: &arena)
+    let row = RowComposer.append(PlaceFields(other), key: other[.searchKey].array, to: &arena)
     if other[.searchKey].contains(0x0A) { hasOtherNames = true }
-    try add(
-      CollectedPoint(
-        latitude: coordinate.latitude,
-        longitude: coordinate.longitude,
-        groups: groups,
-        sourceCategory: sourceCategories.number(of: sourceCategory),
-        row: row
-      )
-    )
+    let (latitude, longitude) = coordinate
+    try add(CollectedPoint(latitude: latitude, longitude: longitude, category: category, row: row))
   }
 
   /// Moves the text fields of other places to this index, and returns the argument of ``RowArena/Row/moved(by:)`` for them.
@@ -107,7 +87,7 @@ struct CollectedPlaces: ~Copyable {
   }
 
   mutating func replaceRow(of index: Int, key: [UInt8], _ row: RowFormat) {
-    points[index].row = RowComposer.append(PlaceFields(row), key: key, group: row.group, to: &arena)
+    points[index].row = RowComposer.append(PlaceFields(row), key: key, to: &arena)
   }
 
   func id(of number: Int) -> ByteView { RowFormat(arena.view(points[number].row))?[.id] ?? .empty }
@@ -119,11 +99,9 @@ struct CollectedPoint: BitwiseCopyable {
   let latitude: Int32
   /// Units of 1e-7 degree.
   let longitude: Int32
-  /// One bit for each group.
-  var groups: UInt32
-  /// The number of its source category; 0 for none.
-  var sourceCategory: UInt32
-  /// The location of its text fields, in which the number of the source category is not filled in yet.
+  /// The number of its entry of categories.
+  var category: UInt32
+  /// The location of its text fields.
   var row: RowArena.Row
 }
 

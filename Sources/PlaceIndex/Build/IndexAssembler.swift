@@ -1,3 +1,5 @@
+import Domain
+
 /// Lays collected places out as the bytes of an index, on all processors.
 struct IndexAssembler {
   private var image: IndexImage
@@ -11,7 +13,7 @@ struct IndexAssembler {
   /// - Parameters:
   ///   - points: The places, whose memory is returned before that of the file is needed, unless the caller keeps it.
   ///   - rows: Their text fields.
-  ///   - sourceCategories: Their source categories.
+  ///   - categories: The entries of their categories.
   ///   - description: What the index says about itself.
   ///   - threads: How many threads take part.
   ///   - onRowsWritten: Called when the text fields are not needed any more.
@@ -19,29 +21,30 @@ struct IndexAssembler {
   init(
     _ points: consuming [CollectedPoint],
     _ rows: RowArena.Rows,
-    _ sourceCategories: SourceCategoryList,
+    _ categories: CategoryList,
     description: IndexDescription,
     threads: Int,
     onRowsWritten: () -> Void = {}
   ) throws(SystemError) {
     let placeCount = points.count
-    let blocks = PlaceBlocks(consume points, rows, threads: threads)
+    let groups = categories.entries.indices.map { categories.with(UInt32($0), \.groups) }
+    let blocks = PlaceBlocks(consume points, groups: groups, rows, threads: threads)
     let partitions = blocks.partitions
     let description = description.encoded
-    let sourceCategories = sourceCategories.encoded
+    let entries = categories.encoded
     let nodeCount = partitions.reduce(0) { $0 + $1.nodeCount }
     try self.init(
       placeCount: placeCount,
       blockCount: blocks.count,
       nodeCount: nodeCount,
       lengths: [
-        description.count, partitions.count * IndexLayout.partitionBytes, sourceCategories.count,
+        description.count, partitions.count * IndexLayout.partitionBytes, entries.count,
         nodeCount * IndexLayout.nodeBytes, blocks.count * IndexLayout.blockBytes, (blocks.count + 1) * 8,
-        blocks.rowBytes, 0,
+        blocks.rowBytes, blocks.count * IndexLayout.categoryBytes, nodeCount * IndexLayout.maskBytes, 0,
       ]
     )
     copy(description, to: .description)
-    copy(sourceCategories, to: .sourceCategories)
+    copy(entries, to: .categories)
     write(partitions)
     let assembler = self
     // A row lies anywhere in memory: its grams are read where it is written.
@@ -53,8 +56,13 @@ struct IndexAssembler {
       }
     }
     image.store(UInt64(blocks.rowBytes), at: start(of: .rowOffsets) + blocks.count * 8)
+    let kindCount = Kind.all.count
+    let masks = categories.entries.indices.map { number in
+      categories.with(UInt32(number)) { $0.mask(number: number, kindCount: kindCount) }
+    }
     Threads.run(partitions.count, on: threads) { number, _ in
       assembler.writeTree(of: partitions[number], over: blocks.boxes)
+      assembler.writeMasks(of: partitions[number], over: blocks.points, masks)
     }
     onRowsWritten()
     let start = start(of: .names)
@@ -110,7 +118,9 @@ struct IndexAssembler {
       image.store(point.latitude, at: pointsAt + slot * 4)
       image.store(point.longitude, at: pointsAt + (IndexLayout.blockSize + slot) * 4)
       image.store(UInt32(within), at: base + slot * 4)
-      within += image.store(rows.view(point.row), sourceCategory: point.sourceCategory, at: base + within)
+      image.store(point.category, at: start(of: .categoryNumbers) + (block * IndexLayout.blockSize + slot) * 4)
+      image.copy(rows.view(point.row), at: base + within)
+      within += Int(point.row.count)
     }
     for slot in count..<IndexLayout.blockSize {
       // Far outside the globe, so that no query finds an empty slot.
@@ -136,6 +146,28 @@ struct IndexAssembler {
         }
       }
       boxes = parents
+    }
+  }
+
+  /// Writes for each child of a node which categories lie below it.
+  private func writeMasks(of partition: Partition, over points: SharedArray<CollectedPoint>, _ masks: [CategoryMask]) {
+    var below = (0..<partition.blockCount).map { block in
+      let first = (partition.firstBlock + block) * IndexLayout.blockSize
+      return (first..<first + partition.placeCount(inBlock: block)).reduce(into: CategoryMask.none) {
+        $0.formUnion(masks[Int(points[$1].category)])
+      }
+    }
+    for level in 1..<partition.levelCount {
+      var parents = [CategoryMask](repeating: .none, count: partition.levelSize(level))
+      for (child, mask) in below.enumerated() {
+        let node = child / IndexLayout.fanOut
+        parents[node].formUnion(mask)
+        let at =
+          start(of: .masks) + (partition.levelStart(level) + node) * IndexLayout.maskBytes
+          + child % IndexLayout.fanOut * CategoryMask.byteCount
+        for word in 0..<4 { image.store(mask.words[word], at: at + word * 8) }
+      }
+      below = parents
     }
   }
 
@@ -182,21 +214,7 @@ struct IndexAssembler {
   }
 }
 
-extension CollectedPoint {
-  /// The byte count of its text fields in a file, where the number of its source category is filled in.
-  var storedBytes: Int { Int(row.count) - 1 + RowFormat.variableSize(Int(sourceCategory)) }
-}
-
 extension IndexImage {
-  /// Writes the text fields of a place with the number of its source category.
-  @inline(__always)
-  fileprivate func store(_ row: ByteView, sourceCategory: UInt32, at offset: Int) -> Int {
-    store(row.byte(at: 0), at: offset)
-    let end = offset + 1 + storeVariable(Int(sourceCategory), at: offset + 1)
-    copy(row.part(2..<row.count), at: end)
-    return end - offset + row.count - 2
-  }
-
   /// Writes a number in LEB128, and returns its byte count.
   @inline(__always)
   func storeVariable(_ number: Int, at offset: Int) -> Int {

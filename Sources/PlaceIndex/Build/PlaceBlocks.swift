@@ -13,9 +13,9 @@ struct PlaceBlocks: Sendable {
   private let rowOffsets: SharedArray<Int>
 
   /// Puts places in order, and divides them into blocks.
-  init(_ points: consuming [CollectedPoint], _ rows: RowArena.Rows, threads: Int) {
+  init(_ points: consuming [CollectedPoint], groups: [UInt32], _ rows: RowArena.Rows, threads: Int) {
     let places = points
-    let (order, runs) = PlaceOrder.sorted(places, threads: threads) { first, second in
+    let (order, runs) = PlaceOrder.sorted(places, groups: groups, threads: threads) { first, second in
       let (left, right) = (places[first], places[second])
       guard left.latitude == right.latitude else { return left.latitude < right.latitude }
       guard left.longitude == right.longitude else { return left.longitude < right.longitude }
@@ -41,7 +41,7 @@ struct PlaceBlocks: Sendable {
         counts[firstBlock + number] = Int32(min(IndexLayout.blockSize, run.range.upperBound - first))
       }
     }
-    let nowhere = CollectedPoint(latitude: 0, longitude: 0, groups: 0, sourceCategory: 0, row: .none)
+    let nowhere = CollectedPoint(latitude: 0, longitude: 0, category: 0, row: .none)
     let placed = SharedArray(repeating: nowhere, count: blockCount * IndexLayout.blockSize)
     let boxes = SharedArray(repeating: IntegerBox.empty, count: blockCount)
     let sizes = SharedArray(repeating: 0, count: blockCount)
@@ -54,7 +54,7 @@ struct PlaceBlocks: Sendable {
           let point = points[Int(order[firsts[block] + slot].number)]
           placed[block * IndexLayout.blockSize + slot] = point
           box.include(latitude: point.latitude, longitude: point.longitude)
-          size += 4 + point.storedBytes
+          size += 4 + Int(point.row.count)
         }
         boxes[block] = box
         sizes[block] = size

@@ -29,12 +29,28 @@ public final class PlaceIndexBuilder {
   /// - Parameters:
   ///   - place: The place; its coordinate is rounded to 1e-7 degree.
   ///   - groups: Groups that it belongs to besides its own. The first of them is displayed for a place without a group.
+  ///   - kinds: Kinds that it is of besides its own; it belongs to their groups too.
+  ///   - words: Categories of the source besides that of the place, such as tags and codes.
   /// - Throws: When the index is full.
-  public func add(_ place: Place, groups: Set<CategoryGroup> = []) throws(IndexFileError) {
-    let sourceCategory = collected.sourceCategories.number(of: place.categoryPath ?? "")
-    let mask = groups.reduce(place.group?.bit ?? 0) { $0 | $1.bit }
-    let shown = place.group ?? groups.min { $0.ordinal < $1.ordinal }
-    let primary = shown.storedNumber
+  public func add(
+    _ place: Place,
+    groups: Set<CategoryGroup> = [],
+    kinds: Set<Kind> = [],
+    words: [String] = []
+  ) throws(IndexFileError) {
+    var entry = CategoryEntry()
+    for kind in kinds.union(place.kind.map { [$0] } ?? []) { entry.insert(kind) }
+    entry.groups = groups.reduce(entry.groups | (place.group?.bit ?? 0)) { $0 | $1.bit }
+    entry.shown =
+      place.group.map { UInt8($0.ordinal) }
+      ?? (entry.groups == 0 ? RowFormat.noGroup : UInt8(entry.groups.trailingZeroBitCount))
+    let category = ByteView.over(Array((place.categoryPath ?? "").utf8)) { text in
+      entry.text = text
+      var lines = WordLines()
+      for word in words { ByteView.over(Array(word.utf8)) { lines.append($0) } }
+      entry.words = lines.view
+      return collected.categories.number(of: entry)
+    }
     let latitude = FixedPoint.units(place.coordinate.latitude)
     let longitude = FixedPoint.units(place.coordinate.longitude)
     let packed = place.text.utf8
@@ -51,9 +67,7 @@ public final class PlaceIndexBuilder {
         fields,
         latitude: latitude,
         longitude: longitude,
-        groups: mask,
-        primary: primary,
-        sourceCategory: sourceCategory
+        category: category
       )
     }
   }
@@ -120,7 +134,7 @@ extension PlaceIndexBuilder {
       return try IndexAssembler(
         consume points,
         collected.arena.rows,
-        collected.sourceCategories,
+        collected.categories,
         description: description,
         threads: threads,
         onRowsWritten: onRowsWritten

@@ -10,11 +10,13 @@ enum PlaceOrder {
   ///
   /// - Parameters:
   ///   - points: The places.
+  ///   - groups: The set of groups of each entry of categories, one bit each.
   ///   - threads: How many threads take part.
   ///   - areInOrder: Whether the first of two places comes first; called only for places at the same position of the curve.
   /// - Returns: The numbers of the places in order, and the range of each partition.
   static func sorted(
     _ points: [CollectedPoint],
+    groups: [UInt32],
     threads: Int,
     areInOrder: @Sendable (Int, Int) -> Bool
   ) -> (order: SharedArray<PlaceKey>, runs: [Run]) {
@@ -30,7 +32,7 @@ enum PlaceOrder {
         let point = points[index]
         let position = curve.position(latitude: point.latitude, longitude: point.longitude)
         // 18 groups and the 46 bits of the curve fit a key.
-        let key = UInt64(point.groups) << UInt64(HilbertCurve.positionBits) | position
+        let key = UInt64(groups[Int(point.category)]) << UInt64(HilbertCurve.positionBits) | position
         order[index] = PlaceKey(key: key, number: UInt32(index))
       }
       order.sort(parts[part], by: precedes)

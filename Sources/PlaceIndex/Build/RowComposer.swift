@@ -1,56 +1,37 @@
 /// Encodes the text fields of a place as a row of a file.
 enum RowComposer {
-  /// Writes a row without its source category; fields beyond the limit are truncated at a character boundary.
+  /// Writes a row; fields beyond the limit are truncated at a character boundary.
   ///
   /// The fields are UTF-8, which the readers of an input have checked.
-  static func append(_ fields: PlaceFields, group: UInt8, to arena: inout RowArena) -> RowArena.Row {
+  static func append(_ fields: PlaceFields, to arena: inout RowArena) -> RowArena.Row {
     assert(fields.isUTF8)
     guard fields.otherNames.count > 0 || !NameFolding.isPlain(fields.name) else {
-      return append(fields, searchKey: .empty, group: group, to: &arena)
+      return append(fields, searchKey: .empty, to: &arena)
     }
     let key = SearchKey.of(fields.name, others: fields.otherNames)
-    return ByteView.over(key) { append(fields, searchKey: $0, group: group, to: &arena) }
+    return ByteView.over(key) { append(fields, searchKey: $0, to: &arena) }
   }
 
-  static func append(_ fields: PlaceFields, key: [UInt8], group: UInt8, to arena: inout RowArena) -> RowArena.Row {
-    ByteView.over(key) { append(fields, searchKey: $0, group: group, to: &arena) }
+  static func append(_ fields: PlaceFields, key: [UInt8], to arena: inout RowArena) -> RowArena.Row {
+    ByteView.over(key) { append(fields, searchKey: $0, to: &arena) }
   }
 
   private static func append(
     _ fields: PlaceFields,
     searchKey: ByteView,
-    group: UInt8,
     to arena: inout RowArena
   ) -> RowArena.Row {
     let parts: InlineArray<7, ByteView> = [
-      cut(fields.id), cut(fields.name), cut(fields.phone), cut(fields.lotAddress), cut(fields.roadAddress),
-      cut(fields.url), cut(searchKey),
+      RowFormat.cut(fields.id), RowFormat.cut(fields.name), RowFormat.cut(fields.phone),
+      RowFormat.cut(fields.lotAddress), RowFormat.cut(fields.roadAddress),
+      RowFormat.cut(fields.url), RowFormat.cut(searchKey),
     ]
-    // One byte for the group, one for source category 0.
-    var size = 2
+    var size = 0
     for index in 0..<RowFormat.fieldCount { size += RowFormat.variableSize(parts[index].count) + parts[index].count }
     return arena.append(count: size) { writer in
-      writer.write(group)
-      writer.write(0)
       for index in 0..<RowFormat.fieldCount { writer.writeVariable(parts[index].count) }
       for index in 0..<RowFormat.fieldCount { writer.write(parts[index]) }
     }
-  }
-
-  /// A text as an index stores it: valid UTF-8, and truncated to the maximum byte count of a field.
-  static func kept(_ bytes: ByteView) -> [UInt8] {
-    guard UTF8Check.isValid(bytes) else {
-      return ByteView.over(Array(bytes.text.utf8)) { cut($0).array }
-    }
-    return cut(bytes).array
-  }
-
-  /// The text, truncated to the maximum byte count of a field.
-  static func cut(_ bytes: ByteView) -> ByteView {
-    guard bytes.count > RowFormat.maximumFieldBytes else { return bytes }
-    var end = RowFormat.maximumFieldBytes
-    while end > 0, bytes.byte(at: end) & 0xC0 == 0x80 { end -= 1 }
-    return bytes.part(0..<end)
   }
 }
 

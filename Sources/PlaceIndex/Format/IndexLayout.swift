@@ -4,11 +4,13 @@
 /// header            4096 bytes: magic, version, sizes, the list of sections, a checksum of the header itself
 /// description       what the places are and where they come from
 /// partitions        one entry for each set of categories that occurs
-/// source categories the categories as the sources name them, each text once
+/// categories        the kinds, and the distinct categories of places with all their words
 /// nodes             the packed trees: 128 bytes a node, the boxes of 8 children; root first
 /// points            blocks of 32 places: 32 latitudes, then 32 longitudes, in 1e-7 degree
 /// row offsets       where the text of each block begins, and the end of the last
 /// rows              the text of the places, block by block, in the same order
+/// category numbers  blocks of 32 numbers, one for each place: which of the categories are its own
+/// masks             for each child of each node, which categories lie below it
 /// names             which blocks hold a part of a name or an address
 /// ```
 enum IndexLayout {
@@ -28,6 +30,10 @@ enum IndexLayout {
   static let fanOut = 8
   static let blockBytes = blockSize * 8
   static let nodeBytes = fanOut * 16
+  /// Bytes of the category numbers of a block.
+  static let categoryBytes = blockSize * 4
+  /// Bytes of the masks of a node.
+  static let maskBytes = fanOut * CategoryMask.byteCount
   static let partitionBytes = 32
   /// The maximum number of places in a file: positions have 32 bits.
   static let maximumPlaceCount = 1 << 31
@@ -39,11 +45,13 @@ enum IndexLayout {
 enum IndexSection: UInt32, CaseIterable {
   case description = 1
   case partitions
-  case sourceCategories
+  case categories
   case nodes
   case points
   case rowOffsets
   case rows
+  case categoryNumbers
+  case masks
   case names
 
   /// The sections that a file of a version has.
@@ -57,11 +65,13 @@ enum IndexSection: UInt32, CaseIterable {
     switch self {
     case .description: "description"
     case .partitions: "partitions"
-    case .sourceCategories: "kinds"
+    case .categories: "kinds"
     case .nodes: "nodes"
     case .points: "points"
     case .rowOffsets: "row offsets"
     case .rows: "rows"
+    case .categoryNumbers: "kinds of places"
+    case .masks: "kinds of nodes"
     case .names: "names"
     }
   }
@@ -80,6 +90,8 @@ struct IndexHeader {
     case wrongLength(expected: Int, actual: Int)
     case damaged(String)
     case changed
+    case noCategory(String, nearest: String?)
+    case kindUnknown(String)
   }
 
   let version: UInt32
@@ -143,7 +155,10 @@ struct IndexHeader {
     guard self[.nodes].count == nodeCount * IndexLayout.nodeBytes,
       self[.points].count == blockCount * IndexLayout.blockBytes,
       self[.rowOffsets].count == (blockCount + 1) * 8,
-      self[.partitions].count % IndexLayout.partitionBytes == 0
+      self[.partitions].count % IndexLayout.partitionBytes == 0,
+      version == 1
+        || self[.categoryNumbers].count == blockCount * IndexLayout.categoryBytes
+          && self[.masks].count == nodeCount * IndexLayout.maskBytes
     else { throw .damaged("header") }
   }
 

@@ -1,7 +1,6 @@
 /// The text fields of one place as a file stores them.
 ///
-/// A byte for the group (18 for none), the number of the source category, the length of each field, then the fields; numbers
-/// are in LEB128. The search key is stored only if folding the name changes more than ASCII case, or there are other names.
+/// The length of each field in LEB128, then the fields. The search key is stored only if folding the name changes more than ASCII case, or there are other names.
 struct RowFormat {
   /// The fields in the order in which they are stored, which is that of the answer.
   enum Field: Int, CaseIterable {
@@ -20,24 +19,13 @@ struct RowFormat {
   /// The maximum byte count of a field; longer text is truncated at import.
   static let maximumFieldBytes = 1 << 16
 
-  /// The group's ordinal, or ``noGroup``.
-  let group: UInt8
-  /// The number of the source category in the file's list; 0 for none.
-  let sourceCategory: UInt32
   private let ends: InlineArray<7, Int>
   private let start: Int
   private let bytes: ByteView
 
-  /// Reads a row; `nil` when its numbers are invalid.
-  init?(_ bytes: ByteView) {
-    guard bytes.count > 0 else { return nil }
-    group = bytes.byte(at: 0)
-    guard group <= Self.noGroup else { return nil }
-    var offset = 1
-    guard let sourceCategory = Self.number(in: bytes, at: &offset), sourceCategory <= Int(UInt32.max) else {
-      return nil
-    }
-    self.sourceCategory = UInt32(sourceCategory)
+  /// Reads a row that begins at an offset; `nil` when its numbers are invalid.
+  init?(_ bytes: ByteView, from offset: Int = 0) {
+    var offset = offset
     var ends = InlineArray<7, Int>(repeating: 0)
     var end = 0
     for field in 0..<Self.fieldCount {
@@ -49,6 +37,15 @@ struct RowFormat {
     self.ends = ends
     start = offset
     self.bytes = bytes
+  }
+
+  /// What precedes the row of a file of version 1: the group that is shown, and the number of its source category; `nil`
+  /// when they are invalid.
+  static func oldCategory(_ bytes: ByteView) -> (shown: UInt8, text: UInt32, end: Int)? {
+    guard bytes.count > 0, bytes.byte(at: 0) <= noGroup else { return nil }
+    var offset = 1
+    guard let text = number(in: bytes, at: &offset), text <= Int(UInt32.max) else { return nil }
+    return (bytes.byte(at: 0), UInt32(text), offset)
   }
 
   /// The bytes of a field; none when it is absent.
@@ -78,6 +75,14 @@ struct RowFormat {
     ]
     // A row has less than 4 GiB.
     return InlineArray { UInt32(truncatingIfNeeded: ends[$0]) }
+  }
+
+  /// The text, truncated to the maximum byte count of a field.
+  static func cut(_ bytes: ByteView) -> ByteView {
+    guard bytes.count > maximumFieldBytes else { return bytes }
+    var end = maximumFieldBytes
+    while end > 0, bytes.byte(at: end) & 0xC0 == 0x80 { end -= 1 }
+    return bytes.part(0..<end)
   }
 
   /// The byte count of a number in LEB128.

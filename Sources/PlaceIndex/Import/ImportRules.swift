@@ -2,8 +2,8 @@ public import Domain
 
 /// The rules by which rows become places.
 public struct ImportRules: Sendable, Hashable {
-  /// The group of every place, regardless of the file; `nil` to use those of the file.
-  public var forcedGroup: CategoryGroup?
+  /// The category of every place, regardless of the file; `nil` to use those of the file.
+  public var forcedCategory: PlaceCategory?
   /// The minimum confidence of rows that have one, 0...1.
   public var minimumConfidence: Double?
   /// Whether closed places are kept.

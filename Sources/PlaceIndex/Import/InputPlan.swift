@@ -3,47 +3,110 @@ import Domain
 /// What is known about an input before its rows are read.
 struct InputPlan: Sendable {
   /// Its name in messages.
-  var path = ""
+  var path: String
   /// The names of its properties or columns.
-  var names = FieldNames()
+  let names: FieldNames
   /// The grids of its coordinates that are not degrees.
   var grids = GridPlan()
-  /// The group of every place, regardless of the rows.
-  var forcedGroup: CategoryGroup?
-  /// The service that the name of a file of licences contains; see ``RowDraft/finalGroups(_:)``.
-  var service: CategoryCodes.Meaning?
+  /// The category of every place, regardless of the rows.
+  var forced: ForcedCategory?
+  /// The service that the name of a file of licences contains; see ``RowDraft/finalCategories(_:_:)``.
+  var service: CategoryMeaning?
+  /// What every place of the dataset is, unless rows say otherwise.
+  var datasetCategory: CategoryMeaning
+
+  init(path: String = "", names: FieldNames = FieldNames()) {
+    (self.path, self.names) = (path, names)
+    datasetCategory = CategoryMeaning(names.dataset?.category)
+  }
+}
+
+/// The category of every place of an input, as the caller says it.
+struct ForcedCategory: Sendable {
+  /// The group or the kind; none for a word of the caller's own.
+  let meaning: CategoryMeaning
+  /// Whether rows may say which kind of the group a place is.
+  let isGroup: Bool
+  /// The source category of every place; empty to use those of the rows.
+  let text: [UInt8]
+
+  /// Makes it; `nil` for any category.
+  init?(_ category: PlaceCategory?) {
+    guard let category, category != .any else { return nil }
+    meaning = CategoryMeaning(category.meaning)
+    if case .group = category { isGroup = true } else { isGroup = false }
+    if case .source(let word) = category { text = Array(word.utf8) } else { text = [] }
+  }
 }
 
 extension RowDraft {
-  /// The groups of the place, one bit each, and the displayed one: from the caller, the row itself, the name column, or the
-  /// dataset.
-  func finalGroups(_ plan: InputPlan) -> (groups: UInt32, primary: UInt8) {
-    if let group = plan.forcedGroup { return (group.bit, UInt8(group.ordinal)) }
-    if let service = service ?? plan.service, let group = licensedGroup(service) {
-      return group == RowFormat.noGroup ? (0, group) : (1 << UInt32(group), group)
+  /// The categories of the place, without its words: from the caller, the row itself, the name column, or the dataset.
+  func finalCategories(_ plan: InputPlan, _ vocabulary: ImportVocabulary) -> CategoryEntry {
+    var entry = CategoryEntry()
+    func add(_ meaning: CategoryMeaning) {
+      entry.groups |= meaning.groups
+      if entry.shown == RowFormat.noGroup { entry.shown = meaning.group }
+      entry.kinds.formUnion(meaning.kinds)
     }
-    if groups.all != 0 { return (groups.all, groups.primary) }
-    if groups.isOfNoGroup { return (0, RowFormat.noGroup) }
-    let group =
-      groups.nameGroup != RowFormat.noGroup ? groups.nameGroup : plan.names.dataset?.group.map { UInt8($0.ordinal) }
-    guard let group, group != RowFormat.noGroup else { return (0, RowFormat.noGroup) }
-    return (1 << UInt32(group), group)
+    let named = categories.kinds(vocabulary)
+    if let forced = plan.forced {
+      add(forced.meaning)
+      if forced.isGroup { entry.kinds = named.intersection(vocabulary.kinds(ofGroups: entry.groups)) }
+      return entry
+    }
+    if let service = service ?? plan.service {
+      add(service)
+      // A place that serves food may name a narrower group. In a licence for snacks, 백화점 and 관광호텔 say where the counter
+      // is, not what it is.
+      if Self.foodGroups.contains(entry.shown), Self.foodGroups.contains(categories.shown) {
+        (entry.shown, entry.groups) = (categories.shown, 1 << UInt32(categories.shown))
+      }
+      entry.kinds.formUnion(named)
+      entry.kinds = entry.kinds.intersection(vocabulary.kinds(ofGroups: entry.groups))
+      return entry
+    }
+    (entry.groups, entry.shown, entry.kinds) = (categories.groups, categories.shown, named)
+    if entry.groups == 0, !categories.isOfNone {
+      add(categories.ofNameColumn.isNone ? plan.datasetCategory : categories.ofNameColumn)
+    }
+    // All places of a dataset are of its kind, whatever else its rows say.
+    if !plan.datasetCategory.kinds.isEmpty { add(plan.datasetCategory) }
+    // Elements of the metro have the tags of railways.
+    if entry.groups & CategoryGroup.subway.bit != 0 { vocabulary.railwayStation.map { entry.kinds.remove($0) } }
+    return entry
   }
 
-  /// The group of a licensed business: that of the service, except that a place that serves food may name a narrower one.
+  private static let foodGroups = [CategoryGroup.restaurant, .cafe, .convenience].map { UInt8($0.ordinal) }
+
+  /// Makes the entry of the categories of the place.
   ///
-  /// In a licence for snacks, 백화점 and 관광호텔 say where the counter is, not what it is.
-  private func licensedGroup(_ service: CategoryCodes.Meaning) -> UInt8? {
-    guard case .group(let group) = service else { return RowFormat.noGroup }
-    let food = [CategoryGroup.restaurant, .cafe, .convenience].map { UInt8($0.ordinal) }
-    return food.contains(group) && food.contains(groups.primary) ? groups.primary : group
+  /// - Returns: The entry as a file stores it, and whether it names a category; valid until the draft changes.
+  mutating func makeEntry(_ plan: InputPlan, _ vocabulary: ImportVocabulary) -> (bytes: ByteView, isNamed: Bool) {
+    var category = finalCategories(plan, vocabulary)
+    category.text = text(.sourceCategory)
+    if let forced = plan.forced, !forced.text.isEmpty {
+      words.append(category.text)
+      return ByteView.over(forced.text) { text in
+        category.text = text
+        return write(category, isNamed: true)
+      }
+    }
+    return write(category, isNamed: category.groups != 0 || !category.kinds.isEmpty)
+  }
+
+  private mutating func write(_ category: CategoryEntry, isNamed: Bool) -> (bytes: ByteView, isNamed: Bool) {
+    var category = category
+    category.words = words.view
+    entry.removeAll()
+    category.append(to: &entry)
+    return (entry.window(0..<entry.count), isNamed)
   }
 }
 
 /// What the header of an input tells.
 struct InputHeader {
-  /// The group of every place, regardless of the rows.
-  var forcedGroup: CategoryGroup?
+  /// The category of every place, regardless of the rows.
+  var forced: PlaceCategory?
   /// The dataset that the input is known to be.
   var dataset: KnownDataset?
   /// The unsupported reference system that the input names.
@@ -87,10 +150,9 @@ struct InputHeader {
 extension PlaceImporter {
   /// The plan for a table.
   func plan(for table: CSVTable, path: String) -> InputPlan {
-    var plan = InputPlan(path: path)
-    plan.names = names(dataset: table.columns.dataset)
+    var plan = InputPlan(path: path, names: names(dataset: table.columns.dataset))
     plan.grids = table.columns.grids
-    plan.forcedGroup = header.forcedGroup
+    plan.forced = ForcedCategory(header.forced)
     plan.service = FileService.of(path, dataset: table.columns.dataset)
     return plan
   }
@@ -115,13 +177,12 @@ extension PlaceImporter {
 
   /// The plan for a JSON file, by the keys at its beginning.
   mutating func plan(forJSON beginning: ByteView, path: String) -> InputPlan {
-    var plan = InputPlan(path: path)
     let beginning = JSONBeginning(beginning)
     let columns = beginning.keys.map(ColumnName.init)
     header.dataset = KnownDataset.of(Set(columns.map(\.letters)))
     header.titles = beginning.keys
     header.unsupportedSystem = beginning.unsupportedSystem
-    plan.names = names(dataset: header.dataset)
+    var plan = InputPlan(path: path, names: names(dataset: header.dataset))
     plan.grids = GridPlan(
       named: rules.grid ?? beginning.grid,
       ofPlane: columns.lazy.compactMap(\.grid).first ?? header.dataset?.grid
@@ -129,7 +190,7 @@ extension PlaceImporter {
     if let projection = plan.grids.projection(of: .plane) {
       plan.grids.isSwapped = projection.isSwapped(beginning.metres(plan.names))
     }
-    plan.forcedGroup = header.forcedGroup
+    plan.forced = ForcedCategory(header.forced)
     plan.service = FileService.of(path, dataset: header.dataset)
     for (number, key) in beginning.keys.enumerated() {
       // `type` is that of a feature or of a relation of OpenStreetMap, and must not be suggested as a column of categories.

@@ -4,13 +4,13 @@ extension PlaceImporter {
   /// Reads a gzip file.
   mutating func readGzip(
     _ window: inout InputWindow,
-    _ group: CategoryGroup?,
+    _ category: PlaceCategory?,
     _ progress: Progress?
   ) throws(IndexFileError) {
     let path = window.path
     guard window.replaceRest({ GzipStream($0, path: path) }) else { throw .foreignFormat(path: path, .gzip) }
     do throws(IndexFileError) {
-      try read(&window, group, progress)
+      try read(&window, category, progress)
     } catch {
       // `tar -xf` decompresses the file itself; other programs need the decompressed file.
       guard case .foreignFormat(_, nil, let format) = error, format != .tar, path.hasSuffix(".gz") else { throw error }
@@ -24,7 +24,7 @@ extension PlaceImporter {
   /// Reads the files of an archive that hold places; others are skipped, and reported.
   mutating func readArchive(
     _ window: inout InputWindow,
-    _ group: CategoryGroup?,
+    _ category: PlaceCategory?,
     _ progress: Progress?
   ) throws(IndexFileError) {
     let path = window.path
@@ -44,7 +44,7 @@ extension PlaceImporter {
       var content = InputWindow(entry.content, path: "\(path)/\(entry.name)")
       let rowCountBefore = rowCount
       do throws(IndexFileError) {
-        try read(&content, group, progress)
+        try read(&content, category, progress)
       } catch {
         switch error {
         case .foreignFormat(let inner, let archive, let format):

@@ -1,14 +1,21 @@
 import Domain
 
 extension PlaceImporter {
-  /// Reads the places of an index without changing their groups, text fields and names.
+  /// Reads the places of an index without changing their categories, text fields and names.
+  ///
+  /// An index whose kinds are not those of this program also gets the kinds that its words mean now.
   ///
   /// - Throws: If the index is damaged, which its checksums tell, or the new one is full.
-  mutating func read(_ index: PlaceIndex, group: CategoryGroup?, _ progress: Progress?) throws(IndexFileError) {
+  mutating func read(
+    _ index: PlaceIndex,
+    category: PlaceCategory?,
+    _ progress: Progress?
+  ) throws(IndexFileError) {
     defer { withExtendedLifetime(index.content) {} }
     // A damaged place would get a true checksum in the new index, and no check could find it any more.
     try index.verifyChecksums()
     let reader = PlaceReader(content: index.content)
+    var renumbered = RenumberedCategories(of: index.content, forced: ForcedCategory(category))
     var ungrouped = 0
     var unnamed = 0
     for partition in index.content.partitions {
@@ -17,21 +24,15 @@ extension PlaceImporter {
         for slot in 0..<partition.placeCount(inBlock: block) {
           let position = UInt32(first + slot)
           guard let range = reader.rowRange(at: position),
-            let (row, sourceCategory) = reader.textFields(of: position, in: range),
-            reader.coordinate(at: position) != nil, partition.contains(row.categoryGroup)
+            let (row, entry) = reader.textFields(of: position, in: range),
+            reader.coordinate(at: position) != nil, partition.contains(entry), UTF8Check.isValid(entry.words)
           else {
             throw .damaged(path: index.path, part: IndexSection.rows.name)
           }
-          let groups = group?.bit ?? partition.groups
-          if groups == 0 { ungrouped += 1 }
+          let found = renumbered.number(of: entry, in: &builder.collected.categories)
+          if !found.isNamed { ungrouped += 1 }
           if row.length(of: .name) == 0 { unnamed += 1 }
-          try builder.collected.add(
-            row,
-            at: reader.coordinates(at: position),
-            groups: groups,
-            primary: group.map { UInt8($0.ordinal) } ?? row.group,
-            sourceCategory: sourceCategory
-          )
+          try builder.collected.add(row, at: reader.coordinates(at: position), category: found.number)
         }
         if block % 4096 == 0, let progress, !progress(range(upTo: first, of: index), builder.placeCount) {
           throw .cancelled
@@ -81,5 +82,62 @@ extension PlaceImporter {
 
   private static func parts(of notice: String) -> [Substring] {
     notice.split(separator: ";").map { part in part.drop { $0 == " " } }
+  }
+}
+
+/// The entries of categories of an index that is read into another one.
+private struct RenumberedCategories {
+  private let content: IndexContent
+  private let forced: ForcedCategory?
+  private let vocabulary = ImportVocabulary()
+  /// Whether the kinds of the index are those of this program.
+  private let isCurrent: Bool
+  private var known: [[UInt8]: (number: UInt32, isNamed: Bool)] = [:]
+
+  init(of content: IndexContent, forced: ForcedCategory?) {
+    (self.content, self.forced) = (content, forced)
+    isCurrent = content.kinds == Kind.all
+  }
+
+  /// The number in another list, and whether the entry names a group or a kind.
+  mutating func number(of entry: CategoryEntry, in list: inout CategoryList) -> (number: UInt32, isNamed: Bool) {
+    var bytes = GrowableBuffer<UInt8>()
+    entry.append(to: &bytes)
+    let key = bytes.window(0..<bytes.count).array
+    if let found = known[key] { return found }
+    var new = entry
+    if !isCurrent { new.kinds = kinds(of: entry) }
+    var words = WordLines()
+    words.append(linesOf: entry.words)
+    let text = forced?.text ?? []
+    let found = ByteView.over(text) { text in
+      if let forced {
+        new.groups = forced.meaning.groups
+        new.shown = forced.meaning.group
+        new.kinds =
+          forced.isGroup ? new.kinds.intersection(vocabulary.kinds(ofGroups: new.groups)) : forced.meaning.kinds
+      }
+      if text.count > 0 {
+        words.append(entry.text)
+        new.text = text
+      }
+      new.words = words.view
+      return (number: list.number(of: new), isNamed: new.groups != 0 || !new.kinds.isEmpty || text.count > 0)
+    }
+    known[key] = found
+    return found
+  }
+
+  /// The kinds of this program: those that it has under the same slug, and those that the words mean and the groups allow.
+  private func kinds(of entry: CategoryEntry) -> CategoryMask {
+    var kinds = CategoryMask.none
+    entry.kinds.forEach { number in
+      guard number < content.kinds.count, let kind = content.kinds[number] else { return }
+      kinds.insert(Int(kind.number))
+    }
+    var draft = RowDraft()
+    entry.forEachWord { draft.takeCategories($0, Precedence(.categories), vocabulary) }
+    kinds.formUnion(draft.categories.kinds(vocabulary).intersection(vocabulary.kinds(ofGroups: entry.groups)))
+    return kinds
   }
 }

@@ -55,21 +55,25 @@ public struct PlaceImporter: ~Copyable {
   /// - Parameters:
   ///   - path: GeoJSON, GeoJSONSeq, NDJSON, CSV or an index, also in a ZIP archive or compressed by gzip; the content
   ///     decides.
-  ///   - group: The group of every place of the file, regardless of its rows; `nil` to use the rules.
+  ///   - category: The category of every place of the file, regardless of its rows; `nil` to use the rules.
   ///   - progress: Called about once per megabyte with the bytes of the file that were read and the number of places;
   ///     returns `false` to cancel the import.
   /// - Throws: If the file cannot be read or has an unknown format.
   public mutating func read(
     path: String,
-    group: CategoryGroup? = nil,
+    category: PlaceCategory? = nil,
     progress: Progress? = nil
   ) throws(IndexFileError) {
     // Only a file can be mapped; the beginning of a pipe cannot be read twice.
     if FileVersion(path: path)?.isRegular == true, try PlaceIndex.isIndex(path: path) {
-      return try read(try PlaceIndex(contentsOf: path, versions: IndexLayout.inputVersions), group: group, progress)
+      return try read(
+        try PlaceIndex(contentsOf: path, versions: IndexLayout.inputVersions),
+        category: category,
+        progress
+      )
     }
     var window = try InputWindow(path: path)
-    try read(&window, group, progress)
+    try read(&window, category, progress)
   }
 
   /// Records an index that has been read.
@@ -99,12 +103,12 @@ public struct PlaceImporter: ~Copyable {
 
   mutating func read(
     _ window: inout InputWindow,
-    _ group: CategoryGroup?,
+    _ category: PlaceCategory?,
     _ progress: Progress?
   ) throws(IndexFileError) {
     (counts, header) = (RowCounts(), InputHeader())
     builder.collected.beginInput()
-    header.forcedGroup = group ?? rules.forcedGroup
+    header.forced = category ?? rules.forcedCategory
     // The first object may turn out to be a collection.
     backoff = ThreadBackoff(remainingBytes: 1, nextBytes: pace.chunkBytes)
     let beginning = try window.sample(upTo: FileSignature.bytesLookedAt).bytes
@@ -112,19 +116,19 @@ public struct PlaceImporter: ~Copyable {
       let versions = IndexLayout.inputVersions
       let bytes = try IndexBytes.read(from: &window, versions: versions)
       let index = try PlaceIndex(bytes, path: window.path, versions: versions)
-      return try read(index, group: header.forcedGroup, progress)
+      return try read(index, category: header.forced, progress)
     }
     if let format = FileSignature.of(beginning) {
       switch format {
-      case .gzip: return try readGzip(&window, group, progress)
-      case .zip: return try readArchive(&window, group, progress)
+      case .gzip: return try readGzip(&window, category, progress)
+      case .zip: return try readArchive(&window, category, progress)
       default: throw .foreignFormat(path: window.path, format)
       }
     }
     if let (encoding, markByteCount) = beginning.withSpan(TextEncoding.marked) {
       window.consume(markByteCount)
       try convert(&window, from: encoding)
-      return try read(&window, group, progress)
+      return try read(&window, category, progress)
     }
     switch try window.sample().bytes.withSpan(InputFormat.init(prefix:)) {
     case .json:

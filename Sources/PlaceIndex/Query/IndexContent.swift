@@ -1,3 +1,5 @@
+import Domain
+
 /// The checked parts of an index, ready for queries.
 ///
 /// The checks on opening keep every later access in bounds: the blocks and nodes of the partitions are consecutive and fill
@@ -24,9 +26,14 @@ final class IndexContent: Sendable {
   let names: NameIndex
   private let rowOffsets: ByteView
   private let rows: ByteView
-  private let sourceCategories: ByteView
-  /// The number of source categories, including number 0.
-  let sourceCategoryCount: Int
+  /// The numbers of the entries of categories, block by block.
+  let categoryNumbers: ByteView
+  let masks: ByteView
+  private let categories: ByteView
+  /// The number of entries of categories, including number 0.
+  let categoryCount: Int
+  /// The kinds of this program by the numbers that the file gives them; `nil` for one that it does not know.
+  let kinds: [Kind?]
 
   /// Checks an index.
   ///
@@ -77,7 +84,9 @@ final class IndexContent: Sendable {
     self.validatedRows = validatedRows ?? ValidatedRows(blockCount: header.blockCount)
     rowOffsets = view.part(header[.rowOffsets])
     rows = view.part(header[.rows])
-    sourceCategories = view.part(header[.sourceCategories])
+    categoryNumbers = view.part(header[.categoryNumbers])
+    masks = view.part(header[.masks])
+    categories = view.part(header[.categories])
     guard header[.names].isEmpty == (header.version == 1),
       let names = NameIndex(view.part(header[.names]), blockCount: header.blockCount)
     else {
@@ -85,11 +94,20 @@ final class IndexContent: Sendable {
     }
     self.names = names
     partitionsOfGroup = (0..<18).map { group in partitions.indices.filter { partitions[$0].groups >> group & 1 == 1 } }
-    guard sourceCategories.count >= 4 else { throw .damaged(IndexSection.sourceCategories.name) }
-    sourceCategoryCount = Int(sourceCategories.load(UInt32.self, at: 0))
-    guard sourceCategoryCount >= 1, sourceCategoryCount <= (sourceCategories.count - 4) / 4 else {
-      throw .damaged(IndexSection.sourceCategories.name)
-    }
+    let list = categories
+    categoryCount = list.count < 4 ? 0 : Int(list.load(UInt32.self, at: 0))
+    guard categoryCount >= 1, categoryCount <= (list.count - 4) / 4,
+      let slugs = Self.element(0, of: list, count: categoryCount)
+    else { throw .damaged(IndexSection.categories.name) }
+    kinds = ByteView.over(CategoryEntry.slugs) { slugs.equals($0) } ? Kind.all : Self.kinds(slugs)
+    guard kinds.count < CategoryMask.bitCount else { throw .damaged(IndexSection.categories.name) }
+  }
+
+  private static func kinds(_ slugs: ByteView) -> [Kind?] {
+    let known = Dictionary(Kind.all.map { ($0.slug, $0) }) { first, _ in first }
+    var kinds: [Kind?] = []
+    slugs.forEachLine { kinds.append(known[$0.text]) }
+    return kinds
   }
 
   /// A copy that shares the bytes but no array with this object, so that threads do not contend for reference counts.
@@ -144,15 +162,52 @@ final class IndexContent: Sendable {
     return partitions
   }
 
-  /// A source category; `nil` if the file has no such number.
-  func sourceCategory(_ number: UInt32) -> ByteView? {
-    guard number < sourceCategoryCount else { return nil }
-    let number = Int(number)
-    let start = number == 0 ? 0 : Int(sourceCategories.load(UInt32.self, at: 4 * number))
-    let end = Int(sourceCategories.load(UInt32.self, at: 4 * number + 4))
-    guard start <= end else { return nil }
-    return sourceCategories.slice(4 + 4 * sourceCategoryCount + start, end - start)
+  /// An entry of categories; `nil` if the file has no such number, or it is invalid.
+  func category(_ number: UInt32) -> CategoryEntry? {
+    guard number > 0, number < categoryCount else { return nil }
+    return categoryElement(Int(number)).flatMap(CategoryEntry.init)
   }
+
+  /// The categories of a place; `nil` if they are invalid.
+  func category(at position: UInt32) -> CategoryEntry? {
+    if header.version == 1 { return oldCategory(at: position) }
+    return category(categoryNumber(at: position))
+  }
+
+  /// The kind that is shown of an entry: the first in the order of this program's table.
+  func kind(of entry: CategoryEntry) -> Kind? {
+    var first: Kind?
+    entry.kinds.forEach { number in
+      guard number < kinds.count, let kind = kinds[number], first.map({ kind < $0 }) ?? true else { return }
+      first = kind
+    }
+    return first
+  }
+
+  /// The categories of a place of a file of version 1, which has them in its row, without kinds and words.
+  private func oldCategory(at position: UInt32) -> CategoryEntry? {
+    let reader = PlaceReader(content: self)
+    guard let range = reader.rowRange(at: position), let old = RowFormat.oldCategory(rows.part(range)),
+      old.text < categoryCount, let text = categoryElement(Int(old.text))
+    else { return nil }
+    var entry = CategoryEntry()
+    (entry.groups, entry.shown, entry.text) = (reader.groups(at: position), old.shown, text)
+    return entry
+  }
+
+  /// The bytes of an entry, or the slugs of the kinds for number 0; `nil` if they are out of bounds.
+  func categoryElement(_ number: Int) -> ByteView? { Self.element(number, of: categories, count: categoryCount) }
+
+  private static func element(_ number: Int, of list: ByteView, count: Int) -> ByteView? {
+    let start = number == 0 ? 0 : Int(list.load(UInt32.self, at: 4 * number))
+    let end = Int(list.load(UInt32.self, at: 4 * number + 4))
+    guard start <= end else { return nil }
+    return list.slice(4 + 4 * count + start, end - start)
+  }
+
+  /// The number of the entry of a place.
+  @inline(__always)
+  func categoryNumber(at position: UInt32) -> UInt32 { categoryNumbers.load(UInt32.self, at: Int(position) * 4) }
 
   /// The row of a place; `nil` if the offsets in the file are invalid.
   ///
@@ -162,11 +217,15 @@ final class IndexContent: Sendable {
   /// - Returns: The row.
   func row(at position: Int, placeCount: Int) -> RowFormat? {
     guard let range = rowRange(at: position, placeCount: placeCount) else { return nil }
-    return RowFormat(rows.part(range))
+    return row(in: range)
   }
 
   /// The row in a range of the rows section; `nil` if it is invalid.
-  func row(in range: Range<Int>) -> RowFormat? { RowFormat(rows.part(range)) }
+  func row(in range: Range<Int>) -> RowFormat? {
+    let bytes = rows.part(range)
+    guard header.version == 1 else { return RowFormat(bytes) }
+    return RowFormat.oldCategory(bytes).flatMap { RowFormat(bytes, from: $0.end) }
+  }
 
   /// The range of a row in the rows section; `nil` if the offsets in the file are invalid.
   func rowRange(at position: Int, placeCount: Int) -> Range<Int>? {

@@ -8,7 +8,7 @@ struct IndexVerification {
   func run() throws(IndexHeader.FormatError) {
     try checkChecksums()
     try checkPadding()
-    try checkSourceCategories()
+    try checkCategories()
     try checkRowOffsets()
     try content.names.verify()
     let curve = HilbertCurve(over: content.partitions.reduce(into: IntegerBox.empty) { $0.include($1.box) })
@@ -55,19 +55,29 @@ struct IndexVerification {
     guard view.count == IndexLayout.aligned(end), isZero(end..<view.count) else { throw .damaged("padding") }
   }
 
-  /// Checks that the first source category is empty, that each occurs once, and that they fill their section.
-  private func checkSourceCategories() throws(IndexHeader.FormatError) {
+  /// Checks that the slugs of the kinds differ, that each entry occurs once, and that they fill their section.
+  private func checkCategories() throws(IndexHeader.FormatError) {
     var known: Set<[UInt8]> = []
     var byteCount = 0
-    for number in 0..<content.sourceCategoryCount {
-      guard let text = content.sourceCategory(UInt32(number)), UTF8Check.isValid(text),
-        number > 0 || text.count == 0, known.insert(text.array).inserted
-      else { throw .damaged(IndexSection.sourceCategories.name) }
-      byteCount += text.count
+    for number in 0..<content.categoryCount {
+      guard let element = content.categoryElement(number), known.insert(element.array).inserted,
+        number == 0 || isValidEntry(element)
+      else { throw .damaged(IndexSection.categories.name) }
+      byteCount += element.count
     }
-    guard 4 + 4 * content.sourceCategoryCount + byteCount == content.header[.sourceCategories].count else {
-      throw .damaged(IndexSection.sourceCategories.name)
-    }
+    guard let slugs = content.categoryElement(0), Set(slugs.text.split(separator: "\n")).count == content.kinds.count,
+      4 + 4 * content.categoryCount + byteCount == content.header[.categories].count
+    else { throw .damaged(IndexSection.categories.name) }
+  }
+
+  private func isValidEntry(_ bytes: ByteView) -> Bool {
+    guard let entry = CategoryEntry(bytes), UTF8Check.isValid(entry.text), UTF8Check.isValid(entry.words),
+      entry.text.count <= RowFormat.maximumFieldBytes,
+      entry.words.count <= CategoryEntry.maximumWordBytes
+    else { return false }
+    var isKnown = true
+    entry.kinds.forEach { if $0 >= content.kinds.count { isKnown = false } }
+    return isKnown
   }
 
   /// Checks that the blocks of rows fill their section.
@@ -85,6 +95,7 @@ struct IndexVerification {
   private func checkTree(of partition: Partition, along curve: HilbertCurve) throws(IndexHeader.FormatError) {
     let reader = PlaceReader(content: content)
     var boxes = [IntegerBox](repeating: .empty, count: partition.blockCount)
+    var masks = [CategoryMask](repeating: .none, count: partition.blockCount)
     var previous = (UInt64(0), Int32.min, Int32.min)
     for block in boxes.indices {
       let first = (partition.firstBlock + block) * IndexLayout.blockSize
@@ -92,8 +103,16 @@ struct IndexVerification {
         let (latitude, longitude) = reader.coordinates(at: UInt32(first + slot))
         guard slot < partition.placeCount(inBlock: block) else {
           guard latitude == .min, longitude == .min else { throw .damaged(IndexSection.points.name) }
+          guard content.categoryNumber(at: UInt32(first + slot)) == 0 else {
+            throw .damaged(IndexSection.categoryNumbers.name)
+          }
           continue
         }
+        let number = content.categoryNumber(at: UInt32(first + slot))
+        guard let entry = content.category(number), partition.contains(entry) else {
+          throw .damaged(IndexSection.categoryNumbers.name)
+        }
+        masks[block].formUnion(entry.mask(number: Int(number), kindCount: content.kinds.count))
         boxes[block].include(latitude: latitude, longitude: longitude)
         let next = (curve.position(latitude: latitude, longitude: longitude), latitude, longitude)
         guard next >= previous else { throw .damaged(IndexSection.points.name) }
@@ -102,14 +121,19 @@ struct IndexVerification {
     }
     for level in 1..<partition.levelCount {
       var parents = [IntegerBox](repeating: .empty, count: partition.levelSize(level))
+      var parentMasks = [CategoryMask](repeating: .none, count: parents.count)
       for child in 0..<parents.count * IndexLayout.fanOut {
         let found = child < boxes.count ? boxes[child] : .empty
         guard box(content.nodes, partition, level: level, child: child) == found else {
           throw .damaged(IndexSection.nodes.name)
         }
         parents[child / IndexLayout.fanOut].include(found)
+        let mask = child < masks.count ? masks[child] : .none
+        let at = partition.levelStart(level) * IndexLayout.maskBytes + child * CategoryMask.byteCount
+        guard CategoryMask(content.masks, at: at) == mask else { throw .damaged(IndexSection.masks.name) }
+        parentMasks[child / IndexLayout.fanOut].formUnion(mask)
       }
-      boxes = parents
+      (boxes, masks) = (parents, parentMasks)
     }
     guard boxes == [partition.box] else { throw .damaged(IndexSection.partitions.name) }
   }
@@ -135,9 +159,7 @@ struct IndexVerification {
       content.rowRange(at: first, placeCount: count)?.lowerBound == start + 4 * count
     else { throw .damaged(IndexSection.rows.name) }
     for slot in 0..<count {
-      guard let place = reader.place(at: UInt32(first + slot)),
-        partition.contains(place.group)
-      else { throw .damaged(IndexSection.rows.name) }
+      guard reader.place(at: UInt32(first + slot)) != nil else { throw .damaged(IndexSection.rows.name) }
       let position = UInt32(first + slot)
       guard block > 0 || slot > 0, reader.coordinates(at: position - 1) == reader.coordinates(at: position) else {
         continue
@@ -150,6 +172,8 @@ struct IndexVerification {
 }
 
 extension Partition {
-  /// Whether a place with a displayed group may be in the partition: only one of no group may have none.
-  func contains(_ group: CategoryGroup?) -> Bool { group.map { groups & $0.bit != 0 } ?? (groups == 0) }
+  /// Whether a place may be in the partition: its groups are those of the partition, and it shows one of them.
+  func contains(_ entry: CategoryEntry) -> Bool {
+    entry.groups == groups && (entry.shownGroup.map { groups & $0.bit != 0 } ?? (groups == 0))
+  }
 }

@@ -75,7 +75,7 @@ struct NameRank: Comparable {
 struct NameRanks: Sendable {
   private let content: IndexContent
   private(set) var found: [NameRank] = []
-  /// The ranks of source categories of places without a group: a file has far fewer of them than places.
+  /// The ranks of entries of categories: a file has far fewer of them than places.
   private var sourceCategories: [UInt32: Int] = [:]
 
   init(_ content: IndexContent) { self.content = content }
@@ -87,7 +87,7 @@ struct NameRanks: Sendable {
     let holdsWords = typed.matcher.matches(row)
     let holdsLetters = isLoose && typed.mayBeHeld(by: key)
     guard holdsWords || holdsLetters || TypedName.mayHold(typed.stem, in: key) else { return }
-    let sourceCategory = sourceCategory(of: row)
+    let sourceCategory = sourceCategory(at: position)
     let isStation = sourceCategory <= NameRank.lastStation
     let match = typed.match(key, isStation: isStation, isLoose: isLoose || !holdsWords)
     guard let match, holdsWords || holdsLetters || isStation && match == .exact else { return }
@@ -97,11 +97,12 @@ struct NameRanks: Sendable {
   }
 
   /// The rank of a place's category.
-  mutating func sourceCategory(of row: RowFormat) -> Int {
-    guard row.group == RowFormat.noGroup else { return NameRank.sourceCategory(of: row.categoryGroup, "") }
-    if let known = sourceCategories[row.sourceCategory] { return known }
-    let rank = NameRank.sourceCategory(of: nil, content.sourceCategory(row.sourceCategory)?.text ?? "")
-    sourceCategories[row.sourceCategory] = rank
+  mutating func sourceCategory(at position: UInt32) -> Int {
+    let number = content.categoryNumber(at: position)
+    if let known = sourceCategories[number] { return known }
+    let entry = content.category(number)
+    let rank = NameRank.sourceCategory(of: entry?.shownGroup, entry?.text.text ?? "")
+    sourceCategories[number] = rank
     return rank
   }
 }

@@ -8,6 +8,8 @@ struct NearestSearch<Metric: DistanceMetric> {
   let metric: Metric
   let radiusBounds: RadiusBounds
   let box: BoxRegion?
+  /// The categories of the places wanted; `nil` for all places of the partitions.
+  let filter: CategoryFilter?
 
   /// Up to this number of candidates, none is dropped for being too far away: all matches are then known, and counting them takes
   /// no second walk (without this, a batch with five places per row takes 8 % more processor time).
@@ -42,6 +44,7 @@ struct NearestSearch<Metric: DistanceMetric> {
       let first = Int(node.index) * IndexLayout.fanOut
       let below = level.isLowest ? PendingNode.block : node.level - 1
       var bits = wanted.movemask & Self.lanes(min(IndexLayout.fanOut, level.childCount - first))
+      if let filter, bits != 0 { bits &= filter.children(ofNode: level.firstNode + Int(node.index)) }
       while bits != 0 {
         let lane = takeLowestBit(&bits)
         let child = PendingNode(level: below, index: UInt32(level.firstChild + first + lane))
@@ -86,6 +89,7 @@ struct NearestSearch<Metric: DistanceMetric> {
       let first = UInt32(block * IndexLayout.blockSize + part * 8)
       while bits != 0 {
         let lane = takeLowestBit(&bits)
+        if let filter, !filter.contains(first + UInt32(lane)) { continue }
         // The threshold may have decreased since the comparison.
         guard distanceKeys[lane] <= threshold else { continue }
         state.candidates.append(Candidate(distanceKey: distanceKeys[lane], position: first + UInt32(lane)))

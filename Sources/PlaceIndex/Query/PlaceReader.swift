@@ -13,33 +13,34 @@ struct PlaceReader {
     return content.rowRange(at: Int(position), placeCount: count)
   }
 
-  /// The text fields of a place without copying, with its source category; `nil` if the file is damaged there.
+  /// The text fields of a place without copying, with its categories; `nil` if the file is damaged there.
   ///
   /// They are checked to be UTF-8 when they are read for the first time.
   @inline(__always)
-  func textFields(of position: UInt32, in range: Range<Int>) -> (row: RowFormat, sourceCategory: ByteView)? {
+  func textFields(of position: UInt32, in range: Range<Int>) -> (row: RowFormat, category: CategoryEntry)? {
     guard let row = content.row(in: range), row.length(of: .id) > 0,
-      let sourceCategory = content.sourceCategory(row.sourceCategory),
-      range.count + sourceCategory.count <= Int(Int32.max)
+      let category = content.category(at: position),
+      range.count + category.text.count <= Int(Int32.max)
     else { return nil }
     if !content.validatedRows.contains(position) {
-      guard UTF8Check.isValid(row.fields(.id, .name)), UTF8Check.isValid(sourceCategory),
+      guard UTF8Check.isValid(row.fields(.id, .name)), UTF8Check.isValid(category.text),
         UTF8Check.isValid(row.fields(.phone, .url))
       else { return nil }
       content.validatedRows.insert(position)
     }
-    return (row, sourceCategory)
+    return (row, category)
   }
 
   /// A place; `nil` when the file is damaged there.
   func place(at position: UInt32) -> Place? {
-    guard let range = rowRange(at: position), let (row, sourceCategory) = textFields(of: position, in: range),
+    guard let range = rowRange(at: position), let (row, category) = textFields(of: position, in: range),
       let coordinate = coordinate(at: position)
     else { return nil }
     return Place(
       coordinate: coordinate,
-      group: row.categoryGroup,
-      text: PlaceText(row, sourceCategory: sourceCategory, names: GroupNames.all[Int(row.group)])
+      group: category.shownGroup,
+      kind: content.kind(of: category),
+      text: PlaceText(row, sourceCategory: category.text, names: GroupNames.all[Int(category.shown)])
     )
   }
 
@@ -76,6 +77,9 @@ struct PlaceReader {
     return partition.placeCount(inBlock: block - partition.firstBlock)
   }
 
+  /// The set of groups of a place, one bit each.
+  func groups(at position: UInt32) -> UInt32 { content.partitions[partition(of: position)].groups }
+
   private func partition(of position: UInt32) -> Int { partition(ofBlock: Int(position) / IndexLayout.blockSize) }
 
   /// The number of the partition that holds a block.
@@ -90,9 +94,9 @@ struct PlaceReader {
   }
 }
 
-extension RowFormat {
-  private static let groups = CategoryGroup.allCases
+extension CategoryEntry {
+  private static let allGroups = CategoryGroup.allCases
 
   /// The displayed group.
-  var categoryGroup: CategoryGroup? { group < Self.noGroup ? Self.groups[Int(group)] : nil }
+  var shownGroup: CategoryGroup? { shown < RowFormat.noGroup ? Self.allGroups[Int(shown)] : nil }
 }

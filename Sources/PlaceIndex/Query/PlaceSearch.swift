@@ -26,14 +26,14 @@ struct PlaceSearch {
   /// - Returns: The number of all matches.
   /// - Throws: The damaged part of the file.
   func run(_ query: PlaceQuery, limit: Int?, _ state: inout SearchState) throws(IndexHeader.FormatError) -> Int {
-    let partitions = partitions(of: query.categories)
+    let scope = try scope(of: query.categories, &state)
     let matcher = query.text.map { KeywordMatcher($0.value) }
     var wanted = Wanted.ordered(matcher, limit)
     if matcher == nil, let limit {
       if limit == 0 {
         wanted = .count
       } else if let center = query.area.center, limit <= Self.largestNearest {
-        if let total = nearest(partitions, center, in: query.area, limit, &state) { return total }
+        if let total = nearest(scope, center, in: query.area, limit, &state) { return total }
         wanted = .count
       }
     }
@@ -42,18 +42,18 @@ struct PlaceSearch {
       let meters = radius.meters
       if let plane = LocalEquirectangularMetric(latitude: center.latitude, longitude: center.longitude, meters: meters)
       {
-        return try run(partitions, CircleRegion(plane, around: center, meters: meters), center, wanted, &state)
+        return try run(scope, CircleRegion(plane, around: center, meters: meters), center, wanted, &state)
       }
-      if meters >= HaversineMetric.farthestMeters { return try run(partitions, Everywhere(), center, wanted, &state) }
+      if meters >= HaversineMetric.farthestMeters { return try run(scope, Everywhere(), center, wanted, &state) }
       let globe = HaversineMetric(latitude: center.latitude, longitude: center.longitude)
-      return try run(partitions, CircleRegion(globe, around: center, meters: meters), center, wanted, &state)
-    case .box(let box, let center): return try run(partitions, BoxRegion(box), center, wanted, &state)
+      return try run(scope, CircleRegion(globe, around: center, meters: meters), center, wanted, &state)
+    case .box(let box, let center): return try run(scope, BoxRegion(box), center, wanted, &state)
     case .anywhere(let center):
       if let matcher, let text = query.text {
-        try collect(partitions, matcher, TypedAddress(text.value), &state)
+        try collect(scope, matcher, TypedAddress(text.value), &state)
         return refine(center, limit, &state)
       }
-      return try run(partitions, Everywhere(), center, wanted, &state)
+      return try run(scope, Everywhere(), center, wanted, &state)
     }
   }
 
@@ -66,13 +66,13 @@ struct PlaceSearch {
   }
 
   private func run<Area: Region>(
-    _ partitions: [Int],
+    _ scope: Scope,
     _ region: Area,
     _ center: Coordinate?,
     _ wanted: Wanted,
     _ state: inout SearchState
   ) throws(IndexHeader.FormatError) -> Int {
-    let walk = RegionWalk(content: content, partitions: partitions, region: region)
+    let walk = RegionWalk(content: content, partitions: scope.partitions, region: region, filter: scope.filter)
     guard case .ordered(let matcher, let limit) = wanted else { return walk.count(&state) }
     walk.collect(&state)
     if let matcher { try keepMatching(matcher, &state) }
@@ -81,31 +81,32 @@ struct PlaceSearch {
 
   /// Makes candidates of the places of some partitions whose name contains all words, or else of those whose address does.
   private func collect(
-    _ partitions: [Int],
+    _ scope: Scope,
     _ matcher: KeywordMatcher,
     _ address: TypedAddress,
     _ state: inout SearchState
   ) throws(IndexHeader.FormatError) {
-    try collect(partitions, matcher.patterns, &state) { matcher.matches($0) }
+    try collect(scope, matcher.patterns, &state) { matcher.matches($0) }
     guard state.candidates.isEmpty else { return }
-    try collect(partitions, address.patterns, &state) {
+    try collect(scope, address.patterns, &state) {
       address.match($0[.roadAddress]) != nil || address.match($0[.lotAddress]) != nil
     }
   }
 
   private func collect(
-    _ partitions: [Int],
+    _ scope: Scope,
     _ patterns: [GramPattern],
     _ state: inout SearchState,
     where matches: @Sendable (RowFormat) -> Bool
   ) throws(IndexHeader.FormatError) {
     var wanted = BlockSet(count: content.header.blockCount, isFull: false)
-    for partition in partitions.map({ content.partitions[$0] }) {
+    for partition in scope.partitions.map({ content.partitions[$0] }) {
       wanted.insert(partition.firstBlock..<partition.firstBlock + partition.blockCount)
     }
     wanted.formIntersection(try content.names.blocks(holding: patterns))
+    let filter = scope.filter
     let found = try content.collect(from: wanted.blocks, into: [UInt32]()) { found, row, position in
-      if matches(row) { found.append(position) }
+      if filter?.contains(position) != false, matches(row) { found.append(position) }
     }
     for position in found.joined() { state.candidates.append(Candidate(distanceKey: 0, position: position)) }
   }
@@ -118,12 +119,18 @@ struct PlaceSearch {
 
   /// Stores the nearest places of any category or none in `state.hits`, in order.
   func findNearest(to center: Coordinate, within radius: SearchRadius, limit: Int, _ state: inout SearchState) {
-    _ = nearest(content.allPartitions, center, in: .circle(center: center, radius: radius), limit, &state)
+    _ = nearest(
+      Scope(partitions: content.allPartitions),
+      center,
+      in: .circle(center: center, radius: radius),
+      limit,
+      &state
+    )
   }
 
   /// Stores the nearest places in `state.hits`, in order; returns the number of all matches if the search determined it.
   private func nearest(
-    _ partitions: [Int],
+    _ scope: Scope,
     _ center: Coordinate,
     in area: SearchArea,
     _ limit: Int,
@@ -138,17 +145,17 @@ struct PlaceSearch {
     let circle = GreatCircle(fromLatitude: center.latitude, longitude: center.longitude)
     let near = meters <= LocalEquirectangularMetric.maximumMeters ? meters : Self.firstAttemptMeters
     if let plane = LocalEquirectangularMetric(latitude: center.latitude, longitude: center.longitude, meters: near) {
-      let total = nearest(partitions, plane, circle, box, near, limit, &state)
+      let total = nearest(scope, plane, circle, box, near, limit, &state)
       if near == meters { return total }
       if state.hits.count >= limit { return nil }
       state.reset()
     }
     let globe = HaversineMetric(latitude: center.latitude, longitude: center.longitude)
-    return nearest(partitions, globe, circle, box, meters, limit, &state)
+    return nearest(scope, globe, circle, box, meters, limit, &state)
   }
 
   private func nearest<Metric: DistanceMetric>(
-    _ partitions: [Int],
+    _ scope: Scope,
     _ metric: Metric,
     _ circle: GreatCircle,
     _ box: BoxRegion?,
@@ -159,10 +166,11 @@ struct PlaceSearch {
     let radiusBounds = metric.radiusBounds(ofMeters: meters)
     let search = NearestSearch(
       content: content,
-      partitions: partitions,
+      partitions: scope.partitions,
       metric: metric,
       radiusBounds: radiusBounds,
-      box: box
+      box: box,
+      filter: scope.filter
     )
     search.run(limit: limit, &state)
     let farthest = search.threshold(limit: limit, state)
@@ -190,12 +198,39 @@ struct PlaceSearch {
     return count
   }
 
-  private func partitions(of asked: [PlaceCategory]) -> [Int] {
-    let categories = asked.compactMap(\.group)
-    guard let first = categories.first, categories.count == asked.count else { return content.allPartitions }
-    guard categories.count > 1 else { return content.partitionsOfGroup[first.ordinal] }
-    let wanted = categories.reduce(UInt32(0)) { $0 | $1.bit }
-    return content.allPartitions.filter { content.partitions[$0].groups & wanted != 0 }
+  /// Which places are wanted: those of some partitions, and of these only some when there is a filter.
+  private struct Scope {
+    let partitions: [Int]
+    var filter: CategoryFilter?
+  }
+
+  /// The places of some categories.
+  private func scope(
+    of categories: [PlaceCategory],
+    _ state: inout SearchState
+  ) throws(IndexHeader.FormatError) -> Scope {
+    guard let first = categories.first, first != .any else { return Scope(partitions: content.allPartitions) }
+    var wanted: UInt32 = 0
+    for category in categories {
+      // Places of a group need no filter, because partitions are those of sets of groups.
+      guard case .group(let group) = category else { return try filtered(categories, &state) }
+      wanted |= group.bit
+    }
+    if categories.count == 1 { return Scope(partitions: content.partitionsOfGroup[wanted.trailingZeroBitCount]) }
+    return Scope(partitions: content.allPartitions.filter { content.partitions[$0].groups & wanted != 0 })
+  }
+
+  /// The places of some categories of which not all are groups; the filter is kept for the next query.
+  private func filtered(
+    _ categories: [PlaceCategory],
+    _ state: inout SearchState
+  ) throws(IndexHeader.FormatError) -> Scope {
+    if let last = state.filter, last.categories == categories {
+      return Scope(partitions: last.filter.partitions, filter: last.filter)
+    }
+    let filter = try CategoryFilter(categories, in: content)
+    state.filter = (categories, filter)
+    return Scope(partitions: filter.partitions, filter: filter)
   }
 
   private func keepMatching(

@@ -3,6 +3,8 @@ struct RegionWalk<Area: Region> {
   let content: IndexContent
   let partitions: [Int]
   let region: Area
+  /// The categories of the places wanted; `nil` for all places of the partitions.
+  var filter: CategoryFilter?
 
   /// Counts the places in the area.
   func count(_ state: inout SearchState) -> Int {
@@ -47,7 +49,7 @@ struct RegionWalk<Area: Region> {
       let partition = content.partitions[number]
       let (touched, whole) = region.classify(ChildBoxes(partition.box))
       guard touched[0] else { continue }
-      if whole[0] {
+      if whole[0], filter == nil {
         onWhole(partition, 0..<partition.blockCount)
         continue
       }
@@ -60,10 +62,11 @@ struct RegionWalk<Area: Region> {
         let first = Int(node.index) * IndexLayout.fanOut
         let wholeBits = whole.movemask
         var bits = touched.movemask & ((1 << UInt32(max(0, min(IndexLayout.fanOut, level.childCount - first)))) - 1)
+        if let filter { bits &= filter.children(ofNode: level.firstNode + Int(node.index)) }
         while bits != 0 {
           let lane = takeLowestBit(&bits)
           let child = first + lane
-          if wholeBits >> UInt32(lane) & 1 == 1 {
+          if wholeBits >> UInt32(lane) & 1 == 1, filter == nil {
             onWhole(partition, partition.blocks(below: child, level: Int(node.level) - lowest))
           } else if level.isLowest {
             onEdge(partition.firstBlock + child, points)
@@ -92,6 +95,6 @@ struct RegionWalk<Area: Region> {
       }
       places |= found << UInt32(part * 8)
     }
-    return places
+    return filter?.places(places, ofBlock: block) ?? places
   }
 }

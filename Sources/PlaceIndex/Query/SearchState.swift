@@ -1,3 +1,4 @@
+import Domain
 import Synchronization
 
 /// The working memory of a search, reused for further queries so that they allocate nothing.
@@ -12,6 +13,8 @@ struct SearchState: ~Copyable {
   var hits = GrowableBuffer<Hit>()
   /// Whether `hits` are a heap with the last of them first.
   var hitsAreHeap = false
+  /// The filter of the last query for kinds, which the next often asks for again.
+  var filter: (categories: [PlaceCategory], filter: CategoryFilter)?
   /// The nodes to visit, in any order.
   var pending = GrowableBuffer<PendingNode>()
 

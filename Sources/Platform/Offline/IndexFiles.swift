@@ -22,8 +22,8 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
     for (position, input) in (kept + request.inputs).enumerated() {
       let before = bytesBefore
       // The places that are kept keep their categories.
-      let group = position < kept.count ? nil : request.groupsByInput[input] ?? request.forcedGroup
-      try importer.read(path: input, group: group) { bytes, places in
+      let category = position < kept.count ? nil : request.categoriesByInput[input] ?? request.forcedCategory
+      try importer.read(path: input, category: category) { bytes, places in
         progress?(IndexBuildProgress(bytesRead: before + bytes, bytesTotal: bytesTotal, places: places))
         return !Task.isCancelled
       }
@@ -118,6 +118,10 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
     try PlaceIndex(contentsOf: path).summary
   }
 
+  func categories(ofIndexAt path: String) async throws(IndexFileError) -> [IndexCategory] {
+    try PlaceIndex(contentsOf: path).categories()
+  }
+
   func verify(indexAt path: String) async throws(IndexFileError) -> IndexSummary {
     let index = try PlaceIndex(contentsOf: path)
     try index.verify()
@@ -147,7 +151,7 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
 
   private static func rules(of request: IndexBuildRequest) -> ImportRules {
     var rules = ImportRules()
-    rules.forcedGroup = request.forcedGroup
+    rules.forcedCategory = request.forcedCategory
     rules.minimumConfidence = request.minimumConfidence
     rules.includesClosed = request.includesClosed
     rules.grid = request.grid

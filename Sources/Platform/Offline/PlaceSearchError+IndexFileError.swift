@@ -24,6 +24,13 @@ extension PlaceSearchError {
       case .wrongLength(let path, let expected, let actual):
         .dataUnusable(path: path, reason: "\(actual) bytes long instead of \(expected)")
       case .damaged(let path, let part): .dataUnusable(path: path, reason: "damaged in its \(part)")
+      case .noCategory(_, let word, let nearest): .unsupported(.category(word, nearest: nearest))
+      case .kindUnknown(let path, let slug):
+        .dataUnusable(
+          path: path,
+          reason: "built by a version of placefind that did not know '\(slug)'; "
+            + "`placefind index build \(path) -o NEW.pfx` brings it up to date"
+        )
       case .changed(let path):
         .dataUnusable(path: path, reason: "cut short or written over while it was being read")
       case .outputReplaced(let path): .dataUnusable(path: path, reason: "replaced by another process meanwhile")

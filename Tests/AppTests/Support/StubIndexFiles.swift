@@ -33,6 +33,15 @@ final class StubIndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexU
     )
   }
 
+  func categories(ofIndexAt path: String) async throws(IndexFileError) -> [IndexCategory] {
+    if let error = state.error { throw error }
+    return [
+      IndexCategory(category: .group(.hospital), places: 3),
+      IndexCategory(category: PlaceCategory(word: "dentist"), places: 2),
+      IndexCategory(category: .source("amenity=dentist"), places: 2),
+    ]
+  }
+
   func summary(ofIndexAt path: String) async throws(IndexFileError) -> IndexSummary {
     record.withLock { $0.path = path }
     if let error = state.error { throw error }

@@ -250,7 +250,7 @@ import Testing
     let text = "name,category,lat,lng\na,cafe;restaurant,37,127\n"
     #expect(try ImportedPlaces(text).rows.first?.groups == [.cafe, .restaurant])
     var rules = ImportRules()
-    rules.forcedGroup = .pharmacy
+    rules.forcedCategory = .group(.pharmacy)
     let forced = try #require(try ImportedPlaces(text, rules: rules).rows.first)
     #expect(forced.groups == [.pharmacy] && forced.group == .pharmacy)
   }

@@ -78,7 +78,7 @@ import Testing
     }
     let crafted = try builder.makeIndex()
     var importer = PlaceImporter(rules: ImportRules())
-    for _ in 0..<2 { try importer.read(crafted, group: nil, nil) }
+    for _ in 0..<2 { try importer.read(crafted, category: nil, nil) }
     let index = try importer.builder.makeIndex()
     #expect(try found("abc", in: index) == ["가온", "가온"])
   }
@@ -87,7 +87,7 @@ import Testing
     let rows = Self.both + [#""amenity":"cafe","name":"스타벅스 삼청점""#]
     var importer = PlaceImporter(rules: ImportRules())
     let first = try index(rows)
-    try importer.read(first, group: nil, nil)
+    try importer.read(first, category: nil, nil)
     #expect(try found("starbucks", in: try importer.builder.makeIndex()).count == 4)
   }
 }

@@ -56,7 +56,7 @@ import Testing
     let index = try importer.builder.makeIndex()
     try index.verify()
     var second = PlaceImporter(rules: ImportRules())
-    try second.read(index, group: nil, nil)
+    try second.read(index, category: nil, nil)
     try second.read(Array(table.utf8), name: "a.csv")
     #expect(second.builder.placeCount == 6)
   }
@@ -117,7 +117,7 @@ import Testing
       description.attribution = "Gaon"
       description.sources = ["a.pfx", "b.csv"]
       var importer = PlaceImporter(description: description, rules: ImportRules())
-      try importer.read(index, group: nil, nil)
+      try importer.read(index, category: nil, nil)
       index = try importer.builder.makeIndex(name: "a.pfx")
     }
     #expect(index.description.attribution == "Gaon; Narae")
@@ -132,7 +132,7 @@ import Testing
     )
     let index = try first.builder.makeIndex(name: "a.pfx")
     var second = PlaceImporter(rules: ImportRules())
-    try second.read(index, group: nil, nil)
+    try second.read(index, category: nil, nil)
     let copy = try second.builder.makeIndex()
     try copy.verify()
     let area = SearchArea.circle(

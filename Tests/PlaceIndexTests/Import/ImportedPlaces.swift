@@ -45,6 +45,8 @@ struct ImportedPlaces: Equatable {
     let sourceCategory: String
     let group: CategoryGroup?
     let groups: Set<CategoryGroup>
+    let kinds: [String]
+    let words: [String]
   }
 
   let rows: [Row]
@@ -82,6 +84,15 @@ struct ImportedPlaces: Equatable {
     var rows: [Row] = []
     for point in importer.builder.collected.points {
       guard let row = RowFormat(importer.builder.collected.arena.view(point.row)) else { continue }
+      let entry = importer.builder.collected.categories.entries[Int(point.category)]
+      let category = ByteView.over(entry) { entry in
+        let category = CategoryEntry(entry) ?? CategoryEntry()
+        return (
+          category.shown, category.groups, category.text.text,
+          category.words.text.split(separator: "\n").map(String.init),
+          Kind.all.filter { category.kinds.contains(Int($0.number)) }.map(\.slug)
+        )
+      }
       rows.append(
         Row(
           id: row[.id].text,
@@ -92,12 +103,11 @@ struct ImportedPlaces: Equatable {
           lotAddress: row[.lotAddress].text,
           roadAddress: row[.roadAddress].text,
           url: row[.url].text,
-          sourceCategory: String(
-            decoding: importer.builder.collected.sourceCategories.texts[Int(point.sourceCategory)],
-            as: UTF8.self
-          ),
-          group: CategoryGroup.allCases.first { $0.ordinal == Int(row.group) },
-          groups: Set(CategoryGroup.allCases.filter { point.groups & $0.bit != 0 })
+          sourceCategory: category.2,
+          group: CategoryGroup.allCases.first { $0.ordinal == Int(category.0) },
+          groups: Set(CategoryGroup.allCases.filter { category.1 & $0.bit != 0 }),
+          kinds: category.4,
+          words: category.3
         )
       )
     }

@@ -48,7 +48,9 @@ import Testing
           url: "https://www.example.com",
           sourceCategory: "food_and_drink > restaurant > casual_eatery > gas_station_sushi",
           group: .restaurant,
-          groups: [.restaurant, .gas]
+          groups: [.restaurant, .gas],
+          kinds: ["japanese-restaurant"],
+          words: ["casual_eatery", "gas_station_sushi", "gas_station", "sushi_restaurant"]
         )
       ]
     )

@@ -143,7 +143,7 @@ import Testing
     ])
     #expect(try ImportedPlaces(archive).rows.map(\.name) == ["가온", "나래"])
     var rules = ImportRules()
-    rules.forcedGroup = .bank
+    rules.forcedCategory = .group(.bank)
     #expect(try ImportedPlaces(index, rules: rules).rows.map(\.groups) == [[.bank]])
     #expect(throws: IndexFileError.self) { try ImportedPlaces(Array(index.dropLast())) }
   }

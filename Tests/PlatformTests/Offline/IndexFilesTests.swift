@@ -78,12 +78,12 @@ struct IndexFilesTests {
     }
     _ = try await Self.build(directory)
     var request = IndexBuildRequest(inputs: [directory.file("out.pfx")], output: directory.file("banks.pfx"))
-    request.forcedGroup = .bank
+    request.forcedCategory = .group(.bank)
     _ = try await IndexFiles().build(request, progress: nil)
     #expect(try groups(directory, "banks.pfx") == ["bank": 3])
     try directory.write("id,name,lat,lng\nx,새 약국,37.5,127\n", to: "c.csv")
     var addition = Self.addition(of: directory.file("c.csv"), to: directory.file("banks.pfx"))
-    addition.forcedGroup = .pharmacy
+    addition.forcedCategory = .group(.pharmacy)
     _ = try await IndexFiles().build(addition, progress: nil)
     #expect(try groups(directory, "banks.pfx") == ["bank": 3, "pharmacy": 1])
   }
@@ -93,7 +93,7 @@ struct IndexFilesTests {
     _ = try await Self.build(directory)
     let built = try await Self.build(directory) {
       $0.output = other
-      $0.forcedGroup = .bank
+      $0.forcedCategory = .group(.bank)
     }
     try directory.write("id,name,lat,lng\nx,새 약국,37.5,127\n", to: "c.csv")
     let request = Self.addition(of: directory.file("c.csv"), to: output)
@@ -178,7 +178,7 @@ struct IndexFilesTests {
       let path = directory.file(file)
       var request = IndexBuildRequest(inputs: [path], output: output)
       request.isStrict = true
-      request.groupsByInput[path] = group
+      request.categoriesByInput[path] = group.map(PlaceCategory.group)
       do throws(IndexFileError) {
         _ = try await IndexFiles().build(request, progress: nil)
         Issue.record("\(file) was built")

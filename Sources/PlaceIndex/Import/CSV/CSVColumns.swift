@@ -29,7 +29,7 @@ struct CSVColumns: Sendable {
   /// The known dataset that has this header.
   let dataset: KnownDataset?
   /// The group that follows from the title of the name column; ``RowFormat/noGroup`` for none.
-  private(set) var nameGroup = RowFormat.noGroup
+  private(set) var nameCategory: UInt16?
   /// Whether only the values tell which of the two columns holds the latitudes.
   private(set) var isPlane = false
 
@@ -150,7 +150,7 @@ struct CSVColumns: Sendable {
       guard use.entry.field == .id || use.entry.field == .name else { return true }
       return seen.insert(use.entry.field).inserted
     }
-    nameGroup = uses.first { $0.entry.field == .name }?.entry.group ?? RowFormat.noGroup
+    nameCategory = uses.first { $0.entry.field == .name }?.entry.category
   }
 
   private static func column(

@@ -109,7 +109,7 @@ struct CSVRowParser {
         draft.setLongitude(number, in: pair.slot.rawValue)
       }
     }
-    draft.groups.nameGroup = columns.nameGroup
+    if let category = columns.nameCategory { draft.categories.ofNameColumn = vocabulary.meanings[Int(category)] }
     for use in columns.uses {
       withText(of: use.column, cells, bytes) { text, outlivesRow in
         guard use.entry.field == .categoryTag else {

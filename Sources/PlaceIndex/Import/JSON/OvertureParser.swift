@@ -98,8 +98,10 @@ struct OvertureParser {
     var words: [JSONString] = []
     try parseTexts(&cursor) { words.append($0) }
     draft.set(.sourceCategory, joining: words, by: " > ", Precedence(.taxonomy))
-    let groups = words.reversed().lazy.compactMap { $0.withText { vocabulary.taxonomy.value(ofWordOrEnding: $0) } }
-    if let group = groups.first { draft.groups.add(group: group, Precedence(.taxonomy, 1)) }
+    let meanings = words.reversed().lazy.compactMap {
+      $0.withText { vocabulary.meaning(vocabulary.taxonomy.value(ofWordOrEnding: $0)) }
+    }
+    if let meaning = meanings.first { draft.categories.add(meaning, Precedence(.taxonomy, 1)) }
   }
 
   private func parseWords(

@@ -10,8 +10,9 @@ struct KnownDataset: Sendable {
   let header: [String]
   /// The licence of the data.
   let license: String?
-  /// The group of rows without a category of their own.
-  let group: CategoryGroup?
+  /// The group of rows without a category of their own, or the kind of all.
+  var category: PlaceCategory? { categoryWord.map { PlaceCategory(word: $0) } }
+  private let categoryWord: String?
   /// The grid of the coordinates that are not degrees.
   let grid: CoordinateReferenceSystem?
   private let columns: [(field: ImportField, names: [String])]
@@ -20,11 +21,11 @@ struct KnownDataset: Sendable {
     _ name: String,
     _ header: String,
     _ license: String?,
-    group: CategoryGroup? = nil,
+    category: String? = nil,
     grid: CoordinateReferenceSystem? = nil,
     _ columns: [(ImportField, String)] = []
   ) {
-    (self.name, self.license, self.group, self.grid) = (name, license, group, grid)
+    (self.name, self.license, self.categoryWord, self.grid) = (name, license, category, grid)
     self.header = header.split(separator: " ").map(String.init)
     self.columns = columns.map { ($0, $1.split(separator: " ").map(String.init)) }
   }
@@ -124,7 +125,7 @@ struct KnownDataset: Sendable {
       "OPINET stations",
       "uniid osnm",
       nil,
-      group: .gas,
+      category: "gas",
       grid: .katec,
       [(.id, "uniid"), (.name, "osnm"), (.category, "-"), (.roadAddress, "newadr"), (.lotAddress, "vanadr")]
     ),
@@ -134,25 +135,49 @@ struct KnownDataset: Sendable {
       "car parks (standard data)",
       "주차장관리번호 주차장명",
       korea,
-      group: .parking,
+      category: "parking",
       [(.id, "주차장관리번호"), (.category, "주차장유형 주차장구분")]
     ),
-    KnownDataset("charging stations (standard data)", "충전소명", korea, group: .gas, [(.category, "-")]),
-    KnownDataset("schools (standard data)", "학교명 학교급구분", korea, group: .school, [(.id, "학교id"), (.category, "학교급구분")]),
-    KnownDataset("sights (standard data)", "관광지명 관광지구분", korea, group: .attraction, [(.category, "관광지구분")]),
-    KnownDataset("parks (standard data)", "공원명 공원구분", korea, group: .attraction, [(.id, "관리번호"), (.category, "공원구분")]),
-    KnownDataset("libraries (standard data)", "도서관명 도서관유형", korea, group: .culture, [(.category, "도서관유형")]),
-    KnownDataset("metro stations (standard data)", "역사명 노선명", korea, group: .subway, [(.id, "-"), (.category, "-")]),
+    KnownDataset("charging stations (standard data)", "충전소명", korea, category: "ev-charging", [(.category, "-")]),
+    KnownDataset(
+      "schools (standard data)",
+      "학교명 학교급구분",
+      korea,
+      category: "school",
+      [(.id, "학교id"), (.category, "학교급구분")]
+    ),
+    KnownDataset("sights (standard data)", "관광지명 관광지구분", korea, category: "attraction", [(.category, "관광지구분")]),
+    KnownDataset("parks (standard data)", "공원명 공원구분", korea, category: "park", [(.id, "관리번호"), (.category, "공원구분")]),
+    KnownDataset("libraries (standard data)", "도서관명 도서관유형", korea, category: "library", [(.category, "도서관유형")]),
+    KnownDataset(
+      "metro stations (standard data)",
+      "역사명 노선명",
+      korea,
+      category: "subway",
+      [(.id, "-"), (.category, "-")]
+    ),
     KnownDataset(
       "day-care centres (standard data)",
       "어린이집명",
       korea,
-      group: .kindergarten,
+      category: "daycare",
       [(.category, "어린이집유형구분 어린이집유형")]
     ),
-    KnownDataset("kindergartens (standard data)", "유치원명", korea, group: .kindergarten, [(.category, "설립유형")]),
-    KnownDataset("bus stops", "정류소명", korea, [(.id, "정류소id 정류소아이디 정류소번호"), (.name, "정류소명"), (.category, "-")]),
-    KnownDataset("bus stops (standard data)", "정류장명", korea, [(.id, "정류장번호"), (.name, "정류장명"), (.category, "-")]),
+    KnownDataset("kindergartens (standard data)", "유치원명", korea, category: "preschool", [(.category, "설립유형")]),
+    KnownDataset(
+      "bus stops",
+      "정류소명",
+      korea,
+      category: "bus-stop",
+      [(.id, "정류소id 정류소아이디 정류소번호"), (.name, "정류소명"), (.category, "-")]
+    ),
+    KnownDataset(
+      "bus stops (standard data)",
+      "정류장명",
+      korea,
+      category: "bus-stop",
+      [(.id, "정류장번호"), (.name, "정류장명"), (.category, "-")]
+    ),
     // Overture and Foursquare, from JSON or a table.
     KnownDataset(
       "Foursquare OS Places",
@@ -172,19 +197,20 @@ enum FileService {
   /// Parses the name of a file: `fulldata_07_24_04_P_일반음식점.csv`, `서울특별시 유흥주점영업 인허가 정보.csv`.
   ///
   /// - Returns: `nil` for a file of another dataset, or a name without a service.
-  static func of(_ path: String, dataset: KnownDataset?) -> CategoryCodes.Meaning? {
+  static func of(_ path: String, dataset: KnownDataset?) -> CategoryMeaning? {
     guard let dataset, dataset.isOfLicences else { return nil }
     let name = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
     let words = name.split { !$0.isLetter && !$0.isNumber }
-    let table = WordTable.categories()
+    let vocabulary = ImportVocabulary()
     for word in words {
       // Composed, because file systems of Macs store names decomposed.
       let bytes = NameFolding.fold(String(word))
-      if let group = ByteView.over(bytes, table.value(of:)) { return .group(group) }
+      let row = ByteView.over(bytes) { vocabulary.categories.value(of: $0) }
+      if let meaning = vocabulary.meaning(row) { return meaning }
     }
     let digits = words.filter { $0.count == 2 && $0.allSatisfy(\.isNumber) }.prefix(3).joined()
     let code = digits.count == 6 ? digits : words.first { $0.count == 6 && $0.allSatisfy(\.isNumber) }.map(String.init)
     guard let code else { return nil }
-    return ByteView.over(Array(code.utf8)) { CategoryCodes().meaning(of: $0, in: .licenceCode) }
+    return ByteView.over(Array(code.utf8)) { vocabulary.meaning(ofCode: $0, in: .licenceCode) }
   }
 }

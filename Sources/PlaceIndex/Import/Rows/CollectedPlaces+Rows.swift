@@ -7,16 +7,15 @@ extension CollectedPlaces {
   mutating func take(_ rows: inout ParsedRows) throws(IndexFileError) {
     let shift = absorb(&rows.arena)
     if rows.hasOtherNames { hasOtherNames = true }
-    // Source categories are numbered in the order of the places, as if there had been no chunks.
-    var numbers = [UInt32](repeating: .max, count: rows.sourceCategories.texts.count)
-    numbers[0] = 0
+    // Entries of categories are numbered in the order of the places, as if there had been no chunks.
+    var numbers = [UInt32](repeating: .max, count: rows.categories.entries.count)
     for index in 0..<rows.points.count {
       var point = rows.points[index]
-      let local = Int(point.sourceCategory)
+      let local = Int(point.category)
       if numbers[local] == .max {
-        numbers[local] = sourceCategories.number(ofBytes: rows.sourceCategories.texts[local])
+        numbers[local] = categories.number(ofBytes: rows.categories.entries[local])
       }
-      point.sourceCategory = numbers[local]
+      point.category = numbers[local]
       point.row = point.row.moved(by: shift)
       try add(point, tag: rows.tags[index])
     }

@@ -39,7 +39,7 @@ struct ColumnTrial {
     guard canBeCategory else { return }
     var draft = RowDraft()
     draft.takeColumn(text, Precedence(.named), vocabulary)
-    if draft.groups.all != 0 { groupedCount += 1 }
+    if !draft.categories.isEmpty { groupedCount += 1 }
   }
 
   private static func looksLikeName(_ text: ByteView) -> Bool {

@@ -151,25 +151,39 @@ extension FieldNames {
     """
   )
 
-  /// The groups that follow from the end of the title of the name column: 주차장명, 공영주차장명 are names of car parks.
-  static let groupsByNameColumn: [(group: CategoryGroup, endings: [String])] = [
-    (.parking, words("주차장명 parkingname prkplcenm")),
-    (.gas, words("충전소명 주유소명 osnm statnm")),
-    (.school, words("학교명 schoolname schoolnm")),
-    (.kindergarten, words("유치원명 어린이집명 kindername crname")),
-    (.academy, words("학원명 학원교습소명")),
-    (.subway, words("역사명 역명 지하철역명 전철역명")),
-    (.bank, words("은행명")),
-    (.culture, words("도서관명 박물관명 미술관명 공연장명 문화시설명 공연시설명 영화관명")),
-    (.realtor, words("중개업소명 중개사무소명 부동산명")),
-    (.attraction, words("관광지명 공원명 관광명소명")),
-    (.lodging, words("숙박업소명 호텔명 숙소명 모텔명 펜션명")),
-    (.restaurant, words("음식점명 식당명 맛집명 restaurantname")),
-    (.cafe, words("카페명 cafename")),
-    (.hospital, words("병원명 의료기관명 의원명 hospitalname")),
-    (.pharmacy, words("약국명 pharmacyname")),
-    (.convenience, words("편의점명")),
-    (.supermarket, words("마트명 대형마트명")),
+  /// The groups and kinds that follow from the end of the title of the name column: 주차장명, 공영주차장명 are names of car parks.
+  static let categoriesByNameColumn: [(category: String, endings: [String])] = [
+    ("parking", words("주차장명 parkingname prkplcenm")),
+    ("charging", words("충전소명 statnm")),
+    ("gas", words("주유소명 osnm")),
+    ("school", words("학교명 schoolname schoolnm")),
+    ("preschool", words("유치원명 kindername")),
+    ("daycare", words("어린이집명 crname")),
+    ("academy", words("학원명 학원교습소명")),
+    ("subway", words("역사명 역명 지하철역명 전철역명")),
+    ("bus-stop", words("정류소명 정류장명")),
+    ("bank", words("은행명")),
+    ("library", words("도서관명")),
+    ("museum", words("박물관명")),
+    ("gallery", words("미술관명")),
+    ("theatre", words("공연장명 공연시설명")),
+    ("cinema", words("영화관명")),
+    ("culture", words("문화시설명")),
+    ("realtor", words("중개업소명 중개사무소명 부동산명")),
+    ("park", words("공원명")),
+    ("attraction", words("관광지명 관광명소명")),
+    ("hotel", words("호텔명")),
+    ("motel", words("모텔명")),
+    ("pension", words("펜션명")),
+    ("lodging", words("숙박업소명 숙소명")),
+    ("restaurant", words("음식점명 식당명 맛집명 restaurantname")),
+    ("cafe", words("카페명 cafename")),
+    ("hospital", words("병원명 의료기관명 의원명 hospitalname")),
+    ("pharmacy", words("약국명 pharmacyname")),
+    ("convenience", words("편의점명")),
+    ("supermarket", words("마트명 대형마트명")),
+    ("toilets", words("화장실명")),
+    ("playground", words("놀이터명 어린이놀이시설명")),
   ]
 
   private static func words(_ text: String) -> [String] { text.split(whereSeparator: \.isWhitespace).map(String.init) }

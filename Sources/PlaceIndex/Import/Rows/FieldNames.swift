@@ -91,7 +91,7 @@ struct FieldNames: Sendable {
 
   private func entry(of row: Row, _ letters: String, _ rank: Int?) -> FieldTable.Entry {
     var entry = FieldTable.Entry(row.field, row.source, rank: rank ?? 0)
-    if row.field == .name { entry.group = Self.group(ofNameColumn: letters).storedNumber }
+    if row.field == .name { entry.category = Self.category(ofNameColumn: letters) }
     return entry
   }
 
@@ -103,9 +103,13 @@ struct FieldNames: Sendable {
   /// Whether a column ends like one of names and holds those of something else.
   static func isNameOfOther(_ letters: String) -> Bool { namesOfOthers.contains { letters.hasSuffix($0) } }
 
-  /// The group that follows from the title of a name column.
-  private static func group(ofNameColumn letters: String) -> CategoryGroup? {
-    groupsByNameColumn.first { $0.endings.contains { letters.hasSuffix($0) } }?.group
+  /// The row of the table of categories that follows from the title of a name column.
+  private static func category(ofNameColumn letters: String) -> UInt16? {
+    guard let found = categoriesByNameColumn.first(where: { $0.endings.contains { letters.hasSuffix($0) } }) else {
+      return nil
+    }
+    let category = PlaceCategory(word: found.category)
+    return CategoryTable.standard.rows.firstIndex { $0.category == category }.map(UInt16.init)
   }
 
   /// The field of a coordinate by its name; the rank is the ``CoordinateSlot``.

@@ -11,8 +11,8 @@ final class FieldTable {
     var source: ValueSource
     /// The position of the name in its table: 0 is the best; of a coordinate, its ``CoordinateSlot``.
     var rank: UInt16
-    /// The group that follows from the name, as for 주차장명; ``RowFormat/noGroup`` for none.
-    var group = RowFormat.noGroup
+    /// The row of the table of categories that follows from the name, as for 주차장명.
+    var category: UInt16?
 
     init(_ field: ImportField, _ source: ValueSource = .named, rank: Int = 0) {
       (self.field, self.source, self.rank) = (field, source, UInt16(rank))

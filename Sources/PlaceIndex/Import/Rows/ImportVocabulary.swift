@@ -4,14 +4,25 @@ import Domain
 final class ImportVocabulary {
   /// The fields of properties and columns.
   let fields: FieldTable
-  /// The groups of words.
-  let categories = WordTable.categories()
-  /// The groups of branches of Overture's taxonomy.
-  lazy var taxonomy = WordTable.taxonomy()
-  /// The groups of steps of Foursquare's labels.
-  lazy var foursquare = WordTable.foursquare()
-  /// The groups of codes.
-  let codes = CategoryCodes()
+  /// Words for categories, as numbers of rows of the table of categories.
+  let categories = WordTable(.words, .osm, .overture, .korean)
+  /// The branches and leaves of Overture's taxonomy, without other words: the branch `food` of shops is not what people
+  /// mean by the word.
+  lazy var taxonomy = WordTable(.overture)
+  /// The steps of Foursquare's labels, also those of no category.
+  lazy var foursquare = WordTable(.foursquare, isWithNone: true)
+  /// The steps of Kakao's paths.
+  lazy var paths = WordTable(.words, .kakao)
+  private lazy var newShops = WordTable(.semas, isWithNone: true)
+  private lazy var oldShops = WordTable(.oldSemas, isWithNone: true)
+  private lazy var industries = WordTable(.ksic, isWithNone: true)
+  private lazy var licences = WordTable(.localdata, isWithNone: true)
+  /// What each row of the table of categories means.
+  let meanings = CategoryTable.standard.rows.map { CategoryMeaning($0.category) }
+  /// The kinds of each group, then those of none.
+  private let kindsOfGroups: [CategoryMask]
+  /// The number of the kind of stations of the railway.
+  let railwayStation = Kind(slug: "railway-station").map { Int($0.number) }
   private let closed: WordTable
 
   /// Words for a closed place; the numbers are codes of the licences.
@@ -30,6 +41,44 @@ final class ImportVocabulary {
     fields = FieldTable(names)
     let codes = names.dataset?.isOfLicences == true ? Self.closedLicenceCodes : []
     closed = WordTable((Self.closedWords + codes).map { ($0, 1) })
+    var kinds = [CategoryMask](repeating: .none, count: Int(RowFormat.noGroup) + 1)
+    for meaning in meanings { kinds[Int(meaning.group)].formUnion(meaning.kinds) }
+    kindsOfGroups = kinds
+  }
+
+  /// What a row of the table of categories means.
+  func meaning(_ row: UInt16?) -> CategoryMeaning? { row.map { meanings[Int($0)] } }
+
+  /// The kinds of some groups, or those of no group when there are none.
+  func kinds(ofGroups groups: UInt32) -> CategoryMask {
+    guard groups != 0 else { return kindsOfGroups[Int(RowFormat.noGroup)] }
+    var kinds = CategoryMask.none
+    for group in 0..<Int(RowFormat.noGroup) where groups >> UInt32(group) & 1 == 1 {
+      kinds.formUnion(kindsOfGroups[group])
+    }
+    return kinds
+  }
+
+  /// The meaning of a code of a classification.
+  ///
+  /// - Parameters:
+  ///   - code: 상권업종소분류코드 of the shops, since 2023 (`I20101`) and before (`Q01A01`), 표준산업분류코드, the Korean standard
+  ///     industrial classification (`I56111`), or 개방서비스아이디 of the licences (`07_24_04_P`).
+  ///   - field: Which of the three.
+  /// - Returns: `nil` if it is not in the tables.
+  func meaning(ofCode code: ByteView, in field: ImportField) -> CategoryMeaning? {
+    switch field {
+    case .semasCode:
+      // The classes of a new code are digits throughout: `I20101`, and before that `Q01A01`.
+      let isOld = code.count > 3 && code.byte(at: 3) >= 0x41
+      return meaning((isOld ? oldShops : newShops).value(ofLongestPrefixOf: code))
+    case .ksicCode: return meaning(industries.value(ofLongestPrefixOf: code))
+    case .licenceCode:
+      // Written `07_24_04_P` or `072404`.
+      let digits = code.array.filter { $0 >= 0x30 && $0 <= 0x39 }
+      return meaning(ByteView.over(digits) { licences.value(ofLongestPrefixOf: $0) })
+    default: return nil
+    }
   }
 
   /// Whether an operating status says that the place is closed.
@@ -45,13 +94,13 @@ final class ImportVocabulary {
 struct WordTable {
   private struct Slot {
     var hash: UInt64 = 0
-    var value: UInt8 = 0
+    var value: UInt16 = 0
   }
 
   private var slots: [Slot]
   private let mask: Int
 
-  init(_ words: [(word: String, value: UInt8)]) {
+  init(_ words: [(word: String, value: UInt16)]) {
     var size = 64
     while size < words.count * 3 { size *= 2 }
     mask = size - 1
@@ -64,15 +113,15 @@ struct WordTable {
   }
 
   /// The number of a word.
-  func value(of word: ByteView) -> UInt8? {
+  func value(of word: ByteView) -> UInt16? {
     var hash = Self.seed
     for index in 0..<word.count { hash = Self.mixed(hash, word.byte(at: index)) }
     return value(ofHash: hash)
   }
 
   /// The number of the longest word, of 2 to 8 bytes, that a text begins with.
-  func value(ofLongestPrefixOf text: ByteView) -> UInt8? {
-    var found: UInt8?
+  func value(ofLongestPrefixOf text: ByteView) -> UInt16? {
+    var found: UInt16?
     var hash = Self.seed
     for index in 0..<min(text.count, 8) {
       hash = Self.mixed(hash, text.byte(at: index))
@@ -82,7 +131,7 @@ struct WordTable {
   }
 
   /// The number of a word or, if it has none, of its ending: `thai_restaurant` ends in `*_restaurant`.
-  func value(ofWordOrEnding word: ByteView) -> UInt8? {
+  func value(ofWordOrEnding word: ByteView) -> UInt16? {
     if let value = value(of: word) { return value }
     var start = word.count - 1
     while start > 0, !Self.isBetweenWords(word.byte(at: start)) { start -= 1 }
@@ -97,7 +146,7 @@ struct WordTable {
   }
 
   /// The number of the word `key=value`.
-  func value(ofKey key: ByteView, value: ByteView) -> UInt8? {
+  func value(ofKey key: ByteView, value: ByteView) -> UInt16? {
     var hash = Self.seed
     for index in 0..<key.count { hash = Self.mixed(hash, key.byte(at: index)) }
     hash = Self.mixed(hash, UInt8(ascii: "="))
@@ -105,7 +154,7 @@ struct WordTable {
     return self.value(ofHash: hash)
   }
 
-  private func value(ofHash hash: UInt64) -> UInt8? {
+  private func value(ofHash hash: UInt64) -> UInt16? {
     let hash = hash | 1
     let slot = slots[slot(of: hash)]
     return slot.hash == hash ? slot.value : nil
@@ -136,40 +185,20 @@ struct WordTable {
 }
 
 extension WordTable {
-  /// Every word that names one of the 18 groups, with the group's ordinal.
-  static func categories() -> WordTable {
-    var words: [(word: String, value: UInt8)] = []
-    for group in CategoryGroup.allCases {
-      for word in [group.slug, group.code, group.koreanName] + group.koreanNames {
-        words.append((word, UInt8(group.ordinal)))
+  /// The words of some vocabularies of the table of categories, with the number of the row.
+  ///
+  /// - Parameters:
+  ///   - vocabularies: The vocabularies; `words` come with the names and codes of the groups.
+  ///   - isWithNone: Whether words of no category are among them.
+  init(_ vocabularies: CategoryTable.Vocabulary..., isWithNone: Bool = false) {
+    var words: [(word: String, value: UInt16)] = []
+    for (number, row) in CategoryTable.standard.rows.enumerated() where isWithNone || row.category != nil {
+      if case .group(let group) = row.category, vocabularies.contains(.words) {
+        words += [group.slug, group.code, group.koreanName].map { ($0, UInt16(number)) }
+        words += group.koreanNames.map { ($0, UInt16(number)) }
       }
+      for vocabulary in vocabularies { words += row.words(in: vocabulary).map { ($0, UInt16(number)) } }
     }
-    for row in CategoryTable.standard.rows {
-      guard let group = row.category?.group else { continue }
-      for vocabulary in [CategoryTable.Vocabulary.words, .osm, .overture, .korean] {
-        for word in row.words(in: vocabulary) { words.append((word, UInt8(group.ordinal))) }
-      }
-    }
-    return WordTable(words)
-  }
-
-  /// The branches and leaves of Overture's taxonomy that belong to a group, without other words: the branch `food` of shops is
-  /// not what people mean by the word.
-  static func taxonomy() -> WordTable {
-    WordTable(
-      CategoryTable.standard.rows.flatMap { row in
-        guard let group = row.category?.group else { return [] as [(String, UInt8)] }
-        return row.words(in: .overture).map { ($0, UInt8(group.ordinal)) }
-      }
-    )
-  }
-
-  /// The steps of Foursquare's labels; ``RowFormat/noGroup`` for those of no group.
-  static func foursquare() -> WordTable {
-    WordTable(
-      CategoryTable.standard.rows.flatMap { row in
-        row.words(in: .foursquare).map { ($0, (row.category?.group).storedNumber) }
-      }
-    )
+    self.init(words)
   }
 }

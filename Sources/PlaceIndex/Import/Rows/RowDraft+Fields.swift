@@ -14,7 +14,7 @@ extension RowDraft {
     case .id: set(.id, text, precedence, outlivesRow: outlivesRow)
     case .name:
       addName(text, precedence, outlivesRow: outlivesRow)
-      if entry.group != RowFormat.noGroup { groups.nameGroup = entry.group }
+      if let category = entry.category { categories.ofNameColumn = vocabulary.meanings[Int(category)] }
     case .localName, .otherName: addName(text, precedence, outlivesRow: outlivesRow)
     case .phone: set(.phone, text, precedence, outlivesRow: outlivesRow)
     case .lotAddress: set(.lotAddress, text, precedence, outlivesRow: outlivesRow)
@@ -33,21 +33,26 @@ extension RowDraft {
     case .osmType: set(.osmType, text, outlivesRow: outlivesRow)
     case .osmNumber: set(.osmNumber, text, outlivesRow: outlivesRow)
     case .osmWayNumber: set(.osmWayNumber, text, outlivesRow: outlivesRow)
-    case .categoryPath: set(.sourceCategory, text, precedence, outlivesRow: outlivesRow)
+    case .categoryPath:
+      set(.sourceCategory, text, precedence, outlivesRow: outlivesRow)
+      takePath(text, vocabulary)
     case .category:
       set(.sourceCategory, text, precedence, outlivesRow: outlivesRow)
       takeColumn(text, precedence, vocabulary)
     case .semasCode, .ksicCode: takeCode(text, entry, vocabulary)
-    case .licenceCode: service = service ?? vocabulary.codes.meaning(of: text.trimmed, in: entry.field)
+    case .licenceCode:
+      words.append(text)
+      service = service ?? vocabulary.meaning(ofCode: text.trimmed, in: entry.field)
     case .serviceName:
       set(.sourceCategory, text, Precedence(.service, Int(entry.rank)), outlivesRow: outlivesRow)
-      if let group = vocabulary.categories.value(of: text.trimmed) { service = service ?? .group(group) }
+      words.append(text)
+      service = service ?? vocabulary.meaning(vocabulary.categories.value(of: text.trimmed))
     case .foursquareLabels: takeLabels(text, outlivesRow: outlivesRow, vocabulary)
     case .basicCategory:
       set(.sourceCategory, text, Precedence(.basicCategory), outlivesRow: outlivesRow)
       takeCategories(text, Precedence(.basicCategory), vocabulary)
     case .categoryTag: takeTag(key: key, text, rank: Int(entry.rank), vocabulary)
-    case .metroTag: if text.equals("yes") { groups.isMetro = true }
+    case .metroTag: if text.equals("yes") { categories.isMetro = true }
     case .status: if vocabulary.isClosed(text.trimmed) { isClosed = true }
     case .closingDate: if text.trimmed.count > 0, !NumberParser.isNothing(text.trimmed) { isClosed = true }
     case .disused: if text.equals("yes") { isClosed = true }
@@ -98,53 +103,66 @@ extension RowDraft {
 
   /// Reads a code of a classification.
   private mutating func takeCode(_ code: ByteView, _ entry: FieldTable.Entry, _ vocabulary: ImportVocabulary) {
-    // A better column came before.
-    guard entry.precedence <= groups.columnPrecedence else { return }
-    switch vocabulary.codes.meaning(of: code.trimmed, in: entry.field) {
-    case .group(let group): groups.add(columnGroup: group, entry.precedence)
-    case .noGroup: groups.add(columnGroup: RowFormat.noGroup, entry.precedence)
-    case nil: break
+    words.append(code)
+    if let meaning = vocabulary.meaning(ofCode: code.trimmed, in: entry.field) {
+      categories.add(column: meaning, entry.precedence)
     }
   }
 
-  /// Reads a column of categories; see ``RowGroups/add(columnGroup:_:)``.
-  mutating func takeColumn(_ words: ByteView, _ precedence: Precedence, _ vocabulary: ImportVocabulary) {
-    guard precedence <= groups.columnPrecedence else { return }
-    words.forEachStep { step in
-      Self.visitGroups(of: step, vocabulary) { groups.add(columnGroup: $0, precedence) }
+  /// Reads a column of categories; see ``RowCategories/add(column:_:)``.
+  mutating func takeColumn(_ text: ByteView, _ precedence: Precedence, _ vocabulary: ImportVocabulary) {
+    words.append(text)
+    text.forEachStep { step in
+      Self.visitMeanings(of: step, vocabulary) { categories.add(column: $0, precedence) }
     }
   }
 
-  /// Reads words that name groups, separated by `;`, `,` or `|`; of a path with `>`, the narrowest step that names one.
-  mutating func takeCategories(_ words: ByteView, _ precedence: Precedence, _ vocabulary: ImportVocabulary) {
-    words.forEachStep { step in
-      Self.visitGroups(of: step, vocabulary) { groups.add(group: $0, precedence) }
+  /// Reads words for categories, separated by `;`, `,` or `|`; of a path with `>`, the narrowest step that means one.
+  mutating func takeCategories(_ text: ByteView, _ precedence: Precedence, _ vocabulary: ImportVocabulary) {
+    words.append(text)
+    text.forEachStep { step in
+      Self.visitMeanings(of: step, vocabulary) { categories.add($0, precedence) }
     }
   }
 
-  /// Calls a closure for the groups that a step of a path names, as a whole or else by its parts; `false` if it names none.
-  private static func visitGroups(of step: ByteView, _ vocabulary: ImportVocabulary, _ body: (UInt8) -> Void) -> Bool {
-    if let group = vocabulary.categories.value(ofWordOrEnding: step) {
-      body(group)
+  /// Calls a closure for what a step of a path means, as a whole or else by its parts; `false` if it means nothing.
+  private static func visitMeanings(
+    of step: ByteView,
+    _ vocabulary: ImportVocabulary,
+    _ body: (CategoryMeaning) -> Void
+  ) -> Bool {
+    if let meaning = vocabulary.meaning(vocabulary.categories.value(ofWordOrEnding: step)) {
+      body(meaning)
       return true
     }
     var hasAny = false
     step.forEachPart { part in
-      guard let group = vocabulary.categories.value(ofWordOrEnding: part.trimmed) else { return }
-      body(group)
+      guard let meaning = vocabulary.meaning(vocabulary.categories.value(ofWordOrEnding: part.trimmed)) else { return }
+      body(meaning)
       hasAny = true
     }
     return hasAny
+  }
+
+  /// Reads a path of Kakao's, each step of which may be a kind; the group has a column of its own.
+  private mutating func takePath(_ path: ByteView, _ vocabulary: ImportVocabulary) {
+    path.forEachStep { step in
+      if let meaning = vocabulary.meaning(vocabulary.paths.value(of: step)), !meaning.kinds.isEmpty {
+        categories.add(meaning, Precedence(.labels))
+      }
+      return false
+    }
   }
 
   /// Reads labels of Foursquare, one or a list in brackets: paths of which the narrowest known step is used.
   mutating func takeLabels(_ text: ByteView, outlivesRow: Bool, _ vocabulary: ImportVocabulary) {
     FoursquareLabels.forEachLabel(in: text) { label in
       set(.sourceCategory, label, Precedence(.labels), outlivesRow: outlivesRow)
+      words.append(label)
       label.forEachStep { step in
-        guard let group = vocabulary.foursquare.value(of: step) else { return false }
+        guard let meaning = vocabulary.meaning(vocabulary.foursquare.value(of: step)) else { return false }
         // The first label is the displayed one.
-        if group != RowFormat.noGroup { groups.add(group: group, Precedence(.labels)) }
+        categories.add(meaning, Precedence(.labels))
         return true
       }
     }
@@ -165,11 +183,14 @@ extension RowDraft {
   private mutating func takeTag(key: ByteView, _ text: ByteView, rank: Int, _ vocabulary: ImportVocabulary) {
     hasElementKey = true
     set(.sourceCategory, key: key, value: text, Precedence(.bareTag, rank))
-    if text.equals("station"), key.equals("railway") || key.equals("public_transport") { groups.isStation = true }
+    if text.equals("station"), key.equals("railway") || key.equals("public_transport") { categories.isStation = true }
     text.forEachPart { part in
-      guard let group = vocabulary.categories.value(ofKey: key, value: part.trimmed) else { return }
-      set(.sourceCategory, key: key, value: text, Precedence(.tag, rank))
-      groups.add(group: group, Precedence(.tag, rank))
+      words.append(key: key, value: part.trimmed)
+      guard let meaning = vocabulary.meaning(vocabulary.categories.value(ofKey: key, value: part.trimmed)) else {
+        return
+      }
+      if meaning.group != RowFormat.noGroup { set(.sourceCategory, key: key, value: text, Precedence(.tag, rank)) }
+      categories.add(meaning, Precedence(.tag, rank))
     }
   }
 }

@@ -29,15 +29,19 @@ struct RowDraft: ~Copyable {
   var isCollection = false
   /// The type of the geometry.
   var geometryType = GeometryType.unknown
-  /// The groups that the row names.
-  var groups = RowGroups()
+  /// The groups and kinds that the row names.
+  var categories = RowCategories()
+  /// The words of the row for its category, in every column and tag.
+  var words = WordLines()
   /// The service that the licence of the place is for.
-  var service: CategoryCodes.Meaning?
+  var service: CategoryMeaning?
 
   // Not inline arrays, because reading an element copies the whole array.
   var texts = GrowableBuffer<Text>(capacity: slotCount)
   var precedences = GrowableBuffer<Precedence>(capacity: slotCount)
   var own = GrowableBuffer<UInt8>(capacity: 1024)
+  /// The entry of categories, made by ``makeEntry(_:_:)``.
+  var entry = GrowableBuffer<UInt8>(capacity: 256)
   /// The names besides the displayed one.
   var others = GrowableBuffer<Text>(capacity: 16)
   /// Two numbers for each ``CoordinateSlot``; not a number if absent.
@@ -89,7 +93,8 @@ struct RowDraft: ~Copyable {
     hasElementKey = false
     isCollection = false
     geometryType = .unknown
-    groups = RowGroups()
+    categories = RowCategories()
+    words.removeAll()
     service = nil
     for index in 0..<coordinates.count { coordinates[index] = .nan }
     others.removeAll()

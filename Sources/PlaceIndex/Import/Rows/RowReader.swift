@@ -61,15 +61,9 @@ struct RowReader: ~Copyable {
     draft.joinAddress(latitude: coordinate.latitude, longitude: coordinate.longitude)
     draft.gatherOtherNames()
     if !draft.has(.id) { draft.setDerivedIdentifier(latitude: coordinate.latitude, longitude: coordinate.longitude) }
-    let (groups, primary) = draft.finalGroups(plan)
-    rows.append(
-      draft.fields,
-      at: coordinate,
-      groups: groups,
-      primary: primary,
-      sourceCategory: draft.text(.sourceCategory)
-    )
-    rows.counts.addPlace(isGrouped: groups != 0, isNamed: draft.has(.name), isReversed: draft.contradictsOrder)
+    let (entry, isCategorized) = draft.makeEntry(plan, vocabulary)
+    rows.append(draft.fields, at: coordinate, entry: entry)
+    rows.counts.addPlace(isGrouped: isCategorized, isNamed: draft.has(.name), isReversed: draft.contradictsOrder)
   }
 
   /// The rule of this import that leaves the draft out.
@@ -93,14 +87,14 @@ final class WorkerContext: @unchecked Sendable {  // One thread at a time uses i
 
 /// The places of a chunk of an input, in their order, not yet compared with those of other chunks.
 struct ParsedRows: ~Copyable {
-  /// The coordinates and categories of the places; source categories are numbered as in ``sourceCategories``.
+  /// The coordinates and categories of the places; entries are numbered as in ``categories``.
   var points = GrowableBuffer<CollectedPoint>()
   /// The ``IdentifierTable/tag(of:)`` of each place's id.
   var tags = GrowableBuffer<UInt32>()
   /// Their text fields.
   var arena: RowArena
-  /// The source categories of the chunk.
-  var sourceCategories = SourceCategoryList()
+  /// The entries of categories of the chunk.
+  var categories = CategoryList()
   /// The counts of rows; row numbers start with the chunk.
   var counts = RowCounts()
   /// Whether any of them has a second name.
@@ -114,21 +108,18 @@ struct ParsedRows: ~Copyable {
   mutating func append(
     _ fields: PlaceFields,
     at coordinate: (latitude: Int32, longitude: Int32),
-    groups: UInt32,
-    primary: UInt8,
-    sourceCategory: ByteView
+    entry: ByteView
   ) {
-    let row = RowComposer.append(fields, group: primary, to: &arena)
+    let row = RowComposer.append(fields, to: &arena)
     if fields.otherNames.count > 0 { hasOtherNames = true }
     points.append(
       CollectedPoint(
         latitude: coordinate.latitude,
         longitude: coordinate.longitude,
-        groups: groups,
-        sourceCategory: sourceCategories.number(of: sourceCategory),
+        category: categories.number(of: entry),
         row: row
       )
     )
-    tags.append(IdentifierTable.tag(of: RowComposer.cut(fields.id)))
+    tags.append(IdentifierTable.tag(of: RowFormat.cut(fields.id)))
   }
 }

@@ -151,7 +151,7 @@ import Testing
     Sample(
       dataset: "parks (standard data)",
       text: "관리번호,공원명,공원구분,소재지도로명주소,소재지지번주소,위도,경도,공원면적\n1,가온공원,근린공원,,서울 가온동 1,37.1,127.1,10\n",
-      places: [("가온공원", .attraction)]
+      places: [("가온공원", nil)]
     ),
     Sample(
       dataset: "libraries (standard data)",
@@ -263,8 +263,18 @@ import Testing
     #expect(imported.input?.dataset == sample.dataset)
     #expect(imported.rows.map(\.name) == sample.places.map(\.name))
     #expect(imported.rows.map(\.group) == sample.places.map(\.group))
-    #expect(imported.input?.ungroupedCount == sample.places.count { $0.group == nil })
+    #expect(imported.input?.ungroupedCount == imported.rows.count { $0.group == nil && $0.kinds.isEmpty })
     #expect(imported.input?.unnamedCount == 0)
+  }
+
+  @Test(arguments: [
+    ("parks (standard data)", "park"), ("libraries (standard data)", "library"), ("bus stops", "bus-stop"),
+    ("charging stations (standard data)", "ev-charging"), ("day-care centres (standard data)", "daycare"),
+    ("kindergartens (standard data)", "preschool"),
+  ]) func `every place of a dataset is of its kind`(dataset: String, kind: String) throws {
+    let sample = try #require(Self.samples.first { $0.dataset == dataset })
+    let rows = try ImportedPlaces(sample.text, name: sample.file).rows
+    #expect(!rows.isEmpty && rows.allSatisfy { $0.kinds.contains(kind) })
   }
 
   @Test func `every dataset of the table has a sample, and no name of a column is misspelt`() {

@@ -1,0 +1,117 @@
+import Domain
+
+/// The categories of places: what is shown, and all by which they can be asked for.
+///
+/// Places with the same share an entry.
+///
+/// ```
+/// u32 groups, one bit each
+/// u32 byte count of the text
+/// u8  group that is shown, or 18 for none
+/// u8  number of kinds
+///     the number of each kind, in their order
+///     text: the category as the source names it, which is shown
+///     further words, separated by line feeds
+/// ```
+struct CategoryEntry {
+  /// One bit for each group.
+  var groups: UInt32 = 0
+  /// The ordinal of the group that is shown, or ``RowFormat/noGroup``.
+  var shown = RowFormat.noGroup
+  /// The kinds by their numbers, with the wider ones that they lie within.
+  var kinds = CategoryMask.none
+  var text = ByteView.empty
+  /// Further words, separated by line feeds.
+  var words = ByteView.empty
+
+  /// The slugs of the kinds of this program, separated by line feeds.
+  static let slugs = Array(Kind.all.map(\.slug).joined(separator: "\n").utf8)
+
+  private static let headSize = 10
+  /// The maximum byte count of further words; more are left out.
+  static let maximumWordBytes = 1 << 11
+
+  init() {}
+
+  /// Reads an entry; `nil` when its numbers are invalid.
+  init?(_ bytes: ByteView) {
+    guard bytes.count >= Self.headSize else { return nil }
+    groups = bytes.load(UInt32.self, at: 0)
+    shown = bytes.byte(at: 8)
+    let kindCount = Int(bytes.byte(at: 9))
+    let start = Self.headSize + kindCount
+    guard groups < 1 << 18, shown == RowFormat.noGroup ? groups == 0 : shown < 18 && groups >> UInt32(shown) & 1 == 1,
+      let text = bytes.slice(start, Int(bytes.load(UInt32.self, at: 4)))
+    else { return nil }
+    var last = -1
+    for index in 0..<kindCount {
+      let kind = Int(bytes.byte(at: Self.headSize + index))
+      guard kind > last else { return nil }
+      kinds.insert(kind)
+      last = kind
+    }
+    self.text = text
+    words = bytes.part(start + text.count..<bytes.count)
+  }
+
+  /// Appends the entry as a file stores it, without words that are the text.
+  func append(to bytes: inout GrowableBuffer<UInt8>) {
+    let text = RowFormat.cut(text)
+    for number in [groups, UInt32(text.count)] {
+      for shift in stride(from: UInt32(0), to: 32, by: 8) { bytes.append(UInt8(truncatingIfNeeded: number >> shift)) }
+    }
+    bytes.append(shown)
+    let countAt = bytes.count
+    bytes.append(0)
+    kinds.forEach { bytes.append(UInt8($0)) }
+    bytes[countAt] = UInt8(bytes.count - countAt - 1)
+    bytes.append(text)
+    var hasWord = false
+    words.forEachLine { word in
+      guard !word.equals(text) else { return }
+      if hasWord { bytes.append(0x0A) }
+      bytes.append(word)
+      hasWord = true
+    }
+  }
+
+  /// The bits of the entry in the masks of nodes above its places: those of its kinds, or one that entries without kinds
+  /// share.
+  func mask(number: Int, kindCount: Int) -> CategoryMask {
+    kinds.isEmpty ? CategoryMask(bit: kindCount + number % (CategoryMask.bitCount - kindCount)) : kinds
+  }
+
+  /// Adds a kind, what it lies within, and their group.
+  mutating func insert(_ kind: Kind) {
+    for kind in [kind] + kind.wider { kinds.insert(Int(kind.number)) }
+    groups |= kind.group?.bit ?? 0
+  }
+
+  /// Calls a closure for each word by which the entry can be asked for: the text, further words, and the steps of those that
+  /// are paths, `a > b > c`.
+  func forEachWord(_ body: (ByteView) -> Void) {
+    func visit(_ word: ByteView) {
+      guard word.count > 0 else { return }
+      body(word)
+      guard word.contains(UInt8(ascii: ">")) else { return }
+      word.forEachStep { step in
+        if step.count > 0, step.count < word.count { body(step) }
+        return false
+      }
+    }
+    visit(text)
+    words.forEachLine(visit)
+  }
+}
+
+extension ByteView {
+  /// Calls a closure for the parts between line feeds.
+  func forEachLine(_ body: (ByteView) -> Void) {
+    var start = 0
+    while start < count {
+      let end = firstIndex(of: 0x0A, from: start) ?? count
+      body(part(start..<end))
+      start = end + 1
+    }
+  }
+}

@@ -1,0 +1,55 @@
+/// A set of 256 bits: one for each kind, and the rest shared by the entries without a kind.
+struct CategoryMask: BitwiseCopyable, Hashable, Sendable {
+  static let bitCount = 256
+  static let byteCount = bitCount / 8
+
+  private(set) var words = SIMD4<UInt64>(repeating: 0)
+
+  static let none = CategoryMask()
+
+  init() {}
+
+  init(bit: Int) { insert(bit) }
+
+  /// Reads a mask as a file stores it: bit 0 is the lowest of the first byte.
+  @inline(__always)
+  init(_ bytes: ByteView, at offset: Int) {
+    for word in 0..<4 { words[word] = bytes.load(UInt64.self, at: offset + 8 * word) }
+  }
+
+  var isEmpty: Bool { words == .zero }
+
+  mutating func insert(_ bit: Int) { words[bit >> 6] |= 1 << UInt64(bit & 63) }
+
+  mutating func remove(_ bit: Int) { words[bit >> 6] &= ~(1 << UInt64(bit & 63)) }
+
+  func contains(_ bit: Int) -> Bool { words[bit >> 6] >> UInt64(bit & 63) & 1 == 1 }
+
+  mutating func formUnion(_ other: CategoryMask) { words |= other.words }
+
+  func intersection(_ other: CategoryMask) -> CategoryMask {
+    var both = self
+    both.words &= other.words
+    return both
+  }
+
+  @inline(__always)
+  func intersects(_ other: CategoryMask) -> Bool { words & other.words != .zero }
+
+  /// The lowest bit that is set.
+  var first: Int? {
+    for word in 0..<4 where words[word] != 0 { return word * 64 + words[word].trailingZeroBitCount }
+    return nil
+  }
+
+  /// Calls a closure for the bits that are set, in their order.
+  func forEach(_ body: (Int) -> Void) {
+    for word in 0..<4 {
+      var rest = words[word]
+      while rest != 0 {
+        body(word * 64 + rest.trailingZeroBitCount)
+        rest &= rest - 1
+      }
+    }
+  }
+}

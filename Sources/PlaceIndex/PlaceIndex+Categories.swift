@@ -1,0 +1,36 @@
+public import Domain
+
+extension PlaceIndex {
+  /// The categories of the places: the groups, the kinds, then the sources' own with most places first.
+  ///
+  /// - Throws: `IndexFileError.changed(path:)` if the file was overwritten.
+  /// - Complexity: O(n) in the number of places: four bytes of each are read.
+  public func categories() throws(IndexFileError) -> [IndexCategory] {
+    defer { withExtendedLifetime(content) {} }
+    return try content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
+      var counts = [Int](repeating: 0, count: content.categoryCount)
+      for position in 0..<content.header.blockCount * IndexLayout.blockSize {
+        let number = Int(content.categoryNumber(at: UInt32(position)))
+        if number < counts.count { counts[number] += 1 }
+      }
+      var (groups, kinds, words) = ([CategoryGroup: Int](), [Kind: Int](), [String: Int]())
+      content.forEachCategory { number, entry in
+        let count = counts[number]
+        guard count > 0 else { return }
+        for group in CategoryGroup.allCases where entry.groups & group.bit != 0 { groups[group, default: 0] += count }
+        entry.kinds.forEach { kind in
+          if kind < content.kinds.count, let kind = content.kinds[kind] { kinds[kind, default: 0] += count }
+        }
+        var known: Set<String> = []
+        entry.forEachWord { known.insert($0.text) }
+        for word in known { words[word, default: 0] += count }
+      }
+      let ordered = words.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+      return CategoryGroup.allCases.compactMap { group in
+        groups[group].map { IndexCategory(category: .group(group), places: $0) }
+      }
+        + kinds.sorted { $0.key < $1.key }.map { IndexCategory(category: .kind($0.key), places: $0.value) }
+        + ordered.map { IndexCategory(category: .source($0.key), places: $0.value) }
+    }
+  }
+}

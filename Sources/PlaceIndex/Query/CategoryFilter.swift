@@ -1,0 +1,149 @@
+import Domain
+
+/// The places of some kinds and source categories: which entries of categories they have, and where those occur.
+final class CategoryFilter: Sendable {
+  /// The partitions with places of the categories.
+  let partitions: [Int]
+  /// The bits of which each place of the categories has one.
+  private let mask: CategoryMask
+  /// Whether each entry of the file is of the categories.
+  private let wanted: SharedArray<Bool>
+  private let content: IndexContent
+
+  /// Finds the entries of some categories.
+  ///
+  /// - Throws: When the file has no such category, or does not know a kind.
+  /// - Complexity: O(n) in the number of entries.
+  init(_ categories: [PlaceCategory], in content: IndexContent) throws(IndexHeader.FormatError) {
+    var (mask, sets) = (CategoryMask.none, Set<UInt32>())
+    let wanted = SharedArray(repeating: false, count: content.categoryCount)
+    for category in categories {
+      let matcher = try CategoryMatcher(category, in: content)
+      var isFound = matcher.word == nil
+      content.forEachCategory { number, entry in
+        guard matcher.matches(entry) else { return }
+        (wanted[number], isFound) = (true, true)
+        sets.insert(entry.groups)
+        // One bit of each entry is enough, and that of the kind asked for, or of the narrowest, occurs least.
+        let bits = entry.mask(number: number, kindCount: content.kinds.count)
+        if let bit = matcher.kind ?? bits.first { mask.insert(bit) }
+      }
+      if !isFound, let word = matcher.word {
+        throw .noCategory(word, nearest: content.category(nearestTo: word))
+      }
+    }
+    (self.mask, self.wanted, self.content) = (mask, wanted, content)
+    partitions = content.allPartitions.filter { sets.contains(content.partitions[$0].groups) }
+  }
+
+  /// The children of a node with places of the categories below them, one bit each.
+  @inline(__always)
+  func children(ofNode node: Int) -> UInt32 {
+    var bits: UInt32 = 0
+    let at = node * IndexLayout.maskBytes
+    for child in 0..<IndexLayout.fanOut
+    where CategoryMask(content.masks, at: at + child * CategoryMask.byteCount).intersects(mask) {
+      bits |= 1 << UInt32(child)
+    }
+    return bits
+  }
+
+  /// Whether a place is of the categories.
+  @inline(__always)
+  func contains(_ position: UInt32) -> Bool {
+    let number = Int(content.categoryNumber(at: position))
+    return number < wanted.count && wanted[number]
+  }
+
+  /// Those of some places of a block that are of the categories; one bit for each slot.
+  @inline(__always)
+  func places(_ places: UInt32, ofBlock block: Int) -> UInt32 {
+    var (rest, found) = (places, UInt32(0))
+    while rest != 0 {
+      let slot = UInt32(takeLowestBit(&rest))
+      if contains(UInt32(block * IndexLayout.blockSize) + slot) { found |= 1 << slot }
+    }
+    return found
+  }
+}
+
+/// Decides which entries of a file a category of a query means.
+private struct CategoryMatcher {
+  /// The source category as it was asked for.
+  let word: String?
+  /// The number that the file gives the kind.
+  let kind: Int?
+  private let groups: UInt32
+  private let folded: [UInt8]
+  /// Whether the word stands for every value of a key, `amenity=*`.
+  private let isKey: Bool
+
+  init(_ category: PlaceCategory, in content: IndexContent) throws(IndexHeader.FormatError) {
+    var (word, kind, groups) = (String?.none, Int?.none, UInt32(0))
+    switch category {
+    case .any: groups = .max
+    case .group(let group): groups = group.bit
+    case .kind(let wanted):
+      kind = content.kinds.firstIndex(of: wanted)
+      guard kind != nil else { throw .kindUnknown(wanted.slug) }
+    case .source(let text): word = text
+    }
+    let folded = CategoryMatcher.folded(word ?? "")
+    isKey = folded.suffix(2) == Array("=*".utf8)
+    (self.word, self.kind, self.groups, self.folded) = (word, kind, groups, isKey ? folded.dropLast() : folded)
+  }
+
+  func matches(_ entry: CategoryEntry) -> Bool {
+    if let kind { return entry.kinds.contains(kind) }
+    guard word != nil else { return entry.groups & groups != 0 || groups == .max }
+    var isFound = false
+    entry.forEachWord { word in
+      guard !isFound, isKey ? word.count > folded.count : word.count >= folded.count else { return }
+      let other = CategoryMatcher.folded(word)
+      isFound = isKey ? other.starts(with: folded) : other == folded
+    }
+    return isFound
+  }
+
+  /// A word as words compare: without case, and with `-` for a blank or `_`.
+  private static func folded(_ word: ByteView) -> [UInt8] {
+    guard NameFolding.isPlain(word) else { return NameFolding.fold(word.text).map(dashed) }
+    return word.array.map { dashed($0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0) }
+  }
+
+  private static func folded(_ word: String) -> [UInt8] { ByteView.over(Array(word.utf8), folded) }
+
+  private static func dashed(_ byte: UInt8) -> UInt8 { byte == 0x20 || byte == 0x5F ? 0x2D : byte }
+}
+
+extension IndexContent {
+  /// Calls a closure for each valid entry of categories.
+  func forEachCategory(_ body: (Int, CategoryEntry) -> Void) {
+    for number in 1..<max(1, categoryCount) {
+      if let entry = category(UInt32(number)) { body(number, entry) }
+    }
+  }
+
+  /// The word for a category of the file that is spelled similarly to another, or that contains it.
+  fileprivate func category(nearestTo word: String) -> String? {
+    var distance = NameDistance(word)
+    var (nearest, least) = (String?.none, Int.max)
+    let kinds = Set(self.kinds.compactMap { $0?.slug })
+    if let meant = PlaceCategory.source(word).meaning, meant.isKnown, kinds.contains(meant.slug) || meant.group != nil {
+      return meant.slug
+    }
+    let letters = NameFolding.fold(word)
+    forEachCategory { _, entry in
+      entry.forEachWord { other in
+        let contains = ByteView.over(letters) { letters in
+          letters.count > 2 && ByteView.over(NameFolding.fold(other.text)) { $0.contains(letters) }
+        }
+        guard let found = distance.distance(to: other, isStation: false) ?? (contains ? 100 + other.count : nil),
+          found < least
+        else { return }
+        (nearest, least) = (other.text, found)
+      }
+    }
+    return nearest
+  }
+}

@@ -1,0 +1,165 @@
+import Domain
+import Testing
+
+@testable import PlaceIndex
+
+/// Kinds and source categories, from the rows of an input to the answer.
+@Suite struct KindTests {
+  private func index(_ text: String, name: String = "input.csv", as category: PlaceCategory? = nil) throws -> PlaceIndex
+  {
+    var rules = ImportRules()
+    rules.forcedCategory = category
+    var importer = PlaceImporter(rules: rules)
+    try importer.read(Array(text.utf8), name: name)
+    return try importer.builder.makeIndex()
+  }
+
+  private func names(_ word: String, in index: PlaceIndex) throws -> [String] {
+    let query = try PlaceQuery(categories: [PlaceCategory(word: word)], area: .anywhere(center: nil))
+    let answer = try index.places(matching: query)
+    #expect(answer.totalCount == answer.places.count)
+    return answer.places.map { $0.place.name ?? "" }.sorted()
+  }
+
+  private static let osm = """
+    {"type":"node","id":1,"lat":37.1,"lon":127.1,"tags":{"name":"a","amenity":"dentist"}}
+    {"type":"node","id":2,"lat":37.2,"lon":127.1,"tags":{"name":"b","amenity":"toilets","building":"yes"}}
+    {"type":"node","id":3,"lat":37.3,"lon":127.1,"tags":{"name":"c","shop":"bakery","amenity":"cafe"}}
+    {"type":"node","id":4,"lat":37.4,"lon":127.1,"tags":{"name":"d","railway":"station","station":"subway"}}
+    {"type":"node","id":5,"lat":37.5,"lon":127.1,"tags":{"name":"e","railway":"station"}}
+    {"type":"node","id":6,"lat":37.6,"lon":127.1,"tags":{"name":"f","amenity":"bench;waste_basket","natural":"tree"}}
+    {"type":"node","id":7,"lat":37.7,"lon":127.1,"tags":{"name":"g","amenity":"doctors"}}
+    """
+
+  @Test(arguments: [
+    ("dentist", ["a"]), ("치과", ["a"]), ("toilets", ["b"]), ("화장실", ["b"]), ("bakery", ["c"]), ("cafe", ["c"]),
+    ("restaurant", ["c"]), ("subway", ["d"]), ("railway-station", ["e"]), ("bench", ["f"]), ("waste-basket", ["f"]),
+    ("amenity=toilets", ["b"]), ("AMENITY=Toilets", ["b"]), ("amenity=waste_basket", ["f"]), ("natural=*", ["f"]),
+    ("building=yes", ["b"]), ("amenity=*", ["a", "b", "c", "f", "g"]), ("any", ["a", "b", "c", "d", "e", "f", "g"]),
+    ("hospital", ["a", "g"]),
+  ]) func `a place is of every kind and source category that its tags name`(word: String, expected: [String]) throws {
+    #expect(try names(word, in: index(Self.osm)) == expected)
+  }
+
+  @Test func `the kind that is shown is the first in the order of the table`() throws {
+    let index = try index(Self.osm)
+    let all = try index.places(matching: PlaceQuery(categories: [.any], area: .anywhere(center: nil))).places
+    let shown = Dictionary(uniqueKeysWithValues: all.map { ($0.place.name ?? "", $0.place.kind?.slug) })
+    #expect(shown["a"] == "dentist" && shown["b"] == "toilets" && shown["c"] == "bakery" && shown["d"] == .some(nil))
+  }
+
+  @Test(arguments: [
+    ("치과의원", ["가"]), ("dentist", ["가"]), ("Q10210", ["가"]), ("hair-salon", ["나"]), ("S20701", ["나"]), ("미용실", ["나"]),
+    ("병원", ["가"]), ("S96112", ["나"]),
+  ]) func `codes and names of shops can be asked for`(word: String, expected: [String]) throws {
+    let text = """
+      상가업소번호,상호명,상권업종소분류코드,상권업종소분류명,표준산업분류코드,경도,위도
+      1,가,Q10210,치과의원,Q86202,127.1,37.1
+      2,나,S20701,미용실,S96112,127.2,37.2
+
+      """
+    #expect(try names(word, in: index(text)) == expected)
+  }
+
+  @Test(arguments: [
+    ("bakery", ["a"]), ("eat_and_drink", ["a"]), ("casual_eatery", ["a"]), ("park", ["b"]), ("dog park", ["b"]),
+    ("coffee_shop", ["a"]),
+  ]) func `categories of Overture and each of their steps can be asked for`(word: String, expected: [String]) throws {
+    let text = """
+      {"id":"1","names":{"primary":"a"},"taxonomy":{"primary":"bakery","hierarchy":["eat_and_drink","casual_eatery","bakery"],"alternates":["coffee_shop"]},"geometry":{"type":"Point","coordinates":[127.1,37.1]}}
+      {"id":"2","names":{"primary":"b"},"categories":{"primary":"park","alternate":["dog_park"]},"geometry":{"type":"Point","coordinates":[127.2,37.1]}}
+      """
+    #expect(try names(word, in: index(text)) == expected)
+  }
+
+  @Test func `places without a category of their own are of the one that the file is given`() throws {
+    let text = "name,구분,lat,lng\na,카페,37.1,127.1\nb,,37.2,127.1\n"
+    let toilets = try index(text, as: PlaceCategory(word: "화장실"))
+    #expect(try names("toilets", in: toilets) == ["a", "b"])
+    #expect(try names("cafe", in: toilets).isEmpty)
+    let own = try index(text, as: PlaceCategory(word: "흡연부스 2호"))
+    #expect(try names("흡연부스 2호", in: own) == ["a", "b"])
+    #expect(try names("흡연부스-2호", in: own) == ["a", "b"])
+    let shown = try own.places(matching: PlaceQuery(categories: [.any], area: .anywhere(center: nil))).places
+    #expect(shown.allSatisfy { $0.place.categoryPath == "흡연부스 2호" && $0.place.group == nil })
+    let dentists = try index(text, as: PlaceCategory(word: "치과"))
+    #expect(try names("hospital", in: dentists) == ["a", "b"])
+  }
+
+  @Test(arguments: [("amenity=toilet", "amenity=toilets"), ("amenity=dentist", nil), ("shop=cheese", nil)])
+  func `a word that no place has is answered with the nearest that the index has`(word: String, nearest: String?) throws
+  {
+    let index = try index(Self.osm)
+    guard nearest != nil || word == "shop=cheese" else { return #expect(try names(word, in: index) == ["a"]) }
+    #expect(throws: IndexFileError.noCategory(path: "", word: word, nearest: nearest)) { try names(word, in: index) }
+  }
+
+  @Test func `a kind that the builder of a file did not know is not answered with none`() throws {
+    let index = try index(Self.osm)
+    var bytes = index.content.bytes.view.array
+    let list = index.content.header[.categories]
+    // The slug of toilets loses a letter.
+    let slugs = String(decoding: CategoryEntry.slugs, as: UTF8.self)
+    let place = try #require(slugs.firstRange(of: "\ntoilets\n")).lowerBound.utf16Offset(in: slugs) + 1
+    bytes[list.lowerBound + 4 + 4 * index.content.categoryCount + place] = UInt8(ascii: "x")
+    let older = try PlaceIndex(bytes: bytes, name: "old")
+    #expect(throws: IndexFileError.kindUnknown(path: "old", slug: "toilets")) { try names("toilets", in: older) }
+    #expect(try names("dentist", in: older) == ["a"])
+    #expect(try names("amenity=toilets", in: older) == ["b"])
+  }
+
+  @Test func `an index that is read into another one keeps its kinds and words`() throws {
+    let index = try index(Self.osm)
+    var importer = PlaceImporter()
+    try importer.read(index, category: nil, nil)
+    let copy = try importer.builder.makeIndex()
+    for word in ["dentist", "toilets", "bench", "natural=tree", "amenity=*"] {
+      #expect(try names(word, in: copy) == names(word, in: index), "\(word)")
+    }
+    try copy.verify()
+  }
+
+  @Test func `two rows of one place give it the kinds of both`() throws {
+    let text = "id,name,amenity,shop,lat,lng\n1,a,cafe,,37.1,127.1\n1,a,toilets,books,37.1,127.1\n"
+    let index = try index(text)
+    for word in ["cafe", "toilets", "bookstore", "amenity=toilets", "amenity=cafe", "shop=books"] {
+      #expect(try names(word, in: index) == ["a"], "\(word)")
+    }
+  }
+
+  @Test func `every kind of a generated index equals a count by hand, near and far`() throws {
+    let builder = PlaceIndexBuilder()
+    var random = SeededRandom(5)
+    var known: [BruteForce.Known] = []
+    let kinds = Kind.all
+    for number in 0..<6000 {
+      // A kind is the rarer, the later it stands in the table.
+      let kind = kinds[
+        Int(Double(kinds.count) * Double.random(in: 0..<1, using: &random) * Double.random(in: 0..<1, using: &random))
+      ]
+      let place = Place(
+        id: "\(number)",
+        name: "곳",
+        coordinate: try Coordinate(
+          latitude: Double.random(in: 33...38, using: &random),
+          longitude: Double.random(in: 125...130, using: &random)
+        ),
+        group: kind.group,
+        kind: kind
+      )
+      try builder.add(place)
+      known.append(BruteForce.Known(place: place, groups: Set(kind.group.map { [$0] } ?? []), kinds: [kind]))
+    }
+    let index = try builder.makeIndex()
+    try index.verify()
+    let force = BruteForce(places: known)
+    let center = try Coordinate(latitude: 37.5, longitude: 127)
+    for kind in kinds {
+      let query = try PlaceQuery(categories: [.kind(kind)], area: .anywhere(center: center))
+      let expected = force.answer(query)
+      let answer = try index.places(matching: query, limit: 5)
+      #expect(answer.totalCount == expected.count, "\(kind.slug)")
+      #expect(answer.places.map(\.place.id) == expected.prefix(5).map(\.id), "\(kind.slug)")
+    }
+  }
+}
