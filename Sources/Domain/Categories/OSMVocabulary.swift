@@ -70,6 +70,16 @@ package enum OSMVocabulary {
     (.pharmacy, "amenity=pharmacy healthcare=pharmacy"),
   ]
 
+  /// The keys whose `station` is one of the metro beside a key of ``metroKeys``.
+  package static let stationKeys = ["railway", "public_transport"]
+  /// The keys whose `yes` makes a station one of the metro.
+  package static let metroKeys = ["subway", "light_rail", "monorail"]
+
+  /// The tags of a group.
+  package static func tags(of group: CategoryGroup) -> [String] {
+    tags.filter { $0.group == group }.flatMap { $0.tags.split(whereSeparator: \.isWhitespace).map(String.init) }
+  }
+
   /// The keys that give the category of a feature, the most specific first.
   package static let categoryKeys = [
     "amenity", "shop", "tourism", "healthcare", "leisure", "office", "railway", "station", "historic", "craft",

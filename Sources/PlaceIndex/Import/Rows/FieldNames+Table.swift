@@ -87,7 +87,7 @@ extension FieldNames {
     Row(.osmNumber, "osmid"),
     Row(.osmWayNumber, "osmwayid"),
     Row(.openingHours, "openinghours"),
-    Row(.metroTag, "subway lightrail monorail"),
+    Row(.metroTag, OSMVocabulary.metroKeys.joined(separator: " ")),
     Row(.categoryTag, OSMVocabulary.categoryKeys.joined(separator: " ")),
     // Only where nothing else names the place.
     Row(.name, "*name *명 *nm", from: .lastResort),
