@@ -13,7 +13,7 @@ extension Provenance.Source {
 /// A service with what makes its client: all that the rest of Platform knows of one.
 struct ServiceSource: Sendable {
   /// The services, in the order of the help: the one place where they are listed.
-  static let all: [ServiceSource] = [.kakao]
+  static let all: [ServiceSource] = [.kakao, .osm]
 
   let service: Service
   /// Makes the source of its answers; nothing is sent.
