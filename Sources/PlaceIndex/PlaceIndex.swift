@@ -9,10 +9,14 @@ public struct PlaceIndex: Sendable {
   let path: String
   let memories: SearchMemoryPool
 
-  init(_ bytes: IndexBytes, path: String) throws(IndexFileError) {
+  init(
+    _ bytes: IndexBytes,
+    path: String,
+    versions: ClosedRange<UInt32> = IndexLayout.version...IndexLayout.version
+  ) throws(IndexFileError) {
     self.path = path
     do throws(IndexHeader.FormatError) {
-      content = try IndexContent(bytes)
+      content = try IndexContent(bytes, versions: versions)
     } catch {
       throw IndexFileError(error, path: path)
     }
@@ -72,8 +76,8 @@ extension IndexFileError {
     self =
       switch error {
       case .notAnIndex: .notAnIndex(path: path)
-      case .newerVersion(let version):
-        .newerVersion(path: path, version: version, supported: Int(IndexLayout.version))
+      case .otherVersion(let version):
+        .otherVersion(path: path, version: version, supported: Int(IndexLayout.version))
       case .wrongLength(let expected, let actual): .wrongLength(path: path, expected: expected, actual: actual)
       case .damaged(let part): .damaged(path: path, part: part)
       case .changed: .changed(path: path)

@@ -110,8 +110,8 @@ struct IndexCommandTests {
   @Test(arguments: [
     (IndexFileError.unreadable(path: "a", reason: "x"), Int32(1)), (.unwritable(path: "a", reason: "x"), 1),
     (.outputReplaced(path: "a"), 1), (.locked(path: "a"), 1), (.outputNotAnIndex(path: "a"), 1),
-    (.notAnIndex(path: "a"), 7),
-    (.newerVersion(path: "a", version: 2, supported: 1), 7), (.wrongLength(path: "a", expected: 2, actual: 1), 7),
+    (.notAnIndex(path: "a"), 7), (.otherVersion(path: "a", version: 3, supported: 2), 7),
+    (.otherVersion(path: "a", version: 1, supported: 2), 7), (.wrongLength(path: "a", expected: 2, actual: 1), 7),
     (.damaged(path: "a", part: "rows"), 7), (.unknownFormat(path: "a", detail: "x"), 2),
     (.archiveUnusable(path: "a.zip", .empty), 2), (.archiveUnusable(path: "a.zip", .truncated), 7),
     (.malformed(path: "a", detail: "x", offset: 0), 7), (.noPlaces(skipped: []), 7), (.rowsSkipped([]), 7),

@@ -56,7 +56,7 @@ import Testing
     var random = SeededRandom(UInt64(100 + seed))
     for _ in 0..<150 {
       var bytes = valid
-      let offset = Int.random(in: 8..<(64 + 7 * 32), using: &random)
+      let offset = Int.random(in: 8..<(64 + IndexSection.allCases.count * 32), using: &random)
       bytes[offset] = UInt8.random(in: 0...255, using: &random)
       Self.forgeHeaderChecksum(&bytes)
       _ = try Self.outcome(of: bytes)
@@ -162,8 +162,8 @@ import Testing
 
   @Test func `a file of a newer version says so`() throws {
     var bytes = try Self.valid()
-    bytes[8] = 2
-    #expect(throws: IndexFileError.newerVersion(path: "test", version: 2, supported: 1)) { try Self.index(bytes) }
+    bytes[8] = 3
+    #expect(throws: IndexFileError.otherVersion(path: "test", version: 3, supported: 2)) { try Self.index(bytes) }
   }
 
   @Test func `a file that is something else is no index`() {

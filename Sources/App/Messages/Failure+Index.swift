@@ -16,7 +16,12 @@ extension Failure {
       self.init("not_an_index", .untrustworthy) {
         "\(path) is not an index. `placefind index build \(Self.argument(path))` makes one from GeoJSON, NDJSON or CSV."
       }
-    case .newerVersion(let path, let version, let supported):
+    case .otherVersion(let path, let version, let supported) where version < supported:
+      self.init("index_too_old", .untrustworthy) {
+        "\(path) is an index of format version \(version); this placefind searches version \(supported). "
+          + "Convert it: placefind index build \(Self.argument(path)) -o NEW.pfx"
+      }
+    case .otherVersion(let path, let version, let supported):
       self.init("index_too_new", .untrustworthy) {
         "\(path) is an index of format version \(version); this placefind reads up to version \(supported). "
           + "Build it again, or use a newer placefind."

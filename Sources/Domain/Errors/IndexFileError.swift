@@ -10,8 +10,8 @@ public enum IndexFileError: Error, Sendable, Hashable {
   case outputNotAnIndex(path: String)
   /// The file does not begin as an index does.
   case notAnIndex(path: String)
-  /// The file was written by a later version of the format.
-  case newerVersion(path: String, version: Int, supported: Int)
+  /// The file has another version of the format than the one that is searched; a build reads older ones.
+  case otherVersion(path: String, version: Int, supported: Int)
   /// The file is shorter or longer than its header says, in bytes.
   case wrongLength(path: String, expected: Int, actual: Int)
   /// A part of the file contradicts its checksum or itself.

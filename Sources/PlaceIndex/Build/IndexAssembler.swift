@@ -35,7 +35,7 @@ struct IndexAssembler {
       lengths: [
         description.count, partitions.count * IndexLayout.partitionBytes, sourceCategories.count,
         nodeCount * IndexLayout.nodeBytes, blocks.count * IndexLayout.blockBytes, (blocks.count + 1) * 8,
-        blocks.rowBytes,
+        blocks.rowBytes, 0,
       ]
     )
     copy(description, to: .description)

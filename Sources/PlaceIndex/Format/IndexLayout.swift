@@ -9,12 +9,15 @@
 /// points            blocks of 32 places: 32 latitudes, then 32 longitudes, in 1e-7 degree
 /// row offsets       where the text of each block begins, and the end of the last
 /// rows              the text of the places, block by block, in the same order
+/// names             which blocks hold a part of a name or an address
 /// ```
 enum IndexLayout {
   /// The first bytes of a file: a non-ASCII byte, the name, and line ends that a text-mode copy would change.
   static let magic: [UInt8] = [0x89, 0x50, 0x46, 0x58, 0x0D, 0x0A, 0x1A, 0x0A]
-  /// The version of the format that this program writes and reads.
-  static let version: UInt32 = 1
+  /// The version of the format that this program writes and searches.
+  static let version: UInt32 = 2
+  /// The versions that a build takes as its input.
+  static let inputVersions: ClosedRange<UInt32> = 1...version
   /// The byte count of the header, and the alignment of every section.
   static let headerSize = 4096
   /// The offset of the header's own checksum.
@@ -41,6 +44,10 @@ enum IndexSection: UInt32, CaseIterable {
   case points
   case rowOffsets
   case rows
+  case names
+
+  /// The sections that a file of a version has.
+  static func all(ofVersion version: UInt32) -> ArraySlice<IndexSection> { allCases.prefix(version == 1 ? 7 : .max) }
 
   /// The section's position in the list of sections, from 0.
   var ordinal: Int { Int(rawValue) - 1 }
@@ -55,6 +62,7 @@ enum IndexSection: UInt32, CaseIterable {
     case .points: "points"
     case .rowOffsets: "row offsets"
     case .rows: "rows"
+    case .names: "names"
     }
   }
 }
@@ -68,12 +76,13 @@ struct IndexHeader {
   /// What is wrong with a header.
   enum FormatError: Error, Hashable {
     case notAnIndex
-    case newerVersion(Int)
+    case otherVersion(Int)
     case wrongLength(expected: Int, actual: Int)
     case damaged(String)
     case changed
   }
 
+  let version: UInt32
   let placeCount: Int
   let blockCount: Int
   let nodeCount: Int
@@ -87,20 +96,24 @@ struct IndexHeader {
   /// - Parameters:
   ///   - bytes: The beginning of the file, at least the header if the file is that long.
   ///   - fileSize: Bytes of the whole file.
+  ///   - versions: The versions of the format that are wanted.
   /// - Throws: What is wrong with it.
-  init(_ bytes: ByteView, fileSize: Int) throws(FormatError) {
+  init(
+    _ bytes: ByteView,
+    fileSize: Int,
+    versions: ClosedRange<UInt32> = IndexLayout.version...IndexLayout.version
+  ) throws(FormatError) {
     guard bytes.count >= 8, (0..<8).allSatisfy({ bytes.byte(at: $0) == IndexLayout.magic[$0] }) else {
       throw .notAnIndex
     }
     guard bytes.count >= IndexLayout.headerSize else {
       throw .wrongLength(expected: IndexLayout.headerSize, actual: fileSize)
     }
-    let version = bytes.load(UInt32.self, at: 8)
-    guard version <= IndexLayout.version else { throw .newerVersion(Int(version)) }
+    version = bytes.load(UInt32.self, at: 8)
+    guard version > 0 else { throw .damaged("header") }
+    guard versions.contains(version) else { throw .otherVersion(Int(version)) }
     let checksum = Checksum.of(bytes.part(0..<IndexLayout.headerChecksumOffset))
-    guard version == IndexLayout.version,
-      bytes.load(UInt64.self, at: IndexLayout.headerChecksumOffset) == checksum
-    else { throw .damaged("header") }
+    guard bytes.load(UInt64.self, at: IndexLayout.headerChecksumOffset) == checksum else { throw .damaged("header") }
     ownChecksum = checksum
     guard let expected = Int(exactly: bytes.load(UInt64.self, at: 16)) else { throw .damaged("header") }
     guard expected == fileSize else { throw .wrongLength(expected: expected, actual: fileSize) }
@@ -113,7 +126,7 @@ struct IndexHeader {
     (placeCount, blockCount, nodeCount) = (Int(counts.0), Int(counts.1), Int(counts.2))
     var ranges: [Range<Int>] = []
     var checksums: [UInt64] = []
-    for section in IndexSection.allCases {
+    for section in IndexSection.all(ofVersion: version) {
       let at = Self.sectionListOffset + section.ordinal * Self.sectionEntrySize
       guard bytes.load(UInt32.self, at: at) == section.rawValue,
         let offset = Int(exactly: bytes.load(UInt64.self, at: at + 8)),
@@ -123,6 +136,8 @@ struct IndexHeader {
       ranges.append(offset..<offset + length)
       checksums.append(bytes.load(UInt64.self, at: at + 24))
     }
+    let end = ranges.last?.upperBound ?? 0
+    ranges += Array(repeating: end..<end, count: IndexSection.allCases.count - ranges.count)
     self.ranges = ranges
     self.checksums = checksums
     guard self[.nodes].count == nodeCount * IndexLayout.nodeBytes,

@@ -66,7 +66,7 @@ public struct PlaceImporter: ~Copyable {
   ) throws(IndexFileError) {
     // Only a file can be mapped; the beginning of a pipe cannot be read twice.
     if FileVersion(path: path)?.isRegular == true, try PlaceIndex.isIndex(path: path) {
-      return try read(try PlaceIndex(contentsOf: path), group: group, progress)
+      return try read(try PlaceIndex(contentsOf: path, versions: IndexLayout.inputVersions), group: group, progress)
     }
     var window = try InputWindow(path: path)
     try read(&window, group, progress)
@@ -109,7 +109,9 @@ public struct PlaceImporter: ~Copyable {
     backoff = ThreadBackoff(bytes: 1, nextBytes: pace.chunkBytes)
     let beginning = try window.sample(upTo: FileSignature.bytesLookedAt).bytes
     if beginning.beginsWithMagic {
-      let index = try PlaceIndex(IndexBytes.read(from: &window), path: window.path)
+      let versions = IndexLayout.inputVersions
+      let bytes = try IndexBytes.read(from: &window, versions: versions)
+      let index = try PlaceIndex(bytes, path: window.path, versions: versions)
       return try read(index, group: header.forcedGroup, progress)
     }
     if let format = FileSignature.of(beginning) {

@@ -11,15 +11,19 @@ extension PlaceIndex {
   ///   and everything that says where things are. ``verify()`` checks the rest.
   /// - Complexity: A few system calls, regardless of the size of the file.
   public init(contentsOf path: String) throws(IndexFileError) {
+    try self.init(contentsOf: path, versions: IndexLayout.version...IndexLayout.version)
+  }
+
+  init(contentsOf path: String, versions: ClosedRange<UInt32>) throws(IndexFileError) {
     let file = try InputFile(path: path)
     guard try file.beginsWithMagic() ?? true else { throw .notAnIndex(path: file.name) }
     guard !file.isMappable else {
-      self = try Self.mapped(file)
+      self = try Self.mapped(file, versions: versions)
       return
     }
     let name = file.name
     var window = InputWindow(file)
-    try self.init(IndexBytes.read(from: &window), path: name)
+    try self.init(IndexBytes.read(from: &window, versions: versions), path: name, versions: versions)
   }
 
   /// Opens places in any format: an index as with ``init(contentsOf:)``; anything else is read into an index in memory.
@@ -63,7 +67,10 @@ extension PlaceIndex {
     try self.init(placesIn: path, reading: &reading)
   }
 
-  private static func mapped(_ file: borrowing InputFile) throws(IndexFileError) -> PlaceIndex {
+  private static func mapped(
+    _ file: borrowing InputFile,
+    versions: ClosedRange<UInt32> = IndexLayout.version...IndexLayout.version
+  ) throws(IndexFileError) -> PlaceIndex {
     let size = file.bytesLeft ?? 0
     guard size >= IndexLayout.magic.count else { throw .notAnIndex(path: file.name) }
     let bytes: IndexBytes
@@ -72,7 +79,7 @@ extension PlaceIndex {
     } catch {
       throw .unreadable(path: file.name, reason: error.reason)
     }
-    return try PlaceIndex(bytes, path: file.name)
+    return try PlaceIndex(bytes, path: file.name, versions: versions)
   }
 
   /// Whether a file begins with the signature of an index.
@@ -110,14 +117,18 @@ extension ByteView {
 
 extension IndexBytes {
   /// Reads an index from a stream, into as much memory as its header requires.
-  static func read(from window: inout InputWindow) throws(IndexFileError) -> IndexBytes {
+  static func read(
+    from window: inout InputWindow,
+    versions: ClosedRange<UInt32> = IndexLayout.version...IndexLayout.version
+  ) throws(IndexFileError) -> IndexBytes {
     let path = window.path
     try window.fill(to: IndexLayout.headerSize)
     let size = window.view.count < 24 ? 0 : Int(truncatingIfNeeded: window.view.load(UInt64.self, at: 16))
     let image: IndexImage
     do {
       // Check the header before trusting its size.
-      _ = try IndexHeader(window.view.part(0..<min(window.view.count, IndexLayout.headerSize)), fileSize: size)
+      let beginning = window.view.part(0..<min(window.view.count, IndexLayout.headerSize))
+      _ = try IndexHeader(beginning, fileSize: size, versions: versions)
       image = try IndexImage(count: size)
     } catch let error as IndexHeader.FormatError {
       throw IndexFileError(error, path: path)

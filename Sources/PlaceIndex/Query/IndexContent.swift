@@ -30,14 +30,19 @@ final class IndexContent: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The index.
+  ///   - versions: The versions of the format that are wanted.
   ///   - validatedRows: The rows that another object of the same index has checked; `nil` for none yet.
   /// - Throws: What is wrong with it.
-  init(_ bytes: IndexBytes, validatedRows: ValidatedRows? = nil) throws(IndexHeader.FormatError) {
+  init(
+    _ bytes: IndexBytes,
+    versions: ClosedRange<UInt32> = IndexLayout.version...IndexLayout.version,
+    validatedRows: ValidatedRows? = nil
+  ) throws(IndexHeader.FormatError) {
     let view = bytes.view
     // A copy, so that the header cannot change between check and use.
     let prefix = view.part(0..<min(bytes.count, IndexLayout.headerSize)).array
     header = try ByteView.over(prefix) { (prefix) throws(IndexHeader.FormatError) in
-      try IndexHeader(prefix, fileSize: bytes.count)
+      try IndexHeader(prefix, fileSize: bytes.count, versions: versions)
     }
     if validatedRows == nil { bytes.prefetch(0..<header[.nodes].upperBound) }
     self.bytes = bytes

@@ -22,7 +22,7 @@ struct IndexVerification {
 
   /// Checks the checksum of each section, which finds any accidental change of its bytes.
   func checkChecksums() throws(IndexHeader.FormatError) {
-    for section in IndexSection.allCases {
+    for section in IndexSection.all(ofVersion: content.header.version) {
       let range = content.header[section]
       content.bytes.prefetch(range)
       guard Checksum.of(content.bytes.view.part(range)) == content.header.checksum(of: section) else {

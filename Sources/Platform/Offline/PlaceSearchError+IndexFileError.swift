@@ -13,10 +13,13 @@ extension PlaceSearchError {
       case .unreadable(let path, let reason), .unwritable(let path, let reason):
         .fileUnreadable(path: path, reason: reason)
       case .notAnIndex(let path), .outputNotAnIndex(let path): .dataUnusable(path: path, reason: "not an index")
-      case .newerVersion(let path, let version, let supported):
+      case .otherVersion(let path, let version, let supported):
         .dataUnusable(
           path: path,
-          reason: "written in format version \(version), newer than version \(supported) that this program reads"
+          reason: version > supported
+            ? "written in format version \(version), newer than version \(supported) that this program reads"
+            : "written in format version \(version), older than version \(supported) that this program searches; "
+              + "`placefind index build \(path) -o NEW.pfx` converts it"
         )
       case .wrongLength(let path, let expected, let actual):
         .dataUnusable(path: path, reason: "\(actual) bytes long instead of \(expected)")
