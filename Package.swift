@@ -41,7 +41,7 @@ let package = Package(
     .library(name: "Platform", targets: ["Platform"]),
   ],
   targets: [
-    .target(name: "Domain", swiftSettings: settings),
+    .target(name: "Domain", resources: [.embedInCode("Categories/Categories.txt")], swiftSettings: settings),
     .target(name: "TextParsing", swiftSettings: settings),
     .target(name: "PlaceIndex", dependencies: ["Domain", "TextParsing"], swiftSettings: settings),
     .target(
@@ -79,7 +79,7 @@ let package = Package(
     ),
     .testTarget(
       name: "PlaceIndexTests",
-      dependencies: ["Domain", "PlaceIndex", "TestSupport"],
+      dependencies: ["Domain", "PlaceIndex", "TestSupport", "TextParsing"],
       swiftSettings: settings
     ),
     .testTarget(

@@ -1,4 +1,5 @@
 public import Domain
+import Synchronization
 
 extension PlaceIndex {
   /// Finds the places that a name may refer to, the most likely first.
@@ -14,15 +15,14 @@ extension PlaceIndex {
   ///   - limit: The maximum number of places, 0 or more.
   /// - Returns: The places, and the number of all matches.
   /// - Throws: `IndexFileError.damaged(path:part:)` if the file is damaged.
-  /// - Complexity: O(n) in the number of places: one pass, a second one if no name contains the words, and a
-  ///   third one over the addresses.
+  /// - Complexity: O(m) in the number of places that the index of names cannot rule out, on all processors.
   public func places(named text: SearchText, limit: Int) throws(IndexFileError) -> (places: [Place], totalCount: Int) {
     defer { withExtendedLifetime(content) {} }
     let typed = TypedName(text.value)
     return try content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
       var ranks = try ranks(of: typed, isLoose: false)
       if ranks.isEmpty { ranks = try self.ranks(of: typed, isLoose: true) }
-      guard !ranks.isEmpty else { return try self.places(at: typed, limit: limit) }
+      guard !ranks.isEmpty else { return try self.places(at: TypedAddress(text.value), limit: limit) }
       let count = ranks.count
       ranks.sort()
       let reader = PlaceReader(content: content)
@@ -36,49 +36,32 @@ extension PlaceIndex {
   }
 
   private func ranks(of typed: TypedName, isLoose: Bool) throws(IndexHeader.FormatError) -> [NameRank] {
-    var ranks: [NameRank] = []
-    // A file has far fewer source categories than places.
-    var stationCategories: [UInt32: Bool] = [:]
-    func isStation(_ group: CategoryGroup?, _ row: RowFormat) -> Bool {
-      guard group == nil else { return group == .subway }
-      if let known = stationCategories[row.sourceCategory] { return known }
-      let isStation = NameRank.isStation(nil, content.sourceCategory(row.sourceCategory)?.text ?? "")
-      stationCategories[row.sourceCategory] = isStation
-      return isStation
+    let names = content.names
+    var blocks = try names.blocks(holding: isLoose ? GramPattern.patterns(of: [typed.letters]) : typed.matcher.patterns)
+    let stations = try names.blocks(holding: GramPattern.patterns(of: [typed.stem]))
+    for partition in content.partitions where partition.groups == 0 || partition.contains(.subway) {
+      for block in partition.firstBlock..<partition.firstBlock + partition.blockCount where stations.contains(block) {
+        blocks.insert(block)
+      }
     }
-    try content.forEachRow { position, row in
-      let group = row.categoryGroup
-      let key = row[row.length(of: .searchKey) > 0 ? .searchKey : .name]
-      // By bytes, which rules out nearly every row.
-      let holdsWords = typed.matcher.matches(row)
-      let holdsLetters = isLoose && TypedName.mayHold(typed.letters, in: key)
-      let isStation = isStation(group, row)
-      guard holdsWords || holdsLetters || (isStation && TypedName.mayHold(typed.stem, in: key)) else { return }
-      guard let match = typed.match(key.text, isStation: isStation, isLoose: isLoose || !holdsWords) else { return }
-      guard holdsWords || holdsLetters || match == .exact else { return }
-      let sourceCategory = NameRank.sourceCategory(of: group, content.sourceCategory(row.sourceCategory)?.text ?? "")
-      ranks.append(
-        NameRank(match: match, sourceCategory: sourceCategory, length: row.length(of: .name), position: position)
-      )
-    }
-    return ranks
+    return try content.collect(from: blocks.blocks, into: NameRanks(content)) { $0.add($1, at: $2, typed, isLoose) }
+      .flatMap(\.found)
   }
 
   /// The addresses that a text may refer to, each once, at the first place that has it.
   private func places(
-    at typed: TypedName,
+    at typed: TypedAddress,
     limit: Int
   ) throws(IndexHeader.FormatError) -> (places: [Place], totalCount: Int) {
-    var found: [String: NameRank] = [:]
-    try content.forEachRow { position, row in
+    let blocks = try content.names.blocks(holding: typed.patterns).blocks
+    let parts = try content.collect(from: blocks, into: [String: NameRank]()) { found, row, position in
       for field in [RowFormat.Field.roadAddress, .lotAddress] {
-        let address = row[field]
-        guard address.count > 0, let match = typed.match(address: address) else { continue }
-        let rank = NameRank(match: match, sourceCategory: 0, length: address.count, position: position)
-        let text = address.text
-        if found[text].map({ rank < $0 }) ?? true { found[text] = rank }
+        guard let match = typed.match(row[field]) else { continue }
+        let rank = NameRank(match: match, sourceCategory: 0, length: row.length(of: field), position: position)
+        found.merge([(row[field].text, rank)]) { min($0, $1) }
       }
     }
+    let found = parts.reduce(into: [String: NameRank]()) { $0.merge($1) { min($0, $1) } }
     let reader = PlaceReader(content: content)
     var places: [Place] = []
     for (address, rank) in found.sorted(by: { ($0.value, $0.key) < ($1.value, $1.key) }).prefix(limit) {
@@ -104,19 +87,18 @@ extension PlaceIndex {
   ///   - limit: The maximum number of names, 0 or more.
   /// - Returns: The names, each once.
   /// - Throws: `IndexFileError.damaged(path:part:)` when the file is damaged.
-  /// - Complexity: O(n) in the number of places.
+  /// - Complexity: That of reading the 256 blocks of 32 places that have most in common with the text.
   public func names(similarTo text: SearchText, limit: Int) throws(IndexFileError) -> [String] {
     defer { withExtendedLifetime(content) {} }
-    var typed = NameDistance(text.value)
     return try content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
+      let blocks = try content.names.blocks(similarTo: NameFolding.fold(text.value), limit: Self.similarBlocks)
+      var typed = NameDistance(text.value)
       var found: [String: (distance: Int, sourceCategory: Int)] = [:]
-      try content.forEachRow { _, row in
+      var ranks = NameRanks(content)
+      try content.forEachRow(in: blocks) { position, row in
         let name = row[.name]
-        let group = row.categoryGroup
-        guard let distance = typed.distance(to: name, isStation: group == .subway) else { return }
-        let rank = (
-          distance, NameRank.sourceCategory(of: group, content.sourceCategory(row.sourceCategory)?.text ?? "")
-        )
+        guard let distance = typed.distance(to: name, isStation: row.categoryGroup == .subway) else { return }
+        let rank = (distance, ranks.sourceCategory(of: row))
         let text = name.text
         if found[text].map({ rank < $0 }) ?? true { found[text] = rank }
       }
@@ -127,6 +109,9 @@ extension PlaceIndex {
     }
   }
 
+  /// The number of blocks whose names are compared with a misspelled one.
+  private static let similarBlocks = 256
+
   /// The place with an id.
   ///
   /// - Throws: `IndexFileError.damaged(path:part:)` when the file is damaged.
@@ -136,7 +121,7 @@ extension PlaceIndex {
     let id = Array(id.utf8)
     return try content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
       var found: UInt32?
-      try content.forEachRow { position, row in
+      try content.forEachRow(in: 0..<UInt32(content.header.blockCount)) { position, row in
         guard found == nil, row.length(of: .id) == id.count else { return }
         if ByteView.over(id, { $0.compare(with: row[.id]) == 0 }) { found = position }
       }
@@ -182,19 +167,49 @@ extension PlaceIndex {
 }
 
 extension IndexContent {
-  /// Calls a closure for every row, in file order.
+  /// The number of blocks that take longer than starting threads.
+  private static let manyBlocks = 1 << 11
+
+  /// Calls a closure for every row of some blocks, in file order.
   ///
   /// - Throws: The part of the file that is damaged.
-  func forEachRow(_ body: (UInt32, RowFormat) -> Void) throws(IndexHeader.FormatError) {
-    for partition in partitions {
-      for block in 0..<partition.blockCount {
-        let count = partition.placeCount(inBlock: block)
-        let first = (partition.firstBlock + block) * IndexLayout.blockSize
-        for slot in 0..<count {
-          guard let row = row(at: first + slot, placeCount: count) else { throw .damaged(IndexSection.rows.name) }
-          body(UInt32(first + slot), row)
-        }
+  func forEachRow(
+    in blocks: some Sequence<UInt32>,
+    _ body: (UInt32, RowFormat) -> Void
+  ) throws(IndexHeader.FormatError) {
+    let reader = PlaceReader(content: self)
+    for block in blocks {
+      let (first, count) = (block * UInt32(IndexLayout.blockSize), reader.placeCount(inBlock: Int(block)) ?? 0)
+      for slot in 0..<count {
+        guard let row = row(at: Int(first) + slot, placeCount: count) else { throw .damaged(IndexSection.rows.name) }
+        body(first + UInt32(slot), row)
       }
     }
+  }
+
+  /// Collects what a closure finds in the rows of some blocks; many are read on all processors.
+  ///
+  /// - Parameters:
+  ///   - blocks: The blocks.
+  ///   - empty: What is found of no rows.
+  ///   - body: Adds a row to what was found.
+  /// - Returns: What was found, in parts, which are in file order.
+  /// - Throws: The part of the file that is damaged.
+  func collect<Found: Sendable>(
+    from blocks: [UInt32],
+    into empty: Found,
+    _ body: @Sendable (inout Found, RowFormat, UInt32) -> Void
+  ) throws(IndexHeader.FormatError) -> [Found] {
+    let threads = blocks.count < Self.manyBlocks ? 1 : Threads.available
+    let ranges = blocks.indices.parts(threads * 4)
+    let parts = Mutex<[Int: Found]>([:])
+    Threads.run(ranges.count, on: threads) { number, _ in
+      var found = empty
+      guard (try? forEachRow(in: blocks[ranges[number]], { body(&found, $1, $0) })) != nil else { return }
+      parts.withLock { $0[number] = found }
+    }
+    let found = parts.withLock(\.self)
+    guard found.count == ranges.count else { throw .damaged(IndexSection.rows.name) }
+    return ranges.indices.compactMap { found[$0] }
   }
 }

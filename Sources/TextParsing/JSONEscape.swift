@@ -1,5 +1,5 @@
 /// A character written with a backslash in a JSON string (RFC 8259, section 7).
-package struct JSONEscape: Sendable, Hashable {
+public struct JSONEscape: Sendable, Hashable {
   /// The character; U+FFFD for a lone surrogate.
   package let scalar: Unicode.Scalar
   /// Whether it is a lone surrogate, which the grammar allows but which is not text.
@@ -63,8 +63,11 @@ package struct JSONEscape: Sendable, Hashable {
     guard offset + 4 <= bytes.count else { return nil }
     var value: UInt32 = 0
     for index in offset..<offset + 4 {
-      guard let digit = Character(Unicode.Scalar(bytes[index])).hexDigitValue else { return nil }
-      value = value << 4 | UInt32(digit)
+      switch bytes[index] {
+      case let digit where digit &- 0x30 <= 9: value = value << 4 | UInt32(digit & 0xF)
+      case let letter where (letter | 0x20) &- 0x61 <= 5: value = value << 4 | UInt32(letter & 0xF + 9)
+      default: return nil
+      }
     }
     return value
   }

@@ -134,9 +134,9 @@ struct RememberedCommandTests {
   @Test func `history is filtered by words, and runs a query again`() async throws {
     let run = Run()
     let circle = SearchArea.circle(center: .gangnam, radius: .standard)
-    let named = try PlaceQuery(categories: [.cafe], area: circle, near: "강남역 2호선")
+    let named = try PlaceQuery(categories: [.group(.cafe)], area: circle, near: "강남역 2호선")
     let cafe = AskedQuery(query: named, amount: .collection(.standard))
-    let bank = AskedQuery(query: try PlaceQuery(categories: [.bank], area: circle), amount: .collection(.all))
+    let bank = AskedQuery(query: try PlaceQuery(categories: [.group(.bank)], area: circle), amount: .collection(.all))
     run.provider.memory.withState {
       $0.entries = [cafe, bank].map {
         HistoryEntry(askedAtSeconds: 0, asked: $0, source: .kakao, returned: 1, totalCount: 2)

@@ -7,8 +7,8 @@ import Testing
 
   @Test func `a query with a centre sorts by distance unless told otherwise`() throws {
     let area = SearchArea.circle(center: center, radius: .standard)
-    #expect(try PlaceQuery(categories: [.gas], area: area).sort == .distance)
-    #expect(try PlaceQuery(categories: [.gas], area: area, sort: .accuracy).sort == .accuracy)
+    #expect(try PlaceQuery(categories: [.group(.gas)], area: area).sort == .distance)
+    #expect(try PlaceQuery(categories: [.group(.gas)], area: area, sort: .accuracy).sort == .accuracy)
     let text = try #require(SearchText("카카오"))
     #expect(try PlaceQuery(text: text, area: .anywhere(center: nil)).sort == .accuracy)
   }
@@ -27,8 +27,11 @@ import Testing
   }
 
   @Test func `a category asked twice counts once, in the order asked`() throws {
-    let query = try PlaceQuery(categories: [.cafe, .gas, .cafe], area: .anywhere(center: center))
-    #expect(query.categories == [.cafe, .gas])
+    let query = try PlaceQuery(
+      categories: [.group(.cafe), .group(.gas), .group(.cafe)],
+      area: .anywhere(center: center)
+    )
+    #expect(query.categories == [.group(.cafe), .group(.gas)])
   }
 
   @Test func `blanks around a text are dropped and its length is bounded`() {
@@ -43,13 +46,13 @@ import Testing
     let point = try Coordinate(latitude: 37.5, longitude: 127)
     let other = try Coordinate(latitude: 35, longitude: 129)
     let query = try PlaceQuery(
-      categories: [.gas],
+      categories: [.group(.gas)],
       text: SearchText("ev"),
       area: .circle(center: point, radius: .standard),
       sort: .accuracy
     )
     let expected = try PlaceQuery(
-      categories: [.gas],
+      categories: [.group(.gas)],
       text: SearchText("ev"),
       area: .circle(center: other, radius: .minimum),
       sort: .accuracy

@@ -20,7 +20,9 @@ struct BruteForce {
   func answer(_ query: PlaceQuery) -> [(id: String, meters: Double?)] {
     let center = query.area.center
     let found = places.filter { known in
-      guard query.categories.isEmpty || !known.groups.isDisjoint(with: query.categories) else { return false }
+      guard query.categories.isEmpty || !known.groups.isDisjoint(with: query.categories.compactMap(\.group)) else {
+        return false
+      }
       switch query.area {
       case .circle(let center, let radius): return Self.meters(center, known.place.coordinate) <= radius.meters
       case .box(let box, _): return box.contains(known.place.coordinate)

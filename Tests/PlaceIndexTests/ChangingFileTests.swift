@@ -24,7 +24,7 @@ import Testing
 
   private static func query() throws -> PlaceQuery {
     try PlaceQuery(
-      categories: [.cafe],
+      categories: [.group(.cafe)],
       area: .anywhere(center: try Coordinate(latitude: 37.5, longitude: 127.1))
     )
   }

@@ -188,6 +188,10 @@ import Testing
           }
         }
       }
+      for text in ["곳 1", "ㄱ", "café", "로 1", "곶 11"].compactMap(SearchText.init) {
+        _ = try? index.places(named: text, limit: 3)
+        _ = try? index.names(similarTo: text, limit: 3)
+      }
       _ = index.summary
       try index.verify()
       return .valid
@@ -201,10 +205,10 @@ import Testing
     let near = try #require(Distance(meters: 3000).flatMap { SearchRadius($0) })
     let box = try BoundingBox(west: 126.9, south: 37.4, east: 127, north: 37.6)
     return [
-      try PlaceQuery(categories: [.cafe, .gas], area: .circle(center: center, radius: near)),
+      try PlaceQuery(categories: [.group(.cafe), .group(.gas)], area: .circle(center: center, radius: near)),
       try PlaceQuery(text: SearchText("곳 1"), area: .anywhere(center: center)),
-      try PlaceQuery(categories: [.cafe], area: .circle(center: center, radius: .maximum)),
-      try PlaceQuery(categories: [.bank], area: .box(box, center: nil)),
+      try PlaceQuery(categories: [.group(.cafe)], area: .circle(center: center, radius: .maximum)),
+      try PlaceQuery(categories: [.group(.bank)], area: .box(box, center: nil)),
     ]
   }
 

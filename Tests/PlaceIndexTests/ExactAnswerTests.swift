@@ -37,7 +37,8 @@ import Testing
     let world = try Self.world(terrain, &random)
     for repetition in 0..<48 {
       let center = try Self.coordinate(terrain, &random, spread: repetition % 3 == 0 ? 1 : 0)
-      let categories = Array(CategoryGroup.allCases.shuffled(using: &random).prefix([0, 1, 1, 2, 5][repetition % 5]))
+      let groups = CategoryGroup.allCases.shuffled(using: &random).prefix([0, 1, 1, 2, 5][repetition % 5])
+      let categories = groups.map(PlaceCategory.group)
       let area: SearchArea
       switch repetition % 8 {
       case 6: area = .box(try Self.box(terrain, &random), center: repetition % 16 < 8 ? center : nil)
@@ -68,7 +69,10 @@ import Testing
     var random = SeededRandom(11)
     let world = try Self.world(Self.terrains[0], &random)
     let center = try Coordinate(latitude: 37.5, longitude: 127)
-    let query = try PlaceQuery(categories: [.cafe, .gas], area: .circle(center: center, radius: .maximum))
+    let query = try PlaceQuery(
+      categories: [.group(.cafe), .group(.gas)],
+      area: .circle(center: center, radius: .maximum)
+    )
     let whole = try world.index.places(matching: query).places
     var joined: [FoundPlace] = []
     while joined.count < whole.count {
@@ -83,7 +87,7 @@ import Testing
     let index = try PlaceIndexBuilder().makeIndex()
     let center = try Coordinate(latitude: 37.5, longitude: 127)
     for area in [SearchArea.anywhere(center: nil), .circle(center: center, radius: .maximum)] {
-      let answer = try index.places(matching: try PlaceQuery(categories: [.cafe], area: area))
+      let answer = try index.places(matching: try PlaceQuery(categories: [.group(.cafe)], area: area))
       #expect(answer.places.isEmpty && answer.totalCount == 0)
     }
   }

@@ -21,7 +21,7 @@ import Testing
     try index.verify()
     let center = try Coordinate(latitude: 37.4979, longitude: 127.0276)
     let radius = try #require(Distance(meters: 10).flatMap { SearchRadius($0) })
-    let query = try PlaceQuery(categories: [.cafe], area: .circle(center: center, radius: radius))
+    let query = try PlaceQuery(categories: [.group(.cafe)], area: .circle(center: center, radius: radius))
     #expect(try index.places(matching: query, limit: nil).places.map(\.place.name) == ["가온"])
   }
 

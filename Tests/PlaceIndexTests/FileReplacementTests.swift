@@ -60,7 +60,9 @@ import Testing
       _ = try? Self.builder().write(to: "/dev/fd/\(pipe.fileHandleForWriting.fileDescriptor)")
       try? pipe.fileHandleForWriting.close()
     }
-    let read = try PlaceIndex(placesIn: "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)")
+    var reading: SourceReading?
+    let path = "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)"
+    let read = try PlaceIndex(placesIn: path, reading: &reading)
     #expect(read.placeCount == index.placeCount)
     try read.verify()
   }

@@ -47,7 +47,10 @@ import Testing
     let index = try builder.makeIndex()
     try index.verify()
     for group in [CategoryGroup.cafe, .bank] {
-      #expect(try index.places(matching: PlaceQuery(categories: [group], area: .anywhere(center: nil))).totalCount == 1)
+      #expect(
+        try index.places(matching: PlaceQuery(categories: [.group(group)], area: .anywhere(center: nil))).totalCount
+          == 1
+      )
     }
   }
 
@@ -55,7 +58,7 @@ import Testing
     let coordinate = try Coordinate(latitude: 37.5, longitude: 127.25)
     let builder = PlaceIndexBuilder()
     for id in ["1", "2"] { try builder.add(Place(id: id, name: nil, coordinate: coordinate, group: .cafe)) }
-    let query = try PlaceQuery(categories: [.cafe], area: .anywhere(center: coordinate))
+    let query = try PlaceQuery(categories: [.group(.cafe)], area: .anywhere(center: coordinate))
     #expect(try builder.makeIndex().places(matching: query, offset: 1, limit: .max).places.map(\.place.id) == ["2"])
     #expect(try builder.makeIndex().places(matching: query, offset: .max, limit: .max).places.isEmpty)
   }

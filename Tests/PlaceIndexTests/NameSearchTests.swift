@@ -120,6 +120,21 @@ import Testing
     #expect(try index.places(named: try #require(SearchText(text)), limit: 1).totalCount == found.totalCount)
   }
 
+  @Test(arguments: [
+    ("서울특별시 강남구 테헤란로 152", 4), ("테헤란로 152 강남구 서울시", 4), ("강남구 테헤란로 152", 4), ("경기도 강남구 테헤란로 152", 1), ("152 테헤란로", 4),
+    ("충청남도 천안시 1", 2), ("충남 천안시 1", 2), ("부산 강남구 테헤란로 152", 1), ("경기도 광주시 2", 1), ("광주시 2", 1), ("서울시", 3),
+  ])
+  func `the parts of an address are in any order, and the province in any form or none`(text: String, count: Int) throws
+  {
+    let index = try index([
+      (nil, "서울 강남구 테헤란로 152"), (nil, "서울특별시 강남구 테헤란로 152"), (nil, "강남구 테헤란로 152"), ("서울시 강남구 152 테헤란로 9", nil),
+      ("충청남도 천안시 1", nil), ("충남 천안시 1", nil), ("경기 광주시 2", nil),
+    ])
+    #expect(try index.places(named: try #require(SearchText(text)), limit: 20).totalCount == count)
+    let query = try PlaceQuery(text: SearchText(text), area: .anywhere(center: nil))
+    #expect(try index.places(matching: query).totalCount == count)
+  }
+
   @Test func `a name wins over an address`() throws {
     let index = try index([(nil, "가게 1"), (nil, nil)])
     let found = try index.places(named: try #require(SearchText("가게 1")), limit: 20)
@@ -144,6 +159,128 @@ import Testing
     #expect(found?.place.id == "1101")
     #expect(found?.distance?.wholeMeters == 122)
     #expect(try builder.makeIndex().nearestPlace(to: point, within: 100) { $0.roadAddress != nil } == nil)
+  }
+}
+
+@Suite struct NameIndexTests {
+  private static let words = [
+    "강남", "강남역", "역", "스타벅스", "커피", "카페", "CU", "GS25", "Café", "a", "은행", "15", "2호점", "(구)", "점", "ㅋㅋ", "東京", "Ünal",
+  ]
+
+  private static func index(_ count: Int, seed: UInt64) throws -> PlaceIndex {
+    var random = SeededRandom(seed)
+    let builder = PlaceIndexBuilder()
+    func text(_ count: ClosedRange<Int>) -> String {
+      (0..<Int.random(in: count, using: &random)).map { _ in words.randomElement(using: &random) ?? "" }
+        .joined(separator: Bool.random(using: &random) ? " " : "")
+    }
+    for number in 0..<count {
+      let latitude = Double.random(in: 37...38, using: &random)
+      let group = CategoryGroup.allCases.randomElement(using: &random)
+      try builder.add(
+        Place(
+          id: "\(number)",
+          name: number % 50 == 0 ? nil : text(1...3),
+          coordinate: try Coordinate(latitude: latitude, longitude: 127),
+          group: number % 3 == 0 ? nil : group,
+          categoryPath: number % 7 == 0 ? "기차역" : nil,
+          lotAddress: number % 4 == 0 ? nil : "서울 \(text(1...2))구 \(number % 60)-\(number % 7)",
+          roadAddress: number % 5 == 0 ? nil : "서울특별시 \(text(1...1))로 \(number % 90)"
+        )
+      )
+    }
+    return try builder.makeIndex()
+  }
+
+  @Test(arguments: 0..<4)
+  func `a name is found as if every place were read`(seed: UInt64) throws {
+    let index = try Self.index(3_000, seed: seed)
+    try index.verify()
+    var random = SeededRandom(100 + seed)
+    var texts = Self.words + ["ㅅㅌㅂㅅ", "ㄱㄴ", "ㄱ ㅋ", "강", "u", "호점", "강남역 스타벅스", "스타 벅스", "역 25", "없는곳", "남역스", "ünal"]
+    for _ in 0..<60 {
+      let name = try #require(PlaceReader(content: index.content).place(at: UInt32.random(in: 0..<400, using: &random)))
+      let letters = Array(name.name ?? "x")
+      let start = Int.random(in: 0..<letters.count, using: &random)
+      texts.append(String(letters[start..<Int.random(in: start + 1...letters.count, using: &random)]))
+    }
+    for text in texts.compactMap(SearchText.init) {
+      let found = try index.places(named: text, limit: .max)
+      let expected = try Self.exhaustive(text, in: index)
+      #expect(found.places.map(\.id) == expected, "\(text.value)")
+      #expect(found.totalCount == expected.count)
+      let query = try PlaceQuery(text: text, area: .anywhere(center: nil))
+      let matcher = KeywordMatcher(text.value)
+      var ids: [String] = []
+      try index.content.forEachRow(in: 0..<UInt32(index.content.header.blockCount)) { _, row in
+        if matcher.matches(row) { ids.append(row[.id].text) }
+      }
+      if !ids.isEmpty { #expect(try index.places(matching: query).places.map(\.place.id) == ids.sorted()) }
+    }
+  }
+
+  /// The ids of the places, or of none for an address.
+  private static func exhaustive(_ text: SearchText, in index: PlaceIndex) throws -> [String] {
+    let (typed, address) = (TypedName(text.value), TypedAddress(text.value))
+    let all = 0..<UInt32(index.content.header.blockCount)
+    for isLoose in [false, true] {
+      var ranks = NameRanks(index.content)
+      try index.content.forEachRow(in: all) { ranks.add($1, at: $0, typed, isLoose) }
+      let reader = PlaceReader(content: index.content)
+      if !ranks.found.isEmpty { return ranks.found.sorted().compactMap { reader.place(at: $0.position)?.id } }
+    }
+    var addresses: Set<String> = []
+    try index.content.forEachRow(in: all) { _, row in
+      for field in [RowFormat.Field.lotAddress, .roadAddress] where address.match(row[field]) != nil {
+        addresses.insert(row[field].text)
+      }
+    }
+    return addresses.map { _ in "" }
+  }
+
+  @Test(arguments: [
+    ("ㅅㅌㅂㅅ", ["스타벅스 강남점"]), ("ㅅㅌㅂㅅ 강남", ["스타벅스 강남점"]), ("ㄱㄴㅈ", ["스타벅스 강남점"]), ("ㅋ", ["커피ㅋ", "ㅋㅋ"]),
+    ("ㅋㅋ", ["ㅋㅋ"]), ("ㅎㅎ", []),
+  ])
+  func `a name is found by the first consonants of its syllables`(text: String, expected: [String]) throws {
+    let builder = PlaceIndexBuilder()
+    for name in ["스타벅스 강남점", "스타 벅스", "커피ㅋ", "ㅋㅋ", "Starbucks"] {
+      let point = try Coordinate(latitude: 37.5, longitude: 127)
+      try builder.add(Place(id: name, name: name, coordinate: point, group: .cafe))
+    }
+    let found = try builder.makeIndex().places(named: try #require(SearchText(text)), limit: 9).places.compactMap(
+      \.name
+    )
+    #expect(Set(found) == Set(expected))
+  }
+
+  @Test func `an index of names whose lists are forged is damaged, and leads no search astray`() throws {
+    let valid = try Self.index(500, seed: 9)
+    let bytes = withExtendedLifetime(valid.content) { valid.content.bytes.view.array }
+    let range = valid.content.header[.names]
+    var random = SeededRandom(4)
+    for _ in 0..<200 {
+      var section = Array(bytes[range])
+      let at = Int.random(in: 0..<section.count, using: &random)
+      section[at] = section[at] &+ UInt8.random(in: 1...255, using: &random)
+      ByteView.over(section) { section in
+        guard let names = NameIndex(section, blockCount: valid.content.header.blockCount) else { return }
+        for text in ["강남역", "ㅅㅌ", "a"] {
+          _ = try? names.blocks(holding: GramPattern.patterns(of: [NameFolding.fold(text)]))
+        }
+        _ = try? names.blocks(similarTo: NameFolding.fold("강남옄"), limit: 9)
+        _ = try? names.verify()
+      }
+    }
+    for (at, value) in [(15, UInt8.max), (16, .max), (range.count - 1, 0x80)] {
+      var section = Array(bytes[range])
+      section[at] = value
+      #expect(throws: IndexHeader.FormatError.damaged("names")) {
+        try ByteView.over(section) {
+          try #require(NameIndex($0, blockCount: valid.content.header.blockCount)).verify()
+        }
+      }
+    }
   }
 }
 

@@ -10,7 +10,7 @@ import Testing
     try importer.read([UInt8](try #require(Data(base64Encoded: Self.version1))), name: "old.pfx.gz")
     let index = try importer.builder.makeIndex()
     try index.verify()
-    let cafes = try index.places(matching: PlaceQuery(categories: [.cafe], area: .anywhere(center: nil)))
+    let cafes = try index.places(matching: PlaceQuery(categories: [.group(.cafe)], area: .anywhere(center: nil)))
     #expect(cafes.places.map(\.place.name) == ["가온"])
     #expect(cafes.places.map(\.place.categoryPath) == ["카페"])
     let named = try index.places(matching: PlaceQuery(text: SearchText("č"), area: .anywhere(center: nil)))

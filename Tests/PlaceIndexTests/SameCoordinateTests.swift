@@ -33,7 +33,7 @@ import Testing
     for area in [
       SearchArea.anywhere(center: center), .circle(center: center, radius: .maximum), .anywhere(center: nil),
     ] {
-      let query = try PlaceQuery(categories: [.cafe], area: area)
+      let query = try PlaceQuery(categories: [.group(.cafe)], area: area)
       let answer = try index.places(matching: query, limit: limit)
       #expect(answer.places.map(\.place.id) == Array(ids.prefix(limit)))
       #expect(answer.totalCount == 600)

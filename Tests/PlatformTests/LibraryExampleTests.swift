@@ -17,7 +17,7 @@ import Testing
     _ = try builder.write(to: path)
 
     let index = try PlaceIndex(contentsOf: path)
-    let query = try PlaceQuery(categories: [.cafe], area: .circle(center: station, radius: .standard))
+    let query = try PlaceQuery(categories: [.group(.cafe)], area: .circle(center: station, radius: .standard))
     return try index.places(matching: query, limit: 5).places
   }
   // example end
@@ -25,7 +25,7 @@ import Testing
   // example: the client behind the provider
   func gasStations(near center: Coordinate, from source: SourceConfiguration) async throws -> [FoundPlace] {
     let provider = Platform::UseCaseProvider(configuration: PlatformConfiguration(source: source))
-    let query = try PlaceQuery(categories: [.gas], area: .circle(center: center, radius: .standard))
+    let query = try PlaceQuery(categories: [.group(.gas)], area: .circle(center: center, radius: .standard))
     let useCase = try provider.makeFindPlaceUseCase()
     let answer = try await useCase.places(matching: query, limit: .standard, progress: nil)
     return answer.places

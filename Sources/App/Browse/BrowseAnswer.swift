@@ -7,7 +7,7 @@ import TextParsing
 struct BrowseAnswer: Sendable, Hashable {
   let query: PlaceQuery
   var places: [FoundPlace] { didSet { filterTexts = places.map(Self.filterText) } }
-  var totalCount: Int
+  var totalCount: Int?
   var isComplete: Bool
   /// Where the places came from; `nil` while the query is not answered.
   var provenance: Provenance?
@@ -31,7 +31,7 @@ struct BrowseAnswer: Sendable, Hashable {
     isComplete = collection.isComplete
     provenance = collection.provenance
     if places.isEmpty {
-      reason = EmptyAnswer(query: query, source: collection.provenance.source, page: nil).sentence
+      reason = EmptyAnswer(query: query, source: collection.provenance.source, page: nil, gap: collection.gap).sentence
     }
     filterTexts = places.map(Self.filterText)
   }

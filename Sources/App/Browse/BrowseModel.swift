@@ -53,7 +53,8 @@ extension BrowseState {
       return
     }
     guard !isExhausted else {
-      let source = "no more: the source shows \(answer.places.count) of \(answer.totalCount)"
+      let count = counted(places: answer.places.count, of: answer.totalCount, isComplete: false)
+      let source = "no more: the source shows \(count)"
       message = BrowseMessage(text: shortage?.sentence ?? source)
       return
     }
@@ -117,14 +118,12 @@ extension BrowseState {
     let isSpent = maximumRequests.map { collection.provenance.requests >= $0 } ?? false
     shortage = nil
     guard isShort, isSpent || collection.earlyEnd != nil else { return }
-    let partial = PartialAnswer(
-      returned: answer.places.count,
-      totalCount: answer.totalCount,
+    var partial = PartialAnswer(
+      collection,
       maximumRequests: isSpent ? maximumRequests : nil,
-      earlyEnd: collection.earlyEnd,
-      hasCrowdedSpot: collection.hasCrowdedSpot,
       isUnlimited: limit == .all
     )
+    (partial.returned, partial.totalCount) = (answer.places.count, answer.totalCount)
     shortage = partial
     message = BrowseMessage(text: partial.sentence)
   }
@@ -155,8 +154,8 @@ extension BrowseState {
     let isByDistance = answer.query.sort == .distance && !kept.isEmpty
     answer.places = isByDistance ? Self.merged(collection.places, kept) : collection.places + kept
     // A search that ended early has not counted every place.
-    let earlier = collection.isComplete ? 0 : answer.totalCount
-    answer.totalCount = max(collection.totalCount, answer.places.count, earlier)
+    let earlier = collection.isComplete ? 0 : answer.totalCount ?? 0
+    answer.totalCount = collection.totalCount.map { max($0, answer.places.count, earlier) }
     answer.isComplete = collection.isComplete
     answer.provenance = collection.provenance
     applyFilter(selecting: selectedID)

@@ -21,7 +21,7 @@ extension BrowseRenderer {
       }
     }
     put("\(position + 1)  \(place.name ?? place.id)", CellStyle(color: place.group?.color ?? .standard, isBold: true))
-    let categories = [place.group?.slug, place.categoryPath].compactMap(\.self)
+    let categories = [place.kind?.slug ?? place.group?.slug, place.categoryPath].compactMap(\.self)
     put(categories.joined(separator: state.glyphs.separator), CellStyle(color: place.group?.color ?? .standard))
     let distance = found.distance.map(DistanceFormatter.text)
     put(
@@ -58,7 +58,7 @@ extension BrowseRenderer {
       let line = row - top
       guard (0..<rows).contains(line) else { continue }
       let width = isTall ? rectangle.width : rectangle.width / 2
-      let mark = choice.chosen.contains(group) ? state.glyphs.checked : state.glyphs.unchecked
+      let mark = choice.chosen.contains(.group(group)) ? state.glyphs.checked : state.glyphs.unchecked
       var style = CellStyle(color: group.color)
       style.isReversed = position == choice.cursor
       grid.putField(

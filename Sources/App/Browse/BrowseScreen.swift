@@ -8,7 +8,7 @@ enum BrowseScreen: Sendable, Hashable {
 }
 
 struct CategoryChoice: Sendable, Hashable {
-  var chosen: [CategoryGroup]
+  var chosen: [PlaceCategory]
   var cursor = 0
 }
 

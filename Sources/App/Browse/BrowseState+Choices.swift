@@ -24,7 +24,7 @@ extension BrowseState {
     case .home, .character("g"): choice.cursor = 0
     case .end, .character("G"): choice.cursor = groups.count - 1
     case .character(" "), .character("x"):
-      let group = groups[choice.cursor]
+      let group = PlaceCategory.group(groups[choice.cursor])
       if let position = choice.chosen.firstIndex(of: group) {
         choice.chosen.remove(at: position)
       } else {
@@ -33,7 +33,7 @@ extension BrowseState {
     case .enter:
       closeScreen()
       // When nothing is marked, Enter chooses the category under the cursor.
-      let chosen = choice.chosen.isEmpty && query.text == nil ? [groups[choice.cursor]] : choice.chosen
+      let chosen = choice.chosen.isEmpty && query.text == nil ? [.group(groups[choice.cursor])] : choice.chosen
       guard chosen != query.categories || query != answer.query else { return }
       return search(query(categories: chosen), &effects)
     default: break

@@ -106,7 +106,7 @@ struct BrowseState: Sendable, Hashable {
   }
 
   /// The query with another area or other categories; the name of the centre stays with the centre.
-  func query(categories: [CategoryGroup]? = nil, area: SearchArea? = nil, near: String? = nil) -> PlaceQuery {
+  func query(categories: [PlaceCategory]? = nil, area: SearchArea? = nil, near: String? = nil) -> PlaceQuery {
     let query = self.query
     let area = area ?? query.area
     let keepsName = near == nil && area.center == query.area.center

@@ -5,7 +5,7 @@ struct BrowseCommand: CommandPart {
   let context: CommandContext
 
   /// What is searched for when the options do not say.
-  private static let defaultCategories: [CategoryGroup] = [.cafe]
+  private static let defaultCategories: [PlaceCategory] = [.group(.cafe)]
 
   func run() async throws {
     let given = try withDefaults(arguments.query)

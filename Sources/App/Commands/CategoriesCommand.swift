@@ -1,85 +1,106 @@
 import Domain
 
-/// Lists the 18 categories with every word that names them.
+/// Lists the groups and the kinds with every word that names them; of a word, what it means.
 struct CategoriesCommand: CommandPart {
   let context: CommandContext
 
   func run() throws {
     let output = try checkedOutput(defaultFormat: .table)
     let format = output.style.format
+    let categories = try wanted()
     switch format {
-    case .json: try console.write(Self.document, to: output)
+    case .json: try console.write(Self.document(categories), to: output)
     case .ndjson:
-      let lines = CategoryGroup.allCases.map { group in JSONWriter.document { Self.write(group, to: &$0) } }
+      let lines = categories.map { category in JSONWriter.document { Self.write(category, to: &$0) } }
       try console.write(lines.flatMap(\.self), to: output)
     default:
-      try write(arguments.has(.all) ? Self.everyWord : Self.categories(isTable: format == .table), to: output)
+      try write(
+        arguments.has(.all) ? Self.everyWord(categories) : Self.categories(categories, isTable: format == .table),
+        to: output
+      )
     }
     if format == .table, output.style.table.terminalColumns != nil, !arguments.has(.all) {
       say("the table shortens long lists; --all prints every word, with OSM tags and Overture categories")
     }
   }
 
+  private func wanted() throws(Failure) -> [PlaceCategory] {
+    guard !arguments.operands.isEmpty else { return Self.everyCategory }
+    let word = arguments.operands.joined(separator: " ")
+    guard let category = PlaceCategory(word: word).meaning else { throw .unknownCategory(word, nearest: nil) }
+    return [category]
+  }
+
+  private static let everyCategory =
+    CategoryGroup.allCases.map(PlaceCategory.group) + Kind.all.map(PlaceCategory.kind)
+
   /// A row for each category.
-  private static func categories(isTable: Bool) -> Listing {
+  private static func categories(_ categories: [PlaceCategory], isTable: Bool) -> Listing {
     Listing(
       name: "categories",
       columns: [
         .init("slug", "SLUG"), .init("code", "CODE"), .init("name", "NAME"), .init("words", "WORDS", isFlexible: true),
+        .init("group", "GROUP"),
       ],
-      records: CategoryGroup.allCases.map { group -> [Listing.Value] in
-        let words = isTable ? group.otherWords.joined(separator: ", ") : group.words.joined(separator: " ")
-        return [.text(group.slug), .text(group.code), .text(group.koreanName), .text(words)]
+      records: categories.map { category -> [Listing.Value] in
+        let words = isTable ? category.otherWords.joined(separator: ", ") : category.words.joined(separator: " ")
+        return [
+          .text(category.slug), .text(category.code), .text(category.name), .text(words), .text(category.group?.slug),
+        ]
       }
     )
   }
 
   /// A row for each word, for `grep`.
-  private static var everyWord: Listing {
+  private static func everyWord(_ categories: [PlaceCategory]) -> Listing {
     Listing(
       name: "words",
       columns: ["word", "slug", "code", "vocabulary"].map { .init($0, $0) },
-      records: CategoryGroup.allCases.flatMap { group -> [[Listing.Value]] in
-        let vocabularies: [(name: String, words: [String])] = [
-          ("placefind", [group.slug]), group.ownVocabulary, ("everyday", group.aliases),
-          ("osm", group.tags), ("overture", group.overtureCategories),
-        ]
+      records: categories.flatMap { category -> [[Listing.Value]] in
+        let vocabularies = [(name: "words", words: category.words)] + category.vocabularies
         return vocabularies.flatMap { vocabulary, words -> [[Listing.Value]] in
-          words.map { [.text($0), .text(group.slug), .text(group.code), .text(vocabulary)] }
+          words.map { [.text($0), .text(category.slug), .text(category.code), .text(vocabulary)] }
         }
       }
     )
   }
 
-  private static var document: [UInt8] {
+  private static func document(_ categories: [PlaceCategory]) -> [UInt8] {
     JSONWriter.document { json in
       json.member("schema", 1)
       json.breakLine(indent: 1)
-      json.array("categories", CategoryGroup.allCases) { json, group in
+      json.array("categories", categories) { json, category in
         json.breakLine(indent: 2)
-        json.element { write(group, to: &$0) }
+        json.element { write(category, to: &$0) }
       }
       json.breakLine(indent: 1)
-      // Words of open data for places that belong to no category.
-      json.object("no_group") { write(CategoryGroup.vocabulariesOfNoGroup, to: &$0) }
     }
   }
 
-  private static func write(_ group: CategoryGroup, to json: inout JSONWriter) {
-    json.member("slug", group.slug)
-    json.member("code", group.code)
-    json.member("name", group.koreanName)
-    write([("words", group.words)] + group.vocabularies, to: &json)
-  }
-
-  private static func write(_ vocabularies: [(name: String, words: [String])], to json: inout JSONWriter) {
-    for (name, words) in vocabularies {
+  private static func write(_ category: PlaceCategory, to json: inout JSONWriter) {
+    json.member("slug", category.slug)
+    json.member("code", category.code)
+    json.member("name", category.name)
+    for (name, words) in [("words", category.words)] + category.vocabularies {
       json.array(name, words) { json, word in json.element(appending: { $0.appendJSON(string: word) }) }
     }
+    json.member("group", category.group?.slug)
   }
 }
 
-extension CategoryGroup {
+extension PlaceCategory {
+  /// Kakao's code of a group.
+  fileprivate var code: String? { if case .group(let group) = self { group.code } else { nil } }
+
+  /// The Korean name.
+  fileprivate var name: String {
+    switch self {
+    case .group(let group): group.koreanName
+    case .kind(let kind): kind.koreanName
+    case .source, .any: slug
+    }
+  }
+
   /// The words besides those that have a column of their own.
-  fileprivate var otherWords: [String] { (koreanNames.count > 1 ? koreanNames : []) + aliases }
+  fileprivate var otherWords: [String] { words.filter { ![slug, code, name].contains($0) } }
 }

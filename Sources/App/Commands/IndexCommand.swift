@@ -94,7 +94,9 @@ struct IndexCommand: CommandPart {
     guard let sign = word.lastIndex(of: "="), !world.files.exists(word) else { return (word, nil) }
     let path = String(word[..<sign])
     guard !path.isEmpty else { return (word, nil) }
-    return (path, try GivenOption.category(named: String(word[word.index(after: sign)...])))
+    let name = String(word[word.index(after: sign)...])
+    guard case .group(let group) = PlaceCategory(word: name) else { throw Failure.unknownCategory(name, nearest: nil) }
+    return (path, group)
   }
 
   /// The index to show: the one named, else the one that answers queries.

@@ -34,7 +34,7 @@ struct AnswerNotices: Sendable {
     if isVerbose {
       sentences.append(
         "\(answer.provenance.source.name) answered \(answer.places.count) of "
-          + "\(counted(answer.totalCount, "place")) in \(DurationParser.text(of: elapsed)) "
+          + "\(answer.totalCount.map { counted($0, "place") } ?? "an unknown number of places") in \(DurationParser.text(of: elapsed)) "
           + "with \(counted(answer.provenance.requests, "request"))"
           + (cached.map { ", \($0)" } ?? "")
       )
@@ -58,12 +58,14 @@ struct AnswerNotices: Sendable {
   }
 
   private func missing(saysRest: Bool, omission: Table.Omission) -> [String?] {
-    if answer.places.isEmpty, answer.totalCount == 0 {
+    if answer.places.isEmpty, answer.totalCount ?? 0 == 0, answer.isComplete || answer.earlyEnd == nil {
       return [emptyAnswer.sentence]
     }
+    if let gap = answer.gap, answer.earlyEnd == nil, !isLessThanWanted { return [gap.sentence] }
     if !answer.isComplete, isLessThanWanted { return [partialAnswer.sentence] }
     if answer.mayLackNearer { return ["places nearer than these may be missing: \(partialAnswer.advice)"] }
-    let more = "\(answer.places.count) of \(counted(answer.totalCount, "place")); --limit all shows every one"
+    let count = counted(places: answer.places.count, of: answer.totalCount, isComplete: false)
+    let more = "\(count); --limit all shows every one"
     return [answer.isComplete || !saysRest ? nil : more, omission.isNone ? nil : Self.sentence(for: omission)]
   }
 
@@ -86,18 +88,15 @@ struct AnswerNotices: Sendable {
 
   /// The answer without a place.
   var emptyAnswer: EmptyAnswer {
-    EmptyAnswer(query: asked.query, source: answer.provenance.source, page: answer.page?.request)
+    EmptyAnswer(query: asked.query, source: answer.provenance.source, page: answer.page?.request, gap: answer.gap)
   }
 
   /// What is missing in the answer, and why.
   var partialAnswer: PartialAnswer {
     let isSpent = maximumRequests.map { answer.provenance.requests >= $0 } ?? false
     return PartialAnswer(
-      returned: answer.places.count,
-      totalCount: answer.totalCount,
+      answer.collection,
       maximumRequests: isSpent ? maximumRequests : nil,
-      earlyEnd: answer.earlyEnd,
-      hasCrowdedSpot: answer.hasCrowdedSpot,
       isUnlimited: limit == .all
     )
   }
@@ -114,12 +113,21 @@ struct AnswerNotices: Sendable {
   }
 }
 
+extension PlaceCollection.Gap {
+  var sentence: String {
+    switch self {
+    case .byWord: "the source has no such category and was asked for the word: places without it may be missing"
+    case .groupsOnly: "the source lists places of the 18 groups only: others are missing"
+    }
+  }
+}
+
 /// An answer in which places are missing.
 struct PartialAnswer: Sendable, Hashable {
   /// How many places it has.
-  let returned: Int
+  var returned: Int
   /// How many places match, as far as the source says.
-  let totalCount: Int
+  var totalCount: Int?
   /// The limit of `--max-requests`, when it was reached.
   let maximumRequests: Int?
   /// What else ended the search; `nil` for nothing.
@@ -129,12 +137,23 @@ struct PartialAnswer: Sendable, Hashable {
   /// Whether every place was requested.
   let isUnlimited: Bool
 
+  /// What the source cannot find.
+  let gap: PlaceCollection.Gap?
+
+  init(_ collection: PlaceCollection, maximumRequests: Int?, isUnlimited: Bool) {
+    (returned, totalCount) = (collection.places.count, collection.totalCount)
+    (self.maximumRequests, self.isUnlimited) = (maximumRequests, isUnlimited)
+    (earlyEnd, hasCrowdedSpot, gap) = (collection.earlyEnd, collection.hasCrowdedSpot, collection.gap)
+  }
+
   /// How much is missing, why, and what may help.
   var sentence: String {
     // A search that ended early may not have counted every place.
-    if earlyEnd != nil || maximumRequests != nil, returned >= totalCount {
+    if earlyEnd != nil || maximumRequests != nil, returned >= totalCount ?? 0 {
       return "only \(counted(returned, "place")) available: \(advice)"
     }
+    if let gap { return gap.sentence }
+    guard let totalCount else { return "only \(counted(returned, "place")) available: \(advice)" }
     guard returned < totalCount else {
       return
         "the counts of the source contradict each other, so places may be missing from these "
@@ -178,9 +197,12 @@ struct EmptyAnswer: Sendable, Hashable {
   let source: Provenance.Source
   /// The page asked for; `nil` for a collection.
   let page: PageRequest?
+  /// What the source cannot find.
+  let gap: PlaceCollection.Gap?
 
   /// That nothing was found, and what may help.
   var sentence: String {
+    if let gap { return "nothing found; \(gap.sentence)" }
     var advice: [String] = []
     if let page, page.number > 1 { advice.append("an earlier page than \(page.number)") }
     switch query.area {

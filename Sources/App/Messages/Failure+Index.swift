@@ -48,14 +48,12 @@ extension Failure {
     case .foreignFormat(let path, let archive, let format):
       self.init("format_unreadable", .usage, Self.sentence(for: format, at: path, in: archive))
     case .archiveUnusable(let path, let problem): self.init(problem, ofArchive: path)
-    case .rowsNested(let path, let keys):
-      let filter = ShellWord.quoted(keys.map(Self.jqStep).joined() + "[]")
-      self.init(
-        "rows_nested",
-        .usage,
-        "\(path) has no places where they are looked for, but rows with coordinates in \(keys.joined(separator: ".")). "
-          + "Take them out: jq -c \(filter) \(Self.argument(path)) > places.ndjson"
-      )
+    case .coordinatesMissing(let path, let columns):
+      let header = "Its first line is a row; put a line with names, such as name,lat,lng, before it."
+      let advice = "Name them with --lat-column and --lng-column. \(Self.list(columns))"
+      self.init("coordinates_missing", .usage) {
+        "\(path) has no columns that are named as coordinates. \(columns.isEmpty ? header : advice)"
+      }
     case .otherEncoding(let path, let readings):
       self.init("encoding_unreadable", .usage, Self.sentence(ofEncodingOf: path, readings))
     case .gridUnknown(let path, let columns, let candidates):
@@ -68,7 +66,9 @@ extension Failure {
     case .noPlaces(let skipped):
       let reasons =
         skipped.isEmpty ? "There are no rows." : skipped.map { Self.sentence(for: $0) }.joined(separator: " ")
-      self.init("no_places", .untrustworthy, "No row became a place, so no index was written. \(reasons)")
+      let isUnnamed = skipped.contains { $0.reason == .missingCoordinate }
+      let advice = isUnnamed ? " If they have some, name them with --lat-column and --lng-column." : ""
+      self.init("no_places", .untrustworthy, "No row became a place, so no index was written. \(reasons)\(advice)")
     case .rowsSkipped(let skipped):
       let reasons = skipped.map { Self.sentence(for: $0) }.joined(separator: " ")
       self.init("rows_skipped", .untrustworthy, "--strict: rows were skipped. \(reasons)")
@@ -148,6 +148,11 @@ extension Failure {
           + "in the other order than their column says, and \(report.reversedCount == 1 ? "was" : "were") read as they are on the globe."
       )
     }
+    if let encoding = report.encoding {
+      sentences.append(
+        "\(report.path) is not UTF-8 and was read as \(encoding); convert it with iconv if names look wrong."
+      )
+    }
     if !report.passedOver.isEmpty {
       let shown = report.passedOver.prefix(3).map { DisplayWidth.fitted($0, to: 40) }.joined(separator: ", ")
       let files = counted(report.passedOver.count, "file")
@@ -157,17 +162,6 @@ extension Failure {
       )
     }
     return sentences
-  }
-
-  /// A key as a step of a path of jq.
-  private static func jqStep(_ key: String) -> String {
-    let isWord = key.utf8.allSatisfy {
-      $0 == 0x5F || $0 >= 0x30 && $0 <= 0x39 || ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A
-    }
-    guard !isWord || key.utf8.first.map({ $0 <= 0x39 }) ?? true else { return "." + key }
-    var bytes = Array(".".utf8)
-    bytes.appendJSON(string: key)
-    return String(decoding: bytes, as: UTF8.self)
   }
 
   private static func sentence(
@@ -183,7 +177,7 @@ extension Failure {
     }
     let fits =
       choices.isEmpty
-      ? "its rows fit none of the Korean grids; convert them to WGS 84 first"
+      ? "its rows fit none of the Korean grids; name its grid with --crs, such as --crs EPSG:5179, or convert them to WGS 84"
       : "the first row would lie at \(choices.joined(separator: ", at ")): take the one that is right on a map, or ask the "
         + "publisher of the file"
     return "\(path) has coordinates in metres on a map grid\(which), and does not say which grid; \(fits)."

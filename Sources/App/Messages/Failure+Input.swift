@@ -42,7 +42,7 @@ extension Failure {
 
   private static func unusable(_ sentence: String) -> Failure { Failure("input_unusable", .usage, sentence) }
 
-  private static func list(_ columns: [String], called name: String = "The columns are") -> String {
+  static func list(_ columns: [String], called name: String = "The columns are") -> String {
     let shown = columns.prefix(20).map { "'\($0.prefix(40))'" }.joined(separator: ", ")
     return "\(name) \(shown)\(columns.count > 20 ? " and \(columns.count - 20) more" : "")."
   }

@@ -1,10 +1,7 @@
 import Domain
-import Synchronization
 
 /// Makes the messages about the rows of a run.
 struct RowMessages: Sendable {
-  private let categories = CategoryGuesses()
-
   /// Why a partial answer counts as none.
   func error(for answer: PartialAnswer) -> Failure {
     let failure = Failure.incomplete(answer)
@@ -15,23 +12,6 @@ struct RowMessages: Sendable {
   func error(for row: InvalidRow) -> Failure {
     let (code, sentence) = text(of: row)
     return Failure(code, .usage, sentence)
-  }
-}
-
-/// A cache of the messages about unknown categories: a million rows have few such words, and each takes a search.
-private final class CategoryGuesses: Sendable {
-  /// The maximum number of messages: about 200 KB, even if every row has a different word.
-  private static let maximumCount = 1_000
-
-  private let sentences = Mutex<[String: String]>([:])
-
-  /// The message about a word.
-  func sentence(for word: String) -> String {
-    if let known = sentences.withLock({ $0[word] }) { return known }
-    let nearest = NearestWord.of(word, among: CategoryGroup.allCases.flatMap(\.words))
-    let sentence = Failure.unknownCategory(word, nearest: nearest).message
-    sentences.withLock { if $0.count < Self.maximumCount { $0[word] = sentence } }
-    return sentence
   }
 }
 
@@ -61,7 +41,6 @@ extension RowMessages {
       let advice = "write latitude and longitude, as in 37.4979,127.0276."
       return ("coordinates_invalid", "'\(shortened(text))' is not a point; \(advice)")
     case .coordinate(let error): return ("coordinates_invalid", Failure.coordinate(error).message)
-    case .category(let word): return ("unknown_category", categories.sentence(for: shortened(word)))
     case .near(let text): return ("near_invalid", unsearchable(text))
     case .query(let text): return ("query_invalid", unsearchable(text))
     case .radius(let text):

@@ -74,6 +74,7 @@ extension Failure {
       self.init("endpoint_unusable", .usage) {
         "\(endpoint) would send the key unencrypted over the network; use https. Plain http is allowed only on this machine."
       }
+    case .unsupported(.category(let word, let nearest)): self = .unknownCategory(word, nearest: nearest)
     case .unsupported(let limit): self.init("unsupported", .usage, Self.sentence(for: limit))
     case .fileUnreadable(let path, let reason):
       self.init("file_unreadable", .fileFailed, "Could not read \(path): \(Self.withoutFullStop(reason)).")
@@ -141,6 +142,7 @@ extension Failure {
 
   private static func sentence(for limit: SourceLimit) -> String {
     switch limit {
+    case .category(let word, let nearest): return Failure.unknownCategory(word, nearest: nearest).message
     case .outsideServiceArea(let service, let point, true):
       return
         "\(QueryFormatter.text(of: point)) \(outside(service)). Latitude and longitude look "

@@ -22,7 +22,7 @@ extension Failure {
     }
     switch command {
     case .find:
-      if CategoryGroup(word: first) != nil { return "\(unexpected). For a category, use -c \(listed(words))" }
+      if PlaceCategory(word: first).isKnown { return "\(unexpected). For a category, use -c \(listed(words))" }
       if let point = point(words) { return "\(unexpected). For a point, use --at \(point)" }
       return "\(unexpected). To search for a name, use -q \(ShellWord.quoted(words.joined(separator: " ")))"
     case .batch: return "A batch reads one input, and '\(first)' is another; run one batch for each."

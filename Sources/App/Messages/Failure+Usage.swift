@@ -135,9 +135,10 @@ extension Failure {
         + "\(option.spelling)=\(ShellWord.quoted(next))."
     )
   }
+  /// Without a similar category of the source, the most similar word is proposed.
   static func unknownCategory(_ word: String, nearest: String?) -> Failure {
     let advice =
-      nearest.map {
+      (nearest ?? NearestWord.of(word, among: PlaceCategory.everyWord)).map {
         "; did you mean \($0)? `placefind categories` lists every word; to search for a name, use -q."
       }
       ?? ". To search for a name, use -q \(ShellWord.quoted(word)); `placefind categories` lists every word for a category."
@@ -210,7 +211,7 @@ extension Failure {
 
   /// What to write instead of a word that is not a command.
   private static func advice(on word: String, isGuessed: Bool) -> String {
-    if CategoryGroup(word: word) != nil {
+    if PlaceCategory(word: word).isKnown {
       return "It is a category: placefind -c \(ShellWord.quoted(word)) --at LAT,LNG"
     }
     if let point = try? CoordinateParser.coordinate(word) {

@@ -20,7 +20,6 @@ enum InvalidRow: Error, Sendable, Hashable {
   case coordinate(CoordinateError)
   /// A name or an address that is too long to search for.
   case near(String)
-  case category(String)
   /// No text, or a text that is too long.
   case query(String)
   /// Not a length in the range of a search.

@@ -44,7 +44,7 @@ struct Arguments: Sendable {
 
   /// What to search for and where.
   struct Query: Sendable {
-    var categories: [CategoryGroup] = []
+    var categories: [PlaceCategory] = []
     var text: SearchText?
     var latitude: Double?
     var longitude: Double?

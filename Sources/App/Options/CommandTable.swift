@@ -170,11 +170,12 @@ extension Command {
       )
     case .categories:
       CommandEntry(
-        summary: "list the 18 categories with every word that names them",
-        usage: "placefind categories [options]",
-        operandLimit: 0,
+        summary: "list the groups and kinds of places with every word that names them",
+        usage: "placefind categories [options] [WORD]",
+        operandLimit: 1,
         examples: [
           ("placefind categories", "the table"),
+          ("placefind categories 치과", "what a word means in every source"),
           (
             "placefind categories --all | grep dentist",
             "every word, one per line, with OSM tags and Overture categories"

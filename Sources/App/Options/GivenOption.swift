@@ -71,18 +71,13 @@ struct GivenOption: Sendable {
     return words
   }
 
-  func categories() throws(Failure) -> [CategoryGroup] {
-    var categories: [CategoryGroup] = []
-    for word in try list() { categories.append(try Self.category(named: word)) }
-    return categories
-  }
+  /// Reads categories; a word that is none of ours may be a category of the source, which alone can tell.
+  func categories() throws(Failure) -> [PlaceCategory] { try list().map(PlaceCategory.init(word:)) }
 
-  static func category(named word: String) throws(Failure) -> CategoryGroup {
-    if let category = CategoryGroup(word: word) { return category }
-    // The words that people use come first, so that they are proposed first.
-    let words = CategoryGroup.allCases.flatMap { [$0.slug] + $0.koreanNames + $0.aliases + [$0.code] }
-    let tags = word.contains("=") ? CategoryGroup.allCases.flatMap(\.tags) : []
-    throw .unknownCategory(word, nearest: NearestWord.of(word, among: words + tags))
+  /// Reads one of the 18 groups.
+  func group() throws(Failure) -> CategoryGroup {
+    guard case .group(let group) = PlaceCategory(word: text) else { throw .unknownCategory(text, nearest: nil) }
+    return group
   }
 
   /// Reads text to search for.

@@ -9,7 +9,7 @@ extension Option {
       OptionEntry(
         "category",
         short: "c",
-        .list { _ in CategoryGroup.allCases.map(\.slug) },
+        .list { _ in CategoryGroup.allCases.map(\.slug) + ["dentist", "any"] },
         in: .what
       ) { $0.query.categories = try $1.categories() }
       .called("kind type categories poi")
@@ -19,7 +19,7 @@ extension Option {
       .help([.batch], "categories for rows that name none; may be repeated", isCommon: true)
     case .indexCategory:
       OptionEntry("category", short: "c", .text("WORD"), in: .what) { all, given in
-        all.index.forcedGroup = try GivenOption.category(named: given.text)
+        all.index.forcedGroup = try given.group()
       }
       .called("kind type categories poi")
       .help([.index], isCommon: true, except: IndexAction.reading) { _ in

@@ -33,7 +33,7 @@ enum MetaJSON {
     bytes.append(literal: #"{"source":""#)
     bytes.append(text: answer.provenance.source.name)
     bytes.append(literal: #"","total_count":"#)
-    bytes.append(decimal: answer.totalCount)
+    bytes.appendJSON(answer.totalCount)
     bytes.append(literal: #","returned":"#)
     bytes.append(decimal: answer.places.count)
     bytes.append(literal: answer.isComplete ? #","complete":true,"requests":"# : #","complete":false,"requests":"#)

@@ -110,8 +110,9 @@ extension Int {
 }
 
 /// How many places an answer has: `3 places`, or `3 of 60 places`.
-func counted(places: Int, of total: Int, isComplete: Bool) -> String {
-  isComplete ? counted(places, "place") : "\(places) of \(counted(total, "place"))"
+func counted(places: Int, of total: Int?, isComplete: Bool) -> String {
+  guard !isComplete, let total else { return counted(places, "place") }
+  return "\(places) of \(counted(total, "place"))"
 }
 
 func counted(_ number: Int, _ noun: String) -> String {

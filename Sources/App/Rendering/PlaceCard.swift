@@ -8,7 +8,12 @@ struct PlaceCard: Sendable {
   var text: String {
     let found = place.found
     let fields: [(String, String?)] = [
-      ("category", [found.place.group?.slug, found.place.categoryPath].compactMap(\.self).joined(separator: " · ")),
+      (
+        "category",
+        [found.place.kind?.slug ?? found.place.group?.slug, found.place.categoryPath].compactMap(\.self).joined(
+          separator: " · "
+        )
+      ),
       ("address", found.place.roadAddress), ("lot", found.place.lotAddress), ("phone", found.place.phone),
       ("at", QueryFormatter.text(of: found.place.coordinate)),
       ("distance", distance), ("page", found.place.url), ("id", found.place.id), ("note", note),

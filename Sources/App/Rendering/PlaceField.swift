@@ -15,12 +15,15 @@ enum PlaceField: String, CaseIterable, Sendable {
   case longitude = "lng"
   case distance = "distance_m"
   case placeURL = "place_url"
+  case kind
 
   enum Content: Sendable {
     /// A text of the source; prose stays useful when it is cut.
     case text(PlaceText.Field, isProse: Bool = false)
     /// A word of the place's group; without a group, the source's own text.
     case group(@Sendable (CategoryGroup) -> String, PlaceText.Field? = nil, isProse: Bool = false)
+    /// The place's kind.
+    case kind
     case number(@Sendable (FoundPlace) -> Double)
     case integer(@Sendable (FoundPlace) -> Int?)
   }
@@ -41,6 +44,7 @@ enum PlaceField: String, CaseIterable, Sendable {
     case .longitude: .number { $0.place.coordinate.longitude }
     case .distance: .integer { $0.distance?.wholeMeters }
     case .placeURL: .text(.url, isProse: true)
+    case .kind: .kind
     }
   }
 
@@ -48,6 +52,7 @@ enum PlaceField: String, CaseIterable, Sendable {
     switch content {
     case .text(let field, _): .text(found.place.text[field])
     case .group(let word, let field, _): .text(found.place.group.map(word) ?? field.flatMap { found.place.text[$0] })
+    case .kind: .text(found.place.kind?.slug)
     case .number(let number): .number(number(found))
     case .integer(let number): .integer(number(found))
     }
@@ -58,6 +63,7 @@ enum PlaceField: String, CaseIterable, Sendable {
     return switch content {
     case .text(_, let isProse), .group(_, _, let isProse):
       Table.Column(name: rawValue, isFlexible: isProse, importance: importance)
+    case .kind: Table.Column(name: rawValue, importance: importance)
     case .number, .integer: Table.Column(name: rawValue, isRightAligned: true, importance: importance)
     }
   }
@@ -81,9 +87,9 @@ extension Place {
     return "https://www.openstreetmap.org/?mlat=\(latitude)&mlon=\(longitude)#map=18/\(latitude)/\(longitude)"
   }
 
-  /// The category in short: the slug of the group, else the last part of the category path.
+  /// The category in short: the slug of the kind or of the group, else the last part of the category path.
   var categoryText: String {
-    if let group { return group.slug }
+    if let slug = kind?.slug ?? group?.slug { return slug }
     guard let path = categoryPath else { return "" }
     guard let mark = path.lastIndex(of: ">") else { return TerminalText.cleaned(path) }
     return TerminalText.cleaned(String(path[path.index(after: mark)...].drop { $0 == " " }))

@@ -8,7 +8,7 @@ struct PlaceWriter: Sendable {
     let content: PlaceField.Content
     /// What comes before the value, in ``words``: a separator, and in JSON the key.
     let start: Range<Int>
-    /// Where the first of the 18 words of a field of groups lies in ``groupWords``.
+    /// Where the first word of a field of groups or kinds lies in ``categoryWords``.
     let firstWord: Int
   }
 
@@ -17,27 +17,29 @@ struct PlaceWriter: Sendable {
   private let steps: [Step]
   // One buffer for all, because each array that threads share costs reference counting.
   private let words: [UInt8]
-  private let groupWords: [Range<Int>]
+  private let categoryWords: [Range<Int>]
 
   init(fields: [PlaceField] = PlaceField.allCases, as notation: TextNotation) {
     (self.fields, self.notation) = (fields, notation)
     var words: [UInt8] = []
-    var groupWords: [Range<Int>] = []
+    var categoryWords: [Range<Int>] = []
     func range(of text: String) -> Range<Int> {
       let start = words.count
       words.append(text: text)
       return start..<words.count
     }
     steps = fields.enumerated().map { position, field in
-      let firstWord = groupWords.count
+      let firstWord = categoryWords.count
       if case .group(let word, _, _) = field.content {
-        for group in CategoryGroup.allCases { groupWords.append(range(of: word(group))) }
+        for group in CategoryGroup.allCases { categoryWords.append(range(of: word(group))) }
+      } else if case .kind = field.content {
+        for kind in Kind.all { categoryWords.append(range(of: kind.slug)) }
       }
       let separator = position == 0 ? "" : String(UnicodeScalar(notation.separator))
       let key = notation == .json ? "\(position == 0 ? "{" : separator)\"\(field.rawValue)\":" : separator
       return Step(content: field.content, start: range(of: key), firstWord: firstWord)
     }
-    (self.words, self.groupWords) = (words, groupWords)
+    (self.words, self.categoryWords) = (words, categoryWords)
   }
 
   func appendHeader(to bytes: inout [UInt8]) {
@@ -66,9 +68,16 @@ struct PlaceWriter: Sendable {
       case .integer(let number):
         if let number = number(found) { bytes.append(decimal: number) } else { appendNothing(to: &bytes) }
       case .text(let field, _): append(text, in: found.place.text.range(of: field), isPlain: isPlain, to: &bytes)
+      case .kind:
+        if let kind = found.place.kind {
+          let word = categoryWords[steps[position].firstWord + Int(kind.number)]
+          append(words, in: word, isPlain: true, to: &bytes)
+        } else {
+          appendNothing(to: &bytes)
+        }
       case .group(_, let field, _):
         if let group = found.place.group {
-          append(words, in: groupWords[steps[position].firstWord + group.ordinal], isPlain: true, to: &bytes)
+          append(words, in: categoryWords[steps[position].firstWord + group.ordinal], isPlain: true, to: &bytes)
         } else if let field {
           append(text, in: found.place.text.range(of: field), isPlain: isPlain, to: &bytes)
         } else {

@@ -31,7 +31,9 @@ struct CommandLineFormatter: Sendable {
   var line: String {
     var words: [String] = []
     let query = asked.query
-    if !query.categories.isEmpty { words += ["-c", query.categories.map(\.slug).joined(separator: ",")] }
+    if !query.categories.isEmpty {
+      words += Self.words("-c", "--category", query.categories.map(\.slug).joined(separator: ","))
+    }
     if let text = query.text { words += Self.words("-q", "--query", text.value) }
     if let center = query.area.center { words += self.words(for: center) }
     switch query.area {

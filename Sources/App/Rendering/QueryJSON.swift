@@ -9,9 +9,8 @@ struct QueryJSON: Sendable {
   func append(to bytes: inout [UInt8]) {
     bytes.append(literal: #"{"category":["#)
     for position in 0..<query.categories.count {
-      bytes.append(literal: position > 0 ? #",""# : #"""#)
-      bytes.append(text: query.categories[position].slug)
-      bytes.append(UInt8(ascii: "\""))
+      if position > 0 { bytes.append(UInt8(ascii: ",")) }
+      bytes.appendJSON(string: query.categories[position].slug)
     }
     bytes.append(literal: #"],"text":"#)
     bytes.appendJSON(string: query.text?.value)

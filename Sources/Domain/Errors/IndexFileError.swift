@@ -28,8 +28,8 @@ public enum IndexFileError: Error, Sendable, Hashable {
   case foreignFormat(path: String, archive: String? = nil, ForeignFormat)
   /// No places can be read from an archive.
   case archiveUnusable(path: String, ArchiveProblem)
-  /// An object of JSON without a place has rows with coordinates in an array where none are looked for: the keys that lead to it.
-  case rowsNested(path: String, keys: [String])
+  /// No pair of columns of a table holds coordinates, by their names: the columns; none if the first row is no header.
+  case coordinatesMissing(path: String, columns: [String])
   /// The text of an input is in an encoding that is not read: the only one that fits, or those that may be it.
   case otherEncoding(path: String, readings: [EncodingReading])
   /// The coordinates of an input are metres on an unknown map grid: the columns that hold them, if the header names

@@ -6,6 +6,8 @@ public struct InputReport: Sendable, Hashable {
   public var dataset: String?
   /// The licence of a known dataset.
   public var license: String?
+  /// The encoding of one byte for each character that the text was taken for; its bytes do not tell it from others.
+  public var encoding: String?
   /// Rows read, the skipped ones included.
   public let rowCount: Int
   /// Rows that became places.

@@ -6,12 +6,15 @@ public struct Place: Sendable, Hashable {
   public let coordinate: Coordinate
   /// Which of the 18 groups it belongs to; `nil` for a category outside them.
   public let group: CategoryGroup?
+  /// Its kind, the first in the order of the table when it is of several; `nil` when none is known.
+  public let kind: Kind?
   /// Its text fields, packed.
   public let text: PlaceText
 
-  public init(coordinate: Coordinate, group: CategoryGroup?, text: PlaceText) {
+  public init(coordinate: Coordinate, group: CategoryGroup?, kind: Kind? = nil, text: PlaceText) {
     self.coordinate = coordinate
     self.group = group
+    self.kind = kind
     self.text = text
   }
 
@@ -22,6 +25,7 @@ public struct Place: Sendable, Hashable {
   ///   - name: The name on the sign.
   ///   - coordinate: Where it is.
   ///   - group: One of the 18 groups; it determines the group's code and name.
+  ///   - kind: Its kind, the first in the order of the table.
   ///   - unlistedGroupCode: The code of a group outside the 18, as the source writes it.
   ///   - unlistedGroupName: The name of a group outside the 18, as the source writes it.
   ///   - categoryPath: The source's own category.
@@ -34,6 +38,7 @@ public struct Place: Sendable, Hashable {
     name: String?,
     coordinate: Coordinate,
     group: CategoryGroup?,
+    kind: Kind? = nil,
     unlistedGroupCode: String? = nil,
     unlistedGroupName: String? = nil,
     categoryPath: String? = nil,
@@ -44,6 +49,7 @@ public struct Place: Sendable, Hashable {
   ) {
     self.coordinate = coordinate
     self.group = group
+    self.kind = kind
     text = PlaceText { field in
       switch field {
       case .id: id
@@ -92,7 +98,7 @@ public struct FoundPlace: Sendable, Hashable {
 extension Place: CustomStringConvertible {
   /// The name, the category and the position, such as `가온커피 (cafe) at 37.4979,127.0276`; text as the source writes it.
   public var description: String {
-    let category = (group?.slug ?? categoryPath).map { " (\($0))" } ?? ""
+    let category = (kind?.slug ?? group?.slug ?? categoryPath).map { " (\($0))" } ?? ""
     return "\(name ?? id)\(category) at \(coordinate.latitude),\(coordinate.longitude)"
   }
 }

@@ -14,16 +14,26 @@ public struct PlaceCollection: Sendable, Hashable {
     case unanswered
   }
 
+  /// What a source cannot find, however far it searches.
+  public enum Gap: String, Sendable, Hashable {
+    /// A kind is sought by its word alone: places of the kind that do not bear it are missing.
+    case byWord
+    /// Only places of the 18 groups are known.
+    case groupsOnly
+  }
+
   /// The places, in the order of the query.
   public let places: [FoundPlace]
-  /// How many places match in all, according to the source.
-  public let totalCount: Int
+  /// How many places match in all, according to the source; `nil` when it does not say.
+  public let totalCount: Int?
   /// Whether the places are everything that matches; `false` in doubt.
   public let isComplete: Bool
   /// Why the search ended early; `nil` when it did not.
   public let earlyEnd: StopReason?
   /// Whether a place that is missing may be nearer than one that is there, although the nearest were asked for.
   public let mayLackNearer: Bool
+  /// What the source cannot find; then the places are not complete.
+  public let gap: Gap?
   /// How many places were dropped because they belong to another question, and were not found otherwise.
   public let droppedCount: Int
   /// Whether one spot holds more places than the source shows of it.
@@ -33,10 +43,11 @@ public struct PlaceCollection: Sendable, Hashable {
 
   public init(
     places: [FoundPlace],
-    totalCount: Int,
+    totalCount: Int?,
     isComplete: Bool,
     earlyEnd: StopReason? = nil,
     mayLackNearer: Bool = false,
+    gap: Gap? = nil,
     droppedCount: Int = 0,
     hasCrowdedSpot: Bool = false,
     provenance: Provenance
@@ -46,6 +57,7 @@ public struct PlaceCollection: Sendable, Hashable {
     self.isComplete = isComplete
     self.earlyEnd = earlyEnd
     self.mayLackNearer = mayLackNearer
+    self.gap = gap
     self.droppedCount = droppedCount
     self.hasCrowdedSpot = hasCrowdedSpot
     self.provenance = provenance

@@ -11,8 +11,9 @@ public struct PlaceQuery: Sendable, Hashable {
     case accuracy
   }
 
-  /// The categories wanted, none twice, in the order asked; empty for every category.
-  public let categories: [CategoryGroup]
+  /// The categories wanted, none twice, in the order asked, and ``PlaceCategory/any`` alone; empty when
+  /// only a text is looked for.
+  public let categories: [PlaceCategory]
   /// Text to look for.
   public let text: SearchText?
   /// Where to look.
@@ -35,7 +36,7 @@ public struct PlaceQuery: Sendable, Hashable {
   ///   - isNearPosition: Whether that is the name of a stored position.
   /// - Throws: When neither a category nor a text is given, or distance order is asked for without a centre.
   public init(
-    categories: [CategoryGroup] = [],
+    categories: [PlaceCategory] = [],
     text: SearchText? = nil,
     area: SearchArea,
     sort: Sort? = nil,
@@ -44,9 +45,9 @@ public struct PlaceQuery: Sendable, Hashable {
   ) throws(PlaceQueryError) {
     guard !categories.isEmpty || text != nil else { throw .nothingToLookFor }
     guard sort != .distance || area.center != nil else { throw .distanceOrderWithoutCenter }
-    var distinct: [CategoryGroup] = []
+    var distinct: [PlaceCategory] = []
     for category in categories where !distinct.contains(category) { distinct.append(category) }
-    self.categories = distinct
+    self.categories = distinct.contains(.any) ? [.any] : distinct
     self.text = text
     self.area = area
     self.sort = sort ?? (area.center == nil ? .accuracy : .distance)
@@ -73,7 +74,7 @@ public struct PlaceQuery: Sendable, Hashable {
   }
 
   private init(
-    categories: [CategoryGroup],
+    categories: [PlaceCategory],
     text: SearchText?,
     checkedArea: SearchArea,
     sort: Sort,

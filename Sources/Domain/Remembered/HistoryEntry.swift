@@ -9,14 +9,14 @@ public struct HistoryEntry: Sendable, Hashable {
   /// How many places the answer held.
   public let returned: Int
   /// How many places matched, according to the source.
-  public let totalCount: Int
+  public let totalCount: Int?
 
   public init(
     askedAtSeconds: Int64,
     asked: AskedQuery,
     source: Provenance.Source,
     returned: Int,
-    totalCount: Int
+    totalCount: Int?
   ) {
     self.askedAtSeconds = askedAtSeconds
     self.asked = asked

@@ -10,37 +10,53 @@ struct IndexAssembler {
   private static let blocksAtATime = 128
 
   /// Lays out everything but the header.
+  ///
+  /// - Parameters:
+  ///   - points: The places, whose memory is returned before that of the file is needed, unless the caller keeps it.
+  ///   - collected: Their text fields and source categories.
+  ///   - description: What the index says about itself.
+  ///   - threads: How many threads take part.
+  /// - Throws: When there is not enough memory.
   init(
+    _ points: consuming [CollectedPoint],
     _ collected: borrowing CollectedPlaces,
     description: IndexDescription,
     threads: Int
   ) throws(SystemError) {
-    let points = collected.points
+    let placeCount = points.count
     let rows = collected.arena.rows
-    let (order, runs) = PlaceOrder.sorted(points, threads: threads) { first, second in
-      let (left, right) = (points[first], points[second])
-      guard left.latitude == right.latitude else { return left.latitude < right.latitude }
-      guard left.longitude == right.longitude else { return left.longitude < right.longitude }
-      return rows.id(left.row).precedes(rows.id(right.row))
-    }
-    let blocks = PlaceBlocks(points, order: order, runs: runs, threads: threads)
+    let blocks = PlaceBlocks(consume points, rows, threads: threads)
     let partitions = blocks.partitions
     let description = description.encoded
     let sourceCategories = collected.sourceCategories.encoded
     let nodeCount = partitions.reduce(0) { $0 + $1.nodeCount }
+    var names: NameIndexWriter? = NameIndexWriter(blockCount: blocks.count, threads: threads) { block, body in
+      // A byte of each first: rows lie anywhere in memory, and are loaded at the same time. None begins with 255.
+      let views = InlineArray<32, ByteView> { slot in
+        slot < blocks.placeCount(of: block) ? rows.view(blocks.points[block * 32 + slot].row) : .empty
+      }
+      var touched: UInt8 = 0
+      for slot in views.indices where views[slot].count > 0 { touched |= views[slot].byte(at: 0) }
+      for slot in views.indices where touched != .max {
+        if let row = RowFormat(views[slot]) { body(row) }
+      }
+    }
     try self.init(
-      placeCount: points.count,
+      placeCount: placeCount,
       blockCount: blocks.count,
       nodeCount: nodeCount,
       lengths: [
         description.count, partitions.count * IndexLayout.partitionBytes, sourceCategories.count,
         nodeCount * IndexLayout.nodeBytes, blocks.count * IndexLayout.blockBytes, (blocks.count + 1) * 8,
-        blocks.rowBytes, 0,
+        blocks.rowBytes, names?.byteCount ?? 0,
       ]
     )
     copy(description, to: .description)
     copy(sourceCategories, to: .sourceCategories)
     write(partitions)
+    names?.write(to: image, at: start(of: .names), threads: threads)
+    // Its memory goes before that of the rows is needed.
+    names = nil
     let assembler = self
     let step = Self.blocksAtATime
     Threads.run((blocks.count + step - 1) / step, on: threads) { part, _ in
@@ -89,7 +105,6 @@ struct IndexAssembler {
   }
 
   private func write(block: Int, of blocks: PlaceBlocks, _ rows: RowArena.Rows) {
-    let first = block * IndexLayout.blockSize
     let count = blocks.placeCount(of: block)
     let pointsAt = start(of: .points) + block * IndexLayout.blockBytes
     let rowOffset = blocks.rowOffset(of: block)
@@ -97,7 +112,7 @@ struct IndexAssembler {
     let base = start(of: .rows) + rowOffset
     var within = count * 4
     for slot in 0..<count {
-      let point = blocks.points[first + slot]
+      let point = blocks.points[block * IndexLayout.blockSize + slot]
       image.store(point.latitude, at: pointsAt + slot * 4)
       image.store(point.longitude, at: pointsAt + (IndexLayout.blockSize + slot) * 4)
       image.store(UInt32(within), at: base + slot * 4)
@@ -173,11 +188,6 @@ struct IndexAssembler {
   }
 }
 
-extension RowArena.Rows {
-  /// The id of a row.
-  fileprivate func id(_ row: RowArena.Row) -> ByteView { RowFormat(view(row))?[.id] ?? .empty }
-}
-
 extension CollectedPoint {
   /// The byte count of its text fields in a file, where the number of its source category is filled in.
   var storedBytes: Int { Int(row.count) - 1 + RowFormat.variableSize(Int(sourceCategory)) }
@@ -188,15 +198,21 @@ extension IndexImage {
   @inline(__always)
   fileprivate func store(_ row: ByteView, sourceCategory: UInt32, at offset: Int) -> Int {
     store(row.byte(at: 0), at: offset)
-    var end = offset + 1
-    var rest = sourceCategory
+    let end = offset + 1 + storeVariable(Int(sourceCategory), at: offset + 1)
+    copy(row.part(2..<row.count), at: end)
+    return end - offset + row.count - 2
+  }
+
+  /// Writes a number in LEB128, and returns its byte count.
+  @inline(__always)
+  func storeVariable(_ number: Int, at offset: Int) -> Int {
+    var (rest, end) = (number, offset)
     while rest >= 0x80 {
       store(UInt8(truncatingIfNeeded: rest & 0x7F | 0x80), at: end)
       rest >>= 7
       end += 1
     }
     store(UInt8(truncatingIfNeeded: rest), at: end)
-    copy(row.part(2..<row.count), at: end + 1)
-    return end + 1 - offset + row.count - 2
+    return end + 1 - offset
   }
 }

@@ -12,8 +12,19 @@ struct PlaceBlocks: Sendable {
   private let placeCounts: SharedArray<Int32>
   private let rowOffsets: SharedArray<Int>
 
-  /// Divides places into blocks.
-  init(_ points: [CollectedPoint], order: SharedArray<PlaceKey>, runs: [PlaceOrder.Run], threads: Int) {
+  /// Puts places in order, and divides them into blocks.
+  init(_ points: consuming [CollectedPoint], _ rows: RowArena.Rows, threads: Int) {
+    let places = points
+    let (order, runs) = PlaceOrder.sorted(places, threads: threads) { first, second in
+      let (left, right) = (places[first], places[second])
+      guard left.latitude == right.latitude else { return left.latitude < right.latitude }
+      guard left.longitude == right.longitude else { return left.longitude < right.longitude }
+      return rows.id(left.row).precedes(rows.id(right.row))
+    }
+    self.init(places, order: order, runs: runs, threads: threads)
+  }
+
+  private init(_ points: [CollectedPoint], order: SharedArray<PlaceKey>, runs: [PlaceOrder.Run], threads: Int) {
     var firstBlocks: [Int] = []
     var blockCount = 0
     for run in runs {
@@ -82,4 +93,9 @@ struct PlaceBlocks: Sendable {
   func placeCount(of block: Int) -> Int { Int(placeCounts[block]) }
 
   func rowOffset(of block: Int) -> Int { rowOffsets[block] }
+}
+
+extension RowArena.Rows {
+  /// The id of a row.
+  fileprivate func id(_ row: RowArena.Row) -> ByteView { RowFormat(view(row))?[.id] ?? .empty }
 }

@@ -72,7 +72,7 @@ extension PlaceIndexBuilder {
 
   /// Writes the places to an index file.
   ///
-  /// The file is written atomically: under a temporary name, then synced and renamed.
+  /// The file is written atomically: under a temporary name, then synced and renamed. The builder is empty afterwards.
   ///
   /// - Parameter path: The file. An existing one is replaced; processes that have it open keep reading the old one.
   /// - Returns: The index, in memory.
@@ -87,7 +87,11 @@ extension PlaceIndexBuilder {
   /// - Returns: The index, in memory.
   /// - Throws: As ``write(to:)``, or `IndexFileError.outputReplaced(path:)` if the file is another one.
   package func write(to path: String, if isCurrent: () -> Bool) throws(IndexFileError) -> PlaceIndex {
-    let assembler = try assembler()
+    collected.shareChainNames()
+    var points: [CollectedPoint] = []
+    swap(&points, &collected.points)
+    collected.ids = IdentifierTable()
+    let assembler = try assembler(of: consume points)
     let bytes: IndexBytes
     do throws(SystemError) {
       bytes = try assembler.finished(at: path, if: isCurrent)
@@ -98,16 +102,19 @@ extension PlaceIndexBuilder {
     return try PlaceIndex(bytes, path: path)
   }
 
-  func assemble() throws(IndexFileError) -> IndexBytes { try assembler().finished() }
+  func assemble() throws(IndexFileError) -> IndexBytes {
+    collected.shareChainNames()
+    return try assembler(of: collected.points).finished()
+  }
 
   /// The number of places below which starting threads does not pay.
   private static let fewPlaces = 1 << 15
 
-  private func assembler() throws(IndexFileError) -> IndexAssembler {
-    collected.shareChainNames()
+  private func assembler(of points: consuming [CollectedPoint]) throws(IndexFileError) -> IndexAssembler {
+    let placeCount = points.count
     let threads = placeCount < Self.fewPlaces ? 1 : Threads.available
     do throws(SystemError) {
-      return try IndexAssembler(collected, description: description, threads: threads)
+      return try IndexAssembler(consume points, collected, description: description, threads: threads)
     } catch {
       throw .outOfMemory(bytes: placeCount * 100)
     }

@@ -36,6 +36,11 @@ enum NameFolding {
     return true
   }
 
+  /// Whether folding leaves a letter beyond ASCII as it is, with the same limits.
+  static func isPlain(_ letter: UInt32) -> Bool {
+    letter >= 0x4E00 && letter <= 0x9FFF || letter >= 0xAC00 && letter <= 0xD7A3
+  }
+
   private static func ordinaryWidth(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     switch scalar.value {
     case 0xFF01...0xFF5E: Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar

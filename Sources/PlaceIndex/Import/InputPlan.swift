@@ -48,6 +48,8 @@ struct InputHeader {
   var dataset: KnownDataset?
   /// The unsupported reference system that the input names.
   var unsupportedSystem: String?
+  /// The encoding that its bytes tell, unless that is UTF-8.
+  var encoding: TextEncoding?
   /// The names of columns or properties.
   var titles: [String] = []
   /// The columns that are not used and could hold names or categories.
@@ -57,6 +59,7 @@ struct InputHeader {
   func report(path: String, _ counts: RowCounts) -> InputReport {
     var report = InputReport(path: path, rowCount: counts.rowCount, placeCount: counts.placeCount)
     (report.dataset, report.license) = (dataset?.name, dataset?.license)
+    report.encoding = encoding == .cp1252 ? encoding?.rawValue : nil
     report.ungroupedCount = counts.ungroupedCount
     report.unnamedCount = counts.unnamedCount
     report.reversedCount = counts.reversedCount
@@ -75,10 +78,9 @@ struct InputHeader {
 
   /// The column with the most names, if most places have none: it would replace the names that others have.
   private func nameColumn(_ counts: RowCounts) -> String? {
-    guard counts.unnamedCount * 2 > counts.placeCount, let best = trials.max(by: { $0.nameCount < $1.nameCount }) else {
-      return nil
-    }
-    return best.nameCount > 0 ? best.title : nil
+    guard counts.unnamedCount * 2 > counts.placeCount else { return nil }
+    let best = trials.max { $0.nameScore ?? 0 < $1.nameScore ?? 0 }
+    return best.flatMap { $0.nameScore == nil ? nil : $0.title }
   }
 }
 
@@ -98,7 +100,7 @@ extension PlaceImporter {
     let columns = table.columns
     let used = Set(columns.uses.map(\.column) + columns.pairs.flatMap { [$0.latitude, $0.longitude] })
     var trials = table.titles.indices.filter { !used.contains($0) }
-      .compactMap { column in ColumnTrial(table.titles[column]).map { (column: column, trial: $0) } }
+      .map { column in (column: column, trial: ColumnTrial(table.titles[column])) }
     guard !trials.isEmpty else { return }
     var rowCount = 0
     sample.forEachRow { _, cells in
@@ -125,15 +127,14 @@ extension PlaceImporter {
       ofPlane: columns.lazy.compactMap(\.grid).first ?? header.dataset?.grid
     )
     if let projection = plan.grids.projection(of: .plane) {
-      plan.grids.isSwapped = beginning.hasNorthingsInX(plan.names, on: projection)
+      plan.grids.isSwapped = projection.isSwapped(beginning.metres(plan.names))
     }
     plan.forcedGroup = header.forcedGroup
     plan.service = FileService.of(path, dataset: header.dataset)
     for (number, key) in beginning.keys.enumerated() {
       // `type` is that of a feature or of a relation of OpenStreetMap, and must not be suggested as a column of categories.
-      guard key != "type", ByteView.over(Array(key.utf8), plan.names.entry) == nil, var trial = ColumnTrial(key) else {
-        continue
-      }
+      guard key != "type", ByteView.over(Array(key.utf8), plan.names.entry) == nil else { continue }
+      var trial = ColumnTrial(key)
       for text in beginning.texts where text.key == number {
         ByteView.over(Array(text.value.utf8)) { trial.add($0.trimmed, worker.reader.vocabulary) }
       }

@@ -51,7 +51,8 @@ extension PlaceImporter {
           let name = archive == nil ? entry.name : inner
           passedOver.append((entry.name, .foreignFormat(path: name, archive: path, format)))
         // A table that is refused for its rows is one of places, and some of them are in the builder already.
-        case .unknownFormat where rowCount == rowCountBefore, .otherEncoding where rowCount == rowCountBefore,
+        case .unknownFormat where rowCount == rowCountBefore, .coordinatesMissing where rowCount == rowCountBefore,
+          .otherEncoding where rowCount == rowCountBefore,
           .archiveUnusable(_, .empty):
           passedOver.append((entry.name, error))
         default: throw error

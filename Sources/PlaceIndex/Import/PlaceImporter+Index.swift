@@ -3,10 +3,6 @@ import Domain
 extension PlaceImporter {
   /// Reads the places of an index without changing their groups, text fields and names.
   ///
-  /// - Parameters:
-  ///   - index: An index.
-  ///   - group: The group of every place, regardless of the index; `nil` to keep those of the index.
-  ///   - progress: Called once per 131,072 places; returns `false` to cancel the import.
   /// - Throws: If the index is damaged, which its checksums tell, or the new one is full.
   mutating func read(_ index: PlaceIndex, group: CategoryGroup?, _ progress: Progress?) throws(IndexFileError) {
     defer { withExtendedLifetime(index.content) {} }

@@ -27,7 +27,7 @@ public struct PlaceImporter: ~Copyable {
   private var allCounts = RowCounts()
   /// One for each thread; the first is that of the calling thread.
   private var workers: [WorkerContext]
-  private var backoff = ThreadBackoff(bytes: 0, nextBytes: 0)
+  private var backoff = ThreadBackoff(remainingBytes: 0, nextBytes: 0)
   /// Chunks that have been read, but whose rows are not in the builder yet.
   private var pending: [InputChunk] = []
 
@@ -106,7 +106,7 @@ public struct PlaceImporter: ~Copyable {
     builder.collected.beginInput()
     header.forcedGroup = group ?? rules.forcedGroup
     // The first object may turn out to be a collection.
-    backoff = ThreadBackoff(bytes: 1, nextBytes: pace.chunkBytes)
+    backoff = ThreadBackoff(remainingBytes: 1, nextBytes: pace.chunkBytes)
     let beginning = try window.sample(upTo: FileSignature.bytesLookedAt).bytes
     if beginning.beginsWithMagic {
       let versions = IndexLayout.inputVersions
@@ -121,12 +121,9 @@ public struct PlaceImporter: ~Copyable {
       default: throw .foreignFormat(path: window.path, format)
       }
     }
-    if let encoding = beginning.withSpan(TextEncoding.wideEncoding(of:)) {
-      guard encoding != .utf32 else {
-        throw .otherEncoding(path: window.path, readings: [EncodingReading(TextEncoding.utf32.rawValue)])
-      }
-      window.consume(2)
-      _ = window.replaceRest { UTF16Stream($0, isBigEndian: encoding == .utf16BigEndian) }
+    if let (encoding, markByteCount) = beginning.withSpan(TextEncoding.marked) {
+      window.consume(markByteCount)
+      try convert(&window, from: encoding)
       return try read(&window, group, progress)
     }
     switch try window.sample().bytes.withSpan(InputFormat.init(prefix:)) {
@@ -191,10 +188,6 @@ public struct PlaceImporter: ~Copyable {
   ///
   /// Meanwhile, the rows of the previous part are moved to the builder.
   ///
-  /// - Parameters:
-  ///   - window: The input, at the start of a row; moved past what was read.
-  ///   - joining: Whether a chunk fits what precedes it; called in order, for the chunks that are used.
-  ///   - read: Reads a chunk with the reader of the thread, and records in it how much was read.
   /// - Throws: When the input cannot be read, or the index is full.
   mutating func readChunks(
     _ window: inout InputWindow,
@@ -233,7 +226,7 @@ public struct PlaceImporter: ~Copyable {
       backoff.noteFailure()
     } else {
       // The rest of the window is the beginning of a line, or of something unusual.
-      backoff = ThreadBackoff(bytes: window.isAtEnd || length == 0 ? 1 : 0, nextBytes: pace.chunkBytes)
+      backoff = ThreadBackoff(remainingBytes: window.isAtEnd || length == 0 ? 1 : 0, nextBytes: pace.chunkBytes)
     }
     window.consume(length)
   }

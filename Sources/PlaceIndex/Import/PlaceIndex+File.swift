@@ -58,15 +58,6 @@ extension PlaceIndex {
     self = try importer.builder.makeIndex(name: name)
   }
 
-  /// Opens places in any format, with the default rules.
-  ///
-  /// - Parameter path: As for ``init(placesIn:rules:reading:)``.
-  /// - Throws: As ``init(placesIn:rules:reading:)`` does.
-  public init(placesIn path: String) throws(IndexFileError) {
-    var reading: SourceReading?
-    try self.init(placesIn: path, reading: &reading)
-  }
-
   private static func mapped(
     _ file: borrowing InputFile,
     versions: ClosedRange<UInt32> = IndexLayout.version...IndexLayout.version

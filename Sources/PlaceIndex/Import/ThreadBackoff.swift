@@ -2,18 +2,10 @@
 ///
 /// Threads fail where guessed row starts do not fit, such as in one large object.
 struct ThreadBackoff {
-  private var remainingBytes: Int
-  private var nextBytes: Int
-
-  /// Starts a backoff.
-  ///
-  /// - Parameters:
-  ///   - bytes: The number of bytes to read sequentially first.
-  ///   - nextBytes: The number of bytes after the next failure.
-  init(bytes: Int, nextBytes: Int) {
-    remainingBytes = bytes
-    self.nextBytes = nextBytes
-  }
+  /// The number of bytes to read sequentially first.
+  var remainingBytes: Int
+  /// The number of bytes after the next failure.
+  var nextBytes: Int
 
   /// Whether threads may be tried.
   var isOver: Bool { remainingBytes <= 0 }

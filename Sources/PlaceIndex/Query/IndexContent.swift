@@ -20,6 +20,8 @@ final class IndexContent: Sendable {
   let nodes: ByteView
   /// Rows whose text fields are known to be UTF-8.
   let validatedRows: ValidatedRows
+  /// The index of names; that of an older version is empty.
+  let names: NameIndex
   private let rowOffsets: ByteView
   private let rows: ByteView
   private let sourceCategories: ByteView
@@ -76,6 +78,12 @@ final class IndexContent: Sendable {
     rowOffsets = view.part(header[.rowOffsets])
     rows = view.part(header[.rows])
     sourceCategories = view.part(header[.sourceCategories])
+    guard header[.names].isEmpty == (header.version == 1),
+      let names = NameIndex(view.part(header[.names]), blockCount: header.blockCount)
+    else {
+      throw .damaged(IndexSection.names.name)
+    }
+    self.names = names
     partitionsOfGroup = (0..<18).map { group in partitions.indices.filter { partitions[$0].groups >> group & 1 == 1 } }
     guard sourceCategories.count >= 4 else { throw .damaged(IndexSection.sourceCategories.name) }
     sourceCategoryCount = Int(sourceCategories.load(UInt32.self, at: 0))

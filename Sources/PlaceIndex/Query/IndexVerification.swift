@@ -10,6 +10,7 @@ struct IndexVerification {
     try checkPadding()
     try checkSourceCategories()
     try checkRowOffsets()
+    try content.names.verify()
     let curve = HilbertCurve(over: content.partitions.reduce(into: IntegerBox.empty) { $0.include($1.box) })
     for (partition, next) in zip(content.partitions, content.partitions.dropFirst()) {
       guard partition.groups < next.groups else { throw .damaged(IndexSection.partitions.name) }

@@ -1,9 +1,17 @@
 /// Checks whether a name contains all words in any order, each as a substring of the folded name (``NameFolding``).
-struct KeywordMatcher {
+struct KeywordMatcher: Sendable {
   private let words: [[UInt8]]
+  /// Whether a word consists of the first consonants of syllables.
+  private let hasInitials: Bool
 
   /// Prepares a search for words, separated by white space.
-  init(_ text: String) { words = text.split(whereSeparator: \.isWhitespace).map { NameFolding.fold(String($0)) } }
+  init(_ text: String) {
+    words = text.split(whereSeparator: \.isWhitespace).map { NameFolding.fold(String($0)) }
+    hasInitials = words.contains { InitialConsonants.meanings(ofWord: $0) != nil }
+  }
+
+  /// What every place has whose name contains every word.
+  var patterns: [GramPattern] { GramPattern.patterns(of: words) }
 
   /// Whether the name of a place contains every word.
   func matches(_ row: RowFormat) -> Bool {
@@ -11,21 +19,29 @@ struct KeywordMatcher {
     return matches(row[hasKey ? .searchKey : .name], folding: !hasKey)
   }
 
-  /// Whether a text contains every word.
-  ///
-  /// - Parameters:
-  ///   - text: The text, folded except perhaps for the case of ASCII letters.
-  ///   - folding: Whether the case of ASCII letters is ignored.
-  /// - Returns: Whether it does.
-  func matches(_ text: ByteView, folding: Bool) -> Bool {
+  private func matches(_ text: ByteView, folding: Bool) -> Bool {
+    if hasInitials { return matchesInitials(of: text, folding: folding) }
     for word in words where !Self.isHeld(word, by: text, folding: folding) { return false }
     return true
   }
 
-  /// Whether a folded text contains every word without cutting a number: `로 15` is not part of `로 152`.
-  func matchesNumbers(in text: [UInt8]) -> Bool { words.allSatisfy { text.holdsWithWholeNumbers($0) } }
+  private func matchesInitials(of text: ByteView, folding: Bool) -> Bool {
+    ByteView.over(InitialConsonants.of(text)) { initials in
+      words.allSatisfy { word in
+        let isInitials = InitialConsonants.meanings(ofWord: word) != nil
+        return Self.isHeld(word, by: isInitials ? initials : text, folding: folding)
+      }
+    }
+  }
 
-  private static func isHeld(_ word: [UInt8], by text: ByteView, folding: Bool) -> Bool {
+  /// Whether a text contains a word.
+  ///
+  /// - Parameters:
+  ///   - word: The folded word.
+  ///   - text: The text, folded except perhaps for the case of ASCII letters.
+  ///   - folding: Whether the case of ASCII letters is ignored.
+  /// - Returns: Whether it does.
+  static func isHeld(_ word: [UInt8], by text: ByteView, folding: Bool) -> Bool {
     guard let first = word.first else { return true }
     var start = 0
     let last = text.count - word.count

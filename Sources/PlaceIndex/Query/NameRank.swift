@@ -38,12 +38,9 @@ struct NameRank: Comparable {
   /// The first rank after those of landmarks.
   private static let firstShop = 10
   private static let station = 0
+  /// The last rank of stations: those that are in no group.
+  static let lastStation = 1
   private static let landmarkWithoutGroup = 2
-
-  /// Whether a place of a group, with its source category, is a station.
-  static func isStation(_ group: CategoryGroup?, _ word: String) -> Bool {
-    group == .subway || (group == nil && stationWords.contains { word.contains($0) })
-  }
 
   /// The rank of a category, better known ones first: 0 for stations, ``firstShop`` and more for shops.
   static func sourceCategory(of group: CategoryGroup?, _ word: String) -> Int {
@@ -58,7 +55,7 @@ struct NameRank: Comparable {
     case .lodging: return firstShop + 1
     case .some: return firstShop + 2
     case nil:
-      if isStation(nil, word) { return 1 }
+      if stationWords.contains(where: { word.contains($0) }) { return lastStation }
       return landmarkWords.contains { word.contains($0) } ? landmarkWithoutGroup : firstShop + 2
     }
   }
@@ -74,22 +71,57 @@ struct NameRank: Comparable {
   ]
 }
 
+/// The ranks of the places that match a name.
+struct NameRanks: Sendable {
+  private let content: IndexContent
+  private(set) var found: [NameRank] = []
+  /// The ranks of source categories of places without a group: a file has far fewer of them than places.
+  private var sourceCategories: [UInt32: Int] = [:]
+
+  init(_ content: IndexContent) { self.content = content }
+
+  /// Adds a place if it matches.
+  mutating func add(_ row: RowFormat, at position: UInt32, _ typed: TypedName, _ isLoose: Bool) {
+    let key = row[row.length(of: .searchKey) > 0 ? .searchKey : .name]
+    // By bytes, which rules out nearly every row.
+    let holdsWords = typed.matcher.matches(row)
+    let holdsLetters = isLoose && typed.mayBeHeld(by: key)
+    guard holdsWords || holdsLetters || TypedName.mayHold(typed.stem, in: key) else { return }
+    let sourceCategory = sourceCategory(of: row)
+    let isStation = sourceCategory <= NameRank.lastStation
+    let match = typed.match(key, isStation: isStation, isLoose: isLoose || !holdsWords)
+    guard let match, holdsWords || holdsLetters || isStation && match == .exact else { return }
+    found.append(
+      NameRank(match: match, sourceCategory: sourceCategory, length: row.length(of: .name), position: position)
+    )
+  }
+
+  /// The rank of a place's category.
+  mutating func sourceCategory(of row: RowFormat) -> Int {
+    guard row.group == RowFormat.noGroup else { return NameRank.sourceCategory(of: row.categoryGroup, "") }
+    if let known = sourceCategories[row.sourceCategory] { return known }
+    let rank = NameRank.sourceCategory(of: nil, content.sourceCategory(row.sourceCategory)?.text ?? "")
+    sourceCategories[row.sourceCategory] = rank
+    return rank
+  }
+}
+
 /// A typed name, prepared for comparison with many others.
-struct TypedName {
+struct TypedName: Sendable {
   /// Matches names that contain all of its words.
   let matcher: KeywordMatcher
   /// The folded name without white space.
   let letters: [UInt8]
   /// The name of a station without its suffix, such as `강남` of `강남역`.
   let stem: [UInt8]
-  /// The folded text in which numbers stay apart, for addresses.
-  private let compact: [UInt8]
+  /// Whether it consists of the first consonants of syllables.
+  private let isInitials: Bool
 
   init(_ text: String) {
     matcher = KeywordMatcher(text)
     letters = Self.letters(text)
     stem = Self.stem(text)
-    compact = Self.compact(text)
+    isInitials = InitialConsonants.meanings(ofWord: letters) != nil
   }
 
   /// Whether a name may contain the letters, ignoring spaces: a quick test of its bytes, for millions of names.
@@ -97,22 +129,30 @@ struct TypedName {
     guard let first = part.first else { return true }
     var start = 0
     while start < name.count {
-      if lowered(name.byte(at: start)) == first, holds(part, name, from: start) { return true }
+      if lowered(name.byte(at: start)) == first, end(of: part, in: name, from: start) != nil { return true }
       start += 1
     }
     return false
   }
 
-  private static func holds(_ part: [UInt8], _ name: ByteView, from start: Int) -> Bool {
+  /// Whether a name may contain the letters of the text, ignoring spaces.
+  func mayBeHeld(by names: ByteView) -> Bool {
+    guard isInitials else { return Self.mayHold(letters, in: names) }
+    return ByteView.over(InitialConsonants.of(names)) { Self.mayHold(letters, in: $0) }
+  }
+
+  /// The offset behind letters that begin at an offset, ignoring spaces; `nil` if others are there.
+  private static func end(of part: [UInt8], in name: ByteView, from start: Int) -> Int? {
     var (at, index) = (start, 0)
-    while index < part.count, at < name.count {
+    while index < part.count {
+      guard at < name.count else { return nil }
       let byte = name.byte(at: at)
       at += 1
-      if byte == 0x20 { continue }
-      guard lowered(byte) == part[index] else { return false }
+      if byte <= 0x20 { continue }
+      guard lowered(byte) == part[index] else { return nil }
       index += 1
     }
-    return index == part.count
+    return at
   }
 
   @inline(__always)
@@ -145,81 +185,60 @@ struct TypedName {
   /// How the text matches one of the names of a place; `nil` if it does not.
   ///
   /// - Parameters:
-  ///   - names: The names, one per line.
+  ///   - names: The names, one per line, folded except perhaps for the case of ASCII letters.
   ///   - isStation: Whether the place is a station, whose names are written in many ways.
   ///   - isLoose: Whether spaces are ignored.
   /// - Returns: The part of the name that matches.
-  func match(_ names: String, isStation: Bool, isLoose: Bool) -> NameRank.Match? {
+  func match(_ names: ByteView, isStation: Bool, isLoose: Bool) -> NameRank.Match? {
+    if isInitials {
+      return ByteView.over(InitialConsonants.of(names)) { matchLines($0, isStation: isStation, isLoose: isLoose) }
+    }
+    return matchLines(names, isStation: isStation, isLoose: isLoose)
+  }
+
+  private func matchLines(_ names: ByteView, isStation: Bool, isLoose: Bool) -> NameRank.Match? {
     var best: NameRank.Match?
-    for name in names.split(separator: "\n") {
-      let match = match(one: String(name), isStation: isStation, isLoose: isLoose)
+    var start = 0
+    while start < names.count, best != .exact {
+      let end = names.firstIndex(of: 0x0A, from: start) ?? names.count
+      let match = match(one: names.part(start..<end), isStation: isStation, isLoose: isLoose)
       if let match, best.map({ match < $0 }) ?? true { best = match }
+      start = end + 1
     }
     return best
   }
 
-  /// How the text matches an address; `nil` if it does not.
-  ///
-  /// Unlike in a name, a number must be there as a whole: a part of a house number is another house.
-  ///
-  /// - Parameter address: The address as it is stored.
-  /// - Returns: The end of an address, which is what people type of it, counts as a prefix does in a name.
-  func match(address: ByteView) -> NameRank.Match? {
-    // By bytes, which rules out nearly every address.
-    if NameFolding.isPlain(address) {
-      guard matcher.matches(address, folding: true) || Self.mayHold(letters, in: address) else { return nil }
+  private func match(one name: ByteView, isStation: Bool, isLoose: Bool) -> NameRank.Match? {
+    guard name.count > 0 else { return nil }
+    let end = Self.end(of: letters, in: name, from: 0)
+    if let end {
+      var rest = end
+      while rest < name.count, name.byte(at: rest) <= 0x20 { rest += 1 }
+      // A remark in brackets at the end does not count.
+      let isRemark = rest > 0 && name.byte(at: name.count - 1) == UInt8(ascii: ")") && name.lastIndex(of: 0x28) == rest
+      if rest == name.count || isRemark { return .exact }
     }
-    let text = Self.compact(address.text)
-    if text == compact { return .exact }
-    if text.suffix(compact.count).elementsEqual(compact), text.holdsWithWholeNumbers(compact) { return .prefix }
-    return text.holdsWithWholeNumbers(compact) || matcher.matchesNumbers(in: text) ? .part : nil
-  }
-
-  /// A folded text without white space, except between two digits, where it separates two numbers.
-  private static func compact(_ text: String) -> [UInt8] {
-    var compact: [UInt8] = []
-    var isAfterSpace = false
-    for byte in NameFolding.fold(text) {
-      defer { isAfterSpace = byte <= 0x20 }
-      guard byte > 0x20 else { continue }
-      if isAfterSpace, let last = compact.last, last.isDigit, byte.isDigit { compact.append(0x20) }
-      compact.append(byte)
-    }
-    return compact
-  }
-
-  private func match(one name: String, isStation: Bool, isLoose: Bool) -> NameRank.Match? {
-    let letters = Self.letters(name)
-    if letters == self.letters || Self.letters(Self.withoutRemark(name)) == self.letters { return .exact }
-    if isStation, Self.stem(name) == stem { return .exact }
-    if letters.starts(with: self.letters) { return .prefix }
-    if isLoose { return letters.holds(self.letters) ? .part : nil }
-    return .part
+    if isStation, Self.stem(name.text) == stem { return .exact }
+    if end != nil { return .prefix }
+    return !isLoose || Self.mayHold(letters, in: name) ? .part : nil
   }
 }
 
 extension [UInt8] {
-  fileprivate func holds(_ part: [UInt8]) -> Bool { holds(part) { _ in true } }
-
   /// Whether these bytes contain others in a place where no number is cut.
   func holdsWithWholeNumbers(_ part: [UInt8]) -> Bool {
-    holds(part) { range in
-      let cutsBefore = range.lowerBound > 0 && self[range.lowerBound].isDigit && self[range.lowerBound - 1].isDigit
-      let cutsAfter = range.upperBound < count && self[range.upperBound].isDigit && self[range.upperBound - 1].isDigit
-      return !cutsBefore && !cutsAfter
-    }
-  }
-
-  private func holds(_ part: [UInt8], where isWanted: (Range<Int>) -> Bool) -> Bool {
     guard let first = part.first, count >= part.count else { return part.isEmpty }
     for start in 0...(count - part.count) where self[start] == first {
-      let range = start..<start + part.count
-      if self[range].elementsEqual(part), isWanted(range) { return true }
+      let end = start + part.count
+      guard self[start..<end].elementsEqual(part) else { continue }
+      let cutsBefore = start > 0 && self[start].isDigit && self[start - 1].isDigit
+      let cutsAfter = end < count && self[end].isDigit && self[end - 1].isDigit
+      if !cutsBefore, !cutsAfter { return true }
     }
     return false
   }
 }
 
 extension UInt8 {
-  fileprivate var isDigit: Bool { self >= 0x30 && self <= 0x39 }
+  var isDigit: Bool { self >= 0x30 && self <= 0x39 }
 }

@@ -70,7 +70,7 @@ struct PlaceReader {
   }
 
   /// The number of places in a block; `nil` if there are no blocks.
-  private func placeCount(inBlock block: Int) -> Int? {
+  func placeCount(inBlock block: Int) -> Int? {
     guard !content.partitions.isEmpty else { return nil }
     let partition = content.partitions[self.partition(ofBlock: block)]
     return partition.placeCount(inBlock: block - partition.firstBlock)

@@ -48,7 +48,12 @@ struct PlaceSearch {
       let globe = HaversineMetric(latitude: center.latitude, longitude: center.longitude)
       return try run(partitions, CircleRegion(globe, around: center, meters: meters), center, wanted, &state)
     case .box(let box, let center): return try run(partitions, BoxRegion(box), center, wanted, &state)
-    case .anywhere(let center): return try run(partitions, Everywhere(), center, wanted, &state)
+    case .anywhere(let center):
+      if let matcher, let text = query.text {
+        try collect(partitions, matcher, TypedAddress(text.value), &state)
+        return refine(center, limit, &state)
+      }
+      return try run(partitions, Everywhere(), center, wanted, &state)
     }
   }
 
@@ -71,10 +76,44 @@ struct PlaceSearch {
     guard case .ordered(let matcher, let limit) = wanted else { return walk.count(&state) }
     walk.collect(&state)
     if let matcher { try keepMatching(matcher, &state) }
-    let total = state.candidates.count
+    return refine(center, limit, &state)
+  }
+
+  /// Makes candidates of the places of some partitions whose name contains all words, or else of those whose address does.
+  private func collect(
+    _ partitions: [Int],
+    _ matcher: KeywordMatcher,
+    _ address: TypedAddress,
+    _ state: inout SearchState
+  ) throws(IndexHeader.FormatError) {
+    try collect(partitions, matcher.patterns, &state) { matcher.matches($0) }
+    guard state.candidates.isEmpty else { return }
+    try collect(partitions, address.patterns, &state) {
+      address.match($0[.roadAddress]) != nil || address.match($0[.lotAddress]) != nil
+    }
+  }
+
+  private func collect(
+    _ partitions: [Int],
+    _ patterns: [GramPattern],
+    _ state: inout SearchState,
+    where matches: @Sendable (RowFormat) -> Bool
+  ) throws(IndexHeader.FormatError) {
+    var wanted = BlockSet(count: content.header.blockCount, isFull: false)
+    for partition in partitions.map({ content.partitions[$0] }) {
+      wanted.insert(partition.firstBlock..<partition.firstBlock + partition.blockCount)
+    }
+    wanted.formIntersection(try content.names.blocks(holding: patterns))
+    let found = try content.collect(from: wanted.blocks, into: [UInt32]()) { found, row, position in
+      if matches(row) { found.append(position) }
+    }
+    for position in found.joined() { state.candidates.append(Candidate(distanceKey: 0, position: position)) }
+  }
+
+  /// Stores the candidates in the answer, and returns their number.
+  private func refine(_ center: Coordinate?, _ limit: Int?, _ state: inout SearchState) -> Int {
     let circle = center.map { GreatCircle(fromLatitude: $0.latitude, longitude: $0.longitude) }
-    refine(circle, upTo: .infinity, distanceKey: .greatestFiniteMagnitude, limit, &state)
-    return total
+    return refine(circle, upTo: .infinity, distanceKey: .greatestFiniteMagnitude, limit, &state)
   }
 
   /// Stores the nearest places of any category or none in `state.hits`, in order.
@@ -151,8 +190,9 @@ struct PlaceSearch {
     return count
   }
 
-  private func partitions(of categories: [CategoryGroup]) -> [Int] {
-    guard let first = categories.first else { return content.allPartitions }
+  private func partitions(of asked: [PlaceCategory]) -> [Int] {
+    let categories = asked.compactMap(\.group)
+    guard let first = categories.first, categories.count == asked.count else { return content.allPartitions }
     guard categories.count > 1 else { return content.partitionsOfGroup[first.ordinal] }
     let wanted = categories.reduce(UInt32(0)) { $0 | $1.bit }
     return content.allPartitions.filter { content.partitions[$0].groups & wanted != 0 }

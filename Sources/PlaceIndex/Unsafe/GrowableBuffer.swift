@@ -1,7 +1,7 @@
 /// A growable buffer of plain values without reference counting or copy-on-write, for the inner loops of searches and imports.
 ///
 /// Safety: `base` points at room for `capacity` elements of which the first `count` are initialised; every access
-/// checks its index against `count`, and only `grow`, `removeAll` and `deinit` free memory.
+/// checks its index against `count`, and only `grow`, `removeAll` and `deinit` release memory.
 @safe
 struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
   private var base: UnsafeMutablePointer<Element>
@@ -13,7 +13,7 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     unsafe base = Self.room(for: self.capacity)
   }
 
-  deinit { unsafe free(base) }
+  deinit { unsafe HugePages.release(base, bytes: capacity * MemoryLayout<Element>.stride) }
 
   var isEmpty: Bool { count == 0 }
 
@@ -33,6 +33,13 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     if count == capacity { grow(to: capacity * 2) }
     unsafe (base + count).initialize(to: element)
     count += 1
+  }
+
+  /// Appends elements of one value.
+  mutating func append(repeating element: Element, count added: Int) {
+    while capacity - count < added { grow(to: capacity * 2) }
+    unsafe (base + count).initialize(repeating: element, count: added)
+    count += added
   }
 
   /// Appends bytes that are not in this buffer.
@@ -61,7 +68,7 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
   mutating func removeAll() {
     count = 0
     guard capacity > 1 << 20 else { return }
-    unsafe free(base)
+    unsafe HugePages.release(base, bytes: capacity * MemoryLayout<Element>.stride)
     capacity = 64
     unsafe base = Self.room(for: capacity)
   }
@@ -86,7 +93,7 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
   private mutating func grow(to newCapacity: Int) {
     let larger = unsafe Self.room(for: newCapacity)
     unsafe larger.initialize(from: base, count: count)
-    unsafe free(base)
+    unsafe HugePages.release(base, bytes: capacity * MemoryLayout<Element>.stride)
     unsafe base = larger
     capacity = newCapacity
   }

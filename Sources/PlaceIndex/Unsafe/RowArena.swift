@@ -141,7 +141,7 @@ final class RowBlock: @unchecked Sendable {  // One arena at a time has it as it
     unsafe base = HugePages.allocated(bytes: capacity)
   }
 
-  deinit { unsafe free(base) }
+  deinit { unsafe HugePages.release(base, bytes: capacity) }
 
   /// The unused bytes.
   fileprivate var rest: UnsafeMutableRawBufferPointer {

@@ -15,7 +15,7 @@ final class SharedArray<Element: BitwiseCopyable & Sendable>: @unchecked Sendabl
     unsafe base.initialize(repeating: element, count: count)
   }
 
-  deinit { unsafe free(base) }
+  deinit { unsafe HugePages.release(base, bytes: max(1, count) * MemoryLayout<Element>.stride) }
 
   subscript(index: Int) -> Element {
     @inline(__always) get {

@@ -27,7 +27,9 @@ struct KakaoPlaces: Sendable {
 extension KakaoPlaces: FindPlaceUseCase {
   func places(matching query: PlaceQuery, on page: PageRequest) async throws(PlaceSearchError) -> PlacePage {
     let searches = try KakaoSearch.searches(for: query)
-    guard let search = searches.first, searches.count == 1 else { throw .unsupported(.severalCategoriesOnOnePage) }
+    guard let search = searches.first, searches.count == 1, search.kinds.isEmpty else {
+      throw .unsupported(.severalCategoriesOnOnePage)
+    }
     let budget = makeBudget()
     let answer = try await client.page(of: search, on: page, for: budget)
     // Past the end the service sends its last page again, whose places belong to that page alone.
@@ -51,7 +53,8 @@ extension KakaoPlaces: CollectPlacesUseCase {
     progress: (@Sendable (SearchProgress) -> Void)?
   ) async throws(PlaceSearchError) -> PlaceCollection {
     // What paging alone can reach is cheap enough to be asked for again.
-    guard limit.count ?? .max > KakaoSearch.reachableCount else {
+    let isOfKinds = try KakaoSearch.searches(for: query).contains { !$0.kinds.isEmpty }
+    guard isOfKinds || limit.count ?? .max > KakaoSearch.reachableCount else {
       return try await collect(query, limit: limit, from: client, progress: progress)
     }
     let attempt = paidPages.attempt(at: query, limit: limit, service: client.requests.address.base)
@@ -76,7 +79,7 @@ extension KakaoPlaces: CollectPlacesUseCase {
     let budget = makeBudget(keepsStopped: progress != nil)
     var parts: [[FoundPlace]] = []
     var ids: Set<String> = []
-    var totalCount = 0
+    var totalCount: Int? = 0
     var isComplete = true
     var provenMeters = Double.infinity
     var (droppedCount, hasCrowdedSpot) = (0, false)
@@ -84,13 +87,14 @@ extension KakaoPlaces: CollectPlacesUseCase {
       let collector = SearchCollector(client: client, budget: budget, progress: progress, placesBefore: ids.count)
       let part: SearchCollector.Result
       do throws(PlaceSearchError) {
-        part = try await collector.collect(search, limit: limit.count)
+        part = try await collector.collectKept(of: search, limit: limit.count)
       } catch {
         // The places of the categories before this one are returned, as a partial answer.
         guard !ids.isEmpty, limit.count ?? .max > KakaoSearch.reachableCount, budget.leavesPart(after: error) else {
           throw error
         }
         isComplete = false
+        totalCount = nil
         provenMeters = -1
         break
       }
@@ -100,7 +104,8 @@ extension KakaoPlaces: CollectPlacesUseCase {
       parts.append(new)
       // The service counts places beyond the radius that was sent, so its count proves nothing.
       if !part.places.allSatisfy(search.reaches) { isComplete = false }
-      totalCount += part.isComplete ? new.count : max(0, part.totalCount - (reached.count - new.count))
+      let count = part.isComplete ? new.count : part.totalCount.map { max(0, $0 - (reached.count - new.count)) }
+      totalCount = totalCount.flatMap { sum in count.map { sum + $0 } }
       isComplete = isComplete && part.isComplete
       droppedCount += part.droppedCount
       hasCrowdedSpot = hasCrowdedSpot || part.hasCrowdedSpot
@@ -113,13 +118,15 @@ extension KakaoPlaces: CollectPlacesUseCase {
     let nearest = places.prefix(wanted)
     let mayLackNearer =
       query.sort == .distance && (nearest.last?.distance).map { $0.meters > provenMeters } ?? false
+    let gap = KakaoSearch.gap(in: query)
     let isAsWanted = isComplete || limit.count.map { nearest.count >= $0 && !mayLackNearer } ?? false
     return PlaceCollection(
       places: Array(nearest),
       totalCount: totalCount,
-      isComplete: isComplete && places.count <= wanted,
+      isComplete: isComplete && places.count <= wanted && gap == nil,
       earlyEnd: isAsWanted ? nil : budget.earlyEnd,
       mayLackNearer: mayLackNearer,
+      gap: gap,
       droppedCount: droppedCount,
       hasCrowdedSpot: hasCrowdedSpot,
       provenance: Provenance(source: .kakao, requests: budget.requests)
@@ -145,12 +152,12 @@ struct KakaoCosts: EstimateCostUseCase, DescribeSourceUseCase {
   func provenance() -> Provenance { Provenance(source: .kakao) }
 
   func cost(of query: PlaceQuery, limit: PlaceLimit) throws(PlaceSearchError) -> SearchCost {
-    let searches = try KakaoSearch.searches(for: query).count
+    let searches = try KakaoSearch.searches(for: query)
     let budget = maximumRequests ?? .max
     let count = limit.count ?? .max
-    let isPaged = count <= KakaoSearch.reachableCount
-    let most = isPaged ? searches * ((count + KakaoSearch.pageSize - 1) / KakaoSearch.pageSize) : .max
-    return SearchCost(requests: min(searches, budget)...min(most, budget))
+    let isPaged = count <= KakaoSearch.reachableCount && searches.allSatisfy(\.kinds.isEmpty)
+    let most = isPaged ? searches.count * ((count + KakaoSearch.pageSize - 1) / KakaoSearch.pageSize) : .max
+    return SearchCost(requests: min(searches.count, budget)...min(most, budget))
   }
 }
 

@@ -1,6 +1,6 @@
 import Domain
 
-/// One search of the Kakao Local service: a group, a keyword or both, in one scope.
+/// One search of the Kakao Local service: a group, a keyword or both, in one scope, and what is kept of its answer.
 struct KakaoSearch: Sendable, Hashable {
   /// Where the service looks.
   enum Scope: Sendable, Hashable {
@@ -27,6 +27,8 @@ struct KakaoSearch: Sendable, Hashable {
   let group: CategoryGroup?
   /// The keyword.
   let text: SearchText?
+  /// The kinds of which places are kept; empty for all.
+  var kinds: [Kind] = []
   /// Where the service looks.
   var scope: Scope
   /// Whether the nearest to the origin come first; needs an origin.
@@ -49,10 +51,12 @@ struct KakaoSearch: Sendable, Hashable {
 }
 
 extension KakaoSearch {
-  /// Makes the searches of a query: one for each category, or one for a keyword alone.
+  /// Makes the searches of a query: one for each group, for each kind of no group, or for a keyword alone.
   ///
   /// The service documents a single group for a search. A comma-separated list works for keywords but is not documented,
-  /// so each group is searched for separately.
+  /// so each group is searched for separately. It knows no kinds: those of a group are sought among the places of the
+  /// whole group, because a keyword finds what bears the word in its name or category and proves nothing about the
+  /// others. A kind of no group can only be sought by its word.
   ///
   /// - Parameter query: What to look for and where.
   /// - Returns: At least one search.
@@ -60,15 +64,47 @@ extension KakaoSearch {
   static func searches(for query: PlaceQuery) throws(PlaceSearchError) -> [KakaoSearch] {
     let scope = try scope(of: query.area)
     if case .nationwide = scope, query.text == nil { throw .unsupported(.categoryWithoutArea) }
-    let groups: [CategoryGroup?] = query.categories.isEmpty ? [nil] : query.categories
-    return groups.map {
-      KakaoSearch(
-        group: $0,
-        text: query.text,
-        scope: scope,
-        sortsByDistance: query.sort == .distance
-      )
+    let byDistance = query.sort == .distance
+    guard !query.categories.isEmpty else {
+      return [KakaoSearch(group: nil, text: query.text, scope: scope, sortsByDistance: byDistance)]
     }
+    var searches: [KakaoSearch] = []
+    func add(_ group: CategoryGroup?, _ text: SearchText?, _ kind: Kind?) {
+      let kinds = kind.map { [$0] } ?? []
+      guard let index = searches.firstIndex(where: { $0.group == group && $0.text == text }) else {
+        return searches.append(
+          KakaoSearch(group: group, text: text, kinds: kinds, scope: scope, sortsByDistance: byDistance)
+        )
+      }
+      // The whole group holds its kinds.
+      searches[index].kinds = kinds.isEmpty || searches[index].kinds.isEmpty ? [] : searches[index].kinds + kinds
+    }
+    for category in query.categories {
+      switch category.meaning {
+      case .group(let group): add(group, query.text, nil)
+      case .kind(let kind):
+        add(kind.group, kind.group == nil ? query.text ?? SearchText(kind.koreanName) : query.text, kind)
+      case .any: for group in CategoryGroup.allCases { add(group, query.text, nil) }
+      case .source, nil: throw .unsupported(.category(category.slug))
+      }
+    }
+    return searches
+  }
+
+  /// What an answer to a query cannot hold, however far it is searched; `nil` for nothing.
+  static func gap(in query: PlaceQuery) -> PlaceCollection.Gap? {
+    if query.categories == [.any] { return .groupsOnly }
+    let isByWord = query.categories.contains { category in
+      if case .kind(let kind) = category.meaning { kind.group == nil } else { false }
+    }
+    return isByWord ? .byWord : nil
+  }
+
+  /// Whether a place is of the kinds that are kept.
+  func keeps(_ found: FoundPlace) -> Bool {
+    guard !kinds.isEmpty else { return true }
+    let names = found.place.categoryPath.map(Kind.kinds(ofKakaoPath:)) ?? []
+    return names.contains(where: kinds.contains)
   }
 
   private static func scope(of area: SearchArea) throws(PlaceSearchError) -> Scope {

@@ -6,8 +6,9 @@ struct SearchCollector: Sendable {
   struct Result: Sendable {
     /// Distinct places, in the order of the query.
     var places: [FoundPlace]
-    /// How many match: the places, when they are complete, and otherwise as many as the service counts.
-    var totalCount: Int
+    /// How many match: the places, when they are complete, and otherwise as many as the service counts; `nil` when it does
+    /// not count what was searched for.
+    var totalCount: Int?
     /// Whether the places are everything that matches.
     var isComplete: Bool
     /// The distance up to which no place is missing, in metres, when the nearest come first; infinite when none is missing.
@@ -23,6 +24,35 @@ struct SearchCollector: Sendable {
   let progress: (@Sendable (SearchProgress) -> Void)?
   /// How many places the earlier searches of the same query have found, for the progress.
   let placesBefore: Int
+
+  /// Collects the places of a search that are of its kinds, from as much of the group as it takes to have enough.
+  ///
+  /// - Parameters:
+  ///   - search: What to look for and where.
+  ///   - limit: How many places are wanted; `nil` for all.
+  /// - Returns: The places, as of ``collect(_:limit:)``.
+  /// - Throws: When a request fails after its retries.
+  /// - Complexity: The requests for the part of the group that holds enough; a part that does not is asked for again, with
+  ///   pages that are known.
+  func collectKept(of search: KakaoSearch, limit: Int?) async throws(PlaceSearchError) -> Result {
+    guard !search.kinds.isEmpty else { return try await collect(search, limit: limit) }
+    var wanted = limit.map { max($0, KakaoSearch.reachableCount) }
+    while true {
+      var result = try await collect(search, limit: wanted)
+      let count = result.places.count
+      result.places.removeAll { !search.keeps($0) }
+      let isProven = { (found: FoundPlace) in (found.distance?.meters ?? 0) <= result.provenMeters }
+      let found = search.sortsByDistance ? result.places.count(where: isProven) : result.places.count
+      if !result.isComplete, let limit, found < limit, let last = wanted, count >= last, !budget.isSpent {
+        // Twice what the share of the kind suggests, so that one more search mostly is enough.
+        let guess = 2 * (limit + 1) * count / max(result.places.count, 1)
+        wanted = guess < result.totalCount ?? .max ? max(guess, 4 * last) : nil
+        continue
+      }
+      result.totalCount = result.isComplete ? result.places.count : nil
+      return result
+    }
+  }
 
   /// Collects the places of a search.
   ///

@@ -46,6 +46,10 @@ extension OSMPlaces: FindPlaceUseCase {
     limit: Int?
   ) throws(PlaceSearchError) -> PlaceIndexAnswer {
     let index = try index(of: found.elements)
+    // Tags that the user wrote are those that came; an index need not know them.
+    let isByTag = query.categories.contains { !$0.isKnown }
+    let any = try? PlaceQuery(categories: [.any], text: query.text, area: query.area, sort: query.sort)
+    let query = isByTag ? any ?? query : query
     return try readingIndex { () throws(IndexFileError) in
       try index.places(matching: query, offset: offset, limit: limit)
     }
@@ -83,6 +87,7 @@ struct OSMCosts: EstimateCostUseCase, DescribeSourceUseCase {
   func provenance() -> Provenance { Provenance(source: .service(.osm), attribution: Service.osm.attribution) }
 
   func cost(of query: PlaceQuery, limit: PlaceLimit) throws(PlaceSearchError) -> SearchCost {
+    _ = try OverpassQuery(query)
     let parts = try OSMArea.parts(of: query).count
     let budget = maximumRequests ?? .max
     // A part that is too much for the server is halved.

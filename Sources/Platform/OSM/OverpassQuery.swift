@@ -25,11 +25,15 @@ struct OverpassQuery: Sendable, Hashable {
   /// The filters of the elements wanted: each element fits one of them.
   let filters: [String]
 
-  init(_ query: PlaceQuery) {
+  /// Makes the filters of a query.
+  ///
+  /// - Throws: `.unsupported` for a category that no tag stands for.
+  init(_ query: PlaceQuery) throws(PlaceSearchError) {
     let word = query.text.flatMap(Self.filter)
+    for category in query.categories where category.tags.isEmpty { throw .unsupported(.category(category.slug)) }
+    let isOfMetro = query.categories.contains { $0 == .any || $0.group == .subway }
     let categories =
-      Self.filters(ofTags: query.categories.flatMap(OSMVocabulary.tags(of:)))
-      + (query.categories.contains(.subway) ? Self.metroFilters : [])
+      Self.filters(ofTags: query.categories.flatMap(\.tags)) + (isOfMetro ? Self.metroFilters : [])
     filters = categories.isEmpty ? [word].compactMap(\.self) : categories.map { $0 + (word ?? "") }
   }
 
@@ -55,12 +59,13 @@ struct OverpassQuery: Sendable, Hashable {
       guard let mark = tag.firstIndex(of: "=") else { continue }
       let (key, value) = (String(tag[..<mark]), String(tag[tag.index(after: mark)...]))
       if let index = values.firstIndex(where: { $0.key == key }) {
-        values[index].values.append(value)
+        if !values[index].values.contains(value) { values[index].values.append(value) }
       } else {
         values.append((key, [value]))
       }
     }
     return values.map { key, values in
+      guard !values.contains("*") else { return "[\(quoted(key))]" }
       // As an import compares: a list has several values, and `_` may be written as a blank.
       let choice = values.map { expression($0).replacingOccurrences(of: "_", with: "[ _-]") }.joined(separator: "|")
       return "[\(quoted(key))~\(quoted("^(.*; *)?(\(choice))( *;.*)?$")),i]"
@@ -69,8 +74,8 @@ struct OverpassQuery: Sendable, Hashable {
 
   /// Stations of the metro, which two tags make.
   private static var metroFilters: [String] {
-    let metro = OSMVocabulary.metroKeys.joined(separator: "|")
-    return OSMVocabulary.stationKeys.map { "[\(quoted($0))=\"station\"][~\"^(\(metro))$\"~\"^yes$\"]" }
+    let metro = CategoryTable.osmMetroKeys.joined(separator: "|")
+    return CategoryTable.osmStationKeys.map { "[\(quoted($0))=\"station\"][~\"^(\(metro))$\"~\"^yes$\"]" }
   }
 
   /// The names that hold the longest word of a text; a search of what came looks for the others.

@@ -39,7 +39,7 @@ struct OverpassSearch: Sendable {
   /// - Throws: When the query is not supported, and when nothing was found because a request failed.
   /// - Complexity: A request for each square degree, and more where the server gives only a part.
   func elements(for query: PlaceQuery) async throws(PlaceSearchError) -> Found {
-    let question = OverpassQuery(query)
+    let question = try OverpassQuery(query)
     var parts = try OSMArea.parts(of: query).map { Part(area: $0) }
     budget.grant(timeFor: parts.count - 1)
     var found = Found()

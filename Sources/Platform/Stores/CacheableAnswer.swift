@@ -12,14 +12,21 @@ protocol CacheableAnswer: Sendable {
 
 extension PlaceCollection: CacheableAnswer {
   var stored: KeyValuePairs<String, JSONTree?> {
-    ["total_count": .integer(totalCount), "complete": .bool(isComplete), "places": .list(places.map(JSONTree.place))]
+    [
+      "total_count": totalCount.map { .integer($0) }, "complete": .bool(isComplete),
+      "gap": gap.map { .text($0.rawValue) }, "places": .list(places.map(JSONTree.place)),
+    ]
   }
 
   init?(stored: JSONTree, _ provenance: Provenance) {
-    guard let totalCount = stored["total_count"]?.integer, let isComplete = stored["complete"]?.isTrue,
-      let places = stored["places"]?.foundPlaces
-    else { return nil }
-    self.init(places: places, totalCount: totalCount, isComplete: isComplete, provenance: provenance)
+    guard let isComplete = stored["complete"]?.isTrue, let places = stored["places"]?.foundPlaces else { return nil }
+    self.init(
+      places: places,
+      totalCount: stored["total_count"]?.integer,
+      isComplete: isComplete,
+      gap: stored["gap"]?.string.flatMap(Gap.init(rawValue:)),
+      provenance: provenance
+    )
   }
 }
 

@@ -50,7 +50,8 @@ extension CachedAnswers: CheckCacheUseCase {
 
   /// Caches a collection, unless it is not whole; when the cache is not to be read, no older one stays.
   func keep(_ collection: PlaceCollection, matching query: PlaceQuery, limit: PlaceLimit) {
-    let isEnough = collection.isComplete || limit.count.map { collection.places.count >= $0 } ?? false
+    let isEnough =
+      collection.isComplete || collection.gap != nil || limit.count.map { collection.places.count >= $0 } ?? false
     let isWhole = isEnough && collection.earlyEnd == nil && !collection.mayLackNearer && collection.droppedCount == 0
     let isPaged = limit.count.map { $0 <= service.reachableCount } ?? false
     if !cache.isRead || (isWhole && !isPaged) { cache.forget(key(query, isPaged: !isPaged)) }

@@ -16,7 +16,7 @@ struct HistoryStore: ReviewHistoryUseCase {
   func record(_ entry: HistoryEntry) throws(StoreError) {
     let record = JSONTree.members([
       "at": .integer(entry.askedAtSeconds), "asked": .asked(entry.asked), "source": .text(entry.source.name),
-      "returned": .integer(entry.returned), "total_count": .integer(entry.totalCount),
+      "returned": .integer(entry.returned), "total_count": entry.totalCount.map { .integer($0) },
     ])
     try file.append([record], limit: Self.queryBytes)
   }
@@ -44,7 +44,7 @@ struct HistoryStore: ReviewHistoryUseCase {
       asked: asked,
       source: source,
       returned: record["returned"]?.integer ?? 0,
-      totalCount: record["total_count"]?.integer ?? 0
+      totalCount: record["total_count"]?.integer
     )
   }
 }

@@ -44,7 +44,10 @@ extension JSONTree {
     let texts = fields.compactMap { key, field in
       place.text[field].map { Member(key: key, value: .text($0)) }
     }
-    let rest = present(["at": .coordinate(place.coordinate), "distance_m": found.distance.map { .number($0.meters) }])
+    let rest = present([
+      "at": .coordinate(place.coordinate), "distance_m": found.distance.map { .number($0.meters) },
+      "kind": place.kind.map { .text($0.slug) },
+    ])
     return .object(texts + rest)
   }
 
@@ -54,7 +57,12 @@ extension JSONTree {
     let text = PlaceText { field in Self.fields.first { $0.value == field }.flatMap { self[$0.key]?.string } }
     let group = text[.groupCode].flatMap(CategoryGroup.init(rawValue:))
     return FoundPlace(
-      place: Place(coordinate: coordinate, group: group, text: text),
+      place: Place(
+        coordinate: coordinate,
+        group: group,
+        kind: self["kind"]?.string.flatMap(Kind.init(slug:)),
+        text: text
+      ),
       distance: self["distance_m"]?.double.flatMap { Distance(meters: $0) }
     )
   }

@@ -25,7 +25,7 @@ extension JSONTree {
   /// another query.
   var query: PlaceQuery? {
     guard case .list(let words) = self["category"] ?? .list([]) else { return nil }
-    let categories = words.compactMap { $0.string.flatMap(CategoryGroup.init(word:)) }
+    let categories = words.compactMap { $0.string.map(PlaceCategory.init(word:)) }
     let text = self["text"]?.string.flatMap(SearchText.init)
     let center = self["at"]?.coordinate
     let sort = self["sort"]?.string.flatMap(PlaceQuery.Sort.init(rawValue:))

@@ -7,7 +7,7 @@ struct RecordingPlaces: FindPlaceUseCase, CollectPlacesUseCase, LocateUseCases {
   let clock: WallClock
   let log: StoreErrorLog
 
-  private func record(_ asked: AskedQuery, _ places: [FoundPlace], totalCount: Int, _ provenance: Provenance) {
+  private func record(_ asked: AskedQuery, _ places: [FoundPlace], totalCount: Int?, _ provenance: Provenance) {
     let entry = HistoryEntry(
       askedAtSeconds: clock.now(),
       asked: asked,

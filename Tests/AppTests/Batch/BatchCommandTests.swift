@@ -113,7 +113,7 @@ struct BatchCommandTests {
     let source = ScriptedSource(isFree: true)
     let outcome = await run("--dry-run", rows: "lat,lng,category\n37.5,127,cafe\n", from: source)
     #expect(outcome.output.contains("source      index\n"), "\(outcome.output)")
-    #expect(source.costed.map(\.categories) == [[.cafe]], "a query was invented")
+    #expect(source.costed.map(\.categories) == [[.group(.cafe)]], "a query was invented")
   }
 
   @Test(arguments: [true, false])
@@ -128,11 +128,14 @@ struct BatchCommandTests {
     let lines = await run("-c gas -n 1 -f csv", rows: rows, from: source).lines
     let columns = "row,row_id,status,error,input_near,input_lat,input_lng,id,place_name,"
     #expect(lines.count == 4 && lines[0].hasPrefix(columns), "\(lines)")
-    #expect(lines[0].hasSuffix(",distance_m,place_url,query_lat,query_lng,query_near,total_count,complete"), "\(lines)")
+    #expect(
+      lines[0].hasSuffix(",distance_m,place_url,kind,query_lat,query_lng,query_near,total_count,complete"),
+      "\(lines)"
+    )
     let center = "\(Coordinate.gangnam.latitude),\(Coordinate.gangnam.longitude)"
-    #expect(lines[1].hasSuffix(#",0,,\#(center),"강남, 역",2,false"#), "\(lines)")
-    #expect(lines[2].hasSuffix(",,,1,2,,0,true"), "\(lines)")
-    #expect(lines[3] == "3,,invalid,coordinates_invalid,,91,0" + String(repeating: ",", count: 18), "\(lines)")
+    #expect(lines[1].hasSuffix(#",0,,,\#(center),"강남, 역",2,false"#), "\(lines)")
+    #expect(lines[2].hasSuffix(",,,,1,2,,0,true"), "\(lines)")
+    #expect(lines[3] == "3,,invalid,coordinates_invalid,,91,0" + String(repeating: ",", count: 19), "\(lines)")
   }
 
   @Test(arguments: ["주소,주소", "Address,address", "주소,도로명주소,주소"])

@@ -128,7 +128,7 @@ final class ScriptedSource: StubUseCases {
 extension QueryDefaults {
   /// Gas stations within a kilometre, two per row.
   static let gas = QueryDefaults(
-    categories: [.gas],
+    categories: [.group(.gas)],
     limit: PlaceCount(2).map(PlaceLimit.first) ?? .all
   )
 }

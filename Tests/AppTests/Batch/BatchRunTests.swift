@@ -25,7 +25,7 @@ struct BatchRunTests {
           + #""complete":true,"requests":null,"attribution":null},"places":[{"id":"37.4979-0","#
           + #""place_name":"곳 \"0\"","category":"gas","category_group_code":"OL7","#
           + #""category_group_name":"주유소,충전소","category_name":null,"phone":null,"address_name":null,"#
-          + #""road_address_name":null,"lat":37.4979,"lng":127.0276,"distance_m":0,"place_url":null}],"error":null}"#,
+          + #""road_address_name":null,"lat":37.4979,"lng":127.0276,"distance_m":0,"place_url":null,"kind":null}],"error":null}"#,
         #"{"row":2,"id":"b","status":"invalid","input":{"id":"b","lat":"91","lng":"0","note":null},"query":null,"#
           + #""meta":null,"places":[],"error":{"code":"coordinates_invalid","#
           + #""message":"The latitude 91 lies beyond the pole. Latitude and longitude look swapped; "#
@@ -121,14 +121,12 @@ struct BatchRunTests {
     ("lat,lng\n1,\"2\"x\n", "In cell 2, text follows"),
     ("lat,lng\n1,\"2\n", "ends inside a quoted cell"),
     ("lat,lng\n1,\0\n", "is not a number"),
-    ("lat,lng,category\n1,2,gass\n", "'gass'"),
     ("lat,lng,radius\n1,2,-5\n", "The radius '-5' is not a length"),
     ("lat,lng,limit\n1,2,0\n", "The limit '0' is not a number"),
     ("{\"lat\":1,\"lng\":2", "unexpected text at byte 17"),
     ("{\"lat\":1}\n", "The row has no longitude."),
     ("{\"lat\":true,\"lng\":2}\n", "is not a number"),
-    ("lat,lng,limit\n37.5,127,2.5", "limit_invalid"), ("lat,lng,category\n37.5,127,cafee", "unknown_category"),
-    (#"{"lat":37.5,"lng":127,"category":["cafe",1]}"#, "unknown_category"), ("at\n\"37.5\"", "is not a point"),
+    ("lat,lng,limit\n37.5,127,2.5", "limit_invalid"), ("at\n\"37.5\"", "is not a point"),
     ("at\n\"127,37.5\"", "coordinates_invalid"), ("lat,lng\n37.5,127,,", "The row has 4 cells"),
     ("lat,lng,\n37.5", "The row has 1 cell;"), (#"{"lat":37.5,"lng":127},,"#, "unexpected text at byte"),
     (#"{"lat":37.5,}"#, "unexpected text at byte"),

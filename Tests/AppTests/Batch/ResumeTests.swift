@@ -178,7 +178,7 @@ struct ResumeTests {
     let file = try TemporaryFile(records)
     var others: [(member: String, was: String, now: String?, QueryDefaults)] = []
     var defaults = QueryDefaults.gas
-    defaults.categories = [.cafe]
+    defaults.categories = [.group(.cafe)]
     others.append(("category", #"["gas"]"#, #"["cafe"]"#, defaults))
     defaults = .gas
     defaults.limit = .all

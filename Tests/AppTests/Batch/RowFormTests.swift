@@ -58,7 +58,7 @@ struct RowFormTests {
     defaults.text = SearchText("x")
     var queries = QueryReader(format: .ndjson, names: ColumnNames(), defaults: defaults)
     let row = Array(#"{"lat":37.5,"lng":127,"category":\#(category)}"#.utf8)
-    #expect(try queries.query(of: row, in: row.indices).query.categories == [.gas])
+    #expect(try queries.query(of: row, in: row.indices).query.categories == [.group(.gas)])
   }
 
   @Test func `a feature keeps its id, and one without a point has no coordinates`() async throws {
@@ -71,7 +71,7 @@ struct RowFormTests {
   }
 
   @Test func `a misspelled category gets a suggestion`() {
-    let error = RowMessages().error(for: .category("cafee"))
+    let error = Failure(.unsupported(.category("cafee")))
     #expect(error.code == "unknown_category")
     #expect(error.message.contains("cafe?"), "\(error.message)")
   }

@@ -8,7 +8,7 @@ struct BrowseChoiceTests {
   @Test func `categories are chosen with the keyboard`() throws {
     var screen = try Screen()
     screen.press(.character("c"), .down, .character(" "), .enter)
-    #expect(screen.searched?.categories == [.cafe, .convenience])
+    #expect(screen.searched?.categories == [.group(.cafe), .group(.convenience)])
     #expect(screen.state.screens.last == nil)
     screen.press(.character("c"), .escape)
     #expect(screen.effects.isEmpty)
@@ -116,7 +116,7 @@ struct BrowseChoiceTests {
 
   @Test func `recent searches are filtered as typed and asked again`() throws {
     var screen = try Screen()
-    let query = try PlaceQuery(categories: [.gas], area: .circle(center: .middleOfSeoul, radius: .standard))
+    let query = try PlaceQuery(categories: [.group(.gas)], area: .circle(center: .middleOfSeoul, radius: .standard))
     screen.handle(.recalled(recents: [RecentSearch(label: "gas near 서울", query: query)], saved: ["p3"]))
     #expect(screen.text.contains("* 4 카페 한글 4"))
     screen.press(.character("n"))
@@ -125,6 +125,6 @@ struct BrowseChoiceTests {
     #expect(!screen.text.contains("cafe within 1 km of 37.4979,127.0276\n"))
     screen.press(.down, .enter)
     #expect(screen.searched == query)
-    #expect(screen.state.query.categories == [.gas])
+    #expect(screen.state.query.categories == [.group(.gas)])
   }
 }

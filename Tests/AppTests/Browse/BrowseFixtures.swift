@@ -18,7 +18,11 @@ struct Screen {
     sort: PlaceQuery.Sort? = nil,
     limit: PlaceLimit = .standard
   ) throws {
-    let query = try PlaceQuery(categories: [.cafe], area: .circle(center: .gangnam, radius: .standard), sort: sort)
+    let query = try PlaceQuery(
+      categories: [.group(.cafe)],
+      area: .circle(center: .gangnam, radius: .standard),
+      sort: sort
+    )
     state = BrowseState(size: ScreenSize(columns: columns, rows: rows), glyphs: glyphs, query: query, limit: limit)
     handle(.begun)
     guard let places else { return }

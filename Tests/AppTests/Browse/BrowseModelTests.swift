@@ -45,7 +45,7 @@ struct BrowseModelTests {
     screen.press(.character("G"), .character("j"))
     screen.answer(Array(more), totalCount: 40)
     screen.press(.character("G"), .character("j"))
-    #expect(screen.state.message?.text == "no more: the source shows 30 of 40")
+    #expect(screen.state.message?.text == "no more: the source shows 30 of 40 places")
     #expect(screen.effects.isEmpty)
   }
 

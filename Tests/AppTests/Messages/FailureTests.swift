@@ -154,12 +154,15 @@ struct FailureTests {
     )
   }
 
-  @Test func `rows deep in JSON are taken out by jq, and a shapefile is converted with its geometry`() {
-    let nested = Failure(.rowsNested(path: "a b.json", keys: ["data", "charge points", "2"]))
-    #expect(
-      nested.message.contains(#"jq -c '.data."charge points"."2"[]' 'a b.json' > places.ndjson"#),
-      "\(nested.message)"
-    )
+  @Test func `a table without coordinates is told the options, and one without a header what to add`() {
+    let named = Failure(.coordinatesMissing(path: "a.csv", columns: ["이름", "주소"])).message
+    #expect(named.hasSuffix("Name them with --lat-column and --lng-column. The columns are '이름', '주소'."))
+    let row = Failure(.coordinatesMissing(path: "a.csv", columns: [])).message
+    #expect(row.hasSuffix("put a line with names, such as name,lat,lng, before it."))
+    #expect(Failure(.gridUnknown(path: "a.csv", columns: ["X"], candidates: [])).message.contains("--crs EPSG:5179"))
+  }
+
+  @Test func `a shapefile is converted with its geometry`() {
     let table = Failure(.foreignFormat(path: "b c.dbf", archive: "a.zip", .dBase)).message
     #expect(
       table.contains("unzip a.zip")

@@ -32,7 +32,7 @@ struct SentenceTests {
 
   @Test func `a query is written as its command line`() throws {
     let query = try PlaceQuery(
-      categories: [.cafe, .bank],
+      categories: [.group(.cafe), .group(.bank)],
       text: SearchText("a b"),
       area: .circle(center: Coordinate(latitude: 37.5, longitude: 127), radius: .standard)
     )

@@ -42,7 +42,9 @@ struct ArgumentParserTests {
 
   @Test func `a list may be given several times`() throws {
     #expect(
-      try Arguments(ArgumentParser.parse(["-c", "gas", "-c", "cafe,bank"])).query.categories == [.gas, .cafe, .bank]
+      try Arguments(ArgumentParser.parse(["-c", "gas", "-c", "cafe,bank"])).query.categories == [
+        .group(.gas), .group(.cafe), .group(.bank),
+      ]
     )
   }
 

@@ -36,7 +36,7 @@ struct CommandLineTextTests {
         for sort in area.0.center == nil ? [PlaceQuery.Sort.accuracy] : [.distance, .accuracy] {
           let text = SearchText(Self.texts[(number + categories.count) % Self.texts.count])
           let query = try PlaceQuery(
-            categories: categories,
+            categories: categories.map(PlaceCategory.group),
             text: categories.count == 1 ? nil : text,
             area: area.0,
             sort: sort,
@@ -93,7 +93,7 @@ struct CommandLineTextTests {
     func line(_ latitude: Double, _ near: String, isPosition: Bool) throws -> String {
       let center = try Coordinate(latitude: latitude, longitude: 127)
       let query = try PlaceQuery(
-        categories: [.cafe],
+        categories: [.group(.cafe)],
         area: .circle(center: center, radius: .standard),
         near: near,
         isNearPosition: isPosition

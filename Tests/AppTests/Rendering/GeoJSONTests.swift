@@ -96,7 +96,7 @@ extension Answer {
         isComplete: totalCount == nil,
         provenance: Provenance(source: .sample, attribution: attribution)
       ),
-      to: try PlaceQuery(categories: [.cafe], area: .circle(center: .gangnam, radius: radius)),
+      to: try PlaceQuery(categories: [.group(.cafe)], area: .circle(center: .gangnam, radius: radius)),
       limit: .standard
     )
   }

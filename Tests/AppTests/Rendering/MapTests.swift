@@ -130,7 +130,7 @@ struct MapTests {
       let places = [FoundPlace(place: FoundPlace.named("x").place, distance: nil)]
       let answer = Answer(
         .collection(places),
-        to: try PlaceQuery(categories: [.cafe], area: area),
+        to: try PlaceQuery(categories: [.group(.cafe)], area: area),
         limit: .standard
       )
       #expect(lines(answer, 80, 24).count == 23)

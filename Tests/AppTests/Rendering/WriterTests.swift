@@ -60,13 +60,13 @@ struct WriterTests {
         == #"{"id":"8190212","place_name":"샘플주유소 \"01\"","category":"gas","category_group_code":"OL7","#
         + #""category_group_name":"주유소,충전소","category_name":"교통,수송 > 자동차 > 주유소,충전소","phone":"02-000-0001","#
         + #""address_name":"서울 강남구 역삼동 1","road_address_name":"서울 강남구 강남대로 1","lat":37.4979,"#
-        + #""lng":127.0276,"distance_m":223,"place_url":"https://place.map.kakao.com/8190212"}"#
+        + #""lng":127.0276,"distance_m":223,"place_url":"https://place.map.kakao.com/8190212","kind":null}"#
     )
     #expect(
       text { PlaceWriter(as: .json).append(.bare, to: &$0) }
         == #"{"id":"9","place_name":null,"category":null,"category_group_code":null,"category_group_name":null,"#
         + #""category_name":null,"phone":null,"address_name":null,"road_address_name":null,"lat":37.4979,"#
-        + #""lng":127.0276,"distance_m":1234,"place_url":null}"#
+        + #""lng":127.0276,"distance_m":1234,"place_url":null,"kind":null}"#
     )
   }
 
@@ -93,7 +93,7 @@ struct WriterTests {
       value { PlaceWriter(fields: [.id, .placeURL, .latitude], as: .json).append(found, to: &$0) }
         == "{\"id\":\(quoted),\"place_url\":\(quoted),\"lat\":-37.123456789012344}"
     )
-    #expect(value { PlaceWriter(as: .json).append(found, to: &$0) }.utf8.count == 9 * quoted.utf8.count + 233)
+    #expect(value { PlaceWriter(as: .json).append(found, to: &$0) }.utf8.count == 9 * quoted.utf8.count + 245)
     for notation in [TextNotation.csv, .tsv] {
       let cell = value { $0.append(value: words, as: notation) }
       let separator = notation == .csv ? "," : "\t"

@@ -57,8 +57,8 @@ final class StubProvider: StubUseCases {
     let collection = try answer.get()
     return PlacePage(
       places: collection.places,
-      totalCount: collection.totalCount,
-      pageableCount: min(45, collection.totalCount),
+      totalCount: collection.totalCount ?? 0,
+      pageableCount: min(45, collection.totalCount ?? 0),
       isLast: collection.isComplete,
       provenance: collection.provenance
     )

@@ -29,7 +29,7 @@ struct CheckedQuery {
     let cells = row.split(separator: ",")
     let center = try Coordinate(latitude: Double(cells[2]) ?? 0, longitude: Double(cells[3]) ?? 0)
     let radius = Distance(meters: Double(cells[4]) ?? 0).flatMap { SearchRadius($0) } ?? .standard
-    let group = CategoryGroup(word: String(cells[1])).map { [$0] } ?? []
+    let group = cells[1].isEmpty ? [] : [PlaceCategory(word: String(cells[1]))]
     query = try PlaceQuery(categories: group, area: .circle(center: center, radius: radius))
     let words = truth.split { "{}[]:,\"".contains($0) }
     total = words.count > 3 ? Int(words[3]) ?? -1 : -1

@@ -16,7 +16,7 @@ func check(_ isTrue: Bool, _ what: String) {
 }
 
 let station = try Coordinate(latitude: 37.4979, longitude: 127.0276)
-let query = try PlaceQuery(categories: [.gas], area: .circle(center: station, radius: .standard))
+let query = try PlaceQuery(categories: [.group(.gas)], area: .circle(center: station, radius: .standard))
 
 // A search of the service.
 let key = "0123456789abcdef0123456789abcdef"

@@ -84,11 +84,52 @@ import Testing
     arguments: [
       ("", "it is empty"), (" \n", "it is empty"),
       ("\u{0}\u{1}PFX", "it is neither text nor a known format of data"),
-      ("이름,주소\n가온,나래\n", "no pair of columns for latitude and longitude among: 이름, 주소"),
     ]
   )
   func `anything but a table of places is refused`(text: String, detail: String) {
     #expect(throws: IndexFileError.unknownFormat(path: "input", detail: detail)) { try ImportedPlaces(text) }
+  }
+
+  @Test(
+    arguments: [
+      ("이름,주소\n가온,나래\n", ["이름", "주소"]), ("제목\n이름;주소;연도\n가온;나래;2024\n", ["이름", "주소", "연도"]),
+      ("가온,37.5,127.1\n나래,,\n다솜,라온,마루\n", []), ("name,lat,lng\r가온,37.1,127.1\r나래,37.2,127.1\r", nil),
+      ("name,geom\na,0101000020E61000006666666666C65F40CDCCCCCCCC8C4240\n", ["name", "geom"]),
+      ("name,bbox\na,\"{'xmin': 127.0, 'ymin': 37.0}\"\n", ["name", "bbox"]),
+    ] as [(String, [String]?)]
+  )
+  func `a table without coordinates is refused with its columns, and no row is taken for them`(
+    text: String,
+    columns: [String]?
+  ) {
+    #expect {
+      try ImportedPlaces(text)
+    } throws: { error in
+      guard case .coordinatesMissing("input", let found)? = error as? IndexFileError else { return false }
+      return columns == nil || found == columns
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("stop_id,stop_code,stop_name,stop_lat,stop_lon\nA1,7,가온,37.1,127.1\n", "A1", ""),
+      ("NO,名称,名称_カナ,所在地_連結表記,緯度,経度,電話番号\n1,가온,ガオン,東京都千代田区 1,37.1,127.1,03-1\n", nil, "東京都千代田区 1"),
+      ("施設名,住所,施設緯度,施設経度\n가온,北海道 1,37.1,127.1\n", nil, "北海道 1"),
+      ("Bezeichnung;Adresse;Breite;Länge\n가온;Hauptstr. 1;37,1;127,1\n", nil, "Hauptstr. 1"),
+      ("Name;Straße;Hausnr;PLZ;Ort;Breitengrad;Längengrad\n가온;Hauptweg;12;1;Bonn;37,1;127,1\n", nil, nil),
+      ("名稱,地址,經度,緯度,電話\n가온,臺北市 1,127.1,37.1,02\n", nil, "臺北市 1"), ("名称,地址,经度,纬度\n가온,北京市 1,127.1,37.1\n", nil, "北京市 1"),
+      ("상호명,상권업종소분류코드,상권업종소분류명,지번주소,경도,위도\n가온,I21201,카페,서울 1,127.1,37.1\n", nil, "서울 1"),
+    ] as [(String, String?, String?)]
+  )
+  func `columns are known as the portals of several countries name them`(text: String, id: String?, address: String?)
+    throws
+  {
+    let imported = try ImportedPlaces(text)
+    let row = try #require(imported.rows.first)
+    #expect(row.name == "가온" && row.latitude == 37.1 && row.longitude == 127.1)
+    #expect(id == nil || row.id == id)
+    #expect(address == nil || row.lotAddress == address)
+    #expect(!text.contains("I21201") || row.group == .cafe)
   }
 
   @Test func `every row that is not a place is counted by its reason, with the first example`() throws {
@@ -198,23 +239,11 @@ import Testing
       ("부동산 중개/대리업", .realtor), ("관광특구", .attraction),
     ]
   )
-  func `the categories of Korean public data name a group, in files alone`(
+  func `the categories of Korean public data name a group`(
     word: String,
     group: CategoryGroup
   ) throws {
     #expect(try ImportedPlaces("상호명,업종,위도,경도\n가온,\(word),37,127\n").rows.first?.group == group)
-    #expect(CategoryGroup(word: word) == nil)
-  }
-
-  @Test func `no Korean category names two groups`() {
-    var owners: [Substring: CategoryGroup] = [:]
-    for (group, words) in KoreanVocabulary.words {
-      for word in words.split(whereSeparator: \.isWhitespace) {
-        #expect(owners[word] == nil, "\(word)")
-        #expect(CategoryGroup(word: String(word)) ?? group == group, "\(word)")
-        owners[word] = group
-      }
-    }
   }
 
   @Test func `a place may belong to several groups, and the forced one replaces them`() throws {
@@ -255,25 +284,6 @@ import Testing
   @Test(arguments: ["[가온]", "[가온] 나래 [다솜]", "{가온}", "{'가온': 1}"])
   func `a name in brackets or braces is not a list or structure`(name: String) throws {
     #expect(try ImportedPlaces("name,lat,lng\n\(name),37.5,127\n").rows.map(\.name) == [name])
-  }
-
-  @Test(
-    arguments: [
-      ("name,geom\na,0101000020E61000006666666666C65F40CDCCCCCCCC8C4240\n", "no pair of columns"),
-      ("name,lat,lng\r가온,37.1,127.1\r나래,37.2,127.1\r", "no pair of columns"),
-      ("names,lat,lng\n\"{'primary': Gaon, 'common': NULL}\",37.1,127.1\n", "the cells of column 'names'"),
-      ("name,categories,lat,lng\na,,37.1,127.1\nb,{'primary': cafe},37.1,127.1\n", "of column 'categories'"),
-      ("name,addresses,lat,lng\na,\"[{'freeform': Road 1}]\",37.1,127.1\n", "of column 'addresses'"),
-      ("name,bbox\na,\"{'xmin': 127.0, 'ymin': 37.0}\"\n", "no pair of columns"),
-    ]
-  )
-  func `what no publisher writes is refused, and never read in part`(text: String, reason: String) {
-    #expect {
-      try ImportedPlaces(text)
-    } throws: { error in
-      guard case .unknownFormat(_, let detail) = error as? IndexFileError else { return false }
-      return detail.contains(reason)
-    }
   }
 
   @Test func `a column that is named and not there refuses the table`() {

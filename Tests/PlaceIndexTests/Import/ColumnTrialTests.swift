@@ -25,6 +25,17 @@ import Testing
     #expect(try ImportedPlaces(rows.joined(separator: "\n")).input?.nameColumn == title)
   }
 
+  @Test func `a column whose title says nothing is proposed if its values look like names that differ`() throws {
+    let words = (0..<40).map { number in
+      String(UnicodeScalar(UInt8(97 + number % 26))) + "okyo \(number < 26 ? "x" : "y")"
+    }
+    let report = try Self.report("code,Applicant,website,kind of vehicle,notes") {
+      "c\($0),\(words[$0 / 2]),http://x/\($0),Truck,see page \($0)"
+    }
+    #expect(report.nameColumn == "Applicant")
+    #expect(try Self.report("code,kind of vehicle") { "c\($0),Truck" }.nameColumn == nil)
+  }
+
   @Test func `no column is proposed that would replace the names that most places have`() throws {
     let report = try Self.report("이름,건물명") { "\($0 % 8 == 0 ? "" : "이름 \($0)"),건물 \($0)" }
     #expect(report.unnamedCount == 5 && report.nameColumn == nil)

@@ -139,7 +139,7 @@ import Testing
       center: try Coordinate(latitude: 37.1, longitude: 127.1),
       radius: try #require(Distance(meters: 10).flatMap(SearchRadius.init))
     )
-    let query = try PlaceQuery(categories: [.cafe], text: SearchText("gaon"), area: area)
+    let query = try PlaceQuery(categories: [.group(.cafe)], text: SearchText("gaon"), area: area)
     #expect(try copy.places(matching: query) == (try index.places(matching: query)))
     #expect(try copy.places(matching: query).totalCount == 1)
   }

@@ -99,6 +99,8 @@ import Testing
       #""features":[{"wifi":true}],"lat":37.1,"lng":127.1"#, #""features":[],"lat":37.1,"lng":127.1"#,
       #""detail":{"rows":[{"a":1}]},"location":{"lat":37.1,"lng":127.1}"#,
       #""lat":37.1,"lng":127.1,"places":[{"lat":1,"lng":2}]"#,
+      #""entrances":[{"lat":1,"lng":2}],"lat":37.1,"lng":127.1"#,
+      #""x":{"doors":[{"lat":1,"lng":2}]},"lat":37.1,"lng":127.1"#,
     ]
   )
   func `a list within a row is not one of rows`(members: String) throws {
@@ -133,16 +135,18 @@ import Testing
 
   @Test(
     arguments: [
-      (#"{"data":{"n":[1],"stations":[{"name":"a","lat":37.1,"lng":127.1}]}}"#, ["data", "stations"]),
-      (#"{"version":1,"charge points":[{"name":"a","position":{"lat":37.1,"lng":127.1}}]}"#, ["charge points"]),
+      // The General Bikeshare Feed Specification.
+      #"{"last_updated":1,"ttl":60,"data":{"stations":[{"station_id":"7","name":"a","lat":37.1,"lon":127.1}]}}"#,
+      #"{"data":{"n":[1],"stations":[{"name":"b"},{"name":"a","lat":37.1,"lng":127.1}]}}"#,
+      #"{"version":1,"charge points":[{"name":"a","position":{"lat":37.1,"lng":127.1}}]}"#,
+      #"{"id":"feed","name":"feed","bikes":[{"name":"a","lat":37.1,"lng":127.1}]}"#,
+      #"{"spatialReference":{"wkid":4326},"features":[{"attributes":{"name":"a"},"geometry":{"x":127.1,"y":37.1}}]}"#,
     ]
   )
-  func `rows where none are looked for refuse the file, and the keys that lead to them are told`(
-    text: String,
-    keys: [String]
-  ) {
-    #expect(throws: IndexFileError.rowsNested(path: "input", keys: keys)) { try ImportedPlaces(text) }
-    #expect(throws: Never.self) { try ImportedPlaces(#"{"data":{"sensors":[{"name":"a"}]}}"#) }
+  func `rows with positions are found under any key`(text: String) throws {
+    #expect(try ImportedPlaces(text).rows.map(\.name) == ["a"])
+    #expect(try ImportedPlaces(text + "\n" + text.replacing("127.", with: "128.")).rows.count == 2)
+    #expect(try ImportedPlaces(#"{"data":{"sensors":[{"name":"a"}]}}"#).rows.isEmpty)
   }
 
   @Test func `a collection with a name is read`() throws {

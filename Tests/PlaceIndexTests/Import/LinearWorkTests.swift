@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import Testing
+import TextParsing
 
 @testable import PlaceIndex
 
@@ -26,7 +27,7 @@ import Testing
       work.append(Double(importer.parsedByteCount) / Double(bytes.count))
     }
     // Two brackets a line: after 64 lines the values are nested too deeply to be believed.
-    #expect(work[1] <= 2 * Double(JSONCursor.maximumDepth))
+    #expect(work[1] <= 2 * Double(JSONCursor.maximumNesting))
     #expect(threads > 1 || work[1] <= work[0] * 1.5)
   }
 

@@ -164,8 +164,18 @@ import Testing
       )
       try builder.add(place, groups: number % 3 == 0 ? [.cafe, .bank] : [])
     }
-    let one = try IndexAssembler(builder.collected, description: builder.description, threads: 1).finished()
-    let many = try IndexAssembler(builder.collected, description: builder.description, threads: threads).finished()
+    let one = try IndexAssembler(
+      builder.collected.points,
+      builder.collected,
+      description: builder.description,
+      threads: 1
+    ).finished()
+    let many = try IndexAssembler(
+      builder.collected.points,
+      builder.collected,
+      description: builder.description,
+      threads: threads
+    ).finished()
     let isEqual = withExtendedLifetime((one, many)) { one.view.array == many.view.array }
     #expect(isEqual)
     try PlaceIndex(many, path: "test").verify()

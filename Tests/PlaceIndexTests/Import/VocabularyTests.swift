@@ -157,24 +157,9 @@ import Testing
     #expect(Self.placeTypes.count { $0.group == nil } == 9)
   }
 
-  @Test(arguments: placeTypes) func `everyday words mean the same, and none means a type without a group`(
-    placeType: PlaceType
-  ) {
+  @Test(arguments: placeTypes) func `everyday words mean the same`(placeType: PlaceType) {
     for word in placeType.everyday.split(separator: "|") {
-      #expect(CategoryGroup(word: String(word)) == placeType.group, "\(word)")
+      #expect(PlaceCategory(word: String(word)).group == placeType.group, "\(word)")
     }
-  }
-
-  @Test func `all of it is listed`() {
-    for group in CategoryGroup.allCases {
-      #expect(
-        group.vocabularies.map(\.name) == ["osm", "overture", "foursquare", "korean", "semas", "ksic", "localdata"]
-      )
-    }
-    let cafe = Dictionary(uniqueKeysWithValues: CategoryGroup.cafe.vocabularies.map { ($0.name, $0.words) })
-    #expect(cafe["semas"] == ["I21201", "Q12"] && cafe["foursquare"]?.contains("Coffee Shop") == true)
-    #expect(cafe["korean"]?.contains("커피 전문점") == true)
-    let none = Dictionary(uniqueKeysWithValues: CategoryGroup.vocabulariesOfNoGroup.map { ($0.name, $0.words) })
-    #expect(none["foursquare"]?.contains("Department Store") == true && none["semas"]?.contains("M11101") == true)
   }
 }

@@ -126,10 +126,10 @@ struct AnswerCheckTests {
 
   @Test func `an answer to another point is refused, and the error names a place`() async throws {
     let places = try Fixture.places(over: cache(over: stub))
-    let first = try PlaceQuery(categories: [.gas], area: Fixture.circle(800))
+    let first = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle(800))
     _ = try await places.places(matching: first, limit: Fixture.first(30), progress: nil)
     let center = try Coordinate(latitude: 37.5279, longitude: 127.0276)
-    let other = try PlaceQuery(categories: [.gas], area: .circle(center: center, radius: Fixture.radius(800)))
+    let other = try PlaceQuery(categories: [.group(.gas)], area: .circle(center: center, radius: Fixture.radius(800)))
     for limit in [nil, try Fixture.first(15), .all] {
       let error = try #require(
         await #expect(throws: PlaceSearchError.self) {
@@ -165,7 +165,7 @@ struct AnswerCheckTests {
 
   /// Four of fifteen are too many for a page alone, and not for the two pages that twelve good places take.
   @Test func `the pages of a query are judged together`() async throws {
-    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle(2_000))
+    let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle(2_000))
     for (count, limit, isAnswered) in [(4, 10, false), (4, 12, true), (6, 12, true), (7, 12, false), (12, 45, false)] {
       let places = try Fixture.places(over: moving(count, over: stub))
       let first = try Fixture.first(limit)
@@ -194,8 +194,8 @@ struct AnswerCheckTests {
         address: "https://example.com"
       )
     )
-    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle(2_000))
-    let small = try PlaceQuery(categories: [.gas], area: Fixture.circle(1_000))
+    let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle(2_000))
+    let small = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle(1_000))
     try #require((20...45).contains(stub.truth(within: 1_000).count))
     guard isAnswered else {
       await #expect(throws: PlaceSearchError.self) { try await places.places(matching: query, on: Fixture.page()) }
@@ -230,7 +230,7 @@ struct AnswerCheckTests {
         default: return .json(text.replacing("OL7", with: "CE7"))
         }
       }
-      let query = try PlaceQuery(categories: [.gas], area: Fixture.circle(2_000))
+      let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle(2_000))
       let truth = stub.truth(within: 2_000)
       let found = try await Fixture.places(over: exchange).places(matching: query, limit: .all, progress: nil)
       #expect(Set(found.places.map(\.place.id)).isSubset(of: Set(truth)))

@@ -31,7 +31,7 @@ struct KakaoClientTests {
       requestsPerSecond: rate,
       time: time.timekeeper
     )
-    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle())
+    let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
     let page = try Fixture.page()
     do {
       return (.success(try await places.places(matching: query, on: page)), exchange)
@@ -72,7 +72,7 @@ struct KakaoClientTests {
     let rest = Mutex(answers)
     let exchange = StubExchange { _ throws(HTTPFailure) in try rest.withLock { $0.removeFirst() }.get() }
     let places = try Fixture.places(over: exchange, retries: 4)
-    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle())
+    let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
     await #expect(throws: PlaceSearchError.self) { try await places.places(matching: query, on: Fixture.page()) }
     #expect(exchange.requests.count == 2)
     #expect(places.client.engine.state.tally.statistics().requests == 1)
@@ -94,7 +94,7 @@ struct KakaoClientTests {
     let time = ManualTime()
     let exchange = SlowingExchange(time: time, answer: Self.empty)
     let places = try Fixture.places(over: exchange, timeout: .seconds(10), retries: 4, time: time.timekeeper)
-    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle())
+    let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
     for _ in 0..<20 { _ = try await places.places(matching: query, on: Fixture.page()) }
     let first = try await places.places(matching: query, on: Fixture.page())
     #expect(first.provenance.requests == 2)
@@ -153,7 +153,7 @@ struct KakaoClientTests {
   func `a failure that uses up the requests of a query is an error, not an empty answer`(
     answer: HTTPResponse
   ) async throws {
-    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle())
+    let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
     for limit in [nil, PlaceLimit.all, try Fixture.first(15)] {
       let exchange = StubExchange.always(answer)
       let places = try Fixture.places(over: exchange, maximumRequests: 2, retries: 4)
@@ -180,7 +180,7 @@ struct KakaoClientTests {
     var client = try Fixture.places(over: StubExchange { _ throws(HTTPFailure) in throw failure }).client
     client.engine.countCall = { _ in counted.withLock { $0 += 1 } }
     let places = KakaoPlaces(client: client, timeout: .seconds(30), growth: nil, maximumRequests: nil)
-    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle())
+    let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
     await #expect(throws: PlaceSearchError.self) { try await places.places(matching: query, on: Fixture.page()) }
     #expect(counted.withLock { $0 } == calls)
   }

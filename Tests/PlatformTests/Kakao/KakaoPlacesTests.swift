@@ -8,7 +8,7 @@ import TestSupport
 struct KakaoPlacesTests {
   private let stub = KakaoStub(places: StubPlace.generated(200, reach: 1_500))
 
-  private func query(_ meters: Double, categories: [CategoryGroup] = [.gas]) throws -> PlaceQuery {
+  private func query(_ meters: Double, categories: [PlaceCategory] = [.group(.gas)]) throws -> PlaceQuery {
     try PlaceQuery(categories: categories, area: Fixture.circle(meters))
   }
 
@@ -49,7 +49,7 @@ struct KakaoPlacesTests {
   @Test func `a page of several categories is refused before it is sent`() async throws {
     let exchange = StubExchange.answering(stub)
     let places = try Fixture.places(over: exchange)
-    let query = try query(1_000, categories: [.gas, .cafe])
+    let query = try query(1_000, categories: [.group(.gas), .group(.cafe)])
     await #expect(throws: PlaceSearchError.unsupported(.severalCategoriesOnOnePage)) {
       try await places.places(matching: query, on: Fixture.page())
     }
@@ -87,7 +87,7 @@ struct KakaoPlacesTests {
     }
     for limit in [PlaceLimit.all, try Fixture.first(15)] {
       let found = try await Fixture.places(over: exchange)
-        .places(matching: query(1_000, categories: [.gas, .cafe]), limit: limit, progress: nil)
+        .places(matching: query(1_000, categories: [.group(.gas), .group(.cafe)]), limit: limit, progress: nil)
       #expect(found.places.map(\.place.id) == ["1"])
       #expect(found.totalCount == 1)
       #expect(found.isComplete)
@@ -97,7 +97,7 @@ struct KakaoPlacesTests {
   @Test func `without a centre a limit takes as many places of each category`() async throws {
     let places = StubPlace.generated(60, reach: 800).inTwoCategories
     let box = try BoundingBox(west: 127, south: 37.48, east: 127.05, north: 37.52)
-    let query = try PlaceQuery(categories: [.cafe, .gas], area: .box(box, center: nil))
+    let query = try PlaceQuery(categories: [.group(.cafe), .group(.gas)], area: .box(box, center: nil))
     for (limit, each) in [(10, 5), (60, 30)] {
       let found = try await Fixture.places(over: StubExchange.answering(KakaoStub(places: places)))
         .places(matching: query, limit: Fixture.first(limit), progress: nil)
@@ -143,7 +143,10 @@ struct KakaoPlacesTests {
   @Test func `the cost is estimated beforehand`() throws {
     let places = KakaoCosts(maximumRequests: nil)
     #expect(try places.cost(of: query(1_000), limit: Fixture.first(15)).requests == 1...1)
-    #expect(try places.cost(of: query(1_000, categories: [.gas, .cafe]), limit: Fixture.first(31)).requests == 2...6)
+    #expect(
+      try places.cost(of: query(1_000, categories: [.group(.gas), .group(.cafe)]), limit: Fixture.first(31)).requests
+        == 2...6
+    )
     #expect(try places.cost(of: query(1_000), limit: .all).requests == 1...Int.max)
     #expect(try places.cost(of: query(1_000), limit: Fixture.first(.max)).requests == 1...Int.max)
     let wide = try query(20_001)

@@ -11,7 +11,7 @@ struct KakaoRequestTests {
   }
 
   @Test func `a category around a point`() throws {
-    let request = try request(PlaceQuery(categories: [.gas], area: Fixture.circle()), page: 2, size: 10)
+    let request = try request(PlaceQuery(categories: [.group(.gas)], area: Fixture.circle()), page: 2, size: 10)
     #expect(request.path == "/v2/local/search/category.json")
     #expect(
       request.parameters == [
@@ -53,14 +53,18 @@ struct KakaoRequestTests {
   }
 
   @Test func `a radius is rounded up to whole metres`() throws {
-    let request = try request(PlaceQuery(categories: [.cafe], area: Fixture.circle(999.2)))
+    let request = try request(PlaceQuery(categories: [.group(.cafe)], area: Fixture.circle(999.2)))
     #expect(request.parameters["radius"] == "1000")
   }
 }
 
 struct KakaoSearchTests {
   @Test func `a list of categories is one search each, with the keyword`() throws {
-    let query = try PlaceQuery(categories: [.gas, .cafe], text: SearchText("24"), area: Fixture.circle())
+    let query = try PlaceQuery(
+      categories: [.group(.gas), .group(.cafe)],
+      text: SearchText("24"),
+      area: Fixture.circle()
+    )
     let searches = try KakaoSearch.searches(for: query)
     #expect(searches.map(\.group) == [.gas, .cafe])
     #expect(searches.allSatisfy { $0.text?.value == "24" })
@@ -71,7 +75,7 @@ struct KakaoSearchTests {
   ])
   func `a centre outside Korea is refused`(latitude: Double, longitude: Double, isSwapped: Bool) throws {
     let center = try Coordinate(latitude: latitude, longitude: longitude)
-    let query = try PlaceQuery(categories: [.gas], area: .circle(center: center, radius: .standard))
+    let query = try PlaceQuery(categories: [.group(.gas)], area: .circle(center: center, radius: .standard))
     #expect(throws: PlaceSearchError.unsupported(.outsideServiceArea(.kakao, center, looksSwapped: isSwapped))) {
       try KakaoSearch.searches(for: query)
     }
@@ -80,13 +84,15 @@ struct KakaoSearchTests {
   @Test(arguments: [(32.0, 124.0), (39.0, 132.0), (33.1, 126.27), (38.61, 128.35), (37.24, 131.87)])
   func `the edges of Korea are taken`(latitude: Double, longitude: Double) throws {
     let center = try Coordinate(latitude: latitude, longitude: longitude)
-    let query = try PlaceQuery(categories: [.gas], area: .circle(center: center, radius: .standard))
+    let query = try PlaceQuery(categories: [.group(.gas)], area: .circle(center: center, radius: .standard))
     #expect(try KakaoSearch.searches(for: query).count == 1)
   }
 
   @Test func `a radius over 20 km is refused`() throws {
-    #expect(try KakaoSearch.searches(for: PlaceQuery(categories: [.gas], area: Fixture.circle(20_000))).count == 1)
-    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle(20_000.5))
+    #expect(
+      try KakaoSearch.searches(for: PlaceQuery(categories: [.group(.gas)], area: Fixture.circle(20_000))).count == 1
+    )
+    let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle(20_000.5))
     #expect(throws: PlaceSearchError.unsupported(.radiusTooLarge(maximum: Distance(validMeters: 20_000)))) {
       try KakaoSearch.searches(for: query)
     }
@@ -95,7 +101,7 @@ struct KakaoSearchTests {
   @Test func `a category without a place to look is refused, a keyword is not`() throws {
     let nowhere = SearchArea.anywhere(center: nil)
     #expect(throws: PlaceSearchError.unsupported(.categoryWithoutArea)) {
-      try KakaoSearch.searches(for: PlaceQuery(categories: [.gas], area: nowhere))
+      try KakaoSearch.searches(for: PlaceQuery(categories: [.group(.gas)], area: nowhere))
     }
     #expect(try KakaoSearch.searches(for: PlaceQuery(text: SearchText("a"), area: nowhere)).count == 1)
   }
@@ -103,7 +109,7 @@ struct KakaoSearchTests {
   @Test(arguments: [(127.1, 127.0), (123.9, 127.0), (127.0, 132.1)])
   func `a box that leaves the service area is refused`(west: Double, east: Double) throws {
     let box = try BoundingBox(west: west, south: 37, east: east, north: 38)
-    let query = try PlaceQuery(categories: [.gas], area: .box(box, center: nil))
+    let query = try PlaceQuery(categories: [.group(.gas)], area: .box(box, center: nil))
     #expect(throws: PlaceSearchError.unsupported(.boxOutsideServiceArea(.kakao, box))) {
       try KakaoSearch.searches(for: query)
     }

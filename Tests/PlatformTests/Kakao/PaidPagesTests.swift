@@ -13,7 +13,7 @@ struct PaidPagesTests {
   private let stub = KakaoStub(places: StubPlace.generated(700, layout: .clustered, reach: 2_500), key: Fixture.secret)
 
   private func query(_ meters: Double = 3_000) throws -> PlaceQuery {
-    try PlaceQuery(categories: [.gas], area: Fixture.circle(meters))
+    try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle(meters))
   }
 
   /// Fails three requests of ten, each time others.

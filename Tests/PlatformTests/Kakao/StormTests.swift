@@ -71,7 +71,7 @@ import Testing
     defer { server.stop() }
     let places = try Fixture.provider(server.endpoint, timeout: timeout ?? .seconds(Self.seconds), retries: retries)
       .makeFindPlaceUseCase()
-    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle(900))
+    let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle(900))
     let truth = stub.truth(within: 900)
     do {
       let found = try await places.places(matching: query, limit: .all, progress: nil)
@@ -119,7 +119,7 @@ import Testing
     let server = try LoopbackServer { _ in fault.reply(instead: .json("{" + String(repeating: " ", count: 100) + "}")) }
     let timeout = fault == .noResponse || fault == .late ? Duration.seconds(2) : .seconds(60)
     let provider = try Fixture.provider(server.endpoint, timeout: timeout, retries: 1)
-    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle())
+    let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
     let places = try provider.makeFindPlaceUseCase()
     let error = try #require(
       await #expect(throws: PlaceSearchError.self) {

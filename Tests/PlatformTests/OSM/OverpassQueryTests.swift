@@ -6,16 +6,18 @@ import Testing
 
 struct OverpassQueryTests {
   private func query(
-    _ categories: [CategoryGroup],
+    _ categories: [PlaceCategory],
     text: String? = nil,
     in area: SearchArea
   ) throws -> OverpassQuery {
-    OverpassQuery(try PlaceQuery(categories: categories, text: text.flatMap(SearchText.init), area: area))
+    try OverpassQuery(PlaceQuery(categories: categories, text: text.flatMap(SearchText.init), area: area))
   }
 
   @Test func `a query asks for nodes in the area, for outlines around it and for shapes that surround it`() throws {
     let box = try BoundingBox(west: 127, south: 37.5, east: 127.01, north: 37.51)
-    let text = try query([.cafe], in: .box(box, center: nil)).text(in: OSMArea(box))
+    let text = try query([.source("amenity=cafe"), .source("shop=coffee")], in: .box(box, center: nil)).text(
+      in: OSMArea(box)
+    )
     #expect(
       text == #"""
         [out:json][timeout:25][maxsize:67108864];
@@ -35,7 +37,7 @@ struct OverpassQueryTests {
   }
 
   @Test func `the categories of a query share one clause a key`() throws {
-    let filters = try query([.gas, .bank, .subway], in: Fixture.circle()).filters
+    let filters = try query([.group(.gas), .group(.bank), .group(.subway)], in: Fixture.circle()).filters
     #expect(
       filters == [
         #"["amenity"~"^(.*; *)?(fuel|charging[ _-]station|bank|atm)( *;.*)?$",i]"#,
@@ -44,6 +46,21 @@ struct OverpassQueryTests {
         #"["public_transport"="station"][~"^(subway|light_rail|monorail)$"~"^yes$"]"#,
       ]
     )
+  }
+
+  @Test func `a kind is asked for by its tags, a tag as it is written, and what is no tag is refused`() throws {
+    let dentist = try #require(Kind(slug: "dentist"))
+    #expect(
+      try query([.kind(dentist)], in: Fixture.circle()).filters == [
+        #"["amenity"~"^(.*; *)?(dentist)( *;.*)?$",i]"#, #"["healthcare"~"^(.*; *)?(dentist)( *;.*)?$",i]"#,
+      ]
+    )
+    let tags = try query([.source("shop=*"), .source("amenity=toilets")], in: Fixture.circle()).filters
+    #expect(tags == [#"["shop"]"#, #"["amenity"~"^(.*; *)?(toilets)( *;.*)?$",i]"#])
+    #expect(try query([.any], in: Fixture.circle()).filters.contains { $0.hasPrefix(#"["amenity"~"#) })
+    #expect(throws: PlaceSearchError.unsupported(.category("고양이 카페 2"))) {
+      try query([.source("고양이 카페 2")], in: Fixture.circle())
+    }
   }
 
   @Test(arguments: [
@@ -55,13 +72,15 @@ struct OverpassQueryTests {
     filter: String
   ) throws {
     #expect(try query([], text: text, in: Fixture.circle()).filters == [filter])
-    #expect(try query([.pharmacy], text: text, in: Fixture.circle()).filters.allSatisfy { $0.hasSuffix(filter) })
+    #expect(
+      try query([.group(.pharmacy)], text: text, in: Fixture.circle()).filters.allSatisfy { $0.hasSuffix(filter) }
+    )
   }
 }
 
 struct OSMAreaTests {
   private func parts(_ area: SearchArea, text: String? = nil) throws -> [OSMArea] {
-    let categories: [CategoryGroup] = text == nil ? [.cafe] : []
+    let categories: [PlaceCategory] = text == nil ? [.group(.cafe)] : []
     return try OSMArea.parts(of: PlaceQuery(categories: categories, text: text.flatMap(SearchText.init), area: area))
   }
 

@@ -61,7 +61,7 @@ struct IndexFilesTests {
     let source = try IndexSource.open(path: directory.file("out.pfx"))
     let center = try Coordinate(latitude: 37.4979, longitude: 127.0276)
     for group in [CategoryGroup.gas, .convenience] {
-      let query = try PlaceQuery(categories: [group], area: .circle(center: center, radius: .standard))
+      let query = try PlaceQuery(categories: [.group(group)], area: .circle(center: center, radius: .standard))
       let answer = try await source.places(matching: query, limit: .all, progress: nil)
       // The first row names the place, the second adds what it lacks.
       #expect(answer.places.map(\.place.id) == ["node/1"])

@@ -18,7 +18,7 @@ import Testing
     retries: Int = 4
   ) async throws -> [Result<PlacePage, PlaceSearchError>] {
     let places = try Fixture.places(over: exchange, retries: retries, time: time.timekeeper)
-    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle())
+    let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
     let page = try Fixture.page()
     return await withTaskGroup(of: Result<PlacePage, PlaceSearchError>.self) { group in
       for _ in 0..<queries {
@@ -38,7 +38,7 @@ import Testing
     let exchange = StubExchange.always(Self.overForGood)
     let time = ManualTime()
     let places = try Fixture.places(over: exchange, retries: 4, time: time.timekeeper)
-    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle())
+    let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
     let page = try Fixture.page()
     for _ in 0..<30 {
       await #expect(throws: PlaceSearchError.quotaExhausted(.kakao, status: 400, message: "over")) {

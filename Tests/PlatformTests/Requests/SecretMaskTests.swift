@@ -103,7 +103,7 @@ struct SecretMaskTests {
     let value = field == "location" ? "https://\(Fixture.secret.uppercased()).example/" : "text/\(Fixture.secret)"
     let response = HTTPResponse(status: status, fields: [field: value], body: Data("{}".utf8))
     let places = try Fixture.places(over: StubExchange.always(response))
-    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle())
+    let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
     let error = try #require(
       await #expect(throws: PlaceSearchError.self) { try await places.places(matching: query, on: Fixture.page()) }
     )

@@ -9,7 +9,7 @@ import Testing
     let stub = KakaoStub(places: StubPlace.generated(60, reach: 800), key: Fixture.secret)
     let server = try LoopbackServer(handler: stub.handler)
     let provider = try Fixture.provider(server.endpoint, userAgent: "t/1")
-    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle())
+    let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
     let page = try await provider.makeFindPlaceUseCase().places(matching: query, on: Fixture.page())
     #expect(page.places.map(\.place.id) == Array(stub.truth(within: 1_000).prefix(15)))
     let found = try await provider.makeFindPlaceUseCase()
@@ -29,7 +29,7 @@ import Testing
     var configuration = SourceConfiguration()
     configuration.choice = .service(.kakao)
     let provider = Platform::UseCaseProvider(configuration: PlatformConfiguration(source: configuration))
-    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle())
+    let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
     #expect(try provider.makeEstimateUseCase().provenance().source == .kakao)
     #expect(try provider.makeEstimateUseCase().cost(of: query, limit: .standard).requests == 1...1)
     #expect(throws: PlaceSearchError.keyMissing(.kakao)) { try provider.makeFindPlaceUseCase() }
@@ -38,7 +38,7 @@ import Testing
   @Test func `the error of a wrong key does not contain the key`() async throws {
     let server = try LoopbackServer(handler: KakaoStub(places: [], key: "another").handler)
     let provider = try Fixture.provider(server.endpoint)
-    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle())
+    let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
     let places = try provider.makeFindPlaceUseCase()
     await #expect(
       throws: PlaceSearchError.keyRefused(.kakao, status: 401, message: "appKey(‹redacted›) does not exist")

@@ -156,8 +156,8 @@ import Testing
 
   @Test func `a query that is asked again sends nothing and has the same answer`() async throws {
     let exchange = StubExchange.answering(KakaoStub(places: StubPlace.generated(60, reach: 800)))
-    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle())
-    let near = try PlaceQuery(categories: [.gas], area: Fixture.circle(), near: "강남역")
+    let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
+    let near = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle(), near: "강남역")
     let limit = try Fixture.first(20)
     #expect(!(try caching(exchange, cache(directory)).cached.isKept(query, limit: limit)))
     let first = try await caching(exchange, cache(directory)).places(matching: query, limit: limit, progress: nil)
@@ -203,7 +203,7 @@ import Testing
   }
 
   @Test func `a refreshed answer replaces the older one`() async throws {
-    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle())
+    let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
     for limit in [try Fixture.first(20), .all] {
       _ = try await caching(places(60), cache(directory)).places(matching: query, limit: limit, progress: nil)
       _ = try await caching(places(21), cache(directory) { $0.readsCache = false })
@@ -214,7 +214,7 @@ import Testing
   }
 
   @Test func `a refreshed answer that is not kept removes the older one`() async throws {
-    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle())
+    let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
     _ = try await caching(places(20), cache(directory)).places(matching: query, limit: .all, progress: nil)
     _ = try await caching(places(80), cache(directory) { $0.readsCache = false }, maximumRequests: 1)
       .places(matching: query, limit: .all, progress: nil)
@@ -235,7 +235,7 @@ import Testing
 
   @Test func `a cached answer tells its age`() async throws {
     let clock = Clock()
-    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle())
+    let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
     let asked = try await caching(places(20), cache(directory, clock))
       .places(matching: query, limit: .all, progress: nil)
     #expect(asked.provenance.age == nil)
@@ -261,7 +261,7 @@ import Testing
   }
 
   @Test func `errors and partial answers are not cached`() async throws {
-    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle())
+    let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
     let refusing = StubExchange.always(.json(#"{"code":-10,"msg":"API limit has been exceeded."}"#, status: 400))
     await #expect(throws: PlaceSearchError.self) {
       try await caching(refusing, cache(directory)).places(matching: query, limit: .all, progress: nil)
@@ -272,7 +272,7 @@ import Testing
     #expect(!part.isComplete)
     #expect(directory.names.filter { $0.hasSuffix(".answer") }.isEmpty)
     // As many as wanted, but not the nearest, since the second category was not asked for.
-    let both = try PlaceQuery(categories: [.gas, .cafe], area: Fixture.circle())
+    let both = try PlaceQuery(categories: [.group(.gas), .group(.cafe)], area: Fixture.circle())
     let limit = try Fixture.first(15)
     let first = try await caching(exchange, cache(directory), maximumRequests: 1)
       .places(matching: both, limit: limit, progress: nil)

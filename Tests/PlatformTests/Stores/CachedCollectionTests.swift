@@ -16,9 +16,14 @@ import Testing
     var queries: [PlaceQuery] = []
     for area in areas {
       for sort in [PlaceQuery.Sort.accuracy, .distance] where sort == .accuracy || area.center != nil {
-        for (categories, text) in [([.gas], nil), ([.gas, .cafe], nil), ([], "가짜")] as [([CategoryGroup], String?)] {
+        for (categories, text) in [(["gas"], nil), (["gas", "cafe"], nil), ([], "가짜")] as [([String], String?)] {
           queries.append(
-            try PlaceQuery(categories: categories, text: text.flatMap(SearchText.init), area: area, sort: sort)
+            try PlaceQuery(
+              categories: categories.map(PlaceCategory.init(word:)),
+              text: text.flatMap(SearchText.init),
+              area: area,
+              sort: sort
+            )
           )
         }
       }

@@ -39,11 +39,11 @@ import Testing
   @Test func `a query is stored completely`() throws {
     let box = try BoundingBox(west: 127, south: 37, east: 128, north: 38)
     let queries = [
-      try PlaceQuery(categories: [.gas, .cafe], area: Fixture.circle(1_234.5), near: "강남역"),
+      try PlaceQuery(categories: [.group(.gas), .group(.cafe)], area: Fixture.circle(1_234.5), near: "강남역"),
       try PlaceQuery(text: SearchText("스타 \"벅스\""), area: .anywhere(center: nil)),
       try PlaceQuery(text: SearchText("a"), area: .anywhere(center: Fixture.seoul()), sort: .accuracy),
-      try PlaceQuery(categories: [.bank], area: .box(box, center: nil)),
-      try PlaceQuery(categories: [.bank], area: .box(box, center: Fixture.seoul())),
+      try PlaceQuery(categories: [.group(.bank)], area: .box(box, center: nil)),
+      try PlaceQuery(categories: [.group(.bank)], area: .box(box, center: Fixture.seoul())),
     ]
     let amounts: [AskedQuery.Amount] = [
       .collection(.all), .collection(try Fixture.first(7)), .page(try Fixture.page(3, size: 4)),
@@ -57,13 +57,13 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"["gas"]"#, #"["noodles"]"#), (#"["gas"]"#, #""gas""#), (#""text":"a""#, #""text":" ""#), ("37.4979", "374.979"),
+    (#"["gas"]"#, #"[7]"#), (#"["gas"]"#, #""gas""#), (#""text":"a""#, #""text":" ""#), ("37.4979", "374.979"),
     ("1000", #""far""#),
     ("1000", "0"), (#""distance""#, #""price""#), (#""limit":7"#, #""limit":0"#), (#""limit":7"#, #""limit":"many""#),
     (#""limit":7"#, #""amount":7"#),
   ])
   func `a query of which a part cannot be read is not taken for a wider one`(part: String, other: String) throws {
-    let query = try PlaceQuery(categories: [.gas], text: SearchText("a"), area: Fixture.circle())
+    let query = try PlaceQuery(categories: [.group(.gas)], text: SearchText("a"), area: Fixture.circle())
     let asked = AskedQuery(query: query, amount: .collection(try Fixture.first(7)))
     let line = String(decoding: JSONTree.asked(asked).line, as: UTF8.self)
     #expect(JSONTree(reading: Array(line.utf8))?.asked == asked)
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test func `the largest limit is kept as every place`() throws {
-    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle())
+    let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
     let line = JSONTree.asked(AskedQuery(query: query, amount: .collection(try Fixture.first(.max)))).line
     let kept = try #require(JSONTree(reading: line)?.asked)
     #expect(kept == AskedQuery(query: query, amount: .collection(.all)))
@@ -100,8 +100,8 @@ import Testing
   @Test func `history is newest first and without repeats`() async throws {
     let history = Fixture.stores(directory).history
     let (cafe, bank) = (
-      AskedQuery(query: try PlaceQuery(categories: [.cafe], area: Fixture.circle()), amount: .collection(.all)),
-      AskedQuery(query: try PlaceQuery(categories: [.bank], area: Fixture.circle()), amount: .collection(.all))
+      AskedQuery(query: try PlaceQuery(categories: [.group(.cafe)], area: Fixture.circle()), amount: .collection(.all)),
+      AskedQuery(query: try PlaceQuery(categories: [.group(.bank)], area: Fixture.circle()), amount: .collection(.all))
     )
     for (time, asked) in [(1, cafe), (2, bank), (3, cafe)] {
       try history.record(
@@ -178,7 +178,7 @@ import Testing
         stores = Stores(configuration: options, service: .kakao, key: nil, clock: .system)
       }
       let places = stores.recording(try IndexSource.sample(), if: \.recordsHistory)
-      let query = try PlaceQuery(categories: [.cafe], area: Fixture.circle())
+      let query = try PlaceQuery(categories: [.group(.cafe)], area: Fixture.circle())
       let answer = try await places.places(matching: query, limit: Fixture.first(3), progress: nil)
       #expect(answer.places.count == 3)
       let recollection = Recollection(answers: stores.answers, saved: stores.saved) { _ in nil }

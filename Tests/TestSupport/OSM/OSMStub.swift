@@ -128,8 +128,10 @@ package struct OSMStub: Sendable {
       let box = Self.numbers(in: String(statement[place...]), between: "(", and: ");")
       guard box?.count == 4 || statement[place...] == "(pivot.a);" else { return nil }
       let isOfNodes = statement[..<first] == "node"
-      for element in elements where (element.extent == nil) == isOfNodes && filters.allSatisfy({ $0(element.tags) }) {
-        if box.map(element.touches) ?? element.surrounds(point[0], point[1]) { found[element.id] = element }
+      for element in elements where (element.extent == nil) == isOfNodes && found[element.id] == nil {
+        // First the place, since an expression takes longer.
+        guard box.map(element.touches) ?? element.surrounds(point[0], point[1]) else { continue }
+        if filters.allSatisfy({ $0(element.tags) }) { found[element.id] = element }
       }
     }
     return found.values.sorted { $0.id > $1.id }
@@ -143,17 +145,18 @@ package struct OSMStub: Sendable {
 
   /// `["key"~"value",i]`, `["key"="value"]` and `[~"key"~"value"]`.
   private static func filters(_ text: String) -> [@Sendable ([String: String]) -> Bool]? {
-    let pattern = #/\[(~?)"((?:\\.|[^"\\])*)"(~|=)"((?:\\.|[^"\\])*)"(,i)?\]/#
+    let pattern = #/\[(~?)"((?:\\.|[^"\\])*)"(?:(~|=)"((?:\\.|[^"\\])*)"(,i)?)?\]/#
     let matches = text.matches(of: pattern)
     guard !matches.isEmpty, matches.map(\.output.0).joined() == text else { return nil }
     return matches.map { match in
       func plain(_ text: Substring) -> String { String(text).replacing(#/\\(.)/#) { $0.output.1 } }
-      let (anyKey, key, value) = (!match.output.1.isEmpty, plain(match.output.2), plain(match.output.4))
+      let (anyKey, key, value) = (!match.output.1.isEmpty, plain(match.output.2), match.output.4.map(plain))
       let (isExact, folds) = (match.output.3 == "=", match.output.5 != nil)
       @Sendable func fits(_ text: String, _ pattern: String, _ folds: Bool) -> Bool {
         text.range(of: pattern, options: folds ? [.regularExpression, .caseInsensitive] : .regularExpression) != nil
       }
       return { tags in
+        guard let value else { return tags[key] != nil }
         if anyKey { return tags.contains { fits($0.key, key, false) && fits($0.value, value, folds) } }
         return tags[key].map { isExact ? $0 == value : fits($0, value, folds) } ?? false
       }

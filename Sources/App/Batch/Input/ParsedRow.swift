@@ -52,7 +52,7 @@ struct ParsedRow: Sendable {
   var isWellFormed: Bool {
     switch error {
     case .split, .notUTF8, .cells, .quotes, .json: false
-    case nil, .locationMissing, .coordinateMissing, .notANumber, .notACoordinate, .coordinate, .near, .category, .query,
+    case nil, .locationMissing, .coordinateMissing, .notANumber, .notACoordinate, .coordinate, .near, .query,
       .radius, .limit, .nothingToLookFor:
       true
     }

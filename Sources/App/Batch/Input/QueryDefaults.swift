@@ -2,7 +2,7 @@ import Domain
 
 /// What the options say about every query; each row adds to it, or overrides it.
 struct QueryDefaults: Sendable {
-  var categories: [CategoryGroup] = []
+  var categories: [PlaceCategory] = []
   var text: SearchText?
   var center: Coordinate?
   /// The name or the address by which this centre was found.
@@ -20,7 +20,7 @@ struct QueryDefaults: Sendable {
       let query = prototype.around(position.center, radius: radius, near: position.near)
       return RowQuery(query: query, limit: limit, locating: position.locating)
     }
-    let categories = try wantedCategories(of: row)
+    let categories = wantedCategories(of: row)
     var text = self.text
     if let given = row.text(.query) {
       guard let read = SearchText(given) else { throw .query(given) }
@@ -39,7 +39,7 @@ struct QueryDefaults: Sendable {
   }
 
   /// The query for some categories, around a centre that every row replaces; `nil` when there is nothing to look for.
-  func prototype(categories: [CategoryGroup]) -> PlaceQuery? {
+  func prototype(categories: [PlaceCategory]) -> PlaceQuery? {
     let area = SearchArea.circle(center: .middleOfSeoul, radius: radius)
     return try? PlaceQuery(categories: categories, text: text, area: area, sort: sort)
   }
@@ -106,22 +106,10 @@ struct QueryDefaults: Sendable {
   }
 
   /// The categories that a row names, or those of the options when it names none.
-  func wantedCategories(of row: ParsedRow) throws(InvalidRow) -> [CategoryGroup] {
+  func wantedCategories(of row: ParsedRow) -> [PlaceCategory] {
     guard let list = row.list(.category) else { return categories }
-    let named = try Self.categories(list)
-    return named.isEmpty ? categories : named
-  }
-
-  /// Reads a list of categories, as the option does; throws for the first item that is none.
-  private static func categories(_ list: String) throws(InvalidRow) -> [CategoryGroup] {
-    var categories: [CategoryGroup] = []
-    for item in list.split(separator: ",") {
-      let name = String(item.trimmed)
-      guard !name.isEmpty else { continue }
-      guard let category = CategoryGroup(word: name) else { throw .category(name) }
-      categories.append(category)
-    }
-    return categories
+    let named = list.split(separator: ",").map { String($0.trimmed) }.filter { !$0.isEmpty }
+    return named.isEmpty ? categories : named.map(PlaceCategory.init(word:))
   }
 }
 

@@ -92,8 +92,7 @@ private struct QueryPrototypes: Sendable {
     guard !field.isAbsent else { return standard }
     let bytes = row.bytes[field.range]
     if let found = known.first(where: { $0.categories.elementsEqual(bytes) }) { return found.query }
-    guard let categories = try? defaults.wantedCategories(of: row),
-      let query = defaults.prototype(categories: categories)
+    guard let query = defaults.prototype(categories: defaults.wantedCategories(of: row))
     else { return nil }
     if known.count < Self.maximumCount { known.append((Array(bytes), query)) }
     return query

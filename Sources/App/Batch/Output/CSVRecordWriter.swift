@@ -61,7 +61,7 @@ struct CSVRecordWriter: RecordWriter {
     suffix.append(Ascii.comma)
     if let near = query?.near { suffix.append(value: near, as: .csv) }
     suffix.append(Ascii.comma)
-    if let answer { suffix.append(decimal: answer.totalCount) }
+    if let count = answer?.totalCount { suffix.append(decimal: count) }
     suffix.append(Ascii.comma)
     if let answer { suffix.append(text: answer.isComplete ? "true" : "false") }
     suffix.append(Ascii.lineFeed)

@@ -35,11 +35,6 @@ struct CSVColumns: Sendable {
 
   /// Finds the columns by their names.
   ///
-  /// - Parameters:
-  ///   - titles: The cells of the header.
-  ///   - names: The known names.
-  ///   - grid: The grid that the caller named.
-  ///   - position: A column that holds whole positions, found by its contents.
   /// - Throws: If there are no coordinates, or only those of an unknown grid, or two columns with the same meaning.
   init(
     titles: [String],

@@ -8,7 +8,7 @@ import Domain
 enum CSVRefusal: Error, Sendable, Hashable {
   /// The header cannot be parsed, or there is none.
   case headerUnusable
-  /// No pair of columns holds coordinates.
+  /// No pair of columns holds coordinates; no columns if the first row is one of numbers, and so no header.
   case coordinatesMissing(columns: [String])
   /// The only coordinate columns say that they hold metres on a grid.
   case coordinatesProjected(columns: [String])
@@ -20,8 +20,6 @@ enum CSVRefusal: Error, Sendable, Hashable {
   case columnMissing(String, columns: [String])
   /// Two columns have the same meaning, so that neither can be trusted.
   case columnTwice(String)
-  /// The cells of a column are structures, `{'primary': Gaon}`, as a database prints them.
-  case structuresInCells(column: String)
   /// Most rows have latitude and longitude swapped.
   case mostRowsSwapped(rows: Int, valid: Int)
 }
@@ -29,25 +27,23 @@ enum CSVRefusal: Error, Sendable, Hashable {
 extension CSVRefusal {
   /// The error for a file.
   func inFile(_ path: String) -> IndexFileError {
-    if case .gridUnknown(let columns, let candidates) = self {
-      return .gridUnknown(path: path, columns: columns, candidates: candidates)
+    switch self {
+    case .gridUnknown(let columns, let candidates):
+      .gridUnknown(path: path, columns: columns, candidates: candidates)
+    case .coordinatesMissing(let columns): .coordinatesMissing(path: path, columns: columns)
+    default: .unknownFormat(path: path, detail: detail)
     }
-    return .unknownFormat(path: path, detail: detail)
   }
 
   private var detail: String {
     switch self {
     case .headerUnusable: "its first row cannot be read as the names of columns"
-    case .coordinatesMissing(let columns):
-      "no pair of columns for latitude and longitude among: \(columns.joined(separator: ", "))"
-    case .coordinatesProjected(let columns), .gridUnknown(let columns, _):
+    case .coordinatesMissing(let columns), .coordinatesProjected(let columns), .gridUnknown(let columns, _):
       "coordinates in metres on a map grid, not in degrees: \(columns.joined(separator: ", "))"
     case .systemUnsupported(let system):
       "coordinates in \(system), a reference system that is not supported; convert them to WGS 84 first"
     case .columnMissing(let column, let columns): "no column '\(column)' among: \(columns.joined(separator: ", "))"
     case .columnTwice(let column): "two columns that could be \(column)"
-    case .structuresInCells(let column):
-      "structures in the cells of column '\(column)'; write lines of JSON out of the database instead"
     case .mostRowsSwapped(let rows, let valid):
       "most rows with latitude and longitude swapped (\(rows), against \(valid) as named)"
     }

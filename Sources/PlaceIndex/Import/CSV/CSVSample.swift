@@ -2,33 +2,19 @@ import Domain
 
 /// The rows at the beginning of a table, which determine how the rest is read: the names of columns do not tell everything.
 struct CSVSample {
-  /// Splits the bytes into rows.
-  let scanner: CSVScanner
+  /// The first bytes of the table, without a byte order mark.
+  let bytes: ByteView
   /// The offset of the first row of the sample.
   var start: Int
-  private let bytes: ByteView
-  private let isAtEnd: Bool
+  /// Whether the bytes are all of the table.
+  let isAtEnd: Bool
+  /// Splits the bytes into rows.
+  let scanner: CSVScanner
 
   /// The maximum number of rows that are projected to find the northings.
-  private static let maximumProjectedRows = 500
-
-  /// Takes a sample.
-  ///
-  /// - Parameters:
-  ///   - bytes: The first bytes of the table, without a byte order mark.
-  ///   - start: The offset of the first row.
-  ///   - isAtEnd: Whether the bytes are all of the table.
-  ///   - scanner: Splits them into rows.
-  init(_ bytes: ByteView, from start: Int, isAtEnd: Bool, scanner: CSVScanner) {
-    self.bytes = bytes
-    self.start = start
-    self.isAtEnd = isAtEnd
-    self.scanner = scanner
-  }
+  static let maximumProjectedRows = 500
 
   /// Calls a closure for each row, malformed ones included, until it returns `false`.
-  ///
-  /// - Parameter body: Takes the range of a row and its cells, none for a malformed one; returns whether to continue.
   func forEachRow(_ body: (Range<Int>, [CSVCell]) -> Bool) {
     var cells: [CSVCell] = []
     var at = start
@@ -63,25 +49,6 @@ struct CSVSample {
   }
 }
 
-extension CSVSample {
-  /// Whether a column of names, categories or addresses has a structure in a cell.
-  func hasStructures(_ use: CSVColumns.Use) -> Bool {
-    switch use.entry.field {
-    case .names, .category, .categories, .taxonomy, .addresses: break
-    default: return false
-    }
-    var isFound = false
-    forEachRow { _, cells in
-      guard use.column < cells.count else { return true }
-      isFound = withText(of: cells[use.column]) { text in
-        (text.hasPrefix("{") || text.hasPrefix("[{")) && (text.hasSuffix("}") || text.hasSuffix("}]"))
-      }
-      return !isFound
-    }
-    return isFound
-  }
-}
-
 /// What the values of a pair of coordinate columns tell.
 extension CSVSample {
   /// Whether columns called x and y hold latitude and longitude.
@@ -105,32 +72,16 @@ extension CSVSample {
     return !isAsNamed && swapped * 10 > fitting
   }
 
-  /// Whether the column called x holds northings of a grid, because over a tenth more rows then are in South Korea.
-  func hasNorthingsInX(_ pair: CSVColumns.Pair, on projection: GridProjection) -> Bool {
-    var (asNamed, swapped) = (0, 0)
-    forEachMetres(pair, atMost: Self.maximumProjectedRows) { x, y in
-      if projection.degrees(x: x, y: y).map(GridProjection.isSouthKorea) == true { asNamed += 1 }
-      if projection.degrees(x: y, y: x).map(GridProjection.isSouthKorea) == true { swapped += 1 }
-    }
-    return swapped * 9 > asNamed * 10
-  }
-
   /// The coordinates of the first rows that are not degrees.
-  func metres(of pair: CSVColumns.Pair) -> [(x: Double, y: Double)] {
+  func metres(of pair: CSVColumns.Pair, atMost maximumCount: Int = RowCounts.maximumMetresCount) -> [(
+    x: Double, y: Double
+  )] {
     var rows: [(x: Double, y: Double)] = []
-    forEachMetres(pair, atMost: RowCounts.maximumMetresCount) { rows.append(($0, $1)) }
-    return rows
-  }
-
-  /// Calls a closure for the coordinates that are not degrees.
-  private func forEachMetres(_ pair: CSVColumns.Pair, atMost maximumCount: Int, _ body: (Double, Double) -> Void) {
-    var count = 0
     forEachCoordinate(pair) { x, y in
-      guard abs(x) > 180 || abs(y) > 180 else { return true }
-      body(x, y)
-      count += 1
-      return count < maximumCount
+      if abs(x) > 180 || abs(y) > 180 { rows.append((x, y)) }
+      return rows.count < maximumCount
     }
+    return rows
   }
 
   private func forEachCoordinate(_ pair: CSVColumns.Pair, _ body: (_ x: Double, _ y: Double) -> Bool) {

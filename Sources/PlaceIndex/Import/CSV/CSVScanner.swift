@@ -61,13 +61,8 @@ struct CSVScanner: Sendable, Hashable {
 
   /// Reads one row.
   ///
-  /// A malformed row ends at its first line end, so that the following lines are read as rows.
+  /// A malformed row ends at its first line end, so that the following lines are read as rows; a blank line has no cells.
   ///
-  /// - Parameters:
-  ///   - bytes: The available bytes of the input.
-  ///   - start: The offset of the row, at most `bytes.count`.
-  ///   - isAtEnd: Whether the bytes reach to the end of the input.
-  ///   - cells: Replaced by the cells of the row; a blank line has none.
   /// - Returns: What was found, and where to continue.
   func scan(_ bytes: Span<UInt8>, from start: Int, isAtEnd: Bool, into cells: inout [CSVCell]) -> Finding {
     cells.removeAll(keepingCapacity: true)

@@ -1,4 +1,5 @@
 import Domain
+import TextParsing
 
 /// A table of places, and what its beginning tells about all rows.
 struct CSVTable: Sendable {
@@ -16,11 +17,6 @@ struct CSVTable: Sendable {
 
   /// Reads the header and looks at the rows after it.
   ///
-  /// - Parameters:
-  ///   - bytes: The first bytes of the table in UTF-8, without a byte order mark.
-  ///   - isAtEnd: Whether they are all of it.
-  ///   - names: The known names of columns.
-  ///   - grid: The grid that the caller named.
   /// - Returns: The table.
   /// - Throws: If the header makes the table unusable.
   static func opened(
@@ -31,10 +27,9 @@ struct CSVTable: Sendable {
   ) throws(CSVRefusal) -> CSVTable {
     let (start, delimiter) = bytes.withSpan(CSVScanner.namedDelimiter(at:))
     let scanners = delimiter.map { [CSVScanner(delimiter: $0)] } ?? bytes.withSpan(CSVScanner.candidates)
-    var refusal: (error: CSVRefusal, cells: Int)?
+    var titlesFound: [String]?
     for scanner in scanners {
-      var sample = CSVSample(bytes, from: 0, isAtEnd: isAtEnd, scanner: scanner)
-      sample.start = start
+      var sample = CSVSample(bytes: bytes, start: start, isAtEnd: isAtEnd, scanner: scanner)
       for _ in 0..<Self.headerRows {
         guard let titles = sample.takeTitles() else { break }
         do throws(CSVRefusal) {
@@ -42,12 +37,21 @@ struct CSVTable: Sendable {
           if let missing = names.choice.missing(among: titles) { throw .columnMissing(missing, columns: titles) }
           return CSVTable(scanner: scanner, titles: titles, columns: columns, firstRow: sample.start)
         } catch .coordinatesMissing(let columns) {
-          // The row may be a title above the header, or split at the wrong delimiter.
-          if columns.count > refusal?.cells ?? 0 { refusal = (.coordinatesMissing(columns: columns), columns.count) }
+          // The row may be a title above the header, or split at the wrong delimiter. No header follows a row with a number.
+          let isRow = columns.contains { ByteView.over(Array($0.utf8), DecimalNumber.parse) != nil }
+          if isRow {
+            titlesFound = titlesFound ?? []
+          } else if titlesFound?.isEmpty != true, columns.count > titlesFound?.count ?? 0 {
+            titlesFound = columns
+          }
         }
       }
     }
-    throw refusal?.error ?? .headerUnusable
+    guard let titlesFound else { throw .headerUnusable }
+    if let missing = names.choice.missing(among: titlesFound), !titlesFound.isEmpty {
+      throw .columnMissing(missing, columns: titlesFound)
+    }
+    throw .coordinatesMissing(columns: titlesFound)
   }
 
   private static func columns(
@@ -70,13 +74,10 @@ struct CSVTable: Sendable {
       let metres = pair.map { sample.metres(of: $0) } ?? []
       throw .gridUnknown(columns: marked, candidates: GridProjection.candidates(metres, titles: titles))
     }
-    if let use = columns.uses.first(where: sample.hasStructures) {
-      throw .structuresInCells(column: titles[use.column])
-    }
     guard columns.isPlane, let pair = columns.pairs.first else { return columns }
     let projection = columns.grids.projection(of: pair.slot)
-    let isSwapped = sample.hasLatitudesInX(pair) || projection.map { sample.hasNorthingsInX(pair, on: $0) } == true
-    if isSwapped { columns.swapCoordinates() }
+    let metres = projection == nil ? [] : sample.metres(of: pair, atMost: CSVSample.maximumProjectedRows)
+    if sample.hasLatitudesInX(pair) || projection?.isSwapped(metres) == true { columns.swapCoordinates() }
     return columns
   }
 }

@@ -1,27 +1,33 @@
 import Domain
 
 extension PlaceImporter {
+  /// Passes the rest of an input through the system's converter.
+  func convert(_ window: inout InputWindow, from encoding: TextEncoding) throws(IndexFileError) {
+    let sample = try window.sample().bytes
+    guard !window.replaceRest({ ConvertedStream($0, from: encoding) }) else { return }
+    throw .otherEncoding(path: window.path, readings: sample.readings(in: [encoding]))
+  }
+
   /// Decides the encoding by a sample of what was not consumed, and converts the rest of the input to UTF-8.
   ///
-  /// - Parameters:
-  ///   - window: The input.
-  ///   - isTable: Whether an encoding that nothing tells refuses the input; in JSON it costs the rows with such texts.
+  /// In JSON, an encoding of one byte costs the rows with such texts.
+  ///
   /// - Returns: Whether all of it is ASCII but for broken rows, so that the encoding is still open.
   /// - Throws: `IndexFileError.otherEncoding(path:readings:)`.
-  func decideEncoding(_ window: inout InputWindow, isTable: Bool = true) throws(IndexFileError) -> Bool {
+  mutating func decideEncoding(_ window: inout InputWindow, isTable: Bool = true) throws(IndexFileError) -> Bool {
     let sample = try window.sample().bytes
     switch EncodingVote(sample, bytesBefore: window.offset).verdict {
     case .ascii: return true
-    case .utf8: return false
+    case .utf8: break
+    case .other(.cp1252) where !isTable: break
     case .other(let encoding):
-      guard encoding == .cp949, window.replaceRest(CP949Stream.init) else {
-        throw .otherEncoding(path: window.path, readings: sample.readings(in: [encoding]))
-      }
-      return false
+      header.encoding = encoding
+      try convert(&window, from: encoding)
     case .unclear:
-      guard isTable else { return false }
+      guard isTable else { break }
       throw .otherEncoding(path: window.path, readings: sample.readings(in: [.latin1, .cp1252, .cp1251]))
     }
+    return false
   }
 
   /// Reads a table: a header, then one place per row.
@@ -44,7 +50,7 @@ extension PlaceImporter {
     begin(plan(for: table, path: window.path))
     tryColumns(
       of: table,
-      CSVSample(sample.bytes, from: table.firstRow, isAtEnd: sample.isAtEnd, scanner: table.scanner)
+      CSVSample(bytes: sample.bytes, start: table.firstRow, isAtEnd: sample.isAtEnd, scanner: table.scanner)
     )
     let parser = CSVRowParser(table: table, vocabulary: worker.reader.vocabulary)
     while true {

@@ -13,11 +13,6 @@ extension RowReader {
 
   /// Reads rows of ASCII or UTF-8 until one of them needs more of the input, or tells the encoding.
   ///
-  /// - Parameters:
-  ///   - view: A chunk of the input that starts with a row.
-  ///   - isAtEnd: Whether the chunk reaches to the end of the input.
-  ///   - isASCII: Whether the encoding is open, because every row was ASCII.
-  ///   - parser: Reads the cells of a row; not shared with other threads.
   /// - Returns: The number of bytes read, and the reason for stopping.
   mutating func readRows(
     _ view: ByteView,

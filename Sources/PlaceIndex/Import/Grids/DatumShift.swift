@@ -19,25 +19,6 @@ enum DatumShift {
     )
   }
 
-  /// Converts a point on WGS 84 to Korean 1985, both in degrees.
-  ///
-  /// Both points are on their ellipsoids; two iterations correct for the difference in height.
-  static func fromWGS84(latitude: Double, longitude: Double) -> (latitude: Double, longitude: Double) {
-    var point = shifted(latitude: latitude, longitude: longitude)
-    for _ in 0..<2 {
-      let there = toWGS84(latitude: point.latitude, longitude: point.longitude)
-      point.latitude += latitude - there.latitude
-      point.longitude += longitude - there.longitude
-    }
-    return point
-  }
-
-  private static func shifted(latitude: Double, longitude: Double) -> (latitude: Double, longitude: Double) {
-    var (x, y, z) = cartesian(latitude, longitude, .grs80)
-    (x, y, z) = ((x - dx) / scale, (y - dy) / scale, (z - dz) / scale)
-    return geographic(x + rz * y - ry * z, -rz * x + y + rx * z, ry * x - rx * y + z, .bessel1841)
-  }
-
   private static func cartesian(_ latitude: Double, _ longitude: Double, _ ellipsoid: Ellipsoid) -> (
     x: Double, y: Double, z: Double
   ) {

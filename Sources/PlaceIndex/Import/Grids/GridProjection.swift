@@ -53,29 +53,17 @@ struct GridProjection: Sendable {
     return Self.isNearKorea(latitude: point.latitude, longitude: point.longitude) ? point : nil
   }
 
-  /// Converts degrees on WGS 84 to a coordinate of the grid.
-  func coordinate(latitude: Double, longitude: Double) -> (x: Double, y: Double) {
-    let point =
-      isBessel
-      ? DatumShift.fromWGS84(latitude: latitude, longitude: longitude)
-      : (latitude: latitude, longitude: longitude)
-    switch conversion {
-    case .degrees: return (point.longitude, point.latitude)
-    case .webMercator:
-      let radius = Ellipsoid.grs80.semiMajorAxis
-      let north = asinh(tan(point.latitude * GreatCircle.radiansPerDegree))
-      return (radius * point.longitude * GreatCircle.radiansPerDegree, radius * north)
-    case .transverseMercator(let projection):
-      let (easting, northing) = projection.project(latitude: point.latitude, longitude: point.longitude)
-      return (easting, northing)
+  /// Whether x and y of rows are northings and eastings, because over a tenth more rows then are in South Korea.
+  func isSwapped(_ rows: [(x: Double, y: Double)]) -> Bool {
+    func count(_ point: ((x: Double, y: Double)) -> (latitude: Double, longitude: Double)?) -> Int {
+      rows.count { point($0).map(Self.isSouthKorea) == true }
     }
+    return count { degrees(x: $0.y, y: $0.x) } * 9 > count { degrees(x: $0.x, y: $0.y) } * 10
   }
 
-  /// The grids on which nine of ten rows in metres are in South Korea, the most used first.
+  /// The grids on which nine of ten rows in metres are in South Korea, the most used first; only those on the ellipsoid that a
+  /// title names, if one does.
   ///
-  /// - Parameters:
-  ///   - rows: The metres of some rows.
-  ///   - titles: The names of the columns; only grids on the ellipsoid that they name, if they do, are candidates.
   /// - Returns: The grids, and where the first row would lie on them.
   static func candidates(_ rows: [(x: Double, y: Double)], titles: [String]) -> [GridCandidate] {
     guard let first = rows.first else { return [] }
@@ -116,30 +104,9 @@ struct GridProjection: Sendable {
     grid != .wgs84 && grid != .webMercator && grid != .utm51 && grid != .utm52
   }
 
-  private struct Belt {
-    let isBessel: Bool
-    let latitude: Double
-    let longitude: Double
-    let scale: Double
-    let easting: Double
-    let northing: Double
-
-    init(
-      _ isBessel: Bool,
-      _ latitude: Double,
-      _ longitude: Double,
-      _ scale: Double,
-      _ easting: Double,
-      _ northing: Double
-    ) {
-      self.isBessel = isBessel
-      self.latitude = latitude
-      self.longitude = longitude
-      self.scale = scale
-      self.easting = easting
-      self.northing = northing
-    }
-  }
+  private typealias Belt = (
+    isBessel: Bool, latitude: Double, longitude: Double, scale: Double, easting: Double, northing: Double
+  )
 
   /// Ellipsoid, origin, scale and false origin of a transverse Mercator grid.
   ///
@@ -149,28 +116,28 @@ struct GridProjection: Sendable {
     let shift = 10.405 / 3600
     return switch grid {
     case .wgs84, .korean1985, .webMercator: nil
-    case .modifiedWestBelt: Belt(true, 38, 125 + shift, 1, 200_000, 500_000)
-    case .modifiedCentralBelt: Belt(true, 38, 127 + shift, 1, 200_000, 500_000)
-    case .modifiedCentralBeltJeju: Belt(true, 38, 127 + shift, 1, 200_000, 550_000)
-    case .modifiedEastBelt: Belt(true, 38, 129 + shift, 1, 200_000, 500_000)
-    case .modifiedEastSeaBelt: Belt(true, 38, 131 + shift, 1, 200_000, 500_000)
-    case .besselWestBelt: Belt(true, 38, 125, 1, 200_000, 500_000)
-    case .besselCentralBelt: Belt(true, 38, 127, 1, 200_000, 500_000)
-    case .besselEastBelt: Belt(true, 38, 129, 1, 200_000, 500_000)
-    case .westBelt: Belt(false, 38, 125, 1, 200_000, 500_000)
-    case .centralBelt: Belt(false, 38, 127, 1, 200_000, 500_000)
-    case .centralBeltJeju: Belt(false, 38, 127, 1, 200_000, 550_000)
-    case .eastBelt: Belt(false, 38, 129, 1, 200_000, 500_000)
-    case .eastSeaBelt: Belt(false, 38, 131, 1, 200_000, 500_000)
-    case .westBelt2010: Belt(false, 38, 125, 1, 200_000, 600_000)
-    case .centralBelt2010: Belt(false, 38, 127, 1, 200_000, 600_000)
-    case .eastBelt2010: Belt(false, 38, 129, 1, 200_000, 600_000)
-    case .eastSeaBelt2010: Belt(false, 38, 131, 1, 200_000, 600_000)
-    case .unified: Belt(false, 38, 127.5, 0.9996, 1_000_000, 2_000_000)
-    case .besselUnified: Belt(true, 38, 127.5, 0.9996, 1_000_000, 2_000_000)
-    case .katec: Belt(true, 38, 128, 0.9999, 400_000, 600_000)
-    case .utm51: Belt(false, 0, 123, 0.9996, 500_000, 0)
-    case .utm52: Belt(false, 0, 129, 0.9996, 500_000, 0)
+    case .modifiedWestBelt: (true, 38, 125 + shift, 1, 200_000, 500_000)
+    case .modifiedCentralBelt: (true, 38, 127 + shift, 1, 200_000, 500_000)
+    case .modifiedCentralBeltJeju: (true, 38, 127 + shift, 1, 200_000, 550_000)
+    case .modifiedEastBelt: (true, 38, 129 + shift, 1, 200_000, 500_000)
+    case .modifiedEastSeaBelt: (true, 38, 131 + shift, 1, 200_000, 500_000)
+    case .besselWestBelt: (true, 38, 125, 1, 200_000, 500_000)
+    case .besselCentralBelt: (true, 38, 127, 1, 200_000, 500_000)
+    case .besselEastBelt: (true, 38, 129, 1, 200_000, 500_000)
+    case .westBelt: (false, 38, 125, 1, 200_000, 500_000)
+    case .centralBelt: (false, 38, 127, 1, 200_000, 500_000)
+    case .centralBeltJeju: (false, 38, 127, 1, 200_000, 550_000)
+    case .eastBelt: (false, 38, 129, 1, 200_000, 500_000)
+    case .eastSeaBelt: (false, 38, 131, 1, 200_000, 500_000)
+    case .westBelt2010: (false, 38, 125, 1, 200_000, 600_000)
+    case .centralBelt2010: (false, 38, 127, 1, 200_000, 600_000)
+    case .eastBelt2010: (false, 38, 129, 1, 200_000, 600_000)
+    case .eastSeaBelt2010: (false, 38, 131, 1, 200_000, 600_000)
+    case .unified: (false, 38, 127.5, 0.9996, 1_000_000, 2_000_000)
+    case .besselUnified: (true, 38, 127.5, 0.9996, 1_000_000, 2_000_000)
+    case .katec: (true, 38, 128, 0.9999, 400_000, 600_000)
+    case .utm51: (false, 0, 123, 0.9996, 500_000, 0)
+    case .utm52: (false, 0, 129, 0.9996, 500_000, 0)
     }
   }
 }

@@ -37,16 +37,6 @@ struct TransverseMercator: Sendable {
     equatorNorthing = falseNorthing - scaledRadius * meridian.real
   }
 
-  /// Converts degrees on the grid's own datum to a coordinate of the grid.
-  func project(latitude: Double, longitude: Double) -> (easting: Double, northing: Double) {
-    let conformal = tan(Self.conformalLatitude(latitude * GreatCircle.radiansPerDegree, eccentricity))
-    let lambda = (longitude - originLongitude) * GreatCircle.radiansPerDegree
-    let xi = atan2(conformal, cos(lambda))
-    let eta = asinh(sin(lambda) / (conformal * conformal + cos(lambda) * cos(lambda)).squareRoot())
-    let (north, east) = Self.summed(forward, xi, eta)
-    return (falseEasting + scaledRadius * east, equatorNorthing + scaledRadius * north)
-  }
-
   /// Converts a coordinate of the grid to degrees on the grid's own datum.
   func unproject(easting: Double, northing: Double) -> (latitude: Double, longitude: Double) {
     let (xi, eta) = Self.summed(

@@ -4,7 +4,6 @@ import Domain
 protocol ByteStream: AnyObject {
   /// Reads some bytes.
   ///
-  /// - Parameter buffer: At least ``leastRoomBytes`` of memory.
   /// - Returns: The number of bytes read; 0 at the end, and from then on.
   /// - Throws: If they cannot be read or are damaged.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(IndexFileError) -> Int

@@ -26,27 +26,37 @@ struct EncodingVote {
 
   /// Examines a text.
   init(_ view: ByteView, bytesBefore: Int = 0) {
-    let (valid, broken) = Self.utf8Counts(view)
+    let (valid, broken, western) = Self.utf8Counts(view)
     if broken == 0 || valid >= broken {
       verdict = valid + broken == 0 ? .ascii : .utf8
     } else if let encoding = TextEncoding.multibyte(of: view) {
       verdict = .other(encoding)
     } else {
       let isIsolated = broken <= Self.maximumBrokenCount && valid == 0
-      verdict = isIsolated && view.count + bytesBefore >= broken * Self.leastBytesForEachBroken ? .ascii : .unclear
+      let isAccident = isIsolated && view.count + bytesBefore >= broken * Self.leastBytesForEachBroken
+      verdict = isAccident ? .ascii : western * 10 >= broken * 9 ? .other(.cp1252) : .unclear
     }
   }
 
   /// The words beyond ASCII that are UTF-8, and those that are not; a part of a word in another encoding is often valid.
-  private static func utf8Counts(_ view: ByteView) -> (valid: Int, broken: Int) {
-    var (valid, broken) = (0, 0)
+  ///
+  /// Of the latter, in western Europe one or two accented letters stand beside letters of ASCII, or a sign of Windows.
+  private static func utf8Counts(_ view: ByteView) -> (valid: Int, broken: Int, western: Int) {
+    var (valid, broken, western) = (0, 0, 0)
     var at = 0
     while let start = view.firstBeyondASCII(from: at) {
       at = start
       while at < view.count, view.byte(at: at) >= 0x80 { at += 1 }
-      if UTF8Check.isValid(view.part(start..<at)) { valid += 1 } else if at < view.count || start == 0 { broken += 1 }
+      if UTF8Check.isValid(view.part(start..<at)) {
+        valid += 1
+      } else if at < view.count || start == 0 {
+        broken += 1
+        let touchesLetter = start > 0 && view.isLetter(at: start - 1) || at < view.count && view.isLetter(at: at)
+        let isWestern = (start..<at).allSatisfy { view.byte(at: $0) >= 0xC0 || view.byte(at: $0) < 0xA0 }
+        if touchesLetter, isWestern, at - start <= 2 { western += 1 }
+      }
     }
-    return (valid, broken)
+    return (valid, broken, western)
   }
 }
 
@@ -58,6 +68,9 @@ extension ByteView {
     let word = part(start..<end)
     return word.hasWideCharacters && UTF8Check.isValid(word) ? end : nil
   }
+
+  /// Whether the byte at an offset is a letter of ASCII.
+  fileprivate func isLetter(at offset: Int) -> Bool { (0x61...0x7A).contains(byte(at: offset) | 0x20) }
 
   /// The offset of the next byte that is not ASCII.
   fileprivate func firstBeyondASCII(from start: Int) -> Int? {
@@ -185,7 +198,7 @@ extension ByteView {
     let sample = firstTextBeyondASCII
     return encodings.compactMap { encoding in
       var converter = TextConverter(from: encoding)
-      let text = sample.withSpan { converter?.utf8(of: $0) }.map { String(decoding: $0, as: UTF8.self) }
+      let text = converter?.utf8(of: sample).map { String(decoding: $0, as: UTF8.self) }
       let isText = text.map { !$0.unicodeScalars.contains { $0.properties.generalCategory == .control } } ?? false
       return isText || encodings.count == 1 ? EncodingReading(encoding.rawValue, text: text) : nil
     }

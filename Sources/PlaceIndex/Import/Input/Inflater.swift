@@ -83,18 +83,11 @@ struct Inflater: ~Copyable {
   ///
   /// - Returns: The number of bytes read and written, and the outcome.
   mutating func inflate(
-    _ input: Span<UInt8>,
-    into output: UnsafeMutableRawBufferPointer
-  ) -> (read: Int, written: Int, outcome: Outcome) {
-    unsafe input.bytes.withUnsafeBytes { unsafe inflate($0, into: output) }
-  }
-
-  private mutating func inflate(
-    _ input: UnsafeRawBufferPointer,
+    _ input: ByteView,
     into output: UnsafeMutableRawBufferPointer
   ) -> (read: Int, written: Int, outcome: Outcome) {
     let (available, room) = (min(input.count, 1 << 30), min(output.count, 1 << 30))
-    unsafe stream.storeBytes(of: UInt(bitPattern: input.baseAddress), as: UInt.self)
+    unsafe stream.storeBytes(of: input.withBytes { UInt(bitPattern: $0.baseAddress) }, as: UInt.self)
     unsafe stream.storeBytes(of: UInt32(available), toByteOffset: 8, as: UInt32.self)
     unsafe stream.storeBytes(of: UInt(bitPattern: output.baseAddress), toByteOffset: 24, as: UInt.self)
     unsafe stream.storeBytes(of: UInt32(room), toByteOffset: 32, as: UInt32.self)
@@ -143,12 +136,12 @@ final class GzipStream: ByteStream {
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(IndexFileError) -> Int {
     while true {
       try source.fill(to: 1)
-      guard let next = source.withBytes({ $0.isEmpty ? nil : $0[0] }) else {
+      guard source.byteCount > 0 else {
         guard !isInMember else { throw .malformed(path: path, detail: "the gzip data end too early", offset: 0) }
         return 0
       }
       if !isInMember {
-        switch next {
+        switch source.view.byte(at: 0) {
         case 0:
           // Tape drives pad with zeros.
           source.consume(1)
@@ -159,7 +152,7 @@ final class GzipStream: ByteStream {
         default: throw .malformed(path: path, detail: "something else follows the gzip data", offset: 0)
         }
       }
-      let (read, written, outcome) = source.withBytes { unsafe inflater.inflate($0, into: buffer) }
+      let (read, written, outcome) = unsafe inflater.inflate(source.view, into: buffer)
       source.consume(read)
       switch outcome {
       case .damaged: throw .malformed(path: path, detail: "the gzip data are damaged", offset: 0)

@@ -15,8 +15,6 @@ enum InputFormat: Sendable, Hashable {
   ///
   /// A record separator (RFC 8142), a brace or a bracket begins JSON. Text has few control characters: tables of old systems
   /// have an occasional NUL in a cell, but binary data has a control character in ten bytes.
-  ///
-  /// - Parameter prefix: The first bytes of the input, a byte order mark included.
   init(prefix: Span<UInt8>) {
     var at = TextEncoding.markLength(of: prefix)
     while at < prefix.count, Self.isBlank(prefix[at]) { at += 1 }

@@ -3,8 +3,7 @@ import Domain
 /// A window that slides over an input, so that a file of any length takes little memory.
 ///
 /// Safety: `buffer` has room for `capacity` bytes, of which those before `end` are initialised; `start <= end` always.
-/// A span of the window cannot outlive the call that it is lent to, and reading more needs the window for itself. A `view` is
-/// for the parsers of rows, which return before the next `refill`, after which it is invalid.
+/// A `view` is for code that returns before the next `refill`, after which it is invalid.
 @safe
 struct InputWindow: ~Copyable {
   private static let firstCapacity = 1 << 20
@@ -25,7 +24,6 @@ struct InputWindow: ~Copyable {
 
   /// Opens a file, a pipe or a device.
   ///
-  /// - Parameter path: The file; `-` for standard input.
   /// - Throws: `IndexFileError.unreadable(path:reason:)`.
   init(path: String) throws(IndexFileError) {
     try self.init(InputFile(path: path))
@@ -58,13 +56,6 @@ struct InputWindow: ~Copyable {
   /// The number of bytes in the window.
   var byteCount: Int { end - start }
 
-  /// Lends the bytes in the window to a closure.
-  func withBytes<Result: ~Copyable, Failure: Error>(
-    _ body: (Span<UInt8>) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    try view.withSpan(body)
-  }
-
   /// Moves the start of the window forward.
   mutating func consume(_ count: Int) {
     precondition(count >= 0 && count <= end - start)
@@ -92,7 +83,6 @@ struct InputWindow: ~Copyable {
 
   /// Passes the rest of the input, all that was not consumed, through another stream.
   ///
-  /// - Parameter change: Makes the stream of the remaining bytes; `nil` if it cannot.
   /// - Returns: Whether the stream was made.
   mutating func replaceRest(_ change: (any ByteStream) -> (any ByteStream)?) -> Bool {
     guard let changed = change(JoinedStream(view.array, then: source)) else { return false }
@@ -115,7 +105,6 @@ struct InputWindow: ~Copyable {
   ///
   /// Whatever is decided about an input is decided on a sample: the window itself holds more of a file than of a pipe.
   ///
-  /// - Parameter count: The maximum byte count of the sample.
   /// - Returns: The sample, valid until the next `refill`.
   /// - Throws: `IndexFileError.unreadable(path:reason:)`.
   mutating func sample(upTo count: Int = InputSample.maximumByteCount) throws(IndexFileError) -> InputSample {

@@ -2,8 +2,10 @@ import Domain
 
 /// An encoding of text, by the name that `iconv` has for it.
 enum TextEncoding: String, Sendable, Hashable {
-  case utf8 = "UTF-8"
-  case utf32 = "UTF-32"
+  case utf16LittleEndian = "UTF-16LE"
+  case utf16BigEndian = "UTF-16BE"
+  case utf32LittleEndian = "UTF-32LE"
+  case utf32BigEndian = "UTF-32BE"
   /// The Korean code page of Windows, a superset of EUC-KR.
   case cp949 = "CP949"
   case eucJP = "EUC-JP"
@@ -17,21 +19,33 @@ enum TextEncoding: String, Sendable, Hashable {
   case cp1252 = "CP1252"
   case cp1251 = "CP1251"
 
-  /// Encodings with code units of two or four bytes.
-  enum Wide: Hashable {
-    case utf16LittleEndian
-    case utf16BigEndian
-    case utf32
+  /// The names for `iconv`, the best first.
+  fileprivate var names: [String] {
+    switch self {
+    // glibc calls CP949 UHC, and knows the alias only if its list of aliases is installed.
+    case .cp949: [rawValue, "UHC"]
+    // With the signs of Windows, such as ㈱, where the system has them.
+    case .eucJP: ["EUC-JP-MS", rawValue]
+    default: [rawValue]
+    }
   }
 
-  /// The encoding that a byte order mark at the beginning of a file indicates.
-  static func wideEncoding(of prefix: Span<UInt8>) -> Wide? {
-    guard prefix.count >= 2 else { return nil }
-    let endsInZeros = prefix.count >= 4 && prefix[2] == 0 && prefix[3] == 0
-    switch (prefix[0], prefix[1]) {
-    case (0xFF, 0xFE): return endsInZeros ? .utf32 : .utf16LittleEndian
-    case (0xFE, 0xFF): return .utf16BigEndian
-    case (0, 0): return prefix.count >= 4 && prefix[2] == 0xFE && prefix[3] == 0xFF ? .utf32 : nil
+  /// The byte count of a code unit.
+  fileprivate var unitByteCount: Int {
+    switch self {
+    case .utf16LittleEndian, .utf16BigEndian: 2
+    case .utf32LittleEndian, .utf32BigEndian: 4
+    default: 1
+    }
+  }
+
+  /// The encoding that a byte order mark at the beginning of a file indicates, and the byte count of the mark.
+  static func marked(in prefix: Span<UInt8>) -> (encoding: TextEncoding, markByteCount: Int)? {
+    let first = (0..<4).map { $0 < prefix.count ? Int(prefix[$0]) : -1 }
+    switch (first[0], first[1]) {
+    case (0xFF, 0xFE): return first[2] == 0 && first[3] == 0 ? (.utf32LittleEndian, 4) : (.utf16LittleEndian, 2)
+    case (0xFE, 0xFF): return (.utf16BigEndian, 2)
+    case (0, 0): return first[2] == 0xFE && first[3] == 0xFF ? (.utf32BigEndian, 4) : nil
     default: return nil
     }
   }
@@ -42,60 +56,141 @@ enum TextEncoding: String, Sendable, Hashable {
   }
 }
 
-/// Converts UTF-16 to UTF-8; a lone surrogate becomes a byte that is not UTF-8, so that only its row is skipped.
+/// Converts text of another encoding to UTF-8 with the system's converter.
 ///
+/// Safety: the descriptor is open from the end of `init` to `deinit`, and is not shared.
+@safe
+struct TextConverter: ~Copyable {
+  /// The maximum byte count in UTF-8 of a character of one byte: that of `€` in CP1252.
+  private static let maximumGrowth = 3
+
+  private let descriptor: iconv_t
+
+  /// Opens the converter; `nil` if the system has none for this encoding.
+  init?(from encoding: TextEncoding) {
+    for name in encoding.names {
+      let opened: iconv_t? = unsafe iconv_open("UTF-8", name)
+      guard let opened = unsafe opened, unsafe opened != iconv_t(bitPattern: -1) else { continue }
+      unsafe descriptor = opened
+      return
+    }
+    return nil
+  }
+
+  deinit { unsafe _ = iconv_close(descriptor) }
+
+  /// Converts as many bytes as there is room for.
+  ///
+  /// - Returns: The number of bytes read and written, and why it stopped: `E2BIG`, `EINVAL` within a character, `EILSEQ`
+  ///   before bytes that are none, or 0.
+  mutating func convert(
+    _ bytes: ByteView,
+    into output: UnsafeMutableRawBufferPointer
+  ) -> (read: Int, written: Int, stop: Int32) {
+    unsafe bytes.withBytes { input in
+      // It reads them only, whatever its type says.
+      var from = unsafe UnsafeMutableRawBufferPointer(mutating: input).bindMemory(to: CChar.self).baseAddress
+      var into = unsafe output.bindMemory(to: CChar.self).baseAddress
+      var (bytesLeft, room) = (input.count, output.count)
+      let outcome = unsafe iconv(descriptor, &from, &bytesLeft, &into, &room)
+      let stop = Int(outcome) == -1 ? errno : 0
+      return (input.count - bytesLeft, output.count - room, stop)
+    }
+  }
+
+  /// Converts a whole text.
+  ///
+  /// - Returns: UTF-8; `nil` if the bytes are not valid in the encoding.
+  mutating func utf8(of bytes: ByteView) -> [UInt8]? {
+    var text = [UInt8](repeating: 0, count: bytes.count * Self.maximumGrowth)
+    let (read, written, stop) = unsafe text.withUnsafeMutableBytes { unsafe convert(bytes, into: $0) }
+    guard stop == 0, read == bytes.count else { return nil }
+    text.removeLast(text.count - written)
+    return text
+  }
+}
+
+/// Converts a stream to UTF-8; an invalid character becomes a byte that is not UTF-8, so that only its row is skipped.
+///
+/// Lines that are UTF-8 already stay as they are: files are put together of parts in different encodings.
 /// Safety: it writes only to the given buffer.
 @safe
-final class UTF16Stream: ByteStream {
+final class ConvertedStream: ByteStream {
+  /// The replacement for an invalid character.
   private static let invalid: UInt8 = 0xFF
-  private var source: InputWindow
-  private let isBigEndian: Bool
+  /// A longer line is converted in parts.
+  private static let maximumLineBytes = 1 << 18
 
-  /// Converts a stream that starts after its byte order mark.
-  init(_ source: any ByteStream, isBigEndian: Bool) {
+  private var source: InputWindow
+  private var converter: TextConverter
+  private let unitByteCount: Int
+  /// The bytes of the line that are left to convert; of code units of several bytes, all that was read.
+  private var lineLeft = 0
+  private var isLineUTF8 = false
+  private var isLineWhole = true
+
+  /// Converts a stream that starts after its byte order mark; `nil` if the system cannot.
+  init?(_ source: any ByteStream, from encoding: TextEncoding) {
+    guard let converter = TextConverter(from: encoding) else { return nil }
     self.source = InputWindow(source)
-    self.isBigEndian = isBigEndian
+    self.converter = converter
+    unitByteCount = encoding.unitByteCount
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(IndexFileError) -> Int {
     // With a smaller buffer nothing could be written, which would look like the end of the input.
     precondition(buffer.count >= Self.leastRoomBytes)
-    try source.fill(to: 4)
-    let view = source.view
-    var (read, written) = (0, 0)
-    while read < view.count, written + Self.leastRoomBytes <= buffer.count {
-      guard let (scalar, width) = scalar(in: view, at: read) else { break }
-      read += width
-      guard let scalar else {
-        unsafe buffer[written] = Self.invalid
-        written += 1
-        continue
-      }
-      for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
-        unsafe buffer[written] = byte
-        written += 1
-      }
+    var written = 0
+    while written + Self.leastRoomBytes <= buffer.count {
+      // Nothing more is waited for.
+      if lineLeft == 0, written > 0, source.byteCount == 0 { break }
+      if lineLeft == 0 { try beginLine() }
+      guard lineLeft > 0 else { break }
+      let room = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[written...])
+      let count = unsafe convert(source.view.part(0..<lineLeft), into: room)
+      source.consume(count.read)
+      lineLeft -= count.read
+      written += count.written
+      // The rest is half a character.
+      if count.read == 0 { lineLeft = 0 }
     }
-    source.consume(read)
     return written
   }
 
-  /// The scalar at an offset and its byte count; no scalar if it is invalid, and `nil` if more must be read to decide.
-  private func scalar(in view: ByteView, at offset: Int) -> (scalar: Unicode.Scalar?, width: Int)? {
-    let left = view.count - offset
-    guard left >= 2 else { return source.isAtEnd ? (nil, left) : nil }
-    let unit = unit(in: view, at: offset)
-    if let scalar = Unicode.Scalar(unit) { return (scalar, 2) }
-    guard UTF16.isLeadSurrogate(unit) else { return (nil, 2) }
-    guard left >= 4 else { return source.isAtEnd ? (nil, 2) : nil }
-    let next = self.unit(in: view, at: offset + 2)
-    guard UTF16.isTrailSurrogate(next) else { return (nil, 2) }
-    let value = 0x1_0000 + (UInt32(unit & 0x3FF) << 10 | UInt32(next & 0x3FF))
-    return (Unicode.Scalar(value), 4)
+  private func convert(_ line: ByteView, into room: UnsafeMutableRawBufferPointer) -> (read: Int, written: Int) {
+    guard !isLineUTF8 else {
+      let count = min(line.count, room.count)
+      unsafe line.part(0..<count).withBytes { unsafe room.copyMemory(from: $0) }
+      return (count, count)
+    }
+    let (read, written, stop) = unsafe converter.convert(line, into: room)
+    guard stop == EILSEQ || stop == EINVAL && isLineWhole, written < room.count else { return (read, written) }
+    unsafe room[written] = Self.invalid
+    return (min(read + unitByteCount, line.count), written + 1)
   }
 
-  private func unit(in view: ByteView, at offset: Int) -> UInt16 {
-    let (first, second) = (UInt16(view.byte(at: offset)), UInt16(view.byte(at: offset + 1)))
-    return isBigEndian ? first << 8 | second : second << 8 | first
+  /// Reads up to the next line end, or as much of the line as fits the buffer.
+  private func beginLine() throws(IndexFileError) {
+    var searched = 0
+    while true {
+      let view = source.view
+      if unitByteCount == 1, let end = view.firstIndex(of: UInt8(ascii: "\n"), from: searched) {
+        (lineLeft, isLineWhole) = (end + 1, true)
+        break
+      }
+      searched = view.count
+      let wanted = unitByteCount > 1 ? 4 : min(Self.maximumLineBytes, max(2 * searched, 1 << 12))
+      try source.fill(to: wanted)
+      guard source.byteCount == searched else { continue }
+      (lineLeft, isLineWhole) = (searched, source.isAtEnd)
+      break
+    }
+    let line = source.view.part(0..<lineLeft)
+    isLineUTF8 = unitByteCount == 1 && line.hasWideCharacters && UTF8Check.isValid(line)
   }
+}
+
+extension ByteView {
+  /// Whether a byte begins a character of UTF-8 of three bytes: unlike one of two, it is hardly valid by accident.
+  var hasWideCharacters: Bool { (0..<count).contains { byte(at: $0) & 0xF0 == 0xE0 } }
 }

@@ -41,7 +41,8 @@ final class ZipArchive {
   /// Reads what precedes a file; `nil` if the central directory follows.
   private func readHeader() throws(IndexFileError) -> ZipHeader? {
     try source.window.fill(to: ZipHeader.fixedByteCount)
-    let signature = source.window.withBytes { $0.count < 4 ? nil : $0.number(UInt32.self, at: 0) }
+    let view = source.window.view
+    let signature = view.count < 4 ? nil : view.load(UInt32.self, at: 0)
     switch signature {
     case 0x0403_4B50: break
     // An entry of the directory, the end of an empty one, the same in ZIP64, and the extra data that may precede it. An archive
@@ -50,10 +51,10 @@ final class ZipArchive {
     case nil: throw source.truncated
     default: throw source.damaged
     }
-    guard let length = source.window.withBytes(ZipHeader.byteCount) else { throw source.truncated }
+    guard let length = ZipHeader.byteCount(in: view) else { throw source.truncated }
     try source.window.fill(to: length)
     guard source.window.byteCount >= length else { throw source.truncated }
-    let header = source.window.withBytes(ZipHeader.init)
+    let header = ZipHeader(source.window.view)
     source.window.consume(length)
     return header
   }
@@ -76,51 +77,42 @@ struct ZipHeader {
   let name: String
 
   /// The number of bytes of the whole header; `nil` if its fixed part is not there.
-  static func byteCount(in bytes: Span<UInt8>) -> Int? {
+  static func byteCount(in bytes: ByteView) -> Int? {
     guard bytes.count >= fixedByteCount else { return nil }
-    return fixedByteCount + Int(bytes.number(UInt16.self, at: 26)) + Int(bytes.number(UInt16.self, at: 28))
+    return fixedByteCount + Int(bytes.load(UInt16.self, at: 26)) + Int(bytes.load(UInt16.self, at: 28))
   }
 
   /// Reads a header that is there in whole.
-  init(_ bytes: Span<UInt8>) {
-    flags = bytes.number(UInt16.self, at: 6)
-    method = bytes.number(UInt16.self, at: 8)
-    let extraStart = Self.fixedByteCount + Int(bytes.number(UInt16.self, at: 26))
-    name = Self.text(bytes.extracting(Self.fixedByteCount..<extraStart))
-    let extra = bytes.extracting(extraStart..<extraStart + Int(bytes.number(UInt16.self, at: 28)))
+  init(_ bytes: ByteView) {
+    flags = bytes.load(UInt16.self, at: 6)
+    method = bytes.load(UInt16.self, at: 8)
+    let extraStart = Self.fixedByteCount + Int(bytes.load(UInt16.self, at: 26))
+    name = Self.text(bytes.part(Self.fixedByteCount..<extraStart))
+    let extra = bytes.part(extraStart..<extraStart + Int(bytes.load(UInt16.self, at: 28)))
     let hasDescriptor = flags & 8 != 0
-    let size = Int(bytes.number(UInt32.self, at: 18))
+    let size = Int(bytes.load(UInt32.self, at: 18))
     packedByteCount = hasDescriptor ? nil : size == 0xFFFF_FFFF ? Self.wideSize(extra) ?? size : size
-    checksum = hasDescriptor ? nil : bytes.number(UInt32.self, at: 14)
+    checksum = hasDescriptor ? nil : bytes.load(UInt32.self, at: 14)
   }
 
   /// A name in UTF-8, or in the code page of Korean portals.
-  private static func text(_ bytes: Span<UInt8>) -> String {
-    ByteView.over(bytes) { view in
-      if UTF8Check.isValid(view) { return view.text }
-      var converter = TextConverter(from: .cp949)
-      return converter?.utf8(of: bytes).map { String(decoding: $0, as: UTF8.self) } ?? view.text
-    }
+  private static func text(_ bytes: ByteView) -> String {
+    if UTF8Check.isValid(bytes) { return bytes.text }
+    var converter = TextConverter(from: .cp949)
+    return converter?.utf8(of: bytes).map { String(decoding: $0, as: UTF8.self) } ?? bytes.text
   }
 
   /// The packed size of a file of 4 GiB or more.
-  private static func wideSize(_ extra: Span<UInt8>) -> Int? {
+  private static func wideSize(_ extra: ByteView) -> Int? {
     var at = 0
     while at + 4 <= extra.count {
-      let length = Int(extra.number(UInt16.self, at: at + 2))
-      if extra.number(UInt16.self, at: at) == 1, length >= 16, at + 20 <= extra.count {
-        return Int(exactly: extra.number(UInt64.self, at: at + 12))
+      let length = Int(extra.load(UInt16.self, at: at + 2))
+      if extra.load(UInt16.self, at: at) == 1, length >= 16, at + 20 <= extra.count {
+        return Int(exactly: extra.load(UInt64.self, at: at + 12))
       }
       at += 4 + length
     }
     return nil
-  }
-}
-
-extension Span<UInt8> {
-  /// A number, the lowest byte first.
-  fileprivate func number<Number: FixedWidthInteger & BitwiseCopyable>(_ type: Number.Type, at offset: Int) -> Number {
-    Number(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: type))
   }
 }
 
@@ -163,9 +155,8 @@ final class ZipEntryStream: ByteStream {
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(IndexFileError) -> Int {
     while !isFinished {
       try source.window.fill(to: 1)
-      let (read, written, outcome) = source.window.withBytes { bytes in
-        unsafe unpack(bytes.extracting(first: min(left ?? bytes.count, bytes.count)), into: buffer)
-      }
+      let view = source.window.view
+      let (read, written, outcome) = unsafe unpack(view.part(0..<min(left ?? view.count, view.count)), into: buffer)
       let unpacked = unsafe UnsafeRawBufferPointer(rebasing: buffer[..<written])
       checksum = unsafe Inflater.checksum(of: unpacked, behind: checksum) ?? checksum
       take(read)
@@ -181,12 +172,12 @@ final class ZipEntryStream: ByteStream {
 
   /// Decompresses bytes, or copies them if they are stored.
   private func unpack(
-    _ bytes: Span<UInt8>,
+    _ bytes: ByteView,
     into buffer: UnsafeMutableRawBufferPointer
   ) -> (read: Int, written: Int, outcome: Inflater.Outcome) {
     if let unpacked = unsafe inflater?.inflate(bytes, into: buffer) { return unpacked }
     let count = min(bytes.count, buffer.count)
-    unsafe bytes.extracting(first: count).bytes.withUnsafeBytes { unsafe buffer.copyMemory(from: $0) }
+    unsafe bytes.part(0..<count).withBytes { unsafe buffer.copyMemory(from: $0) }
     return (count, count, count == left ? .finished : .more)
   }
 
@@ -219,19 +210,17 @@ final class ZipEntryStream: ByteStream {
   /// It has an optional signature, the CRC-32, and the sizes in 4 or 8 bytes each: what follows tells which.
   private func readDescriptor() throws(IndexFileError) -> UInt32 {
     try source.window.fill(to: 32)
-    let descriptor = source.window.withBytes { bytes -> (checksum: UInt32, byteCount: Int)? in
-      let isMarked = bytes.count >= 4 && bytes.number(UInt32.self, at: 0) == 0x0807_4B50
-      let shortest = isMarked ? 16 : 12
-      guard bytes.count >= shortest else { return nil }
-      let length = [shortest, shortest + 8].first { length in
-        guard bytes.count >= length + 4 else { return false }
-        let next = bytes.number(UInt32.self, at: length)
-        return next == 0x0403_4B50 || next == 0x0201_4B50
-      }
-      return (bytes.number(UInt32.self, at: isMarked ? 4 : 0), length ?? shortest)
+    let view = source.window.view
+    let isMarked = view.count >= 4 && view.load(UInt32.self, at: 0) == 0x0807_4B50
+    let shortest = isMarked ? 16 : 12
+    guard view.count >= shortest else { throw source.truncated }
+    let checksum = view.load(UInt32.self, at: isMarked ? 4 : 0)
+    let length = [shortest, shortest + 8].first { length in
+      guard view.count >= length + 4 else { return false }
+      let next = view.load(UInt32.self, at: length)
+      return next == 0x0403_4B50 || next == 0x0201_4B50
     }
-    guard let descriptor else { throw source.truncated }
-    source.window.consume(descriptor.byteCount)
-    return descriptor.checksum
+    source.window.consume(length ?? shortest)
+    return checksum
   }
 }

@@ -1,76 +1,67 @@
+import Domain
+import TextParsing
+
 /// The arrays within an object that may be the rows of a file.
 enum CollectionSearch {
   /// None: the object is a row.
   case nothing
   /// Arrays whose names say that they hold places.
   case named
-  /// Also arrays of any rows, and those within nested objects: for the first object of a file, and for all if that is a
+  /// Also arrays of rows with coordinates, within nested objects too: for the first object of a file, and for all if that is a
   /// collection.
   case wrapped
 }
 
-/// Finds the array of rows within an object.
-///
-/// `{"features":[…]}`, `{"response":{"body":{"items":{"item":[…]}}}}` and the like.
-enum CollectionPath {
+/// Finds the array of rows within an object: `{"features":[…]}`, `{"data":{"stations":[{"lat":…}]}}` and the like.
+struct CollectionPath {
   private static let maximumDepth = 6
+  /// The number of elements of which one must have coordinates.
+  private static let maximumElements = 16
   /// Arrays of places: GeoJSON, Overpass, Kakao, the Korean standard data, answers of this program.
   private static let names: [StaticString] = ["features", "elements", "documents", "records", "places"]
-  /// Arrays of the rows of an answer.
-  private static let wrappedNames: [StaticString] = [
-    "items", "item", "data", "row", "rows", "list", "results", "result", "OIL", "DATA", "candidates", "stores", "shops",
-  ]
 
-  /// Moves to the first row of a collection that is the value of a key, or within it.
+  let search: CollectionSearch
+  let fields: FieldTable
+  /// Whether the object has a name or an id, and so may be a row itself.
+  var isWithinRow = true
+
+  /// Moves past the `[` of a collection that is the value of a key, or within it; the cursor is unchanged if there is none.
   ///
-  /// - Parameters:
-  ///   - key: The key; the cursor is before its value.
-  ///   - cursor: Moved past the `[` of the collection; unchanged if there is none.
-  ///   - search: What to look for.
-  ///   - fields: The names of properties, if the object may be a row itself: then an array holds rows only if its first
-  ///     element has coordinates.
   /// - Returns: The number of objects that enclose the collection, 1 or more; `nil` if there is none.
   /// - Throws: If the text ends before that is known.
-  static func enter(
-    _ key: JSONString,
-    _ cursor: inout JSONCursor,
-    _ search: CollectionSearch,
-    withinRow fields: FieldTable?
-  ) throws(JSONError) -> Int? {
+  func enter(_ key: JSONString, _ cursor: inout JSONCursor) throws(NotJSON) -> Int? {
     var look = cursor
-    guard let depth = try find(key, &look, search, fields, depth: 1) else { return nil }
+    guard let depth = try find(key, &look, depth: 1) else { return nil }
+    // A row with a position may have others in a list, such as those of its entrances.
+    if isWithinRow, depth > 1 || !Self.isNamed(key) {
+      var rest = cursor
+      guard (try? rest.skip()) == nil || (try? hasPosition(&rest, isFirst: false)) != true else { return nil }
+    }
     cursor = look
     return depth
   }
 
-  private static func find(
-    _ key: JSONString,
-    _ cursor: inout JSONCursor,
-    _ search: CollectionSearch,
-    _ fields: FieldTable?,
-    depth: Int
-  ) throws(JSONError) -> Int? {
+  private static func isNamed(_ key: JSONString) -> Bool { names.contains { key.raw.equals($0) } }
+
+  private func find(_ key: JSONString, _ cursor: inout JSONCursor, depth: Int) throws(NotJSON) -> Int? {
     switch try cursor.peek() {
     case UInt8(ascii: "["):
-      let isNamed = names.contains { key.raw.equals($0) }
-      guard isNamed || search == .wrapped && wrappedNames.contains(where: { key.raw.equals($0) }) else { return nil }
-      var look = cursor
-      look.offset += 1
+      let isNamed = Self.isNamed(key)
+      guard isNamed || search == .wrapped else { return nil }
+      cursor.offset += 1
       // Rows are objects; an empty array is a collection without rows.
-      let first = try look.peek()
-      guard first == UInt8(ascii: "{") || first == UInt8(ascii: "]") && isNamed && fields == nil else { return nil }
-      if let fields, try !hasPosition(look, fields) { return nil }
-      cursor = look
-      return depth
+      let first = try cursor.peek()
+      guard first == UInt8(ascii: "{") || first == UInt8(ascii: "]") && isNamed && !isWithinRow else { return nil }
+      return try !isNamed || isWithinRow ? hasRow(cursor) ? depth : nil : depth
     case UInt8(ascii: "{"):
-      guard search == .wrapped, depth < maximumDepth, !key.raw.equals("geometry"), !key.raw.equals("crs") else {
+      guard search == .wrapped, depth < Self.maximumDepth, !key.raw.equals("geometry"), !key.raw.equals("crs") else {
         return nil
       }
       cursor.offset += 1
       var isFirst = true
       while let inner = try cursor.nextKey(isFirst: &isFirst) {
         var look = cursor
-        if let found = try find(inner, &look, search, fields, depth: depth + 1) {
+        if let found = try find(inner, &look, depth: depth + 1) {
           cursor = look
           return found
         }
@@ -81,44 +72,21 @@ enum CollectionPath {
     }
   }
 
-  /// The keys that lead to the first array that has none of the known names, and whose first element has coordinates, in a text that begins with an object; `nil` if
-  /// there is none.
-  static func ofRows(in view: ByteView, _ fields: FieldTable) -> [String]? {
-    var cursor = JSONCursor(bytes: view, offset: 0)
-    guard (try? cursor.take(UInt8(ascii: "{"))) == true else { return nil }
-    return (try? rows(in: &cursor, fields, below: [])) ?? nil
-  }
-
-  private static func rows(
-    in cursor: inout JSONCursor,
-    _ fields: FieldTable,
-    below path: [String]
-  ) throws(JSONError) -> [String]? {
-    var isFirst = true
-    while let key = try cursor.nextKey(isFirst: &isFirst) {
-      let path = path + [key.withText(\.text)]
-      var look = cursor
-      let isKnown = (names + wrappedNames).contains { key.raw.equals($0) }
-      if !isKnown, try look.take(UInt8(ascii: "[")), try look.peek() == UInt8(ascii: "{"), try hasPosition(look, fields)
-      {
-        return path
-      }
-      look = cursor
-      if path.count < maximumDepth, try look.take(UInt8(ascii: "{")),
-        let found = try rows(in: &look, fields, below: path)
-      {
-        return found
-      }
+  /// Whether one of the first elements of an array is an object with a position.
+  private func hasRow(_ cursor: JSONCursor) throws(NotJSON) -> Bool {
+    var (cursor, isFirst, count) = (cursor, true, 0)
+    while count < Self.maximumElements, try cursor.nextElement(isFirst: &isFirst) {
+      var element = cursor
+      if try element.take(UInt8(ascii: "{")), try hasPosition(&element, isFirst: true) { return true }
       try cursor.skip()
+      count += 1
     }
-    return nil
+    return false
   }
 
-  /// Whether the next object has a key of coordinates, or of an object that may hold some.
-  private static func hasPosition(_ cursor: JSONCursor, _ fields: FieldTable) throws(JSONError) -> Bool {
-    var cursor = cursor
-    try cursor.expect(UInt8(ascii: "{"))
-    var isFirst = true
+  /// Whether the members that follow have a key of coordinates, or of an object that may hold some.
+  private func hasPosition(_ cursor: inout JSONCursor, isFirst: Bool) throws(NotJSON) -> Bool {
+    var isFirst = isFirst
     while let key = try cursor.nextKey(isFirst: &isFirst) {
       if key.raw.equals("geometry") { return true }
       switch key.withText({ fields.entry(for: $0)?.field }) {

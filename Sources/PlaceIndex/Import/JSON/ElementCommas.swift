@@ -3,44 +3,33 @@
 /// A thread that starts in the middle of an array does not know what precedes its chunk; ``continued(by:)`` checks afterwards
 /// whether two chunks form one array.
 struct ElementCommas {
-  private var hasLeading = false
-  private var hasTrailing = false
+  /// Whether a comma was the first, or an element; `nil` before either.
+  private var beginsWithComma: Bool?
+  private var endsWithComma = false
+
   /// Whether there was an element.
-  private(set) var hasValue = false
+  var hasValue: Bool { beginsWithComma != nil }
+  /// Whether an element may follow.
+  var admitsValue: Bool { !hasValue || endsWithComma }
+  /// Whether the array may end here.
+  var admitsEnd: Bool { !endsWithComma }
 
   /// Notes a comma; `false` if it is not allowed here.
   mutating func takeComma() -> Bool {
-    guard hasValue ? !hasTrailing : !hasLeading else { return false }
-    if hasValue { hasTrailing = true } else { hasLeading = true }
+    guard !endsWithComma else { return false }
+    (beginsWithComma, endsWithComma) = (beginsWithComma ?? true, true)
     return true
   }
 
-  /// Whether an element may follow.
-  var admitsValue: Bool { !hasValue || hasTrailing }
-
   /// Notes an element.
-  mutating func takeValue() {
-    hasValue = true
-    hasTrailing = false
-  }
+  mutating func takeValue() { (beginsWithComma, endsWithComma) = (beginsWithComma ?? false, false) }
 
   /// Joins the commas of this part of an array and of the next one.
   ///
   /// - Returns: `nil` if they do not fit together.
   func continued(by next: ElementCommas) -> ElementCommas? {
-    // Without an element before it, no comma is allowed; between two elements there must be exactly one.
-    let commas = (hasValue ? hasTrailing : hasLeading) ? 1 : 0
-    let all = commas + (next.hasLeading ? 1 : 0)
-    guard all <= (hasValue ? 1 : 0), !next.hasValue || all == (hasValue ? 1 : 0) else { return nil }
-    var joined = self
-    if next.hasValue {
-      (joined.hasValue, joined.hasTrailing) = (true, next.hasTrailing)
-    } else if all == 1 {
-      joined.hasTrailing = true
-    }
-    return joined
+    guard let nextBegins = next.beginsWithComma else { return self }
+    guard nextBegins == (hasValue && !endsWithComma) else { return nil }
+    return ElementCommas(beginsWithComma: beginsWithComma ?? nextBegins, endsWithComma: next.endsWithComma)
   }
-
-  /// Whether the array may end here.
-  var admitsEnd: Bool { !hasTrailing && !hasLeading }
 }

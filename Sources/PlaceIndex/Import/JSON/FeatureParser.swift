@@ -17,10 +17,6 @@ struct FeatureParser {
 
   /// Reads an object.
   ///
-  /// - Parameters:
-  ///   - cursor: At the `{` of the object; moved past its `}`.
-  ///   - draft: An empty draft.
-  ///   - search: The arrays of rows within the object that end the reading.
   /// - Returns: What the object is.
   /// - Throws: If it is malformed or incomplete.
   @inline(__always)
@@ -28,7 +24,7 @@ struct FeatureParser {
     _ cursor: inout JSONCursor,
     into draft: inout RowDraft,
     finding search: CollectionSearch = .nothing
-  ) throws(JSONError) -> Outcome {
+  ) throws(NotJSON) -> Outcome {
     try cursor.expect(UInt8(ascii: "{"))
     var isFirst = true
     while let key = try cursor.nextKey(isFirst: &isFirst) {
@@ -45,12 +41,8 @@ struct FeatureParser {
       } else if key.raw.equals("type"), try cursor.peek() == UInt8(ascii: "\"") {
         try parseType(key, &cursor, &draft)
       } else if search != .nothing, !draft.isLikelyPlace,
-        let collection = try CollectionPath.enter(
-          key,
-          &cursor,
-          search,
-          withinRow: draft.isLikelyRow ? vocabulary.fields : nil
-        )
+        let collection = try CollectionPath(search: search, fields: vocabulary.fields, isWithinRow: draft.isLikelyRow)
+          .enter(key, &cursor)
       {
         return .collection(depth: collection)
       } else {
@@ -62,7 +54,7 @@ struct FeatureParser {
   }
 
   /// `"type":"node"` marks an element of an Overpass answer.
-  private func parseType(_ key: JSONString, _ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(JSONError) {
+  private func parseType(_ key: JSONString, _ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(NotJSON) {
     let type = try cursor.string()
     if type.raw.equals("Feature") { return }
     if type.raw.equals("FeatureCollection") {
@@ -82,9 +74,9 @@ struct FeatureParser {
     _ draft: inout RowDraft,
     depth: Int,
     from source: ValueSource? = nil
-  ) throws(JSONError) {
+  ) throws(NotJSON) {
     guard depth <= Self.maximumDepth else { return try cursor.skip() }
-    try cursor.forEachMember { (key, cursor) throws(JSONError) in
+    try cursor.forEachMember { (key, cursor) throws(NotJSON) in
       try parseProperty(key, &cursor, &draft, depth: depth, from: source)
     }
   }
@@ -97,7 +89,7 @@ struct FeatureParser {
     depth: Int,
     from source: ValueSource? = nil,
     isBehind: Bool = false
-  ) throws(JSONError) {
+  ) throws(NotJSON) {
     guard !key.isEscaped else { return try parseEscaped(key, &cursor, &draft, depth: depth) }
     guard var entry = vocabulary.fields.entry(for: key.raw) else { return try cursor.skip() }
     if let source, entry.source == .named { entry.source = source }
@@ -111,8 +103,8 @@ struct FeatureParser {
     _ cursor: inout JSONCursor,
     _ draft: inout RowDraft,
     depth: Int
-  ) throws(JSONError) {
-    try key.withText { (name) throws(JSONError) in
+  ) throws(NotJSON) {
+    try key.withText { (name) throws(NotJSON) in
       guard let entry = vocabulary.fields.entry(for: name) else { return try cursor.skip() }
       try parseValue(of: entry, key: name, &cursor, &draft, depth: depth)
     }
@@ -125,7 +117,7 @@ struct FeatureParser {
     _ cursor: inout JSONCursor,
     _ draft: inout RowDraft,
     depth: Int
-  ) throws(JSONError) {
+  ) throws(NotJSON) {
     switch try cursor.peek() {
     case UInt8(ascii: "\""): draft.take(entry, key: key, try cursor.string(), vocabulary)
     case UInt8(ascii: "{"), UInt8(ascii: "["):
@@ -144,7 +136,7 @@ struct FeatureParser {
     }
   }
 
-  private func parseGeometry(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(JSONError) {
+  private func parseGeometry(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(NotJSON) {
     guard try cursor.peek() != UInt8(ascii: "\"") else {
       let text = try cursor.string()
       return draft.take(FieldTable.Entry(.geometryText), key: .empty, text, vocabulary)
@@ -159,11 +151,11 @@ struct FeatureParser {
   }
 
   /// Reads the geometry of a way in an answer to `out geom`: `[{"lat":…,"lon":…},…]`.
-  private func parseCorners(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(JSONError) {
+  private func parseCorners(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(NotJSON) {
     var extent = GeometryExtent()
-    try cursor.forEachElement { (cursor) throws(JSONError) in
+    try cursor.forEachElement { (cursor) throws(NotJSON) in
       var (latitude, longitude) = (Double.nan, Double.nan)
-      try cursor.forEachMember { (key, cursor) throws(JSONError) in
+      try cursor.forEachMember { (key, cursor) throws(NotJSON) in
         let isLatitude = key.raw.equals("lat")
         guard isLatitude || key.raw.equals("lon"), try cursor.peek() != UInt8(ascii: "\"") else { return }
         let number = DecimalNumber.parse(try cursor.scalar()) ?? .nan
@@ -181,7 +173,7 @@ struct FeatureParser {
     _ cursor: inout JSONCursor,
     _ draft: inout RowDraft,
     depth: Int
-  ) throws(JSONError) {
+  ) throws(NotJSON) {
     guard try cursor.peek() == UInt8(ascii: "[") else {
       var look = cursor
       var extent = GeometryExtent()
@@ -191,7 +183,7 @@ struct FeatureParser {
       return draft.setCoordinate(latitude: center.latitude, longitude: center.longitude, in: .position)
     }
     var numbers: [Double] = []
-    try cursor.forEachElement { (cursor) throws(JSONError) in
+    try cursor.forEachElement { (cursor) throws(NotJSON) in
       switch try cursor.peek() {
       case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""): break
       default: if let number = DecimalNumber.parse(try cursor.scalar()) { numbers.append(number) }

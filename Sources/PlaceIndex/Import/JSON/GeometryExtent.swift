@@ -17,8 +17,6 @@ struct GeometryExtent {
   /// Whether something other than numbers was found in place of coordinates.
   private(set) var hasUnreadablePosition = false
 
-  init() {}
-
   /// The centre in the units of the file; `nil` without a position.
   var center: (longitude: Double, latitude: Double)? {
     guard west <= east else { return nil }
@@ -30,16 +28,16 @@ struct GeometryExtent {
   }
 
   /// Adds a geometry; `null` and anything but an object are skipped.
-  mutating func parse(_ cursor: inout JSONCursor, depth: Int = 0) throws(JSONError) {
+  mutating func parse(_ cursor: inout JSONCursor, depth: Int = 0) throws(NotJSON) {
     guard depth <= Self.maximumDepth else { return try cursor.skip() }
     var sides: (x: [Double], y: [Double]) = ([], [])
-    try cursor.forEachMember { (key, cursor) throws(JSONError) in
+    try cursor.forEachMember { (key, cursor) throws(NotJSON) in
       if key.raw.equals("type"), depth == 0, try cursor.peek() == UInt8(ascii: "\"") {
         type = RowDraft.GeometryType(type: try cursor.string().raw)
       } else if Self.isListOfPositions(key.raw) {
         try parsePositions(&cursor)
       } else if key.raw.equals("geometries") {
-        try cursor.forEachElement { (cursor) throws(JSONError) in try parse(&cursor, depth: depth + 1) }
+        try cursor.forEachElement { (cursor) throws(NotJSON) in try parse(&cursor, depth: depth + 1) }
       } else if let isX = Self.isCorner(key.raw), let number = try Self.number(&cursor) {
         // `{"xmin":…,"ymin":…,"xmax":…,"ymax":…}` of databases, and `{"x":…,"y":…}` of ArcGIS.
         if isX { sides.x.append(number) } else { sides.y.append(number) }
@@ -61,14 +59,14 @@ struct GeometryExtent {
   }
 
   /// The next number; `nil`, with nothing read, if the next value is something else.
-  private static func number(_ cursor: inout JSONCursor) throws(JSONError) -> Double? {
+  private static func number(_ cursor: inout JSONCursor) throws(NotJSON) -> Double? {
     let first = try cursor.peek()
     guard first == UInt8(ascii: "-") || first >= 0x30 && first <= 0x39 else { return nil }
     return DecimalNumber.parse(try cursor.scalar())
   }
 
   /// Adds arrays of numbers at any depth: the first two numbers of each are a position.
-  private mutating func parsePositions(_ cursor: inout JSONCursor) throws(JSONError) {
+  private mutating func parsePositions(_ cursor: inout JSONCursor) throws(NotJSON) {
     guard try cursor.take(UInt8(ascii: "[")) else { return try cursor.skip() }
     var depth = 1
     var ordinal = 0
@@ -82,7 +80,7 @@ struct GeometryExtent {
       }
       switch try cursor.peek() {
       case UInt8(ascii: "["):
-        guard depth < JSONCursor.maximumDepth else { throw .malformed }
+        guard depth < JSONCursor.maximumNesting else { throw .malformed }
         depth += 1
         (ordinal, isFirst) = (0, true)
         cursor.offset += 1

@@ -19,7 +19,7 @@ struct JSONBeginning {
   /// Examines the first bytes of a file.
   init(_ view: ByteView) {
     let view = view.part(0..<min(view.count, Self.bytesLookedAt))
-    var cursor = JSONCursor(bytes: view, offset: 0)
+    var cursor = JSONCursor(view, at: 0)
     var ordinals: [UInt64: Int] = [:]
     var isInReference = false
     while let offset = view.firstIndex(of: UInt8(ascii: "\""), from: cursor.offset) {
@@ -30,63 +30,44 @@ struct JSONBeginning {
       if isInReference, !isKey { take(system: text.raw.text) }
       guard isKey else { continue }
       // ArcGIS names the system by its number, and a newer number of the same beside that.
-      if text.raw.equals("wkid") || text.raw.equals("latestWkid"), let number = Self.number(after: look),
-        let code = Int(exactly: number)
-      {
+      let value = Self.value(after: look)
+      if text.raw.equals("wkid") || text.raw.equals("latestWkid"), let code = value.number.flatMap(Int.init(exactly:)) {
         take(system: "EPSG:\(code)")
       }
       if text.raw.equals("crs") { isInReference = true }
       if text.raw.equals("features") { isInReference = false }
       let hash = IdentifierTable.hash(text.raw)
       let ordinal = ordinals[hash] ?? keys.count
-      if let number = Self.number(after: look) { numbers.append((ordinal, number)) }
-      if let text = Self.text(after: look) { texts.append((ordinal, text)) }
+      if let number = value.number { numbers.append((ordinal, number)) }
+      if let text = value.text { texts.append((ordinal, text)) }
       guard ordinal == keys.count else { continue }
       ordinals[hash] = ordinal
-      var plain = GrowableBuffer<UInt8>(capacity: 64)
-      text.unescape(into: &plain)
-      keys.append(plain.window(0..<plain.count).text)
+      keys.append(text.withText(\.text))
     }
   }
 
-  /// The string that follows a colon; `nil` for any other value.
-  private static func text(after colon: JSONCursor) -> String? {
+  /// The string and the number that follow a colon; a string may hold the number.
+  private static func value(after colon: JSONCursor) -> (text: String?, number: Double?) {
     var cursor = colon
-    guard (try? cursor.expect(UInt8(ascii: ":"))) != nil, (try? cursor.peek()) == UInt8(ascii: "\"") else { return nil }
-    return (try? cursor.string())?.withText(\.text)
+    guard (try? cursor.expect(UInt8(ascii: ":"))) != nil, let first = try? cursor.peek() else { return (nil, nil) }
+    guard first == UInt8(ascii: "\"") else { return (nil, (try? cursor.scalar()).flatMap(DecimalNumber.parse)) }
+    guard let text = try? cursor.string() else { return (nil, nil) }
+    return (text.withText(\.text), DecimalNumber.parse(text.raw.trimmed))
   }
 
-  /// The number that follows a colon; `nil` for any other value.
-  private static func number(after colon: JSONCursor) -> Double? {
-    var cursor = colon
-    guard (try? cursor.expect(UInt8(ascii: ":"))) != nil, let first = try? cursor.peek() else { return nil }
-    if first == UInt8(ascii: "\"") {
-      guard let text = try? cursor.string() else { return nil }
-      return DecimalNumber.parse(text.raw.trimmed)
-    }
-    guard first == UInt8(ascii: "-") || first >= 0x30 && first <= 0x39, let text = try? cursor.scalar() else {
-      return nil
-    }
-    return DecimalNumber.parse(text)
-  }
-
-  /// Whether the properties called x hold northings of a grid, because over a tenth more rows then are in South Korea.
-  ///
-  /// - Returns: `false` also if the beginning does not decide it.
-  func hasNorthingsInX(_ names: FieldNames, on projection: GridProjection) -> Bool {
+  /// The pairs of properties called x and y that are not degrees.
+  func metres(_ names: FieldNames) -> [(x: Double, y: Double)] {
     let fields: [ImportField?] = keys.map { key in ByteView.over(Array(key.utf8), names.entry)?.field }
-    var (asNamed, swapped) = (0, 0)
+    var rows: [(x: Double, y: Double)] = []
     var (easting, northing): (Double?, Double?) = (nil, nil)
     for (key, value) in numbers {
       if fields[key] == .easting { easting = value }
       if fields[key] == .northing { northing = value }
       guard let x = easting, let y = northing else { continue }
       (easting, northing) = (nil, nil)
-      guard abs(x) > 180 || abs(y) > 180 else { continue }
-      if projection.degrees(x: x, y: y).map(GridProjection.isSouthKorea) == true { asNamed += 1 }
-      if projection.degrees(x: y, y: x).map(GridProjection.isSouthKorea) == true { swapped += 1 }
+      if abs(x) > 180 || abs(y) > 180 { rows.append((x, y)) }
     }
-    return swapped * 9 > asNamed * 10
+    return rows
   }
 
   private mutating func take(system: String) {

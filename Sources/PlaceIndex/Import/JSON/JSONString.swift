@@ -1,46 +1,54 @@
 import TextParsing
 
+typealias JSONCursor = TextParsing.JSONCursor<ByteView>
+
 /// A JSON string between its quotes.
 struct JSONString {
   /// The raw bytes.
   let raw: ByteView
   /// Whether there is a backslash among them.
   let isEscaped: Bool
-}
 
-extension JSONString {
-  /// Calls a closure with the unescaped text.
+  /// Calls a closure with the unescaped text; lone surrogates become U+FFFD.
   @inline(__always)
   func withText<Result, Failure: Error>(_ body: (ByteView) throws(Failure) -> Result) throws(Failure) -> Result {
     guard isEscaped else { return try body(raw) }
-    var text = GrowableBuffer<UInt8>(capacity: raw.count)
-    unescape(into: &text)
-    // The window does not keep the memory alive by itself.
-    defer { withExtendedLifetime(text) {} }
-    return try body(text.window(0..<text.count))
+    return try ByteView.over(unescaped, body)
   }
 
-  /// Appends the unescaped text; invalid escapes and lone surrogates become U+FFFD.
+  /// Appends the unescaped text.
   func unescape(into text: inout GrowableBuffer<UInt8>) {
-    raw.withSpan { raw in
-      var offset = 0
-      while offset < raw.count {
-        let byte = raw[offset]
-        offset += 1
-        guard byte == UInt8(ascii: "\\"), offset < raw.count else {
-          text.append(byte)
-          continue
-        }
-        let letter = raw[offset]
-        if let escape = JSONEscape(in: raw, at: &offset) {
-          for byte in String(Character(escape.scalar)).utf8 { text.append(byte) }
-        } else if letter == UInt8(ascii: "u") {
-          for byte in "\u{FFFD}".utf8 { text.append(byte) }
-        } else {
-          // An unknown escape stands for its letter.
-          text.append(letter)
-        }
-      }
-    }
+    if isEscaped { ByteView.over(unescaped) { text.append($0) } } else { text.append(raw) }
   }
+
+  private var unescaped: [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity(raw.count)
+    raw.withSpan { JSONEscape.resolve($0, into: &text) }
+    return text
+  }
+}
+
+/// A part of a text: what is cut off may follow.
+extension ByteView: JSONBytes {
+  static var isWhole: Bool { false }
+  @inline(__always)
+  var limit: Int { count }
+
+  @inline(__always)
+  func word(at offset: Int) -> UInt64 { UInt64(littleEndian: load(UInt64.self, at: offset)) }
+
+  func escape(at offset: inout Int) -> JSONEscape? { withSpan { JSONEscape(in: $0, at: &offset) } }
+
+  @inline(__always)
+  func text(in range: Range<Int>, isEscaped: Bool, isASCII: Bool) -> JSONString? {
+    let raw = part(range)
+    return isASCII || UTF8Check.isValid(raw) ? JSONString(raw: raw, isEscaped: isEscaped) : nil
+  }
+}
+
+extension JSONCursor {
+  /// Reads a number, `true`, `false` or `null`, and returns its bytes.
+  @inline(__always)
+  mutating func scalar() throws(NotJSON) -> ByteView { bytes.part(try scalarRange()) }
 }

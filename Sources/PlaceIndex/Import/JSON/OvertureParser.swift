@@ -1,9 +1,11 @@
+import TextParsing
+
 /// Reads the nested properties of Overture places, in the old and the current schema, and lists of texts.
 struct OvertureParser {
   let vocabulary: ImportVocabulary
 
   /// Reads an object or array.
-  func parse(_ field: ImportField, _ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(JSONError) {
+  func parse(_ field: ImportField, _ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(NotJSON) {
     switch field {
     case .names: try parseNames(&cursor, &draft, FieldTable.Entry(.name))
     case .categories, .category: try parseCategories(&cursor, &draft)
@@ -14,7 +16,7 @@ struct OvertureParser {
     case .foursquareLabels:
       try parseTexts(&cursor) { draft.take(FieldTable.Entry(field), key: .empty, $0, vocabulary) }
     case .brandObject:
-      try cursor.forEachMember { (key, cursor) throws(JSONError) in
+      try cursor.forEachMember { (key, cursor) throws(NotJSON) in
         if key.raw.equals("names") { try parseNames(&cursor, &draft, FieldTable.Entry(.otherName, .otherName)) }
       }
     default: try cursor.skip()
@@ -22,8 +24,8 @@ struct OvertureParser {
   }
 
   /// Calls a closure for the texts of a list.
-  private func parseTexts(_ cursor: inout JSONCursor, _ body: (JSONString) -> Void) throws(JSONError) {
-    try cursor.forEachElement { (cursor) throws(JSONError) in
+  private func parseTexts(_ cursor: inout JSONCursor, _ body: (JSONString) -> Void) throws(NotJSON) {
+    try cursor.forEachElement { (cursor) throws(NotJSON) in
       if try cursor.peek() == UInt8(ascii: "\"") { body(try cursor.string()) }
     }
   }
@@ -34,8 +36,8 @@ struct OvertureParser {
     _ cursor: inout JSONCursor,
     _ draft: inout RowDraft,
     _ primary: FieldTable.Entry
-  ) throws(JSONError) {
-    try cursor.forEachMember { (key, cursor) throws(JSONError) in
+  ) throws(NotJSON) {
+    try cursor.forEachMember { (key, cursor) throws(NotJSON) in
       let next = try cursor.peek()
       if key.raw.equals("primary"), next == UInt8(ascii: "\"") {
         draft.take(primary, key: .empty, try cursor.string(), vocabulary)
@@ -43,8 +45,8 @@ struct OvertureParser {
         try parseTranslations(&cursor, &draft)
       } else if key.raw.equals("common") || key.raw.equals("rules") {
         let entry = FieldTable.Entry(.name, key.raw.equals("common") ? .nested : .alternates)
-        try cursor.forEachElement { (cursor) throws(JSONError) in
-          try cursor.forEachMember { (key, cursor) throws(JSONError) in
+        try cursor.forEachElement { (cursor) throws(NotJSON) in
+          try cursor.forEachMember { (key, cursor) throws(NotJSON) in
             guard key.raw.equals("value"), try cursor.peek() == UInt8(ascii: "\"") else { return }
             draft.take(entry, key: .empty, try cursor.string(), vocabulary)
           }
@@ -54,8 +56,8 @@ struct OvertureParser {
   }
 
   /// `{"en": …, "ko": …}`.
-  private func parseTranslations(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(JSONError) {
-    try cursor.forEachMember { (language, cursor) throws(JSONError) in
+  private func parseTranslations(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(NotJSON) {
+    try cursor.forEachMember { (language, cursor) throws(NotJSON) in
       guard try cursor.peek() == UInt8(ascii: "\"") else { return }
       let name = try cursor.string()
       let entry = ByteView.over(Array("name:".utf8) + language.raw.array) { vocabulary.fields.entry(for: $0) }
@@ -64,9 +66,9 @@ struct OvertureParser {
   }
 
   /// `{"primary": …, "alternate": […]}`, or a list of words.
-  private func parseCategories(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(JSONError) {
+  private func parseCategories(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(NotJSON) {
     if try cursor.peek() == UInt8(ascii: "[") { return try parseWords(&cursor, &draft, from: .categories) }
-    try cursor.forEachMember { (key, cursor) throws(JSONError) in
+    try cursor.forEachMember { (key, cursor) throws(NotJSON) in
       let next = try cursor.peek()
       if key.raw.equals("primary") || key.raw.equals("main"), next == UInt8(ascii: "\"") {
         takeWord(try cursor.string(), &draft, from: .categories)
@@ -77,8 +79,8 @@ struct OvertureParser {
   }
 
   /// `{"primary": …, "hierarchy": […], "alternates": […]}`: the narrowest word that names a group is used.
-  private func parseTaxonomy(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(JSONError) {
-    try cursor.forEachMember { (key, cursor) throws(JSONError) in
+  private func parseTaxonomy(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(NotJSON) {
+    try cursor.forEachMember { (key, cursor) throws(NotJSON) in
       let next = try cursor.peek()
       if key.raw.equals("primary"), next == UInt8(ascii: "\"") {
         let word = try cursor.string()
@@ -92,7 +94,7 @@ struct OvertureParser {
     }
   }
 
-  private func parseHierarchy(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(JSONError) {
+  private func parseHierarchy(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(NotJSON) {
     var words: [JSONString] = []
     try parseTexts(&cursor) { words.append($0) }
     draft.set(.sourceCategory, joining: words, by: " > ", Precedence(.taxonomy))
@@ -104,7 +106,7 @@ struct OvertureParser {
     _ cursor: inout JSONCursor,
     _ draft: inout RowDraft,
     from source: ValueSource
-  ) throws(JSONError) {
+  ) throws(NotJSON) {
     try parseTexts(&cursor) { takeWord($0, &draft, from: source) }
   }
 
@@ -114,11 +116,11 @@ struct OvertureParser {
   }
 
   /// `[{"freeform": …, "locality": …, "region": …, "country": …}]`: the first nonempty address is used.
-  private func parseAddresses(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(JSONError) {
-    try cursor.forEachElement { (cursor) throws(JSONError) in
+  private func parseAddresses(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(NotJSON) {
+    try cursor.forEachElement { (cursor) throws(NotJSON) in
       var parts = [JSONString](repeating: JSONString(raw: .empty, isEscaped: false), count: 4)
       guard try cursor.peek() == UInt8(ascii: "{") else { return }
-      try cursor.forEachMember { (key, cursor) throws(JSONError) in
+      try cursor.forEachMember { (key, cursor) throws(NotJSON) in
         let part = Self.addressParts.firstIndex { key.raw.equals($0) }
         guard let part, try cursor.peek() == UInt8(ascii: "\"") else { return }
         parts[part] = try cursor.string()

@@ -1,4 +1,5 @@
 import Domain
+import TextParsing
 
 extension PlaceImporter {
   /// The position of the parser in a JSON text.
@@ -33,9 +34,7 @@ extension PlaceImporter {
     // Pages of answers that were appended to one file are all wrapped like the first.
     var isWrapped = false
     _ = try decideEncoding(&window, isTable: false)
-    let sample = try window.sample().bytes
-    begin(plan(forJSON: sample, path: window.path))
-    let keysOfRows = CollectionPath.ofRows(in: sample, worker.reader.vocabulary.fields)
+    begin(plan(forJSON: try window.sample().bytes, path: window.path))
     while true {
       while isFitForThreads(window), place.isArray || !isWrapped {
         let isArray = place.isArray
@@ -78,7 +77,6 @@ extension PlaceImporter {
     }
     try drainRows()
     if place.isArray { throw malformed(window, "the input ends within an array") }
-    if counts.placeCount == 0, let keysOfRows { throw .rowsNested(path: window.path, keys: keysOfRows) }
     // A single row does not refuse a file.
     if let refusal = counts.refusal(titles: header.titles), case .gridUnknown = refusal, counts.rowCount > 1 {
       let unsupported = header.unsupportedSystem.map(CSVRefusal.systemUnsupported)
@@ -174,13 +172,13 @@ extension PlaceImporter {
   /// - Returns: The number of objects that enclose the rows of that collection, 1 or more; `nil` if there is none.
   private func finishObject(_ window: inout InputWindow) throws(IndexFileError) -> Int? {
     while true {
-      var cursor = JSONCursor(bytes: window.view, offset: 0)
+      var cursor = JSONCursor(window.view, at: 0)
       var isFirst = false
       var read = 0
-      do throws(JSONError) {
+      do throws(NotJSON) {
         while let key = try cursor.nextKey(isFirst: &isFirst) {
-          let fields = worker.reader.vocabulary.fields
-          if let depth = try CollectionPath.enter(key, &cursor, .wrapped, withinRow: fields) {
+          let path = CollectionPath(search: .wrapped, fields: worker.reader.vocabulary.fields)
+          if let depth = try path.enter(key, &cursor) {
             window.consume(cursor.offset)
             return depth
           }

@@ -1,4 +1,5 @@
 import Domain
+import TextParsing
 
 extension RowReader {
   /// The outcome of reading one value.
@@ -8,15 +9,11 @@ extension RowReader {
     /// It is a collection whose first feature begins at an offset.
     case collection(next: Int, depth: Int)
     /// It cannot be read, with the offset of the error.
-    case failure(JSONError, at: Int)
+    case failure(NotJSON, at: Int)
   }
 
   /// Reads one value, which should be an object.
   ///
-  /// - Parameters:
-  ///   - view: The available bytes of the input.
-  ///   - start: The offset of the value.
-  ///   - search: The arrays of rows to look for in it; none in an element of an array.
   /// - Returns: The outcome; bytes beyond ``maximumValueByteCount`` are not read.
   @inline(__always)
   mutating func readObject(
@@ -26,10 +23,10 @@ extension RowReader {
   ) -> ObjectOutcome {
     let isCut = view.count - start > maximumValueByteCount
     let bytes = isCut ? view.part(0..<start + maximumValueByteCount) : view
-    var cursor = JSONCursor(bytes: bytes, offset: start)
+    var cursor = JSONCursor(bytes, at: start)
     defer { parsedByteCount += cursor.offset - start }
     draft.reset()
-    do throws(JSONError) {
+    do throws(NotJSON) {
       if search == .nothing, bytes.byte(at: start) != UInt8(ascii: "{") {
         try cursor.skip()
         reject(.notAPlace, row: view.part(start..<cursor.offset))
@@ -49,12 +46,11 @@ extension RowReader {
 
   /// Skips an element that is not JSON, if its brackets and strings show where it ends.
   ///
-  /// - Parameter view: The available bytes of the input.
   /// - Returns: The outcome.
   mutating func skipElement(_ view: ByteView) -> ObjectOutcome {
     let bytes = view.part(0..<min(view.count, maximumValueByteCount))
-    var cursor = JSONCursor(bytes: bytes, offset: 0)
-    do throws(JSONError) {
+    var cursor = JSONCursor(bytes, at: 0)
+    do throws(NotJSON) {
       try cursor.skipBalanced()
       let end = cursor.offset
       let next = try cursor.peek()
@@ -68,9 +64,6 @@ extension RowReader {
 
   /// Reads objects until one needs more of the input.
   ///
-  /// - Parameters:
-  ///   - view: A chunk of the input that starts where an object may begin.
-  ///   - isArray: Whether the objects are elements of an array.
   /// - Returns: The number of bytes read, and the commas at the ends; the caller reads what follows, with more of the input.
   mutating func readObjects(_ view: ByteView, isArray: Bool) -> (end: Int, commas: ElementCommas) {
     var at = 0

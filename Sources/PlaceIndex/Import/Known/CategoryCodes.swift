@@ -1,6 +1,6 @@
 import Domain
 
-/// Maps codes of Korean classifications to groups, by the tables of ``CodeVocabulary``.
+/// Maps codes of Korean classifications to groups, by the table of categories.
 final class CategoryCodes {
   /// The meaning of a code.
   enum Meaning: Sendable, Hashable {
@@ -11,10 +11,10 @@ final class CategoryCodes {
   }
 
   private static let noneValue: UInt8 = 0xFF
-  private let newShops = CategoryCodes.table(CodeVocabulary.newShops)
-  private let oldShops = CategoryCodes.table(CodeVocabulary.oldShops)
-  private let industries = CategoryCodes.table(CodeVocabulary.industries)
-  private let licences = CategoryCodes.table(CodeVocabulary.licences)
+  private let newShops = CategoryCodes.table(.semas)
+  private let oldShops = CategoryCodes.table(.oldSemas)
+  private let industries = CategoryCodes.table(.ksic)
+  private let licences = CategoryCodes.table(.localdata)
 
   /// The meaning of a code of a classification.
   ///
@@ -42,10 +42,10 @@ final class CategoryCodes {
     table.value(ofLongestPrefixOf: code).map { $0 == noneValue ? .noGroup : .group($0) }
   }
 
-  private static func table(_ lines: [(group: CategoryGroup?, codes: String)]) -> WordTable {
+  private static func table(_ vocabulary: CategoryTable.Vocabulary) -> WordTable {
     WordTable(
-      lines.flatMap { line in
-        line.codes.split(separator: " ").map { (String($0), line.group.map { UInt8($0.ordinal) } ?? noneValue) }
+      CategoryTable.standard.rows.flatMap { row in
+        row.words(in: vocabulary).map { ($0, row.category?.group.map { UInt8($0.ordinal) } ?? noneValue) }
       }
     )
   }

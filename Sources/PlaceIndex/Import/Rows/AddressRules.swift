@@ -24,18 +24,18 @@ enum AddressOrder {
 
   /// Whether a street has an English or French word that the number precedes.
   private static func isNumberFirst(street: ByteView) -> Bool {
-    for word in [
-      " Street", " St", " Road", " Rd", " Avenue", " Ave", " Lane", " Drive", " Boulevard", " Way", " Court",
-    ]
-      as [StaticString]
-    where street.hasSuffix(word) { return true }
-    for word in [
-      "Rue ", "rue ", "Avenue ", "avenue ", "Boulevard ", "Place ", "Chemin ", "Quai ", "Impasse ", "Allée ",
-    ]
-      as [StaticString]
-    where street.hasPrefix(word) { return true }
-    return false
+    let text = street.text
+    return endings.contains { text.hasSuffix($0) } || beginnings.contains { text.hasPrefix($0) }
   }
+
+  private static let endings = [
+    "Street", "St", "Road", "Rd", "Avenue", "Ave", "Lane", "Drive", "Boulevard", "Way", "Court",
+  ]
+  .map { " " + $0 }
+  private static let beginnings = [
+    "Rue", "rue", "Avenue", "avenue", "Boulevard", "Place", "Chemin", "Quai", "Impasse", "Allée",
+  ]
+  .map { $0 + " " }
 }
 
 extension RowDraft {

@@ -3,7 +3,6 @@ import Domain
 extension CollectedPlaces {
   /// Moves the places of a chunk of an input to this index, in their order.
   ///
-  /// - Parameter rows: The places of the chunk.
   /// - Throws: When the index is full.
   mutating func take(_ rows: inout ParsedRows) throws(IndexFileError) {
     let shift = absorb(&rows.arena)

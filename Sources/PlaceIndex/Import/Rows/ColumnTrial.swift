@@ -16,34 +16,47 @@ struct ColumnTrial {
   private let isNameOfOther: Bool
   private var count = 0
   private var groupedCount = 0
+  /// The number of values that look like a name: words without digits and marks.
+  private var wordsCount = 0
   private var distinct: Set<[UInt8]> = []
 
-  /// Begins a trial; `nil` for a title that is neither that of names nor that of categories.
-  init?(_ title: String) {
+  /// Begins a trial.
+  init(_ title: String) {
     let letters = ColumnName(title).letters
     self.title = title
-    canBeCategory = Self.categoryMarks.contains { letters.hasSuffix($0) }
-    canBeName =
-      Self.nameMarks.contains { letters.hasSuffix($0) } && !Self.categoryMarks.contains { letters.hasSuffix($0 + "명") }
-    isNameOfOther = FieldNames.isNameOfOther(letters)
-    guard canBeName || canBeCategory else { return nil }
+    let isCategory = Self.categoryMarks.contains { letters.hasSuffix($0) || letters.hasSuffix($0 + "명") }
+    canBeCategory = isCategory && !letters.hasSuffix("명")
+    canBeName = Self.nameMarks.contains { letters.hasSuffix($0) } && !(isCategory && letters.hasSuffix("명"))
+    isNameOfOther = FieldNames.isNameOfOther(letters) || isCategory
   }
 
   /// Adds the value of a row.
   mutating func add(_ text: ByteView, _ vocabulary: ImportVocabulary) {
     guard count < Self.maximumCount, !NumberParser.isNothing(text) else { return }
     count += 1
-    if canBeName { distinct.insert(text.array) }
+    distinct.insert(text.array)
+    if Self.looksLikeName(text) { wordsCount += 1 }
     guard canBeCategory else { return }
     var draft = RowDraft()
     draft.takeColumn(text, Precedence(.named), vocabulary)
     if draft.groups.all != 0 { groupedCount += 1 }
   }
 
-  /// The number of different names; 0 if most values repeat, as those of regions and operators do.
-  var nameCount: Int {
-    guard distinct.count * 2 > count, !isNameOfOther || count >= Self.tellingCount else { return 0 }
-    return distinct.count
+  private static func looksLikeName(_ text: ByteView) -> Bool {
+    text.count > 3 && text.count <= 60 && !(0..<text.count).contains { otherMarks.contains(text.byte(at: $0)) }
+  }
+
+  private static let otherMarks = Array("0123456789:;/@_=<>{}[]".utf8)
+
+  /// How well the values serve as names, more than 0; `nil` for those of regions and operators.
+  ///
+  /// Most of them differ if the title says that they are names of places; of any other column, many differ and most look like
+  /// names.
+  var nameScore: Double? {
+    guard count > 0, !isNameOfOther || canBeName && count >= Self.tellingCount else { return nil }
+    let (share, words) = (Double(distinct.count) / Double(count), Double(wordsCount) / Double(count))
+    if canBeName { return share > 0.5 ? 1 + share * Double(count) : nil }
+    return share >= 0.1 && words >= 0.75 ? words * share.squareRoot() : nil
   }
 
   /// The share of values that name a category, 0...1.

@@ -32,7 +32,7 @@ enum CoordinateRules {
       }
     }
     return .failure(
-      error ?? CoordinateError(draft.hasUnreadableCoordinate ? .unreadableCoordinate : .missingCoordinate)
+      error ?? CoordinateError(reason: draft.hasUnreadableCoordinate ? .unreadableCoordinate : .missingCoordinate)
     )
   }
 
@@ -44,22 +44,26 @@ enum CoordinateRules {
   ) -> Result<(latitude: Int32, longitude: Int32), CoordinateError> {
     if abs(latitude) <= 90, abs(longitude) <= 180, !grids.isAlwaysGrid {
       guard abs(latitude) > nullIslandDegrees || abs(longitude) > nullIslandDegrees else {
-        return .failure(CoordinateError(.nullIsland))
+        return .failure(CoordinateError(reason: .nullIsland))
       }
       return .success((FixedPoint.units(latitude), FixedPoint.units(longitude)))
     }
     if abs(latitude) <= 180, abs(longitude) <= 90, !grids.isAlwaysGrid {
-      return .failure(CoordinateError(.swappedCoordinate))
+      return .failure(CoordinateError(reason: .swappedCoordinate))
     }
-    if latitude == 0, longitude == 0 { return .failure(CoordinateError(.nullIsland)) }
+    if latitude == 0, longitude == 0 { return .failure(CoordinateError(reason: .nullIsland)) }
     if let projection = grids.projection(of: slot) {
       let (x, y) = grids.isSwapped && slot == .plane ? (latitude, longitude) : (longitude, latitude)
-      guard let point = projection.degrees(x: x, y: y) else { return .failure(CoordinateError(.coordinateOutOfRange)) }
+      guard let point = projection.degrees(x: x, y: y) else {
+        return .failure(CoordinateError(reason: .coordinateOutOfRange))
+      }
       return .success((FixedPoint.units(point.latitude), FixedPoint.units(point.longitude)))
     }
     let looksProjected = abs(latitude) > leastProjected && abs(longitude) > leastProjected
     let metres = looksProjected ? (x: longitude, y: latitude) : nil
-    return .failure(CoordinateError(looksProjected ? .projectedCoordinate : .coordinateOutOfRange, metres: metres))
+    return .failure(
+      CoordinateError(reason: looksProjected ? .projectedCoordinate : .coordinateOutOfRange, metres: metres)
+    )
   }
 }
 
@@ -68,12 +72,7 @@ struct CoordinateError: Error {
   /// The reason.
   let reason: SkippedRows.Reason
   /// The numbers, if they are metres on an unknown grid.
-  let metres: (x: Double, y: Double)?
-
-  init(_ reason: SkippedRows.Reason, metres: (x: Double, y: Double)? = nil) {
-    self.reason = reason
-    self.metres = metres
-  }
+  var metres: (x: Double, y: Double)?
 }
 
 /// The grids of the coordinates of an input that are not degrees.

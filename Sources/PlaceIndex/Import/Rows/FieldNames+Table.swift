@@ -8,7 +8,7 @@ extension FieldNames {
   /// whole name fits. The order matters: of two columns for one field, the one whose name comes first is used.
   /// Source: headers of Korean public data (data.go.kr, localdata.go.kr, Gyeonggi Data Dream) and of common exports.
   static let table = rows([
-    Row(.id, "id @id placeid 관리번호 고유번호 상가업소번호 시설관리번호 관리코드 식별자 요양기호 암호화요양기호 mgtno uuid"),
+    Row(.id, "id @id placeid 관리번호 고유번호 상가업소번호 시설관리번호 관리코드 식별자 요양기호 암호화요양기호 mgtno uuid stopid stationid"),
     Row(
       .name,
       """
@@ -16,17 +16,19 @@ extension FieldNames {
       약국명 역사명 역명 병원명 의료기관명 요양기관명 학교명 유치원명 어린이집명 학원명 주차장명 주유소명 충전소명 은행명
       관광지명 숙박업소명 호텔명 음식점명 식당명 카페명 도서관명 박물관명 미술관명 공연장명 문화시설명 공원명 마트명 편의점명
       중개업소명 사무소명 기관명 title primary namekor nameko 지점명 정류소명 정류장명 shopname storename aptnm shopnm storenm facilityname
-      가맹점명 *약국명 *역명 *병원명 *학교명 *시설명
+      가맹점명 stopname stationname 名称 施設名 店舗名 名前 名稱 bezeichnung *약국명 *역명 *병원명 *학교명 *시설명
       """
     ),
     Row(.name, "officialname brand", only: .properties),
     Row(.categoryPath, "categoryname"),
+    Row(.semasCode, "상권업종소분류코드 indssclscd"),
+    Row(.ksicCode, "표준산업분류코드 ksiccd"),
     Row(
       .category,
       """
       category categorygroupcode categoriesprimary primarycategory categoryprimary 카테고리 상권업종소분류명 indssclsnm 업종 업종명 업태 업태명 업태구분명 uptaenm 업종구분 분류 분류명 유형 종류
       종별코드명 clcdnm fclass 주차장유형 주차장구분 학교급구분 도서관유형 공원구분 관광지구분 시설유형 시설구분 시설종류 개방서비스명 opnsvcnm
-      categorymain categoryname1 소분류 중분류 대분류 kind categorygroupname
+      categorymain categoryname1 소분류 중분류 대분류 kind categorygroupname 상권업종중분류명 표준산업분류명 kategorie
       """
     ),
     // Among properties, `type` is Overture's or that of a relation of OpenStreetMap, and the others are objects of Overture.
@@ -35,12 +37,12 @@ extension FieldNames {
       .phone,
       """
       phone contactphone phones tel telephone 전화번호 전화 대표전화 대표전화번호 연락처 telno sitetel phonenumber contactmobile mobile
-      *전화번호 *전화 *연락처
+      電話番号 電話 电话 telefon telefonnummer *전화번호 *전화 *연락처
       """
     ),
     Row(
       .url,
-      "placeurl website contactwebsite url homepage 홈페이지 홈페이지주소 누리집 websites web *홈페이지주소 *홈페이지"
+      "placeurl website contactwebsite url homepage 홈페이지 홈페이지주소 누리집 websites web stopurl webseite *홈페이지주소 *홈페이지"
     ),
     Row(
       .lotAddress,
@@ -52,17 +54,20 @@ extension FieldNames {
     ),
     Row(.lotAddress, "address addrfull 주소 소재지", only: .properties),
     Row(.roadAddress, "도로명", only: .properties),
-    Row(.anyAddress, "주소 address addr freeform 소재지 소재지주소 위치 fulladdress *주소 *소재지"),
+    Row(
+      .anyAddress,
+      "주소 address addr freeform 소재지 소재지주소 위치 fulladdress 住所 所在地 所在地連結表記 地址 adresse anschrift *주소 *소재지"
+    ),
     Row(.status, "operatingstatus operationalstatus 영업상태명 영업상태 상세영업상태명 운영상태 trdstatenm 영업상태구분명"),
     Row(.confidence, "confidence"),
     Row(.branch, "branch branchname brchnm 지점명 분점명"),
     Row(.closingDate, "dateclosed"),
     Row(.country, "addrcountry country countrycode 국가"),
-    Row(.postcode, "addrpostcode postcode zipcode 우편번호 도로명우편번호"),
-    Row(.houseNumber, "addrhousenumber"),
-    Row(.street, "addrstreet addrplace"),
+    Row(.postcode, "addrpostcode postcode zipcode 우편번호 도로명우편번호 plz postleitzahl"),
+    Row(.houseNumber, "addrhousenumber hausnummer hausnr hnr"),
+    Row(.street, "addrstreet addrplace straße strasse"),
     Row(.district, "addrdistrict addrsuburb addrsubdistrict"),
-    Row(.city, "addrcity locality"),
+    Row(.city, "addrcity locality ort"),
     Row(.province, "addrprovince addrstate region"),
     Row(.disused, "disused abandoned demolished"),
     Row(.names, "names"),
@@ -87,15 +92,15 @@ extension FieldNames {
     Row(.osmNumber, "osmid"),
     Row(.osmWayNumber, "osmwayid"),
     Row(.openingHours, "openinghours"),
-    Row(.metroTag, OSMVocabulary.metroKeys.joined(separator: " ")),
-    Row(.categoryTag, OSMVocabulary.categoryKeys.joined(separator: " ")),
+    Row(.metroTag, CategoryTable.osmMetroKeys.joined(separator: " ")),
+    Row(.categoryTag, CategoryTable.osmKeys.joined(separator: " ")),
     // Only where nothing else names the place.
     Row(.name, "*name *명 *nm", from: .lastResort),
     Row(
       .otherName,
       """
       altname shortname locname intname operatorbrand oldname 영문명 영문상호 영문상호명 영문역사명 한자역사명 영문명칭 nameen nameeng
-      englishname 약칭 별칭 *영문명
+      englishname 약칭 별칭 名称カナ 名称英語 *영문명
       """,
       from: .otherName
     ),
@@ -107,14 +112,22 @@ extension FieldNames {
   static let coordinates = rows([
     Row(.latitude, "위도 latitude lat y y좌표 좌표y *위도 *latitude *lat *y", in: .geodetic),
     Row(.longitude, "경도 longitude lng lon long logt x x좌표 좌표x *경도 *longitude *lng *lon *logt *x", in: .geodetic),
-    Row(.latitude, "latitude lat 위도 역위도 위도값 위도좌표 좌표위도 위도y geolat 위도좌표y wgslat maplat", in: .degrees),
+    Row(.latitude, "latitude lat 위도 역위도 위도값 위도좌표 좌표위도 위도y geolat 위도좌표y wgslat maplat stoplat 緯度 纬度", in: .degrees),
     Row(
       .longitude,
-      "longitude lng lon long 경도 역경도 경도값 경도좌표 좌표경도 경도x geolng geolon 경도좌표x wgslng wgslon maplng maplon logt",
+      "longitude lng lon long 경도 역경도 경도값 경도좌표 좌표경도 경도x geolng geolon 경도좌표x wgslng wgslon maplng maplon logt stoplon 経度 經度 经度",
       in: .degrees
     ),
-    Row(.latitude, "*위도 *latitude lat fcltyla lcla latituden 위도n latitudedeg", in: .degreesWithin),
-    Row(.longitude, "*경도 *longitude lot fcltylo lclo longitudee 경도e longitudedeg", in: .degreesWithin),
+    Row(
+      .latitude,
+      "*위도 *latitude lat fcltyla lcla latituden 위도n latitudedeg breitengrad breite geobreite *緯度",
+      in: .degreesWithin
+    ),
+    Row(
+      .longitude,
+      "*경도 *longitude lot fcltylo lclo longitudee 경도e longitudedeg längengrad laengengrad länge laenge geolänge geolaenge *経度",
+      in: .degreesWithin
+    ),
     Row(
       .northing,
       "y y좌표 좌표y 좌표정보y ycoord coordy ypos mapy 지도y좌표 gisycoor 위치정보y ycrd ycrdnt northing *y좌표 *좌표y",

@@ -140,32 +140,36 @@ extension WordTable {
   static func categories() -> WordTable {
     var words: [(word: String, value: UInt8)] = []
     for group in CategoryGroup.allCases {
-      let ordinal = UInt8(group.ordinal)
-      for word in group.words { words.append((word, ordinal)) }
-      words.append((group.koreanName, ordinal))
+      for word in [group.slug, group.code, group.koreanName] + group.koreanNames {
+        words.append((word, UInt8(group.ordinal)))
+      }
     }
-    words += CategoryVocabulary.tables.flatMap { Self.entries($0.group, $0.tags) }
-    words += KoreanVocabulary.words.flatMap { Self.entries($0.group, $0.words) }
+    for row in CategoryTable.standard.rows {
+      guard let group = row.category?.group else { continue }
+      for vocabulary in [CategoryTable.Vocabulary.words, .osm, .overture, .korean] {
+        for word in row.words(in: vocabulary) { words.append((word, UInt8(group.ordinal))) }
+      }
+    }
     return WordTable(words)
   }
 
   /// The branches and leaves of Overture's taxonomy that belong to a group, without other words: the branch `food` of shops is
   /// not what people mean by the word.
   static func taxonomy() -> WordTable {
-    WordTable(OvertureVocabulary.categories.flatMap { Self.entries($0.group, $0.names) })
+    WordTable(
+      CategoryTable.standard.rows.flatMap { row in
+        guard let group = row.category?.group else { return [] as [(String, UInt8)] }
+        return row.words(in: .overture).map { ($0, UInt8(group.ordinal)) }
+      }
+    )
   }
 
   /// The steps of Foursquare's labels; ``RowFormat/noGroup`` for those of no group.
   static func foursquare() -> WordTable {
     WordTable(
-      FoursquareVocabulary.steps.flatMap { line in
-        FoursquareVocabulary.levels(line.names).map { ($0, line.group.storedNumber) }
+      CategoryTable.standard.rows.flatMap { row in
+        row.words(in: .foursquare).map { ($0, (row.category?.group).storedNumber) }
       }
     )
-  }
-
-  private static func entries(_ group: CategoryGroup, _ words: String) -> [(word: String, value: UInt8)] {
-    // By bytes, because splitting characters would take a single query longer than its search.
-    words.utf8.split { $0 <= 0x20 }.map { (String(Substring($0)), UInt8(group.ordinal)) }
   }
 }

@@ -67,7 +67,6 @@ enum DegreeParser {
 
   /// The coordinate in a text.
   ///
-  /// - Parameter text: The text, trimmed. A number without any mark is left to ``DecimalNumber``.
   /// - Returns: Degrees, negative in the south and west, and the axis if a hemisphere was named; `nil` if the text is not a
   ///   coordinate.
   static func parse(_ text: ByteView) -> (degrees: Double, axis: Axis?)? {

@@ -21,12 +21,11 @@ enum PositionParser {
     }
   }
 
-  /// The centre of the position.
+  /// The centre of the position in a trimmed text.
   ///
-  /// - Parameters:
-  ///   - text: The text, trimmed.
-  ///   - order: The order of two numbers without marks that the name of the column or property says; without one, the longitude
-  ///     is first in brackets, as in GeoJSON, and the latitude elsewhere. Numbers that fit only in the other order are swapped.
+  /// The order is that which the name of the column or property says of two numbers without marks; without one, the longitude
+  /// is first in brackets, as in GeoJSON, and the latitude elsewhere. Numbers that fit only in the other order are swapped.
+  ///
   /// - Returns: `nil` if the text is none of these.
   static func parse(_ text: ByteView, in order: PairOrder? = nil) -> Found? {
     guard text.count >= 3 else { return nil }
@@ -56,7 +55,7 @@ enum PositionParser {
   }
 
   private static func geoJSON(_ text: ByteView) -> (latitude: Double, longitude: Double)? {
-    var cursor = JSONCursor(bytes: text, offset: 0)
+    var cursor = JSONCursor(text, at: 0)
     var extent = GeometryExtent()
     guard (try? extent.parse(&cursor)) != nil, let center = extent.center else { return nil }
     return (center.latitude, center.longitude)

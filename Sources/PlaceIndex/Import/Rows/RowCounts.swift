@@ -33,12 +33,6 @@ struct RowCounts {
   }
 
   /// Counts a row that was skipped.
-  ///
-  /// - Parameters:
-  ///   - reason: Why.
-  ///   - path: The input.
-  ///   - bytes: The row.
-  ///   - metres: Its coordinate, if that is on an unknown grid.
   mutating func addSkip(
     _ reason: SkippedRows.Reason,
     path: String,
@@ -56,10 +50,6 @@ struct RowCounts {
   }
 
   /// Adds the counts of other rows.
-  ///
-  /// - Parameters:
-  ///   - other: The counts.
-  ///   - earlier: The number of rows of the same input before them.
   mutating func add(_ other: RowCounts, behind earlier: Int) {
     rowCount += other.rowCount
     placeCount += other.placeCount

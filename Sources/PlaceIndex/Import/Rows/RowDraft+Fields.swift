@@ -1,14 +1,7 @@
 import TextParsing
 
 extension RowDraft {
-  /// Reads the text of a property or column.
-  ///
-  /// - Parameters:
-  ///   - entry: Its field.
-  ///   - key: Its name.
-  ///   - text: The text.
-  ///   - outlivesRow: Whether the bytes live as long as the draft; if not, they are copied.
-  ///   - vocabulary: The tables of words.
+  /// Reads the text of a property or column; one that does not outlive the row is copied.
   mutating func take(
     _ entry: FieldTable.Entry,
     key: ByteView,

@@ -1,19 +1,25 @@
+import TextParsing
+
 /// How the texts of a row are set: from the row itself, copied, unescaped or joined.
 extension RowDraft {
-  /// Sets a text unless there is one that is as good or better.
+  /// Sets a text, or a copy if its bytes do not live as long as the draft, unless there is one that is as good or better.
   @inline(__always)
-  mutating func set(_ slot: Slot, _ text: ByteView, _ precedence: Precedence = Precedence(.named)) {
+  mutating func set(
+    _ slot: Slot,
+    _ text: ByteView,
+    _ precedence: Precedence = Precedence(.named),
+    outlivesRow: Bool = true
+  ) {
     guard precedence < precedences[slot.rawValue] else { return }
-    let trimmed = text.trimmed
-    guard trimmed.count > 0, !trimmed.isPlaceholder else { return }
-    precedences[slot.rawValue] = precedence
-    texts[slot.rawValue] = .row(trimmed)
-  }
-
-  /// Sets a text, or a copy of it if its bytes do not live as long as the draft.
-  @inline(__always)
-  mutating func set(_ slot: Slot, _ text: ByteView, _ precedence: Precedence = Precedence(.named), outlivesRow: Bool) {
-    if outlivesRow { set(slot, text, precedence) } else { set(slot, copying: text, precedence) }
+    let text = text.trimmed
+    guard text.count > 0, !text.isPlaceholder else { return }
+    guard !outlivesRow else {
+      (precedences[slot.rawValue], texts[slot.rawValue]) = (precedence, .row(text))
+      return
+    }
+    let start = own.count
+    own.append(text)
+    finish(slot, from: start, precedence)
   }
 
   /// Sets a JSON string unless there is a text that is as good or better.
@@ -22,15 +28,6 @@ extension RowDraft {
     guard precedence < precedences[slot.rawValue] else { return }
     let start = own.count
     text.unescape(into: &own)
-    finish(slot, from: start, precedence)
-  }
-
-  /// Sets a copy of a text unless there is one that is as good or better.
-  mutating func set(_ slot: Slot, copying text: ByteView, _ precedence: Precedence = Precedence(.named)) {
-    let text = text.trimmed
-    guard precedence < precedences[slot.rawValue], text.count > 0, !text.isPlaceholder else { return }
-    let start = own.count
-    own.append(text)
     finish(slot, from: start, precedence)
   }
 

@@ -107,18 +107,9 @@ struct ParsedRows: ~Copyable {
   var hasOtherNames = false
 
   /// Starts with no rows.
-  ///
-  /// - Parameter block: Memory with room left by earlier rows.
   init(continuing block: RowBlock? = nil) { arena = RowArena(continuing: block) }
 
   /// Adds a place.
-  ///
-  /// - Parameters:
-  ///   - fields: Its text fields.
-  ///   - coordinate: Where it is, in units of 1e-7 degree.
-  ///   - groups: One bit for each group.
-  ///   - primary: The ordinal of the displayed group, or ``RowFormat/noGroup``.
-  ///   - sourceCategory: The source category.
   @inline(__always)
   mutating func append(
     _ fields: PlaceFields,

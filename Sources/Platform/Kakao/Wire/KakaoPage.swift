@@ -109,7 +109,12 @@ extension FoundPlace {
       }
     }
     self.init(
-      place: Place(coordinate: coordinate, group: group, text: text),
+      place: Place(
+        coordinate: coordinate,
+        group: group,
+        kind: text[.categoryPath].flatMap { Kind.kinds(ofKakaoPath: $0).first },
+        text: text
+      ),
       distance: number(.distance).flatMap { Distance(meters: $0) }
     )
   }

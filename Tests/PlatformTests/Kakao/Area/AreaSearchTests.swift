@@ -132,7 +132,7 @@ struct AreaSearchTests {
     let box = try BoundingBox(west: 127, south: 37.48, east: 127.05, north: 37.52)
     for area in [try Fixture.circle(2_000), .box(box, center: nil)] {
       let found = try await Fixture.places(over: exchange)
-        .places(matching: PlaceQuery(categories: [.gas], area: area), limit: .all, progress: nil)
+        .places(matching: PlaceQuery(categories: [.group(.gas)], area: area), limit: .all, progress: nil)
       #expect(!found.isComplete)
       #expect(found.places.count >= 15)
     }
@@ -143,7 +143,7 @@ struct AreaSearchTests {
     var quirks = StubQuirks()
     quirks.countError = -3
     let stub = KakaoStub(places: StubPlace.generated(48, reach: 400), key: Fixture.secret, quirks: quirks)
-    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle(1_000))
+    let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle(1_000))
     let found = try await Fixture.places(over: StubExchange.answering(stub))
       .places(matching: query, limit: .all, progress: nil)
     #expect(found.totalCount == 45)
@@ -174,7 +174,7 @@ struct AreaSearchTests {
     quirks.radiusTakesWholeMeters = takesWholeMeters
     let stub = KakaoStub(places: StubPlace.generated(100, reach: 2_000) + edge, key: Fixture.secret, quirks: quirks)
     let exchange = StubExchange.answering(stub)
-    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle(Double(radius)))
+    let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle(Double(radius)))
     let found = try await Fixture.places(over: exchange).places(matching: query, limit: .all, progress: nil)
     #expect(found.places.map(\.place.id) == stub.truth(within: Double(radius)))
     #expect(found.places.contains { $0.place.id == "in" })
@@ -192,7 +192,7 @@ struct AreaSearchTests {
   @Test func `ten thousand places on one coordinate are not called complete and cost little`() async throws {
     let stub = KakaoStub(places: StubPlace.generated(10_000, layout: .point), key: Fixture.secret)
     let exchange = StubExchange.answering(stub)
-    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle(2_000))
+    let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle(2_000))
     let found = try await Fixture.places(over: exchange).places(matching: query, limit: .all, progress: nil)
     #expect(!found.isComplete)
     #expect(found.totalCount == 10_000)
@@ -211,7 +211,7 @@ struct AreaSearchTests {
     }
     var quirks = StubQuirks()
     let plain = StubExchange.answering(KakaoStub(places: others, key: Fixture.secret, quirks: quirks))
-    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle(2_000))
+    let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle(2_000))
     _ = try await Fixture.places(over: plain).places(matching: query, limit: .all, progress: nil)
     quirks.roundsRectangles = roundsRectangles
     let stub = KakaoStub(places: others + building, key: Fixture.secret, quirks: quirks)

@@ -73,7 +73,7 @@ struct AreaSimulation: Sendable, CustomStringConvertible {
     let area = SearchArea.circle(center: center, radius: try Fixture.radius(Double(radius)))
     let query =
       form.isKeyword
-      ? try PlaceQuery(text: SearchText("가짜장소"), area: area) : try PlaceQuery(categories: [.gas], area: area)
+      ? try PlaceQuery(text: SearchText("가짜장소"), area: area) : try PlaceQuery(categories: [.group(.gas)], area: area)
     // Two derivations of the plane differ by two millimetres, and what paging alone can reach is as the service has it.
     func ids(within meters: Double) -> [String] {
       stub.truth(within: meters, latitude: center.latitude, longitude: center.longitude)

@@ -30,7 +30,7 @@ struct CollectingTests {
   @Test(arguments: [46, 200])
   func `the nearest of many are exactly the nearest`(limit: Int) async throws {
     let exchange = StubExchange.answering(stub)
-    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle(3_000))
+    let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle(3_000))
     let found = try await collect(query, limit: Fixture.first(limit), over: exchange)
     #expect(found.places.map(\.place.id) == Array(stub.truth(within: 3_000).prefix(limit)))
     #expect(found.totalCount == stub.truth(within: 3_000).count)
@@ -43,7 +43,7 @@ struct CollectingTests {
   func `a box holds exactly what lies in it`(hasCenter: Bool) async throws {
     let box = try BoundingBox(west: 127.02, south: 37.49, east: 127.04, north: 37.51)
     let area = SearchArea.box(box, center: hasCenter ? try Fixture.seoul() : nil)
-    let found = try await collect(PlaceQuery(categories: [.gas], area: area), limit: .all)
+    let found = try await collect(PlaceQuery(categories: [.group(.gas)], area: area), limit: .all)
     let inside = stub.places.filter {
       (127.02...127.04).contains($0.longitude) && (37.49...37.51).contains($0.latitude)
     }
@@ -57,7 +57,7 @@ struct CollectingTests {
   @Test func `several categories are collected one by one and merged`() async throws {
     let places = StubPlace.generated(400, reach: 900, seed: 3).inTwoCategories
     let both = KakaoStub(places: places, key: Fixture.secret)
-    let query = try PlaceQuery(categories: [.cafe, .gas], area: Fixture.circle(800))
+    let query = try PlaceQuery(categories: [.group(.cafe), .group(.gas)], area: Fixture.circle(800))
     let found = try await collect(query, limit: .all, over: .answering(both))
     #expect(found.places.map(\.place.id) == both.truth(within: 800))
     #expect(found.totalCount == found.places.count)
@@ -66,7 +66,7 @@ struct CollectingTests {
 
   @Test(arguments: [46, 60, 120])
   func `a search for the nearest that ends early says when nearer places may be missing`(limit: Int) async throws {
-    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle(3_000))
+    let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle(3_000))
     let truth = Array(stub.truth(within: 3_000).prefix(limit))
     for requests in 1...24 {
       let found = try await collect(query, limit: Fixture.first(limit), maximumRequests: requests)
@@ -82,7 +82,7 @@ struct CollectingTests {
   @Test func `the nearest of several categories are not known before each was asked for`() async throws {
     let places = StubPlace.generated(100, reach: 900, seed: 3).inTwoCategories
     let both = KakaoStub(places: places, key: Fixture.secret)
-    let query = try PlaceQuery(categories: [.cafe, .gas], area: Fixture.circle(800))
+    let query = try PlaceQuery(categories: [.group(.cafe), .group(.gas)], area: Fixture.circle(800))
     for requests in 1...2 {
       let found = try await collect(
         query,
@@ -101,7 +101,7 @@ struct CollectingTests {
   @Test func `the nearest are not known where one spot holds more places than can be reached`() async throws {
     let spot = (0..<80).map { StubPlace(id: "s\($0)", name: "가짜장소", latitude: 37.498, longitude: 127.0276) }
     let crowded = KakaoStub(places: spot + stub.places, key: Fixture.secret)
-    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle(3_000))
+    let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle(3_000))
     let found = try await collect(query, limit: Fixture.first(200), over: .answering(crowded))
     #expect(found.mayLackNearer)
   }
@@ -148,7 +148,7 @@ struct CollectingTests {
       maximumRequests: isOfRun ? nil : budget,
       budget: isOfRun ? budget : nil
     )
-    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle(3_000))
+    let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle(3_000))
     let found = try await places.places(matching: query, limit: .all, progress: nil)
     #expect(exchange.requests.count == budget)
     #expect(found.provenance.requests == budget)
@@ -162,7 +162,7 @@ struct CollectingTests {
     #expect(again.earlyEnd == .budgetSpent(requests: budget))
     #expect(Set(again.places.map(\.place.id)) == Set(found.places.map(\.place.id)))
     #expect(again.provenance.requests == 0)
-    let other = try PlaceQuery(categories: [.gas], area: Fixture.circle(2_999))
+    let other = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle(2_999))
     await #expect(throws: PlaceSearchError.budgetSpent(requests: budget)) {
       try await places.places(matching: other, limit: .all, progress: nil)
     }
@@ -172,7 +172,7 @@ struct CollectingTests {
   func `of several categories those are given that the requests of the run reached`(budget: Int) async throws {
     let exchange = StubExchange.answering(stub)
     let places = try Fixture.places(over: exchange, timeout: .seconds(600), budget: budget)
-    let query = try PlaceQuery(categories: [.gas, .cafe], area: Fixture.circle(600))
+    let query = try PlaceQuery(categories: [.group(.gas), .group(.cafe)], area: Fixture.circle(600))
     let found = try await places.places(matching: query, limit: Fixture.first(200), progress: nil)
     #expect(exchange.requests.count <= budget)
     #expect(!found.places.isEmpty)
@@ -192,7 +192,7 @@ struct CollectingTests {
       requestsPerSecond: 1,
       time: time.timekeeper
     )
-    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle(3_000))
+    let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle(3_000))
     guard growth != nil else {
       // A pace that lets through eleven requests until then, and what they brought.
       let part = try await places.places(matching: query, limit: .all, progress: nil)
@@ -223,7 +223,7 @@ struct CollectingTests {
       throw .timedOut
     }
     let places = try Fixture.places(over: exchange, timeout: .seconds(15), retries: 4, time: time.timekeeper)
-    let area = try PlaceQuery(categories: [.gas], area: Fixture.circle(3_000))
+    let area = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle(3_000))
     let part = try await places.places(matching: area, limit: .all, progress: nil)
     #expect(!part.isComplete)
     #expect(part.places.count >= 15)
@@ -242,7 +242,7 @@ struct CollectingTests {
       guard number <= answers else { throw .cancelled }
       return HTTPResponse(stub.reply(to: LoopbackRequest(request)))
     }
-    let query = try PlaceQuery(categories: [.gas, .cafe], area: Fixture.circle(3_000))
+    let query = try PlaceQuery(categories: [.group(.gas), .group(.cafe)], area: Fixture.circle(3_000))
     let part = try await collect(query, limit: .all, over: exchange, progress: { _ in })
     #expect(part.earlyEnd == .stopped && !part.isComplete)
     #expect(part.places.count >= 15)
@@ -268,7 +268,7 @@ struct CollectingTests {
       let body =
         #"{"documents":[\#(document(1, 5)),\#(document(2, beyond))],"#
         + #""meta":{"is_end":true,"pageable_count":2,"total_count":2}}"#
-      let query = try PlaceQuery(categories: [.gas], area: Fixture.circle(1_000))
+      let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle(1_000))
       for limit in [PlaceLimit.all, try Fixture.first(20)] {
         let found = try await collect(query, limit: limit, over: .always(.json(body)))
         #expect(found.isComplete == isComplete)
@@ -279,7 +279,7 @@ struct CollectingTests {
 
   @Test func `a long search reports its progress`() async throws {
     let reports = Mutex<[SearchProgress]>([])
-    let query = try PlaceQuery(categories: [.gas], area: Fixture.circle(3_000))
+    let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle(3_000))
     let found = try await collect(query, limit: .all, progress: { report in reports.withLock { $0.append(report) } })
     let all = reports.withLock { $0 }
     let last = try #require(all.last)

@@ -1,0 +1,83 @@
+extension CategoryTable {
+  /// Returns the word as words compare: in lower case, `-` for a blank or `_`.
+  static func folded(_ word: some StringProtocol) -> String {
+    String(word.lowercased().map { $0 == "_" || $0 == " " ? "-" : $0 })
+  }
+
+  /// The group or kind that a user means by a word, or `any`; `nil` for a word that names none.
+  func category(ofWord word: String) -> PlaceCategory? { Self.categoryByWord[Self.folded(word)] }
+
+  private static let categoryByWord: [String: PlaceCategory] = {
+    var table: [String: PlaceCategory] = ["any": .any]
+    for row in standard.rows {
+      guard let category = row.category else { continue }
+      if case .group(let group) = category {
+        for word in [group.code, group.koreanName] + group.koreanName.split(separator: ",").map(String.init) {
+          table[folded(word)] = category
+        }
+      }
+      table[row.slug] = category
+      // A kind comes after the groups, and takes a Korean name that is narrower than its group.
+      for word in row.words(in: .words) { table[folded(word)] = category }
+    }
+    return table
+  }()
+
+  /// The group or kind that lists a source's own category; `nil` for none.
+  func category(ofSourceWord word: String) -> PlaceCategory? {
+    let folded = Self.folded(word)
+    if let category = Self.categoryBySourceWord[folded] { return category }
+    if let first = folded.first, first.isASCII, folded.dropFirst().contains(where: \.isNumber), !folded.contains("=") {
+      // A code stands for every code that begins with it.
+      for length in (2..<max(2, folded.count)).reversed() {
+        if let category = Self.categoryBySourceWord[String(folded.prefix(length))] { return category }
+      }
+    }
+    guard let ending = folded.lastIndex(of: "-"), ending > folded.startIndex else { return nil }
+    return Self.categoryBySourceWord["*" + folded[ending...]]
+  }
+
+  private static let categoryBySourceWord: [String: PlaceCategory] = {
+    var table: [String: PlaceCategory] = [:]
+    for row in standard.rows {
+      guard let category = row.category else { continue }
+      for vocabulary in Vocabulary.allCases where vocabulary != .words {
+        for word in row.words(in: vocabulary) where table[folded(word)] == nil { table[folded(word)] = category }
+      }
+    }
+    return table
+  }()
+
+  /// The row of a group or a kind; `nil` for others.
+  func row(of category: PlaceCategory) -> Row? {
+    switch category {
+    case .group, .kind: rows.first { $0.category == category }
+    case .source, .any: nil
+    }
+  }
+
+  /// The rows of a group or a kind and of what lies within it; every one for `any`.
+  func rows(within category: PlaceCategory) -> [Row] {
+    rows.filter { row in
+      switch (category, row.category) {
+      case (.any, .some): true
+      case (.group(let group), .some(let inner)): inner.group == group
+      case (.kind(let kind), .kind(let inner)): inner == kind || inner.wider.contains(kind)
+      default: false
+      }
+    }
+  }
+}
+
+extension CategoryTable {
+  /// The keys of OpenStreetMap that give the category of a feature, the most specific first.
+  package static let osmKeys = [
+    "amenity", "shop", "tourism", "healthcare", "leisure", "office", "railway", "station", "historic", "craft",
+    "public_transport", "emergency", "aeroway", "club", "man_made", "natural", "landuse", "highway", "building",
+  ]
+
+  /// The keys of OpenStreetMap whose `station` is one of the metro beside a key of ``osmMetroKeys``.
+  package static let osmStationKeys = ["railway", "public_transport"]
+  /// The keys of OpenStreetMap whose `yes` makes a station one of the metro.
+  package static let osmMetroKeys = ["subway", "light_rail", "monorail"]
+}

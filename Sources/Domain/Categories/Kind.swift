@@ -1,0 +1,62 @@
+/// A kind of place, narrower than a group or in none: dentist, bakery, toilets.
+///
+/// The kinds are rows of one table, `Categories.txt`, in whose order they compare.
+public struct Kind: Sendable, Hashable, Comparable {
+  /// Its row among the kinds, from 0.
+  package let number: UInt8
+
+  package init(number: UInt8) { self.number = number }
+
+  /// Finds a kind by its slug.
+  public init?(slug: String) {
+    guard case .kind(let kind) = CategoryTable.standard.category(ofWord: slug), kind.slug == slug else { return nil }
+    self = kind
+  }
+
+  /// Every kind, in the order of the table.
+  public static var all: [Kind] { CategoryTable.standard.kinds.indices.map { Kind(number: UInt8($0)) } }
+
+  /// The short English word used in queries and answers, such as `dentist`.
+  public var slug: String { CategoryTable.standard.kinds[Int(number)] }
+
+  /// The group that every place of the kind belongs to; `nil` for none.
+  public var group: CategoryGroup? { CategoryTable.standard.groups[Int(number)] }
+
+  /// The kinds that it lies within, the narrowest first: an internist is a doctor.
+  public var wider: [Kind] { CategoryTable.standard.wider[Int(number)] }
+
+  /// Returns the kind and those within it.
+  public var narrower: [Kind] { Kind.all.filter { $0 == self || $0.wider.contains(self) } }
+
+  /// Its first Korean word, as a keyword; the slug when there is none.
+  public var koreanName: String {
+    PlaceCategory.kind(self).words.first { $0.unicodeScalars.contains { $0.value >= 0x1100 } } ?? slug
+  }
+
+  public static func < (lhs: Kind, rhs: Kind) -> Bool { lhs.number < rhs.number }
+}
+
+extension Kind {
+  /// Returns the kinds that a path of Kakao's names, such as `의료,건강 > 병원 > 치과`: any step may.
+  ///
+  /// - Returns: The kinds and what they lie within, in the order of the table.
+  /// - Complexity: A look-up for each step.
+  public static func kinds(ofKakaoPath path: String) -> [Kind] {
+    var kinds: Set<Kind> = []
+    for step in path.split(separator: " > ") {
+      guard let kind = kindByStep[CategoryTable.folded(step)] else { continue }
+      kinds.insert(kind)
+      kinds.formUnion(kind.wider)
+    }
+    return kinds.count < 2 ? Array(kinds) : kinds.sorted()
+  }
+
+  private static let kindByStep: [String: Kind] = {
+    var table: [String: Kind] = [:]
+    for row in CategoryTable.standard.rows {
+      guard case .kind(let kind) = row.category else { continue }
+      for step in row.words(in: .words) + row.words(in: .kakao) { table[CategoryTable.folded(step)] = kind }
+    }
+    return table
+  }()
+}

@@ -1,0 +1,90 @@
+/// What places are asked for by: a group, a kind, a source's own category, or any.
+public enum PlaceCategory: Sendable, Hashable {
+  /// One of the 18 groups.
+  case group(CategoryGroup)
+  /// A kind of place.
+  case kind(Kind)
+  /// A category as a source writes it, such as `amenity=toilets`; `amenity=*` is every value of a key.
+  case source(String)
+  /// Every place.
+  case any
+
+  /// Reads the word of a user.
+  ///
+  /// A slug, a code of Kakao, a Korean or English word for a group or a kind, or `any`, whatever the case of Latin letters;
+  /// `_` and a blank count as `-`. Every other word is a source's own category.
+  public init(word: String) {
+    // Slugs and codes first: a process that asks one query need not build a table of every word for it.
+    if let group = CategoryGroup.allCases.first(where: { $0.slug == word || $0.code == word }) {
+      self = .group(group)
+    } else {
+      self = CategoryTable.standard.category(ofWord: word) ?? .source(word)
+    }
+  }
+
+  /// Whether it is a group, a kind or any, rather than a source's own category.
+  public var isKnown: Bool { if case .source = self { false } else { true } }
+
+  /// Every word for a group or a kind, those of the groups first.
+  public static var everyWord: [String] {
+    CategoryGroup.allCases.flatMap { PlaceCategory.group($0).words } + Kind.all.flatMap { PlaceCategory.kind($0).words }
+  }
+
+  /// The word for it in queries and answers; a source's own category as it was typed.
+  public var slug: String {
+    switch self {
+    case .group(let group): group.slug
+    case .kind(let kind): kind.slug
+    case .source(let word): word
+    case .any: "any"
+    }
+  }
+
+  /// The group that its places belong to; `nil` for none, or several.
+  public var group: CategoryGroup? {
+    switch self {
+    case .group(let group): group
+    case .kind(let kind): kind.group
+    case .source, .any: nil
+    }
+  }
+
+  /// Every word that a user may type for it: slug, code, Korean name, everyday words.
+  public var words: [String] {
+    let more = CategoryTable.standard.row(of: self)?.words(in: .words) ?? []
+    guard case .group(let group) = self else { return [slug] + more }
+    return [group.slug, group.code] + group.koreanNames + more
+  }
+
+  /// Its words in the vocabularies of open data, without those of narrower kinds, by the name of the vocabulary.
+  public var vocabularies: [(name: String, words: [String])] {
+    guard let row = CategoryTable.standard.row(of: self) else { return [] }
+    return CategoryTable.Vocabulary.allCases.filter { $0 != .words }.map { ($0.rawValue, row.words(in: $0)) }
+  }
+
+  /// The tags of OpenStreetMap that stand for it and for what lies within it.
+  public var tags: [String] {
+    switch self {
+    case .source(let word): word.contains("=") ? [word] : meaning?.tags ?? []
+    default: CategoryTable.standard.rows(within: self).flatMap { $0.words(in: .osm) }
+    }
+  }
+
+  /// The group or the kind that lists a source's own category in one of its vocabularies; the others mean themselves.
+  public var meaning: PlaceCategory? {
+    guard case .source(let word) = self else { return self }
+    return CategoryTable.standard.category(ofSourceWord: word)
+  }
+}
+
+extension CategoryGroup {
+  /// The Korean names one by one, without those that mean a kind: `주유소,충전소` gives 주유소.
+  public var koreanNames: [String] {
+    koreanName.split(separator: ",").map(String.init).filter { name in
+      if case .kind = CategoryTable.standard.category(ofWord: name) { false } else { true }
+    }
+  }
+
+  /// The kinds within the group, in the order of the table.
+  public var kinds: [Kind] { Kind.all.filter { $0.group == self } }
+}

@@ -1,0 +1,102 @@
+/// Collects the grams of all places, and writes them as the section of names.
+struct NameIndexWriter: Sendable {
+  /// The grams of one part of the blocks.
+  private final class Part: @unchecked Sendable {  // One thread fills it; several read it afterwards.
+    var table = GramTable()
+  }
+
+  /// The number of grams that a thread writes at a time.
+  private static let gramsAtATime = 1024
+
+  /// In the order of their blocks.
+  private let parts: [Part]
+  /// The grams that occur, in order.
+  private let grams: [UInt64]
+  /// Where the list of each gram ends, counted from the beginning of the first.
+  private let ends: [Int]
+  /// Bytes of the section.
+  let byteCount: Int
+
+  /// Collects grams.
+  ///
+  /// - Parameters:
+  ///   - blockCount: The number of blocks.
+  ///   - threads: How many threads take part.
+  ///   - readRows: Calls a closure with each row of a block.
+  init(blockCount: Int, threads: Int, readRows: @Sendable (_ block: Int, _ body: (RowFormat) -> Void) -> Void) {
+    let ranges = (0..<blockCount).parts(threads)
+    let parts = ranges.map { _ in Part() }
+    Threads.run(ranges.count, on: threads) { number, _ in
+      var table = GramTable()
+      var grams = GrowableBuffer<UInt64>()
+      for block in ranges[number] {
+        readRows(block) { row in
+          GramReader.readGrams(of: row) { grams.append($0) }
+          table.insert(&grams, block: UInt32(block))
+        }
+      }
+      parts[number].table = table
+    }
+    self.parts = parts
+    let grams = Self.distinct(parts.map { $0.table.grams() })
+    var (ends, end) = ([Int](), 0)
+    ends.reserveCapacity(grams.count)
+    for gram in grams {
+      Self.forEachList(of: gram, in: parts) { _, list, skipped in
+        end += RowFormat.variableSize(skipped) + Int(list.byteCount)
+      }
+      ends.append(end)
+    }
+    (self.grams, self.ends) = (grams, ends)
+    byteCount = NameIndex.headerBytes + grams.count * NameIndex.entryBytes + end
+  }
+
+  /// Writes the section.
+  func write(to image: IndexImage, at start: Int, threads: Int) {
+    image.store(UInt64(grams.count), at: start)
+    let entries = start + NameIndex.headerBytes
+    let lists = entries + grams.count * NameIndex.entryBytes
+    Threads.run((grams.count + Self.gramsAtATime - 1) / Self.gramsAtATime, on: threads) { part, _ in
+      for index in part * Self.gramsAtATime..<min(grams.count, (part + 1) * Self.gramsAtATime) {
+        image.store(grams[index], at: entries + index * NameIndex.entryBytes)
+        image.store(UInt64(ends[index]), at: entries + index * NameIndex.entryBytes + 8)
+        var at = lists + (index == 0 ? 0 : ends[index - 1])
+        Self.forEachList(of: grams[index], in: parts) { table, list, skipped in
+          at += image.storeVariable(skipped, at: at)
+          table.forEachPart(of: list) { bytes in
+            image.copy(bytes, at: at)
+            at += bytes.count
+          }
+        }
+      }
+    }
+  }
+
+  /// Calls a closure with the lists of a gram, and the difference of the first block of each to the last one of the list before.
+  private static func forEachList(
+    of gram: UInt64,
+    in parts: [Part],
+    _ body: (borrowing GramTable, GramTable.List, _ skipped: Int) -> Void
+  ) {
+    var last: UInt32 = 0
+    for part in parts {
+      guard let list = part.table.list(of: gram) else { continue }
+      body(part.table, list, Int(list.firstBlock - last))
+      last = list.lastBlock
+    }
+  }
+
+  /// Merges sorted lists.
+  private static func distinct(_ lists: [[UInt64]]) -> [UInt64] {
+    var all = lists.joined().map(\.self)
+    // The standard library's sort finds the sorted parts and only merges them.
+    if lists.count > 1 { all.sort() }
+    var count = 0
+    for index in all.indices where index == 0 || all[index] != all[count - 1] {
+      all[count] = all[index]
+      count += 1
+    }
+    all.removeSubrange(count...)
+    return all
+  }
+}

@@ -1,0 +1,145 @@
+/// Takes names and addresses apart into grams, the keys of an index of names.
+///
+/// The grams of a folded text without white space are its pairs of letters of which one is wide, as those of Hangul and Chinese
+/// are, and its other triples, because Latin script has few letters. Letters that are in none of them are a shorter gram. Of an
+/// address, every number is one gram, and letters before and behind it are texts of their own.
+///
+/// Source: J. Zobel and A. Moffat, "Inverted files for text search engines" (2006).
+struct GramReader {
+  /// The bit of a gram of an address.
+  static let addressBit: UInt64 = 1 << 63
+  /// The bits of a letter in a gram; the first letter is in the highest ones.
+  static let letterBits: UInt64 = 21
+  /// The digits of a number that its gram holds.
+  private static let maximumDigits = 11
+  /// The first letter of the scripts that need only two letters.
+  private static let firstWide: UInt32 = 0x1100
+
+  private let isAddress: Bool
+  /// The last letters, with which a further gram may begin; 0 for none.
+  private(set) var first: UInt32 = 0
+  private(set) var second: UInt32 = 0
+  /// Whether one gram holds these letters.
+  private(set) var isCovered = false
+  private var number: UInt64 = 0
+  private var digitCount = 0
+
+  init(ofAddress isAddress: Bool) { self.isAddress = isAddress }
+
+  /// The gram of one to three letters; 0 stands for the end of the text.
+  @inline(__always)
+  static func gram(_ first: UInt32, _ second: UInt32, _ third: UInt32, ofAddress isAddress: Bool) -> UInt64 {
+    UInt64(first) << (2 * letterBits) | UInt64(second) << letterBits | UInt64(third) | (isAddress ? addressBit : 0)
+  }
+
+  /// The letters of a gram.
+  static func letters(of gram: UInt64) -> (UInt32, UInt32, UInt32) {
+    let mask: UInt64 = 1 << letterBits - 1
+    return (
+      UInt32(gram >> (2 * letterBits) & mask), UInt32(gram >> letterBits & mask), UInt32(gram & mask)
+    )
+  }
+
+  /// Reads UTF-8 to its end.
+  ///
+  /// - Parameters:
+  ///   - text: The text, folded except perhaps for the case of ASCII letters; names are separated by line feeds.
+  ///   - isFolded: Whether it is known to be; otherwise nothing is read of a text that has to be folded first, or only a part.
+  ///   - body: Takes the grams that are complete.
+  /// - Returns: Whether the text was read.
+  @inline(__always)
+  mutating func read(_ text: ByteView, isFolded: Bool, _ body: (UInt64) -> Void) -> Bool {
+    var at = 0
+    while at < text.count {
+      let byte = text.byte(at: at)
+      guard byte >= 0x80 else {
+        at += 1
+        readASCII(byte, body)
+        continue
+      }
+      let length = byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
+      guard at + length <= text.count else { return false }
+      var letter = UInt32(byte) & (0xFF >> UInt32(length + 1))
+      for offset in 1..<length { letter = letter << 6 | UInt32(text.byte(at: at + offset) & 0x3F) }
+      guard isFolded || NameFolding.isPlain(letter) else { return false }
+      at += length
+      if isAddress { finishNumber(body) }
+      take(letter, body)
+    }
+    return true
+  }
+
+  /// Ends the text: what follows is another one.
+  @inline(__always)
+  mutating func finish(_ body: (UInt64) -> Void) {
+    finishNumber(body)
+    finishLetters(body)
+  }
+
+  /// Ends a number, which no letter follows.
+  @inline(__always)
+  mutating func finishNumber(_ body: (UInt64) -> Void) {
+    guard digitCount > 0 else { return }
+    body(Self.addressBit | number)
+    (number, digitCount) = (0, 0)
+  }
+
+  @inline(__always)
+  private mutating func readASCII(_ byte: UInt8, _ body: (UInt64) -> Void) {
+    if isAddress, byte >= 0x30, byte <= 0x39 {
+      finishLetters(body)
+      // The leading 1 keeps the zeros that follow it.
+      if digitCount < Self.maximumDigits { number = (digitCount == 0 ? 10 : number * 10) + UInt64(byte - 0x30) }
+      digitCount += 1
+      return
+    }
+    if isAddress { finishNumber(body) }
+    guard byte > 0x20 else {
+      if byte == 0x0A { finishLetters(body) }
+      return
+    }
+    take(UInt32(byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte), body)
+  }
+
+  @inline(__always)
+  private mutating func take(_ letter: UInt32, _ body: (UInt64) -> Void) {
+    let isTriple = second != 0
+    if isTriple {
+      body(Self.gram(first, second, letter, ofAddress: isAddress))
+      (first, second) = (second, 0)
+    }
+    if first == 0 {
+      (first, isCovered) = (letter, false)
+    } else if letter >= Self.firstWide || first >= Self.firstWide {
+      body(Self.gram(first, letter, 0, ofAddress: isAddress))
+      (first, isCovered) = (letter, true)
+    } else {
+      (second, isCovered) = (letter, isTriple)
+    }
+  }
+
+  @inline(__always)
+  private mutating func finishLetters(_ body: (UInt64) -> Void) {
+    if first != 0, !isCovered { body(Self.gram(first, second, 0, ofAddress: isAddress)) }
+    (first, second) = (0, 0)
+  }
+}
+
+extension GramReader {
+  /// Calls a closure with the grams of a place, some perhaps repeatedly.
+  @inline(__always)
+  static func readGrams(of row: RowFormat, _ body: (UInt64) -> Void) {
+    var names = GramReader(ofAddress: false)
+    // A name that folding changes has a search key.
+    _ = names.read(row[row.length(of: .searchKey) > 0 ? .searchKey : .name], isFolded: true, body)
+    names.finish(body)
+    for field in [RowFormat.Field.lotAddress, .roadAddress] where row.length(of: field) > 0 {
+      var address = GramReader(ofAddress: true)
+      if !address.read(row[field], isFolded: false, body) {
+        address = GramReader(ofAddress: true)
+        ByteView.over(NameFolding.fold(row[field].text)) { _ = address.read($0, isFolded: true, body) }
+      }
+      address.finish(body)
+    }
+  }
+}

@@ -1,0 +1,122 @@
+/// Numbers and literals, and values that are passed over unread.
+extension JSONCursor {
+  /// Reads a number, `true`, `false` or `null`, and returns the range of its bytes.
+  @inlinable @inline(__always)
+  public mutating func scalarRange() throws(NotJSON) -> Range<Int> {
+    let first = try peek()
+    let start = offset
+    switch first {
+    case UInt8(ascii: "-"), 0x30...0x39: try skipNumber(from: first)
+    case UInt8(ascii: "t"): try skipLiteral("true")
+    case UInt8(ascii: "f"): try skipLiteral("false")
+    case UInt8(ascii: "n"): try skipLiteral("null")
+    default: throw .malformed
+    }
+    return start..<offset
+  }
+
+  @inlinable
+  public mutating func skipLiteral(_ literal: StaticString) throws(NotJSON) {
+    for index in 0..<literal.utf8CodeUnitCount {
+      guard offset < bytes.limit else { throw .incomplete }
+      // In bounds: a static string has as many code units as it says.
+      guard unsafe bytes.byte(at: offset) == literal.utf8Start[index] else { throw .malformed }
+      offset += 1
+    }
+  }
+
+  /// Skips an optional minus, digits without a leading zero, a fraction, and an exponent.
+  @inlinable @inline(__always)
+  public mutating func skipNumber(from first: UInt8) throws(NotJSON) {
+    if first == UInt8(ascii: "-") { offset += 1 }
+    let start = offset
+    var next = try skipDigits()
+    guard offset - start == 1 || bytes.byte(at: start) != UInt8(ascii: "0") else { throw .malformed }
+    if next == UInt8(ascii: ".") {
+      offset += 1
+      next = try skipDigits()
+    }
+    if next | 0x20 == UInt8(ascii: "e") {
+      offset += 1
+      guard offset < bytes.limit else { throw .incomplete }
+      let sign = bytes.byte(at: offset)
+      if sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") { offset += 1 }
+      _ = try skipDigits()
+    }
+  }
+
+  /// Skips one or more digits; returns the byte after them, 0 at the end of the text.
+  @inlinable @inline(__always)
+  public mutating func skipDigits() throws(NotJSON) -> UInt8 {
+    let start = offset
+    while offset < bytes.limit {
+      let byte = bytes.byte(at: offset)
+      guard byte >= 0x30, byte <= 0x39 else {
+        guard offset > start else { throw .malformed }
+        return byte
+      }
+      offset += 1
+    }
+    guard Bytes.isWhole, offset > start else { throw .incomplete }
+    return 0
+  }
+
+  /// Skips a value of any type.
+  @inlinable
+  public mutating func skip() throws(NotJSON) {
+    // The lowest bit tells whether the innermost container is an object.
+    var containers: UInt128 = 0
+    var depth = 0
+    var isFirst = true
+    repeat {
+      if depth > 0 {
+        let isOver = containers & 1 == 1 ? try nextKey(isFirst: &isFirst) == nil : try !nextElement(isFirst: &isFirst)
+        if isOver {
+          (containers, depth, isFirst) = (containers >> 1, depth - 1, false)
+          continue
+        }
+      }
+      let byte = try peek()
+      switch byte {
+      case UInt8(ascii: "\""): _ = try string()
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        guard depth < Self.maximumNesting else { throw .malformed }
+        offset += 1
+        (containers, depth, isFirst) = (containers << 1 | (byte == UInt8(ascii: "{") ? 1 : 0), depth + 1, true)
+      default: _ = try scalarRange()
+      }
+    } while depth > 0
+  }
+
+  /// Skips what is not JSON but has matching brackets and closed strings.
+  public mutating func skipBalanced() throws(NotJSON) {
+    var containers: UInt128 = 0
+    var depth = 0
+    repeat {
+      let byte = try peek()
+      offset += 1
+      switch byte {
+      case UInt8(ascii: "\""): try skipQuoted()
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        guard depth < Self.maximumNesting else { throw .malformed }
+        (containers, depth) = (containers << 1 | (byte == UInt8(ascii: "{") ? 1 : 0), depth + 1)
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        guard depth > 0, (containers & 1 == 1) == (byte == UInt8(ascii: "}")) else { throw .malformed }
+        (containers, depth) = (containers >> 1, depth - 1)
+      default: break
+      }
+    } while depth > 0
+  }
+
+  /// Skips the rest of a string regardless of its escapes.
+  private mutating func skipQuoted() throws(NotJSON) {
+    while offset < bytes.limit {
+      let byte = bytes.byte(at: offset)
+      guard byte >= 0x20 else { throw .malformed }
+      offset += byte == UInt8(ascii: "\\") ? 2 : 1
+      if byte == UInt8(ascii: "\"") { return }
+    }
+    offset = min(offset, bytes.limit)
+    throw .incomplete
+  }
+}

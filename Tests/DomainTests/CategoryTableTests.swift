@@ -1,0 +1,131 @@
+import Testing
+
+@testable import Domain
+
+@Suite struct CategoryTableTests {
+  private let rows = CategoryTable.standard.rows
+  private static let everyCategory = CategoryGroup.allCases.map(PlaceCategory.group) + Kind.all.map(PlaceCategory.kind)
+
+  @Test func `there are 18 groups and their codes, slugs and ordinals differ`() {
+    #expect(CategoryGroup.allCases.count == 18)
+    #expect(Set(CategoryGroup.allCases.map(\.code)).count == 18)
+    #expect(Set(CategoryGroup.allCases.map(\.slug)).count == 18)
+    #expect(CategoryGroup.allCases.map(\.ordinal) == Array(0..<18))
+  }
+
+  @Test func `the table has a row for each group, in order, and one for no category`() {
+    let groups = rows.compactMap { row in if case .group(let group) = row.category { group } else { nil } }
+    #expect(groups == CategoryGroup.allCases)
+    #expect(rows.filter { $0.category == nil }.map(\.slug) == ["none"])
+    #expect(Set(rows.map(\.slug)).count == rows.count)
+    for row in rows where row.category?.group.map({ row.category == .group($0) }) == true {
+      #expect(row.slug == row.category?.slug)
+    }
+  }
+
+  @Test(arguments: CategoryTable.Vocabulary.allCases)
+  func `no word of a vocabulary stands in two rows, or twice in one`(vocabulary: CategoryTable.Vocabulary) {
+    var owners: [String: String] = [:]
+    for row in rows {
+      for word in row.words(in: vocabulary) {
+        #expect(owners[CategoryTable.folded(word)] == nil, "\(word): \(row.slug)")
+        owners[CategoryTable.folded(word)] = row.slug
+      }
+    }
+  }
+
+  @Test func `a word means the same in every vocabulary`() {
+    for row in rows {
+      for vocabulary in CategoryTable.Vocabulary.allCases where vocabulary != .kakao {
+        for word in row.words(in: vocabulary) where !word.hasPrefix("*") {
+          let typed = PlaceCategory(word: word)
+          // A branch of a taxonomy may bear the everyday word for a kind within it, or the other way round.
+          #expect(!typed.isKnown || typed.group == row.category?.group, "\(word): \(row.slug)")
+        }
+      }
+    }
+  }
+
+  @Test func `words that people type are in lower case, and tags are keys with values`() {
+    for row in rows {
+      for word in row.words(in: .words) { #expect(word.lowercased() == word && !word.contains("_"), "\(word)") }
+      for tag in row.words(in: .osm) {
+        let parts = tag.split(separator: "=")
+        #expect(parts.count == 2 && CategoryTable.osmKeys.contains(String(parts.first ?? "")), "\(tag)")
+      }
+    }
+  }
+
+  @Test func `a kind comes before all that it lies within, and ends in its group`() {
+    for kind in Kind.all {
+      #expect(kind.wider.allSatisfy { $0 > kind && $0.group == kind.group }, "\(kind.slug)")
+      #expect(Kind(slug: kind.slug) == kind)
+      #expect(PlaceCategory(word: kind.slug) == .kind(kind))
+    }
+    #expect(Kind(slug: "pediatrics")?.wider.map(\.slug) == ["doctor"])
+    #expect(Kind(slug: "pediatrics")?.group == .hospital)
+    #expect(Kind(slug: "hospital") == nil)
+  }
+
+  @Test(arguments: everyCategory)
+  func `every word of a category finds it, whatever its case`(category: PlaceCategory) {
+    for word in category.words {
+      #expect(PlaceCategory(word: word) == category, "\(word)")
+      #expect(PlaceCategory(word: word.uppercased()) == category, "\(word)")
+    }
+    if case .group(let group) = category { #expect(PlaceCategory(word: group.koreanName) == category) }
+  }
+
+  @Test(
+    arguments: [
+      ("gas_station", "gas"), ("gas station", "gas"), ("충전소", "charging"), ("주유소", "gas"), ("pm9", "pharmacy"),
+      ("식당", "restaurant"), ("호텔", "hotel"), ("커피", "cafe"), ("지하철역", "subway"), ("치과", "dentist"),
+      ("dentist", "dentist"), ("doctor", "doctor"), ("museum", "museum"), ("영화관", "cinema"), ("빵집", "bakery"),
+      ("어린이집", "daycare"), ("유치원", "preschool"), ("kindergarten", "kindergarten"), ("Café", "cafe"),
+      ("post office", "post-office"), ("화장실", "toilets"), ("AED", "aed"), ("와이파이", "wifi"), ("any", "any"),
+      ("EV-Charging", "ev-charging"), ("공원", "park"), ("백화점", "department-store"), ("clinic", "hospital"),
+      // As macOS writes Hangul: letter by letter.
+      ("\u{1109}\u{1175}\u{11A8}\u{1103}\u{1161}\u{11BC}", "restaurant"),
+    ]
+  )
+  func `a word names a group, a kind or any`(word: String, slug: String) {
+    #expect(PlaceCategory(word: word).slug == slug)
+    #expect(PlaceCategory(word: word).isKnown)
+  }
+
+  @Test(arguments: ["", "gass", "OL8", "스타벅스", "김밥", "amenity=toilets", "amenity=*", "한식 음식점업", "italian_restaurant"])
+  func `other words are categories of a source`(word: String) {
+    #expect(PlaceCategory(word: word) == .source(word))
+  }
+
+  @Test(
+    arguments: [
+      ("amenity=toilets", "toilets"), ("amenity=fuel", "gas"), ("invented_restaurant", "restaurant"),
+      ("sports_museum", "museum"), ("I20199", "korean-restaurant"), ("Q12A01", "cafe"),
+      ("animal_hospital", "veterinary"),
+      ("빵/도넛", "bakery"), ("restaurant_management", nil), ("oxygen_bar", nil), ("amenity=invented", nil),
+    ] as [(String, String?)]
+  )
+  func `a category of a source means the row that lists it`(word: String, slug: String?) {
+    #expect(PlaceCategory.source(word).meaning?.slug == slug)
+  }
+
+  @Test(
+    arguments: [
+      ("의료,건강 > 병원 > 치과", ["dentist"]), ("의료,건강 > 병원 > 내과", ["internal-medicine", "doctor"]),
+      ("음식점 > 간식 > 제과,베이커리 > 파리바게뜨", ["bakery"]), ("음식점 > 술집 > 호프,요리주점", ["pub", "bar"]),
+      ("교통,수송 > 자동차 > 전기차 충전소", ["ev-charging", "charging"]), ("음식점 > 카페", []), ("치과의사회", []), ("", []),
+      ("교육,학문 > 학교 > 대학교", ["university"]), ("여행 > 공원 > 도시근린공원", ["park"]),
+    ]
+  )
+  func `a step of Kakao's path names a kind and what it lies within`(path: String, slugs: [String]) {
+    #expect(Kind.kinds(ofKakaoPath: path).map(\.slug) == slugs)
+  }
+
+  @Test func `the tags of a group are those of its kinds too`() {
+    #expect(PlaceCategory.group(.gas).tags == ["amenity=fuel", "amenity=charging_station"])
+    #expect(PlaceCategory(word: "doctor").tags == ["amenity=doctors", "healthcare=doctor"])
+    #expect(PlaceCategory.source("amenity=*").tags == ["amenity=*"])
+    #expect(PlaceCategory.source("gelato_shop").tags == ["amenity=ice_cream"])
+  }
+}
