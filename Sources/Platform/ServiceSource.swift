@@ -13,7 +13,7 @@ extension Provenance.Source {
 /// A service with what makes its client: all that the rest of Platform knows of one.
 struct ServiceSource: Sendable {
   /// The services, in the order of the help: the one place where they are listed.
-  static let all: [ServiceSource] = [.kakao]
+  static let all: [ServiceSource] = [.kakao, .osm]
 
   let service: Service
   /// Makes the source of its answers; nothing is sent.
@@ -33,7 +33,8 @@ struct ServiceSource: Sendable {
 struct ServiceConnection: Sendable {
   let configuration: SourceConfiguration
   let exchange: any HTTPExchange
-  let address: ServiceAddress
+  /// The addresses of the service, in its order.
+  let addresses: [ServiceAddress]
   let userAgent: String
   let mask: SecretMask
   let state: ServiceState
@@ -41,6 +42,12 @@ struct ServiceConnection: Sendable {
   let cache: AnswerCache
   /// Counts a call against its quota, as it is sent.
   let countCall: @Sendable (Service.Call) -> Void
+
+  /// The clock of waits.
+  var time = Timekeeper.system
+
+  /// The address of its places.
+  var address: ServiceAddress { addresses[0] }
 
   /// The time that each request of a large area adds: a fifth of a second, or twice the interval of the pace; `nil` when
   /// the time of a query is fixed.
@@ -52,16 +59,28 @@ struct ServiceConnection: Sendable {
   }
 
   /// Makes what sends the requests.
-  func engine(refusal: @escaping @Sendable (HTTPResponse) -> PlaceSearchError) -> RequestEngine {
-    RequestEngine(
+  ///
+  /// - Parameters:
+  ///   - address: Whom it asks; `nil` for the address of the places.
+  ///   - refusal: What an answer with another status than 200 means.
+  /// - Returns: The engine, at the pace that the kinds of request share.
+  func engine(
+    at address: ServiceAddress? = nil,
+    refusal: @escaping @Sendable (HTTPResponse) async -> PlaceSearchError
+  ) -> RequestEngine {
+    var engine = RequestEngine(
       exchange: exchange,
-      host: address.host,
+      host: (address ?? self.address).host,
       refusal: refusal,
       retries: configuration.retries,
       state: state,
-      time: .system,
+      time: time,
       mask: mask,
       countCall: countCall
     )
+    if configuration.ownsInstance != true {
+      engine.sharedPace = SharedPace(stateDirectory: configuration.stores.stateDirectory, time: time)
+    }
+    return engine
   }
 }

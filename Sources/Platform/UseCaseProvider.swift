@@ -47,7 +47,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   public func makeEstimateUseCase() throws(PlaceSearchError) -> any EstimateUseCases {
     switch try SourceRoute(choosing: configuration.source) {
     case .service(let service):
-      _ = try address(of: service)
+      _ = try addresses(of: service)
       return ServiceSource.of(service).makeCosts(configuration.source)
     case .index(let path): return try openIndex(path)
     case .sample: return try openSample()
@@ -76,8 +76,8 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   public var account: AccountUseCases {
     let cache = stores.makeCache()
     // With an address that cannot be used, nothing was answered that could be cached.
-    let address = try? address(of: service)
-    let cached = CachedAnswers(cache: cache, service: service, address: address?.base ?? "")
+    let addresses = (try? addresses(of: service)) ?? []
+    let cached = CachedAnswers(cache: cache, service: service, address: Self.cacheKey(addresses))
     return AccountUseCases(requests: serviceState.tally, quota: stores.calls, cache: cache, cached: cached)
   }
 
@@ -87,14 +87,15 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   private func openSource() throws(PlaceSearchError) -> any PlaceSource {
     switch try SourceRoute(choosing: configuration.source) {
     case .service(let service):
-      let address = try address(of: service)
-      let cached = CachedAnswers(cache: stores.makeCache(), service: service, address: address.base)
+      let addresses = try addresses(of: service)
+      let key = Self.cacheKey(addresses)
+      let cached = CachedAnswers(cache: stores.makeCache(), service: service, address: key)
       let source = try self.source.value { () throws(PlaceSearchError) in
         try ServiceSource.of(service).makeSource(
           ServiceConnection(
             configuration: configuration.source,
             exchange: URLSessionExchange(layer: configuration.transferLayer),
-            address: address,
+            addresses: addresses,
             userAgent: configuration.userAgent,
             mask: mask,
             state: serviceState,
@@ -126,13 +127,20 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
     }
   }
 
-  private func address(of service: Service) throws(PlaceSearchError) -> ServiceAddress {
-    let mask = mask
-    do {
-      return try ServiceAddress(configuration.source.endpoint ?? service.address, example: service.address)
-    } catch {
-      throw mask.masked(error)
+  private func addresses(of service: Service) throws(PlaceSearchError) -> [ServiceAddress] {
+    let (mask, source) = (mask, configuration.source)
+    var addresses: [ServiceAddress] = []
+    for (position, address) in service.addresses.enumerated() {
+      let named = position == 0 ? source.endpoint : source.otherEndpoints[address.variable]
+      do { addresses.append(try ServiceAddress(named ?? address.url, example: address.url)) } catch {
+        throw mask.masked(error)
+      }
     }
+    return addresses
+  }
+
+  private static func cacheKey(_ addresses: [ServiceAddress]) -> String {
+    addresses.map(\.base).joined(separator: " ")
   }
 
   private var mask: SecretMask {

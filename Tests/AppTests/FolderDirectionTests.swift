@@ -13,7 +13,7 @@ struct FolderDirectionTests {
       "System", "Rendering", "Options", "Messages", "Batch/Input", "Batch/Output", "Batch/Resume", "Batch/Run",
       "Browse", "Commands",
     ],
-    "Platform": ["System", "HTTP", "Requests", "Stores", "Offline", "", "Kakao"],
+    "Platform": ["System", "HTTP", "Requests", "Stores", "Offline", "", "Kakao", "OSM"],
     "PlaceIndex": ["Concurrency", "Unsafe", "Geometry", "Format", "File", "Query", "", "Build", "Import"],
   ]
   /// The files beside the folders of App, which may use them all.

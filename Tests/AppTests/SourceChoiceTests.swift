@@ -1,4 +1,5 @@
 import Domain
+import Platform
 import Testing
 
 @testable import App
@@ -48,6 +49,44 @@ struct SourceChoiceTests {
     #expect(await options("--endpoint http://127.0.0.1:1")?.choice == .service(.kakao))
     #expect(await options("", ["PLACEFIND_ENDPOINT": "http://127.0.0.1:1"])?.choice == .auto)
     #expect(await options("", ["PLACEFIND_ENDPOINT": "http://127.0.0.1:1"])?.endpoint == "http://127.0.0.1:1")
+  }
+
+  @Test func `a service without a key is asked only where it is named`() async throws {
+    let all = Service.all
+    func choice(_ line: String, _ environment: [String: String] = [:]) async -> SourceConfiguration? {
+      let run = Run(environment: environment, services: all)
+      _ = await run("-c gas --at 37.5,127 " + line)
+      return run.provider.asked.options
+    }
+    let (variable, osm) = (["PLACEFIND_SOURCE": "osm"], SourceConfiguration.Choice.service(all[1]))
+    #expect(await choice("")?.choice == .auto)
+    #expect(await choice("--source osm")?.choice == osm)
+    let options = try #require(await choice("", variable))
+    #expect(options.choice == osm)
+    #expect(options.timeout == .seconds(60))
+    #expect(options.stores.cacheLifetime == .seconds(86_400))
+    #expect(await choice("--timeout 5s --cache-ttl 1m", variable)?.timeout == .seconds(5))
+    #expect(await choice("--source sample", variable)?.choice == .sample)
+    #expect(await choice("--index x.pfx", variable)?.indexPath == "x.pfx")
+    let own = ["PLACEFIND_OVERPASS": "http://127.0.0.1:1/api", "PLACEFIND_NOMINATIM": "http://127.0.0.1:2"]
+    let there = try #require(await choice("--source osm", own))
+    #expect(there.endpoint == "http://127.0.0.1:1/api")
+    #expect(there.otherEndpoints == ["PLACEFIND_NOMINATIM": "http://127.0.0.1:2"])
+    #expect(!there.isPublic(all[1]) && options.isPublic(all[1]))
+    // The address of one service is not that of another.
+    #expect(await choice("--source osm", ["PLACEFIND_ENDPOINT": "http://127.0.0.1:9"])?.endpoint == nil)
+    let public0 = own.merging(["PLACEFIND_OWN_INSTANCE": "0"]) { $1 }
+    #expect(await choice("--source osm", public0)?.isPublic(all[1]) == true)
+  }
+
+  @Test func `a source that the environment names must be known, and take its options`() async {
+    let run = Run(environment: ["PLACEFIND_SOURCE": "bing"], services: Service.all)
+    let outcome = await run("-c gas --at 37.5,127")
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.errors.contains("PLACEFIND_SOURCE does not accept 'bing'; it takes auto, kakao, osm, index, sample.")
+    )
+    #expect(await Run(services: Service.all)("-c gas --at 37.5,127 --source osm --key-file k").status == 2)
   }
 
   @Test func `an index that the environment names must exist`() async {

@@ -112,9 +112,9 @@ extension BrowseState {
 
   /// Notes whether asking for more would help, and says which limit left places out.
   mutating func noteShortage(of collection: PlaceCollection, limit: PlaceLimit) {
-    // Fewer than requested although more match: the source has no more, unless only the time was over.
+    // Fewer than requested although more match: the source has no more, unless asking again may give them.
     let isShort = !collection.isComplete && collection.places.count < limit.count ?? .max
-    isExhausted = isShort && collection.earlyEnd != .timeUp && collection.earlyEnd != .stopped
+    isExhausted = isShort && ![.timeUp, .stopped, .unanswered].contains(collection.earlyEnd)
     let isSpent = maximumRequests.map { collection.provenance.requests >= $0 } ?? false
     shortage = nil
     guard isShort, isSpent || collection.earlyEnd != nil else { return }

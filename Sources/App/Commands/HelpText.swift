@@ -50,6 +50,7 @@ struct HelpText: Sendable {
   private var environment: String {
     "\nEnvironment\n"
       + services.compactMap(\.key).map { Self.line($0.variable, "the \($0.term) of \($0.owner)") }.joined()
+      + services.flatMap(\.addresses).map { Self.line($0.variable, $0.summary) }.joined()
       + EnvironmentVariable.allCases.compactMap { variable in
         variable.summary.map { Self.line(variable.rawValue, $0) }
       }.joined()

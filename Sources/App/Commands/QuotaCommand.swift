@@ -16,7 +16,7 @@ struct QuotaCommand: CommandPart {
       ],
       records: report.uses.map { use in
         [
-          .text(use.call.name), .integer(use.today), .integer(report.left(for: use.call)),
+          .text(use.call.name), .integer(use.today), .integer(report.bounded(use.call)),
           .integer(use.call.dailyAllowance), .integer(use.month),
         ]
       },
@@ -64,6 +64,12 @@ struct QuotaSentence: Sendable {
 }
 
 extension QuotaReport {
+  /// Calls of a kind that are left today; `nil` for no bound.
+  fileprivate func bounded(_ call: Service.Call) -> Int? {
+    let left = left(for: call)
+    return left == .max ? nil : left
+  }
+
   /// The time until the allowance resets, in the two largest units.
   fileprivate var timeToReset: String { TimeFormatter.rough(seconds: Double(max(1, resetsAtSeconds - nowSeconds))) }
 }

@@ -42,7 +42,8 @@ struct SourceArguments: Sendable {
   /// Which source is asked, and why.
   var sentence: String {
     switch route {
-    case .service(let service): "asking \(options.endpoint ?? service.address) with \(keyOrigin)"
+    case .service(let service):
+      "asking \(options.endpoint ?? service.address)\(service.key == nil ? "" : " with \(keyOrigin)")"
     case .index(let path): "answering from \(path), \(indexOrigin)"
     case .sample, nil:
       options.choice == .sample
@@ -56,7 +57,7 @@ struct SourceArguments: Sendable {
       switch arguments.source.choice {
       case .index: [.endpoint, .keyFile]
       case .sample: [.index, .endpoint, .keyFile]
-      case .service: [.index]
+      case .service(let service): service.key == nil ? [.index, .keyFile] : [.index]
       case .auto: []
       }
     if let option = foreign.first(where: arguments.has) { throw Failure.conflict(.source, option) }
@@ -65,9 +66,15 @@ struct SourceArguments: Sendable {
   private static func options(_ arguments: Arguments, in world: World) throws -> SourceConfiguration {
     var options = arguments.source
     options.language = world.language
-    options.endpoint = options.endpoint ?? world[variable: .endpoint]
     options.timeoutGrows = !arguments.has(.timeout)
     options.stores = StoreConfiguration(arguments, in: world)
+    if ![.source, .index, .keyFile].contains(where: arguments.has), let word = world[variable: .source] {
+      let choices = SourceConfiguration.Choice.all(world.services)
+      guard let choice = choices.first(where: { $0.word == word }) else {
+        throw Failure.sourceUnknown(word, choices.map(\.word))
+      }
+      if choice.service != nil || !arguments.has(.endpoint) { options.choice = choice }
+    }
     // An option that names the service or its key chooses it, so no other source may answer.
     let namesService = arguments.has(.endpoint) || arguments.has(.keyFile)
     if options.choice == .auto, namesService, let service = world.services.keyed { options.choice = .service(service) }
@@ -78,7 +85,33 @@ struct SourceArguments: Sendable {
     case .auto, .index, .sample: break
     }
     try chooseDefaultIndex(for: &options, in: world)
+    if let service = options.choice.service ?? world.services.keyed {
+      apply(service, to: &options, arguments, in: world)
+    }
     return options
+  }
+
+  /// How a service is asked unless an option says otherwise.
+  private static func apply(
+    _ service: Service,
+    to options: inout SourceConfiguration,
+    _ arguments: Arguments,
+    in world: World
+  ) {
+    for (position, address) in service.addresses.enumerated() {
+      guard let named = world[variable: address.variable] else { continue }
+      if position == 0 {
+        options.endpoint = options.endpoint ?? named
+      } else {
+        options.otherEndpoints[address.variable] = named
+      }
+    }
+    options.ownsInstance = world[variable: .ownInstance].map { $0 != "0" }
+    let manners = service.manners
+    if !arguments.has(.timeout) { options.timeout = manners.timeout }
+    if !arguments.has(.retries) { options.retries = manners.retries }
+    guard !arguments.has(.cacheLifetime), !arguments.has(.noCache) else { return }
+    (options.stores.cacheLifetime, options.stores.nameCacheLifetime) = (manners.answerLifetime, manners.nameLifetime)
   }
 
   private static func key(of service: Service, _ arguments: Arguments, in world: World) throws -> APIKey? {

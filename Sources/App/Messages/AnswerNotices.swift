@@ -13,7 +13,8 @@ struct AnswerNotices: Sendable {
 
   /// What the sample is, and how to get real places.
   static func sampleWarning(_ services: [Service]) -> String {
-    "the bundled sample, made-up places around \(SourceConfiguration.sampleCenter); for real ones set "
+    let keyless = services.first { $0.key == nil }.map { "use --source \($0.name), " } ?? ""
+    return "the bundled sample, made-up places around \(SourceConfiguration.sampleCenter); for real ones \(keyless)set "
       + "\(services.keyVariable), or build an index: placefind index build FILE"
   }
 
@@ -38,6 +39,7 @@ struct AnswerNotices: Sendable {
           + (cached.map { ", \($0)" } ?? "")
       )
       if let attribution = answer.provenance.attribution { sentences.append(attribution) }
+      if let time = answer.provenance.dataTime { sentences.append("data of \(time)") }
     }
     return sentences
   }
@@ -170,6 +172,9 @@ struct PartialAnswer: Sendable, Hashable {
     case .budgetSpent(let requests): return spent(requests, of: "--budget")
     case .maximumSent(let requests): return spent(requests, of: "--max-requests")
     case .stopped: return "the search was stopped; searching again may give the rest"
+    case .unanswered:
+      return
+        "the service did not answer for a part of the area; trying again later, or a smaller area, may give the rest"
     case .timeUp:
       return "the time limit was reached; a longer --timeout, a larger --rate or a smaller area gives the rest"
     case nil where hasCrowdedSpot:

@@ -1,6 +1,15 @@
 import Domain
 
 extension Failure {
+  /// A batch has more questions than a public instance of a service should be asked.
+  static func batchTooLarge(_ service: Service, limit: Int) -> Failure {
+    Failure("batch_too_large", .usage) {
+      "The rows ask more than \(limit) different questions, and the servers of \(service.title) are shared by all. Search an "
+        + "index of the area instead: placefind index build FILE, then --index. An instance of your own has no limit: "
+        + "\(EnvironmentVariable.ownInstance.rawValue)=1."
+    }
+  }
+
   /// The source cannot answer any more queries; `rows` have their record.
   static func stopped(_ error: PlaceSearchError, rows: Int, canResume: Bool) -> Failure {
     let cause = Failure(error)

@@ -16,6 +16,13 @@ extension Failure {
         "\(service.title) refused the key (\(Self.facts(status, message, code: code)))."
           + (advice.map { " \($0)" } ?? "")
       }
+    case .clientRefused(let service, let status):
+      let meaning = service.manners.refusals[status].map { ": \($0)" } ?? ""
+      self.init(
+        "client_refused",
+        .unreachable,
+        "\(service.title) refuses requests from here (HTTP \(status))\(meaning)."
+      )
     case .quotaExhausted(let service, let status, let retryAfter, let message):
       let next = retryAfter.flatMap(TimeFormatter.wait).map { "The service asks to wait \($0)" }
       self.init("quota_exhausted", .quotaExhausted) {
@@ -154,6 +161,13 @@ extension Failure {
         + "\(outside(service)); the order is west,south,east,north."
     case .severalCategoriesOnOnePage:
       return "A page of the service has a single category; search for one at a time, or without --page."
+    case .areaTooLarge(let service, true):
+      return
+        "\(service.title) finds a name without a category only in an area of some 100 km; add -c, or use a smaller "
+        + "--radius or --bbox. `placefind near TEXT` finds a name anywhere."
+    case .areaTooLarge(let service, false):
+      return
+        "The area is too large for \(service.title); use a smaller --bbox, or --index FILE with the data of a country."
     }
   }
 

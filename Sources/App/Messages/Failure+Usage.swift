@@ -55,6 +55,11 @@ extension Failure {
       "\(option.spelling) does not accept \(quoted(word))\(guess(nearest)) It takes \(known.joined(separator: ", "))."
     )
   }
+  static func sourceUnknown(_ word: String, _ known: [String]) -> Failure {
+    usage(
+      "\(EnvironmentVariable.source.rawValue) does not accept \(quoted(word)); it takes \(known.joined(separator: ", "))."
+    )
+  }
   static func sameColumn(_ option: Option, _ other: Option, _ name: String) -> Failure {
     usage(
       "\(option.spelling) and \(other.spelling) both name the column \(quoted(name)); each coordinate needs its own."

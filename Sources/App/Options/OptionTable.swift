@@ -224,8 +224,9 @@ extension Option {
         .help(Command.asking, "read the REST API key from a file; - for standard input")
     case .timeout:
       OptionEntry("timeout", .text("DURATION"), in: .source) { $0.source.timeout = try $1.duration() }
-        .help(Command.asking, default: DurationParser.text(of: SourceConfiguration().timeout)) { _ in
+        .help(Command.asking, default: DurationParser.text(of: SourceConfiguration().timeout)) {
           "time limit of a query: 500ms, 10s, 2m; by default, large areas get more"
+            + $0.exceptions(to: SourceConfiguration().timeout, \.timeout)
         }
     case .retries:
       OptionEntry("retries", .text("N"), in: .source) { $0.source.retries = try $1.wholeNumber(in: 0...100) }
@@ -250,7 +251,10 @@ extension Option {
         $0.source.stores.cacheLifetime = try $1.durationOrZero()
       }
       .called("cache-age max-age ttl").conflicts(with: .noCache)
-      .help(Command.asking, "how long an answer of the service stays in the cache: 30s, 10m, 1h", default: "10m")
+      .help(Command.asking, default: "10m") {
+        "how long an answer of the service stays in the cache: 30s, 10m, 1h"
+          + $0.exceptions(to: StoreConfiguration.standardCacheLifetime, \.answerLifetime)
+      }
       .help([.cache], "how long an answer counts as fresh", default: "10m")
     case .record:
       OptionEntry("record", in: .source)

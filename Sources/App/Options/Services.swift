@@ -7,6 +7,12 @@ extension [Service] {
   /// The environment variable of that key.
   var keyVariable: String { keyed?.key?.variable ?? "" }
 
+  /// The services that another default holds for, as the end of a sentence.
+  func exceptions(to standard: Duration, _ manner: KeyPath<Service.Manners, Duration>) -> String {
+    filter { $0.manners[keyPath: manner] != standard }
+      .map { "; \(DurationParser.text(of: $0.manners[keyPath: manner])) with \($0.name)" }.joined()
+  }
+
   /// The service's term for that key.
   var keyTerm: String { keyed?.key?.term ?? "" }
 }

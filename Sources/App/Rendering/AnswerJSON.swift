@@ -40,6 +40,10 @@ enum MetaJSON {
     bytes.appendJSON(requests)
     bytes.append(literal: #","attribution":"#)
     bytes.appendJSON(string: answer.provenance.attribution)
+    if let time = answer.provenance.dataTime {
+      bytes.append(literal: #","data_time":"#)
+      bytes.appendJSON(string: time)
+    }
     if let page {
       bytes.append(literal: #","page":"#)
       bytes.append(decimal: page.request.number)
@@ -54,6 +58,7 @@ enum MetaJSON {
     case .maximumSent(let requests):
       bytes.append(literal: #","cut_short":"max_requests","max_requests":"#)
       bytes.append(decimal: requests)
+    case .unanswered: bytes.append(literal: #","cut_short":"service""#)
     case .stopped, nil: break
     }
     bytes.append(UInt8(ascii: "}"))

@@ -1,6 +1,7 @@
 /// The environment variables that this program and its network library read.
 enum EnvironmentVariable: String, CaseIterable, Sendable {
-  case endpoint = "PLACEFIND_ENDPOINT"
+  case source = "PLACEFIND_SOURCE"
+  case ownInstance = "PLACEFIND_OWN_INSTANCE"
   case index = "PLACEFIND_INDEX"
   case noColor = "NO_COLOR"
   case forceColor = "CLICOLOR_FORCE"
@@ -31,7 +32,8 @@ enum EnvironmentVariable: String, CaseIterable, Sendable {
   /// The help text; `nil` for variables that most programs read.
   var summary: String? {
     switch self {
-    case .endpoint: "address of the service, as --endpoint"
+    case .source: "source of the places where no option names one, as --source"
+    case .ownInstance: "1: the service is yours, and may be asked at will; 0: it is public"
     case .index: "index file to search when there is no key"
     case .noColor: "any value: no colour"
     case .forceColor: "any value but 0: colour even in a pipe"

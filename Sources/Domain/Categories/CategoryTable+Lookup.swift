@@ -75,4 +75,9 @@ extension CategoryTable {
     "amenity", "shop", "tourism", "healthcare", "leisure", "office", "railway", "station", "historic", "craft",
     "public_transport", "emergency", "aeroway", "club", "man_made", "natural", "landuse", "highway", "building",
   ]
+
+  /// The keys of OpenStreetMap whose `station` is one of the metro beside a key of ``osmMetroKeys``.
+  package static let osmStationKeys = ["railway", "public_transport"]
+  /// The keys of OpenStreetMap whose `yes` makes a station one of the metro.
+  package static let osmMetroKeys = ["subway", "light_rail", "monorail"]
 }

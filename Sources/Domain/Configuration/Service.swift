@@ -9,8 +9,8 @@ public final class Service: Sendable {
   public let title: String
   /// Its own name, as on a page.
   public let fullTitle: String
-  /// Its address, unless the user names another.
-  public let address: String
+  /// Its addresses, each unless the user names another: the first is that of its places.
+  public let addresses: [Address]
   /// The key that it needs; `nil` when it needs none.
   public let key: ServiceKey?
   /// The kinds of request, each with what it answers and its quota.
@@ -21,10 +21,12 @@ public final class Service: Sendable {
   public let quotaDay: QuotaDay
   /// The pages that can be asked for.
   public let pages: PageLimits
-  /// The maximum number of places that paging reaches.
+  /// The maximum number of places that paging reaches; `Int.max` when every place comes at once, whatever the limit.
   public let reachableCount: Int
   /// The maximum radius.
   public let maximumRadius: Distance
+  /// How it is asked unless the user says otherwise.
+  public let manners: Manners
   /// The area outside of which it has no places; `nil` for the whole Earth.
   public let area: ServiceArea?
   /// The notice that the licence of its data requires; `nil` for none.
@@ -34,7 +36,7 @@ public final class Service: Sendable {
     name: String,
     title: String,
     fullTitle: String,
-    address: String,
+    addresses: [Address],
     key: ServiceKey? = nil,
     calls: [Call],
     monthlyAllowance: Int? = nil,
@@ -42,13 +44,14 @@ public final class Service: Sendable {
     pages: PageLimits,
     reachableCount: Int,
     maximumRadius: Distance,
+    manners: Manners = Manners(),
     area: ServiceArea? = nil,
     attribution: String? = nil
   ) {
     self.name = name
     self.title = title
     self.fullTitle = fullTitle
-    self.address = address
+    self.addresses = addresses
     self.key = key
     self.calls = calls
     self.monthlyAllowance = monthlyAllowance
@@ -56,9 +59,13 @@ public final class Service: Sendable {
     self.pages = pages
     self.reachableCount = reachableCount
     self.maximumRadius = maximumRadius
+    self.manners = manners
     self.area = area
     self.attribution = attribution
   }
+
+  /// The address of its places.
+  public var address: String { addresses.first?.url ?? "" }
 
   /// The call that answers a question; `nil` when the service cannot be asked it.
   public func call(for question: Question) -> Call? { calls.first { $0.questions.contains(question) } }
@@ -89,6 +96,40 @@ extension Service {
     case coordinate
   }
 
+  /// One of its addresses.
+  public struct Address: Sendable, Hashable {
+    /// The environment variable that names another.
+    public let variable: String
+    /// The address: scheme, host, perhaps a port, and a path where it takes one.
+    public let url: String
+    /// What is asked there, for the help.
+    public let summary: String
+
+    public init(variable: String, url: String, summary: String) {
+      self.variable = variable
+      self.url = url
+      self.summary = summary
+    }
+  }
+
+  /// How a service is asked unless the user says otherwise: what its makers ask of its users.
+  public struct Manners: Sendable, Hashable {
+    /// The time that one whole query may take.
+    public var timeout = Duration.seconds(10)
+    /// The maximum number of retries of one request.
+    public var retries = 4
+    /// How long an answer is used again.
+    public var answerLifetime = StoreConfiguration.standardCacheLifetime
+    /// The same for the place of a name and the address of a point; `nil` for as long as any answer.
+    public var nameLifetime: Duration?
+    /// The maximum number of distinct questions of one batch to a public instance; `nil` for no bound.
+    public var batchLimit: Int?
+    /// What a refusal of this program or this machine means, by HTTP status.
+    public var refusals: [Int: String] = [:]
+
+    public init() {}
+  }
+
   /// The day at the end of which quotas reset.
   public struct QuotaDay: Sendable, Hashable {
     /// Whose day it is, as in "midnight in …".
@@ -110,11 +151,20 @@ extension Service {
     public let questions: Set<Question>
     /// Free calls per day; `nil` for no bound.
     public let dailyAllowance: Int?
+    /// The least time between two of them, which all processes of a machine keep together, one call at a time; `nil` where
+    /// each process keeps its own pace.
+    public let sharedInterval: Duration?
 
-    public init(name: String, questions: Set<Question>, dailyAllowance: Int? = nil) {
+    public init(
+      name: String,
+      questions: Set<Question>,
+      dailyAllowance: Int? = nil,
+      sharedInterval: Duration? = nil
+    ) {
       self.name = name
       self.questions = questions
       self.dailyAllowance = dailyAllowance
+      self.sharedInterval = sharedInterval
     }
   }
 }

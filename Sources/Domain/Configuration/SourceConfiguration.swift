@@ -23,6 +23,9 @@ public struct SourceConfiguration: Sendable, Hashable {
       }
     }
 
+    /// The service; `nil` for another choice.
+    public var service: Service? { if case .service(let service) = self { service } else { nil } }
+
     /// Every choice, in the order of the help.
     public static func all(_ services: [Service]) -> [Choice] {
       [.auto] + services.map(Choice.service) + [.index, .sample]
@@ -37,8 +40,12 @@ public struct SourceConfiguration: Sendable, Hashable {
   public var defaultIndexPath: String?
   /// File of places: the language of the names that are shown, such as `ko`; `nil` for the local ones.
   public var language: String?
-  /// Service: its address; `nil` for its own.
+  /// Service: the address of its places; `nil` for its own.
   public var endpoint: String?
+  /// Service: its other addresses, by the variable that names them; its own for those that are missing.
+  public var otherEndpoints: [String: String] = [:]
+  /// Service: whether it is the user's own instance, which may be asked at will; `nil` for those on this machine alone.
+  public var ownsInstance: Bool?
   /// Service: the key.
   public var key: APIKey?
   /// Service: the time that one whole query may take; more than a year counts as a year.
@@ -60,6 +67,16 @@ public struct SourceConfiguration: Sendable, Hashable {
   public static let sampleCenter = "37.4979,127.0276"
 
   public init() {}
+
+  /// Whether a service is asked that others use too, unless the user says otherwise: at any address beyond this machine, the
+  /// only one that is asked by plain http.
+  public func isPublic(_ service: Service) -> Bool {
+    if let ownsInstance { return !ownsInstance }
+    return service.addresses.enumerated().contains { position, address in
+      let named = position == 0 ? endpoint : otherEndpoints[address.variable]
+      return !(named ?? address.url).lowercased().hasPrefix("http://")
+    }
+  }
 }
 
 /// The pages that can be asked for.

@@ -8,6 +8,8 @@ public struct StoreConfiguration: Sendable, Hashable {
   public var cacheDirectory: String?
   /// How long a cached answer of a service is used; zero or less for no cache.
   public var cacheLifetime = StoreConfiguration.standardCacheLifetime
+  /// The same for the place of a name and the address of a point; `nil` for as long as any answer.
+  public var nameCacheLifetime: Duration?
   /// Whether cached answers may be used.
   public var readsCache = true
   /// Whether queries are recorded in the history, and their answers as the last answers.

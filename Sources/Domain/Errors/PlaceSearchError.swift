@@ -7,6 +7,8 @@ public enum PlaceSearchError: Error, Sendable, Hashable {
   /// The service does not accept the key (401) or the key's app may not use the service (403); `code` is the service's
   /// own number for the reason.
   case keyRefused(Service, status: Int, code: Int? = nil, message: String?)
+  /// The service does not take requests from this program or this machine.
+  case clientRefused(Service, status: Int)
   /// The quota of the day or the month is used up; `retryAfter` is how long the service asks to wait.
   case quotaExhausted(Service, status: Int, retryAfter: Duration? = nil, message: String?)
   /// The budget of requests for the whole run is used up.
@@ -115,4 +117,6 @@ public enum SourceLimit: Sendable, Hashable {
   case boxOutsideServiceArea(Service, BoundingBox)
   /// A single page of several categories at once, which the service does not offer.
   case severalCategoriesOnOnePage
+  /// The area is larger than the service can be asked for; for a text alone, it has to be smaller still.
+  case areaTooLarge(Service, isText: Bool)
 }

@@ -10,6 +10,8 @@ public struct PlaceCollection: Sendable, Hashable {
     case maximumSent(requests: Int)
     /// The task was cancelled by a caller that follows the progress.
     case stopped
+    /// The service did not answer for a part of the area.
+    case unanswered
   }
 
   /// What a source cannot find, however far it searches.
@@ -63,5 +65,20 @@ public struct PlaceCollection: Sendable, Hashable {
     self.droppedCount = droppedCount
     self.hasCrowdedSpot = hasCrowdedSpot
     self.provenance = provenance
+  }
+
+  /// The first places of the collection; itself when it has no more.
+  public func first(_ limit: PlaceLimit) -> PlaceCollection {
+    guard let count = limit.count, count < places.count else { return self }
+    return PlaceCollection(
+      places: Array(places.prefix(count)),
+      totalCount: totalCount,
+      isComplete: false,
+      earlyEnd: earlyEnd,
+      mayLackNearer: mayLackNearer,
+      droppedCount: droppedCount,
+      hasCrowdedSpot: hasCrowdedSpot,
+      provenance: provenance
+    )
   }
 }

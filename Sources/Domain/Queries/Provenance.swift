@@ -40,6 +40,8 @@ public struct Provenance: Sendable, Hashable {
   public let attribution: String?
   /// The result for the rows of a file that was read for this answer; `nil` for an index and a service.
   public let reading: SourceReading?
+  /// The time of the data as the service gives it, such as `2026-11-22T00:00:00Z`; `nil` where it gives none.
+  public let dataTime: String?
   /// How long ago the source gave the answer, when it comes from the cache; `nil` when it was given now.
   public let age: Duration?
 
@@ -48,12 +50,14 @@ public struct Provenance: Sendable, Hashable {
     requests: Int = 0,
     attribution: String? = nil,
     reading: SourceReading? = nil,
+    dataTime: String? = nil,
     age: Duration? = nil
   ) {
     self.source = source
     self.requests = requests
     self.attribution = attribution
     self.reading = reading
+    self.dataTime = dataTime
     self.age = age
   }
 }

@@ -2,9 +2,9 @@
 public struct QuotaUse: Sendable, Hashable {
   /// The kind of request.
   public let call: Service.Call
-  /// Calls today, in Korean time.
+  /// Calls today, by the day of the quota.
   public let today: Int
-  /// Calls this month, in Korean time.
+  /// Calls this month, by the days of the quota.
   public let month: Int
 
   public init(call: Service.Call, today: Int, month: Int) {
@@ -18,11 +18,11 @@ public struct QuotaUse: Sendable, Hashable {
 public struct QuotaReport: Sendable, Hashable {
   /// The service.
   public let service: Service
-  /// The Korean day, such as `2026-11-22`.
+  /// The day of the quota, such as `2026-11-22`.
   public let day: String
   /// The use of each kind of request.
   public let uses: [QuotaUse]
-  /// When the next day begins in Korea, in seconds since 1970-01-01 00:00 UTC.
+  /// When the next day of the quota begins, in seconds since 1970-01-01 00:00 UTC.
   public let resetsAtSeconds: Int64
   /// The present moment, in seconds since 1970-01-01 00:00 UTC.
   public let nowSeconds: Int64

@@ -1,7 +1,7 @@
 import Domain
 import Foundation
 
-/// The address of a service: scheme, host and port, checked.
+/// The address of a service: scheme, host, port, and a path where the service takes one, checked.
 ///
 /// Plain http is accepted for this machine only, because the key is sent in a header.
 package struct ServiceAddress: Sendable, Hashable {
@@ -18,13 +18,14 @@ package struct ServiceAddress: Sendable, Hashable {
       let scheme = parts.scheme?.lowercased(), scheme == "https" || scheme == "http",
       let host = parts.host, !host.isEmpty,
       parts.user == nil, parts.password == nil, parts.query == nil, parts.fragment == nil,
-      parts.path.isEmpty || parts.path == "/",
+      parts.path.isEmpty || parts.path == "/" || URLComponents(string: example)?.path.isEmpty == false,
       parts.port.map({ (1...65_535).contains($0) }) ?? true
     else { throw .endpointUnusable(text, .malformed(example: example)) }
     guard scheme == "https" || Self.isLoopback(host) else { throw .endpointUnusable(text, .plainHTTPToRemoteHost) }
     self.host = host
     let bracketed = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
-    base = "\(scheme)://\(bracketed)" + (parts.port.map { ":\($0)" } ?? "")
+    let path = parts.path.split(separator: "/").map { "/\($0)" }.joined()
+    base = "\(scheme)://\(bracketed)" + (parts.port.map { ":\($0)" } ?? "") + path
     guard URL(string: base) != nil else { throw .endpointUnusable(text, .malformed(example: example)) }
   }
 

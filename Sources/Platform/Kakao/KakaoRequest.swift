@@ -65,7 +65,7 @@ struct KakaoRequest: Sendable {
       text += mark
       text += name
       text += "="
-      text += Self.percentEncoded(value)
+      text += value.percentEncoded
       mark = "&"
     }
     guard let url = URL(string: text) else { preconditionFailure("an address of unreserved ASCII is an address") }
@@ -102,34 +102,5 @@ struct KakaoRequest: Sendable {
     while fraction.last == "0" { fraction.removeLast() }
     let sign = value < 0 && billionths != 0 ? "-" : ""
     return "\(sign)\(billionths / scale)" + (fraction.isEmpty ? "" : ".\(fraction)")
-  }
-
-  /// Percent-encodes everything but unreserved characters (RFC 3986, 2.1 and 2.3).
-  ///
-  /// `URLComponents` does not encode `+`, which a server decodes as a space.
-  static func percentEncoded(_ text: String) -> String {
-    guard !text.utf8.allSatisfy(isUnreserved) else { return text }
-    var encoded: [UInt8] = []
-    let digits = Array("0123456789ABCDEF".utf8)
-    for byte in text.utf8 {
-      if isUnreserved(byte) {
-        encoded.append(byte)
-      } else {
-        encoded.append(UInt8(ascii: "%"))
-        encoded.append(digits[Int(byte >> 4)])
-        encoded.append(digits[Int(byte & 15)])
-      }
-    }
-    return String(decoding: encoded, as: UTF8.self)
-  }
-
-  private static func isUnreserved(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-      UInt8(ascii: "~"):
-      true
-    default: false
-    }
   }
 }

@@ -8,7 +8,13 @@ extension Service {
     name: "kakao",
     title: "Kakao",
     fullTitle: "Kakao Local",
-    address: "https://dapi.kakao.com",
+    addresses: [
+      .init(
+        variable: "PLACEFIND_ENDPOINT",
+        url: "https://dapi.kakao.com",
+        summary: "address of the service, as --endpoint"
+      )
+    ],
     key: ServiceKey(
       variable: "KAKAO_REST_API_KEY",
       term: "REST API key",

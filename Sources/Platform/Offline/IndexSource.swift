@@ -14,6 +14,24 @@ enum IndexSource {
     }
   }
 
+  /// Reads places in memory by the rules of an import, so that they are those of an index of the same data.
+  ///
+  /// - Parameters:
+  ///   - bytes: The contents of a file of places; it may have none.
+  ///   - name: The name of the data in errors.
+  ///   - language: The language of the names that are shown; `nil` for the local ones.
+  /// - Returns: The places.
+  /// - Throws: When the bytes are of no known format.
+  static func read(_ bytes: [UInt8], name: String, language: String?) throws(PlaceSearchError) -> PlaceIndex {
+    try readingIndex { () throws(IndexFileError) in
+      var rules = ImportRules()
+      rules.language = language
+      var importer = PlaceImporter(rules: rules)
+      try importer.read(bytes, name: name)
+      return try importer.builder.makeIndex(name: name)
+    }
+  }
+
   /// The bundled sample, the bytes of an index, so that nothing is imported at start; `make sample` writes them.
   static func sample() throws(PlaceSearchError) -> IndexedPlaces {
     try readingIndex { () throws(IndexFileError) in

@@ -9,13 +9,19 @@ struct RequestEngine: Sendable {
   /// The host that is asked, for errors.
   let host: String
   /// What the service means by an answer with another status than 200.
-  let refusal: @Sendable (HTTPResponse) -> PlaceSearchError
+  ///
+  /// It may ask the service how long to wait.
+  let refusal: @Sendable (HTTPResponse) async -> PlaceSearchError
   let retries: Int
   let state: ServiceState
   let time: Timekeeper
   let mask: SecretMask
   /// Counts a call against its quota, as it is sent: what becomes of it, the service may have counted it.
   var countCall: @Sendable (Service.Call) -> Void = { _ in }
+  /// The pace that the processes of this machine keep together; `nil` where each keeps its own.
+  var sharedPace: SharedPace?
+  /// The minimum timeout of one attempt, however fast earlier answers came: what the service is told that it may take.
+  var minimumAttemptTimeout = Duration.zero
 
   /// One request with its retries so far.
   private struct Attempts {
@@ -46,12 +52,19 @@ struct RequestEngine: Sendable {
     do throws(PlaceSearchError) {
       while try await isAdmitted(&attempts, for: budget) {
         do throws(PlaceSearchError) {
+          // Held until the answer was read, which includes asking how long to wait.
+          let turn = try await sharedPace?.turn(of: call, for: budget)
+          defer { turn?.end() }
           let response = try await response(to: request, call, for: budget, attempts)
           // A proxy's status, not the service's.
           guard response.status != 407 else {
             throw PlaceSearchError.networkNotSetUp(host: host, .proxyRefused(status: 407))
           }
-          guard response.status == 200 else { throw refusal(response) }
+          guard response.status == 200 else {
+            let error = await refusal(response)
+            if case .throttled(let status, let pause?) = error { turn?.postponeNext(by: pause, status: status) }
+            throw error
+          }
           state.pacer.release()
           if attempts.admission == .probe { state.breaker.noteProbeAnswered() }
           attempts.admission = .ordinary
@@ -154,7 +167,11 @@ struct RequestEngine: Sendable {
     let timeLeft = start.duration(to: budget.deadline)
     let timeout =
       attempts.schedule.isOver
-      ? timeLeft : state.tally.attemptTimeout(timeLeft: timeLeft, timeoutCount: attempts.timeoutCount)
+      ? timeLeft
+      : max(
+        min(timeLeft, minimumAttemptTimeout),
+        state.tally.attemptTimeout(timeLeft: timeLeft, timeoutCount: attempts.timeoutCount)
+      )
     func note(_ outcome: RequestAttempt.Outcome, isAnswered: Bool) {
       let duration = start.duration(to: time.now())
       state.tally.end(
@@ -176,7 +193,7 @@ struct RequestEngine: Sendable {
         throw .timedOut(after: timeout < timeLeft ? timeout : budget.timeout)
       case .unreachable(let detail): throw .unreachable(host: host, detail: detail)
       case .malformed(let detail): throw .untrustworthy(.unreadable(detail: detail))
-      case .challenged: throw refusal(HTTPResponse(status: 401, fields: [:], body: .init()))
+      case .challenged: throw await refusal(HTTPResponse(status: 401, fields: [:], body: .init()))
       case .tooLarge(let limit): throw .untrustworthy(.tooLarge(limit: limit))
       case .notSetUp(let problem): throw .networkNotSetUp(host: host, problem)
       case .cancelled: throw .cancelled

@@ -47,7 +47,13 @@ final class AnswerCache: Sendable, ManageCacheUseCase {
   }
 
   /// Returns the cached answer to a query; `nil` when there is none, or when it is too old or damaged.
-  func answer(to key: JSONTree) -> (answer: JSONTree, age: Duration)? {
+  ///
+  /// - Parameters:
+  ///   - key: The query.
+  ///   - isName: Whether it is for the place of a name, or the address of a point.
+  /// - Returns: The answer, and how old it is.
+  func answer(to key: JSONTree, isName: Bool = false) -> (answer: JSONTree, age: Duration)? {
+    let lifetime = (isName ? configuration.nameCacheLifetime : nil) ?? configuration.cacheLifetime
     guard configuration.readsCache, configuration.cacheLifetime > .zero, directory.path != nil else { return nil }
     let key = key.line
     let name = Self.name(of: key)
@@ -61,7 +67,7 @@ final class AnswerCache: Sendable, ManageCacheUseCase {
       return nil
     }
     let age = clock.now() - entry.storedAtSeconds
-    guard entry.key == key, age >= 0, .seconds(age) < configuration.cacheLifetime else { return nil }
+    guard entry.key == key, age >= 0, .seconds(age) < lifetime else { return nil }
     return (entry.answer, .seconds(age))
   }
 

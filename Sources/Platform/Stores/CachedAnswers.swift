@@ -19,8 +19,10 @@ struct CachedAnswers: Sendable {
   }
 
   /// Returns the cached answer; `nil` when there is none or it cannot be read.
-  func answer<Answer: CacheableAnswer>(to key: JSONTree) -> Answer? {
-    guard let (stored, age) = cache.answer(to: key), let provenance = stored.provenance(age: age) else { return nil }
+  func answer<Answer: CacheableAnswer>(to key: JSONTree, isName: Bool = false) -> Answer? {
+    guard let (stored, age) = cache.answer(to: key, isName: isName), let provenance = stored.provenance(age: age) else {
+      return nil
+    }
     return Answer(stored: stored, provenance)
   }
 
@@ -82,6 +84,8 @@ private struct LimitedPlaces: CacheableAnswer {
   /// Exactly as many as paging reaches may be a wrong count, which only a search of the area shows.
   func places(of query: PlaceQuery, upTo wanted: PlaceLimit, reachableCount: Int) -> PlaceCollection? {
     if wanted == limit { return collection }
+    // Every place came at once, whatever the limit.
+    if reachableCount == .max, limit == .all { return collection.first(wanted) }
     let places = collection.places
     guard collection.isComplete, places.count < reachableCount else { return nil }
     guard let count = wanted.count, count < places.count else { return collection }

@@ -11,10 +11,11 @@ struct CachingPlaces: FindPlaceUseCase, CollectPlacesUseCase, LocateUseCases {
 
   private func answer<Answer: CacheableAnswer>(
     to key: JSONTree,
+    isName: Bool = false,
     isWhole: (Answer) -> Bool,
     asking ask: () async throws(PlaceSearchError) -> Answer
   ) async throws(PlaceSearchError) -> Answer {
-    if let answer: Answer = cached.answer(to: key) { return answer }
+    if let answer: Answer = cached.answer(to: key, isName: isName) { return answer }
     let answer = try await ask()
     cached.keep(answer, isWhole: isWhole(answer), to: key)
     return answer
@@ -35,15 +36,18 @@ struct CachingPlaces: FindPlaceUseCase, CollectPlacesUseCase, LocateUseCases {
     progress: (@Sendable (SearchProgress) -> Void)?
   ) async throws(PlaceSearchError) -> PlaceCollection {
     if let collection = cached.collection(matching: query, limit: limit) { return collection }
-    let collection = try await source.places(matching: query, limit: limit, progress: progress)
-    cached.keep(collection, matching: query, limit: limit)
-    return collection
+    // Where every place comes at once, one answer serves all limits.
+    let asked = cached.service.reachableCount == .max ? .all : limit
+    let collection = try await source.places(matching: query, limit: asked, progress: progress)
+    cached.keep(collection, matching: query, limit: asked)
+    return collection.first(limit)
   }
 
   func candidates(for text: SearchText, limit: Int) async throws(PlaceSearchError) -> LocatedPlaces {
     // A page costs one request whatever its size, so every limit shares a full one.
     let located = try await answer(
       to: cached.key("near", .members(["text": .text(text.value)])),
+      isName: true,
       isWhole: { _ in true },
       asking: { () throws(PlaceSearchError) in
         try await source.candidates(for: text, limit: cached.service.pages.sizes.upperBound)
@@ -60,6 +64,7 @@ struct CachingPlaces: FindPlaceUseCase, CollectPlacesUseCase, LocateUseCases {
   func address(of coordinate: Coordinate) async throws(PlaceSearchError) -> CoordinateAddress {
     try await answer(
       to: cached.key("where", .coordinate(coordinate)),
+      isName: true,
       isWhole: { $0.regionError == nil },
       asking: { () throws(PlaceSearchError) in try await source.address(of: coordinate) }
     )

@@ -17,6 +17,7 @@ extension JSONTree {
   static func members(_ members: KeyValuePairs<String, JSONTree?>, from provenance: Provenance) -> JSONTree {
     let source: KeyValuePairs<String, JSONTree?> = [
       "source": .text(provenance.source.name), "attribution": provenance.attribution.map(JSONTree.text),
+      "data_time": provenance.dataTime.map(JSONTree.text),
     ]
     return .object(Self.present(source) + Self.present(members))
   }
@@ -24,7 +25,10 @@ extension JSONTree {
   /// The provenance that was stored so long ago; `nil` for an unknown source.
   func provenance(age: Duration? = nil) -> Provenance? {
     self["source"]?.string.flatMap(Provenance.Source.init(named:))
-      .map { Provenance(source: $0, attribution: self["attribution"]?.string, age: age) }
+      .map {
+        let (attribution, dataTime) = (self["attribution"]?.string, self["data_time"]?.string)
+        return Provenance(source: $0, attribution: attribution, dataTime: dataTime, age: age)
+      }
   }
 
   /// The member of each field of a place.

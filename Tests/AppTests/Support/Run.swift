@@ -13,6 +13,7 @@ struct Run {
   var memoryLimit: Int?
   var desktop: StubDesktop?
   var terminal: StubTerminal?
+  var services: [Service] = [.kakao]
 
   struct Outcome: Equatable {
     let status: Int32
@@ -30,7 +31,7 @@ struct Run {
     let (output, errors) = (MemorySink(), MemorySink())
     let application = Application(
       world: world(arguments, output: output, errors: errors),
-      services: [.kakao]
+      services: services
     ) { [provider] options in
       provider.note(options)
       return provider

@@ -61,9 +61,10 @@ extension LoopbackRequest {
   init(_ request: HTTPRequest) {
     let query = request.url.query(percentEncoded: true).map { "?" + $0 } ?? ""
     self.init(
-      method: "GET",
+      method: request.body == nil ? "GET" : "POST",
       target: request.url.path() + query,
-      headers: Dictionary(uniqueKeysWithValues: request.fields.map { ($0.key.lowercased(), $0.value) })
+      headers: Dictionary(uniqueKeysWithValues: request.fields.map { ($0.key.lowercased(), $0.value) }),
+      body: Array(request.body ?? Data())
     )
   }
 }

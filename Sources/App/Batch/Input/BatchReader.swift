@@ -10,7 +10,8 @@ actor BatchReader {
 
   private let source: any BatchInput
   private var splitter = RowSplitter(delimiter: nil)
-  private var pending: RowBlock?
+  /// Blocks that were read and not given yet, in order.
+  private var pending: [RowBlock] = []
   private var isAtEnd = false
 
   init(source: any BatchInput) { self.source = source }
@@ -23,7 +24,7 @@ actor BatchReader {
     case Ascii.openBrace:
       while !isAtEnd, Self.needsMore(bytes) { bytes += try await nextChunk() }
       try Self.refuseDocument(bytes)
-      pending = splitter.split(bytes)
+      pending = [splitter.split(bytes)]
       return .ndjson
     default: break
     }
@@ -33,14 +34,14 @@ actor BatchReader {
     guard let (line, rest) = try await header(startingWith: bytes) else { return nil }
     let header = try CSVHeader(line: line, names: names, needsCoordinates: needsCoordinates)
     splitter = RowSplitter(delimiter: header.delimiter)
-    pending = splitter.split(rest)
+    pending = [splitter.split(rest)]
     return .csv(header)
   }
 
   /// Returns the next block that has rows; `nil` at the end of the input.
   func nextBlock() async throws(Failure) -> RowBlock? {
-    if let block = pending {
-      pending = nil
+    while !pending.isEmpty {
+      let block = pending.removeFirst()
       if !block.rows.isEmpty { return block }
     }
     while !isAtEnd {
@@ -58,8 +59,18 @@ actor BatchReader {
 
   func peekBlock() async throws(Failure) -> RowBlock? {
     let block = try await nextBlock()
-    pending = block
+    pending = [block].compactMap(\.self) + pending
     return block
+  }
+
+  /// Shows the next blocks, which are given again, as long as more are wanted.
+  func lookAhead(while wantsMore: (RowBlock) -> Bool) async throws(Failure) {
+    var seen: [RowBlock] = []
+    while let block = try await nextBlock() {
+      seen.append(block)
+      guard wantsMore(block) else { break }
+    }
+    pending = seen + pending
   }
 
   /// Reads up to the first byte that is not blank, and removes a byte order mark.

@@ -83,6 +83,7 @@ struct RecordMeta: Sendable, Hashable {
     }
     if cutShort == "max_requests", let maximumRequests { earlyEnd = .maximumSent(requests: maximumRequests) }
     if cutShort == "timeout" { earlyEnd = .timeUp }
+    if cutShort == "service" { earlyEnd = .unanswered }
   }
 
   /// Throws unless the answer comes from the source that would answer now.

@@ -74,7 +74,7 @@ enum FailureDisposition: Sendable, Hashable {
       case .requestRejected, .untrustworthy: .failed
       case .unreachable, .timedOut: .noResponse(hasContact: false)
       case .throttled, .serviceFailing, .paceTooSlow: .noResponse(hasContact: true)
-      case .keyMissing, .keyRefused, .quotaExhausted, .budgetSpent, .endpointUnusable, .networkNotSetUp,
+      case .keyMissing, .keyRefused, .clientRefused, .quotaExhausted, .budgetSpent, .endpointUnusable, .networkNotSetUp,
         .fileUnreadable,
         .dataUnusable, .foreignFile, .archiveUnusable:
         .stop

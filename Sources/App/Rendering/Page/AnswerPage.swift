@@ -49,8 +49,9 @@ struct AnswerPage: Sendable {
       case .index: "source: an index of open data"
       case .sample: "source: the bundled sample, whose places are made up"
       }
-    let facts = ["\(count), \(answer.isComplete ? "complete" : "not complete")", source, answer.provenance.attribution]
-    return facts.compactMap(\.self)
+    let completeness = answer.isComplete ? "complete" : "not complete"
+    let time = answer.provenance.dataTime.map { "data of \($0)" }
+    return ["\(count), \(completeness)", source, answer.provenance.attribution, time].compactMap(\.self)
   }
 
   private func append(_ found: FoundPlace, number: Int, to bytes: inout [UInt8]) {

@@ -92,7 +92,7 @@ extension FieldNames {
     Row(.osmNumber, "osmid"),
     Row(.osmWayNumber, "osmwayid"),
     Row(.openingHours, "openinghours"),
-    Row(.metroTag, "subway lightrail monorail"),
+    Row(.metroTag, CategoryTable.osmMetroKeys.joined(separator: " ")),
     Row(.categoryTag, CategoryTable.osmKeys.joined(separator: " ")),
     // Only where nothing else names the place.
     Row(.name, "*name *명 *nm", from: .lastResort),

@@ -1,0 +1,113 @@
+import Domain
+import Foundation
+
+/// Asks Overpass and Nominatim.
+struct OSMClient: Sendable {
+  let overpass: RequestEngine
+  let nominatim: RequestEngine
+  /// The time one whole query may take.
+  let timeout: Duration
+  /// The time that each part of a large area adds; `nil` for none.
+  let growth: Duration?
+  /// The maximum number of requests of one query; `nil` for no bound.
+  let maximumRequests: Int?
+  /// The language of names; `nil` for the local ones.
+  let language: String?
+  private let addresses: (overpass: String, nominatim: String)
+  private let fields: [String: String]
+
+  /// The longest address of a GET request, in bytes; a longer one is posted.
+  ///
+  /// A POST is never resent by the network library
+  /// without its body, and a GET that a server has cut off is.
+  private static let maximumAddressBytes = 6_000
+  /// What the server may take for a query and for a slot, and the way.
+  private static let minimumAttemptTimeout = Duration.seconds(45)
+  /// The time that each part of a large area adds.
+  private static let timeOfPart = Duration.seconds(10)
+  /// The time that asking for free slots may take.
+  private static let statusTimeout = Duration.seconds(5)
+
+  init(_ connection: ServiceConnection) {
+    let base = connection.addresses[0].base
+    let api = base.hasSuffix("/interpreter") ? String(base.dropLast("/interpreter".count)) : base
+    addresses = (api, connection.addresses[1].base)
+    // The policies of both ask for a name, a version and a way to the makers; a stock one is refused.
+    let fields = ["User-Agent": "\(connection.userAgent) (place finder for the command line)"]
+    self.fields = fields
+    let exchange = connection.exchange
+    let countCall = connection.countCall
+    var overpass = connection.engine { response in
+      let error = OSMRefusal.error(of: response, pause: OSMRefusal.minimumPause)
+      guard response.status == 429, let url = URL(string: api + "/status") else { return error }
+      let deadline = ContinuousClock.now.advanced(by: Self.statusTimeout)
+      let status = try? await exchange.response(to: HTTPRequest(url: url, fields: fields), before: deadline) {
+        countCall(.overpass)
+      }
+      let wait = status.flatMap { OSMRefusal.wait(forSlotIn: String(decoding: $0.body, as: UTF8.self)) }
+      return .throttled(status: 429, retryAfter: max(OSMRefusal.minimumPause, wait ?? .zero))
+    }
+    overpass.minimumAttemptTimeout = Self.minimumAttemptTimeout
+    self.overpass = overpass
+    nominatim = connection.engine(at: connection.addresses[1]) {
+      OSMRefusal.error(of: $0, pause: OSMRefusal.minimumNominatimPause)
+    }
+    timeout = connection.configuration.timeout
+    growth = connection.configuration.timeoutGrows ? Self.timeOfPart : nil
+    maximumRequests = connection.configuration.maximumRequests
+    language = connection.configuration.language
+  }
+
+  func makeBudget(isUnbounded: Bool = false, keepsStopped: Bool = false) -> RequestBudget {
+    RequestBudget(
+      start: overpass.time.now(),
+      timeout: timeout,
+      growth: growth,
+      maximumRequests: isUnbounded ? nil : maximumRequests,
+      keepsStopped: keepsStopped
+    )
+  }
+
+  /// Asks Overpass.
+  ///
+  /// - Returns: The answer; `nil` when the query's budget is used up.
+  func answer(to query: String, for budget: RequestBudget) async throws(PlaceSearchError) -> OverpassAnswer? {
+    let form = "data=\(query.percentEncoded)"
+    let isShort = form.utf8.count <= Self.maximumAddressBytes
+    let request = request("\(addresses.overpass)/interpreter\(isShort ? "?" + form : "")") {
+      if !isShort { $0.body = Data(form.utf8) }
+      $0.bodyLimit = OverpassAnswer.maximumBytes
+    }
+    return try await overpass.answer(to: request, .overpass, for: budget) { (response) throws(PlaceSearchError) in
+      try OverpassAnswer(reading: response)
+    }
+  }
+
+  /// Asks Nominatim.
+  ///
+  /// - Returns: What came; `nil` when the query's budget is used up.
+  func answer(
+    from path: String,
+    _ parameters: KeyValuePairs<String, String>,
+    for budget: RequestBudget
+  ) async throws(PlaceSearchError) -> JSONTree? {
+    let text = parameters.map { "\($0)=\($1.percentEncoded)" }.joined(separator: "&")
+    // Without a language the network library would ask for English; `und` is none, which gives the local names.
+    let request = request(
+      "\(addresses.nominatim)/\(path)?format=jsonv2&addressdetails=1&accept-language=\(language ?? "und")&\(text)"
+    ) { _ in }
+    return try await nominatim.answer(to: request, .nominatim, for: budget) { (response) throws(PlaceSearchError) in
+      guard let answer = JSONTree(reading: try response.json()) else {
+        throw .untrustworthy(.unreadable(detail: "it is not JSON, or ends early"))
+      }
+      return answer
+    }
+  }
+
+  private func request(_ address: String, _ change: (inout HTTPRequest) -> Void) -> HTTPRequest {
+    guard let url = URL(string: address) else { preconditionFailure("an address of unreserved ASCII is an address") }
+    var request = HTTPRequest(url: url, fields: fields)
+    change(&request)
+    return request
+  }
+}

@@ -1,0 +1,96 @@
+import Domain
+import PlaceIndex
+
+/// Answers queries from OpenStreetMap.
+///
+/// What came is read as a file of it would be read and searched as an index is: the same data gives the same answer.
+struct OSMPlaces: Sendable {
+  let client: OSMClient
+
+  func provenance(requests: Int, dataTime: String? = nil) -> Provenance {
+    Provenance(source: .service(.osm), requests: requests, attribution: Service.osm.attribution, dataTime: dataTime)
+  }
+
+  /// Reads elements as places.
+  func index(of elements: [UInt8]) throws(PlaceSearchError) -> PlaceIndex {
+    try IndexSource.read(
+      Array(#"{"elements":["#.utf8) + elements + Array("]}".utf8),
+      name: "the answer of Overpass",
+      language: client.language
+    )
+  }
+}
+
+extension OSMPlaces: FindPlaceUseCase {
+  func places(matching query: PlaceQuery, on page: PageRequest) async throws(PlaceSearchError) -> PlacePage {
+    let budget = client.makeBudget()
+    let found = try await OverpassSearch(client: client, budget: budget, progress: nil).elements(for: query)
+    // A page cannot say that places are missing.
+    if let shortage = found.shortage { throw shortage }
+    let offset = (page.number - 1) * page.size
+    let answer = try search(found, for: query, offset: offset, limit: page.size)
+    let reachable = PageLimits.standard.numbers.upperBound * page.size
+    return PlacePage(
+      places: answer.places,
+      totalCount: answer.totalCount,
+      pageableCount: min(answer.totalCount, reachable),
+      isLast: offset + answer.places.count >= min(answer.totalCount, reachable),
+      provenance: provenance(requests: budget.requests, dataTime: found.dataTime)
+    )
+  }
+
+  private func search(
+    _ found: OverpassSearch.Found,
+    for query: PlaceQuery,
+    offset: Int,
+    limit: Int?
+  ) throws(PlaceSearchError) -> PlaceIndexAnswer {
+    let index = try index(of: found.elements)
+    // Tags that the user wrote are those that came; an index need not know them.
+    let isByTag = query.categories.contains { !$0.isKnown }
+    let any = try? PlaceQuery(categories: [.any], text: query.text, area: query.area, sort: query.sort)
+    let query = isByTag ? any ?? query : query
+    return try readingIndex { () throws(IndexFileError) in
+      try index.places(matching: query, offset: offset, limit: limit)
+    }
+  }
+}
+
+extension OSMPlaces: CollectPlacesUseCase {
+  func places(
+    matching query: PlaceQuery,
+    limit: PlaceLimit,
+    progress: (@Sendable (SearchProgress) -> Void)?
+  ) async throws(PlaceSearchError) -> PlaceCollection {
+    let budget = client.makeBudget(keepsStopped: progress != nil)
+    let found = try await OverpassSearch(client: client, budget: budget, progress: progress).elements(for: query)
+    let answer = try search(found, for: query, offset: 0, limit: limit.count)
+    // An empty answer that lacks places would say that there are none.
+    if let shortage = found.shortage, answer.totalCount == 0 { throw shortage }
+    let isWhole = found.shortage == nil
+    return PlaceCollection(
+      places: answer.places,
+      totalCount: answer.totalCount,
+      isComplete: isWhole && answer.places.count == answer.totalCount,
+      earlyEnd: isWhole ? nil : budget.earlyEnd ?? .unanswered,
+      mayLackNearer: !isWhole && query.sort == .distance,
+      provenance: provenance(requests: budget.requests, dataTime: found.dataTime)
+    )
+  }
+}
+
+/// Knows the cost of queries to OpenStreetMap; needs no network.
+struct OSMCosts: EstimateCostUseCase, DescribeSourceUseCase {
+  /// The maximum number of requests of one query; `nil` for no bound.
+  let maximumRequests: Int?
+
+  func provenance() -> Provenance { Provenance(source: .service(.osm), attribution: Service.osm.attribution) }
+
+  func cost(of query: PlaceQuery, limit: PlaceLimit) throws(PlaceSearchError) -> SearchCost {
+    _ = try OverpassQuery(query)
+    let parts = try OSMArea.parts(of: query).count
+    let budget = maximumRequests ?? .max
+    // A part that is too much for the server is halved.
+    return SearchCost(requests: min(parts, budget)...budget)
+  }
+}

@@ -1,0 +1,75 @@
+public import Domain
+
+extension Service {
+  /// OpenStreetMap: places of the whole world from Overpass, names and addresses from Nominatim.
+  ///
+  /// Source: dev.overpass-api.de, "Commons", and operations.osmfoundation.org, "Nominatim Usage Policy" (read 2026-11-22).
+  public static let osm = Service(
+    name: "osm",
+    title: "OpenStreetMap",
+    fullTitle: "OpenStreetMap, by Overpass and Nominatim",
+    addresses: [
+      .init(
+        variable: "PLACEFIND_OVERPASS",
+        url: "https://overpass-api.de/api",
+        summary: "address of Overpass for --source osm, as --endpoint"
+      ),
+      .init(
+        variable: "PLACEFIND_NOMINATIM",
+        url: "https://nominatim.openstreetmap.org/",
+        summary: "address of Nominatim for --source osm"
+      ),
+    ],
+    calls: [.overpass, .nominatim],
+    quotaDay: Service.QuotaDay(place: "UTC", secondsAheadOfUTC: 0),
+    pages: .standard,
+    reachableCount: .max,
+    maximumRadius: Distance(validMeters: 100_000),
+    manners: manners,
+    attribution: "© OpenStreetMap contributors, ODbL 1.0, https://www.openstreetmap.org/copyright"
+  )
+
+  private static var manners: Manners {
+    var manners = Manners()
+    manners.timeout = .seconds(60)
+    // A refusal asks for half a minute, so that there is time for one more request; a broken connection does not.
+    manners.retries = 2
+    manners.answerLifetime = .seconds(86_400)
+    manners.nameLifetime = .seconds(30 * 86_400)
+    manners.batchLimit = 100
+    let blocked =
+      "the address of this machine, or this program, is blocked. Do not repeat it; PLACEFIND_OVERPASS and "
+      + "PLACEFIND_NOMINATIM name other instances, and --index FILE works offline"
+    manners.refusals = [
+      403: blocked,
+      406: "the server does not accept this program's User-Agent. A newer version may be accepted; PLACEFIND_OVERPASS "
+        + "names another instance, and --index FILE works offline",
+    ]
+    return manners
+  }
+}
+
+extension Service.Call {
+  /// Overpass: about 10 000 requests a day are fair, one at a time.
+  static let overpass = Service.Call(
+    name: "overpass",
+    questions: [.categories, .text],
+    dailyAllowance: 10_000,
+    sharedInterval: .zero
+  )
+  /// Nominatim: at most one request a second, by all users of a program together.
+  static let nominatim = Service.Call(
+    name: "nominatim",
+    questions: [.address, .coordinate],
+    sharedInterval: .milliseconds(1_100)
+  )
+}
+
+extension ServiceSource {
+  /// OpenStreetMap.
+  static let osm = ServiceSource(
+    service: .osm,
+    makeSource: { (connection) throws(PlaceSearchError) in OSMPlaces(client: OSMClient(connection)) },
+    makeCosts: { OSMCosts(maximumRequests: $0.maximumRequests) }
+  )
+}

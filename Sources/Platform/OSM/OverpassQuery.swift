@@ -1,0 +1,103 @@
+import Domain
+import Foundation
+
+/// What Overpass is asked for a query: the tags of its categories, or a word of a name.
+///
+/// The answer holds every place of the query and others, which a search of what came leaves out.
+struct OverpassQuery: Sendable, Hashable {
+  /// How far around an area ways and relations are asked for, in metres.
+  ///
+  /// A place of theirs is the middle of their outline's box, and the server looks for the outline. An outline is at most half
+  /// of the shorter side away from that middle: shapes of up to 4 km are found so, and larger ones that surround the
+  /// area by `is_in`.
+  static let outlineReachMeters = 2_000.0
+
+  /// What the server may use up; it takes a small query sooner.
+  struct Allowance: Sendable, Hashable {
+    let seconds: Int
+    let bytes: Int
+
+    static let usual = Allowance(seconds: 25, bytes: 64 << 20)
+    /// For an area that was too much and is too small to be halved.
+    static let large = Allowance(seconds: 60, bytes: 256 << 20)
+  }
+
+  /// The filters of the elements wanted: each element fits one of them.
+  let filters: [String]
+
+  /// Makes the filters of a query.
+  ///
+  /// - Throws: `.unsupported` for a category that no tag stands for.
+  init(_ query: PlaceQuery) throws(PlaceSearchError) {
+    let word = query.text.flatMap(Self.filter)
+    for category in query.categories where category.tags.isEmpty { throw .unsupported(.category(category.slug)) }
+    let isOfMetro = query.categories.contains { $0 == .any || $0.group == .subway }
+    let categories =
+      Self.filters(ofTags: query.categories.flatMap(\.tags)) + (isOfMetro ? Self.metroFilters : [])
+    filters = categories.isEmpty ? [word].compactMap(\.self) : categories.map { $0 + (word ?? "") }
+  }
+
+  /// The text of the query for an area.
+  func text(in area: OSMArea, allowing allowance: Allowance = .usual) -> String {
+    let around = area.grown(byMeters: Self.outlineReachMeters).text
+    let (latitude, longitude) = area.middle
+    var text = "[out:json][timeout:\(allowance.seconds)][maxsize:\(allowance.bytes)];\n"
+    text += "is_in(\(OSMArea.degrees(latitude)),\(OSMArea.degrees(longitude)))->.a;\n("
+    for filter in filters {
+      text += "node\(filter)(\(area.text));\nwr\(filter)(\(around));\nwr\(filter)(pivot.a);\n"
+    }
+    // The count proves that nothing is missing.
+    return text + ");\nout count;\nout tags center qt;\n"
+  }
+
+  // MARK: - Filters
+
+  /// One filter for each key.
+  private static func filters(ofTags tags: [String]) -> [String] {
+    var values: [(key: String, values: [String])] = []
+    for tag in tags {
+      guard let mark = tag.firstIndex(of: "=") else { continue }
+      let (key, value) = (String(tag[..<mark]), String(tag[tag.index(after: mark)...]))
+      if let index = values.firstIndex(where: { $0.key == key }) {
+        if !values[index].values.contains(value) { values[index].values.append(value) }
+      } else {
+        values.append((key, [value]))
+      }
+    }
+    return values.map { key, values in
+      guard !values.contains("*") else { return "[\(quoted(key))]" }
+      // As an import compares: a list has several values, and `_` may be written as a blank.
+      let choice = values.map { expression($0).replacingOccurrences(of: "_", with: "[ _-]") }.joined(separator: "|")
+      return "[\(quoted(key))~\(quoted("^(.*; *)?(\(choice))( *;.*)?$")),i]"
+    }
+  }
+
+  /// Stations of the metro, which two tags make.
+  private static var metroFilters: [String] {
+    let metro = CategoryTable.osmMetroKeys.joined(separator: "|")
+    return CategoryTable.osmStationKeys.map { "[\(quoted($0))=\"station\"][~\"^(\(metro))$\"~\"^yes$\"]" }
+  }
+
+  /// The names that hold the longest word of a text; a search of what came looks for the others.
+  private static func filter(of text: SearchText) -> String? {
+    let words = text.value.precomposedStringWithCanonicalMapping.split(whereSeparator: \.isWhitespace)
+    guard let word = words.max(by: { $0.utf8.count < $1.utf8.count }) else { return nil }
+    // A name may have letters and digits of full width, which the server does not take for the same.
+    let pattern = word.unicodeScalars.map { scalar -> String in
+      let wide = Unicode.Scalar(scalar.value + 0xFEE0)
+      let isPlain = scalar.isASCII && (scalar.properties.isAlphabetic || (0x30...0x39).contains(scalar.value))
+      return isPlain ? "(\(scalar)|\(wide.map(String.init) ?? ""))" : expression(String(scalar))
+    }
+    return "[~\"name|brand\"~\(quoted(pattern.joined())),i]"
+  }
+
+  /// A text as a regular expression of POSIX.
+  private static func expression(_ text: String) -> String {
+    String(text.flatMap { #".[]()*+?{}|^$\"#.contains($0) ? ["\\", $0] : [$0] })
+  }
+
+  /// A text as a string of the query language, in which a backslash stands for the character behind it.
+  private static func quoted(_ text: String) -> String {
+    "\"" + String(text.flatMap { #""\"#.contains($0) ? ["\\", $0] : [$0] }) + "\""
+  }
+}

@@ -1,0 +1,92 @@
+import Domain
+
+/// Collects the elements of an area: in one request where the server can, else in parts.
+struct OverpassSearch: Sendable {
+  /// What was found.
+  struct Found: Sendable {
+    /// The elements, separated by commas; those at the edges of parts more than once.
+    var elements: [UInt8] = []
+    /// The time of the oldest part.
+    var dataTime: String?
+    /// Why elements are missing; `nil` when none is.
+    var shortage: PlaceSearchError?
+
+    mutating func add(_ answer: OverpassAnswer) {
+      if !elements.isEmpty, !answer.elements.isEmpty { elements.append(UInt8(ascii: ",")) }
+      elements += answer.elements
+      if let time = answer.dataTime { dataTime = min(dataTime ?? time, time) }
+    }
+  }
+
+  /// A part of the area.
+  private struct Part {
+    let area: OSMArea
+    var allowance = OverpassQuery.Allowance.usual
+
+    /// What is asked instead of a part that was too much: its halves, or once more what the server may take longer for.
+    var next: [Part]? {
+      if let halves = area.halves { return halves.map { Part(area: $0) } }
+      return allowance == .usual ? [Part(area: area, allowance: .large)] : nil
+    }
+  }
+
+  let client: OSMClient
+  let budget: RequestBudget
+  let progress: (@Sendable (SearchProgress) -> Void)?
+
+  /// Collects the elements of a query, and others.
+  ///
+  /// - Throws: When the query is not supported, and when nothing was found because a request failed.
+  /// - Complexity: A request for each square degree, and more where the server gives only a part.
+  func elements(for query: PlaceQuery) async throws(PlaceSearchError) -> Found {
+    let question = try OverpassQuery(query)
+    var parts = try OSMArea.parts(of: query).map { Part(area: $0) }
+    budget.grant(timeFor: parts.count - 1)
+    var found = Found()
+    var (done, known) = (0, parts.count)
+    while let part = parts.popLast() {
+      var shortage: PlaceSearchError?
+      do throws(PlaceSearchError) {
+        let text = question.text(in: part.area, allowing: part.allowance)
+        guard let answer = try await client.answer(to: text, for: budget) else {
+          found.shortage = .budgetSpent(requests: client.maximumRequests ?? 0)
+          return found
+        }
+        found.add(answer)
+        shortage = answer.shortage.map { .serviceFailing(status: 200, code: nil, message: $0) }
+      } catch {
+        // What came is too much or was cut: a smaller answer may come whole.
+        guard case .untrustworthy(let reason) = error, reason.mayBeOfSize else {
+          guard error != .cancelled ? !found.elements.isEmpty : budget.leavesPart(after: error) else { throw error }
+          found.shortage = error
+          return found
+        }
+        shortage = error
+      }
+      if let shortage {
+        if let next = part.next {
+          parts += next
+          known += next.count - 1
+          budget.grant(timeFor: 1)
+        } else {
+          found.shortage = shortage
+          done += 1
+        }
+      } else {
+        done += 1
+      }
+      progress?(SearchProgress(requests: budget.requests, places: 0, cellsDone: done, cellsKnown: known))
+    }
+    return found
+  }
+}
+
+extension AnswerError {
+  /// Whether a smaller answer may be better.
+  fileprivate var mayBeOfSize: Bool {
+    switch self {
+    case .unreadable, .tooLarge: true
+    default: false
+    }
+  }
+}

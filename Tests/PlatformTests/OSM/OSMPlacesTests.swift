@@ -1,0 +1,245 @@
+import Domain
+import Foundation
+import PlaceIndex
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Platform
+
+struct OSMPlacesTests {
+  private static let towns = [(37.4979, 127.0276), (-16.82, 179.995), (78.22, 15.62)]
+
+  private func places(
+    over exchange: StubExchange,
+    time: ManualTime = ManualTime(),
+    _ change: (inout SourceConfiguration) -> Void = { _ in }
+  ) throws -> OSMPlaces {
+    var configuration = SourceConfiguration()
+    configuration.timeout = Service.osm.manners.timeout
+    configuration.retries = Service.osm.manners.retries
+    configuration.requestsPerSecond = 0
+    configuration.ownsInstance = true
+    change(&configuration)
+    let state = ServiceState(requestsPerSecond: 0, budget: nil, time: time.timekeeper)
+    var connection = ServiceConnection(
+      configuration: configuration,
+      exchange: exchange,
+      addresses: [
+        try ServiceAddress("http://127.0.0.1/api", example: Service.osm.address),
+        try ServiceAddress("http://127.0.0.1", example: Service.osm.addresses[1].url),
+      ],
+      userAgent: "placefind/test",
+      mask: SecretMask(key: nil),
+      state: state,
+      cache: Fixture.stores(TemporaryDirectory()).makeCache(),
+      countCall: { _ in }
+    )
+    connection.time = time.timekeeper
+    return OSMPlaces(client: OSMClient(connection))
+  }
+
+  private func query(_ random: inout StubRandom, around town: (Double, Double)) throws -> PlaceQuery {
+    let all: [CategoryGroup] = [.cafe, .parking, .gas, .lodging, .subway, .attraction, .restaurant]
+    let categories = all.filter { _ in random.unit() < 0.3 }.map(PlaceCategory.group)
+    let latitude = town.0 + 0.03 * random.normal()
+    let longitude = (town.1 + 0.03 * random.normal() + 540).truncatingRemainder(dividingBy: 360) - 180
+    let center = try Coordinate(latitude: latitude, longitude: longitude)
+    let radius = try Fixture.radius(pow(10, 1.5 + 2.5 * random.unit()))
+    let text = random.unit() < 0.2 ? SearchText("Place \(Int(random.unit() * 10))") : nil
+    return try PlaceQuery(
+      categories: categories.isEmpty ? [.group(.cafe)] : categories,
+      text: text,
+      area: .circle(center: center, radius: radius)
+    )
+  }
+
+  /// The same elements as a file, read as an index.
+  private func index(of stub: OSMStub) throws -> PlaceIndex {
+    try IndexSource.read(Array(OSMStub.answer(stub.elements).utf8), name: "a file of Overpass", language: nil)
+  }
+
+  @Test(arguments: 0..<3)
+  func `the same data gives the same answer online and through an index, place by place`(town: Int) async throws {
+    let town = Self.towns[town]
+    let stub = OSMStub.generated(300, seed: 7, around: town)
+    let index = try index(of: stub)
+    let places = try places(
+      over: StubExchange { request throws(HTTPFailure) in HTTPResponse(stub.reply(to: LoopbackRequest(request))) }
+    )
+    var random = StubRandom(seed: 11)
+    for _ in 0..<12 {
+      let query = try query(&random, around: town)
+      let expected = try index.places(matching: query)
+      let answer = try await places.places(matching: query, limit: .all, progress: nil)
+      #expect(answer.isComplete)
+      #expect(answer.places == expected.places, "\(query)")
+      #expect(answer.provenance.requests == 1)
+      let first = try await places.places(matching: query, limit: Fixture.first(3), progress: nil)
+      #expect(first.places == Array(expected.places.prefix(3)))
+      #expect(first.totalCount == expected.totalCount)
+      let page = try await places.places(matching: query, on: Fixture.page(2, size: 5))
+      #expect(page.places == Array(expected.places.dropFirst(5).prefix(5)))
+    }
+  }
+
+  @Test(arguments: 0..<3)
+  func `whatever goes wrong, no complete answer lacks a place`(town: Int) async throws {
+    let town = Self.towns[town]
+    let stub = OSMStub.generated(300, seed: 7, around: town)
+    let index = try index(of: stub)
+    let random = Mutex(StubRandom(seed: 5))
+    let exchange = StubExchange { request throws(HTTPFailure) in
+      let lot = random.withLock { $0.unit() }
+      guard lot < 0.3, request.url.path().hasSuffix("/interpreter") else {
+        return HTTPResponse(stub.reply(to: LoopbackRequest(request)))
+      }
+      let whole = stub.reply(to: LoopbackRequest(request))
+      func json(_ body: ArraySlice<UInt8>) -> HTTPResponse {
+        HTTPResponse(status: 200, fields: ["content-type": "application/json"], body: Data(body))
+      }
+      switch Int(lot / 0.3 * 9) {
+      case 0: return .json(OSMStub.answer([], remark: "runtime error: Query timed out"))
+      case 1: return .json(OSMStub.answer(Array(stub.elements.prefix(2)), remark: "runtime error: out of memory"))
+      case 2: return .json(OSMStub.answer([], counting: 3))
+      case 3: return json(whole.body[..<(whole.body.count / 2)])
+      case 4: return HTTPResponse(status: 504, fields: [:], body: Data("too busy".utf8))
+      case 5: return HTTPResponse(status: 429, fields: [:], body: Data("rate_limited".utf8))
+      case 6: return HTTPResponse(status: 200, fields: ["content-type": "text/html"], body: Data("<html>".utf8))
+      case 7: throw .timedOut
+      default: throw .unreachable(detail: "transfer closed")
+      }
+    }
+    var queries = StubRandom(seed: 3)
+    var (complete, partial, failed) = (0, 0, 0)
+    for _ in 0..<30 {
+      let query = try query(&queries, around: town)
+      let expected = try index.places(matching: query)
+      do {
+        let answer = try await places(over: exchange).places(matching: query, limit: .all, progress: nil)
+        if answer.isComplete {
+          complete += 1
+          #expect(answer.places == expected.places, "\(query)")
+        } else {
+          partial += 1
+          #expect(answer.earlyEnd != nil)
+          #expect(!answer.places.isEmpty)
+          #expect(Set(answer.places).isSubset(of: expected.places))
+        }
+      } catch let error as PlaceSearchError {
+        failed += 1
+        #expect(isOfService(error), "\(error)")
+      }
+    }
+    // Most are answered all the same.
+    #expect(complete > 15 && partial + failed > 0, "\(complete) \(partial) \(failed)")
+  }
+
+  /// Whether an error is one of the service.
+  private func isOfService(_ error: PlaceSearchError) -> Bool {
+    switch error {
+    case .serviceFailing, .throttled, .timedOut, .unreachable, .untrustworthy: true
+    default: false
+    }
+  }
+
+  @Test func `after a refusal for a slot it waits as the status says, and asks once more`() async throws {
+    let stub = OSMStub.generated(50, seed: 1, around: Self.towns[0])
+    let time = ManualTime(jitter: 0)
+    let exchange = StubExchange { request, number throws(HTTPFailure) in
+      switch number {
+      case 1: HTTPResponse(status: 429, fields: [:], body: Data())
+      case 2: HTTPResponse(status: 200, fields: [:], body: Data("Slot available after: x, in 41 seconds.\n".utf8))
+      default: HTTPResponse(stub.reply(to: LoopbackRequest(request)))
+      }
+    }
+    let query = try PlaceQuery(categories: [.group(.cafe)], area: Fixture.circle(5_000))
+    let answer = try await places(over: exchange, time: time).places(matching: query, limit: .all, progress: nil)
+    #expect(answer.isComplete)
+    #expect(exchange.requests.map { $0.url.path() } == ["/api/interpreter", "/api/status", "/api/interpreter"])
+    #expect(time.elapsed >= .seconds(41) && time.elapsed < .seconds(43))
+    #expect(exchange.requests.allSatisfy { $0.fields["User-Agent"]?.hasPrefix("placefind/test (") == true })
+  }
+
+  @Test func `a wait that does not fit the time ends with how long to wait`() async throws {
+    let exchange = StubExchange.always(HTTPResponse(status: 504, fields: [:], body: Data()))
+    let places = try places(over: exchange) { $0.timeout = .seconds(20) }
+    let query = try PlaceQuery(categories: [.group(.cafe)], area: Fixture.circle())
+    await #expect(throws: PlaceSearchError.throttled(status: 504, retryAfter: .seconds(30))) {
+      try await places.places(matching: query, limit: .all, progress: nil)
+    }
+    #expect(exchange.requests.count == 1)
+  }
+
+  @Test func `an empty answer with a remark is a failure and not the news that there is nothing`() async throws {
+    let places = try places(over: .always(.json(OSMStub.answer([], remark: "runtime error: timed out"))))
+    let query = try PlaceQuery(categories: [.group(.cafe)], area: Fixture.circle())
+    let failure = PlaceSearchError.serviceFailing(status: 200, code: nil, message: "runtime error: timed out")
+    await #expect(throws: failure) { try await places.places(matching: query, limit: .all, progress: nil) }
+  }
+
+  @Test func `a long query is posted as a form`() async throws {
+    let stub = OSMStub.generated(50, seed: 1, around: Self.towns[0])
+    let exchange = StubExchange { request throws(HTTPFailure) in
+      let body = Array(request.body ?? Data())
+      return HTTPResponse(stub.reply(to: LoopbackRequest(method: "POST", target: "/", headers: [:], body: body)))
+    }
+    let query = try PlaceQuery(
+      categories: CategoryGroup.allCases.map(PlaceCategory.group),
+      area: Fixture.circle(20_000)
+    )
+    let answer = try await places(over: exchange).places(matching: query, limit: .all, progress: nil)
+    #expect(answer.isComplete && !answer.places.isEmpty)
+    #expect(exchange.requests.first?.url.absoluteString == "http://127.0.0.1/api/interpreter")
+  }
+
+  @Test func `a name and a point are asked of Nominatim`() async throws {
+    let hit = #"""
+      {"place_id":1,"osm_type":"way","osm_id":12000000002,"lat":"52.0894","lon":"5.1101","category":"railway","type":"station",
+      "name":"Utrecht Centraal","display_name":"Utrecht Centraal, Stationsplein, Utrecht, Nederland",
+      "address":{"railway":"Utrecht Centraal","road":"Stationsplein","house_number":"7","city":"Utrecht","state":"Utrecht",
+      "postcode":"3511 CE","country":"Nederland","country_code":"nl"}}
+      """#
+    let exchange = StubExchange { request throws(HTTPFailure) in
+      .json(request.url.path() == "/search" ? "[\(hit)]" : hit)
+    }
+    let places = try places(over: exchange) { $0.language = "ko" }
+    let text = try #require(SearchText("Utrecht Centraal & Co"))
+    let located = try await places.candidates(for: text, limit: 15)
+    #expect(located.candidates.map(\.id) == ["way/12000000002"])
+    #expect(located.candidates.first?.roadAddress == "Stationsplein 7, Utrecht")
+    #expect(located.candidates.first?.categoryPath == "railway=station")
+    #expect(located.provenance.attribution?.contains("OpenStreetMap contributors") == true)
+    let point = try Coordinate(latitude: 52.0894, longitude: 5.1101)
+    let address = try await places.address(of: point)
+    #expect(address.roadAddress == "Stationsplein 7, Utrecht")
+    #expect(address.postalCode == "3511 CE")
+    #expect(
+      exchange.requests.map { $0.url.absoluteString } == [
+        "http://127.0.0.1/search?format=jsonv2&addressdetails=1&accept-language=ko&q=Utrecht%20Centraal%20%26%20Co&limit=15",
+        "http://127.0.0.1/reverse?format=jsonv2&addressdetails=1&accept-language=ko&lat=52.0894000&lon=5.1101000",
+      ]
+    )
+  }
+
+  @Test func `a tag that no category knows is answered by what came`() async throws {
+    let stub = OSMStub.generated(300, seed: 7, around: Self.towns[0])
+    let exchange = StubExchange { request throws(HTTPFailure) in HTTPResponse(stub.reply(to: LoopbackRequest(request)))
+    }
+    let query = try PlaceQuery(categories: [.source("amenity=bench")], area: Fixture.circle(3_000))
+    let center = try Fixture.seoul()
+    let expected = stub.elements.filter {
+      $0.tags["amenity"] == "bench" && $0.meters(to: center.latitude, center.longitude) <= 3_000
+    }
+    let answer = try await places(over: exchange).places(matching: query, limit: .all, progress: nil)
+    #expect(answer.isComplete)
+    #expect(!expected.isEmpty)
+    #expect(Set(answer.places.map(\.place.id)) == Set(expected.map(\.id)))
+  }
+
+  @Test func `nothing near a point is an answer`() async throws {
+    let places = try places(over: .always(.json(#"{"error":"Unable to geocode"}"#)))
+    let address = try await places.address(of: Fixture.seoul())
+    #expect(address.roadAddress == nil && address.lotAddress == nil)
+  }
+}

@@ -1,0 +1,68 @@
+import Domain
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Platform
+
+struct OverpassAnswerTests {
+  private static let two = [
+    OSMStub.Element("node/1", 37.5, 127, ["amenity": "cafe"]), OSMStub.Element("node/2", 37.5, 127, ["shop": "coffee"]),
+  ]
+
+  @Test func `an answer that counts as many elements as it has is whole`() throws {
+    let answer = try OverpassAnswer(reading: .json(OSMStub.answer(Self.two)))
+    #expect(answer.shortage == nil)
+    #expect(answer.dataTime == "2026-11-22T00:00:00Z")
+    #expect(String(decoding: answer.elements, as: UTF8.self) == Self.two.map(\.json).joined(separator: ",\n"))
+    #expect(try OverpassAnswer(reading: .json(OSMStub.answer([]))).elements.isEmpty)
+  }
+
+  @Test func `a remark, and a count of more elements, say that places are missing`() throws {
+    let text = OSMStub.answer(Self.two, remark: "runtime error: Query timed out")
+    #expect(try OverpassAnswer(reading: .json(text)).shortage == "runtime error: Query timed out")
+    let short = OSMStub.answer(Self.two, counting: 5)
+    #expect(try OverpassAnswer(reading: .json(short)).shortage == "3 of 5 elements are missing")
+    // Before the first element, a remark stands alone.
+    #expect(try OverpassAnswer(reading: .json(#"{"elements":[],"remark":"no memory"}"#)).shortage == "no memory")
+  }
+
+  @Test func `every cut of an answer is refused`() throws {
+    let bytes = Array(OSMStub.answer(Self.two).utf8)
+    for count in bytes.indices {
+      let response = HTTPResponse(
+        status: 200,
+        fields: ["content-type": "application/json"],
+        body: Data(bytes[..<count])
+      )
+      #expect(throws: PlaceSearchError.self) { try OverpassAnswer(reading: response) }
+    }
+    #expect(throws: PlaceSearchError.self) { try OverpassAnswer(reading: .json(#"{"elements":[]}"#)) }
+    let page = HTTPResponse(status: 200, fields: ["content-type": "text/html"], body: Data("<html>".utf8))
+    #expect(throws: PlaceSearchError.untrustworthy(.contentType("text/html"))) { try OverpassAnswer(reading: page) }
+  }
+
+  @Test(arguments: [
+    (403, PlaceSearchError.clientRefused(.osm, status: 403)), (406, .clientRefused(.osm, status: 406)),
+    (429, .throttled(status: 429, retryAfter: .seconds(30))), (504, .throttled(status: 504, retryAfter: .seconds(30))),
+    (
+      400,
+      .requestRejected(status: 400, code: nil, message: "Error : line 2: parse error: ';' expected - 'out' found.")
+    ),
+    (500, .serviceFailing(status: 500, code: nil, message: "Error : line 2: parse error: ';' expected - 'out' found.")),
+    (302, .untrustworthy(.redirected(host: nil))), (404, .untrustworthy(.status(404))),
+  ])
+  func `a status says what is wrong`(status: Int, error: PlaceSearchError) {
+    let body = "<html><p><strong>Error</strong>: line 2: parse error: ';' expected - 'out' found. </p></html>"
+    let response = HTTPResponse(status: status, fields: ["content-type": "text/html"], body: Data(body.utf8))
+    #expect(OSMRefusal.error(of: response, pause: .seconds(30)) == error)
+  }
+
+  @Test func `a slot is waited for as long as the status says`() {
+    let text = "Connected as: 1\nCurrent time: 2026-11-22T00:00:00Z\nRate limit: 2\n"
+    let slots = "Slot available after: 2026-11-22T00:01:00Z, in 60 seconds.\nSlot available after: x, in 219 seconds.\n"
+    #expect(OSMRefusal.wait(forSlotIn: text + slots) == .seconds(60))
+    #expect(OSMRefusal.wait(forSlotIn: text + "1 slots available now.\n" + slots) == nil)
+    #expect(OSMRefusal.wait(forSlotIn: "<html>") == nil)
+  }
+}

@@ -1,0 +1,131 @@
+import Domain
+import TestSupport
+import Testing
+
+@testable import Platform
+
+struct OverpassQueryTests {
+  private func query(
+    _ categories: [PlaceCategory],
+    text: String? = nil,
+    in area: SearchArea
+  ) throws -> OverpassQuery {
+    try OverpassQuery(PlaceQuery(categories: categories, text: text.flatMap(SearchText.init), area: area))
+  }
+
+  @Test func `a query asks for nodes in the area, for outlines around it and for shapes that surround it`() throws {
+    let box = try BoundingBox(west: 127, south: 37.5, east: 127.01, north: 37.51)
+    let text = try query([.source("amenity=cafe"), .source("shop=coffee")], in: .box(box, center: nil)).text(
+      in: OSMArea(box)
+    )
+    #expect(
+      text == #"""
+        [out:json][timeout:25][maxsize:67108864];
+        is_in(37.5050000,127.0050000)->.a;
+        (node["amenity"~"^(.*; *)?(cafe)( *;.*)?$",i](37.4999990,126.9999990,37.5100010,127.0100010);
+        wr["amenity"~"^(.*; *)?(cafe)( *;.*)?$",i](37.4820118,126.9773236,37.5279882,127.0326764);
+        wr["amenity"~"^(.*; *)?(cafe)( *;.*)?$",i](pivot.a);
+        node["shop"~"^(.*; *)?(coffee)( *;.*)?$",i](37.4999990,126.9999990,37.5100010,127.0100010);
+        wr["shop"~"^(.*; *)?(coffee)( *;.*)?$",i](37.4820118,126.9773236,37.5279882,127.0326764);
+        wr["shop"~"^(.*; *)?(coffee)( *;.*)?$",i](pivot.a);
+        );
+        out count;
+        out tags center qt;
+
+        """#
+    )
+  }
+
+  @Test func `the categories of a query share one clause a key`() throws {
+    let filters = try query([.group(.gas), .group(.bank), .group(.subway)], in: Fixture.circle()).filters
+    #expect(
+      filters == [
+        #"["amenity"~"^(.*; *)?(fuel|charging[ _-]station|bank|atm)( *;.*)?$",i]"#,
+        #"["station"~"^(.*; *)?(subway|light[ _-]rail|monorail)( *;.*)?$",i]"#,
+        #"["railway"="station"][~"^(subway|light_rail|monorail)$"~"^yes$"]"#,
+        #"["public_transport"="station"][~"^(subway|light_rail|monorail)$"~"^yes$"]"#,
+      ]
+    )
+  }
+
+  @Test func `a kind is asked for by its tags, a tag as it is written, and what is no tag is refused`() throws {
+    let dentist = try #require(Kind(slug: "dentist"))
+    #expect(
+      try query([.kind(dentist)], in: Fixture.circle()).filters == [
+        #"["amenity"~"^(.*; *)?(dentist)( *;.*)?$",i]"#, #"["healthcare"~"^(.*; *)?(dentist)( *;.*)?$",i]"#,
+      ]
+    )
+    let tags = try query([.source("shop=*"), .source("amenity=toilets")], in: Fixture.circle()).filters
+    #expect(tags == [#"["shop"]"#, #"["amenity"~"^(.*; *)?(toilets)( *;.*)?$",i]"#])
+    #expect(try query([.any], in: Fixture.circle()).filters.contains { $0.hasPrefix(#"["amenity"~"#) })
+    #expect(throws: PlaceSearchError.unsupported(.category("고양이 카페 2"))) {
+      try query([.source("고양이 카페 2")], in: Fixture.circle())
+    }
+  }
+
+  @Test(arguments: [
+    ("스타벅스", #"[~"name|brand"~"스타벅스",i]"#), ("C+", #"[~"name|brand"~"(C|Ｃ)\\+",i]"#),
+    (#"a \"x"#, #"[~"name|brand"~"\\\\\"(x|ｘ)",i]"#), ("a (b.)", #"[~"name|brand"~"\\((b|ｂ)\\.\\)",i]"#),
+  ])
+  func `a name is asked for by its longest word, written for an expression and for a string`(
+    text: String,
+    filter: String
+  ) throws {
+    #expect(try query([], text: text, in: Fixture.circle()).filters == [filter])
+    #expect(
+      try query([.group(.pharmacy)], text: text, in: Fixture.circle()).filters.allSatisfy { $0.hasSuffix(filter) }
+    )
+  }
+}
+
+struct OSMAreaTests {
+  private func parts(_ area: SearchArea, text: String? = nil) throws -> [OSMArea] {
+    let categories: [PlaceCategory] = text == nil ? [.group(.cafe)] : []
+    return try OSMArea.parts(of: PlaceQuery(categories: categories, text: text.flatMap(SearchText.init), area: area))
+  }
+
+  private func box(_ west: Double, _ south: Double, _ east: Double, _ north: Double) throws -> SearchArea {
+    .box(try BoundingBox(west: west, south: south, east: east, north: north), center: nil)
+  }
+
+  @Test func `the box of a circle holds all of it, also across the antimeridian and at a pole`() throws {
+    for (latitude, longitude) in [
+      (0.0, 0.0), (37.5, 127), (-16.8, 179.99), (78.2, 15.6), (89.999, -30), (-60, -179.995),
+    ] {
+      let center = try Coordinate(latitude: latitude, longitude: longitude)
+      let area = OSMArea(around: center, meters: 20_000)
+      for step in 0..<360 {
+        // The point at 20 km in a direction, by the spherical law of cosines.
+        let (angle, bearing, first) = (20_000 / 6_371_008.8, Double(step) * .pi / 180, latitude * .pi / 180)
+        let sine = sin(first) * cos(angle) + cos(first) * sin(angle) * cos(bearing)
+        let east = atan2(sin(bearing) * sin(angle) * cos(first), cos(angle) - sin(first) * sine)
+        let point = (latitude: asin(sine) * 180 / .pi, longitude: longitude + east * 180 / .pi)
+        #expect(area.south <= point.latitude && point.latitude <= area.north)
+        let aside = (point.longitude - area.west + 720).truncatingRemainder(dividingBy: 360)
+        #expect(aside <= area.width, "\(latitude) \(longitude) \(step)")
+      }
+    }
+    let date = OSMArea(around: try Coordinate(latitude: 0, longitude: 179.99), meters: 20_000)
+    #expect(date.text == "-0.1798733,179.8101267,0.1798733,-179.8301267")
+  }
+
+  @Test func `a large area is asked for in parts that make up the whole`() throws {
+    let parts = try parts(box(126, 36, 129, 38))
+    #expect(parts.count == 8)
+    #expect(abs(parts.reduce(0) { $0 + $1.width * ($1.north - $1.south) } - 6) < 0.001)
+    #expect(parts.allSatisfy { $0.width * ($0.north - $0.south) <= 1 })
+    #expect(try self.parts(box(179.9, -1, -179.9, 1)).map(\.text) == ["-1.0000010,179.8999990,1.0000010,-179.8999990"])
+  }
+
+  @Test func `what the servers should not be asked is refused before a request`() throws {
+    #expect(throws: PlaceSearchError.unsupported(.categoryWithoutArea)) { try parts(.anywhere(center: nil)) }
+    #expect(throws: PlaceSearchError.unsupported(.areaTooLarge(.osm, isText: false))) {
+      try parts(box(-180, -60, 180, 60))
+    }
+    #expect(throws: PlaceSearchError.unsupported(.areaTooLarge(.osm, isText: true))) {
+      try parts(box(1, 1, 3, 3), text: "x")
+    }
+    let tooFar = PlaceSearchError.unsupported(.radiusTooLarge(maximum: Service.osm.maximumRadius))
+    #expect(throws: tooFar) { try parts(Fixture.circle(100_001)) }
+  }
+}

@@ -1,0 +1,165 @@
+import Foundation
+
+/// A stand-in for Overpass over elements in memory: it reads the queries it should get, and refuses any other.
+package struct OSMStub: Sendable {
+  /// A node, or a way that is a closed rectangle.
+  package struct Element: Sendable {
+    package let id: String
+    package let latitude, longitude: Double
+    /// Half the height and the width of the outline, in degrees; `nil` for a node.
+    package let extent: (height: Double, width: Double)?
+    package let tags: [String: String]
+
+    package init(
+      _ id: String,
+      _ latitude: Double,
+      _ longitude: Double,
+      extent: (height: Double, width: Double)? = nil,
+      _ tags: [String: String]
+    ) {
+      (self.id, self.latitude, self.longitude, self.extent, self.tags) = (id, latitude, longitude, extent, tags)
+    }
+
+    /// The element as Overpass writes it.
+    package var json: String {
+      let parts = id.split(separator: "/")
+      let tags = tags.sorted { $0.key < $1.key }.map { "\"\($0)\":\"\($1)\"" }.joined(separator: ",")
+      let point = "\"lat\":\(latitude),\"lon\":\(longitude)"
+      let position = extent == nil ? point : "\"center\":{\(point)}"
+      return "{\"type\":\"\(parts[0])\",\"id\":\(parts[1]),\(position),\"tags\":{\(tags)}}"
+    }
+
+    /// Metres to a point, on the sphere that distances are measured on.
+    package func meters(to latitude: Double, _ longitude: Double) -> Double {
+      let (first, second) = (latitude * .pi / 180, self.latitude * .pi / 180)
+      let (up, aside) = (sin((second - first) / 2), sin((self.longitude - longitude) * .pi / 360))
+      return 2 * 6_371_008.8 * asin(min(1, (up * up + cos(first) * cos(second) * aside * aside).squareRoot()))
+    }
+
+    fileprivate func surrounds(_ latitude: Double, _ longitude: Double) -> Bool {
+      guard let extent else { return false }
+      return abs(latitude - self.latitude) <= extent.height && abs(aside(longitude)) <= extent.width
+    }
+
+    /// Whether the outline touches a box, or the point lies in it; a box inside of the outline is not touched.
+    fileprivate func touches(_ box: [Double]) -> Bool {
+      let (south, west, north, east) = (box[0], box[1], box[2], box[3])
+      let width = (east - west + 360).truncatingRemainder(dividingBy: 360)
+      let middle = west + width / 2
+      let extent = extent ?? (0, 0)
+      let (up, side) = (abs(latitude - (south + north) / 2), abs(aside(middle)))
+      let (height, half) = ((north - south) / 2, width / 2)
+      guard up <= height + extent.height, side <= half + extent.width else { return false }
+      return !(up + height < extent.height && side + half < extent.width)
+    }
+
+    /// Degrees from a meridian, -180...180.
+    private func aside(_ longitude: Double) -> Double {
+      (self.longitude - longitude + 540).truncatingRemainder(dividingBy: 360) - 180
+    }
+  }
+
+  package let elements: [Element]
+
+  package init(_ elements: [Element]) { self.elements = elements }
+
+  /// Elements around a point, by a seed: one in five is a way, and one in a hundred is larger than a town.
+  package static func generated(_ count: Int, seed: UInt64, around center: (Double, Double)) -> OSMStub {
+    var random = StubRandom(seed: seed)
+    let tags: [[String: String]] = [
+      ["amenity": "cafe"], ["amenity": "cafe;bar"], ["shop": "coffee"], ["amenity": "parking"], ["amenity": "fuel"],
+      ["amenity": "restaurant", "tourism": "hotel"], ["station": "subway"],
+      ["railway": "station", "subway": "yes"], ["railway": "station"], ["leisure": "garden"], ["amenity": "bench"],
+    ]
+    return OSMStub(
+      (0..<count).map { number in
+        let (latitude, longitude) = (center.0 + 0.03 * random.normal(), center.1 + 0.03 * random.normal())
+        let around = (longitude + 540).truncatingRemainder(dividingBy: 360) - 180
+        let size = number % 100 == 0 ? 0.08 : 0.0005 + 0.004 * random.unit()
+        let tags = tags[number % tags.count].merging(["name": "Place \(number)"]) { $1 }
+        let extent = number % 5 == 0 ? (height: size, width: size * (0.5 + random.unit())) : nil
+        func rounded(_ degrees: Double) -> Double { (degrees * 1e7).rounded() / 1e7 }
+        return Element(
+          "\(extent == nil ? "node" : "way")/\(number + 1)",
+          rounded(latitude),
+          rounded(around),
+          extent: extent,
+          tags
+        )
+      }
+    )
+  }
+
+  /// The answer to a request to `/api/interpreter`; a query that is not understood is status 400.
+  package func reply(to request: LoopbackRequest) -> LoopbackReply {
+    let posted = LoopbackRequest(
+      method: "GET",
+      target: "?" + String(decoding: request.body, as: UTF8.self),
+      headers: [:]
+    )
+    guard let query = request.parameters["data"] ?? posted.parameters["data"], let found = elements(for: query) else {
+      let text = "<p><strong>Error</strong>: line 1: parse error: not understood </p>"
+      return LoopbackReply(status: 400, headers: [("Content-Type", "text/html")], body: Array(text.utf8))
+    }
+    return .json(Self.answer(found))
+  }
+
+  /// The text of an answer.
+  package static func answer(_ elements: [Element], counting total: Int? = nil, remark: String? = nil) -> String {
+    let count = #"{"type":"count","id":0,"tags":{"nodes":"0","total":"\#(total ?? elements.count)"}}"#
+    let all = ([count] + elements.map(\.json)).joined(separator: ",\n")
+    let end = remark.map { ",\"remark\":\"\($0)\"" } ?? ""
+    return #"{"version":0.6,"osm3s":{"timestamp_osm_base":"2026-11-22T00:00:00Z"},"elements":[\#(all)]\#(end)}"#
+  }
+
+  /// The elements that a query asks for; `nil` for one that is not of the expected form.
+  package func elements(for query: String) -> [Element]? {
+    var lines = query.split(separator: "\n").map(String.init)
+    guard lines.count > 4, lines.removeFirst().hasPrefix("[out:json][timeout:"),
+      let point = Self.numbers(in: lines.removeFirst(), between: "is_in(", and: ")->.a;"),
+      lines.popLast() == "out tags center qt;", lines.popLast() == "out count;", lines.popLast() == ");"
+    else { return nil }
+    var found: [String: Element] = [:]
+    for line in lines {
+      let statement = line.hasPrefix("(") ? line.dropFirst() : line[...]
+      guard let place = statement.lastIndex(of: "("), let first = statement.firstIndex(of: "["),
+        let filters = Self.filters(String(statement[first..<place]))
+      else { return nil }
+      let box = Self.numbers(in: String(statement[place...]), between: "(", and: ");")
+      guard box?.count == 4 || statement[place...] == "(pivot.a);" else { return nil }
+      let isOfNodes = statement[..<first] == "node"
+      for element in elements where (element.extent == nil) == isOfNodes && found[element.id] == nil {
+        // First the place, since an expression takes longer.
+        guard box.map(element.touches) ?? element.surrounds(point[0], point[1]) else { continue }
+        if filters.allSatisfy({ $0(element.tags) }) { found[element.id] = element }
+      }
+    }
+    return found.values.sorted { $0.id > $1.id }
+  }
+
+  private static func numbers(in text: String, between start: String, and end: String) -> [Double]? {
+    guard text.hasPrefix(start), text.hasSuffix(end) else { return nil }
+    let numbers = text.dropFirst(start.count).dropLast(end.count).split(separator: ",").compactMap { Double($0) }
+    return numbers.isEmpty ? nil : numbers
+  }
+
+  /// `["key"~"value",i]`, `["key"="value"]` and `[~"key"~"value"]`.
+  private static func filters(_ text: String) -> [@Sendable ([String: String]) -> Bool]? {
+    let pattern = #/\[(~?)"((?:\\.|[^"\\])*)"(?:(~|=)"((?:\\.|[^"\\])*)"(,i)?)?\]/#
+    let matches = text.matches(of: pattern)
+    guard !matches.isEmpty, matches.map(\.output.0).joined() == text else { return nil }
+    return matches.map { match in
+      func plain(_ text: Substring) -> String { String(text).replacing(#/\\(.)/#) { $0.output.1 } }
+      let (anyKey, key, value) = (!match.output.1.isEmpty, plain(match.output.2), match.output.4.map(plain))
+      let (isExact, folds) = (match.output.3 == "=", match.output.5 != nil)
+      @Sendable func fits(_ text: String, _ pattern: String, _ folds: Bool) -> Bool {
+        text.range(of: pattern, options: folds ? [.regularExpression, .caseInsensitive] : .regularExpression) != nil
+      }
+      return { tags in
+        guard let value else { return tags[key] != nil }
+        if anyKey { return tags.contains { fits($0.key, key, false) && fits($0.value, value, folds) } }
+        return tags[key].map { isExact ? $0 == value : fits($0, value, folds) } ?? false
+      }
+    }
+  }
+}
