@@ -95,7 +95,7 @@ struct OptionTableTests {
   }
 
   /// A value of each shape that is not a number.
-  private static let values = ["WORD": "gas", "LAT,LNG": "37,127", "W,S,E,N": "1,2,3,4", "CODE": "ko"]
+  private static let values = ["WORD": "gas", "LAT,LNG": "37,127", "W,S,E,N": "1,2,3,4", "CODE": "ko", "AREA": "KR"]
 
   @Test func `a synonym is not an option of the same command`() {
     for command in Command.allCases {
