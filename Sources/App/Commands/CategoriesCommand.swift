@@ -16,11 +16,12 @@ struct CategoriesCommand: CommandPart {
       try console.write(lines.flatMap(\.self), to: output)
     default:
       try write(
-        arguments.has(.all) ? Self.everyWord(categories) : Self.categories(categories, isTable: format == .table),
+        arguments.has(.all) || !arguments.operands.isEmpty
+          ? Self.everyWord(categories) : Self.categories(categories, isTable: format == .table),
         to: output
       )
     }
-    if format == .table, output.style.table.terminalColumns != nil, !arguments.has(.all) {
+    if format == .table, output.style.table.terminalColumns != nil, !arguments.has(.all), arguments.operands.isEmpty {
       say("the table shortens long lists; --all prints every word, with OSM tags and Overture categories")
     }
   }

@@ -30,6 +30,7 @@ struct AnswerNotices: Sendable {
           + "another question; check --endpoint, or a proxy in between"
       )
     }
+    sentences += asked.query.categories.compactMap { meaning(of: $0) }
     if let reading = answer.provenance.reading { sentences += Failure.sentences(for: reading) }
     if isVerbose {
       sentences.append(
@@ -42,6 +43,18 @@ struct AnswerNotices: Sendable {
       if let time = answer.provenance.dataTime { sentences.append("data of \(time)") }
     }
     return sentences
+  }
+
+  /// What a category means that is narrower than a group, or that the service calls otherwise.
+  private func meaning(of category: PlaceCategory) -> String? {
+    switch (category, category.meaning) {
+    case (.kind(let kind), _):
+      return kind.group.map { "\(kind.slug) is a kind of \($0.slug); -c \($0.slug) finds every kind" }
+    case (.source(let word), let meaning?):
+      guard case .service(let service) = answer.provenance.source, service.key != nil else { return nil }
+      return "\(service.name) has no category \(word) and was asked for \(meaning.slug)"
+    default: return nil
+    }
   }
 
   /// The messages after the answer: that it is empty, that places are missing, or that there are more.

@@ -103,7 +103,7 @@ extension StubAnswer.Document {
     let group = CategoryGroup(rawValue: place.groupCode)?.koreanName ?? ""
     let fields = [
       ("address_name", "서울 강남구 가짜동 \(place.id)"), ("category_group_code", place.groupCode),
-      ("category_group_name", group), ("category_name", #"교통,수송 \u003e 자동차"#),
+      ("category_group_name", group), ("category_name", place.categoryPath.replacing(">", with: #"\u003e"#)),
       ("distance", meters.map(String.init) ?? ""), ("id", place.id), ("phone", ""), ("place_name", escapedName),
       ("place_url", "http://place.map.kakao.com/\(place.id)"), ("road_address_name", ""),
       ("x", "\(place.longitude)"), ("y", "\(place.latitude)"),

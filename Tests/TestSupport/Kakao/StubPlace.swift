@@ -8,6 +8,7 @@ package struct StubPlace: Sendable, Hashable {
   package let groupCode: String
   package let latitude: Double
   package let longitude: Double
+  package var categoryPath = "교통,수송 > 자동차"
 
   package init(id: String, name: String, groupCode: String = "OL7", latitude: Double, longitude: Double) {
     self.id = id

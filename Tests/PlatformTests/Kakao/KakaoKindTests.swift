@@ -1,0 +1,94 @@
+import Domain
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Platform
+
+/// Kinds, of which the service knows nothing.
+@Suite struct KakaoKindTests {
+  private static let paths = ["의료,건강 > 병원 > 치과", "의료,건강 > 병원 > 내과", "의료,건강 > 병원 > 피부과", "의료,건강 > 병원 > 치과 > 미소치과", ""]
+
+  /// Hospitals, of which three in five are no dentists, and the service that lists them.
+  private static func stub(_ count: Int) -> KakaoStub {
+    let places = StubPlace.generated(count, groupCode: "HP8", reach: 1_500).enumerated().map { number, place in
+      var place = place
+      place.categoryPath = paths[number % paths.count]
+      return place
+    }
+    return KakaoStub(places: places)
+  }
+
+  /// The dentists within a radius, nearest first.
+  private static func truth(_ stub: KakaoStub, _ meters: Double) -> [String] {
+    let dentists = Set(stub.places.filter { $0.categoryPath.contains("치과") }.map(\.id))
+    return stub.truth(within: meters).filter(dentists.contains)
+  }
+
+  private static func query(_ word: String, _ meters: Double = 1_000) throws -> PlaceQuery {
+    try PlaceQuery(categories: [PlaceCategory(word: word)], area: Fixture.circle(meters))
+  }
+
+  @Test(arguments: [40, 150, 900], [1, 5, 20, 70, nil] as [Int?])
+  func `no place of another kind comes, and none is missing among the nearest`(count: Int, limit: Int?) async throws {
+    let stub = Self.stub(count)
+    for meters in [300.0, 1_000, 2_500] {
+      let truth = Self.truth(stub, meters)
+      let places = try Fixture.places(over: StubExchange.answering(stub))
+      let found = try await places.places(
+        matching: Self.query("dentist", meters),
+        limit: limit.flatMap(PlaceCount.init).map(PlaceLimit.first) ?? .all,
+        progress: nil
+      )
+      #expect(found.places.map(\.place.id) == Array(truth.prefix(limit ?? .max)), "\(meters)")
+      #expect(found.places.allSatisfy { $0.place.kind?.slug == "dentist" })
+      #expect(found.isComplete == (found.totalCount == truth.count && found.places.count == truth.count), "\(meters)")
+      #expect(found.totalCount == nil || found.totalCount == truth.count, "\(meters)")
+      #expect(limit != nil || found.isComplete, "\(meters)")
+      #expect(found.gap == nil && found.earlyEnd == nil)
+    }
+  }
+
+  @Test func `kinds of one group are one search, which the group holds`() throws {
+    let query = try PlaceQuery(
+      categories: ["dentist", "doctor", "bakery", "toilets", "restaurant"].map(PlaceCategory.init(word:)),
+      area: Fixture.circle()
+    )
+    let searches = try KakaoSearch.searches(for: query)
+    #expect(searches.map(\.group) == [.hospital, .restaurant, nil])
+    #expect(searches.map { $0.kinds.map(\.slug) } == [["dentist", "doctor"], [], ["toilets"]])
+    #expect(searches.map(\.text?.value) == [nil, nil, "화장실"])
+  }
+
+  @Test func `a kind of no group goes by its word, and is never complete`() async throws {
+    let exchange = StubExchange.answering(Self.stub(3))
+    let places = try Fixture.places(over: exchange)
+    let found = try await places.places(matching: Self.query("화장실"), limit: .standard, progress: nil)
+    #expect(found.places.isEmpty && !found.isComplete && found.gap == .byWord)
+    let address = try #require(exchange.requests.first?.url.absoluteString.removingPercentEncoding)
+    #expect(address.contains("keyword.json?query=화장실"), "\(address)")
+  }
+
+  @Test func `any is every group, and never complete`() async throws {
+    let exchange = StubExchange.answering(Self.stub(3))
+    let places = try Fixture.places(over: exchange)
+    let found = try await places.places(matching: Self.query("any", 2_500), limit: .standard, progress: nil)
+    #expect(found.places.count == 3 && !found.isComplete && found.gap == .groupsOnly)
+    #expect(exchange.requests.count == 18)
+  }
+
+  @Test(arguments: ["gass", "amenity=invented", "shop=*"])
+  func `a category that only another source has is refused before it is sent`(word: String) async throws {
+    let exchange = StubExchange.answering(Self.stub(3))
+    let places = try Fixture.places(over: exchange)
+    await #expect(throws: PlaceSearchError.unsupported(.category(word))) {
+      try await places.places(matching: Self.query(word), limit: .standard, progress: nil)
+    }
+    #expect(exchange.requests.isEmpty)
+  }
+
+  @Test func `a tag is asked for as the kind that it means`() throws {
+    let search = try #require(try KakaoSearch.searches(for: Self.query("amenity=dentist")).first)
+    #expect(search.group == .hospital && search.kinds.map(\.slug) == ["dentist"])
+  }
+}
