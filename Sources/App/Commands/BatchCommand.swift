@@ -16,6 +16,7 @@ struct BatchCommand: CommandPart {
     // Everything else was checked before a name costs a request.
     arguments.query = try await located()
     options = try BatchOptions(arguments)
+    try checkCategories(options)
     if world.inputIsTerminal, options.inputPath == "-" { say("reading rows from the terminal; Ctrl-D ends them.") }
     let input = try world.openInput(options.inputPath)
     let outputs = BatchOutputFiles(options: options, world: world, input: input)
@@ -32,6 +33,20 @@ struct BatchCommand: CommandPart {
   private func located() async throws -> Arguments.Query {
     let query = try centerFinder.withPosition(arguments.query, usesDefault: false)
     return try await centerFinder.locate(query).query
+  }
+
+  /// Refuses a category of the options that the source does not have, before a row is read.
+  private func checkCategories(_ options: BatchOptions) throws {
+    let categories = options.defaults.categories
+    guard !categories.allSatisfy(\.isKnown), let query = options.defaults.prototype(categories: categories) else {
+      return
+    }
+    do throws(PlaceSearchError) {
+      _ = try provider.makeEstimateUseCase().cost(of: query, limit: .all)
+    } catch {
+      guard case .unsupported(.category) = error else { return }
+      throw Failure(error)
+    }
   }
 
   /// Refuses to read rows and something else from standard input.

@@ -41,8 +41,10 @@ struct IndexedPlaces: FindPlaceUseCase, CollectPlacesUseCase, EstimateCostUseCas
     )
   }
 
-  func cost(of query: PlaceQuery, limit: PlaceLimit) -> SearchCost {
-    SearchCost(requests: 0...0)
+  func cost(of query: PlaceQuery, limit: PlaceLimit) throws(PlaceSearchError) -> SearchCost {
+    // Only the index knows whether it has a word that is none of ours.
+    if !query.categories.allSatisfy(\.isKnown) { _ = try ask(query, offset: 0, limit: 0) }
+    return SearchCost(requests: 0...0)
   }
 
   func provenance() -> Provenance { ownProvenance }
