@@ -129,3 +129,18 @@ import Testing
     #expect(PlaceCategory.source("gelato_shop").tags == ["amenity=ice_cream"])
   }
 }
+
+extension CategoryTableTests {
+  @Test func `the words of open data are listed by vocabulary, those of kinds with their group too`() {
+    let names = ["osm", "overture", "foursquare", "korean", "semas", "ksic", "localdata", "kakao"]
+    func words(_ category: PlaceCategory) -> [String: [String]] {
+      #expect(category.vocabularies.map(\.name) == names)
+      return Dictionary(uniqueKeysWithValues: category.vocabularies.map { ($0.name, $0.words) })
+    }
+    let cafe = words(.group(.cafe))
+    #expect(cafe["semas"] == ["I21201", "Q12"] && cafe["korean"]?.contains("커피 전문점") == true)
+    #expect(words(.group(.hospital))["osm"]?.contains("amenity=dentist") == true)
+    #expect(words(PlaceCategory(word: "doctor"))["overture"]?.contains("pediatrician") == true)
+    #expect(PlaceCategory.vocabulariesOfNone.first { $0.name == "semas" }?.words.contains("G20507") == true)
+  }
+}

@@ -92,6 +92,8 @@ struct CategoriesCommand: CommandPart {
         json.element { write(category, to: &$0) }
       }
       json.breakLine(indent: 1)
+      // Words of open data for places that belong to no category.
+      json.object("no_group") { write(PlaceCategory.vocabulariesOfNone, to: &$0) }
     }
   }
 
@@ -99,10 +101,14 @@ struct CategoriesCommand: CommandPart {
     json.member("slug", category.slug)
     json.member("code", category.code)
     json.member("name", category.name)
-    for (name, words) in [("words", category.words)] + category.vocabularies {
+    write([("words", category.words)] + category.vocabularies, to: &json)
+    json.member("group", category.group?.slug)
+  }
+
+  private static func write(_ vocabularies: [(name: String, words: [String])], to json: inout JSONWriter) {
+    for (name, words) in vocabularies {
       json.array(name, words) { json, word in json.element(appending: { $0.appendJSON(string: word) }) }
     }
-    json.member("group", category.group?.slug)
   }
 }
 

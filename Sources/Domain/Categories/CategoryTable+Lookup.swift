@@ -56,6 +56,14 @@ extension CategoryTable {
     }
   }
 
+  /// The words of rows by vocabulary; the codes of shops before and after 2023 are one.
+  static func vocabularies(of rows: [Row]) -> [(name: String, words: [String])] {
+    Vocabulary.allCases.filter { $0 != .words && $0 != .oldSemas }.map { vocabulary in
+      let both = vocabulary == .semas ? [.semas, .oldSemas] : [vocabulary]
+      return (vocabulary.rawValue, both.flatMap { part in rows.flatMap { $0.words(in: part) } })
+    }
+  }
+
   /// The rows of a group or a kind and of what lies within it; every one for `any`.
   func rows(within category: PlaceCategory) -> [Row] {
     rows.filter { row in

@@ -56,10 +56,14 @@ public enum PlaceCategory: Sendable, Hashable {
     return [group.slug, group.code] + group.koreanNames + more
   }
 
-  /// Its words in the vocabularies of open data, without those of narrower kinds, by the name of the vocabulary.
+  /// Its words in the vocabularies of open data and those of the kinds within it, by the name of the vocabulary.
   public var vocabularies: [(name: String, words: [String])] {
-    guard let row = CategoryTable.standard.row(of: self) else { return [] }
-    return CategoryTable.Vocabulary.allCases.filter { $0 != .words }.map { ($0.rawValue, row.words(in: $0)) }
+    CategoryTable.vocabularies(of: CategoryTable.standard.rows(within: self))
+  }
+
+  /// The words of open data for what is known to belong to no category, as ``vocabularies``.
+  public static var vocabulariesOfNone: [(name: String, words: [String])] {
+    CategoryTable.vocabularies(of: CategoryTable.standard.rows.filter { $0.category == nil })
   }
 
   /// The tags of OpenStreetMap that stand for it and for what lies within it.
