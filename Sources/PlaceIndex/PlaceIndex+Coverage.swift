@@ -1,5 +1,4 @@
 public import Domain
-import Foundation
 
 /// What an index says about the area of a query: whether it covers it.
 extension PlaceIndex {

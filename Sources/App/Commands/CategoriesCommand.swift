@@ -113,7 +113,7 @@ struct CategoriesCommand: CommandPart {
 }
 
 extension PlaceCategory {
-  /// Kakao's code of a group.
+  /// The code of a group.
   fileprivate var code: String? { if case .group(let group) = self { group.code } else { nil } }
 
   /// The Korean name.
