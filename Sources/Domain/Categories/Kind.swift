@@ -28,9 +28,6 @@ public struct Kind: Sendable, Hashable, Comparable {
   /// The kinds that it lies within, the narrowest first: an internist is a doctor.
   public var wider: [Kind] { CategoryTable.standard.wider[Int(number)] }
 
-  /// Returns the kind and those within it.
-  public var narrower: [Kind] { Kind.all.filter { $0 == self || $0.wider.contains(self) } }
-
   /// Its first Korean word, as a keyword; the slug when there is none.
   public var koreanName: String {
     PlaceCategory.kind(self).words.first { $0.unicodeScalars.contains { $0.value >= 0x1100 } } ?? slug

@@ -88,7 +88,4 @@ extension CategoryGroup {
       if case .kind = CategoryTable.standard.category(ofWord: name) { false } else { true }
     }
   }
-
-  /// The kinds within the group, in the order of the table.
-  public var kinds: [Kind] { Kind.all.filter { $0.group == self } }
 }

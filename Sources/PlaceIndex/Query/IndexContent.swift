@@ -104,9 +104,8 @@ final class IndexContent: Sendable {
   }
 
   private static func kinds(_ slugs: ByteView) -> [Kind?] {
-    let known = Dictionary(Kind.all.map { ($0.slug, $0) }) { first, _ in first }
     var kinds: [Kind?] = []
-    slugs.forEachLine { kinds.append(known[$0.text]) }
+    slugs.forEachLine { kinds.append(Kind(slug: $0.text)) }
     return kinds
   }
 

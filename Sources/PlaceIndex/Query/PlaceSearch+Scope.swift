@@ -1,0 +1,39 @@
+import Domain
+
+/// Which places a query is about, by its categories.
+extension PlaceSearch {
+  /// Which places are wanted: those of some partitions, and of these only some when there is a filter.
+  struct Scope {
+    let partitions: [Int]
+    var filter: CategoryFilter?
+  }
+
+  /// The places of some categories.
+  func scope(
+    of categories: [PlaceCategory],
+    _ state: inout SearchState
+  ) throws(IndexHeader.FormatError) -> Scope {
+    guard let first = categories.first, first != .any else { return Scope(partitions: content.allPartitions) }
+    var wanted: UInt32 = 0
+    for category in categories {
+      // Places of a group need no filter, because partitions are those of sets of groups.
+      guard case .group(let group) = category else { return try filtered(categories, &state) }
+      wanted |= group.bit
+    }
+    if categories.count == 1 { return Scope(partitions: content.partitionsOfGroup[wanted.trailingZeroBitCount]) }
+    return Scope(partitions: content.allPartitions.filter { content.partitions[$0].groups & wanted != 0 })
+  }
+
+  /// The places of some categories of which not all are groups; the filter is kept for the next query.
+  private func filtered(
+    _ categories: [PlaceCategory],
+    _ state: inout SearchState
+  ) throws(IndexHeader.FormatError) -> Scope {
+    if let last = state.filter, last.categories == categories {
+      return Scope(partitions: last.filter.partitions, filter: last.filter)
+    }
+    let filter = try CategoryFilter(categories, in: content)
+    state.filter = (categories, filter)
+    return Scope(partitions: filter.partitions, filter: filter)
+  }
+}
