@@ -1,3 +1,4 @@
+import Domain
 import TextParsing
 
 /// Folding of names for comparison: NFC, lower case, and ordinary width for full-width Latin and half-width kana.

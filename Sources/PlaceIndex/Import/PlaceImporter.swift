@@ -95,10 +95,8 @@ public struct PlaceImporter: ~Copyable {
   ///   - name: The name of the file in messages.
   /// - Throws: If the bytes have an unknown format.
   public mutating func read(_ bytes: [UInt8], name: String) throws(IndexFileError) {
-    try ByteView.over(bytes) { (view) throws(IndexFileError) in
-      var window = InputWindow(memory: view, path: name)
-      try read(&window, nil, nil)
-    }
+    var window = InputWindow(JoinedStream(bytes), path: name, capacity: min(1 << 20, max(64, bytes.count)))
+    try read(&window, nil, nil)
   }
 
   mutating func read(
@@ -125,8 +123,8 @@ public struct PlaceImporter: ~Copyable {
       default: throw .foreignFormat(path: window.path, format)
       }
     }
-    if let (encoding, markByteCount) = beginning.withSpan(TextEncoding.marked) {
-      window.consume(markByteCount)
+    if let encoding = beginning.withSpan(TextEncoding.marked) {
+      window.consume(2)
       try convert(&window, from: encoding)
       return try read(&window, category, progress)
     }

@@ -15,11 +15,11 @@ struct ByteView: @unchecked Sendable {  // It only reads, and what it reads does
     self.count = count
   }
 
-  /// The empty view.
-  static let empty = unsafe ByteView(
-    base: UnsafeRawPointer(UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1)),
-    count: 0
-  )
+  /// The bytes of a literal, which live as long as the program.
+  @inline(__always)
+  init(_ text: StaticString) { unsafe self.init(base: UnsafeRawPointer(text.utf8Start), count: text.utf8CodeUnitCount) }
+
+  static let empty = ByteView("")
 
   @inline(__always)
   func byte(at offset: Int) -> UInt8 {

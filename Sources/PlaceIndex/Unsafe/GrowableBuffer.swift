@@ -52,6 +52,8 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     count += bytes.count
   }
 
+  mutating func append(_ text: String) where Element == UInt8 { for byte in text.utf8 { append(byte) } }
+
   @inline(__always)
   mutating func popLast() -> Element? {
     guard count > 0 else { return nil }

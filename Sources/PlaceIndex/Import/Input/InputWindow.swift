@@ -6,7 +6,6 @@ import Domain
 /// A `view` is for code that returns before the next `refill`, after which it is invalid.
 @safe
 struct InputWindow: ~Copyable {
-  private static let firstCapacity = 1 << 20
   /// The minimum space for a read.
   private static let leastRoomBytes = 64
   private var buffer: UnsafeMutableRawPointer
@@ -35,13 +34,8 @@ struct InputWindow: ~Copyable {
     self.init(FileStream(file), path: path)
   }
 
-  /// Opens a window on bytes that the caller keeps alive.
-  init(memory: ByteView, path: String) {
-    self.init(MemoryStream(memory), path: path, capacity: min(Self.firstCapacity, max(64, memory.count)))
-  }
-
   /// Opens a window on a stream, such as a file of an archive.
-  init(_ stream: any ByteStream, path: String = "", capacity: Int = firstCapacity) {
+  init(_ stream: any ByteStream, path: String = "", capacity: Int = 1 << 20) {
     source = stream
     self.path = path
     self.capacity = capacity

@@ -4,8 +4,6 @@ import Domain
 enum TextEncoding: String, Sendable, Hashable {
   case utf16LittleEndian = "UTF-16LE"
   case utf16BigEndian = "UTF-16BE"
-  case utf32LittleEndian = "UTF-32LE"
-  case utf32BigEndian = "UTF-32BE"
   /// The Korean code page of Windows, a superset of EUC-KR.
   case cp949 = "CP949"
   case eucJP = "EUC-JP"
@@ -31,21 +29,14 @@ enum TextEncoding: String, Sendable, Hashable {
   }
 
   /// The byte count of a code unit.
-  fileprivate var unitByteCount: Int {
-    switch self {
-    case .utf16LittleEndian, .utf16BigEndian: 2
-    case .utf32LittleEndian, .utf32BigEndian: 4
-    default: 1
-    }
-  }
+  fileprivate var unitByteCount: Int { self == .utf16LittleEndian || self == .utf16BigEndian ? 2 : 1 }
 
-  /// The encoding that a byte order mark at the beginning of a file indicates, and the byte count of the mark.
-  static func marked(in prefix: Span<UInt8>) -> (encoding: TextEncoding, markByteCount: Int)? {
-    let first = (0..<4).map { $0 < prefix.count ? Int(prefix[$0]) : -1 }
-    switch (first[0], first[1]) {
-    case (0xFF, 0xFE): return first[2] == 0 && first[3] == 0 ? (.utf32LittleEndian, 4) : (.utf16LittleEndian, 2)
-    case (0xFE, 0xFF): return (.utf16BigEndian, 2)
-    case (0, 0): return first[2] == 0xFE && first[3] == 0xFF ? (.utf32BigEndian, 4) : nil
+  /// The encoding that a byte order mark of two bytes at the beginning of a file indicates.
+  static func marked(in prefix: Span<UInt8>) -> TextEncoding? {
+    guard prefix.count >= 2 else { return nil }
+    switch (prefix[0], prefix[1]) {
+    case (0xFF, 0xFE): return .utf16LittleEndian
+    case (0xFE, 0xFF): return .utf16BigEndian
     default: return nil
     }
   }

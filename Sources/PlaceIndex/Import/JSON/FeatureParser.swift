@@ -1,3 +1,4 @@
+import Domain
 import TextParsing
 
 /// Reads one JSON object, a GeoJSON feature or a flat row, into a draft.

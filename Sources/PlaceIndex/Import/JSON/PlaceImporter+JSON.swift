@@ -78,9 +78,9 @@ extension PlaceImporter {
     try drainRows()
     if place.isArray { throw malformed(window, "the input ends within an array") }
     // A single row does not refuse a file.
-    if let refusal = counts.refusal(titles: header.titles), case .gridUnknown = refusal, counts.rowCount > 1 {
-      let unsupported = header.unsupportedSystem.map(CSVRefusal.systemUnsupported)
-      throw (unsupported ?? refusal).inFile(window.path)
+    let refusal = counts.refusal(path: window.path, titles: header.titles)
+    if let refusal, case .gridUnknown = refusal, counts.rowCount > 1 {
+      throw header.unsupportedSystem.map { .unsupported($0, path: window.path) } ?? refusal
     }
   }
 

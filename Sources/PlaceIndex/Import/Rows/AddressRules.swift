@@ -63,7 +63,7 @@ extension RowDraft {
     }
   }
 
-  private mutating func setAddress(_ first: Slot, _ second: Slot) {
+  private mutating func setAddress(_ first: ImportField, _ second: ImportField) {
     set(.roadAddress, joining: [first, second], Precedence(.nested))
     guard has(.city) else { return }
     set(.roadAddress, joining: [.roadAddress, .city], by: ", ", Precedence(.joined))

@@ -51,11 +51,10 @@ extension ByteView {
   /// Whether the text is a type of element of OpenStreetMap.
   var isElementType: Bool { equals("node") || equals("way") || equals("relation") }
 
-  /// Whether the text is a whole number, 1 to 18 digits.
-  var isNumber: Bool {
-    guard count > 0, count <= 18 else { return false }
-    for index in 0..<count where byte(at: index) < 0x30 || byte(at: index) > 0x39 { return false }
-    return true
+  /// The whole number that the text is, 1 to 18 digits.
+  var number: Int? {
+    guard count <= 18, (0..<count).allSatisfy({ byte(at: $0) >= 0x30 && byte(at: $0) <= 0x39 }) else { return nil }
+    return Int(text)
   }
 
   /// The element of an id of `osmium export -u type_id`: an area has twice the number of its way, or twice that of its relation
@@ -67,7 +66,7 @@ extension ByteView {
     case UInt8(ascii: "n"), UInt8(ascii: "w"), UInt8(ascii: "r"), UInt8(ascii: "a"): break
     default: return nil
     }
-    guard part(1..<count).isNumber, let number = Int(part(1..<count).text) else { return nil }
+    guard let number = part(1..<count).number else { return nil }
     return switch byte(at: 0) {
     case UInt8(ascii: "n"): ("node/", number)
     case UInt8(ascii: "w"): ("way/", number)
@@ -114,32 +113,17 @@ extension ByteView {
     return text
   }
 
-  /// Whether the bytes are those of an ASCII text.
-  func equals(_ text: StaticString) -> Bool {
-    guard count == text.utf8CodeUnitCount else { return false }
-    return text.withUTF8Buffer { buffer in
-      for index in 0..<count where unsafe byte(at: index) != buffer[index] { return false }
-      return true
-    }
-  }
+  func equals(_ text: StaticString) -> Bool { equals(ByteView(text)) }
 
-  /// Whether the bytes end with those of a text.
   func hasSuffix(_ text: StaticString) -> Bool {
     let length = text.utf8CodeUnitCount
     return count >= length && part(count - length..<count).equals(text)
   }
 
-  /// Whether the bytes begin with those of a text.
   func hasPrefix(_ text: StaticString) -> Bool {
     let length = text.utf8CodeUnitCount
     return count >= length && part(0..<length).equals(text)
   }
 
-  /// Whether a text is among the bytes.
-  func contains(_ text: StaticString) -> Bool {
-    let length = text.utf8CodeUnitCount
-    guard length <= count else { return false }
-    for start in 0...count - length where part(start..<start + length).equals(text) { return true }
-    return false
-  }
+  func contains(_ text: StaticString) -> Bool { contains(ByteView(text)) }
 }

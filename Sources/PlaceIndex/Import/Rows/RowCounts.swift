@@ -74,12 +74,14 @@ struct RowCounts {
   /// The reason to refuse a table with these rows, because its columns are not what they are called.
   ///
   /// - Returns: `nil` if nothing refuses it.
-  func refusal(titles: [String]) -> CSVRefusal? {
+  func refusal(path: String, titles: [String]) -> IndexFileError? {
     if count(of: .projectedCoordinate) > placeCount {
-      return .gridUnknown(columns: [], candidates: GridProjection.candidates(metres, titles: titles))
+      return .gridUnknown(path: path, columns: [], candidates: GridProjection.candidates(metres, titles: titles))
     }
     let swapped = count(of: .swappedCoordinate)
-    return swapped > placeCount ? .mostRowsSwapped(rows: swapped, valid: placeCount) : nil
+    guard swapped > placeCount else { return nil }
+    let detail = "most rows with latitude and longitude swapped (\(swapped), against \(placeCount) as named)"
+    return .unknownFormat(path: path, detail: detail)
   }
 
   private func count(of reason: SkippedRows.Reason) -> Int { skips[reason]?.count ?? 0 }

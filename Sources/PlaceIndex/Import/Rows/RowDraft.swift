@@ -37,8 +37,8 @@ struct RowDraft: ~Copyable {
   var service: CategoryMeaning?
 
   // Not inline arrays, because reading an element copies the whole array.
-  var texts = GrowableBuffer<Text>(capacity: slotCount)
-  var precedences = GrowableBuffer<Precedence>(capacity: slotCount)
+  var texts = GrowableBuffer<Text>(capacity: ImportField.textCount)
+  var precedences = GrowableBuffer<Precedence>(capacity: ImportField.textCount)
   var own = GrowableBuffer<UInt8>(capacity: 1024)
   /// The entry of categories, made by ``makeEntry(_:_:)``.
   var entry = GrowableBuffer<UInt8>(capacity: 256)
@@ -47,10 +47,8 @@ struct RowDraft: ~Copyable {
   /// Two numbers for each ``CoordinateSlot``; not a number if absent.
   private var coordinates = GrowableBuffer<Double>(capacity: 16)
 
-  private static let slotCount = 18
-
   init() {
-    for _ in 0..<Self.slotCount {
+    for _ in 0..<ImportField.textCount {
       texts.append(.absent)
       precedences.append(.none)
     }
@@ -58,28 +56,6 @@ struct RowDraft: ~Copyable {
       coordinates.append(.nan)
       coordinates.append(.nan)
     }
-  }
-
-  /// The texts of a draft.
-  enum Slot: Int {
-    case id
-    case name
-    case sourceCategory
-    case phone
-    case lotAddress
-    case roadAddress
-    case url
-    case houseNumber
-    case street
-    case district
-    case city
-    case province
-    case branch
-    case country
-    case postcode
-    case osmType
-    case osmNumber
-    case osmWayNumber
   }
 
   /// Removes the contents of the last row.
@@ -98,7 +74,7 @@ struct RowDraft: ~Copyable {
     service = nil
     for index in 0..<coordinates.count { coordinates[index] = .nan }
     others.removeAll()
-    for index in 0..<Self.slotCount {
+    for index in 0..<ImportField.textCount {
       texts[index] = .absent
       precedences[index] = .none
     }
@@ -144,7 +120,7 @@ struct RowDraft: ~Copyable {
   }
 
   /// Whether a text is set.
-  func has(_ slot: Slot) -> Bool { precedences[slot.rawValue] != .none }
+  func has(_ field: ImportField) -> Bool { precedences[Int(field.rawValue)] != .none }
 
   /// The text fields of the row; valid until the draft changes or the bytes of the row move.
   var fields: PlaceFields {
@@ -159,8 +135,8 @@ struct RowDraft: ~Copyable {
     )
   }
 
-  /// The text of a slot; valid until the draft changes or the row's bytes move.
-  func text(_ slot: Slot) -> ByteView { view(of: texts[slot.rawValue]) }
+  /// The text of a field; valid until the draft changes or the row's bytes move.
+  func text(_ field: ImportField) -> ByteView { view(of: texts[Int(field.rawValue)]) }
 
   func view(of text: Text) -> ByteView {
     switch text {
