@@ -30,7 +30,6 @@ enum IndexLayout {
   static let fanOut = 8
   static let blockBytes = blockSize * 8
   static let nodeBytes = fanOut * 16
-  /// Bytes of the category numbers of a block.
   static let categoryBytes = blockSize * 4
   /// Bytes of the masks of a node.
   static let maskBytes = fanOut * CategoryMask.byteCount

@@ -65,7 +65,6 @@ struct Partition: Sendable {
     return index * width..<min(blockCount, (index + 1) * width)
   }
 
-  /// The number of places in a range of blocks.
   func placeCount(in blocks: Range<Int>) -> Int {
     min(placeCount, blocks.upperBound * IndexLayout.blockSize) - blocks.lowerBound * IndexLayout.blockSize
   }

@@ -154,7 +154,6 @@ struct InputHeader {
 }
 
 extension PlaceImporter {
-  /// The plan for a table.
   func plan(for table: CSVTable, path: String) -> InputPlan {
     let names = names(dataset: table.columns.dataset)
     return InputPlan(path: path, names: names, grids: table.columns.grids, forced: header.forced)

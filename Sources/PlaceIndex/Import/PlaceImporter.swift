@@ -155,8 +155,6 @@ public struct PlaceImporter: ~Copyable {
   var worker: WorkerContext { workers[0] }
 
   /// Moves everything that was read to the builder.
-  ///
-  /// - Throws: When the index is full.
   mutating func drainRows() throws(IndexFileError) {
     try takePending()
     guard worker.reader.rows.counts.rowCount > 0 else { return }
@@ -190,12 +188,12 @@ public struct PlaceImporter: ~Copyable {
   ///
   /// Meanwhile, the rows of the previous part are moved to the builder.
   ///
-  /// - Throws: When the input cannot be read, or the index is full.
+  /// - Returns: What was read last of an array; the start if nothing was.
+  @discardableResult
   mutating func readChunks(
     _ window: inout InputWindow,
-    joining: (InputChunk) -> Bool = { _ in true },
     _ read: @Sendable (inout RowReader, InputChunk) -> Void
-  ) throws(IndexFileError) {
+  ) throws(IndexFileError) -> ArrayToken {
     if worker.reader.rows.counts.rowCount > 0 { try drainRows() }
     while workers.count < pace.threads {
       let (plan, count) = (worker.reader.plan, pace.maximumValueByteCount)
@@ -217,12 +215,13 @@ public struct PlaceImporter: ~Copyable {
       chunk.rows = worker.reader.drainRows()
     }
     if let failure { throw failure }
-    var length = 0
+    var (length, last) = (0, ArrayToken.start)
     for chunk in chunks {
-      guard joining(chunk) else { break }
       pending.append(chunk)
       length += chunk.end
-      guard chunk.end == chunk.view.count else { break }
+      if chunk.last != .start { last = chunk.last }
+      // The next one began as if it followed a comma.
+      guard chunk.end == chunk.view.count, last != .value else { break }
     }
     if length < window.view.count / 2 {
       backoff.noteFailure()
@@ -231,5 +230,6 @@ public struct PlaceImporter: ~Copyable {
       backoff = ThreadBackoff(remainingBytes: window.isAtEnd || length == 0 ? 1 : 0, nextBytes: pace.chunkBytes)
     }
     window.consume(length)
+    return last
   }
 }

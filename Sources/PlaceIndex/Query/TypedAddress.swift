@@ -1,3 +1,4 @@
+import Domain
 /// A typed address, prepared for comparison with many others.
 ///
 /// Its parts may be in any order, and the province may be missing in either of two addresses, or be written in short or in full.

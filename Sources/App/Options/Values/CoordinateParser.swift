@@ -1,5 +1,4 @@
 import Domain
-import TextParsing
 
 /// Reads a coordinate in the notations that people paste.
 ///

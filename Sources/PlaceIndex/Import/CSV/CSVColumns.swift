@@ -83,38 +83,21 @@ struct CSVColumns: Sendable {
     _ titles: [String],
     _ choice: ColumnChoice
   ) throws(IndexFileError) {
-    if choice.latitude != nil || choice.longitude != nil {
-      return try findNamedPair(columns, titles, choice)
-    }
-    for (slot, north, east) in FieldNames.pairs {
+    // Of a pair of which the user named one column, the other is found by its name in the table.
+    let latitude = choice.latitude.flatMap(titles.firstIndex)
+    let longitude = choice.longitude.flatMap(titles.firstIndex)
+    let isNamed = choice.latitude != nil || choice.longitude != nil
+    for (slot, north, east) in FieldNames.pairs where !isNamed || pairs.isEmpty {
       do throws(IndexFileError) {
-        guard let latitude = try column(north, slot, columns, titles),
-          let longitude = try column(east, slot, columns, titles)
+        guard let first = try latitude == nil ? column(north, slot, columns, titles) : latitude,
+          let second = try longitude == nil ? column(east, slot, columns, titles) : longitude, first != second
         else { continue }
-        if pairs.isEmpty { isPlane = slot == .plane }
-        if pairs.contains(where: { $0.latitude == latitude || $0.longitude == longitude }) { continue }
-        pairs.append(Pair(latitude: latitude, longitude: longitude, slot: slot))
+        if pairs.isEmpty { isPlane = isNamed || slot == .plane }
+        if pairs.contains(where: { $0.latitude == first || $0.longitude == second }) { continue }
+        pairs.append(Pair(latitude: first, longitude: second, slot: isNamed ? .geometry : slot))
       } catch {
         if pairs.isEmpty { throw error }
       }
-    }
-  }
-
-  /// Takes the columns that the user named; where it is only one, the other by its name in the table.
-  private mutating func findNamedPair(
-    _ columns: [ColumnName],
-    _ titles: [String],
-    _ choice: ColumnChoice
-  ) throws(IndexFileError) {
-    let latitude = choice.latitude.flatMap(titles.firstIndex(of:))
-    let longitude = choice.longitude.flatMap(titles.firstIndex(of:))
-    for (slot, north, east) in FieldNames.pairs where pairs.isEmpty {
-      var (first, second) = (latitude, longitude)
-      if first == nil { first = try column(north, slot, columns, titles) }
-      if second == nil { second = try column(east, slot, columns, titles) }
-      guard let first, let second, first != second else { continue }
-      pairs.append(Pair(latitude: first, longitude: second, slot: .geometry))
-      isPlane = true
     }
   }
 

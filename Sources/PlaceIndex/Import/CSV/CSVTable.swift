@@ -7,6 +7,8 @@ struct CSVTable: Sendable {
   let scanner: CSVScanner
   /// The names of the columns.
   let titles: [String]
+  /// The same as bytes.
+  let keys: [[UInt8]]
   /// The contents of the columns.
   let columns: CSVColumns
   /// The offset of the first row after the header, in bytes.
@@ -16,9 +18,6 @@ struct CSVTable: Sendable {
   private static let headerRows = 12
 
   /// Reads the header and looks at the rows after it.
-  ///
-  /// - Returns: The table.
-  /// - Throws: If the header makes the table unusable.
   static func opened(
     _ bytes: ByteView,
     isAtEnd: Bool,
@@ -34,7 +33,8 @@ struct CSVTable: Sendable {
         do throws(IndexFileError) {
           let columns = try columns(titles, sample, path, names, grid)
           try checkChoice(names.choice, titles, path)
-          return CSVTable(scanner: scanner, titles: titles, columns: columns, firstRow: sample.start)
+          let keys = titles.map { Array($0.utf8) }
+          return CSVTable(scanner: scanner, titles: titles, keys: keys, columns: columns, firstRow: sample.start)
         } catch .coordinatesMissing(_, let columns) {
           // The row may be a title above the header, or split at the wrong delimiter. No header follows a row with a number.
           let isRow = columns.contains { ByteView.over(Array($0.utf8), DecimalNumber.parse) != nil }

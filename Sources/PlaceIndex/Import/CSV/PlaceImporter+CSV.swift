@@ -13,7 +13,6 @@ extension PlaceImporter {
   /// In JSON, an encoding of one byte costs the rows with such texts.
   ///
   /// - Returns: Whether all of it is ASCII but for broken rows, so that the encoding is still open.
-  /// - Throws: `IndexFileError.otherEncoding(path:readings:)`.
   mutating func decideEncoding(_ window: inout InputWindow, isTable: Bool = true) throws(IndexFileError) -> Bool {
     let sample = try window.sample().bytes
     switch EncodingVote(sample, bytesBefore: window.offset).verdict {
@@ -49,16 +48,14 @@ extension PlaceImporter {
       of: table,
       CSVSample(bytes: sample.bytes, start: table.firstRow, isAtEnd: sample.isAtEnd, scanner: table.scanner)
     )
-    let parser = CSVRowParser(table: table, vocabulary: worker.reader.vocabulary)
     while true {
       while isFitForThreads(window) {
         try readChunks(&window) { [isASCII] reader, chunk in
-          let parser = CSVRowParser(table: table, vocabulary: reader.vocabulary)
-          chunk.end = reader.readRows(chunk.view, isAtEnd: false, isASCII: isASCII, parser).end
+          chunk.end = reader.readRows(chunk.view, isAtEnd: false, isASCII: isASCII, table).end
         }
         try report(window, progress)
       }
-      let (end, stop) = worker.reader.readRows(window.view, isAtEnd: window.isAtEnd, isASCII: isASCII, parser)
+      let (end, stop) = worker.reader.readRows(window.view, isAtEnd: window.isAtEnd, isASCII: isASCII, table)
       window.consume(end)
       noteRead(end)
       try drainRows()
@@ -69,7 +66,7 @@ extension PlaceImporter {
         guard isASCII else { continue }
         worker.reader.reject(.malformed, row: window.view.part(0..<next))
         window.consume(next)
-      case .endless:
+      case .incomplete where window.byteCount >= CSVScanner.maximumRowByteCount && !window.isAtEnd:
         worker.reader.reject(.malformed, row: window.view)
         try window.consumeLine()
       case .incomplete:

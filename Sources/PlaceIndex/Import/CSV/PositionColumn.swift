@@ -1,10 +1,7 @@
 import Domain
 
-import TextParsing
-
 /// A column whose cells hold whole positions: WKT, GeoJSON, or both numbers.
 struct PositionColumn {
-  /// The column.
   let use: CSVColumns.Use
   /// The grid that the positions name.
   let grid: CoordinateReferenceSystem?

@@ -46,7 +46,6 @@ enum DatumShift {
 struct Ellipsoid: Sendable, Hashable {
   /// The semi-major axis in metres.
   let semiMajorAxis: Double
-  /// The flattening.
   let flattening: Double
 
   /// The ellipsoid of Korea 2000; that of WGS 84 is the same to a tenth of a millimetre.

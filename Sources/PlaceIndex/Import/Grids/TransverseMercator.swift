@@ -7,23 +7,21 @@ struct TransverseMercator: Sendable {
   /// The radius of the rectifying sphere times the scale, in metres.
   private let scaledRadius: Double
   private let falseEasting: Double
-  /// The northing of the equator.
   private let equatorNorthing: Double
   /// From rectifying to conformal coordinates, and from there to the latitude.
   private let conformal: [Double]
   private let geodetic: [Double]
 
-  init(
-    _ ellipsoid: Ellipsoid,
-    originLatitude: Double,
-    originLongitude: Double,
-    scale: Double,
-    falseEasting: Double,
-    falseNorthing: Double
-  ) {
+  /// Prepares a grid.
+  ///
+  /// - Parameters:
+  ///   - ellipsoid: Its ellipsoid.
+  ///   - origin: The latitude and longitude of the origin, the scale, and the false easting and northing.
+  init(_ ellipsoid: Ellipsoid, _ origin: [Double]) {
+    precondition(origin.count == 5, "each grid of the table has five numbers")
     let n = ellipsoid.flattening / (2 - ellipsoid.flattening)
     let (n2, n3, n4) = (n * n, n * n * n, n * n * n * n)
-    scaledRadius = scale * ellipsoid.semiMajorAxis / (1 + n) * (1 + n2 / 4 + n4 / 64)
+    scaledRadius = origin[2] * ellipsoid.semiMajorAxis / (1 + n) * (1 + n2 / 4 + n4 / 64)
     conformal = [
       -n / 2 + 2 * n2 / 3 - 37 * n3 / 96 + n4 / 360, -n2 / 48 - n3 / 15 + 437 * n4 / 1440,
       -17 * n3 / 480 + 37 * n4 / 840, -4397 * n4 / 161_280,
@@ -33,9 +31,9 @@ struct TransverseMercator: Sendable {
       56 * n3 / 15 - 136 * n4 / 35, 4279 * n4 / 630,
     ]
     let rectifying = [-3 * n / 2 + 9 * n3 / 16, 15 * n2 / 16 - 15 * n4 / 32, -35 * n3 / 48, 315 * n4 / 512]
-    let origin = Self.summed(rectifying, originLatitude * GreatCircle.radiansPerDegree, 0).real
-    equatorNorthing = falseNorthing - scaledRadius * origin
-    (self.originLongitude, self.falseEasting) = (originLongitude, falseEasting)
+    let meridian = Self.summed(rectifying, origin[0] * GreatCircle.radiansPerDegree, 0).real
+    equatorNorthing = origin[4] - scaledRadius * meridian
+    (originLongitude, falseEasting) = (origin[1], origin[3])
   }
 
   /// Converts a coordinate of the grid to degrees on the grid's own datum.

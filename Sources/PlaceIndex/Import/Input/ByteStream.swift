@@ -5,7 +5,6 @@ protocol ByteStream: AnyObject {
   /// Reads some bytes.
   ///
   /// - Returns: The number of bytes read; 0 at the end, and from then on.
-  /// - Throws: If they cannot be read or are damaged.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(IndexFileError) -> Int
 }
 

@@ -61,14 +61,6 @@ struct EncodingVote {
 }
 
 extension ByteView {
-  /// The end of a word of UTF-8 with a character of three bytes or more, which is hardly valid by accident.
-  fileprivate func endOfUTF8(from start: Int) -> Int? {
-    var end = start
-    while end < count, byte(at: end) >= 0x80 { end += 1 }
-    let word = part(start..<end)
-    return word.hasWideCharacters && UTF8Check.isValid(word) ? end : nil
-  }
-
   /// Whether the byte at an offset is a letter of ASCII.
   fileprivate func isLetter(at offset: Int) -> Bool { (0x61...0x7A).contains(byte(at: offset) | 0x20) }
 
@@ -128,10 +120,6 @@ extension TextEncoding {
     while let start = view.firstBeyondASCII(from: at) {
       // Where no character precedes, a word begins.
       let isFirst = start != at || at == 0
-      if isFirst, let end = view.endOfUTF8(from: start) {
-        at = end
-        continue
-      }
       let lead = view.byte(at: start)
       let trail = start + 1 < view.count ? view.byte(at: start + 1) : 0
       guard let (length, evidence) = encoding.character(lead, trail) else {

@@ -22,8 +22,6 @@ struct InputWindow: ~Copyable {
   let path: String
 
   /// Opens a file, a pipe or a device.
-  ///
-  /// - Throws: `IndexFileError.unreadable(path:reason:)`.
   init(path: String) throws(IndexFileError) {
     try self.init(InputFile(path: path))
   }
@@ -58,9 +56,6 @@ struct InputWindow: ~Copyable {
   }
 
   /// Reads more bytes, growing the buffer as needed; does nothing at the end of the input.
-  ///
-  /// - Throws: `IndexFileError.unreadable(path:reason:)`, or `IndexFileError.changed(path:)` if a file is shorter than it was
-  ///   when it was opened.
   mutating func refill() throws(IndexFileError) {
     guard !isAtEnd else { return }
     if start > 0 {
@@ -76,8 +71,6 @@ struct InputWindow: ~Copyable {
   }
 
   /// Passes the rest of the input, all that was not consumed, through another stream.
-  ///
-  /// - Returns: Whether the stream was made.
   mutating func replaceRest(_ change: (any ByteStream) -> (any ByteStream)?) -> Bool {
     guard let changed = change(JoinedStream(view.array, then: source)) else { return false }
     source = changed
@@ -86,8 +79,6 @@ struct InputWindow: ~Copyable {
   }
 
   /// Reads until the window has a number of bytes, or the input ends.
-  ///
-  /// - Throws: `IndexFileError.unreadable(path:reason:)`.
   mutating func fill(to count: Int) throws(IndexFileError) {
     while !isAtEnd, view.count < count {
       while capacity < count { grow() }
@@ -100,7 +91,6 @@ struct InputWindow: ~Copyable {
   /// Whatever is decided about an input is decided on a sample: the window itself holds more of a file than of a pipe.
   ///
   /// - Returns: The sample, valid until the next `refill`.
-  /// - Throws: `IndexFileError.unreadable(path:reason:)`.
   mutating func sample(upTo count: Int = InputSample.maximumByteCount) throws(IndexFileError) -> InputSample {
     // One byte more tells whether the input ends with the sample.
     try fill(to: count + 1)
@@ -108,8 +98,6 @@ struct InputWindow: ~Copyable {
   }
 
   /// Moves the start of the window to the next line feed or the end of the input.
-  ///
-  /// - Throws: `IndexFileError.unreadable(path:reason:)`.
   mutating func consumeLine() throws(IndexFileError) {
     while true {
       let view = view

@@ -30,8 +30,6 @@ struct KnownDataset: Sendable {
   var isOfLicences: Bool { name.hasPrefix("LOCALDATA") }
 
   /// The contents of a column, by its ``ColumnName/letters``, according to the dataset.
-  ///
-  /// - Returns: The field and its rank; `nil` if the dataset does not name the column.
   func entry(of letters: String) -> FieldTable.Entry? {
     let names = columns.flatMap { column in column.names.map { (field: column.field, name: $0) } }
     return names.firstIndex { $0.name == letters }.map { FieldTable.Entry(names[$0].field, rank: $0) }
@@ -48,16 +46,12 @@ struct KnownDataset: Sendable {
   }
 
   /// The first dataset with a header, by the ``ColumnName/letters`` of its columns.
-  ///
-  /// - Returns: `nil` for a header of no known dataset.
   static func of(_ titles: Set<String>) -> KnownDataset? { all.first { titles.isSuperset(of: $0.header) } }
 }
 
 /// The service that the licences of a file are for, by the name of the file: the files of a city have no column for it.
 enum FileService {
   /// Parses the name of a file: `fulldata_07_24_04_P_일반음식점.csv`, `서울특별시 유흥주점영업 인허가 정보.csv`.
-  ///
-  /// - Returns: `nil` for a file of another dataset, or a name without a service.
   static func of(_ path: String, dataset: KnownDataset?) -> CategoryMeaning? {
     guard let dataset, dataset.isOfLicences else { return nil }
     let name = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]

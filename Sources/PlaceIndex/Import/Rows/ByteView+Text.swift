@@ -1,48 +1,36 @@
 extension ByteView {
   /// The bytes without white space at the ends, including ideographic, no-break and zero-width spaces.
   var trimmed: ByteView {
-    var start = 0
-    var end = count
-    while start < end, let width = blankWidth(at: start, upTo: end) { start += width }
-    while end > start, let width = blankWidth(before: end, downTo: start) { end -= width }
+    var (start, end) = (0, count)
+    while start < end {
+      let width = byte(at: start) <= 0x20 ? 1 : wideBlank(at: start, upTo: end)
+      guard width > 0 else { break }
+      start += width
+    }
+    while end > start {
+      if byte(at: end - 1) <= 0x20 {
+        end -= 1
+      } else if end - start >= 2, wideBlank(at: end - 2, upTo: end) == 2 {
+        end -= 2
+      } else if end - start >= 3, wideBlank(at: end - 3, upTo: end) == 3 {
+        end -= 3
+      } else {
+        break
+      }
+    }
     return start == 0 && end == count ? self : part(start..<end)
   }
 
-  /// The byte count of the white space at an offset; `nil` for anything else.
+  /// The byte count of U+00A0, U+2000...200F, U+3000 or U+FEFF at an offset; 0 for anything else.
   @inline(__always)
-  private func blankWidth(at start: Int, upTo end: Int) -> Int? {
+  private func wideBlank(at start: Int, upTo end: Int) -> Int {
     let first = byte(at: start)
-    if first <= 0x20 { return 1 }
-    switch first {
-    case 0xC2, 0xE2, 0xE3, 0xEF: return wideBlankWidth(at: start, upTo: end)
-    default: return nil
-    }
-  }
-
-  /// The byte count of the white space before an offset; `nil` for anything else.
-  @inline(__always)
-  private func blankWidth(before end: Int, downTo start: Int) -> Int? {
-    let last = byte(at: end - 1)
-    if last <= 0x20 { return 1 }
-    guard last >= 0x80, last <= 0xBF, end - start >= 2 else { return nil }
-    if last == 0xA0, byte(at: end - 2) == 0xC2 { return 2 }
-    guard end - start >= 3, byte(at: end - 3) & 0xF0 == 0xE0 else { return nil }
-    return wideBlankWidth(at: end - 3, upTo: end)
-  }
-
-  /// U+00A0, U+2000...200F, U+3000 and U+FEFF.
-  private func wideBlankWidth(at start: Int, upTo end: Int) -> Int? {
-    guard start + 1 < end else { return nil }
+    guard first == 0xC2 || first == 0xE2 || first == 0xE3 || first == 0xEF, start + 1 < end else { return 0 }
     let second = byte(at: start + 1)
-    if byte(at: start) == 0xC2 { return second == 0xA0 ? 2 : nil }
-    guard start + 2 < end else { return nil }
+    if first == 0xC2 { return second == 0xA0 ? 2 : 0 }
+    guard second == (first == 0xEF ? 0xBB : 0x80), start + 2 < end else { return 0 }
     let third = byte(at: start + 2)
-    return switch (byte(at: start), second) {
-    case (0xE2, 0x80) where third <= 0x8F: 3
-    case (0xE3, 0x80) where third == 0x80: 3
-    case (0xEF, 0xBB) where third == 0xBF: 3
-    default: nil
-    }
+    return (first == 0xE2 ? third <= 0x8F : third == (first == 0xE3 ? 0x80 : 0xBF)) ? 3 : 0
   }
 
   /// Whether the text is the placeholder `-`.

@@ -1,5 +1,4 @@
 import Domain
-import TextParsing
 
 /// The normalised name of a column or property.
 struct ColumnName: Sendable, Hashable {

@@ -69,7 +69,6 @@ enum CoordinateRules {
 
 /// The reason why the numbers of a row are not a coordinate.
 struct CoordinateError: Error {
-  /// The reason.
   let reason: SkippedRows.Reason
   /// The numbers, if they are metres on an unknown grid.
   var metres: (x: Double, y: Double)?

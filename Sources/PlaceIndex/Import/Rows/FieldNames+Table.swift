@@ -27,7 +27,7 @@ extension FieldNames {
     return blocks
   }()
 
-  private static func lines(_ heading: String) -> [(key: String, names: [String])] {
+  static func lines(_ heading: String) -> [(key: String, names: [String])] {
     blocks.first { $0.heading == [heading] }?.lines ?? []
   }
 

@@ -1,5 +1,4 @@
 import Domain
-import TextParsing
 
 /// The names of properties and columns for one input.
 struct FieldNames: Sendable {

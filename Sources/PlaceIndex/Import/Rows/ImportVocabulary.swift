@@ -17,11 +17,9 @@ final class ImportVocabulary {
   private lazy var oldShops = WordTable(.oldSemas, isWithNone: true)
   private lazy var industries = WordTable(.ksic, isWithNone: true)
   private lazy var licences = WordTable(.localdata, isWithNone: true)
-  /// What each row of the table of categories means.
   let meanings = CategoryTable.standard.rows.map { CategoryMeaning($0.category) }
   /// The kinds of each group, then those of none.
   private let kindsOfGroups: [CategoryMask]
-  /// The number of the kind of stations of the railway.
   let railwayStation = Kind(slug: "railway-station").map { Int($0.number) }
   private let closed: WordTable
 
@@ -46,7 +44,6 @@ final class ImportVocabulary {
     kindsOfGroups = kinds
   }
 
-  /// What a row of the table of categories means.
   func meaning(_ row: UInt16?) -> CategoryMeaning? { row.map { meanings[Int($0)] } }
 
   /// The kinds of some groups, or those of no group when there are none.

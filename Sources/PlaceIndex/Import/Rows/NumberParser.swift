@@ -18,8 +18,6 @@ enum NumberParser {
   /// The number in a cell.
   ///
   /// A comma is a decimal separator if it is not the delimiter, as in tables from much of Europe.
-  ///
-  /// - Returns: `nil` if the text is not a finite number.
   static func parse(_ text: ByteView, delimiter: UInt8) -> Double? {
     if let number = DecimalNumber.parse(text) { return number }
     guard delimiter != UInt8(ascii: ","), let comma = text.lastIndex(of: UInt8(ascii: ",")),

@@ -26,8 +26,6 @@ enum PositionParser {
   ///
   /// The order is that which the name of the column or property says of two numbers without marks; without one, the longitude
   /// is first in brackets, as in GeoJSON, and the latitude elsewhere. Numbers that fit only in the other order are swapped.
-  ///
-  /// - Returns: `nil` if the text is none of these.
   static func parse(_ text: ByteView, in order: PairOrder? = nil) -> Found? {
     guard text.count >= 3 else { return nil }
     let first = text.byte(at: 0)

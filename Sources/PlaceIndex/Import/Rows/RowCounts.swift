@@ -15,7 +15,6 @@ struct RowCounts {
   private(set) var unnamedCount = 0
   /// The number of places whose coordinates are in the other order than the name of their column or property says.
   private(set) var reversedCount = 0
-  /// The skipped rows by reason, with the first as an example.
   private var skips: [SkippedRows.Reason: (count: Int, example: SkippedRows.Example)] = [:]
   /// The first coordinates in metres on an unknown grid.
   private var metres: [(x: Double, y: Double)] = []
@@ -72,8 +71,6 @@ struct RowCounts {
   }
 
   /// The reason to refuse a table with these rows, because its columns are not what they are called.
-  ///
-  /// - Returns: `nil` if nothing refuses it.
   func refusal(path: String, titles: [String]) -> IndexFileError? {
     if count(of: .projectedCoordinate) > placeCount {
       return .gridUnknown(path: path, columns: [], candidates: GridProjection.candidates(metres, titles: titles))

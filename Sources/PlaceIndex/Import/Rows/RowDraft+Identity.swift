@@ -67,8 +67,7 @@ extension RowDraft {
     } else if has(.osmWayNumber), !has(.osmNumber), let number = text(.osmWayNumber).number {
       setIdentifier(prefix: "way/", of: number)
     } else if has(.osmNumber), !has(.id), let number = text(.osmNumber).number {
-      let prefix = geometryType == .area ? "relation/" : geometryType == .line ? "way/" : "node/"
-      setIdentifier(prefix: prefix, of: number)
+      setIdentifier(prefix: elementOfGeometry, of: number)
     } else if hasElementKey, let (prefix, number) = text(.id).typedElement {
       setIdentifier(prefix: prefix, of: number)
     }

@@ -27,8 +27,8 @@ struct RowDraft: ~Copyable {
   var hasElementKey = false
   /// Whether the object is a collection of features, by its type.
   var isCollection = false
-  /// The type of the geometry.
-  var geometryType = GeometryType.unknown
+  /// The type of the element of OpenStreetMap that has such a geometry.
+  var elementOfGeometry = "node/"
   /// The groups and kinds that the row names.
   var categories = RowCategories()
   /// The words of the row for its category, in every column and tag.
@@ -68,7 +68,7 @@ struct RowDraft: ~Copyable {
     hasTags = false
     hasElementKey = false
     isCollection = false
-    geometryType = .unknown
+    elementOfGeometry = "node/"
     categories = RowCategories()
     words.removeAll()
     service = nil
