@@ -64,15 +64,11 @@ public struct PlaceImporter: ~Copyable {
     category: PlaceCategory? = nil,
     progress: Progress? = nil
   ) throws(IndexFileError) {
-    // Only a file can be mapped; the beginning of a pipe cannot be read twice.
-    if FileVersion(path: path)?.isRegular == true, try PlaceIndex.isIndex(path: path) {
-      return try read(
-        try PlaceIndex(contentsOf: path, versions: IndexLayout.inputVersions),
-        category: category,
-        progress
-      )
+    let file = try InputFile(path: path)
+    if try file.beginsWithMagic() == true {
+      return try read(try PlaceIndex.mapped(file, versions: IndexLayout.inputVersions), category: category, progress)
     }
-    var window = try InputWindow(path: path)
+    var window = InputWindow(file)
     try read(&window, category, progress)
   }
 

@@ -40,7 +40,7 @@ extension PlaceIndex {
     reading: inout SourceReading?
   ) throws(IndexFileError) {
     let file = try InputFile(path: path)
-    if file.isMappable, try file.beginsWithMagic() == true {
+    if try file.beginsWithMagic() == true {
       self = try Self.mapped(file)
       return
     }
@@ -58,7 +58,7 @@ extension PlaceIndex {
     self = try importer.builder.makeIndex(name: name)
   }
 
-  private static func mapped(
+  static func mapped(
     _ file: borrowing InputFile,
     versions: ClosedRange<UInt32> = IndexLayout.version...IndexLayout.version
   ) throws(IndexFileError) -> PlaceIndex {
@@ -90,7 +90,7 @@ extension InputFile {
   fileprivate var isMappable: Bool { bytesLeft != nil && lseek(descriptor, 0, SEEK_CUR) == 0 }
 
   /// Whether a file begins with the signature of an index; `nil` for a pipe, whose bytes can be read only once.
-  fileprivate func beginsWithMagic() throws(IndexFileError) -> Bool? {
+  func beginsWithMagic() throws(IndexFileError) -> Bool? {
     guard isMappable else { return nil }
     var first: UInt64 = 0
     let count = unsafe pread(descriptor, &first, 8, 0)

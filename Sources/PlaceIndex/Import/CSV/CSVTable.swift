@@ -1,5 +1,4 @@
 import Domain
-import TextParsing
 
 /// A table of places, and what its beginning tells about all rows.
 struct CSVTable: Sendable {

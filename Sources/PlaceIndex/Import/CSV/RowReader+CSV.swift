@@ -87,10 +87,9 @@ extension CSVTable {
   ) -> Bool {
     guard cells.count <= keys.count || cells[keys.count...].allSatisfy({ $0.start == $0.end }) else { return false }
     for pair in columns.pairs {
-      if let number = number(pair.latitude, cells, bytes, &draft) { draft.setLatitude(number, in: pair.slot.rawValue) }
-      if let number = number(pair.longitude, cells, bytes, &draft) {
-        draft.setLongitude(number, in: pair.slot.rawValue)
-      }
+      let latitude = number(pair.latitude, cells, bytes, &draft) ?? .nan
+      let longitude = number(pair.longitude, cells, bytes, &draft) ?? .nan
+      draft.setCoordinate(latitude: latitude, longitude: longitude, in: pair.slot)
     }
     if let category = columns.nameCategory { draft.categories.ofNameColumn = vocabulary.meanings[Int(category)] }
     for use in columns.uses {

@@ -21,11 +21,6 @@ struct InputWindow: ~Copyable {
   /// The input's name, for messages.
   let path: String
 
-  /// Opens a file, a pipe or a device.
-  init(path: String) throws(IndexFileError) {
-    try self.init(InputFile(path: path))
-  }
-
   /// Opens a window on an open file.
   init(_ file: consuming InputFile) {
     let path = file.name

@@ -1,3 +1,4 @@
+import Domain
 import TextParsing
 
 /// The extent of a GeoJSON geometry, whose centre is the coordinate of the place.

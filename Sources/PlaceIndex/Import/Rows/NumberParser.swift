@@ -1,5 +1,4 @@
 import Domain
-import TextParsing
 
 extension DecimalNumber {
   /// The finite number in some bytes; `nil` if there is none.

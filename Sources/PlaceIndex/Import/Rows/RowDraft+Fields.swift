@@ -1,3 +1,4 @@
+import Domain
 import TextParsing
 
 extension RowDraft {
@@ -75,10 +76,8 @@ extension RowDraft {
       return
     }
     switch entry.field {
-    case .latitude, .northing: setLatitude(number, in: UInt8(entry.rank))
-    case .longitude, .easting: setLongitude(number, in: UInt8(entry.rank))
     case .confidence: confidence = number
-    default: break
+    case let field: setCoordinate(number, isLongitude: field == .longitude || field == .easting, in: UInt8(entry.rank))
     }
   }
 

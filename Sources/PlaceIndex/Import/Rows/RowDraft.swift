@@ -88,19 +88,15 @@ struct RowDraft: ~Copyable {
   func longitude(in slot: CoordinateSlot) -> Double { coordinates[2 * Int(slot.rawValue) + 1] }
 
   /// Sets one number of a pair unless it is there.
-  mutating func setLatitude(_ number: Double, in slot: UInt8) {
-    if coordinates[2 * Int(slot)].isNaN { coordinates[2 * Int(slot)] = number }
-  }
-
-  /// Sets one number of a pair unless it is there.
-  mutating func setLongitude(_ number: Double, in slot: UInt8) {
-    if coordinates[2 * Int(slot) + 1].isNaN { coordinates[2 * Int(slot) + 1] = number }
+  mutating func setCoordinate(_ number: Double, isLongitude: Bool, in slot: UInt8) {
+    let index = 2 * Int(slot) + (isLongitude ? 1 : 0)
+    if coordinates[index].isNaN { coordinates[index] = number }
   }
 
   /// Sets a pair unless it is there.
   mutating func setCoordinate(latitude: Double, longitude: Double, in slot: CoordinateSlot) {
-    setLatitude(latitude, in: slot.rawValue)
-    setLongitude(longitude, in: slot.rawValue)
+    setCoordinate(latitude, isLongitude: false, in: slot.rawValue)
+    setCoordinate(longitude, isLongitude: true, in: slot.rawValue)
   }
 
   /// Whether the row has a name or an id so far, as places have and few collections.
