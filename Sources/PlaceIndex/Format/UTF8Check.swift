@@ -5,6 +5,5 @@ enum UTF8Check {
     bytes.withSpan { (try? UTF8Span(validating: $0)) != nil }
   }
 
-  /// Whether bytes are ASCII.
   static func isASCII(_ bytes: ByteView) -> Bool { (0..<bytes.count).allSatisfy { bytes.byte(at: $0) < 0x80 } }
 }

@@ -109,7 +109,6 @@ extension RowDraft {
   }
 }
 
-/// What the header of an input tells.
 struct InputHeader {
   /// The category of every place, regardless of the rows.
   var forced: PlaceCategory?
@@ -200,7 +199,6 @@ extension PlaceImporter {
     return InputPlan(path: path, names: names, grids: grids, forced: header.forced)
   }
 
-  /// The known names for this import.
   func names(dataset: KnownDataset?) -> FieldNames {
     FieldNames(dataset: dataset, choice: rules.columns, language: rules.language)
   }

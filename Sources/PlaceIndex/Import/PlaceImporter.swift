@@ -17,7 +17,6 @@ public struct PlaceImporter: ~Copyable {
   let rules: ImportRules
   /// The reports on the inputs.
   public private(set) var inputs: [InputReport] = []
-  /// What the header of the current input tells.
   var header = InputHeader()
   /// The number of archives that enclose the current input.
   var archiveDepth = 0
@@ -27,7 +26,7 @@ public struct PlaceImporter: ~Copyable {
   private var allCounts = RowCounts()
   /// One for each thread; the first is that of the calling thread.
   private var workers: [WorkerContext]
-  private var backoff = ThreadBackoff(remainingBytes: 0, nextBytes: 0)
+  var backoff = ThreadBackoff(remainingBytes: 0, nextBytes: 0)
   /// Chunks that have been read, but whose rows are not in the builder yet.
   private var pending: [InputChunk] = []
 
@@ -176,9 +175,6 @@ public struct PlaceImporter: ~Copyable {
   func isFitForThreads(_ window: borrowing InputWindow) -> Bool {
     pace.threads > 1 && backoff.isOver && (!window.isAtEnd || window.view.count > 2 * pace.chunkBytes)
   }
-
-  /// Counts bytes that were read sequentially.
-  mutating func noteRead(_ bytes: Int) { backoff.noteRead(bytes) }
 
   /// Reads the next part of an input on several threads, up to the first chunk that was not read to its end.
   ///

@@ -35,7 +35,6 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     count += 1
   }
 
-  /// Appends elements of one value.
   mutating func append(repeating element: Element, count added: Int) {
     while capacity - count < added { grow(to: capacity * 2) }
     unsafe (base + count).initialize(repeating: element, count: added)

@@ -5,7 +5,6 @@
 /// are checked on reading, and only `append` makes one, for bytes that it has written.
 @safe
 struct RowArena: ~Copyable {
-  /// The location of a row.
   struct Row {
     fileprivate var block: UInt32
     fileprivate let offset: UInt32

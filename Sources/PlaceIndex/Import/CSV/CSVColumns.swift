@@ -26,7 +26,6 @@ struct CSVColumns: Sendable {
   private(set) var uses: [Use] = []
   /// The grids of coordinates that are not degrees.
   private(set) var grids: GridPlan
-  /// The known dataset that has this header.
   let dataset: KnownDataset?
   /// The group that follows from the title of the name column; ``RowFormat/noGroup`` for none.
   private(set) var nameCategory: UInt16?
@@ -72,7 +71,6 @@ struct CSVColumns: Sendable {
     pairs[0] = Pair(latitude: pair.longitude, longitude: pair.latitude, slot: pair.slot)
   }
 
-  /// Sets the grid of the coordinates.
   mutating func setGrid(_ grid: CoordinateReferenceSystem) {
     grids = GridPlan(named: grid)
     grids.swapsFreely = false

@@ -15,7 +15,6 @@ struct CSVCell: BitwiseCopyable {
     return CSVCell(start: start, end: end, hasDoubledQuotes: hasDoubledQuotes)
   }
 
-  /// Appends the unescaped text of the cell.
   func append(from bytes: Span<UInt8>, to text: inout [UInt8]) {
     var at = start
     while at < end {

@@ -8,7 +8,6 @@ struct CSVTable: Sendable {
   let titles: [String]
   /// The same as bytes.
   let keys: [[UInt8]]
-  /// The contents of the columns.
   let columns: CSVColumns
   /// The offset of the first row after the header, in bytes.
   let firstRow: Int

@@ -57,7 +57,7 @@ extension PlaceImporter {
       }
       let (end, stop) = worker.reader.readRows(window.view, isAtEnd: window.isAtEnd, isASCII: isASCII, table)
       window.consume(end)
-      noteRead(end)
+      backoff.remainingBytes -= end
       try drainRows()
       try report(window, progress)
       switch stop {

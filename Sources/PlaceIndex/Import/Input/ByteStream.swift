@@ -8,11 +8,6 @@ protocol ByteStream: AnyObject {
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(IndexFileError) -> Int
 }
 
-extension ByteStream {
-  /// The minimum size of the buffer, which fits any character of a converted text.
-  static var leastRoomBytes: Int { 4 }
-}
-
 /// The bytes of a file, a pipe or a device.
 ///
 /// Safety: it writes only to the given buffer.

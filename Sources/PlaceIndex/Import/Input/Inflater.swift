@@ -14,7 +14,6 @@ struct Inflater: ~Copyable {
     case none = -15
   }
 
-  /// The outcome of a call.
   enum Outcome {
     /// The compressed data is complete.
     case finished

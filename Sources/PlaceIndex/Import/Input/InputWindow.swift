@@ -37,7 +37,6 @@ struct InputWindow: ~Copyable {
 
   deinit { unsafe buffer.deallocate() }
 
-  /// The bytes in the window.
   var view: ByteView { unsafe ByteView(base: UnsafeRawPointer(buffer + start), count: end - start) }
 
   /// The number of bytes in the window.
@@ -117,7 +116,6 @@ struct InputSample {
   /// The maximum byte count by which the encoding and the columns are decided.
   static let maximumByteCount = 1 << 19
 
-  /// The bytes.
   let bytes: ByteView
   /// Whether they are all of the input.
   let isAtEnd: Bool

@@ -28,7 +28,6 @@ enum TextEncoding: String, Sendable, Hashable {
     }
   }
 
-  /// The byte count of a code unit.
   fileprivate var unitByteCount: Int { self == .utf16LittleEndian || self == .utf16BigEndian ? 2 : 1 }
 
   /// The encoding that a byte order mark of two bytes at the beginning of a file indicates.
@@ -106,6 +105,8 @@ struct TextConverter: ~Copyable {
 /// Safety: it writes only to the given buffer.
 @safe
 final class ConvertedStream: ByteStream {
+  /// What any character takes.
+  private static let leastRoomBytes = 4
   /// The replacement for an invalid character.
   private static let invalid: UInt8 = 0xFF
 

@@ -13,7 +13,6 @@ struct FeatureParser {
     case collection(depth: Int)
   }
 
-  /// The maximum nesting depth that is parsed.
   private static let maximumDepth = 8
 
   /// Reads an object.

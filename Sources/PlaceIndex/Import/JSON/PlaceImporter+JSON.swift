@@ -75,7 +75,7 @@ extension PlaceImporter {
         try drainRows()
         try report(window, progress)
       }
-      noteRead(window.offset - offset)
+      backoff.remainingBytes -= window.offset - offset
     }
     try drainRows()
     if place.isArray { throw malformed(window, "the input ends within an array") }

@@ -2,7 +2,6 @@ import Domain
 
 /// A dataset that is known by the names of its columns, and what is special about it beyond ``FieldNames/table``.
 struct KnownDataset: Sendable {
-  /// Its name in messages.
   let name: String
   /// The columns that identify it; all of them must be present.
   let header: Set<String>
@@ -11,7 +10,7 @@ struct KnownDataset: Sendable {
   let category: PlaceCategory?
   /// The grid of the coordinates that are not degrees.
   let grid: CoordinateReferenceSystem?
-  private let columns: [(field: ImportField, names: [String])]
+  private let columns: [FieldNames.Row]
 
   private init?(_ block: FieldNames.Block) {
     guard let name = block.part(0), let header = block.part(1) else { return nil }
@@ -20,7 +19,7 @@ struct KnownDataset: Sendable {
     license = block.part(2)
     category = block.part(3).map { PlaceCategory(word: $0) }
     grid = block.part(4).flatMap(CoordinateReferenceSystem.init(word:))
-    columns = block.lines.compactMap { line in ImportField(name: line.key).map { ($0, line.names) } }
+    columns = FieldNames.rows(block.lines)
   }
 
   /// The datasets of `Fields.txt`.
@@ -31,8 +30,7 @@ struct KnownDataset: Sendable {
 
   /// The contents of a column, by its ``ColumnName/letters``, according to the dataset.
   func entry(of letters: String) -> FieldTable.Entry? {
-    let names = columns.flatMap { column in column.names.map { (field: column.field, name: $0) } }
-    return names.firstIndex { $0.name == letters }.map { FieldTable.Entry(names[$0].field, rank: $0) }
+    columns.lazy.compactMap { row in row.exact[letters].map { FieldTable.Entry(row.field, rank: $0) } }.first
   }
 
   /// Whether the dataset names the columns of a field, so that no other columns are used for it.

@@ -87,7 +87,6 @@ struct GridPlan: Sendable {
   /// Whether even small numbers must be converted, because the grid has degrees on another datum.
   var isAlwaysGrid: Bool { other?.grid == .korean1985 }
 
-  /// The grid of a pair.
   func projection(of slot: CoordinateSlot) -> GridProjection? { slot == .plane ? plane ?? other : other }
 
   init(named grid: CoordinateReferenceSystem? = nil, ofPlane planeGrid: CoordinateReferenceSystem? = nil) {

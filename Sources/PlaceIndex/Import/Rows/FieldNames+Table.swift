@@ -32,7 +32,7 @@ extension FieldNames {
   }
 
   /// Numbers the names of some lines: of two columns for one field, the one whose name comes first is used.
-  private static func rows(_ lines: [(key: String, names: [String])]) -> [Row] {
+  static func rows(_ lines: [(key: String, names: [String])]) -> [Row] {
     var (rows, next) = ([Row](), 0)
     for line in lines {
       rows.append(Row(line.key, line.names, from: next))

@@ -2,7 +2,6 @@ import Domain
 
 /// The names of properties and columns for one input.
 struct FieldNames: Sendable {
-  /// The known dataset of the input.
   var dataset: KnownDataset?
   /// The columns that the caller named.
   var choice = ColumnChoice()
@@ -56,7 +55,6 @@ struct FieldNames: Sendable {
     func rank(ofEnding letters: String) -> Int? { endings.first { letters.hasSuffix($0.text) }?.rank }
   }
 
-  /// The names of a field.
   static func rows(of field: ImportField) -> [Row] { table.filter { $0.field == field } }
 
   /// The field of a name; `nil` for a name of no field.

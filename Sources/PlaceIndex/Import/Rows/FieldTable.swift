@@ -41,7 +41,6 @@ private struct KnownNames: ~Copyable {
 
   /// The maximum number of names, so that a file in which every name differs does not fill the memory.
   private static let maximumCount = 1 << 12
-  /// The maximum byte count of the name of a field.
   private static let maximumNameBytes = 96
 
   private var entries: [UInt64: FieldTable.Entry?] = [:]

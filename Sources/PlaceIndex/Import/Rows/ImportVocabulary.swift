@@ -11,7 +11,6 @@ final class ImportVocabulary {
   lazy var taxonomy = WordTable(.overture)
   /// The steps of Foursquare's labels, also those of no category.
   lazy var foursquare = WordTable(.foursquare, isWithNone: true)
-  /// The steps of Kakao's paths.
   lazy var paths = WordTable(.words, .kakao)
   private lazy var newShops = WordTable(.semas, isWithNone: true)
   private lazy var oldShops = WordTable(.oldSemas, isWithNone: true)
@@ -99,7 +98,6 @@ struct WordTable {
     }
   }
 
-  /// The number of a word.
   func value(of word: ByteView) -> UInt16? {
     var hash = Self.seed
     for index in 0..<word.count { hash = Self.mixed(hash, word.byte(at: index)) }

@@ -4,7 +4,6 @@ import Domain
 struct CategoryMeaning: BitwiseCopyable {
   /// The ordinal of the group, or ``RowFormat/noGroup``.
   var group = RowFormat.noGroup
-  /// The kinds by their numbers.
   var kinds = CategoryMask.none
 
   /// What belongs to no category.

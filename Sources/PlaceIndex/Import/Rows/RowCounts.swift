@@ -2,7 +2,6 @@ import Domain
 
 /// The counts of the rows of an input, or of a chunk, by outcome.
 struct RowCounts {
-  /// The maximum byte count of an example.
   static let exampleByteCount = 160
 
   /// The number of rows, skipped ones included.
@@ -48,7 +47,6 @@ struct RowCounts {
     skips[reason] = (1, SkippedRows.Example(path: path, row: rowCount, text: text))
   }
 
-  /// Adds the counts of other rows.
   mutating func add(_ other: RowCounts, behind earlier: Int) {
     rowCount += other.rowCount
     placeCount += other.placeCount
@@ -63,7 +61,6 @@ struct RowCounts {
     }
   }
 
-  /// The skipped rows, ordered by reason.
   var skipped: [SkippedRows] {
     SkippedRows.Reason.allCases.compactMap { reason in
       skips[reason].map { SkippedRows(reason: reason, count: $0.count, example: $0.example) }

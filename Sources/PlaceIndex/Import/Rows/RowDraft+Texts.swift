@@ -18,7 +18,6 @@ extension RowDraft {
     texts[Int(field.rawValue)] = .row(text)
   }
 
-  /// Sets a JSON string.
   mutating func set(_ field: ImportField, _ text: JSONString, _ precedence: Precedence = Precedence(.named)) {
     guard text.isEscaped else { return set(field, text.raw, precedence) }
     compose(field, precedence) { text.unescape(into: &$0) }

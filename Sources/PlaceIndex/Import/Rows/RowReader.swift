@@ -12,7 +12,6 @@ struct RowReader: ~Copyable {
   var draft = RowDraft()
   /// The cells of the row that is being read.
   var cells: [CSVCell] = []
-  /// The maximum byte count of a JSON value.
   let maximumValueByteCount: Int
   /// The number of bytes of JSON that were parsed, counted each time: a measure of the work.
   var parsedByteCount = 0
