@@ -90,7 +90,7 @@ extension RowReader {
       switch readObject(view, from: at, finding: isArray ? .nothing : .named) {
       case .row(let next):
         at = next
-        last = .value
+        if isArray { last = .value }
       case .failure(.malformed, _) where !isArray:
         guard let end = view.firstIndex(of: 0x0A, from: at) else { return (at, last) }
         reject(.malformed, row: view.part(at..<end))
