@@ -2,6 +2,14 @@ import TextParsing
 
 /// Folding of names for comparison: NFC, lower case, and ordinary width for full-width Latin and half-width kana.
 enum NameFolding {
+  /// The folded text; of nearly every name, its bytes with ASCII letters in lower case.
+  static func fold(_ text: ByteView) -> [UInt8] {
+    guard isPlain(text) else { return fold(text.text) }
+    var folded = text.array
+    for index in folded.indices where folded[index] >= 0x41 && folded[index] <= 0x5A { folded[index] |= 0x20 }
+    return folded
+  }
+
   /// The folded text.
   static func fold(_ text: String) -> [UInt8] {
     var folded = String.UnicodeScalarView()
