@@ -137,7 +137,7 @@ extension GramReader {
       var address = GramReader(ofAddress: true)
       if !address.read(row[field], isFolded: false, body) {
         address = GramReader(ofAddress: true)
-        ByteView.over(NameFolding.fold(row[field].text)) { _ = address.read($0, isFolded: true, body) }
+        ByteView.over(NameFolding.fold(row[field])) { _ = address.read($0, isFolded: true, body) }
       }
       address.finish(body)
     }

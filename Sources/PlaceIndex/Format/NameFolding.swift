@@ -1,6 +1,14 @@
 import Domain
 
 extension NameFolding {
+  /// The folded text; of nearly every name, its bytes with ASCII letters in lower case.
+  static func fold(_ text: ByteView) -> [UInt8] {
+    guard isPlain(text) else { return fold(text.text) }
+    var folded = text.array
+    for index in folded.indices where folded[index] >= 0x41 && folded[index] <= 0x5A { folded[index] |= 0x20 }
+    return folded
+  }
+
   /// Whether folding a text changes only the case of ASCII letters, as far as its bytes tell.
   ///
   /// `true` for ASCII, Hangul syllables and CJK ideographs, which are nearly all names; `false` if that would take more work to

@@ -48,6 +48,9 @@ struct Partition: Sendable {
 
   var blockCount: Int { levelSize(0) }
 
+  /// The numbers of its blocks.
+  var blocks: Range<Int> { firstBlock..<firstBlock + blockCount }
+
   var nodeCount: Int {
     var sum = 0
     for level in 1..<levelCount { sum += levelSize(level) }
