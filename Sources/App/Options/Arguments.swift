@@ -17,7 +17,8 @@ enum Option: CaseIterable, Sendable {
   case refresh, noCache, cacheLifetime, record, noHistory
   case rerun, makeDefault, remove, note
   case attribution, license, release, covers
-  case format, listFormat, batchFormat, indexFormat, json, fields, noHeader, output, force, open, color, all
+  case format, listFormat, batchFormat, indexFormat, json, fields, noHeader, output, force, open, color, all,
+    printCommand
   case errorFormat, noProgress, verbose, quiet, help, version
 
   /// The long name with its dashes, such as `--radius`.
@@ -98,14 +99,15 @@ struct Arguments: Sendable {
   var note: String?
   /// The services that `--source` can name.
   let services: [Service]
-  private let given: Set<Option>
+  /// Every option as it was given, in order.
+  let given: [ParsedArguments.Given]
 
   /// Reads every option.
   init(_ parsed: ParsedArguments) throws {
     command = parsed.command
     services = parsed.services
     operands = parsed.operands
-    given = Set(parsed.given.map(\.option))
+    given = parsed.given
     let given = parsed.options
     for (option, entry) in given {
       for other in entry.conflicts where parsed.has(other) { throw Failure.conflict(option, other) }
@@ -124,7 +126,7 @@ struct Arguments: Sendable {
     }
   }
 
-  func has(_ option: Option) -> Bool { given.contains(option) }
+  func has(_ option: Option) -> Bool { given.contains { $0.option == option } }
 
   /// The first operand as one of the actions of the command.
   func action<Action: RawRepresentable & CaseIterable>(_: Action.Type) throws(Failure) -> Action
