@@ -20,6 +20,10 @@ struct MapGlyphs: Sendable, Hashable {
   var scaleEnd: Character { hasBraille ? "┤" : "|" }
   var cluster: String { hasBraille ? "×" : "x" }
   var ellipsis: String { hasBraille ? "…" : "~" }
+  /// A place that helps to find one's way.
+  var landmark: String { hasBraille ? "▪" : "." }
+  /// How many places a cell has, from few to many.
+  var shades: [String] { hasBraille ? ["░", "▒", "▓", "█"] : [".", ":", "%", "#"] }
   var separator: String { hasBraille ? " · " : ", " }
   var vertical: String { hasBraille ? "│" : "|" }
   var selection: String { hasBraille ? "▸" : ">" }
