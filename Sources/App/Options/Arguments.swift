@@ -17,7 +17,8 @@ enum Option: CaseIterable, Sendable {
   case refresh, noCache, cacheLifetime, record, noHistory
   case rerun, makeDefault, remove, note, online
   case attribution, license, release, covers
-  case format, listFormat, batchFormat, indexFormat, json, fields, noHeader, output, force, open, color, plainMap, all
+  case format, listFormat, batchFormat, indexFormat, json, fields, noHeader, output, force, open, color, plainMap, all,
+    printCommand
   case errorFormat, noConfiguration, noProgress, verbose, quiet, help, version
 
   /// The long name with its dashes, such as `--radius`.
@@ -103,7 +104,8 @@ struct Arguments: Sendable {
   var note: String?
   /// The services that `--source` can name.
   let services: [Service]
-  private let given: Set<Option>
+  /// Every option as it was given, in order.
+  let given: [ParsedArguments.Given]
   /// Those that the user's file gives.
   let configured: [Option]
 
@@ -112,7 +114,7 @@ struct Arguments: Sendable {
     command = parsed.command
     services = parsed.services
     operands = parsed.operands
-    given = Set(parsed.given.map(\.option))
+    given = parsed.given
     configured = parsed.configured
     query.isRadiusStanding = configured.contains(.radius)
     let given = parsed.options
@@ -133,7 +135,7 @@ struct Arguments: Sendable {
     }
   }
 
-  func has(_ option: Option) -> Bool { given.contains(option) }
+  func has(_ option: Option) -> Bool { given.contains { $0.option == option } }
 
   /// Whether the command line itself gives an option.
   func hasTyped(_ option: Option) -> Bool { has(option) && !configured.contains(option) }

@@ -393,6 +393,10 @@ extension Option {
       OptionEntry("all", in: .output)
         .help([.categories], "list every word for a category, one per line, with OSM tags and Overture categories")
 
+    case .printCommand:
+      OptionEntry("print-command", in: .output)
+        .help([.browse], "when q ends it, print the command that gives the list; the key Q does so without this option")
+
     // MARK: Messages
     case .errorFormat:
       OptionEntry("error-format", .oneOf(ErrorFormat.self), in: .messages) { _, given in
