@@ -1,4 +1,4 @@
-import TextParsing
+import Domain
 
 /// A word of a filter: lower case and composed (NFC).
 struct FilterWord: Sendable, Hashable {
