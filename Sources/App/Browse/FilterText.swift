@@ -1,3 +1,4 @@
+import Domain
 import TextParsing
 
 /// A word of a filter: lower case and composed (NFC).
