@@ -14,7 +14,6 @@ import Domain
 ///     further words, separated by line feeds
 /// ```
 struct CategoryEntry {
-  /// One bit for each group.
   var groups: UInt32 = 0
   /// The ordinal of the group that is shown, or ``RowFormat/noGroup``.
   var shown = RowFormat.noGroup

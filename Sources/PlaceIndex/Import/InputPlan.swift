@@ -112,18 +112,15 @@ extension RowDraft {
 struct InputHeader {
   /// The category of every place, regardless of the rows.
   var forced: PlaceCategory?
-  /// The dataset that the input is known to be.
   var dataset: KnownDataset?
   /// The unsupported reference system that the input names.
   var unsupportedSystem: String?
   /// The encoding that its bytes tell, unless that is UTF-8.
   var encoding: TextEncoding?
-  /// The names of columns or properties.
   var titles: [String] = []
   /// The columns that are not used and could hold names or categories.
   var trials: [ColumnTrial] = []
 
-  /// The report on an input that has been read.
   func report(path: String, _ counts: RowCounts) -> InputReport {
     var report = InputReport(path: path, rowCount: counts.rowCount, placeCount: counts.placeCount)
     (report.dataset, report.license) = (dataset?.name, dataset?.license)
