@@ -1,4 +1,5 @@
 import Domain
+import TextParsing
 
 /// A word of a filter: lower case and composed (NFC).
 struct FilterWord: Sendable, Hashable {
