@@ -49,7 +49,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
     case .service(let service):
       _ = try addresses(of: service)
       return ServiceSource.of(service).makeCosts(configuration.source)
-    case .index(let path): return try openIndex(path)
+    case .index(let paths): return try openIndex(paths)
     case .sample: return try openSample()
     }
   }
@@ -59,7 +59,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
     let recall = Recollection(answers: stores.answers, saved: stores.saved) { [self] (id) throws(PlaceSearchError) in
       switch try SourceRoute(choosing: configuration.source) {
       case .service: nil
-      case .index(let path): try openIndex(path).place(withID: id)
+      case .index(let paths): try openIndex(paths).place(withID: id)
       case .sample: try openSample().place(withID: id)
       }
     }
@@ -105,7 +105,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
         )
       }
       return CachingPlaces(source: source, cached: cached)
-    case .index(let path): return try openIndex(path)
+    case .index(let paths): return try openIndex(paths)
     case .sample: return try openSample()
     }
   }
@@ -114,9 +114,10 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
     try places.value { () throws(PlaceSearchError) in try IndexSource.sample() }
   }
 
-  private func openIndex(_ path: String) throws(PlaceSearchError) -> IndexedPlaces {
+  private func openIndex(_ paths: [String]) throws(PlaceSearchError) -> IndexedPlaces {
     try places.value { () throws(PlaceSearchError) in
-      try IndexSource.open(path: path, language: configuration.source.language)
+      let others = Array(paths.dropFirst())
+      return try IndexSource.open(path: paths.first ?? "", others: others, language: configuration.source.language)
     }
   }
 
