@@ -43,7 +43,12 @@ let package = Package(
   targets: [
     .target(name: "Domain", resources: [.embedInCode("Categories/Categories.txt")], swiftSettings: settings),
     .target(name: "TextParsing", swiftSettings: settings),
-    .target(name: "PlaceIndex", dependencies: ["Domain", "TextParsing"], swiftSettings: settings),
+    .target(
+      name: "PlaceIndex",
+      dependencies: ["Domain", "TextParsing"],
+      resources: [.embedInCode("Import/Fields.txt")],
+      swiftSettings: settings
+    ),
     .target(
       name: "Platform",
       dependencies: ["Domain", "PlaceIndex", "TextParsing"],

@@ -70,28 +70,3 @@ extension SearchArea {
       .meters(toLatitude: second.latitude, longitude: second.longitude)
   }
 }
-
-extension BoundingBox {
-  /// Degrees from west to east, 0...360, and from south to north.
-  fileprivate var width: Double { crossesAntimeridian ? east - west + 360 : east - west }
-  fileprivate var height: Double { north - south }
-
-  fileprivate var corners: [Coordinate] {
-    [(south, west), (south, east), (north, west), (north, east)].compactMap {
-      try? Coordinate(latitude: $0.0, longitude: $0.1)
-    }
-  }
-
-  /// Degrees from the western edge eastward to a longitude, 0..<360.
-  private func offset(of longitude: Double) -> Double { (longitude - west + 360).truncatingRemainder(dividingBy: 360) }
-
-  fileprivate func contains(_ other: BoundingBox) -> Bool {
-    guard other.south >= south, other.north <= north else { return false }
-    return width >= 360 || offset(of: other.west) + other.width <= width
-  }
-
-  fileprivate func intersects(_ other: BoundingBox) -> Bool {
-    guard other.south <= north, other.north >= south else { return false }
-    return offset(of: other.west) <= width || other.offset(of: west) <= other.width
-  }
-}

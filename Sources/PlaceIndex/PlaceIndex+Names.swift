@@ -20,12 +20,10 @@ extension PlaceIndex {
     defer { withExtendedLifetime(content) {} }
     let typed = TypedName(text.value)
     return try content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
-      var ranks = try ranks(of: typed, isLoose: false)
-      if ranks.isEmpty { ranks = try self.ranks(of: typed, isLoose: true) }
-      guard !ranks.isEmpty else { return try self.places(at: TypedAddress(text.value), limit: limit) }
-      let count = ranks.count
-      ranks.sort()
-      return try answer(Array(ranks.prefix(limit)), of: count) { $1 }
+      var ranks = try ranks(of: typed, isLoose: false, limit: limit)
+      if ranks.count == 0 { ranks = try self.ranks(of: typed, isLoose: true, limit: limit) }
+      guard ranks.count > 0 else { return try self.places(at: TypedAddress(text.value), limit: limit) }
+      return try answer(Array(ranks.first), of: ranks.count) { $1 }
     }
   }
 
@@ -44,18 +42,23 @@ extension PlaceIndex {
     return PlaceIndexAnswer(places: places, totalCount: count, positions: positions, ranks: ranks)
   }
 
-  private func ranks(of typed: TypedName, isLoose: Bool) throws(IndexHeader.FormatError) -> [NameRank] {
+  private func ranks(
+    of typed: TypedName,
+    isLoose: Bool,
+    limit: Int
+  ) throws(IndexHeader.FormatError) -> NameRanks {
     let names = content.names
-    var blocks = try names.blocks(holding: isLoose ? GramPattern.patterns(of: [typed.letters]) : typed.matcher.patterns)
-    let stations = try names.blocks(holding: GramPattern.patterns(of: [typed.stem]))
-    for partition in content.partitions where partition.groups == 0 || partition.groups & CategoryGroup.subway.bit != 0
-    {
-      for block in partition.firstBlock..<partition.firstBlock + partition.blockCount where stations.contains(block) {
-        blocks.insert(block)
-      }
+    var places = try names.places(holding: isLoose ? GramPattern.patterns(of: [typed.letters]) : typed.matcher.patterns)
+    // Names that hold the letters hold the words.
+    if typed.stem != typed.letters {
+      let stations = try names.places(holding: GramPattern.patterns(of: [typed.stem]))
+      let partitions = content.partitions.filter { $0.groups == 0 || $0.groups & CategoryGroup.subway.bit != 0 }
+      places = Set(places).union(partitions.flatMap { stations.positions(in: $0.blocks) }).sorted()
     }
-    return try content.collect(from: blocks.blocks, into: NameRanks(content)) { $0.add($1, at: $2, typed, isLoose) }
-      .flatMap(\.found)
+    let parts = try content.collect(from: places, into: NameRanks(content, limit: limit)) {
+      $0.add($1, at: $2, typed, isLoose)
+    }
+    return parts.dropFirst().reduce(into: parts.first ?? NameRanks(content, limit: limit)) { $0.add($1) }
   }
 
   /// The addresses that a text may refer to, each once, at the first place that has it.
@@ -63,20 +66,25 @@ extension PlaceIndex {
     at typed: TypedAddress,
     limit: Int
   ) throws(IndexHeader.FormatError) -> PlaceIndexAnswer {
-    let blocks = try content.names.blocks(holding: typed.patterns).blocks
-    let parts = try content.collect(from: blocks, into: [String: NameRank]()) { found, row, position in
+    let positions = try content.names.places(holding: typed.patterns)
+    let parts = try content.collect(from: positions, into: [[UInt8]: NameRank]()) { found, row, position in
       for field in [RowFormat.Field.roadAddress, .lotAddress] {
         guard let match = typed.match(row[field]) else { continue }
         let rank = NameRank(match: match, sourceCategory: 0, length: row.length(of: field), position: position)
-        found.merge([(row[field].text, rank)]) { min($0, $1) }
+        let address = row[field].array
+        if let known = found[address], known < rank { continue }
+        found[address] = rank
       }
     }
-    let found = parts.reduce(into: [String: NameRank]()) { $0.merge($1) { min($0, $1) } }
-    let first = found.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.prefix(limit)
+    let found = parts.dropFirst().reduce(into: parts.first ?? [:]) { $0.merge($1) { min($0, $1) } }
+    let ordered = found.sorted {
+      $0.value == $1.value ? $0.key.lexicographicallyPrecedes($1.key) : $0.value < $1.value
+    }
+    let first = ordered.prefix(limit)
     return try answer(first.map(\.value), of: found.count) { number, place in
       Place(
         id: "",
-        name: first[number].key,
+        name: String(decoding: first[number].key, as: UTF8.self),
         coordinate: place.coordinate,
         group: nil,
         lotAddress: place.lotAddress,
@@ -99,7 +107,7 @@ extension PlaceIndex {
       let blocks = try content.names.blocks(similarTo: NameFolding.fold(text.value), limit: Self.similarBlocks)
       var typed = NameDistance(text.value)
       var found: [String: (distance: Int, sourceCategory: Int)] = [:]
-      var ranks = NameRanks(content)
+      var ranks = NameRanks(content, limit: 0)
       try content.forEachRow(in: blocks) { position, row in
         let name = row[.name]
         let isStation = content.category(at: position)?.shownGroup == .subway
@@ -178,8 +186,8 @@ extension PlaceIndex {
 }
 
 extension IndexContent {
-  /// The number of blocks that take longer than starting threads.
-  private static let manyBlocks = 1 << 11
+  /// The number of places that take longer to read than starting threads.
+  private static let manyPlaces = 1 << 10
 
   /// Calls a closure for every row of some blocks, in file order.
   ///
@@ -188,35 +196,52 @@ extension IndexContent {
     in blocks: some Sequence<UInt32>,
     _ body: (UInt32, RowFormat) -> Void
   ) throws(IndexHeader.FormatError) {
-    let reader = PlaceReader(content: self)
     for block in blocks {
-      let (first, count) = (block * UInt32(IndexLayout.blockSize), reader.placeCount(inBlock: Int(block)) ?? 0)
-      for slot in 0..<count {
-        guard let row = row(at: Int(first) + slot, placeCount: count) else { throw .damaged(IndexSection.rows.name) }
-        body(first + UInt32(slot), row)
-      }
+      let first = block * UInt32(IndexLayout.blockSize)
+      try forEachRow(at: first..<first + UInt32(IndexLayout.blockSize), body)
     }
   }
 
-  /// Collects what a closure finds in the rows of some blocks; many are read on all processors.
+  /// Calls a closure for the rows of some places, skipping positions where there are none.
+  ///
+  /// - Throws: The part of the file that is damaged.
+  @inline(__always)
+  private func forEachRow(
+    at positions: some Sequence<UInt32>,
+    _ body: (UInt32, RowFormat) -> Void
+  ) throws(IndexHeader.FormatError) {
+    let reader = PlaceReader(content: self)
+    var (block, count) = (-1, 0)
+    for position in positions {
+      if Int(position) / IndexLayout.blockSize != block {
+        block = Int(position) / IndexLayout.blockSize
+        count = reader.placeCount(inBlock: block) ?? 0
+      }
+      guard Int(position) % IndexLayout.blockSize < count else { continue }
+      guard let row = row(at: Int(position), placeCount: count) else { throw .damaged(IndexSection.rows.name) }
+      body(position, row)
+    }
+  }
+
+  /// Collects what a closure finds in the rows of some places; many are read on all processors.
   ///
   /// - Parameters:
-  ///   - blocks: The blocks.
+  ///   - positions: The places.
   ///   - empty: What is found of no rows.
   ///   - body: Adds a row to what was found.
   /// - Returns: What was found, in parts, which are in file order.
   /// - Throws: The part of the file that is damaged.
   func collect<Found: Sendable>(
-    from blocks: [UInt32],
+    from positions: [UInt32],
     into empty: Found,
     _ body: @Sendable (inout Found, RowFormat, UInt32) -> Void
   ) throws(IndexHeader.FormatError) -> [Found] {
-    let threads = blocks.count < Self.manyBlocks ? 1 : Threads.available
-    let ranges = blocks.indices.parts(threads * 4)
+    let threads = positions.count < Self.manyPlaces ? 1 : Threads.available
+    let ranges = positions.indices.parts(threads * 4)
     let parts = Mutex<[Int: Found]>([:])
     Threads.run(ranges.count, on: threads) { number, _ in
       var found = empty
-      guard (try? forEachRow(in: blocks[ranges[number]], { body(&found, $1, $0) })) != nil else { return }
+      guard (try? forEachRow(at: positions[ranges[number]], { body(&found, $1, $0) })) != nil else { return }
       parts.withLock { $0[number] = found }
     }
     let found = parts.withLock(\.self)

@@ -56,11 +56,11 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
 
   /// What is kept on this machine for the user.
   public var remembered: RememberedUseCases {
-    let recall = Recollection(answers: stores.answers, saved: stores.saved) { [self] (id) throws(PlaceSearchError) in
+    let recall = Recollection(answers: stores.answers, saved: stores.saved) { [self] () throws(PlaceSearchError) in
       switch try SourceRoute(choosing: configuration.source) {
       case .service: nil
-      case .index(let paths): try openIndex(paths).place(withID: id)
-      case .sample: try openSample().place(withID: id)
+      case .index(let paths): try openIndex(paths)
+      case .sample: try openSample()
       }
     }
     return RememberedUseCases(

@@ -144,6 +144,75 @@ def sqlite_peer(places, queries, truth):
     report(f"sqlite {sqlite3.sqlite_version} B-tree (400)", build, single, None, wrong)
 
 
+def names(folder):
+    """Writes names.tsv, the texts to look up, each after a word for its sort; returns those that are parts of names."""
+    import random
+    chosen, consonants = random.Random(22), "ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ"
+    with open(os.path.join(folder, "places.csv"), encoding="utf-8", newline="") as f:
+        rows = [(r["name"], r["address"]) for r in csv.DictReader(f)]
+    with_address = [(name, address.split()) for name, address in rows if address]
+
+    def start(name):
+        return "".join(consonants[(ord(c) - 0xAC00) // 588] for c in name.split()[0] if "가" <= c <= "힣")
+
+    def part(name):
+        begin = chosen.randrange(max(1, len(name) - 4))
+        return name[begin:begin + 5].strip()
+
+    sorts = {
+        "name": [chosen.choice(rows)[0] for _ in range(500)],
+        "part of a name": [p for p in (part(chosen.choice(rows)[0]) for _ in range(1000)) if len(p) >= 4 and " " not in p][:500],
+        "misspelt name": [n[0] + "쀍" + n[2:] for n in (chosen.choice(rows)[0] for _ in range(500))],
+        "address": [" ".join(chosen.choice(with_address)[1]) for _ in range(500)],
+        "parts of an address": [" ".join(a[-2:] + a[:1]) for _, a in (chosen.choice(with_address) for _ in range(500))],
+        "street": [" ".join(a[:-1]) for _, a in (chosen.choice(with_address) for _ in range(200))],
+        "initials": [s for s in (start(chosen.choice(rows)[0]) for _ in range(400)) if len(s) >= 4][:200],
+        "word of 5 %": ["식당", "카페", "편의점", "병원", "마을", "센터", "타운", "서울", "한강 카페", "1호"] * 10,
+    }
+    with open(os.path.join(folder, "names.tsv"), "w", encoding="utf-8") as f:
+        f.writelines(f"{sort}\t{text}\n" for sort, texts in sorts.items() for text in texts)
+    return rows, {sort: sorts[sort] for sort in ("name", "part of a name")}
+
+
+def name_peers(folder, rows, sorts):
+    """How many names contain all words of a text: SQLite's index of trigrams, and DuckDB, which reads every name."""
+    import sqlite3
+    base = sqlite3.connect(":memory:")
+    start = time.perf_counter()
+    base.execute("create virtual table place using fts5(name, address, tokenize='trigram')")
+    base.executemany("insert into place values(?,?)", rows)
+    build = time.perf_counter() - start
+
+    def trigrams(text):
+        # Words of one or two letters have no trigram: those are compared with each name that the others leave.
+        words = text.split()
+        long = " AND ".join('name:"' + w.replace('"', '""') + '"' for w in words if len(w) >= 3)
+        short = "".join(" and name like ? escape '!'" for w in words if len(w) < 3)
+        likes = [f"%{w.replace('!', '!!').replace('%', '!%').replace('_', '!_')}%" for w in words if len(w) < 3]
+        return base.execute(f"select count(*) from place where place match ?{short}", (long, *likes)).fetchone()[0]
+
+    peers = [(f"sqlite {sqlite3.sqlite_version} trigram", build, trigrams)]
+    try:
+        import duckdb
+        start = time.perf_counter()
+        table = duckdb.connect()
+        table.execute("create table place as select lower(name) as name from read_csv(?)", [os.path.join(folder, "places.csv")])
+        peers.append((f"duckdb {duckdb.__version__} contains", time.perf_counter() - start, lambda text: table.execute(
+            "select count(*) from place where " + " and ".join("contains(name, ?)" for _ in text.split()),
+            [w.lower() for w in text.split()]).fetchone()[0]))
+    except ImportError:
+        print("skipped: duckdb (names, not installed)")
+    for name, build, ask in peers:
+        for sort, texts in sorts.items():
+            single, found = [], 0
+            for text in texts:
+                begin = time.perf_counter()
+                found += ask(text)
+                single.append(time.perf_counter() - begin)
+            print(f"{name + ', ' + sort:<38} build {build:6.2f} s   p50 {percentile(single, .5) * 1e6:8.1f} us  "
+                  f"p99 {percentile(single, .99) * 1e6:9.1f} us   {len(single)} texts, found {found}", flush=True)
+
+
 RUNS = 5
 
 
@@ -260,6 +329,10 @@ def main():
     builds(folder, benchmark)
     shops(folder, benchmark)
     subprocess.run([benchmark, folder, "check"], check=True)
+    subprocess.run([benchmark, folder, "kinds"], check=True)
+    rows, sorts = names(folder)
+    subprocess.run([benchmark, folder, "names"], check=True)
+    name_peers(folder, rows, sorts)
     places, queries, truth = load(folder)
     for peer in (scipy_peer, pykdtree_peer, sqlite_peer):
         try:

@@ -171,7 +171,7 @@ import Testing
     #expect(outcome.output.contains("source      kakao\nkey         none; "))
     #expect(outcome.output.contains("requests    10\n"))
     #expect(outcome.output.contains("not known   "))
-    #expect(outcome.errors.contains(#""source":"kakao","key_missing":true}"#))
+    #expect(outcome.errors.contains(#""source":"kakao","key_missing":true,"lookups":0}"#))
     run.arguments += [Array("--endpoint=http://example.com".utf8)]
     #expect(try await run.run().status == 2)
   }

@@ -91,7 +91,7 @@ struct BrowserPageTests {
           const ratio = (a, b) => { const [x, y] = [light(a), light(b)].sort((p, q) => q - p); return (x + .05) / (y + .05); };
           const style = getComputedStyle(document.documentElement), value = (n) => style.getPropertyValue(n).trim();
           const pairs = [['--text', '--ground'], ['--quiet', '--ground'], ['--quiet', '--map'], ['--accent', '--ground'], ['--quiet', '--chosen'], ['--mark-text', '--quiet']].map(([a, b]) => ratio(value(a), value(b)));
-          const marks = Object.values(JSON.parse(document.getElementById('hues').textContent)).map((hue) => ratio(value('--mark-text'), `oklch(${value('--mark-light')} ${value('--mark-chroma')} ${hue})`));
+          const marks = [...Array(18).keys()].map((step) => step * 20).map((hue) => ratio(value('--mark-text'), `oklch(${value('--mark-light')} ${value('--mark-chroma')} ${hue})`));
           return Math.min(...pairs, ...marks);
         })()
         """
@@ -103,11 +103,11 @@ struct BrowserPageTests {
   @Test func `the nearest few of many fill the map`() async throws {
     try await show(limit: "2") { page in
       #expect(try page.text(of: "#status") == "2 places")
-      // The second place is the farthest, five sixths of the way to the edge in the north.
+      // The second place lies 19 m in the north; a map shows 50 m at least.
       let place = """
         (() => {
           const b = document.querySelector('canvas').getBoundingClientRect();
-          return [b.x + b.width / 2, b.y + b.height / 2 - (Math.min(b.width, b.height) / 2 - 24) / 1.2];
+          return [b.x + b.width / 2, b.y + b.height / 2 - (Math.min(b.width, b.height) / 2 - 24) * 18.9 / 50];
         })()
         """
       let point = try #require(try page.value(of: place) as? [Double])
@@ -121,13 +121,12 @@ struct BrowserPageTests {
       try page.press("/")
       try page.type("카페 39")
       try page.wait(until: "document.querySelector('#status').textContent === '1 of 40 places'")
-      // The middle of the map, and where the place is that lies 737 m north of it: at first, and when all is four times
-      // as large.
+      // The middle of the map, and where the farthest place is, 737 m north of it: at first, and when all is a fifth larger.
       let places = """
         (() => {
           const b = document.querySelector('canvas').getBoundingClientRect(), x = b.x + b.width / 2, y = b.y + b.height / 2;
-          const meters = 5000 / (Math.min(b.width, b.height) / 2 - 24), north = 0.00017 * 39 * Math.PI / 180 * 6371008.8;
-          return [x, y, y - north / meters, y - north / meters * 4];
+          const north = (Math.min(b.width, b.height) / 2 - 24) / 1.2;
+          return [x, y, y - north, y - north * 1.2];
         })()
         """
       let points = try #require(try page.value(of: places) as? [Double])
@@ -138,7 +137,7 @@ struct BrowserPageTests {
       #expect(try page.value(of: isShown) as? Bool == true)
       try page.click(on: "#card .close")
       try page.value(of: "window.before = document.querySelector('canvas').toDataURL()")
-      try page.pinch(points[0], points[1], from: 40, to: 160)
+      try page.pinch(points[0], points[1], from: 40, to: 48)
       try page.wait(until: "document.querySelector('canvas').toDataURL() !== window.before")
       try page.click(points[0], points[2])
       #expect(try page.value(of: isShown) as? Bool == false)
@@ -157,7 +156,7 @@ struct BrowserPageTests {
       #expect(try page.value(of: "document.querySelector('#table').open") as? Bool == false)
       try page.showAsPrinted()
       let shown = """
-        ['.map', '#table', '.side', '.buttons', '.card'].map((part) => getComputedStyle(document.querySelector(part)).display !== 'none')
+        ['#drawing', '#table', '.map', '.side', '.card'].map((part) => getComputedStyle(document.querySelector(part)).display !== 'none')
         """
       #expect(try page.value(of: shown) as? [Bool] == [true, true, false, false, false])
       #expect(try page.value(of: "document.documentElement.scrollWidth <= innerWidth") as? Bool == true)

@@ -210,6 +210,8 @@ import Testing
       let expected = try Self.exhaustive(text, in: index)
       #expect(found.places.map(\.place.id) == expected, "\(text.value)")
       #expect(found.totalCount == expected.count)
+      let some = try index.places(named: text, limit: 5)
+      #expect(some.places.map(\.place.id) == Array(expected.prefix(5)) && some.totalCount == expected.count)
       let query = try PlaceQuery(text: text, area: .anywhere(center: nil))
       let matcher = KeywordMatcher(text.value)
       var ids: [String] = []
@@ -225,10 +227,10 @@ import Testing
     let (typed, address) = (TypedName(text.value), TypedAddress(text.value))
     let all = 0..<UInt32(index.content.header.blockCount)
     for isLoose in [false, true] {
-      var ranks = NameRanks(index.content)
+      var ranks = NameRanks(index.content, limit: .max)
       try index.content.forEachRow(in: all) { ranks.add($1, at: $0, typed, isLoose) }
       let reader = PlaceReader(content: index.content)
-      if !ranks.found.isEmpty { return ranks.found.sorted().compactMap { reader.place(at: $0.position)?.id } }
+      if ranks.count > 0 { return ranks.first.compactMap { reader.place(at: $0.position)?.id } }
     }
     var addresses: Set<String> = []
     try index.content.forEachRow(in: all) { _, row in
@@ -267,7 +269,7 @@ import Testing
       ByteView.over(section) { section in
         guard let names = NameIndex(section, blockCount: valid.content.header.blockCount) else { return }
         for text in ["강남역", "ㅅㅌ", "a"] {
-          _ = try? names.blocks(holding: GramPattern.patterns(of: [NameFolding.fold(text)]))
+          _ = try? names.places(holding: GramPattern.patterns(of: [NameFolding.fold(text)]))
         }
         _ = try? names.blocks(similarTo: NameFolding.fold("강남옄"), limit: 9)
         _ = try? names.verify()

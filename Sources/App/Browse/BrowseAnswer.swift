@@ -1,5 +1,4 @@
 import Domain
-import TextParsing
 
 /// What the list shows: the query that stands in the title, and the answer to it, with all places loaded so far.
 ///

@@ -19,10 +19,13 @@ struct FindCommand: CommandPart {
     let began = world.now()
     let (asked, requestsBefore) = try await located(asked, query)
     sayQuota(for: asked, source)
-    let answer: Answer
+    var answer: Answer
     do {
       defer { sayStoreErrors() }
       answer = try await self.answer(to: asked).adding(requests: requestsBefore)
+    }
+    if [.map, .html].contains(output.style.format), !arguments.has(.plainMap) {
+      answer.ground = await ground(of: answer)
     }
     let notices = AnswerNotices(
       asked: asked,
@@ -31,6 +34,7 @@ struct FindCommand: CommandPart {
       elapsed: world.now() - began,
       services: world.services
     )
+    if answer.places.isEmpty { answer.emptySentence = notices.emptyAnswer.sentence }
     if arguments.has(.requireComplete), !answer.isComplete { throw Failure.incomplete(notices.partialAnswer) }
     if arguments.has(.failEmpty), answer.places.isEmpty { throw Failure.nothingFound(notices.emptyAnswer) }
 
@@ -69,6 +73,16 @@ struct FindCommand: CommandPart {
       !provider.account.cached.isKept(asked.query, limit: limit)
     else { return }
     say(sentence)
+  }
+
+  /// What lies around the places, as far as data at hand knows it.
+  private func ground(of answer: Answer) async -> MapGround {
+    // As wide as a page; a terminal shows less.
+    let (width, height) = (480, 160)
+    let viewport = MapViewport(area: answer.query.query.area, places: answer.places, width: width, height: height)
+    guard let box = viewport.box(width: width, height: height) else { return .none }
+    let around = await provider.remembered.recall.surroundings(in: box, around: viewport.center)
+    return MapGround(surroundings: around, answer: answer.places)
   }
 
   private func answer(to asked: AskedQuery) async throws -> Answer {

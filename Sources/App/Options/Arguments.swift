@@ -17,7 +17,7 @@ enum Option: CaseIterable, Sendable {
   case refresh, noCache, cacheLifetime, record, noHistory
   case rerun, makeDefault, remove, note
   case inputName, attribution, license, release, covers
-  case format, listFormat, batchFormat, indexFormat, json, fields, noHeader, output, force, open, color, all
+  case format, listFormat, batchFormat, indexFormat, json, fields, noHeader, output, force, open, color, plainMap, all
   case errorFormat, noProgress, verbose, quiet, help, version
 
   /// The long name with its dashes, such as `--radius`.

@@ -380,6 +380,9 @@ extension Option {
         .help([.find, .browse, .categories] + Command.listing, default: ColorChoice.auto.rawValue) { _ in
           "when to colour tables and maps"
         }
+    case .plainMap:
+      OptionEntry("plain-map", in: .output)
+        .help([.find], "no stations, landmarks and names of roads on the map of -f map and html")
     case .all:
       OptionEntry("all", in: .output)
         .help([.categories], "list every word for a category, one per line, with OSM tags and Overture categories")

@@ -8,6 +8,10 @@ struct Answer: Sendable {
   private(set) var collection: PlaceCollection
   /// Which page of the service this is; `nil` for a collection.
   let page: Page?
+  /// Why there are no places, for the formats that are read alone; `nil` for an answer with places.
+  var emptySentence: String?
+  /// What a map shows beside the places.
+  var ground = MapGround.none
 
   struct Page: Sendable {
     let request: PageRequest

@@ -9,6 +9,19 @@ enum DistanceFormatter {
     return "\(meters / 1_000).\(hundredths < 10 ? "0" : "")\(hundredths) km"
   }
 
+  /// A distance behind the arrow of its direction: `↗ 120 m`; without a centre, the distance alone.
+  static func directed(_ found: FoundPlace, from center: Coordinate?, _ glyphs: MapGlyphs) -> String {
+    guard let distance = found.distance else { return "" }
+    guard let center, distance.meters >= 1 else { return text(of: distance) }
+    let point = MapProjection(center: center).point(of: found.place.coordinate)
+    return "\(glyphs.arrow(toEast: point.east, north: point.north)) \(text(of: distance))"
+  }
+
+  /// The time of a walk along the straight line, at 80 m a minute; `nil` from 5 km on, where people do not walk.
+  static func walk(_ distance: Distance) -> String? {
+    distance.meters < 5_000 ? "\(max(1, Int((distance.meters / 80).rounded()))) min on foot" : nil
+  }
+
   /// A rounded length: `800 m`, `1.5 km`, `20 km`.
   static func short(_ distance: Distance) -> String { short(meters: distance.meters) }
 

@@ -29,11 +29,11 @@ extension CategoryGroup {
     case .kindergarten, .lodging: .brightBlue
     case .parking, .public: .cyan
     case .academy: .brightCyan
-    case .gas, .hospital: .red
-    case .restaurant: .brightRed
+    case .gas: .red
+    case .hospital: .brightRed
     case .culture: .magenta
-    case .attraction: .brightMagenta
-    case .realtor, .cafe: .yellow
+    case .attraction, .cafe: .brightMagenta
+    case .realtor, .restaurant: .yellow
     }
   }
 }

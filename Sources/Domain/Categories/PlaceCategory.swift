@@ -25,6 +25,14 @@ public enum PlaceCategory: Sendable, Hashable {
   /// Whether it is a group, a kind or any, rather than a source's own category.
   public var isKnown: Bool { if case .source = self { false } else { true } }
 
+  /// The kinds that people find their way by, and the stations of subways.
+  public static let landmarks: [PlaceCategory] =
+    [.group(.subway)]
+    + [
+      "railway-station", "airport", "bus-station", "university", "palace", "city-hall", "museum", "department-store",
+      "university-hospital", "general-hospital", "theme-park", "zoo", "park", "market", "library",
+    ].compactMap(Kind.init(slug:)).map(PlaceCategory.kind)
+
   /// Every word for a group or a kind, those of the groups first.
   public static var everyWord: [String] {
     CategoryGroup.allCases.flatMap { PlaceCategory.group($0).words } + Kind.all.flatMap { PlaceCategory.kind($0).words }
@@ -79,6 +87,11 @@ public enum PlaceCategory: Sendable, Hashable {
     guard case .source(let word) = self else { return self }
     return CategoryTable.standard.category(ofSourceWord: word)
   }
+}
+
+extension Place {
+  /// Whether people find their way by it.
+  public var isLandmark: Bool { group == .subway || kind.map { PlaceCategory.landmarks.contains(.kind($0)) } == true }
 }
 
 extension CategoryGroup {

@@ -44,6 +44,33 @@ public struct BoundingBox: Sendable, Hashable {
   }
 }
 
+extension BoundingBox {
+  /// Degrees from west to east, 0...360, and from south to north.
+  package var width: Double { crossesAntimeridian ? east - west + 360 : east - west }
+  package var height: Double { north - south }
+
+  package var corners: [Coordinate] {
+    [(south, west), (south, east), (north, west), (north, east)].compactMap {
+      try? Coordinate(latitude: $0.0, longitude: $0.1)
+    }
+  }
+
+  /// Degrees from the western edge eastward to a longitude, 0..<360.
+  private func offset(of longitude: Double) -> Double { (longitude - west + 360).truncatingRemainder(dividingBy: 360) }
+
+  /// Returns whether every point of another box lies in this one.
+  package func contains(_ other: BoundingBox) -> Bool {
+    guard other.south >= south, other.north <= north else { return false }
+    return width >= 360 || offset(of: other.west) + other.width <= width
+  }
+
+  /// Returns whether the boxes have a point in common.
+  package func intersects(_ other: BoundingBox) -> Bool {
+    guard other.south <= north, other.north >= south else { return false }
+    return offset(of: other.west) <= width || other.offset(of: west) <= other.width
+  }
+}
+
 /// Why four numbers are not a bounding box.
 public enum BoundingBoxError: Error, Sendable, Hashable {
   /// West or east is not a number in -180...180.

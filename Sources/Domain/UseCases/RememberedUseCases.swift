@@ -69,6 +69,14 @@ public protocol RecallPlaceUseCase: Sendable {
   /// - Throws: When the index cannot be read.
   /// - Complexity: One look at every place.
   func indexedPlace(withID id: String) throws(PlaceSearchError) -> RecalledPlace?
+
+  /// Places in a rectangle, of the index in use or of the last answers of a service, for the ground of a map.
+  ///
+  /// - Parameters:
+  ///   - box: The rectangle.
+  ///   - center: The point that they are nearest to.
+  /// - Returns: Landmarks first, at most 2,300; none where nothing is at hand. No request is sent and nothing is recorded.
+  func surroundings(in box: BoundingBox, around center: Coordinate) async -> [Place]
 }
 
 /// Manages the cache of answers.

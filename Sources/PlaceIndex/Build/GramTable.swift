@@ -1,20 +1,20 @@
-/// The grams of some consecutive blocks, each with the list of the blocks that hold it.
+/// The grams of some consecutive places, each with the list of the places that hold it.
 ///
-/// A hash table with linear probing, whose lists grow in chunks of one memory: most grams occur in few blocks, some in nearly all.
+/// A hash table with linear probing, whose lists grow in chunks of one memory: most grams occur in few places, some in nearly all.
 /// Source: S. Büttcher, C. Clarke and G. Cormack, "Information Retrieval" (2010), section 4.5.1.
 struct GramTable: ~Copyable {
-  /// A gram and the last block that holds it, which most insertions find; a gram of 0 means none.
+  /// A gram and the last place that holds it; a gram of 0 means none.
   private struct Slot: BitwiseCopyable {
     var gram: UInt64 = 0
-    var lastBlock: UInt32 = 0
+    var last: UInt32 = 0
     var list: UInt32 = 0
   }
 
-  /// The blocks that hold a gram.
+  /// The positions of the places that hold a gram.
   struct List: BitwiseCopyable {
-    let firstBlock: UInt32
-    var lastBlock: UInt32 = 0
-    /// Bytes of the differences between each block and the one before it, in LEB128.
+    let first: UInt32
+    var last: UInt32 = 0
+    /// Bytes of the differences between each position and the one before it, in LEB128.
     var byteCount: UInt32 = 0
     /// The first chunk of these bytes.
     var head: UInt32 = 0
@@ -30,41 +30,26 @@ struct GramTable: ~Copyable {
   private var lists = GrowableBuffer<List>(capacity: 1 << 11)
   private var chunks = GrowableBuffer<UInt8>(capacity: 1 << 16)
 
-  /// Adds a block to the lists of some grams; blocks come in their order.
-  ///
-  /// First the grams that are known to be in the block are left out, without a branch: so the memory of many slots is loaded at
-  /// the same time.
+  /// Adds a place to the list of a gram; places come in their order.
   ///
   /// - Parameters:
-  ///   - grams: The grams, which are removed.
-  ///   - block: The block.
-  mutating func insert(_ grams: inout GrowableBuffer<UInt64>, block: UInt32) {
-    var count = 0
-    for index in 0..<grams.count {
-      let gram = grams[index]
-      let slot = slots[position(of: gram)]
-      grams[count] = gram
-      count += (slot.gram ^ gram) | UInt64(slot.lastBlock ^ block) == 0 ? 0 : 1
-    }
-    for index in 0..<count { insert(grams[index], block: block) }
-    grams.removeAll()
-  }
-
+  ///   - gram: The gram.
+  ///   - place: The position of the place.
   @inline(__always)
-  private mutating func insert(_ gram: UInt64, block: UInt32) {
+  mutating func insert(_ gram: UInt64, place: UInt32) {
     var position = position(of: gram)
     while true {
       let slot = slots[position]
       if slot.gram == gram {
-        guard slot.lastBlock != block else { return }
-        slots[position].lastBlock = block
-        return append(block - slot.lastBlock, to: Int(slot.list))
+        guard slot.last != place else { return }
+        slots[position].last = place
+        return append(place - slot.last, to: Int(slot.list))
       }
       if slot.gram == 0 { break }
       position = (position + 1) & (slots.count - 1)
     }
-    slots[position] = Slot(gram: gram, lastBlock: block, list: UInt32(lists.count))
-    lists.append(List(firstBlock: block))
+    slots[position] = Slot(gram: gram, last: place, list: UInt32(lists.count))
+    lists.append(List(first: place))
     if lists.count * 2 > slots.count { grow() }
   }
 
@@ -73,13 +58,13 @@ struct GramTable: ~Copyable {
     (0..<slots.count).map { slots[$0].gram }.filter { $0 != 0 }.sorted()
   }
 
-  /// The list of a gram; `nil` if no block holds it.
+  /// The list of a gram; `nil` if no place holds it.
   func list(of gram: UInt64) -> List? {
     var position = position(of: gram)
     while slots[position].gram != 0 {
       if slots[position].gram == gram {
         var list = lists[Int(slots[position].list)]
-        list.lastBlock = slots[position].lastBlock
+        list.last = slots[position].last
         return list
       }
       position = (position + 1) & (slots.count - 1)

@@ -51,8 +51,8 @@ struct IndexAssembler {
     let names = NameIndexWriter(blockCount: blocks.count, threads: threads) { block, body in
       assembler.write(block: block, of: blocks, rows)
       for slot in 0..<blocks.placeCount(of: block) {
-        let point = blocks.points[block * IndexLayout.blockSize + slot]
-        if let row = RowFormat(rows.view(point.row)) { body(row) }
+        let position = block * IndexLayout.blockSize + slot
+        if let row = RowFormat(rows.view(blocks.points[position].row)) { body(row, UInt32(position)) }
       }
     }
     image.store(UInt64(blocks.rowBytes), at: start(of: .rowOffsets) + blocks.count * 8)

@@ -22,18 +22,14 @@ struct NameIndexWriter: Sendable {
   /// - Parameters:
   ///   - blockCount: The number of blocks.
   ///   - threads: How many threads take part.
-  ///   - readRows: Calls a closure with each row of a block.
-  init(blockCount: Int, threads: Int, readRows: @Sendable (_ block: Int, _ body: (RowFormat) -> Void) -> Void) {
+  ///   - readRows: Calls a closure with each row of a block and its position.
+  init(blockCount: Int, threads: Int, readRows: @Sendable (_ block: Int, _ body: (RowFormat, UInt32) -> Void) -> Void) {
     let ranges = (0..<blockCount).parts(threads)
     let parts = ranges.map { _ in Part() }
     Threads.run(ranges.count, on: threads) { number, _ in
       var table = GramTable()
-      var grams = GrowableBuffer<UInt64>()
       for block in ranges[number] {
-        readRows(block) { row in
-          GramReader.readGrams(of: row) { grams.append($0) }
-          table.insert(&grams, block: UInt32(block))
-        }
+        readRows(block) { row, position in GramReader.readGrams(of: row) { table.insert($0, place: position) } }
       }
       parts[number].table = table
     }
@@ -72,7 +68,7 @@ struct NameIndexWriter: Sendable {
     }
   }
 
-  /// Calls a closure with the lists of a gram, and the difference of the first block of each to the last one of the list before.
+  /// Calls a closure with the lists of a gram, and the difference of the first place of each to the last one of the list before.
   private static func forEachList(
     of gram: UInt64,
     in parts: [Part],
@@ -81,8 +77,8 @@ struct NameIndexWriter: Sendable {
     var last: UInt32 = 0
     for part in parts {
       guard let list = part.table.list(of: gram) else { continue }
-      body(part.table, list, Int(list.firstBlock - last))
-      last = list.lastBlock
+      body(part.table, list, Int(list.first - last))
+      last = list.last
     }
   }
 

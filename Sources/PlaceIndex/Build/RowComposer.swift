@@ -1,3 +1,4 @@
+import Domain
 /// Encodes the text fields of a place as a row of a file.
 enum RowComposer {
   /// Writes a row; fields beyond the limit are truncated at a character boundary.

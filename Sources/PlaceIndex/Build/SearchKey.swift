@@ -1,3 +1,4 @@
+import Domain
 /// The text by which a place is found: its folded names, one per line, the displayed name first.
 enum SearchKey {
   /// The maximum number of names besides the displayed one, so that many rows with one id do not accumulate names.

@@ -32,48 +32,21 @@ enum Threads {
       for part in 0..<count { work(part, 0) }
       return
     }
-    // The workers are joined below, before this function returns.
+    // The threads are joined before this function returns.
     withoutActuallyEscaping(work) { work in
-      let share = Share(count: count, work: work)
-      var running: [RunningThread] = []
-      for thread in 1..<min(threads, count) {
-        guard let worker = RunningThread(share, thread) else { break }
-        running.append(worker)
+      let next = Atomic<Int>(0)
+      // Idle threads take the remaining parts one by one.
+      let share: @Sendable (Int) -> Void = { thread in
+        while true {
+          let part = next.wrappingAdd(1, ordering: .relaxed).oldValue
+          guard part < count else { return }
+          work(part, thread)
+        }
       }
+      let running = (1..<min(threads, count)).compactMap { thread in RunningThread { share(thread) } }
       meanwhile()
-      share.work(as: 0)
+      share(0)
       for thread in running { thread.join() }
-    }
-  }
-
-  /// The remaining parts, which idle threads take one by one.
-  private final class Share: Sendable {
-    private let count: Int
-    private let work: @Sendable (Int, Int) -> Void
-    private let next = Atomic<Int>(0)
-
-    init(count: Int, work: @escaping @Sendable (Int, Int) -> Void) {
-      self.count = count
-      self.work = work
-    }
-
-    func work(as thread: Int) {
-      while true {
-        let part = next.wrappingAdd(1, ordering: .relaxed).oldValue
-        guard part < count else { return }
-        work(part, thread)
-      }
-    }
-  }
-
-  /// The argument of a new thread.
-  private final class Worker {
-    let share: Share
-    let thread: Int
-
-    init(_ share: Share, _ thread: Int) {
-      self.share = share
-      self.thread = thread
     }
   }
 
@@ -82,25 +55,29 @@ enum Threads {
   /// Safety: the thread takes over the reference that `passRetained` made; if no thread starts, it is released.
   @safe
   private struct RunningThread {
+    private final class Body: Sendable {
+      let run: @Sendable () -> Void
+
+      init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+    }
+
     private let identifier: pthread_t
 
-    init?(_ share: Share, _ thread: Int) {
-      let worker = unsafe Unmanaged.passRetained(Worker(share, thread))
+    init?(_ run: @escaping @Sendable () -> Void) {
+      let body = unsafe Unmanaged.passRetained(Body(run))
       #if canImport(Darwin)
         var started: pthread_t?
-        let status = unsafe pthread_create(&started, nil, { unsafe RunningThread.main($0) }, worker.toOpaque())
-        guard status == 0, let started = unsafe started else {
-          unsafe worker.release()
-          return nil
-        }
-        unsafe identifier = started
       #else
         var started = pthread_t()
-        let status = unsafe pthread_create(&started, nil, { unsafe RunningThread.main($0) }, worker.toOpaque())
-        guard status == 0 else {
-          unsafe worker.release()
-          return nil
-        }
+      #endif
+      guard unsafe pthread_create(&started, nil, { unsafe RunningThread.main($0) }, body.toOpaque()) == 0 else {
+        unsafe body.release()
+        return nil
+      }
+      #if canImport(Darwin)
+        guard let started = unsafe started else { return nil }
+        unsafe identifier = started
+      #else
         identifier = started
       #endif
     }
@@ -115,8 +92,7 @@ enum Threads {
 
     private static func main(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
       guard let argument = unsafe argument else { return nil }
-      let worker = unsafe Unmanaged<Worker>.fromOpaque(argument).takeRetainedValue()
-      worker.share.work(as: worker.thread)
+      unsafe Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run()
       return nil
     }
   }

@@ -6,8 +6,6 @@ package struct FileVersion: Sendable, Hashable {
   private let byteCount: Int64
   private let seconds: Int64
   private let nanoseconds: Int64
-  /// Whether it is a regular file: neither a directory nor a pipe or device.
-  package let isRegular: Bool
 
   /// The present version of a file, links followed; `nil` when there is none.
   package init?(path: String) {
@@ -23,6 +21,5 @@ package struct FileVersion: Sendable, Hashable {
     byteCount = Int64(status.st_size)
     seconds = Int64(modified.tv_sec)
     nanoseconds = Int64(modified.tv_nsec)
-    isRegular = status.st_mode & S_IFMT == S_IFREG
   }
 }

@@ -1,3 +1,4 @@
+import Domain
 /// Takes names and addresses apart into grams, the keys of an index of names.
 ///
 /// The grams of a folded text without white space are its pairs of letters of which one is wide, as those of Hangul and Chinese
@@ -32,7 +33,6 @@ struct GramReader {
     UInt64(first) << (2 * letterBits) | UInt64(second) << letterBits | UInt64(third) | (isAddress ? addressBit : 0)
   }
 
-  /// The letters of a gram.
   static func letters(of gram: UInt64) -> (UInt32, UInt32, UInt32) {
     let mask: UInt64 = 1 << letterBits - 1
     return (
@@ -137,7 +137,7 @@ extension GramReader {
       var address = GramReader(ofAddress: true)
       if !address.read(row[field], isFolded: false, body) {
         address = GramReader(ofAddress: true)
-        ByteView.over(NameFolding.fold(row[field].text)) { _ = address.read($0, isFolded: true, body) }
+        ByteView.over(NameFolding.fold(row[field])) { _ = address.read($0, isFolded: true, body) }
       }
       address.finish(body)
     }

@@ -22,7 +22,6 @@ enum IndexLayout {
   static let inputVersions: ClosedRange<UInt32> = 1...version
   /// The byte count of the header, and the alignment of every section.
   static let headerSize = 4096
-  /// The offset of the header's own checksum.
   static let headerChecksumOffset = headerSize - 8
   /// Places in a block: four vectors of eight.
   static let blockSize = 32
@@ -30,9 +29,7 @@ enum IndexLayout {
   static let fanOut = 8
   static let blockBytes = blockSize * 8
   static let nodeBytes = fanOut * 16
-  /// Bytes of the category numbers of a block.
   static let categoryBytes = blockSize * 4
-  /// Bytes of the masks of a node.
   static let maskBytes = fanOut * CategoryMask.byteCount
   static let partitionBytes = 32
   /// The maximum number of places in a file: positions have 32 bits.
@@ -164,6 +161,5 @@ struct IndexHeader {
 
   subscript(section: IndexSection) -> Range<Int> { ranges[section.ordinal] }
 
-  /// The checksum that a section should have.
   func checksum(of section: IndexSection) -> UInt64 { checksums[section.ordinal] }
 }

@@ -23,10 +23,27 @@ enum InitialConsonants {
 
   /// A text with each Hangul syllable replaced by the consonant with which it begins.
   static func of(_ text: ByteView) -> [UInt8] {
-    let scalars = text.text.unicodeScalars.map { scalar in
-      guard syllables.contains(scalar.value) else { return scalar }
-      return Unicode.Scalar(letters[Int((scalar.value - syllables.lowerBound) / width)]) ?? scalar
+    var initials: [UInt8] = []
+    initials.reserveCapacity(text.count)
+    var at = 0
+    while at < text.count {
+      let byte = text.byte(at: at)
+      if byte >= 0xEA, byte <= 0xED, at + 2 < text.count {
+        let syllable =
+          UInt32(byte & 0xF) << 12 | UInt32(text.byte(at: at + 1) & 0x3F) << 6 | UInt32(text.byte(at: at + 2) & 0x3F)
+        if syllables.contains(syllable) {
+          // The letters take 3 bytes: E3, and 84 or 85.
+          let letter = letters[Int((syllable - syllables.lowerBound) / width)]
+          initials.append(0xE3)
+          initials.append(UInt8(letter >> 6 & 0x3F) | 0x80)
+          initials.append(UInt8(letter & 0x3F) | 0x80)
+          at += 3
+          continue
+        }
+      }
+      initials.append(byte)
+      at += 1
     }
-    return Array(String(String.UnicodeScalarView(scalars)).utf8)
+    return initials
   }
 }

@@ -1,15 +1,12 @@
-import TextParsing
+import Domain
 
-/// Folding of names for comparison: NFC, lower case, and ordinary width for full-width Latin and half-width kana.
-enum NameFolding {
-  /// The folded text.
-  static func fold(_ text: String) -> [UInt8] {
-    var folded = String.UnicodeScalarView()
-    for scalar in text.composed.unicodeScalars {
-      for lower in ordinaryWidth(scalar).properties.lowercaseMapping.unicodeScalars { folded.append(lower) }
-    }
-    // Changes of case and width can leave sequences that compose.
-    return Array(String(folded).composed.utf8)
+extension NameFolding {
+  /// The folded text; of nearly every name, its bytes with ASCII letters in lower case.
+  static func fold(_ text: ByteView) -> [UInt8] {
+    guard isPlain(text) else { return fold(text.text) }
+    var folded = text.array
+    for index in folded.indices where folded[index] >= 0x41 && folded[index] <= 0x5A { folded[index] |= 0x20 }
+    return folded
   }
 
   /// Whether folding a text changes only the case of ASCII letters, as far as its bytes tell.
@@ -40,17 +37,4 @@ enum NameFolding {
   static func isPlain(_ letter: UInt32) -> Bool {
     letter >= 0x4E00 && letter <= 0x9FFF || letter >= 0xAC00 && letter <= 0xD7A3
   }
-
-  private static func ordinaryWidth(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-    switch scalar.value {
-    case 0xFF01...0xFF5E: Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar
-    case 0x3000: " "
-    case 0xFF66...0xFF9D: halfWidthKana[Int(scalar.value - 0xFF66)]
-    default: scalar
-    }
-  }
-
-  private static let halfWidthKana = Array(
-    "ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン".unicodeScalars
-  )
 }

@@ -48,6 +48,9 @@ struct Partition: Sendable {
 
   var blockCount: Int { levelSize(0) }
 
+  /// The numbers of its blocks.
+  var blocks: Range<Int> { firstBlock..<firstBlock + blockCount }
+
   var nodeCount: Int {
     var sum = 0
     for level in 1..<levelCount { sum += levelSize(level) }
@@ -65,7 +68,6 @@ struct Partition: Sendable {
     return index * width..<min(blockCount, (index + 1) * width)
   }
 
-  /// The number of places in a range of blocks.
   func placeCount(in blocks: Range<Int>) -> Int {
     min(placeCount, blocks.upperBound * IndexLayout.blockSize) - blocks.lowerBound * IndexLayout.blockSize
   }

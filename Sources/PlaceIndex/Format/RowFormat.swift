@@ -51,7 +51,6 @@ struct RowFormat {
   /// The bytes of a field; none when it is absent.
   subscript(field: Field) -> ByteView { fields(field, field) }
 
-  /// The bytes of consecutive fields.
   func fields(_ first: Field, _ last: Field) -> ByteView {
     let from = first.rawValue == 0 ? 0 : ends[first.rawValue - 1]
     return bytes.part(start + from..<start + ends[last.rawValue])

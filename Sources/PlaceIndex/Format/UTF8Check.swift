@@ -1,12 +1,9 @@
 /// Checks the encoding of bytes.
 enum UTF8Check {
   /// Whether bytes are well-formed UTF-8 (Unicode 16, table 3-7).
-  ///
-  /// - Complexity: O(n).
   static func isValid(_ bytes: ByteView) -> Bool {
     bytes.withSpan { (try? UTF8Span(validating: $0)) != nil }
   }
 
-  /// Whether bytes are ASCII.
   static func isASCII(_ bytes: ByteView) -> Bool { (0..<bytes.count).allSatisfy { bytes.byte(at: $0) < 0x80 } }
 }

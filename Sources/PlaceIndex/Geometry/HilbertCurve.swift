@@ -22,48 +22,21 @@ struct HilbertCurve {
   func position(latitude: Int32, longitude: Int32) -> UInt64 {
     let row = (Double(latitude) - Double(box.south)) * latitudeScale
     let column = (Double(longitude) - Double(box.west)) * longitudeScale
-    return Self.position(column: Self.cell(column), row: Self.cell(row)) >> UInt64(64 - Self.positionBits)
+    return Self.position(column: Self.cell(column), row: Self.cell(row), levels: Self.positionBits / 2)
   }
 
   private static func cell(_ value: Double) -> UInt32 { UInt32(max(0, min(value, Double(UInt32.max)))) }
 
-  /// The position of a cell on a grid of 2^32 by 2^32.
-  ///
-  /// Method: the levels of the curve are a prefix product of small state changes, computed for all levels at once in
-  /// five doubling steps (after the public-domain version for 16 levels that flatbush uses).
-  static func position(column x: UInt32, row y: UInt32) -> UInt64 {
-    var a = x ^ y
-    var b = ~a
-    var c = ~(x | y)
-    var d = x & ~y
-    var nextA = a | (b >> 1)
-    var nextB = (a >> 1) ^ a
-    var nextC = ((c >> 1) ^ (b & (d >> 1))) ^ c
-    var nextD = ((a & (c >> 1)) ^ (d >> 1)) ^ d
-    var shift: UInt32 = 2
-    while shift < 16 {
-      (a, b, c, d) = (nextA, nextB, nextC, nextD)
-      nextA = (a & (a >> shift)) ^ (b & (b >> shift))
-      nextB = (a & (b >> shift)) ^ (b & ((a ^ b) >> shift))
-      nextC ^= (a & (c >> shift)) ^ (b & (d >> shift))
-      nextD ^= (b & (c >> shift)) ^ ((a ^ b) & (d >> shift))
-      shift <<= 1
+  /// The position of a cell on a grid of 2^32 by 2^32, as far as some levels of the curve tell it.
+  static func position(column: UInt32, row: UInt32, levels: Int = 32) -> UInt64 {
+    var (x, y, position) = (column, row, UInt64(0))
+    for _ in 0..<levels {
+      let (right, upper) = (x >> 31, y >> 31)
+      position = position << 2 | UInt64(3 * right ^ upper)
+      // The curve within a lower quarter lies across that of the whole.
+      if upper == 0 { (x, y) = right == 1 ? (~y, ~x) : (y, x) }
+      (x, y) = (x << 1, y << 1)
     }
-    (a, b, c, d) = (nextA, nextB, nextC, nextD)
-    nextC ^= (a & (c >> shift)) ^ (b & (d >> shift))
-    nextD ^= (b & (c >> shift)) ^ ((a ^ b) & (d >> shift))
-    a = nextC ^ (nextC >> 1)
-    b = nextD ^ (nextD >> 1)
-    let low = x ^ y
-    return interleaved(b | ~(low | a)) << 1 | interleaved(low)
-  }
-
-  private static func interleaved(_ value: UInt32) -> UInt64 {
-    var spread = UInt64(value)
-    spread = (spread | (spread << 16)) & 0x0000_FFFF_0000_FFFF
-    spread = (spread | (spread << 8)) & 0x00FF_00FF_00FF_00FF
-    spread = (spread | (spread << 4)) & 0x0F0F_0F0F_0F0F_0F0F
-    spread = (spread | (spread << 2)) & 0x3333_3333_3333_3333
-    return (spread | (spread << 1)) & 0x5555_5555_5555_5555
+    return position
   }
 }

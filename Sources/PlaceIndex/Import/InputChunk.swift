@@ -6,10 +6,9 @@ final class InputChunk: @unchecked Sendable {  // One thread at a time uses it, 
   let view: ByteView
   /// The number of bytes read.
   var end = 0
-  /// Its rows.
   var rows: ParsedRows
-  /// The commas at the ends of what was read, if it is a part of an array.
-  var commas = ElementCommas()
+  /// What was read last, if it is a part of an array.
+  var last = ArrayToken.start
 
   init(_ view: ByteView) {
     self.view = view
@@ -17,8 +16,6 @@ final class InputChunk: @unchecked Sendable {  // One thread at a time uses it, 
   }
 
   /// Splits bytes at line ends into chunks of a minimum length; what follows the last line end is left out.
-  ///
-  /// - Returns: The consecutive chunks.
   static func cut(_ view: ByteView, length: Int) -> [InputChunk] {
     var chunks: [InputChunk] = []
     var start = 0

@@ -3,20 +3,26 @@ import Domain
 /// What is known about an input before its rows are read.
 struct InputPlan: Sendable {
   /// Its name in messages.
-  var path: String
+  let path: String
   /// The names of its properties or columns.
   let names: FieldNames
   /// The grids of its coordinates that are not degrees.
-  var grids = GridPlan()
+  let grids: GridPlan
   /// The category of every place, regardless of the rows.
-  var forced: ForcedCategory?
+  let forced: ForcedCategory?
   /// The service that the name of a file of licences contains; see ``RowDraft/finalCategories(_:_:)``.
-  var service: CategoryMeaning?
+  let service: CategoryMeaning?
   /// What every place of the dataset is, unless rows say otherwise.
-  var datasetCategory: CategoryMeaning
+  let datasetCategory: CategoryMeaning
 
-  init(path: String = "", names: FieldNames = FieldNames()) {
-    (self.path, self.names) = (path, names)
+  init(
+    path: String = "",
+    names: FieldNames = FieldNames(),
+    grids: GridPlan = GridPlan(),
+    forced: PlaceCategory? = nil
+  ) {
+    (self.path, self.names, self.grids, self.forced) = (path, names, grids, ForcedCategory(forced))
+    service = FileService.of(path, dataset: names.dataset)
     datasetCategory = CategoryMeaning(names.dataset?.category)
   }
 }
@@ -103,14 +109,14 @@ extension RowDraft {
   }
 }
 
-/// What the header of an input tells.
 struct InputHeader {
   /// The category of every place, regardless of the rows.
   var forced: PlaceCategory?
   /// The dataset that the input is known to be.
   var dataset: KnownDataset?
-  /// The copyright that the input names.
+  /// The copyright that the input names, and the licence that its ids tell.
   var copyright: String?
+  var license: String?
   /// The unsupported reference system that the input names.
   var unsupportedSystem: String?
   /// The encoding that its bytes tell, unless that is UTF-8.
@@ -150,13 +156,9 @@ struct InputHeader {
 }
 
 extension PlaceImporter {
-  /// The plan for a table.
   func plan(for table: CSVTable, path: String) -> InputPlan {
-    var plan = InputPlan(path: path, names: names(dataset: table.columns.dataset))
-    plan.grids = table.columns.grids
-    plan.forced = ForcedCategory(header.forced)
-    plan.service = FileService.of(path, dataset: table.columns.dataset)
-    return plan
+    let names = names(dataset: table.columns.dataset)
+    return InputPlan(path: path, names: names, grids: table.columns.grids, forced: header.forced)
   }
 
   /// Tries the columns of a table that are not used on the rows after its header.
@@ -181,33 +183,27 @@ extension PlaceImporter {
   mutating func plan(forJSON beginning: ByteView, path: String) -> InputPlan {
     let beginning = JSONBeginning(beginning)
     let columns = beginning.keys.map(ColumnName.init)
-    header.dataset = KnownDataset.of(Set(columns.map(\.letters))) ?? (beginning.isOpenStreetMap ? .openStreetMap : nil)
+    header.dataset = KnownDataset.of(Set(columns.map(\.letters)))
+    header.license = beginning.isOpenStreetMap ? KnownDataset.licenseOfOpenStreetMap : nil
     header.copyright = beginning.copyright
     header.titles = beginning.keys
     header.unsupportedSystem = beginning.unsupportedSystem
-    var plan = InputPlan(path: path, names: names(dataset: header.dataset))
-    plan.grids = GridPlan(
-      named: rules.grid ?? beginning.grid,
-      ofPlane: columns.lazy.compactMap(\.grid).first ?? header.dataset?.grid
-    )
-    if let projection = plan.grids.projection(of: .plane) {
-      plan.grids.isSwapped = projection.isSwapped(beginning.metres(plan.names))
-    }
-    plan.forced = ForcedCategory(header.forced)
-    plan.service = FileService.of(path, dataset: header.dataset)
+    let names = names(dataset: header.dataset)
+    let planeGrid = columns.lazy.compactMap(\.grid).first ?? header.dataset?.grid
+    var grids = GridPlan(named: rules.grid ?? beginning.grid, ofPlane: planeGrid)
+    if let projection = grids.projection(of: .plane) { grids.isSwapped = projection.isSwapped(beginning.metres(names)) }
     for (number, key) in beginning.keys.enumerated() {
       // `type` is that of a feature or of a relation of OpenStreetMap, and must not be suggested as a column of categories.
-      guard key != "type", ByteView.over(Array(key.utf8), plan.names.entry) == nil else { continue }
+      guard key != "type", ByteView.over(Array(key.utf8), names.entry) == nil else { continue }
       var trial = ColumnTrial(key)
       for text in beginning.texts where text.key == number {
         ByteView.over(Array(text.value.utf8)) { trial.add($0.trimmed, worker.reader.vocabulary) }
       }
       header.trials.append(trial)
     }
-    return plan
+    return InputPlan(path: path, names: names, grids: grids, forced: header.forced)
   }
 
-  /// The known names for this import.
   func names(dataset: KnownDataset?) -> FieldNames {
     FieldNames(dataset: dataset, choice: rules.columns, language: rules.language)
   }

@@ -1,7 +1,6 @@
 import Domain
 
 extension PlaceImporter {
-  /// Reads a gzip file.
   mutating func readGzip(
     _ window: inout InputWindow,
     _ category: PlaceCategory?,

@@ -19,7 +19,6 @@ public struct PlaceImporter: ~Copyable {
   public private(set) var inputs: [InputReport] = []
   /// The input that is read; an index has inputs of its own.
   var input: IndexInput?
-  /// What the header of the current input tells.
   var header = InputHeader()
   /// The number of archives that enclose the current input.
   var archiveDepth = 0
@@ -29,7 +28,7 @@ public struct PlaceImporter: ~Copyable {
   private var allCounts = RowCounts()
   /// One for each thread; the first is that of the calling thread.
   private var workers: [WorkerContext]
-  private var backoff = ThreadBackoff(remainingBytes: 0, nextBytes: 0)
+  var backoff = ThreadBackoff(remainingBytes: 0, nextBytes: 0)
   /// Chunks that have been read, but whose rows are not in the builder yet.
   private var pending: [InputChunk] = []
 
@@ -69,15 +68,11 @@ public struct PlaceImporter: ~Copyable {
     progress: Progress? = nil
   ) throws(IndexFileError) {
     self.input = input ?? IndexInput(path)
-    // Only a file can be mapped; the beginning of a pipe cannot be read twice.
-    if FileVersion(path: path)?.isRegular == true, try PlaceIndex.isIndex(path: path) {
-      return try read(
-        try PlaceIndex(contentsOf: path, versions: IndexLayout.inputVersions),
-        category: category,
-        progress
-      )
+    let file = try InputFile(path: path)
+    if try file.beginsWithMagic() == true {
+      return try read(try PlaceIndex.mapped(file, versions: IndexLayout.inputVersions), category: category, progress)
     }
-    var window = try InputWindow(path: path)
+    var window = InputWindow(file)
     try read(&window, category, progress)
   }
 
@@ -101,10 +96,8 @@ public struct PlaceImporter: ~Copyable {
   /// - Throws: If the bytes have an unknown format.
   public mutating func read(_ bytes: [UInt8], name: String) throws(IndexFileError) {
     input = IndexInput(name)
-    try ByteView.over(bytes) { (view) throws(IndexFileError) in
-      var window = InputWindow(memory: view, path: name)
-      try read(&window, nil, nil)
-    }
+    var window = InputWindow(JoinedStream(bytes), path: name, capacity: min(1 << 20, max(64, bytes.count)))
+    try read(&window, nil, nil)
   }
 
   mutating func read(
@@ -132,8 +125,8 @@ public struct PlaceImporter: ~Copyable {
       default: throw .foreignFormat(path: window.path, format)
       }
     }
-    if let (encoding, markByteCount) = beginning.withSpan(TextEncoding.marked) {
-      window.consume(markByteCount)
+    if let encoding = beginning.withSpan(TextEncoding.marked) {
+      window.consume(2)
       try convert(&window, from: encoding)
       return try read(&window, category, progress)
     }
@@ -147,7 +140,7 @@ public struct PlaceImporter: ~Copyable {
       throw .unknownFormat(path: window.path, detail: "it is neither text nor a known format of data")
     }
     inputs.append(header.report(path: window.path, counts))
-    builder.note(attribution: header.copyright, license: header.dataset?.license)
+    builder.note(attribution: header.copyright, license: header.dataset?.license ?? header.license)
   }
 
   /// The number of bytes of JSON that were parsed, counted each time.
@@ -165,8 +158,6 @@ public struct PlaceImporter: ~Copyable {
   var worker: WorkerContext { workers[0] }
 
   /// Moves everything that was read to the builder.
-  ///
-  /// - Throws: When the index is full.
   mutating func drainRows() throws(IndexFileError) {
     try takePending()
     guard worker.reader.rows.counts.rowCount > 0 else { return }
@@ -193,19 +184,16 @@ public struct PlaceImporter: ~Copyable {
     pace.threads > 1 && backoff.isOver && (!window.isAtEnd || window.view.count > 2 * pace.chunkBytes)
   }
 
-  /// Counts bytes that were read sequentially.
-  mutating func noteRead(_ bytes: Int) { backoff.noteRead(bytes) }
-
   /// Reads the next part of an input on several threads, up to the first chunk that was not read to its end.
   ///
   /// Meanwhile, the rows of the previous part are moved to the builder.
   ///
-  /// - Throws: When the input cannot be read, or the index is full.
+  /// - Returns: What was read last of an array; the start if nothing was.
+  @discardableResult
   mutating func readChunks(
     _ window: inout InputWindow,
-    joining: (InputChunk) -> Bool = { _ in true },
     _ read: @Sendable (inout RowReader, InputChunk) -> Void
-  ) throws(IndexFileError) {
+  ) throws(IndexFileError) -> ArrayToken {
     if worker.reader.rows.counts.rowCount > 0 { try drainRows() }
     while workers.count < pace.threads {
       let (plan, count) = (worker.reader.plan, pace.maximumValueByteCount)
@@ -227,12 +215,13 @@ public struct PlaceImporter: ~Copyable {
       chunk.rows = worker.reader.drainRows()
     }
     if let failure { throw failure }
-    var length = 0
+    var (length, last) = (0, ArrayToken.start)
     for chunk in chunks {
-      guard joining(chunk) else { break }
       pending.append(chunk)
       length += chunk.end
-      guard chunk.end == chunk.view.count else { break }
+      if chunk.last != .start { last = chunk.last }
+      // The next one began as if it followed a comma.
+      guard chunk.end == chunk.view.count, last != .value else { break }
     }
     if length < window.view.count / 2 {
       backoff.noteFailure()
@@ -241,5 +230,6 @@ public struct PlaceImporter: ~Copyable {
       backoff = ThreadBackoff(remainingBytes: window.isAtEnd || length == 0 ? 1 : 0, nextBytes: pace.chunkBytes)
     }
     window.consume(length)
+    return last
   }
 }

@@ -40,7 +40,7 @@ extension PlaceIndex {
     reading: inout SourceReading?
   ) throws(IndexFileError) {
     let file = try InputFile(path: path)
-    if file.isMappable, try file.beginsWithMagic() == true {
+    if try file.beginsWithMagic() == true {
       self = try Self.mapped(file)
       return
     }
@@ -59,7 +59,7 @@ extension PlaceIndex {
     self = try importer.builder.makeIndex(name: name)
   }
 
-  private static func mapped(
+  static func mapped(
     _ file: borrowing InputFile,
     versions: ClosedRange<UInt32> = IndexLayout.version...IndexLayout.version
   ) throws(IndexFileError) -> PlaceIndex {
@@ -91,7 +91,7 @@ extension InputFile {
   fileprivate var isMappable: Bool { bytesLeft != nil && lseek(descriptor, 0, SEEK_CUR) == 0 }
 
   /// Whether a file begins with the signature of an index; `nil` for a pipe, whose bytes can be read only once.
-  fileprivate func beginsWithMagic() throws(IndexFileError) -> Bool? {
+  func beginsWithMagic() throws(IndexFileError) -> Bool? {
     guard isMappable else { return nil }
     var first: UInt64 = 0
     let count = unsafe pread(descriptor, &first, 8, 0)
@@ -152,14 +152,7 @@ extension PlaceIndex {
   /// - Throws: As ``init(contentsOf:)``.
   /// - Complexity: O(n) in the number of bytes, at the speed of copying memory.
   public init(bytes: [UInt8], name: String) throws(IndexFileError) {
-    guard bytes.count >= IndexLayout.magic.count else { throw .notAnIndex(path: name) }
-    let image: IndexImage
-    do throws(SystemError) {
-      image = try IndexImage(count: bytes.count)
-    } catch {
-      throw .outOfMemory(bytes: bytes.count)
-    }
-    ByteView.over(bytes) { image.copy($0, at: 0) }
-    try self.init(image.sealed(), path: name)
+    var window = InputWindow(JoinedStream(bytes), path: name)
+    try self.init(IndexBytes.read(from: &window), path: name)
   }
 }

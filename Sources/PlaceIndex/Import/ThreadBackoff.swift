@@ -10,9 +10,6 @@ struct ThreadBackoff {
   /// Whether threads may be tried.
   var isOver: Bool { remainingBytes <= 0 }
 
-  /// Counts bytes that were read sequentially.
-  mutating func noteRead(_ bytes: Int) { remainingBytes -= bytes }
-
   /// Starts the next, longer wait.
   mutating func noteFailure() { (remainingBytes, nextBytes) = (nextBytes, min(nextBytes * 2, 1 << 30)) }
 }

@@ -1,20 +1,33 @@
 /// The grams of which a place has at least one if a typed text finds it.
 struct GramPattern {
   /// The grams that are compared with the letters.
-  let range: Range<UInt64>
-  /// Consecutive letters of a gram, each as ranges; none if the range says all.
+  let ranges: [Range<UInt64>]
+  /// Consecutive letters of a gram, each as ranges; none if the ranges say all.
   private let letters: [[ClosedRange<UInt32>]]
 
   /// One gram.
-  init(_ gram: UInt64) { (range, letters) = (gram..<gram + 1, []) }
+  init(_ gram: UInt64) { (ranges, letters) = ([gram..<gram + 1], []) }
+
+  /// The pairs that stand for two typed consonants, which are wide, as what they stand for.
+  private init(_ first: [ClosedRange<UInt32>], _ second: [ClosedRange<UInt32>]) {
+    ranges = first.map {
+      GramReader.gram(
+        $0.lowerBound,
+        0,
+        0,
+        ofAddress: false
+      )..<GramReader.gram($0.upperBound + 1, 0, 0, ofAddress: false)
+    }
+    letters = [first, second]
+  }
 
   /// The grams with some letters.
   private init(_ letters: [[ClosedRange<UInt32>]], ofAddress isAddress: Bool) {
-    range = isAddress ? GramReader.addressBit..<UInt64.max : 0..<GramReader.addressBit
+    ranges = [isAddress ? GramReader.addressBit..<UInt64.max : 0..<GramReader.addressBit]
     self.letters = letters
   }
 
-  /// Whether a gram of the range belongs to the pattern.
+  /// Whether a gram of the ranges belongs to the pattern.
   func matches(_ gram: UInt64) -> Bool {
     guard !letters.isEmpty else { return true }
     let (first, second, third) = GramReader.letters(of: gram)
@@ -30,7 +43,7 @@ struct GramPattern {
     var parts: [GramPattern] = []
     for word in words {
       if !isAddress, let meanings = InitialConsonants.meanings(ofWord: word), let first = meanings.first {
-        patterns += zip(meanings, meanings.dropFirst()).map { GramPattern([$0, $1], ofAddress: false) }
+        patterns += zip(meanings, meanings.dropFirst()).map { GramPattern($0, $1) }
         parts.append(GramPattern([first], ofAddress: false))
         continue
       }

@@ -1,3 +1,4 @@
+import Domain
 /// Checks whether a name contains all words in any order, each as a substring of the folded name (``NameFolding``).
 struct KeywordMatcher: Sendable {
   private let words: [[UInt8]]

@@ -1,3 +1,4 @@
+import Domain
 /// The edit distance between two names as they are typed: a Hangul syllable counts as its jamo, because a typing error changes
 /// one of them.
 ///

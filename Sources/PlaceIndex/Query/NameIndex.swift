@@ -1,31 +1,32 @@
-/// The section of names: for each gram of a name or an address, the list of the blocks that hold it.
+/// The section of names: for each gram of a name or an address, the list of the places that hold it.
 struct NameIndex: Sendable {
   /// Bytes before the entries: the number of grams.
   static let headerBytes = 8
   /// Bytes of an entry: a gram, and where its list ends.
   static let entryBytes = 16
 
-  /// How many times as long it takes to read the places of a block as a byte of a list.
-  private static let blockTime = 750
-  /// The share of the blocks that a further list excludes at least, as far as its length tells.
+  /// How many times as long it takes to read a place as a byte of a list.
+  private static let placeTime = 100
+  /// The share of the places that a further list excludes at least, as far as its length tells.
   private static let leastExcluded = 8
 
   private let entries: ByteView
   private let lists: ByteView
-  private let blockCount: Int
+  /// The number of positions, of which the last of a partition may be empty.
+  private let positionCount: Int
   /// The number of grams.
   let gramCount: Int
 
   /// Checks the sizes of a section; `nil` if they contradict each other.
   init?(_ section: ByteView, blockCount: Int) {
     guard section.count > 0 else {
-      (gramCount, self.blockCount, entries, lists) = (0, blockCount, .empty, .empty)
+      (gramCount, positionCount, entries, lists) = (0, blockCount * IndexLayout.blockSize, .empty, .empty)
       return
     }
     guard section.count >= Self.headerBytes, let count = Int(exactly: section.load(UInt64.self, at: 0)),
       count <= (section.count - Self.headerBytes) / Self.entryBytes
     else { return nil }
-    (gramCount, self.blockCount) = (count, blockCount)
+    (gramCount, positionCount) = (count, blockCount * IndexLayout.blockSize)
     entries = section.part(Self.headerBytes..<Self.headerBytes + count * Self.entryBytes)
     lists = section.part(Self.headerBytes + entries.count..<section.count)
   }
@@ -33,11 +34,12 @@ struct NameIndex: Sendable {
   /// The gram with a number in the order of grams.
   func gram(_ number: Int) -> UInt64 { entries.load(UInt64.self, at: number * Self.entryBytes) }
 
-  /// The blocks that may hold a place with all of some parts.
+  /// The positions of the places that may have all of some parts, in order.
   ///
   /// - Throws: When the section is damaged.
-  /// - Complexity: O(p log g + m) for p parts among g grams, whose lists have m blocks.
-  func blocks(holding parts: [GramPattern]) throws(IndexHeader.FormatError) -> BlockSet {
+  /// - Complexity: O(p log g + m) for p parts among g grams, whose lists have m places.
+  func places(holding parts: [GramPattern]) throws(IndexHeader.FormatError) -> [UInt32] {
+    guard !parts.isEmpty else { return Array(0..<UInt32(positionCount)) }
     var found: [(numbers: [Int], bytes: Int)] = []
     for part in parts {
       let numbers = self.numbers(of: part)
@@ -45,16 +47,37 @@ struct NameIndex: Sendable {
       for number in numbers { bytes += try list(number).count }
       found.append((numbers, bytes))
     }
-    var blocks = BlockSet(count: blockCount, isFull: found.isEmpty)
-    // The rarest first, until it takes less time to read the blocks than the next list.
-    for (order, part) in found.sorted(by: { $0.bytes < $1.bytes }).enumerated() {
-      let excluded = max(blockCount / Self.leastExcluded, blockCount - part.bytes)
-      if order > 0, blocks.count * Self.blockTime * excluded < part.bytes * blockCount { break }
-      var holding = BlockSet(count: blockCount, isFull: false)
-      for number in part.numbers { try add(number, to: &holding) }
-      if order == 0 { blocks = holding } else { blocks.formIntersection(holding) }
+    var places: [UInt32]?
+    // The rarest first, until it takes less time to read the places than the next list.
+    for part in found.sorted(by: { $0.bytes < $1.bytes }) {
+      let excluded = max(positionCount / Self.leastExcluded, positionCount - part.bytes)
+      if let places, places.count * Self.placeTime * excluded < part.bytes * positionCount { return places }
+      places = try self.places(holding: part.numbers, among: places)
     }
-    return blocks
+    return places ?? []
+  }
+
+  /// The positions of the places that hold one of some grams, in order.
+  private func places(
+    holding numbers: [Int],
+    among wanted: [UInt32]?
+  ) throws(IndexHeader.FormatError) -> [UInt32] {
+    guard numbers.count == 1 else {
+      var holding = PlaceSet(count: positionCount)
+      for number in numbers { try forEachPlace(of: number) { holding.insert($0) } }
+      return wanted?.filter { holding.contains($0) } ?? holding.positions
+    }
+    var places: [UInt32] = []
+    guard let wanted else {
+      try forEachPlace(of: numbers[0]) { places.append(UInt32($0)) }
+      return places
+    }
+    var index = 0
+    try forEachPlace(of: numbers[0]) { position in
+      while index < wanted.count, wanted[index] < position { index += 1 }
+      if index < wanted.count, wanted[index] == position { places.append(UInt32(position)) }
+    }
+    return places
   }
 
   /// The blocks that hold most grams of a folded name, up to a limit.
@@ -65,9 +88,16 @@ struct NameIndex: Sendable {
     var reader = GramReader(ofAddress: false)
     _ = ByteView.over(name) { reader.read($0, isFolded: true) { grams.insert($0) } }
     reader.finish { grams.insert($0) }
-    var counts = [UInt8](repeating: 0, count: blockCount)
+    var counts = [UInt8](repeating: 0, count: positionCount / IndexLayout.blockSize)
     for gram in grams.prefix(Int(UInt8.max)) {
-      for number in numbers(of: GramPattern(gram)) { try forEachBlock(of: number) { counts[$0] += 1 } }
+      for number in numbers(of: GramPattern(gram)) {
+        var last = -1
+        try forEachPlace(of: number) { position in
+          let block = position / IndexLayout.blockSize
+          counts[block] += block == last ? 0 : 1
+          last = block
+        }
+      }
     }
     var sizes = [Int](repeating: 0, count: 256)
     for count in counts { sizes[Int(count)] += 1 }
@@ -80,10 +110,11 @@ struct NameIndex: Sendable {
     return blocks
   }
 
-  /// Calls a closure with the blocks of a list, in order.
-  func forEachBlock(of number: Int, _ body: (Int) -> Void) throws(IndexHeader.FormatError) {
+  /// Calls a closure with the positions of a list, in order.
+  @inline(__always)
+  private func forEachPlace(of number: Int, _ body: (Int) -> Void) throws(IndexHeader.FormatError) {
     let list = try list(number)
-    var (block, at, isFirst) = (0, 0, true)
+    var (position, at, isFirst) = (0, 0, true)
     while at < list.count {
       var (difference, shift) = (0, 0)
       while true {
@@ -94,15 +125,11 @@ struct NameIndex: Sendable {
         if byte < 0x80 { break }
         shift += 7
       }
-      block += difference
-      guard block < blockCount, isFirst || difference > 0 else { throw .damaged(IndexSection.names.name) }
+      position += difference
+      guard position < positionCount, isFirst || difference > 0 else { throw .damaged(IndexSection.names.name) }
       isFirst = false
-      body(block)
+      body(position)
     }
-  }
-
-  private func add(_ number: Int, to blocks: inout BlockSet) throws(IndexHeader.FormatError) {
-    try forEachBlock(of: number) { blocks.insert($0) }
   }
 
   private func list(_ number: Int) throws(IndexHeader.FormatError) -> ByteView {
@@ -114,8 +141,10 @@ struct NameIndex: Sendable {
 
   /// The numbers of the grams of a pattern.
   private func numbers(of pattern: GramPattern) -> [Int] {
-    let first = firstNumber(from: pattern.range.lowerBound)
-    return (first..<max(first, firstNumber(from: pattern.range.upperBound))).filter { pattern.matches(gram($0)) }
+    pattern.ranges.flatMap { range in
+      let first = firstNumber(from: range.lowerBound)
+      return (first..<max(first, firstNumber(from: range.upperBound))).filter { pattern.matches(gram($0)) }
+    }
   }
 
   /// The number of the first gram that is not less than a value.
@@ -130,53 +159,14 @@ struct NameIndex: Sendable {
 }
 
 extension NameIndex {
-  /// Checks that grams are sorted, and that each list names blocks in order and ends where the next begins.
+  /// Checks that grams are sorted, and that each list names places in order and ends where the next begins.
   func verify() throws(IndexHeader.FormatError) {
     for number in 0..<gramCount {
       var count = 0
-      try forEachBlock(of: number) { _ in count += 1 }
+      try forEachPlace(of: number) { _ in count += 1 }
       guard count > 0, number == 0 || gram(number - 1) < gram(number) else { throw .damaged(IndexSection.names.name) }
     }
     let end = gramCount == 0 ? 0 : entries.load(UInt64.self, at: entries.count - 8)
     guard end == UInt64(lists.count) else { throw .damaged(IndexSection.names.name) }
-  }
-}
-
-/// A set of blocks, one bit each.
-struct BlockSet {
-  private var words: [UInt64]
-
-  init(count: Int, isFull: Bool) {
-    words = Array(repeating: isFull ? .max : 0, count: (count + 63) / 64)
-    if isFull, count % 64 > 0 { words[words.count - 1] = 1 << UInt64(count % 64) - 1 }
-  }
-
-  @inline(__always)
-  mutating func insert(_ block: Int) { words[block >> 6] |= 1 << UInt64(block & 63) }
-
-  mutating func insert(_ blocks: Range<Int>) {
-    for block in blocks { insert(block) }
-  }
-
-  mutating func formIntersection(_ other: BlockSet) {
-    for index in words.indices { words[index] &= other.words[index] }
-  }
-
-  func contains(_ block: Int) -> Bool { words[block >> 6] >> UInt64(block & 63) & 1 == 1 }
-
-  /// The number of blocks.
-  var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
-
-  /// The blocks, in order.
-  var blocks: [UInt32] {
-    var blocks: [UInt32] = []
-    for (index, word) in words.enumerated() {
-      var rest = word
-      while rest != 0 {
-        blocks.append(UInt32(index * 64 + rest.trailingZeroBitCount))
-        rest &= rest - 1
-      }
-    }
-    return blocks
   }
 }

@@ -75,14 +75,46 @@ package struct NameRank: Comparable, Sendable, Hashable {
   ]
 }
 
-/// The ranks of the places that match a name.
+/// The places that match a name: how many, and the first by rank.
 struct NameRanks: Sendable {
   private let content: IndexContent
-  private(set) var found: [NameRank] = []
-  /// The ranks of entries of categories: a file has far fewer of them than places.
-  private var sourceCategories: [UInt32: Int] = [:]
+  private let limit: Int
+  /// How many places match.
+  private(set) var count = 0
+  /// The first of them, and some that may be.
+  private var found: [NameRank] = []
+  /// The last of the first, once there are enough.
+  private var last: NameRank?
+  /// The ranks of entries of categories, of which a file has far fewer than places; `nil` for one not looked at.
+  private var sourceCategories: [Int?]
 
-  init(_ content: IndexContent) { self.content = content }
+  init(_ content: IndexContent, limit: Int) {
+    (self.content, self.limit) = (content, limit)
+    sourceCategories = Array(repeating: nil, count: content.categoryCount)
+  }
+
+  /// The first places, in order.
+  var first: ArraySlice<NameRank> { found.sorted().prefix(limit) }
+
+  /// Adds the places of another part of the index.
+  mutating func add(_ other: NameRanks) {
+    count += other.count - other.found.count
+    for rank in other.found { add(rank) }
+  }
+
+  private mutating func add(_ rank: NameRank) {
+    count += 1
+    if let last, last < rank { return }
+    found.append(rank)
+    // Cut rarely, so that nearly all of many matches cost one comparison.
+    guard found.count > Self.spare, found.count - Self.spare > limit else { return }
+    found.sort()
+    found.removeLast(found.count - limit)
+    last = found.last
+  }
+
+  /// How many more places than wanted are kept before they are sorted.
+  private static let spare = 256
 
   /// Adds a place if it matches.
   mutating func add(_ row: RowFormat, at position: UInt32, _ typed: TypedName, _ isLoose: Bool) {
@@ -95,18 +127,16 @@ struct NameRanks: Sendable {
     let isStation = sourceCategory <= NameRank.lastStation
     let match = typed.match(key, isStation: isStation, isLoose: isLoose || !holdsWords)
     guard let match, holdsWords || holdsLetters || isStation && match == .exact else { return }
-    found.append(
-      NameRank(match: match, sourceCategory: sourceCategory, length: row.length(of: .name), position: position)
-    )
+    add(NameRank(match: match, sourceCategory: sourceCategory, length: row.length(of: .name), position: position))
   }
 
   /// The rank of a place's category.
   mutating func sourceCategory(at position: UInt32) -> Int {
     let number = content.categoryNumber(at: position)
-    if let known = sourceCategories[number] { return known }
+    if number < sourceCategories.count, let known = sourceCategories[Int(number)] { return known }
     let entry = content.category(number)
     let rank = NameRank.sourceCategory(of: entry?.shownGroup, entry?.text.text ?? "")
-    sourceCategories[number] = rank
+    if number < sourceCategories.count { sourceCategories[Int(number)] = rank }
     return rank
   }
 }

@@ -99,13 +99,10 @@ struct PlaceSearch {
     _ state: inout SearchState,
     where matches: @Sendable (RowFormat) -> Bool
   ) throws(IndexHeader.FormatError) {
-    var wanted = BlockSet(count: content.header.blockCount, isFull: false)
-    for partition in scope.partitions.map({ content.partitions[$0] }) {
-      wanted.insert(partition.firstBlock..<partition.firstBlock + partition.blockCount)
-    }
-    wanted.formIntersection(try content.names.blocks(holding: patterns))
+    let places = try content.names.places(holding: patterns)
+    let wanted = scope.partitions.flatMap { places.positions(in: content.partitions[$0].blocks) }
     let filter = scope.filter
-    let found = try content.collect(from: wanted.blocks, into: [UInt32]()) { found, row, position in
+    let found = try content.collect(from: wanted, into: [UInt32]()) { found, row, position in
       if filter?.contains(position) != false, matches(row) { found.append(position) }
     }
     for position in found.joined() { state.candidates.append(Candidate(distanceKey: 0, position: position)) }

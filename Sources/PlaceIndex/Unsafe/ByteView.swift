@@ -15,11 +15,11 @@ struct ByteView: @unchecked Sendable {  // It only reads, and what it reads does
     self.count = count
   }
 
-  /// The empty view.
-  static let empty = unsafe ByteView(
-    base: UnsafeRawPointer(UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1)),
-    count: 0
-  )
+  /// The bytes of a literal, which live as long as the program.
+  @inline(__always)
+  init(_ text: StaticString) { unsafe self.init(base: UnsafeRawPointer(text.utf8Start), count: text.utf8CodeUnitCount) }
+
+  static let empty = ByteView("")
 
   @inline(__always)
   func byte(at offset: Int) -> UInt8 {
@@ -123,10 +123,11 @@ struct ByteView: @unchecked Sendable {  // It only reads, and what it reads does
 
   /// Whether the bytes contain others consecutively.
   ///
-  /// - Complexity: O(n); long patterns are searched for by the algorithm of D. Knuth, J. Morris and V. Pratt, "Fast Pattern
-  ///   Matching in Strings" (1977).
+  /// - Complexity: O(n); long patterns are searched for by the algorithm of R. Karp and M. Rabin, "Efficient Randomized
+  ///   Pattern-Matching Algorithms" (1987).
   func contains(_ other: ByteView) -> Bool {
     guard other.count > 0 else { return true }
+    guard other.count <= count else { return false }
     guard other.count > 32 else {
       var at = 0
       while at <= count - other.count, let start = firstIndex(of: other.byte(at: 0), from: at) {
@@ -135,23 +136,17 @@ struct ByteView: @unchecked Sendable {  // It only reads, and what it reads does
       }
       return false
     }
-    guard other.count <= count else { return false }
-    // How many bytes still match when those behind them do not.
-    var fallback = [Int](repeating: 0, count: other.count)
-    var matched = 0
-    func extend(with byte: UInt8) {
-      while matched > 0, byte != other.byte(at: matched) { matched = fallback[matched - 1] }
-      if byte == other.byte(at: matched) { matched += 1 }
+    let base: UInt64 = 0x0000_0100_0000_01B3
+    var (wanted, hash, highest) = (UInt64(0), UInt64(0), UInt64(1))
+    for index in 0..<other.count {
+      wanted = wanted &* base &+ UInt64(other.byte(at: index))
+      hash = hash &* base &+ UInt64(byte(at: index))
+      if index > 0 { highest = highest &* base }
     }
-    for index in 1..<other.count {
-      extend(with: other.byte(at: index))
-      fallback[index] = matched
+    for start in 0..<count - other.count {
+      if hash == wanted, part(start..<start + other.count).equals(other) { return true }
+      hash = (hash &- UInt64(byte(at: start)) &* highest) &* base &+ UInt64(byte(at: start + other.count))
     }
-    matched = 0
-    for index in 0..<count {
-      extend(with: byte(at: index))
-      if matched == other.count { return true }
-    }
-    return false
+    return hash == wanted && part(count - other.count..<count).equals(other)
   }
 }

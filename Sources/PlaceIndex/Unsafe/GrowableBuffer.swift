@@ -35,7 +35,6 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     count += 1
   }
 
-  /// Appends elements of one value.
   mutating func append(repeating element: Element, count added: Int) {
     while capacity - count < added { grow(to: capacity * 2) }
     unsafe (base + count).initialize(repeating: element, count: added)
@@ -51,6 +50,8 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     }
     count += bytes.count
   }
+
+  mutating func append(_ text: String) where Element == UInt8 { for byte in text.utf8 { append(byte) } }
 
   @inline(__always)
   mutating func popLast() -> Element? {

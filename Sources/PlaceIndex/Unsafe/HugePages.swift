@@ -8,7 +8,6 @@
 /// Safety: the memory that `allocated` returns is writable for the requested number of bytes until `release` gets it, once, with the
 /// same number.
 enum HugePages {
-  /// The byte count of a huge page.
   private static let pageBytes = 2 << 20
 
   /// Allocates uninitialised memory, aligned for any value.
@@ -30,7 +29,6 @@ enum HugePages {
     return unsafe mapped + before
   }
 
-  /// Frees memory.
   @unsafe
   static func release(_ memory: UnsafeMutableRawPointer, bytes: Int) {
     guard bytes >= 2 * pageBytes else { return unsafe free(memory) }

@@ -28,7 +28,6 @@ final class SharedArray<Element: BitwiseCopyable & Sendable>: @unchecked Sendabl
     }
   }
 
-  /// Sorts a part of the elements.
   func sort(_ range: Range<Int>, by areInOrder: (Element, Element) -> Bool) {
     precondition(range.lowerBound >= 0 && range.upperBound <= count)
     var part = unsafe UnsafeMutableBufferPointer(start: base + range.lowerBound, count: range.count)

@@ -219,7 +219,8 @@ private struct NamedInput {
       license: request.license,
       readAtSeconds: readAtSeconds
     )
-    let isIndex = FileVersion(path: path)?.isRegular == true ? try PlaceIndex.isIndex(path: path) : false
+    let isRegular = (try? FileStatus(path: path, followsLink: true))?.isRegular == true
+    let isIndex = isRegular ? try PlaceIndex.isIndex(path: path) : false
     let own = isIndex ? try? PlaceIndex(contentsOf: path).description.inputs : nil
     names = (own.flatMap { $0.isEmpty ? nil : $0 } ?? [origin]).filter(\.isReplaceable).map(\.name)
   }

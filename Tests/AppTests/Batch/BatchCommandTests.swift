@@ -109,6 +109,16 @@ struct BatchCommandTests {
     #expect(source.costed.count == 3)
   }
 
+  @Test(arguments: [
+    (true, "requests    none\nlook-ups    2 names or addresses, 1 s or less at a million places\n"),
+    (false, "requests    5 to 12\n"),
+  ])
+  func `a dry run counts the names to find, whether that takes requests or time`(isFree: Bool, lines: String) async {
+    let rows = "near,category\n강남역,cafe\n강남역,bank\n역삼역,cafe\n강남역,cafe\n"
+    let outcome = await run("--dry-run", rows: rows, from: ScriptedSource(isFree: isFree))
+    #expect(outcome.output.contains(lines), "\(outcome.output)")
+  }
+
   @Test func `a dry run names its source when only the rows have categories`() async {
     let source = ScriptedSource(isFree: true)
     let outcome = await run("--dry-run", rows: "lat,lng,category\n37.5,127,cafe\n", from: source)

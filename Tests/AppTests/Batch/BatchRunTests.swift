@@ -352,6 +352,18 @@ struct BatchRunTests {
     #expect(try await trial.run(records: MemorySink()).0 == .interrupted(.interrupt))
   }
 
+  @Test func `a block of rows whose task is cancelled asks no further row`() async throws {
+    let source = ScriptedSource(isFree: true) { (_, _) in
+      unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
+      return 1
+    }
+    let records = MemorySink()
+    let trial = BatchTrial(input: "lat,lng\n1,0\n2,0\n3,0\n", source: source)
+    #expect(try await trial.run(records: records).0 == .interrupted(.interrupt))
+    #expect(source.asked == [1])
+    #expect(records.lines.count == 1)
+  }
+
   @Test(arguments: [true, false])
   func `rows before a read error have their records`(isFree: Bool) async throws {
     let failure = InputFailure(path: "points.csv", reason: "Input/output error")

@@ -106,7 +106,7 @@ struct MapTests {
       // The first line has the north arrow, the last one the scale.
       for row in 1..<11 {
         let hits = (0..<30).map { drawing.position(atColumn: $0, row: row, width: 30, height: 12) != nil }
-        #expect(hits == (0..<30).map { grid[$0, row].text != " " }, "step \(step), row \(row)")
+        #expect(hits == (0..<30).map { grid[$0, row].style.isBold }, "step \(step), row \(row)")
       }
     }
   }

@@ -11,6 +11,7 @@ final class StubMemory: KeepPositionsUseCase, ReviewHistoryUseCase, RecallPlaceU
     var entries: [HistoryEntry] = []
     var last: [RecalledPlace] = []
     var saved: [SavedPlace] = []
+    var surroundings: [Place] = []
     var quota: [QuotaUse] = []
     var keepsAnswer = false
     var located = LocatedPlaces.named([])
@@ -66,6 +67,10 @@ final class StubMemory: KeepPositionsUseCase, ReviewHistoryUseCase, RecallPlaceU
   }
 
   func indexedPlace(withID id: String) throws(PlaceSearchError) -> RecalledPlace? { nil }
+
+  func surroundings(in box: BoundingBox, around center: Coordinate) async -> [Place] {
+    state.withLock { $0.surroundings.filter { box.contains($0.coordinate) } }
+  }
 
   func savedPlaces() throws(StoreError) -> [SavedPlace] { state.withLock { $0.saved } }
 

@@ -36,7 +36,8 @@ struct CheckedQuery {
     nearest = stride(from: 5, to: words.count - 1, by: 2).map { (String(words[$0]), Double(words[$0 + 1]) ?? -1) }
   }
 
-  private static func lines(of path: String) -> [Substring] {
+  /// The lines of a file; none if it cannot be read.
+  static func lines(of path: String) -> [Substring] {
     guard let file = unsafe fopen(path, "r") else { return [] }
     defer { unsafe fclose(file) }
     var bytes: [UInt8] = []

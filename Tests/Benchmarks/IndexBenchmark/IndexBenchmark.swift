@@ -11,15 +11,16 @@ import PlaceIndex
 
 /// Builds an index of the generated places, runs every generated query, and compares the answers with the truth.
 ///
-/// usage: placefind-index-benchmark DIR [build [FILE] | check | ask [REPETITIONS]], where DIR holds the output of
-/// `gen_places.py --truth`. `build` only builds, `build FILE` from another file; `check` uses the index of the last build;
-/// `ask` does too, and only runs every query REPETITIONS times, for a profiler.
+/// usage: placefind-index-benchmark DIR [build [FILE] | check | ask [REPETITIONS] | kinds | names FILE], where DIR holds the
+/// output of `gen_places.py --truth`. `build` only builds, `build FILE` from another file; the others use the index of the
+/// last build: `ask` only runs every query REPETITIONS times, for a profiler; `kinds` asks for a rare kind beside its group;
+/// `names` asks for each text of a file, whose lines are a word for the sort of text, a tab and the text.
 @main
 struct IndexBenchmark {
   static func main() throws {
     let arguments = CommandLine.arguments
     guard arguments.count >= 2 else {
-      return say("usage: placefind-index-benchmark DIR [build [FILE] | check | ask [REPETITIONS]]")
+      return say("usage: placefind-index-benchmark DIR [build [FILE] | check | ask [REPETITIONS] | kinds | names FILE]")
     }
     let folder = arguments[1]
     let path = "\(folder)/places.pfx"
@@ -29,7 +30,9 @@ struct IndexBenchmark {
     if part.isEmpty || part == "build" { try build(path, from: "\(folder)/places.geojsonl") }
     if part == "build" { return }
     let index = try PlaceIndex(contentsOf: path)
+    if part == "names" { return try askNames(index, of: arguments.count > 3 ? arguments[3] : "\(folder)/names.tsv") }
     let queries = try CheckedQuery.read(folder: folder)
+    if part == "kinds" { return try askKinds(index, queries) }
     if part != "ask" { try check(index, queries) }
     for _ in 0..<repetitions { try ask(index, queries) }
     if part != "ask" { try index.verify() }
@@ -51,29 +54,56 @@ struct IndexBenchmark {
   }
 
   private static func ask(_ index: PlaceIndex, _ queries: [CheckedQuery]) throws {
-    try time("whole places, total", queries) { try index.places(matching: $0, limit: 15).totalCount }
+    try time("whole places, total", queries.map(\.query)) { try index.places(matching: $0, limit: 15).totalCount }
+  }
+
+  /// The nearest 5 of the kind of which there are a hundred, and of its group, from among them and from 300 km away.
+  private static func askKinds(_ index: PlaceIndex, _ queries: [CheckedQuery]) throws {
+    for (place, southing) in [("among them", nil), ("300 km away", 30.3)] {
+      for category in ["hospital", "dentist"] {
+        let asked = try queries.prefix(2_000).compactMap {
+          try $0.query.area.center.map { center in
+            let center = try Coordinate(latitude: southing ?? center.latitude, longitude: center.longitude)
+            return try PlaceQuery(categories: [PlaceCategory(word: category)], area: .anywhere(center: center))
+          }
+        }
+        try time("\(category), \(place)", asked) { try index.places(matching: $0, limit: 5).places.count }
+      }
+    }
+  }
+
+  private static func askNames(_ index: PlaceIndex, of path: String) throws {
+    let lines = CheckedQuery.lines(of: path).map { $0.split(separator: "\t", maxSplits: 1).map(String.init) }
+    var sorts: [String] = []
+    for line in lines where sorts.last != line[0] { sorts.append(line[0]) }
+    for sort in sorts {
+      let texts = lines.filter { $0[0] == sort }.compactMap { SearchText($0[1]) }
+      try time("near, \(sort)", texts) { try index.places(named: $0, limit: 15).totalCount }
+      let queries = try texts.map { try PlaceQuery(text: $0, area: .anywhere(center: nil)) }
+      try time("-q, \(sort)", queries) { try index.places(matching: $0, limit: 15).totalCount }
+    }
   }
 
   /// Times every query individually, then all of them together.
-  private static func time(_ what: String, _ queries: [CheckedQuery], _ answer: (PlaceQuery) throws -> Int) throws {
+  private static func time<Query>(_ what: String, _ queries: [Query], _ answer: (Query) throws -> Int) throws {
     let clock = ContinuousClock()
     var times: [Double] = []
     times.reserveCapacity(queries.count)
     var total = 0
     for query in queries {
       let begin = clock.now
-      total += try answer(query.query)
+      total += try answer(query)
       times.append(seconds(clock.now - begin) * 1e6)
     }
-    let start = clock.now
-    for query in queries { total -= try answer(query.query) }
+    let (start, found) = (clock.now, total)
+    for query in queries { total -= try answer(query) }
     let all = seconds(clock.now - start)
     guard total == 0 else { return say("\(what): answers differ from one repetition to the next") }
     times.sort()
     let name = what + String(repeating: " ", count: max(0, 28 - what.count))
     say(
       "\(name) p50 \(fixed(times[times.count / 2], 2)) us   p99 \(fixed(times[times.count * 99 / 100], 2)) us   "
-        + "all \(queries.count) in one go \(fixed(all, 4)) s"
+        + "all \(queries.count) in one go \(fixed(all, 4)) s   found \(found)"
     )
   }
 

@@ -7,7 +7,7 @@ import Testing
   /// The titles of the columns of latitudes and longitudes.
   private func pair(_ header: String) throws -> [String] {
     let titles = header.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    let columns = try CSVColumns(titles: titles)
+    let columns = try CSVColumns(titles: titles, path: "input")
     let found = try #require(columns.pairs.first)
     return [titles[found.latitude], titles[found.longitude]]
   }
@@ -46,25 +46,24 @@ import Testing
     let titles = ["id", "lat", "lng", "b"]
     var names = FieldNames()
     (names.choice.latitude, names.choice.longitude) = (latitude, longitude)
-    let columns = try CSVColumns(titles: titles, names: names)
+    let columns = try CSVColumns(titles: titles, path: "input", names: names)
     let found = try #require(columns.pairs.first)
     #expect([titles[found.latitude], titles[found.longitude]] == expected)
   }
 
   @Test func `what x and y hold is decided by their values`() throws {
-    #expect(try CSVColumns(titles: ["x", "y"]).isPlane)
-    #expect(try !CSVColumns(titles: ["위도", "경도"]).isPlane)
+    #expect(try CSVColumns(titles: ["x", "y"], path: "input").isPlane)
+    #expect(try !CSVColumns(titles: ["위도", "경도"], path: "input").isPlane)
   }
 
   @Test(arguments: [
-    ("이름,주소", CSVRefusal.coordinatesMissing(columns: ["이름", "주소"])),
-    ("이름,위도", .coordinatesMissing(columns: ["이름", "위도"])),
-    ("상호,TM_X,TM_Y", .coordinatesProjected(columns: ["TM_X", "TM_Y"])),
-    ("상호,GRS80TM X좌표,GRS80TM Y좌표", .coordinatesProjected(columns: ["GRS80TM X좌표", "GRS80TM Y좌표"])),
-    ("위도,위도,경도", .columnTwice("위도")),
-    ("출발위도,출발경도,도착위도,도착경도", .columnTwice("도착위도")),
+    ("이름,주소", IndexFileError.coordinatesMissing(path: "input", columns: ["이름", "주소"])),
+    ("이름,위도", .coordinatesMissing(path: "input", columns: ["이름", "위도"])),
+    ("상호,TM_X,TM_Y", .gridUnknown(path: "input", columns: ["TM_X", "TM_Y"], candidates: [])),
+    ("위도,위도,경도", .unknownFormat(path: "input", detail: "two columns that could be 위도")),
+    ("출발위도,출발경도,도착위도,도착경도", .unknownFormat(path: "input", detail: "two columns that could be 도착위도")),
   ])
-  func `a header without one valid pair refuses the file`(header: String, refusal: CSVRefusal) {
+  func `a header without one valid pair refuses the file`(header: String, refusal: IndexFileError) {
     #expect(throws: refusal) { try pair(header) }
   }
 
@@ -84,7 +83,7 @@ import Testing
   ])
   func `the other columns are found by their names`(header: String, field: ImportField, expected: String) throws {
     let titles = header.split(separator: ",").map(String.init)
-    let use = try #require(try CSVColumns(titles: titles).uses.first { $0.entry.field == field })
+    let use = try #require(try CSVColumns(titles: titles, path: "input").uses.first { $0.entry.field == field })
     #expect(titles[use.column] == expected)
   }
 
@@ -93,7 +92,7 @@ import Testing
     ("lat,lng,이메일주소제공여부", .anyAddress),
   ])
   func `a column that only sounds alike is not taken`(header: String, field: ImportField) throws {
-    let columns = try CSVColumns(titles: header.split(separator: ",").map(String.init))
+    let columns = try CSVColumns(titles: header.split(separator: ",").map(String.init), path: "input")
     #expect(!columns.uses.contains { $0.entry.field == field })
   }
 }

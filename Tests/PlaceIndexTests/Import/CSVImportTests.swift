@@ -225,25 +225,14 @@ import Testing
       ("cafe", CategoryGroup.cafe), ("CE7", .cafe), ("coffee", .cafe), ("카페", .cafe), ("amenity=cafe", .cafe),
       ("coffee_shop", .cafe), ("Coffee Shop", .cafe), ("thai_restaurant", .restaurant), ("음식점 > 카페", .cafe),
       ("\"교통,수송 > 자동차 > 주유소,충전소\"", .gas), ("음식점 > 카페 > 우리동네", .cafe), ("cave dwelling", nil),
+      ("한식", .restaurant), ("호프/통닭", .restaurant), ("\"외국음식전문점(인도,태국등)\"", .restaurant), ("부동산 중개/대리업", .realtor),
+      ("관광특구", .attraction),
     ] as [(String, CategoryGroup?)]
   )
   func `a category is named by any word for it`(word: String, group: CategoryGroup?) throws {
     let row = try #require(try ImportedPlaces("name,category,lat,lng\na,\(word),37,127\n").rows.first)
     #expect(row.group == group)
     #expect("\"\(row.sourceCategory)\"" == word || row.sourceCategory == word)
-  }
-
-  @Test(
-    arguments: [
-      ("한식", CategoryGroup.restaurant), ("호프/통닭", .restaurant), ("\"외국음식전문점(인도,태국등)\"", .restaurant),
-      ("부동산 중개/대리업", .realtor), ("관광특구", .attraction),
-    ]
-  )
-  func `the categories of Korean public data name a group`(
-    word: String,
-    group: CategoryGroup
-  ) throws {
-    #expect(try ImportedPlaces("상호명,업종,위도,경도\n가온,\(word),37,127\n").rows.first?.group == group)
   }
 
   @Test func `a place may belong to several groups, and the forced one replaces them`() throws {

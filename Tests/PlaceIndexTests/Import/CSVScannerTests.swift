@@ -18,7 +18,7 @@ import Testing
       case .malformed(let next):
         rows.append(["MALFORMED"])
         at = next
-      case .incomplete, .endless:
+      case .incomplete:
         rows.append(["INCOMPLETE"])
         at = bytes.count
       }

@@ -46,18 +46,6 @@ import Testing
     #expect(names.count == plain.count { $0 == 0x0A } + 9 && skipped == 1)
   }
 
-  @Test(arguments: [1, 4096, 1 << 20])
-  func `rows of UTF-8 among those of CP949 are read as what they are`(step: Int) throws {
-    let text =
-      Self.header + Self.rows(Self.korean, count: 500) + Self.rows(Array("가나".utf8), count: 20)
-      + Self.rows(Self.korean + [0xB0], count: 1) + Self.rows(Self.korean + Self.korean, count: 500)
-    let (names, skipped) = try Self.imported(text, step: step)
-    #expect(skipped == 1)
-    let before = (0..<500).map { "약국 \($0)" }
-    let behind = (0..<500).map { "약국약국 \($0)" }
-    #expect(names == before + (0..<20).map { "가나 \($0)" } + behind)
-  }
-
   @Test func `a line longer than the buffer of the converter is converted whole`() throws {
     let note = Array(repeating: Self.korean, count: 150_000).flatMap(\.self)
     let text = Array("name,lat,lng,note\n".utf8) + Self.korean + Array(",37.5,127.5,a".utf8) + note

@@ -129,10 +129,8 @@ import Testing
       ("a", "1,가온,37.1,127.1,cafe\n2,나래,37.2,127.2,cafe\n"), ("b", "2,나래,37.2,127.2,bank\n3,다솜,37.3,127.3,cafe\n"),
     ] {
       importer.input = IndexInput("/\(name).csv", attribution: "© \(name)")
-      try ByteView.over(Array((header + rows).utf8)) { (bytes) throws(IndexFileError) in
-        var window = InputWindow(memory: bytes, path: name)
-        try importer.read(&window, nil, nil)
-      }
+      var window = InputWindow(JoinedStream(Array((header + rows).utf8)), path: name)
+      try importer.read(&window, nil, nil)
     }
     var copy = PlaceImporter()
     try copy.read(try importer.builder.makeIndex())

@@ -181,12 +181,18 @@ import Testing
       let query = try PlaceQuery(categories: [.group(.cafe)], area: Fixture.circle())
       let answer = try await places.places(matching: query, limit: Fixture.first(3), progress: nil)
       #expect(answer.places.count == 3)
-      let recollection = Recollection(answers: stores.answers, saved: stores.saved) { _ in nil }
+      let recollection = Recollection(answers: stores.answers, saved: stores.saved) { nil }
       if isWritable {
         #expect(try stores.history.entries().map(\.asked.query) == [query])
         #expect(try recollection.lastAnswer().map(\.found) == answer.places)
         #expect(try recollection.place(withID: answer.places[1].place.id)?.center == Fixture.seoul())
         #expect(stores.log.storeErrors().isEmpty)
+        // With a service in use, the ground of a map is what the last answers hold.
+        let box = try BoundingBox(west: 126, south: 37, east: 128, north: 38)
+        let around = await recollection.surroundings(in: box, around: try Fixture.seoul())
+        #expect(Set(around.map(\.id)) == Set(answer.places.map(\.place.id)))
+        let far = try BoundingBox(west: 0, south: 0, east: 1, north: 1)
+        #expect(await recollection.surroundings(in: far, around: try Fixture.seoul()).isEmpty)
       } else {
         #expect(!stores.log.storeErrors().isEmpty)
       }

@@ -1,3 +1,4 @@
+import Domain
 import TextParsing
 
 /// One row, parsed in place: the block's bytes and where the parts of the query lie in them.

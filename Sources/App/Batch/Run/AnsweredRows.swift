@@ -50,6 +50,11 @@ struct AnsweredRows: Sendable {
     // A row of 40 bytes and its five places make 2 KB; growing step by step would copy everything several times.
     answered.records.reserveCapacity(block.rowRange.count * 64)
     for index in block.rows.indices {
+      // A source on this machine may answer without ever looking whether it is cancelled.
+      guard !Task.isCancelled else {
+        answered.stop = .cancelled
+        break
+      }
       let query: RowQuery
       do throws(InvalidRow) { query = try queries.query(at: index) } catch {
         answered.add(queries.row, .invalid(nil, job.messages.error(for: error)), job)

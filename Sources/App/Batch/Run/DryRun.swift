@@ -8,6 +8,8 @@ struct DryRun: Sendable {
   /// Rows whose record from an earlier run would be kept; `nil` when no output is resumed.
   private(set) var resumed: Int?
   private(set) var requests = 0...0
+  /// The different names and addresses of which the place is found first.
+  private(set) var lookUps = 0
   /// The first invalid rows, with what is wrong.
   private(set) var errors: [(row: Int, message: String)] = []
 
@@ -65,8 +67,9 @@ struct DryRun: Sendable {
       return
     }
     add(cost)
-    guard let text = query.locating, cost.upperBound > 0, seenTexts.insert(text.hashValue).inserted else { return }
-    add(Self.requestsToLocate)
+    guard let text = query.locating, seenTexts.insert(text.hashValue).inserted else { return }
+    lookUps += 1
+    if cost.upperBound > 0 { add(Self.requestsToLocate) }
   }
 
   private mutating func add(_ added: ClosedRange<Int>) {
@@ -86,6 +89,8 @@ struct DryRunReport: Sendable {
 
   private var requests: ClosedRange<Int> { counts.requests }
   private var dailyQuota: Int { service?.dailyAllowance ?? .max }
+  /// What finding a name or an address in an index of a million places takes at most.
+  private static let secondsToLookUp = 0.005
 
   var text: String {
     var lines = [
@@ -107,7 +112,7 @@ struct DryRunReport: Sendable {
   }
 
   private var requestLines: [String] {
-    guard requests.upperBound > 0 else { return ["requests    none"] }
+    guard requests.upperBound > 0 else { return ["requests    none"] + lookUpLines }
     let quota = Self.range(requests) { share(of: $0) }
     var lines = [
       "requests    \(Self.range(requests) { $0.groupedText })",
@@ -119,6 +124,12 @@ struct DryRunReport: Sendable {
     }
     lines.append("not known   what is left of the day's quota, and whether the key is accepted: nothing was sent")
     return lines
+  }
+
+  private var lookUpLines: [String] {
+    guard counts.lookUps > 0 else { return [] }
+    let time = TimeFormatter.rough(seconds: Double(counts.lookUps) * Self.secondsToLookUp)
+    return ["look-ups    \(counts.lookUps.groupedText) names or addresses, \(time) or less at a million places"]
   }
 
   var json: [UInt8] {
@@ -135,6 +146,7 @@ struct DryRunReport: Sendable {
       json.member("daily_quota", dailyQuota)
       json.member("source", source.name)
       json.member("key_missing", lacksKey)
+      json.member("lookups", counts.lookUps)
     }
   }
 

@@ -1,5 +1,4 @@
 import Domain
-import TextParsing
 
 /// Reads a coordinate in the notations that people paste.
 ///
@@ -8,12 +7,6 @@ import TextParsing
 /// letters latitude comes first; with letters the order does not matter. In brackets, `[127, 37.5]`, longitude comes first as
 /// in GeoJSON, unless only the other order is a coordinate.
 struct CoordinateParser {
-  /// One angle as it was written.
-  private struct Angle {
-    var degrees: Double
-    var isLatitude: Bool?
-  }
-
   private var rest: Substring
 
   /// Reads a coordinate.
@@ -23,9 +16,9 @@ struct CoordinateParser {
     let content = content(of: text)
     if content.first == "[", content.last == "]" { return try position(in: content.dropFirst().dropLast()) }
     var reader = CoordinateParser(rest: content)
-    guard let first = reader.readAngle(), reader.skipSeparator(), let second = reader.readAngle() else { return nil }
-    reader.skipBlanks()
-    guard reader.rest.isEmpty else { return nil }
+    guard let first = Angle(from: &reader.rest), reader.skipSeparator(), let second = Angle(from: &reader.rest),
+      reader.rest.isEmpty
+    else { return nil }
     switch (first.isLatitude, second.isLatitude) {
     case (nil, nil), (true, false): return try Coordinate(latitude: first.degrees, longitude: second.degrees)
     case (false, true): return try Coordinate(latitude: second.degrees, longitude: first.degrees)
@@ -74,72 +67,8 @@ struct CoordinateParser {
     }
   }
 
-  private mutating func readAngle() -> Angle? {
-    skipBlanks()
-    var mark = readHemisphere()
-    guard let first = readNumber() else { return nil }
-    var degrees = first
-    if readMark("°", "º", "˚", "도") {
-      if let minutes = readPart(below: 60, endingWith: "'", "′", "’", "분") {
-        degrees += (degrees < 0 || first.sign == .minus ? -1 : 1) * minutes / 60
-        if let seconds = readPart(below: 60, endingWith: "\"", "″", "”", "초", "''", "′′", "’’") {
-          degrees += (degrees < 0 || first.sign == .minus ? -1 : 1) * seconds / 3_600
-        }
-      }
-    }
-    if mark == nil { mark = readHemisphere() }
-    guard let mark else { return Angle(degrees: degrees, isLatitude: nil) }
-    // "-37.5S" is ambiguous: south, or the opposite of south.
-    guard degrees.sign == .plus else { return nil }
-    return Angle(degrees: mark.isNegative ? -degrees : degrees, isLatitude: mark.isLatitude)
-  }
-
-  private mutating func readHemisphere() -> (isLatitude: Bool, isNegative: Bool)? {
-    skipBlanks()
-    for (word, isLatitude, isNegative) in [
-      ("북위", true, false), ("남위", true, true), ("동경", false, false), ("서경", false, true),
-      ("n", true, false), ("s", true, true), ("e", false, false), ("w", false, true),
-    ] where rest.lowercased().hasPrefix(word) {
-      rest = rest.dropFirst(word.count)
-      skipBlanks()
-      return (isLatitude, isNegative)
-    }
-    return nil
-  }
-
-  private mutating func readNumber() -> Double? {
-    let digits = rest.prefix { $0.isASCII && ($0.isNumber || $0 == "." || $0 == "-" || $0 == "+") }
-    guard let number = NumberParser.number(digits) else { return nil }
-    rest = rest.dropFirst(digits.count)
-    return number
-  }
-
-  private mutating func readPart(below limit: Double, endingWith marks: String...) -> Double? {
-    let before = rest
-    skipBlanks()
-    if let number = readNumber(), number.sign == .plus, number < limit, readMark(marks) { return number }
-    rest = before
-    return nil
-  }
-
-  private mutating func readMark(_ marks: String...) -> Bool { readMark(marks) }
-
-  private mutating func readMark(_ marks: [String]) -> Bool {
-    let before = rest
-    skipBlanks()
-    for mark in marks where rest.hasPrefix(mark) {
-      rest = rest.dropFirst(mark.count)
-      return true
-    }
-    rest = before
-    return false
-  }
-
-  private mutating func skipBlanks() { rest = rest.drop(while: \.isWhitespace) }
-
   /// Skips the separator of the two angles: a punctuation mark, blanks, or nothing after a letter.
   private mutating func skipSeparator() -> Bool {
-    skipBlanks()
     if let next = rest.first, ",;/，、".contains(next) { rest.removeFirst() }
     return !rest.isEmpty
   }

@@ -4,8 +4,8 @@ import Domain
 struct AnswerMap: Sendable {
   let window: MapWindow
 
-  /// The minimum width with the list beside the map: 42 columns of list and 56 of map.
-  private static let widthForList = 100
+  /// The minimum width with the list beside the map, as in the full-screen mode: 34 columns of list and 40 of map.
+  private static let widthForList = 76
   /// Lines of the map when the output is not a terminal: those of a standard terminal.
   private static let mapHeightElsewhere = 24
 
@@ -27,12 +27,13 @@ struct AnswerMap: Sendable {
     var grid = CellGrid(width: width, height: height, ellipsis: window.glyphs.ellipsis)
     put(title(of: answer), row: 0, into: &grid)
     let rows = height - 2
-    let listing = PlaceListing(glyphs: window.glyphs, places: answer.places)
+    let center = answer.query.query.area.center
+    let listing = PlaceListing(glyphs: window.glyphs, places: answer.places, center: center)
     let columns = isWide ? 1 : listing.columns(in: width)
     let map: CellRectangle
     let list: CellRectangle
     if isWide {
-      let listWidth = min(64, max(42, width * 2 / 5))
+      let listWidth = min(64, max(34, width * 2 / 5))
       // Without a window the list may have any length; the map stays beside its beginning.
       let mapRows = window.height == nil ? min(rows, Self.mapHeightElsewhere) : rows
       map = CellRectangle(column: 0, row: 1, width: width - listWidth - 2, height: mapRows)
@@ -46,9 +47,11 @@ struct AnswerMap: Sendable {
     listing.draw(into: &grid, at: list, columns: columns)
     let (area, places) = (answer.query.query.area, answer.places)
     let viewport = MapViewport(area: area, places: places, width: map.width, height: map.height)
-    MapDrawing(glyphs: window.glyphs, viewport: viewport, area: area, places: places).draw(into: &grid, at: map)
+    var drawing = MapDrawing(glyphs: window.glyphs, viewport: viewport, area: area, places: places)
+    drawing.ground = answer.ground
+    let legend = drawing.draw(into: &grid, at: map)
     let listed = min(places.count, list.height * columns)
-    put(footer(of: answer, listed: listed), row: height - 1, into: &grid)
+    put(footer(of: answer, listed: listed, legend), row: height - 1, into: &grid)
     return grid.lines(isColored: window.isColored)
   }
 
@@ -70,13 +73,13 @@ struct AnswerMap: Sendable {
       .joined(separator: window.glyphs.separator)
   }
 
-  private func footer(of answer: Answer, listed: Int) -> String {
+  private func footer(of answer: Answer, listed: Int, _ legend: String?) -> String {
     var parts: [String] = []
     if listed < answer.places.count {
       parts.append("\(answer.places.count - listed) more not listed: --format table shows every one")
     }
-    if answer.places.isEmpty { parts.append("nothing found") }
-    if !answer.places.isEmpty { parts.append("\(window.glyphs.cluster)7 = 7 places there") }
+    if answer.places.isEmpty { parts.append(answer.emptySentence ?? "nothing found") }
+    if let legend { parts.append(legend) }
     if let attribution = answer.provenance.attribution { parts.insert(attribution, at: 0) }
     return parts.joined(separator: window.glyphs.separator)
   }

@@ -1,7 +1,7 @@
 import Domain
 
 extension MapDrawing {
-  func drawArea(in frame: MapFrame, around clusters: MarkerClusters, into map: inout CellGrid) {
+  func drawArea(in frame: MapFrame, into map: inout CellGrid) {
     var canvas = DotCanvas(width: frame.width, height: frame.height)
     switch area {
     case .circle(let center, let radius):
@@ -9,7 +9,7 @@ extension MapDrawing {
       let own = MapProjection(center: center)
       // On a map that was moved, each point of the circle is projected by itself.
       let isMoved = origin.east != 0 || origin.north != 0
-      let rings = rings(to: radius.meters, in: frame)
+      let rings = Self.rings(to: radius.meters, in: frame)
       for ring in rings {
         // A circle has 6.3 dots for each dot of its radius, so that 16 points leave no gap. 4,000 suffice for any circle
         // that fits on a map.
@@ -20,17 +20,6 @@ extension MapDrawing {
         }
       }
       draw(canvas, into: &map)
-      for ring in rings {
-        let points = [(0, -ring), (0, ring), (ring, 0), (-ring, 0)].map { east, north in
-          frame.point(of: own.coordinate(at: MapProjection.Point(east: east, north: north)))
-        }
-        drawLabel(
-          DistanceFormatter.short(meters: ring),
-          at: points.compactMap(frame.cell),
-          around: clusters,
-          into: &map
-        )
-      }
     case .box(let box, _):
       for edge in box.outline(steps: 32) {
         let points = edge.map(frame.point)
@@ -43,10 +32,25 @@ extension MapDrawing {
     }
   }
 
-  private func rings(to radius: Double, in frame: MapFrame) -> [Double] {
-    let seen = min(radius, viewport.visibleRadius(width: frame.width, height: frame.height))
+  /// Writes the radius of each ring where it is free on the ring, north, south, east or west.
+  func drawRingLabels(in frame: MapFrame, into map: inout CellGrid, _ layout: inout LabelLayout) {
+    guard case .circle(let center, let radius) = area else { return }
+    let projection = MapProjection(center: center)
+    for ring in Self.rings(to: radius.meters, in: frame).reversed() {
+      let text = DistanceFormatter.short(meters: ring)
+      let boxes = [(0, -ring), (0, ring), (ring, 0), (-ring, 0)].compactMap { east, north in
+        frame.cell(frame.point(of: projection.coordinate(at: MapProjection.Point(east: east, north: north))))
+      }.map { CellRectangle(column: $0.column - text.count / 2, row: $0.row, width: text.count, height: 1) }
+      guard let box = layout.takeFirst(of: boxes) else { continue }
+      map.put(text, column: box.column, row: box.row, style: .quiet)
+    }
+  }
+
+  /// The radii of the rings within a circle, in metres, and the circle's own.
+  static func rings(to radius: Double, in frame: MapFrame) -> [Double] {
+    let seen = min(radius, Double(max(2, min(frame.width * 2, frame.height * 4) / 2 - 2)) * frame.metersPerDot)
     // Rings closer than two lines of cells run together. No map has room for 40.
-    let nearest = max(seen / 4.5, viewport.metersPerDot * 9)
+    let nearest = max(seen / 4.5, frame.metersPerDot * 9)
     guard nearest < radius else { return [radius] }
     let step = DistanceFormatter.roundUp(meters: nearest)
     var rings: [Double] = []
@@ -62,21 +66,6 @@ extension MapDrawing {
         guard let text = canvas.text(column: column, row: row, glyphs: glyphs) else { continue }
         map.put(text, column: column, row: row, style: .quiet)
       }
-    }
-  }
-
-  private func drawLabel(
-    _ text: String,
-    at cells: [(column: Int, row: Int)],
-    around clusters: MarkerClusters,
-    into map: inout CellGrid
-  ) {
-    for cell in cells {
-      let column = cell.column - text.count / 2
-      guard column >= 0, column + text.count <= map.width else { continue }
-      guard clusters.isFree(row: cell.row, columns: column..<column + text.count) else { continue }
-      map.put(text, column: column, row: cell.row, style: .quiet)
-      return
     }
   }
 

@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 struct MapGlyphs: Sendable, Hashable {
   /// Whether the locale has more than ASCII: then dots are braille patterns, eight in a cell.
   let hasBraille: Bool
@@ -12,11 +20,23 @@ struct MapGlyphs: Sendable, Hashable {
   var scaleEnd: Character { hasBraille ? "┤" : "|" }
   var cluster: String { hasBraille ? "×" : "x" }
   var ellipsis: String { hasBraille ? "…" : "~" }
+  /// A place that helps to find one's way.
+  var landmark: String { hasBraille ? "▪" : "." }
+  /// How many places a cell has, from few to many.
+  var shades: [String] { hasBraille ? ["░", "▒", "▓", "█"] : [".", ":", "%", "#"] }
   var separator: String { hasBraille ? " · " : ", " }
   var vertical: String { hasBraille ? "│" : "|" }
   var selection: String { hasBraille ? "▸" : ">" }
   var checked: String { hasBraille ? "[✓]" : "[x]" }
   var unchecked: String { "[ ]" }
+}
+
+extension MapGlyphs {
+  /// The direction of a point of the plane, to the nearest eighth of the circle.
+  func arrow(toEast east: Double, north: Double) -> String {
+    let arrows = hasBraille ? ["↑", "↗", "→", "↘", "↓", "↙", "←", "↖"] : ["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
+    return arrows[(Int((atan2(east, north) / .pi * 4).rounded()) + 8) % 8]
+  }
 }
 
 extension World {

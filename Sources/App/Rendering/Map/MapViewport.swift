@@ -6,6 +6,9 @@ struct MapViewport: Sendable, Hashable {
   /// Metres from a dot to the next; a cell is two dots wide and four high.
   var metersPerDot: Double
 
+  /// How far a map of one place reaches, in metres: the streets around it.
+  private static let smallestReach = 50.0
+
   /// The range of scales, in metres a dot: a cell is 2 cm to 2,000 km wide.
   static let scales = 0.01...1_000_000.0
 
@@ -24,10 +27,9 @@ struct MapViewport: Sendable, Hashable {
   init(area: SearchArea, places: [FoundPlace], width: Int, height: Int) {
     switch area {
     case .circle(let center, let radius):
-      // Otherwise the nearest few of many would be one dot in the centre of their area.
+      // What was found rather than the area: the nearest few of many would be one dot in its centre.
       let farthest = places.lazy.compactMap { $0.distance?.meters }.max() ?? radius.meters
-      let isCrowded = farthest > 0 && farthest < radius.meters / 2
-      let shown = isCrowded ? min(radius.meters, farthest * 1.2) : radius.meters
+      let shown = max(min(radius.meters, farthest * 1.2), Self.smallestReach)
       self.init(center: center, radius: shown, width: width, height: height)
     case .box(let box, _): self.init(box: box, width: width, height: height)
     case .anywhere(let center):
@@ -42,12 +44,28 @@ struct MapViewport: Sendable, Hashable {
   private init(box: BoundingBox, width: Int, height: Int) {
     let middle = box.middle
     let projection = MapProjection(center: middle)
-    var (east, north) = (1.0, 1.0)
+    var (east, north) = (Self.smallestReach, Self.smallestReach)
     for point in box.outline(steps: 64).joined().map(projection.point) {
       (east, north) = (max(east, abs(point.east)), max(north, abs(point.north)))
     }
     let (columns, lines) = (Double(max(2, width - 2)), Double(max(4, height * 2 - 2)))
     self.init(center: middle, metersPerDot: max(east / columns, north / lines))
+  }
+
+  /// The rectangle around everything visible; `nil` where that is a large part of the earth.
+  func box(width: Int, height: Int) -> BoundingBox? {
+    let projection = MapProjection(center: center)
+    let (east, north) = (Double(width) * metersPerDot, Double(height) * 2 * metersPerDot)
+    guard east + north < 2_000_000 else { return nil }
+    let point = { projection.coordinate(at: MapProjection.Point(east: $0, north: $1)) }
+    // Of the corners, those nearer to the pole are farther apart in degrees.
+    let side = center.latitude < 0 ? -north : north
+    return try? BoundingBox(
+      west: point(-east, side).longitude,
+      south: point(0, -north).latitude,
+      east: point(east, side).longitude,
+      north: point(0, north).latitude
+    )
   }
 
   /// The radius in metres of the largest circle around the middle that is wholly visible.

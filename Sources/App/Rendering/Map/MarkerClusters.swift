@@ -19,13 +19,9 @@ struct MarkerClusters: Sendable {
   init(width: Int, height: Int, labelWidth: Int) {
     self.width = width
     self.height = height
-    // Half a label on either side, and a blank between two.
-    reach = labelWidth / 2 + 1
+    // Half a label on either side, and a blank between two; without a label, the cell itself.
+    reach = labelWidth > 0 ? labelWidth / 2 + 1 : 0
     owners = Array(repeating: -1, count: max(0, width * height))
-  }
-
-  func isFree(row: Int, columns: Range<Int>) -> Bool {
-    columns.allSatisfy { owners[row * width + $0] < 0 }
   }
 
   mutating func add(_ position: Int, column: Int, row: Int) {
@@ -39,7 +35,8 @@ struct MarkerClusters: Sendable {
         return
       }
     }
-    for other in max(0, column - reach + 1)...min(width - 1, column + reach - 1) {
+    let half = max(0, reach - 1)
+    for other in max(0, column - half)...min(width - 1, column + half) {
       owners[line + other] = markers.count
     }
     markers.append(Marker(members: [position], column: column, row: row))

@@ -5,6 +5,8 @@ struct PlaceListing: Sendable {
   let glyphs: MapGlyphs
   /// The places, in the order of their numbers.
   let places: [FoundPlace]
+  /// Where the distances begin; with it, each has its direction.
+  var center: Coordinate?
 
   /// Room for a number, a distance and a dozen letters of a name.
   private static let narrowest = 28
@@ -33,9 +35,10 @@ struct PlaceListing: Sendable {
     // From the right, so that the name gets the room that is left.
     var end = column + width
     if places.contains(where: { $0.distance != nil }) {
-      let distance = found.distance.map(DistanceFormatter.text) ?? ""
-      grid.putField(distance, column: end - 8, row: row, width: 8, style: .quiet, isRightAligned: true)
-      end -= 9
+      let distance = DistanceFormatter.directed(found, from: center, glyphs)
+      let room = center == nil ? 8 : glyphs.hasBraille ? 10 : 11
+      grid.putField(distance, column: end - room, row: row, width: room, style: .quiet, isRightAligned: true)
+      end -= room + 1
     }
     // The category only where enough room is left for the name.
     if width >= 44 {

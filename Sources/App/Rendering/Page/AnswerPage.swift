@@ -17,11 +17,12 @@ struct AnswerPage: Sendable {
       case "style": output.bytes += Self.style
       case "script": output.bytes += Self.script
       case "answer": output.bytes.appendHTML(json: Self.data(of: answer))
-      case "hues": output.bytes += Self.hues
+      case "drawing": PageDrawing(answer).append(to: &output.bytes)
+      case "empty": output.bytes.appendHTML(text: answer.emptySentence ?? "")
       // The rows of the table.
       default:
         for position in answer.places.indices {
-          append(answer.places[position], number: position + 1, to: &output.bytes)
+          append(answer.places[position], number: position + 1, from: answer.query.query.area.center, to: &output.bytes)
           try output.flushWhenFull()
         }
       }
@@ -37,8 +38,8 @@ struct AnswerPage: Sendable {
 
   /// The content security policy: the page's own script and style, and nothing else; a test compares the hashes.
   static let policy =
-    "default-src 'none'; script-src 'sha256-+Q6Q83hVLBTP9QLHv0JIgSl8h6l3lrxsRVSByUwmeFQ='; "
-    + "style-src 'sha256-87qWj6IJ2FxlPsb3BepX9WimtoJgDwo2Y2aO/aulafs='; img-src data:; "
+    "default-src 'none'; script-src 'sha256-bgR3Q0dc4NezJsta2WONNSk0G5ClIaMJdS8VHKuheKU='; "
+    + "style-src 'sha256-x1473Scd1Ab7OcCPxuv1vCAz33B9Dhc6nE9tJqUl7gU='; img-src data:; "
     + "base-uri 'none'; form-action 'none'"
 
   private static func facts(of answer: Answer) -> [String] {
@@ -54,7 +55,7 @@ struct AnswerPage: Sendable {
     return ["\(count), \(completeness)", source, answer.provenance.attribution, time].compactMap(\.self)
   }
 
-  private func append(_ found: FoundPlace, number: Int, to bytes: inout [UInt8]) {
+  private func append(_ found: FoundPlace, number: Int, from center: Coordinate?, to bytes: inout [UInt8]) {
     let place = found.place
     bytes.append(text: "<tr data-lat=\"")
     bytes.append(decimal: place.coordinate.latitude)
@@ -69,7 +70,8 @@ struct AnswerPage: Sendable {
     bytes.appendHTML(text: place.name ?? place.id)
     bytes.append(text: "</a></th>")
     for cell in [
-      place.categoryText, found.distance.map(DistanceFormatter.text) ?? "", place.roadAddress ?? place.lotAddress ?? "",
+      place.categoryText, DistanceFormatter.directed(found, from: center, .unicode),
+      place.roadAddress ?? place.lotAddress ?? "",
       place.phone ?? "", QueryFormatter.text(of: place.coordinate),
     ] {
       bytes.append(text: "<td>")
@@ -87,16 +89,13 @@ struct AnswerPage: Sendable {
       if let box = BoundingBox(enclosing: answer.places) {
         json.array("bounds", box.edges) { $0.element($1) }
       }
-    }
-  }
-
-  /// A hue for each category, evenly spaced around the circle.
-  private static var hues: [UInt8] {
-    let count = CategoryGroup.allCases.count
-    return JSONWriter.object { json in
-      for group in CategoryGroup.allCases {
-        // Seven steps, 140 degrees, from one to the next, so that neighbours in the listing differ clearly.
-        json.member(group.slug, group.ordinal * 7 % count * (360 / count))
+      json.array("ground", answer.ground.marks) { json, mark in
+        json.element { json in
+          json.member("name", mark.name)
+          json.member("lat", mark.coordinate.latitude)
+          json.member("lng", mark.coordinate.longitude)
+          json.member("landmark", mark.isLandmark)
+        }
       }
     }
   }

@@ -4,6 +4,9 @@
   const answer = JSON.parse($("answer").textContent);
   const rows = $("places").tBodies[0].rows;
   const degree = Math.PI / 180, earth = 6371008.8;
+  // Only now: without this script, the drawing and the table are the page.
+  document.documentElement.classList.add("live");
+  $("table").open = false;
 
   // ---- places, read from the table
 
@@ -14,7 +17,7 @@
       name: cells[1].textContent, category: cells[2].textContent, far: cells[3].textContent,
       address: cells[4].textContent, phone: cells[5].textContent, at: cells[6].textContent,
       url: link ? link.href : "", hasPage: link ? link.dataset.page === "yes" : false,
-      x: 0, y: 0,
+      x: 0, y: 0
     };
   });
 
@@ -36,12 +39,17 @@
     const scale = Math.sin(angle) > 1e-12 ? earth * angle / Math.sin(angle) : 0;
     return [scale * Math.cos(phi) * Math.sin(turn), scale * (Math.sin(phi - center[0] * degree) + 2 * sine * Math.cos(phi) * b * b)];
   };
-  for (const place of places) [place.x, place.y] = project(place.lat, place.lng);
+  for (const place of [...places, ...answer.ground]) [place.x, place.y] = project(place.lat, place.lng);
+  // The places of one spot, which no zoom tells apart.
+  const spots = new Map();
+  for (const place of places) { const key = `${place.lat},${place.lng}`; if (!spots.has(key)) spots.set(key, []); spots.get(key).push(place); }
 
   // ---- state
 
   const canvas = $("canvas"), context = canvas.getContext("2d"), list = $("list"), rowsElement = $("rows"), card = $("card");
-  const rowHeight = 64, markSize = 26;
+  // Sizes follow the reader's.
+  const rem = parseFloat(getComputedStyle(document.documentElement).fontSize) || 16, rowHeight = 4 * rem, markSize = 1.625 * rem;
+  const font = (weight) => `${weight} ${0.75 * rem}px system-ui, sans-serif`;
   let view = { x: 0, y: 0, meters: 1 };   // the plane's point in the middle, metres a pixel
   let width = 0, height = 0, ratio = 1, home = view;
   let shown = places, marks = [], selected = -1, hovered = -1, isMoved = false;
@@ -51,13 +59,15 @@
 
   const groups = new Map();
   for (const place of places) groups.set(place.group, (groups.get(place.group) || 0) + 1);
-  const hues = JSON.parse($("hues").textContent);
+  const hues = new Map(), probe = document.body.appendChild(document.createElement("i"));
+  for (const group of groups.keys()) { probe.className = `g-${group || "none"}`; hues.set(group, getComputedStyle(probe).getPropertyValue("--hue").trim()); }
+  probe.remove();
   let theme = {};
   const readTheme = () => {
     const style = getComputedStyle(document.documentElement), value = (name) => style.getPropertyValue(name).trim();
     theme = { ground: value("--ground"), map: value("--map"), text: value("--text"), quiet: value("--quiet"), ring: value("--ring"), accent: value("--accent"), mark: value("--mark-text"), light: value("--mark-light"), chroma: value("--mark-chroma") };
   };
-  const color = (group) => group in hues ? `oklch(${theme.light} ${theme.chroma} ${hues[group]})` : `oklch(${theme.light} 0 0)`;
+  const color = (group) => hues.get(group) ? `oklch(${theme.light} ${theme.chroma} ${hues.get(group)})` : `oklch(${theme.light} 0 0)`;
 
   // ---- drawing
 
@@ -67,14 +77,13 @@
   const fit = () => {
     let reach = 0, tall = 0;
     if (query.radius_m !== null && !box) {
-      // Otherwise the nearest few of many would be one dot in the centre of their area.
+      // What was found rather than the area: the nearest few of many would be one dot in its centre.
       const farthest = places.reduce((far, place) => Math.max(far, Math.hypot(place.x, place.y)), 0);
-      const isCrowded = !answer.meta.complete && farthest > 0 && farthest < query.radius_m / 2;
-      reach = tall = isCrowded ? farthest * 1.2 : query.radius_m;
+      reach = tall = Math.max(50, Math.min(query.radius_m, places.length ? farthest * 1.2 : Infinity));
     } else if (bounds) {
       for (const [lng, lat] of [[bounds[0], bounds[1]], [bounds[2], bounds[1]], [bounds[0], bounds[3]], [bounds[2], bounds[3]]]) {
         const [x, y] = project(lat, lng);
-        reach = Math.max(reach, Math.abs(x)); tall = Math.max(tall, Math.abs(y));
+        reach = Math.max(reach, Math.abs(x), 50); tall = Math.max(tall, Math.abs(y), 50);
       }
     } else reach = tall = 1000;
     home = { x: 0, y: 0, meters: Math.max(reach / Math.max(40, width / 2 - 24), tall / Math.max(40, height / 2 - 24), 0.01) };
@@ -90,10 +99,38 @@
     for (let ring = step; ring < radius - step * 0.4 && found.length < 40; ring += step) found.push(ring);
     return [...found, radius];
   };
-  const label = (text, x, y, align) => {
-    context.font = "12px system-ui, sans-serif"; context.textAlign = align; context.textBaseline = "middle";
+  const label = (text, x, y, align, style = theme.quiet) => {
+    context.font = font(400); context.textAlign = align; context.textBaseline = "middle";
     context.lineWidth = 4; context.lineJoin = "round"; context.strokeStyle = theme.map; context.strokeText(text, x, y);
-    context.fillStyle = theme.quiet; context.fillText(text, x, y);
+    context.fillStyle = style; context.fillText(text, x, y);
+  };
+  // Which cells of 4 pixels are taken: a label is drawn only where it covers nothing else.
+  let taken = new Uint8Array(0), wide = 0, tall = 0;
+  const clear = () => { wide = Math.ceil(width / 4); tall = Math.ceil(height / 4); taken = new Uint8Array(wide * tall); };
+  const cells = (x, y, w, h) => [Math.floor(x / 4), Math.floor(y / 4), Math.ceil((x + w) / 4), Math.ceil((y + h) / 4)];
+  const take = (x, y, w, h) => {
+    const [left, top, right, bottom] = cells(x, y, w, h);
+    for (let line = Math.max(0, top); line < Math.min(tall, bottom); line += 1) taken.fill(1, line * wide + Math.max(0, Math.min(wide, left)), line * wide + Math.max(0, Math.min(wide, right)));
+  };
+  const isFree = (x, y, w, h) => {
+    const [left, top, right, bottom] = cells(x, y, w, h);
+    if (left < 0 || top < 0 || right > wide || bottom > tall) return false;
+    for (let line = top; line < bottom; line += 1) for (let column = left; column < right; column += 1) if (taken[line * wide + column]) return false;
+    return true;
+  };
+  const cut = (text) => { const letters = [...text]; return letters.length > 24 ? `${letters.slice(0, 23).join("")}…` : text; };
+  // Writes a text beside a box, to the right, to the left, below or above it; returns whether there is room.
+  const labelBeside = (text, x, y, w, h, style) => {
+    const shown = cut(text), room = 1.125 * rem;
+    context.font = font(400);
+    const length = context.measureText(shown).width;
+    for (const [left, top] of [[x + w + 8, y + (h - room) / 2], [x - length - 10, y + (h - room) / 2], [x + (w - length) / 2, y + h + 6], [x + (w - length) / 2, y - room - 6]]) {
+      if (!isFree(left, top, length + 2, room)) continue;
+      take(left, top, length + 2, room);
+      label(shown, left + 1, top + room / 2, "left", style);
+      return true;
+    }
+    return false;
   };
   const drawArea = () => {
     context.lineWidth = 1; context.strokeStyle = theme.ring;
@@ -116,9 +153,24 @@
       context.beginPath(); context.arc(x, y, ring / view.meters, 0, 2 * Math.PI); context.stroke();
     }
     context.setLineDash([]);
-    for (const ring of all) label(lengthText(ring), x, y + ring / view.meters, "center");
-    context.strokeStyle = theme.text; context.lineWidth = 2; context.beginPath();
-    context.moveTo(x - 7, y); context.lineTo(x + 7, y); context.moveTo(x, y - 7); context.lineTo(x, y + 7); context.stroke();
+  };
+  // Above the markers, so that a cluster does not hide how far away it is.
+  const drawCenter = () => {
+    if (box || query.radius_m === null || query.lat === null) return;
+    const [x, y] = toScreen(0, 0);
+    for (const [line, style] of [[5, theme.map], [2, theme.text]]) {
+      context.strokeStyle = style; context.lineWidth = line; context.beginPath();
+      context.moveTo(x - 7, y); context.lineTo(x + 7, y); context.moveTo(x, y - 7); context.lineTo(x, y + 7); context.stroke();
+    }
+    take(x - 10, y - 10, 20, 20);
+    context.font = font(400);
+    for (const ring of rings(query.radius_m)) {
+      const text = lengthText(ring), length = context.measureText(text).width, reach = ring / view.meters;
+      const spot = [[0, reach], [0, -reach], [reach, 0], [-reach, 0]].find(([east, south]) => isFree(x + east - length / 2, y + south - 8, length, 16));
+      if (!spot) continue;
+      take(x + spot[0] - length / 2 - 4, y + spot[1] - 8, length + 8, 16);
+      label(text, x + spot[0], y + spot[1], "center");
+    }
   };
   // Markers that would touch become one, which says how many there are: a grid of cells, the first to come gets the cell.
   const cluster = () => {
@@ -146,7 +198,7 @@
     const first = mark.members[0], count = mark.members.length;
     const isSelected = first.index === selected, isHovered = mark.members.some((place) => place.index === hovered);
     const text = count > 1 && !isSelected ? `×${count}` : String(first.index + 1);
-    context.font = "600 12px system-ui, sans-serif";
+    context.font = font(600);
     const wide = Math.max(markSize, context.measureText(text).width + 12), tall = markSize;
     const isMixed = count > 1 && !isSelected && mark.members.some((place) => place.group !== first.group);
     context.beginPath(); context.roundRect(mark.x - wide / 2, mark.y - tall / 2, wide, tall, tall / 2);
@@ -155,6 +207,31 @@
     context.strokeStyle = isSelected || isHovered ? theme.accent : theme.map; context.stroke();
     context.fillStyle = theme.mark; context.textAlign = "center"; context.textBaseline = "middle";
     context.fillText(text, mark.x, mark.y + 0.5);
+    take(mark.x - wide / 2 - 2, mark.y - tall / 2 - 2, wide + 4, tall + 4);
+    mark.half = wide / 2;
+  };
+  const drawNames = () => {
+    // The first of the marks are the nearest places.
+    for (const mark of marks.slice(0, 400)) {
+      const first = mark.members[0], spot = spots.get(`${first.lat},${first.lng}`);
+      if (mark.members.some((place) => !spot.includes(place))) continue;
+      const names = mark.members.length > 1 ? mark.members.map((place) => place.name).join(", ") : first.name;
+      labelBeside(names, mark.x - mark.half, mark.y - markSize / 2, mark.half * 2, markSize, theme.text);
+    }
+    for (const place of answer.ground) {
+      const [x, y] = toScreen(place.x, place.y);
+      if (place.landmark) {
+        if (!isFree(x - 4, y - 4, 8, 8) || !labelBeside(place.name, x - 4, y - 4, 8, 8, theme.quiet)) continue;
+        take(x - 4, y - 4, 8, 8);
+        context.fillStyle = theme.ring; context.fillRect(x - 3, y - 3, 6, 6);
+      } else {
+        context.font = font(400);
+        const length = context.measureText(place.name).width;
+        if (!isFree(x - length / 2 - 2, y - 9, length + 4, 18)) continue;
+        take(x - length / 2 - 2, y - 9, length + 4, 18);
+        label(place.name, x, y, "center");
+      }
+    }
   };
   const drawScale = () => {
     const length = nice(Math.min(160, width / 4) * view.meters), pixels = length / view.meters;
@@ -164,15 +241,21 @@
     label(lengthText(length), x + pixels / 2, y - 12, "center");
     label("N ↑", 16, 18, "left");
   };
+  const takeScale = () => {
+    take(0, 0, 56, 34); take(width - 64, 0, 64, 160);
+    const pixels = nice(Math.min(160, width / 4) * view.meters) / view.meters;
+    take(width - 28 - pixels, height - 40, pixels + 28, 40);
+  };
   let isWaiting = false;
   const draw = () => {
     isWaiting = false;
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.fillStyle = theme.map; context.fillRect(0, 0, width, height);
+    clear(); takeScale();
     drawArea();
     marks = cluster();
     for (let index = marks.length - 1; index >= 0; index -= 1) drawMark(marks[index]);
-    drawScale();
+    drawCenter(); drawNames(); drawScale();
   };
   const redraw = () => { if (!isWaiting) { isWaiting = true; requestAnimationFrame(draw); } };
   const resize = () => {
@@ -199,8 +282,8 @@
       if (place.index === hovered) row.classList.add("near");
       const badge = element("span", "badge", place.index + 1);
       badge.style.background = color(place.group); badge.style.color = theme.mark;
-      const what = element("span", "what"), name = element("span", "name", place.name);
-      name.dir = "auto";
+      const what = element("span", "what"), name = element("span", "name");
+      name.dir = "auto"; highlight(name, place.name);
       what.append(name, element("span", "sub", [place.category, place.address].filter(Boolean).join(" · ")));
       row.append(badge, what, element("span", "far", place.far));
       made.push(row);
@@ -219,12 +302,16 @@
 
   // ---- selecting
 
+  const walk = (place) => {
+    const meters = Math.hypot(place.x, place.y);
+    return query.lat !== null && !box && meters < 5000 ? `${Math.max(1, Math.round(meters / 80))} min on foot` : "";
+  };
   const fillCard = () => {
     if (selected < 0) { card.hidden = true; return; }
     const place = places[selected];
     const heading = element("h3", "", `${place.index + 1}. ${place.name}`);
     heading.dir = "auto";
-    const parts = [heading, element("p", "sub", [place.category, place.far].filter(Boolean).join(" · "))];
+    const parts = [heading, element("p", "sub", [place.category, place.far, walk(place)].filter(Boolean).join(" · "))];
     if (place.address) parts.push(element("p", "", place.address));
     if (place.phone) {
       const phone = element("a", "", place.phone), line = element("p", "");
@@ -236,19 +323,59 @@
     copy.type = "button";
     copy.addEventListener("click", () => navigator.clipboard && navigator.clipboard.writeText(place.at).then(() => { copy.textContent = "Copied"; }, () => {}));
     links.append(link, copy); parts.push(links);
+    const ways = element("p", "links", "Directions: "), at = `${place.lat},${place.lng}`, name = encodeURIComponent(place.name);
+    const isKorean = place.lat > 33 && place.lat < 39 && place.lng > 124 && place.lng < 132;
+    for (const [text, address] of [
+      ["Kakao Map", isKorean ? `https://map.kakao.com/link/to/${name},${at}` : ""],
+      ["Google", `https://www.google.com/maps/dir/?api=1&destination=${at}`],
+      ["OpenStreetMap", `https://www.openstreetmap.org/directions?to=${at}`],
+      ["map app", `geo:${at}?q=${at}(${name})`],
+    ]) {
+      if (!address) continue;
+      const way = element("a", "", text);
+      way.href = address; way.target = "_blank"; way.rel = "noopener noreferrer"; ways.append(way);
+    }
+    parts.push(ways);
+    const others = spots.get(`${place.lat},${place.lng}`).filter((other) => other !== place);
+    if (others.length) {
+      const here = element("p", "links here", "Also here: ");
+      for (const other of others.slice(0, 20)) {
+        const button = element("button", "", `${other.index + 1}. ${other.name}`);
+        button.type = "button"; button.addEventListener("click", () => select(other.index)); here.append(button);
+      }
+      if (others.length > 20) here.append(`and ${others.length - 20} more`);
+      parts.push(here);
+    }
     const close = element("button", "close", "✕");
     close.type = "button"; close.setAttribute("aria-label", "Close"); close.addEventListener("click", () => { select(-1); list.focus(); });
     parts.push(close);
     card.replaceChildren(...parts); card.hidden = false;
   };
+  // Moves the map where its edge or the card would hide a place.
   const reveal = (place) => {
-    const [x, y] = toScreen(place.x, place.y);
-    if (x < 40 || y < 40 || x > width - 40 || y > height - 40) { view.x = place.x; view.y = place.y; isMoved = true; }
+    const [x, y] = toScreen(place.x, place.y), map = canvas.getBoundingClientRect(), over = card.getBoundingClientRect();
+    const [left, top] = [over.left - map.left, over.top - map.top], margin = markSize;
+    const isHidden = x > left - margin && x < left + over.width + margin && y > top - margin && y < top + over.height + margin;
+    if (!isHidden && x > margin && y > margin && x < width - margin && y < height - margin) return;
+    // The largest part of the map that the card leaves free.
+    const parts = [[0, 0, width, top], [0, 0, left, height], [left + over.width, 0, width - left - over.width, height]];
+    const [px, py, pw, ph] = parts.sort((a, b) => b[2] * b[3] - a[2] * a[3])[0];
+    view = { x: place.x + (width / 2 - px - pw / 2) * view.meters, y: place.y - (height / 2 - py - ph / 2) * view.meters, meters: view.meters };
+    isMoved = true;
   };
-  const select = (index, isFromMap) => {
+  // What is looked at stands in the address, so that a link to the page shows it.
+  const remember = () => {
+    const parts = new URLSearchParams();
+    if (selected >= 0) parts.set("place", selected + 1);
+    if ($("search").value) parts.set("q", $("search").value);
+    try { history.replaceState(null, "", `#${parts}`); } catch { /* a page without an address of its own */ }
+  };
+  const select = (index) => {
     selected = index;
-    if (index >= 0) { scrollTo(index); if (!isFromMap) reveal(places[index]); }
-    fillCard(); drawList(); redraw();
+    if (index >= 0) scrollTo(index);
+    fillCard();
+    if (index >= 0) reveal(places[index]);
+    drawList(); redraw(); remember();
   };
   const hover = (index) => {
     if (hovered === index) return;
@@ -258,14 +385,31 @@
   // ---- filters
 
   const normal = (text) => text.normalize("NFC").toLowerCase();
-  for (const place of places) place.text = normal([place.name, place.category, place.address, place.phone].join("\n"));
+  // ㅅㅌㅂㅅ for 스타벅스: the first consonant of each syllable.
+  const consonants = "ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ";
+  const initials = (text) => [...text].map((letter) => { const syllable = letter.charCodeAt(0) - 0xac00; return syllable >= 0 && syllable < 11172 ? consonants[Math.floor(syllable / 588)] : letter; }).join("");
+  for (const place of places) {
+    place.key = normal(place.name); place.initials = initials(place.key);
+    place.text = normal([place.name, place.category, place.address, place.phone].join("\n"));
+  }
+  let words = [];
+  const isInName = (place, word) => place.key.includes(word) || place.initials.includes(word);
+  const highlight = (into, text) => {
+    const key = normal(text), first = initials(key);
+    const found = key.length === text.length && words.map((word) => [Math.max(key.indexOf(word), first.indexOf(word)), word.length]).find(([start]) => start >= 0);
+    if (!found) { into.textContent = text; return; }
+    into.append(text.slice(0, found[0]), element("mark", "", text.slice(found[0], found[0] + found[1])), text.slice(found[0] + found[1]));
+  };
   const refresh = () => {
-    const words = normal($("search").value).split(/\s+/).filter(Boolean);
-    shown = places.filter((place) => !hidden.has(place.group) && words.every((word) => place.text.includes(word)));
+    words = normal($("search").value).split(/\s+/).filter(Boolean);
+    const found = places.filter((place) => !hidden.has(place.group) && words.every((word) => place.text.includes(word) || isInName(place, word)));
+    // Those whose names match come first.
+    const isNamed = (place) => words.every((word) => isInName(place, word));
+    shown = words.length ? [...found.filter(isNamed), ...found.filter((place) => !isNamed(place))] : found;
     if (selected >= 0 && !shown.includes(places[selected])) selected = -1;
     const all = `${places.length} ${places.length === 1 ? "place" : "places"}`;
     $("status").textContent = shown.length === places.length ? all : `${shown.length} of ${all}`;
-    list.scrollTop = 0; fillCard(); drawList(); redraw();
+    list.scrollTop = 0; fillCard(); drawList(); redraw(); remember();
   };
   $("search").addEventListener("input", refresh);
   const chips = [];
@@ -333,10 +477,10 @@
         isMoved = true; redraw(); return;
       }
       const sorted = members.map((place) => place.index).sort((a, b) => a - b);
-      select(sorted.find((index) => index > selected) ?? sorted[0], true);
+      select(sorted.find((index) => index > selected) ?? sorted[0]);
       return;
     }
-    select(members[0].index, true);
+    select(members[0].index);
   };
   const pointers = new Map();
   let travelled = 0;
@@ -407,5 +551,8 @@
   addEventListener("afterprint", () => { $("table").open = wasOpen; resize(); });
   matchMedia("print").addEventListener("change", resize);
   new ResizeObserver(() => { resize(); drawList(); }).observe(canvas);
+  const state = new URLSearchParams(location.hash.slice(1)), start = (parseInt(state.get("place"), 10) || 0) - 1;
+  $("search").value = state.get("q") || "";
   readTheme(); colorChips(); refresh(); resize();
+  if (places[start]) select(start);
 })();

@@ -26,22 +26,24 @@ struct CSVColumns: Sendable {
   private(set) var uses: [Use] = []
   /// The grids of coordinates that are not degrees.
   private(set) var grids: GridPlan
-  /// The known dataset that has this header.
   let dataset: KnownDataset?
   /// The group that follows from the title of the name column; ``RowFormat/noGroup`` for none.
   private(set) var nameCategory: UInt16?
   /// Whether only the values tell which of the two columns holds the latitudes.
   private(set) var isPlane = false
+  private let path: String
 
   /// Finds the columns by their names.
   ///
   /// - Throws: If there are no coordinates, or only those of an unknown grid, or two columns with the same meaning.
   init(
     titles: [String],
+    path: String,
     names: FieldNames = FieldNames(),
     grid: CoordinateReferenceSystem? = nil,
     position: Use? = nil
-  ) throws(CSVRefusal) {
+  ) throws(IndexFileError) {
+    self.path = path
     let columns = titles.map(ColumnName.init)
     dataset = KnownDataset.of(Set(columns.map(\.letters)))
     let planeGrid = columns.lazy.compactMap { $0.isGrid || $0.grid != nil ? $0.grid : nil }.first ?? dataset?.grid
@@ -51,7 +53,8 @@ struct CSVColumns: Sendable {
       if !pairs.contains(where: { $0.slot == .plane }) { pairs.append(gridPair) }
     } else if pairs.isEmpty, position == nil {
       let marked = titles.indices.filter { columns[$0].isGrid }.map { titles[$0] }
-      throw marked.isEmpty ? .coordinatesMissing(columns: titles) : .coordinatesProjected(columns: marked)
+      throw marked.isEmpty
+        ? .coordinatesMissing(path: path, columns: titles) : .gridUnknown(path: path, columns: marked, candidates: [])
     }
     if pairs.first?.slot != .plane, planeGrid == nil, grid == nil, pairs.count > 1 {
       // Metres of an unknown grid are not an alternative.
@@ -68,7 +71,6 @@ struct CSVColumns: Sendable {
     pairs[0] = Pair(latitude: pair.longitude, longitude: pair.latitude, slot: pair.slot)
   }
 
-  /// Sets the grid of the coordinates.
   mutating func setGrid(_ grid: CoordinateReferenceSystem) {
     grids = GridPlan(named: grid)
     grids.swapsFreely = false
@@ -78,57 +80,33 @@ struct CSVColumns: Sendable {
     _ columns: [ColumnName],
     _ titles: [String],
     _ choice: ColumnChoice
-  ) throws(CSVRefusal) {
-    if choice.latitude != nil || choice.longitude != nil {
-      return try findNamedPair(columns, titles, choice)
-    }
-    for (north, east) in Self.namesOfPairs {
-      do throws(CSVRefusal) {
-        guard let slot = north.slot, let latitude = try Self.column(north, columns, titles),
-          let longitude = try Self.column(east, columns, titles)
+  ) throws(IndexFileError) {
+    // Of a pair of which the user named one column, the other is found by its name in the table.
+    let latitude = choice.latitude.flatMap(titles.firstIndex)
+    let longitude = choice.longitude.flatMap(titles.firstIndex)
+    let isNamed = choice.latitude != nil || choice.longitude != nil
+    for (slot, north, east) in FieldNames.pairs where !isNamed || pairs.isEmpty {
+      do throws(IndexFileError) {
+        guard let first = try latitude == nil ? column(north, slot, columns, titles) : latitude,
+          let second = try longitude == nil ? column(east, slot, columns, titles) : longitude, first != second
         else { continue }
-        if pairs.isEmpty { isPlane = slot == .plane }
-        if pairs.contains(where: { $0.latitude == latitude || $0.longitude == longitude }) { continue }
-        pairs.append(Pair(latitude: latitude, longitude: longitude, slot: slot))
+        if pairs.isEmpty { isPlane = isNamed || slot == .plane }
+        if pairs.contains(where: { $0.latitude == first || $0.longitude == second }) { continue }
+        pairs.append(Pair(latitude: first, longitude: second, slot: isNamed ? .geometry : slot))
       } catch {
         if pairs.isEmpty { throw error }
       }
     }
   }
 
-  /// Takes the columns that the user named; where it is only one, the other by its name in the table.
-  private mutating func findNamedPair(
-    _ columns: [ColumnName],
-    _ titles: [String],
-    _ choice: ColumnChoice
-  ) throws(CSVRefusal) {
-    let latitude = choice.latitude.flatMap(titles.firstIndex(of:))
-    let longitude = choice.longitude.flatMap(titles.firstIndex(of:))
-    for (north, east) in Self.namesOfPairs where pairs.isEmpty {
-      var (first, second) = (latitude, longitude)
-      if first == nil { first = try Self.column(north, columns, titles) }
-      if second == nil { second = try Self.column(east, columns, titles) }
-      guard let first, let second, first != second else { continue }
-      pairs.append(Pair(latitude: first, longitude: second, slot: .geometry))
-      isPlane = true
-    }
-  }
-
   /// The pair of columns whose names say that they hold metres on a grid.
   static func gridPair(_ columns: [ColumnName]) -> Pair? {
-    guard let (north, east) = namesOfPairs.last,
+    guard let (_, north, east) = FieldNames.pairs.last,
       let latitude = columns.firstIndex(where: { $0.isGrid && north.rank(of: $0.letters) != nil }),
       let longitude = columns.firstIndex(where: { $0.isGrid && east.rank(of: $0.letters) != nil })
     else { return nil }
     return Pair(latitude: latitude, longitude: longitude, slot: .plane)
   }
-
-  /// The names of both columns of a pair, by priority; those called x and y are the last.
-  private static let namesOfPairs: [(north: FieldNames.Row, east: FieldNames.Row)] = {
-    let isEast = FieldNames.coordinates.map { $0.field == .longitude || $0.field == .easting }
-    let rows = zip(FieldNames.coordinates, isEast)
-    return Array(zip(rows.filter { !$0.1 }.map(\.0), rows.filter(\.1).map(\.0)))
-  }()
 
   private mutating func findUses(_ titles: [String], _ names: FieldNames) {
     var names = names
@@ -153,17 +131,20 @@ struct CSVColumns: Sendable {
     nameCategory = uses.first { $0.entry.field == .name }?.entry.category
   }
 
-  private static func column(
+  private func column(
     _ wanted: FieldNames.Row,
+    _ slot: CoordinateSlot,
     _ names: [ColumnName],
     _ titles: [String]
-  ) throws(CSVRefusal) -> Int? {
+  ) throws(IndexFileError) -> Int? {
     var best: (column: Int, rank: Int)?
     for (column, name) in names.enumerated() {
-      guard !name.isGrid, name.isGeodetic == (wanted.slot == .geodetic), let rank = wanted.rank(of: name.letters) else {
+      guard !name.isGrid, name.isGeodetic == (slot == .geodetic), let rank = wanted.rank(of: name.letters) else {
         continue
       }
-      guard rank != best?.rank else { throw .columnTwice(titles[column]) }
+      guard rank != best?.rank else {
+        throw .unknownFormat(path: path, detail: "two columns that could be \(titles[column])")
+      }
       if rank < best?.rank ?? .max { best = (column, rank) }
     }
     return best?.column

@@ -51,25 +51,18 @@ struct CSVSample {
 
 /// What the values of a pair of coordinate columns tell.
 extension CSVSample {
-  /// Whether columns called x and y hold latitude and longitude.
+  /// Whether columns called x and y hold latitude and longitude, which is decided once for the whole table.
   ///
-  /// They do if over a tenth of the rows on the globe, more than some wrong numbers, are there only in this order and none only
-  /// in the other; this is decided once for the whole table. If both orders fit, x is the longitude. In Korea, swapped columns
-  /// have x in 33...39 and y in 124...132.
+  /// If both orders fit, x is the longitude. In Korea, swapped columns have x in 33...39 and y in 124...132.
   ///
   /// - Returns: `false` if no row decides it.
   func hasLatitudesInX(_ pair: CSVColumns.Pair) -> Bool {
-    var (fitting, swapped) = (0, 0)
-    var isAsNamed = false
+    var orders = PositionOrders()
     forEachCoordinate(pair) { x, y in
-      let fitsAsNamed = abs(y) <= 90 && abs(x) <= 180
-      let fitsSwapped = abs(x) <= 90 && abs(y) <= 180
-      if fitsAsNamed || fitsSwapped { fitting += 1 }
-      if fitsSwapped && !fitsAsNamed { swapped += 1 }
-      isAsNamed = fitsAsNamed && !fitsSwapped
-      return !isAsNamed
+      orders.add(x, y)
+      return true
     }
-    return !isAsNamed && swapped * 10 > fitting
+    return orders.decided == .latitudeFirst
   }
 
   /// The coordinates of the first rows that are not degrees.

@@ -15,7 +15,6 @@ struct CSVCell: BitwiseCopyable {
     return CSVCell(start: start, end: end, hasDoubledQuotes: hasDoubledQuotes)
   }
 
-  /// Appends the unescaped text of the cell.
   func append(from bytes: Span<UInt8>, to text: inout [UInt8]) {
     var at = start
     while at < end {
@@ -41,14 +40,12 @@ struct CSVScanner: Sendable, Hashable {
     case malformed(next: Int)
     /// The bytes end within a row.
     case incomplete
-    /// The bytes end within a row that exceeds the maximum byte count.
-    case endless
 
     /// The offset of the next row, if this one is complete.
     var next: Int? {
       switch self {
       case .row(let next), .malformed(let next): next
-      case .incomplete, .endless: nil
+      case .incomplete: nil
       }
     }
   }
@@ -62,8 +59,6 @@ struct CSVScanner: Sendable, Hashable {
   /// Reads one row.
   ///
   /// A malformed row ends at its first line end, so that the following lines are read as rows; a blank line has no cells.
-  ///
-  /// - Returns: What was found, and where to continue.
   func scan(_ bytes: Span<UInt8>, from start: Int, isAtEnd: Bool, into cells: inout [CSVCell]) -> Finding {
     cells.removeAll(keepingCapacity: true)
     let limit = min(bytes.count, start + Self.maximumRowByteCount)
@@ -173,7 +168,6 @@ struct CSVScanner: Sendable, Hashable {
       if bytes[at] == UInt8(ascii: "\n") { return .malformed(next: at + 1) }
       at += 1
     }
-    if isAtEnd { return .malformed(next: bytes.count) }
-    return bytes.count - start < Self.maximumRowByteCount ? .incomplete : .endless
+    return isAtEnd ? .malformed(next: bytes.count) : .incomplete
   }
 }

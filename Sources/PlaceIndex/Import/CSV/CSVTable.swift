@@ -1,5 +1,4 @@
 import Domain
-import TextParsing
 
 /// A table of places, and what its beginning tells about all rows.
 struct CSVTable: Sendable {
@@ -7,7 +6,8 @@ struct CSVTable: Sendable {
   let scanner: CSVScanner
   /// The names of the columns.
   let titles: [String]
-  /// The contents of the columns.
+  /// The same as bytes.
+  let keys: [[UInt8]]
   let columns: CSVColumns
   /// The offset of the first row after the header, in bytes.
   let firstRow: Int
@@ -16,27 +16,24 @@ struct CSVTable: Sendable {
   private static let headerRows = 12
 
   /// Reads the header and looks at the rows after it.
-  ///
-  /// - Returns: The table.
-  /// - Throws: If the header makes the table unusable.
   static func opened(
     _ bytes: ByteView,
     isAtEnd: Bool,
+    path: String,
     names: FieldNames = FieldNames(),
     grid: CoordinateReferenceSystem? = nil
-  ) throws(CSVRefusal) -> CSVTable {
-    let (start, delimiter) = bytes.withSpan(CSVScanner.namedDelimiter(at:))
-    let scanners = delimiter.map { [CSVScanner(delimiter: $0)] } ?? bytes.withSpan(CSVScanner.candidates)
+  ) throws(IndexFileError) -> CSVTable {
     var titlesFound: [String]?
-    for scanner in scanners {
-      var sample = CSVSample(bytes: bytes, start: start, isAtEnd: isAtEnd, scanner: scanner)
+    for scanner in bytes.withSpan(CSVScanner.candidates) {
+      var sample = CSVSample(bytes: bytes, start: 0, isAtEnd: isAtEnd, scanner: scanner)
       for _ in 0..<Self.headerRows {
         guard let titles = sample.takeTitles() else { break }
-        do throws(CSVRefusal) {
-          let columns = try columns(titles, sample, names, grid)
-          if let missing = names.choice.missing(among: titles) { throw .columnMissing(missing, columns: titles) }
-          return CSVTable(scanner: scanner, titles: titles, columns: columns, firstRow: sample.start)
-        } catch .coordinatesMissing(let columns) {
+        do throws(IndexFileError) {
+          let columns = try columns(titles, sample, path, names, grid)
+          try checkChoice(names.choice, titles, path)
+          let keys = titles.map { Array($0.utf8) }
+          return CSVTable(scanner: scanner, titles: titles, keys: keys, columns: columns, firstRow: sample.start)
+        } catch .coordinatesMissing(_, let columns) {
           // The row may be a title above the header, or split at the wrong delimiter. No header follows a row with a number.
           let isRow = columns.contains { ByteView.over(Array($0.utf8), DecimalNumber.parse) != nil }
           if isRow {
@@ -47,38 +44,55 @@ struct CSVTable: Sendable {
         }
       }
     }
-    guard let titlesFound else { throw .headerUnusable }
-    if let missing = names.choice.missing(among: titlesFound), !titlesFound.isEmpty {
-      throw .columnMissing(missing, columns: titlesFound)
+    guard let titlesFound else {
+      throw .unknownFormat(path: path, detail: "its first row cannot be read as the names of columns")
     }
-    throw .coordinatesMissing(columns: titlesFound)
+    if !titlesFound.isEmpty { try checkChoice(names.choice, titlesFound, path) }
+    throw .coordinatesMissing(path: path, columns: titlesFound)
+  }
+
+  /// Checks that the columns that the caller named are there.
+  private static func checkChoice(_ choice: ColumnChoice, _ titles: [String], _ path: String) throws(IndexFileError) {
+    guard let missing = choice.missing(among: titles) else { return }
+    throw .unknownFormat(path: path, detail: "no column '\(missing)' among: \(titles.joined(separator: ", "))")
   }
 
   private static func columns(
     _ titles: [String],
     _ sample: CSVSample,
+    _ path: String,
     _ names: FieldNames,
     _ grid: CoordinateReferenceSystem?
-  ) throws(CSVRefusal) -> CSVColumns {
+  ) throws(IndexFileError) -> CSVColumns {
     var columns: CSVColumns
-    do throws(CSVRefusal) {
-      columns = try CSVColumns(titles: titles, names: names, grid: grid)
-    } catch .coordinatesMissing(let missing) {
-      guard let position = PositionColumn(titles: titles, sample) else { throw .coordinatesMissing(columns: missing) }
-      columns = try CSVColumns(titles: titles, names: names, grid: grid, position: position.use)
+    do throws(IndexFileError) {
+      columns = try CSVColumns(titles: titles, path: path, names: names, grid: grid)
+    } catch .coordinatesMissing(_, let missing) {
+      guard let position = PositionColumn(titles: titles, sample) else {
+        throw .coordinatesMissing(path: path, columns: missing)
+      }
+      columns = try CSVColumns(titles: titles, path: path, names: names, grid: grid, position: position.use)
       if grid == nil, let found = position.grid { columns.setGrid(found) }
-    } catch .coordinatesProjected(let marked) {
+    } catch .gridUnknown(_, let marked, _) {
       let names = titles.map(ColumnName.init)
-      if let code = names.lazy.compactMap(\.unsupportedCode).first { throw .systemUnsupported("EPSG:\(code)") }
-      let pair = CSVColumns.gridPair(names)
-      let metres = pair.map { sample.metres(of: $0) } ?? []
-      throw .gridUnknown(columns: marked, candidates: GridProjection.candidates(metres, titles: titles))
+      if let code = names.lazy.compactMap(\.unsupportedCode).first { throw .unsupported("EPSG:\(code)", path: path) }
+      let metres = CSVColumns.gridPair(names).map { sample.metres(of: $0) } ?? []
+      let candidates = GridProjection.candidates(metres, titles: titles)
+      throw .gridUnknown(path: path, columns: marked, candidates: candidates)
     }
     guard columns.isPlane, let pair = columns.pairs.first else { return columns }
     let projection = columns.grids.projection(of: pair.slot)
     let metres = projection == nil ? [] : sample.metres(of: pair, atMost: CSVSample.maximumProjectedRows)
     if sample.hasLatitudesInX(pair) || projection?.isSwapped(metres) == true { columns.swapCoordinates() }
     return columns
+  }
+}
+
+extension IndexFileError {
+  /// Refuses a file whose coordinates are in a system that is named and not supported.
+  static func unsupported(_ system: String, path: String) -> IndexFileError {
+    let detail = "coordinates in \(system), a reference system that is not supported; convert them to WGS 84 first"
+    return .unknownFormat(path: path, detail: detail)
   }
 }
 
@@ -101,20 +115,6 @@ extension CSVScanner {
     }
     if order.isEmpty { order = [delimiters[0]] }
     return order.map { CSVScanner(delimiter: $0) }
-  }
-
-  /// The delimiter that a first line `sep=;` names, as Excel reads and writes it, and the offset of the table after it.
-  static func namedDelimiter(at bytes: Span<UInt8>) -> (start: Int, delimiter: UInt8?) {
-    var line: [UInt8] = []
-    var at = 0
-    while at < bytes.count, at < 12, bytes[at] != UInt8(ascii: "\n") {
-      if bytes[at] != UInt8(ascii: "\"") && bytes[at] != UInt8(ascii: "\r") { line.append(bytes[at]) }
-      at += 1
-    }
-    guard at < bytes.count, bytes[at] == UInt8(ascii: "\n"), line.count == 5, line[4] < 0x80,
-      String(decoding: line[..<4], as: UTF8.self).lowercased() == "sep="
-    else { return (0, nil) }
-    return (at + 1, line[4])
   }
 
   private static func order(of counts: [Int]) -> [Int] {

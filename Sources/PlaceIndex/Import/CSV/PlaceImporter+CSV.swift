@@ -13,7 +13,6 @@ extension PlaceImporter {
   /// In JSON, an encoding of one byte costs the rows with such texts.
   ///
   /// - Returns: Whether all of it is ASCII but for broken rows, so that the encoding is still open.
-  /// - Throws: `IndexFileError.otherEncoding(path:readings:)`.
   mutating func decideEncoding(_ window: inout InputWindow, isTable: Bool = true) throws(IndexFileError) -> Bool {
     let sample = try window.sample().bytes
     switch EncodingVote(sample, bytesBefore: window.offset).verdict {
@@ -32,38 +31,33 @@ extension PlaceImporter {
 
   /// Reads a table: a header, then one place per row.
   ///
-  /// Rows that cannot be read are skipped and counted; ``CSVRefusal`` lists what refuses the table as a whole.
+  /// An error in the header refuses the file; an error in a row skips the row, and is counted. If more rows are in metres, or
+  /// swapped, than are valid, the columns are not what they are called, and the file is refused as well.
   mutating func readCSV(_ window: inout InputWindow, _ progress: Progress?) throws(IndexFileError) {
     window.consume(try window.sample().bytes.withSpan(TextEncoding.markLength(of:)))
     var isASCII = try decideEncoding(&window)
     let sample = try window.sample()
     let names = names(dataset: nil)
-    let table: CSVTable
-    do throws(CSVRefusal) {
-      table = try CSVTable.opened(sample.bytes, isAtEnd: sample.isAtEnd, names: names, grid: rules.grid)
-    } catch {
-      throw error.inFile(window.path)
-    }
+    let (path, isAtEnd) = (window.path, sample.isAtEnd)
+    let table = try CSVTable.opened(sample.bytes, isAtEnd: isAtEnd, path: path, names: names, grid: rules.grid)
     window.consume(table.firstRow)
     header.titles = table.titles
     header.dataset = table.columns.dataset
-    begin(plan(for: table, path: window.path))
+    begin(plan(for: table, path: path))
     tryColumns(
       of: table,
       CSVSample(bytes: sample.bytes, start: table.firstRow, isAtEnd: sample.isAtEnd, scanner: table.scanner)
     )
-    let parser = CSVRowParser(table: table, vocabulary: worker.reader.vocabulary)
     while true {
       while isFitForThreads(window) {
         try readChunks(&window) { [isASCII] reader, chunk in
-          let parser = CSVRowParser(table: table, vocabulary: reader.vocabulary)
-          chunk.end = reader.readRows(chunk.view, isAtEnd: false, isASCII: isASCII, parser).end
+          chunk.end = reader.readRows(chunk.view, isAtEnd: false, isASCII: isASCII, table).end
         }
         try report(window, progress)
       }
-      let (end, stop) = worker.reader.readRows(window.view, isAtEnd: window.isAtEnd, isASCII: isASCII, parser)
+      let (end, stop) = worker.reader.readRows(window.view, isAtEnd: window.isAtEnd, isASCII: isASCII, table)
       window.consume(end)
-      noteRead(end)
+      backoff.remainingBytes -= end
       try drainRows()
       try report(window, progress)
       switch stop {
@@ -72,12 +66,12 @@ extension PlaceImporter {
         guard isASCII else { continue }
         worker.reader.reject(.malformed, row: window.view.part(0..<next))
         window.consume(next)
-      case .endless:
+      case .incomplete where window.byteCount >= CSVScanner.maximumRowByteCount && !window.isAtEnd:
         worker.reader.reject(.malformed, row: window.view)
         try window.consumeLine()
       case .incomplete:
         guard !window.isAtEnd else {
-          if let refusal = counts.refusal(titles: header.titles) { throw refusal.inFile(window.path) }
+          if let refusal = counts.refusal(path: path, titles: header.titles) { throw refusal }
           return
         }
         // Twice as much, because the row is read again from its beginning.

@@ -1,10 +1,7 @@
 import Domain
 
-import TextParsing
-
 /// A column whose cells hold whole positions: WKT, GeoJSON, or both numbers.
 struct PositionColumn {
-  /// The column.
   let use: CSVColumns.Use
   /// The grid that the positions name.
   let grid: CoordinateReferenceSystem?
@@ -30,7 +27,7 @@ struct PositionColumn {
           counts[column].filled += 1
           guard let found = Self.position(in: text) else { return }
           counts[column].positions += 1
-          orders[column].add(found)
+          found.numbers.map { orders[column].add($0.first, $0.second) }
           if let code = PositionParser.spatialReference(of: text) {
             grids[column] = CoordinateReferenceSystem(rawValue: "EPSG:\(code)")
           }
@@ -68,26 +65,25 @@ struct PositionColumn {
   }
 }
 
-/// What the values of a column tell about the order of their two numbers: it is the same in the whole column.
+/// What values tell about the order of two numbers: it is the same in the whole of a column, or of a pair of columns.
 struct PositionOrders {
-  private var pairCount = 0
+  private var fittingCount = 0
   private var latitudeFirstCount = 0
   private var longitudeFirstCount = 0
 
-  /// Counts a position.
-  mutating func add(_ found: PositionParser.Found) {
-    guard let (first, second) = found.numbers else { return }
-    pairCount += 1
+  /// Counts two numbers.
+  mutating func add(_ first: Double, _ second: Double) {
     let isLatitudeFirst = PairOrder.latitudeFirst.isCoordinate(first, second)
     let isLongitudeFirst = PairOrder.longitudeFirst.isCoordinate(first, second)
+    if isLatitudeFirst || isLongitudeFirst { fittingCount += 1 }
     if isLatitudeFirst && !isLongitudeFirst { latitudeFirstCount += 1 }
     if isLongitudeFirst && !isLatitudeFirst { longitudeFirstCount += 1 }
   }
 
-  /// The order in which over a tenth of the pairs are a coordinate that they are not in the other, and none the other way
-  /// round, as for columns called x and y; `nil` if the values do not tell.
+  /// The order in which over a tenth of the pairs on the globe, more than some wrong numbers, are a coordinate that they are not
+  /// in the other, and none the other way round; `nil` if the values do not tell.
   var decided: PairOrder? {
-    if latitudeFirstCount == 0, longitudeFirstCount * 10 > pairCount { return .longitudeFirst }
-    return longitudeFirstCount == 0 && latitudeFirstCount * 10 > pairCount ? .latitudeFirst : nil
+    if latitudeFirstCount == 0, longitudeFirstCount * 10 > fittingCount { return .longitudeFirst }
+    return longitudeFirstCount == 0 && latitudeFirstCount * 10 > fittingCount ? .latitudeFirst : nil
   }
 }

@@ -5,27 +5,22 @@ extension RowReader {
   enum RowStop {
     /// The chunk ends within a row, or at its end.
     case incomplete
-    /// The row at the offset is too long, and does not end in the chunk.
-    case endless
     /// The row at the offset is the first that is not ASCII; the next one begins so many bytes behind it.
     case notASCII(next: Int)
   }
 
   /// Reads rows of ASCII or UTF-8 until one of them needs more of the input, or tells the encoding.
-  ///
-  /// - Returns: The number of bytes read, and the reason for stopping.
   mutating func readRows(
     _ view: ByteView,
     isAtEnd: Bool,
     isASCII: Bool,
-    _ parser: CSVRowParser
+    _ table: CSVTable
   ) -> (end: Int, stop: RowStop) {
     var at = 0
     while at < view.count {
-      let finding = view.withSpan { parser.scanner.scan($0, from: at, isAtEnd: isAtEnd, into: &cells) }
-      if finding == .endless { return (at, .endless) }
+      let finding = view.withSpan { table.scanner.scan($0, from: at, isAtEnd: isAtEnd, into: &cells) }
       guard let next = finding.next else { break }
-      if let stop = readRow(finding, in: view, at..<next, isAtEnd: isAtEnd, isASCII: isASCII, parser) {
+      if let stop = readRow(finding, in: view, at..<next, isAtEnd: isAtEnd, isASCII: isASCII, table) {
         return (at, stop)
       }
       at = next
@@ -39,7 +34,7 @@ extension RowReader {
     _ range: Range<Int>,
     isAtEnd: Bool,
     isASCII: Bool,
-    _ parser: CSVRowParser
+    _ table: CSVTable
   ) -> RowStop? {
     let row = view.part(range)
     // A file that was cut ends within its last row.
@@ -53,21 +48,21 @@ extension RowReader {
     let isText = UTF8Check.isASCII(row)
     if !isText, isASCII { return .notASCII(next: range.count) }
     let isBroken = !isText && !UTF8Check.isValid(row)
-    if isOpen, isBroken || cells.count < parser.width {
+    if isOpen, isBroken || cells.count < table.keys.count {
       // The end of file of MS-DOS is no row.
       if row.trimmed.count > 0 { reject(.cut, row: row) }
     } else if isBroken {
       reject(.malformed, row: row)
     } else {
-      take(in: view, row: row, parser)
+      take(in: view, row: row, table)
     }
     return nil
   }
 
   /// Makes a place of the cells of a row.
-  private mutating func take(in bytes: ByteView, row: ByteView, _ parser: CSVRowParser) {
+  private mutating func take(in bytes: ByteView, row: ByteView, _ table: CSVTable) {
     draft.reset()
-    guard parser.parse(cells, in: bytes, into: &draft) else {
+    guard table.parse(cells, in: bytes, into: &draft, vocabulary) else {
       reject(.malformed, row: row)
       return
     }
@@ -80,34 +75,21 @@ extension ByteView {
   fileprivate var hasOpenQuote: Bool { (0..<count).count { byte(at: $0) == UInt8(ascii: "\"") } % 2 == 1 }
 }
 
-/// Reads the cells of one row into a draft.
-struct CSVRowParser {
-  /// Splits the table into rows.
-  let scanner: CSVScanner
-  private let columns: CSVColumns
-  /// The number of cells of a whole row.
-  let width: Int
-  private let vocabulary: ImportVocabulary
-  private let titles: [[UInt8]]
-
-  init(table: CSVTable, vocabulary: ImportVocabulary) {
-    columns = table.columns
-    width = table.titles.count
-    scanner = table.scanner
-    titles = table.titles.map { Array($0.utf8) }
-    self.vocabulary = vocabulary
-  }
-
-  /// Reads a row.
+extension CSVTable {
+  /// Reads the cells of one row into a draft.
   ///
   /// - Returns: `false` if the row has more cells than the header, so that the meaning of its cells is unknown.
-  func parse(_ cells: [CSVCell], in bytes: ByteView, into draft: inout RowDraft) -> Bool {
-    guard cells.count <= width || cells[width...].allSatisfy({ $0.start == $0.end }) else { return false }
+  fileprivate func parse(
+    _ cells: [CSVCell],
+    in bytes: ByteView,
+    into draft: inout RowDraft,
+    _ vocabulary: ImportVocabulary
+  ) -> Bool {
+    guard cells.count <= keys.count || cells[keys.count...].allSatisfy({ $0.start == $0.end }) else { return false }
     for pair in columns.pairs {
-      if let number = number(pair.latitude, cells, bytes, &draft) { draft.setLatitude(number, in: pair.slot.rawValue) }
-      if let number = number(pair.longitude, cells, bytes, &draft) {
-        draft.setLongitude(number, in: pair.slot.rawValue)
-      }
+      let latitude = number(pair.latitude, cells, bytes, &draft) ?? .nan
+      let longitude = number(pair.longitude, cells, bytes, &draft) ?? .nan
+      draft.setCoordinate(latitude: latitude, longitude: longitude, in: pair.slot)
     }
     if let category = columns.nameCategory { draft.categories.ofNameColumn = vocabulary.meanings[Int(category)] }
     for use in columns.uses {
@@ -115,7 +97,7 @@ struct CSVRowParser {
         guard use.entry.field == .categoryTag else {
           return draft.take(use.entry, key: .empty, text, outlivesRow: outlivesRow, vocabulary)
         }
-        ByteView.over(titles[use.column]) { draft.take(use.entry, key: $0, text, outlivesRow: outlivesRow, vocabulary) }
+        ByteView.over(keys[use.column]) { draft.take(use.entry, key: $0, text, outlivesRow: outlivesRow, vocabulary) }
       }
     }
     return true

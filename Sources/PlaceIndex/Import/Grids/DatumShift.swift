@@ -46,7 +46,6 @@ enum DatumShift {
 struct Ellipsoid: Sendable, Hashable {
   /// The semi-major axis in metres.
   let semiMajorAxis: Double
-  /// The flattening.
   let flattening: Double
 
   /// The ellipsoid of Korea 2000; that of WGS 84 is the same to a tenth of a millimetre.
@@ -54,6 +53,5 @@ struct Ellipsoid: Sendable, Hashable {
   /// The ellipsoid of Korean 1985.
   static let bessel1841 = Ellipsoid(semiMajorAxis: 6_377_397.155, flattening: 1 / 299.1528128)
 
-  /// The square of the first eccentricity.
   var eccentricitySquared: Double { flattening * (2 - flattening) }
 }

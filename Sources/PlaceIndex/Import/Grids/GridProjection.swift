@@ -8,7 +8,6 @@ struct GridProjection: Sendable {
     case webMercator
   }
 
-  /// The grid.
   let grid: CoordinateReferenceSystem
   private let conversion: Conversion
   /// Whether it is on the ellipsoid of Bessel, and not on that of GRS 80.
@@ -16,19 +15,10 @@ struct GridProjection: Sendable {
 
   init(_ grid: CoordinateReferenceSystem) {
     self.grid = grid
-    let belt = Self.parameters(of: grid)
+    let belt = Self.belts[grid.rawValue]
     isBessel = grid == .korean1985 || belt?.isBessel == true
     if let belt {
-      conversion = .transverseMercator(
-        TransverseMercator(
-          belt.isBessel ? .bessel1841 : .grs80,
-          originLatitude: belt.latitude,
-          originLongitude: belt.longitude,
-          scale: belt.scale,
-          falseEasting: belt.easting,
-          falseNorthing: belt.northing
-        )
-      )
+      conversion = .transverseMercator(TransverseMercator(belt.isBessel ? .bessel1841 : .grs80, belt.numbers))
     } else {
       conversion = grid == .webMercator ? .webMercator : .degrees
     }
@@ -63,8 +53,6 @@ struct GridProjection: Sendable {
 
   /// The grids on which nine of ten rows in metres are in South Korea, the most used first; only those on the ellipsoid that a
   /// title names, if one does.
-  ///
-  /// - Returns: The grids, and where the first row would lie on them.
   static func candidates(_ rows: [(x: Double, y: Double)], titles: [String]) -> [GridCandidate] {
     guard let first = rows.first else { return [] }
     let header = titles.joined(separator: " ").lowercased()
@@ -104,40 +92,10 @@ struct GridProjection: Sendable {
     grid != .wgs84 && grid != .webMercator && grid != .utm51 && grid != .utm52
   }
 
-  private typealias Belt = (
-    isBessel: Bool, latitude: Double, longitude: Double, scale: Double, easting: Double, northing: Double
-  )
-
-  /// Ellipsoid, origin, scale and false origin of a transverse Mercator grid.
-  ///
-  /// Source: EPSG registry.
-  private static func parameters(of grid: CoordinateReferenceSystem) -> Belt? {
-    // 10.405 arc seconds: the correction of the meridians of Korean 1985, which were too far west.
-    let shift = 10.405 / 3600
-    return switch grid {
-    case .wgs84, .korean1985, .webMercator: nil
-    case .modifiedWestBelt: (true, 38, 125 + shift, 1, 200_000, 500_000)
-    case .modifiedCentralBelt: (true, 38, 127 + shift, 1, 200_000, 500_000)
-    case .modifiedCentralBeltJeju: (true, 38, 127 + shift, 1, 200_000, 550_000)
-    case .modifiedEastBelt: (true, 38, 129 + shift, 1, 200_000, 500_000)
-    case .modifiedEastSeaBelt: (true, 38, 131 + shift, 1, 200_000, 500_000)
-    case .besselWestBelt: (true, 38, 125, 1, 200_000, 500_000)
-    case .besselCentralBelt: (true, 38, 127, 1, 200_000, 500_000)
-    case .besselEastBelt: (true, 38, 129, 1, 200_000, 500_000)
-    case .westBelt: (false, 38, 125, 1, 200_000, 500_000)
-    case .centralBelt: (false, 38, 127, 1, 200_000, 500_000)
-    case .centralBeltJeju: (false, 38, 127, 1, 200_000, 550_000)
-    case .eastBelt: (false, 38, 129, 1, 200_000, 500_000)
-    case .eastSeaBelt: (false, 38, 131, 1, 200_000, 500_000)
-    case .westBelt2010: (false, 38, 125, 1, 200_000, 600_000)
-    case .centralBelt2010: (false, 38, 127, 1, 200_000, 600_000)
-    case .eastBelt2010: (false, 38, 129, 1, 200_000, 600_000)
-    case .eastSeaBelt2010: (false, 38, 131, 1, 200_000, 600_000)
-    case .unified: (false, 38, 127.5, 0.9996, 1_000_000, 2_000_000)
-    case .besselUnified: (true, 38, 127.5, 0.9996, 1_000_000, 2_000_000)
-    case .katec: (true, 38, 128, 0.9999, 400_000, 600_000)
-    case .utm51: (false, 0, 123, 0.9996, 500_000, 0)
-    case .utm52: (false, 0, 129, 0.9996, 500_000, 0)
+  /// Ellipsoid, origin, scale and false origin of the transverse Mercator grids, from `Fields.txt`.
+  private static let belts = Dictionary(
+    uniqueKeysWithValues: FieldNames.lines("grids").map { line in
+      (line.key, (isBessel: line.names[0] == "bessel", numbers: line.names.dropFirst().compactMap { Double($0) }))
     }
-  }
+  )
 }

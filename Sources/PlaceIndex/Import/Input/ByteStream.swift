@@ -5,13 +5,7 @@ protocol ByteStream: AnyObject {
   /// Reads some bytes.
   ///
   /// - Returns: The number of bytes read; 0 at the end, and from then on.
-  /// - Throws: If they cannot be read or are damaged.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(IndexFileError) -> Int
-}
-
-extension ByteStream {
-  /// The minimum size of the buffer, which fits any character of a converted text.
-  static var leastRoomBytes: Int { 4 }
 }
 
 /// The bytes of a file, a pipe or a device.
@@ -57,37 +51,21 @@ final class FileStream: ByteStream {
   }
 }
 
-/// Bytes in memory that the caller keeps alive.
-final class MemoryStream: ByteStream {
-  private var rest: ByteView
-
-  init(_ bytes: ByteView) { rest = bytes }
-
-  func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-    let count = min(buffer.count, rest.count)
-    unsafe rest.part(0..<count).withBytes { unsafe buffer.copyMemory(from: $0) }
-    rest = rest.part(count..<rest.count)
-    return count
-  }
-}
-
-/// Bytes that were read from a stream before, followed by the rest of the stream.
+/// Bytes in memory, and the rest of the stream from which they were read.
 final class JoinedStream: ByteStream {
-  private var first: [UInt8]
-  private var offset = 0
-  private let rest: any ByteStream
+  private var first: ArraySlice<UInt8>
+  private let rest: (any ByteStream)?
 
-  init(_ first: [UInt8], then rest: any ByteStream) {
-    self.first = first
+  init(_ first: [UInt8], then rest: (any ByteStream)? = nil) {
+    self.first = first[...]
     self.rest = rest
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(IndexFileError) -> Int {
-    guard offset < first.count else { return unsafe try rest.read(into: buffer) }
-    let count = min(buffer.count, first.count - offset)
-    unsafe buffer.copyBytes(from: first[offset..<offset + count])
-    offset += count
-    if offset == first.count { (first, offset) = ([], 0) }
-    return count
+    guard !first.isEmpty else { return unsafe try rest?.read(into: buffer) ?? 0 }
+    let part = first.prefix(buffer.count)
+    unsafe buffer.copyBytes(from: part)
+    first = part.count == first.count ? [] : first.dropFirst(part.count)
+    return part.count
   }
 }

@@ -61,14 +61,6 @@ struct EncodingVote {
 }
 
 extension ByteView {
-  /// The end of a word of UTF-8 with a character of three bytes or more, which is hardly valid by accident.
-  fileprivate func endOfUTF8(from start: Int) -> Int? {
-    var end = start
-    while end < count, byte(at: end) >= 0x80 { end += 1 }
-    let word = part(start..<end)
-    return word.hasWideCharacters && UTF8Check.isValid(word) ? end : nil
-  }
-
   /// Whether the byte at an offset is a letter of ASCII.
   fileprivate func isLetter(at offset: Int) -> Bool { (0x61...0x7A).contains(byte(at: offset) | 0x20) }
 
@@ -82,18 +74,9 @@ extension ByteView {
 }
 
 extension TextEncoding {
-  /// What a character of two bytes tells about an encoding.
-  private enum Evidence {
-    /// One that every text of the encoding is mostly made of.
-    case typical
-    /// A rare character.
-    case rare
-    /// A mark or sign, of which a text may hold many.
-    case neutral
-  }
-
-  /// Counts of the characters of a text in an encoding.
+  /// Counts of the letters of a text in an encoding.
   private struct Tally {
+    /// Those that every text of the encoding is mostly made of.
     var typical = 0
     var rare = 0
     var invalid = 0
@@ -128,13 +111,9 @@ extension TextEncoding {
     while let start = view.firstBeyondASCII(from: at) {
       // Where no character precedes, a word begins.
       let isFirst = start != at || at == 0
-      if isFirst, let end = view.endOfUTF8(from: start) {
-        at = end
-        continue
-      }
       let lead = view.byte(at: start)
       let trail = start + 1 < view.count ? view.byte(at: start + 1) : 0
-      guard let (length, evidence) = encoding.character(lead, trail) else {
+      guard let (length, isTypical) = encoding.character(lead, trail) else {
         tally.invalid += 1
         at = start + 1
         continue
@@ -142,52 +121,51 @@ extension TextEncoding {
       let end = start + length
       // An accented letter or an apostrophe between two letters looks like a character of two bytes that stands alone.
       let standsAlone = isFirst && trail < 0x80 && (end >= view.count || view.byte(at: end) < 0x80)
-      switch standsAlone ? .neutral : evidence {
-      case .typical: tally.typical += 1
-      case .rare: tally.rare += 1
-      case .neutral: break
+      if !standsAlone, let isTypical {
+        tally.typical += isTypical ? 1 : 0
+        tally.rare += isTypical ? 0 : 1
       }
-      if encoding == .eucJP, lead == 0xA4 || lead == 0xA5, evidence == .typical { tally.kana += 1 }
+      if encoding == .eucJP, lead == 0xA4 || lead == 0xA5, isTypical == true { tally.kana += 1 }
       at = end
     }
     return tally
   }
 
-  /// The byte count of a character and its evidence; `nil` if the bytes are not valid.
+  /// The byte count of a character, and whether it is typical, which a mark or sign does not tell; `nil` if the bytes are not
+  /// valid.
   ///
   /// Source: the tables of KS X 1001, JIS X 0208, GB 2312 and Big5, by their rows.
-  private func character(_ lead: UInt8, _ trail: UInt8) -> (length: Int, evidence: Evidence)? {
-    let isHigh = trail >= 0xA1 && trail <= 0xFE
-    let isSign = lead >= 0xA1 && lead <= 0xA3
+  private func character(_ lead: UInt8, _ trail: UInt8) -> (length: Int, isTypical: Bool?)? {
+    let isHigh = 0xA1...0xFE ~= trail
+    var isSign = 0xA1...0xA3 ~= lead
+    let (isValid, isTypical): (Bool, Bool)
     switch self {
     case .cp949:
-      let isLetter = trail >= 0x41 && trail <= 0x5A || trail >= 0x61 && trail <= 0x7A
-      let isExtended = lead >= 0x81 && lead <= 0xC6 && (isLetter || trail >= 0x81 && trail <= 0xFE)
+      let isLetter = 0x41...0x5A ~= trail || 0x61...0x7A ~= trail
       // Rows C9 and FE are those of users.
-      guard isExtended || isHigh && lead >= 0xA1 && lead != 0xC9 && lead < 0xFE else { return nil }
-      return (2, isSign ? .neutral : isHigh && lead >= 0xB0 && lead <= 0xC8 ? .typical : .rare)
+      isValid =
+        0x81...0xC6 ~= lead && (isLetter || 0x81...0xFE ~= trail) || isHigh && 0xA1...0xFD ~= lead && lead != 0xC9
+      isTypical = isHigh && 0xB0...0xC8 ~= lead
     case .eucJP:
-      if lead == 0x8F { return (3, .rare) }
-      guard isHigh, lead >= 0xA1 || lead == 0x8E, lead < 0xFF else { return nil }
-      let isKana = lead == 0xA4 && trail <= 0xF3 || lead == 0xA5 && trail <= 0xF6
-      return (2, isSign ? .neutral : isKana || lead >= 0xB0 && lead <= 0xCF ? .typical : .rare)
+      if lead == 0x8F { return (3, false) }
+      isValid = isHigh && (0xA1...0xFE ~= lead || lead == 0x8E)
+      isTypical = lead == 0xA4 && trail <= 0xF3 || lead == 0xA5 && trail <= 0xF6 || 0xB0...0xCF ~= lead
     case .shiftJIS:
       // Katakana of half width.
-      if lead >= 0xA1 && lead <= 0xDF { return (1, .neutral) }
-      guard lead >= 0x81 && lead <= 0x9F || lead >= 0xE0 && lead <= 0xFC, trail >= 0x40, trail != 0x7F, trail <= 0xFC
-      else { return nil }
-      let isKana = lead == 0x82 && trail >= 0x9F || lead == 0x83 && trail <= 0x96
-      return (2, lead == 0x81 ? .neutral : isKana || lead >= 0x88 && lead <= 0x97 ? .typical : .rare)
+      if 0xA1...0xDF ~= lead { return (1, nil) }
+      isSign = lead == 0x81
+      isValid = (0x81...0x9F ~= lead || 0xE0...0xFC ~= lead) && 0x40...0xFC ~= trail && trail != 0x7F
+      isTypical = lead == 0x82 && trail >= 0x9F || lead == 0x83 && trail <= 0x96 || 0x88...0x97 ~= lead
     case .big5:
-      guard lead >= 0xA1, lead <= 0xF9, isHigh || trail >= 0x40 && trail <= 0x7E else { return nil }
-      return (2, isSign ? .neutral : lead <= 0xC6 ? .typical : .rare)
+      isValid = 0xA1...0xF9 ~= lead && (isHigh || 0x40...0x7E ~= trail)
+      isTypical = lead <= 0xC6
     case .gb18030:
-      guard lead >= 0x81, lead <= 0xFE else { return nil }
-      if trail >= 0x30 && trail <= 0x39 { return (4, .rare) }
-      guard trail >= 0x40, trail != 0x7F, trail <= 0xFE else { return nil }
-      return (2, isSign ? .neutral : isHigh && lead >= 0xB0 && lead <= 0xD7 ? .typical : .rare)
+      if 0x81...0xFE ~= lead, 0x30...0x39 ~= trail { return (4, false) }
+      isValid = 0x81...0xFE ~= lead && 0x40...0xFE ~= trail && trail != 0x7F
+      isTypical = isHigh && 0xB0...0xD7 ~= lead
     default: return nil
     }
+    return isValid ? (2, isSign ? nil : isTypical) : nil
   }
 }
 

@@ -14,7 +14,6 @@ struct Inflater: ~Copyable {
     case none = -15
   }
 
-  /// The outcome of a call.
   enum Outcome {
     /// The compressed data is complete.
     case finished
@@ -40,7 +39,6 @@ struct Inflater: ~Copyable {
     let start: Start
     let step: Step
     let end: End
-    let reset: End
     let checksum: Checksum
   }
 
@@ -76,12 +74,7 @@ struct Inflater: ~Copyable {
     unsafe stream.deallocate()
   }
 
-  /// Prepares for the next stream.
-  mutating func reset() { _ = unsafe entries.reset(stream) }
-
   /// Decompresses bytes.
-  ///
-  /// - Returns: The number of bytes read and written, and the outcome.
   mutating func inflate(
     _ input: ByteView,
     into output: UnsafeMutableRawBufferPointer
@@ -103,14 +96,12 @@ struct Inflater: ~Copyable {
     for name in ["libz.so.1", "libz.so", "libz.dylib"] {
       guard let handle = unsafe dlopen(name, RTLD_LAZY | RTLD_LOCAL) else { continue }
       guard let start = unsafe dlsym(handle, "inflateInit2_"), let step = unsafe dlsym(handle, "inflate"),
-        let end = unsafe dlsym(handle, "inflateEnd"), let reset = unsafe dlsym(handle, "inflateReset"),
-        let checksum = unsafe dlsym(handle, "crc32")
+        let end = unsafe dlsym(handle, "inflateEnd"), let checksum = unsafe dlsym(handle, "crc32")
       else { continue }
       return unsafe Library(
         start: unsafeBitCast(start, to: Library.Start.self),
         step: unsafeBitCast(step, to: Library.Step.self),
         end: unsafeBitCast(end, to: Library.End.self),
-        reset: unsafeBitCast(reset, to: Library.End.self),
         checksum: unsafeBitCast(checksum, to: Library.Checksum.self)
       )
     }
@@ -147,7 +138,7 @@ final class GzipStream: ByteStream {
           source.consume(1)
           continue
         case 0x1F:
-          inflater.reset()
+          if let next = Inflater(.gzip) { inflater = next }
           isInMember = true
         default: throw .malformed(path: path, detail: "something else follows the gzip data", offset: 0)
         }

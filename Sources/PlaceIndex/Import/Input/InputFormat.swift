@@ -74,22 +74,14 @@ enum FileSignature {
     return .xml
   }
 
-  /// The signatures of formats, and their offsets.
-  private static let signatures: [(bytes: [UInt8], offset: Int, format: ForeignFormat)] = [
-    ([0x1F, 0x8B], 0, .gzip), ([0x1F, 0x9D], 0, .compress), ([0x42, 0x5A, 0x68], 0, .bzip2),
-    ([0xFD, 0x37, 0x7A, 0x58, 0x5A], 0, .xz), ([0x28, 0xB5, 0x2F, 0xFD], 0, .zstd),
-    ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], 0, .sevenZip), (Array("Rar!\u{1A}\u{7}".utf8), 0, .rar),
-    (Array("ustar".utf8), 257, .tar),
-    (Array("PAR1".utf8), 0, .parquet), (Array("ARROW1".utf8), 0, .arrow), (Array("FEA1".utf8), 0, .arrow),
-    ([0xFF, 0xFF, 0xFF, 0xFF], 0, .arrow), (Array("Obj\u{1}".utf8), 0, .avro),
-    ([0x00, 0x00, 0x27, 0x0A], 0, .shapefile), ([0x66, 0x67, 0x62], 0, .flatGeobuf),
-    (Array("OSMHeader".utf8), 6, .osmPBF), ([0xD0, 0xCF, 0x11, 0xE0], 0, .xls),
-    (Array("Standard Jet DB".utf8), 4, .access), (Array("Standard ACE DB".utf8), 4, .access),
-    (Array("%PDF".utf8), 0, .pdf), (Array("HWP Document".utf8), 0, .hwp),
-    (Array("AutoCAD Binary DXF".utf8), 0, .cad), ([0xFF, 0xD8, 0xFF], 0, .image),
-    ([0x89, 0x50, 0x4E, 0x47], 0, .image), (Array("GIF8".utf8), 0, .image), ([0x49, 0x49, 0x2A, 0x00], 0, .image),
-    ([0x4D, 0x4D, 0x00, 0x2A], 0, .image), (Array("WEBP".utf8), 8, .image),
-  ]
+  /// The signatures of `Fields.txt`.
+  private static let signatures = FieldNames.lines("signatures").compactMap { line in
+    ForeignFormat(rawValue: line.key).map { format in
+      let digits = Array(line.names[1])
+      let bytes = stride(from: 0, to: digits.count, by: 2).compactMap { UInt8(String(digits[$0...$0 + 1]), radix: 16) }
+      return (bytes: bytes, offset: Int(line.names[0]) ?? 0, format: format)
+    }
+  }
 
   /// The marks of formats that begin with `<`.
   private static let marks: [(mark: String, format: ForeignFormat)] = [

@@ -6,7 +6,6 @@ import Domain
 /// A `view` is for code that returns before the next `refill`, after which it is invalid.
 @safe
 struct InputWindow: ~Copyable {
-  private static let firstCapacity = 1 << 20
   /// The minimum space for a read.
   private static let leastRoomBytes = 64
   private var buffer: UnsafeMutableRawPointer
@@ -22,26 +21,14 @@ struct InputWindow: ~Copyable {
   /// The input's name, for messages.
   let path: String
 
-  /// Opens a file, a pipe or a device.
-  ///
-  /// - Throws: `IndexFileError.unreadable(path:reason:)`.
-  init(path: String) throws(IndexFileError) {
-    try self.init(InputFile(path: path))
-  }
-
   /// Opens a window on an open file.
   init(_ file: consuming InputFile) {
     let path = file.name
     self.init(FileStream(file), path: path)
   }
 
-  /// Opens a window on bytes that the caller keeps alive.
-  init(memory: ByteView, path: String) {
-    self.init(MemoryStream(memory), path: path, capacity: min(Self.firstCapacity, max(64, memory.count)))
-  }
-
   /// Opens a window on a stream, such as a file of an archive.
-  init(_ stream: any ByteStream, path: String = "", capacity: Int = firstCapacity) {
+  init(_ stream: any ByteStream, path: String = "", capacity: Int = 1 << 20) {
     source = stream
     self.path = path
     self.capacity = capacity
@@ -50,7 +37,6 @@ struct InputWindow: ~Copyable {
 
   deinit { unsafe buffer.deallocate() }
 
-  /// The bytes in the window.
   var view: ByteView { unsafe ByteView(base: UnsafeRawPointer(buffer + start), count: end - start) }
 
   /// The number of bytes in the window.
@@ -64,9 +50,6 @@ struct InputWindow: ~Copyable {
   }
 
   /// Reads more bytes, growing the buffer as needed; does nothing at the end of the input.
-  ///
-  /// - Throws: `IndexFileError.unreadable(path:reason:)`, or `IndexFileError.changed(path:)` if a file is shorter than it was
-  ///   when it was opened.
   mutating func refill() throws(IndexFileError) {
     guard !isAtEnd else { return }
     if start > 0 {
@@ -82,8 +65,6 @@ struct InputWindow: ~Copyable {
   }
 
   /// Passes the rest of the input, all that was not consumed, through another stream.
-  ///
-  /// - Returns: Whether the stream was made.
   mutating func replaceRest(_ change: (any ByteStream) -> (any ByteStream)?) -> Bool {
     guard let changed = change(JoinedStream(view.array, then: source)) else { return false }
     source = changed
@@ -92,8 +73,6 @@ struct InputWindow: ~Copyable {
   }
 
   /// Reads until the window has a number of bytes, or the input ends.
-  ///
-  /// - Throws: `IndexFileError.unreadable(path:reason:)`.
   mutating func fill(to count: Int) throws(IndexFileError) {
     while !isAtEnd, view.count < count {
       while capacity < count { grow() }
@@ -106,7 +85,6 @@ struct InputWindow: ~Copyable {
   /// Whatever is decided about an input is decided on a sample: the window itself holds more of a file than of a pipe.
   ///
   /// - Returns: The sample, valid until the next `refill`.
-  /// - Throws: `IndexFileError.unreadable(path:reason:)`.
   mutating func sample(upTo count: Int = InputSample.maximumByteCount) throws(IndexFileError) -> InputSample {
     // One byte more tells whether the input ends with the sample.
     try fill(to: count + 1)
@@ -114,8 +92,6 @@ struct InputWindow: ~Copyable {
   }
 
   /// Moves the start of the window to the next line feed or the end of the input.
-  ///
-  /// - Throws: `IndexFileError.unreadable(path:reason:)`.
   mutating func consumeLine() throws(IndexFileError) {
     while true {
       let view = view
@@ -140,7 +116,6 @@ struct InputSample {
   /// The maximum byte count by which the encoding and the columns are decided.
   static let maximumByteCount = 1 << 19
 
-  /// The bytes.
   let bytes: ByteView
   /// Whether they are all of the input.
   let isAtEnd: Bool

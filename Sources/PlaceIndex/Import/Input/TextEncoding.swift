@@ -4,8 +4,6 @@ import Domain
 enum TextEncoding: String, Sendable, Hashable {
   case utf16LittleEndian = "UTF-16LE"
   case utf16BigEndian = "UTF-16BE"
-  case utf32LittleEndian = "UTF-32LE"
-  case utf32BigEndian = "UTF-32BE"
   /// The Korean code page of Windows, a superset of EUC-KR.
   case cp949 = "CP949"
   case eucJP = "EUC-JP"
@@ -30,22 +28,14 @@ enum TextEncoding: String, Sendable, Hashable {
     }
   }
 
-  /// The byte count of a code unit.
-  fileprivate var unitByteCount: Int {
-    switch self {
-    case .utf16LittleEndian, .utf16BigEndian: 2
-    case .utf32LittleEndian, .utf32BigEndian: 4
-    default: 1
-    }
-  }
+  fileprivate var unitByteCount: Int { self == .utf16LittleEndian || self == .utf16BigEndian ? 2 : 1 }
 
-  /// The encoding that a byte order mark at the beginning of a file indicates, and the byte count of the mark.
-  static func marked(in prefix: Span<UInt8>) -> (encoding: TextEncoding, markByteCount: Int)? {
-    let first = (0..<4).map { $0 < prefix.count ? Int(prefix[$0]) : -1 }
-    switch (first[0], first[1]) {
-    case (0xFF, 0xFE): return first[2] == 0 && first[3] == 0 ? (.utf32LittleEndian, 4) : (.utf16LittleEndian, 2)
-    case (0xFE, 0xFF): return (.utf16BigEndian, 2)
-    case (0, 0): return first[2] == 0xFE && first[3] == 0xFF ? (.utf32BigEndian, 4) : nil
+  /// The encoding that a byte order mark of two bytes at the beginning of a file indicates.
+  static func marked(in prefix: Span<UInt8>) -> TextEncoding? {
+    guard prefix.count >= 2 else { return nil }
+    switch (prefix[0], prefix[1]) {
+    case (0xFF, 0xFE): return .utf16LittleEndian
+    case (0xFE, 0xFF): return .utf16BigEndian
     default: return nil
     }
   }
@@ -112,22 +102,17 @@ struct TextConverter: ~Copyable {
 
 /// Converts a stream to UTF-8; an invalid character becomes a byte that is not UTF-8, so that only its row is skipped.
 ///
-/// Lines that are UTF-8 already stay as they are: files are put together of parts in different encodings.
 /// Safety: it writes only to the given buffer.
 @safe
 final class ConvertedStream: ByteStream {
+  /// What any character takes.
+  private static let leastRoomBytes = 4
   /// The replacement for an invalid character.
   private static let invalid: UInt8 = 0xFF
-  /// A longer line is converted in parts.
-  private static let maximumLineBytes = 1 << 18
 
   private var source: InputWindow
   private var converter: TextConverter
   private let unitByteCount: Int
-  /// The bytes of the line that are left to convert; of code units of several bytes, all that was read.
-  private var lineLeft = 0
-  private var isLineUTF8 = false
-  private var isLineWhole = true
 
   /// Converts a stream that starts after its byte order mark; `nil` if the system cannot.
   init?(_ source: any ByteStream, from encoding: TextEncoding) {
@@ -140,57 +125,27 @@ final class ConvertedStream: ByteStream {
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(IndexFileError) -> Int {
     // With a smaller buffer nothing could be written, which would look like the end of the input.
     precondition(buffer.count >= Self.leastRoomBytes)
-    var written = 0
+    var (written, wanted) = (0, 1)
     while written + Self.leastRoomBytes <= buffer.count {
-      // Nothing more is waited for.
-      if lineLeft == 0, written > 0, source.byteCount == 0 { break }
-      if lineLeft == 0 { try beginLine() }
-      guard lineLeft > 0 else { break }
+      if source.byteCount < wanted {
+        // Nothing more is waited for.
+        guard written == 0 else { break }
+        try source.fill(to: wanted)
+        guard source.byteCount > 0 else { break }
+      }
       let room = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[written...])
-      let count = unsafe convert(source.view.part(0..<lineLeft), into: room)
-      source.consume(count.read)
-      lineLeft -= count.read
-      written += count.written
-      // The rest is half a character.
-      if count.read == 0 { lineLeft = 0 }
+      let (read, count, stop) = unsafe converter.convert(source.view, into: room)
+      source.consume(read)
+      (written, wanted) = (written + count, 1)
+      if stop == EINVAL, !source.isAtEnd {
+        // The rest is half a character.
+        wanted = source.byteCount + 1
+      } else if stop == EILSEQ || stop == EINVAL, written < buffer.count {
+        unsafe buffer[written] = Self.invalid
+        written += 1
+        source.consume(min(unitByteCount, source.byteCount))
+      }
     }
     return written
   }
-
-  private func convert(_ line: ByteView, into room: UnsafeMutableRawBufferPointer) -> (read: Int, written: Int) {
-    guard !isLineUTF8 else {
-      let count = min(line.count, room.count)
-      unsafe line.part(0..<count).withBytes { unsafe room.copyMemory(from: $0) }
-      return (count, count)
-    }
-    let (read, written, stop) = unsafe converter.convert(line, into: room)
-    guard stop == EILSEQ || stop == EINVAL && isLineWhole, written < room.count else { return (read, written) }
-    unsafe room[written] = Self.invalid
-    return (min(read + unitByteCount, line.count), written + 1)
-  }
-
-  /// Reads up to the next line end, or as much of the line as fits the buffer.
-  private func beginLine() throws(IndexFileError) {
-    var searched = 0
-    while true {
-      let view = source.view
-      if unitByteCount == 1, let end = view.firstIndex(of: UInt8(ascii: "\n"), from: searched) {
-        (lineLeft, isLineWhole) = (end + 1, true)
-        break
-      }
-      searched = view.count
-      let wanted = unitByteCount > 1 ? 4 : min(Self.maximumLineBytes, max(2 * searched, 1 << 12))
-      try source.fill(to: wanted)
-      guard source.byteCount == searched else { continue }
-      (lineLeft, isLineWhole) = (searched, source.isAtEnd)
-      break
-    }
-    let line = source.view.part(0..<lineLeft)
-    isLineUTF8 = unitByteCount == 1 && line.hasWideCharacters && UTF8Check.isValid(line)
-  }
-}
-
-extension ByteView {
-  /// Whether a byte begins a character of UTF-8 of three bytes: unlike one of two, it is hardly valid by accident.
-  var hasWideCharacters: Bool { (0..<count).contains { byte(at: $0) & 0xF0 == 0xE0 } }
 }

@@ -10,27 +10,26 @@ final class ZipArchive {
     let content: any ByteStream
   }
 
-  private let source: ZipSource
-  private let path: String
+  /// What has been read ahead, which the entries read in turn.
+  fileprivate var window: InputWindow
   private var open: ZipEntryStream?
 
-  /// Reads an archive.
-  init(_ source: any ByteStream, path: String) {
-    self.source = ZipSource(source, path: path)
-    self.path = path
+  init(_ source: any ByteStream, path: String) { window = InputWindow(source, path: path, capacity: 1 << 18) }
+
+  fileprivate var truncated: IndexFileError { .archiveUnusable(path: window.path, .truncated) }
+  fileprivate var damaged: IndexFileError {
+    .malformed(path: window.path, detail: "the ZIP archive is damaged", offset: 0)
   }
 
   /// The next file, after skipping the rest of the previous one; `nil` after the last.
-  ///
-  /// - Throws: If the archive is damaged, encrypted, or compressed by an unsupported method.
   func next() throws(IndexFileError) -> Entry? {
     while true {
       try open?.skipRest()
       open = nil
       guard let header = try readHeader() else { return nil }
-      guard header.flags & 1 == 0 else { throw .archiveUnusable(path: path, .encrypted(entry: header.name)) }
-      guard let stream = ZipEntryStream(source, header) else {
-        throw .archiveUnusable(path: path, .unknownMethod(entry: header.name))
+      guard header.flags & 1 == 0 else { throw .archiveUnusable(path: window.path, .encrypted(entry: header.name)) }
+      guard let stream = ZipEntryStream(self, header) else {
+        throw .archiveUnusable(path: window.path, .unknownMethod(entry: header.name))
       }
       open = stream
       if header.name.hasSuffix("/") { continue }
@@ -40,22 +39,22 @@ final class ZipArchive {
 
   /// Reads what precedes a file; `nil` if the central directory follows.
   private func readHeader() throws(IndexFileError) -> ZipHeader? {
-    try source.window.fill(to: ZipHeader.fixedByteCount)
-    let view = source.window.view
+    try window.fill(to: ZipHeader.fixedByteCount)
+    let view = window.view
     let signature = view.count < 4 ? nil : view.load(UInt32.self, at: 0)
     switch signature {
     case 0x0403_4B50: break
     // An entry of the directory, the end of an empty one, the same in ZIP64, and the extra data that may precede it. An archive
     // without any was truncated between two files.
     case 0x0201_4B50, 0x0605_4B50, 0x0606_4B50, 0x0806_4B50: return nil
-    case nil: throw source.truncated
-    default: throw source.damaged
+    case nil: throw truncated
+    default: throw damaged
     }
-    guard let length = ZipHeader.byteCount(in: view) else { throw source.truncated }
-    try source.window.fill(to: length)
-    guard source.window.byteCount >= length else { throw source.truncated }
-    let header = ZipHeader(source.window.view)
-    source.window.consume(length)
+    guard let length = ZipHeader.byteCount(in: view) else { throw truncated }
+    try window.fill(to: length)
+    guard window.byteCount >= length else { throw truncated }
+    let header = ZipHeader(window.view)
+    window.consume(length)
     return header
   }
 }
@@ -116,20 +115,9 @@ struct ZipHeader {
   }
 }
 
-/// The bytes of an archive, which its entries read in turn.
-final class ZipSource {
-  /// What has been read ahead.
-  var window: InputWindow
-
-  init(_ stream: any ByteStream, path: String) { window = InputWindow(stream, path: path, capacity: 1 << 18) }
-
-  var truncated: IndexFileError { .archiveUnusable(path: window.path, .truncated) }
-  var damaged: IndexFileError { .malformed(path: window.path, detail: "the ZIP archive is damaged", offset: 0) }
-}
-
 /// The contents of one file of a ZIP archive.
 final class ZipEntryStream: ByteStream {
-  private let source: ZipSource
+  private unowned let source: ZipArchive
   private var inflater: Inflater?
   /// The remaining compressed bytes; `nil` if only the compressed data itself marks its end.
   private var left: Int?
@@ -139,7 +127,7 @@ final class ZipEntryStream: ByteStream {
   private var checksum: UInt32 = 0
   private var isFinished = false
 
-  init?(_ source: ZipSource, _ header: ZipHeader) {
+  init?(_ source: ZipArchive, _ header: ZipHeader) {
     guard header.method == 8 || header.method == 0 && header.packedByteCount != nil else { return nil }
     self.source = source
     left = header.packedByteCount
@@ -181,7 +169,6 @@ final class ZipEntryStream: ByteStream {
     return (count, count, count == left ? .finished : .more)
   }
 
-  /// Skips the rest.
   func skipRest() throws(IndexFileError) {
     let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
     defer { unsafe room.deallocate() }

@@ -28,7 +28,6 @@ struct CollectionPath {
   /// Moves past the `[` of a collection that is the value of a key, or within it; the cursor is unchanged if there is none.
   ///
   /// - Returns: The number of objects that enclose the collection, 1 or more; `nil` if there is none.
-  /// - Throws: If the text ends before that is known.
   func enter(_ key: JSONString, _ cursor: inout JSONCursor) throws(NotJSON) -> Int? {
     var look = cursor
     guard let depth = try find(key, &look, depth: 1) else { return nil }

@@ -1,3 +1,4 @@
+import Domain
 import TextParsing
 
 /// Reads one JSON object, a GeoJSON feature or a flat row, into a draft.
@@ -12,13 +13,9 @@ struct FeatureParser {
     case collection(depth: Int)
   }
 
-  /// The maximum nesting depth that is parsed.
   private static let maximumDepth = 8
 
   /// Reads an object.
-  ///
-  /// - Returns: What the object is.
-  /// - Throws: If it is malformed or incomplete.
   @inline(__always)
   func parse(
     _ cursor: inout JSONCursor,
@@ -144,7 +141,7 @@ struct FeatureParser {
     guard try cursor.peek() != UInt8(ascii: "[") else { return try parseCorners(&cursor, &draft) }
     var extent = GeometryExtent()
     try extent.parse(&cursor)
-    draft.geometryType = extent.type
+    draft.elementOfGeometry = extent.element
     if extent.hasUnreadablePosition { draft.hasUnreadableCoordinate = true }
     guard let center = extent.center else { return }
     draft.setCoordinate(latitude: center.latitude, longitude: center.longitude, in: .geometry)

@@ -1,3 +1,4 @@
+import Domain
 import TextParsing
 
 /// The extent of a GeoJSON geometry, whose centre is the coordinate of the place.
@@ -12,8 +13,8 @@ struct GeometryExtent {
   private var north = -Double.infinity
   private var westernmostEast = Double.infinity
   private var easternmostWest = -Double.infinity
-  /// The type of the geometry.
-  private(set) var type = RowDraft.GeometryType.unknown
+  /// The type of the element of OpenStreetMap that has such a geometry.
+  private(set) var element = "node/"
   /// Whether something other than numbers was found in place of coordinates.
   private(set) var hasUnreadablePosition = false
 
@@ -33,7 +34,9 @@ struct GeometryExtent {
     var sides: (x: [Double], y: [Double]) = ([], [])
     try cursor.forEachMember { (key, cursor) throws(NotJSON) in
       if key.raw.equals("type"), depth == 0, try cursor.peek() == UInt8(ascii: "\"") {
-        type = RowDraft.GeometryType(type: try cursor.string().raw)
+        let type = try cursor.string().raw
+        let isLine = type.equals("LineString") || type.equals("MultiLineString")
+        element = type.equals("Point") || type.equals("MultiPoint") ? "node/" : isLine ? "way/" : "relation/"
       } else if Self.isListOfPositions(key.raw) {
         try parsePositions(&cursor)
       } else if key.raw.equals("geometries") {
@@ -106,25 +109,6 @@ struct GeometryExtent {
       westernmostEast = min(westernmostEast, longitude)
     } else {
       easternmostWest = max(easternmostWest, longitude)
-    }
-  }
-}
-
-extension RowDraft {
-  /// The type of a geometry.
-  enum GeometryType {
-    case unknown
-    case point
-    case line
-    case area
-
-    /// Reads the type of a GeoJSON geometry.
-    init(type: ByteView) {
-      if type.equals("Point") || type.equals("MultiPoint") {
-        self = .point
-      } else {
-        self = type.equals("LineString") || type.equals("MultiLineString") ? .line : .area
-      }
     }
   }
 }

@@ -4,7 +4,6 @@ typealias JSONCursor = TextParsing.JSONCursor<ByteView>
 
 /// A JSON string between its quotes.
 struct JSONString {
-  /// The raw bytes.
   let raw: ByteView
   /// Whether there is a backslash among them.
   let isEscaped: Bool
@@ -16,7 +15,6 @@ struct JSONString {
     return try ByteView.over(unescaped, body)
   }
 
-  /// Appends the unescaped text.
   func unescape(into text: inout GrowableBuffer<UInt8>) {
     if isEscaped { ByteView.over(unescaped) { text.append($0) } } else { text.append(raw) }
   }

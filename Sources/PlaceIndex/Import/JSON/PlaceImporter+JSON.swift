@@ -6,19 +6,21 @@ extension PlaceImporter {
   private enum Place {
     /// Between whole objects: at the start, or in a sequence.
     case sequence
-    /// Within an array, after some commas, and the number of enclosing objects.
-    case array(ElementCommas, depth: Int)
+    /// Within an array, what was read of it last, and the number of enclosing objects.
+    case array(ArrayToken, depth: Int)
 
     var isArray: Bool {
       if case .array = self { true } else { false }
     }
 
-    /// Moves past what a thread read; `false` if that does not fit.
-    mutating func advance(over commas: ElementCommas) -> Bool {
-      guard case .array(let before, let depth) = self else { return true }
-      guard let after = before.continued(by: commas) else { return false }
-      self = .array(after, depth: depth)
-      return true
+    /// Whether a row may come next.
+    var admitsRow: Bool {
+      if case .array(.value, _) = self { false } else { true }
+    }
+
+    /// Moves past what threads read of an array.
+    mutating func advance(to last: ArrayToken) {
+      if case .array(_, let depth) = self, last != .start { self = .array(last, depth: depth) }
     }
   }
 
@@ -36,11 +38,12 @@ extension PlaceImporter {
     _ = try decideEncoding(&window, isTable: false)
     begin(plan(forJSON: try window.sample().bytes, path: window.path))
     while true {
-      while isFitForThreads(window), place.isArray || !isWrapped {
+      while isFitForThreads(window), place.admitsRow, place.isArray || !isWrapped {
         let isArray = place.isArray
-        try readChunks(&window, joining: { place.advance(over: $0.commas) }) { reader, chunk in
-          (chunk.end, chunk.commas) = reader.readObjects(chunk.view, isArray: isArray)
+        let last = try readChunks(&window) { reader, chunk in
+          (chunk.end, chunk.last) = reader.readObjects(chunk.view, isArray: isArray)
         }
+        place.advance(to: last)
         try report(window, progress)
       }
       guard let byte = try nextStart(&window, place) else { break }
@@ -48,39 +51,38 @@ extension PlaceImporter {
       switch (byte, place) {
       case (UInt8(ascii: "["), .sequence):
         window.consume(1)
-        place = .array(ElementCommas(), depth: 0)
-      case (UInt8(ascii: ","), .array(var commas, let depth)):
-        guard commas.hasValue, commas.takeComma() else { throw malformed(window, "a comma with no value before it") }
+        place = .array(.start, depth: 0)
+      case (UInt8(ascii: ","), .array(let last, let depth)):
+        guard last == .value else { throw malformed(window, "a comma with no value before it") }
         window.consume(1)
-        place = .array(commas, depth: depth)
-      case (UInt8(ascii: "]"), .array(let commas, let depth)):
-        guard commas.admitsEnd else { throw malformed(window, "a comma with no value behind it") }
+        place = .array(.comma, depth: depth)
+      case (UInt8(ascii: "]"), .array(let last, let depth)):
+        guard last != .comma else { throw malformed(window, "a comma with no value behind it") }
         window.consume(1)
         place = try placeAfterCollection(&window, depth: depth)
-      case (_, .array(var commas, let depth)):
-        guard commas.admitsValue else { throw malformed(window, "two values with no comma between them") }
+      case (_, .array(let last, let depth)):
+        guard last != .value else { throw malformed(window, "two values with no comma between them") }
         _ = try readObject(&window, .nothing)
-        commas.takeValue()
-        place = .array(commas, depth: depth)
+        place = .array(.value, depth: depth)
       case (_, .sequence):
         let isFirst = isAtFirstRow
         if let depth = try readObject(&window, isFirst || isWrapped ? .wrapped : .named) {
           if isFirst { isWrapped = true }
-          place = .array(ElementCommas(), depth: depth)
+          place = .array(.start, depth: depth)
         }
       }
       if worker.reader.rows.counts.rowCount >= Self.rowsAtATime {
         try drainRows()
         try report(window, progress)
       }
-      noteRead(window.offset - offset)
+      backoff.remainingBytes -= window.offset - offset
     }
     try drainRows()
     if place.isArray { throw malformed(window, "the input ends within an array") }
     // A single row does not refuse a file.
-    if let refusal = counts.refusal(titles: header.titles), case .gridUnknown = refusal, counts.rowCount > 1 {
-      let unsupported = header.unsupportedSystem.map(CSVRefusal.systemUnsupported)
-      throw (unsupported ?? refusal).inFile(window.path)
+    let refusal = counts.refusal(path: window.path, titles: header.titles)
+    if let refusal, case .gridUnknown = refusal, counts.rowCount > 1 {
+      throw header.unsupportedSystem.map { .unsupported($0, path: window.path) } ?? refusal
     }
   }
 
@@ -133,7 +135,6 @@ extension PlaceImporter {
     return true
   }
 
-  /// Reports the progress.
   func report(_ window: borrowing InputWindow, _ progress: Progress?) throws(IndexFileError) {
     if let progress, !progress(window.offset, builder.placeCount) { throw .cancelled }
   }
@@ -162,7 +163,7 @@ extension PlaceImporter {
     var outer = depth
     while outer > 0 {
       outer -= 1
-      if let inner = try finishObject(&window) { return .array(ElementCommas(), depth: outer + inner) }
+      if let inner = try finishObject(&window) { return .array(.start, depth: outer + inner) }
     }
     return .sequence
   }

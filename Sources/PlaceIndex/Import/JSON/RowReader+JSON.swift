@@ -1,6 +1,13 @@
 import Domain
 import TextParsing
 
+/// What was read last of an array.
+enum ArrayToken {
+  case start
+  case value
+  case comma
+}
+
 extension RowReader {
   /// The outcome of reading one value.
   enum ObjectOutcome {
@@ -45,8 +52,6 @@ extension RowReader {
   }
 
   /// Skips an element that is not JSON, if its brackets and strings show where it ends.
-  ///
-  /// - Returns: The outcome.
   mutating func skipElement(_ view: ByteView) -> ObjectOutcome {
     let bytes = view.part(0..<min(view.count, maximumValueByteCount))
     var cursor = JSONCursor(bytes, at: 0)
@@ -62,35 +67,35 @@ extension RowReader {
     }
   }
 
-  /// Reads objects until one needs more of the input.
+  /// Reads objects until one needs more of the input; those of an array as if a comma preceded the first.
   ///
-  /// - Returns: The number of bytes read, and the commas at the ends; the caller reads what follows, with more of the input.
-  mutating func readObjects(_ view: ByteView, isArray: Bool) -> (end: Int, commas: ElementCommas) {
-    var at = 0
-    var commas = ElementCommas()
+  /// - Returns: The number of bytes read; the caller reads what follows, with more of the input.
+  mutating func readObjects(_ view: ByteView, isArray: Bool) -> (end: Int, last: ArrayToken) {
+    var (at, last) = (0, ArrayToken.start)
     while true {
       while at < view.count {
         let byte = view.byte(at: at)
         if isArray, byte == UInt8(ascii: ",") {
-          guard commas.takeComma() else { return (at, commas) }
+          guard last == .value else { return (at, last) }
+          last = .comma
         } else if !Self.isBetweenObjects(byte, isArray: isArray) {
           break
         }
         at += 1
       }
-      guard at < view.count else { return (at, commas) }
-      let byte = view.byte(at: at)
-      guard byte != (isArray ? UInt8(ascii: "]") : UInt8(ascii: "[")) else { return (at, commas) }
-      guard !isArray || commas.admitsValue else { return (at, commas) }
+      guard at < view.count, view.byte(at: at) != (isArray ? UInt8(ascii: "]") : UInt8(ascii: "[")) else {
+        return (at, last)
+      }
+      guard !isArray || last != .value else { return (at, last) }
       switch readObject(view, from: at, finding: isArray ? .nothing : .named) {
       case .row(let next):
         at = next
-        commas.takeValue()
+        if isArray { last = .value }
       case .failure(.malformed, _) where !isArray:
-        guard let end = view.firstIndex(of: 0x0A, from: at) else { return (at, commas) }
+        guard let end = view.firstIndex(of: 0x0A, from: at) else { return (at, last) }
         reject(.malformed, row: view.part(at..<end))
         at = end
-      case .collection, .failure: return (at, commas)
+      case .collection, .failure: return (at, last)
       }
     }
   }

@@ -12,13 +12,9 @@ enum FoursquareLabels {
   /// Calls a closure for each label of a text: one label, or a list as databases print it, `[A > B, C > D]` or `['A > B', 'C > D']`.
   static func forEachLabel(in text: ByteView, _ body: (ByteView) -> Void) {
     var start = 0
-    var index = 1
-    while index < text.count {
-      if isLabelStart(text, at: index) {
-        visit(text.part(start..<index), body)
-        start = index
-      }
-      index += 1
+    for index in 1..<max(1, text.count) where isLabelStart(text, at: index) {
+      visit(text.part(start..<index), body)
+      start = index
     }
     visit(text.part(start..<text.count), body)
   }

@@ -22,20 +22,13 @@ enum AddressOrder {
     country.equals("KR") || country.equals("JP") || country.equals("CN") || country.equals("TW")
   }
 
-  /// Whether a street has an English or French word that the number precedes.
+  /// Whether a street begins or ends with an English or French word that the number precedes.
   private static func isNumberFirst(street: ByteView) -> Bool {
     let text = street.text
-    return endings.contains { text.hasSuffix($0) } || beginnings.contains { text.hasPrefix($0) }
+    return streets.contains { text.hasSuffix(" " + $0) || text.hasPrefix($0 + " ") }
   }
 
-  private static let endings = [
-    "Street", "St", "Road", "Rd", "Avenue", "Ave", "Lane", "Drive", "Boulevard", "Way", "Court",
-  ]
-  .map { " " + $0 }
-  private static let beginnings = [
-    "Rue", "rue", "Avenue", "avenue", "Boulevard", "Place", "Chemin", "Quai", "Impasse", "Allée",
-  ]
-  .map { $0 + " " }
+  private static let streets = FieldNames.lines("streets").flatMap(\.names)
 }
 
 extension RowDraft {
@@ -63,7 +56,7 @@ extension RowDraft {
     }
   }
 
-  private mutating func setAddress(_ first: Slot, _ second: Slot) {
+  private mutating func setAddress(_ first: ImportField, _ second: ImportField) {
     set(.roadAddress, joining: [first, second], Precedence(.nested))
     guard has(.city) else { return }
     set(.roadAddress, joining: [.roadAddress, .city], by: ", ", Precedence(.joined))

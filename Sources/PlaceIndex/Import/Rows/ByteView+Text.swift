@@ -1,48 +1,36 @@
 extension ByteView {
   /// The bytes without white space at the ends, including ideographic, no-break and zero-width spaces.
   var trimmed: ByteView {
-    var start = 0
-    var end = count
-    while start < end, let width = blankWidth(at: start, upTo: end) { start += width }
-    while end > start, let width = blankWidth(before: end, downTo: start) { end -= width }
+    var (start, end) = (0, count)
+    while start < end {
+      let width = byte(at: start) <= 0x20 ? 1 : wideBlank(at: start, upTo: end)
+      guard width > 0 else { break }
+      start += width
+    }
+    while end > start {
+      if byte(at: end - 1) <= 0x20 {
+        end -= 1
+      } else if end - start >= 2, wideBlank(at: end - 2, upTo: end) == 2 {
+        end -= 2
+      } else if end - start >= 3, wideBlank(at: end - 3, upTo: end) == 3 {
+        end -= 3
+      } else {
+        break
+      }
+    }
     return start == 0 && end == count ? self : part(start..<end)
   }
 
-  /// The byte count of the white space at an offset; `nil` for anything else.
+  /// The byte count of U+00A0, U+2000...200F, U+3000 or U+FEFF at an offset; 0 for anything else.
   @inline(__always)
-  private func blankWidth(at start: Int, upTo end: Int) -> Int? {
+  private func wideBlank(at start: Int, upTo end: Int) -> Int {
     let first = byte(at: start)
-    if first <= 0x20 { return 1 }
-    switch first {
-    case 0xC2, 0xE2, 0xE3, 0xEF: return wideBlankWidth(at: start, upTo: end)
-    default: return nil
-    }
-  }
-
-  /// The byte count of the white space before an offset; `nil` for anything else.
-  @inline(__always)
-  private func blankWidth(before end: Int, downTo start: Int) -> Int? {
-    let last = byte(at: end - 1)
-    if last <= 0x20 { return 1 }
-    guard last >= 0x80, last <= 0xBF, end - start >= 2 else { return nil }
-    if last == 0xA0, byte(at: end - 2) == 0xC2 { return 2 }
-    guard end - start >= 3, byte(at: end - 3) & 0xF0 == 0xE0 else { return nil }
-    return wideBlankWidth(at: end - 3, upTo: end)
-  }
-
-  /// U+00A0, U+2000...200F, U+3000 and U+FEFF.
-  private func wideBlankWidth(at start: Int, upTo end: Int) -> Int? {
-    guard start + 1 < end else { return nil }
+    guard first == 0xC2 || first == 0xE2 || first == 0xE3 || first == 0xEF, start + 1 < end else { return 0 }
     let second = byte(at: start + 1)
-    if byte(at: start) == 0xC2 { return second == 0xA0 ? 2 : nil }
-    guard start + 2 < end else { return nil }
+    if first == 0xC2 { return second == 0xA0 ? 2 : 0 }
+    guard second == (first == 0xEF ? 0xBB : 0x80), start + 2 < end else { return 0 }
     let third = byte(at: start + 2)
-    return switch (byte(at: start), second) {
-    case (0xE2, 0x80) where third <= 0x8F: 3
-    case (0xE3, 0x80) where third == 0x80: 3
-    case (0xEF, 0xBB) where third == 0xBF: 3
-    default: nil
-    }
+    return (first == 0xE2 ? third <= 0x8F : third == (first == 0xE3 ? 0x80 : 0xBF)) ? 3 : 0
   }
 
   /// Whether the text is the placeholder `-`.
@@ -51,11 +39,10 @@ extension ByteView {
   /// Whether the text is a type of element of OpenStreetMap.
   var isElementType: Bool { equals("node") || equals("way") || equals("relation") }
 
-  /// Whether the text is a whole number, 1 to 18 digits.
-  var isNumber: Bool {
-    guard count > 0, count <= 18 else { return false }
-    for index in 0..<count where byte(at: index) < 0x30 || byte(at: index) > 0x39 { return false }
-    return true
+  /// The whole number that the text is, 1 to 18 digits.
+  var number: Int? {
+    guard count <= 18, (0..<count).allSatisfy({ byte(at: $0) >= 0x30 && byte(at: $0) <= 0x39 }) else { return nil }
+    return Int(text)
   }
 
   /// The element of an id of `osmium export -u type_id`: an area has twice the number of its way, or twice that of its relation
@@ -67,7 +54,7 @@ extension ByteView {
     case UInt8(ascii: "n"), UInt8(ascii: "w"), UInt8(ascii: "r"), UInt8(ascii: "a"): break
     default: return nil
     }
-    guard part(1..<count).isNumber, let number = Int(part(1..<count).text) else { return nil }
+    guard let number = part(1..<count).number else { return nil }
     return switch byte(at: 0) {
     case UInt8(ascii: "n"): ("node/", number)
     case UInt8(ascii: "w"): ("way/", number)
@@ -114,32 +101,17 @@ extension ByteView {
     return text
   }
 
-  /// Whether the bytes are those of an ASCII text.
-  func equals(_ text: StaticString) -> Bool {
-    guard count == text.utf8CodeUnitCount else { return false }
-    return text.withUTF8Buffer { buffer in
-      for index in 0..<count where unsafe byte(at: index) != buffer[index] { return false }
-      return true
-    }
-  }
+  func equals(_ text: StaticString) -> Bool { equals(ByteView(text)) }
 
-  /// Whether the bytes end with those of a text.
   func hasSuffix(_ text: StaticString) -> Bool {
     let length = text.utf8CodeUnitCount
     return count >= length && part(count - length..<count).equals(text)
   }
 
-  /// Whether the bytes begin with those of a text.
   func hasPrefix(_ text: StaticString) -> Bool {
     let length = text.utf8CodeUnitCount
     return count >= length && part(0..<length).equals(text)
   }
 
-  /// Whether a text is among the bytes.
-  func contains(_ text: StaticString) -> Bool {
-    let length = text.utf8CodeUnitCount
-    guard length <= count else { return false }
-    for start in 0...count - length where part(start..<start + length).equals(text) { return true }
-    return false
-  }
+  func contains(_ text: StaticString) -> Bool { contains(ByteView(text)) }
 }

@@ -2,8 +2,6 @@ import Domain
 
 extension CollectedPlaces {
   /// Moves the places of a chunk of an input to this index, in their order.
-  ///
-  /// - Throws: When the index is full.
   mutating func take(_ rows: inout ParsedRows) throws(IndexFileError) {
     let shift = absorb(&rows.arena)
     if rows.hasOtherNames { hasOtherNames = true }

@@ -1,5 +1,4 @@
 import Domain
-import TextParsing
 
 /// The normalised name of a column or property.
 struct ColumnName: Sendable, Hashable {
@@ -38,7 +37,9 @@ struct ColumnName: Sendable, Hashable {
       unmarked.removeSubrange(found.lowerBound..<digits.endIndex)
     }
     // A mark counts only if the name of a plane column remains: `tm` occurs in other words too.
-    let isPlane = FieldNames.coordinates.contains { $0.slot == .plane && $0.exact[unmarked] != nil }
+    let isPlane = FieldNames.pairs.contains {
+      $0.slot == .plane && ($0.north.exact[unmarked] != nil || $0.east.exact[unmarked] != nil)
+    }
     isGrid = !isGeodetic && unmarked != plain && isPlane
     letters = isGrid ? unmarked : plain
   }

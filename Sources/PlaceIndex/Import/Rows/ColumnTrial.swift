@@ -9,7 +9,6 @@ struct ColumnTrial {
   private static let categoryMarks = ["분류", "구분", "종류", "업종", "업태", "유형", "category", "type", "kind", "class"]
   private static let nameMarks = ["명", "name", "nm", "이름", "상호"]
 
-  /// The title of the column.
   let title: String
   private let canBeName: Bool
   private let canBeCategory: Bool

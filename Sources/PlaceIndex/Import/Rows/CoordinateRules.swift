@@ -69,7 +69,6 @@ enum CoordinateRules {
 
 /// The reason why the numbers of a row are not a coordinate.
 struct CoordinateError: Error {
-  /// The reason.
   let reason: SkippedRows.Reason
   /// The numbers, if they are metres on an unknown grid.
   var metres: (x: Double, y: Double)?
@@ -88,7 +87,6 @@ struct GridPlan: Sendable {
   /// Whether even small numbers must be converted, because the grid has degrees on another datum.
   var isAlwaysGrid: Bool { other?.grid == .korean1985 }
 
-  /// The grid of a pair.
   func projection(of slot: CoordinateSlot) -> GridProjection? { slot == .plane ? plane ?? other : other }
 
   init(named grid: CoordinateReferenceSystem? = nil, ofPlane planeGrid: CoordinateReferenceSystem? = nil) {

@@ -1,9 +1,7 @@
 import Domain
-import TextParsing
 
 /// The names of properties and columns for one input.
 struct FieldNames: Sendable {
-  /// The known dataset of the input.
   var dataset: KnownDataset?
   /// The columns that the caller named.
   var choice = ColumnChoice()
@@ -17,41 +15,38 @@ struct FieldNames: Sendable {
     case properties
   }
 
-  /// The names of one field.
+  /// The names in a line of the table.
   struct Row: Sendable {
     let field: ImportField
-    /// The pair of coordinates that the field is a part of.
-    let slot: CoordinateSlot?
     /// The inputs whose names they are; `nil` for all.
-    let only: Kind?
-    let source: ValueSource
-    /// The position of each name.
-    fileprivate(set) var exact: [String: Int] = [:]
-    fileprivate(set) var endings: [(text: String, rank: Int)] = []
-    private let words: [Substring]
+    private(set) var only: Kind?
+    private(set) var source = ValueSource.named
+    /// The position of each name in the table.
+    private(set) var exact: [String: Int] = [:]
+    private var endings: [(text: String, rank: Int)] = []
 
-    init(
-      _ field: ImportField,
-      _ names: String,
-      only: Kind? = nil,
-      in slot: CoordinateSlot? = nil,
-      from source: ValueSource = .named
-    ) {
-      (self.field, self.only, self.slot, self.source) = (field, only, slot, source)
-      words = names.split(whereSeparator: \.isWhitespace)
-    }
-
-    /// Numbers the names, after those of the rows before.
-    fileprivate mutating func number(from first: Int) -> Int {
-      for (offset, word) in words.enumerated() {
-        let word = word.filter { $0 != "_" }
-        if word.first == "*" {
-          endings.append((String(word.dropFirst()), first + offset))
+    /// Reads a line of `Fields.txt`.
+    init(_ key: String, _ names: [String], from first: Int) {
+      let parts = key.split(separator: ".").map(String.init)
+      guard let field = parts.last.flatMap(ImportField.init(name:)) else {
+        preconditionFailure("each line of the table begins with a field")
+      }
+      self.field = field
+      if field == .otherName { source = .otherName }
+      switch parts[0] {
+      case "properties": only = .properties
+      case "columns": only = .columns
+      case "last": source = .lastResort
+      default: break
+      }
+      for (offset, name) in names.enumerated() {
+        let name = name.filter { $0 != "_" }
+        if name.first == "*" {
+          endings.append((String(name.dropFirst()), first + offset))
         } else {
-          exact[word] = first + offset
+          exact[name] = first + offset
         }
       }
-      return first + words.count
     }
 
     /// The position of a name in the table; `nil` if it is not in this row.
@@ -60,14 +55,6 @@ struct FieldNames: Sendable {
     func rank(ofEnding letters: String) -> Int? { endings.first { letters.hasSuffix($0.text) }?.rank }
   }
 
-  /// Numbers the names of a table.
-  static func rows(_ rows: [Row]) -> [Row] {
-    var (rows, next) = (rows, 0)
-    for index in rows.indices { next = rows[index].number(from: next) }
-    return rows
-  }
-
-  /// The names of a field.
   static func rows(of field: ImportField) -> [Row] { table.filter { $0.field == field } }
 
   /// The field of a name; `nil` for a name of no field.
@@ -105,17 +92,19 @@ struct FieldNames: Sendable {
 
   /// The row of the table of categories that follows from the title of a name column.
   private static func category(ofNameColumn letters: String) -> UInt16? {
-    guard let found = categoriesByNameColumn.first(where: { $0.endings.contains { letters.hasSuffix($0) } }) else {
+    guard let found = categoriesByNameColumn.first(where: { $0.names.contains { letters.hasSuffix($0) } }) else {
       return nil
     }
-    let category = PlaceCategory(word: found.category)
+    let category = PlaceCategory(word: found.key)
     return CategoryTable.standard.rows.firstIndex { $0.category == category }.map(UInt16.init)
   }
 
   /// The field of a coordinate by its name; the rank is the ``CoordinateSlot``.
   private static func coordinate(_ name: ColumnName) -> FieldTable.Entry? {
-    for row in coordinates where name.isGeodetic == (row.slot == .geodetic) && (!name.isGrid || row.slot == .plane) {
-      if row.rank(of: name.letters) != nil { return FieldTable.Entry(row.field, rank: Int(row.slot?.rawValue ?? 0)) }
+    for (slot, north, east) in pairs where name.isGeodetic == (slot == .geodetic) && (!name.isGrid || slot == .plane) {
+      for row in [north, east] where row.rank(of: name.letters) != nil {
+        return FieldTable.Entry(row.field, rank: Int(slot.rawValue))
+      }
     }
     return name.order.map { FieldTable.Entry($0 == .latitudeFirst ? .latitudeLongitude : .longitudeLatitude) }
   }

@@ -32,68 +32,38 @@ final class FieldTable {
   func entry(for name: ByteView) -> Entry? { known.entry(for: name, names) }
 }
 
-/// The cached names, in one value, so that a lookup costs one exclusivity check.
+/// The names so far by their hashes, in one value, so that a lookup costs one exclusivity check.
 private struct KnownNames: ~Copyable {
   private struct Slot: BitwiseCopyable {
     var hash: UInt64 = 0
-    var keyStart: UInt32 = 0
-    var keyLength: UInt32 = 0
     var entry: FieldTable.Entry?
   }
 
-  /// The maximum number of cached names, so that a file in which every name differs does not fill the memory.
+  /// The maximum number of names, so that a file in which every name differs does not fill the memory.
   private static let maximumCount = 1 << 12
-  /// The maximum byte count of the name of a field.
   private static let maximumNameBytes = 96
 
-  private var slots = GrowableBuffer<Slot>(capacity: 1 << 8)
-  private var keys = GrowableBuffer<UInt8>(capacity: 1 << 12)
-  private var count = 0
+  private var entries: [UInt64: FieldTable.Entry?] = [:]
+  /// What was looked up last, in front of the dictionary.
+  private var recent = GrowableBuffer<Slot>(capacity: 1 << 10)
 
-  init() { for _ in 0..<1 << 8 { slots.append(Slot()) } }
+  init() { recent.append(repeating: Slot(), count: 1 << 10) }
 
   @inline(__always)
   mutating func entry(for name: ByteView, _ names: FieldNames) -> FieldTable.Entry? {
     let hash = IdentifierTable.hash(name) | 1
-    let mask = slots.count - 1
-    var position = Int(truncatingIfNeeded: hash >> 32) & mask
-    while true {
-      let slot = slots[position]
-      if slot.hash == hash, keys.window(Int(slot.keyStart)..<Int(slot.keyStart + slot.keyLength)).equals(name) {
-        return slot.entry
-      }
-      if slot.hash == 0 { return learn(name, names, hash: hash, at: position) }
-      position = (position + 1) & mask
-    }
-  }
-
-  @inline(never)
-  private mutating func learn(
-    _ name: ByteView,
-    _ names: FieldNames,
-    hash: UInt64,
-    at position: Int
-  ) -> FieldTable.Entry? {
-    guard name.count <= Self.maximumNameBytes else { return nil }
-    let entry = names.entry(for: name)
-    guard count < Self.maximumCount else { return entry }
-    let start = UInt32(keys.count)
-    keys.append(name)
-    slots[position] = Slot(hash: hash, keyStart: start, keyLength: UInt32(name.count), entry: entry)
-    count += 1
-    if count * 2 > slots.count { grow() }
+    let slot = Int(truncatingIfNeeded: hash >> 32) & (1 << 10 - 1)
+    if recent[slot].hash == hash { return recent[slot].entry }
+    let entry = entry(hash, name, names)
+    recent[slot] = Slot(hash: hash, entry: entry)
     return entry
   }
 
-  private mutating func grow() {
-    let mask = slots.count * 4 - 1
-    var larger = GrowableBuffer<Slot>(capacity: mask + 1)
-    for _ in 0...mask { larger.append(Slot()) }
-    for index in 0..<slots.count where slots[index].hash != 0 {
-      var position = Int(truncatingIfNeeded: slots[index].hash >> 32) & mask
-      while larger[position].hash != 0 { position = (position + 1) & mask }
-      larger[position] = slots[index]
-    }
-    slots = larger
+  @inline(never)
+  private mutating func entry(_ hash: UInt64, _ name: ByteView, _ names: FieldNames) -> FieldTable.Entry? {
+    if let known = entries[hash] { return known }
+    let entry = name.count <= Self.maximumNameBytes ? names.entry(for: name) : nil
+    if entries.count < Self.maximumCount { entries[hash] = .some(entry) }
+    return entry
   }
 }

@@ -1,34 +1,43 @@
-/// What a property of a feature or a column of a table holds.
+/// What a property of a feature or a column of a table holds, as `Fields.txt` says it.
+///
+/// The first are those of which a draft keeps the text.
 enum ImportField: UInt8, CaseIterable {
   case id
   case name
+  /// The source's own category, in full.
+  case sourceCategory
+  case phone
+  case lotAddress
+  case roadAddress
+  case url
+  case houseNumber
+  case street
+  case district
+  case city
+  case province
+  /// The branch of a chain, whose text is appended to the name.
+  case branch
+  /// The ISO code or the name of the country.
+  case country
+  case postcode
+  /// `node`, `way` or `relation`.
+  case osmType
+  /// The number of an element of OpenStreetMap.
+  case osmNumber
+  case osmWayNumber
   case latitude
   case longitude
   /// `x` and `y`: longitude and latitude in most files, swapped in some.
   case easting
   case northing
   case category
-  /// The source category, in full.
-  case categoryPath
-  case phone
-  case lotAddress
-  case roadAddress
   /// A road-name or lot-number address.
   case anyAddress
-  case url
   /// The confidence of the source that the place exists, 0...1.
   case confidence
   /// Whether the place is open.
   case status
   case closingDate
-  case houseNumber
-  case street
-  case district
-  case city
-  case province
-  case postcode
-  /// The ISO code or the name of the country.
-  case country
   case disused
   /// An object or array of Overture.
   case names
@@ -42,8 +51,6 @@ enum ImportField: UInt8, CaseIterable {
   case nested
   /// An OSM key of a category, such as `amenity`.
   case categoryTag
-  /// The branch of a chain, whose text is appended to the name.
-  case branch
   /// Another name of the place.
   case otherName
   /// A name in the language at the end of the key.
@@ -62,17 +69,21 @@ enum ImportField: UInt8, CaseIterable {
   case geometryText
   /// An object or a list of two numbers with the coordinate, or a text that does not say which is first.
   case position
-  /// `node`, `way` or `relation`.
-  case osmType
-  /// The number of an element of OpenStreetMap.
-  case osmNumber
-  case osmWayNumber
   /// Tags of OpenStreetMap as `"key"=>"value",…`.
   case hstore
   /// Opening hours, of which only `closed` is used.
   case openingHours
   /// A key of OpenStreetMap that marks a station of the metro.
   case metroTag
+
+  /// The number of fields of which a draft keeps the text.
+  static let textCount = Int(ImportField.osmWayNumber.rawValue) + 1
+
+  /// The field that `Fields.txt` calls so.
+  init?(name: String) {
+    guard let field = Self.allCases.first(where: { "\($0)" == name }) else { return nil }
+    self = field
+  }
 
   /// Whether it names the category of a place by a word or a code, of which the best column is used.
   var isCategory: Bool {

@@ -11,17 +11,14 @@ final class ImportVocabulary {
   lazy var taxonomy = WordTable(.overture)
   /// The steps of Foursquare's labels, also those of no category.
   lazy var foursquare = WordTable(.foursquare, isWithNone: true)
-  /// The steps of Kakao's paths.
   lazy var paths = WordTable(.words, .kakao)
   private lazy var newShops = WordTable(.semas, isWithNone: true)
   private lazy var oldShops = WordTable(.oldSemas, isWithNone: true)
   private lazy var industries = WordTable(.ksic, isWithNone: true)
   private lazy var licences = WordTable(.localdata, isWithNone: true)
-  /// What each row of the table of categories means.
   let meanings = CategoryTable.standard.rows.map { CategoryMeaning($0.category) }
   /// The kinds of each group, then those of none.
   private let kindsOfGroups: [CategoryMask]
-  /// The number of the kind of stations of the railway.
   let railwayStation = Kind(slug: "railway-station").map { Int($0.number) }
   private let closed: WordTable
 
@@ -46,7 +43,6 @@ final class ImportVocabulary {
     kindsOfGroups = kinds
   }
 
-  /// What a row of the table of categories means.
   func meaning(_ row: UInt16?) -> CategoryMeaning? { row.map { meanings[Int($0)] } }
 
   /// The kinds of some groups, or those of no group when there are none.
@@ -92,31 +88,20 @@ final class ImportVocabulary {
 
 /// Maps words to small numbers by their hashes, without ASCII case; `_` and a space are the same as `-`.
 struct WordTable {
-  private struct Slot {
-    var hash: UInt64 = 0
-    var value: UInt16 = 0
-  }
-
-  private var slots: [Slot]
-  private let mask: Int
+  private var values: [UInt64: UInt16] = [:]
 
   init(_ words: [(word: String, value: UInt16)]) {
-    var size = 64
-    while size < words.count * 3 { size *= 2 }
-    mask = size - 1
-    slots = [Slot](repeating: Slot(), count: size)
+    values.reserveCapacity(words.count)
     for (word, value) in words {
-      let hash = Self.hash(word.utf8)
-      let slot = slot(of: hash)
-      if slots[slot].hash == 0 { slots[slot] = Slot(hash: hash, value: value) }
+      let hash = word.utf8.reduce(Self.seed, Self.mixed)
+      if values[hash] == nil { values[hash] = value }
     }
   }
 
-  /// The number of a word.
   func value(of word: ByteView) -> UInt16? {
     var hash = Self.seed
     for index in 0..<word.count { hash = Self.mixed(hash, word.byte(at: index)) }
-    return value(ofHash: hash)
+    return values[hash]
   }
 
   /// The number of the longest word, of 2 to 8 bytes, that a text begins with.
@@ -125,7 +110,7 @@ struct WordTable {
     var hash = Self.seed
     for index in 0..<min(text.count, 8) {
       hash = Self.mixed(hash, text.byte(at: index))
-      if index > 0, let value = value(ofHash: hash) { found = value }
+      if index > 0, let value = values[hash] { found = value }
     }
     return found
   }
@@ -138,7 +123,7 @@ struct WordTable {
     guard start > 0 else { return nil }
     var hash = Self.mixed(Self.seed, UInt8(ascii: "*"))
     for index in start..<word.count { hash = Self.mixed(hash, word.byte(at: index)) }
-    return value(ofHash: hash)
+    return values[hash]
   }
 
   private static func isBetweenWords(_ byte: UInt8) -> Bool {
@@ -151,24 +136,10 @@ struct WordTable {
     for index in 0..<key.count { hash = Self.mixed(hash, key.byte(at: index)) }
     hash = Self.mixed(hash, UInt8(ascii: "="))
     for index in 0..<value.count { hash = Self.mixed(hash, value.byte(at: index)) }
-    return self.value(ofHash: hash)
-  }
-
-  private func value(ofHash hash: UInt64) -> UInt16? {
-    let hash = hash | 1
-    let slot = slots[slot(of: hash)]
-    return slot.hash == hash ? slot.value : nil
-  }
-
-  private func slot(of hash: UInt64) -> Int {
-    var slot = Int(truncatingIfNeeded: hash >> 20) & mask
-    while slots[slot].hash != 0, slots[slot].hash != hash { slot = (slot + 1) & mask }
-    return slot
+    return values[hash]
   }
 
   private static let seed: UInt64 = 0xCBF2_9CE4_8422_2325
-
-  private static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 { bytes.reduce(seed, mixed) | 1 }
 
   /// FNV-1a over folded bytes, with additional mixing.
   @inline(__always)

@@ -1,3 +1,4 @@
+import Domain
 import TextParsing
 
 /// Parses a text with a whole position: `37.5, 127.0`, `POINT (127 37.5)` or a GeoJSON geometry.
@@ -25,8 +26,6 @@ enum PositionParser {
   ///
   /// The order is that which the name of the column or property says of two numbers without marks; without one, the longitude
   /// is first in brackets, as in GeoJSON, and the latitude elsewhere. Numbers that fit only in the other order are swapped.
-  ///
-  /// - Returns: `nil` if the text is none of these.
   static func parse(_ text: ByteView, in order: PairOrder? = nil) -> Found? {
     guard text.count >= 3 else { return nil }
     let first = text.byte(at: 0)
@@ -40,10 +39,10 @@ enum PositionParser {
   /// Two coordinates with marks of degrees, separated by a comma, semicolon or slash: `37.5°N, 127°E`.
   private static func degreePair(_ text: ByteView, isLongitudeFirst: Bool) -> (latitude: Double, longitude: Double)? {
     let separator = (0..<text.count).first { Array(",;/".utf8).contains(text.byte(at: $0)) }
-    guard let separator, let first = DegreeParser.parse(text.part(0..<separator).trimmed),
-      let second = DegreeParser.parse(text.part(separator + 1..<text.count).trimmed)
+    guard let separator, let first = NumberParser.angle(text.part(0..<separator).trimmed),
+      let second = NumberParser.angle(text.part(separator + 1..<text.count).trimmed)
     else { return nil }
-    let isReversed = first.axis.map { $0 == .longitude } ?? second.axis.map { $0 == .latitude } ?? isLongitudeFirst
+    let isReversed = first.isLatitude.map { !$0 } ?? second.isLatitude ?? isLongitudeFirst
     return isReversed ? (second.degrees, first.degrees) : (first.degrees, second.degrees)
   }
 

@@ -4,7 +4,6 @@ import Domain
 struct CategoryMeaning: BitwiseCopyable {
   /// The ordinal of the group, or ``RowFormat/noGroup``.
   var group = RowFormat.noGroup
-  /// The kinds by their numbers.
   var kinds = CategoryMask.none
 
   /// What belongs to no category.
@@ -31,25 +30,25 @@ struct RowCategories: BitwiseCopyable {
   /// What follows from the title of the name column.
   var ofNameColumn = CategoryMeaning.none
 
-  private var tagPrecedence = Precedence.none
-  private(set) var columnPrecedence = Precedence.none
-  private var tagGroups: UInt32 = 0
-  private var tagPrimary = RowFormat.noGroup
-  private var tagKinds = CategoryMask.none
-  private var columnGroups: UInt32 = 0
-  private var columnPrimary = RowFormat.noGroup
-  private var columnKinds = CategoryMask.none
+  /// What the columns or the tags of the row name.
+  private struct Named: BitwiseCopyable {
+    var precedence = Precedence.none
+    var groups: UInt32 = 0
+    var primary = RowFormat.noGroup
+    var kinds = CategoryMask.none
+  }
+
+  private var tag = Named()
+  private var column = Named()
   /// The kinds that worse columns name.
   private var otherKinds = CategoryMask.none
 
   /// Adds what a tag or a list of words names; the group from the best source is displayed.
   mutating func add(_ meaning: CategoryMeaning, _ precedence: Precedence) {
-    tagKinds.formUnion(meaning.kinds)
+    tag.kinds.formUnion(meaning.kinds)
     guard meaning.group != RowFormat.noGroup else { return }
-    tagGroups |= meaning.groups
-    guard precedence < tagPrecedence else { return }
-    tagPrecedence = precedence
-    tagPrimary = meaning.group
+    tag.groups |= meaning.groups
+    if precedence < tag.precedence { (tag.precedence, tag.primary) = (precedence, meaning.group) }
   }
 
   /// Adds what a category column names; of worse columns, only kinds of the groups that the best one names count.
@@ -59,34 +58,30 @@ struct RowCategories: BitwiseCopyable {
   ///   - precedence: How good the column is.
   mutating func add(column meaning: CategoryMeaning, _ precedence: Precedence) {
     otherKinds.formUnion(meaning.kinds)
-    guard precedence <= columnPrecedence else { return }
-    if precedence < columnPrecedence {
-      (columnGroups, columnPrimary, columnKinds) = (0, RowFormat.noGroup, .none)
-    }
-    columnPrecedence = precedence
-    if columnPrimary == RowFormat.noGroup { columnPrimary = meaning.group }
-    columnGroups |= meaning.groups
-    columnKinds.formUnion(meaning.kinds)
+    guard precedence <= column.precedence else { return }
+    if precedence < column.precedence { column = Named(precedence: precedence) }
+    if column.primary == RowFormat.noGroup { column.primary = meaning.group }
+    column.groups |= meaning.groups
+    column.kinds.formUnion(meaning.kinds)
   }
 
+  private var isMetroStation: Bool { isStation && isMetro }
   /// One bit for each group that the row names.
-  var groups: UInt32 {
-    columnGroups | tagGroups | (isStation && isMetro ? CategoryGroup.subway.bit : 0)
-  }
+  var groups: UInt32 { column.groups | tag.groups | (isMetroStation ? CategoryGroup.subway.bit : 0) }
   /// The displayed group.
   var shown: UInt8 {
-    if columnPrimary != RowFormat.noGroup { return columnPrimary }
-    return tagPrimary == RowFormat.noGroup && isStation && isMetro ? UInt8(CategoryGroup.subway.ordinal) : tagPrimary
+    let primary = column.primary == RowFormat.noGroup ? tag.primary : column.primary
+    return primary == RowFormat.noGroup && isMetroStation ? UInt8(CategoryGroup.subway.ordinal) : primary
   }
   /// The kinds that the row names.
   func kinds(_ vocabulary: ImportVocabulary) -> CategoryMask {
-    var kinds = otherKinds.intersection(vocabulary.kinds(ofGroups: columnGroups))
-    kinds.formUnion(columnKinds)
-    kinds.formUnion(tagKinds)
+    var kinds = otherKinds.intersection(vocabulary.kinds(ofGroups: column.groups))
+    kinds.formUnion(column.kinds)
+    kinds.formUnion(tag.kinds)
     return kinds
   }
   /// Whether a category column says that its place belongs to no category.
-  var isOfNone: Bool { columnPrecedence != .none && columnGroups == 0 && columnKinds.isEmpty }
+  var isOfNone: Bool { column.precedence != .none && column.groups == 0 && column.kinds.isEmpty }
   /// Whether the row names a group or a kind.
-  var isEmpty: Bool { groups == 0 && tagKinds.isEmpty && columnKinds.isEmpty }
+  var isEmpty: Bool { groups == 0 && tag.kinds.isEmpty && column.kinds.isEmpty }
 }

@@ -2,7 +2,6 @@ import Domain
 
 /// The counts of the rows of an input, or of a chunk, by outcome.
 struct RowCounts {
-  /// The maximum byte count of an example.
   static let exampleByteCount = 160
 
   /// The number of rows, skipped ones included.
@@ -15,7 +14,6 @@ struct RowCounts {
   private(set) var unnamedCount = 0
   /// The number of places whose coordinates are in the other order than the name of their column or property says.
   private(set) var reversedCount = 0
-  /// The skipped rows by reason, with the first as an example.
   private var skips: [SkippedRows.Reason: (count: Int, example: SkippedRows.Example)] = [:]
   /// The first coordinates in metres on an unknown grid.
   private var metres: [(x: Double, y: Double)] = []
@@ -49,7 +47,6 @@ struct RowCounts {
     skips[reason] = (1, SkippedRows.Example(path: path, row: rowCount, text: text))
   }
 
-  /// Adds the counts of other rows.
   mutating func add(_ other: RowCounts, behind earlier: Int) {
     rowCount += other.rowCount
     placeCount += other.placeCount
@@ -64,7 +61,6 @@ struct RowCounts {
     }
   }
 
-  /// The skipped rows, ordered by reason.
   var skipped: [SkippedRows] {
     SkippedRows.Reason.allCases.compactMap { reason in
       skips[reason].map { SkippedRows(reason: reason, count: $0.count, example: $0.example) }
@@ -72,14 +68,14 @@ struct RowCounts {
   }
 
   /// The reason to refuse a table with these rows, because its columns are not what they are called.
-  ///
-  /// - Returns: `nil` if nothing refuses it.
-  func refusal(titles: [String]) -> CSVRefusal? {
+  func refusal(path: String, titles: [String]) -> IndexFileError? {
     if count(of: .projectedCoordinate) > placeCount {
-      return .gridUnknown(columns: [], candidates: GridProjection.candidates(metres, titles: titles))
+      return .gridUnknown(path: path, columns: [], candidates: GridProjection.candidates(metres, titles: titles))
     }
     let swapped = count(of: .swappedCoordinate)
-    return swapped > placeCount ? .mostRowsSwapped(rows: swapped, valid: placeCount) : nil
+    guard swapped > placeCount else { return nil }
+    let detail = "most rows with latitude and longitude swapped (\(swapped), against \(placeCount) as named)"
+    return .unknownFormat(path: path, detail: detail)
   }
 
   private func count(of reason: SkippedRows.Reason) -> Int { skips[reason]?.count ?? 0 }

@@ -1,3 +1,4 @@
+import Domain
 import TextParsing
 
 extension RowDraft {
@@ -11,29 +12,16 @@ extension RowDraft {
   ) {
     let precedence = entry.precedence
     switch entry.field {
-    case .id: set(.id, text, precedence, outlivesRow: outlivesRow)
+    case .id, .phone, .lotAddress, .roadAddress, .url, .houseNumber, .street, .district, .city, .province, .branch,
+      .country, .postcode, .osmType, .osmNumber, .osmWayNumber:
+      set(entry.field, text, precedence, outlivesRow: outlivesRow)
     case .name:
       addName(text, precedence, outlivesRow: outlivesRow)
       if let category = entry.category { categories.ofNameColumn = vocabulary.meanings[Int(category)] }
     case .localName, .otherName: addName(text, precedence, outlivesRow: outlivesRow)
-    case .phone: set(.phone, text, precedence, outlivesRow: outlivesRow)
-    case .lotAddress: set(.lotAddress, text, precedence, outlivesRow: outlivesRow)
-    case .roadAddress: set(.roadAddress, text, precedence, outlivesRow: outlivesRow)
     case .anyAddress:
       set(KoreanAddress.isByRoad(text) ? .roadAddress : .lotAddress, text, precedence, outlivesRow: outlivesRow)
-    case .url: set(.url, text, precedence, outlivesRow: outlivesRow)
-    case .houseNumber: set(.houseNumber, text, precedence, outlivesRow: outlivesRow)
-    case .street: set(.street, text, precedence, outlivesRow: outlivesRow)
-    case .district: set(.district, text, precedence, outlivesRow: outlivesRow)
-    case .city: set(.city, text, precedence, outlivesRow: outlivesRow)
-    case .province: set(.province, text, precedence, outlivesRow: outlivesRow)
-    case .branch: set(.branch, text, precedence, outlivesRow: outlivesRow)
-    case .country: set(.country, text, precedence, outlivesRow: outlivesRow)
-    case .postcode: set(.postcode, text, precedence, outlivesRow: outlivesRow)
-    case .osmType: set(.osmType, text, outlivesRow: outlivesRow)
-    case .osmNumber: set(.osmNumber, text, outlivesRow: outlivesRow)
-    case .osmWayNumber: set(.osmWayNumber, text, outlivesRow: outlivesRow)
-    case .categoryPath:
+    case .sourceCategory:
       set(.sourceCategory, text, precedence, outlivesRow: outlivesRow)
       takePath(text, vocabulary)
     case .category:
@@ -83,15 +71,13 @@ extension RowDraft {
   mutating func takeNumber(_ entry: FieldTable.Entry, _ text: ByteView) {
     guard text.count > 0, !NumberParser.isNothing(text) else { return }
     let isDegrees = entry.field == .latitude || entry.field == .longitude
-    guard let number = DecimalNumber.parse(text) ?? (isDegrees ? DegreeParser.parse(text)?.degrees : nil) else {
+    guard let number = DecimalNumber.parse(text) ?? (isDegrees ? NumberParser.degrees(text) : nil) else {
       if entry.field != .confidence { hasUnreadableCoordinate = true }
       return
     }
     switch entry.field {
-    case .latitude, .northing: setLatitude(number, in: UInt8(entry.rank))
-    case .longitude, .easting: setLongitude(number, in: UInt8(entry.rank))
     case .confidence: confidence = number
-    default: break
+    case let field: setCoordinate(number, isLongitude: field == .longitude || field == .easting, in: UInt8(entry.rank))
     }
   }
 

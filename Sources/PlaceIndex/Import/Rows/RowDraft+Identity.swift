@@ -4,9 +4,9 @@ extension RowDraft {
   mutating func addName(_ text: ByteView, _ precedence: Precedence, outlivesRow: Bool) {
     let text = text.trimmed
     guard text.count > 0, !text.isPlaceholder else { return }
-    let name = Slot.name.rawValue
+    let name = Int(ImportField.name.rawValue)
     if precedence < precedences[name] {
-      if precedences[name] != .none { addOther(texts[name]) }
+      if has(.name), others.count < SearchKey.maximumOtherNames { others.append(texts[name]) }
       set(.name, text, precedence, outlivesRow: outlivesRow)
     } else {
       addOther(text, outlivesRow: outlivesRow)
@@ -21,10 +21,6 @@ extension RowDraft {
     others.append(.own(start: start, end: own.count))
   }
 
-  private mutating func addOther(_ text: Text) {
-    if others.count < SearchKey.maximumOtherNames { others.append(text) }
-  }
-
   /// The names besides the displayed one, separated by line feeds; set by ``gatherOtherNames()``.
   var otherNames: ByteView {
     others.count == 1 ? view(of: others[0]) : .empty
@@ -36,7 +32,7 @@ extension RowDraft {
     let start = own.count
     for index in 0..<others.count {
       if own.count > start { own.append(0x0A) }
-      copyToOwn(others[index])
+      Self.copy(others[index], to: &own)
     }
     others.removeAll()
     others.append(.own(start: start, end: own.count))
@@ -56,38 +52,28 @@ extension RowDraft {
   /// Sets an id that is derived from the contents of the row, so that the same row has the same id in every build.
   mutating func setDerivedIdentifier(latitude: Int32, longitude: Int32) {
     var hash = UInt64(UInt32(bitPattern: latitude)) << 32 | UInt64(UInt32(bitPattern: longitude))
-    for slot in [Slot.name, .sourceCategory, .phone] {
+    for slot in [ImportField.name, .sourceCategory, .phone] {
       hash = (hash ^ IdentifierTable.hash(text(slot))) &* 0x9E37_79B9_7F4A_7C15
       hash ^= hash >> 32
     }
-    let start = own.count
-    own.append(UInt8(ascii: "~"))
-    for byte in String(hash, radix: 16).utf8 { own.append(byte) }
-    finish(.id, from: start, Precedence(.named))
+    compose(.id, Precedence(.named)) { $0.append("~" + String(hash, radix: 16)) }
   }
 
   /// Sets the id of an element of OpenStreetMap in its own notation: `way/123`.
   mutating func setElementIdentifier() {
     if has(.osmType), text(.osmType).isElementType {
-      let number: Slot = has(.osmNumber) ? .osmNumber : .id
-      if text(number).isNumber { set(.id, joining: [.osmType, number], by: "/", Precedence(.joined)) }
-    } else if has(.osmWayNumber), !has(.osmNumber), text(.osmWayNumber).isNumber {
-      setIdentifier(prefix: "way/", of: text(.osmWayNumber))
-    } else if has(.osmNumber), !has(.id), text(.osmNumber).isNumber {
-      let prefix = geometryType == .area ? "relation/" : geometryType == .line ? "way/" : "node/"
-      setIdentifier(prefix: prefix, of: text(.osmNumber))
+      let number: ImportField = has(.osmNumber) ? .osmNumber : .id
+      if text(number).number != nil { set(.id, joining: [.osmType, number], by: "/", Precedence(.joined)) }
+    } else if has(.osmWayNumber), !has(.osmNumber), let number = text(.osmWayNumber).number {
+      setIdentifier(prefix: "way/", of: number)
+    } else if has(.osmNumber), !has(.id), let number = text(.osmNumber).number {
+      setIdentifier(prefix: elementOfGeometry, of: number)
     } else if hasElementKey, let (prefix, number) = text(.id).typedElement {
       setIdentifier(prefix: prefix, of: number)
     }
   }
 
-  private mutating func setIdentifier(prefix: String, of number: ByteView) {
-    setIdentifier(prefix: prefix, of: Int(number.text) ?? 0)
-  }
-
   private mutating func setIdentifier(prefix: String, of number: Int) {
-    let start = own.count
-    for byte in (prefix + String(number)).utf8 { own.append(byte) }
-    finish(.id, from: start, Precedence(.joined))
+    compose(.id, Precedence(.joined)) { $0.append(prefix + String(number)) }
   }
 }

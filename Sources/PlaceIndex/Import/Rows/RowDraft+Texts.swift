@@ -1,79 +1,71 @@
 import TextParsing
 
-/// How the texts of a row are set: from the row itself, copied, unescaped or joined.
+/// How the texts of a row are set: from the row itself, copied, unescaped or joined; a text that is as good or better stays.
 extension RowDraft {
-  /// Sets a text, or a copy if its bytes do not live as long as the draft, unless there is one that is as good or better.
+  /// Sets a text, or a copy if its bytes do not live as long as the draft.
   @inline(__always)
   mutating func set(
-    _ slot: Slot,
+    _ field: ImportField,
     _ text: ByteView,
     _ precedence: Precedence = Precedence(.named),
     outlivesRow: Bool = true
   ) {
-    guard precedence < precedences[slot.rawValue] else { return }
+    guard precedence < precedences[Int(field.rawValue)] else { return }
     let text = text.trimmed
     guard text.count > 0, !text.isPlaceholder else { return }
-    guard !outlivesRow else {
-      (precedences[slot.rawValue], texts[slot.rawValue]) = (precedence, .row(text))
-      return
+    guard outlivesRow else { return compose(field, precedence) { $0.append(text) } }
+    precedences[Int(field.rawValue)] = precedence
+    texts[Int(field.rawValue)] = .row(text)
+  }
+
+  mutating func set(_ field: ImportField, _ text: JSONString, _ precedence: Precedence = Precedence(.named)) {
+    guard text.isEscaped else { return set(field, text.raw, precedence) }
+    compose(field, precedence) { text.unescape(into: &$0) }
+  }
+
+  /// Sets a tag as `key=value`.
+  mutating func set(_ field: ImportField, key: ByteView, value: ByteView, _ precedence: Precedence) {
+    compose(field, precedence) {
+      $0.append(key)
+      $0.append(UInt8(ascii: "="))
+      $0.append(value)
     }
-    let start = own.count
-    own.append(text)
-    finish(slot, from: start, precedence)
-  }
-
-  /// Sets a JSON string unless there is a text that is as good or better.
-  mutating func set(_ slot: Slot, _ text: JSONString, _ precedence: Precedence = Precedence(.named)) {
-    guard text.isEscaped else { return set(slot, text.raw, precedence) }
-    guard precedence < precedences[slot.rawValue] else { return }
-    let start = own.count
-    text.unescape(into: &own)
-    finish(slot, from: start, precedence)
-  }
-
-  /// Sets a tag as `key=value` unless there is a text that is as good or better.
-  mutating func set(_ slot: Slot, key: ByteView, value: ByteView, _ precedence: Precedence) {
-    guard precedence < precedences[slot.rawValue] else { return }
-    let start = own.count
-    own.append(key)
-    own.append(UInt8(ascii: "="))
-    own.append(value)
-    finish(slot, from: start, precedence)
   }
 
   /// Sets strings joined by a separator.
   mutating func set(
-    _ slot: Slot,
+    _ field: ImportField,
     joining parts: [JSONString],
     by separator: String,
     _ precedence: Precedence = Precedence(.named)
   ) {
-    guard precedence < precedences[slot.rawValue] else { return }
-    let start = own.count
-    for part in parts where part.raw.count > 0 {
-      appendSeparator(separator, after: start)
-      part.unescape(into: &own)
+    compose(field, precedence) { own in
+      var isFirst = true
+      for part in parts where part.raw.count > 0 {
+        if !isFirst { own.append(separator) }
+        isFirst = false
+        part.unescape(into: &own)
+      }
     }
-    finish(slot, from: start, precedence)
   }
 
-  /// Sets texts of other slots joined by a separator.
+  /// Sets texts of other fields joined by a separator.
   mutating func set(
-    _ slot: Slot,
-    joining slots: [Slot],
+    _ field: ImportField,
+    joining fields: [ImportField],
     by separator: String = " ",
     _ precedence: Precedence = Precedence(.named)
   ) {
-    guard precedence < precedences[slot.rawValue] else { return }
-    let start = own.count
-    for part in slots where has(part) {
-      appendSeparator(separator, after: start)
-      copyToOwn(texts[part.rawValue])
+    let parts = fields.filter { has($0) }.map { texts[Int($0.rawValue)] }
+    compose(field, precedence) { own in
+      for (number, part) in parts.enumerated() {
+        if number > 0 { own.append(separator) }
+        Self.copy(part, to: &own)
+      }
     }
-    finish(slot, from: start, precedence)
   }
 
-  mutating func copyToOwn(_ text: Text) {
+  static func copy(_ text: Text, to own: inout GrowableBuffer<UInt8>) {
     switch text {
     case .absent: break
     case .row(let view): own.append(view)
@@ -82,14 +74,17 @@ extension RowDraft {
     }
   }
 
-  private mutating func appendSeparator(_ separator: String, after start: Int) {
+  /// Sets a text that a closure writes to the memory of the draft.
+  mutating func compose(
+    _ field: ImportField,
+    _ precedence: Precedence,
+    _ write: (inout GrowableBuffer<UInt8>) -> Void
+  ) {
+    guard precedence < precedences[Int(field.rawValue)] else { return }
+    let start = own.count
+    write(&own)
     guard own.count > start else { return }
-    for byte in separator.utf8 { own.append(byte) }
-  }
-
-  mutating func finish(_ slot: Slot, from start: Int, _ precedence: Precedence) {
-    guard own.count > start else { return }
-    precedences[slot.rawValue] = precedence
-    texts[slot.rawValue] = .own(start: start, end: own.count)
+    precedences[Int(field.rawValue)] = precedence
+    texts[Int(field.rawValue)] = .own(start: start, end: own.count)
   }
 }

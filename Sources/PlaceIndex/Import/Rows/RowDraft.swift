@@ -27,8 +27,8 @@ struct RowDraft: ~Copyable {
   var hasElementKey = false
   /// Whether the object is a collection of features, by its type.
   var isCollection = false
-  /// The type of the geometry.
-  var geometryType = GeometryType.unknown
+  /// The type of the element of OpenStreetMap that has such a geometry.
+  var elementOfGeometry = "node/"
   /// The groups and kinds that the row names.
   var categories = RowCategories()
   /// The words of the row for its category, in every column and tag.
@@ -37,8 +37,8 @@ struct RowDraft: ~Copyable {
   var service: CategoryMeaning?
 
   // Not inline arrays, because reading an element copies the whole array.
-  var texts = GrowableBuffer<Text>(capacity: slotCount)
-  var precedences = GrowableBuffer<Precedence>(capacity: slotCount)
+  var texts = GrowableBuffer<Text>(capacity: ImportField.textCount)
+  var precedences = GrowableBuffer<Precedence>(capacity: ImportField.textCount)
   var own = GrowableBuffer<UInt8>(capacity: 1024)
   /// The entry of categories, made by ``makeEntry(_:_:)``.
   var entry = GrowableBuffer<UInt8>(capacity: 256)
@@ -47,10 +47,8 @@ struct RowDraft: ~Copyable {
   /// Two numbers for each ``CoordinateSlot``; not a number if absent.
   private var coordinates = GrowableBuffer<Double>(capacity: 16)
 
-  private static let slotCount = 18
-
   init() {
-    for _ in 0..<Self.slotCount {
+    for _ in 0..<ImportField.textCount {
       texts.append(.absent)
       precedences.append(.none)
     }
@@ -58,28 +56,6 @@ struct RowDraft: ~Copyable {
       coordinates.append(.nan)
       coordinates.append(.nan)
     }
-  }
-
-  /// The texts of a draft.
-  enum Slot: Int {
-    case id
-    case name
-    case sourceCategory
-    case phone
-    case lotAddress
-    case roadAddress
-    case url
-    case houseNumber
-    case street
-    case district
-    case city
-    case province
-    case branch
-    case country
-    case postcode
-    case osmType
-    case osmNumber
-    case osmWayNumber
   }
 
   /// Removes the contents of the last row.
@@ -92,13 +68,13 @@ struct RowDraft: ~Copyable {
     hasTags = false
     hasElementKey = false
     isCollection = false
-    geometryType = .unknown
+    elementOfGeometry = "node/"
     categories = RowCategories()
     words.removeAll()
     service = nil
     for index in 0..<coordinates.count { coordinates[index] = .nan }
     others.removeAll()
-    for index in 0..<Self.slotCount {
+    for index in 0..<ImportField.textCount {
       texts[index] = .absent
       precedences[index] = .none
     }
@@ -112,19 +88,15 @@ struct RowDraft: ~Copyable {
   func longitude(in slot: CoordinateSlot) -> Double { coordinates[2 * Int(slot.rawValue) + 1] }
 
   /// Sets one number of a pair unless it is there.
-  mutating func setLatitude(_ number: Double, in slot: UInt8) {
-    if coordinates[2 * Int(slot)].isNaN { coordinates[2 * Int(slot)] = number }
-  }
-
-  /// Sets one number of a pair unless it is there.
-  mutating func setLongitude(_ number: Double, in slot: UInt8) {
-    if coordinates[2 * Int(slot) + 1].isNaN { coordinates[2 * Int(slot) + 1] = number }
+  mutating func setCoordinate(_ number: Double, isLongitude: Bool, in slot: UInt8) {
+    let index = 2 * Int(slot) + (isLongitude ? 1 : 0)
+    if coordinates[index].isNaN { coordinates[index] = number }
   }
 
   /// Sets a pair unless it is there.
   mutating func setCoordinate(latitude: Double, longitude: Double, in slot: CoordinateSlot) {
-    setLatitude(latitude, in: slot.rawValue)
-    setLongitude(longitude, in: slot.rawValue)
+    setCoordinate(latitude, isLongitude: false, in: slot.rawValue)
+    setCoordinate(longitude, isLongitude: true, in: slot.rawValue)
   }
 
   /// Whether the row has a name or an id so far, as places have and few collections.
@@ -144,7 +116,7 @@ struct RowDraft: ~Copyable {
   }
 
   /// Whether a text is set.
-  func has(_ slot: Slot) -> Bool { precedences[slot.rawValue] != .none }
+  func has(_ field: ImportField) -> Bool { precedences[Int(field.rawValue)] != .none }
 
   /// The text fields of the row; valid until the draft changes or the bytes of the row move.
   var fields: PlaceFields {
@@ -159,8 +131,8 @@ struct RowDraft: ~Copyable {
     )
   }
 
-  /// The text of a slot; valid until the draft changes or the row's bytes move.
-  func text(_ slot: Slot) -> ByteView { view(of: texts[slot.rawValue]) }
+  /// The text of a field; valid until the draft changes or the row's bytes move.
+  func text(_ field: ImportField) -> ByteView { view(of: texts[Int(field.rawValue)]) }
 
   func view(of text: Text) -> ByteView {
     switch text {

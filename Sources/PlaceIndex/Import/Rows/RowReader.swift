@@ -6,14 +6,12 @@ import Domain
 struct RowReader: ~Copyable {
   private let rules: ImportRules
   private(set) var vocabulary: ImportVocabulary
-  /// The plan for the input.
   private(set) var plan: InputPlan
   /// The rows of the chunk that is being read.
   var rows: ParsedRows
   var draft = RowDraft()
   /// The cells of the row that is being read.
   var cells: [CSVCell] = []
-  /// The maximum byte count of a JSON value.
   let maximumValueByteCount: Int
   /// The number of bytes of JSON that were parsed, counted each time: a measure of the work.
   var parsedByteCount = 0
@@ -26,7 +24,6 @@ struct RowReader: ~Copyable {
     rows = ParsedRows()
   }
 
-  /// Begins an input.
   mutating func begin(_ plan: InputPlan) {
     self.plan = plan
     vocabulary = ImportVocabulary(plan.names)
@@ -79,7 +76,6 @@ struct RowReader: ~Copyable {
 ///
 /// Reading a chunk accesses the reader once, because exclusivity checks for every row would cost more than some rows do.
 final class WorkerContext: @unchecked Sendable {  // One thread at a time uses it, and the import joins them in between.
-  /// The reader.
   var reader: RowReader
 
   init(_ reader: consuming RowReader) { self.reader = reader }

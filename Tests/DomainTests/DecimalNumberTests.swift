@@ -1,5 +1,5 @@
 import Testing
-import TextParsing
+import Domain
 
 struct DecimalNumberTests {
   private func value(_ text: String) -> Double? {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import TextParsing
+@testable import Domain
 
 struct ComposedTextTests {
   @Test(arguments: ["", "Cafe", "Café Zürich", "강남역 2번 출구", "Ελλάδα Ёлка", "ガソリン パン", "Việt Nam", "가1ᄀ", "e\u{20DD}"])

@@ -1,0 +1,32 @@
+import Domain
+
+/// Where the points of the earth lie on a map of some size.
+struct MapFrame: Sendable {
+  let projection: MapProjection
+  let metersPerDot: Double
+  let width: Int
+  let height: Int
+
+  init(viewport: MapViewport, width: Int, height: Int) {
+    projection = MapProjection(center: viewport.center)
+    (metersPerDot, self.width, self.height) = (viewport.metersPerDot, width, height)
+  }
+
+  func point(of coordinate: Coordinate) -> MapProjection.Point { projection.point(of: coordinate) }
+
+  /// The dot of a point of the plane, counted from the upper left.
+  func dot(_ point: MapProjection.Point) -> (column: Int, line: Int)? {
+    let column = Double(width) + point.east / metersPerDot
+    let line = Double(height * 2) - point.north / metersPerDot
+    // Far outside the map nothing is drawn, and the number may overflow an integer.
+    guard abs(column) < 1e6, abs(line) < 1e6 else { return nil }
+    return (Int(column.rounded(.down)), Int(line.rounded(.down)))
+  }
+
+  /// The cell of a point of the plane, counted from the upper left; `nil` beside the map.
+  func cell(_ point: MapProjection.Point) -> (column: Int, row: Int)? {
+    guard let dot = dot(point), dot.column >= 0, dot.line >= 0 else { return nil }
+    let cell = (column: dot.column / 2, row: dot.line / 4)
+    return cell.column < width && cell.row < height ? cell : nil
+  }
+}

@@ -1,0 +1,79 @@
+/// A latitude or longitude as people write it: `37.5°`, `N37.5`, `127° 1' 39.36" E`, `북위 37도 33분 59초`.
+package struct Angle: Sendable, Hashable {
+  /// Degrees, negative in the south and west.
+  package private(set) var degrees: Double
+  /// Whether it is a latitude; `nil` if no hemisphere was named.
+  package private(set) var isLatitude: Bool?
+
+  private static let hemispheres: [(word: String, isLatitude: Bool, sign: Double)] = [
+    ("북위", true, 1), ("남위", true, -1), ("동경", false, 1), ("서경", false, -1),
+    ("n", true, 1), ("s", true, -1), ("e", false, 1), ("w", false, -1),
+  ]
+  /// The marks after degrees, minutes and seconds.
+  private static let marks = [["°", "º", "˚", "도"], ["'", "′", "’", "분"], ["\"", "″", "”", "초", "''", "′′", "’’"]]
+
+  /// Reads the angle at the beginning of a text, and the blanks behind it; `nil` if there is none.
+  package init?(from rest: inout Substring) {
+    var hemisphere = Self.readHemisphere(&rest)
+    guard let first = Self.readNumber(&rest) else { return nil }
+    degrees = first
+    var isWhole = first.rounded() == first
+    if Self.skipMark(0, &rest) {
+      for (unit, share) in [(1, 1.0 / 60), (2, 1.0 / 3600)] {
+        // Only the last part may have a fraction, and only the first a sign.
+        guard isWhole, let number = Self.readPart(unit, &rest) else { break }
+        degrees += first.sign == .minus ? -number * share : number * share
+        isWhole = number.rounded() == number
+      }
+    }
+    let behind = Self.readHemisphere(&rest, unless: hemisphere != nil)
+    hemisphere = hemisphere ?? behind
+    guard let hemisphere else { return }
+    // "-37.5S" is ambiguous: south, or the opposite of south.
+    guard first.sign == .plus else { return nil }
+    (degrees, isLatitude) = (degrees * hemisphere.sign, hemisphere.isLatitude)
+  }
+
+  /// Reads a text that is an angle and nothing else.
+  package init?(_ text: String) {
+    var rest = text[...]
+    self.init(from: &rest)
+    guard rest.isEmpty else { return nil }
+  }
+
+  private static func readHemisphere(
+    _ rest: inout Substring,
+    unless isKnown: Bool = false
+  ) -> (isLatitude: Bool, sign: Double)? {
+    rest = rest.drop(while: \.isWhitespace)
+    let start = rest.prefix(2).lowercased()
+    guard !isKnown, let found = hemispheres.first(where: { start.hasPrefix($0.word) }) else { return nil }
+    rest = rest.dropFirst(found.word.count).drop(while: \.isWhitespace)
+    return (found.isLatitude, found.sign)
+  }
+
+  /// Reads minutes or seconds, whose mark may be absent only before a hemisphere.
+  private static func readPart(_ unit: Int, _ rest: inout Substring) -> Double? {
+    var look = rest.drop(while: \.isWhitespace)
+    guard let number = readNumber(&look), number.sign == .plus, number < 60 else { return nil }
+    var behind = look
+    guard skipMark(unit, &look) || readHemisphere(&behind) != nil else { return nil }
+    rest = look
+    return number
+  }
+
+  private static func readNumber(_ rest: inout Substring) -> Double? {
+    let digits = rest.prefix { $0.isASCII && ($0.isNumber || $0 == "." || $0 == "-" || $0 == "+") }
+    guard let number = Double(digits) else { return nil }
+    rest = rest.dropFirst(digits.count)
+    return number
+  }
+
+  private static func skipMark(_ unit: Int, _ rest: inout Substring) -> Bool {
+    let look = rest.drop(while: \.isWhitespace)
+    // Two apostrophes are the mark of seconds.
+    guard let mark = marks[unit].last(where: { look.hasPrefix($0) }) else { return false }
+    rest = look.dropFirst(mark.count)
+    return true
+  }
+}

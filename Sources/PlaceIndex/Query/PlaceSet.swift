@@ -1,0 +1,41 @@
+/// A set of places, one bit for each position: a block times 32 plus a slot.
+struct PlaceSet {
+  private var words: [UInt32]
+
+  /// - Parameter count: The number of positions, whole blocks.
+  init(count: Int) { words = Array(repeating: 0, count: count / IndexLayout.blockSize) }
+
+  @inline(__always)
+  mutating func insert(_ position: Int) { words[position >> 5] |= 1 << UInt32(position & 31) }
+
+  @inline(__always)
+  func contains(_ position: UInt32) -> Bool { words[Int(position >> 5)] >> (position & 31) & 1 == 1 }
+
+  /// The positions, in order.
+  var positions: [UInt32] {
+    var positions: [UInt32] = []
+    for (block, word) in words.enumerated() {
+      var rest = word
+      while rest != 0 {
+        positions.append(UInt32(block * IndexLayout.blockSize + rest.trailingZeroBitCount))
+        rest &= rest - 1
+      }
+    }
+    return positions
+  }
+}
+
+extension [UInt32] {
+  /// Those of some positions in order that lie in some blocks.
+  func positions(in blocks: Range<Int>) -> ArraySlice<UInt32> {
+    func firstIndex(from block: Int) -> Int {
+      var (low, high) = (startIndex, endIndex)
+      while low < high {
+        let middle = (low + high) / 2
+        if Int(self[middle]) < block * IndexLayout.blockSize { low = middle + 1 } else { high = middle }
+      }
+      return low
+    }
+    return self[firstIndex(from: blocks.lowerBound)..<firstIndex(from: blocks.upperBound)]
+  }
+}

@@ -1,0 +1,108 @@
+import Domain
+import Testing
+
+@testable import App
+
+struct LabelTests {
+  @Test func `labels never cover each other, in a thousand random layouts`() {
+    var generator = SystemRandomNumberGenerator()
+    for _ in 0..<1_000 {
+      let (width, height) = (Int.random(in: 1..<120, using: &generator), Int.random(in: 1..<50, using: &generator))
+      var layout = LabelLayout(width: width, height: height)
+      var taken: [CellRectangle] = []
+      for _ in 0..<80 {
+        let boxes = (0..<4).map { _ in
+          CellRectangle(
+            column: .random(in: -5..<width + 5, using: &generator),
+            row: .random(in: -3..<height + 3, using: &generator),
+            width: .random(in: 1..<20, using: &generator),
+            height: .random(in: 1..<4, using: &generator)
+          )
+        }
+        guard let box = layout.takeFirst(of: boxes) else {
+          for box in boxes { #expect(!box.isInside(width, height) || taken.contains { $0.overlaps(box) }) }
+          continue
+        }
+        #expect(box.isInside(width, height) && !taken.contains { $0.overlaps(box) })
+        taken.append(box)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("서울 강남구 강남대로 396", "강남대로", nil), ("서울 강남구 테헤란로4길 15 (역삼동)", "테헤란로4길", nil),
+    ("서울 강남구 역삼동 820-8", nil, "역삼동"), ("전남 담양군 담양읍 객사리 1", nil, "객사리"),
+    ("12 Main Street, Springfield", "Main Street", nil), ("Oudegracht 158", "Oudegracht", nil),
+    ("Main Street", nil, nil), ("", nil, nil), ("로", nil, nil),
+  ])
+  func `addresses name roads and neighbourhoods`(address: String, road: String?, neighbourhood: String?) {
+    #expect(MapGround.road(address) == road)
+    #expect(MapGround.neighbourhood(address) == neighbourhood)
+  }
+
+  @Test func `the ground has each landmark once, and roads of three addresses or more`() throws {
+    let center = try Coordinate(latitude: 37.5, longitude: 127)
+    let station = { (id: String, name: String?) in Place(id: id, name: name, coordinate: center, group: .subway) }
+    let shop = { (number: Int, road: String) in
+      let coordinate = try Coordinate(latitude: 37.5, longitude: 127 + Double(number) / 1_000)
+      return Place(id: "s\(number)", name: "shop", coordinate: coordinate, group: .cafe, roadAddress: road)
+    }
+    let around =
+      try [station("1", "강남역"), station("2", "강남역"), station("3", nil), station("4", "답에 있는 역")]
+      + (0..<5).map { try shop($0, "서울 강남구 강남대로 \($0)") } + [shop(5, "서울 강남구 외길 1"), shop(6, "서울 강남구 외길 2")]
+    let ground = MapGround(surroundings: around, answer: [FoundPlace(place: station("4", "답에 있는 역"), distance: nil)])
+    #expect(ground.marks.map(\.name) == ["강남역", "강남대로"])
+    #expect(ground.marks.map(\.isLandmark) == [true, false])
+    #expect(ground.marks.last?.coordinate.longitude == 127.002)
+  }
+
+  @Test(arguments: [
+    (0.0, 100.0, "↑"), (100, 100, "↗"), (100, 0, "→"), (100, -100, "↘"), (0, -100, "↓"), (-100, -100, "↙"),
+    (-100, 0, "←"),
+    (-100, 100, "↖"), (-1, 100, "↑"),
+  ])
+  func `an arrow shows the direction`(east: Double, north: Double, arrow: String) throws {
+    #expect(MapGlyphs.unicode.arrow(toEast: east, north: north) == arrow)
+    let point = MapProjection(center: .gangnam).coordinate(at: MapProjection.Point(east: east, north: north))
+    let place = Place(id: "1", name: "a", coordinate: point, group: nil)
+    let found = FoundPlace(place: place, distance: Distance(meters: 120))
+    #expect(DistanceFormatter.directed(found, from: .gangnam, .unicode) == "\(arrow) 120 m")
+    #expect(DistanceFormatter.directed(found, from: nil, .unicode) == "120 m")
+  }
+
+  @Test(arguments: [(0.0, "1 min on foot"), (120, "2 min on foot"), (4_999, "62 min on foot"), (5_000, nil)])
+  func `a walk takes a minute for 80 m`(meters: Double, text: String?) throws {
+    #expect(DistanceFormatter.walk(try #require(Distance(meters: meters))) == text)
+  }
+
+  @Test(arguments: [1, 15, 200])
+  func `the drawing of a page has every number of its table`(count: Int) throws {
+    var bytes: [UInt8] = []
+    PageDrawing(try Answer.samples(FoundPlace.around(.gangnam, count: count))).append(to: &bytes)
+    let drawing = String(decoding: bytes, as: UTF8.self)
+    for number in 1...count {
+      #expect(drawing.contains("class=\"number\"") && drawing.contains(">\(number)</text>"), "\(number)")
+    }
+  }
+
+  @Test func `more places than markers have room for are shades, and the map says so`() throws {
+    let answer = try Answer.samples(FoundPlace.around(.gangnam, count: 400))
+    let lines = AnswerMap(window: MapWindow(width: 80, height: 24, glyphs: .unicode, isColored: false)).lines(
+      of: answer
+    )
+    #expect(!lines.joined().contains("×"))
+    #expect(lines.last?.contains("░▒▓█ = few to many places") == true)
+    #expect(lines.dropLast().contains { $0.contains("█") })
+  }
+}
+
+extension CellRectangle {
+  fileprivate func isInside(_ width: Int, _ height: Int) -> Bool {
+    column >= 0 && row >= 0 && column + self.width <= width && row + self.height <= height
+  }
+
+  fileprivate func overlaps(_ other: CellRectangle) -> Bool {
+    column < other.column + other.width && other.column < column + width && row < other.row + other.height
+      && other.row < row + height
+  }
+}
