@@ -83,7 +83,7 @@ struct ArgumentParserTests {
     (["--csv"], .unknownOption("--csv", nearest: "--format csv", .find, [.kakao])),
     (["--jsonl"], .unknownOption("--jsonl", nearest: "--format ndjson", .find, [.kakao])),
     (["batch", "--json"], .unknownOption("--json", nearest: "--format ndjson", .batch, [.kakao])),
-    (["index", "--json"], .unknownOption("--json", nearest: "--format json", .index, [.kakao])),
+    (["batch", "--json"], .unknownOption("--json", nearest: "--format json", .index, [.kakao])),
     (["--sample"], .unknownOption("--sample", nearest: "--source sample", .find, [.kakao])),
     (["--nope"], .unknownOption("--nope", nearest: nil, .find, [.kakao])),
     (["--no-color"], .unknownOption("--no-color", nearest: "--color never", .find, [.kakao])),
