@@ -16,21 +16,30 @@ extension PlaceIndex {
   /// - Returns: The places, and the number of all matches.
   /// - Throws: `IndexFileError.damaged(path:part:)` if the file is damaged.
   /// - Complexity: O(m) in the number of places that the index of names cannot rule out, on all processors.
-  public func places(named text: SearchText, limit: Int) throws(IndexFileError) -> (places: [Place], totalCount: Int) {
+  public func places(named text: SearchText, limit: Int) throws(IndexFileError) -> PlaceIndexAnswer {
     defer { withExtendedLifetime(content) {} }
     let typed = TypedName(text.value)
     return try content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
       var ranks = try ranks(of: typed, isLoose: false, limit: limit)
       if ranks.count == 0 { ranks = try self.ranks(of: typed, isLoose: true, limit: limit) }
       guard ranks.count > 0 else { return try self.places(at: TypedAddress(text.value), limit: limit) }
-      let reader = PlaceReader(content: content)
-      var places: [Place] = []
-      for rank in ranks.first {
-        guard let place = reader.place(at: rank.position) else { throw .damaged(IndexSection.rows.name) }
-        places.append(place)
-      }
-      return (places, ranks.count)
+      return try answer(Array(ranks.first), of: ranks.count) { $1 }
     }
+  }
+
+  private func answer(
+    _ ranks: [NameRank],
+    of count: Int,
+    _ change: (Int, Place) -> Place
+  ) throws(IndexHeader.FormatError) -> PlaceIndexAnswer {
+    let reader = PlaceReader(content: content)
+    var places: [FoundPlace] = []
+    for (number, rank) in ranks.enumerated() {
+      guard let place = reader.place(at: rank.position) else { throw .damaged(IndexSection.rows.name) }
+      places.append(FoundPlace(place: change(number, place), distance: nil))
+    }
+    let positions = hasSeveralInputs ? ranks.map(\.position) : nil
+    return PlaceIndexAnswer(places: places, totalCount: count, positions: positions, ranks: ranks)
   }
 
   private func ranks(
@@ -56,7 +65,7 @@ extension PlaceIndex {
   private func places(
     at typed: TypedAddress,
     limit: Int
-  ) throws(IndexHeader.FormatError) -> (places: [Place], totalCount: Int) {
+  ) throws(IndexHeader.FormatError) -> PlaceIndexAnswer {
     let positions = try content.names.places(holding: typed.patterns)
     let parts = try content.collect(from: positions, into: [[UInt8]: NameRank]()) { found, row, position in
       for field in [RowFormat.Field.roadAddress, .lotAddress] {
@@ -68,25 +77,20 @@ extension PlaceIndex {
       }
     }
     let found = parts.dropFirst().reduce(into: parts.first ?? [:]) { $0.merge($1) { min($0, $1) } }
-    let reader = PlaceReader(content: content)
-    var places: [Place] = []
     let ordered = found.sorted {
       $0.value == $1.value ? $0.key.lexicographicallyPrecedes($1.key) : $0.value < $1.value
     }
-    for (address, rank) in ordered.prefix(limit) {
-      guard let place = reader.place(at: rank.position) else { throw .damaged(IndexSection.rows.name) }
-      places.append(
-        Place(
-          id: "",
-          name: String(decoding: address, as: UTF8.self),
-          coordinate: place.coordinate,
-          group: nil,
-          lotAddress: place.lotAddress,
-          roadAddress: place.roadAddress
-        )
+    let first = ordered.prefix(limit)
+    return try answer(first.map(\.value), of: found.count) { number, place in
+      Place(
+        id: "",
+        name: String(decoding: first[number].key, as: UTF8.self),
+        coordinate: place.coordinate,
+        group: nil,
+        lotAddress: place.lotAddress,
+        roadAddress: place.roadAddress
       )
     }
-    return (places, found.count)
   }
 
   /// Finds names that are spelled similarly to a text, the most similar first; landmarks before shops.
@@ -126,7 +130,7 @@ extension PlaceIndex {
   ///
   /// - Throws: `IndexFileError.damaged(path:part:)` when the file is damaged.
   /// - Complexity: O(n) in the number of places.
-  public func place(withID id: String) throws(IndexFileError) -> Place? {
+  public func place(withID id: String) throws(IndexFileError) -> PlaceIndexAnswer? {
     defer { withExtendedLifetime(content) {} }
     let id = Array(id.utf8)
     return try content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
@@ -137,8 +141,12 @@ extension PlaceIndex {
       }
       guard let found else { return nil }
       guard let place = PlaceReader(content: content).place(at: found) else { throw .damaged(IndexSection.rows.name) }
-      return place
+      return answer(FoundPlace(place: place, distance: nil), at: found)
     }
+  }
+
+  private func answer(_ found: FoundPlace, at position: UInt32) -> PlaceIndexAnswer {
+    PlaceIndexAnswer(places: [found], totalCount: 1, positions: hasSeveralInputs ? [position] : nil)
   }
 
   /// Finds the nearest place that satisfies a condition, of any category or none.
@@ -154,7 +162,7 @@ extension PlaceIndex {
     to coordinate: Coordinate,
     within meters: Double,
     where condition: (Place) -> Bool
-  ) throws(IndexFileError) -> FoundPlace? {
+  ) throws(IndexFileError) -> PlaceIndexAnswer? {
     guard let radius = Distance(meters: meters).flatMap(SearchRadius.init) else { return nil }
     let memory = memories.take()
     defer { memories.give(memory) }
@@ -167,7 +175,8 @@ extension PlaceIndex {
         for index in checked..<memory.state.hits.count {
           let hit = memory.state.hits[index]
           guard let place = search.reader.place(at: hit.position) else { throw .damaged(IndexSection.rows.name) }
-          if condition(place) { return FoundPlace(place: place, distance: Distance(meters: hit.meters)) }
+          guard condition(place) else { continue }
+          return answer(FoundPlace(place: place, distance: Distance(meters: hit.meters)), at: hit.position)
         }
         guard memory.state.hits.count == limit else { return nil }
         (checked, limit) = (limit, limit * 32)

@@ -49,7 +49,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
     case .service(let service):
       _ = try addresses(of: service)
       return ServiceSource.of(service).makeCosts(configuration.source)
-    case .index(let path): return try openIndex(path)
+    case .index(let paths): return try openIndex(paths)
     case .sample: return try openSample()
     }
   }
@@ -59,7 +59,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
     let recall = Recollection(answers: stores.answers, saved: stores.saved) { [self] () throws(PlaceSearchError) in
       switch try SourceRoute(choosing: configuration.source) {
       case .service: nil
-      case .index(let path): try openIndex(path)
+      case .index(let paths): try openIndex(paths)
       case .sample: try openSample()
       }
     }
@@ -111,7 +111,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
         )
       }
       return CachingPlaces(source: source, cached: cached)
-    case .index(let path): return try openIndex(path)
+    case .index(let paths): return try openIndex(paths)
     case .sample: return try openSample()
     }
   }
@@ -120,9 +120,10 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
     try places.value { () throws(PlaceSearchError) in try IndexSource.sample() }
   }
 
-  private func openIndex(_ path: String) throws(PlaceSearchError) -> IndexedPlaces {
+  private func openIndex(_ paths: [String]) throws(PlaceSearchError) -> IndexedPlaces {
     try places.value { () throws(PlaceSearchError) in
-      try IndexSource.open(path: path, language: configuration.source.language)
+      let others = Array(paths.dropFirst())
+      return try IndexSource.open(path: paths.first ?? "", others: others, language: configuration.source.language)
     }
   }
 

@@ -16,7 +16,7 @@ struct SourceArguments: Sendable {
     options = try Self.options(arguments, in: world)
     let key = arguments.keyPath.map { OutputGuard.Source($0, as: .key) }
     route = try? SourceRoute(choosing: options, among: world.services, fileExists: world.files.exists)
-    files = [key, route?.indexPath.map { OutputGuard.Source($0, as: .index) }].compactMap(\.self)
+    files = [key].compactMap(\.self) + (route?.indexPaths ?? []).map { OutputGuard.Source($0, as: .index) }
     let indexVariable = EnvironmentVariable.index.rawValue
     keyOrigin =
       options.key == nil
@@ -32,7 +32,7 @@ struct SourceArguments: Sendable {
   /// An index is mapped whole; tasks may run side by side also without a service.
   func checkMemory(in world: World, runsTasks: Bool) throws {
     guard let allowed = world.memoryLimit, route?.isService == true || runsTasks else { return }
-    let indexBytes = route?.indexPath.flatMap(world.files.identity(of:))?.sizeInBytes ?? 0
+    let indexBytes = (route?.indexPaths ?? []).reduce(0) { $0 + (world.files.identity(of: $1)?.sizeInBytes ?? 0) }
     // Measured: the program, for a service libcurl with what it depends on, and the stacks of its threads.
     let needed = (route?.isService == true ? 208 : 112 + indexBytes >> 20) + 12 * world.processorCount
     guard allowed < needed else { return }
@@ -44,7 +44,7 @@ struct SourceArguments: Sendable {
     switch route {
     case .service(let service):
       "asking \(options.endpoint ?? service.address)\(service.key == nil ? "" : " with \(keyOrigin)")"
-    case .index(let path): "answering from \(path), \(indexOrigin)"
+    case .index(let paths): "answering from \(paths.joined(separator: ", ")), \(indexOrigin)"
     case .sample, nil:
       options.choice == .sample
         ? "answering from the bundled sample" : "answering from the bundled sample, as there is no index and no key"
@@ -153,10 +153,10 @@ extension SourceRoute {
     return true
   }
 
-  /// The index file that answers; `nil` for another source.
-  fileprivate var indexPath: String? {
-    guard case .index(let path) = self else { return nil }
-    return path
+  /// The index files that answer; none for another source.
+  fileprivate var indexPaths: [String] {
+    guard case .index(let paths) = self else { return [] }
+    return paths
   }
 }
 
@@ -180,7 +180,10 @@ extension StoreConfiguration {
 
 extension World {
   /// The path of the default index file; `nil` when there is no home.
-  var defaultIndexPath: String? { directory(.dataHome, default: "/.local/share").map { $0 + "/places.pfx" } }
+  var defaultIndexPath: String? { dataDirectory.map { $0 + "/places.pfx" } }
+
+  /// The directory of the default index and the fetched ones; `nil` when there is no home.
+  var dataDirectory: String? { directory(.dataHome, default: "/.local/share") }
 
   /// The directory of this program below an XDG base directory; `nil` when there is no home.
   func directory(_ variable: EnvironmentVariable, default subdirectory: String) -> String? {

@@ -16,7 +16,7 @@ enum Option: CaseIterable, Sendable {
   case source, index, endpoint, keyFile, timeout, retries, rate
   case refresh, noCache, cacheLifetime, record, noHistory
   case rerun, makeDefault, remove, note, online
-  case attribution, license, release, covers
+  case inputName, attribution, license, release, covers
   case format, listFormat, batchFormat, indexFormat, json, fields, noHeader, output, force, open, color, plainMap, all,
     printCommand
   case errorFormat, noConfiguration, noProgress, verbose, quiet, help, version

@@ -31,11 +31,15 @@ enum Command: String, CaseIterable, Sendable {
 enum IndexAction: String, CaseIterable, Sendable {
   case build
   case add
+  case remove
   case info
+  case list
   case verify
 
-  /// The actions that only read an index.
-  static let reading = [info, verify].map(\.rawValue)
+  /// The actions that only read indexes.
+  static let reading = [info, list, verify].map(\.rawValue)
+  /// The actions that read no files of places.
+  static let notBuilding = reading + [remove.rawValue]
 }
 
 /// The actions of `history`; any other word filters it.

@@ -66,7 +66,8 @@ extension Command {
     case .index:
       CommandEntry(
         summary: "build an index file from open data, and show what is in one",
-        usage: "placefind index build|add INPUT[=WORD]... [-o FILE] [options] | info [FILE] | verify [FILE]",
+        usage: "placefind index build|add INPUT[=WORD]... [-o FILE] [options]\n"
+          + "       placefind index remove SOURCE [-o FILE] | info [FILE] | list | verify [FILE]",
         actions: IndexAction.allCases.map(\.rawValue),
         operandLimit: .max,
         completion: .files,
@@ -79,8 +80,10 @@ extension Command {
             "placefind index build cafes.csv=cafe p.csv=pharmacy shops.csv",
             "set one category for all places of a file"
           ),
-          ("placefind index add parking.csv", "add places to the default index"),
-          ("placefind index info p.pfx", "what is in an index, and its licence"),
+          ("placefind index add parking.csv", "add places to the default index; those of an earlier parking.csv go"),
+          ("placefind index remove parking.csv", "remove the places of an input"),
+          ("placefind index info p.pfx", "what is in an index: its inputs, and their licences"),
+          ("placefind index list", "the indexes of the data folder"),
           ("placefind index verify p.pfx", "check every byte of an index"),
         ]
       )

@@ -22,7 +22,7 @@ extension Option {
         all.index.forcedCategory = PlaceCategory(word: try given.nonEmptyText())
       }
       .called("kind type categories poi").completed(by: .categories)
-      .help([.index], isCommon: true, except: IndexAction.reading) { _ in
+      .help([.index], isCommon: true, except: IndexAction.notBuilding) { _ in
         "category of every place, whatever the inputs say; FILE=WORD sets it for one input"
       }
     case .query:
@@ -160,30 +160,30 @@ extension Option {
     // MARK: Rows of an index's inputs
     case .minimumConfidence:
       OptionEntry("min-confidence", .text("N"), in: .rows) { $0.index.minimumConfidence = try $1.number(in: 0...1) }
-        .help([.index], "skip rows with a confidence below this, 0...1", except: IndexAction.reading)
+        .help([.index], "skip rows with a confidence below this, 0...1", except: IndexAction.notBuilding)
     case .includeClosed:
       OptionEntry("include-closed", in: .rows)
-        .help([.index], "keep places that are closed", except: IndexAction.reading)
+        .help([.index], "keep places that are closed", except: IndexAction.notBuilding)
     case .strict:
       OptionEntry("strict", in: .rows)
-        .help([.index], except: IndexAction.reading) { _ in
+        .help([.index], except: IndexAction.notBuilding) { _ in
           "fail (exit 7) when a row is skipped, or most have no category or no name"
         }
     case .grid:
       OptionEntry("crs", .oneOf(CoordinateReferenceSystem.self), in: .rows) { $0.index.grid = try $1.grid() }
-        .help([.index], except: IndexAction.reading) { _ in
+        .help([.index], except: IndexAction.notBuilding) { _ in
           "map grid of coordinates that are not degrees: EPSG:5174, KATEC, …"
         }
     case .language:
       OptionEntry("lang", .text("CODE"), in: .rows) { $0.index.language = try $1.nonEmptyText() }
-        .help([.index], default: "from the locale, else the local names", except: IndexAction.reading) { _ in
+        .help([.index], default: "from the locale, else the local names", except: IndexAction.notBuilding) { _ in
           "language of the names to show, where there are several: ko, en, …"
         }
 
     // MARK: Columns
     case .nameColumn:
       OptionEntry("name-column", .text("NAME"), in: .rows) { $0.index.columns.name = $1.text }
-        .help([.index], "column with the name", except: IndexAction.reading)
+        .help([.index], "column with the name", except: IndexAction.notBuilding)
     case .latitudeColumn:
       .column(.latitude, "the latitude", inIndex: "the latitude or northing") { $0.index.columns.latitude = $1.text }
     case .longitudeColumn:
@@ -212,11 +212,11 @@ extension Option {
         return "source of the places; auto takes the first of --index,\(service) the default index, the sample"
       }
     case .index:
-      OptionEntry("index", .file, in: .source) { $0.source.indexPath = try $1.path() }
+      OptionEntry("index", .file, in: .source) { $0.source.indexPaths = try $1.paths() }
         .called("data file db database").conflicts(with: .endpoint, .keyFile)
         .help(
           Command.asking + [.show, .saved, .categories, .doctor],
-          "search this index file; - for standard input",
+          "search this index file; - for standard input; may be repeated, to search several as one",
           isCommon: true
         )
     case .endpoint:
@@ -291,24 +291,29 @@ extension Option {
         .help([.doctor], "send one request, to see whether the service answers and takes the key", isCommon: true)
 
     // MARK: Source of an index's data
+    case .inputName:
+      OptionEntry("as", .text("NAME"), in: .source) { $0.index.inputName = try $1.nonEmptyText() }
+        .help([.index], except: IndexAction.notBuilding) { _ in
+          "name of the inputs together, instead of their paths; adding to that name again replaces them"
+        }
     case .attribution:
       OptionEntry("attribution", .text("TEXT"), in: .source) { $0.index.attribution = $1.text }
-        .help([.index], isCommon: true, except: IndexAction.reading) { _ in
+        .help([.index], isCommon: true, except: IndexAction.notBuilding) { _ in
           "notice that the licence of the data requires; included in every answer"
         }
     case .license:
       OptionEntry("license", .text("TEXT"), in: .source) { $0.index.license = $1.text }
         .called("licence")
-        .help([.index], "licence of the data", except: IndexAction.reading)
+        .help([.index], "licence of the data", except: IndexAction.notBuilding)
     case .covers:
       OptionEntry("covers", .text("AREA"), in: .source) { $0.index.coverage = try $1.coverage(known: $0.services) }
         .called("coverage")
-        .help([.index], except: IndexAction.reading) { _ in
+        .help([.index], except: IndexAction.notBuilding) { _ in
           "area of which the data holds every place: W,S,E,N, or LAT,LNG,RADIUS, or KR; may be repeated"
         }
     case .release:
       OptionEntry("release", .text("TEXT"), in: .source) { $0.index.release = $1.text }
-        .help([.index], "release of the data", except: IndexAction.reading)
+        .help([.index], "release of the data", except: IndexAction.notBuilding)
 
     // MARK: Output
     case .format:
@@ -337,6 +342,7 @@ extension Option {
     case .indexFormat:
       OptionEntry("format", short: "f", .oneOf(IndexReport.Format.self), in: .output) {
         $0.indexFormat = try $1.word()
+        $0.output.format = $0.indexFormat.flatMap { OutputFormat(rawValue: $0.rawValue) }
       }
       .help([.index], "format of the report", default: IndexReport.Format.table.rawValue, isCommon: true)
     case .json:
@@ -374,7 +380,7 @@ extension Option {
         .called("overwrite replace yes")
         .help([.find, .categories] + Command.listing, "overwrite the file of --output")
         .help([.batch], "overwrite the files of --output, --failures and --summary")
-        .help([.index], "overwrite the file of --output, even if it is not an index", except: IndexAction.reading)
+        .help([.index], "overwrite the file of --output, even if it is not an index", except: IndexAction.notBuilding)
     case .open:
       OptionEntry("open", in: .output)
         .called("browser web view")

@@ -113,6 +113,9 @@ struct InputHeader {
   /// The category of every place, regardless of the rows.
   var forced: PlaceCategory?
   var dataset: KnownDataset?
+  /// The copyright that the input names, and the licence that its ids tell.
+  var copyright: String?
+  var license: String?
   /// The unsupported reference system that the input names.
   var unsupportedSystem: String?
   /// The encoding that its bytes tell, unless that is UTF-8.
@@ -123,7 +126,7 @@ struct InputHeader {
 
   func report(path: String, _ counts: RowCounts) -> InputReport {
     var report = InputReport(path: path, rowCount: counts.rowCount, placeCount: counts.placeCount)
-    (report.dataset, report.license) = (dataset?.name, dataset?.license)
+    report.dataset = dataset?.name
     report.encoding = encoding == .cp1252 ? encoding?.rawValue : nil
     report.ungroupedCount = counts.ungroupedCount
     report.unnamedCount = counts.unnamedCount
@@ -178,6 +181,8 @@ extension PlaceImporter {
     let beginning = JSONBeginning(beginning)
     let columns = beginning.keys.map(ColumnName.init)
     header.dataset = KnownDataset.of(Set(columns.map(\.letters)))
+    header.license = beginning.isOpenStreetMap ? KnownDataset.licenseOfOpenStreetMap : nil
+    header.copyright = beginning.copyright
     header.titles = beginning.keys
     header.unsupportedSystem = beginning.unsupportedSystem
     let names = names(dataset: header.dataset)

@@ -17,6 +17,8 @@ public struct PlaceImporter: ~Copyable {
   let rules: ImportRules
   /// The reports on the inputs.
   public private(set) var inputs: [InputReport] = []
+  /// The input that is read; an index has inputs of its own.
+  var input: IndexInput?
   var header = InputHeader()
   /// The number of archives that enclose the current input.
   var archiveDepth = 0
@@ -52,15 +54,18 @@ public struct PlaceImporter: ~Copyable {
   /// - Parameters:
   ///   - path: GeoJSON, GeoJSONSeq, NDJSON, CSV or an index, also in a ZIP archive or compressed by gzip; the content
   ///     decides.
+  ///   - input: The input that its places are of; `nil` for one of the name of the file. Those of an index stay of its own.
   ///   - category: The category of every place of the file, regardless of its rows; `nil` to use the rules.
   ///   - progress: Called about once per megabyte with the bytes of the file that were read and the number of places;
   ///     returns `false` to cancel the import.
   /// - Throws: If the file cannot be read or has an unknown format.
   public mutating func read(
     path: String,
+    as input: IndexInput? = nil,
     category: PlaceCategory? = nil,
     progress: Progress? = nil
   ) throws(IndexFileError) {
+    self.input = input ?? IndexInput(path)
     let file = try InputFile(path: path)
     if try file.beginsWithMagic() == true {
       return try read(try PlaceIndex.mapped(file, versions: IndexLayout.inputVersions), category: category, progress)
@@ -88,6 +93,7 @@ public struct PlaceImporter: ~Copyable {
   ///   - name: The name of the file in messages.
   /// - Throws: If the bytes have an unknown format.
   public mutating func read(_ bytes: [UInt8], name: String) throws(IndexFileError) {
+    input = IndexInput(name)
     var window = InputWindow(JoinedStream(bytes), path: name, capacity: min(1 << 20, max(64, bytes.count)))
     try read(&window, nil, nil)
   }
@@ -109,6 +115,7 @@ public struct PlaceImporter: ~Copyable {
       let index = try PlaceIndex(bytes, path: window.path, versions: versions)
       return try read(index, category: header.forced, progress)
     }
+    if let input { builder.begin(input) }
     if let format = FileSignature.of(beginning) {
       switch format {
       case .gzip: return try readGzip(&window, category, progress)
@@ -131,6 +138,7 @@ public struct PlaceImporter: ~Copyable {
       throw .unknownFormat(path: window.path, detail: "it is neither text nor a known format of data")
     }
     inputs.append(header.report(path: window.path, counts))
+    builder.note(attribution: header.copyright, license: header.dataset?.license ?? header.license)
   }
 
   /// The number of bytes of JSON that were parsed, counted each time.

@@ -44,6 +44,9 @@ struct KnownDataset: Sendable {
 
   /// The first dataset with a header, by the ``ColumnName/letters`` of its columns.
   static func of(_ titles: Set<String>) -> KnownDataset? { all.first { titles.isSuperset(of: $0.header) } }
+
+  /// The licence of OpenStreetMap as JSON, which its ids tell rather than its columns.
+  static let licenseOfOpenStreetMap = all.first { $0.name.hasPrefix("OpenStreetMap") }?.license
 }
 
 /// The service that the licences of a file are for, by the name of the file: the files of a city have no column for it.
