@@ -73,6 +73,23 @@ import Testing
     #expect(own.status == 0)
   }
 
+  @Test func `a dry run says what a name costs, and nothing of a key; quota shows what was asked`() async throws {
+    let (server, _) = try server()
+    let rows = "near\n가\n나\n"
+    let dry = try await Placefind.run(
+      "batch -c cafe --source osm --dry-run",
+      input: rows,
+      environment: environment(server)
+    )
+    #expect(dry.output.contains("requests    4 or more\n"), "\(dry.output)")
+    #expect(!dry.output.contains("key"))
+    _ = try await Placefind.run(Self.query, environment: environment(server))
+    let quota = try await Placefind.run("quota -f table", environment: ["HOME": home.path])
+    #expect(quota.output.contains("overpass") && quota.errors.contains("in UTC"))
+    let own = try await Placefind.run("quota -f csv --source osm", environment: ["HOME": home.path])
+    #expect(own.output.contains("overpass,1,9999,10000,1"), "\(own.output)")
+  }
+
   @Test func `the notice of the sample names the service that needs no key first`() async throws {
     let run = try await Placefind.run("-c cafe --at 37.4979,127.0276", environment: ["HOME": home.path])
     #expect(run.errors.contains("for real ones use --source osm, set KAKAO_REST_API_KEY, or build an index"))

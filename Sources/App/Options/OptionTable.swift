@@ -203,7 +203,7 @@ extension Option {
         .words { SourceConfiguration.Choice.all($0).map(\.word) },
         in: .source
       ) { $0.source.choice = try $1.source(among: $0.services) }
-      .help(Command.asking + [.show, .saved], default: SourceConfiguration().choice.word) {
+      .help(Command.asking + [.show, .saved, .quota], default: SourceConfiguration().choice.word) {
         let service = $0.keyed.map { " \($0.title) when a key is set," } ?? ""
         return "source of the places; auto takes the first of --index,\(service) the default index, the sample"
       }

@@ -124,6 +124,8 @@ extension Service {
     public var nameLifetime: Duration?
     /// The maximum number of distinct questions of one batch to a public instance; `nil` for no bound.
     public var batchLimit: Int?
+    /// The number of requests that finding a place by name takes.
+    public var requestsToLocate = 1...3
     /// What a refusal of this program or this machine means, by HTTP status.
     public var refusals: [Int: String] = [:]
 

@@ -71,6 +71,8 @@ public struct AccountUseCases: Sendable {
   public let requests: any ReportRequestsUseCase
   /// Reports how much of the quota was used.
   public let quota: any InspectQuotaUseCase
+  /// The same of the services that are not chosen.
+  public let otherQuotas: [any InspectQuotaUseCase]
   /// Manages the cache of answers.
   public let cache: any ManageCacheUseCase
   /// Checks whether an answer is cached; needs no key.
@@ -79,11 +81,13 @@ public struct AccountUseCases: Sendable {
   public init(
     requests: any ReportRequestsUseCase,
     quota: any InspectQuotaUseCase,
+    otherQuotas: [any InspectQuotaUseCase],
     cache: any ManageCacheUseCase,
     cached: any CheckCacheUseCase
   ) {
     self.requests = requests
     self.quota = quota
+    self.otherQuotas = otherQuotas
     self.cache = cache
     self.cached = cached
   }
