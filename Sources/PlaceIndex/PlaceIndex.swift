@@ -119,6 +119,7 @@ extension PlaceIndex {
     (summary.groups, summary.bounds) = (groups, bounds)
     (summary.sources, summary.attribution) = (description.sources, description.attribution)
     summary.coverage = description.coverage
+    summary.coveredCategories = description.coveredCategories.map(PlaceCategory.init(word:))
     (summary.license, summary.release) = (description.license, description.release)
     summary.builtAtSeconds = description.builtAt
     summary.sections = IndexSection.allCases.map { .init(name: $0.name, bytes: content.header[$0].count) }

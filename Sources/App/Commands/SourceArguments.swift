@@ -9,11 +9,30 @@ struct SourceArguments: Sendable {
   private let keyOrigin, indexOrigin: String
   /// The files that the source reads.
   let files: [OutputGuard.Source]
+  /// The fetched index that was chosen because it holds the queries; `nil` for any other source.
+  let fetched: FetchedIndex?
+  /// Whether other queries may have another source.
+  let dependsOnQueries: Bool
 
   /// Chooses the source; reads the file of `--key-file`.
-  init(_ arguments: Arguments, in world: World) throws {
+  ///
+  /// - Parameters:
+  ///   - arguments: The options.
+  ///   - world: The environment, and the files.
+  ///   - queries: The queries that it is to answer, as far as they are known.
+  ///   - indexes: What finds the fetched indexes.
+  /// - Throws: When the options contradict each other, or the key cannot be read.
+  init(
+    _ arguments: Arguments,
+    in world: World,
+    about queries: [PlaceQuery] = [],
+    indexes: (any ChooseIndexUseCase)? = nil
+  ) throws {
     try Self.checkConflicts(arguments)
-    options = try Self.options(arguments, in: world)
+    var options = try Self.options(arguments, in: world)
+    dependsOnQueries = options.choice == .auto && options.indexPath == nil
+    fetched = try Self.chooseIndex(for: &options, in: world, about: queries, indexes)
+    self.options = options
     let key = arguments.keyPath.map { OutputGuard.Source($0, as: .key) }
     route = try? SourceRoute(choosing: options, among: world.services, fileExists: world.files.exists)
     files = [key, route?.indexPath.map { OutputGuard.Source($0, as: .index) }].compactMap(\.self)
@@ -24,7 +43,9 @@ struct SourceArguments: Sendable {
       : "the key in \(arguments.keyPath.map { $0 == "-" ? "standard input" : $0 } ?? world.services.keyVariable)"
     indexOrigin =
       arguments.has(.index)
-      ? "named by --index" : world[variable: .index] == nil ? "the default index" : "named by \(indexVariable)"
+      ? "named by --index"
+      : fetched != nil
+        ? "which holds this area" : world[variable: .index] == nil ? "the default index" : "named by \(indexVariable)"
   }
 
   /// Checks that the process may use enough memory for its threads and the network library, which would end or hang it.
@@ -51,6 +72,13 @@ struct SourceArguments: Sendable {
     }
   }
 
+  /// Which fetched index answers, since no option names it; `nil` for another source.
+  var notice: String? {
+    fetched.map { index in
+      "answering from \(index.path), fetched before\(index.dataTime.map { " (data of \($0))" } ?? "")"
+    }
+  }
+
   /// Refuses options that belong to another source than the one of `--source`.
   private static func checkConflicts(_ arguments: Arguments) throws {
     let foreign: [Option] =
@@ -68,7 +96,10 @@ struct SourceArguments: Sendable {
     options.language = world.language
     options.timeoutGrows = !arguments.has(.timeout)
     options.stores = StoreConfiguration(arguments, in: world)
-    if ![.source, .index, .keyFile].contains(where: arguments.has), let word = world[variable: .source] {
+    options.indexPath = options.indexPath.map(world.indexPath(named:))
+    if arguments.fetches, let service = world.services.fetched {
+      options.choice = .service(service)
+    } else if ![.source, .index, .keyFile].contains(where: arguments.has), let word = world[variable: .source] {
       let choices = SourceConfiguration.Choice.all(world.services)
       guard let choice = choices.first(where: { $0.word == word }) else {
         throw Failure.sourceUnknown(word, choices.map(\.word))
@@ -84,7 +115,6 @@ struct SourceArguments: Sendable {
       if let service = world.services.keyed { options.key = try key(of: service, arguments, in: world) }
     case .auto, .index, .sample: break
     }
-    try chooseDefaultIndex(for: &options, in: world)
     if let service = options.choice.service ?? world.services.keyed {
       apply(service, to: &options, arguments, in: world)
     }
@@ -129,19 +159,59 @@ struct SourceArguments: Sendable {
     return key
   }
 
-  /// Chooses the index that answers when nothing else does.
+  /// Chooses the index that answers, where an index does.
   ///
   /// An index that the environment names must exist; the default one may be missing.
-  private static func chooseDefaultIndex(for options: inout SourceConfiguration, in world: World) throws {
+  ///
+  /// - Returns: The fetched index that was chosen because it holds the queries.
+  private static func chooseIndex(
+    for options: inout SourceConfiguration,
+    in world: World,
+    about queries: [PlaceQuery],
+    _ indexes: (any ChooseIndexUseCase)?
+  ) throws -> FetchedIndex? {
     let named = world[variable: .index]
     options.defaultIndexPath = named ?? world.defaultIndexPath
-    guard options.indexPath == nil else { return }
+    guard options.indexPath == nil else { return nil }
     switch options.choice {
-    case .auto where options.key == nil: options.indexPath = named
+    case .auto:
+      if options.key == nil {
+        options.fetchedDirectory = world.dataDirectory
+      } else if queries.allSatisfy({ world.services.keyed?.serves($0) ?? false }) {
+        return nil
+      }
+      func fetched(isWhole: Bool) -> FetchedIndex? {
+        world.dataDirectory.flatMap { indexes?.fetchedIndex(for: queries, in: $0, isWhole: isWhole) }
+      }
+      if let index = fetched(isWhole: true) {
+        options.indexPath = index.path
+        return index
+      }
+      options.indexPath = named
+      if named == nil, let path = options.defaultIndexPath, world.files.exists(path) {
+        // With a key, the service would be asked.
+        if options.key != nil { options.indexPath = path }
+      } else if named == nil, let index = fetched(isWhole: false) {
+        // Better than the sample: a part of the answer.
+        options.indexPath = index.path
+        return index
+      }
     case .index:
       options.indexPath = named ?? world.defaultIndexPath
       if options.indexPath == nil { throw Failure.indexUnnamed }
     default: break
+    }
+    return nil
+  }
+}
+
+extension Service {
+  /// Whether it has places where a query looks for them.
+  fileprivate func serves(_ query: PlaceQuery) -> Bool {
+    guard let area else { return true }
+    return switch query.area {
+    case .box(let box, _): area.contains(box)
+    case .circle, .anywhere: query.area.center.map(area.contains) ?? true
     }
   }
 }
@@ -180,7 +250,17 @@ extension StoreConfiguration {
 
 extension World {
   /// The path of the default index file; `nil` when there is no home.
-  var defaultIndexPath: String? { directory(.dataHome, default: "/.local/share").map { $0 + "/places.pfx" } }
+  var defaultIndexPath: String? { dataDirectory.map { $0 + "/places.pfx" } }
+
+  /// The directory of the default index and the fetched ones; `nil` when there is no home.
+  var dataDirectory: String? { directory(.dataHome, default: "/.local/share") }
+
+  /// The path of an index that is named by its file, or as a fetched one.
+  func indexPath(named word: String) -> String {
+    guard !word.contains("/"), !files.exists(word), let dataDirectory else { return word }
+    let path = "\(dataDirectory)/\(word).pfx"
+    return files.exists(path) ? path : word
+  }
 
   /// The directory of this program below an XDG base directory; `nil` when there is no home.
   func directory(_ variable: EnvironmentVariable, default subdirectory: String) -> String? {

@@ -16,7 +16,7 @@ enum Option: CaseIterable, Sendable {
   case source, index, endpoint, keyFile, timeout, retries, rate
   case refresh, noCache, cacheLifetime, record, noHistory
   case rerun, makeDefault, remove, note
-  case attribution, license, release, covers
+  case attribution, license, release, covers, update, yes
   case format, listFormat, batchFormat, indexFormat, json, fields, noHeader, output, force, open, color, all
   case errorFormat, noProgress, verbose, quiet, help, version
 
@@ -125,6 +125,9 @@ struct Arguments: Sendable {
   }
 
   func has(_ option: Option) -> Bool { given.contains(option) }
+
+  /// Whether the command fetches an index from a service.
+  var fetches: Bool { command == .index && operands.first == IndexAction.fetch.rawValue }
 
   /// The first operand as one of the actions of the command.
   func action<Action: RawRepresentable & CaseIterable>(_: Action.Type) throws(Failure) -> Action

@@ -30,9 +30,14 @@ enum IndexAction: String, CaseIterable, Sendable {
   case add
   case info
   case verify
+  case fetch
 
   /// The actions that only read an index.
   static let reading = [info, verify].map(\.rawValue)
+  /// The actions that read no files of places.
+  static let notBuilding = reading + [fetch.rawValue]
+  /// The actions that ask no service.
+  static let notFetching = allCases.filter { $0 != fetch }.map(\.rawValue)
 }
 
 /// The actions of `history`; any other word filters it.

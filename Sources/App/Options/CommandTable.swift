@@ -62,8 +62,9 @@ extension Command {
       )
     case .index:
       CommandEntry(
-        summary: "build an index file from open data, and show what is in one",
-        usage: "placefind index build|add INPUT[=WORD]... [-o FILE] [options] | info [FILE] | verify [FILE]",
+        summary: "build an index file from open data or fetch one, and show what is in it",
+        usage: "placefind index build|add INPUT[=WORD]... [-o FILE] [options] | info [FILE] | verify [FILE]\n"
+          + "       placefind index fetch (--near TEXT | --at LAT,LNG | --bbox W,S,E,N) [options] | fetch --update [NAME]...",
         actions: IndexAction.allCases.map(\.rawValue),
         operandLimit: .max,
         examples: [
@@ -76,6 +77,10 @@ extension Command {
             "set one category for all places of a file"
           ),
           ("placefind index add parking.csv", "add places to the default index"),
+          (
+            "placefind index fetch --near 'Utrecht Centraal' -r 5km",
+            "fetch the places of an area from OpenStreetMap; later queries there use them, offline"
+          ),
           ("placefind index info p.pfx", "what is in an index, and its licence"),
           ("placefind index verify p.pfx", "check every byte of an index"),
         ]

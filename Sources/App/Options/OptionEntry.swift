@@ -112,7 +112,7 @@ struct OptionEntry: Sendable {
     }
     .help([.batch], "column with \(what)", default: names ?? role.names.joined(separator: ", "))
     guard let whatInIndex else { return entry }
-    return entry.help([.index], "column with \(whatInIndex)", except: IndexAction.reading)
+    return entry.help([.index], "column with \(whatInIndex)", except: IndexAction.notBuilding)
   }
 
   /// Adds its names in other programs.

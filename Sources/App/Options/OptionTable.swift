@@ -19,11 +19,12 @@ extension Option {
       .help([.batch], "categories for rows that name none; may be repeated", isCommon: true)
     case .indexCategory:
       OptionEntry("category", short: "c", .text("WORD"), in: .what) { all, given in
+        guard !all.fetches else { return all.query.categories = try given.categories() }
         all.index.forcedCategory = PlaceCategory(word: try given.nonEmptyText())
       }
       .called("kind type categories poi")
       .help([.index], isCommon: true, except: IndexAction.reading) { _ in
-        "category of every place, whatever the inputs say; FILE=WORD sets it for one input"
+        "category of every place, whatever the inputs say; FILE=WORD sets it for one input; with fetch: the only categories"
       }
     case .query:
       OptionEntry("query", short: "q", .text("TEXT"), in: .what) { $0.query.text = try $1.searchText() }
@@ -49,6 +50,7 @@ extension Option {
         }
         .help([.batch], "centre for rows that have none")
         .help([.where], "the point, written as in `placefind find`", isCommon: true)
+        .help([.index], "with fetch: the centre", isCommon: true, except: IndexAction.notFetching)
         .help([.here], "the point to keep", isCommon: true)
     case .near:
       OptionEntry("near", .text("TEXT"), in: .place) { $0.query.center = .text(try $1.searchText()) }
@@ -56,11 +58,13 @@ extension Option {
         .help([.find, .browse], "centre by name or address; `placefind near TEXT` lists the matches", isCommon: true)
         .help([.batch], "centre for rows that have none, by name or address")
         .help([.where], "the point by name")
+        .help([.index], "with fetch: the centre by name or address", isCommon: true, except: IndexAction.notFetching)
         .help([.here], "the point to keep, by name or address", isCommon: true)
     case .bbox:
       OptionEntry("bbox", .text("W,S,E,N"), in: .place) { $0.query.box = try $1.box() }
         .called("rect rectangle extent bounds box").conflicts(with: .radius)
         .help([.find, .browse], "search a rectangle instead of a circle; edges in degrees")
+        .help([.index], "with fetch: a rectangle instead of a circle", except: IndexAction.notFetching)
     case .radius:
       OptionEntry("radius", short: "r", .text("LENGTH"), in: .place) { $0.query.radius = try $1.radius() }
         .called("distance dist within range")
@@ -72,6 +76,13 @@ extension Option {
           _ in
           "how far to search: 800, 800m, 1.5km, 1mi, 2000ft"
         }
+        .help(
+          [.index],
+          "with fetch: how far around the centre",
+          default: "5 km",
+          isCommon: true,
+          except: IndexAction.notFetching
+        )
 
     // MARK: How many
     case .limit:
@@ -156,18 +167,18 @@ extension Option {
     // MARK: Rows of an index's inputs
     case .minimumConfidence:
       OptionEntry("min-confidence", .text("N"), in: .rows) { $0.index.minimumConfidence = try $1.number(in: 0...1) }
-        .help([.index], "skip rows with a confidence below this, 0...1", except: IndexAction.reading)
+        .help([.index], "skip rows with a confidence below this, 0...1", except: IndexAction.notBuilding)
     case .includeClosed:
       OptionEntry("include-closed", in: .rows)
-        .help([.index], "keep places that are closed", except: IndexAction.reading)
+        .help([.index], "keep places that are closed", except: IndexAction.notBuilding)
     case .strict:
       OptionEntry("strict", in: .rows)
-        .help([.index], except: IndexAction.reading) { _ in
+        .help([.index], except: IndexAction.notBuilding) { _ in
           "fail (exit 7) when a row is skipped, or most have no category or no name"
         }
     case .grid:
       OptionEntry("crs", .oneOf(CoordinateReferenceSystem.self), in: .rows) { $0.index.grid = try $1.grid() }
-        .help([.index], except: IndexAction.reading) { _ in
+        .help([.index], except: IndexAction.notBuilding) { _ in
           "map grid of coordinates that are not degrees: EPSG:5174, KATEC, …"
         }
     case .language:
@@ -179,7 +190,7 @@ extension Option {
     // MARK: Columns
     case .nameColumn:
       OptionEntry("name-column", .text("NAME"), in: .rows) { $0.index.columns.name = $1.text }
-        .help([.index], "column with the name", except: IndexAction.reading)
+        .help([.index], "column with the name", except: IndexAction.notBuilding)
     case .latitudeColumn:
       .column(.latitude, "the latitude", inIndex: "the latitude or northing") { $0.index.columns.latitude = $1.text }
     case .longitudeColumn:
@@ -204,15 +215,17 @@ extension Option {
         in: .source
       ) { $0.source.choice = try $1.source(among: $0.services) }
       .help(Command.asking + [.show, .saved, .quota], default: SourceConfiguration().choice.word) {
-        let service = $0.keyed.map { " \($0.title) when a key is set," } ?? ""
-        return "source of the places; auto takes the first of --index,\(service) the default index, the sample"
+        let service = $0.keyed.map { " \($0.title) with a key for questions in its area," } ?? ""
+        return
+          "source of the places; auto takes the first of --index,\(service) the fetched index that holds the question, "
+          + "the default index, the sample"
       }
     case .index:
       OptionEntry("index", .file, in: .source) { $0.source.indexPath = try $1.path() }
         .called("data file db database").conflicts(with: .endpoint, .keyFile)
         .help(
           Command.asking + [.show, .saved, .categories],
-          "search this index file; - for standard input",
+          "search this index file, or the fetched index of this name; - for standard input",
           isCommon: true
         )
     case .endpoint:
@@ -228,6 +241,7 @@ extension Option {
           "time limit of a query: 500ms, 10s, 2m; by default, large areas get more"
             + $0.exceptions(to: SourceConfiguration().timeout, \.timeout)
         }
+        .help([.index], "with fetch: time limit of each part", default: "5m", except: IndexAction.notFetching)
     case .retries:
       OptionEntry("retries", .text("N"), in: .source) { $0.source.retries = try $1.wholeNumber(in: 0...100) }
         .help(Command.asking, default: String(SourceConfiguration().retries)) { _ in
@@ -284,22 +298,31 @@ extension Option {
     // MARK: Source of an index's data
     case .attribution:
       OptionEntry("attribution", .text("TEXT"), in: .source) { $0.index.attribution = $1.text }
-        .help([.index], isCommon: true, except: IndexAction.reading) { _ in
+        .help([.index], isCommon: true, except: IndexAction.notBuilding) { _ in
           "notice that the licence of the data requires; included in every answer"
         }
     case .license:
       OptionEntry("license", .text("TEXT"), in: .source) { $0.index.license = $1.text }
         .called("licence")
-        .help([.index], "licence of the data", except: IndexAction.reading)
+        .help([.index], "licence of the data", except: IndexAction.notBuilding)
     case .covers:
       OptionEntry("covers", .text("AREA"), in: .source) { $0.index.coverage = try $1.coverage(known: $0.services) }
         .called("coverage")
-        .help([.index], except: IndexAction.reading) { _ in
+        .help([.index], except: IndexAction.notBuilding) { _ in
           "area of which the data holds every place: W,S,E,N, or LAT,LNG,RADIUS, or KR; may be repeated"
         }
     case .release:
       OptionEntry("release", .text("TEXT"), in: .source) { $0.index.release = $1.text }
-        .help([.index], "release of the data", except: IndexAction.reading)
+        .help([.index], "release of the data", except: IndexAction.notBuilding)
+
+    case .update:
+      OptionEntry("update", in: .source)
+        .help([.index], except: IndexAction.notFetching) { _ in
+          "with fetch: ask again for the fetched indexes that are named, or all of the data folder"
+        }
+    case .yes:
+      OptionEntry("yes", in: .source)
+        .help([.index], "with fetch: fetch also more than 200,000 elements or 100 MB", except: IndexAction.notFetching)
 
     // MARK: Output
     case .format:
@@ -359,7 +382,7 @@ extension Option {
         }
     case .force:
       OptionEntry("force", in: .output)
-        .called("overwrite replace yes")
+        .called("overwrite replace")
         .help([.find, .categories] + Command.listing, "overwrite the file of --output")
         .help([.batch], "overwrite the files of --output, --failures and --summary")
         .help([.index], "overwrite the file of --output, even if it is not an index", except: IndexAction.reading)

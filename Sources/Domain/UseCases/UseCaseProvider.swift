@@ -5,7 +5,7 @@ public typealias LocateUseCases = LocateTextUseCase & DescribeCoordinateUseCase
 /// What is known of an answer before it is asked for: its cost and its source.
 public typealias EstimateUseCases = EstimateCostUseCase & DescribeSourceUseCase
 /// What builds, describes and verifies index files.
-public typealias IndexUseCases = BuildIndexUseCase & InspectIndexUseCase & VerifyIndexUseCase
+public typealias IndexUseCases = BuildIndexUseCase & ChooseIndexUseCase & InspectIndexUseCase & VerifyIndexUseCase
 
 /// Makes the use cases: the one dependency that an application is given.
 ///
@@ -26,6 +26,11 @@ public protocol UseCaseProvider: Sendable {
   ///
   /// - Throws: When the source that was chosen cannot be opened.
   func makeEstimateUseCase() throws(PlaceSearchError) -> any EstimateUseCases
+
+  /// Makes what fetches the places of an area; `nil` from a source that cannot be kept.
+  ///
+  /// - Throws: When the source that was chosen cannot be opened.
+  func makeFetchIndexUseCase() throws(PlaceSearchError) -> (any FetchIndexUseCase)?
 
   /// What is kept on this machine for the user.
   var remembered: RememberedUseCases { get }

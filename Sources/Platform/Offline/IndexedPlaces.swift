@@ -20,7 +20,7 @@ struct IndexedPlaces: FindPlaceUseCase, CollectPlacesUseCase, EstimateCostUseCas
       pageableCount: min(answer.totalCount, PageLimits.standard.numbers.upperBound * page.size),
       isLast: offset + answer.places.count >= answer.totalCount
         || page.number == PageLimits.standard.numbers.upperBound,
-      gap: index.gap(in: query.area),
+      gap: index.gap(for: query),
       provenance: ownProvenance
     )
   }
@@ -31,7 +31,7 @@ struct IndexedPlaces: FindPlaceUseCase, CollectPlacesUseCase, EstimateCostUseCas
     progress: (@Sendable (SearchProgress) -> Void)?
   ) async throws(PlaceSearchError) -> PlaceCollection {
     let answer = try ask(query, offset: 0, limit: limit.count)
-    let gap = index.gap(in: query.area)
+    let gap = index.gap(for: query)
     return PlaceCollection(
       places: answer.places,
       totalCount: answer.totalCount,

@@ -18,4 +18,5 @@ extension StubUseCases {
   func makeFindPlaceUseCase() -> any SearchUseCases { self }
   func makeLocateUseCase() -> any LocateUseCases { memory }
   func makeEstimateUseCase() -> any EstimateUseCases { self }
+  func makeFetchIndexUseCase() -> (any FetchIndexUseCase)? { indexFiles }
 }
