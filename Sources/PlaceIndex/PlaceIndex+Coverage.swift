@@ -35,6 +35,24 @@ extension PlaceIndex {
   }
 }
 
+extension IndexDescription {
+  /// Adds the areas of an index that is read into this one; of several with categories of their own, those that all hold are
+  /// left.
+  mutating func inheritCoverage(of other: IndexDescription) {
+    guard !other.coverage.isEmpty else { return }
+    let words = [coveredCategories, other.coveredCategories].filter { !$0.isEmpty }
+    let common = words.count < 2 ? words.first ?? [] : words[0].filter(words[1].contains)
+    if coverage.isEmpty {
+      (coverage, coveredCategories) = (other.coverage, other.coveredCategories)
+    } else if words.count == 2, common.isEmpty {
+      (coverage, coveredCategories) = ([], [])
+    } else {
+      coverage += other.coverage.filter { !coverage.contains($0) }
+      coveredCategories = common
+    }
+  }
+}
+
 extension PlaceCategory {
   /// Whether words of categories name it or one that it lies within; no table of words is made for that.
   fileprivate func isHeld(by words: [String]) -> Bool {

@@ -59,20 +59,8 @@ extension PlaceImporter {
     builder.description.sources = sources.filter { known.insert($0).inserted }
     builder.description.attribution = Self.joined(builder.description.attribution, description.attribution)
     builder.description.license = Self.joined(builder.description.license, description.license)
-    inheritCoverage(of: description)
+    builder.description.inheritCoverage(of: description)
     if builder.description.release == nil { builder.description.release = description.release }
-  }
-
-  /// Adds the areas of an index; of several with categories of their own, what all of them hold is left.
-  private func inheritCoverage(of other: IndexDescription) {
-    guard !other.coverage.isEmpty else { return }
-    let own = builder.description
-    let words = [own.coveredCategories, other.coveredCategories].filter { !$0.isEmpty }
-    let common = words.dropFirst().reduce(words.first ?? []) { words, more in words.filter(more.contains) }
-    let isKept = own.coverage.isEmpty || words.count < 2 || !common.isEmpty
-    builder.description.coveredCategories = own.coverage.isEmpty ? other.coveredCategories : common
-    builder.description.coverage =
-      isKept ? own.coverage + other.coverage.filter { !own.coverage.contains($0) } : []
   }
 
   /// The last part of a path.
