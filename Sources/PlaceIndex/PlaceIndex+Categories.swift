@@ -8,11 +8,7 @@ extension PlaceIndex {
   public func categories() throws(IndexFileError) -> [IndexCategory] {
     defer { withExtendedLifetime(content) {} }
     return try content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
-      var counts = [Int](repeating: 0, count: content.categoryCount)
-      for position in 0..<content.header.blockCount * IndexLayout.blockSize {
-        let number = Int(content.categoryNumber(at: UInt32(position)))
-        if number < counts.count { counts[number] += 1 }
-      }
+      let counts = content.placeCountsByCategory
       var (groups, kinds, words) = ([CategoryGroup: Int](), [Kind: Int](), [String: Int]())
       content.forEachCategory { number, entry in
         let count = counts[number]
@@ -32,5 +28,17 @@ extension PlaceIndex {
         + kinds.sorted { $0.key < $1.key }.map { IndexCategory(category: .kind($0.key), places: $0.value) }
         + ordered.map { IndexCategory(category: .source($0.key), places: $0.value) }
     }
+  }
+}
+
+extension IndexContent {
+  /// The number of places of each entry of categories.
+  var placeCountsByCategory: [Int] {
+    var counts = [Int](repeating: 0, count: categoryCount)
+    for position in 0..<header.blockCount * IndexLayout.blockSize {
+      let number = Int(categoryNumber(at: UInt32(position)))
+      if number < counts.count { counts[number] += 1 }
+    }
+    return counts
   }
 }

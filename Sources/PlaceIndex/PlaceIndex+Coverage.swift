@@ -67,6 +67,17 @@ extension PlaceCategory {
   }
 }
 
+extension PlaceIndex {
+  /// Whether the index says something of a part of an area, by its recorded coverage or else by the bounds of its places.
+  public func reaches(_ area: SearchArea) -> Bool {
+    guard let box = area.enclosingBox else { return true }
+    guard description.coverage.isEmpty else {
+      return description.coverage.contains { $0.enclosingBox.map(box.intersects) ?? true }
+    }
+    return bounds.map(box.intersects) ?? false
+  }
+}
+
 extension SearchArea {
   /// Returns whether every point of another area lies inside.
   func covers(_ other: SearchArea) -> Bool {

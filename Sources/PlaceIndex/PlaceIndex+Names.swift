@@ -16,7 +16,7 @@ extension PlaceIndex {
   /// - Returns: The places, and the number of all matches.
   /// - Throws: `IndexFileError.damaged(path:part:)` if the file is damaged.
   /// - Complexity: O(m) in the number of places that the index of names cannot rule out, on all processors.
-  public func places(named text: SearchText, limit: Int) throws(IndexFileError) -> (places: [Place], totalCount: Int) {
+  public func places(named text: SearchText, limit: Int) throws(IndexFileError) -> PlaceIndexAnswer {
     defer { withExtendedLifetime(content) {} }
     let typed = TypedName(text.value)
     return try content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
@@ -25,14 +25,23 @@ extension PlaceIndex {
       guard !ranks.isEmpty else { return try self.places(at: TypedAddress(text.value), limit: limit) }
       let count = ranks.count
       ranks.sort()
-      let reader = PlaceReader(content: content)
-      var places: [Place] = []
-      for rank in ranks.prefix(limit) {
-        guard let place = reader.place(at: rank.position) else { throw .damaged(IndexSection.rows.name) }
-        places.append(place)
-      }
-      return (places, count)
+      return try answer(Array(ranks.prefix(limit)), of: count) { $1 }
     }
+  }
+
+  private func answer(
+    _ ranks: [NameRank],
+    of count: Int,
+    _ change: (Int, Place) -> Place
+  ) throws(IndexHeader.FormatError) -> PlaceIndexAnswer {
+    let reader = PlaceReader(content: content)
+    var places: [FoundPlace] = []
+    for (number, rank) in ranks.enumerated() {
+      guard let place = reader.place(at: rank.position) else { throw .damaged(IndexSection.rows.name) }
+      places.append(FoundPlace(place: change(number, place), distance: nil))
+    }
+    let positions = hasSeveralInputs ? ranks.map(\.position) : nil
+    return PlaceIndexAnswer(places: places, totalCount: count, positions: positions, ranks: ranks)
   }
 
   private func ranks(of typed: TypedName, isLoose: Bool) throws(IndexHeader.FormatError) -> [NameRank] {
@@ -53,7 +62,7 @@ extension PlaceIndex {
   private func places(
     at typed: TypedAddress,
     limit: Int
-  ) throws(IndexHeader.FormatError) -> (places: [Place], totalCount: Int) {
+  ) throws(IndexHeader.FormatError) -> PlaceIndexAnswer {
     let blocks = try content.names.blocks(holding: typed.patterns).blocks
     let parts = try content.collect(from: blocks, into: [String: NameRank]()) { found, row, position in
       for field in [RowFormat.Field.roadAddress, .lotAddress] {
@@ -63,22 +72,17 @@ extension PlaceIndex {
       }
     }
     let found = parts.reduce(into: [String: NameRank]()) { $0.merge($1) { min($0, $1) } }
-    let reader = PlaceReader(content: content)
-    var places: [Place] = []
-    for (address, rank) in found.sorted(by: { ($0.value, $0.key) < ($1.value, $1.key) }).prefix(limit) {
-      guard let place = reader.place(at: rank.position) else { throw .damaged(IndexSection.rows.name) }
-      places.append(
-        Place(
-          id: "",
-          name: address,
-          coordinate: place.coordinate,
-          group: nil,
-          lotAddress: place.lotAddress,
-          roadAddress: place.roadAddress
-        )
+    let first = found.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.prefix(limit)
+    return try answer(first.map(\.value), of: found.count) { number, place in
+      Place(
+        id: "",
+        name: first[number].key,
+        coordinate: place.coordinate,
+        group: nil,
+        lotAddress: place.lotAddress,
+        roadAddress: place.roadAddress
       )
     }
-    return (places, found.count)
   }
 
   /// Finds names that are spelled similarly to a text, the most similar first; landmarks before shops.
@@ -118,7 +122,7 @@ extension PlaceIndex {
   ///
   /// - Throws: `IndexFileError.damaged(path:part:)` when the file is damaged.
   /// - Complexity: O(n) in the number of places.
-  public func place(withID id: String) throws(IndexFileError) -> Place? {
+  public func place(withID id: String) throws(IndexFileError) -> PlaceIndexAnswer? {
     defer { withExtendedLifetime(content) {} }
     let id = Array(id.utf8)
     return try content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
@@ -129,8 +133,12 @@ extension PlaceIndex {
       }
       guard let found else { return nil }
       guard let place = PlaceReader(content: content).place(at: found) else { throw .damaged(IndexSection.rows.name) }
-      return place
+      return answer(FoundPlace(place: place, distance: nil), at: found)
     }
+  }
+
+  private func answer(_ found: FoundPlace, at position: UInt32) -> PlaceIndexAnswer {
+    PlaceIndexAnswer(places: [found], totalCount: 1, positions: hasSeveralInputs ? [position] : nil)
   }
 
   /// Finds the nearest place that satisfies a condition, of any category or none.
@@ -146,7 +154,7 @@ extension PlaceIndex {
     to coordinate: Coordinate,
     within meters: Double,
     where condition: (Place) -> Bool
-  ) throws(IndexFileError) -> FoundPlace? {
+  ) throws(IndexFileError) -> PlaceIndexAnswer? {
     guard let radius = Distance(meters: meters).flatMap(SearchRadius.init) else { return nil }
     let memory = memories.take()
     defer { memories.give(memory) }
@@ -159,7 +167,8 @@ extension PlaceIndex {
         for index in checked..<memory.state.hits.count {
           let hit = memory.state.hits[index]
           guard let place = search.reader.place(at: hit.position) else { throw .damaged(IndexSection.rows.name) }
-          if condition(place) { return FoundPlace(place: place, distance: Distance(meters: hit.meters)) }
+          guard condition(place) else { continue }
+          return answer(FoundPlace(place: place, distance: Distance(meters: hit.meters)), at: hit.position)
         }
         guard memory.state.hits.count == limit else { return nil }
         (checked, limit) = (limit, limit * 32)

@@ -10,6 +10,10 @@ public struct PlaceIndex: Sendable {
   let memories: SearchMemoryPool
   /// The rectangle around all places; `nil` without places.
   let bounds: BoundingBox?
+  let hasSeveralInputs: Bool
+  /// What has to be said of every answer, unless that depends on its places.
+  let commonNotice: String?
+  let hasSeveralNotices: Bool
 
   init(
     _ bytes: IndexBytes,
@@ -23,6 +27,9 @@ public struct PlaceIndex: Sendable {
       throw IndexFileError(error, path: path)
     }
     memories = SearchMemoryPool(for: content)
+    hasSeveralInputs = content.description.inputs.count > 1
+    let notices = content.description.inputs.map(\.notice)
+    (commonNotice, hasSeveralNotices) = (notices.first ?? nil, Set(notices).count > 1)
     let box = content.partitions.reduce(into: IntegerBox.empty) { $0.include($1.box) }
     bounds =
       content.header.placeCount == 0
@@ -64,12 +71,14 @@ public struct PlaceIndex: Sendable {
       var places: [FoundPlace] = []
       let count = memory.state.hits.count
       places.reserveCapacity(max(0, count - offset))
+      var positions: [UInt32]? = hasSeveralInputs ? [] : nil
       for index in min(offset, count)..<count {
         let hit = memory.state.hits[index]
         guard let place = search.reader.place(at: hit.position) else { throw .damaged(IndexSection.rows.name) }
         places.append(FoundPlace(place: place, distance: hasDistance ? Distance(meters: hit.meters) : nil))
+        positions?.append(hit.position)
       }
-      return PlaceIndexAnswer(places: places, totalCount: total)
+      return PlaceIndexAnswer(places: places, totalCount: total, positions: positions)
     }
   }
 }
@@ -80,6 +89,10 @@ public struct PlaceIndexAnswer: Sendable, Hashable {
   public let places: [FoundPlace]
   /// The number of all matches.
   public let totalCount: Int
+  /// Where the places are in an index of several inputs; `nil` in one of one, whose notice is that of all.
+  let positions: [UInt32]?
+  /// How well the places match a name; empty for an answer about something else.
+  package var ranks: [NameRank] = []
 }
 
 extension IndexFileError {
@@ -117,10 +130,9 @@ extension PlaceIndex {
     let (version, byteCount) = (Int(IndexLayout.version), content.bytes.count)
     var summary = IndexSummary(path: path, formatVersion: version, fileBytes: byteCount, placeCount: placeCount)
     (summary.groups, summary.bounds) = (groups, bounds)
-    (summary.sources, summary.attribution) = (description.sources, description.attribution)
-    summary.coverage = description.coverage
+    summary.inputs = countedInputs
+    (summary.coverage, summary.release) = (description.coverage, description.release)
     summary.coveredCategories = description.coveredCategories.map(PlaceCategory.init(word:))
-    (summary.license, summary.release) = (description.license, description.release)
     summary.builtAtSeconds = description.builtAt
     summary.sections = IndexSection.allCases.map { .init(name: $0.name, bytes: content.header[$0].count) }
     return summary

@@ -50,7 +50,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
     case .service(let service):
       _ = try addresses(of: service)
       return ServiceSource.of(service).makeCosts(configuration.source)
-    case .index(let path): return try openIndex(path)
+    case .index(let paths): return try openIndex(paths)
     case .sample: return try openSample()
     }
   }
@@ -68,7 +68,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
     let recall = Recollection(answers: stores.answers, saved: stores.saved) { [self] (id) throws(PlaceSearchError) in
       switch try SourceRoute(choosing: configuration.source) {
       case .service: nil
-      case .index(let path): try openIndex(path).place(withID: id)
+      case .index(let paths): try openIndex(paths).place(withID: id)
       case .sample: try openSample().place(withID: id)
       }
     }
@@ -99,15 +99,15 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   /// What builds, describes and verifies index files.
   public var indexes: any IndexUseCases { IndexFiles() }
 
-  /// The fetched indexes behind the one that answers; `nil` when there are none in which names are to be looked up.
-  private func openFetched() throws(PlaceSearchError) -> SeveralIndexes? {
+  /// The index that answers and the fetched ones, in which names are looked up; `nil` where only one is asked.
+  private func openFetched() throws(PlaceSearchError) -> IndexedPlaces? {
     guard let directory = configuration.source.fetchedDirectory else { return nil }
-    var all = IndexFiles.indexes(in: directory).map { IndexedPlaces(index: $0.index, source: .index) }
+    var all = IndexFiles.covering(in: directory).map(\.index)
     guard !all.isEmpty else { return nil }
-    if case .index(let path) = try SourceRoute(choosing: configuration.source) {
-      all.insert(try openIndex(path), at: 0)
+    if case .index(let paths) = try SourceRoute(choosing: configuration.source) {
+      all.insert(try openIndex(paths).index, at: 0)
     }
-    return SeveralIndexes(all)
+    return all.first.map { IndexedPlaces(index: $0, others: Array(all.dropFirst()), source: .index) }
   }
 
   private func openSource() throws(PlaceSearchError) -> any PlaceSource {
@@ -119,7 +119,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
         try ServiceSource.of(service).makeSource(try connection(to: service, cached.cache))
       }
       return CachingPlaces(source: source, cached: cached)
-    case .index(let path): return try openIndex(path)
+    case .index(let paths): return try openIndex(paths)
     case .sample: return try openSample()
     }
   }
@@ -141,9 +141,10 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
     try places.value { () throws(PlaceSearchError) in try IndexSource.sample() }
   }
 
-  private func openIndex(_ path: String) throws(PlaceSearchError) -> IndexedPlaces {
+  private func openIndex(_ paths: [String]) throws(PlaceSearchError) -> IndexedPlaces {
     try places.value { () throws(PlaceSearchError) in
-      try IndexSource.open(path: path, language: configuration.source.language)
+      let others = Array(paths.dropFirst())
+      return try IndexSource.open(path: paths.first ?? "", others: others, language: configuration.source.language)
     }
   }
 

@@ -85,10 +85,57 @@ struct IndexCommandTests {
         {"schema":1,"path":"p.pfx","format_version":1,"file_bytes":123456,"verified":false,"place_count":11,\
         "categories":{"gas":8,"other":3},"bbox":[126.5,37.25,127.5,37.75],"sources":["places.geojson"],\
         "attribution":"© somebody","license":null,"release":null,"built_at":"2026-11-21T02:40:00Z",\
-        "sections":{"rows":100000},"covers":[],"covers_categories":[]}
+        "sections":{"rows":100000},"covers":[],"covers_categories":[],"inputs":[{"name":"/data/places.geojson","places":11,\
+        "read_at":"2026-11-21T02:40:00Z","attribution":"© somebody","license":null}]}
 
         """
     )
+    #expect(await Run()("index info p.pfx --json").output == outcome.output)
+    let table = await Run()("index info p.pfx").output
+    #expect(table.contains("/data/places.geojson: 11 places, read 2026-11-21T02:40:00Z; © somebody\n"))
+  }
+
+  @Test func `an input is removed, or gets a name, and what became of its places is said`() async throws {
+    let run = Run()
+    _ = await run("index remove a.csv -o p.pfx")
+    var expected = IndexBuildRequest(inputs: [], output: "p.pfx")
+    (expected.removedInput, expected.addsToOutput) = ("a.csv", true)
+    #expect(run.provider.indexFiles.state.request == expected)
+    _ = await run("index add a.csv b.csv --as shops -o p.pfx")
+    #expect(run.provider.indexFiles.state.request?.inputName == "shops")
+    var report = IndexBuildReport(
+      summary: StubIndexFiles.summary(path: "p.pfx"),
+      rowCount: 0,
+      mergedCount: 0,
+      skipped: []
+    )
+    report.isAddition = true
+    var changes = ["/data/places.geojson", "/gone.csv"].map { IndexInputChange(name: $0) }
+    (changes[0].added, changes[0].removed, changes[0].moved, changes[0].changed, changes[0].unchanged) = (1, 2, 3, 4, 5)
+    changes[1].removed = 6
+    report.changes = changes
+    #expect(
+      Failure.sentences(for: report) == [
+        "Replaced the places of /data/places.geojson: 1 added, 2 removed, 3 moved, 4 changed, 5 unchanged.",
+        "Removed /gone.csv with 6 places from p.pfx, which now has 11.",
+      ]
+    )
+    #expect(
+      IndexReport(report).text(as: .json).contains(
+        #""changes":[{"name":"/data/places.geojson","added":1,"removed":2,"moved":3,"changed":4,"unchanged":5},"#
+      )
+    )
+  }
+
+  @Test func `the indexes of the data folder are listed, with the reason of one that cannot be read`() async {
+    var run = Run()
+    run.environment = ["XDG_DATA_HOME": "/data"]
+    let table = await run("index list").output
+    #expect(table.contains("places") && table.contains("123456") && table.contains("2026-11-21T02:40:00Z"))
+    #expect(table.contains("is not an index"))
+    let json = await run("index list --json").output
+    #expect(json.contains(#""path":"/data/placefind/places.pfx","places":11,"bytes":123456,"#))
+    #expect(json.contains(#""name":"old","path":"/data/placefind/old.pfx","places":null,"#))
   }
 
   @Test(arguments: [
@@ -126,7 +173,7 @@ struct IndexCommandTests {
     #expect(await run("index fetch --update").errors.contains("no fetched index"))
     var summary = StubIndexFiles.summary(path: "/data/placefind/a.pfx")
     summary.coverage = [.circle(center: .gangnam, radius: .standard)]
-    (summary.coveredCategories, summary.sources) = ([.group(.pharmacy)], ["OpenStreetMap"])
+    (summary.coveredCategories, summary.inputs) = ([.group(.pharmacy)], [IndexInput("OpenStreetMap")])
     run.provider.indexFiles.withState { $0.known = [summary, StubIndexFiles.summary(path: "b.pfx")] }
     #expect(await run("index fetch --update --yes").status == 0)
     var expected = IndexFetchRequest(area: summary.coverage[0], categories: [.group(.pharmacy)], output: summary.path)
@@ -158,7 +205,10 @@ struct IndexCommandTests {
   }
 
   @Test(arguments: [
-    ("index", Int32(2)), ("index bild a.csv", 2), ("index build", 2), ("index info a b", 2),
+    ("index", Int32(2)), ("index remove -o p.pfx", 2), ("index remove a b -o p.pfx", 2),
+    ("index remove a -o p.pfx -c gas", 2),
+    ("index list x", 2), ("index list -o p.pfx", 2), ("index info --as x", 2), ("index bild a.csv", 2),
+    ("index build", 2), ("index info a b", 2),
     ("index build a.csv -o p.pfx --min-confidence 2", 2),
     ("index info", 2), ("index build a.csv", 2),
     ("index fetch", 2), ("index fetch --at 1,2 x", 2), ("index build a.csv --at 1,2", 2), ("index info p --update", 2),
@@ -176,7 +226,8 @@ struct IndexCommandTests {
     (.outputReplaced(path: "a"), 1), (.locked(path: "a"), 1), (.outputNotAnIndex(path: "a"), 1),
     (.notAnIndex(path: "a"), 7), (.otherVersion(path: "a", version: 3, supported: 2), 7),
     (.otherVersion(path: "a", version: 1, supported: 2), 7), (.wrongLength(path: "a", expected: 2, actual: 1), 7),
-    (.damaged(path: "a", part: "rows"), 7), (.unknownFormat(path: "a", detail: "x"), 2),
+    (.damaged(path: "a", part: "rows"), 7), (.noInput(path: "a", word: "b", known: ["c"]), 2),
+    (.onlyInput(path: "a", name: "b"), 2), (.unknownFormat(path: "a", detail: "x"), 2),
     (.archiveUnusable(path: "a.zip", .empty), 2), (.archiveUnusable(path: "a.zip", .truncated), 7),
     (.malformed(path: "a", detail: "x", offset: 0), 7), (.noPlaces(skipped: []), 7), (.rowsSkipped([]), 7),
     (.tooManyPlaces(limit: 1), 2), (.outOfMemory(bytes: 1), 1), (.cancelled, 130),

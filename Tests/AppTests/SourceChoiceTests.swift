@@ -93,6 +93,7 @@ struct SourceChoiceTests {
     let environment = ["PLACEFIND_INDEX": "/data/x.pfx", "HOME": "/home/me"]
     #expect(await options("", environment)?.indexPath == "/data/x.pfx")
     #expect(await options("--index y.pfx", environment)?.indexPath == "y.pfx")
+    #expect(await options("--index y.pfx --index z.pfx --index y.pfx", environment)?.indexPaths == ["y.pfx", "z.pfx"])
     #expect(await options("-s sample", environment)?.indexPath == nil)
     let withKey = await options("", environment.merging(["KAKAO_REST_API_KEY": "k"]) { old, _ in old })
     #expect(withKey?.indexPath == nil)

@@ -96,6 +96,7 @@ import Testing
     arguments: [
       "order", "unused slot", "unused child", "box of a partition", "order of partitions", "unused byte of the header",
       "gap before the rows", "category twice", "number of no category", "kind beyond the list", "mask without a kind",
+      "input beyond the list", "entry without an input",
     ]
   )
   func `verify finds what breaks a rule of the format under true checksums`(rule: String) throws {
@@ -121,8 +122,16 @@ import Testing
       bytes.replaceSubrange(list[1], with: bytes[other])
     case "number of no category": bytes[header[.categoryNumbers].lowerBound + 3] = 1
     case "kind beyond the list":
-      let entry = try #require(try Self.categories(bytes, header).first { bytes[$0.lowerBound + 9] == 1 })
-      bytes[entry.lowerBound + 10] = 255
+      let entry = try #require(try Self.categories(bytes, header).first { bytes[$0.lowerBound + 14] == 1 })
+      bytes[entry.lowerBound + 15] = 255
+    case "input beyond the list": bytes[try Self.categories(bytes, header)[1].lowerBound + 1] = 2
+    case "entry without an input":
+      // The number of the only input then counts as the groups.
+      let entry = try Self.categories(bytes, header)[1]
+      bytes.replaceSubrange(
+        entry.lowerBound..<entry.lowerBound + 5,
+        with: [0] + bytes[entry.lowerBound + 5..<entry.lowerBound + 9]
+      )
     case "mask without a kind": bytes[header[.masks].lowerBound] ^= 1
     case "box of a partition": bytes[partitions.lowerBound + 20] &+= 1
     default: bytes[partitions.lowerBound + IndexLayout.partitionBytes] = 0
@@ -247,6 +256,7 @@ import Testing
     var random = SeededRandom(3)
     let builder = PlaceIndexBuilder()
     for number in 0..<400 {
+      if number % 200 == 0 { builder.begin(IndexInput("input \(number)", license: "licence \(number)")) }
       let group = CategoryGroup.allCases[number % 19 % 18]
       let place = Place(
         id: "id-\(number)",

@@ -27,7 +27,7 @@ import Testing
 
   private static func example() throws -> [UInt8] {
     var description = IndexDescription()
-    description.sources = ["example.csv"]
+    description.inputs = [IndexInput("example.csv", readAtSeconds: 1_795_305_600)]
     description.builtAt = 1_795_305_600
     let builder = PlaceIndexBuilder(description: description)
     let first = try Coordinate(latitude: 37.4979, longitude: 127.0276)

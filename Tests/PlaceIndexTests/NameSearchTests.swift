@@ -22,7 +22,7 @@ import Testing
   }
 
   private func names(_ text: String, in index: PlaceIndex, limit: Int = 20) throws -> [String] {
-    try index.places(named: try #require(SearchText(text)), limit: limit).places.compactMap(\.name)
+    try index.places(named: try #require(SearchText(text)), limit: limit).places.compactMap(\.place.name)
   }
 
   @Test func `the station comes before the twelve shops that are called after it`() throws {
@@ -41,7 +41,7 @@ import Testing
     ])
     let expected = ["광화문", "광화문", "광화문광장", "광화문시민공원", "옛 광화문터", "광화문", "광화문점", "새광화문식당"]
     #expect(try names("광화문", in: index) == expected)
-    let groups = try index.places(named: try #require(SearchText("광화문")), limit: 2).places.map(\.group)
+    let groups = try index.places(named: try #require(SearchText("광화문")), limit: 2).places.map(\.place.group)
     #expect(groups == [.subway, .attraction])
   }
 
@@ -67,10 +67,10 @@ import Testing
 
   @Test func `a place is found by its id, and the nearest with an address`() throws {
     let index = try index([("a", .cafe, nil), ("b", .cafe, nil)])
-    #expect(try index.place(withID: "id1")?.name == "b")
+    #expect(try index.place(withID: "id1")?.places.first?.place.name == "b")
     #expect(try index.place(withID: "id") == nil)
     let point = try Coordinate(latitude: 37.5, longitude: 127)
-    #expect(try index.nearestPlace(to: point, within: 500) { $0.name == "b" }?.place.id == "id1")
+    #expect(try index.nearestPlace(to: point, within: 500) { $0.name == "b" }?.places.first?.place.id == "id1")
     #expect(try index.nearestPlace(to: point, within: 50) { $0.name == "b" } == nil)
   }
 }
@@ -113,10 +113,11 @@ import Testing
     let index = try index(Self.teheran)
     let found = try index.places(named: try #require(SearchText(text)), limit: 20)
     let wide = "서울 강남구 테헤란로 15２"
-    #expect(found.places.compactMap(\.name).filter { $0 != wide } == expected)
-    #expect(found.places.contains { $0.name == wide } == text.hasSuffix("152"))
+    let places = found.places.map(\.place)
+    #expect(places.compactMap(\.name).filter { $0 != wide } == expected)
+    #expect(places.contains { $0.name == wide } == text.hasSuffix("152"))
     #expect(found.totalCount == found.places.count)
-    #expect(found.places.allSatisfy { $0.group == nil && [$0.lotAddress, $0.roadAddress].contains($0.name) })
+    #expect(places.allSatisfy { $0.group == nil && [$0.lotAddress, $0.roadAddress].contains($0.name) })
     #expect(try index.places(named: try #require(SearchText(text)), limit: 1).totalCount == found.totalCount)
   }
 
@@ -138,7 +139,7 @@ import Testing
   @Test func `a name wins over an address`() throws {
     let index = try index([(nil, "가게 1"), (nil, nil)])
     let found = try index.places(named: try #require(SearchText("가게 1")), limit: 20)
-    #expect(found.places.map(\.id) == ["id1"])
+    #expect(found.places.map(\.place.id) == ["id1"])
   }
 
   @Test func `the nearest place with an address may have no category and lie behind a thousand without`() throws {
@@ -156,8 +157,8 @@ import Testing
     }
     let point = try Coordinate(latitude: 37.5, longitude: 127)
     let found = try builder.makeIndex().nearestPlace(to: point, within: 500) { $0.roadAddress != nil }
-    #expect(found?.place.id == "1101")
-    #expect(found?.distance?.wholeMeters == 122)
+    #expect(found?.places.first?.place.id == "1101")
+    #expect(found?.places.first?.distance?.wholeMeters == 122)
     #expect(try builder.makeIndex().nearestPlace(to: point, within: 100) { $0.roadAddress != nil } == nil)
   }
 }
@@ -207,7 +208,7 @@ import Testing
     for text in texts.compactMap(SearchText.init) {
       let found = try index.places(named: text, limit: .max)
       let expected = try Self.exhaustive(text, in: index)
-      #expect(found.places.map(\.id) == expected, "\(text.value)")
+      #expect(found.places.map(\.place.id) == expected, "\(text.value)")
       #expect(found.totalCount == expected.count)
       let query = try PlaceQuery(text: text, area: .anywhere(center: nil))
       let matcher = KeywordMatcher(text.value)
@@ -249,7 +250,7 @@ import Testing
       try builder.add(Place(id: name, name: name, coordinate: point, group: .cafe))
     }
     let found = try builder.makeIndex().places(named: try #require(SearchText(text)), limit: 9).places.compactMap(
-      \.name
+      \.place.name
     )
     #expect(Set(found) == Set(expected))
   }

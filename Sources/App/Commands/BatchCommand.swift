@@ -80,7 +80,7 @@ struct BatchCommand: CommandPart {
   private func checkStandardInput(_ options: BatchOptions) throws {
     guard DiskFiles.isStandardInput(options.inputPath) else { return }
     guard arguments.keyPath.map(DiskFiles.isStandardInput) != true else { throw Failure.keyAndRowsFromInput }
-    guard arguments.source.indexPath.map(DiskFiles.isStandardInput) != true else {
+    guard !arguments.source.indexPaths.contains(where: DiskFiles.isStandardInput) else {
       throw Failure.indexAndRowsFromInput
     }
   }

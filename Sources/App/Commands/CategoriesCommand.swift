@@ -6,7 +6,8 @@ struct CategoriesCommand: CommandPart {
 
   func run() async throws {
     let output = try checkedOutput(defaultFormat: .table)
-    if let path = arguments.source.indexPath { return try write(try await held(byIndexAt: path), to: output) }
+    let paths = arguments.source.indexPaths
+    if !paths.isEmpty { return try write(try await held(byIndexesAt: paths), to: output) }
     let format = output.style.format
     let categories = try wanted()
     switch format {
@@ -26,11 +27,11 @@ struct CategoriesCommand: CommandPart {
     }
   }
 
-  /// The categories of an index, or those that a word is part of.
-  private func held(byIndexAt path: String) async throws -> Listing {
+  /// The categories of indexes, or those that a word is part of.
+  private func held(byIndexesAt paths: [String]) async throws -> Listing {
     let wanted = arguments.operands.joined(separator: " ")
     let category = PlaceCategory(word: wanted)
-    let all = try await provider.indexes.categories(ofIndexAt: path)
+    let all = try await provider.indexes.categories(ofIndexesAt: paths)
     let held = all.filter { wanted.isEmpty || $0.category == category || $0.category.slug.contains(wanted) }
     if held.isEmpty, !wanted.isEmpty {
       throw Failure.unknownCategory(wanted, nearest: NearestWord.of(wanted, among: all.map(\.category.slug)))

@@ -8,7 +8,9 @@ struct IndexCommand: CommandPart {
     let action = try arguments.action(IndexAction.self)
     let format = arguments.indexFormat ?? .table
     switch action {
-    case .build, .add: try await build(format, isAddition: action == .add)
+    case .build, .add: try await build(format, try buildRequest(isAddition: action == .add))
+    case .remove: try await build(format, try removal())
+    case .list: try await list()
     case .fetch: try await fetch(format)
     case .info:
       let path = try pathToInspect()
@@ -32,9 +34,7 @@ struct IndexCommand: CommandPart {
     try console.write(IndexReport(summary: summary, isVerified: isVerified).text(as: format))
   }
 
-  private func build(_ format: IndexReport.Format, isAddition: Bool) async throws {
-    var request = try buildRequest()
-    request.addsToOutput = isAddition
+  private func build(_ format: IndexReport.Format, _ request: IndexBuildRequest) async throws {
     try await check(request)
     let line = StatusLine(in: world, isWanted: arguments.wantsProgress(in: world))
     let report: IndexBuildReport
@@ -68,13 +68,28 @@ struct IndexCommand: CommandPart {
     }
   }
 
-  private func buildRequest() throws -> IndexBuildRequest {
+  /// The request for what leaves an input out of an index.
+  private func removal() throws -> IndexBuildRequest {
+    let names = arguments.operands.dropFirst()
+    guard let name = names.first else { throw Failure.operandMissing(.index, "SOURCE") }
+    guard names.count == 1 else { throw Failure.unexpectedArguments(Array(names.dropFirst()), after: nil, .index) }
+    var request = try requestForOutput()
+    (request.removedInput, request.addsToOutput) = (name, true)
+    return request
+  }
+
+  private func requestForOutput() throws -> IndexBuildRequest {
+    var request = arguments.index
+    guard let output = arguments.output.path ?? world.defaultIndexPath else { throw Failure.noDefaultIndex }
+    (request.output, request.isOutputDefault) = (output, arguments.output.path == nil)
+    return request
+  }
+
+  private func buildRequest(isAddition: Bool) throws -> IndexBuildRequest {
     let inputs = arguments.operands.dropFirst().map(input)
     guard !inputs.isEmpty else { throw Failure.indexWithoutInput }
-    let named = arguments.output.path
-    guard let output = named ?? world.defaultIndexPath else { throw Failure.noDefaultIndex }
-    var request = arguments.index
-    (request.inputs, request.output) = (inputs.map(\.path), output)
+    var request = try requestForOutput()
+    (request.inputs, request.addsToOutput) = (inputs.map(\.path), isAddition)
     var categories: [String: PlaceCategory?] = [:]
     for input in inputs {
       if let other = categories.updateValue(input.category, forKey: input.path), other != input.category {
@@ -82,7 +97,6 @@ struct IndexCommand: CommandPart {
       }
       request.categoriesByInput[input.path] = input.category
     }
-    request.isOutputDefault = named == nil
     request.replacesAnything = arguments.has(.force)
     request.includesClosed = arguments.has(.includeClosed)
     request.isStrict = arguments.has(.strict)
@@ -98,6 +112,43 @@ struct IndexCommand: CommandPart {
     guard let end, end > word.startIndex, !world.files.exists(word) else { return (word, nil) }
     let name = word[word.index(after: end)...]
     return name.isEmpty ? (word, nil) : (String(word[..<end]), PlaceCategory(word: String(name)))
+  }
+
+  /// Lists the indexes of the data folder.
+  private func list() async throws {
+    let output = try checkedOutput(in: [.table, .json], defaultFormat: .table)
+    guard let directory = world.dataDirectory else { throw Failure.noDefaultIndex }
+    guard arguments.operands.count == 1 else {
+      throw Failure.unexpectedArguments(Array(arguments.operands.dropFirst()), after: nil, .index)
+    }
+    let indexes = await provider.indexes.indexes(in: directory)
+    if indexes.isEmpty { say("there is no index in \(directory); `placefind index build FILE` makes one") }
+    try write(Self.listing(of: indexes), to: output)
+  }
+
+  /// The list of the indexes of a directory; what cannot be read is there with the reason.
+  private static func listing(of indexes: [IndexListing]) -> Listing {
+    Listing(
+      name: "indexes",
+      columns: [
+        .init("name", "NAME"), .init("path"), .init("places", "PLACES"), .init("bytes", "BYTES"),
+        .init("built_at", "BUILT"),
+        .init("covers", "COVERS", isFlexible: true), .init("sources", "SOURCES", isFlexible: true),
+        .init("error", "ERROR", isFlexible: true),
+      ],
+      records: indexes.map { index in
+        let summary = try? index.summary.get()
+        var problem: String?
+        if case .failure(let error) = index.summary { problem = Failure(error).message }
+        return [
+          .text(IndexInput(String(index.path.dropLast(".pfx".count))).shortName), .text(index.path),
+          .integer(summary?.placeCount), .integer(summary?.fileBytes),
+          .text(summary.map { TimeFormatter.utc(secondsSince1970: $0.builtAtSeconds) }),
+          .text(summary.map { $0.coverage.map(\.coverageText).joined(separator: "; ") }),
+          .text(summary.map { $0.sources.joined(separator: ", ") }), .text(problem),
+        ]
+      }
+    )
   }
 
   /// The index to show: the one named, else the one that answers queries.

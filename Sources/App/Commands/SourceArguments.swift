@@ -35,7 +35,7 @@ struct SourceArguments: Sendable {
     self.options = options
     let key = arguments.keyPath.map { OutputGuard.Source($0, as: .key) }
     route = try? SourceRoute(choosing: options, among: world.services, fileExists: world.files.exists)
-    files = [key, route?.indexPath.map { OutputGuard.Source($0, as: .index) }].compactMap(\.self)
+    files = [key].compactMap(\.self) + (route?.indexPaths ?? []).map { OutputGuard.Source($0, as: .index) }
     let indexVariable = EnvironmentVariable.index.rawValue
     keyOrigin =
       options.key == nil
@@ -53,7 +53,7 @@ struct SourceArguments: Sendable {
   /// An index is mapped whole; tasks may run side by side also without a service.
   func checkMemory(in world: World, runsTasks: Bool) throws {
     guard let allowed = world.memoryLimit, route?.isService == true || runsTasks else { return }
-    let indexBytes = route?.indexPath.flatMap(world.files.identity(of:))?.sizeInBytes ?? 0
+    let indexBytes = (route?.indexPaths ?? []).reduce(0) { $0 + (world.files.identity(of: $1)?.sizeInBytes ?? 0) }
     // Measured: the program, for a service libcurl with what it depends on, and the stacks of its threads.
     let needed = (route?.isService == true ? 208 : 112 + indexBytes >> 20) + 12 * world.processorCount
     guard allowed < needed else { return }
@@ -65,7 +65,7 @@ struct SourceArguments: Sendable {
     switch route {
     case .service(let service):
       "asking \(options.endpoint ?? service.address)\(service.key == nil ? "" : " with \(keyOrigin)")"
-    case .index(let path): "answering from \(path), \(indexOrigin)"
+    case .index(let paths): "answering from \(paths.joined(separator: ", ")), \(indexOrigin)"
     case .sample, nil:
       options.choice == .sample
         ? "answering from the bundled sample" : "answering from the bundled sample, as there is no index and no key"
@@ -96,7 +96,7 @@ struct SourceArguments: Sendable {
     options.language = world.language
     options.timeoutGrows = !arguments.has(.timeout)
     options.stores = StoreConfiguration(arguments, in: world)
-    options.indexPath = options.indexPath.map(world.indexPath(named:))
+    options.indexPaths = options.indexPaths.map(world.indexPath(named:))
     if arguments.fetches, let service = world.services.fetched {
       options.choice = .service(service)
     } else if ![.source, .index, .keyFile].contains(where: arguments.has), let word = world[variable: .source] {
@@ -158,62 +158,6 @@ struct SourceArguments: Sendable {
     guard let key = APIKey(raw) else { throw Failure.keyUnusable(path: nil, world.services) }
     return key
   }
-
-  /// Chooses the index that answers, where an index does.
-  ///
-  /// An index that the environment names must exist; the default one may be missing.
-  ///
-  /// - Returns: The fetched index that was chosen because it holds the queries.
-  private static func chooseIndex(
-    for options: inout SourceConfiguration,
-    in world: World,
-    about queries: [PlaceQuery],
-    _ indexes: (any ChooseIndexUseCase)?
-  ) throws -> FetchedIndex? {
-    let named = world[variable: .index]
-    options.defaultIndexPath = named ?? world.defaultIndexPath
-    guard options.indexPath == nil else { return nil }
-    switch options.choice {
-    case .auto:
-      if options.key == nil {
-        options.fetchedDirectory = world.dataDirectory
-      } else if queries.allSatisfy({ world.services.keyed?.serves($0) ?? false }) {
-        return nil
-      }
-      func fetched(isWhole: Bool) -> FetchedIndex? {
-        world.dataDirectory.flatMap { indexes?.fetchedIndex(for: queries, in: $0, isWhole: isWhole) }
-      }
-      if let index = fetched(isWhole: true) {
-        options.indexPath = index.path
-        return index
-      }
-      options.indexPath = named
-      if named == nil, let path = options.defaultIndexPath, world.files.exists(path) {
-        // With a key, the service would be asked.
-        if options.key != nil { options.indexPath = path }
-      } else if named == nil, let index = fetched(isWhole: false) {
-        // Better than the sample: a part of the answer.
-        options.indexPath = index.path
-        return index
-      }
-    case .index:
-      options.indexPath = named ?? world.defaultIndexPath
-      if options.indexPath == nil { throw Failure.indexUnnamed }
-    default: break
-    }
-    return nil
-  }
-}
-
-extension Service {
-  /// Whether it has places where a query looks for them.
-  fileprivate func serves(_ query: PlaceQuery) -> Bool {
-    guard let area else { return true }
-    return switch query.area {
-    case .box(let box, _): area.contains(box)
-    case .circle, .anywhere: query.area.center.map(area.contains) ?? true
-    }
-  }
 }
 
 extension SourceRoute {
@@ -223,10 +167,10 @@ extension SourceRoute {
     return true
   }
 
-  /// The index file that answers; `nil` for another source.
-  fileprivate var indexPath: String? {
-    guard case .index(let path) = self else { return nil }
-    return path
+  /// The index files that answer; none for another source.
+  fileprivate var indexPaths: [String] {
+    guard case .index(let paths) = self else { return [] }
+    return paths
   }
 }
 
@@ -254,13 +198,6 @@ extension World {
 
   /// The directory of the default index and the fetched ones; `nil` when there is no home.
   var dataDirectory: String? { directory(.dataHome, default: "/.local/share") }
-
-  /// The path of an index that is named by its file, or as a fetched one.
-  func indexPath(named word: String) -> String {
-    guard !word.contains("/"), !files.exists(word), let dataDirectory else { return word }
-    let path = "\(dataDirectory)/\(word).pfx"
-    return files.exists(path) ? path : word
-  }
 
   /// The directory of this program below an XDG base directory; `nil` when there is no home.
   func directory(_ variable: EnvironmentVariable, default subdirectory: String) -> String? {

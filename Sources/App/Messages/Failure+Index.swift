@@ -33,6 +33,16 @@ extension Failure {
     case .damaged(let path, let part):
       self.init("index_damaged", .untrustworthy, "\(path) is damaged in its \(part). Copy it again or build it again.")
     case .noCategory(_, let word, let nearest): self = .unknownCategory(word, nearest: nearest)
+    case .noInput(let path, let word, let known):
+      let nearest = NearestWord.of(word, among: known + known.map { IndexInput($0).shortName })
+      self.init("input_unknown", .usage) {
+        "\(path) has no input '\(word)'.\(nearest.map { " Did you mean '\($0)'?" } ?? "") "
+          + "It has: \(known.joined(separator: ", "))."
+      }
+    case .onlyInput(let path, let name):
+      self.init("input_last", .usage) {
+        "'\(name)' is the only input of \(path), so nothing would be left. Remove the file instead."
+      }
     case .kindUnknown(let path, let slug):
       self.init("index_too_old", .untrustworthy) {
         "\(path) was built by a placefind that did not know '\(slug)'. "
@@ -100,6 +110,8 @@ extension Failure {
   static func sentences(for report: IndexBuildReport) -> [String] {
     var sentences = report.skipped.map { sentence(for: $0) } + report.inputs.flatMap { Self.sentences(for: $0) }
     if let clashes = report.clashes { sentences.append(sentence(for: clashes)) }
+    sentences += report.changes.map { sentence(for: $0, in: report.summary) }
+    if report.isAddition, report.inputs.isEmpty { return sentences }
     if let replaced = report.replaced, report.isAddition {
       sentences.append(
         "Added to the \(counted(replaced.placeCount, "place")) of \(replaced.path), which now has \(report.summary.placeCount)."
@@ -114,6 +126,16 @@ extension Failure {
   /// The notices about a file that was read for an answer.
   static func sentences(for reading: SourceReading) -> [String] {
     reading.skipped.map { sentence(for: $0) } + reading.inputs.flatMap { Self.sentences(for: $0, isBuilding: false) }
+  }
+
+  private static func sentence(for change: IndexInputChange, in index: IndexSummary) -> String {
+    guard index.inputs.contains(where: { $0.name == change.name }) else {
+      return "Removed \(change.name) with \(counted(change.removed, "place")) from \(index.path), which now has "
+        + "\(index.placeCount)."
+    }
+    return
+      "Replaced the places of \(change.name): \(change.added) added, \(change.removed) removed, \(change.moved) moved, "
+      + "\(change.changed) changed, \(change.unchanged) unchanged."
   }
 
   private static func sentence(for clashes: IdentifierClashes) -> String {

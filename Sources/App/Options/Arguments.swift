@@ -16,7 +16,7 @@ enum Option: CaseIterable, Sendable {
   case source, index, endpoint, keyFile, timeout, retries, rate
   case refresh, noCache, cacheLifetime, record, noHistory
   case rerun, makeDefault, remove, note
-  case attribution, license, release, covers, update, yes
+  case inputName, attribution, license, release, covers, update, yes
   case format, listFormat, batchFormat, indexFormat, json, fields, noHeader, output, force, open, color, all
   case errorFormat, noProgress, verbose, quiet, help, version
 

@@ -28,14 +28,16 @@ enum Command: String, CaseIterable, Sendable {
 enum IndexAction: String, CaseIterable, Sendable {
   case build
   case add
+  case remove
   case info
+  case list
   case verify
   case fetch
 
-  /// The actions that only read an index.
-  static let reading = [info, verify].map(\.rawValue)
+  /// The actions that only read indexes.
+  static let reading = [info, list, verify].map(\.rawValue)
   /// The actions that read no files of places.
-  static let notBuilding = reading + [fetch.rawValue]
+  static let notBuilding = reading + [remove, fetch].map(\.rawValue)
   /// The actions that ask no service.
   static let notFetching = allCases.filter { $0 != fetch }.map(\.rawValue)
 }

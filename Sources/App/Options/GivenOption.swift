@@ -64,6 +64,14 @@ struct GivenOption: Sendable {
   /// Reads a path; an empty one is refused.
   func path() throws(Failure) -> String { try value(.path) { $0.isEmpty ? nil : $0 } }
 
+  /// Reads the paths of an option that may be repeated, each once.
+  func paths() throws(Failure) -> [String] {
+    var paths: [String] = []
+    for path in texts where !paths.contains(path) { paths.append(path) }
+    guard !paths.contains("") else { throw .unreadable(option, "", .path) }
+    return paths
+  }
+
   /// Reads a list separated by commas; the option adds to it each time it is given.
   func list() throws(Failure) -> [String] {
     let words = texts.flatMap { $0.split(separator: ",").map { String($0.trimmed) }.filter { !$0.isEmpty } }

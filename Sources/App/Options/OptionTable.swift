@@ -23,7 +23,7 @@ extension Option {
         all.index.forcedCategory = PlaceCategory(word: try given.nonEmptyText())
       }
       .called("kind type categories poi")
-      .help([.index], isCommon: true, except: IndexAction.reading) { _ in
+      .help([.index], isCommon: true, except: IndexAction.reading + [IndexAction.remove.rawValue]) { _ in
         "category of every place, whatever the inputs say; FILE=WORD sets it for one input; with fetch: the only categories"
       }
     case .query:
@@ -183,7 +183,7 @@ extension Option {
         }
     case .language:
       OptionEntry("lang", .text("CODE"), in: .rows) { $0.index.language = try $1.nonEmptyText() }
-        .help([.index], default: "from the locale, else the local names", except: IndexAction.reading) { _ in
+        .help([.index], default: "from the locale, else the local names", except: IndexAction.notBuilding) { _ in
           "language of the names to show, where there are several: ko, en, …"
         }
 
@@ -221,11 +221,12 @@ extension Option {
           + "the default index, the sample"
       }
     case .index:
-      OptionEntry("index", .file, in: .source) { $0.source.indexPath = try $1.path() }
+      OptionEntry("index", .file, in: .source) { $0.source.indexPaths = try $1.paths() }
         .called("data file db database").conflicts(with: .endpoint, .keyFile)
         .help(
           Command.asking + [.show, .saved, .categories],
-          "search this index file, or the fetched index of this name; - for standard input",
+          "search this index file, or the index of this name in the data folder; - for standard input; may be repeated, to search "
+            + "several as one",
           isCommon: true
         )
     case .endpoint:
@@ -296,6 +297,11 @@ extension Option {
         .help([.saved], "with add: a note beside the place", isCommon: true, except: ["", "list", "remove"])
 
     // MARK: Source of an index's data
+    case .inputName:
+      OptionEntry("as", .text("NAME"), in: .source) { $0.index.inputName = try $1.nonEmptyText() }
+        .help([.index], except: IndexAction.notBuilding) { _ in
+          "name of the inputs together, instead of their paths; adding to that name again replaces them"
+        }
     case .attribution:
       OptionEntry("attribution", .text("TEXT"), in: .source) { $0.index.attribution = $1.text }
         .help([.index], isCommon: true, except: IndexAction.notBuilding) { _ in
@@ -351,11 +357,12 @@ extension Option {
     case .indexFormat:
       OptionEntry("format", short: "f", .oneOf(IndexReport.Format.self), in: .output) {
         $0.indexFormat = try $1.word()
+        $0.output.format = $0.indexFormat.flatMap { OutputFormat(rawValue: $0.rawValue) }
       }
       .help([.index], "format of the report", default: IndexReport.Format.table.rawValue, isCommon: true)
     case .json:
-      OptionEntry("json", in: .output) { all, _ in all.output.format = .json }
-        .help(Command.listing, "same as -f json")
+      OptionEntry("json", in: .output) { all, _ in (all.output.format, all.indexFormat) = (.json, .json) }
+        .help(Command.listing + [.index], "same as -f json")
     case .fields:
       OptionEntry("fields", .list(of: PlaceField.self), in: .output) { $0.output.fields = try $1.fields() }
         .called("columns cols select field")
@@ -385,7 +392,7 @@ extension Option {
         .called("overwrite replace")
         .help([.find, .categories] + Command.listing, "overwrite the file of --output")
         .help([.batch], "overwrite the files of --output, --failures and --summary")
-        .help([.index], "overwrite the file of --output, even if it is not an index", except: IndexAction.reading)
+        .help([.index], "overwrite the file of --output, even if it is not an index", except: IndexAction.notBuilding)
     case .open:
       OptionEntry("open", in: .output)
         .called("browser web view")

@@ -48,7 +48,7 @@ struct IndexReport: Sendable {
         ? "every known kind" : summary.coveredCategories.map(\.slug).joined(separator: ", ")
       lines.append(("complete", "\(held): all that was returned for that area and 500 m around it"))
     }
-    lines.append(("sources", summary.sources.joined(separator: ", ")))
+    for input in summary.inputs { lines.append(("input", Self.text(of: input))) }
     for (name, value) in [
       ("attribution", summary.attribution), ("license", summary.license), ("release", summary.release),
     ] {
@@ -88,9 +88,26 @@ struct IndexReport: Sendable {
       }
       json.array("covers", summary.coverage.map(\.coverageText)) { $0.element($1) }
       json.array("covers_categories", summary.coveredCategories.map(\.slug)) { $0.element($1) }
-      if let build { Self.write(build, to: &json) }
+      if let build {
+        Self.write(build, to: &json)
+      } else {
+        json.array("inputs", summary.inputs) { json, input in
+          json.element {
+            $0.member("name", input.name)
+            $0.member("places", input.placeCount)
+            $0.member("read_at", TimeFormatter.utc(secondsSince1970: input.readAtSeconds))
+            $0.member("attribution", input.attribution)
+            $0.member("license", input.license)
+          }
+        }
+      }
     }
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func text(of input: IndexInput) -> String {
+    let time = TimeFormatter.utc(secondsSince1970: input.readAtSeconds)
+    return "\(input.name): \(counted(input.placeCount, "place")), read \(time)\(input.notice.map { "; \($0)" } ?? "")"
   }
 
   private static func write(_ build: IndexBuildReport, to json: inout JSONWriter) {
@@ -104,6 +121,18 @@ struct IndexReport: Sendable {
         $0.member("places", input.placeCount)
         $0.member("without_category", input.ungroupedCount)
         $0.member("without_name", input.unnamedCount)
+      }
+    }
+    if build.isAddition {
+      json.array("changes", build.changes) { json, change in
+        json.element {
+          $0.member("name", change.name)
+          $0.member("added", change.added)
+          $0.member("removed", change.removed)
+          $0.member("moved", change.moved)
+          $0.member("changed", change.changed)
+          $0.member("unchanged", change.unchanged)
+        }
       }
     }
     json.array("skipped", build.skipped) { json, rows in

@@ -35,8 +35,13 @@ public struct SourceConfiguration: Sendable, Hashable {
 
   /// The source wanted.
   public var choice: Choice = .auto
-  /// File of places: the one that the user names for this query.
-  public var indexPath: String?
+  /// Files of places: those that the user names for this query, which are asked as one.
+  public var indexPaths: [String] = []
+  /// The first of them; none is left beside one that is set.
+  public var indexPath: String? {
+    get { indexPaths.first }
+    set { indexPaths = newValue.map { [$0] } ?? [] }
+  }
   /// File of places: the default index, used when nothing else is named; the file may be missing.
   public var defaultIndexPath: String?
   /// File of places: the directory of the fetched indexes, in which names are looked up too; `nil` where they are not.

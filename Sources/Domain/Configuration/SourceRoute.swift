@@ -4,8 +4,8 @@
 public enum SourceRoute: Sendable, Hashable {
   /// A service.
   case service(Service)
-  /// A file of places.
-  case index(path: String)
+  /// Files of places, which are asked as one.
+  case index(paths: [String])
   /// The bundled sample.
   case sample
 
@@ -25,19 +25,20 @@ public enum SourceRoute: Sendable, Hashable {
     case .service(let service):
       self = .service(service)
     case .index:
-      guard let path = configuration.indexPath ?? configuration.defaultIndexPath else {
+      let named = configuration.indexPaths
+      guard let paths = named.isEmpty ? configuration.defaultIndexPath.map({ [$0] }) : named else {
         throw .fileUnreadable(path: "", reason: "no index file is named")
       }
-      self = .index(path: path)
+      self = .index(paths: paths)
     case .sample:
       self = .sample
     case .auto:
-      if let path = configuration.indexPath {
-        self = .index(path: path)
+      if !configuration.indexPaths.isEmpty {
+        self = .index(paths: configuration.indexPaths)
       } else if configuration.key != nil, let service = services.first(where: { $0.key != nil }) {
         self = .service(service)
       } else if let path = configuration.defaultIndexPath, fileExists(path) {
-        self = .index(path: path)
+        self = .index(paths: [path])
       } else {
         self = .sample
       }

@@ -18,6 +18,10 @@ public enum IndexFileError: Error, Sendable, Hashable {
   case damaged(path: String, part: String)
   /// The file has no such category, and none of the program's words means it; the nearest that it has, if any.
   case noCategory(path: String, word: String, nearest: String?)
+  /// The file has no such input; the names of those that it has.
+  case noInput(path: String, word: String, known: [String])
+  /// The input is the only one of the file, of which nothing would be left.
+  case onlyInput(path: String, name: String)
   /// The file was built by a version of the program that did not know a kind.
   case kindUnknown(path: String, slug: String)
   /// A file was truncated or overwritten while it was being read.

@@ -32,6 +32,8 @@ public struct IndexBuildReport: Sendable, Hashable {
   public var replaced: IndexSummary?
   /// Whether the places of that index are in the new one too.
   public var isAddition = false
+  /// What became of the places of inputs that were there before, and were read again or removed.
+  public var changes: [IndexInputChange] = []
 
   public init(summary: IndexSummary, rowCount: Int, mergedCount: Int, skipped: [SkippedRows]) {
     self.summary = summary

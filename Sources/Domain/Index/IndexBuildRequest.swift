@@ -8,8 +8,12 @@ public struct IndexBuildRequest: Sendable, Hashable {
   public var isOutputDefault = false
   /// Whether a file at the output that is not an index may be replaced too.
   public var replacesAnything = false
-  /// Whether the places of the index at the output are kept.
+  /// Whether the places of the index at the output are kept, except those of inputs that are read again.
   public var addsToOutput = false
+  /// The name of all inputs together; `nil` to name each by its path.
+  public var inputName: String?
+  /// An input of the output whose places are not kept, by its name, its path or the last part of it.
+  public var removedInput: String?
   /// The category of every place, whatever the inputs say; `nil` to use the inputs' categories.
   public var forcedCategory: PlaceCategory?
   /// The category of every place of an input, by its path.

@@ -10,6 +10,25 @@ public struct IndexCategory: Sendable, Hashable {
   }
 }
 
+extension IndexCategory {
+  /// The categories of several indexes with the places of all, in the order of one.
+  public static func merged(_ lists: [[IndexCategory]]) -> [IndexCategory] {
+    guard lists.count != 1 else { return lists[0] }
+    var counts: [PlaceCategory: Int] = [:]
+    for one in lists.joined() { counts[one.category, default: 0] += one.places }
+    func rank(_ category: PlaceCategory) -> (type: Int, number: Int, word: String) {
+      switch category {
+      case .group(let group): (0, group.ordinal, "")
+      case .kind(let kind): (1, Int(kind.number), "")
+      case .source(let word): (2, -(counts[category] ?? 0), word)
+      case .any: (3, 0, "")
+      }
+    }
+    return counts.map { IndexCategory(category: $0.key, places: $0.value) }
+      .sorted { rank($0.category) < rank($1.category) }
+  }
+}
+
 /// What an index file holds.
 public struct IndexSummary: Sendable, Hashable {
   /// The places of one group.
@@ -55,11 +74,7 @@ public struct IndexSummary: Sendable, Hashable {
   /// The only categories of which it holds every place there; empty for all that its sources have.
   public var coveredCategories: [PlaceCategory] = []
   /// Where the places come from.
-  public var sources: [String] = []
-  /// The notice that the data's licence requires.
-  public var attribution: String?
-  /// The data's licence.
-  public var license: String?
+  public var inputs: [IndexInput] = []
   /// Which release of the data it is.
   public var release: String?
   /// When the index was built, in seconds since 1970-01-01 00:00 UTC.
@@ -72,5 +87,27 @@ public struct IndexSummary: Sendable, Hashable {
     self.formatVersion = formatVersion
     self.fileBytes = fileBytes
     self.placeCount = placeCount
+  }
+
+  /// The inputs by their names without directories, each once.
+  public var sources: [String] {
+    var known: Set<String> = []
+    return inputs.map(\.shortName).filter { known.insert($0).inserted }
+  }
+  /// The notices that the data's licences require.
+  public var attribution: String? { IndexInput.joined(inputs.map(\.attribution)) }
+  /// The data's licences.
+  public var license: String? { IndexInput.joined(inputs.map(\.license)) }
+}
+
+/// A file that may be an index, in a directory of indexes.
+public struct IndexListing: Sendable, Hashable {
+  /// The file.
+  public let path: String
+  /// What it holds, or why that is not known.
+  public let summary: Result<IndexSummary, IndexFileError>
+
+  public init(path: String, summary: Result<IndexSummary, IndexFileError>) {
+    (self.path, self.summary) = (path, summary)
   }
 }

@@ -22,12 +22,19 @@ public protocol InspectIndexUseCase: Sendable {
   /// - Throws: When the file cannot be read, is not an index, has a newer version, or has a damaged header.
   func summary(ofIndexAt path: String) async throws(IndexFileError) -> IndexSummary
 
-  /// Lists the categories of an index: the groups, the kinds, then the sources' own with most places first.
+  /// Lists the categories of indexes: the groups, the kinds, then the sources' own with most places first.
   ///
-  /// - Parameter path: An index file.
+  /// - Parameter paths: Index files; a place that two of them hold counts in each.
   /// - Returns: The categories that have places.
   /// - Throws: As ``summary(ofIndexAt:)``.
-  func categories(ofIndexAt path: String) async throws(IndexFileError) -> [IndexCategory]
+  func categories(ofIndexesAt paths: [String]) async throws(IndexFileError) -> [IndexCategory]
+
+  /// Lists the indexes of a directory, by name.
+  ///
+  /// - Parameter directory: A directory, which may be missing.
+  /// - Returns: The files whose names end in `.pfx`, also those that cannot be read.
+  /// - Complexity: A look at the header of each file.
+  func indexes(in directory: String) async -> [IndexListing]
 }
 
 /// Verifies an index file.

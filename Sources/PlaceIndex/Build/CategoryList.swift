@@ -8,6 +8,8 @@ struct CategoryList {
 
   private(set) var entries: [[UInt8]] = [[]]
   private var numbers: [[UInt8]: UInt32] = [:]
+  /// The entries of both of two, by their numbers: inputs that overlap do so in many places.
+  private var mergedNumbers: [UInt64: UInt32] = [:]
   private var cache = [(hash: UInt64, number: UInt32)](repeating: (0, 0), count: cacheSize)
 
   /// The number of an entry, given as a file stores it.
@@ -42,12 +44,37 @@ struct CategoryList {
     ByteView.over(entries[Int(number)]) { body(CategoryEntry($0) ?? CategoryEntry()) }
   }
 
+  /// The number of the same entry of one input; `nil` for none.
+  mutating func number(ofBytes bytes: [UInt8], input: Int?) -> UInt32 {
+    guard let input else { return number(ofBytes: bytes) }
+    return ByteView.over(bytes) { view in
+      (CategoryEntry(view) ?? CategoryEntry()).ofInputs([input]) { number(of: $0) }
+    }
+  }
+
   /// The ordinal of the group that an entry shows.
   func shown(_ number: UInt32) -> UInt8 { with(number, \.shown) }
+
+  /// The numbers of the inputs of an entry; none if nobody said.
+  func inputs(of number: UInt32) -> [Int] {
+    with(number) { entry in
+      var inputs: [Int] = []
+      entry.forEachInput { inputs.append($0) }
+      return inputs
+    }
+  }
 
   /// The number of the entry of a place that two rows describe: the groups, kinds and words of both.
   mutating func merged(_ first: UInt32, _ second: UInt32) -> UInt32 {
     guard first != second else { return first }
+    let pair = UInt64(first) << 32 | UInt64(second)
+    if let known = mergedNumbers[pair] { return known }
+    let number = makeMerged(first, second)
+    mergedNumbers[pair] = number
+    return number
+  }
+
+  private mutating func makeMerged(_ first: UInt32, _ second: UInt32) -> UInt32 {
     let (left, right) = (entries[Int(first)], entries[Int(second)])
     return ByteView.over(left) { left in
       ByteView.over(right) { right in
@@ -62,7 +89,7 @@ struct CategoryList {
         merged.groups |= other.groups
         merged.kinds.formUnion(other.kinds)
         merged.words = words.view
-        return number(of: merged)
+        return merged.ofInputs(inputs(of: first) + inputs(of: second)) { number(of: $0) }
       }
     }
   }

@@ -87,12 +87,21 @@ extension CollectedPlaces {
     if repeated == 0 { merge(apart, into: earlier) } else { try addApart(point, repetition: repeated) }
   }
 
+  private func isBefore(_ point: CollectedPoint, _ other: CollectedPoint) -> Bool {
+    guard point.category != other.category, let first = categories.inputs(of: point.category).first else {
+      return false
+    }
+    return categories.inputs(of: other.category).first.map { first < $0 } ?? false
+  }
+
   mutating func merge(_ point: CollectedPoint, into index: Int) {
     mergedCount += 1
-    guard let row = RowFormat(arena.view(points[index].row)), let other = RowFormat(arena.view(point.row)) else {
-      return
-    }
-    points[index].category = categories.merged(points[index].category, point.category)
+    // The places of an input that is read again come last, and stay before those of the inputs after it.
+    let isBefore = isBefore(point, points[index])
+    let (first, second) = isBefore ? (point, points[index]) : (points[index], point)
+    guard let row = RowFormat(arena.view(first.row)), let other = RowFormat(arena.view(second.row)) else { return }
+    points[index] = first
+    points[index].category = categories.merged(first.category, second.category)
     var merged = PlaceFields()
     var isRicher = false
     func keep(_ path: WritableKeyPath<PlaceFields, ByteView>, _ field: RowFormat.Field) {

@@ -13,6 +13,8 @@ struct CollectedPlaces: ~Copyable {
   /// Whether any row had a second name.
   var hasOtherNames = false
   var ids = IdentifierTable()
+  /// The number of the input whose places are added; `nil` if nobody said.
+  var input: Int?
   /// The number of places before the current input.
   var countBeforeInput = 0
   /// How often rows of the current input without id and name have repeated a place.

@@ -21,16 +21,28 @@ struct IdentifierTable: ~Copyable {
   /// - Returns: The earlier place with the same id; `nil` if the id was new and has been inserted.
   mutating func insert(tag: UInt32, number: Int, isSame: (Int) -> Bool) -> Int? {
     if count * 2 >= slots.count { grow() }
-    let mask = slots.count - 1
-    var position = Int(tag) & mask
-    while slots[position].number != 0 {
-      let earlier = Int(slots[position].number) - 1
-      if slots[position].tag == tag, isSame(earlier) { return earlier }
-      position = (position + 1) & mask
-    }
+    let position = position(of: tag, isSame)
+    guard slots[position].number == 0 else { return Int(slots[position].number) - 1 }
     slots[position] = Slot(tag: tag, number: UInt32(number + 1))
     count += 1
     return nil
+  }
+
+  /// The place with an id, given as for an insertion.
+  func number(tag: UInt32, isSame: (Int) -> Bool) -> Int? {
+    let slot = slots[position(of: tag, isSame)]
+    return slot.number == 0 ? nil : Int(slot.number) - 1
+  }
+
+  /// The slot of an id, or the empty one where it belongs.
+  @inline(__always)
+  private func position(of tag: UInt32, _ isSame: (Int) -> Bool) -> Int {
+    let mask = slots.count - 1
+    var position = Int(tag) & mask
+    while slots[position].number != 0, slots[position].tag != tag || !isSame(Int(slots[position].number) - 1) {
+      position = (position + 1) & mask
+    }
+    return position
   }
 
   private mutating func grow() {

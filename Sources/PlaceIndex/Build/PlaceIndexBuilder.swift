@@ -19,9 +19,41 @@ public final class PlaceIndexBuilder {
 
   /// Starts an empty index.
   ///
-  /// - Parameter description: What the index will say about itself.
+  /// - Parameter description: What the index will say about itself; places are of the last of its inputs.
   public init(description: IndexDescription = IndexDescription()) {
     self.description = description
+    if !description.inputs.isEmpty { collected.input = description.inputs.count - 1 }
+  }
+
+  /// Begins an input, whose places are those that are added from now on; or goes on with one of the same name.
+  public func begin(_ input: IndexInput) { collected.input = number(of: input) }
+
+  /// The number of an input: that of the same name, whose notices are joined, or a new one.
+  func number(of input: IndexInput) -> Int {
+    guard let number = description.inputs.firstIndex(where: { $0.name == input.name }) else {
+      description.inputs.append(input)
+      return description.inputs.count - 1
+    }
+    let known = description.inputs[number]
+    description.inputs[number].attribution = IndexInput.joined([known.attribution, input.attribution])
+    description.inputs[number].license = IndexInput.joined([known.license, input.license])
+    description.inputs[number].readAtSeconds = max(known.readAtSeconds, input.readAtSeconds)
+    return number
+  }
+
+  /// Gives inputs a licence, whatever it is that their data tells.
+  package func setLicense(_ license: String, ofInputs names: [String]) {
+    for number in description.inputs.indices where names.contains(description.inputs[number].name) {
+      description.inputs[number].license = license
+    }
+  }
+
+  /// Adds to the notices of the input that was begun.
+  func note(attribution: String?, license: String?) {
+    guard let number = collected.input else { return }
+    var input = IndexInput(description.inputs[number].name, attribution: attribution, license: license)
+    input.readAtSeconds = description.inputs[number].readAtSeconds
+    _ = self.number(of: input)
   }
 
   /// Adds a place.
@@ -49,7 +81,7 @@ public final class PlaceIndexBuilder {
       var lines = WordLines()
       for word in words { ByteView.over(Array(word.utf8)) { lines.append($0) } }
       entry.words = lines.view
-      return collected.categories.number(of: entry)
+      return entry.ofInputs(collected.input.map { [$0] } ?? []) { collected.categories.number(of: $0) }
     }
     let latitude = FixedPoint.units(place.coordinate.latitude)
     let longitude = FixedPoint.units(place.coordinate.longitude)

@@ -7,7 +7,7 @@ package struct FileVersion: Sendable, Hashable {
   private let seconds: Int64
   private let nanoseconds: Int64
   /// Whether it is a regular file: neither a directory nor a pipe or device.
-  let isRegular: Bool
+  package let isRegular: Bool
 
   /// The present version of a file, links followed; `nil` when there is none.
   package init?(path: String) {

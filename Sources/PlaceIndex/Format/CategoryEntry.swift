@@ -1,10 +1,12 @@
 import Domain
 
-/// The categories of places: what is shown, and all by which they can be asked for.
+/// The categories of places: what is shown, and all by which they can be asked for; and the inputs that hold such places.
 ///
 /// Places with the same share an entry.
 ///
 /// ```
+/// u8  number of inputs
+/// u32 the number of each input, ascending
 /// u32 groups, one bit each
 /// u32 byte count of the text
 /// u8  group that is shown, or 18 for none
@@ -14,6 +16,8 @@ import Domain
 ///     further words, separated by line feeds
 /// ```
 struct CategoryEntry {
+  /// The numbers of the inputs, as a file stores them; none if nobody said.
+  private(set) var inputs = ByteView.empty
   /// One bit for each group.
   var groups: UInt32 = 0
   /// The ordinal of the group that is shown, or ``RowFormat/noGroup``.
@@ -28,6 +32,8 @@ struct CategoryEntry {
   static let slugs = Array(Kind.all.map(\.slug).joined(separator: "\n").utf8)
 
   private static let headSize = 10
+  /// Bytes of the number of an input.
+  private static let inputSize = 4
   /// The maximum byte count of further words; more are left out.
   static let maximumWordBytes = 1 << 11
 
@@ -35,7 +41,10 @@ struct CategoryEntry {
 
   /// Reads an entry; `nil` when its numbers are invalid.
   init?(_ bytes: ByteView) {
-    guard bytes.count >= Self.headSize else { return nil }
+    guard bytes.count > 0, let inputs = bytes.slice(1, Int(bytes.byte(at: 0)) * Self.inputSize),
+      bytes.count >= 1 + inputs.count + Self.headSize
+    else { return nil }
+    let bytes = bytes.part(1 + inputs.count..<bytes.count)
     groups = bytes.load(UInt32.self, at: 0)
     shown = bytes.byte(at: 8)
     let kindCount = Int(bytes.byte(at: 9))
@@ -50,13 +59,15 @@ struct CategoryEntry {
       kinds.insert(kind)
       last = kind
     }
-    self.text = text
+    (self.inputs, self.text) = (inputs, text)
     words = bytes.part(start + text.count..<bytes.count)
   }
 
   /// Appends the entry as a file stores it, without words that are the text.
   func append(to bytes: inout GrowableBuffer<UInt8>) {
     let text = RowFormat.cut(text)
+    bytes.append(UInt8(inputs.count / Self.inputSize))
+    bytes.append(inputs)
     for number in [groups, UInt32(text.count)] {
       for shift in stride(from: UInt32(0), to: 32, by: 8) { bytes.append(UInt8(truncatingIfNeeded: number >> shift)) }
     }
@@ -73,6 +84,29 @@ struct CategoryEntry {
       bytes.append(word)
       hasWord = true
     }
+  }
+
+  /// Calls a closure with the number of each input.
+  @inline(__always)
+  func forEachInput(_ body: (Int) -> Void) {
+    for at in stride(from: 0, to: inputs.count, by: Self.inputSize) { body(Int(inputs.load(UInt32.self, at: at))) }
+  }
+
+  /// Calls a closure with the entry of other inputs; of very many, the first are kept.
+  func ofInputs<Result>(_ numbers: some Sequence<Int>, _ body: (CategoryEntry) -> Result) -> Result {
+    let sorted = Set(numbers).sorted().prefix(Int(UInt8.max))
+    let bytes = sorted.flatMap { number in (0..<Self.inputSize).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) } }
+    return ByteView.over(bytes) { view in
+      var entry = self
+      entry.inputs = view
+      return body(entry)
+    }
+  }
+
+  /// Whether it says the same as another, of whatever inputs.
+  func isSame(as other: CategoryEntry) -> Bool {
+    groups == other.groups && shown == other.shown && kinds == other.kinds && text.equals(other.text)
+      && words.equals(other.words)
   }
 
   /// The bits of the entry in the masks of nodes above its places: those of its kinds, or one that entries without kinds

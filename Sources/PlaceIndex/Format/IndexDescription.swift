@@ -2,12 +2,8 @@ public import Domain
 
 /// What an index says about its places.
 public struct IndexDescription: Sendable, Hashable {
-  /// The sources of the places, such as the names of the input files.
-  public var sources: [String] = []
-  /// The attribution that the data's licence requires.
-  public var attribution: String?
-  /// The data's licence.
-  public var license: String?
+  /// Where the places come from; their counts are not stored.
+  public var inputs: [IndexInput] = []
   /// The release of the data.
   public var release: String?
   /// The areas of which it holds every place that its sources have: circles and rectangles; empty when nobody said.
@@ -22,12 +18,13 @@ public struct IndexDescription: Sendable, Hashable {
 
 extension IndexDescription {
   private enum Tag: UInt32 {
-    case source = 1
+    case input = 1
     case attribution
     case license
     case release
     case builtAt
     case coverage
+    case readAt
     case coveredCategory = 16
   }
 
@@ -41,9 +38,12 @@ extension IndexDescription {
       }
       bytes += Array(text.utf8)
     }
-    for source in sources { append(.source, source) }
-    append(.attribution, attribution)
-    append(.license, license)
+    for input in inputs {
+      append(.input, input.name)
+      append(.attribution, input.attribution)
+      append(.license, input.license)
+      append(.readAt, String(input.readAtSeconds))
+    }
     append(.release, release)
     append(.builtAt, String(builtAt))
     for area in coverage { append(.coverage, area.coverageText) }
@@ -62,9 +62,10 @@ extension IndexDescription {
       let length = Int(bytes.load(UInt32.self, at: offset + 4))
       guard let text = bytes.slice(offset + 8, length)?.text else { return nil }
       switch tag {
-      case .source: sources.append(text)
-      case .attribution: attribution = text
-      case .license: license = text
+      case .input: inputs.append(IndexInput(text))
+      case .attribution: describeInput { $0.attribution = text }
+      case .license: describeInput { $0.license = text }
+      case .readAt: describeInput { $0.readAtSeconds = Int64(text) ?? 0 }
       case .release: release = text
       case .builtAt: builtAt = Int64(text) ?? 0
       case .coverage:
@@ -76,6 +77,12 @@ extension IndexDescription {
       }
       offset += 8 + length
     }
+  }
+
+  /// Changes the last input, of which entries speak that follow its name.
+  private mutating func describeInput(_ change: (inout IndexInput) -> Void) {
+    if inputs.isEmpty { inputs.append(IndexInput("")) }
+    change(&inputs[inputs.count - 1])
   }
 }
 

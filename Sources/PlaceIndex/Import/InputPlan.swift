@@ -109,6 +109,8 @@ struct InputHeader {
   var forced: PlaceCategory?
   /// The dataset that the input is known to be.
   var dataset: KnownDataset?
+  /// The copyright that the input names.
+  var copyright: String?
   /// The unsupported reference system that the input names.
   var unsupportedSystem: String?
   /// The encoding that its bytes tell, unless that is UTF-8.
@@ -179,7 +181,8 @@ extension PlaceImporter {
   mutating func plan(forJSON beginning: ByteView, path: String) -> InputPlan {
     let beginning = JSONBeginning(beginning)
     let columns = beginning.keys.map(ColumnName.init)
-    header.dataset = KnownDataset.of(Set(columns.map(\.letters)))
+    header.dataset = KnownDataset.of(Set(columns.map(\.letters))) ?? (beginning.isOpenStreetMap ? .openStreetMap : nil)
+    header.copyright = beginning.copyright
     header.titles = beginning.keys
     header.unsupportedSystem = beginning.unsupportedSystem
     var plan = InputPlan(path: path, names: names(dataset: header.dataset))

@@ -1,21 +1,28 @@
-import Domain
+package import Domain
 
 extension PlaceImporter {
   /// Reads the places of an index without changing their categories, text fields and names.
   ///
   /// An index whose kinds are not those of this program also gets the kinds that its words mean now.
   ///
+  /// - Parameters:
+  ///   - index: The index, whose places stay of its inputs.
+  ///   - category: The category of every place; `nil` to keep theirs.
+  ///   - removed: The names of inputs whose places are left out, unless another input has them too.
+  ///   - progress: As of a file.
   /// - Throws: If the index is damaged, which its checksums tell, or the new one is full.
-  mutating func read(
+  package mutating func read(
     _ index: PlaceIndex,
-    category: PlaceCategory?,
-    _ progress: Progress?
+    category: PlaceCategory? = nil,
+    without removed: Set<String> = [],
+    _ progress: Progress? = nil
   ) throws(IndexFileError) {
     defer { withExtendedLifetime(index.content) {} }
     // A damaged place would get a true checksum in the new index, and no check could find it any more.
     try index.verifyChecksums()
     let reader = PlaceReader(content: index.content)
-    var renumbered = RenumberedCategories(of: index.content, forced: ForcedCategory(category))
+    let numbers = inherit(index, without: removed)
+    var renumbered = RenumberedCategories(of: index.content, forced: ForcedCategory(category), inputs: numbers)
     var ungrouped = 0
     var unnamed = 0
     for partition in index.content.partitions {
@@ -29,7 +36,7 @@ extension PlaceImporter {
           else {
             throw .damaged(path: index.path, part: IndexSection.rows.name)
           }
-          let found = renumbered.number(of: entry, in: &builder.collected.categories)
+          guard let found = renumbered.number(of: entry, in: &builder.collected) else { continue }
           if !found.isNamed { ungrouped += 1 }
           if row.length(of: .name) == 0 { unnamed += 1 }
           try builder.collected.add(row, at: reader.coordinates(at: position), category: found.number)
@@ -42,46 +49,34 @@ extension PlaceImporter {
     var report = InputReport(path: index.path, rowCount: index.placeCount, placeCount: index.placeCount)
     (report.ungroupedCount, report.unnamedCount) = (ungrouped, unnamed)
     finishIndex(report)
-    inherit(index.description)
   }
 
   private func range(upTo position: Int, of index: PlaceIndex) -> Int {
     index.placeCount > 0 ? index.content.bytes.count / index.placeCount * position : 0
   }
 
-  /// Adds the sources of an index, and the attribution that its licence requires.
-  private func inherit(_ description: IndexDescription) {
-    let sources = builder.description.sources.flatMap { source in
-      source == Self.lastComponent(of: inputs.last?.path ?? "") ? description.sources : [source]
-    }
-    // A file that is added every night is one source.
-    var known: Set<String> = []
-    builder.description.sources = sources.filter { known.insert($0).inserted }
-    builder.description.attribution = Self.joined(builder.description.attribution, description.attribution)
-    builder.description.license = Self.joined(builder.description.license, description.license)
+  /// Takes over what an index says of itself; of one without inputs, all places are of the input that is read.
+  ///
+  /// - Returns: The numbers that its inputs get; `nil` for one that is left out.
+  private func inherit(_ index: PlaceIndex, without removed: Set<String>) -> [Int?] {
+    let description = index.description
     builder.description.inheritCoverage(of: description)
     if builder.description.release == nil { builder.description.release = description.release }
-  }
-
-  /// The last part of a path.
-  static func lastComponent(of path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
-  }
-
-  /// Joins two notices; parts between semicolons that both have occur once.
-  static func joined(_ first: String?, _ second: String?) -> String? {
-    guard let first, let second else { return first ?? second }
-    var known = parts(of: first)
-    var all = first
-    for part in parts(of: second) where !known.contains(part) {
-      known.append(part)
-      all += "; \(part)"
+    let isKnown = index.content.header.version > 1 && !description.inputs.isEmpty
+    var whole = input ?? IndexInput(index.path)
+    guard isKnown else {
+      whole.attribution = IndexInput.joined([whole.attribution] + description.inputs.map(\.attribution))
+      whole.license = IndexInput.joined([whole.license] + description.inputs.map(\.license))
+      builder.begin(whole)
+      return []
     }
-    return all
-  }
-
-  private static func parts(of notice: String) -> [Substring] {
-    notice.split(separator: ";").map { part in part.drop { $0 == " " } }
+    return description.inputs.map { own in
+      guard !removed.contains(own.name) else { return nil }
+      var own = own
+      own.attribution = IndexInput.joined([input?.attribution, own.attribution])
+      own.license = IndexInput.joined([input?.license, own.license])
+      return builder.number(of: own)
+    }
   }
 }
 
@@ -92,19 +87,30 @@ private struct RenumberedCategories {
   private let vocabulary = ImportVocabulary()
   /// Whether the kinds of the index are those of this program.
   private let isCurrent: Bool
-  private var known: [[UInt8]: (number: UInt32, isNamed: Bool)] = [:]
+  /// The numbers of its inputs in the other one; `nil` for one that is left out. None if all places are of a new one.
+  private let inputs: [Int?]
+  private var known: [[UInt8]: (number: UInt32, isNamed: Bool)?] = [:]
 
-  init(of content: IndexContent, forced: ForcedCategory?) {
-    (self.content, self.forced) = (content, forced)
+  init(of content: IndexContent, forced: ForcedCategory?, inputs: [Int?]) {
+    (self.content, self.forced, self.inputs) = (content, forced, inputs)
     isCurrent = content.kinds == Kind.all
   }
 
-  /// The number in another list, and whether the entry names a group or a kind.
-  mutating func number(of entry: CategoryEntry, in list: inout CategoryList) -> (number: UInt32, isNamed: Bool) {
+  /// The number in another list, and whether the entry names a group or a kind; `nil` for one of inputs that are left out.
+  mutating func number(
+    of entry: CategoryEntry,
+    in collected: inout CollectedPlaces
+  ) -> (number: UInt32, isNamed: Bool)? {
     var bytes = GrowableBuffer<UInt8>()
     entry.append(to: &bytes)
     let key = bytes.window(0..<bytes.count).array
     if let found = known[key] { return found }
+    var numbers = inputs.isEmpty ? collected.input.map { [$0] } ?? [] : []
+    entry.forEachInput { if inputs.indices.contains($0), let number = inputs[$0] { numbers.append(number) } }
+    guard !numbers.isEmpty else {
+      known[key] = .some(nil)
+      return nil
+    }
     var new = entry
     if !isCurrent { new.kinds = kinds(of: entry) }
     var words = WordLines()
@@ -122,7 +128,8 @@ private struct RenumberedCategories {
         new.text = text
       }
       new.words = words.view
-      return (number: list.number(of: new), isNamed: new.groups != 0 || !new.kinds.isEmpty || text.count > 0)
+      let number = new.ofInputs(numbers) { collected.categories.number(of: $0) }
+      return (number: number, isNamed: new.groups != 0 || !new.kinds.isEmpty || text.count > 0)
     }
     known[key] = found
     return found

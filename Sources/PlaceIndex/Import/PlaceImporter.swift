@@ -17,6 +17,8 @@ public struct PlaceImporter: ~Copyable {
   let rules: ImportRules
   /// The reports on the inputs.
   public private(set) var inputs: [InputReport] = []
+  /// The input that is read; an index has inputs of its own.
+  var input: IndexInput?
   /// What the header of the current input tells.
   var header = InputHeader()
   /// The number of archives that enclose the current input.
@@ -55,15 +57,18 @@ public struct PlaceImporter: ~Copyable {
   /// - Parameters:
   ///   - path: GeoJSON, GeoJSONSeq, NDJSON, CSV or an index, also in a ZIP archive or compressed by gzip; the content
   ///     decides.
+  ///   - input: The input that its places are of; `nil` for one of the name of the file. Those of an index stay of its own.
   ///   - category: The category of every place of the file, regardless of its rows; `nil` to use the rules.
   ///   - progress: Called about once per megabyte with the bytes of the file that were read and the number of places;
   ///     returns `false` to cancel the import.
   /// - Throws: If the file cannot be read or has an unknown format.
   public mutating func read(
     path: String,
+    as input: IndexInput? = nil,
     category: PlaceCategory? = nil,
     progress: Progress? = nil
   ) throws(IndexFileError) {
+    self.input = input ?? IndexInput(path)
     // Only a file can be mapped; the beginning of a pipe cannot be read twice.
     if FileVersion(path: path)?.isRegular == true, try PlaceIndex.isIndex(path: path) {
       return try read(
@@ -95,6 +100,7 @@ public struct PlaceImporter: ~Copyable {
   ///   - name: The name of the file in messages.
   /// - Throws: If the bytes have an unknown format.
   public mutating func read(_ bytes: [UInt8], name: String) throws(IndexFileError) {
+    input = IndexInput(name)
     try ByteView.over(bytes) { (view) throws(IndexFileError) in
       var window = InputWindow(memory: view, path: name)
       try read(&window, nil, nil)
@@ -118,6 +124,7 @@ public struct PlaceImporter: ~Copyable {
       let index = try PlaceIndex(bytes, path: window.path, versions: versions)
       return try read(index, category: header.forced, progress)
     }
+    if let input { builder.begin(input) }
     if let format = FileSignature.of(beginning) {
       switch format {
       case .gzip: return try readGzip(&window, category, progress)
@@ -140,6 +147,7 @@ public struct PlaceImporter: ~Copyable {
       throw .unknownFormat(path: window.path, detail: "it is neither text nor a known format of data")
     }
     inputs.append(header.report(path: window.path, counts))
+    builder.note(attribution: header.copyright, license: header.dataset?.license)
   }
 
   /// The number of bytes of JSON that were parsed, counted each time.

@@ -52,6 +52,7 @@ extension PlaceIndex {
       return
     }
     var importer = PlaceImporter(rules: rules)
+    importer.input = IndexInput(name)
     try importer.read(&window, nil, nil)
     guard importer.builder.placeCount > 0 else { throw .noPlaces(skipped: importer.skipped) }
     reading = SourceReading(inputs: importer.inputs, skipped: importer.skipped)

@@ -77,7 +77,12 @@ struct IndexVerification {
     else { return false }
     var isKnown = true
     entry.kinds.forEach { if $0 >= content.kinds.count { isKnown = false } }
-    return isKnown
+    var last = -1
+    entry.forEachInput { number in
+      if number <= last || number >= content.description.inputs.count { isKnown = false }
+      last = number
+    }
+    return isKnown && (last >= 0 || content.description.inputs.isEmpty)
   }
 
   /// Checks that the blocks of rows fill their section.

@@ -4,7 +4,7 @@ import Domain
 ///
 /// Landmarks come before shops, which are named after them; then exact matches before prefixes before parts of names; then
 /// better known categories; then shorter names.
-struct NameRank: Comparable {
+package struct NameRank: Comparable, Sendable, Hashable {
   /// The part of a name that matches.
   enum Match: Int, Comparable {
     case exact
@@ -29,10 +29,16 @@ struct NameRank: Comparable {
     self.position = position
   }
 
-  static func < (lhs: NameRank, rhs: NameRank) -> Bool {
-    if lhs.isShop != rhs.isShop { return rhs.isShop }
-    if lhs.match != rhs.match { return lhs.match < rhs.match }
-    return (lhs.sourceCategory, lhs.length, lhs.position) < (rhs.sourceCategory, rhs.length, rhs.position)
+  package static func < (lhs: NameRank, rhs: NameRank) -> Bool {
+    lhs.isBetter(than: rhs) ?? (lhs.position < rhs.position)
+  }
+
+  /// Whether a place, also one of another index, comes before another; `nil` if they match alike.
+  package func isBetter(than other: NameRank) -> Bool? {
+    if isShop != other.isShop { return other.isShop }
+    if match != other.match { return match < other.match }
+    let (own, others) = ((sourceCategory, length), (other.sourceCategory, other.length))
+    return own == others ? nil : own < others
   }
 
   /// The first rank after those of landmarks.

@@ -46,7 +46,7 @@ extension OSMPlaces: LocateTextUseCase {
     ])
     let index = try index(of: element.line)
     return try readingIndex { () throws(IndexFileError) in
-      try index.nearestPlace(to: point, within: 1) { _ in true }?.place
+      try index.nearestPlace(to: point, within: 1) { _ in true }?.places.first?.place
     }
   }
 }

@@ -76,12 +76,13 @@ struct OverpassFetch: FetchIndexUseCase {
     _ parts: FetchedParts
   ) throws(IndexFetchError) -> IndexBuildReport {
     var description = IndexDescription()
-    description.sources = [Service.osm.title]
-    (description.attribution, description.license) = (Service.osm.attribution, Service.osm.license)
+    let now = Int64(time(nil))
+    let (attribution, license) = (Service.osm.attribution, Service.osm.license)
+    let input = IndexInput(Service.osm.title, attribution: attribution, license: license, readAtSeconds: now)
     description.release = walk.dataTime
     description.coverage = [request.area]
     description.coveredCategories = request.categories.map(\.slug)
-    description.builtAt = Int64(time(nil))
+    description.builtAt = now
     var rules = ImportRules()
     rules.language = client.language
     if request.makesDirectories, let end = request.output.lastIndex(of: "/") {
@@ -90,7 +91,7 @@ struct OverpassFetch: FetchIndexUseCase {
     }
     do throws(IndexFileError) {
       var importer = PlaceImporter(description: description, rules: rules)
-      for path in walk.paths { try importer.read(path: path) }
+      for path in walk.paths { try importer.read(path: path, as: input) }
       guard importer.builder.placeCount > 0 else { throw .noPlaces(skipped: []) }
       let index = try importer.builder.write(to: request.output)
       parts.removeAll()

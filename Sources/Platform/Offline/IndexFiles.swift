@@ -13,29 +13,44 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
     try Self.prepareOutput(of: request)
     // Before it is read: what another process adds to it from now on would be lost.
     let version = FileVersion(path: request.output)
-    let replaced = try Self.summary(ofOutput: request)
-    let kept = request.addsToOutput && replaced != nil ? [request.output] : []
-    let description = Self.description(of: request, sources: kept + request.inputs)
+    let replaced = try Self.index(atOutputOf: request)
+    let kept = request.addsToOutput ? replaced : nil
+    let inputs = try request.inputs.map { (path) throws(IndexFileError) in try NamedInput(path, in: request) }
+    var gone = Set(inputs.flatMap(\.names))
+    var description = Self.description(of: request)
+    if let kept {
+      let removed = try request.removedInput.map { (word) throws(IndexFileError) in try Self.input(word, of: kept) }
+      // An input that is read again keeps its place among the others.
+      description.inputs = kept.description.inputs.filter { $0.name != removed }
+        .map { gone.contains($0.name) ? IndexInput($0.name) : $0 }
+      if let removed { gone.insert(removed) }
+    }
     var importer = PlaceImporter(description: description, rules: Self.rules(of: request))
-    let bytesTotal = (kept + request.inputs).reduce(0) { $0 + Self.size(of: $1) }
-    var bytesBefore = 0
-    for (position, input) in (kept + request.inputs).enumerated() {
+    let keptBytes = kept == nil ? 0 : Self.size(of: request.output)
+    let bytesTotal = keptBytes + inputs.reduce(0) { $0 + Self.size(of: $1.path) }
+    func continues(_ bytes: Int, _ places: Int) -> Bool {
+      progress?(IndexBuildProgress(bytesRead: bytes, bytesTotal: bytesTotal, places: places))
+      return !Task.isCancelled
+    }
+    // The places that are kept keep their categories.
+    if let kept { try importer.read(kept, without: gone) { continues($0, $1) } }
+    var bytesBefore = keptBytes
+    for input in inputs {
       let before = bytesBefore
-      // The places that are kept keep their categories.
-      let category = position < kept.count ? nil : request.categoriesByInput[input] ?? request.forcedCategory
-      try importer.read(path: input, category: category) { bytes, places in
-        progress?(IndexBuildProgress(bytesRead: before + bytes, bytesTotal: bytesTotal, places: places))
-        return !Task.isCancelled
+      let category = request.categoriesByInput[input.path] ?? request.forcedCategory
+      try importer.read(path: input.path, as: input.origin(in: description), category: category) {
+        continues(before + $0, $1)
       }
-      bytesBefore += Self.size(of: input)
+      if let license = request.license { importer.builder.setLicense(license, ofInputs: input.names) }
+      bytesBefore += Self.size(of: input.path)
     }
     guard importer.builder.placeCount > 0 else { throw .noPlaces(skipped: importer.skipped) }
     guard !request.isStrict || importer.skipped.isEmpty else { throw .rowsSkipped(importer.skipped) }
-    let inputs = importer.inputs.dropFirst(kept.count)
-    if request.isStrict, let bad = inputs.first(where: { $0.isMostlyUngrouped || $0.isMostlyUnnamed }) {
+    let reports = importer.inputs.dropFirst(kept == nil ? 0 : 1)
+    if request.isStrict, let bad = reports.first(where: { $0.isMostlyUngrouped || $0.isMostlyUnnamed }) {
       throw .rowsUnidentified(bad)
     }
-    if request.license == nil { Self.addLicenses(of: importer.inputs, to: importer.builder) }
+    let changes = kept.map { importer.builder.changes(from: $0, ofInputs: gone) }
     let index = try write(importer.builder, to: request.output) {
       !request.addsToOutput || FileVersion(path: request.output) == version
     }
@@ -45,8 +60,9 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
       mergedCount: importer.builder.mergedCount,
       skipped: importer.skipped
     )
-    (report.inputs, report.clashes) = (Array(inputs), importer.builder.clashes)
-    (report.replaced, report.isAddition) = (replaced, request.addsToOutput)
+    (report.inputs, report.clashes) = (Array(reports), importer.builder.clashes)
+    (report.replaced, report.isAddition) = (replaced?.summary, request.addsToOutput)
+    report.changes = changes ?? []
     return report
   }
 
@@ -96,30 +112,51 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
     return false
   }
 
-  /// Summarizes the index at the output; `nil` when there is none.
+  /// The index at the output; `nil` when there is none.
   ///
-  /// - Throws: When its places are to stay and it cannot be read: otherwise adding to it would replace it.
-  private static func summary(ofOutput request: IndexBuildRequest) throws(IndexFileError) -> IndexSummary? {
-    guard request.addsToOutput, try hasFile(at: request.output), try PlaceIndex.isIndex(path: request.output)
-    else { return try? PlaceIndex(contentsOf: request.output).summary }
-    return try PlaceIndex(contentsOf: request.output).summary
+  /// - Throws: When its places are to stay and it cannot be read, because otherwise adding to it would replace it; or when
+  ///   one of its inputs is to be removed and there is none.
+  private static func index(atOutputOf request: IndexBuildRequest) throws(IndexFileError) -> PlaceIndex? {
+    let isFile = try hasFile(at: request.output)
+    if request.addsToOutput, isFile, try PlaceIndex.isIndex(path: request.output) || request.removedInput != nil {
+      return try PlaceIndex(contentsOf: request.output)
+    }
+    guard request.removedInput == nil else {
+      throw .unreadable(path: request.output, reason: "No such file or directory")
+    }
+    return try? PlaceIndex(contentsOf: request.output)
   }
 
-  /// Adds the licences of known datasets to the description.
-  private static func addLicenses(of inputs: [InputReport], to builder: PlaceIndexBuilder) {
-    for license in inputs.compactMap(\.license) {
-      let known = builder.description.license
-      guard known?.contains(license) != true else { continue }
-      builder.description.license = known.map { "\($0); \(license)" } ?? license
-    }
+  /// The name of the input of an index that a word means: its name, its path, or the last part of it.
+  private static func input(_ word: String, of index: PlaceIndex) throws(IndexFileError) -> String {
+    let names = index.description.inputs.map(\.name)
+    let short = index.description.inputs.filter { $0.shortName == word }.map(\.name)
+    let name =
+      [word, NamedInput.absolute(word)].first { names.contains($0) } ?? (short.count == 1 ? short.first : nil)
+    guard let name else { throw .noInput(path: index.summary.path, word: word, known: names) }
+    guard names.count > 1 else { throw .onlyInput(path: index.summary.path, name: name) }
+    return name
   }
 
   func summary(ofIndexAt path: String) async throws(IndexFileError) -> IndexSummary {
     try PlaceIndex(contentsOf: path).summary
   }
 
-  func categories(ofIndexAt path: String) async throws(IndexFileError) -> [IndexCategory] {
-    try PlaceIndex(contentsOf: path).categories()
+  func categories(ofIndexesAt paths: [String]) async throws(IndexFileError) -> [IndexCategory] {
+    var lists: [[IndexCategory]] = []
+    for path in paths { lists.append(try PlaceIndex(contentsOf: path).categories()) }
+    return IndexCategory.merged(lists)
+  }
+
+  func indexes(in directory: String) async -> [IndexListing] {
+    let files = (try? StoreDirectory(path: directory).files()) ?? []
+    return files.map(\.name).filter { $0.hasSuffix(".pfx") }.sorted().map { name in
+      let path = "\(directory)/\(name)"
+      return IndexListing(
+        path: path,
+        summary: Result { () throws(IndexFileError) in try PlaceIndex(contentsOf: path).summary }
+      )
+    }
   }
 
   func verify(indexAt path: String) async throws(IndexFileError) -> IndexSummary {
@@ -138,11 +175,8 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
     if let end = request.output.lastIndex(of: "/") { makeDirectories(String(request.output[..<end])) }
   }
 
-  private static func description(of request: IndexBuildRequest, sources: [String]) -> IndexDescription {
+  private static func description(of request: IndexBuildRequest) -> IndexDescription {
     var description = IndexDescription()
-    description.sources = sources.map(source)
-    description.attribution = request.attribution
-    description.license = request.license
     description.release = request.release
     description.coverage = request.coverage
     description.builtAt = request.builtAtSeconds ?? Int64(time(nil))
@@ -160,16 +194,57 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
     return rules
   }
 
-  /// Returns the name of a source in an index: a file's name without the directory.
-  private static func source(_ path: String) -> String {
-    if path == "-" || path == "/dev/stdin" { return "standard input" }
-    if path.hasPrefix("/dev/fd/") || path.hasPrefix("/proc/self/fd/") { return "a pipe" }
-    return path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
-  }
-
   /// Returns the size of a file in bytes; 0 for what has none, such as a pipe.
   private static func size(of path: String) -> Int {
     let status = try? path == "-" ? FileStatus(descriptor: STDIN_FILENO) : FileStatus(path: path, followsLink: true)
     return status.map { $0.isRegular ? $0.byteCount : 0 } ?? 0
+  }
+}
+
+/// An input of a build, and the inputs of the index that it becomes.
+private struct NamedInput {
+  let path: String
+  /// The names of the inputs that it replaces: those of an index, else its own.
+  let names: [String]
+  private let name: String
+  private let notices: (attribution: String?, license: String?)
+
+  init(_ path: String, in request: IndexBuildRequest) throws(IndexFileError) {
+    self.path = path
+    name = request.inputName ?? Self.name(of: path)
+    notices = (request.attribution, request.license)
+    let isIndex = FileVersion(path: path)?.isRegular == true ? try PlaceIndex.isIndex(path: path) : false
+    let own = isIndex ? try? PlaceIndex(contentsOf: path).description.inputs : nil
+    names = (own.flatMap { $0.isEmpty ? nil : $0 } ?? [IndexInput(name)]).filter(\.isReplaceable).map(\.name)
+  }
+
+  /// The input that its places are of, unless it is an index.
+  func origin(in description: IndexDescription) -> IndexInput {
+    IndexInput(
+      name,
+      attribution: notices.attribution,
+      license: notices.license,
+      readAtSeconds: description.builtAt
+    )
+  }
+
+  private static func name(of path: String) -> String {
+    if path == "-" || path == "/dev/stdin" { return IndexInput.standardInput }
+    if path.hasPrefix("/dev/fd/") || path.hasPrefix("/proc/self/fd/") { return IndexInput.pipe }
+    return absolute(path)
+  }
+
+  /// The absolute path of a file; links stay, so that one that is set to another file every night is one input.
+  static func absolute(_ path: String) -> String {
+    var whole = path
+    if !path.hasPrefix("/"), let directory = unsafe getcwd(nil, 0) {
+      whole = unsafe String(cString: directory) + "/" + path
+      unsafe free(directory)
+    }
+    var parts: [Substring] = []
+    for part in whole.split(separator: "/") where part != "." {
+      if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+    }
+    return "/" + parts.joined(separator: "/")
   }
 }

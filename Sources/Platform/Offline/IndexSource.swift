@@ -3,14 +3,26 @@ import PlaceIndex
 
 /// Opens files of places as a source of answers: an index is mapped, anything else is read into memory.
 enum IndexSource {
-  /// Opens a file.
-  static func open(path: String, language: String? = nil) throws(PlaceSearchError) -> IndexedPlaces {
+  /// Opens files, which are asked as one.
+  static func open(path: String, others: [String] = [], language: String? = nil) throws(PlaceSearchError)
+    -> IndexedPlaces
+  {
     try readingIndex { () throws(IndexFileError) in
       var rules = ImportRules()
       rules.language = language
-      var reading: SourceReading?
-      let index = try PlaceIndex(placesIn: path, rules: rules, reading: &reading)
-      return IndexedPlaces(index: index, source: .index, reading: reading)
+      var readings: [SourceReading] = []
+      func index(_ path: String) throws(IndexFileError) -> PlaceIndex {
+        var reading: SourceReading?
+        let index = try PlaceIndex(placesIn: path, rules: rules, reading: &reading)
+        if let reading { readings.append(reading) }
+        return index
+      }
+      let first = try index(path)
+      var more: [PlaceIndex] = []
+      for other in others { more.append(try index(other)) }
+      let (inputs, skipped) = (readings.flatMap(\.inputs), readings.flatMap(\.skipped))
+      let reading = readings.isEmpty ? nil : SourceReading(inputs: inputs, skipped: skipped)
+      return IndexedPlaces(index: first, others: more, source: .index, reading: reading)
     }
   }
 

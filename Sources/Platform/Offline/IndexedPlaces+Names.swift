@@ -2,16 +2,30 @@ import Domain
 import PlaceIndex
 
 extension IndexedPlaces: LocateTextUseCase {
+  /// How many similar names are given.
+  private static let similarCount = 3
+
   func candidates(for text: SearchText, limit: Int) async throws(PlaceSearchError) -> LocatedPlaces {
     try readingIndex { () throws(IndexFileError) in
-      let found = try index.places(named: text, limit: limit)
+      let found = try merged(named: text, limit: limit)
       return LocatedPlaces(
-        candidates: found.places,
+        candidates: found.places.map(\.place),
         totalCount: found.totalCount,
-        similarNames: found.places.isEmpty ? try index.names(similarTo: text, limit: 3) : [],
-        provenance: ownProvenance
+        similarNames: found.places.isEmpty ? try similarNames(to: text) : [],
+        provenance: provenance(saying: found.attribution)
       )
     }
+  }
+
+  /// The most similar names of the indexes by turns.
+  private func similarNames(to text: SearchText) throws(IndexFileError) -> [String] {
+    var lists: [[String]] = []
+    for index in all { lists.append(try index.names(similarTo: text, limit: Self.similarCount)) }
+    var names: [String] = []
+    for place in 0..<Self.similarCount {
+      for list in lists where place < list.count && !names.contains(list[place]) { names.append(list[place]) }
+    }
+    return Array(names.prefix(Self.similarCount))
   }
 }
 
@@ -21,25 +35,40 @@ extension IndexedPlaces: DescribeCoordinateUseCase {
 
   /// Returns the address of the nearest place that has one: an index knows no others.
   func address(of coordinate: Coordinate) async throws(PlaceSearchError) -> CoordinateAddress {
-    var address = CoordinateAddress(coordinate: coordinate, provenance: ownProvenance)
-    let found = try readingIndex { () throws(IndexFileError) in
-      try index.nearestPlace(to: coordinate, within: Self.maximumDistanceInMeters) {
-        $0.roadAddress != nil || $0.lotAddress != nil
+    try readingIndex { () throws(IndexFileError) in
+      var nearest: (found: FoundPlace, attribution: String?)?
+      for index in all {
+        let answer = try index.nearestPlace(to: coordinate, within: Self.maximumDistanceInMeters) {
+          $0.roadAddress != nil || $0.lotAddress != nil
+        }
+        guard let answer, let found = answer.places.first, let distance = found.distance else { continue }
+        if let best = nearest?.found.distance, best <= distance { continue }
+        nearest = (found, index.attribution(of: answer))
       }
+      let said = nearest.map { provenance(saying: $0.attribution) }
+      var address = CoordinateAddress(coordinate: coordinate, provenance: said ?? ownProvenance)
+      address.lotAddress = nearest?.found.place.lotAddress
+      address.roadAddress = nearest?.found.place.roadAddress
+      address.nearest = nearest?.found
+      return address
     }
-    address.lotAddress = found?.place.lotAddress
-    address.roadAddress = found?.place.roadAddress
-    address.nearest = found
-    return address
   }
 }
 
 extension IndexedPlaces {
+  /// The place with an id, of the first index that has one.
   func place(withID id: String) throws(PlaceSearchError) -> RecalledPlace? {
     try readingIndex { () throws(IndexFileError) in
-      try index.place(withID: id).map {
-        RecalledPlace(FoundPlace(place: $0, distance: nil), from: nil, provenance: ownProvenance, origin: .index)
+      for index in all {
+        guard let answer = try index.place(withID: id), let found = answer.places.first else { continue }
+        return RecalledPlace(
+          found,
+          from: nil,
+          provenance: provenance(saying: index.attribution(of: answer)),
+          origin: .index
+        )
       }
+      return nil
     }
   }
 }

@@ -1,14 +1,18 @@
 import Domain
 import PlaceIndex
 
-/// Answers queries from an index.
+/// Answers queries from an index, or from several as from one.
 struct IndexedPlaces: FindPlaceUseCase, CollectPlacesUseCase, EstimateCostUseCase, DescribeSourceUseCase {
   let index: PlaceIndex
+  /// The indexes after the first; mostly none.
+  let others: [PlaceIndex]
+  /// The provenance of every place that there is.
   let ownProvenance: Provenance
 
-  init(index: PlaceIndex, source: Provenance.Source, reading: SourceReading? = nil) {
-    self.index = index
-    ownProvenance = Provenance(source: source, attribution: index.description.attribution, reading: reading)
+  init(index: PlaceIndex, others: [PlaceIndex] = [], source: Provenance.Source, reading: SourceReading? = nil) {
+    (self.index, self.others) = (index, others)
+    let attribution = IndexInput.joined(([index] + others).map(\.attribution))
+    ownProvenance = Provenance(source: source, attribution: attribution, reading: reading)
   }
 
   func places(matching query: PlaceQuery, on page: PageRequest) async throws(PlaceSearchError) -> PlacePage {
@@ -20,8 +24,8 @@ struct IndexedPlaces: FindPlaceUseCase, CollectPlacesUseCase, EstimateCostUseCas
       pageableCount: min(answer.totalCount, PageLimits.standard.numbers.upperBound * page.size),
       isLast: offset + answer.places.count >= answer.totalCount
         || page.number == PageLimits.standard.numbers.upperBound,
-      gap: index.gap(for: query),
-      provenance: ownProvenance
+      gap: answer.gap,
+      provenance: provenance(saying: answer.attribution)
     )
   }
 
@@ -31,13 +35,12 @@ struct IndexedPlaces: FindPlaceUseCase, CollectPlacesUseCase, EstimateCostUseCas
     progress: (@Sendable (SearchProgress) -> Void)?
   ) async throws(PlaceSearchError) -> PlaceCollection {
     let answer = try ask(query, offset: 0, limit: limit.count)
-    let gap = index.gap(for: query)
     return PlaceCollection(
       places: answer.places,
       totalCount: answer.totalCount,
-      isComplete: answer.places.count == answer.totalCount && gap == nil,
-      gap: gap,
-      provenance: ownProvenance
+      isComplete: answer.places.count == answer.totalCount && answer.gap == nil,
+      gap: answer.gap,
+      provenance: provenance(saying: answer.attribution)
     )
   }
 
@@ -49,13 +52,21 @@ struct IndexedPlaces: FindPlaceUseCase, CollectPlacesUseCase, EstimateCostUseCas
 
   func provenance() -> Provenance { ownProvenance }
 
-  private func ask(
-    _ query: PlaceQuery,
-    offset: Int,
-    limit: Int?
-  ) throws(PlaceSearchError) -> PlaceIndexAnswer {
+  /// The provenance of places of which only so much has to be said.
+  func provenance(saying attribution: String?) -> Provenance {
+    Provenance(source: ownProvenance.source, attribution: attribution, reading: ownProvenance.reading)
+  }
+
+  private func ask(_ query: PlaceQuery, offset: Int, limit: Int?) throws(PlaceSearchError) -> MergedAnswer {
     try readingIndex { () throws(IndexFileError) in
-      try index.places(matching: query, offset: offset, limit: limit)
+      guard others.isEmpty else { return try merged(query, offset: offset, limit: limit) }
+      let answer = try index.places(matching: query, offset: offset, limit: limit)
+      return MergedAnswer(
+        places: answer.places,
+        totalCount: answer.totalCount,
+        gap: index.gap(for: query),
+        attribution: index.attribution(of: answer)
+      )
     }
   }
 }

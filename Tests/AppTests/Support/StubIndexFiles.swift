@@ -59,7 +59,14 @@ final class StubIndexFiles: BuildIndexUseCase, ChooseIndexUseCase, FetchIndexUse
     )
   }
 
-  func categories(ofIndexAt path: String) async throws(IndexFileError) -> [IndexCategory] {
+  func indexes(in directory: String) async -> [IndexListing] {
+    [
+      IndexListing(path: "\(directory)/old.pfx", summary: .failure(.notAnIndex(path: "old.pfx"))),
+      IndexListing(path: "\(directory)/places.pfx", summary: .success(Self.summary(path: "\(directory)/places.pfx"))),
+    ]
+  }
+
+  func categories(ofIndexesAt paths: [String]) async throws(IndexFileError) -> [IndexCategory] {
     if let error = state.error { throw error }
     return [
       IndexCategory(category: .group(.hospital), places: 3),
@@ -82,7 +89,8 @@ final class StubIndexFiles: BuildIndexUseCase, ChooseIndexUseCase, FetchIndexUse
     var summary = IndexSummary(path: path, formatVersion: 1, fileBytes: 123_456, placeCount: 11)
     summary.groups = [.init(group: .gas, places: 8), .init(group: nil, places: 3)]
     summary.bounds = try? BoundingBox(west: 126.5, south: 37.25, east: 127.5, north: 37.75)
-    (summary.sources, summary.attribution) = (["places.geojson"], "© somebody")
+    summary.inputs = [IndexInput("/data/places.geojson", attribution: "© somebody", readAtSeconds: 1_795_228_800)]
+    summary.inputs[0].placeCount = 11
     summary.builtAtSeconds = 1_795_228_800
     summary.sections = [.init(name: "rows", bytes: 100_000)]
     return summary

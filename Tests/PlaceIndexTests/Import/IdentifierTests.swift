@@ -110,18 +110,63 @@ import Testing
 
   @Test func `notices and sources are said once, however often an index is added to`() throws {
     var description = IndexDescription()
-    description.attribution = "Narae"
-    description.sources = ["b.csv"]
+    description.inputs = [IndexInput("/b.csv", attribution: "Narae", license: "free")]
     var index = try PlaceIndexBuilder(description: description).makeIndex(name: "a.pfx")
     for _ in 0..<3 {
-      description.attribution = "Gaon"
-      description.sources = ["a.pfx", "b.csv"]
+      description.inputs[0].attribution = "Gaon"
       var importer = PlaceImporter(description: description, rules: ImportRules())
-      try importer.read(index, category: nil, nil)
+      try importer.read(index)
       index = try importer.builder.makeIndex(name: "a.pfx")
     }
-    #expect(index.description.attribution == "Gaon; Narae")
-    #expect(index.description.sources == ["b.csv"])
+    #expect(index.description.inputs == [IndexInput("/b.csv", attribution: "Gaon; Narae", license: "free")])
+    #expect(index.attribution == "Gaon; Narae, free")
+  }
+
+  @Test func `a place keeps the inputs that hold it, and an answer says what their licences require`() throws {
+    var importer = PlaceImporter()
+    let header = "id,name,lat,lng,category\n"
+    for (name, rows) in [
+      ("a", "1,가온,37.1,127.1,cafe\n2,나래,37.2,127.2,cafe\n"), ("b", "2,나래,37.2,127.2,bank\n3,다솜,37.3,127.3,cafe\n"),
+    ] {
+      importer.input = IndexInput("/\(name).csv", attribution: "© \(name)")
+      try ByteView.over(Array((header + rows).utf8)) { (bytes) throws(IndexFileError) in
+        var window = InputWindow(memory: bytes, path: name)
+        try importer.read(&window, nil, nil)
+      }
+    }
+    var copy = PlaceImporter()
+    try copy.read(try importer.builder.makeIndex())
+    for index in [try importer.builder.makeIndex(), try copy.builder.makeIndex()] {
+      try index.verify()
+      #expect(index.summary.inputs.map(\.placeCount) == [2, 2])
+      #expect(index.attribution == "© a; © b")
+      let expected = ["1": "© a", "2": "© a; © b", "3": "© b"]
+      for (id, attribution) in expected {
+        #expect(index.attribution(of: try #require(try index.place(withID: id))) == attribution)
+      }
+      let query = try PlaceQuery(categories: [.group(.cafe)], area: .anywhere(center: nil))
+      #expect(index.attribution(of: try index.places(matching: query, limit: 1)) == "© a")
+      #expect(index.attribution(of: try index.places(matching: query)) == "© a; © b")
+      #expect(index.attribution(of: try index.places(named: try #require(SearchText("다솜")), limit: 1)) == "© b")
+    }
+    var rest = PlaceImporter()
+    try rest.read(try importer.builder.makeIndex(), without: ["/a.csv"])
+    #expect(try rest.builder.makeIndex().summary.inputs.map(\.placeCount) == [2])
+  }
+
+  @Test func `the copyright of a collection and the ids of OpenStreetMap say whose places they are`() throws {
+    func input(_ text: String) throws -> IndexInput? {
+      var importer = PlaceImporter()
+      try importer.read(Array(text.utf8), name: "a.json")
+      return importer.builder.description.inputs.first
+    }
+    let element = #"{"type":"node","id":1,"lat":37.1,"lon":127.1,"tags":{"amenity":"cafe"}}"#
+    let overpass = #"{"version":0.6,"osm3s":{"copyright":"From OSM, under ODbL."},"elements":[\#(element)]}"#
+    #expect(try input(overpass)?.notice == "From OSM, under ODbL.")
+    let feature =
+      #"{"type":"Feature","geometry":{"type":"Point","coordinates":[127.1,37.1]},"id":"node/1","properties":{}}"#
+    #expect(try input(feature)?.notice == "ODbL 1.0, © OpenStreetMap contributors")
+    #expect(try input(#"{"id":"a/1","lat":37.1,"lng":127.1,"copyright":"a row's"}"#)?.notice == nil)
   }
 
   @Test func `an index is an input like any other`() throws {

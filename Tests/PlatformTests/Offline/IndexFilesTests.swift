@@ -67,7 +67,8 @@ struct IndexFilesTests {
       #expect(answer.places.map(\.place.id) == ["node/1"])
       #expect(answer.places.first?.place.group == .gas)
       #expect(answer.places.first?.place.phone == "02-000-0001")
-      #expect(answer.provenance == Provenance(source: .index, attribution: "© somebody"))
+      let notice = "© somebody, ODbL 1.0, © OpenStreetMap contributors"
+      #expect(answer.provenance == Provenance(source: .index, attribution: notice))
     }
   }
 
@@ -232,5 +233,73 @@ struct IndexFilesTests {
     await #expect(throws: IndexFileError.unwritable(path: output, reason: "No such file or directory")) {
       try await Self.build(directory) { $0.output = output }
     }
+  }
+
+  /// Builds an index of two tables, of which the first is then another one.
+  private func twoInputs() async throws -> String {
+    let header = "id,name,lat,lng,category\n"
+    try directory.write(header + "1,가온,37.1,127.1,cafe\n2,나래,37.2,127.2,cafe\n3,다솜,37.3,127.3,cafe\n", to: "a.csv")
+    try directory.write(header + "3,다솜,37.3,127.3,bank\n4,라온,37.4,127.4,cafe\n5,마루,37.5,127.5,cafe\n", to: "b.csv")
+    let output = directory.file("two.pfx")
+    var request = IndexBuildRequest(inputs: ["a.csv", "b.csv"].map(directory.file), output: output)
+    request.builtAtSeconds = 1
+    _ = try await IndexFiles().build(request, progress: nil)
+    try directory.write(
+      header + "2,나래,37.25,127.2,cafe\n3,다솜,37.3,127.3,cafe\n5,마루,37.5,127.5,cafe\n6,바다,37.6,127.6,cafe\n",
+      to: "a.csv"
+    )
+    return output
+  }
+
+  @Test func `an input that is added again is replaced, and the index is that of a new build`() async throws {
+    let output = try await twoInputs()
+    var request = Self.addition(of: "\(directory.path)/./a.csv", to: output)
+    request.builtAtSeconds = 2
+    let report = try await IndexFiles().build(request, progress: nil)
+    var change = IndexInputChange(name: directory.file("a.csv"))
+    (change.added, change.removed, change.moved, change.unchanged) = (2, 1, 1, 1)
+    #expect(report.changes == [change])
+    #expect(report.summary.inputs.map(\.name) == ["a.csv", "b.csv"].map(directory.file))
+    #expect(report.summary.inputs.map(\.placeCount) == [4, 3])
+    #expect(report.summary.inputs.map(\.readAtSeconds) == [2, 1])
+    var fresh = IndexBuildRequest(inputs: ["a.csv", "b.csv"].map(directory.file), output: directory.file("new.pfx"))
+    fresh.builtAtSeconds = 2
+    _ = try await IndexFiles().build(fresh, progress: nil)
+    let query = try PlaceQuery(categories: [.any], area: .anywhere(center: nil))
+    let places = try ["two.pfx", "new.pfx"].map {
+      try PlaceIndex(contentsOf: directory.file($0)).places(matching: query).places
+    }
+    #expect(places[0] == places[1])
+    _ = try await IndexFiles().verify(indexAt: output)
+  }
+
+  @Test func `an input is removed by its name or path, and the places of others stay`() async throws {
+    let output = try await twoInputs()
+    func remove(_ word: String) async throws(IndexFileError) -> IndexBuildReport {
+      var request = IndexBuildRequest(inputs: [], output: output)
+      (request.removedInput, request.addsToOutput) = (word, true)
+      return try await IndexFiles().build(request, progress: nil)
+    }
+    let names = ["a.csv", "b.csv"].map(directory.file)
+    await #expect(throws: IndexFileError.noInput(path: output, word: "c.csv", known: names)) {
+      try await remove("c.csv")
+    }
+    let report = try await remove("a.csv")
+    #expect(report.changes.map(\.removed) == [3] && report.summary.placeCount == 3)
+    #expect(report.summary.inputs.map(\.name) == [names[1]])
+    await #expect(throws: IndexFileError.onlyInput(path: output, name: names[1])) { try await remove(names[1]) }
+    _ = try await IndexFiles().verify(indexAt: output)
+  }
+
+  @Test func `inputs that are given a name are one, which an addition of that name replaces`() async throws {
+    _ = try await twoInputs()
+    var request = IndexBuildRequest(inputs: ["a.csv", "b.csv"].map(directory.file), output: directory.file("one.pfx"))
+    request.inputName = "shops"
+    #expect(try await IndexFiles().build(request, progress: nil).summary.inputs.map(\.name) == ["shops"])
+    var addition = Self.addition(of: directory.file("b.csv"), to: directory.file("one.pfx"))
+    addition.inputName = "shops"
+    let report = try await IndexFiles().build(addition, progress: nil)
+    #expect(report.summary.placeCount == 3 && report.changes.map(\.removed) == [2])
+    #expect(await IndexFiles().indexes(in: directory.path).compactMap { try? $0.summary.get().placeCount } == [3, 5])
   }
 }

@@ -13,6 +13,8 @@ struct JSONBeginning {
   private(set) var texts: [(key: Int, value: String)] = []
   /// The reference system that a GeoJSON file of 2008 names.
   private(set) var grid: CoordinateReferenceSystem?
+  /// The copyright that a collection names before its rows.
+  private(set) var copyright: String?
   /// The name of the reference system, if that is not supported.
   private(set) var unsupportedSystem: String?
 
@@ -22,6 +24,7 @@ struct JSONBeginning {
     var cursor = JSONCursor(view, at: 0)
     var ordinals: [UInt64: Int] = [:]
     var isInReference = false
+    var notice: String?
     while let offset = view.firstIndex(of: UInt8(ascii: "\""), from: cursor.offset) {
       cursor.offset = offset
       guard let text = try? cursor.string() else { return }
@@ -35,7 +38,10 @@ struct JSONBeginning {
         take(system: "EPSG:\(code)")
       }
       if text.raw.equals("crs") { isInReference = true }
-      if text.raw.equals("features") { isInReference = false }
+      if text.raw.equals("copyright") { notice = notice ?? value.text }
+      if text.raw.equals("features") || text.raw.equals("elements") {
+        (isInReference, copyright) = (false, copyright ?? notice)
+      }
       let hash = IdentifierTable.hash(text.raw)
       let ordinal = ordinals[hash] ?? keys.count
       if let number = value.number { numbers.append((ordinal, number)) }
@@ -43,6 +49,15 @@ struct JSONBeginning {
       guard ordinal == keys.count else { continue }
       ordinals[hash] = ordinal
       keys.append(text.withText(\.text))
+    }
+  }
+
+  /// Whether rows have ids of OpenStreetMap, such as `node/1`.
+  var isOpenStreetMap: Bool {
+    texts.contains { key, value in
+      let parts = value.split(separator: "/", omittingEmptySubsequences: false)
+      return ["id", "@id"].contains(keys[key]) && parts.count == 2 && ["node", "way", "relation"].contains(parts[0])
+        && parts[1].allSatisfy(\.isNumber)
     }
   }
 

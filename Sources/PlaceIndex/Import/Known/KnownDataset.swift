@@ -59,6 +59,9 @@ struct KnownDataset: Sendable {
   private static let korea = "Korea Open Government License, type 1 (attribution)"
   private static let osm = "ODbL 1.0, © OpenStreetMap contributors"
 
+  /// OpenStreetMap as JSON, which its ids tell rather than its columns.
+  static let openStreetMap = KnownDataset("OpenStreetMap", "", osm)
+
   /// The datasets that are known: a table to be read, corrected and extended by a line.
   ///
   /// The first whose header fits is taken. Most lines name only the columns that their names do not tell by themselves, the best

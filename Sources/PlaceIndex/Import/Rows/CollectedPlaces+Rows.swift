@@ -13,7 +13,7 @@ extension CollectedPlaces {
       var point = rows.points[index]
       let local = Int(point.category)
       if numbers[local] == .max {
-        numbers[local] = categories.number(ofBytes: rows.categories.entries[local])
+        numbers[local] = categories.number(ofBytes: rows.categories.entries[local], input: input)
       }
       point.category = numbers[local]
       point.row = point.row.moved(by: shift)

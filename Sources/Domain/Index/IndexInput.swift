@@ -1,0 +1,64 @@
+/// An input of an index: where some of its places come from.
+public struct IndexInput: Sendable, Hashable {
+  /// The absolute path of the file, or the name that the user gave it; ``standardInput`` or ``pipe`` for what has neither.
+  public var name: String
+  /// The notice that the licence of its data requires.
+  public var attribution: String?
+  /// The licence of its data.
+  public var license: String?
+  /// When it was read, in seconds since 1970-01-01 00:00 UTC.
+  public var readAtSeconds: Int64 = 0
+  /// How many places are of it; a place that several inputs hold counts in each.
+  public var placeCount = 0
+
+  public init(_ name: String, attribution: String? = nil, license: String? = nil, readAtSeconds: Int64 = 0) {
+    self.name = name
+    (self.attribution, self.license, self.readAtSeconds) = (attribution, license, readAtSeconds)
+  }
+
+  /// The name of standard input that was given none.
+  public static let standardInput = "standard input"
+  /// The name of a pipe that was given none.
+  public static let pipe = "a pipe"
+
+  /// Whether the same name stands for the same input, which can then be replaced.
+  public var isReplaceable: Bool { name != Self.standardInput && name != Self.pipe }
+
+  /// The name without the directory.
+  public var shortName: String { name.split(separator: "/").last.map(String.init) ?? name }
+
+  /// What has to be said of its places: the attribution and the licence; `nil` for nothing.
+  public var notice: String? {
+    guard let attribution else { return license }
+    guard let license, !attribution.contains(license) else { return attribution }
+    return license.contains(attribution) ? license : "\(attribution), \(license)"
+  }
+
+  /// Joins notices; parts between semicolons occur once. `nil` for none.
+  public static func joined(_ notices: [String?]) -> String? {
+    var parts: [String] = []
+    for part in notices.compactMap(\.self).flatMap({ $0.split(separator: ";") }) {
+      let part = String(part.drop { $0 == " " })
+      if !parts.contains(part) { parts.append(part) }
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
+  }
+}
+
+/// What became of the places of an input that was read again or removed.
+public struct IndexInputChange: Sendable, Hashable {
+  /// The name of the input.
+  public let name: String
+  /// Places that were not there before.
+  public var added = 0
+  /// Places that are gone.
+  public var removed = 0
+  /// Places that are elsewhere now.
+  public var moved = 0
+  /// Places whose texts or categories are others.
+  public var changed = 0
+  /// Places that are as before.
+  public var unchanged = 0
+
+  public init(name: String) { self.name = name }
+}

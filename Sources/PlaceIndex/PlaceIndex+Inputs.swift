@@ -1,0 +1,52 @@
+import Domain
+
+/// Which inputs places are of, and what has to be said of them.
+extension PlaceIndex {
+  /// What has to be said of all places of the index: the attribution and the licence of each input.
+  public var attribution: String? { IndexInput.joined(description.inputs.map(\.notice)) }
+
+  /// What has to be said of the places of an answer; of an index with one notice, always that.
+  ///
+  /// - Parameters:
+  ///   - answer: An answer of this index.
+  ///   - places: The numbers of some of its places; `nil` for all.
+  public func attribution(of answer: PlaceIndexAnswer, places: [Int]? = nil) -> String? {
+    guard hasSeveralNotices, let positions = answer.positions else { return commonNotice }
+    let shown = places?.map { positions[$0] } ?? positions
+    let numbers = shown.reduce(into: Set<Int>()) { $0.formUnion(inputs(at: $1)) }
+    return IndexInput.joined(numbers.sorted().map { description.inputs[$0].notice })
+  }
+
+  /// The names of the inputs that hold a place of an answer.
+  public func inputNames(of place: Int, in answer: PlaceIndexAnswer) -> [String] {
+    guard let positions = answer.positions else { return description.inputs.map(\.name) }
+    return inputs(at: positions[place]).map { description.inputs[$0].name }
+  }
+
+  private func inputs(at position: UInt32) -> [Int] {
+    defer { withExtendedLifetime(content) {} }
+    var inputs: [Int] = []
+    content.category(at: position)?.forEachInput { if $0 < description.inputs.count { inputs.append($0) } }
+    return inputs
+  }
+
+  /// The inputs with their numbers of places.
+  ///
+  /// - Complexity: O(n) in the number of places of several inputs: four bytes of each are read.
+  var countedInputs: [IndexInput] {
+    var inputs = description.inputs
+    guard inputs.count > 1 else { return inputs.map { with($0) { $0.placeCount = placeCount } } }
+    defer { withExtendedLifetime(content) {} }
+    let counts = content.placeCountsByCategory
+    content.forEachCategory { number, entry in
+      entry.forEachInput { if $0 < inputs.count { inputs[$0].placeCount += counts[number] } }
+    }
+    return inputs
+  }
+
+  private func with<Value>(_ value: Value, _ change: (inout Value) -> Void) -> Value {
+    var value = value
+    change(&value)
+    return value
+  }
+}
