@@ -2,16 +2,14 @@ import Domain
 
 /// Which inputs places are of, and what has to be said of them.
 extension PlaceIndex {
-  /// What has to be said of all places of the index: the attribution and the licence of each input.
-  public var attribution: String? { IndexInput.joined(description.inputs.map(\.notice)) }
-
-  /// What has to be said of the places of an answer; of an index with one notice, always that.
+  /// What has to be said of the places of an answer; of one without places, what has to be said of all.
   ///
   /// - Parameters:
   ///   - answer: An answer of this index.
   ///   - places: The numbers of some of its places; `nil` for all.
+  /// - Returns: The attributions and licences of the inputs that hold the places; `nil` for nothing.
   public func attribution(of answer: PlaceIndexAnswer, places: [Int]? = nil) -> String? {
-    guard hasSeveralNotices, let positions = answer.positions else { return commonNotice }
+    guard hasSeveralNotices, let positions = answer.positions, !positions.isEmpty else { return attribution }
     let shown = places?.map { positions[$0] } ?? positions
     let numbers = shown.reduce(into: Set<Int>()) { $0.formUnion(inputs(at: $1)) }
     return IndexInput.joined(numbers.sorted().map { description.inputs[$0].notice })

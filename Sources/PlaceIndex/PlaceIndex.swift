@@ -11,8 +11,8 @@ public struct PlaceIndex: Sendable {
   /// The rectangle around all places; `nil` without places.
   let bounds: BoundingBox?
   let hasSeveralInputs: Bool
-  /// What has to be said of every answer, unless that depends on its places.
-  let commonNotice: String?
+  /// What has to be said of all places of the index: the attribution and the licence of each input.
+  public let attribution: String?
   let hasSeveralNotices: Bool
 
   init(
@@ -29,7 +29,7 @@ public struct PlaceIndex: Sendable {
     memories = SearchMemoryPool(for: content)
     hasSeveralInputs = content.description.inputs.count > 1
     let notices = content.description.inputs.map(\.notice)
-    (commonNotice, hasSeveralNotices) = (notices.first ?? nil, Set(notices).count > 1)
+    (attribution, hasSeveralNotices) = (IndexInput.joined(notices), Set(notices).count > 1)
     let box = content.partitions.reduce(into: IntegerBox.empty) { $0.include($1.box) }
     bounds =
       content.header.placeCount == 0

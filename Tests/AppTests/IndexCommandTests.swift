@@ -116,8 +116,8 @@ struct IndexCommandTests {
     report.changes = changes
     #expect(
       Failure.sentences(for: report) == [
-        "Replaced the places of /data/places.geojson: 1 added, 2 removed, 3 moved, 4 changed, 5 unchanged.",
-        "Removed /gone.csv with 6 places from p.pfx, which now has 11.",
+        "Replaced the places of /data/places.geojson: 1 added, 2 removed, 3 moved, 4 changed, 5 unchanged; p.pfx now has 11.",
+        "Removed /gone.csv with 6 places; p.pfx now has 11.",
       ]
     )
     #expect(

@@ -111,7 +111,7 @@ extension Failure {
     var sentences = report.skipped.map { sentence(for: $0) } + report.inputs.flatMap { Self.sentences(for: $0) }
     if let clashes = report.clashes { sentences.append(sentence(for: clashes)) }
     sentences += report.changes.map { sentence(for: $0, in: report.summary) }
-    if report.isAddition, report.inputs.isEmpty { return sentences }
+    guard report.changes.isEmpty else { return sentences }
     if let replaced = report.replaced, report.isAddition {
       sentences.append(
         "Added to the \(counted(replaced.placeCount, "place")) of \(replaced.path), which now has \(report.summary.placeCount)."
@@ -129,13 +129,12 @@ extension Failure {
   }
 
   private static func sentence(for change: IndexInputChange, in index: IndexSummary) -> String {
+    let total = "\(index.path) now has \(index.placeCount)."
     guard index.inputs.contains(where: { $0.name == change.name }) else {
-      return "Removed \(change.name) with \(counted(change.removed, "place")) from \(index.path), which now has "
-        + "\(index.placeCount)."
+      return "Removed \(change.name) with \(counted(change.removed, "place")); \(total)"
     }
-    return
-      "Replaced the places of \(change.name): \(change.added) added, \(change.removed) removed, \(change.moved) moved, "
-      + "\(change.changed) changed, \(change.unchanged) unchanged."
+    return "Replaced the places of \(change.name): \(change.added) added, \(change.removed) removed, "
+      + "\(change.moved) moved, \(change.changed) changed, \(change.unchanged) unchanged; \(total)"
   }
 
   private static func sentence(for clashes: IdentifierClashes) -> String {

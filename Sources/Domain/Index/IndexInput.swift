@@ -34,7 +34,7 @@ public struct IndexInput: Sendable, Hashable {
     return license.contains(attribution) ? license : "\(attribution), \(license)"
   }
 
-  /// Joins notices; parts between semicolons occur once. `nil` for none.
+  /// Joins notices, whose parts between semicolons occur once; `nil` for none.
   public static func joined(_ notices: [String?]) -> String? {
     var parts: [String] = []
     for part in notices.compactMap(\.self).flatMap({ $0.split(separator: ";") }) {

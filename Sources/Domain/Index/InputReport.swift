@@ -4,8 +4,6 @@ public struct InputReport: Sendable, Hashable {
   public let path: String
   /// The known dataset that the input is, such as `SEMAS shops`; `nil` for any other file.
   public var dataset: String?
-  /// The licence of a known dataset.
-  public var license: String?
   /// The encoding of one byte for each character that the text was taken for; its bytes do not tell it from others.
   public var encoding: String?
   /// Rows read, the skipped ones included.

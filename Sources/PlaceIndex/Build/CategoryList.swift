@@ -44,12 +44,9 @@ struct CategoryList {
     ByteView.over(entries[Int(number)]) { body(CategoryEntry($0) ?? CategoryEntry()) }
   }
 
-  /// The number of the same entry of one input; `nil` for none.
+  /// The number of an entry without inputs as one of an input; `nil` for none.
   mutating func number(ofBytes bytes: [UInt8], input: Int?) -> UInt32 {
-    guard let input else { return number(ofBytes: bytes) }
-    return ByteView.over(bytes) { view in
-      (CategoryEntry(view) ?? CategoryEntry()).ofInputs([input]) { number(of: $0) }
-    }
+    number(ofBytes: input.map { CategoryEntry.adding(input: $0, to: bytes) } ?? bytes)
   }
 
   /// The ordinal of the group that an entry shows.

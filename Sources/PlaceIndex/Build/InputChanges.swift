@@ -6,17 +6,17 @@ extension PlaceIndexBuilder {
   /// - Complexity: O(n) in the number of places of both.
   package func changes(from old: PlaceIndex, ofInputs names: Set<String>) -> [IndexInputChange] {
     defer { withExtendedLifetime(old.content) {} }
-    let (before, now) = (old.description.inputs.map(\.name), description.inputs.map(\.name))
-    let wanted = before.indices.filter { names.contains(before[$0]) }
-    var changes = Dictionary(uniqueKeysWithValues: wanted.map { ($0, IndexInputChange(name: before[$0])) })
+    // By the numbers in the old index, those in the new one.
+    var (changes, numbers) = ([Int: IndexInputChange](), [Int: Int]())
+    for (number, input) in old.description.inputs.enumerated() where names.contains(input.name) {
+      changes[number] = IndexInputChange(name: input.name)
+      numbers[number] = description.inputs.firstIndex { $0.name == input.name }
+    }
     var counts = [Int](repeating: 0, count: collected.categories.entries.count)
     for point in collected.points { counts[Int(point.category)] += 1 }
-    for number in wanted {
-      let newNumber = now.firstIndex(of: before[number])
-      for entry in counts.indices
-      where collected.categories.inputs(of: UInt32(entry)).contains(where: { $0 == newNumber }) {
-        changes[number]?.added += counts[entry]
-      }
+    for entry in counts.indices where counts[entry] > 0 {
+      let inputs = collected.categories.inputs(of: UInt32(entry))
+      for (number, new) in numbers where inputs.contains(new) { changes[number]?.added += counts[entry] }
     }
     let reader = PlaceReader(content: old.content)
     for block in 0..<old.content.header.blockCount {
@@ -25,9 +25,8 @@ extension PlaceIndexBuilder {
         guard let entry = old.content.category(at: position), let row = reader.row(at: position) else { continue }
         entry.forEachInput { number in
           guard var change = changes[number] else { return }
-          let point = collected.point(withID: row[.id])
-          let inputs = point.map { collected.categories.inputs(of: $0.category) } ?? []
-          if let point, let newNumber = now.firstIndex(of: change.name), inputs.contains(newNumber) {
+          let point = numbers[number] == nil ? nil : collected.point(withID: row[.id])
+          if let point, let new = numbers[number], collected.categories.inputs(of: point.category).contains(new) {
             change.added -= 1
             if reader.coordinates(at: position) != (point.latitude, point.longitude) {
               change.moved += 1
@@ -43,7 +42,7 @@ extension PlaceIndexBuilder {
         }
       }
     }
-    return wanted.compactMap { changes[$0] }
+    return changes.sorted { $0.key < $1.key }.map(\.value)
   }
 }
 

@@ -41,11 +41,10 @@ public final class PlaceIndexBuilder {
     return number
   }
 
-  /// Gives inputs a licence, whatever it is that their data tells.
-  package func setLicense(_ license: String, ofInputs names: [String]) {
-    for number in description.inputs.indices where names.contains(description.inputs[number].name) {
-      description.inputs[number].license = license
-    }
+  /// Gives an input a licence, whatever its data tells.
+  package func setLicense(_ license: String, ofInput name: String) {
+    guard let number = description.inputs.firstIndex(where: { $0.name == name }) else { return }
+    description.inputs[number].license = license
   }
 
   /// Adds to the notices of the input that was begun.

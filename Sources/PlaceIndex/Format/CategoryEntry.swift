@@ -95,13 +95,19 @@ struct CategoryEntry {
   /// Calls a closure with the entry of other inputs; of very many, the first are kept.
   func ofInputs<Result>(_ numbers: some Sequence<Int>, _ body: (CategoryEntry) -> Result) -> Result {
     let sorted = Set(numbers).sorted().prefix(Int(UInt8.max))
-    let bytes = sorted.flatMap { number in (0..<Self.inputSize).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) } }
-    return ByteView.over(bytes) { view in
+    return ByteView.over(sorted.flatMap(Self.bytes)) { view in
       var entry = self
       entry.inputs = view
       return body(entry)
     }
   }
+
+  private static func bytes(ofInput number: Int) -> [UInt8] {
+    (0..<inputSize).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+  }
+
+  /// The bytes of an entry without inputs as those of one input.
+  static func adding(input: Int, to bytes: [UInt8]) -> [UInt8] { [1] + Self.bytes(ofInput: input) + bytes.dropFirst() }
 
   /// Whether it says the same as another, of whatever inputs.
   func isSame(as other: CategoryEntry) -> Bool {

@@ -123,7 +123,7 @@ struct InputHeader {
   /// The report on an input that has been read.
   func report(path: String, _ counts: RowCounts) -> InputReport {
     var report = InputReport(path: path, rowCount: counts.rowCount, placeCount: counts.placeCount)
-    (report.dataset, report.license) = (dataset?.name, dataset?.license)
+    report.dataset = dataset?.name
     report.encoding = encoding == .cp1252 ? encoding?.rawValue : nil
     report.ungroupedCount = counts.ungroupedCount
     report.unnamedCount = counts.unnamedCount

@@ -87,7 +87,7 @@ private struct RenumberedCategories {
   private let vocabulary = ImportVocabulary()
   /// Whether the kinds of the index are those of this program.
   private let isCurrent: Bool
-  /// The numbers of its inputs in the other one; `nil` for one that is left out. None if all places are of a new one.
+  /// The numbers of its inputs in the other one, `nil` for one that is left out; none if all places are of a new one.
   private let inputs: [Int?]
   private var known: [[UInt8]: (number: UInt32, isNamed: Bool)?] = [:]
 

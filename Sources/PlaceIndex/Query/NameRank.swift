@@ -6,12 +6,10 @@ import Domain
 /// better known categories; then shorter names.
 package struct NameRank: Comparable, Sendable, Hashable {
   /// The part of a name that matches.
-  enum Match: Int, Comparable {
+  enum Match: Comparable {
     case exact
     case prefix
     case part
-
-    static func < (lhs: Match, rhs: Match) -> Bool { lhs.rawValue < rhs.rawValue }
   }
 
   private let isShop: Bool

@@ -90,10 +90,13 @@ struct OSMArea: Sendable, Hashable {
   }
 
   /// The two halves of the area along its longer side; `nil` when it is too small.
-  var halves: [OSMArea]? {
+  var halves: [OSMArea]? { halves(downTo: Self.minimumSplitMeters) }
+
+  /// The two halves of the area along its longer side; `nil` when that is shorter than so many metres.
+  func halves(downTo minimum: Double) -> [OSMArea]? {
     let scale = cos((south + north) / 2 * .pi / 180)
     let sides = (height: north - south, width: width * scale)
-    guard max(sides.height, sides.width) >= Self.minimumSplitMeters * Self.degreesPerMeter else { return nil }
+    guard max(sides.height, sides.width) >= minimum * Self.degreesPerMeter else { return nil }
     if sides.height >= sides.width {
       let middle = (south + north) / 2
       return [

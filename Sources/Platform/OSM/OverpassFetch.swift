@@ -18,6 +18,8 @@ struct OverpassFetch: FetchIndexUseCase {
   private static let maximumParts = 1_024
   /// How often a server may fail, one part after another, before it is no longer asked for smaller ones.
   private static let maximumFailures = 4
+  /// The shortest longer side of a part that is halved, in metres; nothing around a part is asked for.
+  private static let minimumSplitMeters = 100.0
   /// The time that one part may take with its repetitions.
   private static let timeOfPart = Duration.seconds(300)
   /// The time that one request may take: what the server is told, queueing, and the way.
@@ -60,7 +62,7 @@ struct OverpassFetch: FetchIndexUseCase {
       // Uneven parts are halved again when they turn out to be too much.
       var (areas, count) = ([area], elements)
       while count > Self.maximumElements {
-        areas = areas.flatMap { $0.halves ?? [$0] }
+        areas = areas.flatMap { $0.halves(downTo: Self.minimumSplitMeters) ?? [$0] }
         count /= 2
       }
       return areas
@@ -148,7 +150,9 @@ struct OverpassFetch: FetchIndexUseCase {
         note(answer, to: text, in: area)
       case .failure(let error):
         if error.isOfServer { failures += 1 }
-        guard error.mayBeOfSize || error.isOfServer, failures < OverpassFetch.maximumFailures, area.halves != nil else {
+        guard error.mayBeOfSize || error.isOfServer, failures < OverpassFetch.maximumFailures,
+          area.halves(downTo: OverpassFetch.minimumSplitMeters) != nil
+        else {
           throw .stopped(error, progress)
         }
         try parts.keep([], of: text)
@@ -177,7 +181,7 @@ struct OverpassFetch: FetchIndexUseCase {
     }
 
     private mutating func halve(_ area: OSMArea) {
-      areas += (area.halves ?? [area]).reversed()
+      areas += (area.halves(downTo: OverpassFetch.minimumSplitMeters) ?? [area]).reversed()
       progress.partsKnown += 1
     }
   }

@@ -15,9 +15,11 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
     let version = FileVersion(path: request.output)
     let replaced = try Self.index(atOutputOf: request)
     let kept = request.addsToOutput ? replaced : nil
-    let inputs = try request.inputs.map { (path) throws(IndexFileError) in try NamedInput(path, in: request) }
-    var gone = Set(inputs.flatMap(\.names))
     var description = Self.description(of: request)
+    let inputs = try request.inputs.map { (path) throws(IndexFileError) in
+      try NamedInput(path, in: request, readAtSeconds: description.builtAt)
+    }
+    var gone = Set(inputs.flatMap(\.names))
     if let kept {
       let removed = try request.removedInput.map { (word) throws(IndexFileError) in try Self.input(word, of: kept) }
       // An input that is read again keeps its place among the others.
@@ -38,10 +40,10 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
     for input in inputs {
       let before = bytesBefore
       let category = request.categoriesByInput[input.path] ?? request.forcedCategory
-      try importer.read(path: input.path, as: input.origin(in: description), category: category) {
+      try importer.read(path: input.path, as: input.origin, category: category) {
         continues(before + $0, $1)
       }
-      if let license = request.license { importer.builder.setLicense(license, ofInputs: input.names) }
+      if let license = request.license { importer.builder.setLicense(license, ofInput: input.origin.name) }
       bytesBefore += Self.size(of: input.path)
     }
     guard importer.builder.placeCount > 0 else { throw .noPlaces(skipped: importer.skipped) }
@@ -204,28 +206,22 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
 /// An input of a build, and the inputs of the index that it becomes.
 private struct NamedInput {
   let path: String
+  /// The input that its places are of, unless it is an index.
+  let origin: IndexInput
   /// The names of the inputs that it replaces: those of an index, else its own.
   let names: [String]
-  private let name: String
-  private let notices: (attribution: String?, license: String?)
 
-  init(_ path: String, in request: IndexBuildRequest) throws(IndexFileError) {
+  init(_ path: String, in request: IndexBuildRequest, readAtSeconds: Int64) throws(IndexFileError) {
     self.path = path
-    name = request.inputName ?? Self.name(of: path)
-    notices = (request.attribution, request.license)
+    origin = IndexInput(
+      request.inputName ?? Self.name(of: path),
+      attribution: request.attribution,
+      license: request.license,
+      readAtSeconds: readAtSeconds
+    )
     let isIndex = FileVersion(path: path)?.isRegular == true ? try PlaceIndex.isIndex(path: path) : false
     let own = isIndex ? try? PlaceIndex(contentsOf: path).description.inputs : nil
-    names = (own.flatMap { $0.isEmpty ? nil : $0 } ?? [IndexInput(name)]).filter(\.isReplaceable).map(\.name)
-  }
-
-  /// The input that its places are of, unless it is an index.
-  func origin(in description: IndexDescription) -> IndexInput {
-    IndexInput(
-      name,
-      attribution: notices.attribution,
-      license: notices.license,
-      readAtSeconds: description.builtAt
-    )
+    names = (own.flatMap { $0.isEmpty ? nil : $0 } ?? [origin]).filter(\.isReplaceable).map(\.name)
   }
 
   private static func name(of path: String) -> String {

@@ -18,14 +18,13 @@ extension IndexedPlaces {
 
   var all: [PlaceIndex] { [index] + others }
 
-  /// The answer of all indexes, in the order of one. A place that several have of one input, by its id, is there once.
+  /// The answer of all indexes, in the order of one; a place that several have of one input, by its id, is there once.
   ///
   /// - Complexity: That of each index for the places up to the limit; for all that match where indexes share an input.
   func merged(_ query: PlaceQuery, offset: Int, limit: Int?) throws(IndexFileError) -> MergedAnswer {
-    let isShared = sharesInputs
-    let end = isShared ? nil : limit.map { $0 > Int.max - offset ? Int.max : offset + $0 }
+    let end = sharesInputs ? nil : limit.map { $0 > Int.max - offset ? Int.max : offset + $0 }
     let parts = try asking { (index) throws(IndexFileError) in try index.places(matching: query, limit: end) }
-    var hits = distinct(parts, isShared: isShared)
+    var hits = distinct(parts, isShared: sharesInputs)
     hits.sort { first, second in
       let meters = (first.place.distance?.meters ?? 0, second.place.distance?.meters ?? 0)
       guard meters.0 == meters.1 else { return meters.0 < meters.1 }
@@ -36,7 +35,7 @@ extension IndexedPlaces {
     let shown = limit.map { hits.dropFirst(offset).prefix($0) } ?? hits.dropFirst(offset)
     return MergedAnswer(
       places: shown.map(\.place),
-      totalCount: isShared ? hits.count : parts.reduce(0) { $0 + $1.answer.totalCount },
+      totalCount: sharesInputs ? hits.count : parts.reduce(0) { $0 + $1.answer.totalCount },
       gap: gap(for: query, parts),
       attribution: attribution(of: Array(shown), parts)
     )
@@ -44,14 +43,13 @@ extension IndexedPlaces {
 
   /// The places that a text may refer to, the most likely of all indexes first; addresses only when no name is like it.
   func merged(named text: SearchText, limit: Int) throws(IndexFileError) -> MergedAnswer {
-    let isShared = sharesInputs
     var parts = try asking { (index) throws(IndexFileError) in
-      try index.places(named: text, limit: isShared ? Int.max : limit)
+      try index.places(named: text, limit: sharesInputs ? Int.max : limit)
     }
     parts.removeAll { $0.answer.places.isEmpty }
     let named = parts.filter { $0.answer.places.first?.place.id.isEmpty == false }
     if !named.isEmpty { parts = named }
-    var hits = distinct(parts, isShared: isShared || named.isEmpty)
+    var hits = distinct(parts, isShared: sharesInputs || named.isEmpty)
     hits.sort { first, second in
       let ranks = (parts[first.part].answer.ranks[first.number], parts[second.part].answer.ranks[second.number])
       return ranks.0.isBetter(than: ranks.1) ?? ((first.part, first.number) < (second.part, second.number))
@@ -59,15 +57,9 @@ extension IndexedPlaces {
     let shown = Array(hits.prefix(limit))
     return MergedAnswer(
       places: shown.map(\.place),
-      totalCount: isShared ? hits.count : parts.reduce(0) { $0 + $1.answer.totalCount },
+      totalCount: sharesInputs ? hits.count : parts.reduce(0) { $0 + $1.answer.totalCount },
       attribution: attribution(of: shown, parts)
     )
-  }
-
-  /// Whether two indexes have an input in common, whose places both may have.
-  private var sharesInputs: Bool {
-    let names = all.flatMap { Set($0.description.inputs.map(\.name)) }
-    return Set(names).count < names.count
   }
 
   /// Asks every index; one that lacks a category has no such places, unless all lack it.

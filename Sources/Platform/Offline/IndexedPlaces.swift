@@ -6,11 +6,15 @@ struct IndexedPlaces: FindPlaceUseCase, CollectPlacesUseCase, EstimateCostUseCas
   let index: PlaceIndex
   /// The indexes after the first; mostly none.
   let others: [PlaceIndex]
+  /// Whether two indexes have an input in common, whose places both may have.
+  let sharesInputs: Bool
   /// The provenance of every place that there is.
   let ownProvenance: Provenance
 
   init(index: PlaceIndex, others: [PlaceIndex] = [], source: Provenance.Source, reading: SourceReading? = nil) {
     (self.index, self.others) = (index, others)
+    let names = ([index] + others).flatMap { Set($0.description.inputs.map(\.name)) }
+    sharesInputs = Set(names).count < names.count
     let attribution = IndexInput.joined(([index] + others).map(\.attribution))
     ownProvenance = Provenance(source: source, attribution: attribution, reading: reading)
   }

@@ -55,7 +55,7 @@ struct OverpassFetchTests {
   }
 
   @Test func `a fetched index has what an index of everything has in its area, and says what it holds`() async throws {
-    let exchange = exchange(atMost: 60)
+    let exchange = exchange(atMost: 20)
     let report = try await fetch(over: exchange).fetch(request(6_000), progress: nil)
     try check(report.summary.path, at: 6_000)
     #expect(report.summary.coverage == [try request(6_000).area])
