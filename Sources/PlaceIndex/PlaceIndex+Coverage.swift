@@ -13,6 +13,58 @@ extension PlaceIndex {
     guard let bounds, let box = area.enclosingBox, !box.intersects(bounds) else { return nil }
     return .beyondBounds(bounds)
   }
+
+  /// The same for a query, whose categories have to be among the only ones that the index holds.
+  public func gap(for query: PlaceQuery) -> PlaceCollection.Gap? {
+    if let gap = gap(in: query.area) { return gap }
+    let words = description.coveredCategories
+    let isHeld =
+      query.categories.isEmpty
+      ? words.contains(PlaceCategory.any.slug) : query.categories.allSatisfy { $0.isHeld(by: words) }
+    return words.isEmpty || isHeld ? nil : .beyondCategories(words.map(PlaceCategory.init(word:)))
+  }
+
+  /// The size of the smallest part of the recorded coverage that holds a query, in square metres; `nil` when none does.
+  public func coverageSize(holding query: PlaceQuery) -> Double? {
+    gap(for: query) == nil ? description.coverage.filter { $0.covers(query.area) }.map(\.squareMeters).min() : nil
+  }
+
+  /// Whether the recorded coverage holds a point.
+  public func covers(_ point: Coordinate) -> Bool {
+    description.coverage.contains { $0.covers(.circle(center: point, radius: .minimum)) }
+  }
+}
+
+extension IndexDescription {
+  /// Adds the areas of an index that is read into this one; of several with categories of their own, those that all hold are
+  /// left.
+  mutating func inheritCoverage(of other: IndexDescription) {
+    guard !other.coverage.isEmpty else { return }
+    let words = [coveredCategories, other.coveredCategories].filter { !$0.isEmpty }
+    let common = words.count < 2 ? words.first ?? [] : words[0].filter(words[1].contains)
+    if coverage.isEmpty {
+      (coverage, coveredCategories) = (other.coverage, other.coveredCategories)
+    } else if words.count == 2, common.isEmpty {
+      (coverage, coveredCategories) = ([], [])
+    } else {
+      coverage += other.coverage.filter { !coverage.contains($0) }
+      coveredCategories = common
+    }
+  }
+}
+
+extension PlaceCategory {
+  /// Whether words of categories name it or one that it lies within; no table of words is made for that.
+  fileprivate func isHeld(by words: [String]) -> Bool {
+    if words.contains(slug) { return true }
+    switch self {
+    case .group, .any: return words.contains(PlaceCategory.any.slug)
+    case .kind(let kind):
+      let wider = [PlaceCategory.any.slug, kind.group?.slug].compactMap(\.self) + kind.wider.map(\.slug)
+      return wider.contains(where: words.contains)
+    case .source: return meaning.map { $0 != self && $0.isHeld(by: words) } ?? false
+    }
+  }
 }
 
 extension PlaceIndex {
@@ -38,6 +90,18 @@ extension SearchArea {
       box.width <= 180 && box.corners.allSatisfy { Self.meters(center, $0) <= radius.meters }
     case (.box(let box, _), _): other.enclosingBox.map(box.contains) ?? (box.width >= 360 && box.height >= 180)
     case (.circle, .anywhere): false
+    }
+  }
+
+  /// The size of the area on the sphere, in square metres.
+  fileprivate var squareMeters: Double {
+    let square = GreatCircle.earthRadiusMeters * GreatCircle.earthRadiusMeters
+    switch self {
+    case .circle(_, let radius): return 2 * .pi * square * (1 - cos(radius.meters / GreatCircle.earthRadiusMeters))
+    case .box(let box, _):
+      let degree = GreatCircle.radiansPerDegree
+      return square * box.width * degree * (sin(box.north * degree) - sin(box.south * degree))
+    case .anywhere: return .infinity
     }
   }
 

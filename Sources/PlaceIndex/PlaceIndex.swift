@@ -132,6 +132,7 @@ extension PlaceIndex {
     (summary.groups, summary.bounds) = (groups, bounds)
     summary.inputs = countedInputs
     (summary.coverage, summary.release) = (description.coverage, description.release)
+    summary.coveredCategories = description.coveredCategories.map(PlaceCategory.init(word:))
     summary.builtAtSeconds = description.builtAt
     summary.sections = IndexSection.allCases.map { .init(name: $0.name, bytes: content.header[$0].count) }
     return summary

@@ -20,6 +20,8 @@ struct ServiceSource: Sendable {
   let makeSource: @Sendable (ServiceConnection) throws(PlaceSearchError) -> any PlaceSource
   /// Makes what knows the cost of its queries.
   let makeCosts: @Sendable (SourceConfiguration) -> any EstimateUseCases
+  /// Makes what fetches its places for an index; `nil` for a service whose data may not be kept.
+  var makeFetch: (@Sendable (ServiceConnection) -> any FetchIndexUseCase)?
 
   static func of(_ service: Service) -> ServiceSource {
     guard let source = all.first(where: { $0.service == service }) else {

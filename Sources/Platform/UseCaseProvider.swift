@@ -40,7 +40,8 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
 
   /// Makes what finds places by text and addresses by coordinate.
   public func makeLocateUseCase() throws(PlaceSearchError) -> any LocateUseCases {
-    stores.recording(try openSource(), if: \.recordsCandidates)
+    if let fetched = try openFetched() { return stores.recording(fetched, if: \.recordsCandidates) }
+    return stores.recording(try openSource(), if: \.recordsCandidates)
   }
 
   /// Makes what estimates costs and names the source; the service needs no key for it.
@@ -52,6 +53,14 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
     case .index(let paths): return try openIndex(paths)
     case .sample: return try openSample()
     }
+  }
+
+  /// Makes what fetches the places of an area.
+  public func makeFetchIndexUseCase() throws(PlaceSearchError) -> (any FetchIndexUseCase)? {
+    guard case .service(let service) = try SourceRoute(choosing: configuration.source),
+      let makeFetch = ServiceSource.of(service).makeFetch
+    else { return nil }
+    return makeFetch(try connection(to: service, stores.makeCache()))
   }
 
   /// What is kept on this machine for the user.
@@ -81,6 +90,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
     return AccountUseCases(
       requests: serviceState.tally,
       quota: stores.calls,
+      otherQuotas: Service.all.filter { $0 != service }.map(stores.makeCalls),
       cache: cache,
       cached: cached,
       networkProblem: { [layer = configuration.transferLayer] in layer?.setupProblem }
@@ -90,30 +100,42 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   /// What builds, describes and verifies index files.
   public var indexes: any IndexUseCases { IndexFiles() }
 
+  /// The index that answers and the fetched ones, in which names are looked up; `nil` where only one is asked.
+  private func openFetched() throws(PlaceSearchError) -> IndexedPlaces? {
+    guard let directory = configuration.source.fetchedDirectory else { return nil }
+    var all = IndexFiles.covering(in: directory).map(\.index)
+    guard !all.isEmpty else { return nil }
+    if case .index(let paths) = try SourceRoute(choosing: configuration.source) {
+      all.insert(try openIndex(paths).index, at: 0)
+    }
+    return all.first.map { IndexedPlaces(index: $0, others: Array(all.dropFirst()), source: .index) }
+  }
+
   private func openSource() throws(PlaceSearchError) -> any PlaceSource {
     switch try SourceRoute(choosing: configuration.source) {
     case .service(let service):
-      let addresses = try addresses(of: service)
-      let key = Self.cacheKey(addresses)
+      let key = Self.cacheKey(try addresses(of: service))
       let cached = CachedAnswers(cache: stores.makeCache(), service: service, address: key)
       let source = try self.source.value { () throws(PlaceSearchError) in
-        try ServiceSource.of(service).makeSource(
-          ServiceConnection(
-            configuration: configuration.source,
-            exchange: URLSessionExchange(layer: configuration.transferLayer),
-            addresses: addresses,
-            userAgent: configuration.userAgent,
-            mask: mask,
-            state: serviceState,
-            cache: cached.cache,
-            countCall: stores.calls.count
-          )
-        )
+        try ServiceSource.of(service).makeSource(try connection(to: service, cached.cache))
       }
       return CachingPlaces(source: source, cached: cached)
     case .index(let paths): return try openIndex(paths)
     case .sample: return try openSample()
     }
+  }
+
+  private func connection(to service: Service, _ cache: AnswerCache) throws(PlaceSearchError) -> ServiceConnection {
+    ServiceConnection(
+      configuration: configuration.source,
+      exchange: URLSessionExchange(layer: configuration.transferLayer),
+      addresses: try addresses(of: service),
+      userAgent: configuration.userAgent,
+      mask: mask,
+      state: serviceState,
+      cache: cache,
+      countCall: stores.calls.count
+    )
   }
 
   private func openSample() throws(PlaceSearchError) -> IndexedPlaces {

@@ -1,4 +1,5 @@
 import Domain
+import Platform
 import Testing
 
 @testable import App
@@ -84,7 +85,7 @@ struct IndexCommandTests {
         {"schema":1,"path":"p.pfx","format_version":1,"file_bytes":123456,"verified":false,"place_count":11,\
         "categories":{"gas":8,"other":3},"bbox":[126.5,37.25,127.5,37.75],"sources":["places.geojson"],\
         "attribution":"© somebody","license":null,"release":null,"built_at":"2026-11-21T02:40:00Z",\
-        "sections":{"rows":100000},"covers":[],"inputs":[{"name":"/data/places.geojson","places":11,\
+        "sections":{"rows":100000},"covers":[],"covers_categories":[],"inputs":[{"name":"/data/places.geojson","places":11,\
         "read_at":"2026-11-21T02:40:00Z","attribution":"© somebody","license":null}]}
 
         """
@@ -137,6 +138,67 @@ struct IndexCommandTests {
     #expect(json.contains(#""name":"old","path":"/data/placefind/old.pfx","places":null,"#))
   }
 
+  @Test(arguments: [
+    ("--at 52.09,5.11 -r 2km -c 약국", "/data/placefind/52.09,5.11-2km-pharmacy.pfx", "pharmacy"),
+    ("--bbox 5,52,5.5,52.5", "/data/placefind/5,52,5.5,52.5.pfx", "any"),
+    ("--near Gare/du..Nord", "/data/placefind/gare-du..nord-5km.pfx", "any"), ("--at 1,2 -o x.pfx", "x.pfx", "any"),
+  ])
+  func `a fetch writes a file named after the area, of all kinds unless some are named`(
+    line: String,
+    path: String,
+    categories: String
+  ) async throws {
+    var run = Run(services: Service.all)
+    run.environment = ["XDG_DATA_HOME": "/data"]
+    run.provider.memory.withState { $0.located = .named([FoundPlace.full.place]) }
+    let outcome = await run("index fetch " + line)
+    #expect(outcome.status == 0)
+    let request = try #require(run.provider.indexFiles.state.fetched.first)
+    #expect(request.output == path)
+    #expect(request.categories.map(\.slug) == [categories])
+    #expect(!request.allowsLarge)
+    // The service is chosen although no option names it.
+    #expect(run.provider.asked.options?.choice.service?.name == "osm")
+    let again = Run(files: MemoryFiles([path: "an index"]), services: Service.all)
+    let refused = await Run(environment: run.environment, files: again.files, services: Service.all)(
+      "index fetch " + line
+    )
+    #expect(refused.status == 1)
+    #expect(refused.errors.contains("already exists"))
+  }
+
+  @Test func `a fetch is asked for again with the area and the categories of its index`() async throws {
+    var run = Run(services: Service.all)
+    run.environment = ["XDG_DATA_HOME": "/data"]
+    #expect(await run("index fetch --update").errors.contains("no fetched index"))
+    var summary = StubIndexFiles.summary(path: "/data/placefind/a.pfx")
+    summary.coverage = [.circle(center: .gangnam, radius: .standard)]
+    (summary.coveredCategories, summary.inputs) = ([.group(.pharmacy)], [IndexInput("OpenStreetMap")])
+    run.provider.indexFiles.withState { $0.known = [summary, StubIndexFiles.summary(path: "b.pfx")] }
+    #expect(await run("index fetch --update --yes").status == 0)
+    var expected = IndexFetchRequest(area: summary.coverage[0], categories: [.group(.pharmacy)], output: summary.path)
+    expected.allowsLarge = true
+    #expect(run.provider.indexFiles.state.fetched == [expected])
+    #expect(await run("index fetch --update b.pfx").errors.contains("b.pfx was not fetched"))
+  }
+
+  @Test(arguments: [
+    (
+      IndexFetchError.tooLarge(Service.all[1], elements: 312_000, bytes: 74_880_000), Int32(2),
+      "312,000 elements, some 74 MB"
+    ),
+    (.tooLarge(Service.all[1], elements: 312_000, bytes: 1), 2, "https://download.geofabrik.de: osmium tags-filter"),
+    (.running(path: "x"), 1, "wait until it has ended"),
+    (.stopped(.clientRefused(Service.all[1], status: 403), IndexFetchProgress()), 5, "refuses requests from here"),
+  ])
+  func `a fetch that fails says why`(error: IndexFetchError, status: Int32, sentence: String) async {
+    let run = Run(services: Service.all)
+    run.provider.indexFiles.withState { $0.fetchError = error }
+    let outcome = await run("index fetch --at 1,2 -o x.pfx")
+    #expect(outcome.status == status)
+    #expect(outcome.errors.contains(sentence), "\(outcome.errors)")
+  }
+
   @Test func `verify says that the file is valid`() async {
     let outcome = await Run()("index verify p.pfx")
     #expect(outcome.output.contains("valid: every byte"))
@@ -149,6 +211,8 @@ struct IndexCommandTests {
     ("index build", 2), ("index info a b", 2),
     ("index build a.csv -o p.pfx --min-confidence 2", 2),
     ("index info", 2), ("index build a.csv", 2),
+    ("index fetch", 2), ("index fetch --at 1,2 x", 2), ("index build a.csv --at 1,2", 2), ("index info p --update", 2),
+    ("index fetch --at 1,2 --license x", 2), ("index fetch --at 1,2 --near x", 2),
     ("index build a.csv=cafe a.csv=gas -o p.pfx", 2), ("index build a.csv a.csv=gas -o p.pfx", 2),
   ])
   func `an invalid line ends with status 2`(line: String, status: Int32) async {

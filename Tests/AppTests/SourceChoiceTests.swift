@@ -99,6 +99,41 @@ struct SourceChoiceTests {
     #expect(withKey?.indexPath == nil)
   }
 
+  @Test func `the fetched index that holds the question comes after Kakao's area and before the default index`() async {
+    func answerer(_ line: String, _ environment: [String: String], files: [String] = []) async -> String {
+      let files = MemoryFiles(Dictionary(uniqueKeysWithValues: files.map { ($0, "") }))
+      let run = Run(
+        environment: environment.merging(["XDG_DATA_HOME": "/d"]) { $1 },
+        files: files,
+        services: Service.all
+      )
+      run.provider.indexFiles.withState { state in
+        for latitude in [52.0, 37.5] {
+          state.held[latitude] = FetchedIndex(path: "/f\(Int(latitude))", dataTime: "2026")
+        }
+      }
+      let outcome = await run("-c gas " + line)
+      guard outcome.status == 0, let options = run.provider.asked.options else { return "" }
+      let notice = outcome.errors.contains("answering from /f") ? "!" : ""
+      return (options.indexPath ?? (options.key == nil ? "sample" : "kakao")) + notice
+    }
+    let key = ["KAKAO_REST_API_KEY": "k"]
+    let standard = "/d/placefind/places.pfx"
+    #expect(await answerer("--at 52,5", [:]) == "/f52!")
+    #expect(await answerer("--at 52,5", [:], files: [standard]) == "/f52!")
+    #expect(await answerer("--at 52,5", ["PLACEFIND_INDEX": "/e"]) == "/f52!")
+    #expect(await answerer("--at 52,5 --index x", [:], files: ["x", "/d/placefind/x.pfx"]) == "x")
+    #expect(await answerer("--at 52,5 --index x", [:], files: ["/d/placefind/x.pfx"]) == "/d/placefind/x.pfx")
+    #expect(await answerer("--at 52,5", key) == "/f52!")
+    #expect(await answerer("--at 37.5,127", key) == "kakao")
+    #expect(await answerer("--at 37.5,127", [:]) == "/f37!")
+    #expect(await answerer("--at 1,1", ["PLACEFIND_INDEX": "/e"]) == "/e")
+    #expect(await answerer("--at 1,1", key, files: [standard]) == standard)
+    #expect(await answerer("--at 1,1", key) == "kakao")
+    #expect(await answerer("--at 1,1", [:]) == "sample")
+    #expect(await answerer("--at 52,5 --source osm", [:]) == "sample")
+  }
+
   @Test(arguments: [
     ([:], nil), (["HOME": "/home/me"], "/home/me/.local/share/placefind/places.pfx"),
     (["HOME": "/home/me", "XDG_DATA_HOME": "/data"], "/data/placefind/places.pfx"),

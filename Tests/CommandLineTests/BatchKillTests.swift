@@ -102,7 +102,7 @@ import Testing
 }
 
 /// A number that threads share.
-private final class SharedNumber: Sendable {
+final class SharedNumber: Sendable {
   private let number = Mutex<Int32>(0)
 
   var value: Int32 {

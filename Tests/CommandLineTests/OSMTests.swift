@@ -62,6 +62,10 @@ import Testing
     #expect(refused.status == 2)
     #expect(refused.output.isEmpty)
     #expect(refused.errors.contains("more than 100 different questions"))
+    #expect(
+      refused.errors.contains("placefind index fetch --bbox=5.085,52.09,5.115,52.21 -c cafe -o rows.pfx && "),
+      "\(refused.errors)"
+    )
     #expect(server.requests.isEmpty)
     let few = "lat,lng\n" + (0..<150).map { "52.08\($0 % 3),5.1\n" }.joined()
     let answered = try await Placefind.run(line, input: few, environment: shared)
@@ -71,6 +75,125 @@ import Testing
     #expect(server.peakConcurrency == 1)
     let own = try await Placefind.run(line, input: rows, environment: environment(server))
     #expect(own.status == 0)
+  }
+
+  @Test func `a name for many rows is looked up only when they may be asked, and records of before do not count`()
+    async throws
+  {
+    let (server, _) = try server()
+    let shared = environment(server, ["PLACEFIND_OWN_INSTANCE": "0"])
+    func rows(_ count: Int) -> String { "id,radius\n" + (0..<count).map { "\($0),\(500 + $0)\n" }.joined() }
+    let line = ["batch", "-c", "치과", "--near", "Place 7 & 8", "--source", "osm", "-o", home.file("out.ndjson")]
+    var run = try Placefind.invocation(line, environment: shared)
+    run.input = rows(150)
+    let refused = try await run.run()
+    #expect(refused.status == 2)
+    #expect(
+      refused.errors.contains("placefind index fetch --near 'Place 7 & 8' -r 649m -c dentist"),
+      "\(refused.errors)"
+    )
+    #expect(server.requests.isEmpty)
+    let points = "lat,lng\n" + (0..<101).map { "52.\(100 + $0),5.1\n" }.joined()
+    let batch = "batch -c cafe --source osm -o \(home.file("out2.ndjson"))"
+    #expect(try await Placefind.run(batch, input: String(points.dropLast(11)), environment: shared).status == 0)
+    let resumed = try await Placefind.run(batch + " --resume", input: points, environment: shared)
+    #expect(resumed.status == 0, "\(resumed.errors)")
+    #expect(server.requests.count == 101)
+  }
+
+  @Test func `a dry run says what a name costs, and nothing of a key; quota shows what was asked`() async throws {
+    let (server, _) = try server()
+    let rows = "near\n가\n나\n"
+    let dry = try await Placefind.run(
+      "batch -c cafe --source osm --dry-run",
+      input: rows,
+      environment: environment(server)
+    )
+    #expect(dry.output.contains("requests    4 or more\n"), "\(dry.output)")
+    #expect(!dry.output.contains("key"))
+    _ = try await Placefind.run(Self.query, environment: environment(server))
+    let quota = try await Placefind.run("quota -f table", environment: ["HOME": home.path])
+    #expect(quota.output.contains("overpass") && quota.errors.contains("in UTC"))
+    let own = try await Placefind.run("quota -f csv --source osm", environment: ["HOME": home.path])
+    #expect(own.output.contains("overpass,1,9999,10000,1"), "\(own.output)")
+  }
+
+  @Test func `what is fetched answers the same question without the network`() async throws {
+    let element = try #require(
+      OSMStub.generated(400, seed: 7, around: Self.town).elements.first {
+        // Names of stations come before those of shops.
+        $0.extent == nil && $0.tags["station"] != nil
+      }
+    )
+    let name = "Place \((Int(element.id.dropFirst(5)) ?? 1) - 1)"
+    let hit = """
+      [{"osm_type":"node","osm_id":\(element.id.dropFirst(5)),"lat":"\(element.latitude)","lon":"\(element.longitude)",\
+      "name":"\(name)","display_name":"\(name)","category":"amenity","type":"cafe"}]
+      """
+    let (server, _) = try server { $0.path == "/search" ? .json(hit) : nil }
+    func run(_ words: String..., online: Bool = false) async throws -> Invocation.Outcome {
+      let arguments = words.flatMap { $0 == "NAME" ? [name] : $0.split(separator: " ").map(String.init) }
+      return try await Placefind.invocation(
+        arguments,
+        environment: online ? environment(server) : ["HOME": home.path]
+      ).run()
+    }
+    let online = try await run("-c cafe -r 3km -n all --source osm --near", "NAME", online: true)
+    let fetched = try await run("index fetch -r 5km --near", "NAME", online: true)
+    #expect(fetched.status == 0, "\(fetched.errors)")
+    let count = server.requests.count
+    let file = "\(name.lowercased().replacingOccurrences(of: " ", with: "-"))-5km"
+    let offline = try await run("-c cafe -r 3km -n all --near", "NAME")
+    #expect(try !offline.ids().isEmpty && offline.ids() == online.ids(), "\(offline.errors)")
+    #expect(try offline.meta("complete") == true)
+    #expect(offline.errors.contains("answering from \(home.path)/.local/share/placefind/\(file).pfx"))
+    #expect(try await run("-c cafe -r 3km -n all --index", file, "--near", "NAME").ids() == online.ids())
+    let info = try await run("index info", file)
+    #expect(info.output.contains("every known kind: all that was returned for that area and 500 m around it"))
+    let rows = "lat,lng\n\(element.latitude),\(element.longitude)\n"
+    let batch = try await Placefind.run("batch -c cafe -r 3km -n all", input: rows, environment: ["HOME": home.path])
+    #expect(batch.output.contains("\"complete\":true") && batch.errors.contains("answering from"), "\(batch.errors)")
+    // Beyond the area, not the index but what comes after it.
+    #expect(try await run("-c cafe --at 60,5").meta("source", as: String.self) == "sample")
+    #expect(server.requests.count == count)
+    #expect(try await run("index fetch --update", online: true).status == 0)
+    #expect(server.requests.count > count)
+  }
+
+  @Test func `a fetch that is killed at any moment goes on where it was`() async throws {
+    let stub = OSMStub.generated(400, seed: 7, around: Self.town)
+    let victim = SharedNumber()
+    let deadline = SharedNumber()
+    let server = try LoopbackServer { request in
+      let reply = stub.reply(to: request, atMost: 40)
+      if request.number >= deadline.value, victim.value > 0 { kill(victim.value, SIGKILL) }
+      return reply
+    }
+    func run() async throws -> Invocation.Outcome {
+      var run = try Placefind.invocation(
+        "index fetch --at 52.0894,5.1101 -o \(home.file("a.pfx"))",
+        environment: environment(server)
+      )
+      run.whileRunning = { victim.value = $0 }
+      return try await run.run()
+    }
+    var status: Int32 = 137
+    for round in 0..<60 where status == 137 {
+      victim.value = 0
+      deadline.value = Int32(server.requests.count + 1 + round % 4)
+      status = try await run().status
+      #expect(FileManager.default.fileExists(atPath: home.file("a.pfx")) == (status == 0))
+    }
+    #expect(status == 0)
+    // Only what was asked when the process died is asked twice.
+    let asked = server.requests.map { $0.target + String(decoding: $0.body, as: UTF8.self) }
+    let counts = Dictionary(grouping: asked) { $0 }.mapValues(\.count)
+    #expect(counts.count > 10)
+    #expect(counts.values.allSatisfy { $0 <= 4 }, "\(counts.values.sorted())")
+    #expect(
+      try home.names.contains("a.pfx")
+        && FileManager.default.contentsOfDirectory(atPath: home.file(".cache/placefind/fetch")).isEmpty
+    )
   }
 
   @Test func `the notice of the sample names the service that needs no key first`() async throws {

@@ -24,6 +24,26 @@ import Testing
     return try builder.makeIndex()
   }
 
+  @Test func `an index made of several holds what all of them hold, or nothing that is said`() throws {
+    let (first, second) = (try circle(37, 127, 1_000), try circle(35, 129, 1_000))
+    func description(_ area: SearchArea?, _ words: String...) -> IndexDescription {
+      var description = IndexDescription()
+      (description.coverage, description.coveredCategories) = (area.map { [$0] } ?? [], words)
+      return description
+    }
+    for (one, other, areas, words) in [
+      (description(nil), description(first, "cafe"), [first], ["cafe"]),
+      (description(first, "cafe"), description(nil), [first], ["cafe"]),
+      (description(first), description(second, "cafe"), [first, second], ["cafe"]),
+      (description(first, "cafe", "gas"), description(second, "gas"), [first, second], ["gas"]),
+      (description(first, "cafe"), description(second, "gas"), [], []),
+    ] {
+      var joined = one
+      joined.inheritCoverage(of: other)
+      #expect(joined.coverage == areas && joined.coveredCategories == words)
+    }
+  }
+
   @Test func `a query within the coverage has no gap, and one that reaches beyond has`() throws {
     let coverage = [try box(126, 37, 128, 38), try circle(35.1, 129, 20_000)]
     let index = try index(covering: coverage)

@@ -8,31 +8,58 @@ struct BatchCommand: CommandPart {
 
   func run() async throws {
     var arguments = arguments
+    arguments.query = try centerFinder.withPosition(arguments.query, usesDefault: false)
     var options = try BatchOptions(arguments)
     try checkStandardInput(options)
-    let source = try context.source
+    var source = try context.source
     try source.checkMemory(in: world, runsTasks: true)
     try checkFiles(options, source)
-    // Everything else was checked before a name costs a request.
-    arguments.query = try await located()
-    options = try BatchOptions(arguments)
-    try checkCategories(options)
+    if !source.dependsOnQueries { try checkCategories(options) }
+    // Everything else is checked before a name costs a request; an earlier output holds the point that it stood for.
+    let locatesLater = source.isRationed && !options.isDryRun && options.existing != .resume
+    if !locatesLater { options = try BatchOptions(try await located(&arguments)) }
     if world.inputIsTerminal, options.inputPath == "-" { say("reading rows from the terminal; Ctrl-D ends them.") }
     let input = try world.openInput(options.inputPath)
     let outputs = BatchOutputFiles(options: options, world: world, input: input)
     try outputs.prepareRereading()
-    let rows = try await BatchRows(input: input, options: options)
-    if options.isDryRun {
-      try await BatchDryRun(context: context, options: options, source: source.options).run(rows, outputs)
-    } else {
-      try await BatchRun(context: context, options: options, source: source).run(rows, outputs)
+    var rows = try await BatchRows(input: input, options: options)
+    if source.dependsOnQueries {
+      if context.settle(on: try await firstQueries(of: rows)) {
+        source = try context.source
+        try checkFiles(options, source)
+      }
+      try checkCategories(options)
+      source.notice.map(say)
     }
+    guard !options.isDryRun else {
+      return try await BatchDryRun(context: context, options: options, source: source.options).run(rows, outputs)
+    }
+    if source.isRationed { try await BatchRation(context: context, options: options).check(rows, outputs) }
+    if locatesLater {
+      options = try BatchOptions(try await located(&arguments))
+      rows.queries = QueryReader(format: rows.format, names: options.names, defaults: options.defaults)
+    }
+    try await BatchRun(context: context, options: options, source: source).run(rows, outputs)
   }
 
-  /// The query with the centre that a name or an address stands for.
-  private func located() async throws -> Arguments.Query {
-    let query = try centerFinder.withPosition(arguments.query, usesDefault: false)
-    return try await centerFinder.locate(query).query
+  /// The arguments with the centre that a name or an address stands for.
+  private func located(_ arguments: inout Arguments) async throws -> Arguments {
+    arguments.query = try await centerFinder.locate(arguments.query).query
+    return arguments
+  }
+
+  /// The queries of the first rows, by which the source of all is chosen; where they have names, the first of them counts.
+  private func firstQueries(of rows: BatchRows) async throws -> [PlaceQuery] {
+    guard let block = try await rows.reader.peekBlock() else { return [] }
+    var reader = rows.queries
+    reader.open(block)
+    let queries = block.rows.indices.compactMap { try? reader.query(at: $0) }
+    let located = queries.filter { $0.locating == nil }.map(\.query)
+    guard located.isEmpty, let folder = try context.source.options.fetchedDirectory,
+      !provider.indexes.fetchedIndexes(in: folder).isEmpty, let first = queries.first, let text = first.locating,
+      let place = try await provider.makeLocateUseCase().candidates(for: text, limit: 1).candidates.first
+    else { return located }
+    return [first.located(at: place.coordinate, near: text.value).query]
   }
 
   /// Refuses a category of the options that the source does not have, before a row is read.
@@ -76,7 +103,7 @@ struct BatchRows: Sendable {
   /// The format of the rows.
   let format: InputFormat
   /// Reads the rows as queries.
-  let queries: QueryReader
+  var queries: QueryReader
 
   /// Reads far enough to know the format of the rows.
   init(input: any BatchInput, options: BatchOptions) async throws(Failure) {

@@ -16,6 +16,7 @@ struct BatchDryRun: CommandPart {
       queries: rows.queries,
       earlier: earlier,
       isFree: !provenance.source.isMetered,
+      requestsToLocate: provenance.source.service?.manners.requestsToLocate ?? 0...0,
       cost: { query throws(PlaceSearchError) in try costs.cost(of: query.query, limit: query.limit) }
     )
     try earlier?.checkLosses()

@@ -1,23 +1,6 @@
 import Domain
 
 extension BatchRun {
-  /// Refuses a batch that is not for a public instance of a service, before anything is sent.
-  ///
-  /// The input is read ahead as far as it takes to know that.
-  func checkFairness(to service: Service, _ rows: BatchRows) async throws {
-    guard let limit = service.manners.batchLimit, source.options.isPublic(service) else { return }
-    var (queries, seen) = (rows.queries, Set<RowQuery>())
-    try await rows.reader.lookAhead { block in
-      queries.open(block)
-      for index in block.rows.indices where seen.count <= limit {
-        if let row = try? queries.query(at: index) { seen.insert(row) }
-      }
-      return seen.count <= limit
-    }
-    guard seen.count > limit else { return }
-    throw Failure.batchTooLarge(service, limit: limit)
-  }
-
   /// What to say before a batch for which the rest of the day's quota is not enough; `nil` if it is, or may be.
   ///
   /// Counting the rows would mean reading all of them, so the first block shows how many queries there are per byte of input.

@@ -11,7 +11,6 @@ struct BatchRun: CommandPart {
     // Includes the time to read an earlier output.
     let began = world.now()
     let provenance = try provider.makeEstimateUseCase().provenance()
-    if let service = provenance.source.service { try await checkFairness(to: service, rows) }
     let places = try provider.makeFindPlaceUseCase()
     let writer: any RecordWriter =
       options.format == .csv

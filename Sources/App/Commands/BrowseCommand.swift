@@ -16,6 +16,7 @@ struct BrowseCommand: CommandPart {
     // The first line of the screen shows which place was chosen for a name.
     let finding = try await CenterFinder(context: context, isHeard: false).locate(given)
     let query = try AskedQuery(finding.query).query
+    if context.settle(on: [query]) { try openSource() }
     let size = terminal.size
     var state = BrowseState(
       size: ScreenSize(columns: size.columns, rows: size.rows),

@@ -21,6 +21,12 @@ struct CommandContext: Sendable {
   /// The source that the options and the environment choose.
   var source: SourceArguments { get throws { try opened.parts(of: self).source.get() } }
 
+  /// Chooses the source again where that depends on what it is asked.
+  ///
+  /// - Returns: Whether it is another one now.
+  @discardableResult
+  func settle(on queries: [PlaceQuery]) -> Bool { opened.settle(on: queries, in: self) }
+
   /// The use cases; when no source can be chosen, those of the stores of this machine.
   var provider: any UseCaseProvider { opened.parts(of: self).provider }
 
@@ -40,13 +46,31 @@ struct CommandContext: Sendable {
       parts.withLock { parts in
         if let parts { return parts }
         // A source that cannot be chosen is an error when it is asked, not when a store is read.
-        let source = Result { try SourceArguments(context.arguments, in: context.world) }
-        var configuration = SourceConfiguration()
-        configuration.stores = StoreConfiguration(context.arguments, in: context.world)
-        let made = (source, makeProvider((try? source.get().options) ?? configuration))
+        let made = made(from: Result { try SourceArguments(context.arguments, in: context.world) }, context)
         parts = made
         return made
       }
+    }
+
+    func settle(on queries: [PlaceQuery], in context: CommandContext) -> Bool {
+      let (source, provider) = parts(of: context)
+      guard let source = try? source.get(), source.dependsOnQueries,
+        let settled = try? SourceArguments(
+          context.arguments,
+          in: context.world,
+          about: queries,
+          indexes: provider.indexes
+        ), settled.options != source.options
+      else { return false }
+      let made = made(from: .success(settled), context)
+      parts.withLock { $0 = made }
+      return true
+    }
+
+    private func made(from source: Result<SourceArguments, any Error>, _ context: CommandContext) -> Parts {
+      var configuration = SourceConfiguration()
+      configuration.stores = StoreConfiguration(context.arguments, in: context.world)
+      return (source, makeProvider((try? source.get().options) ?? configuration))
     }
   }
 }

@@ -13,11 +13,14 @@ struct FindCommand: CommandPart {
   /// Asks a query that was checked.
   func run(_ asked: AskedQuery, locating query: Arguments.Query? = nil) async throws {
     var output = try answerOutput()
-    let source = try openSource(for: output)
+    if query == nil { context.settle(on: [asked.query]) }
+    var source = try openSource(for: output)
     if arguments.has(.verbose) { console.say(source.sentence) }
 
     let began = world.now()
     let (asked, requestsBefore) = try await located(asked, query)
+    if query != nil, context.settle(on: [asked.query]) { source = try openSource(for: output) }
+    source.notice.map(say)
     sayQuota(for: asked, source)
     var answer: Answer
     do {

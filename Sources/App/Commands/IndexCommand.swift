@@ -11,6 +11,7 @@ struct IndexCommand: CommandPart {
     case .build, .add: try await build(format, try buildRequest(isAddition: action == .add))
     case .remove: try await build(format, try removal())
     case .list: try await list()
+    case .fetch: try await fetch(format)
     case .info:
       let path = try pathToInspect()
       try await inspect(format, isVerified: false) {
@@ -46,7 +47,7 @@ struct IndexCommand: CommandPart {
   }
 
   /// Checks that the output replaces no input and, without `--force`, no other file.
-  private func check(_ request: IndexBuildRequest) async throws {
+  func check(_ request: IndexBuildRequest) async throws {
     let existing: OutputGuard.Existing = request.replacesAnything || request.addsToOutput ? .use : .keep
     let manner = OutputManner.wholeFile(makesDirectories: request.isOutputDefault)
     let output = OutputGuard.Output(.output, request.output, existing: existing, manner)
@@ -153,7 +154,8 @@ struct IndexCommand: CommandPart {
   /// The index to show: the one named, else the one that answers queries.
   private func pathToInspect() throws -> String {
     guard arguments.operands.count <= 2 else { throw Failure.severalIndexes }
-    let path = arguments.operands.dropFirst().first ?? world[variable: .index] ?? world.defaultIndexPath
+    let named = arguments.operands.dropFirst().first.map(world.indexPath(named:))
+    let path = named ?? world[variable: .index] ?? world.defaultIndexPath
     guard let path else { throw Failure.noDefaultIndex }
     // The report of an index must not end up in it.
     try OutputGuard(sources: [OutputGuard.Source(path, as: .index)], outputs: [.standard]).check(in: world.files)

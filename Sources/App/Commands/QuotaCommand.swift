@@ -6,7 +6,9 @@ struct QuotaCommand: CommandPart {
 
   func run() throws {
     let output = try checkedOutput()
-    let report = try provider.account.quota.report()
+    let account = provider.account
+    let report = try account.quota.report()
+    let reports = [report] + (try account.otherQuotas.map { try $0.report() }.filter { $0.month > 0 })
     let resets = TimeFormatter.utc(secondsSince1970: report.resetsAtSeconds)
     let listing = Listing(
       name: "quota",
@@ -14,11 +16,13 @@ struct QuotaCommand: CommandPart {
         .init("api", "API"), .init("used", "USED"), .init("left", "LEFT"), .init("allowance", "A DAY"),
         .init("used_this_month", "THIS MONTH"),
       ],
-      records: report.uses.map { use in
-        [
-          .text(use.call.name), .integer(use.today), .integer(report.bounded(use.call)),
-          .integer(use.call.dailyAllowance), .integer(use.month),
-        ]
+      records: reports.flatMap { report in
+        report.uses.map { use in
+          [
+            .text(use.call.name), .integer(use.today), .integer(report.bounded(use.call)),
+            .integer(use.call.dailyAllowance), .integer(use.month),
+          ]
+        }
       },
       members: [
         ("day", .text(report.day)), ("resets_at", .text(resets)), ("used_this_month", .integer(report.month)),
@@ -26,13 +30,14 @@ struct QuotaCommand: CommandPart {
       ]
     )
     try write(listing, to: output)
-    if output.style.format == .table {
-      let allowance = report.service.monthlyAllowance.map { " of \($0.groupedText)" } ?? ""
-      say(
-        "calls counted on this machine for \(report.day) in \(report.service.quotaDay.place); the count resets in "
-          + "\(report.timeToReset) (\(resets)); \(report.month.groupedText)\(allowance) this month"
-      )
-    }
+    if output.style.format == .table { for report in reports { say(Self.sentence(of: report)) } }
+  }
+
+  private static func sentence(of report: QuotaReport) -> String {
+    let allowance = report.service.monthlyAllowance.map { " of \($0.groupedText)" } ?? ""
+    return "calls counted on this machine for \(report.day) in \(report.service.quotaDay.place); the count resets in "
+      + "\(report.timeToReset) (\(TimeFormatter.utc(secondsSince1970: report.resetsAtSeconds))); "
+      + "\(report.month.groupedText)\(allowance) this month"
   }
 }
 

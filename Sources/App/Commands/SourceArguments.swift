@@ -9,11 +9,30 @@ struct SourceArguments: Sendable {
   private let keyOrigin, indexOrigin: String
   /// The files that the source reads.
   let files: [OutputGuard.Source]
+  /// The fetched index that was chosen because it holds the queries; `nil` for any other source.
+  let fetched: FetchedIndex?
+  /// Whether other queries may have another source.
+  let dependsOnQueries: Bool
 
   /// Chooses the source; reads the file of `--key-file`.
-  init(_ arguments: Arguments, in world: World) throws {
+  ///
+  /// - Parameters:
+  ///   - arguments: The options.
+  ///   - world: The environment, and the files.
+  ///   - queries: The queries that it is to answer, as far as they are known.
+  ///   - indexes: What finds the fetched indexes.
+  /// - Throws: When the options contradict each other, or the key cannot be read.
+  init(
+    _ arguments: Arguments,
+    in world: World,
+    about queries: [PlaceQuery] = [],
+    indexes: (any ChooseIndexUseCase)? = nil
+  ) throws {
     try Self.checkConflicts(arguments)
-    options = try Self.options(arguments, in: world)
+    var options = try Self.options(arguments, in: world)
+    dependsOnQueries = options.choice == .auto && options.indexPath == nil
+    fetched = try Self.chooseIndex(for: &options, in: world, about: queries, indexes)
+    self.options = options
     let key = arguments.keyPath.map { OutputGuard.Source($0, as: .key) }
     route = try? SourceRoute(choosing: options, among: world.services, fileExists: world.files.exists)
     files = [key].compactMap(\.self) + (route?.indexPaths ?? []).map { OutputGuard.Source($0, as: .index) }
@@ -24,7 +43,9 @@ struct SourceArguments: Sendable {
       : "the key in \(arguments.keyPath.map { $0 == "-" ? "standard input" : $0 } ?? world.services.keyVariable)"
     indexOrigin =
       arguments.has(.index)
-      ? "named by --index" : world[variable: .index] == nil ? "the default index" : "named by \(indexVariable)"
+      ? "named by --index"
+      : fetched != nil
+        ? "which holds this area" : world[variable: .index] == nil ? "the default index" : "named by \(indexVariable)"
   }
 
   /// Checks that the process may use enough memory for its threads and the network library, which would end or hang it.
@@ -51,6 +72,13 @@ struct SourceArguments: Sendable {
     }
   }
 
+  /// Which fetched index answers, since no option names it; `nil` for another source.
+  var notice: String? {
+    fetched.map { index in
+      "answering from \(index.path), fetched before\(index.dataTime.map { " (data of \($0))" } ?? "")"
+    }
+  }
+
   /// Refuses options that belong to another source than the one of `--source`.
   private static func checkConflicts(_ arguments: Arguments) throws {
     let foreign: [Option] =
@@ -68,7 +96,10 @@ struct SourceArguments: Sendable {
     options.language = world.language
     options.timeoutGrows = !arguments.has(.timeout)
     options.stores = StoreConfiguration(arguments, in: world)
-    if ![.source, .index, .keyFile].contains(where: arguments.has), let word = world[variable: .source] {
+    options.indexPaths = options.indexPaths.map(world.indexPath(named:))
+    if arguments.fetches, let service = world.services.fetched {
+      options.choice = .service(service)
+    } else if ![.source, .index, .keyFile].contains(where: arguments.has), let word = world[variable: .source] {
       let choices = SourceConfiguration.Choice.all(world.services)
       guard let choice = choices.first(where: { $0.word == word }) else {
         throw Failure.sourceUnknown(word, choices.map(\.word))
@@ -84,7 +115,6 @@ struct SourceArguments: Sendable {
       if let service = world.services.keyed { options.key = try key(of: service, arguments, in: world) }
     case .auto, .index, .sample: break
     }
-    try chooseDefaultIndex(for: &options, in: world)
     if let service = options.choice.service ?? world.services.keyed {
       apply(service, to: &options, arguments, in: world)
     }
@@ -127,22 +157,6 @@ struct SourceArguments: Sendable {
     guard let raw = world[variable: variable] else { return nil }
     guard let key = APIKey(raw) else { throw Failure.keyUnusable(path: nil, world.services) }
     return key
-  }
-
-  /// Chooses the index that answers when nothing else does.
-  ///
-  /// An index that the environment names must exist; the default one may be missing.
-  private static func chooseDefaultIndex(for options: inout SourceConfiguration, in world: World) throws {
-    let named = world[variable: .index]
-    options.defaultIndexPath = named ?? world.defaultIndexPath
-    guard options.indexPath == nil else { return }
-    switch options.choice {
-    case .auto where options.key == nil: options.indexPath = named
-    case .index:
-      options.indexPath = named ?? world.defaultIndexPath
-      if options.indexPath == nil { throw Failure.indexUnnamed }
-    default: break
-    }
   }
 }
 

@@ -20,6 +20,10 @@ struct WhereCommand: CommandPart {
     }
     let finding = try await centerFinder.locate(query)
     guard let point = finding.query.point else { throw Failure.needsPosition(.where) }
+    let spot = SearchArea.circle(center: point, radius: .minimum)
+    if context.settle(on: [try PlaceQuery(categories: [.any], area: spot)]) {
+      try openSource(for: output).notice.map(say)
+    }
     let address = try await provider.makeLocateUseCase().address(of: point)
     sayOrigin(of: address)
     let listing = Self.listing(address, requests: address.provenance.requests + finding.requests)

@@ -132,6 +132,8 @@ extension PlaceCollection.Gap {
     case .byWord: "the source has no such category and was asked for the word: places without it may be missing"
     case .beyondCoverage(let areas):
       "the area reaches beyond what the index covers (\(areas.map(\.coverageText).joined(separator: "; ")))"
+    case .beyondCategories(let held):
+      "the index holds every place of \(held.map(\.slug).joined(separator: ", ")) only: others may be missing"
     case .beyondBounds(let box): "the index has no places there; they lie within \(box.edgeText)"
     case .groupsOnly: "the source lists places of the 18 groups only: others are missing"
     }

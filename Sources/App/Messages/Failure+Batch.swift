@@ -2,10 +2,10 @@ import Domain
 
 extension Failure {
   /// A batch has more questions than a public instance of a service should be asked.
-  static func batchTooLarge(_ service: Service, limit: Int) -> Failure {
+  static func batchTooLarge(_ service: Service, limit: Int, fetching command: String) -> Failure {
     Failure("batch_too_large", .usage) {
       "The rows ask more than \(limit) different questions, and the servers of \(service.title) are shared by all. Search an "
-        + "index of the area instead: placefind index build FILE, then --index. An instance of your own has no limit: "
+        + "index of the area instead: \(command) && placefind batch --index rows.pfx … An instance of your own has no limit: "
         + "\(EnvironmentVariable.ownInstance.rawValue)=1."
     }
   }

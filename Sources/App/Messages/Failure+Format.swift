@@ -57,14 +57,18 @@ extension Failure {
       + "Convert it from the one that reads right, such as \(command)"
   }
 
+  /// The commands that make a file of places from data of OpenStreetMap.
+  static func byOsmium(_ file: String) -> String {
+    "osmium tags-filter \(file) nwr/amenity nwr/shop nwr/tourism nwr/healthcare nwr/railway=station -o poi.osm.pbf "
+      + "&& osmium export poi.osm.pbf -u type_id --geometry-types=point,polygon -f geojsonseq -o poi.geojsonseq"
+  }
+
   private static func explanation(of format: ForeignFormat, _ path: String) -> (what: String, next: String) {
     let file = argument(path)
     let shapes = argument(path.lowercased().hasSuffix(".dbf") ? path.dropLast(4) + ".shp" : path)
     let toGeoJSON = { (file: String) in "ogr2ogr -f GeoJSONSeq places.geojsonl \(file) -t_srs EPSG:4326" }
     let byOgr = "Convert it: \(toGeoJSON(file))"
-    let byOsmium =
-      "Convert it: osmium tags-filter \(file) nwr/amenity nwr/shop nwr/tourism nwr/healthcare nwr/railway=station -o poi.osm.pbf "
-      + "&& osmium export poi.osm.pbf -u type_id --geometry-types=point,polygon -f geojsonseq -o poi.geojsonseq"
+    let byOsmium = "Convert it: \(byOsmium(file))"
     let bySpreadsheet =
       "Convert it: soffice --headless --convert-to csv:\"Text - txt - csv (StarCalc)\":44,34,76 \(file)"
     let decompressing = { (program: String) in

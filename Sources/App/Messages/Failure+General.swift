@@ -8,6 +8,7 @@ extension Failure {
     case let error as PlaceSearchError: self.init(error)
     case let error as StoreError: self.init(error)
     case let error as IndexFileError: self.init(error)
+    case let error as IndexFetchError: self.init(error)
     case let error as InputFailure: self = .unreadable(error)
     case let error as BatchOutputError: self = .output(error, rows: 0)
     case let error as FileFailure: self.init(error)

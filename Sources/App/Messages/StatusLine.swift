@@ -101,6 +101,13 @@ extension StatusLine {
     show { _ in line }
   }
 
+  func show(fetch progress: IndexFetchProgress) {
+    show { _ in
+      "fetching: \(progress.partsDone) of \(counted(progress.partsKnown, "part")), \(counted(progress.elements, "place")), "
+        + "\(progress.bytes.groupedText) bytes"
+    }
+  }
+
   func show(build progress: IndexBuildProgress) {
     show { _ in
       "reading \(Self.bar(progress.bytesRead, of: progress.bytesTotal)), \(counted(progress.places, "place"))"

@@ -16,7 +16,7 @@ enum Option: CaseIterable, Sendable {
   case source, index, endpoint, keyFile, timeout, retries, rate
   case refresh, noCache, cacheLifetime, record, noHistory
   case rerun, makeDefault, remove, note, online
-  case inputName, attribution, license, release, covers
+  case inputName, attribution, license, release, covers, update, yes
   case format, listFormat, batchFormat, indexFormat, json, fields, noHeader, output, force, open, color, plainMap, all,
     printCommand
   case errorFormat, noConfiguration, noProgress, verbose, quiet, help, version
@@ -139,6 +139,9 @@ struct Arguments: Sendable {
 
   /// Whether the command line itself gives an option.
   func hasTyped(_ option: Option) -> Bool { has(option) && !configured.contains(option) }
+
+  /// Whether the command fetches an index from a service.
+  var fetches: Bool { command == .index && operands.first == IndexAction.fetch.rawValue }
 
   /// The first operand as one of the actions of the command.
   func action<Action: RawRepresentable & CaseIterable>(_: Action.Type) throws(Failure) -> Action

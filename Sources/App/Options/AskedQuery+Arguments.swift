@@ -48,7 +48,8 @@ extension Arguments.Query {
     }
   }
 
-  fileprivate func area() throws(Failure) -> SearchArea {
+  /// The area; that of a name which is still to be looked up is anywhere.
+  func area() throws(Failure) -> SearchArea {
     if let box { return .box(box, center: point) }
     if let point { return .circle(center: point, radius: radius ?? .standard) }
     guard radius == nil || isRadiusStanding else { throw .needs(.radius, .at) }

@@ -35,11 +35,14 @@ enum IndexAction: String, CaseIterable, Sendable {
   case info
   case list
   case verify
+  case fetch
 
   /// The actions that only read indexes.
   static let reading = [info, list, verify].map(\.rawValue)
   /// The actions that read no files of places.
-  static let notBuilding = reading + [remove.rawValue]
+  static let notBuilding = reading + [remove, fetch].map(\.rawValue)
+  /// The actions that ask no service.
+  static let notFetching = allCases.filter { $0 != fetch }.map(\.rawValue)
 }
 
 /// The actions of `history`; any other word filters it.

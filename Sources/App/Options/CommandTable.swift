@@ -65,9 +65,10 @@ extension Command {
       )
     case .index:
       CommandEntry(
-        summary: "build an index file from open data, and show what is in one",
+        summary: "build an index file from open data or fetch one, and show what is in it",
         usage: "placefind index build|add INPUT[=WORD]... [-o FILE] [options]\n"
-          + "       placefind index remove SOURCE [-o FILE] | info [FILE] | list | verify [FILE]",
+          + "       placefind index remove SOURCE [-o FILE] | info [FILE] | list | verify [FILE]\n"
+          + "       placefind index fetch (--near TEXT | --at LAT,LNG | --bbox W,S,E,N) [options] | fetch --update [NAME]...",
         actions: IndexAction.allCases.map(\.rawValue),
         operandLimit: .max,
         completion: .files,
@@ -82,6 +83,10 @@ extension Command {
           ),
           ("placefind index add parking.csv", "add places to the default index; those of an earlier parking.csv go"),
           ("placefind index remove parking.csv", "remove the places of an input"),
+          (
+            "placefind index fetch --near 'Utrecht Centraal' -r 5km",
+            "fetch the places of an area from OpenStreetMap; later queries there use them, offline"
+          ),
           ("placefind index info p.pfx", "what is in an index: its inputs, and their licences"),
           ("placefind index list", "the indexes of the data folder"),
           ("placefind index verify p.pfx", "check every byte of an index"),

@@ -19,11 +19,12 @@ extension Option {
       .help([.batch], "categories for rows that name none; may be repeated", isCommon: true)
     case .indexCategory:
       OptionEntry("category", short: "c", .text("WORD"), in: .what) { all, given in
+        guard !all.fetches else { return all.query.categories = try given.categories() }
         all.index.forcedCategory = PlaceCategory(word: try given.nonEmptyText())
       }
       .called("kind type categories poi").completed(by: .categories)
-      .help([.index], isCommon: true, except: IndexAction.notBuilding) { _ in
-        "category of every place, whatever the inputs say; FILE=WORD sets it for one input"
+      .help([.index], isCommon: true, except: IndexAction.reading + [IndexAction.remove.rawValue]) { _ in
+        "category of every place, whatever the inputs say; FILE=WORD sets it for one input; with fetch: the only categories"
       }
     case .query:
       OptionEntry("query", short: "q", .text("TEXT"), in: .what) { $0.query.text = try $1.searchText() }
@@ -49,6 +50,7 @@ extension Option {
         }
         .help([.batch], "centre for rows that have none")
         .help([.where], "the point, written as in `placefind find`", isCommon: true)
+        .help([.index], "with fetch: the centre", isCommon: true, except: IndexAction.notFetching)
         .help([.here], "the point to keep", isCommon: true)
     case .near:
       OptionEntry("near", .text("TEXT"), in: .place) { $0.query.center = .text(try $1.searchText()) }
@@ -56,6 +58,7 @@ extension Option {
         .help([.find, .browse], "centre by name or address; `placefind near TEXT` lists the matches", isCommon: true)
         .help([.batch], "centre for rows that have none, by name or address")
         .help([.where], "the point by name")
+        .help([.index], "with fetch: the centre by name or address", isCommon: true, except: IndexAction.notFetching)
         .help([.here], "the point to keep, by name or address", isCommon: true)
     case .anywhere:
       OptionEntry("anywhere", in: .place)
@@ -65,6 +68,7 @@ extension Option {
       OptionEntry("bbox", .text("W,S,E,N"), in: .place) { $0.query.box = try $1.box() }
         .called("rect rectangle extent bounds box").conflicts(with: .radius)
         .help([.find, .browse], "search a rectangle instead of a circle; edges in degrees")
+        .help([.index], "with fetch: a rectangle instead of a circle", except: IndexAction.notFetching)
     case .radius:
       OptionEntry("radius", short: "r", .text("LENGTH"), in: .place) { $0.query.radius = try $1.radius() }
         .called("distance dist within range")
@@ -76,6 +80,13 @@ extension Option {
           _ in
           "how far to search: 800, 800m, 1.5km, 1mi, 2000ft"
         }
+        .help(
+          [.index],
+          "with fetch: how far around the centre",
+          default: "5 km",
+          isCommon: true,
+          except: IndexAction.notFetching
+        )
 
     // MARK: How many
     case .limit:
@@ -207,16 +218,19 @@ extension Option {
         .words { SourceConfiguration.Choice.all($0).map(\.word) },
         in: .source
       ) { $0.source.choice = try $1.source(among: $0.services) }
-      .help(Command.asking + [.show, .saved, .doctor], default: SourceConfiguration().choice.word) {
-        let service = $0.keyed.map { " \($0.title) when a key is set," } ?? ""
-        return "source of the places; auto takes the first of --index,\(service) the default index, the sample"
+      .help(Command.asking + [.show, .saved, .quota, .doctor], default: SourceConfiguration().choice.word) {
+        let service = $0.keyed.map { " \($0.title) with a key for questions in its area," } ?? ""
+        return
+          "source of the places; auto takes the first of --index,\(service) the fetched index that holds the question, "
+          + "the default index, the sample"
       }
     case .index:
       OptionEntry("index", .file, in: .source) { $0.source.indexPaths = try $1.paths() }
         .called("data file db database").conflicts(with: .endpoint, .keyFile)
         .help(
           Command.asking + [.show, .saved, .categories, .doctor],
-          "search this index file; - for standard input; may be repeated, to search several as one",
+          "search this index file, or the index of this name in the data folder; - for standard input; may be repeated, to search "
+            + "several as one",
           isCommon: true
         )
     case .endpoint:
@@ -232,6 +246,7 @@ extension Option {
           "time limit of a query: 500ms, 10s, 2m; by default, large areas get more"
             + $0.exceptions(to: SourceConfiguration().timeout, \.timeout)
         }
+        .help([.index], "with fetch: time limit of each part", default: "5m", except: IndexAction.notFetching)
     case .retries:
       OptionEntry("retries", .text("N"), in: .source) { $0.source.retries = try $1.wholeNumber(in: 0...100) }
         .help(Command.asking, default: String(SourceConfiguration().retries)) { _ in
@@ -315,6 +330,15 @@ extension Option {
       OptionEntry("release", .text("TEXT"), in: .source) { $0.index.release = $1.text }
         .help([.index], "release of the data", except: IndexAction.notBuilding)
 
+    case .update:
+      OptionEntry("update", in: .source)
+        .help([.index], except: IndexAction.notFetching) { _ in
+          "with fetch: ask again for the fetched indexes that are named, or all of the data folder"
+        }
+    case .yes:
+      OptionEntry("yes", in: .source)
+        .help([.index], "with fetch: fetch also more than 200,000 elements or 100 MB", except: IndexAction.notFetching)
+
     // MARK: Output
     case .format:
       OptionEntry("format", short: "f", .oneOf(OutputFormat.self), in: .output) { $0.output.format = try $1.word() }
@@ -377,7 +401,7 @@ extension Option {
         }
     case .force:
       OptionEntry("force", in: .output)
-        .called("overwrite replace yes")
+        .called("overwrite replace")
         .help([.find, .categories] + Command.listing, "overwrite the file of --output")
         .help([.batch], "overwrite the files of --output, --failures and --summary")
         .help([.index], "overwrite the file of --output, even if it is not an index", except: IndexAction.notBuilding)

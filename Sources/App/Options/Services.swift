@@ -4,6 +4,9 @@ extension [Service] {
   /// The service that a key chooses: the first that takes one.
   var keyed: Service? { first { $0.key != nil } }
 
+  /// The service whose places may be kept as an index.
+  var fetched: Service? { first { $0.license != nil } }
+
   /// The environment variable of that key.
   var keyVariable: String { keyed?.key?.variable ?? "" }
 

@@ -42,6 +42,12 @@ struct IndexReport: Sendable {
     for count in summary.groups { lines.append(("  " + (count.group?.slug ?? "other"), String(count.places))) }
     if let box = summary.bounds { lines.append(("bounds", box.edgeText)) }
     for area in summary.coverage { lines.append(("covers", area.coverageText)) }
+    if !summary.coveredCategories.isEmpty {
+      let held =
+        summary.coveredCategories == [.any]
+        ? "every known kind" : summary.coveredCategories.map(\.slug).joined(separator: ", ")
+      lines.append(("complete", "\(held): all that was returned for that area and 500 m around it"))
+    }
     for input in summary.inputs { lines.append(("input", Self.text(of: input))) }
     for (name, value) in [
       ("attribution", summary.attribution), ("license", summary.license), ("release", summary.release),
@@ -81,6 +87,7 @@ struct IndexReport: Sendable {
         for section in summary.sections { json.member(section.name, section.bytes) }
       }
       json.array("covers", summary.coverage.map(\.coverageText)) { $0.element($1) }
+      json.array("covers_categories", summary.coveredCategories.map(\.slug)) { $0.element($1) }
       if let build {
         Self.write(build, to: &json)
       } else {

@@ -35,7 +35,7 @@ enum EnvironmentVariable: String, CaseIterable, Sendable {
     switch self {
     case .source: "source of the places where no option names one, as --source"
     case .ownInstance: "1: the service is yours, and may be asked at will; 0: it is public"
-    case .index: "index file to search when there is no key"
+    case .index: "index file to search when neither a key nor a fetched index serves"
     case .noColor: "any value: no colour"
     case .forceColor: "any value but 0: colour even in a pipe"
     case .configuration: "file of options that stand before those of the command line; empty: none"

@@ -31,6 +31,8 @@ public final class Service: Sendable {
   public let area: ServiceArea?
   /// The notice that the licence of its data requires; `nil` for none.
   public let attribution: String?
+  /// The licence under which its data may be kept as an index; `nil` when it may not be.
+  public let license: String?
 
   package init(
     name: String,
@@ -46,7 +48,8 @@ public final class Service: Sendable {
     maximumRadius: Distance,
     manners: Manners = Manners(),
     area: ServiceArea? = nil,
-    attribution: String? = nil
+    attribution: String? = nil,
+    license: String? = nil
   ) {
     self.name = name
     self.title = title
@@ -62,6 +65,7 @@ public final class Service: Sendable {
     self.manners = manners
     self.area = area
     self.attribution = attribution
+    self.license = license
   }
 
   /// The address of its places.
@@ -124,6 +128,8 @@ extension Service {
     public var nameLifetime: Duration?
     /// The maximum number of distinct questions of one batch to a public instance; `nil` for no bound.
     public var batchLimit: Int?
+    /// The number of requests that finding a place by name takes.
+    public var requestsToLocate = 1...3
     /// What a refusal of this program or this machine means, by HTTP status.
     public var refusals: [Int: String] = [:]
 

@@ -4,7 +4,8 @@
 public struct SourceConfiguration: Sendable, Hashable {
   /// The sources a user can name.
   public enum Choice: Sendable, Hashable {
-    /// The index named, else a service when there is a key, else the default index file, else the sample.
+    /// The index named or the fetched one that holds the question, else a service when there is a key, else the default
+    /// index file, else the sample.
     case auto
     /// A service.
     case service(Service)
@@ -43,6 +44,8 @@ public struct SourceConfiguration: Sendable, Hashable {
   }
   /// File of places: the default index, used when nothing else is named; the file may be missing.
   public var defaultIndexPath: String?
+  /// File of places: the directory of the fetched indexes, in which names are looked up too; `nil` where they are not.
+  public var fetchedDirectory: String?
   /// File of places: the language of the names that are shown, such as `ko`; `nil` for the local ones.
   public var language: String?
   /// Service: the address of its places; `nil` for its own.

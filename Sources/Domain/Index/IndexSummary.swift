@@ -71,6 +71,8 @@ public struct IndexSummary: Sendable, Hashable {
   public var bounds: BoundingBox?
   /// The areas of which the index holds every place that its sources have; empty when nobody said.
   public var coverage: [SearchArea] = []
+  /// The only categories of which it holds every place there; empty for all that its sources have.
+  public var coveredCategories: [PlaceCategory] = []
   /// Where the places come from.
   public var inputs: [IndexInput] = []
   /// Which release of the data it is.

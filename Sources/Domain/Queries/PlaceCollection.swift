@@ -22,6 +22,8 @@ public struct PlaceCollection: Sendable, Hashable {
     case groupsOnly
     /// The area reaches beyond those of which the index holds every place.
     case beyondCoverage([SearchArea])
+    /// The index holds only places of these categories.
+    case beyondCategories([PlaceCategory])
     /// The area lies beyond the rectangle around every place of the index.
     case beyondBounds(BoundingBox)
   }

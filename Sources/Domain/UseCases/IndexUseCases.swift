@@ -46,3 +46,35 @@ public protocol VerifyIndexUseCase: Sendable {
   /// - Throws: The first error found.
   func verify(indexAt path: String) async throws(IndexFileError) -> IndexSummary
 }
+
+/// Fetches the places of an area from a service, and keeps them as an index.
+public protocol FetchIndexUseCase: Sendable {
+  /// Fetches an area in parts, which wait on this machine until all of them are there.
+  ///
+  /// - Parameters:
+  ///   - request: Which places, and what to write.
+  ///   - progress: Called after each part, on any thread.
+  /// - Returns: What was built.
+  /// - Throws: When there is too much, the service does not answer, or nothing can be written. No index is written then.
+  /// - Complexity: A request for each square degree and for each 20 000 places, and more where the service gives only a part.
+  func fetch(
+    _ request: IndexFetchRequest,
+    progress: (@Sendable (IndexFetchProgress) -> Void)?
+  ) async throws(IndexFetchError) -> IndexBuildReport
+}
+
+/// Finds the fetched index that answers a question.
+public protocol ChooseIndexUseCase: Sendable {
+  /// The fetched index that holds the areas of all queries: the smallest, of equal ones the newest.
+  ///
+  /// - Parameters:
+  ///   - queries: The questions; of a file that cannot be read nothing is known.
+  ///   - directory: The directory of the fetched indexes.
+  ///   - isWhole: Whether it has to hold the whole areas, and every place asked for; else the centres are enough.
+  /// - Returns: The index; `nil` when none holds them.
+  /// - Complexity: A look at the header of each file.
+  func fetchedIndex(for queries: [PlaceQuery], in directory: String, isWhole: Bool) -> FetchedIndex?
+
+  /// The fetched indexes of a directory, by name.
+  func fetchedIndexes(in directory: String) -> [IndexSummary]
+}

@@ -5,7 +5,7 @@ public typealias LocateUseCases = LocateTextUseCase & DescribeCoordinateUseCase
 /// What is known of an answer before it is asked for: its cost and its source.
 public typealias EstimateUseCases = EstimateCostUseCase & DescribeSourceUseCase
 /// What builds, describes and verifies index files.
-public typealias IndexUseCases = BuildIndexUseCase & InspectIndexUseCase & VerifyIndexUseCase
+public typealias IndexUseCases = BuildIndexUseCase & ChooseIndexUseCase & InspectIndexUseCase & VerifyIndexUseCase
 
 /// Makes the use cases: the one dependency that an application is given.
 ///
@@ -26,6 +26,11 @@ public protocol UseCaseProvider: Sendable {
   ///
   /// - Throws: When the source that was chosen cannot be opened.
   func makeEstimateUseCase() throws(PlaceSearchError) -> any EstimateUseCases
+
+  /// Makes what fetches the places of an area; `nil` from a source that cannot be kept.
+  ///
+  /// - Throws: When the source that was chosen cannot be opened.
+  func makeFetchIndexUseCase() throws(PlaceSearchError) -> (any FetchIndexUseCase)?
 
   /// What is kept on this machine for the user.
   var remembered: RememberedUseCases { get }
@@ -71,6 +76,8 @@ public struct AccountUseCases: Sendable {
   public let requests: any ReportRequestsUseCase
   /// Reports how much of the quota was used.
   public let quota: any InspectQuotaUseCase
+  /// The same of the services that are not chosen.
+  public let otherQuotas: [any InspectQuotaUseCase]
   /// Manages the cache of answers.
   public let cache: any ManageCacheUseCase
   /// Checks whether an answer is cached; needs no key.
@@ -81,12 +88,14 @@ public struct AccountUseCases: Sendable {
   public init(
     requests: any ReportRequestsUseCase,
     quota: any InspectQuotaUseCase,
+    otherQuotas: [any InspectQuotaUseCase],
     cache: any ManageCacheUseCase,
     cached: any CheckCacheUseCase,
     networkProblem: @escaping @Sendable () -> NetworkSetupProblem?
   ) {
     self.requests = requests
     self.quota = quota
+    self.otherQuotas = otherQuotas
     self.cache = cache
     self.cached = cached
     self.networkProblem = networkProblem

@@ -8,6 +8,8 @@ public struct IndexDescription: Sendable, Hashable {
   public var release: String?
   /// The areas of which it holds every place that its sources have: circles and rectangles; empty when nobody said.
   public var coverage: [SearchArea] = []
+  /// The only categories of which it holds every place there, as a user writes them; empty for all that its sources have.
+  public var coveredCategories: [String] = []
   /// When the index was built, in seconds since 1970-01-01 00:00 UTC.
   public var builtAt: Int64 = 0
 
@@ -23,6 +25,7 @@ extension IndexDescription {
     case builtAt
     case coverage
     case readAt
+    case coveredCategory = 16
   }
 
   /// The encoding in a file: a tag, a length and the bytes of each entry.
@@ -44,6 +47,7 @@ extension IndexDescription {
     append(.release, release)
     append(.builtAt, String(builtAt))
     for area in coverage { append(.coverage, area.coverageText) }
+    for word in coveredCategories { append(.coveredCategory, word) }
     return bytes
   }
 
@@ -68,6 +72,7 @@ extension IndexDescription {
         // Without it, the file would seem to stand for more than it says.
         guard let area = SearchArea(coverageText: text) else { return nil }
         coverage.append(area)
+      case .coveredCategory: coveredCategories.append(text)
       case nil: break
       }
       offset += 8 + length

@@ -60,7 +60,7 @@ extension PlaceImporter {
   /// - Returns: The numbers that its inputs get; `nil` for one that is left out.
   private func inherit(_ index: PlaceIndex, without removed: Set<String>) -> [Int?] {
     let description = index.description
-    builder.description.coverage += description.coverage.filter { !builder.description.coverage.contains($0) }
+    builder.description.inheritCoverage(of: description)
     if builder.description.release == nil { builder.description.release = description.release }
     let isKnown = index.content.header.version > 1 && !description.inputs.isEmpty
     var whole = input ?? IndexInput(index.path)

@@ -42,6 +42,17 @@ struct OSMArea: Sendable, Hashable {
     return parts
   }
 
+  /// The area of a fetch, with what is around it.
+  ///
+  /// - Throws: `.unsupported` when it is everywhere.
+  init(fetching area: SearchArea, margin: Double) throws(PlaceSearchError) {
+    switch area {
+    case .circle(let center, let radius): self.init(around: center, meters: radius.meters + margin)
+    case .box(let box, _): self = OSMArea(box).grown(byMeters: margin)
+    case .anywhere: throw .unsupported(.categoryWithoutArea)
+    }
+  }
+
   init(_ box: BoundingBox) {
     (south, north, west) = (box.south, box.north, box.west)
     width = box.east - box.west + (box.crossesAntimeridian ? 360 : 0)
@@ -79,10 +90,13 @@ struct OSMArea: Sendable, Hashable {
   }
 
   /// The two halves of the area along its longer side; `nil` when it is too small.
-  var halves: [OSMArea]? {
+  var halves: [OSMArea]? { halves(downTo: Self.minimumSplitMeters) }
+
+  /// The two halves of the area along its longer side; `nil` when that is shorter than so many metres.
+  func halves(downTo minimum: Double) -> [OSMArea]? {
     let scale = cos((south + north) / 2 * .pi / 180)
     let sides = (height: north - south, width: width * scale)
-    guard max(sides.height, sides.width) >= Self.minimumSplitMeters * Self.degreesPerMeter else { return nil }
+    guard max(sides.height, sides.width) >= minimum * Self.degreesPerMeter else { return nil }
     if sides.height >= sides.width {
       let middle = (south + north) / 2
       return [
@@ -96,11 +110,12 @@ struct OSMArea: Sendable, Hashable {
     ]
   }
 
-  private var parts: [OSMArea] {
+  private var parts: [OSMArea] { parts(upTo: Self.maximumParts) }
+
+  /// The parts of the area, none of them larger than is asked for at once; more than `limit` when it takes more.
+  func parts(upTo limit: Int) -> [OSMArea] {
     var parts = [self]
-    while parts.count <= Self.maximumParts,
-      parts[0].width * (parts[0].north - parts[0].south) > Self.maximumSquareDegrees
-    {
+    while parts.count <= limit, parts[0].width * (parts[0].north - parts[0].south) > Self.maximumSquareDegrees {
       parts = parts.flatMap { $0.halves ?? [$0] }
     }
     return parts

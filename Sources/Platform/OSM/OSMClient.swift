@@ -3,7 +3,7 @@ import Foundation
 
 /// Asks Overpass and Nominatim.
 struct OSMClient: Sendable {
-  let overpass: RequestEngine
+  var overpass: RequestEngine
   let nominatim: RequestEngine
   /// The time one whole query may take.
   let timeout: Duration
@@ -66,6 +66,11 @@ struct OSMClient: Sendable {
       maximumRequests: isUnbounded ? nil : maximumRequests,
       keepsStopped: keepsStopped
     )
+  }
+
+  /// The budget of a part of a fetch, unless the user has set the time.
+  func makeBudget(forPart time: Duration) -> RequestBudget {
+    RequestBudget(start: overpass.time.now(), timeout: growth == nil ? timeout : time, maximumRequests: nil)
   }
 
   /// Asks Overpass.

@@ -26,7 +26,8 @@ extension Service {
     reachableCount: .max,
     maximumRadius: Distance(validMeters: 100_000),
     manners: manners,
-    attribution: "© OpenStreetMap contributors, ODbL 1.0, https://www.openstreetmap.org/copyright"
+    attribution: "© OpenStreetMap contributors, ODbL 1.0, https://www.openstreetmap.org/copyright",
+    license: "ODbL 1.0"
   )
 
   private static var manners: Manners {
@@ -37,6 +38,7 @@ extension Service {
     manners.answerLifetime = .seconds(86_400)
     manners.nameLifetime = .seconds(30 * 86_400)
     manners.batchLimit = 100
+    manners.requestsToLocate = 1...1
     let blocked =
       "the address of this machine, or this program, is blocked. Do not repeat it; PLACEFIND_OVERPASS and "
       + "PLACEFIND_NOMINATIM name other instances, and --index FILE works offline"
@@ -70,6 +72,7 @@ extension ServiceSource {
   static let osm = ServiceSource(
     service: .osm,
     makeSource: { (connection) throws(PlaceSearchError) in OSMPlaces(client: OSMClient(connection)) },
-    makeCosts: { OSMCosts(maximumRequests: $0.maximumRequests) }
+    makeCosts: { OSMCosts(maximumRequests: $0.maximumRequests) },
+    makeFetch: { OverpassFetch(client: OSMClient($0), cacheDirectory: $0.configuration.stores.cacheDirectory) }
   )
 }

@@ -5,6 +5,14 @@ import TextParsing
 struct OverpassAnswer: Sendable {
   /// The elements as they came, separated by commas.
   let elements: ArraySlice<UInt8>
+  /// The number of elements that came.
+  let count: Int
+  /// The number of elements that there are; `nil` when a remark stands in its place.
+  let total: Int?
+  /// The whole body.
+  let body: [UInt8]
+  /// Why the server ended early; `nil` when it did not.
+  let remark: String?
   /// Why elements are missing; `nil` when none is.
   let shortage: String?
   /// The time of the data.
@@ -17,7 +25,11 @@ struct OverpassAnswer: Sendable {
   ///
   /// - Throws: `.untrustworthy` when it is not whole JSON, or does not count its elements and gives no reason for that.
   init(reading response: HTTPResponse) throws(PlaceSearchError) {
-    let bytes = try response.json()
+    try self.init(body: try response.json())
+  }
+
+  /// Reads the body of an answer.
+  init(body bytes: [UInt8]) throws(PlaceSearchError) {
     var answer = Parts()
     do throws(NotJSON) { try answer.read(bytes) } catch {
       throw .untrustworthy(.unreadable(detail: "it is not JSON, or ends early"))
@@ -26,6 +38,7 @@ struct OverpassAnswer: Sendable {
       throw .untrustworthy(.unreadable(detail: "it does not count its elements"))
     }
     elements = bytes[answer.range]
+    (body, count, total, remark) = (bytes, answer.count, answer.total, answer.remark)
     dataTime = answer.dataTime
     let missing = (answer.total ?? 0) - answer.count
     shortage = answer.remark ?? (missing == 0 ? nil : "\(missing) of \(answer.total ?? 0) elements are missing")

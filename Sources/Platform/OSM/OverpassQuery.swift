@@ -20,6 +20,8 @@ struct OverpassQuery: Sendable, Hashable {
     static let usual = Allowance(seconds: 25, bytes: 64 << 20)
     /// For an area that was too much and is too small to be halved.
     static let large = Allowance(seconds: 60, bytes: 256 << 20)
+    /// For a part of an area that is fetched.
+    static let fetch = Allowance(seconds: 90, bytes: 256 << 20)
   }
 
   /// The filters of the elements wanted: each element fits one of them.
@@ -29,11 +31,15 @@ struct OverpassQuery: Sendable, Hashable {
   ///
   /// - Throws: `.unsupported` for a category that no tag stands for.
   init(_ query: PlaceQuery) throws(PlaceSearchError) {
-    let word = query.text.flatMap(Self.filter)
-    for category in query.categories where category.tags.isEmpty { throw .unsupported(.category(category.slug)) }
-    let isOfMetro = query.categories.contains { $0 == .any || $0.group == .subway }
-    let categories =
-      Self.filters(ofTags: query.categories.flatMap(\.tags)) + (isOfMetro ? Self.metroFilters : [])
+    try self.init(categories: query.categories, text: query.text)
+  }
+
+  /// Makes the filters of categories, of a text, or of both.
+  init(categories all: [PlaceCategory], text: SearchText? = nil) throws(PlaceSearchError) {
+    let word = text.flatMap(Self.filter)
+    for category in all where category.tags.isEmpty { throw .unsupported(.category(category.slug)) }
+    let isOfMetro = all.contains { $0 == .any || $0.group == .subway }
+    let categories = Self.filters(ofTags: all.flatMap(\.tags)) + (isOfMetro ? Self.metroFilters : [])
     filters = categories.isEmpty ? [word].compactMap(\.self) : categories.map { $0 + (word ?? "") }
   }
 
@@ -48,6 +54,18 @@ struct OverpassQuery: Sendable, Hashable {
     }
     // The count proves that nothing is missing.
     return text + ");\nout count;\nout tags center qt;\n"
+  }
+
+  /// The text that asks for everything in a part of an area that is fetched, or only counts it.
+  ///
+  /// The parts lie side by side, so only what surrounds one whole is not touched by it.
+  func text(fetching area: OSMArea, countsOnly: Bool) -> String {
+    let (latitude, longitude) = area.middle
+    let allowance = Allowance.fetch
+    var text = "[out:json][timeout:\(allowance.seconds)][maxsize:\(allowance.bytes)];\n"
+    text += "is_in(\(OSMArea.degrees(latitude)),\(OSMArea.degrees(longitude)))->.a;\n("
+    for filter in filters { text += "nwr\(filter)(\(area.text));\nwr\(filter)(pivot.a);\n" }
+    return text + ");\nout count;\n" + (countsOnly ? "" : "out tags center qt;\n")
   }
 
   // MARK: - Filters

@@ -83,7 +83,7 @@ struct OverpassSearch: Sendable {
 
 extension AnswerError {
   /// Whether a smaller answer may be better.
-  fileprivate var mayBeOfSize: Bool {
+  var mayBeOfSize: Bool {
     switch self {
     case .unreadable, .tooLarge: true
     default: false

@@ -36,7 +36,7 @@ extension IndexedPlaces {
     return MergedAnswer(
       places: shown.map(\.place),
       totalCount: sharesInputs ? hits.count : parts.reduce(0) { $0 + $1.answer.totalCount },
-      gap: gap(in: query.area, parts),
+      gap: gap(for: query, parts),
       attribution: attribution(of: Array(shown), parts)
     )
   }
@@ -106,9 +106,9 @@ extension IndexedPlaces {
   }
 
   /// What keeps an answer from being complete: each index that has something to say of the area must hold all of it.
-  private func gap(in area: SearchArea, _ parts: [Part]) -> PlaceCollection.Gap? {
-    let reaching = parts.filter { $0.index.reaches(area) || $0.answer.totalCount > 0 }.map(\.index)
-    let gaps = (reaching.isEmpty ? all : reaching).compactMap { $0.gap(in: area) }
+  private func gap(for query: PlaceQuery, _ parts: [Part]) -> PlaceCollection.Gap? {
+    let reaching = parts.filter { $0.index.reaches(query.area) || $0.answer.totalCount > 0 }.map(\.index)
+    let gaps = (reaching.isEmpty ? all : reaching).compactMap { $0.gap(for: query) }
     let areas = gaps.flatMap { gap in if case .beyondCoverage(let areas) = gap { areas } else { [SearchArea]() } }
     return areas.isEmpty ? gaps.first : .beyondCoverage(areas)
   }

@@ -68,7 +68,7 @@ struct IndexedPlaces: FindPlaceUseCase, CollectPlacesUseCase, EstimateCostUseCas
       return MergedAnswer(
         places: answer.places,
         totalCount: answer.totalCount,
-        gap: index.gap(in: query.area),
+        gap: index.gap(for: query),
         attribution: index.attribution(of: answer)
       )
     }

@@ -15,6 +15,8 @@ struct Stores: Sendable {
   let clock: WallClock
   let log: StoreErrorLog
   let calls: CallCounts
+  /// Makes the counts of a service.
+  let makeCalls: @Sendable (Service) -> CallCounts
 
   /// The timeout for locks of stores that only accompany an answer.
   private let lockTimeout = LockTimeout(limit: .seconds(2))
@@ -33,16 +35,12 @@ struct Stores: Sendable {
     self.key = key
     self.clock = clock
     log = StoreErrorLog()
-    calls = CallCounts(
-      of: service,
-      directory: StoreDirectory(
-        path: configuration.stateDirectory.map { $0 + "/calls" },
-        secret: key,
-        lockTimeout: lockTimeout
-      ),
-      clock: clock,
-      log: log
-    )
+    let directory = configuration.stateDirectory.map { $0 + "/calls" }
+    makeCalls = { [log, lockTimeout] service in
+      let store = StoreDirectory(path: directory, secret: key, lockTimeout: lockTimeout)
+      return CallCounts(of: service, directory: store, clock: clock, log: log)
+    }
+    calls = makeCalls(service)
   }
 
   /// Makes a directory of the user's own data, with the full timeout for its lock.

@@ -2,17 +2,43 @@ import Domain
 import Synchronization
 
 /// Stubs of the use cases of index files, which remember what they were asked.
-final class StubIndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
+final class StubIndexFiles: BuildIndexUseCase, ChooseIndexUseCase, FetchIndexUseCase, InspectIndexUseCase,
+  VerifyIndexUseCase
+{
   struct State: Sendable {
     var request: IndexBuildRequest?
     var path: String?
     var error: IndexFileError?
     var skipped: [SkippedRows] = []
+    var fetched: [IndexFetchRequest] = []
+    var fetchError: IndexFetchError?
+    /// The fetched indexes.
+    var known: [IndexSummary] = []
+    /// Those that hold a query whole, by the latitude of its centre.
+    var held: [Double: FetchedIndex] = [:]
   }
 
   private let record = Mutex(State())
 
   var state: State { record.withLock { $0 } }
+
+  func withState(_ change: (inout State) -> Void) { record.withLock { change(&$0) } }
+
+  func fetch(
+    _ request: IndexFetchRequest,
+    progress: (@Sendable (IndexFetchProgress) -> Void)?
+  ) async throws(IndexFetchError) -> IndexBuildReport {
+    record.withLock { $0.fetched.append(request) }
+    if let error = state.fetchError { throw error }
+    progress?(IndexFetchProgress())
+    return IndexBuildReport(summary: Self.summary(path: request.output), rowCount: 12, mergedCount: 0, skipped: [])
+  }
+
+  func fetchedIndex(for queries: [PlaceQuery], in directory: String, isWhole: Bool) -> FetchedIndex? {
+    isWhole ? queries.first.flatMap { $0.area.center }.flatMap { state.held[$0.latitude] } : nil
+  }
+
+  func fetchedIndexes(in directory: String) -> [IndexSummary] { state.known }
 
   func fail(with error: IndexFileError) { record.withLock { $0.error = error } }
 

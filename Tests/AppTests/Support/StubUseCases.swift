@@ -11,11 +11,19 @@ extension StubUseCases {
     RememberedUseCases(positions: memory, history: memory, recall: memory, saved: memory, errors: memory)
   }
   var account: AccountUseCases {
-    AccountUseCases(requests: self, quota: memory, cache: memory, cached: memory, networkProblem: memory.networkProblem)
+    AccountUseCases(
+      requests: self,
+      quota: memory,
+      otherQuotas: [],
+      cache: memory,
+      cached: memory,
+      networkProblem: memory.networkProblem
+    )
   }
   var indexes: any IndexUseCases { indexFiles }
 
   func makeFindPlaceUseCase() -> any SearchUseCases { self }
   func makeLocateUseCase() -> any LocateUseCases { memory }
   func makeEstimateUseCase() -> any EstimateUseCases { self }
+  func makeFetchIndexUseCase() -> (any FetchIndexUseCase)? { indexFiles }
 }

@@ -15,6 +15,14 @@ struct OSMPlacesTests {
     time: ManualTime = ManualTime(),
     _ change: (inout SourceConfiguration) -> Void = { _ in }
   ) throws -> OSMPlaces {
+    OSMPlaces(client: try Self.client(over: exchange, time: time, change))
+  }
+
+  static func client(
+    over exchange: StubExchange,
+    time: ManualTime = ManualTime(),
+    _ change: (inout SourceConfiguration) -> Void = { _ in }
+  ) throws -> OSMClient {
     var configuration = SourceConfiguration()
     configuration.timeout = Service.osm.manners.timeout
     configuration.retries = Service.osm.manners.retries
@@ -36,7 +44,31 @@ struct OSMPlacesTests {
       countCall: { _ in }
     )
     connection.time = time.timekeeper
-    return OSMPlaces(client: OSMClient(connection))
+    return OSMClient(connection)
+  }
+
+  /// The stand-in, three in ten of whose answers are wrong in any way.
+  static func exchange(failing stub: OSMStub, seed: UInt64) -> StubExchange {
+    let random = Mutex(StubRandom(seed: seed))
+    return StubExchange { request throws(HTTPFailure) in
+      let lot = random.withLock { $0.unit() }
+      let whole = HTTPResponse(stub.reply(to: LoopbackRequest(request)))
+      guard lot < 0.3, request.url.path().hasSuffix("/interpreter") else { return whole }
+      func json(_ body: Data) -> HTTPResponse {
+        HTTPResponse(status: 200, fields: ["content-type": "application/json"], body: Data(body))
+      }
+      switch Int(lot / 0.3 * 9) {
+      case 0: return .json(OSMStub.answer([], remark: "runtime error: Query timed out"))
+      case 1: return .json(OSMStub.answer(Array(stub.elements.prefix(2)), remark: "runtime error: out of memory"))
+      case 2: return .json(OSMStub.answer([], counting: 3))
+      case 3: return json(whole.body.prefix(whole.body.count / 2))
+      case 4: return HTTPResponse(status: 504, fields: [:], body: Data("too busy".utf8))
+      case 5: return HTTPResponse(status: 429, fields: [:], body: Data("rate_limited".utf8))
+      case 6: return HTTPResponse(status: 200, fields: ["content-type": "text/html"], body: Data("<html>".utf8))
+      case 7: throw .timedOut
+      default: throw .unreachable(detail: "transfer closed")
+      }
+    }
   }
 
   private func query(_ random: inout StubRandom, around town: (Double, Double)) throws -> PlaceQuery {
@@ -88,28 +120,7 @@ struct OSMPlacesTests {
     let town = Self.towns[town]
     let stub = OSMStub.generated(300, seed: 7, around: town)
     let index = try index(of: stub)
-    let random = Mutex(StubRandom(seed: 5))
-    let exchange = StubExchange { request throws(HTTPFailure) in
-      let lot = random.withLock { $0.unit() }
-      guard lot < 0.3, request.url.path().hasSuffix("/interpreter") else {
-        return HTTPResponse(stub.reply(to: LoopbackRequest(request)))
-      }
-      let whole = stub.reply(to: LoopbackRequest(request))
-      func json(_ body: ArraySlice<UInt8>) -> HTTPResponse {
-        HTTPResponse(status: 200, fields: ["content-type": "application/json"], body: Data(body))
-      }
-      switch Int(lot / 0.3 * 9) {
-      case 0: return .json(OSMStub.answer([], remark: "runtime error: Query timed out"))
-      case 1: return .json(OSMStub.answer(Array(stub.elements.prefix(2)), remark: "runtime error: out of memory"))
-      case 2: return .json(OSMStub.answer([], counting: 3))
-      case 3: return json(whole.body[..<(whole.body.count / 2)])
-      case 4: return HTTPResponse(status: 504, fields: [:], body: Data("too busy".utf8))
-      case 5: return HTTPResponse(status: 429, fields: [:], body: Data("rate_limited".utf8))
-      case 6: return HTTPResponse(status: 200, fields: ["content-type": "text/html"], body: Data("<html>".utf8))
-      case 7: throw .timedOut
-      default: throw .unreachable(detail: "transfer closed")
-      }
-    }
+    let exchange = Self.exchange(failing: stub, seed: 5)
     var queries = StubRandom(seed: 3)
     var (complete, partial, failed) = (0, 0, 0)
     for _ in 0..<30 {

@@ -46,6 +46,15 @@ final class StubExchange: HTTPExchange {
     }
   }
 
+  /// Answers at once, as part of another exchange.
+  func answer(to request: HTTPRequest) throws(HTTPFailure) -> HTTPResponse {
+    let number = asked.withLock {
+      $0.append(request)
+      return $0.count
+    }
+    return try answer(request, number)
+  }
+
   /// Answers with the stand-in, without a socket.
   static func answering(_ stub: KakaoStub) -> StubExchange {
     StubExchange { request throws(HTTPFailure) in HTTPResponse(stub.reply(to: LoopbackRequest(request))) }

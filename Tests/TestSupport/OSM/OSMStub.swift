@@ -91,7 +91,9 @@ package struct OSMStub: Sendable {
   }
 
   /// The answer to a request to `/api/interpreter`; a query that is not understood is status 400.
-  package func reply(to request: LoopbackRequest) -> LoopbackReply {
+  ///
+  /// More elements than `limit` are given in part, with a remark.
+  package func reply(to request: LoopbackRequest, atMost limit: Int = .max) -> LoopbackReply {
     let posted = LoopbackRequest(
       method: "GET",
       target: "?" + String(decoding: request.body, as: UTF8.self),
@@ -101,7 +103,10 @@ package struct OSMStub: Sendable {
       let text = "<p><strong>Error</strong>: line 1: parse error: not understood </p>"
       return LoopbackReply(status: 400, headers: [("Content-Type", "text/html")], body: Array(text.utf8))
     }
-    return .json(Self.answer(found))
+    let countsOnly = (request.parameters["data"] ?? posted.parameters["data"])?.hasSuffix("out count;\n") == true
+    guard !countsOnly else { return .json(Self.answer([], counting: found.count)) }
+    guard found.count > limit else { return .json(Self.answer(found)) }
+    return .json(Self.answer(Array(found.prefix(limit)), counting: found.count, remark: "runtime error: out of memory"))
   }
 
   /// The text of an answer.
@@ -117,7 +122,9 @@ package struct OSMStub: Sendable {
     var lines = query.split(separator: "\n").map(String.init)
     guard lines.count > 4, lines.removeFirst().hasPrefix("[out:json][timeout:"),
       let point = Self.numbers(in: lines.removeFirst(), between: "is_in(", and: ")->.a;"),
-      lines.popLast() == "out tags center qt;", lines.popLast() == "out count;", lines.popLast() == ");"
+      // A query that only counts has no other output.
+      lines.last == "out count;" || lines.popLast() == "out tags center qt;", lines.popLast() == "out count;",
+      lines.popLast() == ");"
     else { return nil }
     var found: [String: Element] = [:]
     for line in lines {
@@ -127,8 +134,8 @@ package struct OSMStub: Sendable {
       else { return nil }
       let box = Self.numbers(in: String(statement[place...]), between: "(", and: ");")
       guard box?.count == 4 || statement[place...] == "(pivot.a);" else { return nil }
-      let isOfNodes = statement[..<first] == "node"
-      for element in elements where (element.extent == nil) == isOfNodes && found[element.id] == nil {
+      let types = statement[..<first]
+      for element in elements where types.contains(element.extent == nil ? "n" : "w") && found[element.id] == nil {
         // First the place, since an expression takes longer.
         guard box.map(element.touches) ?? element.surrounds(point[0], point[1]) else { continue }
         if filters.allSatisfy({ $0(element.tags) }) { found[element.id] = element }

@@ -15,8 +15,8 @@ struct DryRun: Sendable {
 
   /// Enough to see what is wrong with a file, few enough for a screen.
   private static let errorsShown = 5
-  /// Requests that a service takes to find a centre: by address; else by name; else for similar names.
-  private static let requestsToLocate = 1...3
+  /// Requests that the service takes to find a centre.
+  private let requestsToLocate: ClosedRange<Int>
   /// Hashes, eight bytes per query; among ten million distinct queries, two collide in one of 400,000 runs.
   private var seen: Set<Int> = []
   private var seenTexts: Set<Int> = []
@@ -26,8 +26,10 @@ struct DryRun: Sendable {
     queries: QueryReader,
     earlier: AnswerStore?,
     isFree: Bool,
+    requestsToLocate: ClosedRange<Int> = Service.Manners().requestsToLocate,
     cost: ((RowQuery) throws(PlaceSearchError) -> SearchCost)?
   ) async throws(Failure) {
+    self.requestsToLocate = requestsToLocate
     var queries = queries
     let messages = RowMessages()
     resumed = earlier == nil ? nil : 0
@@ -69,7 +71,7 @@ struct DryRun: Sendable {
     add(cost)
     guard let text = query.locating, seenTexts.insert(text.hashValue).inserted else { return }
     lookUps += 1
-    if cost.upperBound > 0 { add(Self.requestsToLocate) }
+    if cost.upperBound > 0 { add(requestsToLocate) }
   }
 
   private mutating func add(_ added: ClosedRange<Int>) {
@@ -122,7 +124,8 @@ struct DryRunReport: Sendable {
       let time = TimeFormatter.rough(seconds: Double(requests.lowerBound) / requestsPerSecond)
       lines.append("time        \(time) or more, at \(requestsPerSecond.decimalText) requests a second")
     }
-    lines.append("not known   what is left of the day's quota, and whether the key is accepted: nothing was sent")
+    let key = service?.key == nil ? "" : ", and whether the key is accepted"
+    lines.append("not known   what is left of the day's quota\(key): nothing was sent")
     return lines
   }
 

@@ -1,0 +1,103 @@
+import Domain
+
+/// Fetches the places of an area from a service into an index, or those of a fetched index again.
+extension IndexCommand {
+  /// The radius of a fetch: an index of a part of a town.
+  private static let standardRadius = SearchRadius(Distance(validMeters: 5_000))
+
+  func fetch(_ format: IndexReport.Format) async throws {
+    let names = Array(arguments.operands.dropFirst())
+    let isUpdate = arguments.has(.update)
+    var query = try centerFinder.withPosition(arguments.query, usesDefault: !isUpdate)
+    if isUpdate, !query.hasPlace {
+      for request in try await updates(of: names + [arguments.output.path].compactMap(\.self)) {
+        try await fetch(request, format)
+      }
+      return
+    }
+    guard names.isEmpty else { throw Failure.unexpectedArguments(names, after: nil, .index) }
+    guard query.hasPlace else { throw Failure.fetchWithoutArea }
+    if query.box == nil { query.radius = query.radius ?? Self.standardRadius }
+    var request = IndexFetchRequest(
+      area: try query.area(),
+      categories: query.categories.isEmpty ? [.any] : query.categories,
+      output: ""
+    )
+    request.output = try arguments.output.path ?? world.fetchedPath(named: query.areaName)
+    request.makesDirectories = arguments.output.path == nil
+    // Everything else is checked before a name costs a request.
+    try await check(request, replacing: isUpdate || arguments.has(.force))
+    if isUpdate, world.files.exists(request.output) {
+      _ = try await provider.indexes.summary(ofIndexAt: request.output)
+    }
+    let located = try await centerFinder.locate(query).query
+    request.area = try located.area()
+    try await fetch(request, format)
+  }
+
+  private func fetch(_ request: IndexFetchRequest, _ format: IndexReport.Format) async throws {
+    guard let useCase = try provider.makeFetchIndexUseCase() else { throw Failure.fetchWithoutArea }
+    var request = request
+    request.allowsLarge = arguments.has(.yes)
+    if case .box(let box, _) = request.area { request.area = .box(box, center: nil) }
+    let line = StatusLine(in: world, isWanted: arguments.wantsProgress(in: world))
+    let report: IndexBuildReport
+    do {
+      defer { line?.finish() }
+      defer { sayStoreErrors() }
+      report = try await useCase.fetch(request) { line?.show(fetch: $0) }
+    }
+    try console.write(IndexReport(report).text(as: format))
+  }
+
+  private func check(_ request: IndexFetchRequest, replacing: Bool) async throws {
+    var build = IndexBuildRequest(inputs: [], output: request.output)
+    build.isOutputDefault = request.makesDirectories
+    build.replacesAnything = replacing
+    try await check(build)
+  }
+
+  /// The fetched indexes that are named, or all of the data folder, as requests to fetch them again.
+  private func updates(of names: [String]) async throws -> [IndexFetchRequest] {
+    let source = [world.services.fetched?.title].compactMap(\.self)
+    var summaries: [IndexSummary] = []
+    for name in names { summaries.append(try await provider.indexes.summary(ofIndexAt: world.indexPath(named: name))) }
+    if names.isEmpty, let directory = world.dataDirectory {
+      summaries = provider.indexes.fetchedIndexes(in: directory).filter { $0.sources == source }
+    }
+    guard !summaries.isEmpty else { throw Failure.nothingFetched }
+    return try summaries.map { summary in
+      guard summary.sources == source, let area = summary.coverage.first else { throw Failure.notFetched(summary.path) }
+      return IndexFetchRequest(area: area, categories: summary.coveredCategories, output: summary.path)
+    }
+  }
+}
+
+extension Arguments.Query {
+  /// The name of the file of its area: what the user called it, how large it is, and its categories.
+  fileprivate var areaName: String {
+    let name: String
+    switch (box, center) {
+    case (let box?, _): name = box.edges.map(\.decimalText).joined(separator: ",")
+    case (_, .text(let text)): name = text.value
+    case (_, .found(_, let found, _)): name = found
+    case (_, .point(let point)): name = "\(point.latitude.decimalText),\(point.longitude.decimalText)"
+    default: name = "area"
+    }
+    let size = box == nil ? radius.map { DistanceFormatter.short($0.distance).filter { $0 != " " } } : nil
+    let words = [name] + [size].compactMap(\.self) + categories.map(\.slug)
+    let isAllowed = { (character: Character) in character.isLetter || character.isNumber || "+.,-=".contains(character)
+    }
+    let parts = words.joined(separator: "-").lowercased().split { !isAllowed($0) }
+    var file = parts.joined(separator: "-").drop { $0 == "." }
+    while file.utf8.count > 200 { file.removeLast() }
+    return String(file)
+  }
+}
+
+extension World {
+  fileprivate func fetchedPath(named name: String) throws(Failure) -> String {
+    guard let dataDirectory else { throw .noDefaultIndex }
+    return "\(dataDirectory)/\(name).pfx"
+  }
+}

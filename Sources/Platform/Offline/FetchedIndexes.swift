@@ -1,0 +1,35 @@
+import Domain
+import PlaceIndex
+
+/// Finds the indexes of a directory that say of which area they hold every place.
+extension IndexFiles: ChooseIndexUseCase {
+  /// The default index is no fetched one, whatever it says.
+  private static let defaultName = "places.pfx"
+
+  func fetchedIndex(for queries: [PlaceQuery], in directory: String, isWhole: Bool) -> FetchedIndex? {
+    guard !queries.isEmpty else { return nil }
+    var best: (size: Double, date: (String, Int64), path: String)?
+    for (path, index) in Self.covering(in: directory) {
+      let sizes = queries.compactMap { query in
+        isWhole ? index.coverageSize(holding: query) : query.area.center.flatMap { index.covers($0) ? 0 : nil }
+      }
+      guard sizes.count == queries.count, let size = sizes.max() else { continue }
+      let date = (index.description.release ?? "", index.description.builtAt)
+      if let best, best.size < size || (best.size == size && best.date >= date) { continue }
+      best = (size, date, path)
+    }
+    return best.map { FetchedIndex(path: $0.path, dataTime: $0.date.0.isEmpty ? nil : $0.date.0) }
+  }
+
+  func fetchedIndexes(in directory: String) -> [IndexSummary] { Self.covering(in: directory).map(\.index.summary) }
+
+  /// The indexes with a recorded coverage, by name; a file that cannot be read is none.
+  static func covering(in directory: String) -> [(path: String, index: PlaceIndex)] {
+    let files = (try? StoreDirectory(path: directory).files()) ?? []
+    return files.map(\.name).filter { $0.hasSuffix(".pfx") && $0 != defaultName }.sorted().compactMap { name in
+      let path = "\(directory)/\(name)"
+      guard let index = try? PlaceIndex(contentsOf: path), !index.description.coverage.isEmpty else { return nil }
+      return (path, index)
+    }
+  }
+}
