@@ -12,6 +12,7 @@ PREFIX ?= /usr/local
 MINIMUM_SWIFT := 6.3
 LINK_DIR      := $(CURDIR)/.build/link
 BINARY        := .build/release/placefind
+DIST          := $(CURDIR)/.build/dist
 DOCUMENTED    := Domain PlaceIndex Platform
 
 AREAS         ?= 60
@@ -27,7 +28,7 @@ RELEASE_FLAGS += --static-swift-stdlib -Xlinker -L$(LINK_DIR) -Xlinker -s
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test test-release test-tsan test-scale fuzz check format lint bench bench-once bench-area bench-index bench-batch bench-screen picture sample docs install clean toolchain
+.PHONY: help run build test test-release test-tsan test-scale fuzz check format lint bench bench-once bench-area bench-index bench-batch bench-screen picture sample docs install uninstall dist clean toolchain
 
 help: ## list the tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -132,10 +133,41 @@ sample: toolchain ## write the embedded sample again, after its source or the fo
 docs: toolchain ## build the documentation into .build/docs
 	@sh Tests/Checks/docs.sh "$(SWIFT)" $(DOCUMENTED)
 
-install: build ## install into PREFIX (default /usr/local)
-	@install -d "$(DESTDIR)$(PREFIX)/bin"
+# Where each shell looks for completions of programs below PREFIX.
+BASH_COMPLETIONS := share/bash-completion/completions/placefind
+ZSH_COMPLETIONS  := share/zsh/site-functions/_placefind
+FISH_COMPLETIONS := share/fish/vendor_completions.d/placefind.fish
+MANUAL           := share/man/man1/placefind.1
+INSTALLED        := bin/placefind $(MANUAL) $(BASH_COMPLETIONS) $(ZSH_COMPLETIONS) $(FISH_COMPLETIONS)
+
+install: build ## install program, manual and completions into PREFIX (default /usr/local)
+	@for file in $(INSTALLED); do \
+	  install -d "$(DESTDIR)$(PREFIX)/$$(dirname "$$file")" || exit 1; \
+	done
 	@install -m 755 $(BINARY) "$(DESTDIR)$(PREFIX)/bin/placefind"
-	@echo "installed $(DESTDIR)$(PREFIX)/bin/placefind"
+	@$(BINARY) manual > "$(DESTDIR)$(PREFIX)/$(MANUAL)"
+	@$(BINARY) completions bash > "$(DESTDIR)$(PREFIX)/$(BASH_COMPLETIONS)"
+	@$(BINARY) completions zsh > "$(DESTDIR)$(PREFIX)/$(ZSH_COMPLETIONS)"
+	@$(BINARY) completions fish > "$(DESTDIR)$(PREFIX)/$(FISH_COMPLETIONS)"
+	@for file in $(INSTALLED); do echo "installed $(DESTDIR)$(PREFIX)/$$file"; done
+
+uninstall: ## remove what `make install` installed; what the user keeps stays
+	@for file in $(INSTALLED); do \
+	  rm -f "$(DESTDIR)$(PREFIX)/$$file" && echo "removed $(DESTDIR)$(PREFIX)/$$file"; \
+	done
+
+# Entries in one order, with one time and owner: the same sources make the same archive.
+dist: build ## pack .build/dist/placefind-VERSION-SYSTEM-MACHINE.tar.gz, with its SHA-256
+	@name="placefind-$$($(BINARY) --version | cut -d ' ' -f 2)-$$(uname -s | tr '[:upper:]' '[:lower:]')-$$(uname -m)"; \
+	rm -rf "$(DIST)" && mkdir -p "$(DIST)" && \
+	$(MAKE) --no-print-directory install DESTDIR= PREFIX="$(DIST)/$$name" > /dev/null && \
+	cp README.md "$(DIST)/$$name/" && cd "$(DIST)" && \
+	case "$$(tar --version)" in \
+	  *GNU*) tar --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner -cf "$$name.tar" "$$name";; \
+	  *) tar -cf "$$name.tar" "$$name";; \
+	esac && gzip -9nf "$$name.tar" && rm -r "$$name" && \
+	if command -v sha256sum > /dev/null; then sha256sum "$$name.tar.gz"; else shasum -a 256 "$$name.tar.gz"; fi \
+	  > "$$name.tar.gz.sha256" && cat "$$name.tar.gz.sha256"
 
 clean: ## remove everything that was built
 	@rm -rf .build

@@ -59,7 +59,8 @@ let package = Package(
     .target(
       name: "App",
       dependencies: ["Domain", "TextParsing"],
-      resources: ["page.html", "page.css", "page.js"].map { .embedInCode("Rendering/Page/\($0)") },
+      resources: ["page.html", "page.css", "page.js"].map { .embedInCode("Rendering/Page/\($0)") }
+        + ["bash", "zsh", "fish"].map { .embedInCode("Commands/Shells/placefind.\($0)") },
       swiftSettings: settings
     ),
     .executableTarget(

@@ -40,10 +40,16 @@ public struct Application: Sendable {
 
   private func perform() async throws {
     if let argument = world.argumentsNotUTF8.first { throw Failure.argumentNotUTF8(argument) }
+    if world.arguments.first == CompletionsCommand.question { return try complete(Array(world.arguments.dropFirst())) }
     let parsed: ParsedArguments
     let arguments: Arguments?
     do {
-      parsed = try ArgumentParser.parse(world.arguments, services: world.services)
+      let typed = try ArgumentParser.parse(world.arguments, services: world.services)
+      let file = typed.isConfigurable ? try ConfigurationFile(in: world) : nil
+      parsed = try file.map { try typed.following($0, in: world) } ?? typed
+      if let file, parsed.has(.verbose), let sentence = parsed.sentence(on: file) {
+        Console(world: world).say(sentence)
+      }
       // With --help, values are not parsed, so an invalid one does not matter.
       arguments = parsed.wantsText ? nil : try Arguments(parsed)
     } catch {
@@ -75,8 +81,23 @@ public struct Application: Sendable {
     case .cache: try await CacheCommand(context: context).run()
     case .quota: try QuotaCommand(context: context).run()
     case .categories: try await CategoriesCommand(context: context).run()
+    case .doctor: try await DoctorCommand(context: context).run()
+    case .completions: try CompletionsCommand(context: context).run()
+    case .manual:
+      var manual = ManualPage(services: world.services)
+      try Console(world: world).write(manual.page())
     case .help: try showHelp(on: arguments.operands)
     }
+  }
+
+  /// Answers the question of a shell: a line for each word, with its meaning behind a tabulator.
+  private func complete(_ words: [String]) throws {
+    let arguments = try Arguments(ArgumentParser.parse([Command.completions.rawValue], services: world.services))
+    let context = CommandContext(arguments: arguments, world: world, makeProvider: makeProvider)
+    let lines = CompletedLine(words, services: world.services).proposals(context).map {
+      TerminalText.cleaned($0.word) + ($0.meaning.isEmpty ? "" : "\t" + TerminalText.cleaned($0.meaning)) + "\n"
+    }
+    try Console(world: world).write(lines.joined())
   }
 
   private var help: HelpText { HelpText(services: world.services) }

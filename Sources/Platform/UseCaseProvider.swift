@@ -78,7 +78,13 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
     // With an address that cannot be used, nothing was answered that could be cached.
     let addresses = (try? addresses(of: service)) ?? []
     let cached = CachedAnswers(cache: cache, service: service, address: Self.cacheKey(addresses))
-    return AccountUseCases(requests: serviceState.tally, quota: stores.calls, cache: cache, cached: cached)
+    return AccountUseCases(
+      requests: serviceState.tally,
+      quota: stores.calls,
+      cache: cache,
+      cached: cached,
+      networkProblem: { [layer = configuration.transferLayer] in layer?.setupProblem }
+    )
   }
 
   /// What builds, describes and verifies index files.

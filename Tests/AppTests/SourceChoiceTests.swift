@@ -38,7 +38,7 @@ struct SourceChoiceTests {
     )
   }
 
-  @Test(arguments: ["two words", "한글"])
+  @Test(arguments: ["two words", "한글", String(repeating: "k", count: 5_000)])
   func `a key that no header can carry is refused without showing it`(key: String) async {
     let outcome = await Run(environment: ["KAKAO_REST_API_KEY": key])("-c gas --at 37.5,127")
     #expect(outcome.status == 3)

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Checks the shell scripts, where shellcheck is installed, and that nothing committed looks like a key.
 set -eu
-scripts=$(git ls-files '*.sh' .ci/run)
+scripts=$(git ls-files '*.sh' '*.bash' .ci/run)
 if command -v shellcheck >/dev/null; then
   # shellcheck disable=SC2086 # a list of our own file names, without blanks
   shellcheck $scripts

@@ -16,13 +16,18 @@ import Testing
     return builder
   }
 
-  @Test func `a file that a killed build left behind blocks no other build, and is left alone`() async throws {
-    let stale = "out.pfx.\(ProcessInfo.processInfo.processIdentifier).tmp"
-    try directory.write("stale", to: stale)
+  @Test func `what killed builds left behind is removed, what a build still writes and files of others stay`()
+    async throws
+  {
+    let stale = "out.pfx.00abcdefghijk.tmp"
+    let others = ["other.pfx.00abcdefghijk.tmp", "out.pfx.0000000000abc.tmp", "out.pfx.mine.tmp"]
+    for name in [stale] + others { try directory.write(name, to: name) }
+    let running = unsafe open(directory.file(others[1]), O_RDONLY)
+    #expect(running >= 0 && flock(running, LOCK_EX) == 0)
+    defer { close(running) }
     _ = try Self.builder().write(to: directory.file("out.pfx"))
     #expect(try PlaceIndex(contentsOf: directory.file("out.pfx")).placeCount == 1)
-    #expect(directory.text(of: stale) == "stale")
-    #expect(directory.names == ["out.pfx", stale])
+    #expect(directory.names == (others + ["out.pfx"]).sorted())
   }
 
   @Test(arguments: ["inner/out.pfx", "inner/missing.pfx"])

@@ -46,41 +46,53 @@ extension BrowseDriver {
     queue.add(.recalled(recents: recents, saved: saved))
   }
 
-  /// Opens a page; the message says so only once it is open.
-  func open(_ address: String, _ queue: InputQueue) async {
-    do throws(OpeningFailure) {
-      guard let desktop = world.desktop else { throw .noProgram }
-      try await desktop.open(address)
-      queue.add(.opened(address))
-    } catch {
-      queue.add(.failed("\(address): \(Failure.sentence(for: error))"))
+  /// Opens pages; the message says so only once all are open.
+  func open(_ addresses: [String], _ queue: InputQueue) async {
+    for address in addresses {
+      do throws(OpeningFailure) {
+        guard let desktop = world.desktop else { throw .noProgram }
+        try await desktop.open(address)
+      } catch {
+        return queue.add(.failed("\(address): \(Failure.sentence(for: error))"))
+      }
     }
+    queue.add(.done("opened \(addresses.count == 1 ? addresses[0] : "\(addresses.count) pages")"))
   }
 
-  /// Saves a place, or removes one from the saved ones; returns why that failed, `nil` when it did not.
+  /// Saves places, removes some from the saved ones or writes some to a file; returns why that failed, `nil` when it did
+  /// not.
   func store(_ effect: BrowseEffect, _ queue: InputQueue) -> String? {
     let places = provider.remembered.saved
-    do throws(StoreError) {
+    do {
       switch effect {
       case .save(let found, let query, let provenance):
-        let place = RecalledPlace(
-          found: found,
-          center: query.area.center,
-          bearing: nil,
-          source: provenance.source,
-          attribution: provenance.attribution,
-          origin: .answer
-        )
-        _ = try places.save(place, note: nil)
-        queue.add(.kept(id: found.place.id, isSaved: true))
-      case .unsave(let id):
-        _ = try places.remove(id: id)
-        queue.add(.kept(id: id, isSaved: false))
+        for found in found {
+          let place = RecalledPlace(
+            found: found,
+            center: query.area.center,
+            bearing: nil,
+            source: provenance.source,
+            attribution: provenance.attribution,
+            origin: .answer
+          )
+          _ = try places.save(place, note: nil)
+        }
+        queue.add(.kept(ids: found.map(\.place.id), isSaved: true))
+      case .unsave(let ids):
+        for id in ids { _ = try places.remove(id: id) }
+        queue.add(.kept(ids: ids, isSaved: false))
+      case .write(let path, let collection, let asked, let isReplacing):
+        guard case .collection(let limit) = asked.amount else { return nil }
+        try write(Answer(collection, to: asked.query, limit: limit), path, isReplacing)
+        queue.add(.done("wrote \(counted(collection.places.count, "place")) to \(path)"))
       default: break
       }
       return nil
+    } catch let error as FileFailure where error.reason == .exists {
+      queue.add(.exists(path: error.path))
+      return nil
     } catch {
-      let failure = Failure.sentence(for: error)
+      let failure = (error as? StoreError).map(Failure.sentence) ?? Failure(error).message
       queue.add(.failed(failure))
       return failure
     }

@@ -9,16 +9,13 @@ struct BrowseDriver: Sendable {
   let provider: any UseCaseProvider
   let world: World
   let isColored: Bool
-
-  enum End: Sendable, Hashable {
-    case quit
-    case interrupted
-    case signalled(Int32)
-    case terminalGone
-  }
+  /// Writes an answer to a file.
+  let write: @Sendable (_ answer: Answer, _ path: String, _ isReplacing: Bool) throws -> Void
 
   struct Outcome: Sendable, Hashable {
-    let end: End
+    let end: BrowseEnd
+    /// What the list showed at the end.
+    let asked: AskedQuery
     /// Why places could not be saved or removed; a message on the screen may have come too late to be read.
     let failures: [String]
   }
@@ -36,7 +33,7 @@ struct BrowseDriver: Sendable {
       while true {
         for input in await queue.next() {
           guard let end = try handle(input, &running, queue) else { continue }
-          return Outcome(end: end, failures: await running.finishSaving())
+          return Outcome(end: end, asked: running.state.asked, failures: await running.finishSaving())
         }
         try draw(&running)
       }
@@ -51,7 +48,7 @@ struct BrowseDriver: Sendable {
     var writer: ScreenWriter
     var search: Task<Void, Never>?
     var location: Task<Void, Never>?
-    /// Places that are being saved or removed; each task returns why it failed.
+    /// Places that are being saved, removed or written; each task returns why it failed.
     var saves: [Task<String?, Never>] = []
 
     func cancelAll() {
@@ -81,7 +78,9 @@ struct BrowseDriver: Sendable {
     queue.add(.event(.closed))
   }
 
-  private func handle(_ input: BrowseInput, _ running: inout Running, _ queue: InputQueue) throws(SinkFailure) -> End? {
+  private func handle(_ input: BrowseInput, _ running: inout Running, _ queue: InputQueue) throws(SinkFailure)
+    -> BrowseEnd?
+  {
     var input = input
     switch input {
     case .event(.resized): input = .resized(size)
@@ -128,7 +127,7 @@ struct BrowseDriver: Sendable {
     _ effect: BrowseEffect,
     _ running: inout Running,
     _ queue: InputQueue
-  ) throws(SinkFailure) -> End? {
+  ) throws(SinkFailure) -> BrowseEnd? {
     switch effect {
     case .search(let pending):
       running.search?.cancel()
@@ -141,7 +140,7 @@ struct BrowseDriver: Sendable {
       running.location = Task { await locate(identifier, text, queue) }
     case .cancelLocation: running.location?.cancel()
     case .recall: Task { await recall(queue) }
-    case .save, .unsave:
+    case .save, .unsave, .write:
       // One after the other, so that the saved places stand in the order of the keys.
       let before = running.saves.last
       running.saves.append(
@@ -150,12 +149,12 @@ struct BrowseDriver: Sendable {
           return store(effect, queue)
         }
       )
-    case .open(let address):
-      Task { await open(address, queue) }
+    case .open(let addresses):
+      Task { await open(addresses, queue) }
     case .copy(let text): try terminal.write([UInt8]("\u{1B}]52;c;\(Base64.text(of: Array(text.utf8)))\u{7}".utf8))
     case .suspend: suspend(&running)
     case .redraw: running.writer.forget()
-    case .quit(let isInterrupted): return isInterrupted ? .interrupted : .quit
+    case .quit(let end): return end
     }
     return nil
   }

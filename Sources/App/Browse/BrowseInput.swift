@@ -12,8 +12,11 @@ enum BrowseInput: Sendable {
   case answered(Int, Result<PlaceCollection, PlaceSearchError>)
   case located(Int, Result<LocatedPlaces, PlaceSearchError>)
   case recalled(recents: [RecentSearch], saved: Set<String>)
-  case kept(id: String, isSaved: Bool)
-  case opened(String)
+  case kept(ids: [String], isSaved: Bool)
+  /// Something was done, with a sentence about it.
+  case done(String)
+  /// A file was not written because one is there.
+  case exists(path: String)
   case failed(String)
 }
 
@@ -25,13 +28,24 @@ enum BrowseEffect: Sendable, Hashable {
   case locate(Int, SearchText)
   case cancelLocation
   case recall
-  case save(FoundPlace, PlaceQuery, Provenance)
-  case unsave(id: String)
-  case open(String)
+  case save([FoundPlace], PlaceQuery, Provenance)
+  case unsave(ids: [String])
+  case write(path: String, PlaceCollection, AskedQuery, isReplacing: Bool)
+  case open([String])
   case copy(String)
   case suspend
   case redraw
-  case quit(isInterrupted: Bool)
+  case quit(BrowseEnd)
+}
+
+/// How the screen ends.
+enum BrowseEnd: Sendable, Hashable {
+  case quit
+  /// Quit with the wish to see the command of the list.
+  case quitPrinting
+  case interrupted
+  case signalled(Int32)
+  case terminalGone
 }
 
 enum TerminalInput: Sendable, Hashable {

@@ -20,17 +20,19 @@ enum BrowseModel {
       state.fitMap()
       effects.append(.redraw)
     case .progressed(let identifier, let progress):
-      if state.pending?.identifier == identifier { state.pending?.progress = progress }
+      if state.pending?.identifier == identifier { state.show(progress) }
     case .answered(let identifier, let result): state.handle(result, of: identifier)
     case .located(let identifier, let result): state.handle(result, of: identifier, &effects)
     case .recalled(let recents, let saved):
       // Searches of this screen come first.
       state.recents += recents.filter { !state.recents.contains($0) }
       state.saved = saved
-    case .kept(let id, let isSaved):
-      if isSaved { state.saved.insert(id) } else { state.saved.remove(id) }
-      state.message = BrowseMessage(text: isSaved ? "saved" : "removed from the saved places")
-    case .opened(let address): state.message = BrowseMessage(text: "opened \(address)")
+    case .kept(let ids, let isSaved):
+      if isSaved { state.saved.formUnion(ids) } else { state.saved.subtract(ids) }
+      let what = ids.count == 1 ? "" : "\(ids.count.groupedText) places "
+      state.message = BrowseMessage(text: what + (isSaved ? "saved" : "removed from the saved places"))
+    case .done(let sentence): state.message = BrowseMessage(text: sentence)
+    case .exists(let path): state.screens.append(.file(FileChoice(field: TextField(path), exists: true)))
     case .failed(let text): state.message = BrowseMessage(text: text, isError: true)
     }
     state.keepSelectionVisible()
@@ -41,6 +43,9 @@ enum BrowseModel {
 // MARK: - Searching
 
 extension BrowseState {
+  /// The answers that can be gone back to: more than a person remembers, and the memory of as many answers.
+  private static let maximumEarlierCount = 20
+
   mutating func search(_ query: PlaceQuery, after delay: Duration = .zero, _ effects: inout [BrowseEffect]) {
     if let pending, pending.purpose == .search, pending.query == query, !pending.isStopped { return }
     begin(.search, query, limit: firstLimit, after: delay, &effects)
@@ -52,10 +57,10 @@ extension BrowseState {
       message = BrowseMessage(text: "no more: all \(counted(answer.places.count, "place")) are listed")
       return
     }
-    guard !isExhausted else {
+    guard !answer.isExhausted else {
       let count = counted(places: answer.places.count, of: answer.totalCount, isComplete: false)
       let source = "no more: the source shows \(count)"
-      message = BrowseMessage(text: shortage?.sentence ?? source)
+      message = BrowseMessage(text: answer.shortage?.sentence ?? source)
       return
     }
     // Doubling keeps the cost of all loads together below twice the last one.
@@ -71,7 +76,14 @@ extension BrowseState {
     _ effects: inout [BrowseEffect]
   ) {
     lastIdentifier += 1
-    let search = PendingSearch(identifier: lastIdentifier, purpose: purpose, query: query, limit: limit, delay: delay)
+    let search = PendingSearch(
+      identifier: lastIdentifier,
+      purpose: purpose,
+      query: query,
+      limit: limit,
+      countBefore: answer.places.count,
+      delay: delay
+    )
     pending = search
     message = nil
     if answer.provenance == nil {
@@ -81,6 +93,33 @@ extension BrowseState {
     effects.append(.search(search))
   }
 
+  /// Shows what a search has found so far, unless the list has as much.
+  ///
+  /// Only when it is an eighth more than what is shown: then all of these lists together cost no more than nine of the last.
+  mutating func show(_ progress: SearchProgress) {
+    pending?.requests = progress.requests
+    pending?.places = progress.places
+    guard let search = pending, var provenance = source else { return }
+    // What comes in no order would break the order of a list by accuracy.
+    guard search.purpose == .search || search.query.sort == .distance else { return }
+    let shown = search.purpose == .search && search.query != answer.query ? 0 : answer.places.count
+    let wanted = search.limit.count ?? .max
+    guard shown < wanted, progress.places > shown + shown / 8 else { return }
+    let places = progress.found()
+    guard places.count > shown else { return }
+    provenance.requests = progress.requests
+    let part = PlaceCollection(
+      places: Array(Self.merged(places, []).prefix(wanted)),
+      totalCount: nil,
+      isComplete: false,
+      provenance: provenance
+    )
+    switch search.purpose {
+    case .search: replaceAnswer(with: part, to: search.query, isPart: true)
+    case .more: addToAnswer(part, after: search.countBefore, isPart: true)
+    }
+  }
+
   /// Ends a search without an answer: a list that is there stays, under its own query.
   mutating func giveUp(_ search: PendingSearch, because error: PlaceSearchError) {
     let isStopped = error == .cancelled
@@ -88,7 +127,9 @@ extension BrowseState {
       answer.reason = isStopped ? "not answered: the search was stopped; r starts it again" : Failure(error).message
       if layout.list == nil { focus = .list }
     } else if isStopped {
-      message = BrowseMessage(text: "stopped searching")
+      let isKept = answer.isPart && answer.query == search.query
+      let kept = "stopped: the \(counted(answer.places.count, "place")) found so far are kept"
+      message = BrowseMessage(text: isKept ? kept : "stopped searching")
     } else {
       let failed = search.purpose == .search ? search.query : nil
       message = BrowseMessage(text: Failure(error).message, isError: true, failed: failed)
@@ -104,7 +145,7 @@ extension BrowseState {
     case .success(let collection):
       switch pending.purpose {
       case .search: replaceAnswer(with: collection, to: pending.query)
-      case .more: addToAnswer(collection)
+      case .more: addToAnswer(collection, after: pending.countBefore)
       }
       noteShortage(of: collection, limit: pending.limit)
     }
@@ -114,9 +155,9 @@ extension BrowseState {
   mutating func noteShortage(of collection: PlaceCollection, limit: PlaceLimit) {
     // Fewer than requested although more match: the source has no more, unless asking again may give them.
     let isShort = !collection.isComplete && collection.places.count < limit.count ?? .max
-    isExhausted = isShort && ![.timeUp, .stopped, .unanswered].contains(collection.earlyEnd)
+    answer.isExhausted = isShort && ![.timeUp, .stopped, .unanswered].contains(collection.earlyEnd)
     let isSpent = maximumRequests.map { collection.provenance.requests >= $0 } ?? false
-    shortage = nil
+    answer.shortage = nil
     guard isShort, isSpent || collection.earlyEnd != nil else { return }
     var partial = PartialAnswer(
       collection,
@@ -124,19 +165,25 @@ extension BrowseState {
       isUnlimited: limit == .all
     )
     (partial.returned, partial.totalCount) = (answer.places.count, answer.totalCount)
-    shortage = partial
+    answer.shortage = partial
     message = BrowseMessage(text: partial.sentence)
   }
 
-  mutating func replaceAnswer(with collection: PlaceCollection, to query: PlaceQuery) {
-    let selectedID = selected?.place.id
+  mutating func replaceAnswer(with collection: PlaceCollection, to query: PlaceQuery, isPart: Bool = false) {
+    // Who looks at the first place wants to see the nearest one, also when it comes later.
+    let selectedID = selection > 0 ? selected?.place.id : nil
     let isSame = answer.query == query
+    let continues = isSame && answer.isPart
+    if !isSame, answer.provenance != nil, !answer.isPart {
+      earlier = earlier.suffix(Self.maximumEarlierCount - 1) + [answer]
+    }
     answer = BrowseAnswer(collection, to: query)
+    answer.isPart = isPart
+    show(selecting: isSame ? selectedID : nil)
+    if continues { fitMap() } else { resetMap() }
+    guard !isPart else { return }
     let recent = RecentSearch(label: QueryFormatter.sentence(of: query), query: query)
     recents = [recent] + recents.filter { $0 != recent }
-    applyFilter(selecting: isSame ? selectedID : nil)
-    if !isSame { (selection, top) = (0, 0) }
-    resetMap()
     if collection.provenance.source == .sample, lastIdentifier == 1 {
       message = BrowseMessage(
         text: "made-up places; for real ones set \(services.keyVariable) or build an index (? shows the keys)"
@@ -145,21 +192,40 @@ extension BrowseState {
     if collection.places.isEmpty, layout.list == nil { focus = .list }
   }
 
-  mutating func addToAnswer(_ collection: PlaceCollection) {
-    let before = answer.places.count
+  /// Lists the places of a new answer; one that stays selected is given by its id.
+  private mutating func show(selecting id: String?) {
+    if !marked.isEmpty { marked.formIntersection(places.map(\.place.id)) }
+    if id == nil { (selection, top) = (0, 0) }
+    applyFilter(selecting: id)
+  }
+
+  /// Shows the answer to the query before this one again; nothing is asked.
+  mutating func goToEarlier(_ effects: inout [BrowseEffect]) {
+    guard let last = earlier.popLast() else {
+      message = BrowseMessage(text: "no search before this one")
+      return
+    }
+    if pending != nil { effects.append(.cancelSearch) }
+    (pending, answer, filter) = (nil, last, nil)
+    show(selecting: lastSelectedID)
+    resetMap()
+  }
+
+  mutating func addToAnswer(_ collection: PlaceCollection, after countBefore: Int, isPart: Bool = false) {
     let selectedID = selected?.place.id
     // Listed places stay, even when the source no longer returns them.
     let known = Set(collection.places.map(\.place.id))
     let kept = answer.places.filter { !known.contains($0.place.id) }
     let isByDistance = answer.query.sort == .distance && !kept.isEmpty
     answer.places = isByDistance ? Self.merged(collection.places, kept) : collection.places + kept
+    applyFilter(selecting: selectedID)
+    guard !isPart else { return }
     // A search that ended early has not counted every place.
     let earlier = collection.isComplete ? 0 : answer.totalCount ?? 0
     answer.totalCount = collection.totalCount.map { max($0, answer.places.count, earlier) }
-    answer.isComplete = collection.isComplete
+    (answer.isComplete, answer.isPart) = (collection.isComplete, false)
     answer.provenance = collection.provenance
-    applyFilter(selecting: selectedID)
-    let added = answer.places.count - before
+    let added = answer.places.count - countBefore
     message = BrowseMessage(text: added > 0 ? "\(added) more" : "no more places")
   }
 
@@ -169,44 +235,4 @@ extension BrowseState {
       return near == far ? first.place.id < second.place.id : near < far
     }
   }
-
-  // MARK: - The list
-
-  /// Shows the places that contain every word of the filter.
-  ///
-  /// - Parameter id: The place that stays selected, when it is still shown; otherwise a filter selects its first match.
-  mutating func applyFilter(selecting id: String?) {
-    let words = FilterText.words(of: filter?.text ?? "")
-    let texts = answer.filterTexts
-    visible = texts.indices.filter { texts[$0].contains(words) }
-    if let id, let position = visible.firstIndex(where: { places[$0].place.id == id }) {
-      selection = position
-    } else {
-      selection = words.isEmpty ? min(selection, max(0, visible.count - 1)) : 0
-    }
-  }
-
-  mutating func moveSelection(by step: Int, _ effects: inout [BrowseEffect]) {
-    let next = selection + step
-    if next >= visible.count, filter == nil { loadMore(&effects) }
-    select(min(max(0, next), max(0, visible.count - 1)))
-  }
-
-  mutating func select(_ position: Int) {
-    selection = position
-    revealSelection()
-  }
-
-  mutating func keepSelectionVisible() {
-    let rows = max(1, listRows)
-    selection = min(max(0, selection), max(0, visible.count - 1))
-    if selection < top { top = selection }
-    if selection >= top + rows { top = selection - rows + 1 }
-    top = min(top, max(0, visible.count - rows))
-    lastSelectedID = selected?.place.id ?? lastSelectedID
-  }
-
-  var layout: BrowseLayout { BrowseLayout(size: size, focus: focus) }
-
-  var listRows: Int { (layout.list ?? BrowseLayout(size: size, focus: .list).list)?.height ?? 1 }
 }

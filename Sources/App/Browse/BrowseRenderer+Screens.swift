@@ -10,25 +10,26 @@ extension BrowseRenderer {
     }
     let place = found.place
     var row = rectangle.row
-    let width = rectangle.width - 2
+    let (width, words) = (rectangle.width - 2, state.filterWords)
     func put(_ text: String?, _ style: CellStyle = .plain, gapBefore: Bool = false) {
       guard let text, !text.isEmpty else { return }
       if gapBefore { row += 1 }
       for line in TextWrap.lines(of: TerminalText.cleaned(text), width: width)
       where row < rectangle.row + rectangle.height {
         grid.put(line, column: rectangle.column + 1, row: row, limit: width, style: style)
+        grid.highlight(words, column: rectangle.column + 1, row: row, width: width)
         row += 1
       }
     }
     put("\(position + 1)  \(place.name ?? place.id)", CellStyle(color: place.group?.color ?? .standard, isBold: true))
     let categories = [place.kind?.slug ?? place.group?.slug, place.categoryPath].compactMap(\.self)
     put(categories.joined(separator: state.glyphs.separator), CellStyle(color: place.group?.color ?? .standard))
-    let distance = found.distance.map(DistanceFormatter.text)
-    put(
-      [distance, state.saved.contains(place.id) ? "saved" : nil].compactMap(\.self).joined(
-        separator: state.glyphs.separator
-      )
-    )
+    let center = state.answer.query.area.center
+    let way = [
+      DistanceFormatter.directed(found, from: center, state.glyphs), found.distance.flatMap(DistanceFormatter.walk),
+    ]
+    let facts = [way.compactMap(\.self).joined(separator: ", "), state.saved.contains(place.id) ? "saved" : ""]
+    put(facts.filter { !$0.isEmpty }.joined(separator: state.glyphs.separator))
     put(place.roadAddress, gapBefore: true)
     put(place.lotAddress, place.roadAddress == nil ? .plain : .quiet, gapBefore: place.roadAddress == nil)
     put(place.phone, gapBefore: true)
@@ -46,63 +47,80 @@ extension BrowseRenderer {
     into grid: inout CellGrid,
     at rectangle: CellRectangle
   ) {
-    grid.put("Which categories?", column: 1, row: rectangle.row, style: .bold)
-    let groups = CategoryGroup.allCases
-    let half = groups.count / 2
-    let isTall = rectangle.height >= groups.count + 2
-    let rows = rectangle.height - 2
-    // A low window scrolls, so that the line of the cursor is always visible.
-    let top = max(0, (isTall ? choice.cursor : choice.cursor % half) - rows + 1)
-    for (position, group) in groups.enumerated() {
-      let (column, row) = isTall ? (0, position) : (position / half, position % half)
-      let line = row - top
-      guard (0..<rows).contains(line) else { continue }
-      let width = isTall ? rectangle.width : rectangle.width / 2
-      let mark = choice.chosen.contains(.group(group)) ? state.glyphs.checked : state.glyphs.unchecked
-      var style = CellStyle(color: group.color)
-      style.isReversed = position == choice.cursor
-      grid.putField(
-        "\(mark) \(group.slug)\(String(repeating: " ", count: 13 - group.slug.count))\(group.koreanName)",
-        column: 1 + column * width,
-        row: rectangle.row + 2 + line,
-        width: min(40, width - 2),
-        style: style
+    let lines = choice.offered.map { category in
+      let mark = choice.chosen.contains(category) ? state.glyphs.checked : state.glyphs.unchecked
+      let slug = category.slug + String(repeating: " ", count: max(1, 13 - category.slug.count))
+      return (
+        text: "\(mark) \(slug)\(category.meaningText)", style: CellStyle(color: category.group?.color ?? .standard)
       )
     }
+    let others = choice.chosen.filter { !choice.offered.contains($0) }.map(\.slug)
+    let heading = others.isEmpty ? "" : "with " + others.joined(separator: ", ")
+    let row = drawField(choice.field, "Which categories? ", heading, into: &grid, at: rectangle)
+    draw(lines, cursor: choice.cursor, into: &grid, at: rectangle, from: row)
   }
 
   static func draw(_ choice: NearChoice, _ state: BrowseState, into grid: inout CellGrid, at rectangle: CellRectangle) {
-    let start = grid.put("Near: ", column: 1, row: rectangle.row, style: .bold) + 1
-    draw(choice.field, into: &grid, column: start, row: rectangle.row, width: rectangle.width - start - 1)
-    var lines: [(text: String, detail: String)]
+    let lines: [String]
     let heading: String
     if let candidates = choice.candidates {
       heading = "Which one?"
-      lines = candidates.map {
-        ($0.name ?? $0.id, $0.roadAddress ?? $0.lotAddress ?? QueryFormatter.text(of: $0.coordinate))
+      let center = state.query.area.center
+      let plane = center.map(MapProjection.init)
+      lines = candidates.map { place in
+        let point = plane?.point(of: place.coordinate)
+        let distance = point.flatMap { Distance(meters: ($0.east * $0.east + $0.north * $0.north).squareRoot()) }
+        let way = DistanceFormatter.directed(FoundPlace(place: place, distance: distance), from: center, state.glyphs)
+        let address = place.roadAddress ?? place.lotAddress ?? QueryFormatter.text(of: place.coordinate)
+        return [place.name ?? place.id, way, address].filter { !$0.isEmpty }.joined(separator: state.glyphs.separator)
       }
     } else {
-      lines = choice.matches(in: state.recents).map { ($0.label, "") }
+      lines = choice.matches(in: state.recents).map(\.label)
       heading =
         choice.pending != nil ? "searching" : lines.isEmpty ? "a name, an address, or LAT,LNG" : "Recent searches"
     }
-    let problem = TextWrap.lines(of: TerminalText.cleaned(choice.problem ?? ""), width: rectangle.width - 2)
-    for (line, text) in problem.enumerated() {
+    let row = drawField(choice.field, "Near: ", heading, choice.problem, into: &grid, at: rectangle)
+    // The text is the line before the first.
+    draw(lines.map { ($0, .plain) }, cursor: choice.cursor - 1, into: &grid, at: rectangle, from: row)
+  }
+
+  /// Draws what is typed to choose from a list, and the heading of the list; returns the row below.
+  private static func drawField(
+    _ field: TextField,
+    _ label: String,
+    _ heading: String,
+    _ problem: String? = nil,
+    into grid: inout CellGrid,
+    at rectangle: CellRectangle
+  ) -> Int {
+    let start = grid.put(label, column: 1, row: rectangle.row, style: .bold) + 1
+    draw(field, into: &grid, column: start, row: rectangle.row, width: rectangle.width - start - 1)
+    let lines = TextWrap.lines(of: TerminalText.cleaned(problem ?? ""), width: rectangle.width - 2)
+    for (line, text) in lines.enumerated() {
       grid.put(text, column: 1, row: rectangle.row + 1 + line, style: CellStyle(color: .red))
     }
-    let headingRow = rectangle.row + 1 + max(1, problem.count)
-    grid.put(heading, column: 1, row: headingRow, limit: rectangle.width - 2, style: .quiet)
-    let room = max(0, rectangle.row + rectangle.height - headingRow - 1)
-    let top = max(0, choice.cursor - room)
+    let row = rectangle.row + 1 + max(1, lines.count)
+    grid.put(TerminalText.cleaned(heading), column: 1, row: row, limit: rectangle.width - 2, style: .quiet)
+    return row + 1
+  }
+
+  /// Draws the lines of a choice; a low window scrolls, so that the line of the cursor is always visible.
+  private static func draw(
+    _ lines: [(text: String, style: CellStyle)],
+    cursor: Int,
+    into grid: inout CellGrid,
+    at rectangle: CellRectangle,
+    from row: Int
+  ) {
+    let room = max(0, rectangle.row + rectangle.height - row)
+    let top = max(0, cursor - room + 1)
     for (line, item) in lines.dropFirst(top).prefix(room).enumerated() {
-      let isChosen = top + line + 1 == choice.cursor
-      let text = item.detail.isEmpty ? item.text : "\(item.text)\(state.glyphs.separator)\(item.detail)"
       grid.putField(
-        TerminalText.cleaned(text),
+        TerminalText.cleaned(item.text),
         column: 1,
-        row: headingRow + 1 + line,
+        row: row + line,
         width: rectangle.width - 2,
-        style: isChosen ? CellStyle.plain.reversed : .plain
+        style: top + line == cursor ? item.style.reversed : item.style
       )
     }
   }
@@ -124,22 +142,37 @@ extension BrowseRenderer {
 enum BrowseHelp {
   static let keys: [(keys: String, meaning: String)] = [
     ("j k, arrows", "next and previous place"),
-    ("space, PgDn", "next page; load more at the end"),
+    ("PgDn PgUp", "next and previous page; load more at the end"),
     ("g G", "first and last place"),
+    ("17 enter", "go to place 17"),
     ("enter, l", "place details"),
     ("tab", "switch between list, map and card"),
     ("/", "filter the list as you type"),
     ("n", "near another place, or a recent search"),
-    ("c", "choose categories"),
+    ("c", "choose categories: any group, kind or tag"),
+    ("u", "back to the search before"),
     ("+ -", "larger and smaller radius"),
     ("H J K L", "move the map; arrows on the map"),
     ("z Z 0", "zoom in, zoom out, whole area"),
     ("r", "search here, or refresh"),
-    ("s", "save or unsave the place"),
-    ("o", "open its page in the browser"),
-    ("y", "copy its coordinate"),
-    ("esc", "go back; stop a search"),
+    ("space, a", "mark a place, or all that are listed"),
+    ("s o y", "save, open, copy: the marked, or the selected"),
+    ("w", "write them, or the whole list, to a file"),
+    ("Q", "quit and print the command of this list"),
+    ("esc", "go back; stop a search and keep what it found"),
     ("mouse", "click, wheel, drag the map"),
     ("q, Ctrl-C", "quit"),
   ]
+}
+
+extension PlaceCategory {
+  /// What the category is, beside its slug.
+  fileprivate var meaningText: String {
+    switch self {
+    case .group(let group): group.koreanName
+    case .kind(let kind): kind.koreanName
+    case .source: meaning.map { "as \($0.slug)" } ?? "a category of the source"
+    case .any: "every place"
+    }
+  }
 }

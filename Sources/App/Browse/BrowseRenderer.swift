@@ -9,7 +9,7 @@ enum BrowseRenderer {
     }
     drawTitle(state, into: &grid)
     switch state.screens.last {
-    case nil: drawMain(state, into: &grid)
+    case nil, .file: drawMain(state, into: &grid)
     case .detail: drawCard(state, into: &grid, at: body(of: grid))
     case .help: drawHelp(state, into: &grid, at: body(of: grid))
     case .categories(let choice): draw(choice, state, into: &grid, at: body(of: grid))
@@ -34,7 +34,7 @@ enum BrowseRenderer {
     CellRectangle(column: 0, row: 1, width: grid.width, height: grid.height - 2)
   }
 
-  // MARK: - Title and footer
+  // MARK: - Title
 
   /// Draws what the list shows: its query, cut where there is no room, and its count and source.
   static func drawTitle(_ state: BrowseState, into grid: inout CellGrid) {
@@ -43,8 +43,10 @@ enum BrowseRenderer {
     let right = state.pending.map { " " + ($0.isStopped ? "stopping" : "searching") + dots } ?? ""
     var facts: [String] = []
     if let provenance = answer.provenance {
-      if state.filter?.text.isEmpty == false { facts.append("\(state.visible.count) match the filter") }
-      facts.append(counted(places: answer.places.count, of: answer.totalCount, isComplete: answer.isComplete))
+      if state.filter?.text.isEmpty == false { facts.append("\(matchCount(of: state)) match") }
+      if !state.marked.isEmpty { facts.append("\(state.marked.count.groupedText) marked") }
+      let count = counted(places: answer.places.count, of: answer.totalCount, isComplete: answer.isComplete)
+      facts.append(answer.isPart ? count + " so far" : count)
       facts.append(provenance.source.name)
     } else if state.pending == nil {
       facts.append("not answered")
@@ -62,57 +64,9 @@ enum BrowseRenderer {
     grid.put(right, column: grid.width - DisplayWidth.of(right), row: 0, style: CellStyle.bold.reversed)
   }
 
-  static func drawFooter(_ state: BrowseState, into grid: inout CellGrid) {
-    if state.screens.last == nil, state.isTypingFilter, let filter = state.filter {
-      let column = grid.put("/", column: 0, row: grid.height - 1, style: .bold)
-      draw(filter, into: &grid, column: column, row: grid.height - 1, width: grid.width - column)
-      return
-    }
-    var lines: [String]
-    var style = CellStyle.quiet
-    if let message = state.message {
-      style = message.isError ? CellStyle(color: .red, isBold: true) : .bold
-      lines = TextWrap.lines(of: TerminalText.cleaned(message.text), width: grid.width)
-    } else {
-      var parts = [hints(of: state)]
-      if state.screens.last == nil {
-        if let search = state.pending { parts = progress(of: search, state) }
-        if let attribution = state.answer.provenance?.attribution { parts.insert(attribution, at: 0) }
-      }
-      lines = [TerminalText.cleaned(parts.joined(separator: state.glyphs.separator))]
-    }
-    // What to do about an error stands at its end, so no message is cut as long as the screen has a line for it.
-    let room = grid.height - 2
-    if lines.count > room { lines[(room - 1)...] = [lines[(room - 1)...].joined(separator: " ")] }
-    for (line, text) in lines.enumerated() {
-      grid.putField(text, column: 0, row: grid.height - lines.count + line, width: grid.width, style: style)
-    }
-  }
-
-  /// What is being searched for, what that has cost and found so far, and how to stop it.
-  static func progress(of search: PendingSearch, _ state: BrowseState) -> [String] {
-    var parts: [String] = []
-    if let progress = search.progress {
-      parts.append("\(counted(progress.places, "place")) with \(counted(progress.requests, "request")) so far")
-    }
-    parts.append(search.progress == nil ? "esc stops" : "esc stops and keeps them")
-    if search.query != state.answer.query { parts.append("searching \(QueryFormatter.sentence(of: search.query))") }
-    return parts
-  }
-
-  /// The most useful keys, the most important first: a narrow window cuts off the end.
-  static func hints(of state: BrowseState) -> String {
-    switch state.screens.last {
-    case .help: return "esc back"
-    case .detail: return "esc back  j/k next  s save  o open  y copy  n near  ? help"
-    case .categories: return "space mark  enter search  esc back"
-    case .near: return "enter search  up/down choose  esc back"
-    case nil: break
-    }
-    if state.filter != nil { return "esc clears the filter  enter detail  / change it" }
-    let move = state.focus == .map ? "arrows move the map  z/Z zoom  r search here" : "j/k move  enter detail"
-    return
-      "\(move)  tab \(state.focus == .map ? "list" : "map")  ? help  / filter  n near  c categories  +/- radius  r refresh  q quit"
+  /// How many of the places pass the filter, such as `988/10,000`.
+  static func matchCount(of state: BrowseState) -> String {
+    "\(state.visible.count.groupedText)/\(state.places.count.groupedText)"
   }
 
   static func draw(_ field: TextField, into grid: inout CellGrid, column: Int, row: Int, width: Int) {
@@ -174,22 +128,29 @@ enum BrowseRenderer {
   }
 
   static func drawList(_ state: BrowseState, into grid: inout CellGrid, at rectangle: CellRectangle) {
-    let listing = PlaceListing(glyphs: state.glyphs, places: state.places)
+    let listing = PlaceListing(
+      glyphs: state.glyphs,
+      places: state.places,
+      center: state.answer.query.area.center
+    )
+    let words = state.filterWords
     for line in 0..<rectangle.height {
       let position = state.top + line
       guard position < state.visible.count else { break }
       let row = rectangle.row + line
       let isSelected = position == state.selection
       let place = state.places[state.visible[position]].place
-      let mark = state.saved.contains(place.id) ? "*" : " "
-      grid.put(isSelected ? state.glyphs.selection : mark, column: rectangle.column, row: row, style: .bold)
-      listing.draw(
+      let isMarked = state.marked.contains(place.id)
+      let mark = isSelected ? state.glyphs.selection : state.saved.contains(place.id) ? "*" : " "
+      grid.put(isMarked ? state.glyphs.mark : mark, column: rectangle.column, row: row, style: .bold)
+      let name = listing.draw(
         state.visible[position],
         into: &grid,
         column: rectangle.column + 1,
         row: row,
         width: rectangle.width - 1
       )
+      grid.highlight(words, column: name.lowerBound, row: row, width: name.count)
       guard isSelected else { continue }
       grid.restyle(column: rectangle.column, row: row, width: rectangle.width) { style in
         if state.focus == .list { style.isReversed = true } else { style.isBold = true }

@@ -5,11 +5,42 @@ enum BrowseScreen: Sendable, Hashable {
   case help
   case categories(CategoryChoice)
   case near(NearChoice)
+  /// Asks for the name of a file, in the last line of the main screen.
+  case file(FileChoice)
 }
 
 struct CategoryChoice: Sendable, Hashable {
+  let before: [PlaceCategory]
   var chosen: [PlaceCategory]
+  private(set) var field = TextField()
+  /// What is listed: the groups, or every group and kind that has a word like the one typed, and that word as a source's own.
+  private(set) var offered: [PlaceCategory]
   var cursor = 0
+
+  private static let groups = CategoryGroup.allCases.map(PlaceCategory.group)
+
+  init(chosen: [PlaceCategory]) {
+    before = chosen
+    self.chosen = chosen
+    offered = Self.standard(with: chosen)
+  }
+
+  mutating func edit(_ change: (inout TextField) -> Bool) {
+    let before = field.text
+    guard change(&field), field.text != before else { return }
+    cursor = 0
+    let typed = field.text.lowercased()
+    guard !typed.isEmpty else { return offered = Self.standard(with: chosen) }
+    let exact = PlaceCategory(word: field.text)
+    let others = (Self.groups + Kind.all.map(PlaceCategory.kind)).filter { category in
+      category != exact && category.words.contains { $0.lowercased().contains(typed) }
+    }
+    offered = exact.isKnown ? [exact] + others : others + [exact]
+  }
+
+  private static func standard(with chosen: [PlaceCategory]) -> [PlaceCategory] {
+    groups + chosen.filter { !groups.contains($0) }
+  }
 }
 
 struct NearChoice: Sendable, Hashable {
@@ -37,4 +68,10 @@ struct NearChoice: Sendable, Hashable {
       return words.allSatisfy { label.contains($0) }
     }
   }
+}
+
+struct FileChoice: Sendable, Hashable {
+  var field = TextField()
+  /// Whether a file of that name is there, and may be replaced only after a key.
+  var exists = false
 }

@@ -14,32 +14,30 @@ extension BrowseState {
 
   mutating func handle(_ key: Key, choosing choice: CategoryChoice, _ effects: inout [BrowseEffect]) {
     var choice = choice
-    let groups = CategoryGroup.allCases
+    let last = choice.offered.count - 1
+    let category = choice.offered[choice.cursor]
     switch key {
-    case .escape, .character("q"): return closeScreen()
-    case .down, .character("j"), .tab: choice.cursor = (choice.cursor + 1) % groups.count
-    case .up, .character("k"), .backTab: choice.cursor = (choice.cursor + groups.count - 1) % groups.count
-    case .right, .character("l"): choice.cursor = min(groups.count - 1, choice.cursor + groups.count / 2)
-    case .left, .character("h"): choice.cursor = max(0, choice.cursor - groups.count / 2)
-    case .home, .character("g"): choice.cursor = 0
-    case .end, .character("G"): choice.cursor = groups.count - 1
-    case .character(" "), .character("x"):
-      let group = PlaceCategory.group(groups[choice.cursor])
-      if let position = choice.chosen.firstIndex(of: group) {
-        choice.chosen.remove(at: position)
+    case .escape: return closeScreen()
+    case .down, .tab, .control("n"): choice.cursor = choice.cursor == last ? 0 : choice.cursor + 1
+    case .up, .backTab, .control("p"): choice.cursor = choice.cursor == 0 ? last : choice.cursor - 1
+    case .home: choice.cursor = 0
+    case .end: choice.cursor = last
+    case .character(" "):
+      if choice.chosen.contains(category) {
+        choice.chosen.removeAll { $0 == category }
       } else {
-        choice.chosen.append(group)
+        choice.chosen.append(category)
       }
     case .enter:
       closeScreen()
-      // When nothing is marked, Enter chooses the category under the cursor.
-      let chosen = choice.chosen.isEmpty && query.text == nil ? [.group(groups[choice.cursor])] : choice.chosen
+      // When nothing was marked, Enter chooses the category that was typed, or the one under the cursor.
+      let isTyped = choice.chosen == choice.before && !choice.field.text.isEmpty
+      let chosen = isTyped || (choice.chosen.isEmpty && query.text == nil) ? [category] : choice.chosen
       guard chosen != query.categories || query != answer.query else { return }
       return search(query(categories: chosen), &effects)
-    default: break
+    default: choice.edit { $0.handle(key) }
     }
-    closeScreen()
-    screens.append(.categories(choice))
+    replaceScreen(by: .categories(choice))
   }
 
   mutating func handle(_ key: Key, choosing choice: NearChoice, _ effects: inout [BrowseEffect]) {
@@ -72,8 +70,7 @@ extension BrowseState {
       }
     default: return edit(choice, &effects) { $0.handle(key) }
     }
-    closeScreen()
-    screens.append(.near(choice))
+    replaceScreen(by: .near(choice))
   }
 
   /// Edits the text of a centre, and stops a search for what it was before.
@@ -81,8 +78,7 @@ extension BrowseState {
     var edited = choice
     guard edited.edit(change) else { return }
     if edited.pending == nil { stopLocating(choice, &effects) }
-    closeScreen()
-    screens.append(.near(edited))
+    replaceScreen(by: .near(edited))
   }
 
   /// Stops the search for a centre whose answer is no longer wanted, before it sends more requests.
@@ -129,7 +125,6 @@ extension BrowseState {
       }
     case .failure(let error): choice.problem = Failure(error).message
     }
-    closeScreen()
-    screens.append(.near(choice))
+    replaceScreen(by: .near(choice))
   }
 }

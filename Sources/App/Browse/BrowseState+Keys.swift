@@ -5,21 +5,25 @@ extension BrowseState {
   private static let panStepInDots = 8
   /// The factor by which a key zooms: twice is a little more than double.
   private static let zoomFactor = 1.5
+  /// The pages that one key opens: more would bury what a browser shows.
+  private static let maximumPageCount = 10
 
   mutating func handle(_ key: Key, _ effects: inout [BrowseEffect]) {
     // An error stays until Esc or a search, any other message until the next key.
     if message?.isError == false { message = nil }
     switch key {
-    case .control("c"): return effects.append(.quit(isInterrupted: true))
+    case .control("c"): return effects.append(.quit(.interrupted))
     case .control("z"): return effects.append(.suspend)
     case .control("l"): return effects.append(.redraw)
     default: break
     }
+    if screens.last == .detail || (screens.last == nil && !isTypingFilter), handleNumber(key) { return }
     switch screens.last {
     case .help:
       if [.escape, .enter, .character("q"), .character("?"), .character(" ")].contains(key) { closeScreen() }
     case .categories(let choice): handle(key, choosing: choice, &effects)
     case .near(let choice): handle(key, choosing: choice, &effects)
+    case .file(let choice): handle(key, naming: choice, &effects)
     case .detail: handleOnDetail(key, &effects)
     case nil:
       if isTypingFilter { handleInFilter(key, &effects) } else { handleOnMain(key, &effects) }
@@ -27,15 +31,46 @@ extension BrowseState {
   }
 
   mutating func paste(_ pasted: String, _ effects: inout [BrowseEffect]) {
-    if case .near(let choice) = screens.last {
-      edit(choice, &effects) { field in
-        field.insert(pasted)
-        return true
-      }
-    } else if isTypingFilter {
+    let insert = { (field: inout TextField) in
+      field.insert(pasted)
+      return true
+    }
+    switch screens.last {
+    case .near(let choice): edit(choice, &effects, insert)
+    case .categories(var choice):
+      choice.edit(insert)
+      replaceScreen(by: .categories(choice))
+    case .file(var choice) where !choice.exists:
+      choice.field.insert(pasted)
+      replaceScreen(by: .file(choice))
+    case nil where isTypingFilter:
       filter?.insert(pasted)
       applyFilter(selecting: lastSelectedID)
+    default: break
     }
+  }
+
+  /// Handles the digits of a place's number and the key that ends it; returns whether the key is one of them.
+  mutating func handleNumber(_ key: Key) -> Bool {
+    switch (key, typedNumber) {
+    case (.character(let character), let number) where "0"..."9" ~= character && (number != nil || character != "0"):
+      typedNumber = min((number ?? 0) * 10 + (character.wholeNumberValue ?? 0), 9_999_999)
+    case (.backspace, let number?): typedNumber = number < 10 ? nil : number / 10
+    case (.escape, .some): typedNumber = nil
+    case (.enter, let number?), (.character("G"), let number?):
+      typedNumber = nil
+      if let position = visible.firstIndex(of: number - 1) {
+        select(position)
+      } else if places.indices.contains(number - 1) {
+        message = BrowseMessage(text: "the filter hides place \(number)")
+      } else {
+        message = BrowseMessage(text: "no place \(number): the list has \(counted(places.count, "place"))")
+      }
+    default:
+      typedNumber = nil
+      return false
+    }
+    return true
   }
 
   // MARK: - The main screen
@@ -43,7 +78,7 @@ extension BrowseState {
   mutating func handleOnMain(_ key: Key, _ effects: inout [BrowseEffect]) {
     if handleEverywhere(key, &effects) { return }
     switch key {
-    case .character("q"): return effects.append(.quit(isInterrupted: false))
+    case .character("q"): return effects.append(.quit(.quit))
     case .character("/"):
       message = nil
       filter = filter ?? TextField()
@@ -81,7 +116,7 @@ extension BrowseState {
     switch key {
     case .down, .character("j"), .control("n"): moveSelection(by: 1, &effects)
     case .up, .character("k"), .control("p"): moveSelection(by: -1, &effects)
-    case .pageDown, .control("f"), .character(" "): moveSelection(by: max(1, listRows - 1), &effects)
+    case .pageDown, .control("f"): moveSelection(by: max(1, listRows - 1), &effects)
     case .pageUp, .control("b"): moveSelection(by: -max(1, listRows - 1), &effects)
     case .control("d"): moveSelection(by: max(1, listRows / 2), &effects)
     case .control("u"): moveSelection(by: -max(1, listRows / 2), &effects)
@@ -105,25 +140,32 @@ extension BrowseState {
       effects.append(.recall)
     case .character("c"): screens.append(.categories(CategoryChoice(chosen: query.categories)))
     case .character("?"): screens.append(.help)
+    case .character("u"): goToEarlier(&effects)
+    case .character("Q"): effects.append(.quit(.quitPrinting))
+    case .character(" "): markSelected()
+    case .character("a"): markAll()
     case .character("s"): toggleSaved(&effects)
+    case .character("w"): if answer.provenance != nil { screens.append(.file(FileChoice())) }
     case .character("o"):
-      guard let selected else { return true }
-      effects.append(.open(selected.place.browserAddress))
-      message = BrowseMessage(text: "opening \(selected.place.browserAddress)")
+      guard !chosen.isEmpty else { return true }
+      guard chosen.count <= Self.maximumPageCount else {
+        let limit = "o opens up to \(Self.maximumPageCount) pages at once"
+        message = BrowseMessage(text: "\(limit): \(chosen.count.groupedText) places are marked")
+        return true
+      }
+      let addresses = chosen.map(\.place.browserAddress)
+      effects.append(.open(addresses))
+      message = BrowseMessage(text: "opening \(addresses.count == 1 ? addresses[0] : "\(addresses.count) pages")")
     case .character("y"):
-      guard let selected else { return true }
-      let text = QueryFormatter.text(of: selected.place.coordinate)
-      effects.append(.copy(text))
-      message = BrowseMessage(text: "copied \(text)")
+      guard !chosen.isEmpty else { return true }
+      let lines = chosen.map { QueryFormatter.text(of: $0.place.coordinate) }
+      effects.append(.copy(lines.joined(separator: "\n")))
+      message = BrowseMessage(
+        text: "copied \(lines.count == 1 ? lines[0] : "\(lines.count.groupedText) coordinates, one a line")"
+      )
     default: return false
     }
     return true
-  }
-
-  mutating func toggleSaved(_ effects: inout [BrowseEffect]) {
-    guard let selected, let provenance = answer.provenance else { return }
-    let id = selected.place.id
-    effects.append(saved.contains(id) ? .unsave(id: id) : .save(selected, answer.query, provenance))
   }
 
   /// Esc undoes one thing: the filter, else the search under way, else the moved map, else the message and what it is about.

@@ -15,10 +15,12 @@ struct PendingSearch: Sendable, Hashable {
   let purpose: Purpose
   let query: PlaceQuery
   let limit: PlaceLimit
+  /// How many places were listed when it began.
+  let countBefore: Int
   /// The time before the first request: a key that is pressed again within it asks once.
   var delay = Duration.zero
-  /// What was sent and found so far; `nil` when the search has not said.
-  var progress: SearchProgress?
+  /// What was sent so far, and how many places were seen; `nil` when the search has not said.
+  var requests, places: Int?
   /// Whether it was cancelled, and what it has found is awaited.
   var isStopped = false
 }
@@ -53,12 +55,12 @@ struct BrowseState: Sendable, Hashable {
   var answer: BrowseAnswer
   var pending: PendingSearch?
   var lastIdentifier = 0
+  /// The answers to other queries before this one, the last one last.
+  var earlier: [BrowseAnswer] = []
   var message: BrowseMessage?
-  /// Whether asking for more gives nothing: the source has no more to give, or the requests allowed are used up.
-  var isExhausted = false
-  /// Why a limit of time or of requests left places out of the answer; `nil` when none did.
-  var shortage: PartialAnswer?
   var maximumRequests: Int?
+  /// Where the places of a search under way come from; `nil` when they are not shown before its end.
+  var source: Provenance?
   /// The services that can be asked instead of the sample.
   var services: [Service] = []
 
@@ -72,6 +74,10 @@ struct BrowseState: Sendable, Hashable {
   /// The id of the place selected last; it stays while nothing passes the filter.
   var lastSelectedID: String?
   var top = 0
+  /// The ids of the marked places, all of the answer.
+  var marked: Set<String> = []
+  /// The number that is being typed, of the place to go to.
+  var typedNumber: Int?
 
   // MARK: The map
 
@@ -123,9 +129,26 @@ struct BrowseState: Sendable, Hashable {
 
   mutating func closeScreen() { _ = screens.popLast() }
 
+  mutating func replaceScreen(by screen: BrowseScreen) {
+    closeScreen()
+    screens.append(screen)
+  }
+
+  /// What the list shows, as the command line asks for it.
+  var asked: AskedQuery {
+    let isLonger = places.count > firstLimit.count ?? .max
+    let limit = isLonger ? PlaceCount(places.count).map(PlaceLimit.first) : nil
+    return AskedQuery(query: answer.query, amount: .collection(limit ?? firstLimit))
+  }
+
   var places: [FoundPlace] { answer.places }
 
   var selectedPosition: Int? { visible.indices.contains(selection) ? visible[selection] : nil }
 
   var selected: FoundPlace? { selectedPosition.map { places[$0] } }
+
+  /// What a key for several places is about: the marked places, else the selected one.
+  var chosen: [FoundPlace] {
+    marked.isEmpty ? selected.map { [$0] } ?? [] : places.filter { marked.contains($0.place.id) }
+  }
 }

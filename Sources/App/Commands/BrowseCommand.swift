@@ -25,20 +25,44 @@ struct BrowseCommand: CommandPart {
     )
     state.maximumRequests = arguments.source.maximumRequests
     state.services = world.services
+    state.source = try? provider.makeEstimateUseCase().provenance()
     let driver = BrowseDriver(
       terminal: terminal,
       provider: provider,
       world: world,
-      isColored: (arguments.output.color ?? .auto).isColored(in: world, isTerminal: true)
+      isColored: (arguments.output.color ?? .auto).isColored(in: world, isTerminal: true),
+      write: write
     )
     let outcome = try await driver.run(from: state)
     outcome.failures.forEach(console.say)
     switch outcome.end {
-    case .quit: break
+    case .quit where !arguments.has(.printCommand): break
+    case .quit, .quitPrinting: try console.write(line(for: outcome.asked) + "\n")
     case .interrupted: throw Failure.stopped(.interrupted)
     case .terminalGone: throw Failure.stopped(.hungUp)
     case .signalled(let number): throw Failure.stopped(ExitStatus(rawValue: 128 + number) ?? .terminated)
     }
+  }
+
+  /// Writes an answer as `--output` does, by the ending of the file.
+  private func write(_ answer: Answer, to path: String, replacing: Bool) throws {
+    var arguments = arguments
+    arguments.output.path = path
+    var output = try OutputArguments(arguments, in: world)
+    output.isReplacing = replacing
+    try openSource(for: output, sendsRequests: false)
+    try write(answer, to: output)
+  }
+
+  /// The command line that gives the same list: the query, and what the options say of the source.
+  private func line(for asked: AskedQuery) -> String {
+    let positions = (try? provider.remembered.positions.positions()) ?? NamedPositions()
+    let options = arguments.given.filter { $0.option.entry.group == .source && $0.option.entry.help(in: .find) != nil }
+    let words = options.map { given in
+      guard given.option.entry.takesValue else { return given.option.spelling }
+      return "\(given.option.spelling) \(ShellWord.quoted(given.value))"
+    }
+    return (["placefind", CommandLineFormatter(asked: asked, positions: positions).line] + words).joined(separator: " ")
   }
 
   /// The query, completed with defaults: cafes, around the default position or the centre of the sample.

@@ -16,7 +16,7 @@ struct CenterFinder: CommandPart {
       let kept = try provider.remembered.positions.positions()
       guard let position = kept[name] else { throw Failure.unknownPosition(name, in: kept) }
       query.center = .found(position.coordinate, name: position.name, isPosition: true)
-    } else if usesDefault, !query.hasPlace, let position = defaultPosition() {
+    } else if usesDefault, !arguments.has(.anywhere), !query.hasPlace, let position = defaultPosition() {
       if isHeard {
         say("near \(position.name) (\(QueryFormatter.text(of: position.coordinate))), the default position")
       }

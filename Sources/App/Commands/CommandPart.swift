@@ -77,7 +77,7 @@ extension CommandPart {
   /// Refuses an option that chooses a source on a command line that asks none, because it would be ignored.
   func refuseSource(without option: Option) throws {
     let choices: [Option] = [.source, .index, .endpoint, .keyFile]
-    if let ignored = choices.first(where: arguments.has) { throw Failure.needs(ignored, option) }
+    if let ignored = choices.first(where: arguments.hasTyped) { throw Failure.needs(ignored, option) }
   }
 }
 
@@ -93,6 +93,12 @@ extension CommandPart {
     if let output { try OutputGuard(sources: source.files, outputs: [output.target]).check(in: world.files) }
     if sendsRequests { try source.checkMemory(in: world, runsTasks: world.standardError.isTerminal) }
     return source
+  }
+
+  /// Opens the source, and says with `--verbose` which one it is.
+  func openHeardSource(for output: OutputArguments) throws {
+    let source = try openSource(for: output)
+    if arguments.has(.verbose) { console.say(source.sentence) }
   }
 
   /// Finds centres by name or address.

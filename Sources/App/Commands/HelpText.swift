@@ -2,7 +2,7 @@ import Domain
 
 /// Makes the help from the tables of commands and options.
 struct HelpText: Sendable {
-  private typealias Group = OptionEntry.Group
+  typealias Group = OptionEntry.Group
 
   /// One column less than the 80 of a standard terminal.
   private static let width = 79
@@ -40,28 +40,30 @@ struct HelpText: Sendable {
       text += "\n\(group.rawValue)\n" + entries.joined()
     }
     if command == .find { text += commands + environment }
-    return text + exitCodes
+    text += "\nExit status\n"
+    text += ExitStatus.possible(in: command).map { Self.line(String($0.rawValue), $0.summary) }.joined()
+    return text + "\nManual: man placefind, PLACEFIND \(command.rawValue.uppercased())\n"
   }
 
   private var commands: String {
     "\nCommands\n" + Command.allCases.map { Self.line($0.rawValue, $0.entry.summary) }.joined()
   }
 
-  private var environment: String {
-    "\nEnvironment\n"
-      + services.compactMap(\.key).map { Self.line($0.variable, "the \($0.term) of \($0.owner)") }.joined()
-      + services.flatMap(\.addresses).map { Self.line($0.variable, $0.summary) }.joined()
-      + EnvironmentVariable.allCases.compactMap { variable in
-        variable.summary.map { Self.line(variable.rawValue, $0) }
-      }.joined()
+  private var environment: String { "\nEnvironment\n" + variables.map { Self.line($0.name, $0.meaning) }.joined() }
+
+  /// The environment variables, each with what it does.
+  var variables: [(name: String, meaning: String)] {
+    services.compactMap(\.key).map { ($0.variable, "the \($0.term) of \($0.owner)") }
+      + services.flatMap(\.addresses).map { ($0.variable, $0.summary) }
+      + EnvironmentVariable.allCases.compactMap { variable in variable.summary.map { (variable.rawValue, $0) } }
   }
 
-  private var exitCodes: String {
-    "\nExit status\n" + ExitStatus.allCases.map { Self.line(String($0.rawValue), $0.summary) }.joined()
-  }
-
-  /// The lines for the options of a command in a group; in the short help, for the common ones.
   private func entries(of command: Command, in group: Group, isShort: Bool) -> [String] {
+    lines(of: command, in: group, isShort: isShort).map { Self.line($0.name, $0.meaning) }
+  }
+
+  /// The options of a command in a group, each with what it does; in the short help, the common ones.
+  func lines(of command: Command, in group: Group, isShort: Bool) -> [(name: String, meaning: String)] {
     Option.allCases.compactMap { option in
       let entry = option.entry
       guard entry.group == group, let help = entry.help(in: command), help.isCommon || !isShort else {
@@ -79,7 +81,7 @@ struct HelpText: Sendable {
         synopsis += " " + (choice.count > Self.width / 2 ? "NAME" : choice)
       case .list: synopsis += " LIST"
       }
-      return Self.line(synopsis, help.summary(services) + (help.defaultText().map { " (default \($0))" } ?? ""))
+      return (synopsis, help.summary(services) + (help.defaultText().map { " (default \($0))" } ?? ""))
     }
   }
 

@@ -3,6 +3,8 @@ import Domain
 /// Keeps positions by name: lists, adds or removes one, or makes one the default.
 struct HereCommand: CommandPart {
   let context: CommandContext
+  /// What `--default` calls no position, unless one is kept by this name.
+  private static let noName = "none"
 
   func run() async throws {
     if arguments.query.near == nil { try refuseSource(without: .near) }
@@ -70,6 +72,10 @@ struct HereCommand: CommandPart {
   }
 
   private func choose(_ name: String) throws {
+    if name == Self.noName, try kept()[name] == nil {
+      try update { $0.defaultName = nil }
+      return say("there is no default position")
+    }
     var isKnown = false
     let kept = try update { kept in
       isKnown = kept[name] != nil

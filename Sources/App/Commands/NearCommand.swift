@@ -15,15 +15,18 @@ struct NearCommand: CommandPart {
     }
     let limit = arguments.query.limit ?? .standard
     let output = try checkedOutput(in: OutputFormat.allCases)
-    try openSource(for: output)
-    defer { sayStoreErrors() }
+    try openHeardSource(for: output)
+    defer {
+      sayAttempts()
+      sayStoreErrors()
+    }
     let count = limit.count ?? Self.maximumCandidates
     let located = try await centerFinder.candidates(for: text, limit: count)
     if located.provenance.source == .sample {
       say("these places come from \(AnswerNotices.sampleWarning(world.services))")
     }
     let isTable = output.style.format == .table
-    if isTable {
+    if isTable, output.style.fields == nil {
       try write(Self.listing(located.candidates), to: output)
     } else {
       try write(Self.answer(located, to: text, limit), to: output)

@@ -168,7 +168,7 @@ extension StoreConfiguration {
     stateDirectory = world.directory(.stateHome, default: "/.local/state")
     cacheDirectory = world.directory(.cacheHome, default: "/.cache")
     if arguments.has(.noCache) { cacheLifetime = .zero }
-    readsCache = !arguments.has(.refresh)
+    readsCache = !arguments.has(.refresh) && arguments.command != .doctor
     // By default, a query is recorded if a person asks it.
     let records =
       arguments.has(.record)

@@ -6,10 +6,18 @@ struct WhereCommand: CommandPart {
 
   func run() async throws {
     let output = try checkedOutput()
-    let query = try centerFinder.withPosition(arguments.query)
+    var asked = arguments.query
+    if !arguments.operands.isEmpty {
+      guard !asked.hasPlace else { throw Failure.unexpectedArguments(arguments.operands, after: nil, .where) }
+      asked.center = try GivenOption(option: .at, texts: [arguments.operands.joined(separator: " ")]).position()
+    }
+    let query = try centerFinder.withPosition(asked)
     guard query.center != nil else { throw Failure.needsPosition(.where) }
-    try openSource(for: output)
-    defer { sayStoreErrors() }
+    try openHeardSource(for: output)
+    defer {
+      sayAttempts()
+      sayStoreErrors()
+    }
     let finding = try await centerFinder.locate(query)
     guard let point = finding.query.point else { throw Failure.needsPosition(.where) }
     let address = try await provider.makeLocateUseCase().address(of: point)

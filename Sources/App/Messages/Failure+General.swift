@@ -51,8 +51,8 @@ extension Failure {
     let sentence =
       switch path {
       case nil:
-        "The key in \(services.keyVariable) contains spaces or characters that are not allowed in a key; "
-          + "copy the \(services.keyTerm) again."
+        "The key in \(services.keyVariable) contains spaces or characters that are not allowed in a key, or is longer than "
+          + "\(APIKey.maximumLength) characters; copy the \(services.keyTerm) again."
       case let path?:
         "\(path == "-" ? "Standard input" : path) contains no key; write the \(services.keyTerm) on one line, alone or as "
           + "\(services.keyVariable)=…"

@@ -59,7 +59,7 @@ extension Failure {
           + "--index FILE works offline."
       }
     case .networkNotSetUp(let host, let problem):
-      self.init("network_not_set_up", .unreachable, Self.sentence(for: problem, host: host))
+      self.init("network_not_set_up", Self.status(of: problem), Self.sentence(for: problem, host: host))
     case .timedOut(let duration):
       self.init("timed_out", .unreachable, retryable: true) {
         "No answer within \(DurationParser.text(of: duration)). Try again, or allow more time with --timeout."
@@ -84,6 +84,14 @@ extension Failure {
     case .dataUnusable(let path, let reason):
       self.init("data_unusable", .untrustworthy, "\(path) cannot be used: \(Self.withoutFullStop(reason)).")
     case .cancelled: self.init("cancelled", .interrupted, "Interrupted.")
+    }
+  }
+
+  /// What is missing on this machine is no fault of the network, and is not there later either.
+  private static func status(of problem: NetworkSetupProblem) -> ExitStatus {
+    switch problem {
+    case .certificateRejected, .proxyRefused: .unreachable
+    default: .fileFailed
     }
   }
 

@@ -23,6 +23,8 @@ extension Failure {
     case .linesPassedOver(let path, let count):
       "\(counted(count, "line")) of \(path) cannot be read and \(count == 1 ? "is" : "are") ignored; "
         + "the file keeps \(count == 1 ? "it" : "them")."
+    case .full(let path, let limit):
+      "\(path) would become larger than its limit of \(limit >> 20) MiB, so nothing was added. Remove something from it first."
     case .locked(let path): "\(path) is locked by another process. Try again."
     case .idTaken(let id, let name):
       "Another place with the id \(id) is saved already\(name.map { ": \($0)" } ?? ""). Remove it first: "

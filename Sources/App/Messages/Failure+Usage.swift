@@ -13,6 +13,24 @@ extension Failure {
         + "of such a name has to be renamed first."
     )
   }
+  /// A line of the user's file of options is wrong.
+  static func configuration(_ path: String, _ line: Int, _ failure: Failure) -> Failure {
+    usage("\(path), line \(line): \(failure.message)", code: "configuration")
+  }
+  static var noLongOption: Failure {
+    usage("A line is one option with its long name, as in `--limit 3`; this one does not begin with two dashes.")
+  }
+  static func unknownOption(_ name: String) -> Failure {
+    let names = Option.allCases.flatMap(\.entry.names).map { "--" + $0 }
+    return usage("There is no option --\(name)\(guess(NearestWord.of(name, among: names)))")
+  }
+  static func notInFile(_ option: Option) -> Failure {
+    usage(
+      option == .keyFile
+        ? "A key stays out of this file; set its variable in the environment."
+        : "\(option.spelling) belongs on a command line, not in this file."
+    )
+  }
   static var nothingAsked: Failure {
     usage("No query was given. Try `placefind -c gas --at 37.4979,127.0276`, or `placefind --help`.")
   }

@@ -95,10 +95,10 @@ extension StatusLine {
   }
 
   func show(search progress: SearchProgress) {
-    show { _ in
+    let line =
       "searching: \(progress.cellsDone) of \(counted(progress.cellsKnown, "cell")), "
-        + "\(counted(progress.places, "place")), \(counted(progress.requests, "request"))"
-    }
+      + "\(counted(progress.places, "place")), \(counted(progress.requests, "request"))"
+    show { _ in line }
   }
 
   func show(build progress: IndexBuildProgress) {

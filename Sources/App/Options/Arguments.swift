@@ -7,7 +7,7 @@ import Domain
 /// ``indexCategory``.
 enum Option: CaseIterable, Sendable {
   case category, indexCategory, query
-  case latitude, longitude, at, near, bbox, radius
+  case latitude, longitude, at, near, anywhere, bbox, radius
   case limit, page, size, sort, requireComplete, maxRequests, budget, failEmpty
   case jobs, unordered, resume, retryFailed, prune, failures, maxErrors, summary, dryRun
   case minimumConfidence, includeClosed, strict, grid, language
@@ -15,13 +15,17 @@ enum Option: CaseIterable, Sendable {
   case radiusColumn, limitColumn
   case source, index, endpoint, keyFile, timeout, retries, rate
   case refresh, noCache, cacheLifetime, record, noHistory
-  case rerun, makeDefault, remove, note
+  case rerun, makeDefault, remove, note, online
   case inputName, attribution, license, release, covers
-  case format, listFormat, batchFormat, indexFormat, json, fields, noHeader, output, force, open, color, plainMap, all
-  case errorFormat, noProgress, verbose, quiet, help, version
+  case format, listFormat, batchFormat, indexFormat, json, fields, noHeader, output, force, open, color, plainMap, all,
+    printCommand
+  case errorFormat, noConfiguration, noProgress, verbose, quiet, help, version
 
   /// The long name with its dashes, such as `--radius`.
   var spelling: String { "--" + entry.name }
+
+  /// Whether it cannot be combined with another option.
+  func excludes(_ other: Option) -> Bool { entry.conflicts.contains(other) || other.entry.conflicts.contains(self) }
 
   /// The option of a long name, whichever command takes it; `nil` if there is none.
   static func named(_ name: String) -> Option? { allCases.first { $0.entry.names.contains(name) } }
@@ -51,6 +55,8 @@ struct Arguments: Sendable {
     var center: Center?
     var box: BoundingBox?
     var radius: SearchRadius?
+    /// Whether the radius is for queries with a centre only, because the user's file gives it for every query.
+    var isRadiusStanding = false
     var sort: PlaceQuery.Sort?
     var limit: PlaceLimit?
     var page: Int?
@@ -98,14 +104,19 @@ struct Arguments: Sendable {
   var note: String?
   /// The services that `--source` can name.
   let services: [Service]
-  private let given: Set<Option>
+  /// Every option as it was given, in order.
+  let given: [ParsedArguments.Given]
+  /// Those that the user's file gives.
+  let configured: [Option]
 
   /// Reads every option.
   init(_ parsed: ParsedArguments) throws {
     command = parsed.command
     services = parsed.services
     operands = parsed.operands
-    given = Set(parsed.given.map(\.option))
+    given = parsed.given
+    configured = parsed.configured
+    query.isRadiusStanding = configured.contains(.radius)
     let given = parsed.options
     for (option, entry) in given {
       for other in entry.conflicts where parsed.has(other) { throw Failure.conflict(option, other) }
@@ -124,7 +135,10 @@ struct Arguments: Sendable {
     }
   }
 
-  func has(_ option: Option) -> Bool { given.contains(option) }
+  func has(_ option: Option) -> Bool { given.contains { $0.option == option } }
+
+  /// Whether the command line itself gives an option.
+  func hasTyped(_ option: Option) -> Bool { has(option) && !configured.contains(option) }
 
   /// The first operand as one of the actions of the command.
   func action<Action: RawRepresentable & CaseIterable>(_: Action.Type) throws(Failure) -> Action

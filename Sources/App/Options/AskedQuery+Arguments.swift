@@ -51,7 +51,7 @@ extension Arguments.Query {
   fileprivate func area() throws(Failure) -> SearchArea {
     if let box { return .box(box, center: point) }
     if let point { return .circle(center: point, radius: radius ?? .standard) }
-    guard radius == nil else { throw .needs(.radius, .at) }
+    guard radius == nil || isRadiusStanding else { throw .needs(.radius, .at) }
     return .anywhere(center: nil)
   }
 }

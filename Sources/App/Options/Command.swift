@@ -13,12 +13,15 @@ enum Command: String, CaseIterable, Sendable {
   case cache
   case categories
   case quota
+  case doctor
+  case completions
+  case manual
   case help
 
   /// The commands that ask a source.
   static let asking: [Command] = [.find, .browse, .batch, .near, .where, .here, .history]
   /// The commands whose answer is a list or a record: places, positions, queries, an address or counts.
-  static let listing: [Command] = [.near, .where, .here, .show, .history, .saved, .cache, .quota]
+  static let listing: [Command] = [.near, .where, .here, .show, .history, .saved, .cache, .quota, .doctor]
 
   /// The options that the command takes, in the order of their listing.
   var options: [Option] { Option.allCases.filter { $0.entry.help(in: self) != nil } }
@@ -58,4 +61,21 @@ enum SavedAction: String, CaseIterable, Sendable {
 enum CacheAction: String, CaseIterable, Sendable {
   case info
   case clear
+}
+
+extension ExitStatus {
+  /// The statuses that a command can end with.
+  static func possible(in command: Command) -> [ExitStatus] { allCases.filter { $0.isPossible(in: command) } }
+
+  private func isPossible(in command: Command) -> Bool {
+    switch self {
+    case .answered, .fileFailed, .usage, .hungUp, .interrupted, .brokenPipe, .terminated: true
+    case .keyRefused: Command.asking.contains(command) || [.show, .saved].contains(command)
+    case .quotaExhausted, .unreachable: Command.asking.contains(command)
+    case .someRowsFailed: command == .batch
+    case .untrustworthy: Command.asking.contains(command) || [.index, .show, .saved, .categories].contains(command)
+    case .incomplete: command == .find
+    case .nothingFound: [.find, .browse, .batch, .near, .where, .here, .show, .saved].contains(command)
+    }
+  }
 }

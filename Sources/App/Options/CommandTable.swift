@@ -8,6 +8,8 @@ struct CommandEntry: Sendable {
   var actions: [String] = []
   /// The largest number of operands, its action included.
   let operandLimit: Int
+  /// What completes an operand in a shell, beside the actions.
+  var completion = Completion.nothing
   /// Command lines to copy, each with what it does.
   let examples: [(line: String, meaning: String)]
 }
@@ -47,6 +49,7 @@ extension Command {
         summary: "run the same query for every row of a CSV or NDJSON file",
         usage: "placefind batch [FILE|-] [options]",
         operandLimit: 1,
+        completion: .files,
         examples: [
           (
             "placefind batch rows.csv -c gas -r 1km -n 5 > answers.ndjson",
@@ -67,6 +70,7 @@ extension Command {
           + "       placefind index remove SOURCE [-o FILE] | info [FILE] | list | verify [FILE]",
         actions: IndexAction.allCases.map(\.rawValue),
         operandLimit: .max,
+        completion: .files,
         examples: [
           (
             "placefind index build seoul.geojson --attribution '© OpenStreetMap contributors'",
@@ -96,10 +100,11 @@ extension Command {
     case .where:
       CommandEntry(
         summary: "find the address of a coordinate",
-        usage: "placefind where --at LAT,LNG [options]",
-        operandLimit: 0,
+        usage: "placefind where LAT,LNG [options]",
+        operandLimit: 2,
+        completion: .positions,
         examples: [
-          ("placefind where --at 37.4979,127.0276", "address and region of a point"),
+          ("placefind where 37.4979,127.0276", "address and region of a point"),
           (
             "placefind where --at 'https://map.kakao.com/link/map/37.4979,127.0276' --json",
             "the address of a shared link"
@@ -111,9 +116,11 @@ extension Command {
         summary: "keep positions by name, and choose a default one",
         usage: "placefind here [NAME [--at LAT,LNG | --near TEXT] [--default] | NAME --remove]",
         operandLimit: 1,
+        completion: .positions,
         examples: [
           ("placefind here home --at 37.4979,127.0276", "keep a position: `placefind -c cafe --at home` uses it"),
           ("placefind here --default home", "use it when a query names no position: placefind -c cafe"),
+          ("placefind here --default none", "use none; --anywhere does so for one query"),
           ("placefind here", "list the positions"),
           ("placefind here --remove home", "remove a position"),
         ]
@@ -123,6 +130,7 @@ extension Command {
         summary: "show one place in full: of the last answers, the saved places or the index",
         usage: "placefind show ID|N [--open] [options]",
         operandLimit: 1,
+        completion: .savedPlaces,
         examples: [
           ("placefind show 3", "the third place of the last answer, with distance and bearing"),
           ("placefind show 8190212 --json", "a place by its id"),
@@ -147,6 +155,7 @@ extension Command {
         usage: "placefind saved [list | add ID|N... [--note TEXT] | remove ID...] [options]",
         actions: SavedAction.allCases.map(\.rawValue),
         operandLimit: .max,
+        completion: .savedPlaces,
         examples: [
           ("placefind saved add 3 --note 'quiet, open late'", "save the third place of the last answer"),
           ("placefind saved -f geojson -o places.geojson", "export all saved places, for a map"),
@@ -176,6 +185,7 @@ extension Command {
         summary: "list the groups and kinds of places with every word that names them",
         usage: "placefind categories [options] [WORD]",
         operandLimit: 1,
+        completion: .categories,
         examples: [
           ("placefind categories", "the table"),
           ("placefind categories 치과", "what a word means in every source"),
@@ -187,11 +197,41 @@ extension Command {
           ("placefind categories -f json | jq -r '.categories[].slug'", "the slugs alone"),
         ]
       )
+    case .doctor:
+      CommandEntry(
+        summary: "check what queries need on this machine, with the remedy for what is wrong",
+        usage: "placefind doctor [--online] [options]",
+        operandLimit: 0,
+        examples: [
+          ("placefind doctor", "key, index, stores, terminal and the rest; exit status 1 only with an error"),
+          ("placefind doctor --online", "the same, and one request to the service"),
+        ]
+      )
+    case .completions:
+      CommandEntry(
+        summary: "print the script that completes commands, options and words in a shell",
+        usage: "placefind completions bash|zsh|fish",
+        actions: Shell.allCases.map(\.rawValue),
+        operandLimit: 1,
+        examples: [
+          ("source <(placefind completions bash)", "for this session of bash; `make install` installs all three"),
+          ("placefind completions zsh > ~/.zfunc/_placefind", "in a directory of zsh's fpath"),
+          ("placefind completions fish > ~/.config/fish/completions/placefind.fish", "for fish"),
+        ]
+      )
+    case .manual:
+      CommandEntry(
+        summary: "print the manual page, which `make install` installs",
+        usage: "placefind manual",
+        operandLimit: 0,
+        examples: [("placefind manual | man -l -", "the manual where it is not installed")]
+      )
     case .help:
       CommandEntry(
         summary: "show the help of a command",
         usage: "placefind help [COMMAND]",
         operandLimit: 2,
+        completion: .commands,
         examples: [("placefind help find", "the full help of the default command")]
       )
     }

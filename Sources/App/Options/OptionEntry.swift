@@ -73,6 +73,8 @@ struct OptionEntry: Sendable {
   let group: Group
   /// The value that it takes.
   let value: Value
+  /// What completes its value in a shell, unless the value is a file or one of few words.
+  private(set) var completion = Completion.nothing
   /// Options that it cannot be combined with.
   private(set) var conflicts: [Option] = []
   /// Options that it requires.
@@ -117,6 +119,9 @@ struct OptionEntry: Sendable {
 
   /// Adds its names in other programs.
   func called(_ synonyms: String) -> Self { with { $0.synonyms = synonyms } }
+
+  /// Says what completes its value in a shell.
+  func completed(by completion: Completion) -> Self { with { $0.completion = completion } }
 
   /// Adds the options that it cannot be combined with.
   func conflicts(with options: Option...) -> Self { with { $0.conflicts = options } }
@@ -163,6 +168,9 @@ struct OptionEntry: Sendable {
   var names: [String] { [name] + aliases }
 
   var takesValue: Bool { if case .none = value { false } else { true } }
+
+  /// Whether each use adds to a list.
+  var repeats: Bool { if case .list = value { true } else { false } }
 
   /// The help in a command; `nil` when the command does not take the option.
   func help(in command: Command) -> Help? { help.first { $0.commands.contains(command) } }

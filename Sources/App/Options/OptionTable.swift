@@ -12,7 +12,7 @@ extension Option {
         .list { _ in CategoryGroup.allCases.map(\.slug) + ["dentist", "any"] },
         in: .what
       ) { $0.query.categories = try $1.categories() }
-      .called("kind type categories poi")
+      .called("kind type categories poi").completed(by: .categories)
       .help([.find, .browse], isCommon: true) { _ in
         "categories, separated by commas, as `placefind categories` lists them; may be repeated"
       }
@@ -21,7 +21,7 @@ extension Option {
       OptionEntry("category", short: "c", .text("WORD"), in: .what) { all, given in
         all.index.forcedCategory = PlaceCategory(word: try given.nonEmptyText())
       }
-      .called("kind type categories poi")
+      .called("kind type categories poi").completed(by: .categories)
       .help([.index], isCommon: true, except: IndexAction.notBuilding) { _ in
         "category of every place, whatever the inputs say; FILE=WORD sets it for one input"
       }
@@ -42,7 +42,7 @@ extension Option {
     case .at:
       OptionEntry("at", .text("LAT,LNG"), in: .place) { $0.query.center = try $1.position() }
         .called("near-by point coord coords coordinate coordinates location latlng latlon center centre")
-        .conflicts(with: .latitude, .longitude)
+        .conflicts(with: .latitude, .longitude).completed(by: .positions)
         .help([.find, .browse], isCommon: true) { _ in
           "centre as LAT,LNG; also \"37.5 127\", 37.5N,127E, 37°29'52\"N 127°1'39\"E, geo:37.5,127, [127,37.5], "
             + "the address of a map (Kakao, Naver, Google, Apple, OpenStreetMap), or a position kept with `placefind here`"
@@ -57,6 +57,10 @@ extension Option {
         .help([.batch], "centre for rows that have none, by name or address")
         .help([.where], "the point by name")
         .help([.here], "the point to keep, by name or address", isCommon: true)
+    case .anywhere:
+      OptionEntry("anywhere", in: .place)
+        .called("no-default everywhere").conflicts(with: .at, .near, .latitude, .longitude, .bbox)
+        .help([.find, .browse, .batch], "without the default position of `placefind here`")
     case .bbox:
       OptionEntry("bbox", .text("W,S,E,N"), in: .place) { $0.query.box = try $1.box() }
         .called("rect rectangle extent bounds box").conflicts(with: .radius)
@@ -203,7 +207,7 @@ extension Option {
         .words { SourceConfiguration.Choice.all($0).map(\.word) },
         in: .source
       ) { $0.source.choice = try $1.source(among: $0.services) }
-      .help(Command.asking + [.show, .saved], default: SourceConfiguration().choice.word) {
+      .help(Command.asking + [.show, .saved, .doctor], default: SourceConfiguration().choice.word) {
         let service = $0.keyed.map { " \($0.title) when a key is set," } ?? ""
         return "source of the places; auto takes the first of --index,\(service) the default index, the sample"
       }
@@ -211,17 +215,17 @@ extension Option {
       OptionEntry("index", .file, in: .source) { $0.source.indexPaths = try $1.paths() }
         .called("data file db database").conflicts(with: .endpoint, .keyFile)
         .help(
-          Command.asking + [.show, .saved, .categories],
+          Command.asking + [.show, .saved, .categories, .doctor],
           "search this index file; - for standard input; may be repeated, to search several as one",
           isCommon: true
         )
     case .endpoint:
       OptionEntry("endpoint", .text("URL"), in: .source) { $0.source.endpoint = try $1.nonEmptyText() }
         .called("url host server base-url")
-        .help(Command.asking, "address of the service; plain http only on this machine")
+        .help(Command.asking + [.doctor], "address of the service; plain http only on this machine")
     case .keyFile:
       OptionEntry("key-file", .file, in: .source) { $0.keyPath = try $1.path() }
-        .help(Command.asking, "read the REST API key from a file; - for standard input")
+        .help(Command.asking + [.doctor], "read the REST API key from a file; - for standard input")
     case .timeout:
       OptionEntry("timeout", .text("DURATION"), in: .source) { $0.source.timeout = try $1.duration() }
         .help(Command.asking, default: DurationParser.text(of: SourceConfiguration().timeout)) {
@@ -281,6 +285,11 @@ extension Option {
         .called("comment memo")
         .help([.saved], "with add: a note beside the place", isCommon: true, except: ["", "list", "remove"])
 
+    case .online:
+      OptionEntry("online", in: .source)
+        .called("network")
+        .help([.doctor], "send one request, to see whether the service answers and takes the key", isCommon: true)
+
     // MARK: Source of an index's data
     case .inputName:
       OptionEntry("as", .text("NAME"), in: .source) { $0.index.inputName = try $1.nonEmptyText() }
@@ -318,14 +327,14 @@ extension Option {
       .called("jsonl=ndjson")
       .help([.categories], "format of the list", default: "from the name of --output, else table", isCommon: true)
       .help(
-        [.where, .here, .history, .show, .cache, .quota],
+        [.where, .here, .history, .show, .cache, .quota, .doctor],
         "format of the answer",
         default: Self.formatDefault,
         isCommon: true
       )
     case .batchFormat:
       OptionEntry("format", short: "f", .oneOf(RecordFormat.self), in: .output) { $0.batch.format = try $1.word() }
-        .called("json=ndjson jsonl=ndjson geojsonl=ndjson")
+        .called("jsonl=ndjson geojsonl=ndjson")
         .help([.batch], default: "from the name of --output, else \(RecordFormat.ndjson.rawValue)", isCommon: true) {
           _ in
           "one JSON object per row, or one line per place"
@@ -337,12 +346,15 @@ extension Option {
       }
       .help([.index], "format of the report", default: IndexReport.Format.table.rawValue, isCommon: true)
     case .json:
-      OptionEntry("json", in: .output) { all, _ in (all.output.format, all.indexFormat) = (.json, .json) }
-        .help(Command.listing + [.index], "same as -f json")
+      OptionEntry("json", in: .output) { all, _ in
+        (all.output.format, all.indexFormat, all.batch.format) = (.json, .json, .ndjson)
+      }
+      .help([.find, .index, .categories] + Command.listing, "same as -f json")
+      .help([.batch], "same as -f ndjson")
     case .fields:
       OptionEntry("fields", .list(of: PlaceField.self), in: .output) { $0.output.fields = try $1.fields() }
         .called("columns cols select field")
-        .help([.find]) { _ in
+        .help([.find, .near, .saved]) { _ in
           "fields to print, in this order; may be repeated: "
             + PlaceField.allCases.map(\.rawValue).joined(separator: ",")
         }
@@ -354,7 +366,7 @@ extension Option {
     case .output:
       OptionEntry("output", short: "o", .file, in: .output) { $0.output.path = try $1.path() }
         .called("out outfile output-file")
-        .help([.find, .categories, .near, .where, .here, .show, .quota], Self.outputSummary)
+        .help([.find, .categories, .near, .where, .here, .show, .quota, .doctor], Self.outputSummary)
         .help([.history], Self.outputSummary, except: [HistoryAction.clear.rawValue])
         .help([.cache], Self.outputSummary, except: [CacheAction.clear.rawValue])
         .help([.saved], Self.outputSummary, except: SavedAction.changing)
@@ -387,6 +399,10 @@ extension Option {
       OptionEntry("all", in: .output)
         .help([.categories], "list every word for a category, one per line, with OSM tags and Overture categories")
 
+    case .printCommand:
+      OptionEntry("print-command", in: .output)
+        .help([.browse], "when q ends it, print the command that gives the list; the key Q does so without this option")
+
     // MARK: Messages
     case .errorFormat:
       OptionEntry("error-format", .oneOf(ErrorFormat.self), in: .messages) { _, given in
@@ -394,13 +410,16 @@ extension Option {
         let _: ErrorFormat = try given.word()
       }
       .help(Command.allCases, "format of messages on standard error", default: ErrorFormat.text.rawValue)
+    case .noConfiguration:
+      OptionEntry("no-config", in: .messages)
+        .help(Command.allCases, "do not read the file of options, placefind/config in the configuration directory")
     case .noProgress:
       OptionEntry("no-progress", in: .messages)
         .help([.find, .batch, .index, .history], "do not show a progress line")
     case .verbose:
       OptionEntry("verbose", short: "v", in: .messages)
         .called("debug")
-        .help([.find, .batch, .history]) { _ in
+        .help([.find, .batch, .history, .near, .where]) { _ in
           "print the source, where the key comes from, and every request with its result and time"
         }
     case .quiet:

@@ -14,6 +14,8 @@ struct ParsedArguments: Sendable {
   ///
   /// An array, because making a dictionary would take longer than the parsing.
   let given: [Given]
+  /// Those that the user's file gives, not the command line.
+  var configured: [Option] = []
   /// The operands: arguments that are neither options nor values.
   let operands: [String]
   /// Whether help was asked for by `-h`, the short one.
@@ -25,6 +27,11 @@ struct ParsedArguments: Sendable {
 
   /// Whether only the help or the version is wanted.
   var wantsText: Bool { has(.version) || (has(.help) && command != .help) }
+
+  /// Whether the user's file of options holds for it.
+  var isConfigurable: Bool {
+    !wantsText && !has(.noConfiguration) && ![.help, .completions, .manual, .doctor].contains(command)
+  }
 
   /// The values of every time an option was given.
   func values(of option: Option) -> [String] { given.filter { $0.option == option }.map(\.value) }

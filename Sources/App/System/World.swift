@@ -22,6 +22,8 @@ public struct World: Sendable {
   var desktop: (any Desktop)?
   /// The time of a monotonic clock.
   var now: @Sendable () -> Duration
+  /// The time of the machine's clock, in seconds since 1970-01-01 00:00 UTC.
+  var wallClock: @Sendable () -> Int64 = { Int64(time(nil)) }
   /// Waits; returns early when the task is cancelled.
   var sleep: @Sendable (Duration) async -> Void = { duration in
     // A cancelled task has nothing to wait for.
@@ -48,4 +50,8 @@ public struct World: Sendable {
 public enum Version {
   /// The version number.
   public static let current = "0.1.0"
+  /// Its day, as manual pages write it.
+  static let date = "November 23, 2026"
+  /// The beginning of that day, in seconds since 1970-01-01 00:00 UTC.
+  static let dateInSeconds: Int64 = 1_795_392_000
 }

@@ -3,14 +3,19 @@ public struct APIKey: Sendable, Hashable, CustomStringConvertible, CustomDebugSt
   /// The secret itself, for the one header that carries it.
   public let secret: String
 
-  /// Makes a key; `nil` when nothing is left, or when it holds anything but visible ASCII, which no header may carry.
+  /// Several times the length of any service's key, and far less than a header may carry.
+  public static let maximumLength = 256
+
+  /// Makes a key; `nil` when nothing is left, when it is longer than ``maximumLength``, or when it holds anything but
+  /// visible ASCII, which no header may carry.
   ///
   /// - Parameter raw: The key; white space at the ends is dropped.
   public init?(_ raw: String) {
     var text = Substring(raw)
     while let first = text.first, first.isWhitespace { text.removeFirst() }
     while let last = text.last, last.isWhitespace { text.removeLast() }
-    guard !text.isEmpty, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
+    guard (1...Self.maximumLength).contains(text.utf8.count), text.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+    else { return nil }
     secret = String(text)
   }
 

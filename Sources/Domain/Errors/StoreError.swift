@@ -16,6 +16,8 @@ public enum StoreError: Error, Sendable, Hashable {
   case newerVersion(path: String, version: Int, supported: Int)
   /// So many lines of a file of the user cannot be read; they are left unchanged.
   case linesPassedOver(path: String, count: Int)
+  /// The file has as many bytes as this program reads, so nothing is added.
+  case full(path: String, limit: Int)
   /// Another process held the lock for longer than the timeout.
   case locked(path: String)
   /// Another place with the same id is saved: ids are unique within one source only.
@@ -27,7 +29,7 @@ extension StoreError {
   /// what was to be added, or stays locked, which delays every process.
   public var needsAttention: Bool {
     switch self {
-    case .unreadable, .writeFailed, .notAStore, .newerVersion, .linesPassedOver, .locked: true
+    case .unreadable, .writeFailed, .notAStore, .newerVersion, .linesPassedOver, .full, .locked: true
     case .noDirectory, .unwritable, .idTaken: false
     }
   }

@@ -30,7 +30,7 @@ public protocol CollectPlacesUseCase: Sendable {
 }
 
 /// The progress of a search.
-public struct SearchProgress: Sendable, Hashable {
+public struct SearchProgress: Sendable {
   /// Requests sent so far.
   public let requests: Int
   /// Distinct places seen so far.
@@ -39,12 +39,25 @@ public struct SearchProgress: Sendable, Hashable {
   public let cellsDone: Int
   /// Parts of the area known so far; grows as crowded parts are split.
   public let cellsKnown: Int
+  /// Returns the places of the area found so far, in no order; none from a source that knows them only at the end.
+  ///
+  /// Whoever keeps it makes the next page copy what was found before it.
+  ///
+  /// - Complexity: Linear in the number of places.
+  public let found: @Sendable () -> [FoundPlace]
 
-  public init(requests: Int, places: Int, cellsDone: Int, cellsKnown: Int) {
+  public init(
+    requests: Int,
+    places: Int,
+    cellsDone: Int,
+    cellsKnown: Int,
+    found: @escaping @Sendable () -> [FoundPlace] = { [] }
+  ) {
     self.requests = requests
     self.places = places
     self.cellsDone = cellsDone
     self.cellsKnown = cellsKnown
+    self.found = found
   }
 }
 

@@ -75,16 +75,20 @@ public struct AccountUseCases: Sendable {
   public let cache: any ManageCacheUseCase
   /// Checks whether an answer is cached; needs no key.
   public let cached: any CheckCacheUseCase
+  /// Why this machine can send no request at all; `nil` when it can.
+  public let networkProblem: @Sendable () -> NetworkSetupProblem?
 
   public init(
     requests: any ReportRequestsUseCase,
     quota: any InspectQuotaUseCase,
     cache: any ManageCacheUseCase,
-    cached: any CheckCacheUseCase
+    cached: any CheckCacheUseCase,
+    networkProblem: @escaping @Sendable () -> NetworkSetupProblem?
   ) {
     self.requests = requests
     self.quota = quota
     self.cache = cache
     self.cached = cached
+    self.networkProblem = networkProblem
   }
 }

@@ -8,18 +8,19 @@ struct GramTable: ~Copyable {
     var gram: UInt64 = 0
     var last: UInt32 = 0
     var list: UInt32 = 0
+    /// Where the next byte of the list goes: behind the usable ones of a chunk, it goes into a new one.
+    var tail = GramTable.usableBytes
   }
 
   /// The positions of the places that hold a gram.
   struct List: BitwiseCopyable {
     let first: UInt32
-    var last: UInt32 = 0
-    /// Bytes of the differences between each position and the one before it, in LEB128.
-    var byteCount: UInt32 = 0
-    /// The first chunk of these bytes.
-    var head: UInt32 = 0
-    /// Where the next byte goes.
-    var tail: UInt64 = 0
+    /// The first chunk of the differences between each further position and the one before it, in LEB128.
+    fileprivate(set) var head: UInt32 = 0
+    fileprivate var chunkCount: UInt32 = 0
+    fileprivate(set) var last: UInt32 = 0
+    /// Bytes of these differences.
+    fileprivate(set) var byteCount: UInt32 = 0
   }
 
   /// Bytes of a chunk; the last 4 are the number of the next chunk.
@@ -42,8 +43,7 @@ struct GramTable: ~Copyable {
       let slot = slots[position]
       if slot.gram == gram {
         guard slot.last != place else { return }
-        slots[position].last = place
-        return append(place - slot.last, to: Int(slot.list))
+        return append(place, to: position)
       }
       if slot.gram == 0 { break }
       position = (position + 1) & (slots.count - 1)
@@ -65,6 +65,8 @@ struct GramTable: ~Copyable {
       if slots[position].gram == gram {
         var list = lists[Int(slots[position].list)]
         list.last = slots[position].last
+        let full = UInt64(max(1, list.chunkCount) - 1) * Self.usableBytes
+        list.byteCount = list.chunkCount == 0 ? 0 : UInt32(full + slots[position].tail % Self.chunkBytes)
         return list
       }
       position = (position + 1) & (slots.count - 1)
@@ -93,36 +95,37 @@ struct GramTable: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func append(_ difference: UInt32, to number: Int) {
-    var rest = difference
+  private mutating func append(_ place: UInt32, to position: Int) {
+    var slot = slots[position]
+    var rest = place - slot.last
+    slot.last = place
     while rest >= 0x80 {
-      append(UInt8(truncatingIfNeeded: rest & 0x7F | 0x80), to: number)
+      append(UInt8(truncatingIfNeeded: rest & 0x7F | 0x80), to: &slot)
       rest >>= 7
     }
-    append(UInt8(truncatingIfNeeded: rest), to: number)
+    append(UInt8(truncatingIfNeeded: rest), to: &slot)
+    slots[position] = slot
   }
 
   @inline(__always)
-  private mutating func append(_ byte: UInt8, to number: Int) {
-    var list = lists[number]
-    if list.byteCount == 0 || list.tail % Self.chunkBytes == Self.usableBytes { addChunk(to: &list) }
-    chunks[Int(list.tail)] = byte
-    list.tail += 1
-    list.byteCount += 1
-    lists[number] = list
+  private mutating func append(_ byte: UInt8, to slot: inout Slot) {
+    if slot.tail % Self.chunkBytes == Self.usableBytes { addChunk(to: &slot) }
+    chunks[Int(slot.tail)] = byte
+    slot.tail += 1
   }
 
   @inline(never)
-  private mutating func addChunk(to list: inout List) {
+  private mutating func addChunk(to slot: inout Slot) {
     let start = UInt64(chunks.count)
     let number = UInt32(start / Self.chunkBytes)
     chunks.append(repeating: 0, count: Int(Self.chunkBytes))
-    if list.byteCount == 0 {
-      list.head = number
+    if lists[Int(slot.list)].chunkCount == 0 {
+      lists[Int(slot.list)].head = number
     } else {
-      for byte in 0..<4 { chunks[Int(list.tail) + byte] = UInt8(truncatingIfNeeded: number >> UInt32(8 * byte)) }
+      for byte in 0..<4 { chunks[Int(slot.tail) + byte] = UInt8(truncatingIfNeeded: number >> UInt32(8 * byte)) }
     }
-    list.tail = start
+    lists[Int(slot.list)].chunkCount += 1
+    slot.tail = start
   }
 
   private mutating func grow() {

@@ -7,6 +7,8 @@ package struct FileReplacement: ~Copyable {
   private static let newFileMode: mode_t = 0o644
   /// The number of temporary names to try.
   private static let nameAttempts = 100
+  /// The digits of a temporary name, which are those of 64 bits at the base of 36.
+  private static let digitCount = 13
   private let path: String
   /// The name of the temporary file; `nil` for a stream.
   private let temporary: String?
@@ -111,6 +113,9 @@ package struct FileReplacement: ~Copyable {
     guard let temporary else { return }
     if isSynced { guard fsync(descriptor) == 0 else { throw SystemError(number: errno) } }
     isOpen = false
+    // Holds the lock until the file has its name, so that no other build takes it for a leftover.
+    let lock = dup(descriptor)
+    defer { if lock >= 0 { close(lock) } }
     do throws(SystemError) {
       guard close(descriptor) == 0 else { throw SystemError(number: errno) }
       guard isCurrent() else { throw SystemError(number: Self.staleNumber) }
@@ -124,8 +129,8 @@ package struct FileReplacement: ~Copyable {
 
   /// Creates a file with a new name.
   ///
-  /// The name is random, because process ids are reused: a leftover of a killed process would block every later build. Such a
-  /// file is neither reused nor removed, because another build may be writing it.
+  /// The name is random, because process ids are reused. A file is locked while it is written, so that a leftover of a
+  /// killed process is known by its missing lock; leftovers are removed.
   private static func created(
     beside path: String,
     mode: mode_t,
@@ -137,13 +142,44 @@ package struct FileReplacement: ~Copyable {
       guard descriptor >= 0 else { throw SystemError(number: errno) }
       return (name, descriptor)
     }
+    // A private file is one of a store, which has none but by the same name.
+    if mode == newFileMode { removeLeftovers(beside: path) }
     for _ in 0..<nameAttempts {
-      let name = "\(path).\(String(UInt64.random(in: 0...UInt64.max), radix: 36)).tmp"
+      let digits = String(UInt64.random(in: 0...UInt64.max), radix: 36)
+      let name = "\(path).\(String(repeating: "0", count: digitCount - digits.count))\(digits).tmp"
       let descriptor = unsafe open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
-      if descriptor >= 0 { return (name, descriptor) }
-      guard errno == EEXIST else { throw SystemError(number: errno) }
+      guard descriptor >= 0 else {
+        guard errno == EEXIST else { throw SystemError(number: errno) }
+        continue
+      }
+      _ = flock(descriptor, LOCK_EX | LOCK_NB)
+      var status = stat()
+      // Another build may have removed it before it was locked.
+      if unsafe fstat(descriptor, &status) != 0 || status.st_nlink > 0 { return (name, descriptor) }
+      close(descriptor)
     }
     throw SystemError(number: EEXIST)
+  }
+
+  /// Removes the temporary files of builds of this path that were killed; what cannot be removed stays.
+  private static func removeLeftovers(beside path: String) {
+    let slash = path.lastIndex(of: "/")
+    let folder = slash.map { String(path[...$0]) } ?? "./"
+    let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
+    guard let directory = unsafe opendir(folder) else { return }
+    defer { unsafe closedir(directory) }
+    while let entry = unsafe readdir(directory) {
+      let other = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        unsafe pointer.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { unsafe String(cString: $0) }
+      }
+      guard other.hasPrefix(name + "."), other.hasSuffix(".tmp") else { continue }
+      let digits = other.dropFirst(name.count + 1).dropLast(".tmp".count)
+      guard digits.count == digitCount, UInt64(digits, radix: 36) != nil else { continue }
+      let leftover = unsafe open(folder + other, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+      guard leftover >= 0 else { continue }
+      if flock(leftover, LOCK_EX | LOCK_NB) == 0 { _ = unsafe unlink(folder + other) }
+      close(leftover)
+    }
   }
 
   /// The target of a chain of symbolic links, whether it exists or not.

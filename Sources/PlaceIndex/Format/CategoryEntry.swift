@@ -18,7 +18,6 @@ import Domain
 struct CategoryEntry {
   /// The numbers of the inputs, as a file stores them; none if nobody said.
   private(set) var inputs = ByteView.empty
-  /// One bit for each group.
   var groups: UInt32 = 0
   /// The ordinal of the group that is shown, or ``RowFormat/noGroup``.
   var shown = RowFormat.noGroup

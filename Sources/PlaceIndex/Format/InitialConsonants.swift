@@ -1,18 +1,6 @@
-/// The consonants with which Hangul syllables begin, by which people type names in short: ㅅㅌㅂㅅ for 스타벅스.
-enum InitialConsonants {
-  /// As they are typed, in the order of the syllables.
-  private static let letters = Array("ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ".unicodeScalars.map(\.value))
-  private static let syllables: ClosedRange<UInt32> = 0xAC00...0xD7A3
-  /// The number of syllables that begin with one consonant.
-  private static let width: UInt32 = 588
+import TextParsing
 
-  /// The letters that a typed consonant stands for; `nil` for any other letter.
-  static func meaning(of letter: UInt32) -> [ClosedRange<UInt32>]? {
-    guard let index = letters.firstIndex(of: letter) else { return nil }
-    let first = syllables.lowerBound + UInt32(index) * width
-    return [letter...letter, first...first + width - 1]
-  }
-
+extension InitialConsonants {
   /// The letters that a word of such consonants stands for; `nil` if it has any other letter.
   static func meanings(ofWord word: [UInt8]) -> [[ClosedRange<UInt32>]]? {
     // The letters take 3 bytes from E3 on.
@@ -23,6 +11,7 @@ enum InitialConsonants {
 
   /// A text with each Hangul syllable replaced by the consonant with which it begins.
   static func of(_ text: ByteView) -> [UInt8] {
+    let (letters, syllables, width) = (Self.letters, Self.syllables, Self.width)
     var initials: [UInt8] = []
     initials.reserveCapacity(text.count)
     var at = 0

@@ -16,7 +16,6 @@ struct Partition: Sendable {
   /// The number of nodes of each level; entry 0 counts the blocks.
   private let levelSizes: InlineArray<12, UInt32>
 
-  /// Computes the shape of the tree.
   init(groups: UInt32, firstBlock: Int, placeCount: Int, firstNode: Int, box: IntegerBox) {
     self.groups = groups
     self.firstBlock = firstBlock

@@ -112,7 +112,6 @@ extension RowDraft {
 struct InputHeader {
   /// The category of every place, regardless of the rows.
   var forced: PlaceCategory?
-  /// The dataset that the input is known to be.
   var dataset: KnownDataset?
   /// The copyright that the input names, and the licence that its ids tell.
   var copyright: String?
@@ -121,12 +120,10 @@ struct InputHeader {
   var unsupportedSystem: String?
   /// The encoding that its bytes tell, unless that is UTF-8.
   var encoding: TextEncoding?
-  /// The names of columns or properties.
   var titles: [String] = []
   /// The columns that are not used and could hold names or categories.
   var trials: [ColumnTrial] = []
 
-  /// The report on an input that has been read.
   func report(path: String, _ counts: RowCounts) -> InputReport {
     var report = InputReport(path: path, rowCount: counts.rowCount, placeCount: counts.placeCount)
     report.dataset = dataset?.name

@@ -22,9 +22,7 @@ public struct PlaceImporter: ~Copyable {
   var header = InputHeader()
   /// The number of archives that enclose the current input.
   var archiveDepth = 0
-  /// The counts of rows of the current input so far.
   private(set) var counts = RowCounts()
-  /// The counts of rows of all inputs.
   private var allCounts = RowCounts()
   /// One for each thread; the first is that of the calling thread.
   private var workers: [WorkerContext]

@@ -1,4 +1,5 @@
 import Domain
+import Synchronization
 
 /// The places of some kinds and source categories: which entries of categories they have, and where those occur.
 final class CategoryFilter: Sendable {
@@ -9,6 +10,8 @@ final class CategoryFilter: Sendable {
   /// Whether each entry of the file is of the categories.
   private let wanted: SharedArray<Bool>
   private let content: IndexContent
+  /// The number of places, once it was counted; 0 for not yet.
+  private let counted = Atomic<Int>(0)
 
   /// Finds the entries of some categories.
   ///
@@ -46,6 +49,15 @@ final class CategoryFilter: Sendable {
       bits |= 1 << UInt32(child)
     }
     return bits
+  }
+
+  /// The number of all places of the categories, which a batch asks for again and again.
+  func placeCount(_ count: () -> Int) -> Int {
+    let known = counted.load(ordering: .relaxed)
+    guard known == 0 else { return known }
+    let number = count()
+    counted.store(number, ordering: .relaxed)
+    return number
   }
 
   /// Whether a place is of the categories.

@@ -1,3 +1,5 @@
+import TextParsing
+
 /// The grams of which a place has at least one if a typed text finds it.
 struct GramPattern {
   /// The grams that are compared with the letters.

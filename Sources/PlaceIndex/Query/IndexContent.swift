@@ -1,4 +1,5 @@
 import Domain
+import Synchronization
 
 /// The checked parts of an index, ready for queries.
 ///
@@ -32,8 +33,9 @@ final class IndexContent: Sendable {
   private let categories: ByteView
   /// The number of entries of categories, including number 0.
   let categoryCount: Int
-  /// The kinds of this program by the numbers that the file gives them; `nil` for one that it does not know.
-  let kinds: [Kind?]
+  /// The slugs of the kinds, one per line.
+  private let slugs: ByteView
+  private let knownKinds = AtomicLazyReference<KnownKinds>()
 
   /// Checks an index.
   ///
@@ -99,15 +101,28 @@ final class IndexContent: Sendable {
     guard categoryCount >= 1, categoryCount <= (list.count - 4) / 4,
       let slugs = Self.element(0, of: list, count: categoryCount)
     else { throw .damaged(IndexSection.categories.name) }
-    kinds = ByteView.over(CategoryEntry.slugs) { slugs.equals($0) } ? Kind.all : Self.kinds(slugs)
-    guard kinds.count < CategoryMask.bitCount else { throw .damaged(IndexSection.categories.name) }
+    self.slugs = slugs
+    var kindCount = 0
+    slugs.forEachLine { _ in kindCount += 1 }
+    guard kindCount < CategoryMask.bitCount else { throw .damaged(IndexSection.categories.name) }
   }
 
-  private static func kinds(_ slugs: ByteView) -> [Kind?] {
-    var kinds: [Kind?] = []
-    slugs.forEachLine { kinds.append(Kind(slug: $0.text)) }
-    return kinds
+  /// The kinds of this program by the numbers that a file gives them.
+  private final class KnownKinds: Sendable {
+    let kinds: [Kind?]
+
+    init(_ slugs: ByteView) {
+      var kinds: [Kind?] = []
+      // No more than there are bits, also in a file that was overwritten after it was checked.
+      slugs.forEachLine { if kinds.count < CategoryMask.bitCount - 1 { kinds.append(Kind(slug: $0.text)) } }
+      self.kinds = kinds
+    }
   }
+
+  /// The kinds of this program by the numbers that the file gives them; `nil` for one that it does not know.
+  ///
+  /// Looked up when a place or a query first has a kind, because that takes as long as a whole query without one.
+  var kinds: [Kind?] { (knownKinds.load() ?? knownKinds.storeIfNil(KnownKinds(slugs))).kinds }
 
   /// A copy that shares the bytes but no array with this object, so that threads do not contend for reference counts.
   func copyForThread() -> IndexContent {
@@ -175,7 +190,9 @@ final class IndexContent: Sendable {
 
   /// The kind that is shown of an entry: the first in the order of this program's table.
   func kind(of entry: CategoryEntry) -> Kind? {
+    guard !entry.kinds.isEmpty else { return nil }
     var first: Kind?
+    let kinds = kinds
     entry.kinds.forEach { number in
       guard number < kinds.count, let kind = kinds[number], first.map({ kind < $0 }) ?? true else { return }
       first = kind

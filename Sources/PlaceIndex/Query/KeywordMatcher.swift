@@ -1,4 +1,6 @@
 import Domain
+import TextParsing
+
 /// Checks whether a name contains all words in any order, each as a substring of the folded name (``NameFolding``).
 struct KeywordMatcher: Sendable {
   private let words: [[UInt8]]

@@ -1,4 +1,5 @@
 import Domain
+import TextParsing
 
 /// How well a place matches a name; smaller is better.
 ///

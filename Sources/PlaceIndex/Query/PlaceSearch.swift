@@ -73,7 +73,10 @@ struct PlaceSearch {
     _ state: inout SearchState
   ) throws(IndexHeader.FormatError) -> Int {
     let walk = RegionWalk(content: content, partitions: scope.partitions, region: region, filter: scope.filter)
-    guard case .ordered(let matcher, let limit) = wanted else { return walk.count(&state) }
+    guard case .ordered(let matcher, let limit) = wanted else {
+      guard region is Everywhere, let filter = scope.filter else { return walk.count(&state) }
+      return filter.placeCount { walk.count(&state) }
+    }
     walk.collect(&state)
     if let matcher { try keepMatching(matcher, &state) }
     return refine(center, limit, &state)

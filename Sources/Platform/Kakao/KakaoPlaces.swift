@@ -84,7 +84,8 @@ extension KakaoPlaces: CollectPlacesUseCase {
     var provenMeters = Double.infinity
     var (droppedCount, hasCrowdedSpot) = (0, false)
     for search in try KakaoSearch.searches(for: query) {
-      let collector = SearchCollector(client: client, budget: budget, progress: progress, placesBefore: ids.count)
+      let earlier = parts.flatMap(\.self)
+      let collector = SearchCollector(client: client, budget: budget, progress: progress, earlier: earlier)
       let part: SearchCollector.Result
       do throws(PlaceSearchError) {
         part = try await collector.collectKept(of: search, limit: limit.count)

@@ -22,8 +22,8 @@ struct SearchCollector: Sendable {
   let client: KakaoClient
   let budget: RequestBudget
   let progress: (@Sendable (SearchProgress) -> Void)?
-  /// How many places the earlier searches of the same query have found, for the progress.
-  let placesBefore: Int
+  /// What the earlier searches of the same query have found, for the progress.
+  let earlier: [FoundPlace]
 
   /// Collects the places of a search that are of its kinds, from as much of the group as it takes to have enough.
   ///
@@ -64,6 +64,7 @@ struct SearchCollector: Sendable {
   /// - Throws: When a request fails after its retries.
   /// - Complexity: A request for every 15 places, and about a tenth more beyond 45.
   func collect(_ search: KakaoSearch, limit: Int?) async throws(PlaceSearchError) -> Result {
+    if !earlier.isEmpty { report(0, cellsDone: 0, of: 1, in: search) { [] } }
     let paged = try await PagedSearch(client: client, budget: budget).places(of: search, limit: limit)
     let wanted = limit ?? .max
     let needsMore =
@@ -78,6 +79,7 @@ struct SearchCollector: Sendable {
         droppedCount: paged.droppedCount
       )
     }
+    report(paged.places.count, cellsDone: 0, of: 1, in: search) { paged.places }
     var evidence = AreaEvidence()
     evidence.add(paged.places, areMeasured: search.origin != nil)
     do throws(PlaceSearchError) {
@@ -142,10 +144,34 @@ struct SearchCollector: Sendable {
           failure = error
           area.stop()
         }
-        progress?(area.progress(requests: budget.requests, placesBefore: placesBefore))
+        let (evidence, search) = (area.evidence, area.search)
+        let (done, known) = (area.frontier.partsDone, area.frontier.partsKnown)
+        report(evidence.sightings.count, cellsDone: done, of: known, in: search) {
+          AreaVerdict(evidence, count: 0, in: search.scope).places
+        }
       }
     }
     if let failure { throw failure }
+  }
+
+  /// Reports the progress of a search and of those before it.
+  private func report(
+    _ count: Int,
+    cellsDone: Int,
+    of cellsKnown: Int,
+    in search: KakaoSearch,
+    found: @escaping @Sendable () -> [FoundPlace]
+  ) {
+    guard let progress else { return }
+    progress(
+      SearchProgress(
+        requests: budget.requests,
+        places: earlier.count + count,
+        cellsDone: cellsDone,
+        cellsKnown: cellsKnown,
+        found: { [earlier] in earlier + found().filter(search.keeps) }
+      )
+    )
   }
 
   /// The result of one request.
@@ -218,18 +244,6 @@ extension KakaoSearch.Scope {
   /// The radius of a circle, in metres; infinite for any other scope.
   fileprivate var radiusInMeters: Double {
     if case .circle(_, let radiusInMeters) = self { Double(radiusInMeters) } else { .infinity }
-  }
-}
-
-extension AreaSearch {
-  /// The progress of the search.
-  fileprivate func progress(requests: Int, placesBefore: Int) -> SearchProgress {
-    SearchProgress(
-      requests: requests,
-      places: placesBefore + evidence.sightings.count,
-      cellsDone: frontier.partsDone,
-      cellsKnown: frontier.partsKnown
-    )
   }
 }
 

@@ -12,9 +12,11 @@ struct RecordFile: Sendable {
   /// Whether the file is synchronized to survive a power failure: true for the user's own data.
   let isSynced: Bool
 
+  /// The maximum size of the file in bytes, which is read whole.
+  var maximumByteCount = 64 << 20
+
   /// The version of the format; older ones are read, newer ones left unchanged.
   static let version = 1
-  static let maximumFileByteCount = 64 << 20
 
   private var header: [UInt8] { Array("{\"placefind\":\"\(name)\",\"version\":\(Self.version)}\n".utf8) }
 
@@ -27,7 +29,7 @@ struct RecordFile: Sendable {
 
   /// Returns the lines after the header, in the order of the file, readable or not; none without a file.
   func lines() throws(StoreError) -> [StoredLine] {
-    try contents(in: try directory.contents(of: name, limit: Self.maximumFileByteCount))?.lines ?? []
+    try contents(in: try directory.contents(of: name, limit: maximumByteCount))?.lines ?? []
   }
 
   /// Returns the header, unchanged, and the lines of a file; `nil` without a file or a header.
@@ -80,7 +82,7 @@ struct RecordFile: Sendable {
 
   /// Removes every line, readable or not; creates no file.
   func clear() throws(StoreError) {
-    guard let bytes = try directory.contents(of: name, limit: Self.maximumFileByteCount), !bytes.isEmpty else { return }
+    guard let bytes = try directory.contents(of: name, limit: maximumByteCount), !bytes.isEmpty else { return }
     try directory.locked { () throws(StoreError) in
       try rewrite { (before) throws(StoreError) -> [UInt8]? in
         guard let before, let headerEnd = try endOfHeader(in: before), headerEnd < before.count else { return nil }
@@ -90,7 +92,14 @@ struct RecordFile: Sendable {
   }
 
   private func rewrite(_ change: ([UInt8]?) throws(StoreError) -> [UInt8]?) throws(StoreError) {
-    try directory.rewrite(name, limit: Self.maximumFileByteCount, isSynced: isSynced, change)
+    try directory.rewrite(name, limit: maximumByteCount, isSynced: isSynced) { (before) throws(StoreError) in
+      let after = try change(before)
+      // A larger file could not be read again.
+      if let after, after.count > maximumByteCount {
+        throw .full(path: try directory.file(name), limit: maximumByteCount)
+      }
+      return after
+    }
   }
 
   /// Returns where the first record begins; `nil` when there is no header yet.
@@ -125,7 +134,7 @@ struct RecordFile: Sendable {
     let byteCount = try file.byteCount()
     guard try endOfHeader(in: try file.bytes(at: 0, count: min(byteCount, 256))) != nil else { return false }
     let end = try Self.endOfLastLine(of: file, byteCount: byteCount)
-    guard end + lines.count <= limit else { return false }
+    guard end + lines.count <= min(limit, maximumByteCount) else { return false }
     try directory.refuseSecret(in: lines, for: try directory.file(name))
     if end < byteCount { try file.cut(to: end) }
     do throws(StoreError) { try file.append(lines) } catch {

@@ -16,6 +16,20 @@ struct BrowseChoiceTests {
     #expect(screen.effects.isEmpty, "the same categories are no new query")
   }
 
+  @Test(arguments: [
+    ("치과\r", [PlaceCategory(word: "dentist")]), ("dentis\r", [PlaceCategory(word: "dentist")]),
+    ("amenity=toilets\r", [.source("amenity=toilets")]), ("은행 \r", [.group(.cafe), .group(.bank)]),
+  ])
+  func `a word that is typed finds any group, kind or category of the source`(
+    keys: String,
+    categories: [PlaceCategory]
+  ) throws {
+    var screen = try Screen()
+    screen.press(.character("c"))
+    for key in keys { screen.press(key == "\r" ? .enter : .character(key)) }
+    #expect(screen.searched?.categories == categories)
+  }
+
   @Test func `the category of the cursor is visible in a low window`() throws {
     var screen = try Screen(columns: 60, rows: 8)
     screen.press(.character("c"))
@@ -25,6 +39,8 @@ struct BrowseChoiceTests {
     }
     screen.press(.end)
     #expect(screen.text.contains("] pharmacy") && screen.lines[1].contains("Which categories?"))
+    screen.type("치과")
+    #expect(screen.text.contains("[ ] dentist"))
   }
 
   @Test func `a centre is searched, chosen and used`() throws {
@@ -37,7 +53,7 @@ struct BrowseChoiceTests {
     #expect(screen.text.contains("searching"))
     let places = FoundPlace.around(.gangnam, count: 2).map(\.place)
     screen.handle(.located(identifier, .success(.named(places))))
-    #expect(screen.text.contains("Which one?"))
+    #expect(screen.text.contains("Which one?") && screen.text.contains("카페 한글 2 · ↘ "))
     screen.press(.down, .enter)
     #expect(screen.searched?.area.center == places[1].coordinate)
     #expect(screen.state.screens.last == nil)

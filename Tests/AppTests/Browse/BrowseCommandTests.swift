@@ -59,6 +59,35 @@ import Testing
     #expect(run.provider.memory.withState { $0.saved.map(\.id) } == ["8190212"])
   }
 
+  @Test(arguments: [("browse -c gas -r 2km -n 7", "Q"), ("browse -c gas -r 2km -n 7 --print-command", "q")])
+  func `the command that gives the list is printed on request`(line: String, keys: String) async {
+    let quit = await outcome(line + " --source sample --timeout 3s") { terminal in
+      await terminal.wait(for: "샘플주유소")
+      terminal.type(keys)
+    }
+    let command = "placefind -c gas --at 37.4979,127.0276 -r 2000 -n 7 --source sample --timeout 3s\n"
+    #expect(quit == Run.Outcome(status: 0, output: command, errors: ""))
+  }
+
+  @Test func `the list is written to a file in the format of its ending, and over another one only after a key`() async
+  {
+    let run = Run()
+    let quit = await outcome("browse -c gas", run) { terminal in
+      await terminal.wait(for: "샘플주유소")
+      terminal.type("wp.csv\r")
+      await terminal.wait(for: "wrote 2 places to p.csv")
+      terminal.type(" wp.csv\r")
+      await terminal.wait(for: "exists: y replaces it")
+      terminal.type("y")
+      await terminal.wait(for: "wrote 1 place to p.csv")
+      terminal.type("wp.xlsx\r")
+      await terminal.wait(for: "xlsx")
+      terminal.type("q")
+    }
+    #expect(quit.status == 0)
+    #expect(run.files["p.csv"]?.split(separator: "\n").count == 2)
+  }
+
   @Test func `a place that could not be saved is reported after the screen is gone`() async {
     let run = Run()
     let memory = run.provider.memory

@@ -62,6 +62,16 @@ struct Screen {
   }
 }
 
+extension Screen {
+  /// The ids of the places that the last input asked to save.
+  var saved: [String] {
+    effects.flatMap { effect -> [String] in
+      guard case .save(let found, _, _) = effect else { return [] }
+      return found.map(\.place.id)
+    }
+  }
+}
+
 extension SearchArea {
   /// The radius in metres; `nil` when it is no circle.
   var radiusInMeters: Double? { if case .circle(_, let radius) = self { radius.meters } else { nil } }

@@ -28,7 +28,7 @@ struct BrowseListTests {
     screen.answer(FoundPlace.around(.gangnam, count: 12), totalCount: 60)
     #expect(screen.lines[0] == "cafe within 1.5 km of 37.4979,127.0276 · 12 of 60 places · sample")
     screen.type("/글 100")
-    #expect(screen.lines[0].contains(" · 10 match the filter · 12 of 60 places"))
+    #expect(screen.lines[0].contains(" · 10/12 match · 12 of 60 places"))
   }
 
   @Test func `a narrow title cuts the query, and never the count of the list`() throws {
@@ -98,14 +98,21 @@ struct BrowseListTests {
     #expect(screen.effects.isEmpty, "the same query is under way")
   }
 
+  /// A search that has found so many of the places around its centre.
+  private func progress(_ requests: Int, _ count: Int) -> SearchProgress {
+    SearchProgress(requests: requests, places: count, cellsDone: 0, cellsKnown: 1) {
+      FoundPlace.around(.gangnam, count: count).reversed()
+    }
+  }
+
   @Test func `a long search shows what it spends and has, and Esc keeps what was found`() throws {
     var screen = try Screen(columns: 120, limit: .all)
     screen.press(.character("+"))
     let identifier = screen.state.lastIdentifier
-    screen.handle(.progressed(identifier - 1, SearchProgress(requests: 9, places: 9, cellsDone: 0, cellsKnown: 1)))
+    screen.handle(.progressed(identifier - 1, progress(9, 9)))
     #expect(!screen.text.contains("9 requests"))
-    screen.handle(.progressed(identifier, SearchProgress(requests: 34, places: 120, cellsDone: 3, cellsKnown: 9)))
-    #expect(screen.lines.last?.hasPrefix("120 places with 34 requests so far · esc stops and keeps them") == true)
+    screen.handle(.progressed(identifier, progress(34, 120)))
+    #expect(screen.lines.last?.hasPrefix("34 requests · 120 places · esc stops and keeps them") == true)
     screen.press(.escape)
     #expect(screen.effects == [.cancelSearch] && screen.lines[0].hasSuffix("stopping…"))
     let places = FoundPlace.around(.gangnam, count: 120)
@@ -118,6 +125,49 @@ struct BrowseListTests {
     screen.press(.character("r"), .escape, .escape)
     #expect(screen.state.pending == nil && screen.effects == [.cancelSearch])
     #expect(screen.state.places.count == 120)
+  }
+
+  @Test func `list and map fill while pages come, and keep what is there`() throws {
+    var screen = try Screen(columns: 120, limit: .all)
+    screen.state.source = Provenance(source: .kakao)
+    screen.press(.character("j"), .character("+"))
+    let identifier = screen.state.lastIdentifier
+    screen.handle(.progressed(identifier, progress(1, 30)))
+    #expect(screen.lines[0].hasPrefix("cafe within 1.5 km of 37.4979,127.0276 · 30 places so far · kakao"))
+    #expect(screen.state.selected?.place.id == "p0" && screen.state.visible.count == 30)
+    #expect(screen.state.viewport.center == .gangnam && screen.text.contains("searching…"))
+    // Each list is an eighth longer than the one before, and a selected place stays selected.
+    screen.press(.down)
+    screen.handle(.progressed(identifier, progress(2, 33)))
+    #expect(screen.state.places.count == 30 && screen.lines.last?.contains("2 requests · 33 places") == true)
+    screen.press(.character("L"))
+    screen.handle(.progressed(identifier, progress(3, 45)))
+    #expect(screen.state.places.count == 45 && screen.state.selected?.place.id == "p1" && screen.state.isMapMoved)
+    // Without an answer, or without patience for it, what was found stays.
+    screen.press(.escape, .escape)
+    #expect(screen.state.message?.text == "stopped: the 45 places found so far are kept")
+    #expect(screen.lines[0].contains("45 places so far"))
+    // The same search does not begin from nothing.
+    screen.press(.escape, .character("r"))
+    screen.handle(.progressed(screen.state.lastIdentifier, progress(1, 15)))
+    #expect(screen.state.places.count == 45)
+    screen.answer(FoundPlace.around(.gangnam, count: 60))
+    #expect(screen.lines[0].contains("· 60 places · sample"))
+    // The parts of a search are no searches to go back to.
+    screen.press(.character("u"))
+    #expect(screen.lines[0].contains("within 1 km") && screen.state.places.count == 15)
+    #expect(screen.state.earlier.isEmpty && screen.effects.isEmpty)
+    screen.press(.character("u"))
+    #expect(screen.lines.last?.contains("no search before this one") == true)
+  }
+
+  @Test(arguments: [20, 34, 60, 80, 120, 200])
+  func `the last line ends with the keys for help and out, at any width`(columns: Int) throws {
+    var screen = try Screen(columns: columns, totalCount: 40)
+    for keys in ["", "\t", " ", "/1\r", "r", "+"] {
+      for key in keys { screen.press(key == "\t" ? .tab : key == "\r" ? .enter : .character(key)) }
+      #expect(screen.lines.last?.hasSuffix("? help  q quit") == true, "\(keys) \(screen.lines.last ?? "")")
+    }
   }
 }
 

@@ -16,7 +16,7 @@ struct BrowseModelTests {
   @Test(arguments: [
     ([Key.character("j")], 1), ([.down, .down], 2), ([.character("j"), .character("k")], 0), ([.character("k")], 0),
     ([.character("G")], 14), ([.character("G"), .character("g")], 0), ([.end, .home], 0),
-    ([.pageDown], 14), ([.character(" "), .pageUp], 0), ([.control("d")], 11), ([.control("d"), .control("u")], 0),
+    ([.pageDown], 14), ([.pageDown, .pageUp], 0), ([.control("d")], 11), ([.control("d"), .control("u")], 0),
   ])
   func `keys move the selection`(keys: [Key], selection: Int) throws {
     var screen = try Screen()
@@ -211,7 +211,7 @@ struct BrowseModelTests {
     // With a cost that grew with the square of the length, this would take minutes.
     screen.handle(.terminal(.paste(String(repeating: "가 ", count: 15_000) + "끝")))
     let line = try #require(screen.lines.last)
-    #expect(line.hasPrefix("/") && line.hasSuffix("가 끝") && DisplayWidth.of(line) <= 80)
+    #expect(line.hasPrefix("/") && line.contains("가 끝") && line.hasSuffix(" 0/15") && DisplayWidth.of(line) <= 80)
     screen.press(.home)
     #expect(screen.lines.last?.hasPrefix("/가 가 가") == true)
   }
@@ -219,19 +219,19 @@ struct BrowseModelTests {
   @Test func `a place is saved, opened and copied`() throws {
     var screen = try Screen()
     screen.press(.character("s"))
-    let saved = screen.effects.compactMap { if case .save(let found, _, _) = $0 { found.place.id } else { nil } }
-    #expect(saved == ["p0"])
-    screen.handle(.kept(id: "p0", isSaved: true))
+    #expect(screen.saved == ["p0"])
+    screen.handle(.kept(ids: ["p0"], isSaved: true))
     screen.press(.character("s"))
-    #expect(screen.effects == [.unsave(id: "p0")])
+    #expect(screen.effects == [.unsave(ids: ["p0"])])
     screen.press(.character("o"))
-    #expect(screen.effects == [.open("https://place.map.kakao.com/0")])
+    #expect(screen.effects == [.open(["https://place.map.kakao.com/0"])])
     screen.press(.character("y"))
     #expect(screen.effects == [.copy(QueryFormatter.text(of: screen.state.places[0].place.coordinate))])
   }
 
   @Test(arguments: [
-    (Key.character("q"), BrowseEffect.quit(isInterrupted: false)), (.control("c"), .quit(isInterrupted: true)),
+    (Key.character("q"), BrowseEffect.quit(.quit)), (.control("c"), .quit(.interrupted)),
+    (.character("Q"), .quit(.quitPrinting)),
     (.control("z"), .suspend), (.control("l"), .redraw),
   ])
   func `keys for the whole program`(key: Key, effect: BrowseEffect) throws {
@@ -255,7 +255,7 @@ struct BrowseModelTests {
     screen.refuse(.cancelled)
     #expect(screen.state.pending == nil)
     screen.press(.character("q"))
-    #expect(screen.effects == [.quit(isInterrupted: false)])
+    #expect(screen.effects == [.quit(.quit)])
   }
 
   @Test func `the mouse selects, scrolls, drags and zooms`() throws {
@@ -307,7 +307,7 @@ struct BrowseModelTests {
   @Test func `no input breaks the screen at any size`() throws {
     var generator = SystemRandomNumberGenerator()
     let keys: [Key] =
-      "jkhlHJKLgGrncs+-/?zZ0 ox".map { Key.character($0) }
+      "jkhlHJKLgGrncs+-/?zZ0 oxuawyQ17".map { Key.character($0) }
       + [.up, .down, .enter, .escape, .tab, .backTab, .backspace, .pageDown, .home, .end, .delete, .control("u")]
     for _ in 0..<12 {
       var screen = try Screen(

@@ -16,6 +16,7 @@ final class StubMemory: KeepPositionsUseCase, ReviewHistoryUseCase, RecallPlaceU
     var keepsAnswer = false
     var located = LocatedPlaces.named([])
     var error: StoreError?
+    var networkProblem: NetworkSetupProblem?
     var regionError: PlaceSearchError?
     /// Errors that are only reported.
     var errors: [StoreError] = []
@@ -32,6 +33,8 @@ final class StubMemory: KeepPositionsUseCase, ReviewHistoryUseCase, RecallPlaceU
   private func check() throws(StoreError) {
     if let error = state.withLock({ $0.error }) { throw error }
   }
+
+  func networkProblem() -> NetworkSetupProblem? { state.withLock { $0.networkProblem } }
 
   func positions() throws(StoreError) -> NamedPositions {
     try check()

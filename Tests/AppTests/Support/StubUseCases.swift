@@ -10,7 +10,9 @@ extension StubUseCases {
   var remembered: RememberedUseCases {
     RememberedUseCases(positions: memory, history: memory, recall: memory, saved: memory, errors: memory)
   }
-  var account: AccountUseCases { AccountUseCases(requests: self, quota: memory, cache: memory, cached: memory) }
+  var account: AccountUseCases {
+    AccountUseCases(requests: self, quota: memory, cache: memory, cached: memory, networkProblem: memory.networkProblem)
+  }
   var indexes: any IndexUseCases { indexFiles }
 
   func makeFindPlaceUseCase() -> any SearchUseCases { self }

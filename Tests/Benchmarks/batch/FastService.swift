@@ -3,7 +3,11 @@
 // Prints its port. A thread for each connection; nothing is parsed beyond the longitude of a request (its latitude is
 // 37.5), so that what is measured is the client.
 
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 private func document(_ number: Int) -> String {
   #"{"address_name":"서울 강남구 역삼동 \#(800 + number)","category_group_code":"OL7","#

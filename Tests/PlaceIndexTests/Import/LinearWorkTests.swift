@@ -31,6 +31,15 @@ import TextParsing
     #expect(threads > 1 || work[1] <= work[0] * 1.5)
   }
 
+  @Test func `a row is parsed once, however many threads read`() throws {
+    let rows = (0..<4000).map { #"{"id":"\#($0)","lat":37.5,"lng":127.5}"# }
+    for text in [rows.joined(separator: "\n") + "\n", "[" + rows.joined(separator: ",\n") + "]"] {
+      var importer = Self.importer(threads: 3)
+      try importer.read(Array(text.utf8), name: "input")
+      #expect(importer.builder.placeCount == 4000 && importer.parsedByteCount < 3 * text.utf8.count / 2)
+    }
+  }
+
   @Test func `a value that never closes is given up, and what follows it is read`() throws {
     let open = #"{"id":"x","a":["# + "\n" + String(repeating: "1,\n", count: 60_000)
     let row = #"{"id":"1","lat":37.5,"lng":127.5}"# + "\n"

@@ -99,6 +99,21 @@ import Testing
     #expect(try numbers(file) == [200])
   }
 
+  @Test(arguments: [true, false]) func `a file at its limit takes nothing more, and says so`(isSynced: Bool) throws {
+    var file = RecordFile(directory: StoreDirectory(path: directory.path), name: "saved", isSynced: isSynced)
+    file.maximumByteCount = 100
+    try file.append([number(1)])
+    let full = StoreError.full(path: directory.file("saved"), limit: 100)
+    #expect(throws: full) { try file.append([.members(["a": .text(String(repeating: "x", count: 100))])]) }
+    #expect(throws: full) {
+      try file.update { lines in
+        for _ in 0..<20 { lines.append(StoredLine(number(2))) }
+        return true
+      }
+    }
+    #expect(try numbers(file) == [1])
+  }
+
   @Test func `without a directory nothing is stored, which is an error`() throws {
     let file = RecordFile(directory: StoreDirectory(path: nil), name: "history", isSynced: false)
     #expect(throws: StoreError.noDirectory) { try file.append([.null]) }

@@ -27,6 +27,7 @@ struct MapGlyphs: Sendable, Hashable {
   var separator: String { hasBraille ? " · " : ", " }
   var vertical: String { hasBraille ? "│" : "|" }
   var selection: String { hasBraille ? "▸" : ">" }
+  var mark: String { hasBraille ? "✓" : "+" }
   var checked: String { hasBraille ? "[✓]" : "[x]" }
   var unchecked: String { "[ ]" }
 }

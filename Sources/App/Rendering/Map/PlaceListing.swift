@@ -25,7 +25,9 @@ struct PlaceListing: Sendable {
     }
   }
 
-  func draw(_ position: Int, into grid: inout CellGrid, column: Int, row: Int, width: Int) {
+  /// Draws the line of a place; returns the columns of its name.
+  @discardableResult
+  func draw(_ position: Int, into grid: inout CellGrid, column: Int, row: Int, width: Int) -> Range<Int> {
     let found = places[position]
     let number = String(position + 1)
     let numberWidth = max(2, String(places.count).count)
@@ -49,5 +51,6 @@ struct PlaceListing: Sendable {
     let name = TerminalText.cleaned(found.place.name ?? found.place.id)
     let nameColumn = column + numberWidth + 1
     grid.putField(name, column: nameColumn, row: row, width: end - nameColumn)
+    return nameColumn..<max(nameColumn, end)
   }
 }

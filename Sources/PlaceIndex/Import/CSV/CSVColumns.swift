@@ -14,9 +14,7 @@ struct CSVColumns: Sendable {
 
   /// A column and its contents.
   struct Use: Sendable {
-    /// Its position.
     let column: Int
-    /// Its contents.
     let entry: FieldTable.Entry
   }
 

@@ -8,7 +8,6 @@ struct CSVSample {
   var start: Int
   /// Whether the bytes are all of the table.
   let isAtEnd: Bool
-  /// Splits the bytes into rows.
   let scanner: CSVScanner
 
   /// The maximum number of rows that are projected to find the northings.

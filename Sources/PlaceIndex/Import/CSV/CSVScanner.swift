@@ -1,8 +1,6 @@
 /// The range of a cell, without its quotes.
 struct CSVCell: BitwiseCopyable {
-  /// The offset of the first byte.
   let start: Int
-  /// The offset after the last byte.
   let end: Int
   /// Whether it contains escaped quotes.
   let hasDoubledQuotes: Bool
@@ -53,7 +51,6 @@ struct CSVScanner: Sendable, Hashable {
   /// The maximum byte count of a row: a quote that never closes must not swallow a file.
   static let maximumRowByteCount = 1 << 20
 
-  /// The byte between cells.
   let delimiter: UInt8
 
   /// Reads one row.

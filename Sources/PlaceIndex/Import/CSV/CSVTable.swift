@@ -2,9 +2,7 @@ import Domain
 
 /// A table of places, and what its beginning tells about all rows.
 struct CSVTable: Sendable {
-  /// Splits it into rows.
   let scanner: CSVScanner
-  /// The names of the columns.
   let titles: [String]
   /// The same as bytes.
   let keys: [[UInt8]]

@@ -10,7 +10,6 @@ struct EncodingVote {
     case ascii
     /// UTF-8, in which some rows may be broken.
     case utf8
-    /// Another encoding.
     case other(TextEncoding)
     /// One of the encodings with one byte for each character, which are all valid.
     case unclear

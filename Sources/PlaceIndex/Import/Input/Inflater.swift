@@ -15,11 +15,9 @@ struct Inflater: ~Copyable {
   }
 
   enum Outcome {
-    /// The compressed data is complete.
     case finished
     /// More output or input is needed.
     case more
-    /// The data is not valid.
     case damaged
   }
 
@@ -42,7 +40,6 @@ struct Inflater: ~Copyable {
     let checksum: Checksum
   }
 
-  /// Whether the system has zlib.
   static var isAvailable: Bool { library != nil }
 
   /// The CRC-32 of bytes that follow others; `nil` if the system has no zlib.

@@ -4,7 +4,6 @@ import Domain
 final class ZipArchive {
   /// A file of the archive.
   struct Entry {
-    /// Its path within the archive.
     let name: String
     /// Its contents, which must be read to the end before the next entry.
     let content: any ByteStream
@@ -72,7 +71,6 @@ struct ZipHeader {
   let packedByteCount: Int?
   /// The CRC-32; `nil` if it follows the file, 0 if the writer left it out.
   let checksum: UInt32?
-  /// The path of the file.
   let name: String
 
   /// The number of bytes of the whole header; `nil` if its fixed part is not there.

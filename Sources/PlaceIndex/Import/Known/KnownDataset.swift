@@ -22,7 +22,6 @@ struct KnownDataset: Sendable {
     columns = FieldNames.rows(block.lines)
   }
 
-  /// The datasets of `Fields.txt`.
   static let all = FieldNames.blocks.compactMap(KnownDataset.init)
 
   /// Whether its rows are licences of businesses, open and closed.

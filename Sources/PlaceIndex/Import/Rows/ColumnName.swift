@@ -1,6 +1,5 @@
 import Domain
 
-/// The normalised name of a column or property.
 struct ColumnName: Sendable, Hashable {
   /// Letters and digits in lower case, without spaces, punctuation, brackets and the mark of WGS 84.
   let letters: String

@@ -78,7 +78,6 @@ struct CoordinateError: Error {
 struct GridPlan: Sendable {
   /// The grid of columns called x and y.
   var plane: GridProjection?
-  /// The grid of the other pairs.
   var other: GridProjection?
   /// Whether the properties called x hold northings; the columns of a table are swapped instead.
   var isSwapped = false

@@ -45,7 +45,6 @@ enum ImportField: UInt8, CaseIterable {
   case basicCategory
   case taxonomy
   case addresses
-  /// The object of Overture about a brand.
   case brandObject
   /// An object that holds properties.
   case nested
@@ -98,7 +97,6 @@ enum ImportField: UInt8, CaseIterable {
 enum ValueSource: UInt8 {
   /// Other values of the row, joined.
   case joined
-  /// A name in the language that the caller wants.
   case wantedLanguage
   /// A property or column with a name of ``FieldNames/table``, or one that a ``KnownDataset`` names.
   case named
@@ -114,7 +112,6 @@ enum ValueSource: UInt8 {
   /// A name in Korean, then in any other language.
   case korean
   case otherLanguage
-  /// The service that a licence is for.
   case service
   /// The alternate categories and names of Overture.
   case alternates

@@ -27,7 +27,6 @@ struct RowCategories: BitwiseCopyable {
   /// Whether tags of OpenStreetMap mark a station, and one of the metro.
   var isStation = false
   var isMetro = false
-  /// What follows from the title of the name column.
   var ofNameColumn = CategoryMeaning.none
 
   /// What the columns or the tags of the row name.
@@ -66,14 +65,11 @@ struct RowCategories: BitwiseCopyable {
   }
 
   private var isMetroStation: Bool { isStation && isMetro }
-  /// One bit for each group that the row names.
   var groups: UInt32 { column.groups | tag.groups | (isMetroStation ? CategoryGroup.subway.bit : 0) }
-  /// The displayed group.
   var shown: UInt8 {
     let primary = column.primary == RowFormat.noGroup ? tag.primary : column.primary
     return primary == RowFormat.noGroup && isMetroStation ? UInt8(CategoryGroup.subway.ordinal) : primary
   }
-  /// The kinds that the row names.
   func kinds(_ vocabulary: ImportVocabulary) -> CategoryMask {
     var kinds = otherKinds.intersection(vocabulary.kinds(ofGroups: column.groups))
     kinds.formUnion(column.kinds)

@@ -6,11 +6,8 @@ struct RowCounts {
 
   /// The number of rows, skipped ones included.
   private(set) var rowCount = 0
-  /// The number of rows that became places.
   private(set) var placeCount = 0
-  /// The number of places without a group.
   private(set) var ungroupedCount = 0
-  /// The number of places without a name.
   private(set) var unnamedCount = 0
   /// The number of places whose coordinates are in the other order than the name of their column or property says.
   private(set) var reversedCount = 0

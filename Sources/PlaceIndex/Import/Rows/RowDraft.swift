@@ -15,13 +15,11 @@ struct RowDraft: ~Copyable {
   var contradictsOrder = false
   /// The source's confidence that the place exists, 0...1.
   var confidence: Double?
-  /// Whether the row says that the place is closed.
   var isClosed = false
   /// Whether the row is an element of OpenStreetMap without tags, such as a node of a way.
   var isUntaggedElement: Bool { isElement && !hasTags }
   /// Whether the row is an element of an Overpass answer.
   var isElement = false
-  /// Whether the row has an object of tags.
   var hasTags = false
   /// Whether the row has a key that OpenStreetMap describes places with, such as `amenity` or `building`.
   var hasElementKey = false
@@ -29,7 +27,6 @@ struct RowDraft: ~Copyable {
   var isCollection = false
   /// The type of the element of OpenStreetMap that has such a geometry.
   var elementOfGeometry = "node/"
-  /// The groups and kinds that the row names.
   var categories = RowCategories()
   /// The words of the row for its category, in every column and tag.
   var words = WordLines()
@@ -115,7 +112,6 @@ struct RowDraft: ~Copyable {
     return false
   }
 
-  /// Whether a text is set.
   func has(_ field: ImportField) -> Bool { precedences[Int(field.rawValue)] != .none }
 
   /// The text fields of the row; valid until the draft changes or the bytes of the row move.

@@ -87,7 +87,6 @@ struct ParsedRows: ~Copyable {
   var points = GrowableBuffer<CollectedPoint>()
   /// The ``IdentifierTable/tag(of:)`` of each place's id.
   var tags = GrowableBuffer<UInt32>()
-  /// Their text fields.
   var arena: RowArena
   /// The entries of categories of the chunk.
   var categories = CategoryList()

@@ -289,5 +289,10 @@ struct CollectingTests {
     #expect(all.allSatisfy { $0.cellsDone <= $0.cellsKnown })
     #expect(last.places >= found.places.count)
     #expect(last.cellsDone == last.cellsKnown)
+    // Each report has the places so far, the last one those of the answer.
+    let counts = all.map { $0.found().count }
+    #expect(counts == counts.sorted() && (1...15).contains(counts[0]) && counts.count > 10)
+    #expect(Set(last.found().map(\.place.id)) == Set(found.places.map(\.place.id)))
+    #expect(last.found().allSatisfy { $0.distance != nil })
   }
 }

@@ -1,0 +1,92 @@
+import Domain
+
+/// The last line: what is typed, a message, or what is going on and the keys.
+extension BrowseRenderer {
+  static func drawFooter(_ state: BrowseState, into grid: inout CellGrid) {
+    if let (label, field, note) = prompt(of: state) {
+      let row = grid.height - 1
+      // What is typed comes before a note on it.
+      let note = DisplayWidth.of(label + note) + 12 > grid.width ? "" : note
+      let width = grid.width - DisplayWidth.of(note)
+      let column = grid.put(label, column: 0, row: row, limit: width, style: .bold)
+      draw(field, into: &grid, column: column, row: row, width: width - column)
+      grid.put(note, column: width, row: row, style: .quiet)
+      return
+    }
+    var style = CellStyle.quiet
+    var lines = [keys(of: state, width: grid.width)]
+    if let message = state.message {
+      style = message.isError ? CellStyle(color: .red, isBold: true) : .bold
+      lines = TextWrap.lines(of: TerminalText.cleaned(message.text), width: grid.width)
+    }
+    // What to do about an error stands at its end, so no message is cut as long as the screen has a line for it.
+    let room = grid.height - 2
+    if lines.count > room { lines[(room - 1)...] = [lines[(room - 1)...].joined(separator: " ")] }
+    for (line, text) in lines.enumerated() {
+      grid.putField(text, column: 0, row: grid.height - lines.count + line, width: grid.width, style: style)
+    }
+  }
+
+  /// What is typed in the last line, behind what it is and before a note on it; `nil` when nothing is.
+  private static func prompt(of state: BrowseState) -> (label: String, TextField, note: String)? {
+    if let number = state.typedNumber { return ("place ", TextField(String(number)), " enter goes there") }
+    switch state.screens.last {
+    case .file(let choice):
+      let places = counted(state.written.count, "place")
+      let note = choice.exists ? " exists: y replaces it" : " .csv .geojson .html .json"
+      return ("write \(places) to ", choice.field, note)
+    case nil where state.isTypingFilter: return state.filter.map { ("/", $0, " " + matchCount(of: state)) }
+    default: return nil
+    }
+  }
+
+  /// What is shown and searched for, as far as there is room, before the most useful keys; how to get help and out stands
+  /// at the end of any width.
+  private static func keys(of state: BrowseState, width: Int) -> String {
+    let (keys, last) = hints(of: state)
+    var parts: [String] = []
+    if state.screens.last == nil {
+      if let attribution = state.answer.provenance?.attribution { parts.append(attribution) }
+      if let search = state.pending { parts += progress(of: search, state) }
+    }
+    var text = TerminalText.cleaned(parts.joined(separator: state.glyphs.separator))
+    let room = width - last.count - 2
+    guard room > 0 else { return last }
+    text = DisplayWidth.fitted(text, to: room, ellipsis: state.glyphs.ellipsis)
+    for key in keys where state.pending == nil || state.screens.last != nil {
+      let longer = text.isEmpty ? key : "\(text)  \(key)"
+      guard DisplayWidth.of(longer) <= room else { break }
+      text = longer
+    }
+    return text.isEmpty ? last : "\(text)  \(last)"
+  }
+
+  /// What is being searched for, what that has cost and found so far, and how to stop it.
+  private static func progress(of search: PendingSearch, _ state: BrowseState) -> [String] {
+    var parts: [String] = []
+    if let requests = search.requests, let places = search.places {
+      parts += [counted(requests, "request"), counted(places, "place")]
+    }
+    parts.append(search.places == nil ? "esc stops" : "esc stops and keeps them")
+    if search.query != state.answer.query { parts.append("searching \(QueryFormatter.sentence(of: search.query))") }
+    return parts
+  }
+
+  /// The most useful keys, the most important first, and those that stand at the end.
+  private static func hints(of state: BrowseState) -> (keys: [String], last: String) {
+    switch state.screens.last {
+    case .help: return ([], "esc back")
+    case .detail: return (["esc back", "j/k next", "s save", "o open", "y copy", "n near"], "? help  q back")
+    case .categories: return (["enter search", "type a word", "space mark"], "esc back")
+    case .near: return (["enter search", "up/down choose"], "esc back")
+    case nil, .file: break
+    }
+    let last = "? help  q quit"
+    if state.filter != nil { return (["esc clears the filter", "enter detail", "/ change it"], last) }
+    if !state.marked.isEmpty { return (["w write", "s save", "y copy", "o open", "space mark", "a all"], last) }
+    let before = state.earlier.isEmpty ? [] : ["u search before"]
+    let others = ["/ filter", "n near", "c categories", "+/- radius", "r refresh", "space mark"] + before
+    guard state.focus == .map else { return (["j/k move", "enter detail", "tab map"] + others, last) }
+    return (["arrows move the map", "z/Z zoom", "r search here", "tab list"] + others.prefix(4), last)
+  }
+}

@@ -1,0 +1,89 @@
+import Domain
+
+/// The list: its filter, its selection, and what is done with several places at once.
+extension BrowseState {
+  var filterWords: [FilterWord] { FilterWord.words(of: filter?.text ?? "") }
+
+  /// Shows the places that contain every word of the filter.
+  ///
+  /// - Parameter id: The place that stays selected, when it is still shown; otherwise a filter selects its first match.
+  mutating func applyFilter(selecting id: String?) {
+    let (words, texts) = (filterWords, answer.filterTexts)
+    let matches = texts.indices.filter { texts[$0].contains(words) }
+    // Names come first: whoever types a name wants its place before those that lie in a street of that name.
+    visible =
+      words.isEmpty
+      ? matches
+      : matches.filter { texts[$0].nameContains(words) } + matches.filter { !texts[$0].nameContains(words) }
+    if let id, let position = visible.firstIndex(where: { places[$0].place.id == id }) {
+      selection = position
+    } else {
+      selection = words.isEmpty ? min(selection, max(0, visible.count - 1)) : 0
+    }
+  }
+
+  mutating func moveSelection(by step: Int, _ effects: inout [BrowseEffect]) {
+    let next = selection + step
+    if next >= visible.count, filter == nil { loadMore(&effects) }
+    select(min(max(0, next), max(0, visible.count - 1)))
+  }
+
+  mutating func select(_ position: Int) {
+    selection = position
+    revealSelection()
+  }
+
+  mutating func keepSelectionVisible() {
+    let rows = max(1, listRows)
+    selection = min(max(0, selection), max(0, visible.count - 1))
+    if selection < top { top = selection }
+    if selection >= top + rows { top = selection - rows + 1 }
+    top = min(top, max(0, visible.count - rows))
+    lastSelectedID = selected?.place.id ?? lastSelectedID
+  }
+
+  var layout: BrowseLayout { BrowseLayout(size: size, focus: focus) }
+
+  var listRows: Int { (layout.list ?? BrowseLayout(size: size, focus: .list).list)?.height ?? 1 }
+
+  // MARK: - Several places
+
+  /// Marks the selected place, or takes its mark away, and goes to the next.
+  mutating func markSelected() {
+    guard let id = selected?.place.id else { return }
+    if marked.remove(id) == nil { marked.insert(id) }
+    select(min(selection + 1, visible.count - 1))
+  }
+
+  /// Marks every place that is listed; takes the marks away when all have one.
+  mutating func markAll() {
+    let ids = visible.map { places[$0].place.id }
+    if marked.isSuperset(of: ids) { marked.subtract(ids) } else { marked.formUnion(ids) }
+  }
+
+  /// Saves the places, unless all of them are saved: then they are removed.
+  mutating func toggleSaved(_ effects: inout [BrowseEffect]) {
+    guard let provenance = answer.provenance, !chosen.isEmpty else { return }
+    let others = chosen.filter { !saved.contains($0.place.id) }
+    effects.append(
+      others.isEmpty ? .unsave(ids: chosen.map(\.place.id)) : .save(others, answer.query, provenance)
+    )
+  }
+
+  /// Asks for the name of the file that the marked places are written to, or all that are listed.
+  mutating func handle(_ key: Key, naming choice: FileChoice, _ effects: inout [BrowseEffect]) {
+    var choice = choice
+    switch key {
+    case .escape: closeScreen()
+    case .character("y") where choice.exists, .enter where !choice.exists && !choice.field.text.isEmpty:
+      closeScreen()
+      guard let collection = answer.collection(of: written) else { return }
+      effects.append(.write(path: choice.field.text, collection, asked, isReplacing: choice.exists))
+    default:
+      if choice.exists { choice.exists = false } else { _ = choice.field.handle(key) }
+      replaceScreen(by: .file(choice))
+    }
+  }
+
+  var written: [FoundPlace] { marked.isEmpty ? visible.map { places[$0] } : chosen }
+}

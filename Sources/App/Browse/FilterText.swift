@@ -1,0 +1,87 @@
+import Domain
+import TextParsing
+
+/// A word of a filter: lower case and composed (NFC).
+struct FilterWord: Sendable, Hashable {
+  fileprivate let bytes: [UInt8]
+  /// The letters that each of its letters stands for: a first consonant also for every syllable that begins with it.
+  private let letters: [[ClosedRange<UInt32>]]
+  fileprivate let hasInitials: Bool
+
+  init(_ text: String) {
+    let folded = text.lowercased().composed
+    bytes = Array(folded.utf8)
+    letters = folded.unicodeScalars.map { InitialConsonants.meaning(of: $0.value) ?? [$0.value...$0.value] }
+    hasInitials = letters.contains { $0.count > 1 }
+  }
+
+  static func words(of filter: String) -> [FilterWord] { filter.split(separator: " ").map { FilterWord(String($0)) } }
+
+  /// Where the word stands first in letters; `nil` when it does not.
+  func range(in text: [UInt32]) -> Range<Int>? {
+    guard !letters.isEmpty, letters.count <= text.count else { return nil }
+    let start = (0...text.count - letters.count).first { start in
+      letters.indices.allSatisfy { index in letters[index].contains { $0.contains(text[start + index]) } }
+    }
+    return start.map { $0..<$0 + letters.count }
+  }
+}
+
+/// The text of a place as the filter searches it: lower case and composed (NFC), as bytes.
+///
+/// `String.contains` compares whole characters: for 10,000 places it takes 15 ms, a whole frame of 60 Hz.
+struct FilterText: Sendable, Hashable {
+  private let bytes: [UInt8]
+  /// How many of them are the name, which comes first.
+  private let nameLength: Int
+
+  init(name: String, others: [String]) {
+    let name = Array(name.lowercased().composed.utf8)
+    nameLength = name.count
+    bytes = others.isEmpty ? name : name + Array(("\n" + others.joined(separator: "\n")).lowercased().composed.utf8)
+  }
+
+  func contains(_ words: [FilterWord]) -> Bool { words.allSatisfy { contains($0, in: bytes.count) } }
+
+  func nameContains(_ words: [FilterWord]) -> Bool { words.allSatisfy { contains($0, in: nameLength) } }
+
+  private func contains(_ word: FilterWord, in length: Int) -> Bool {
+    // People shorten names, and first consonants would stand in nearly every address.
+    guard !word.hasInitials else {
+      return word.range(in: String(decoding: bytes[..<nameLength], as: UTF8.self).unicodeScalars.map(\.value)) != nil
+    }
+    let (text, word) = (bytes.span, word.bytes.span)
+    guard !word.isEmpty else { return true }
+    var start = 0
+    while start + word.count <= length {
+      if text[start] == word[0] {
+        var length = 1
+        while length < word.count, text[start + length] == word[length] { length += 1 }
+        if length == word.count { return true }
+      }
+      start += 1
+    }
+    return false
+  }
+}
+
+extension CellGrid {
+  /// Marks where the words of a filter stand first in a part of a line.
+  mutating func highlight(_ words: [FilterWord], column: Int, row: Int, width: Int) {
+    guard !words.isEmpty, row < height else { return }
+    var (letters, columns): ([UInt32], [Int]) = ([], [])
+    for column in column..<min(column + max(0, width), self.width) {
+      for scalar in self[column, row].text.lowercased().composed.unicodeScalars {
+        letters.append(scalar.value)
+        columns.append(column)
+      }
+    }
+    for range in words.compactMap({ $0.range(in: letters) }) {
+      let (first, last) = (columns[range.lowerBound], columns[range.upperBound - 1])
+      let isWide = last + 1 < self.width && self[last + 1, row].text.isEmpty
+      restyle(column: first, row: row, width: last - first + (isWide ? 2 : 1)) { style in
+        (style.isBold, style.isUnderlined, style.color) = (true, true, .green)
+      }
+    }
+  }
+}

@@ -1,0 +1,183 @@
+import Domain
+
+/// Prints the script that completes words in a shell.
+///
+/// The script asks the program itself, by `__complete` and the words of the line, so that it never is out of date.
+struct CompletionsCommand: CommandPart {
+  /// The hidden first word of a shell's question.
+  static let question = "__complete"
+
+  let context: CommandContext
+
+  func run() throws {
+    let script =
+      switch try arguments.action(Shell.self) {
+      case .bash: PackageResources.placefind_bash
+      case .zsh: PackageResources.placefind_zsh
+      case .fish: PackageResources.placefind_fish
+      }
+    try console.write(String(decoding: script, as: UTF8.self))
+  }
+}
+
+/// Proposes what the last word of an unfinished command line may become.
+struct CompletedLine: Sendable {
+  /// A word, and what it means.
+  struct Proposal: Sendable, Hashable {
+    let word: String
+    var meaning = ""
+    /// The line that lets the shell complete a file.
+    static let files = Proposal(word: ":files")
+  }
+
+  private let command: Command
+  private var operands: [String] = []
+  private var given: [Option] = []
+  /// The option whose value is typed.
+  private var awaiting: Option?
+  private var hasEndOfOptions = false
+  private let isFirst: Bool
+  /// The word that is not finished.
+  private let typed: String
+  private let services: [Service]
+
+  /// Reads the words of a line, without the name of the program; the last one is not finished.
+  init(_ words: [String], services: [Service]) {
+    typed = words.last ?? ""
+    self.services = services
+    var words = words.dropLast()
+    isFirst = words.isEmpty
+    let named = words.first.flatMap(Command.init)
+    command = named ?? .find
+    if named != nil { words.removeFirst() }
+    for word in words { read(word) }
+  }
+
+  private mutating func read(_ word: String) {
+    if awaiting != nil {
+      awaiting = nil
+    } else if hasEndOfOptions || !word.hasPrefix("-") || word == "-" {
+      operands.append(word)
+    } else if word == "--" {
+      hasEndOfOptions = true
+    } else if word.hasPrefix("--") {
+      guard let option = option(named: word) else { return }
+      given.append(option)
+      if option.entry.takesValue, !word.contains("=") { awaiting = option }
+    } else {
+      for (position, letter) in word.dropFirst().enumerated() {
+        guard let option = command.options.first(where: { $0.entry.short == letter }) else { return }
+        given.append(option)
+        guard option.entry.takesValue else { continue }
+        if position == word.count - 2 { awaiting = option }
+        return
+      }
+    }
+  }
+
+  private func option(named word: String) -> Option? {
+    let name = String(word.dropFirst(2).prefix { $0 != "=" })
+    return command.options.first { $0.entry.names.contains(name) }
+  }
+
+  /// What the word may become.
+  func proposals(_ context: CommandContext) -> [Proposal] {
+    let kept = KnownWords(context: context)
+    if let awaiting { return values(of: awaiting, typed, kept) }
+    if !hasEndOfOptions, typed.hasPrefix("-"), typed != "-" || command.entry.completion != .files {
+      guard let sign = typed.firstIndex(of: "="), let option = option(named: typed), option.entry.takesValue else {
+        return options
+      }
+      let value = typed.index(after: sign)
+      return values(of: option, String(typed[value...]), kept).map {
+        $0 == .files ? $0 : Proposal(word: typed[..<value] + $0.word, meaning: $0.meaning)
+      }
+    }
+    let entry = command.entry
+    var found: [Proposal] = []
+    if operands.isEmpty { found = entry.actions.map { Proposal(word: $0) }.starting(with: typed) }
+    if isFirst { found += kept.words(.commands, typed) }
+    if operands.count < entry.operandLimit { found += kept.words(entry.completion, typed) }
+    return found.isEmpty && typed.isEmpty ? options : found
+  }
+
+  /// The options that the line can still take.
+  private var options: [Proposal] {
+    let entries = command.options.compactMap { option -> Proposal? in
+      let entry = option.entry
+      guard let help = entry.help(in: command), !help.exceptions.contains(operands.first ?? ""),
+        !given.contains(option) || entry.repeats, !given.contains(where: option.excludes)
+      else { return nil }
+      let name = entry.names.first { ("--" + $0).hasPrefix(typed) } ?? entry.name
+      return Proposal(word: "--" + name, meaning: help.summary(services))
+    }
+    return entries.starting(with: typed)
+  }
+
+  private func values(of option: Option, _ typed: String, _ kept: KnownWords) -> [Proposal] {
+    let entry = option.entry
+    var head = ""
+    if case .list = entry.value, let comma = typed.lastIndex(of: ",") { head = String(typed[...comma]) }
+    let rest = String(typed.dropFirst(head.count))
+    let known: [Proposal]
+    switch entry.value {
+    case .file: known = [.files]
+    case .words(let words), .list(let words):
+      known =
+        entry.completion == .nothing
+        ? words(services).map { Proposal(word: $0) }.starting(with: rest) : kept.words(entry.completion, rest)
+    case .none, .text: known = kept.words(entry.completion, rest)
+    }
+    let taken = head.split(separator: ",").map(String.init)
+    return known.filter { !taken.contains($0.word) }
+      .map { $0 == .files ? $0 : Proposal(word: head + $0.word, meaning: $0.meaning) }
+  }
+}
+
+/// The words that commands know or that are kept on this machine.
+private struct KnownWords: CommandPart {
+  let context: CommandContext
+
+  /// The words of a sort that begin with what was typed; what cannot be read has none.
+  func words(_ sort: Completion, _ typed: String) -> [CompletedLine.Proposal] {
+    switch sort {
+    case .nothing: return []
+    case .files: return [.files]
+    case .categories: return Self.categories(typed)
+    case .commands:
+      return Command.allCases.map { .init(word: $0.rawValue, meaning: $0.entry.summary) }.starting(with: typed)
+    case .positions:
+      let positions = (try? provider.remembered.positions.positions().positions) ?? []
+      return positions.map { .init(word: $0.name, meaning: QueryFormatter.text(of: $0.coordinate)) }
+        .starting(with: typed)
+    case .savedPlaces:
+      let saved = (try? provider.remembered.saved.savedPlaces()) ?? []
+      let places = saved.map {
+        CompletedLine.Proposal(word: $0.id, meaning: $0.place.found.place.name ?? "")
+      }
+      let found = places.starting(with: typed)
+      return found.isEmpty ? places.filter { $0.meaning.startsAlike(typed) } : found
+    }
+  }
+
+  /// A word for each category, in the script of the letters typed, with one in the other script.
+  private static func categories(_ typed: String) -> [CompletedLine.Proposal] {
+    let isLatin = typed.unicodeScalars.allSatisfy(\.isASCII)
+    let known = CategoryGroup.allCases.map(PlaceCategory.group) + Kind.all.map(PlaceCategory.kind) + [.any]
+    return known.compactMap { category in
+      let words = category.words
+      let word = words.first { $0.unicodeScalars.allSatisfy(\.isASCII) == isLatin && $0.startsAlike(typed) }
+      let other = words.first { $0.unicodeScalars.allSatisfy(\.isASCII) != isLatin }
+      return word.map { .init(word: $0, meaning: other ?? "") }
+    }
+  }
+}
+
+extension String {
+  /// Whether it begins with a text, whatever the case of its letters.
+  fileprivate func startsAlike(_ text: String) -> Bool { lowercased().hasPrefix(text.lowercased()) }
+}
+
+extension [CompletedLine.Proposal] {
+  fileprivate func starting(with text: String) -> Self { filter { $0.word.startsAlike(text) } }
+}

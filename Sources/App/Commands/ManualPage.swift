@@ -1,0 +1,121 @@
+import Domain
+
+/// Writes the manual page out of the tables of commands and options, in the language mdoc.
+struct ManualPage: Sendable {
+  /// The services that can be asked.
+  let services: [Service]
+  private var text = ""
+
+  init(services: [Service]) { self.services = services }
+
+  /// The page.
+  mutating func page() -> String {
+    text = ".Dd \(Version.date)\n.Dt PLACEFIND 1\n.Os\n"
+    section("NAME")
+    text += ".Nm placefind\n.Nd find the places of a category near a point\n"
+    section("SYNOPSIS")
+    for command in Command.allCases { synopsis(command.entry.usage) }
+    section("DESCRIPTION")
+    prose(
+      "Finds places, nearest first: gas stations, cafes, pharmacies. One query, or a million rows of a file. They come from "
+        + services.map(\.title).joined(separator: ", from ") + ", or without a network from an index file built out of "
+        + "open data, with the same options and the same JSON. An answer says whether it is complete, and the exit status "
+        + "what went wrong. Each part below is also shown by the option --help of its command."
+    )
+    section("COMMANDS")
+    list(Command.allCases.map { ($0.rawValue, $0.entry.summary) })
+    for command in Command.allCases { part(of: command) }
+    section("ENVIRONMENT")
+    list(HelpText(services: services).variables)
+    section("FILES")
+    list(Self.files)
+    section("EXIT STATUS")
+    list(ExitStatus.allCases.map { (String($0.rawValue), $0.summary) })
+    section("EXAMPLES")
+    for command in Command.allCases { examples(command.entry.examples.prefix(2)) }
+    return text
+  }
+
+  /// The files that the program reads or keeps, and what they hold.
+  static let files = [
+    ("~/.config/placefind/config", "options for every command line, one a line"),
+    ("~/.config/placefind/positions, saved", "kept positions and saved places"),
+    ("~/.local/share/placefind/places.pfx", "the default index"),
+    ("~/.local/state/placefind/", "history, last answers, counted calls"),
+    ("~/.cache/placefind/", "cached answers"),
+  ]
+
+  /// The part of a command: its options by group, and how it can end.
+  private mutating func part(of command: Command) {
+    section("PLACEFIND \(command.rawValue.uppercased())")
+    prose(command.entry.summary + ".")
+    text += ".Pp\n"
+    synopsis(command.entry.usage)
+    for group in OptionEntry.Group.allCases {
+      let lines = HelpText(services: services).lines(of: command, in: group, isShort: false)
+      guard !lines.isEmpty else { continue }
+      text += ".Ss \(group.rawValue)\n"
+      list(lines)
+    }
+    text += ".Ss Exit status\n"
+    prose(ExitStatus.possible(in: command).map { String($0.rawValue) }.joined(separator: ", "))
+    text += ".Ss Examples\n"
+    examples(command.entry.examples[...])
+  }
+
+  private mutating func section(_ name: String) { text += ".Sh \(name)\n" }
+
+  private mutating func synopsis(_ usage: String) { text += ".D1 \(Self.escaped(usage, inMacro: true))\n" }
+
+  private mutating func examples(_ examples: ArraySlice<(line: String, meaning: String)>) {
+    for example in examples {
+      text += ".Dl \(Self.escaped(example.line, inMacro: true))\n"
+      prose(example.meaning)
+      text += ".Pp\n"
+    }
+    // A paragraph before a heading is empty.
+    if !examples.isEmpty { text.removeLast(".Pp\n".count) }
+  }
+
+  private mutating func list(_ items: [(name: String, meaning: String)]) {
+    text += ".Bl -tag -width Ds\n"
+    for item in items {
+      text += ".It \(Self.escaped(item.name, inMacro: true))\n"
+      prose(item.meaning)
+    }
+    text += ".El\n"
+  }
+
+  /// Text in lines of less than 80 bytes, each sentence on its own.
+  private mutating func prose(_ words: String) {
+    var line = ""
+    for word in Self.escaped(words).split(separator: " ") {
+      if !line.isEmpty, Self.length(line) + Self.length(word) >= 78 || line.last == "." {
+        text += line + "\n"
+        line = ""
+      }
+      line += line.isEmpty ? (word.first == "." || word.first == "'" ? "\\&" : "") + word : " " + word
+    }
+    if !line.isEmpty { text += line + "\n" }
+  }
+
+  /// The length that mandoc counts: it writes `\[u1234]` for what is not ASCII.
+  private static func length(_ text: some StringProtocol) -> Int {
+    text.unicodeScalars.reduce(0) { $0 + ($1.isASCII ? 1 : 9) }
+  }
+
+  /// Text that the language takes as it is; every word of a macro line begins with what keeps it from being a macro.
+  private static func escaped(_ text: String, inMacro: Bool = false) -> String {
+    var escaped = ""
+    for character in text {
+      switch character {
+      case "\\": escaped += "\\e"
+      case "-": escaped += "\\-"
+      case "\"" where inMacro: escaped += "\\(dq"
+      default: escaped.append(character)
+      }
+    }
+    guard inMacro else { return escaped }
+    return escaped.split(separator: " ").map { "\\&" + $0 }.joined(separator: " ")
+  }
+}

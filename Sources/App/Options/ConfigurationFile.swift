@@ -1,0 +1,154 @@
+import Domain
+
+/// The options that the user keeps in a file: one a line, `--limit 3` or `--limit=3`, and comments with `#`.
+///
+/// They stand before those of the command line, which win. A command skips those that it does not take.
+struct ConfigurationFile: Sendable {
+  /// An option as a line gives it.
+  struct Line: Sendable {
+    /// The line in the file, from 1.
+    let number: Int
+    /// The long name, without the dashes.
+    let name: String
+    /// The value; `nil` when there is none.
+    let value: String?
+  }
+
+  /// Where it is.
+  let path: String
+  let lines: [Line]
+
+  /// Options that belong on a command line: keys, what overwrites or opens something, and what is no wish for every command.
+  private static let refused: [Option] = [
+    .keyFile, .output, .force, .resume, .prune, .open, .help, .version, .noConfiguration, .errorFormat,
+  ]
+  /// Far more than there are options.
+  private static let maximumBytes = 65_536
+
+  /// Reads the file that the environment names, else the one in the directory of configuration; `nil` if there is none.
+  ///
+  /// An empty name in the environment means none. A file that the environment names must exist.
+  init?(in world: World) throws(Failure) {
+    guard let path = Self.path(in: world) else { return nil }
+    let bytes: [UInt8]
+    do { bytes = try world.files.contents(of: path, limit: Self.maximumBytes) } catch { throw Failure(error) }
+    try self.init(String(decoding: bytes, as: UTF8.self), path: path)
+  }
+
+  /// The path of the file; `nil` if there is none.
+  static func path(in world: World) -> String? {
+    if let named = world.environment(EnvironmentVariable.configuration.rawValue) { return named.isEmpty ? nil : named }
+    guard let path = world.directory(.configHome, default: "/.config").map({ $0 + "/config" }) else { return nil }
+    return world.files.exists(path) ? path : nil
+  }
+
+  init(_ text: String, path: String) throws(Failure) {
+    self.path = path
+    var lines: [Line] = []
+    let plain = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
+    for (position, line) in plain.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+      let words = line.trimmed
+      guard !words.isEmpty, words.first != "#" else { continue }
+      let name = words.prefix { $0 != "=" && !$0.isWhitespace }
+      let rest = words.dropFirst(name.count)
+      let value = rest.first == "=" ? rest.dropFirst() : rest.trimmed
+      guard name.hasPrefix("--") else { throw .configuration(path, position + 1, .noLongOption) }
+      lines.append(
+        Line(number: position + 1, name: String(name.dropFirst(2)), value: rest.isEmpty ? nil : String(value))
+      )
+    }
+    self.lines = lines
+  }
+
+  /// The options that hold for a command line, before its own.
+  func options(for typed: ParsedArguments, in world: World) throws(Failure) -> [ParsedArguments.Given] {
+    var options: [ParsedArguments.Given] = []
+    for line in lines {
+      let named = Option.allCases.filter { $0.entry.names.contains(line.name) }
+      guard let first = named.first else { throw failure(in: line, .unknownOption(line.name)) }
+      guard !Self.refused.contains(first) else { throw failure(in: line, .notInFile(first)) }
+      if first.entry.takesValue {
+        guard line.value?.isEmpty == false else {
+          throw failure(in: line, .valueMissing(first, next: nil, world.services))
+        }
+      } else if line.value != nil {
+        throw failure(in: line, .valueUnwanted(first))
+      }
+      let given = named.map { ParsedArguments.Given(option: $0, value: line.value ?? "") }
+      // The value must be one that some command takes.
+      let accepted = given.filter { given in
+        Command.allCases.contains { $0.options.contains(given.option) && Self.problem(with: given, $0, world) == nil }
+      }
+      guard !accepted.isEmpty else {
+        let command = Command.allCases.first { $0.options.contains(first) } ?? .find
+        throw failure(in: line, Self.problem(with: given[0], command, world) ?? .unknownOption(line.name))
+      }
+      guard let option = accepted.first(where: { holds($0.option, for: typed, in: world) }) else { continue }
+      // Of two lines that cannot stand together the last one counts.
+      options.removeAll { $0.option.excludes(option.option) }
+      options.append(option)
+    }
+    return options.filter { option in
+      option.option.entry.needs.allSatisfy { needed in typed.has(needed) || options.contains { $0.option == needed } }
+    }
+  }
+
+  /// Whether an option holds for a command line: the command takes it, and nothing that was typed replaces it.
+  private func holds(_ option: Option, for typed: ParsedArguments, in world: World) -> Bool {
+    guard let help = option.entry.help(in: typed.command), !help.exceptions.contains(typed.operands.first ?? "") else {
+      return false
+    }
+    let sources: Set<Option> = [.source, .index, .endpoint, .keyFile]
+    if sources.contains(option) {
+      if typed.given.contains(where: { sources.contains($0.option) }) { return false }
+      // The environment stands between the file and the command line.
+      if world[variable: .source] != nil || (option == .index && world[variable: .index] != nil) { return false }
+    }
+    let names = option.entry.names
+    // A file named on the command line, or a page that is opened, brings its own format.
+    if names.contains("format"), typed.has(.output) || typed.has(.open) || typed.has(.json) { return false }
+    if option == .fields, typed.has(.open) || typed.has(.format) { return false }
+    return !typed.given.contains { $0.option.excludes(option) || $0.option == option }
+  }
+
+  /// Why a command does not accept a value.
+  private static func problem(with given: ParsedArguments.Given, _ command: Command, _ world: World) -> Failure? {
+    let parsed = ParsedArguments(
+      command: command,
+      given: [],
+      operands: [],
+      isShortHelp: false,
+      services: world.services
+    )
+    do {
+      var arguments = try Arguments(parsed)
+      try given.option.entry.read(&arguments, GivenOption(option: given.option, texts: [given.value]))
+      return nil
+    } catch { return error as? Failure ?? Failure(error) }
+  }
+
+  private func failure(in line: Line, _ failure: Failure) -> Failure { .configuration(path, line.number, failure) }
+}
+
+extension ParsedArguments {
+  /// The command line with the options of a file before its own.
+  func following(_ file: ConfigurationFile, in world: World) throws(Failure) -> ParsedArguments {
+    let configured = try file.options(for: self, in: world)
+    var all = ParsedArguments(
+      command: command,
+      given: configured + given,
+      operands: operands,
+      isShortHelp: isShortHelp,
+      services: services
+    )
+    all.configured = configured.map(\.option)
+    return all
+  }
+
+  /// Which options a file gives; `nil` for none.
+  func sentence(on file: ConfigurationFile) -> String? {
+    guard !configured.isEmpty else { return nil }
+    let options = given.prefix(configured.count).map { $0.option.spelling + ($0.value.isEmpty ? "" : " " + $0.value) }
+    return "\(file.path) gives \(options.joined(separator: ", "))"
+  }
+}

@@ -1,0 +1,118 @@
+import Domain
+import Testing
+
+@testable import App
+
+/// Numbers, the filter and marks: how one of many places is found, and how many are handled at once.
+struct BrowseManyTests {
+  @Test(arguments: [
+    ("12\r", 11, ""), ("1\u{7F}3\r", 2, ""), ("10G", 9, ""), ("5j", 1, ""), ("7\u{1B}", 0, ""),
+    ("99\r", 0, "no place 99: the list has 15 places"),
+    ("00123456789\r", 0, "no place 9999999: the list has 15 places"),
+  ])
+  func `a number goes to its place`(keys: String, selection: Int, message: String) throws {
+    let special: [Character: Key] = ["\r": .enter, "\u{7F}": .backspace, "\u{1B}": .escape]
+    for opens in [false, true] {
+      var screen = try Screen()
+      if opens { screen.press(.enter) }
+      for key in keys { screen.press(special[key] ?? .character(key)) }
+      #expect(screen.state.selection == selection && screen.state.typedNumber == nil)
+      #expect((screen.state.message?.text ?? "") == message)
+      #expect(screen.state.screens.isEmpty != opens)
+    }
+  }
+
+  @Test func `a zero alone fits the map, and a number is that of list, map and card under a filter`() throws {
+    var screen = try Screen(columns: 200, rows: 50)
+    screen.type("L0")
+    #expect(!screen.state.isMapMoved && screen.state.typedNumber == nil)
+    screen.type("1")
+    #expect(screen.lines.last?.contains("place 1") == true)
+    screen.type("0/강남대로 14")
+    screen.press(.enter)
+    screen.type("2")
+    screen.press(.enter)
+    #expect(screen.state.message?.text == "the filter hides place 2")
+    screen.type("14")
+    screen.press(.enter)
+    #expect(screen.state.selected?.place.id == "p13")
+    let row = try #require(screen.lines.first { $0.contains("▸14 카페 한글 14") })
+    #expect(screen.lines.contains { $0.contains("│ 14 카페 한글 14") }, "the card")
+    #expect(!row.isEmpty)
+  }
+
+  @Test func `the filter finds names before addresses, and names by the first consonants of their syllables`() throws {
+    let street = FoundPlace(
+      place: Place(id: "2", name: "식당", coordinate: .gangnam, group: .restaurant, roadAddress: "서울 스타벅스길 1"),
+      distance: nil
+    )
+    var screen = try Screen(places: [street, .named("스타벅스 강남점"), .named("스타박스")], totalCount: 3)
+    screen.type("/스타벅")
+    #expect(screen.state.visible == [1, 0])
+    #expect(screen.lines.last?.hasSuffix("2/3") == true && screen.lines[0].contains(" · 2/3 match · "))
+    screen.press(.control("u"))
+    screen.type("ㅅㅌㅂㅅ ㄱㄴ")
+    #expect(screen.state.visible == [1])
+    screen.press(.control("u"))
+    screen.type("ㅅ타ㅂ")
+    #expect(screen.state.visible == [1, 2])
+    // The letters that match are marked, in columns: a syllable has two.
+    let grid = BrowseRenderer.grid(of: screen.state)
+    let marked = (0..<grid.width).filter { grid[$0, 1].style.isUnderlined }
+    #expect(marked == Array(4..<10))
+  }
+
+  @Test func `marked places are saved, copied, opened and written together`() throws {
+    var screen = try Screen(columns: 120)
+    screen.type("  ")
+    #expect(screen.state.marked == ["p0", "p1"] && screen.state.selection == 2)
+    #expect(screen.lines[1].hasPrefix("✓") && screen.lines[0].contains("2 marked"))
+    screen.type("s")
+    #expect(screen.saved == ["p0", "p1"])
+    screen.handle(.kept(ids: ["p0", "p1"], isSaved: true))
+    #expect(screen.state.message?.text == "2 places saved")
+    screen.type("k s")
+    #expect(screen.effects == [.unsave(ids: ["p0"])])
+    screen.type("a")
+    screen.type("y")
+    guard case .copy(let text) = screen.effects.first else {
+      Issue.record("\(screen.effects)")
+      return
+    }
+    #expect(text.split(separator: "\n").count == 15)
+    screen.type("o")
+    #expect(
+      screen.effects.isEmpty && screen.state.message?.text == "o opens up to 10 pages at once: 15 places are marked"
+    )
+    screen.type("a")
+    #expect(screen.state.marked.isEmpty)
+    // Only what is listed is marked, and what is marked is written.
+    screen.type("/글 100")
+    screen.press(.enter)
+    screen.type("awx.geojson")
+    #expect(screen.lines.last?.contains("write 10 places to x.geojson") == true)
+    screen.press(.enter)
+    guard case .write("x.geojson", let collection, let asked, false) = screen.effects.first else {
+      Issue.record("\(screen.effects)")
+      return
+    }
+    #expect(collection.places.count == 10 && !collection.isComplete && collection.totalCount == 15)
+    #expect(asked.query == screen.state.answer.query)
+    // Over a file that is there only after a key; any other one goes back to its name.
+    screen.handle(.exists(path: "x.geojson"))
+    #expect(screen.lines.last?.hasSuffix("exists: y replaces it") == true)
+    screen.type("n2")
+    #expect(screen.effects.isEmpty && screen.lines.last?.contains("to x.geojson2") == true)
+    screen.press(.escape)
+    screen.handle(.exists(path: "x.geojson"))
+    screen.type("y")
+    #expect(screen.effects == [.write(path: "x.geojson", collection, asked, isReplacing: true)])
+  }
+
+  @Test func `marks stay with the places that a new search finds again`() throws {
+    var screen = try Screen()
+    screen.type("a+")
+    screen.answer(FoundPlace.around(.gangnam, count: 3))
+    #expect(screen.state.marked == ["p0", "p1", "p2"])
+  }
+}

@@ -1,0 +1,69 @@
+import Domain
+import Testing
+
+@testable import App
+
+struct CompletionTests {
+  /// The words that a shell gets for a line; `_` stands for an empty word at the end.
+  private func proposals(_ line: String, in run: Run = Run()) async -> [String] {
+    let words = line.split(separator: " ").map { $0 == "_" ? "" : String($0) }
+    let outcome = await run([CompletionsCommand.question] + words)
+    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    return outcome.output.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
+  }
+
+  @Test(arguments: [
+    ("brow", ["browse"]), ("index v", ["verify"]), ("help ind", ["index"]), ("completions _", ["bash", "zsh", "fish"]),
+    ("-c pharm", ["pharmacy"]), ("-c 약", ["약국"]), ("find --category=gas,phar", ["--category=gas,pharmacy"]),
+    ("-c gas,gal", ["gas,gallery"]), ("-vc 치과", ["치과"]), ("categories denti", ["dentist"]),
+    ("-c cafe -f geo", ["geojson"]), ("where -f geo", []), ("batch --format=c", ["--format=csv"]),
+    ("-s sam", ["sample"]), ("-s ka", ["kakao"]), ("index build --crs KA", ["KATEC"]),
+    ("--fields place_name,dist", ["place_name,distance_m"]),
+    ("-c cafe --requ", ["--require-complete"]), ("-c cafe --quiet --verb", []), ("index info --attrib", []),
+    ("index build --attrib", ["--attribution"]), ("--latitude 3 --lati", []),
+    ("-c cafe --index _", [":files"]), ("batch --output=x", [":files"]), ("batch ro", [":files"]),
+    ("index build _", [":files"]), ("near 강", []), ("-c cafe -- --li", []), ("quota x", []), ("nonsense x", []),
+  ])
+  func `a word is completed by what the command takes there`(line: String, words: [String]) async {
+    let found = await proposals(line)
+    #expect(words.isEmpty ? found.isEmpty : found.starts(with: words), "\(found)")
+  }
+
+  @Test func `an empty word gets the commands, the options of a command without operands, or what is kept`()
+    async throws
+  {
+    let run = Run()
+    let home = try #require(NamedPosition(name: "home", coordinate: try Coordinate(latitude: 37.5, longitude: 127)))
+    let saved = SavedPlace(
+      place: .recalled(
+        Place(id: "8190212", name: "샘플 카페", coordinate: home.coordinate, group: .cafe),
+        meters: 1,
+        bearing: 1,
+        attribution: nil
+      ),
+      note: nil,
+      savedAtSeconds: 0
+    )
+    run.provider.memory.withState { state in
+      state.positions = NamedPositions(positions: [home])
+      state.saved = [saved]
+    }
+    #expect(await proposals("_", in: run).prefix(2) == ["find", "browse"])
+    #expect(await proposals("-c cafe _", in: run).contains("--limit"))
+    for line in ["--at _", "here _", "here --at ho"] { #expect(await proposals(line, in: run) == ["home"], "\(line)") }
+    for line in ["show _", "show 81", "show 샘", "saved remove _"] {
+      #expect(await proposals(line, in: run) == ["8190212"], "\(line)")
+    }
+    #expect(await proposals("-c _", in: run).count > 150)
+  }
+
+  @Test func `each proposal says what it means`() async {
+    let outcome = await Run()(["__complete", "-c", "pharmac"])
+    #expect(outcome.output == "pharmacy\t약국\n")
+  }
+
+  @Test(arguments: Shell.allCases) func `a shell gets its script`(shell: Shell) async {
+    let outcome = await Run()("completions \(shell.rawValue)")
+    #expect(outcome.status == 0 && outcome.output.contains(CompletionsCommand.question))
+  }
+}

@@ -1,0 +1,95 @@
+import Domain
+import Testing
+
+@testable import App
+
+struct DoctorTests {
+  /// The lines of the checks, by their names.
+  private func findings(_ run: Run, _ line: String = "doctor -f tsv --no-header") async -> (
+    status: Int32, [String: String]
+  ) {
+    let outcome = await run(line)
+    var lines: [String: String] = [:]
+    for line in outcome.output.split(separator: "\n") {
+      let cells = line.split(separator: "\t", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
+      lines[cells[1], default: ""] += "\(cells[0]) \(cells[2])"
+    }
+    return (outcome.status, lines)
+  }
+
+  @Test func `every check has a line, and an empty machine has no error`() async {
+    let run = Run(environment: ["HOME": "/home/me", "LANG": "C.UTF-8"])
+    let (status, lines) = await findings(run)
+    #expect(status == 0)
+    let names = [
+      "version", "configuration", "key", "service", "clock", "proxy", "certificates", "libcurl", "index", "positions",
+      "saved",
+      "history", "answers", "cache", "terminal", "locale",
+    ]
+    #expect(Set(lines.keys) == Set(names))
+    #expect(lines["key"]?.hasPrefix("warning none") == true)
+    #expect(run.provider.memory.withState { $0.texts }.isEmpty)
+  }
+
+  @Test func `json is one document`() async {
+    let outcome = await Run(environment: ["HOME": "/home/me"])("doctor --json")
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.output.hasPrefix("{\"schema\":1,\n \"checks\":[\n  {\"status\":\"ok\",\"check\":\"version\",\"message\":")
+    )
+  }
+
+  @Test(arguments: [
+    (["KAKAO_REST_API_KEY": "two words"], "key", "error The key in KAKAO_REST_API_KEY"),
+    (["KAKAO_REST_API_KEY": "secret0123"], "key", "ok set by KAKAO_REST_API_KEY"),
+    (["KAKAO_REST_API_KEY": "secret0123"], "service", "ok https://dapi.kakao.com, not asked"),
+    (["https_proxy": "http://user:secret0123@proxy:3128"], "proxy", "ok https_proxy names proxy:3128"),
+    (["CURL_CA_BUNDLE": "/none.pem"], "certificates", "error CURL_CA_BUNDLE names /none.pem"),
+    (["LANG": "C"], "locale", "warning C is not UTF-8"), (["LC_ALL": "ko_KR.UTF-8"], "locale", "ok ko_KR.UTF-8"),
+    (["PLACEFIND_CONFIG_PATH": "good"], "configuration", "ok good: --limit 3 (line 1)"),
+    (["PLACEFIND_CONFIG_PATH": "bad"], "configuration", "error bad, line 1: There is no option --limt"),
+    (["PLACEFIND_INDEX": "/none.pfx"], "index", "error there is no /none.pfx"),
+  ])
+  func `a check says what it found and what to do`(environment: [String: String], check: String, found: String) async {
+    let files = MemoryFiles(["good": "--limit 3", "bad": "--limt 3"])
+    let (status, lines) = await findings(Run(environment: environment, files: files))
+    #expect(lines[check]?.hasPrefix(found) == true, "\(lines[check] ?? "")")
+    #expect(!lines.values.joined().contains("secret0123"))
+    #expect(status == (found.hasPrefix("error") ? 1 : 0))
+  }
+
+  @Test func `stores that cannot be read are errors, and a missing libcurl is none`() async {
+    let run = Run(
+      environment: ["XDG_CONFIG_HOME": "/c"],
+      files: MemoryFiles(["/c/placefind/saved": "x", "/c/placefind/positions": "x"])
+    )
+    run.provider.memory.withState {
+      $0.error = .notAStore(path: "/c/placefind/positions")
+      $0.errors = [.linesPassedOver(path: "/c/placefind/saved", count: 2)]
+      $0.networkProblem = .libraryMissing
+    }
+    let (status, lines) = await findings(run)
+    #expect(status == 1)
+    #expect(lines["positions"]?.hasPrefix("error /c/placefind/positions is not a file of placefind") == true)
+    #expect(lines["stores"]?.hasPrefix("warning 2 lines of /c/placefind/saved") == true)
+    #expect(lines["libcurl"]?.hasPrefix("warning Online search needs libcurl") == true)
+  }
+
+  @Test(arguments: [true, false]) func `online sends one request`(isAccepted: Bool) async throws {
+    let run = Run(environment: ["KAKAO_REST_API_KEY": "k"])
+    let place = Place(id: "1", name: "서울시청", coordinate: .gangnam, group: .public)
+    run.provider.memory.withState { state in
+      if isAccepted {
+        state.located = .named([place])
+      } else {
+        state.places["서울시청"] = .failure(.keyRefused(.kakao, status: 401, message: nil))
+      }
+    }
+    let (status, lines) = await findings(run, "doctor --online -f tsv --no-header")
+    #expect(status == (isAccepted ? 0 : 1))
+    #expect(
+      lines["service"]?.hasPrefix(isAccepted ? "ok https://dapi.kakao.com answers, and accepts" : "error ") == true
+    )
+    #expect(run.provider.asked.options?.stores.readsCache == false)
+  }
+}

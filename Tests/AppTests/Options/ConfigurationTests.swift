@@ -1,0 +1,102 @@
+import Domain
+import Testing
+
+@testable import App
+
+/// The user's file of options.
+struct ConfigurationTests {
+  private static let path = "/c/placefind/config"
+
+  private func run(_ file: String, _ environment: [String: String] = [:]) -> Run {
+    let standing = ["XDG_CONFIG_HOME": "/c"].merging(environment) { _, given in given }
+    return Run(environment: standing, files: MemoryFiles([Self.path: file, "other": "--limit 4"]))
+  }
+
+  @Test(arguments: [
+    ("--limit 3", 3), ("--limit=3\r\n", 3), ("\u{FEFF}# mine\n\n  --limit   3  ", 3), ("--limit 3\n--limit 5", 5),
+    ("--jobs 3", nil), ("--note text", nil), ("", nil),
+  ])
+  func `a line gives an option where the command takes it`(file: String, limit: Int?) async throws {
+    let run = run(file)
+    #expect(await run("-c gas --at 37.5,127 -f csv").status == 0)
+    #expect(run.provider.asked.limit == limit.flatMap(PlaceCount.init).map(PlaceLimit.first) ?? .standard)
+  }
+
+  @Test(arguments: [
+    ("--limit 3", "-n 7", 7), ("--limit 3", "--no-config", nil), ("--at 1,2\n--limit 3", "--lat 1 --lng 2", 3),
+    ("--quiet\n--limit 3", "-v", 3), ("--retry-failed\n--limit 3", "", 3),
+    ("--radius 2km\n--limit 3", "--bbox 1,2,3,4", 3),
+    ("--fields id\n--format csv\n--limit 3", "-f map", 3), ("--page 2\n--limit 3", "", 3),
+  ])
+  func `what is typed wins, also over what cannot stand beside it`(file: String, typed: String, limit: Int?) async {
+    let run = run(file)
+    let place = typed.contains("--lat") || typed.contains("--bbox") ? "" : "--at 37.5,127 "
+    let outcome = await run("-c gas \(place)\(typed)")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(run.provider.asked.limit == limit.flatMap(PlaceCount.init).map(PlaceLimit.first) ?? .standard)
+  }
+
+  @Test func `categories and fields that are typed replace those of the file`() async {
+    let run = run("--category cafe\n--fields id")
+    let outcome = await run("-c gas --at 37.5,127 -f csv --fields lat")
+    #expect(run.provider.asked.query?.categories == [.group(.gas)])
+    #expect(outcome.output.hasPrefix("lat\n"))
+  }
+
+  @Test func `a radius of the file is for queries with a centre`() async {
+    #expect(await run("--radius 2km")("-q text").status == 0)
+    #expect(await run("")("-q text -r 2km").status == 2)
+  }
+
+  @Test(arguments: ["here", "history", "history clear", "saved", "quota", "index info", "help", "categories"])
+  func `options of other commands stop none`(line: String) async {
+    let file = "--source sample\n--limit 3\n--format geojson\n--radius 2km\n--note x\n--timeout 3s\n--attribution x"
+    #expect(await run(file)(line).status == Run()(line).status)
+  }
+
+  @Test(arguments: [
+    ("# x\n--limt 3", "line 2: There is no option --limt; did you mean --limit?"),
+    ("--limit", "line 1: --limit needs a value"), ("--quiet yes", "line 1: --quiet takes no value."),
+    ("--limit many", "line 1: --limit does not accept 'many'"),
+    ("--format pdf", "line 1: --format does not accept 'pdf'"),
+    ("-n 3", "line 1: A line is one option"), ("cafe", "line 1: A line is one option"),
+    ("--key-file /k", "line 1: A key stays out"), ("--key 0123456789abcdef", "line 1: There is no option --key"),
+    ("--output x", "belongs on a command line"), ("--force", "belongs on a command line"),
+    ("--resume", "belongs on a command line"), ("--prune", "belongs on a command line"),
+    ("--open", "belongs on a command line"), ("--error-format json", "belongs on a command line"),
+  ])
+  func `what no command takes is an error with file and line`(file: String, sentence: String) async {
+    for line in ["-c gas --at 37.5,127", "here"] {
+      let outcome = await run(file)(line)
+      #expect(outcome.status == 2 && outcome.output.isEmpty)
+      #expect(
+        outcome.errors.hasPrefix("placefind: \(Self.path), ") && outcome.errors.contains(sentence),
+        "\(outcome.errors)"
+      )
+      #expect(!outcome.errors.contains("0123456789abcdef"))
+    }
+    #expect(await run(file)("-c gas --at 37.5,127 --no-config").status == 0)
+    #expect(await run(file)("--help").status == 0)
+  }
+
+  @Test(arguments: [("other", 0, 4), ("", 0, nil), ("none", 1, nil)])
+  func `the environment names another file, or none`(path: String, status: Int32, limit: Int?) async {
+    let run = run("--limit 3", ["PLACEFIND_CONFIG_PATH": path])
+    #expect(await run("-c gas --at 37.5,127").status == status)
+    if status == 0 {
+      #expect(run.provider.asked.limit == limit.flatMap(PlaceCount.init).map(PlaceLimit.first) ?? .standard)
+    }
+  }
+
+  @Test func `the environment stands between the file and the command line`() async {
+    let run = run("--source sample\n--index file.pfx", ["PLACEFIND_SOURCE": "kakao", "KAKAO_REST_API_KEY": "k"])
+    _ = await run("-c gas --at 37.5,127")
+    #expect(run.provider.asked.options?.choice == .service(.kakao))
+    #expect(run.provider.asked.options?.indexPath == nil)
+  }
+
+  @Test func `verbose says what the file gives`() async {
+    let outcome = await run("--limit 3\n--jobs 2\n--radius 1km")("-c gas --at 37.5,127 -r 2km -v")
+    #expect(outcome.errors.contains("placefind: \(Self.path) gives --limit 3\n"), "\(outcome.errors)")
+  }
+}
