@@ -94,7 +94,7 @@
       var environment = service.environment
       environment["LD_LIBRARY_PATH"] = folder.path
       let outcome = try await Placefind.run(Self.near + " --error-format json", environment: environment)
-      #expect(outcome.status == 5)
+      #expect(outcome.status == 1)
       #expect(outcome.errors.contains("network_not_set_up"))
       #expect(outcome.errors.contains("libcurl cannot be loaded"))
       #expect(service.server.requests.isEmpty)
