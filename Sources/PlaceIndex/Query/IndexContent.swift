@@ -61,7 +61,7 @@ final class IndexContent: Sendable {
       throw .damaged(IndexSection.description.name)
     }
     self.description = description
-    partitions = try Self.partitions(in: view.part(header[.partitions]), header: header)
+    partitions = try Partition.all(in: view.part(header[.partitions]), header: header)
     allPartitions = Array(partitions.indices)
     let partitions = partitions
     var levels: [TreeLevel] = []
@@ -130,50 +130,6 @@ final class IndexContent: Sendable {
       copy.header.ownChecksum == header.ownChecksum
     else { return self }  // The file was changed, which the search reports.
     return copy
-  }
-
-  private static func partitions(in view: ByteView, header: IndexHeader) throws(IndexHeader.FormatError) -> [Partition]
-  {
-    var partitions: [Partition] = []
-    var nextBlock = 0
-    var nextNode = 0
-    var placeCount = 0
-    for offset in stride(from: 0, to: view.count, by: IndexLayout.partitionBytes) {
-      let groups = view.load(UInt32.self, at: offset)
-      let count = Int(view.load(UInt32.self, at: offset + 4))
-      guard groups < 1 << 18, count >= 1, count <= header.placeCount - placeCount,
-        Int(view.load(UInt32.self, at: offset + 8)) == nextBlock,
-        Int(view.load(UInt32.self, at: offset + 12)) == nextNode
-      else { throw .damaged(IndexSection.partitions.name) }
-      let box = IntegerBox(
-        south: view.load(Int32.self, at: offset + 16),
-        north: view.load(Int32.self, at: offset + 20),
-        west: view.load(Int32.self, at: offset + 24),
-        east: view.load(Int32.self, at: offset + 28)
-      )
-      guard box.south >= -FixedPoint.maximumLatitude, box.north <= FixedPoint.maximumLatitude,
-        box.south <= box.north, box.west >= -FixedPoint.maximumLongitude, box.east <= FixedPoint.maximumLongitude,
-        box.west <= box.east
-      else { throw .damaged(IndexSection.partitions.name) }
-      let partition = Partition(
-        groups: groups,
-        firstBlock: nextBlock,
-        placeCount: count,
-        firstNode: nextNode,
-        box: box
-      )
-      nextBlock += partition.blockCount
-      nextNode += partition.nodeCount
-      placeCount += count
-      guard nextBlock <= header.blockCount, nextNode <= header.nodeCount else {
-        throw .damaged(IndexSection.partitions.name)
-      }
-      partitions.append(partition)
-    }
-    guard nextBlock == header.blockCount, nextNode == header.nodeCount, placeCount == header.placeCount else {
-      throw .damaged(IndexSection.partitions.name)
-    }
-    return partitions
   }
 
   /// An entry of categories; `nil` if the file has no such number, or it is invalid.

@@ -1,0 +1,66 @@
+import Synchronization
+
+extension IndexContent {
+  /// The number of places that take longer to read than starting threads.
+  private static let manyPlaces = 1 << 10
+
+  /// Calls a closure for every row of some blocks, in file order.
+  ///
+  /// - Throws: The part of the file that is damaged.
+  func forEachRow(
+    in blocks: some Sequence<UInt32>,
+    _ body: (UInt32, RowFormat) -> Void
+  ) throws(IndexHeader.FormatError) {
+    for block in blocks {
+      let first = block * UInt32(IndexLayout.blockSize)
+      try forEachRow(at: first..<first + UInt32(IndexLayout.blockSize), body)
+    }
+  }
+
+  /// Calls a closure for the rows of some places, skipping positions where there are none.
+  ///
+  /// - Throws: The part of the file that is damaged.
+  @inline(__always)
+  private func forEachRow(
+    at positions: some Sequence<UInt32>,
+    _ body: (UInt32, RowFormat) -> Void
+  ) throws(IndexHeader.FormatError) {
+    let reader = PlaceReader(content: self)
+    var (block, count) = (-1, 0)
+    for position in positions {
+      if Int(position) / IndexLayout.blockSize != block {
+        block = Int(position) / IndexLayout.blockSize
+        count = reader.placeCount(inBlock: block) ?? 0
+      }
+      guard Int(position) % IndexLayout.blockSize < count else { continue }
+      guard let row = row(at: Int(position), placeCount: count) else { throw .damaged(IndexSection.rows.name) }
+      body(position, row)
+    }
+  }
+
+  /// Collects what a closure finds in the rows of some places; many are read on all processors.
+  ///
+  /// - Parameters:
+  ///   - positions: The places.
+  ///   - empty: What is found of no rows.
+  ///   - body: Adds a row to what was found.
+  /// - Returns: What was found, in parts, which are in file order.
+  /// - Throws: The part of the file that is damaged.
+  func collect<Found: Sendable>(
+    from positions: [UInt32],
+    into empty: Found,
+    _ body: @Sendable (inout Found, RowFormat, UInt32) -> Void
+  ) throws(IndexHeader.FormatError) -> [Found] {
+    let threads = positions.count < Self.manyPlaces ? 1 : Threads.available
+    let ranges = positions.indices.parts(threads * 4)
+    let parts = Mutex<[Int: Found]>([:])
+    Threads.run(ranges.count, on: threads) { number, _ in
+      var found = empty
+      guard (try? forEachRow(at: positions[ranges[number]], { body(&found, $1, $0) })) != nil else { return }
+      parts.withLock { $0[number] = found }
+    }
+    let found = parts.withLock(\.self)
+    guard found.count == ranges.count else { throw .damaged(IndexSection.rows.name) }
+    return ranges.indices.compactMap { found[$0] }
+  }
+}

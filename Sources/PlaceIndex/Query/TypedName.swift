@@ -1,0 +1,139 @@
+import Domain
+import TextParsing
+
+/// A typed name, prepared for comparison with many others.
+struct TypedName: Sendable {
+  /// Matches names that contain all of its words.
+  let matcher: KeywordMatcher
+  /// The folded name without white space.
+  let letters: [UInt8]
+  /// The name of a station without its suffix, such as `강남` of `강남역`.
+  let stem: [UInt8]
+  /// Whether it consists of the first consonants of syllables.
+  private let isInitials: Bool
+
+  init(_ text: String) {
+    matcher = KeywordMatcher(text)
+    letters = Self.letters(text)
+    stem = Self.stem(text)
+    isInitials = InitialConsonants.meanings(ofWord: letters) != nil
+  }
+
+  /// Whether a name may contain the letters, ignoring spaces: a quick test of its bytes, for millions of names.
+  static func mayHold(_ part: [UInt8], in name: ByteView) -> Bool {
+    guard let first = part.first else { return true }
+    var start = 0
+    while start < name.count {
+      if lowered(name.byte(at: start)) == first, end(of: part, in: name, from: start) != nil { return true }
+      start += 1
+    }
+    return false
+  }
+
+  /// Whether a name may contain the letters of the text, ignoring spaces.
+  func mayBeHeld(by names: ByteView) -> Bool {
+    guard isInitials else { return Self.mayHold(letters, in: names) }
+    return ByteView.over(InitialConsonants.of(names)) { Self.mayHold(letters, in: $0) }
+  }
+
+  /// The offset behind letters that begin at an offset, ignoring spaces; `nil` if others are there.
+  private static func end(of part: [UInt8], in name: ByteView, from start: Int) -> Int? {
+    var (at, index) = (start, 0)
+    while index < part.count {
+      guard at < name.count else { return nil }
+      let byte = name.byte(at: at)
+      at += 1
+      if byte <= 0x20 { continue }
+      guard lowered(byte) == part[index] else { return nil }
+      index += 1
+    }
+    return at
+  }
+
+  @inline(__always)
+  private static func lowered(_ byte: UInt8) -> UInt8 { byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte }
+
+  /// A folded name without white space.
+  static func letters(_ text: String) -> [UInt8] { NameFolding.fold(text).filter { $0 > 0x20 } }
+
+  /// The name of a station without remarks in brackets, lines and the suffix for stations: `강남` of `강남역 2호선`.
+  static func stem(_ text: String) -> [UInt8] {
+    var name = withoutRemark(text)
+    let words = name.split(separator: " ")
+    if words.count > 1, let last = words.last, last.hasSuffix("선") || last.hasSuffix("철도") || last.hasSuffix("line") {
+      name = words.dropLast().joined(separator: " ")
+    }
+    var letters = letters(name)
+    let station = Array("역".utf8)
+    if letters.count > station.count, letters.suffix(station.count) == station[...] {
+      letters.removeLast(station.count)
+    }
+    return letters
+  }
+
+  /// A name without a remark in brackets at its end.
+  private static func withoutRemark(_ text: String) -> String {
+    guard text.last == ")", let open = text.lastIndex(of: "("), open > text.startIndex else { return text }
+    return String(text[..<open])
+  }
+
+  /// How the text matches one of the names of a place; `nil` if it does not.
+  ///
+  /// - Parameters:
+  ///   - names: The names, one per line, folded except perhaps for the case of ASCII letters.
+  ///   - isStation: Whether the place is a station, whose names are written in many ways.
+  ///   - isLoose: Whether spaces are ignored.
+  /// - Returns: The part of the name that matches.
+  func match(_ names: ByteView, isStation: Bool, isLoose: Bool) -> NameRank.Match? {
+    if isInitials {
+      return ByteView.over(InitialConsonants.of(names)) { matchLines($0, isStation: isStation, isLoose: isLoose) }
+    }
+    return matchLines(names, isStation: isStation, isLoose: isLoose)
+  }
+
+  private func matchLines(_ names: ByteView, isStation: Bool, isLoose: Bool) -> NameRank.Match? {
+    var best: NameRank.Match?
+    var start = 0
+    while start < names.count, best != .exact {
+      let end = names.firstIndex(of: 0x0A, from: start) ?? names.count
+      let match = match(one: names.part(start..<end), isStation: isStation, isLoose: isLoose)
+      if let match, best.map({ match < $0 }) ?? true { best = match }
+      start = end + 1
+    }
+    return best
+  }
+
+  private func match(one name: ByteView, isStation: Bool, isLoose: Bool) -> NameRank.Match? {
+    guard name.count > 0 else { return nil }
+    let end = Self.end(of: letters, in: name, from: 0)
+    if let end {
+      var rest = end
+      while rest < name.count, name.byte(at: rest) <= 0x20 { rest += 1 }
+      // A remark in brackets at the end does not count.
+      let isRemark = rest > 0 && name.byte(at: name.count - 1) == UInt8(ascii: ")") && name.lastIndex(of: 0x28) == rest
+      if rest == name.count || isRemark { return .exact }
+    }
+    if isStation, Self.stem(name.text) == stem { return .exact }
+    if end != nil { return .prefix }
+    return !isLoose || Self.mayHold(letters, in: name) ? .part : nil
+  }
+}
+
+extension [UInt8] {
+  /// Whether these bytes contain others in a place where no number is cut.
+  func holdsWithWholeNumbers(_ part: [UInt8]) -> Bool {
+    guard let first = part.first, count >= part.count else { return part.isEmpty }
+    for start in 0...(count - part.count) where self[start] == first {
+      let end = start + part.count
+      guard self[start..<end].elementsEqual(part) else { continue }
+      let cutsBefore = start > 0 && self[start].isDigit && self[start - 1].isDigit
+      let cutsAfter = end < count && self[end].isDigit && self[end - 1].isDigit
+      if !cutsBefore, !cutsAfter { return true }
+    }
+    return false
+  }
+}
+
+extension UInt8 {
+  var isDigit: Bool { self >= 0x30 && self <= 0x39 }
+}
