@@ -137,22 +137,23 @@ struct PlaceSearch {
     case .box(let rectangle, _): box = BoxRegion(rectangle)
     case .anywhere: break
     }
-    let circle = GreatCircle(fromLatitude: center.latitude, longitude: center.longitude)
+    let globe = HaversineMetric(latitude: center.latitude, longitude: center.longitude)
+    if let few = scope.filter?.fewPlaces { return nearest(scope, few, globe, center, box, meters, limit, &state) }
     let near = meters <= LocalEquirectangularMetric.maximumMeters ? meters : Self.firstAttemptMeters
     if let plane = LocalEquirectangularMetric(latitude: center.latitude, longitude: center.longitude, meters: near) {
-      let total = nearest(scope, plane, circle, box, near, limit, &state)
+      let total = nearest(scope, nil, plane, center, box, near, limit, &state)
       if near == meters { return total }
       if state.hits.count >= limit { return nil }
       state.reset()
     }
-    let globe = HaversineMetric(latitude: center.latitude, longitude: center.longitude)
-    return nearest(scope, globe, circle, box, meters, limit, &state)
+    return nearest(scope, nil, globe, center, box, meters, limit, &state)
   }
 
   private func nearest<Metric: DistanceMetric>(
     _ scope: Scope,
+    _ few: [FewPlaces.Known]?,
     _ metric: Metric,
-    _ circle: GreatCircle,
+    _ center: Coordinate,
     _ box: BoxRegion?,
     _ meters: Double,
     _ limit: Int,
@@ -167,10 +168,11 @@ struct PlaceSearch {
       box: box,
       filter: scope.filter
     )
-    search.run(limit: limit, &state)
+    if let few { search.run(over: few, from: center, limit: limit, &state) } else { search.run(limit: limit, &state) }
+    let circle = GreatCircle(fromLatitude: center.latitude, longitude: center.longitude)
     let farthest = search.threshold(limit: limit, state)
     let found = refine(circle, upTo: meters, distanceKey: farthest, limit, &state)
-    if search.isExhaustive(state) {
+    if few != nil || search.isExhaustive(state) {
       return found + count(beyond: farthest, certain: radiusBounds.inner, circle, upTo: meters, state)
     }
     return found >= limit ? nil : found
