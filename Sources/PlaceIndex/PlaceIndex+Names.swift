@@ -41,11 +41,7 @@ extension PlaceIndex {
     return PlaceIndexAnswer(places: places, totalCount: count, positions: positions, ranks: ranks)
   }
 
-  private func ranks(
-    of typed: TypedName,
-    isLoose: Bool,
-    limit: Int
-  ) throws(IndexHeader.FormatError) -> NameRanks {
+  private func ranks(of typed: TypedName, isLoose: Bool, limit: Int) throws(IndexHeader.FormatError) -> NameRanks {
     let names = content.names
     var places = try names.places(holding: isLoose ? GramPattern.patterns(of: [typed.letters]) : typed.matcher.patterns)
     // Names that hold the letters hold the words.
@@ -61,10 +57,7 @@ extension PlaceIndex {
   }
 
   /// The addresses that a text may refer to, each once, at the first place that has it.
-  private func places(
-    at typed: TypedAddress,
-    limit: Int
-  ) throws(IndexHeader.FormatError) -> PlaceIndexAnswer {
+  private func places(at typed: TypedAddress, limit: Int) throws(IndexHeader.FormatError) -> PlaceIndexAnswer {
     let positions = try content.names.places(holding: typed.patterns)
     let parts = try content.collect(from: positions, into: [[UInt8]: NameRank]()) { found, row, position in
       for field in [RowFormat.Field.roadAddress, .lotAddress] {
