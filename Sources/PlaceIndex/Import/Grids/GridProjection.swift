@@ -1,4 +1,4 @@
-import Domain
+public import Domain
 
 /// Converts coordinates of one grid to degrees on WGS 84, and back.
 struct GridProjection: Sendable {
@@ -98,4 +98,11 @@ struct GridProjection: Sendable {
       (line.key, (isBessel: line.names[0] == "bessel", numbers: line.names.dropFirst().compactMap { Double($0) }))
     }
   )
+}
+
+extension CoordinateReferenceSystem {
+  /// The point of a coordinate on this grid; `nil` outside of it.
+  public func coordinate(x: Double, y: Double) -> Coordinate? {
+    GridProjection(self).degrees(x: x, y: y).flatMap { try? Coordinate(latitude: $0.latitude, longitude: $0.longitude) }
+  }
 }
