@@ -1,4 +1,4 @@
-import Domain
+public import Domain
 
 /// Two numbers of a row that may be metres.
 typealias GridPoint = (x: Double, y: Double)
@@ -100,4 +100,11 @@ struct GridProjection: Sendable {
       (line.key, (isBessel: line.names[0] == "bessel", numbers: line.names.dropFirst().compactMap { Double($0) }))
     }
   )
+}
+
+extension CoordinateReferenceSystem {
+  /// The point of a coordinate on this grid; `nil` outside of it.
+  public func coordinate(x: Double, y: Double) -> Coordinate? {
+    GridProjection(self).degrees(x: x, y: y).flatMap { try? Coordinate(latitude: $0.latitude, longitude: $0.longitude) }
+  }
 }
