@@ -132,12 +132,12 @@ extension CommandPart {
 // MARK: - Output
 
 extension CommandPart {
-  /// Writes an answer.
+  /// Writes an answer, or the candidates for a name.
   @discardableResult
-  func write(_ answer: Answer, to output: OutputArguments) throws -> Table.Omission {
+  func write(_ answer: Answer, to output: OutputArguments, areCandidates: Bool = false) throws -> Table.Omission {
     var omission = Table.Omission()
     try console.write(to: output) { write throws(SinkFailure) in
-      omission = try AnswerRendering(style: output.style).write(answer, to: write)
+      omission = try AnswerRendering(style: output.style, areCandidates: areCandidates).write(answer, to: write)
     }
     return omission
   }

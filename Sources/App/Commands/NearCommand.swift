@@ -14,7 +14,8 @@ struct NearCommand: CommandPart {
       throw Failure.operandMissing(.near, "TEXT")
     }
     // The name of a kept position means that position, as for --at, and asks no source.
-    if (try? provider.remembered.positions.positions())?[words] != nil {
+    let kept = try? provider.remembered.positions.positions()
+    if kept?[words] != nil {
       return try await HereCommand(context: context).run()
     }
     let limit = arguments.query.limit ?? .standard
@@ -30,11 +31,7 @@ struct NearCommand: CommandPart {
       say("these places come from \(AnswerNotices.sampleWarning(world.services))")
     }
     let isTable = output.style.format == .table
-    if isTable, output.style.fields == nil {
-      try write(Self.listing(located.candidates), to: output)
-    } else {
-      try write(Self.answer(located, to: text, limit), to: output)
-    }
+    try write(Self.answer(located, to: text, limit, from: kept?.standard?.coordinate), to: output, areCandidates: true)
     let isEnough = limit.count.map { located.candidates.count >= $0 } ?? false
     let isCutByDefault = arguments.query.limit == nil && output.hidesCounts
     if located.totalCount > located.candidates.count, isTable || isCutByDefault || !isEnough {
@@ -52,32 +49,21 @@ struct NearCommand: CommandPart {
     return "\(count) of \(counted(located.totalCount, "matching place")); \(advice)"
   }
 
-  private static func answer(_ located: LocatedPlaces, to text: SearchText, _ limit: PlaceLimit) throws
-    -> Answer
-  {
+  /// The matches as an answer, with distances where there is a default position.
+  private static func answer(
+    _ located: LocatedPlaces,
+    to text: SearchText,
+    _ limit: PlaceLimit,
+    from position: Coordinate?
+  ) throws -> Answer {
     let query = try PlaceQuery(text: text, area: .anywhere(center: nil))
+    let plane = position.map(MapProjection.init)
     let collection = PlaceCollection(
-      places: located.candidates.map { FoundPlace(place: $0, distance: nil) },
+      places: located.candidates.map { FoundPlace(place: $0, distance: plane?.distance(to: $0.coordinate)) },
       totalCount: located.totalCount,
       isComplete: located.candidates.count == located.totalCount,
       provenance: located.provenance
     )
     return Answer(collection, to: query, limit: limit)
-  }
-
-  private static func listing(_ places: [Place]) -> Listing {
-    Listing(
-      name: "places",
-      columns: [
-        .init("place_name", "NAME", isFlexible: true), .init("category", "CATEGORY"),
-        .init("address_name", "ADDRESS", isFlexible: true), .init("lat", "LAT"), .init("lng", "LNG"),
-      ],
-      records: places.map { place in
-        [
-          .text(place.name), .text(place.group?.slug), .text(place.roadAddress ?? place.lotAddress),
-          .number(place.coordinate.latitude), .number(place.coordinate.longitude),
-        ]
-      }
-    )
   }
 }

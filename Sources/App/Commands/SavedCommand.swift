@@ -61,12 +61,13 @@ struct SavedCommand: CommandPart {
         switch column.key {
         case PlaceField.id.rawValue: .init(column.key, "ID")
         case PlaceField.placeName.rawValue: .init(column.key, "NAME", isFlexible: true)
-        case PlaceField.category.rawValue: .init(column.key, "CATEGORY")
+        case PlaceField.category.rawValue: .init(column.key, "CATEGORY", isLeftOutWhenUniform: true)
         case PlaceField.roadAddressName.rawValue: .init(column.key, "ADDRESS", isFlexible: true)
         default: column
         }
       } + [
-        .init("note", "NOTE", isFlexible: true), .init("saved_at"), .init("source"), .init("attribution"),
+        .init("note", "NOTE", isFlexible: true, isLeftOutWhenUniform: true), .init("saved_at"), .init("source"),
+        .init("attribution"),
       ],
       records: saved.map { saved in
         Listing.values(of: saved.place.found) + [

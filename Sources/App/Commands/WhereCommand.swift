@@ -73,7 +73,7 @@ struct WhereCommand: CommandPart {
   /// The only record as a table with a row for each field that has a value.
   private static func fieldTable(of listing: Listing) -> Listing {
     let rows = zip(listing.columns, listing.records[0]).compactMap { column, value -> [Listing.Value]? in
-      let text = Listing.text(of: value)
+      let text = Listing.cell(of: value)
       return text.isEmpty ? nil : [.text(column.key), .text(text)]
     }
     return Listing(

@@ -2,6 +2,8 @@ import Domain
 
 struct AnswerRendering: Sendable {
   let style: OutputStyle
+  /// Whether the places are what a name may mean, rather than an answer that has numbers.
+  var areCandidates = false
 
   @discardableResult
   func write(_ answer: Answer, to write: @escaping ([UInt8]) throws(SinkFailure) -> Void) throws(SinkFailure)
@@ -20,7 +22,8 @@ struct AnswerRendering: Sendable {
     case .html: try AnswerPage().write(answer, to: &chunks)
     case .table:
       guard !answer.places.isEmpty else { break }
-      omission = PlaceTable(fields: style.fields).table(of: answer.places).append(to: &chunks.bytes, style.table)
+      omission = PlaceTable(fields: style.fields, areCandidates: areCandidates).table(of: answer.places)
+        .append(to: &chunks.bytes, style.table)
     }
     try chunks.flush()
     return omission

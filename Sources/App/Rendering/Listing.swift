@@ -15,11 +15,14 @@ struct Listing: Sendable {
     /// The heading in a table; `nil` when a table omits the column.
     var heading: String?
     var isFlexible = false
+    /// Whether a table leaves it out when it is empty, or the same in all of two rows or more.
+    var isLeftOutWhenUniform = false
 
-    init(_ key: String, _ heading: String? = nil, isFlexible: Bool = false) {
+    init(_ key: String, _ heading: String? = nil, isFlexible: Bool = false, isLeftOutWhenUniform: Bool = false) {
       self.key = key
       self.heading = heading
       self.isFlexible = isFlexible
+      self.isLeftOutWhenUniform = isLeftOutWhenUniform
     }
   }
 
@@ -51,14 +54,15 @@ struct Listing: Sendable {
 
   private func appendTable(to bytes: inout [UInt8], _ style: Table.Style) {
     let shown = columns.indices.filter { columns[$0].heading != nil }
-    let rows = cells ?? records.map { record in shown.map { Self.text(of: record[$0]) } }
+    let rows = cells ?? records.map { record in shown.map { Self.cell(of: record[$0]) } }
     guard !rows.isEmpty else { return }
     Table(
       columns: shown.map { position in
         Table.Column(
           name: columns[position].heading ?? "",
           isRightAligned: cells == nil && records.first.map { Self.isNumber($0[position]) } ?? false,
-          isFlexible: columns[position].isFlexible
+          isFlexible: columns[position].isFlexible,
+          isLeftOutWhenUniform: columns[position].isLeftOutWhenUniform
         )
       },
       rows: rows
@@ -113,6 +117,14 @@ struct Listing: Sendable {
     case .number, .integer: true
     case .text, .flag: false
     }
+  }
+
+  /// The text of a table's cell: a coordinate has six decimals there, a tenth of a metre.
+  static func cell(of value: Value) -> String {
+    guard case .number(let number?) = value else { return text(of: value) }
+    let digits = String(Int((abs(number) * 1e6).rounded()))
+    let padded = String(repeating: "0", count: max(0, 7 - digits.count)) + digits
+    return (number < 0 ? "-" : "") + padded.dropLast(6) + "." + padded.suffix(6)
   }
 
   static func text(of value: Value) -> String {

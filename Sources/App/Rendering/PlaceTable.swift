@@ -1,8 +1,10 @@
 import Domain
 
-/// Shows places as a table: distance, name, category, address and telephone number, or the fields that were named.
+/// Shows places as a table: number, distance, name, category, address and telephone number, or the fields that were named.
 struct PlaceTable: Sendable {
   let fields: [PlaceField]?
+  /// Whether they are what a name may mean: those have coordinates, and no number, as they are not the last answer.
+  var areCandidates = false
 
   func table(of places: [FoundPlace]) -> Table {
     if let fields {
@@ -12,26 +14,41 @@ struct PlaceTable: Sendable {
       )
     }
     let hasDistance = places.contains { $0.distance != nil }
-    return Table(
-      columns: (hasDistance ? [Table.Column(name: "DISTANCE", isRightAligned: true, importance: 2)] : []) + [
-        Table.Column(name: "NAME", isFlexible: true, importance: 3),
-        Table.Column(name: "CATEGORY", importance: 1), Table.Column(name: "ADDRESS", isFlexible: true, importance: 0),
-        Table.Column(name: "PHONE", importance: -1),
-      ],
-      rows: places.map { found in
-        let place = found.place
-        let distance = Table.Cell(found.distance.map(DistanceFormatter.text) ?? "", color: .gray)
-        return (hasDistance ? [distance] : []) + [
-          Table.Cell(place.name ?? "", link: place.pageAddress),
-          Table.Cell(place.categoryText, color: place.group?.color ?? .standard),
-          Table.Cell(place.roadAddress ?? place.lotAddress ?? ""), Table.Cell(place.phone ?? ""),
-        ]
-      }
-    )
+    var columns = [
+      Table.Column(name: "NAME", isFlexible: true, importance: 3),
+      Table.Column(name: "CATEGORY", importance: 1, isLeftOutWhenUniform: true),
+      Table.Column(name: "ADDRESS", isFlexible: true, isLeftOutWhenUniform: true, losesCommonBeginning: true),
+      Table.Column(name: "PHONE", importance: -1, isLeftOutWhenUniform: true),
+    ]
+    if hasDistance { columns.insert(Table.Column(name: "DISTANCE", isRightAligned: true, importance: 2), at: 0) }
+    if areCandidates {
+      columns += ["LAT", "LNG"].map { Table.Column(name: $0, isRightAligned: true, importance: 2) }
+    } else {
+      columns.insert(Table.Column(name: "#", isRightAligned: true, importance: 1), at: 0)
+    }
+    return Table(columns: columns, rows: places.enumerated().map { row($1, number: $0 + 1, hasDistance) })
+  }
+
+  private func row(_ found: FoundPlace, number: Int, _ hasDistance: Bool) -> [Table.Cell] {
+    let place = found.place
+    var cells = [
+      Table.Cell(place.name ?? "", link: place.pageAddress),
+      Table.Cell(place.categoryText, color: place.group?.color ?? .standard),
+      Table.Cell(place.roadAddress ?? place.lotAddress ?? ""), Table.Cell(place.phone ?? ""),
+    ]
+    if hasDistance {
+      cells.insert(Table.Cell(found.distance.map(DistanceFormatter.text) ?? "", color: .gray), at: 0)
+    }
+    if areCandidates {
+      cells += [PlaceField.latitude, .longitude].map { Self.cell(of: $0, in: found) }
+    } else {
+      cells.insert(Table.Cell(String(number), color: .gray), at: 0)
+    }
+    return cells
   }
 
   private static func cell(of field: PlaceField, in found: FoundPlace) -> Table.Cell {
-    let text = Listing.text(of: field.value(in: found))
+    let text = Listing.cell(of: field.value(in: found))
     switch field {
     case .placeName, .placeURL: return Table.Cell(text, link: found.place.pageAddress)
     case .category: return Table.Cell(text, color: found.place.group?.color ?? .standard)

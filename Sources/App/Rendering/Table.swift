@@ -6,6 +6,10 @@ struct Table: Sendable {
     var isFlexible = false
     /// The least important columns are dropped first when the line is too narrow; among equals, the rightmost.
     var importance = 0
+    /// Whether it is left out when it tells nothing: when it is empty, or the same in all of two rows or more.
+    var isLeftOutWhenUniform = false
+    /// Whether the words that all its cells begin with go before anything is cut.
+    var losesCommonBeginning = false
   }
 
   struct Cell: Sendable, ExpressibleByStringLiteral {
@@ -59,10 +63,12 @@ struct Table: Sendable {
 
   @discardableResult
   func append(to bytes: inout [UInt8], _ style: Style) -> Omission {
-    let cells = rows.map { $0.map { TerminalText.cleaned($0.text) } }
+    var cells = rows.map { $0.map { TerminalText.cleaned($0.text) } }
+    let telling = columns.indices.filter { !columns[$0].isLeftOutWhenUniform || Self.tells($0, in: cells) }
+    removeCommonBeginnings(of: telling, in: &cells, style)
     let cellWidths = cells.map { $0.map { DisplayWidth.of($0) } }
-    let (widths, shown) = layout(cellWidths, style)
-    var omission = Omission(columns: columns.indices.filter { !shown.contains($0) }.map { columns[$0].name })
+    let (widths, shown) = layout(cellWidths, telling, style)
+    var omission = Omission(columns: telling.filter { !shown.contains($0) }.map { columns[$0].name })
     if style.hasHeader {
       var line = ""
       for position in shown { append(columns[position].name, position, shown, widths, to: &line) { $0 } }
@@ -84,13 +90,37 @@ struct Table: Sendable {
 
   // MARK: - Widths
 
-  /// The width of every column, and which columns are shown.
-  private func layout(_ cellWidths: [[Int]], _ style: Style) -> (widths: [Int], shown: [Int]) {
-    var widths = columns.map { style.hasHeader ? DisplayWidth.of($0.name) : 0 }
-    for row in cellWidths {
-      for position in widths.indices { widths[position] = max(widths[position], row[position]) }
+  private static func tells(_ column: Int, in cells: [[String]]) -> Bool {
+    guard let first = cells.first?[column] else { return true }
+    return cells.count == 1 ? !first.isEmpty : cells.contains { $0[column] != first }
+  }
+
+  /// Takes away what all addresses begin with, when the lines are too long for the terminal.
+  private func removeCommonBeginnings(of shown: [Int], in cells: inout [[String]], _ style: Style) {
+    let widths = fullWidths(cells.map { $0.map { DisplayWidth.of($0) } }, style)
+    guard let room = style.terminalColumns, lineWidth(shown.map { widths[$0] }) > room else { return }
+    for column in shown where columns[column].losesCommonBeginning {
+      let words = cells.map { $0[column].split(separator: " ") }.filter { !$0.isEmpty }
+      guard words.count > 1, var common = words.first?.dropLast() else { continue }
+      for others in words { common = zip(common, others.dropLast()).prefix { $0 == $1 }.map(\.0)[...] }
+      guard !common.isEmpty else { continue }
+      for row in cells.indices where !cells[row][column].isEmpty {
+        cells[row][column] =
+          "…" + cells[row][column].split(separator: " ").dropFirst(common.count).joined(separator: " ")
+      }
     }
-    var shown = Array(columns.indices)
+  }
+
+  private func fullWidths(_ cellWidths: [[Int]], _ style: Style) -> [Int] {
+    columns.indices.map { column in
+      cellWidths.map { $0[column] }.reduce(style.hasHeader ? DisplayWidth.of(columns[column].name) : 0, max)
+    }
+  }
+
+  /// The width of every column, and which of those that tell something are shown.
+  private func layout(_ cellWidths: [[Int]], _ telling: [Int], _ style: Style) -> (widths: [Int], shown: [Int]) {
+    var widths = fullWidths(cellWidths, style)
+    var shown = telling
     guard let room = style.terminalColumns else { return (widths, shown) }
     for position in shown where columns[position].isFlexible {
       widths[position] = min(widths[position], preferredWidth(of: position, cellWidths))

@@ -160,8 +160,9 @@ extension FoundPlace {
     distance: Distance(meters: 1_234.5)
   )
 
-  static func named(_ name: String) -> FoundPlace {
-    FoundPlace(place: Place(id: "1", name: name, coordinate: .gangnam, group: .cafe), distance: nil)
+  static func named(_ name: String, roadAddress: String? = nil) -> FoundPlace {
+    let place = Place(id: "1", name: name, coordinate: .gangnam, group: .cafe, roadAddress: roadAddress)
+    return FoundPlace(place: place, distance: nil)
   }
 
   /// A place of which the point alone matters.

@@ -48,6 +48,12 @@ struct MapProjection: Sendable {
     return Point(east: scale * otherCosine * sin(turn), north: scale * north)
   }
 
+  /// The distance on the sphere, as an answer has it.
+  func distance(to coordinate: Coordinate) -> Distance? {
+    let point = point(of: coordinate)
+    return Distance(meters: (point.east * point.east + point.north * point.north).squareRoot())
+  }
+
   func coordinate(at point: Point) -> Coordinate {
     let distance = sqrt(point.east * point.east + point.north * point.north)
     guard distance > 1e-9 else { return center }
