@@ -61,10 +61,7 @@ extension PlaceIndex {
   }
 
   /// The addresses that a text may refer to, each once, at the first place that has it.
-  private func places(
-    at typed: TypedAddress,
-    limit: Int
-  ) throws(IndexHeader.FormatError) -> PlaceIndexAnswer {
+  private func places(at typed: TypedAddress, limit: Int) throws(IndexHeader.FormatError) -> PlaceIndexAnswer {
     let positions = try content.names.places(holding: typed.patterns)
     let parts = try content.collect(from: positions, into: [[UInt8]: NameRank]()) { found, row, position in
       for field in [RowFormat.Field.roadAddress, .lotAddress] {
