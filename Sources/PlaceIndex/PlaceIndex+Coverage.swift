@@ -10,7 +10,9 @@ extension PlaceIndex {
     guard description.coverage.isEmpty else {
       return description.coverage.contains { $0.covers(area) } ? nil : .beyondCoverage(description.coverage)
     }
-    guard let bounds, let box = area.enclosingBox, !box.intersects(bounds) else { return nil }
+    guard let bounds else { return nil }
+    if case .circle(let center, _) = area, bounds.contains(center) { return nil }
+    guard let box = area.enclosingBox, !box.intersects(bounds) else { return nil }
     return .beyondBounds(bounds)
   }
 

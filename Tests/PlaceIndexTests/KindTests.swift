@@ -154,12 +154,18 @@ import Testing
     try index.verify()
     let force = BruteForce(places: known)
     let center = try Coordinate(latitude: 37.5, longitude: 127)
-    for kind in kinds {
-      let query = try PlaceQuery(categories: [.kind(kind)], area: .anywhere(center: center))
-      let expected = force.answer(query)
-      let answer = try index.places(matching: query, limit: 5)
-      #expect(answer.totalCount == expected.count, "\(kind.slug)")
-      #expect(answer.places.map(\.place.id) == expected.prefix(5).map(\.id), "\(kind.slug)")
+    let box = try BoundingBox(west: 126, south: 35, east: 128, north: 37)
+    let radius = try #require(Distance(meters: 90_000).flatMap { SearchRadius($0) })
+    let circle = SearchArea.circle(center: center, radius: radius)
+    // All kinds together are not few.
+    for categories in kinds.map({ [PlaceCategory.kind($0)] }) + [kinds.map(PlaceCategory.kind)] {
+      for area in [.anywhere(center: center), .box(box, center: center), circle] {
+        let query = try PlaceQuery(categories: categories, area: area)
+        let expected = force.answer(query)
+        let answer = try index.places(matching: query, limit: 5)
+        #expect(answer.totalCount == expected.count, "\(categories) \(area)")
+        #expect(answer.places.map(\.place.id) == expected.prefix(5).map(\.id), "\(categories) \(area)")
+      }
     }
   }
 }

@@ -8,7 +8,7 @@ struct PlaceWriter: Sendable {
     let content: PlaceField.Content
     /// What comes before the value, in ``words``: a separator, and in JSON the key.
     let start: Range<Int>
-    /// Where the first word of a field of groups or kinds lies in ``categoryWords``.
+    /// Where the first word of a field of groups lies in ``groupWords``.
     let firstWord: Int
   }
 
@@ -17,29 +17,27 @@ struct PlaceWriter: Sendable {
   private let steps: [Step]
   // One buffer for all, because each array that threads share costs reference counting.
   private let words: [UInt8]
-  private let categoryWords: [Range<Int>]
+  private let groupWords: [Range<Int>]
 
   init(fields: [PlaceField] = PlaceField.allCases, as notation: TextNotation) {
     (self.fields, self.notation) = (fields, notation)
     var words: [UInt8] = []
-    var categoryWords: [Range<Int>] = []
+    var groupWords: [Range<Int>] = []
     func range(of text: String) -> Range<Int> {
       let start = words.count
       words.append(text: text)
       return start..<words.count
     }
     steps = fields.enumerated().map { position, field in
-      let firstWord = categoryWords.count
+      let firstWord = groupWords.count
       if case .group(let word, _, _) = field.content {
-        for group in CategoryGroup.allCases { categoryWords.append(range(of: word(group))) }
-      } else if case .kind = field.content {
-        for kind in Kind.all { categoryWords.append(range(of: kind.slug)) }
+        for group in CategoryGroup.allCases { groupWords.append(range(of: word(group))) }
       }
       let separator = position == 0 ? "" : String(UnicodeScalar(notation.separator))
       let key = notation == .json ? "\(position == 0 ? "{" : separator)\"\(field.rawValue)\":" : separator
       return Step(content: field.content, start: range(of: key), firstWord: firstWord)
     }
-    (self.words, self.categoryWords) = (words, categoryWords)
+    (self.words, self.groupWords) = (words, groupWords)
   }
 
   func appendHeader(to bytes: inout [UInt8]) {
@@ -69,15 +67,12 @@ struct PlaceWriter: Sendable {
         if let number = number(found) { bytes.append(decimal: number) } else { appendNothing(to: &bytes) }
       case .text(let field, _): append(text, in: found.place.text.range(of: field), isPlain: isPlain, to: &bytes)
       case .kind:
-        if let kind = found.place.kind {
-          let word = categoryWords[steps[position].firstWord + Int(kind.number)]
-          append(words, in: word, isPlain: true, to: &bytes)
-        } else {
-          appendNothing(to: &bytes)
-        }
+        // The table of kinds, which takes as long to read as a query, is not made for places without one.
+        let slug = found.place.kind?.slug
+        if notation == .json { bytes.appendJSON(string: slug) } else { bytes.append(text: slug ?? "") }
       case .group(_, let field, _):
         if let group = found.place.group {
-          append(words, in: categoryWords[steps[position].firstWord + group.ordinal], isPlain: true, to: &bytes)
+          append(words, in: groupWords[steps[position].firstWord + group.ordinal], isPlain: true, to: &bytes)
         } else if let field {
           append(text, in: found.place.text.range(of: field), isPlain: isPlain, to: &bytes)
         } else {

@@ -32,23 +32,20 @@ extension IndexContent {
   ) throws(IndexHeader.FormatError) {
     let reader = PlaceReader(content: self)
     var (block, count) = (-1, 0)
-    var ranges = [Range<Int>](repeating: 0..<0, count: Self.rowsAtOnce)
-    var rows = [RowFormat?](repeating: nil, count: Self.rowsAtOnce)
+    var ranges: [(position: UInt32, range: Range<Int>)] = []
     for start in stride(from: positions.startIndex, to: positions.endIndex, by: Self.rowsAtOnce) {
-      let group = positions[start..<min(start + Self.rowsAtOnce, positions.endIndex)]
-      for (index, position) in group.enumerated() {
+      ranges.removeAll(keepingCapacity: true)
+      for position in positions[start..<min(start + Self.rowsAtOnce, positions.endIndex)] {
         if Int(position) / IndexLayout.blockSize != block {
           block = Int(position) / IndexLayout.blockSize
           count = reader.placeCount(inBlock: block) ?? 0
         }
-        ranges[index] = -1 ..< -1
         guard Int(position) % IndexLayout.blockSize < count else { continue }
         guard let range = rowRange(at: Int(position), placeCount: count) else { throw .damaged(IndexSection.rows.name) }
-        ranges[index] = range
+        ranges.append((position, range))
       }
-      for index in 0..<group.count where ranges[index].lowerBound >= 0 { rows[index] = row(in: ranges[index]) }
-      for (index, position) in group.enumerated() where ranges[index].lowerBound >= 0 {
-        guard let row = rows[index] else { throw .damaged(IndexSection.rows.name) }
+      for ((position, _), row) in zip(ranges, ranges.map { row(in: $0.range) }) {
+        guard let row else { throw .damaged(IndexSection.rows.name) }
         body(position, row)
       }
     }

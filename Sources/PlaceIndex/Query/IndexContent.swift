@@ -181,17 +181,6 @@ final class IndexContent: Sendable {
   @inline(__always)
   func categoryNumber(at position: UInt32) -> UInt32 { categoryNumbers.load(UInt32.self, at: Int(position) * 4) }
 
-  /// The row of a place; `nil` if the offsets in the file are invalid.
-  ///
-  /// - Parameters:
-  ///   - position: The block of the place times 32 plus its slot.
-  ///   - placeCount: The number of places in the block.
-  /// - Returns: The row.
-  func row(at position: Int, placeCount: Int) -> RowFormat? {
-    guard let range = rowRange(at: position, placeCount: placeCount) else { return nil }
-    return row(in: range)
-  }
-
   /// The row in a range of the rows section; `nil` if it is invalid.
   func row(in range: Range<Int>) -> RowFormat? {
     let bytes = rows.part(range)

@@ -77,54 +77,9 @@ struct PlaceSearch {
       return filter.placeCount { walk.count(&state) }
     }
     walk.collect(&state)
-    if let matcher { try keepMatching(matcher, &state) }
-    return refine(center, limit, &state)
-  }
-
-  /// Stores the places of some partitions in the answer whose name contains all words, or else those whose address does.
-  private func named(
-    _ scope: Scope,
-    _ matcher: KeywordMatcher,
-    _ address: TypedAddress,
-    _ center: Coordinate?,
-    _ limit: Int?,
-    _ state: inout SearchState
-  ) throws(IndexHeader.FormatError) -> Int {
-    let circle = center.map { GreatCircle(fromLatitude: $0.latitude, longitude: $0.longitude) }
-    var found = try places(scope, matcher.patterns, circle, limit) { matcher.matches($0) }
-    if found.count == 0 {
-      found = try places(scope, address.patterns, circle, limit) {
-        address.match($0[.roadAddress]) != nil || address.match($0[.lotAddress]) != nil
-      }
-    }
-    for place in found.first { state.hits.append(place.hit) }
-    return found.count
-  }
-
-  /// A place with the beginning of its id, which nearly always tells which of two ids is first.
-  private typealias NamedHit = (hit: Hit, idStart: UInt64)
-
-  private func places(
-    _ scope: Scope,
-    _ patterns: [GramPattern],
-    _ circle: GreatCircle?,
-    _ limit: Int?,
-    where matches: @Sendable (RowFormat) -> Bool
-  ) throws(IndexHeader.FormatError) -> FirstElements<NamedHit> {
-    let places = try content.names.places(holding: patterns)
-    let wanted = scope.partitions.flatMap { places.positions(in: content.partitions[$0].blocks) }
-    let (filter, reader) = (scope.filter, reader)
-    let empty = FirstElements<NamedHit>(limit: limit ?? .max) { first, second in
-      if first.hit.meters != second.hit.meters { return first.hit.meters < second.hit.meters }
-      if first.idStart != second.idStart { return first.idStart < second.idStart }
-      return reader.idPrecedes(first.hit.position, second.hit.position)
-    }
-    let found = try content.collect(from: wanted, into: empty) { found, row, position in
-      guard filter?.contains(position) != false, matches(row) else { return }
-      let meters = circle.map { self.meters($0, to: position) } ?? 0
-      found.add((Hit(meters: meters, position: position), row[.id].firstEight))
-    }
-    return found.reduce(into: empty) { $0.add($1) }
+    guard let matcher else { return refine(center, limit, &state) }
+    let places = (0..<state.candidates.count).map { state.candidates[$0].position }
+    return try store(first(limit, of: places, center) { matcher.matches($0) }, &state)
   }
 
   /// Stores the candidates in the answer, and returns their number.
@@ -211,21 +166,6 @@ struct PlaceSearch {
     return count
   }
 
-  private func keepMatching(
-    _ matcher: KeywordMatcher,
-    _ state: inout SearchState
-  ) throws(IndexHeader.FormatError) {
-    var kept = 0
-    for index in 0..<state.candidates.count {
-      let candidate = state.candidates[index]
-      guard let row = reader.row(at: candidate.position) else { throw .damaged(IndexSection.rows.name) }
-      guard matcher.matches(row) else { continue }
-      state.candidates[kept] = candidate
-      kept += 1
-    }
-    state.candidates.truncate(to: kept)
-  }
-
   /// Stores the candidates in the answer, with exact distances, in order and up to the limit.
   @discardableResult
   private func refine(
@@ -259,7 +199,7 @@ struct PlaceSearch {
     return found
   }
 
-  private func meters(_ circle: GreatCircle, to position: UInt32) -> Double {
+  func meters(_ circle: GreatCircle, to position: UInt32) -> Double {
     let (latitude, longitude) = reader.coordinates(at: position)
     return circle.meters(toLatitude: FixedPoint.degrees(latitude), longitude: FixedPoint.degrees(longitude))
   }
