@@ -38,7 +38,6 @@ struct CategoryList {
     return number
   }
 
-  /// Calls a closure with an entry.
   func with<Result>(_ number: UInt32, _ body: (CategoryEntry) -> Result) -> Result {
     ByteView.over(entries[Int(number)]) { body(CategoryEntry($0) ?? CategoryEntry()) }
   }

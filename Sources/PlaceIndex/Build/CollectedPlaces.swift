@@ -63,7 +63,6 @@ struct CollectedPlaces: ~Copyable {
   func id(of number: Int) -> ByteView { RowFormat(arena.view(points[number].row))?[.id] ?? .empty }
 }
 
-/// One place while an index is built.
 struct CollectedPoint: BitwiseCopyable {
   /// Units of 1e-7 degree.
   let latitude: Int32

@@ -47,7 +47,6 @@ extension PlaceIndexBuilder {
 }
 
 extension CollectedPlaces {
-  /// The place with an id.
   fileprivate func point(withID id: ByteView) -> CollectedPoint? {
     ids.number(tag: IdentifierTable.tag(of: id)) { self.id(of: $0).equals(id) }.map { points[$0] }
   }

@@ -42,7 +42,6 @@ struct NameIndexWriter: Sendable {
     byteCount = NameIndex.headerBytes + grams.count * NameIndex.entryBytes + end
   }
 
-  /// Writes the section.
   func write(to image: IndexImage, at start: Int, threads: Int) {
     image.store(UInt64(grams.count), at: start)
     let entries = start + NameIndex.headerBytes
@@ -77,7 +76,6 @@ struct NameIndexWriter: Sendable {
     }
   }
 
-  /// Merges sorted lists.
   private static func distinct(_ lists: [[UInt64]]) -> [UInt64] {
     var all = lists.joined().map(\.self)
     // The standard library's sort finds the sorted parts and only merges them.

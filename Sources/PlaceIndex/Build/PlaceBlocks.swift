@@ -92,6 +92,5 @@ struct PlaceBlocks: Sendable {
 }
 
 extension RowArena.Rows {
-  /// The id of a row.
   fileprivate func id(_ row: RowArena.Row) -> ByteView { RowFormat(view(row))?[.id] ?? .empty }
 }

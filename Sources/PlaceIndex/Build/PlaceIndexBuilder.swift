@@ -125,6 +125,7 @@ extension PlaceIndexBuilder {
   /// - Returns: The index, in memory.
   /// - Throws: As ``write(to:)``, or `IndexFileError.outputReplaced(path:)` if the file is another one.
   package func write(to path: String, if isCurrent: () -> Bool) throws(IndexFileError) -> PlaceIndex {
+    collected.shareChainNames()
     var points: [CollectedPoint] = []
     swap(&points, &collected.points)
     collected.ids = IdentifierTable()
@@ -139,7 +140,10 @@ extension PlaceIndexBuilder {
     return try PlaceIndex(bytes, path: path)
   }
 
-  func assemble() throws(IndexFileError) -> IndexBytes { try assembler(of: collected.points) {}.finished() }
+  func assemble() throws(IndexFileError) -> IndexBytes {
+    collected.shareChainNames()
+    return try assembler(of: collected.points) {}.finished()
+  }
 
   /// The number of places below which starting threads does not pay.
   private static let fewPlaces = 1 << 15

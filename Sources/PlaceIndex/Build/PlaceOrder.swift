@@ -49,11 +49,9 @@ enum PlaceOrder {
   }
 }
 
-/// The sort key of a place.
 struct PlaceKey: BitwiseCopyable {
   /// The set of groups, then the position on the curve.
   let key: UInt64
-  /// The place's number.
   let number: UInt32
 
   /// One bit for each group.

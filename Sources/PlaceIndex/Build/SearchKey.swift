@@ -23,7 +23,6 @@ enum SearchKey {
     return isLonger ? key : []
   }
 
-  /// The key of two merged places.
   static func joined(_ first: RowFormat, _ second: RowFormat) -> [UInt8] {
     var key = self.key(of: first)
     let other = self.key(of: second)

@@ -108,7 +108,6 @@ final class IndexImage: @unchecked Sendable {  // See above.
     return larger
   }
 
-  /// Hands the bytes over for reading.
   func sealed() -> IndexBytes {
     precondition(!isHandedOver)
     isHandedOver = true

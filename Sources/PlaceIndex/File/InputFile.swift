@@ -2,9 +2,7 @@ import Domain
 
 /// A file, pipe or device that is open for reading; closed when the value is destroyed.
 struct InputFile: ~Copyable {
-  /// The name that stands for standard input.
   private static let standardInput = "-"
-  /// The name of the input in messages.
   let name: String
   let descriptor: Int32
   /// The bytes of a regular file from the current offset to its end; `nil` for what has no size, such as a pipe.

@@ -8,7 +8,6 @@ enum Checksum {
   private static let prime4: UInt64 = 0x85EB_CA77_C2B2_AE63
   private static let prime5: UInt64 = 0x27D4_EB2F_1656_67C5
 
-  /// The checksum of some bytes.
   static func of(_ bytes: ByteView) -> UInt64 {
     var lanes = SIMD4<UInt64>(prime1 &+ prime2, prime2, 0, 0 &- prime1)
     var offset = 0

@@ -69,7 +69,6 @@ struct RowFormat {
     return bytes.part(start + from..<start + ends[last.rawValue])
   }
 
-  /// The byte count of a field.
   @inline(__always)
   func length(of field: Field) -> Int {
     ends[field.rawValue] - (field.rawValue == 0 ? 0 : ends[field.rawValue - 1])

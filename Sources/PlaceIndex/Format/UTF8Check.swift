@@ -1,4 +1,3 @@
-/// Checks the encoding of bytes.
 enum UTF8Check {
   /// Whether bytes are well-formed UTF-8 (Unicode 16, table 3-7).
   static func isValid(_ bytes: ByteView) -> Bool {

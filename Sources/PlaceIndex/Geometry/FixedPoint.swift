@@ -10,7 +10,6 @@ enum FixedPoint {
   static let maximumLatitude: Int32 = 900_000_000
   static let maximumLongitude: Int32 = 1_800_000_000
 
-  /// Degrees of a stored number.
   static func degrees(_ units: Int32) -> Double { Double(units) / unitsPerDegree }
 
   /// The stored number nearest to degrees within ±180; halves go away from zero.

@@ -2,7 +2,6 @@ import Domain
 
 /// What is known about an input before its rows are read.
 struct InputPlan: Sendable {
-  /// Its name in messages.
   let path: String
   /// The names of its properties or columns.
   let names: FieldNames

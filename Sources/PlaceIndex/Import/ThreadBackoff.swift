@@ -7,7 +7,6 @@ struct ThreadBackoff {
   /// The number of bytes after the next failure.
   var nextBytes: Int
 
-  /// Whether threads may be tried.
   var isOver: Bool { remainingBytes <= 0 }
 
   /// Starts the next, longer wait.

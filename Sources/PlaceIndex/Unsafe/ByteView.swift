@@ -54,7 +54,6 @@ struct ByteView: @unchecked Sendable {  // It only reads, and what it reads does
     return unsafe ByteView(base: base + range.lowerBound, count: range.count)
   }
 
-  /// Calls a closure with the bytes.
   @unsafe
   func withBytes<Result: ~Copyable, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result

@@ -103,7 +103,6 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
 /// A binary heap of the elements (J. Williams, "Algorithm 232: Heapsort", 1964), as with `push_heap` of C++: the first element is
 /// the one that comes before all others. A change costs O(log n), and making one O(n).
 extension GrowableBuffer {
-  /// Adds an element to a heap.
   @inline(__always)
   mutating func pushToHeap(_ element: Element, by comesBefore: (Element, Element) -> Bool) {
     append(element)
@@ -127,14 +126,12 @@ extension GrowableBuffer {
     return first
   }
 
-  /// Replaces the first element of a heap.
   @inline(__always)
   mutating func replaceFirstOfHeap(with element: Element, by comesBefore: (Element, Element) -> Bool) {
     precondition(count > 0)
     sink(element, from: 0, by: comesBefore)
   }
 
-  /// Makes a heap of the elements.
   mutating func makeHeap(by comesBefore: (Element, Element) -> Bool) {
     for index in stride(from: count / 2 - 1, through: 0, by: -1) { sink(self[index], from: index, by: comesBefore) }
   }

@@ -2,17 +2,14 @@ import Domain
 
 /// The contents of the columns of a table.
 struct CSVColumns: Sendable {
-  /// A pair of coordinate columns.
   struct Pair: Sendable, Hashable {
     /// The position of the column of latitudes or northings.
     var latitude: Int
     /// The position of the column of longitudes or eastings.
     var longitude: Int
-    /// The priority of the pair.
     let slot: CoordinateSlot
   }
 
-  /// A column and its contents.
   struct Use: Sendable {
     let column: Int
     let entry: FieldTable.Entry

@@ -94,7 +94,6 @@ extension IndexFileError {
 }
 
 extension CSVScanner {
-  /// The delimiters, the most common first.
   private static let delimiters: [UInt8] = [
     UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|"),
   ]

@@ -33,7 +33,6 @@ enum DatumShift {
   }
 }
 
-/// The reference ellipsoid of a grid.
 struct Ellipsoid: Sendable, Hashable {
   /// The semi-major axis in metres.
   let semiMajorAxis: Double

@@ -5,14 +5,9 @@ typealias GridPoint = (x: Double, y: Double)
 
 /// Converts coordinates of one grid to degrees on WGS 84, and back.
 struct GridProjection: Sendable {
-  private enum Conversion: Sendable {
-    case degrees
-    case transverseMercator(TransverseMercator)
-    case webMercator
-  }
-
   let grid: CoordinateReferenceSystem
-  private let conversion: Conversion
+  /// That of a belt; degrees and the projection of web maps need none.
+  private let projection: TransverseMercator?
   /// Whether it is on the ellipsoid of Bessel, and not on that of GRS 80.
   let isBessel: Bool
 
@@ -20,25 +15,19 @@ struct GridProjection: Sendable {
     self.grid = grid
     let belt = Self.belts[grid.rawValue]
     isBessel = grid == .korean1985 || belt?.isBessel == true
-    if let belt {
-      conversion = .transverseMercator(TransverseMercator(belt.isBessel ? .bessel1841 : .grs80, belt.numbers))
-    } else {
-      conversion = grid == .webMercator ? .webMercator : .degrees
-    }
+    projection = belt.map { TransverseMercator($0.isBessel ? .bessel1841 : .grs80, $0.numbers) }
   }
 
   /// Converts a coordinate of the grid to degrees on WGS 84; `nil` outside the grid.
   func degrees(x: Double, y: Double) -> (latitude: Double, longitude: Double)? {
-    var point: (latitude: Double, longitude: Double)
-    switch conversion {
-    case .degrees: point = (y, x)
-    case .webMercator:
-      let scale = Ellipsoid.grs80.semiMajorAxis * GreatCircle.radiansPerDegree
-      point = (atan(sinh(y / Ellipsoid.grs80.semiMajorAxis)) / GreatCircle.radiansPerDegree, x / scale)
-    case .transverseMercator(let projection):
+    var point = (latitude: y, longitude: x)
+    if let projection {
       // Outside of every belt, the series diverges.
       guard abs(x) < 4_000_000, abs(y) < 10_000_000 else { return nil }
       point = projection.unproject(easting: x, northing: y)
+    } else if grid == .webMercator {
+      let scale = Ellipsoid.grs80.semiMajorAxis * GreatCircle.radiansPerDegree
+      point = (atan(sinh(y / Ellipsoid.grs80.semiMajorAxis)) / GreatCircle.radiansPerDegree, x / scale)
     }
     if isBessel { point = DatumShift.toWGS84(latitude: point.latitude, longitude: point.longitude) }
     guard abs(point.latitude) <= 90, abs(point.longitude) <= 180 else { return nil }

@@ -4,7 +4,6 @@ import Domain
 ///
 /// A broken word speaks for itself alone, however many encodings it is valid in.
 struct EncodingVote {
-  /// The outcome.
   enum Verdict: Sendable, Hashable {
     /// Nothing but ASCII, or so little else that its rows may be broken.
     case ascii
@@ -20,10 +19,8 @@ struct EncodingVote {
   /// The minimum number of bytes for each of them.
   private static let leastBytesForEachBroken = 4096
 
-  /// The outcome.
   let verdict: Verdict
 
-  /// Examines a text.
   init(_ view: ByteView, bytesBefore: Int = 0) {
     let (valid, broken, western) = Self.utf8Counts(view)
     if broken == 0 || valid >= broken {

@@ -71,7 +71,6 @@ struct Inflater: ~Copyable {
     unsafe stream.deallocate()
   }
 
-  /// Decompresses bytes.
   mutating func inflate(
     _ input: ByteView,
     into output: UnsafeMutableRawBufferPointer

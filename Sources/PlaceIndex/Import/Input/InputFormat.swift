@@ -70,7 +70,6 @@ enum FileSignature {
     return mark.flatMap { ForeignFormat(rawValue: $0.key) } ?? .xml
   }
 
-  /// The signatures of `Fields.txt`.
   private static let signatures = FieldNames.lines("signatures").compactMap { line in
     ForeignFormat(rawValue: line.key).map { format in
       let digits = Array(line.names[1])

@@ -21,7 +21,6 @@ struct InputWindow: ~Copyable {
   /// The input's name, for messages.
   let path: String
 
-  /// Opens a window on an open file.
   init(_ file: consuming InputFile) {
     let path = file.name
     self.init(FileStream(file), path: path)
@@ -39,10 +38,8 @@ struct InputWindow: ~Copyable {
 
   var view: ByteView { unsafe ByteView(base: UnsafeRawPointer(buffer + start), count: end - start) }
 
-  /// The number of bytes in the window.
   var byteCount: Int { end - start }
 
-  /// Moves the start of the window forward.
   mutating func consume(_ count: Int) {
     precondition(count >= 0 && count <= end - start)
     start += count

@@ -2,7 +2,6 @@ import Domain
 
 /// Reads the files of a ZIP archive sequentially, so that it may come through a pipe.
 final class ZipArchive {
-  /// A file of the archive.
   struct Entry {
     let name: String
     /// Its contents, which must be read to the end before the next entry.

@@ -5,7 +5,6 @@ import TextParsing
 struct FeatureParser {
   let vocabulary: ImportVocabulary
 
-  /// What an object is.
   enum Outcome {
     /// A place, or what should be one.
     case row
@@ -15,7 +14,6 @@ struct FeatureParser {
 
   private static let maximumDepth = 8
 
-  /// Reads an object.
   @inline(__always)
   func parse(
     _ cursor: inout JSONCursor,

@@ -99,7 +99,6 @@ struct GeometryExtent {
     }
   }
 
-  /// Adds a position.
   mutating func include(longitude: Double, latitude: Double) {
     west = min(west, longitude)
     east = max(east, longitude)

@@ -4,7 +4,6 @@ import TextParsing
 struct OvertureParser {
   let vocabulary: ImportVocabulary
 
-  /// Reads an object or array.
   func parse(_ field: ImportField, _ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(NotJSON) {
     switch field {
     case .names: try parseNames(&cursor, &draft, name: FieldTable.Entry(.name))

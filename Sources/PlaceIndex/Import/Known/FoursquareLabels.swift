@@ -1,4 +1,3 @@
-/// Splits the labels of a Foursquare place.
 enum FoursquareLabels {
   /// The first steps of all labels.
   ///

@@ -15,7 +15,6 @@ struct ColumnName: Sendable, Hashable {
   /// The marks of columns that hold metres on a grid; digits after a mark belong to it.
   private static let gridMarks = ["epsg", "utmk", "utm", "katech", "katec", "tm", "bessel", "grs", "중부원점", "평면직각"]
 
-  /// Normalises a name.
   init(_ title: String) {
     var plain = title.lowercased().filter { $0.isLetter || $0.isNumber }
     if let mark = plain.firstRange(of: "wgs84") {

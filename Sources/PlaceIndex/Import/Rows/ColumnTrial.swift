@@ -19,7 +19,6 @@ struct ColumnTrial {
   private var wordsCount = 0
   private var distinct: Set<[UInt8]> = []
 
-  /// Begins a trial.
   init(_ title: String) {
     let letters = ColumnName(title).letters
     self.title = title
@@ -29,7 +28,6 @@ struct ColumnTrial {
     isNameOfOther = FieldNames.isNameOfOther(letters) || isCategory
   }
 
-  /// Adds the value of a row.
   mutating func add(_ text: ByteView, _ vocabulary: ImportVocabulary) {
     guard count < Self.maximumCount, !NumberParser.isNothing(text) else { return }
     count += 1

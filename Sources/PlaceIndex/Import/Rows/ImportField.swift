@@ -128,7 +128,6 @@ enum ValueSource: UInt8 {
 struct Precedence: BitwiseCopyable, Comparable {
   private let order: UInt32
 
-  /// No value.
   static let none = Precedence(order: .max)
 
   init(_ source: ValueSource, _ rank: Int = 0) { order = UInt32(source.rawValue) << 16 | UInt32(rank) }

@@ -12,7 +12,6 @@ extension DecimalNumber {
   }
 }
 
-/// Reads numbers of a table.
 enum NumberParser {
   /// The number in a cell.
   ///

@@ -6,7 +6,6 @@ struct CategoryMeaning: BitwiseCopyable {
   var group = RowFormat.noGroup
   var kinds = CategoryMask.none
 
-  /// What belongs to no category.
   static let none = CategoryMeaning()
 
   init() {}
@@ -68,8 +67,8 @@ struct RowCategories: BitwiseCopyable {
     return primary == RowFormat.noGroup && isMetroStation ? UInt8(CategoryGroup.subway.ordinal) : primary
   }
   func kinds(_ vocabulary: ImportVocabulary) -> CategoryMask {
-    var kinds = otherKinds.intersection(vocabulary.kinds(ofGroups: column.groups))
-    kinds.formUnion(column.kinds)
+    var kinds = column.kinds
+    if !otherKinds.isEmpty { kinds.formUnion(otherKinds.intersection(vocabulary.kinds(ofGroups: column.groups))) }
     kinds.formUnion(tag.kinds)
     return kinds
   }

@@ -18,7 +18,6 @@ struct RowCounts {
   /// The maximum number of coordinates that are tried on every grid.
   static let maximumMetresCount = 50
 
-  /// Counts a row that became a place.
   mutating func addPlace(isGrouped: Bool, isNamed: Bool, isReversed: Bool) {
     rowCount += 1
     placeCount += 1
@@ -27,7 +26,6 @@ struct RowCounts {
     if isReversed { reversedCount += 1 }
   }
 
-  /// Counts a row that was skipped.
   mutating func addSkip(_ reason: SkippedRows.Reason, path: String, _ bytes: ByteView, metres: GridPoint? = nil) {
     rowCount += 1
     if let metres, self.metres.count < Self.maximumMetresCount { self.metres.append(metres) }

@@ -50,7 +50,6 @@ struct RowDraft: ~Copyable {
     coordinates.append(repeating: .nan, count: 2 * CoordinateSlot.allCases.count)
   }
 
-  /// Removes the contents of the last row.
   mutating func reset() {
     hasUnreadableCoordinate = false
     contradictsOrder = false

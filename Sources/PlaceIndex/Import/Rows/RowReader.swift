@@ -93,10 +93,8 @@ struct ParsedRows: ~Copyable {
   /// The counts of rows; row numbers start with the chunk.
   var counts = RowCounts()
 
-  /// Starts with no rows.
   init(continuing block: RowBlock? = nil) { arena = RowArena(continuing: block) }
 
-  /// Adds a place.
   @inline(__always)
   mutating func append(_ fields: PlaceFields, at coordinate: StoredCoordinate, entry: ByteView) {
     let row = RowComposer.append(fields, to: &arena)

@@ -1,0 +1,45 @@
+extension CollectedPlaces {
+  /// The maximum number of names that are counted, and of others for each: a chain occurs early in a file, and often.
+  private static let maximumChainNames = (all: 1 << 17, others: 64)
+  /// The maximum byte count of the names of a place that is counted.
+  private static let maximumChainBytes = 256
+
+  /// Makes every place of a chain findable by all of its names, 스타벅스 and Starbucks, of which few places of a file have both.
+  ///
+  /// Those of a group belong together that three rows have, and half of the rows with the one name and others. Behind the name of a
+  /// chain there may be a branch. O(n) in the number of places.
+  mutating func shareChainNames() {
+    let groups = categories.entries.indices.map { categories.with(UInt32($0), \.shown) }
+    var chains: [[UInt8]: (count: Int, others: [[UInt8]: Int])] = [:]
+    for point in points where chains.count < Self.maximumChainNames.all {
+      guard let key = RowFormat(arena.view(point.row))?[.searchKey], key.contains(0x0A),
+        key.count <= Self.maximumChainBytes
+      else { continue }
+      let names = key.array.split(separator: 0x0A).map(Array.init)
+      for name in names {
+        var chain = chains.removeValue(forKey: [groups[Int(point.category)]] + name) ?? (0, [:])
+        chain.count += 1
+        for other in names where other != name && chain.others.count < Self.maximumChainNames.others {
+          chain.others[other, default: 0] += 1
+        }
+        chains[[groups[Int(point.category)]] + name] = chain
+      }
+    }
+    let aliases = chains.mapValues { chain in
+      let others = chain.others.filter { $0.value >= 3 && 2 * $0.value >= chain.count }
+      return others.keys.sorted { $0.lexicographicallyPrecedes($1) }
+    }.filter { !$0.value.isEmpty }
+    for index in points.indices where !aliases.isEmpty {
+      guard let row = RowFormat(arena.view(points[index].row)) else { continue }
+      let (key, group) = (SearchKey.key(of: row), groups[Int(points[index].category)])
+      var longer = key
+      for part in [key.prefix { $0 != 0x0A }, key.prefix { $0 > 0x20 }] {
+        for alias in aliases[[group] + part] ?? [] {
+          let isThere = ByteView.over(longer) { key in ByteView.over(alias) { key.contains($0) } }
+          if !isThere { longer += [0x0A] + alias }
+        }
+      }
+      if longer != key { points[index].row = RowComposer.append(PlaceFields(row), key: longer, to: &arena) }
+    }
+  }
+}
