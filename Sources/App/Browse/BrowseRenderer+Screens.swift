@@ -34,6 +34,13 @@ extension BrowseRenderer {
     put(place.lotAddress, place.roadAddress == nil ? .plain : .quiet, gapBefore: place.roadAddress == nil)
     put(place.phone, gapBefore: true)
     put(place.pageAddress ?? place.url, CellStyle(color: .blue, isUnderlined: true), gapBefore: place.phone == nil)
+    let others = state.places.indices.filter {
+      $0 != position && state.places[$0].place.coordinate == place.coordinate
+    }
+    if !others.isEmpty {
+      let names = others.map { "\($0 + 1) \(state.places[$0].place.name ?? state.places[$0].place.id)" }
+      put("also here: " + names.joined(separator: ", "), gapBefore: true)
+    }
     put(QueryFormatter.text(of: place.coordinate), .quiet, gapBefore: true)
     put("id \(place.id)", .quiet)
     if let attribution = state.answer.provenance?.attribution { put(attribution, .quiet, gapBefore: true) }

@@ -30,6 +30,7 @@ struct BrowseCommand: CommandPart {
     )
     state.maximumRequests = arguments.source.maximumRequests
     state.services = world.services
+    state.hasGround = !arguments.has(.plainMap)
     state.source = try? provider.makeEstimateUseCase().provenance()
     let driver = BrowseDriver(
       terminal: terminal,
