@@ -40,7 +40,8 @@
       let left = max(.milliseconds(1), ContinuousClock.now.duration(to: transfer.deadline))
       // Rounded up: a transfer that ends before its deadline would look like a network error.
       set(CurlOption.timeoutMilliseconds, Self.milliseconds(left) + 1)
-      set(CurlOption.connectTimeoutMilliseconds, Self.milliseconds(min(left, Self.connectTimeout)) + 1)
+      let connectLeft = max(.milliseconds(1), ContinuousClock.now.duration(to: transfer.connectDeadline))
+      set(CurlOption.connectTimeoutMilliseconds, Self.milliseconds(min(left, connectLeft)) + 1)
       if let share = CurlShare.word(library) { set(CurlOption.share, share) }
       let isSecure = text.lowercased().hasPrefix("https:")
       // Plain http is for this machine only, and bypasses any proxy, because the request holds the key.

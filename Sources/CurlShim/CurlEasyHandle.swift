@@ -9,9 +9,6 @@
   final class CurlEasyHandle: Sendable {
     typealias Word = CurlLibrary.Word
 
-    /// The maximum time for establishing a connection; the rest is for a retry.
-    static let connectTimeout = Duration.seconds(10)
-
     struct State {
       /// What URLSession has set of the options that this layer uses itself.
       var options: [Int32: Word] = [:]

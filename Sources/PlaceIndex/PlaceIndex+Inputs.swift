@@ -33,18 +33,13 @@ extension PlaceIndex {
   /// - Complexity: O(n) in the number of places of several inputs: four bytes of each are read.
   var countedInputs: [IndexInput] {
     var inputs = description.inputs
-    guard inputs.count > 1 else { return inputs.map { with($0) { $0.placeCount = placeCount } } }
+    if inputs.count == 1 { inputs[0].placeCount = placeCount }
+    guard inputs.count > 1 else { return inputs }
     defer { withExtendedLifetime(content) {} }
     let counts = content.placeCountsByCategory
     content.forEachCategory { number, entry in
       entry.forEachInput { if $0 < inputs.count { inputs[$0].placeCount += counts[number] } }
     }
     return inputs
-  }
-
-  private func with<Value>(_ value: Value, _ change: (inout Value) -> Void) -> Value {
-    var value = value
-    change(&value)
-    return value
   }
 }

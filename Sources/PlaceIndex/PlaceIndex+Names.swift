@@ -45,7 +45,7 @@ extension PlaceIndex {
     of typed: TypedName,
     isLoose: Bool,
     limit: Int
-  ) throws(IndexHeader.FormatError) -> NameRanks {
+  ) throws(IndexHeader.FormatError) -> FirstElements<NameRank> {
     let names = content.names
     var places = try names.places(holding: isLoose ? GramPattern.patterns(of: [typed.letters]) : typed.matcher.patterns)
     // Names that hold the letters hold the words.
@@ -57,14 +57,11 @@ extension PlaceIndex {
     let parts = try content.collect(from: places, into: NameRanks(content, limit: limit)) {
       $0.add($1, at: $2, typed, isLoose)
     }
-    return parts.dropFirst().reduce(into: parts.first ?? NameRanks(content, limit: limit)) { $0.add($1) }
+    return parts.reduce(into: NameRanks(content, limit: limit).ranks) { $0.add($1.ranks) }
   }
 
   /// The addresses that a text may refer to, each once, at the first place that has it.
-  private func places(
-    at typed: TypedAddress,
-    limit: Int
-  ) throws(IndexHeader.FormatError) -> PlaceIndexAnswer {
+  private func places(at typed: TypedAddress, limit: Int) throws(IndexHeader.FormatError) -> PlaceIndexAnswer {
     let positions = try content.names.places(holding: typed.patterns)
     let parts = try content.collect(from: positions, into: [[UInt8]: NameRank]()) { found, row, position in
       for field in [RowFormat.Field.roadAddress, .lotAddress] {

@@ -81,7 +81,13 @@ struct ServiceConnection: Sendable {
       countCall: countCall
     )
     if configuration.ownsInstance != true {
-      engine.sharedPace = SharedPace(stateDirectory: configuration.stores.stateDirectory, time: time)
+      let base = (address ?? self.address).base
+      engine.sharedPace = SharedPace(
+        stateDirectory: configuration.stores.stateDirectory,
+        address: base,
+        requestsPerSecond: configuration.requestsPerSecond,
+        time: time
+      )
     }
     return engine
   }

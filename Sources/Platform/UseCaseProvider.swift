@@ -128,7 +128,10 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   private func connection(to service: Service, _ cache: AnswerCache) throws(PlaceSearchError) -> ServiceConnection {
     ServiceConnection(
       configuration: configuration.source,
-      exchange: URLSessionExchange(layer: configuration.transferLayer),
+      exchange: URLSessionExchange(
+        layer: configuration.transferLayer,
+        connectTimeout: configuration.source.connectTimeout
+      ),
       addresses: try addresses(of: service),
       userAgent: configuration.userAgent,
       mask: mask,

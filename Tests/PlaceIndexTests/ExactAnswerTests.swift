@@ -57,11 +57,7 @@ import Testing
         area = .circle(center: center, radius: try #require(SearchRadius(radius)))
       }
       // A text that every name holds stands in for "every category".
-      let query = try PlaceQuery(
-        categories: categories,
-        text: categories.isEmpty ? SearchText("곳") : nil,
-        area: area
-      )
+      let query = try PlaceQuery(categories: categories, text: categories.isEmpty ? SearchText("곳") : nil, area: area)
       let expected = world.force.answer(query)
       for limit in [1, 15, nil] as [Int?] {
         let answer = try world.index.places(matching: query, limit: limit)

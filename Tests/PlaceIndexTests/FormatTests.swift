@@ -5,9 +5,7 @@ import Testing
 
 @Suite struct FormatTests {
   /// Values of the reference implementation (xxHash 0.8, seed 0).
-  @Test(arguments: [
-    ("", UInt64(0xEF46_DB37_51D8_E999)), ("a", 0xD24E_C4F1_A98C_6E5B), ("abc", 0x44BC_2CF5_AD77_0999),
-  ])
+  @Test(arguments: [("", UInt64(0xEF46_DB37_51D8_E999)), ("a", 0xD24E_C4F1_A98C_6E5B), ("abc", 0x44BC_2CF5_AD77_0999)])
   func `checksums are XXH64`(text: String, expected: UInt64) {
     #expect(ByteView.over(Array(text.utf8)) { Checksum.of($0) } == expected)
   }
@@ -27,9 +25,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    "", "abc", "가나다 123", "é", "👺", "\u{7FF}\u{800}\u{FFFF}\u{10000}\u{10FFFF}",
-  ])
+  @Test(arguments: ["", "abc", "가나다 123", "é", "👺", "\u{7FF}\u{800}\u{FFFF}\u{10000}\u{10FFFF}"])
   func `text is UTF-8`(text: String) { #expect(ByteView.over(Array(text.utf8), UTF8Check.isValid)) }
 
   @Test(

@@ -230,7 +230,7 @@ import Testing
       var ranks = NameRanks(index.content, limit: .max)
       try index.content.forEachRow(in: all) { ranks.add($1, at: $0, typed, isLoose) }
       let reader = PlaceReader(content: index.content)
-      if ranks.count > 0 { return ranks.first.compactMap { reader.place(at: $0.position)?.id } }
+      if ranks.ranks.count > 0 { return ranks.ranks.first.compactMap { reader.place(at: $0.position)?.id } }
     }
     var addresses: Set<String> = []
     try index.content.forEachRow(in: all) { _, row in

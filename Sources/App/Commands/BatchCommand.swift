@@ -9,7 +9,7 @@ struct BatchCommand: CommandPart {
   func run() async throws {
     var arguments = arguments
     arguments.query = try centerFinder.withPosition(arguments.query, usesDefault: false)
-    var options = try BatchOptions(arguments)
+    var options = try BatchOptions(arguments, tables: provider.indexes)
     try checkStandardInput(options)
     var source = try context.source
     try source.checkMemory(in: world, runsTasks: true)
@@ -17,12 +17,12 @@ struct BatchCommand: CommandPart {
     if !source.dependsOnQueries { try checkCategories(options) }
     // Everything else is checked before a name costs a request; an earlier output holds the point that it stood for.
     let locatesLater = source.isRationed && !options.isDryRun && options.existing != .resume
-    if !locatesLater { options = try BatchOptions(try await located(&arguments)) }
+    if !locatesLater { options = try BatchOptions(try await located(&arguments), tables: provider.indexes) }
     if world.inputIsTerminal, options.inputPath == "-" { say("reading rows from the terminal; Ctrl-D ends them.") }
     let input = try world.openInput(options.inputPath)
     let outputs = BatchOutputFiles(options: options, world: world, input: input)
     try outputs.prepareRereading()
-    var rows = try await BatchRows(input: input, options: options)
+    var rows = try await BatchRows(input: input, options: options, tables: provider.indexes)
     if source.dependsOnQueries {
       if context.settle(on: try await firstQueries(of: rows)) {
         source = try context.source
@@ -36,7 +36,7 @@ struct BatchCommand: CommandPart {
     }
     if source.isRationed { try await BatchRation(context: context, options: options).check(rows, outputs) }
     if locatesLater {
-      options = try BatchOptions(try await located(&arguments))
+      options = try BatchOptions(try await located(&arguments), tables: provider.indexes)
       rows.queries = QueryReader(format: rows.format, names: options.names, defaults: options.defaults)
     }
     try await BatchRun(context: context, options: options, source: source).run(rows, outputs)
@@ -100,15 +100,18 @@ struct BatchRows: Sendable {
   let input: any BatchInput
   /// Reads its rows, from the first one.
   let reader: BatchReader
+  private let tables: any ReadTableUseCase
   /// The format of the rows.
   let format: InputFormat
   /// Reads the rows as queries.
   var queries: QueryReader
 
   /// Reads far enough to know the format of the rows.
-  init(input: any BatchInput, options: BatchOptions) async throws(Failure) {
+  init(input: any BatchInput, options: BatchOptions, tables: any ReadTableUseCase) async throws(Failure) {
     self.input = input
-    reader = BatchReader(source: input)
+    self.tables = tables
+    let path = options.inputPath == "-" ? "standard input" : options.inputPath
+    reader = BatchReader(source: input) { tables.makeDecoder(ofInput: path) }
     let needsCoordinates = options.defaults.center == nil
     format = try await reader.open(names: options.names, needsCoordinates: needsCoordinates) ?? .ndjson
     if case .csv(let header) = format {
@@ -118,5 +121,11 @@ struct BatchRows: Sendable {
       }
     }
     queries = QueryReader(format: format, names: options.names, defaults: options.defaults)
+  }
+
+  /// The same rows, from the first one.
+  func again(_ options: BatchOptions) async throws -> BatchRows {
+    try input.rewind()
+    return try await BatchRows(input: input, options: options, tables: tables)
   }
 }

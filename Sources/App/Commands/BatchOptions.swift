@@ -11,6 +11,8 @@ struct BatchOptions: Sendable {
   /// The summary of the run.
   let summaryPath: String?
   let format: RecordFormat
+  /// Whether the rows are copied, with the nearest place behind each.
+  let isAdding: Bool
   /// What to do with outputs that exist.
   let existing: LockedFile.Existing
   /// How an earlier output is resumed.
@@ -20,21 +22,25 @@ struct BatchOptions: Sendable {
   /// Which names of columns play which role.
   let names: ColumnNames
   /// What the options say about every query.
-  let defaults: QueryDefaults
+  private(set) var defaults: QueryDefaults
 
   /// Checks the options of a command line.
-  init(_ arguments: Arguments) throws(Failure) {
+  init(_ arguments: Arguments, tables: any ReadTableUseCase) throws(Failure) {
     let batch = arguments.batch
     inputPath = arguments.operands.first ?? "-"
     let output = arguments.output.path
     outputPath = output == "-" || output == "/dev/stdout" ? nil : output
     failuresPath = try Self.path(.failures, batch.failuresPath, besides: outputPath)
     summaryPath = try Self.path(.summary, batch.summaryPath, besides: outputPath)
-    format = try arguments.output.format(batch.format, among: RecordFormat.allCases) ?? .ndjson
+    isAdding = arguments.has(.add)
+    let named: RecordFormat? = isAdding ? .csv : batch.format
+    format = try arguments.output.format(named, among: RecordFormat.allCases) ?? .ndjson
+    for option in [Option.oneLine, .byteOrderMark] where arguments.has(option) && format == .ndjson {
+      throw .conflict(option, .batchFormat)
+    }
     isDryRun = arguments.has(.dryRun)
     if arguments.has(.resume) {
       guard outputPath != nil else { throw .needs(.resume, .output) }
-      guard format == .ndjson else { throw .resumeNeedsRecords }
     }
     resumeRules = ResumeRules(
       mayPrune: arguments.has(.prune),
@@ -55,8 +61,10 @@ struct BatchOptions: Sendable {
       near: query.centerName,
       radius: query.radius ?? .standard,
       sort: query.sort,
-      limit: query.limit ?? .standard
+      limit: query.limit ?? (isAdding || arguments.has(.oneLine) ? PlaceCount(1).map(PlaceLimit.first) : nil)
+        ?? .standard
     )
+    if let grid = arguments.index.grid { defaults.pointOnGrid = { tables.coordinate(x: $0, y: $1, on: grid) } }
   }
 
   /// Every file that the run writes.

@@ -7,9 +7,9 @@ struct BatchOutputFiles: Sendable {
   let input: any BatchInput
 
   /// Whether an interrupted run can be resumed; a device keeps no records.
-  var canResume: Bool {
+  func canResume(_ source: Provenance.Source) -> Bool {
     let isKept = options.outputPath.map { FileIdentity(path: $0)?.isRegular ?? true } ?? false
-    return isKept && options.format == .ndjson
+    return isKept && (options.format == .ndjson || !source.isMetered)
   }
 
   /// Lets rows from a pipe be read twice, where an earlier output may have to be compared with them.
@@ -33,6 +33,11 @@ struct BatchOutputFiles: Sendable {
       return BatchOutputs(records: file, file: file)
     }
     let (rules, writer) = (options.resumeRules, NDJSONRecordWriter(format: format))
+    guard options.format == .ndjson else {
+      let mayPrune = rules.mayPrune
+      let table = try JournaledOutput(resuming: file, nil, input: input.identity, mayPrune: mayPrune, readRest: nil)
+      return BatchOutputs(records: table)
+    }
     let questions = questions(provenance, format)
     guard options.existing == .resume else {
       let store = AnswerStore(of: file, questions, rules, writer)
@@ -51,9 +56,9 @@ struct BatchOutputFiles: Sendable {
 
   /// Opens the output that a run would resume, for a dry run; `nil` when there is none.
   func openEarlier(_ provenance: Provenance, _ format: InputFormat) throws(BatchOutputError) -> AnswerStore? {
-    guard options.existing == .resume, let path = options.outputPath, FileIdentity(path: path) != nil else {
-      return nil
-    }
+    guard options.existing == .resume, options.format == .ndjson, let path = options.outputPath,
+      FileIdentity(path: path) != nil
+    else { return nil }
     return try AnswerStore(
       resuming: LockedFile(path: path, existing: .resume, input: nil),
       questions(provenance, format),
@@ -75,10 +80,10 @@ struct BatchOutputFiles: Sendable {
   func checkLosses(for outputs: BatchOutputs, _ rows: BatchRows) async throws -> BatchRows {
     guard let store = outputs.store, !options.resumeRules.mayPrune, !store.losses.isEmpty else { return rows }
     _ = try await DryRun(reader: rows.reader, queries: rows.queries, earlier: store, isFree: false, cost: nil)
-    try input.rewind()
+    let again = try await rows.again(options)
     try store.checkLosses()
     store.forgetClaims()
-    return try await BatchRows(input: input, options: options)
+    return again
   }
 
   /// Opens the output of the rows that were not answered, and writes the headers.

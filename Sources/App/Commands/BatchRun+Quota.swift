@@ -5,7 +5,7 @@ extension BatchRun {
   ///
   /// Counting the rows would mean reading all of them, so the first block shows how many queries there are per byte of input.
   func quotaSentence(of service: Service, for rows: BatchRows, answered: Int) async throws -> String? {
-    guard let size = rows.input.sizeInBytes, let block = try await rows.reader.peekBlock(),
+    guard let size = await rows.reader.sizeInBytes, let block = try await rows.reader.peekBlock(),
       let costs = try? provider.makeEstimateUseCase()
     else { return nil }
     let needed = Self.requests(of: block, rows.queries, costs, service)

@@ -12,10 +12,10 @@ struct BatchRun: CommandPart {
     let began = world.now()
     let provenance = try provider.makeEstimateUseCase().provenance()
     let places = try provider.makeFindPlaceUseCase()
-    let writer: any RecordWriter =
-      options.format == .csv
-      ? CSVRecordWriter(format: rows.format, hasHeader: !arguments.has(.noHeader))
-      : NDJSONRecordWriter(format: rows.format)
+    if provenance.source.isMetered, options.existing == .resume, options.format != .ndjson {
+      throw Failure.resumeNeedsRecords
+    }
+    let writer = writer(of: rows.format)
     // Over an index two blocks per core, so that no core waits while records are written.
     let standardJobs = !provenance.source.isMetered ? max(2, world.processorCount) * 2 : Arguments.Batch.standardJobs
     if arguments.has(.verbose) { sayWhatIsUsed() }
@@ -25,10 +25,10 @@ struct BatchRun: CommandPart {
       let answered = outputs.store?.answerCount ?? 0
       if let sentence = try await quotaSentence(of: service, for: rows, answered: answered) { say(sentence) }
     }
-    try files.begin(&outputs, header: writer.header, rows.format)
+    try files.begin(&outputs, header: mark + writer.header, rows.format)
     if provenance.source == .sample { say("these answers come from \(AnswerNotices.sampleWarning(world.services))") }
     if let reading = provenance.reading { Failure.sentences(for: reading).forEach(say) }
-    let progress = BatchProgress(in: world, isWanted: isProgressWanted, inputBytes: rows.input.sizeInBytes)
+    let progress = BatchProgress(in: world, isWanted: isProgressWanted, inputBytes: await rows.reader.sizeInBytes)
     let job = BatchJob(
       reader: rows.reader,
       queries: rows.queries,
@@ -51,8 +51,19 @@ struct BatchRun: CommandPart {
     progress?.finish()
     let statistics = provider.account.requests.statistics()
     sayAttempts()
-    try report(end, tally, after: world.now() - began, statistics, files)
+    try report(end, tally, after: world.now() - began, statistics, files, provenance.source)
   }
+
+  private func writer(of format: InputFormat) -> any RecordWriter {
+    let hasHeader = !arguments.has(.noHeader)
+    if options.isAdding { return AddedColumnsWriter(format: format, hasHeader: hasHeader) }
+    guard options.format != .ndjson else { return NDJSONRecordWriter(format: format) }
+    let notation: TextNotation = options.format == .tsv ? .tsv : .csv
+    return CSVRecordWriter(format: format, as: notation, hasHeader: hasHeader, isOneLine: arguments.has(.oneLine))
+  }
+
+  /// The mark by which spreadsheets know UTF-8.
+  private var mark: [UInt8] { arguments.has(.byteOrderMark) ? [0xEF, 0xBB, 0xBF] : [] }
 
   /// On one terminal, the line and the records would mix; there the records themselves show the progress.
   private var isProgressWanted: Bool {
@@ -64,9 +75,11 @@ struct BatchRun: CommandPart {
     _ tally: BatchTally,
     after elapsed: Duration,
     _ statistics: RequestStatistics,
-    _ files: BatchOutputFiles
+    _ files: BatchOutputFiles,
+    _ source: Provenance.Source
   ) throws(Failure) {
-    let failure = Failure(end, tally: tally, canResume: files.canResume)
+    let canResume = files.canResume(source)
+    let failure = Failure(end, tally: tally, canResume: canResume)
     let summary = BatchSummary(
       tally: tally,
       elapsed: elapsed,
@@ -74,12 +87,12 @@ struct BatchRun: CommandPart {
       end: end == .finished ? "finished" : failure?.code ?? "finished",
       status: failure?.status ?? .answered
     )
-    let sentences = [summary.text, summary.textOfKeptFailures, summary.textOfCutShortRows(canResume: files.canResume)]
+    let sentences = [summary.text, summary.textOfKeptFailures, summary.textOfCutShortRows(canResume: canResume)]
     if end != .output(.brokenPipe) { sentences.compactMap(\.self).forEach(say) }
     if let path = options.summaryPath {
       do throws(BatchOutputError) { try files.write(summary.json, to: path) } catch {
         // Without a number of rows: the summary says nothing of the records, which are written.
-        let unwritten = Failure.output(error, rows: 0, canResume: files.canResume)
+        let unwritten = Failure.output(error, rows: 0, canResume: canResume)
         guard let failure else { throw unwritten }
         // How the run ended decides the exit status; the missing summary is reported as well.
         if error != .brokenPipe { console.say(unwritten.message) }

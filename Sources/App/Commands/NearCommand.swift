@@ -13,6 +13,10 @@ struct NearCommand: CommandPart {
       guard words.count <= SearchText.maximumLength else { throw Failure.textTooLong(words.count) }
       throw Failure.operandMissing(.near, "TEXT")
     }
+    // The name of a kept position means that position, as for --at, and asks no source.
+    if (try? provider.remembered.positions.positions())?[words] != nil {
+      return try await HereCommand(context: context).run()
+    }
     let limit = arguments.query.limit ?? .standard
     let output = try checkedOutput(in: OutputFormat.allCases)
     try openHeardSource(for: output)

@@ -31,6 +31,10 @@ extension Failure {
       self.init("archive_unusable", .usage) {
         "\(path) is an archive within too many others. Unpack the outer ones first."
       }
+    case .severalTables(let entry):
+      self.init("archive_unusable", .usage) {
+        "\(path) holds more than one table, also \(entry). \(unpack)"
+      }
     case .truncated:
       self.init("input_malformed", .untrustworthy) {
         "\(path) is a ZIP archive that is cut short: its list of files is missing. Download it again."

@@ -9,7 +9,6 @@ extension Failure {
       ? unusable("The input is one GeoJSON collection; write one feature per line: jq -c '.features[]' FILE.")
       : unusable("The input is JSON over several lines; write one object per line: jq -c . FILE.")
   }
-  static var utf16: Failure { unusable("The input is UTF-16; convert it: iconv -f UTF-16 -t UTF-8 FILE.") }
   static var headerNotUTF8: Failure {
     unusable("The header is not UTF-8; convert the input, for Korean data often by iconv -f CP949 -t UTF-8 FILE.")
   }

@@ -41,6 +41,8 @@ extension RowMessages {
       let advice = "write latitude and longitude, as in 37.4979,127.0276."
       return ("coordinates_invalid", "'\(shortened(text))' is not a point; \(advice)")
     case .coordinate(let error): return ("coordinates_invalid", Failure.coordinate(error).message)
+    case .offGrid(let x, let y):
+      return ("coordinates_invalid", "\(x.decimalText),\(y.decimalText) is not on the grid of --crs.")
     case .near(let text): return ("near_invalid", unsearchable(text))
     case .query(let text): return ("query_invalid", unsearchable(text))
     case .radius(let text):

@@ -117,7 +117,7 @@ extension Failure {
   }
   static var severalIndexes: Failure { usage("`placefind index info` and `placefind index verify` take one file.") }
   static var resumeNeedsRecords: Failure {
-    usage("--resume works with NDJSON only; leave out --format csv, or name an .ndjson file.")
+    usage("Answers of a service are resumed from NDJSON only; leave out --format and --add, or name an .ndjson file.")
   }
   static func standardOutputTaken(_ option: Option) -> Failure {
     usage(

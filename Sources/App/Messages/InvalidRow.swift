@@ -16,6 +16,8 @@ enum InvalidRow: Error, Sendable, Hashable {
   case coordinateMissing(ColumnRole)
   case notANumber(ColumnRole, text: String)
   case notACoordinate(String)
+  /// Two numbers that are not on the grid of the coordinates.
+  case offGrid(x: Double, y: Double)
   /// Two numbers that are not a point on Earth.
   case coordinate(CoordinateError)
   /// A name or an address that is too long to search for.

@@ -9,11 +9,11 @@ enum Option: CaseIterable, Sendable {
   case category, indexCategory, query
   case latitude, longitude, at, near, anywhere, bbox, radius
   case limit, page, size, sort, requireComplete, maxRequests, budget, failEmpty
-  case jobs, unordered, resume, retryFailed, prune, failures, maxErrors, summary, dryRun
+  case jobs, unordered, oneLine, add, byteOrderMark, resume, retryFailed, prune, failures, maxErrors, summary, dryRun
   case minimumConfidence, includeClosed, strict, grid, language
   case nameColumn, latitudeColumn, longitudeColumn, nearColumn, idColumn, categoryColumn, queryColumn
   case radiusColumn, limitColumn
-  case source, index, endpoint, keyFile, timeout, retries, rate
+  case source, index, endpoint, keyFile, timeout, connectTimeout, retries, rate
   case refresh, noCache, cacheLifetime, record, noHistory
   case rerun, makeDefault, remove, note, online
   case inputName, attribution, license, release, covers, update, yes

@@ -141,6 +141,21 @@ extension Option {
     case .unordered:
       OptionEntry("unordered", in: .rows)
         .help([.batch], "write each record as soon as it is ready")
+    case .oneLine:
+      OptionEntry("one-line", in: .rows)
+        .conflicts(with: .json).help([.batch], "with csv and tsv: one line a row, with the nearest place")
+    case .add:
+      OptionEntry("add", in: .rows)
+        .called("append join").conflicts(with: .batchFormat, .json, .oneLine)
+        .help([.batch], isCommon: true) { _ in
+          "copy the rows as they are, each with the name, the distance and the id of the nearest place behind it"
+        }
+    case .byteOrderMark:
+      OptionEntry("bom", in: .rows)
+        .called("excel utf8-bom").conflicts(with: .json).help(
+          [.batch],
+          "begin csv with a mark by which spreadsheets know UTF-8"
+        )
     case .resume:
       OptionEntry("resume", in: .rows)
         .called("continue").conflicts(with: .force)
@@ -185,6 +200,7 @@ extension Option {
         .help([.index], except: IndexAction.notBuilding) { _ in
           "map grid of coordinates that are not degrees: EPSG:5174, KATEC, …"
         }
+        .help([.batch], "map grid of the rows' coordinates, where these are not degrees: EPSG:5174, KATEC, …")
     case .language:
       OptionEntry("lang", .text("CODE"), in: .rows) { $0.index.language = try $1.nonEmptyText() }
         .help([.index], default: "from the locale, else the local names", except: IndexAction.notBuilding) { _ in
@@ -247,6 +263,13 @@ extension Option {
             + $0.exceptions(to: SourceConfiguration().timeout, \.timeout)
         }
         .help([.index], "with fetch: time limit of each part", default: "5m", except: IndexAction.notFetching)
+    case .connectTimeout:
+      OptionEntry("connect-timeout", .text("DURATION"), in: .source) { $0.source.connectTimeout = try $1.duration() }
+        .help(
+          Command.asking,
+          "time limit of a connection",
+          default: DurationParser.text(of: SourceConfiguration().connectTimeout)
+        )
     case .retries:
       OptionEntry("retries", .text("N"), in: .source) { $0.source.retries = try $1.wholeNumber(in: 0...100) }
         .help(Command.asking, default: String(SourceConfiguration().retries)) { _ in
@@ -255,7 +278,7 @@ extension Option {
     case .rate:
       OptionEntry("rate", .text("N"), in: .source) { $0.source.requestsPerSecond = try $1.number(in: 0...10_000) }
         .help(Command.asking, default: String(Int(SourceConfiguration().requestsPerSecond))) { _ in
-          "maximum number of requests a second; 0 for no limit"
+          "maximum number of requests a second, of all runs on this machine together; 0 for no limit"
         }
 
     case .refresh:
@@ -361,7 +384,7 @@ extension Option {
         .called("jsonl=ndjson geojsonl=ndjson")
         .help([.batch], default: "from the name of --output, else \(RecordFormat.ndjson.rawValue)", isCommon: true) {
           _ in
-          "one JSON object per row, or one line per place"
+          "one JSON object per row, or one line per place in csv and tsv"
         }
     case .indexFormat:
       OptionEntry("format", short: "f", .oneOf(IndexReport.Format.self), in: .output) {
@@ -386,7 +409,7 @@ extension Option {
       OptionEntry("no-header", in: .output)
         .called("no-headers noheader noheaders")
         .help([.find, .categories] + Command.listing, "omit the header line of csv, tsv and table")
-        .help([.batch], "omit the header line of csv")
+        .help([.batch], "omit the header line of csv and tsv")
     case .output:
       OptionEntry("output", short: "o", .file, in: .output) { $0.output.path = try $1.path() }
         .called("out outfile output-file")

@@ -52,15 +52,23 @@ enum MetaJSON {
       bytes.append(literal: page.isLast ? #","is_end":true,"pageable_count":"# : #","is_end":false,"pageable_count":"#)
       bytes.append(decimal: page.pageableCount)
     }
-    switch requests == nil ? answer.earlyEnd : nil {
-    case .timeUp: bytes.append(literal: #","cut_short":"timeout""#)
-    case .budgetSpent: bytes.append(literal: #","cut_short":"budget""#)
-    case .maximumSent(let requests):
-      bytes.append(literal: #","cut_short":"max_requests","max_requests":"#)
-      bytes.append(decimal: requests)
-    case .unanswered: bytes.append(literal: #","cut_short":"service""#)
-    case .stopped, nil: break
+    if requests == nil, let word = answer.earlyEnd?.word {
+      bytes.append(text: #","cut_short":"\#(word)""#)
+      if case .maximumSent(let requests) = answer.earlyEnd { bytes.append(text: #","max_requests":\#(requests)"#) }
     }
     bytes.append(UInt8(ascii: "}"))
+  }
+}
+
+extension PlaceCollection.StopReason {
+  /// The `cut_short` of a record.
+  var word: String? {
+    switch self {
+    case .timeUp: "timeout"
+    case .budgetSpent: "budget"
+    case .maximumSent: "max_requests"
+    case .unanswered: "service"
+    case .stopped: nil
+    }
   }
 }

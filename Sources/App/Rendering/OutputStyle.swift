@@ -82,4 +82,5 @@ enum ListFormat: String, CaseIterable, Sendable {
 enum RecordFormat: String, CaseIterable, Sendable {
   case ndjson
   case csv
+  case tsv
 }

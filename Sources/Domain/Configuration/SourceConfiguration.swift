@@ -56,6 +56,8 @@ public struct SourceConfiguration: Sendable, Hashable {
   public var ownsInstance: Bool?
   /// Service: the key.
   public var key: APIKey?
+  /// Service: the time that a connection may take.
+  public var connectTimeout = Duration.seconds(10)
   /// Service: the time that one whole query may take; more than a year counts as a year.
   public var timeout: Duration = .seconds(10)
   /// Service: whether a query that turns out to need many requests gets more time.

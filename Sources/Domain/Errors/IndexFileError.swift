@@ -82,6 +82,8 @@ public enum ArchiveProblem: Sendable, Hashable {
   case unknownMethod(entry: String)
   /// Archives are nested deeper than supported.
   case nestedTooDeep
+  /// It has more tables than the one that is wanted.
+  case severalTables(entry: String)
   /// It ends before its list of files.
   case truncated
 }

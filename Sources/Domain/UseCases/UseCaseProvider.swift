@@ -4,8 +4,9 @@ public typealias SearchUseCases = FindPlaceUseCase & CollectPlacesUseCase
 public typealias LocateUseCases = LocateTextUseCase & DescribeCoordinateUseCase
 /// What is known of an answer before it is asked for: its cost and its source.
 public typealias EstimateUseCases = EstimateCostUseCase & DescribeSourceUseCase
-/// What builds, describes and verifies index files.
-public typealias IndexUseCases = BuildIndexUseCase & ChooseIndexUseCase & InspectIndexUseCase & VerifyIndexUseCase
+/// What builds, describes and verifies index files, and reads tables as a build does.
+public typealias IndexUseCases = BuildIndexUseCase & ChooseIndexUseCase & InspectIndexUseCase & ReadTableUseCase
+  & VerifyIndexUseCase
 
 /// Makes the use cases: the one dependency that an application is given.
 ///

@@ -17,7 +17,8 @@ struct CategoryList {
     let hash = IdentifierTable.hash(entry)
     let slot = Int(truncatingIfNeeded: hash) & (Self.cacheSize - 1)
     let cached = cache[slot]
-    if cached.hash == hash, cached.number > 0, isEqual(entries[Int(cached.number)], entry) { return cached.number }
+    let isLikely = cached.hash == hash && cached.number > 0
+    if isLikely, ByteView.over(entries[Int(cached.number)], entry.equals) { return cached.number }
     let number = number(ofBytes: entry.array)
     cache[slot] = (hash, number)
     return number
@@ -28,8 +29,6 @@ struct CategoryList {
     entry.append(to: &bytes)
     return number(of: bytes.window(0..<bytes.count))
   }
-
-  private func isEqual(_ bytes: [UInt8], _ view: ByteView) -> Bool { ByteView.over(bytes) { $0.equals(view) } }
 
   mutating func number(ofBytes bytes: [UInt8]) -> UInt32 {
     if let number = numbers[bytes] { return number }
@@ -43,14 +42,6 @@ struct CategoryList {
   func with<Result>(_ number: UInt32, _ body: (CategoryEntry) -> Result) -> Result {
     ByteView.over(entries[Int(number)]) { body(CategoryEntry($0) ?? CategoryEntry()) }
   }
-
-  /// The number of an entry without inputs as one of an input; `nil` for none.
-  mutating func number(ofBytes bytes: [UInt8], input: Int?) -> UInt32 {
-    number(ofBytes: input.map { CategoryEntry.adding(input: $0, to: bytes) } ?? bytes)
-  }
-
-  /// The ordinal of the group that an entry shows.
-  func shown(_ number: UInt32) -> UInt8 { with(number, \.shown) }
 
   /// The numbers of the inputs of an entry; none if nobody said.
   func inputs(of number: UInt32) -> [Int] {
@@ -94,19 +85,14 @@ struct CategoryList {
   /// The encoding in a file: the count, the end of each element, then the elements, of which the first is the slugs of the
   /// kinds.
   var encoded: [UInt8] {
-    var bytes: [UInt8] = []
-    func append(_ number: Int) {
-      for shift in stride(from: 0, to: 32, by: 8) { bytes.append(UInt8(number >> shift & 0xFF)) }
-    }
     let elements = [CategoryEntry.slugs] + entries.dropFirst()
-    append(elements.count)
-    var end = 0
+    var bytes = UInt32(elements.count).littleEndianBytes
+    var end: UInt32 = 0
     for element in elements {
-      end += element.count
-      append(end)
+      end += UInt32(element.count)
+      bytes += end.littleEndianBytes
     }
-    for element in elements { bytes += element }
-    return bytes
+    return bytes + elements.joined()
   }
 }
 
@@ -149,13 +135,8 @@ struct WordLines: ~Copyable {
   var view: ByteView { lines.window(0..<lines.count) }
 
   private static func holds(_ lines: ByteView, _ word: ByteView) -> Bool {
-    var start = 0
-    while start + word.count <= lines.count {
-      let end = start + word.count
-      if end == lines.count || lines.byte(at: end) == 0x0A, lines.part(start..<end).equals(word) { return true }
-      guard let next = lines.firstIndex(of: 0x0A, from: start) else { return false }
-      start = next + 1
-    }
-    return false
+    var isFound = false
+    lines.forEachLine { if $0.equals(word) { isFound = true } }
+    return isFound
   }
 }

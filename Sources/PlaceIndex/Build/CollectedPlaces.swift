@@ -10,8 +10,6 @@ struct CollectedPlaces: ~Copyable {
   var mergedCount = 0
   /// Places with the id of another place; `nil` if there are none.
   var clashes: IdentifierClashes?
-  /// Whether any row had a second name.
-  var hasOtherNames = false
   var ids = IdentifierTable()
   /// The number of the input whose places are added; `nil` if nobody said.
   var input: Int?
@@ -26,44 +24,18 @@ struct CollectedPlaces: ~Copyable {
     repetitions = [:]
   }
 
-  /// Adds a place whose text fields are bytes of valid UTF-8.
-  ///
-  /// - Parameters:
-  ///   - fields: Its text fields.
-  ///   - latitude: Units of 1e-7 degree within ±90 degrees.
-  ///   - longitude: Units of 1e-7 degree within ±180 degrees.
-  ///   - category: The number of its entry in ``categories``.
-  /// - Throws: When the index is full.
-  mutating func add(
-    _ fields: PlaceFields,
-    latitude: Int32,
-    longitude: Int32,
-    category: UInt32
-  ) throws(IndexFileError) {
+  /// Adds a place, in units of 1e-7 degree; throws when the index is full.
+  mutating func add(_ fields: PlaceFields, latitude: Int32, longitude: Int32, category: UInt32) throws(IndexFileError) {
     let row = RowComposer.append(fields, to: &arena)
     try add(CollectedPoint(latitude: latitude, longitude: longitude, category: category, row: row))
   }
 
-  /// Adds a place of another index unchanged.
-  ///
-  /// - Parameters:
-  ///   - other: Its row in that index, which must not be in the memory of this one.
-  ///   - coordinate: Where it is, in units of 1e-7 degree.
-  ///   - category: The number of its entry in ``categories``.
-  /// - Throws: When the index is full.
-  mutating func add(
-    _ other: RowFormat,
-    at coordinate: (latitude: Int32, longitude: Int32),
-    category: UInt32
-  ) throws(IndexFileError) {
+  /// Adds a place of another index unchanged, whose row must not be in the memory of this one.
+  mutating func add(_ other: RowFormat, at coordinate: StoredCoordinate, category: UInt32) throws(IndexFileError) {
     let row = RowComposer.append(PlaceFields(other), key: other[.searchKey].array, to: &arena)
-    if other[.searchKey].contains(0x0A) { hasOtherNames = true }
     let (latitude, longitude) = coordinate
     try add(CollectedPoint(latitude: latitude, longitude: longitude, category: category, row: row))
   }
-
-  /// Moves the text fields of other places to this index, and returns the argument of ``RowArena/Row/moved(by:)`` for them.
-  mutating func absorb(_ other: inout RowArena) -> UInt32 { arena.absorb(&other) }
 
   private mutating func add(_ point: CollectedPoint) throws(IndexFileError) {
     try add(point, tag: IdentifierTable.tag(of: RowFormat(arena.view(point.row))?[.id] ?? .empty))
@@ -88,10 +60,6 @@ struct CollectedPlaces: ~Copyable {
     try addApart(point)
   }
 
-  mutating func replaceRow(of index: Int, key: [UInt8], _ row: RowFormat) {
-    points[index].row = RowComposer.append(PlaceFields(row), key: key, to: &arena)
-  }
-
   func id(of number: Int) -> ByteView { RowFormat(arena.view(points[number].row))?[.id] ?? .empty }
 }
 
@@ -110,9 +78,4 @@ struct CollectedPoint: BitwiseCopyable {
 extension CategoryGroup {
   /// The group's bit in a set of groups.
   var bit: UInt32 { 1 << UInt32(ordinal) }
-}
-
-extension CategoryGroup? {
-  /// The number that a row holds for the group.
-  var storedNumber: UInt8 { map { UInt8($0.ordinal) } ?? RowFormat.noGroup }
 }

@@ -32,21 +32,13 @@ struct GramTable: ~Copyable {
   private var chunks = GrowableBuffer<UInt8>(capacity: 1 << 16)
 
   /// Adds a place to the list of a gram; places come in their order.
-  ///
-  /// - Parameters:
-  ///   - gram: The gram.
-  ///   - place: The position of the place.
   @inline(__always)
   mutating func insert(_ gram: UInt64, place: UInt32) {
-    var position = position(of: gram)
-    while true {
-      let slot = slots[position]
-      if slot.gram == gram {
-        guard slot.last != place else { return }
-        return append(place, to: position)
-      }
-      if slot.gram == 0 { break }
-      position = (position + 1) & (slots.count - 1)
+    let position = position(of: gram)
+    let slot = slots[position]
+    guard slot.gram == 0 else {
+      if slot.last != place { append(place, to: position) }
+      return
     }
     slots[position] = Slot(gram: gram, last: place, list: UInt32(lists.count))
     lists.append(List(first: place))
@@ -54,24 +46,17 @@ struct GramTable: ~Copyable {
   }
 
   /// The grams, in order.
-  func grams() -> [UInt64] {
-    (0..<slots.count).map { slots[$0].gram }.filter { $0 != 0 }.sorted()
-  }
+  func grams() -> [UInt64] { (0..<slots.count).map { slots[$0].gram }.filter { $0 != 0 }.sorted() }
 
   /// The list of a gram; `nil` if no place holds it.
   func list(of gram: UInt64) -> List? {
-    var position = position(of: gram)
-    while slots[position].gram != 0 {
-      if slots[position].gram == gram {
-        var list = lists[Int(slots[position].list)]
-        list.last = slots[position].last
-        let full = UInt64(max(1, list.chunkCount) - 1) * Self.usableBytes
-        list.byteCount = list.chunkCount == 0 ? 0 : UInt32(full + slots[position].tail % Self.chunkBytes)
-        return list
-      }
-      position = (position + 1) & (slots.count - 1)
-    }
-    return nil
+    let slot = slots[position(of: gram)]
+    guard slot.gram == gram else { return nil }
+    var list = lists[Int(slot.list)]
+    list.last = slot.last
+    let full = UInt64(max(1, list.chunkCount) - 1) * Self.usableBytes
+    list.byteCount = list.chunkCount == 0 ? 0 : UInt32(full + slot.tail % Self.chunkBytes)
+    return list
   }
 
   /// Calls a closure with the differences of a list, in parts.
@@ -88,22 +73,21 @@ struct GramTable: ~Copyable {
     }
   }
 
+  /// The position of the slot of a gram, or of the empty one where it belongs.
   @inline(__always)
   private func position(of gram: UInt64) -> Int {
     let hash = gram &* 0x9E37_79B9_7F4A_7C15
-    return Int(truncatingIfNeeded: hash >> 32) & (slots.count - 1)
+    var position = Int(truncatingIfNeeded: hash >> 32) & (slots.count - 1)
+    while slots[position].gram != gram, slots[position].gram != 0 { position = (position + 1) & (slots.count - 1) }
+    return position
   }
 
   @inline(__always)
   private mutating func append(_ place: UInt32, to position: Int) {
     var slot = slots[position]
-    var rest = place - slot.last
+    let difference = place - slot.last
     slot.last = place
-    while rest >= 0x80 {
-      append(UInt8(truncatingIfNeeded: rest & 0x7F | 0x80), to: &slot)
-      rest >>= 7
-    }
-    append(UInt8(truncatingIfNeeded: rest), to: &slot)
+    difference.forEachVariableByte { append($0, to: &slot) }
     slots[position] = slot
   }
 
@@ -130,11 +114,9 @@ struct GramTable: ~Copyable {
 
   private mutating func grow() {
     let old = slots
-    slots = SharedArray(repeating: Slot(), count: old.count * 4)
+    slots = SharedArray(repeating: Slot(), count: old.count * (old.count < 1 << 14 ? 4 : 2))
     for index in 0..<old.count where old[index].gram != 0 {
-      var position = position(of: old[index].gram)
-      while slots[position].gram != 0 { position = (position + 1) & (slots.count - 1) }
-      slots[position] = old[index]
+      slots[position(of: old[index].gram)] = old[index]
     }
   }
 }

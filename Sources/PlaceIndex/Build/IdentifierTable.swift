@@ -12,13 +12,7 @@ struct IdentifierTable: ~Copyable {
   private var slots = SharedArray(repeating: Slot(tag: 0, number: 0), count: 1024)
   private var count = 0
 
-  /// Inserts an id unless an earlier place has it.
-  ///
-  /// - Parameters:
-  ///   - tag: The id's ``tag(of:)``.
-  ///   - number: The place that has it.
-  ///   - isSame: Whether an earlier place has this id.
-  /// - Returns: The earlier place with the same id; `nil` if the id was new and has been inserted.
+  /// Inserts an id unless an earlier place has it, which is then returned; of several with the same tag a closure says which has it.
   mutating func insert(tag: UInt32, number: Int, isSame: (Int) -> Bool) -> Int? {
     if count * 2 >= slots.count { grow() }
     let position = position(of: tag, isSame)

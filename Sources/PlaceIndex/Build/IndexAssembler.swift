@@ -10,14 +10,8 @@ struct IndexAssembler {
 
   /// Lays out everything but the header.
   ///
-  /// - Parameters:
-  ///   - points: The places, whose memory is returned before that of the file is needed, unless the caller keeps it.
-  ///   - rows: Their text fields.
-  ///   - categories: The entries of their categories.
-  ///   - description: What the index says about itself.
-  ///   - threads: How many threads take part.
-  ///   - onRowsWritten: Called when the text fields are not needed any more.
-  /// - Throws: When there is not enough memory.
+  /// The memory of the places is returned before that of the file is needed, unless the caller keeps it; a closure is called when that of
+  /// the rows is not needed any more.
   init(
     _ points: consuming [CollectedPoint],
     _ rows: RowArena.Rows,
@@ -99,10 +93,7 @@ struct IndexAssembler {
       image.store(UInt32(partition.placeCount), at: at + 4)
       image.store(UInt32(partition.firstBlock), at: at + 8)
       image.store(UInt32(partition.levelStart(partition.levelCount - 1)), at: at + 12)
-      image.store(partition.box.south, at: at + 16)
-      image.store(partition.box.north, at: at + 20)
-      image.store(partition.box.west, at: at + 24)
-      image.store(partition.box.east, at: at + 28)
+      image.store(partition.box, at: at + 16, apart: 4)
     }
   }
 
@@ -139,10 +130,7 @@ struct IndexAssembler {
           let index = node * IndexLayout.fanOut + child
           let box = index < boxes.count ? boxes[index] : .empty
           parents[node].include(box)
-          image.store(box.south, at: at + child * 4)
-          image.store(box.north, at: at + 32 + child * 4)
-          image.store(box.west, at: at + 64 + child * 4)
-          image.store(box.east, at: at + 96 + child * 4)
+          image.store(box, at: at + child * 4, apart: 4 * IndexLayout.fanOut)
         }
       }
       boxes = parents
@@ -198,12 +186,8 @@ struct IndexAssembler {
     return image.sealed()
   }
 
-  /// Writes the index to a file, with its checksums.
+  /// Writes the index to a file, with its checksums, if that is still the one to replace, and returns the same bytes in memory.
   ///
-  /// - Parameters:
-  ///   - path: The file.
-  ///   - isCurrent: Whether the file is still the one to replace.
-  /// - Returns: The same bytes in memory.
   /// - Throws: ``SystemError`` when the file cannot be written or is another one; nothing is left behind.
   consuming func finished(at path: String, if isCurrent: () -> Bool) throws(SystemError) -> IndexBytes {
     let file = try FileReplacement(path: path)
@@ -215,16 +199,21 @@ struct IndexAssembler {
 }
 
 extension IndexImage {
+  /// Writes the edges of a box, each so many bytes behind the one before it.
+  func store(_ box: IntegerBox, at offset: Int, apart: Int) {
+    for (edge, value) in [box.south, box.north, box.west, box.east].enumerated() {
+      store(value, at: offset + edge * apart)
+    }
+  }
+
   /// Writes a number in LEB128, and returns its byte count.
   @inline(__always)
   func storeVariable(_ number: Int, at offset: Int) -> Int {
-    var (rest, end) = (number, offset)
-    while rest >= 0x80 {
-      store(UInt8(truncatingIfNeeded: rest & 0x7F | 0x80), at: end)
-      rest >>= 7
+    var end = offset
+    number.forEachVariableByte { byte in
+      store(byte, at: end)
       end += 1
     }
-    store(UInt8(truncatingIfNeeded: rest), at: end)
-    return end + 1 - offset
+    return end - offset
   }
 }

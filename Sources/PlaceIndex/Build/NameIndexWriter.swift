@@ -17,12 +17,7 @@ struct NameIndexWriter: Sendable {
   /// Bytes of the section.
   let byteCount: Int
 
-  /// Collects grams.
-  ///
-  /// - Parameters:
-  ///   - blockCount: The number of blocks.
-  ///   - threads: How many threads take part.
-  ///   - readRows: Calls a closure with each row of a block and its position.
+  /// Collects the grams of all rows, with which a closure calls another, by block and position.
   init(blockCount: Int, threads: Int, readRows: @Sendable (_ block: Int, _ body: (RowFormat, UInt32) -> Void) -> Void) {
     let ranges = (0..<blockCount).parts(threads)
     let parts = ranges.map { _ in Part() }

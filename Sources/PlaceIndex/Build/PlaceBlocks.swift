@@ -13,18 +13,14 @@ struct PlaceBlocks: Sendable {
   private let rowOffsets: SharedArray<Int>
 
   /// Puts places in order, and divides them into blocks.
-  init(_ points: consuming [CollectedPoint], groups: [UInt32], _ rows: RowArena.Rows, threads: Int) {
-    let places = points
-    let (order, runs) = PlaceOrder.sorted(places, groups: groups, threads: threads) { first, second in
-      let (left, right) = (places[first], places[second])
+  init(_ collected: consuming [CollectedPoint], groups: [UInt32], _ rows: RowArena.Rows, threads: Int) {
+    let points = collected
+    let (order, runs) = PlaceOrder.sorted(points, groups: groups, threads: threads) { first, second in
+      let (left, right) = (points[first], points[second])
       guard left.latitude == right.latitude else { return left.latitude < right.latitude }
       guard left.longitude == right.longitude else { return left.longitude < right.longitude }
       return rows.id(left.row).precedes(rows.id(right.row))
     }
-    self.init(places, order: order, runs: runs, threads: threads)
-  }
-
-  private init(_ points: [CollectedPoint], order: SharedArray<PlaceKey>, runs: [PlaceOrder.Run], threads: Int) {
     var firstBlocks: [Int] = []
     var blockCount = 0
     for run in runs {

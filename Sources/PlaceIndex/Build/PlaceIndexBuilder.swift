@@ -50,9 +50,7 @@ public final class PlaceIndexBuilder {
   /// Adds to the notices of the input that was begun.
   func note(attribution: String?, license: String?) {
     guard let number = collected.input else { return }
-    var input = IndexInput(description.inputs[number].name, attribution: attribution, license: license)
-    input.readAtSeconds = description.inputs[number].readAtSeconds
-    _ = self.number(of: input)
+    _ = self.number(of: IndexInput(description.inputs[number].name, attribution: attribution, license: license))
   }
 
   /// Adds a place.
@@ -94,12 +92,7 @@ public final class PlaceIndexBuilder {
         roadAddress: all.part(place.text.range(of: .roadAddress)),
         url: all.part(place.text.range(of: .url))
       )
-      try collected.add(
-        fields,
-        latitude: latitude,
-        longitude: longitude,
-        category: category
-      )
+      try collected.add(fields, latitude: latitude, longitude: longitude, category: category)
     }
   }
 }
@@ -132,7 +125,6 @@ extension PlaceIndexBuilder {
   /// - Returns: The index, in memory.
   /// - Throws: As ``write(to:)``, or `IndexFileError.outputReplaced(path:)` if the file is another one.
   package func write(to path: String, if isCurrent: () -> Bool) throws(IndexFileError) -> PlaceIndex {
-    collected.shareChainNames()
     var points: [CollectedPoint] = []
     swap(&points, &collected.points)
     collected.ids = IdentifierTable()
@@ -147,10 +139,7 @@ extension PlaceIndexBuilder {
     return try PlaceIndex(bytes, path: path)
   }
 
-  func assemble() throws(IndexFileError) -> IndexBytes {
-    collected.shareChainNames()
-    return try assembler(of: collected.points) {}.finished()
-  }
+  func assemble() throws(IndexFileError) -> IndexBytes { try assembler(of: collected.points) {}.finished() }
 
   /// The number of places below which starting threads does not pay.
   private static let fewPlaces = 1 << 15

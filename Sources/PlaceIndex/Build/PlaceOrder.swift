@@ -6,14 +6,9 @@ enum PlaceOrder {
     let range: Range<Int>
   }
 
-  /// Puts places in order.
+  /// Puts places in order: their numbers, and the range of each partition.
   ///
-  /// - Parameters:
-  ///   - points: The places.
-  ///   - groups: The set of groups of each entry of categories, one bit each.
-  ///   - threads: How many threads take part.
-  ///   - areInOrder: Whether the first of two places comes first; called only for places at the same position of the curve.
-  /// - Returns: The numbers of the places in order, and the range of each partition.
+  /// `groups` are those of each entry of categories; `areInOrder` decides for places at the same position of the curve.
   static func sorted(
     _ points: [CollectedPoint],
     groups: [UInt32],

@@ -4,20 +4,17 @@ enum SearchKey {
   /// The maximum number of names besides the displayed one, so that many rows with one id do not accumulate names.
   static let maximumOtherNames = 16
 
-  /// The key of a place.
+  /// The key of a place with further names, a line each; empty if it equals the name except for the case of ASCII letters.
   ///
-  /// - Parameters:
-  ///   - name: The displayed name.
-  ///   - others: The other names, separated by line feeds; those contained in the names before them are left out.
-  /// - Returns: The key; empty if it equals the name except for the case of ASCII letters.
+  /// Names that are contained in those before them are left out.
   static func of(_ name: ByteView, others: ByteView) -> [UInt8] {
-    var key = folded(name)
+    var key = NameFolding.fold(name)
     var isLonger = !NameFolding.isPlain(name)
     var start = 0
     for end in 0...others.count where end == others.count || others.byte(at: end) == 0x0A {
       defer { start = end + 1 }
       guard end > start else { continue }
-      let other = folded(others.part(start..<end))
+      let other = NameFolding.fold(others.part(start..<end))
       guard !holds(key, other) else { continue }
       key.append(0x0A)
       key += other
@@ -39,21 +36,16 @@ enum SearchKey {
       if !key.isEmpty { key.append(0x0A) }
       key += line
     }
-    let isName = ByteView.over(key) { $0.compare(with: first[.name]) == 0 } || key == folded(first[.name])
+    let isName = ByteView.over(key) { $0.compare(with: first[.name]) == 0 } || key == NameFolding.fold(first[.name])
     return isName && NameFolding.isPlain(first[.name]) ? [] : key
   }
 
   /// A folded name without white space.
-  static func letters(of name: ByteView) -> [UInt8] { folded(name).filter { $0 > 0x20 } }
+  static func letters(of name: ByteView) -> [UInt8] { NameFolding.fold(name).filter { $0 > 0x20 } }
 
   /// The folded names of a place, one per line.
   static func key(of row: RowFormat) -> [UInt8] {
-    row.length(of: .searchKey) > 0 ? row[.searchKey].array : folded(row[.name])
-  }
-
-  private static func folded(_ text: ByteView) -> [UInt8] {
-    guard NameFolding.isPlain(text) else { return NameFolding.fold(text.text) }
-    return text.array.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
+    row.length(of: .searchKey) > 0 ? row[.searchKey].array : NameFolding.fold(row[.name])
   }
 
   private static func holds(_ text: [UInt8], _ part: [UInt8]) -> Bool {

@@ -61,30 +61,23 @@ enum Threads {
       init(_ run: @escaping @Sendable () -> Void) { self.run = run }
     }
 
-    private let identifier: pthread_t
+    #if canImport(Darwin)
+      private var identifier: pthread_t?
+    #else
+      private var identifier = pthread_t()
+    #endif
 
     init?(_ run: @escaping @Sendable () -> Void) {
       let body = unsafe Unmanaged.passRetained(Body(run))
-      #if canImport(Darwin)
-        var started: pthread_t?
-      #else
-        var started = pthread_t()
-      #endif
-      guard unsafe pthread_create(&started, nil, { unsafe RunningThread.main($0) }, body.toOpaque()) == 0 else {
+      guard unsafe pthread_create(&identifier, nil, { unsafe RunningThread.main($0) }, body.toOpaque()) == 0 else {
         unsafe body.release()
         return nil
       }
-      #if canImport(Darwin)
-        guard let started = unsafe started else { return nil }
-        unsafe identifier = started
-      #else
-        identifier = started
-      #endif
     }
 
     func join() {
       #if canImport(Darwin)
-        _ = unsafe pthread_join(identifier, nil)
+        if let identifier = unsafe identifier { _ = unsafe pthread_join(identifier, nil) }
       #else
         _ = pthread_join(identifier, nil)
       #endif

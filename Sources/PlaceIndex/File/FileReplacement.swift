@@ -15,19 +15,11 @@ package struct FileReplacement: ~Copyable {
   private let descriptor: Int32
   private var isOpen = true
 
-  /// Makes the temporary file.
+  /// Makes the temporary file; if the file does not exist yet, perhaps only its owner may read it.
   ///
-  /// - Parameters:
-  ///   - path: The file to replace.
-  ///   - isPrivate: Whether only its owner may read a file that does not exist yet.
-  ///   - temporarySuffix: The suffix of the temporary name, for a caller whose lock keeps other processes away; a leftover of
-  ///     a killed process is overwritten. `nil` for a new name.
-  /// - Throws: The system's error number.
-  package init(
-    path: String,
-    isPrivate: Bool = false,
-    temporarySuffix: String? = nil
-  ) throws(SystemError) {
+  /// A caller whose lock keeps other processes away gives the suffix of the temporary name, and a leftover of a killed process is
+  /// overwritten; otherwise the name is new.
+  package init(path: String, isPrivate: Bool = false, temporarySuffix: String? = nil) throws(SystemError) {
     var status = stat()
     let exists = unsafe stat(path, &status) == 0
     if exists, status.st_mode & S_IFMT != S_IFREG {
@@ -58,8 +50,6 @@ package struct FileReplacement: ~Copyable {
   var isStream: Bool { temporary == nil }
 
   /// Writes bytes at an offset; to a stream, after what was written before.
-  ///
-  /// - Throws: The system's error number.
   func write(_ bytes: ByteView, at offset: Int) throws(SystemError) {
     try unsafe bytes.withBytes { (bytes) throws(SystemError) in
       guard let base = bytes.baseAddress else { return }
@@ -68,7 +58,7 @@ package struct FileReplacement: ~Copyable {
         let count = min(bytes.count - done, 16 << 20)
         let written =
           isStream
-          ? unsafe Self.append(descriptor, base + done, count)
+          ? unsafe systemWrite(descriptor, base + done, count)
           : unsafe pwrite(descriptor, base + done, count, off_t(offset + done))
         if written < 0 {
           guard errno == EINTR else { throw SystemError(number: errno) }
@@ -79,20 +69,7 @@ package struct FileReplacement: ~Copyable {
     }
   }
 
-  @unsafe
-  private static func append(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
-    #if canImport(Glibc)
-      unsafe Glibc.write(descriptor, bytes, count)
-    #elseif canImport(Musl)
-      unsafe Musl.write(descriptor, bytes, count)
-    #else
-      unsafe Darwin.write(descriptor, bytes, count)
-    #endif
-  }
-
   /// Writes bytes at the beginning.
-  ///
-  /// - Throws: The system's error number.
   package func write(_ bytes: [UInt8]) throws(SystemError) {
     try ByteView.over(bytes) { (bytes) throws(SystemError) in try write(bytes, at: 0) }
   }
@@ -106,10 +83,7 @@ package struct FileReplacement: ~Copyable {
   ///   - isSynced: Whether to wait until the file would survive a power failure.
   ///   - isCurrent: Whether the file at the destination is still the one to replace; asked at the last moment.
   /// - Throws: The system's error number, or ``staleNumber``; the temporary file is removed.
-  package consuming func finish(
-    isSynced: Bool = true,
-    if isCurrent: () -> Bool = { true }
-  ) throws(SystemError) {
+  package consuming func finish(isSynced: Bool = true, if isCurrent: () -> Bool = { true }) throws(SystemError) {
     guard let temporary else { return }
     if isSynced { guard fsync(descriptor) == 0 else { throw SystemError(number: errno) } }
     isOpen = false

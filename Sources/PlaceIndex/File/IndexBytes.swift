@@ -80,33 +80,20 @@ final class IndexImage: @unchecked Sendable {  // See above.
   private var capacity: Int
   private var isHandedOver = false
 
-  /// Allocates zeroed bytes.
-  ///
-  /// - Parameters:
-  ///   - count: The number of bytes.
-  ///   - room: Bytes by which they can be extended; the system has to provide only what is written.
-  /// - Throws: The system's error number when there is not enough memory.
+  /// Allocates zeroed bytes, and room by which they can be extended; the system has to provide only what is written.
   init(count: Int, room: Int = 0) throws(SystemError) {
     let flags = MAP_PRIVATE | MAP_ANON
     capacity = max(4096, count + room)
     guard let memory = unsafe mmap(nil, capacity, PROT_READ | PROT_WRITE, flags, -1, 0),
       unsafe memory != MAP_FAILED
     else { throw SystemError(number: errno) }
-    #if os(Linux)
-      // With ordinary pages, ninety megabytes take twenty thousand page faults.
-      _ = unsafe madvise(memory, capacity, MADV_HUGEPAGE)
-    #endif
     unsafe base = unsafe memory
     self.count = count
   }
 
   deinit { if !isHandedOver { _ = unsafe munmap(base, capacity) } }
 
-  /// The bytes with zeros behind them, in the same memory if there is room; the rest of the room is given back.
-  ///
-  /// - Parameter newCount: The number of bytes, a multiple of 4096.
-  /// - Returns: The bytes.
-  /// - Throws: The system's error number when there is not enough memory.
+  /// The bytes with zeros behind them, a multiple of 4096, in the same memory if there is room; the rest of the room is given back.
   func extended(to newCount: Int) throws(SystemError) -> IndexImage {
     guard newCount > capacity else {
       count = newCount

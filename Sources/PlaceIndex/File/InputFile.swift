@@ -10,12 +10,7 @@ struct InputFile: ~Copyable {
   /// The bytes of a regular file from the current offset to its end; `nil` for what has no size, such as a pipe.
   let bytesLeft: Int?
 
-  /// Opens an input.
-  ///
-  /// - Parameters:
-  ///   - path: The file; `-` for standard input.
-  ///   - waits: Whether opening a pipe waits for a writer.
-  /// - Throws: `IndexFileError.unreadable(path:reason:)`.
+  /// Opens a file, or standard input, which `-` stands for; opening a pipe may wait for a writer.
   init(path: String, waits: Bool = true) throws(IndexFileError) {
     let isStandardInput = path == Self.standardInput
     let name = isStandardInput ? "standard input" : path

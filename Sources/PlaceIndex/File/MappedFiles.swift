@@ -35,12 +35,7 @@ enum MappedFiles {
     return unsafe sigaction(SIGBUS, &action, nil) == 0
   }()
 
-  /// Guards a mapped file.
-  ///
-  /// - Parameters:
-  ///   - start: Where it is mapped.
-  ///   - count: Bytes, 1 or more.
-  /// - Returns: The argument for ``remove(_:)``; `nil` if 256 files are guarded already.
+  /// Guards a mapped file; the number is that for ``remove(_:)``, `nil` if 256 files are guarded already.
   static func add(_ start: UnsafeRawPointer, count: Int) -> Int? {
     guard isInstalled else { return nil }
     for index in table.indices
@@ -53,9 +48,7 @@ enum MappedFiles {
   }
 
   /// Removes a file before it is unmapped.
-  static func remove(_ index: Int) {
-    table[index].start.store(0, ordering: .releasing)
-  }
+  static func remove(_ index: Int) { table[index].start.store(0, ordering: .releasing) }
 
   private static func handle(_ information: UnsafeMutablePointer<siginfo_t>?) {
     let number = errno

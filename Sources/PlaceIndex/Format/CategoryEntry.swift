@@ -3,18 +3,6 @@ import Domain
 /// The categories of places: what is shown, and all by which they can be asked for; and the inputs that hold such places.
 ///
 /// Places with the same share an entry.
-///
-/// ```
-/// u8  number of inputs
-/// u32 the number of each input, ascending
-/// u32 groups, one bit each
-/// u32 byte count of the text
-/// u8  group that is shown, or 18 for none
-/// u8  number of kinds
-///     the number of each kind, in their order
-///     text: the category as the source names it, which is shown
-///     further words, separated by line feeds
-/// ```
 struct CategoryEntry {
   /// The numbers of the inputs, as a file stores them; none if nobody said.
   private(set) var inputs = ByteView.empty
@@ -95,19 +83,17 @@ struct CategoryEntry {
   /// Calls a closure with the entry of other inputs; of very many, the first are kept.
   func ofInputs<Result>(_ numbers: some Sequence<Int>, _ body: (CategoryEntry) -> Result) -> Result {
     let sorted = Set(numbers).sorted().prefix(Int(UInt8.max))
-    return ByteView.over(sorted.flatMap(Self.bytes)) { view in
+    return ByteView.over(sorted.flatMap { UInt32($0).littleEndianBytes }) { view in
       var entry = self
       entry.inputs = view
       return body(entry)
     }
   }
 
-  private static func bytes(ofInput number: Int) -> [UInt8] {
-    (0..<inputSize).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
-  }
-
   /// The bytes of an entry without inputs as those of one input.
-  static func adding(input: Int, to bytes: [UInt8]) -> [UInt8] { [1] + Self.bytes(ofInput: input) + bytes.dropFirst() }
+  static func adding(input: Int, to bytes: [UInt8]) -> [UInt8] {
+    [1] + UInt32(input).littleEndianBytes + bytes.dropFirst()
+  }
 
   /// Whether it says the same as another, of whatever inputs.
   func isSame(as other: CategoryEntry) -> Bool {

@@ -35,18 +35,13 @@ struct GramReader {
 
   static func letters(of gram: UInt64) -> (UInt32, UInt32, UInt32) {
     let mask: UInt64 = 1 << letterBits - 1
-    return (
-      UInt32(gram >> (2 * letterBits) & mask), UInt32(gram >> letterBits & mask), UInt32(gram & mask)
-    )
+    return (UInt32(gram >> (2 * letterBits) & mask), UInt32(gram >> letterBits & mask), UInt32(gram & mask))
   }
 
-  /// Reads UTF-8 to its end.
+  /// Reads UTF-8 to its end, and calls a closure with the grams that are complete.
   ///
-  /// - Parameters:
-  ///   - text: The text, folded except perhaps for the case of ASCII letters; names are separated by line feeds.
-  ///   - isFolded: Whether it is known to be; otherwise nothing is read of a text that has to be folded first, or only a part.
-  ///   - body: Takes the grams that are complete.
-  /// - Returns: Whether the text was read.
+  /// The text is folded except perhaps for the case of ASCII letters; of one that has to be folded first, nothing or only a part is read,
+  /// and `false` returned, unless it is known to be folded. Names are separated by line feeds.
   @inline(__always)
   mutating func read(_ text: ByteView, isFolded: Bool, _ body: (UInt64) -> Void) -> Bool {
     var at = 0

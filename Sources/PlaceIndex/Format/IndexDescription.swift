@@ -33,10 +33,7 @@ extension IndexDescription {
     var bytes: [UInt8] = []
     func append(_ tag: Tag, _ text: String?) {
       guard let text else { return }
-      for number in [tag.rawValue, UInt32(text.utf8.count)] {
-        for shift in stride(from: UInt32(0), to: 32, by: 8) { bytes.append(UInt8(number >> shift & 0xFF)) }
-      }
-      bytes += Array(text.utf8)
+      bytes += tag.rawValue.littleEndianBytes + UInt32(text.utf8.count).littleEndianBytes + Array(text.utf8)
     }
     for input in inputs {
       append(.input, input.name)

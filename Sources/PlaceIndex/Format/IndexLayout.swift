@@ -1,18 +1,4 @@
-/// The layout of an index file; all numbers are little-endian.
-///
-/// ```
-/// header            4096 bytes: magic, version, sizes, the list of sections, a checksum of the header itself
-/// description       what the places are and where they come from
-/// partitions        one entry for each set of categories that occurs
-/// categories        the kinds, and the distinct categories of places with all their words
-/// nodes             the packed trees: 128 bytes a node, the boxes of 8 children; root first
-/// points            blocks of 32 places: 32 latitudes, then 32 longitudes, in 1e-7 degree
-/// row offsets       where the text of each block begins, and the end of the last
-/// rows              the text of the places, block by block, in the same order
-/// category numbers  blocks of 32 numbers, one for each place: which of the categories are its own
-/// masks             for each child of each node, which categories lie below it
-/// names             which blocks hold a part of a name or an address
-/// ```
+/// The layout of an index file, which the page "The index file" describes; all numbers are little-endian.
 enum IndexLayout {
   /// The first bytes of a file: a non-ASCII byte, the name, and line ends that a text-mode copy would change.
   static let magic: [UInt8] = [0x89, 0x50, 0x46, 0x58, 0x0D, 0x0A, 0x1A, 0x0A]
@@ -58,20 +44,12 @@ enum IndexSection: UInt32, CaseIterable {
   var ordinal: Int { Int(rawValue) - 1 }
 
   /// The name of the section in messages.
-  var name: String {
-    switch self {
-    case .description: "description"
-    case .partitions: "partitions"
-    case .categories: "kinds"
-    case .nodes: "nodes"
-    case .points: "points"
-    case .rowOffsets: "row offsets"
-    case .rows: "rows"
-    case .categoryNumbers: "kinds of places"
-    case .masks: "kinds of nodes"
-    case .names: "names"
-    }
-  }
+  var name: String { Self.texts[ordinal] }
+
+  private static let texts = [
+    "description", "partitions", "kinds", "nodes", "points", "row offsets", "rows", "kinds of places", "kinds of nodes",
+    "names",
+  ]
 }
 
 /// The validated header of an index file: the counts and the ranges of its sections.
@@ -100,13 +78,7 @@ struct IndexHeader {
   /// The checksum of the header itself, which depends on every byte of the file through those of the sections.
   let ownChecksum: UInt64
 
-  /// Reads and checks a header.
-  ///
-  /// - Parameters:
-  ///   - bytes: The beginning of the file, at least the header if the file is that long.
-  ///   - fileSize: Bytes of the whole file.
-  ///   - versions: The versions of the format that are wanted.
-  /// - Throws: What is wrong with it.
+  /// Reads and checks the header of a file, of which the bytes are the beginning, if its version is wanted.
   init(
     _ bytes: ByteView,
     fileSize: Int,

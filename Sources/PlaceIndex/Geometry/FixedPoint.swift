@@ -1,3 +1,6 @@
+/// A coordinate in units of 1e-7 degree.
+typealias StoredCoordinate = (latitude: Int32, longitude: Int32)
+
 /// Degrees as whole numbers of 1e-7 degree, the precision of OpenStreetMap: 1.1 cm on the ground.
 ///
 /// Coordinates are stored in this form. Dividing yields the double nearest to the decimal that was read: 37.4979 is returned as

@@ -33,9 +33,11 @@ struct HilbertCurve {
     for _ in 0..<levels {
       let (right, upper) = (x >> 31, y >> 31)
       position = position << 2 | UInt64(3 * right ^ upper)
-      // The curve within a lower quarter lies across that of the whole.
-      if upper == 0 { (x, y) = right == 1 ? (~y, ~x) : (y, x) }
-      (x, y) = (x << 1, y << 1)
+      // The curve within a lower quarter lies across that of the whole: x and y are exchanged, in the right one inverted too.
+      // With masks, because a processor would guess every other branch wrong.
+      let (isLower, isInverted) = (upper &- 1, (upper &- 1) & (0 &- right))
+      let exchanged = (x ^ y) & isLower
+      (x, y) = ((x ^ exchanged ^ isInverted) << 1, (y ^ exchanged ^ isInverted) << 1)
     }
     return position
   }

@@ -15,12 +15,7 @@ struct InputPlan: Sendable {
   /// What every place of the dataset is, unless rows say otherwise.
   let datasetCategory: CategoryMeaning
 
-  init(
-    path: String = "",
-    names: FieldNames = FieldNames(),
-    grids: GridPlan = GridPlan(),
-    forced: PlaceCategory? = nil
-  ) {
+  init(path: String = "", names: FieldNames = .init(), grids: GridPlan = .init(), forced: PlaceCategory? = nil) {
     (self.path, self.names, self.grids, self.forced) = (path, names, grids, ForcedCategory(forced))
     service = FileService.of(path, dataset: names.dataset)
     datasetCategory = CategoryMeaning(names.dataset?.category)
@@ -84,9 +79,7 @@ extension RowDraft {
 
   private static let foodGroups = [CategoryGroup.restaurant, .cafe, .convenience].map { UInt8($0.ordinal) }
 
-  /// Makes the entry of the categories of the place.
-  ///
-  /// - Returns: The entry as a file stores it, and whether it names a category; valid until the draft changes.
+  /// The entry of categories as a file stores it, and whether it names one; valid until the draft changes.
   mutating func makeEntry(_ plan: InputPlan, _ vocabulary: ImportVocabulary) -> (bytes: ByteView, isNamed: Bool) {
     var category = finalCategories(plan, vocabulary)
     category.text = text(.sourceCategory)

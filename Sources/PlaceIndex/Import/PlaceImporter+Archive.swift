@@ -1,15 +1,11 @@
 import Domain
 
 extension PlaceImporter {
-  mutating func readGzip(
-    _ window: inout InputWindow,
-    _ category: PlaceCategory?,
-    _ progress: Progress?
-  ) throws(IndexFileError) {
+  mutating func readGzip(_ window: inout InputWindow, _ progress: Progress?) throws(IndexFileError) {
     let path = window.path
     guard window.replaceRest({ GzipStream($0, path: path) }) else { throw .foreignFormat(path: path, .gzip) }
     do throws(IndexFileError) {
-      try read(&window, category, progress)
+      try read(&window, header.forced, progress)
     } catch {
       // `tar -xf` decompresses the file itself; other programs need the decompressed file.
       guard case .foreignFormat(_, nil, let format) = error, format != .tar, path.hasSuffix(".gz") else { throw error }
@@ -21,12 +17,8 @@ extension PlaceImporter {
   private static var maximumArchiveDepth: Int { 4 }
 
   /// Reads the files of an archive that hold places; others are skipped, and reported.
-  mutating func readArchive(
-    _ window: inout InputWindow,
-    _ category: PlaceCategory?,
-    _ progress: Progress?
-  ) throws(IndexFileError) {
-    let path = window.path
+  mutating func readArchive(_ window: inout InputWindow, _ progress: Progress?) throws(IndexFileError) {
+    let (path, category) = (window.path, header.forced)
     guard archiveDepth < Self.maximumArchiveDepth else { throw .archiveUnusable(path: path, .nestedTooDeep) }
     archiveDepth += 1
     defer { archiveDepth -= 1 }
@@ -58,12 +50,13 @@ extension PlaceImporter {
         }
       }
     }
-    guard inputs.count > inputCount else {
+    guard let last = inputs.indices.last, inputs.count > inputCount else {
       // The error of the file that comes closest to one of places is the most useful.
       let error = passedOver.max { Self.closeness($0.error) < Self.closeness($1.error) }
       throw error?.error ?? .archiveUnusable(path: path, .empty)
     }
-    notePassedOver(passedOver.map(\.entry))
+    // The report on the last file with places says which had none.
+    inputs[last].passedOver += passedOver.map(\.entry)
   }
 
   /// How close a file without places comes to one with places; of a shapefile, the part with the geometry comes closest.

@@ -48,16 +48,16 @@ extension PlaceImporter {
     }
     var report = InputReport(path: index.path, rowCount: index.placeCount, placeCount: index.placeCount)
     (report.ungroupedCount, report.unnamedCount) = (ungrouped, unnamed)
-    finishIndex(report)
+    inputs.append(report)
+    rowCount += report.rowCount
   }
 
   private func range(upTo position: Int, of index: PlaceIndex) -> Int {
     index.placeCount > 0 ? index.content.bytes.count / index.placeCount * position : 0
   }
 
-  /// Takes over what an index says of itself; of one without inputs, all places are of the input that is read.
-  ///
-  /// - Returns: The numbers that its inputs get; `nil` for one that is left out.
+  /// Takes over what an index says of itself, and returns the numbers that its inputs get, `nil` for one that is left out; of one
+  /// without inputs, all places are of the input that is read.
   private func inherit(_ index: PlaceIndex, without removed: Set<String>) -> [Int?] {
     let description = index.description
     builder.description.inheritCoverage(of: description)

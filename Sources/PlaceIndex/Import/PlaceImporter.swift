@@ -12,11 +12,11 @@ public struct PlaceImporter: ~Copyable {
   /// The places so far.
   public let builder: PlaceIndexBuilder
   /// The number of rows read so far, skipped ones included.
-  public private(set) var rowCount = 0
+  public internal(set) var rowCount = 0
   let pace: ImportPace
   let rules: ImportRules
   /// The reports on the inputs.
-  public private(set) var inputs: [InputReport] = []
+  public internal(set) var inputs: [InputReport] = []
   /// The input that is read; an index has inputs of its own.
   var input: IndexInput?
   var header = InputHeader()
@@ -74,18 +74,6 @@ public struct PlaceImporter: ~Copyable {
     try read(&window, category, progress)
   }
 
-  /// Records an index that has been read.
-  mutating func finishIndex(_ report: InputReport) {
-    inputs.append(report)
-    rowCount += report.rowCount
-  }
-
-  /// Records the files of an archive without places in the report on the last file with places.
-  mutating func notePassedOver(_ names: [String]) {
-    guard let last = inputs.indices.last else { return }
-    inputs[last].passedOver += names
-  }
-
   /// Reads the contents of a file from memory.
   ///
   /// - Parameters:
@@ -118,8 +106,8 @@ public struct PlaceImporter: ~Copyable {
     if let input { builder.begin(input) }
     if let format = FileSignature.of(beginning) {
       switch format {
-      case .gzip: return try readGzip(&window, category, progress)
-      case .zip: return try readArchive(&window, category, progress)
+      case .gzip: return try readGzip(&window, progress)
+      case .zip: return try readArchive(&window, progress)
       default: throw .foreignFormat(path: window.path, format)
       }
     }
@@ -184,9 +172,7 @@ public struct PlaceImporter: ~Copyable {
 
   /// Reads the next part of an input on several threads, up to the first chunk that was not read to its end.
   ///
-  /// Meanwhile, the rows of the previous part are moved to the builder.
-  ///
-  /// - Returns: What was read last of an array; the start if nothing was.
+  /// Meanwhile, the rows of the previous part are moved to the builder. Returns what was read last of an array.
   @discardableResult
   mutating func readChunks(
     _ window: inout InputWindow,

@@ -12,6 +12,7 @@ final class CategoryFilter: Sendable {
   private let content: IndexContent
   /// The number of places, once it was counted; 0 for not yet.
   private let counted = Atomic<Int>(0)
+  private let few = AtomicLazyReference<FewPlaces>()
 
   /// Finds the entries of some categories.
   ///
@@ -50,6 +51,9 @@ final class CategoryFilter: Sendable {
     }
     return bits
   }
+
+  /// The places of the categories, when they are few.
+  var fewPlaces: [FewPlaces.Known]? { (few.load() ?? few.storeIfNil(FewPlaces(of: self, in: content))).places }
 
   /// The number of all places of the categories, which a batch asks for again and again.
   func placeCount(_ count: () -> Int) -> Int {

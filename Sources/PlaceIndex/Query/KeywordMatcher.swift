@@ -3,65 +3,70 @@ import TextParsing
 
 /// Checks whether a name contains all words in any order, each as a substring of the folded name (``NameFolding``).
 struct KeywordMatcher: Sendable {
-  private let words: [[UInt8]]
+  private let words: [FoldedWord]
   /// Whether a word consists of the first consonants of syllables.
   private let hasInitials: Bool
 
   /// Prepares a search for words, separated by white space.
   init(_ text: String) {
-    words = text.split(whereSeparator: \.isWhitespace).map { NameFolding.fold(String($0)) }
-    hasInitials = words.contains { InitialConsonants.meanings(ofWord: $0) != nil }
+    words = text.split(whereSeparator: \.isWhitespace).map { FoldedWord(NameFolding.fold(String($0))) }
+    hasInitials = words.contains { InitialConsonants.meanings(ofWord: $0.bytes) != nil }
   }
 
   /// What every place has whose name contains every word.
-  var patterns: [GramPattern] { GramPattern.patterns(of: words) }
+  var patterns: [GramPattern] { GramPattern.patterns(of: words.map(\.bytes)) }
 
   /// Whether the name of a place contains every word.
   func matches(_ row: RowFormat) -> Bool {
-    let hasKey = row.length(of: .searchKey) > 0
-    return matches(row[hasKey ? .searchKey : .name], folding: !hasKey)
-  }
-
-  private func matches(_ text: ByteView, folding: Bool) -> Bool {
-    if hasInitials { return matchesInitials(of: text, folding: folding) }
-    for word in words where !Self.isHeld(word, by: text, folding: folding) { return false }
+    let text = row[row.length(of: .searchKey) > 0 ? .searchKey : .name]
+    if hasInitials { return matchesInitials(of: text) }
+    for word in words where !word.isHeld(by: text) { return false }
     return true
   }
 
-  private func matchesInitials(of text: ByteView, folding: Bool) -> Bool {
+  private func matchesInitials(of text: ByteView) -> Bool {
     ByteView.over(InitialConsonants.of(text)) { initials in
       words.allSatisfy { word in
-        let isInitials = InitialConsonants.meanings(ofWord: word) != nil
-        return Self.isHeld(word, by: isInitials ? initials : text, folding: folding)
+        word.isHeld(by: InitialConsonants.meanings(ofWord: word.bytes) != nil ? initials : text)
       }
     }
   }
+}
 
-  /// Whether a text contains a word.
+/// A folded word, prepared for the search in many texts.
+struct FoldedWord: Sendable {
+  let bytes: [UInt8]
+  /// The first bytes of a word that has as many.
+  private let start: UInt32?
+  /// Makes ASCII letters of a text small where the word has letters.
+  private let lowering: UInt32
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    start = bytes.count < 4 ? nil : Self.number(bytes)
+    lowering = Self.number(bytes.map(Self.lowering))
+  }
+
+  /// Whether a text contains the word.
   ///
-  /// - Parameters:
-  ///   - word: The folded word.
-  ///   - text: The text, folded except perhaps for the case of ASCII letters.
-  ///   - folding: Whether the case of ASCII letters is ignored.
+  /// - Parameter text: The text, folded except perhaps for the case of ASCII letters.
   /// - Returns: Whether it does.
-  static func isHeld(_ word: [UInt8], by text: ByteView, folding: Bool) -> Bool {
-    guard let first = word.first else { return true }
-    var start = 0
-    let last = text.count - word.count
-    while start <= last {
-      if folded(text.byte(at: start), folding) == first, holds(text, word, at: start, folding) { return true }
-      start += 1
+  func isHeld(by text: ByteView) -> Bool {
+    guard bytes.count <= text.count else { return false }
+    for at in 0...text.count - bytes.count {
+      if let start, text.load(UInt32.self, at: at) | lowering != start { continue }
+      if isThere(at, in: text) { return true }
     }
     return false
   }
 
-  private static func holds(_ text: ByteView, _ word: [UInt8], at start: Int, _ folding: Bool) -> Bool {
-    for index in word.indices where folded(text.byte(at: start + index), folding) != word[index] { return false }
-    return true
+  private func isThere(_ at: Int, in text: ByteView) -> Bool {
+    bytes.indices.allSatisfy { text.byte(at: at + $0) | Self.lowering(bytes[$0]) == bytes[$0] }
   }
 
-  @inline(__always)
-  private static func folded(_ byte: UInt8, _ folding: Bool) -> UInt8 {
-    folding && byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
+  private static func lowering(_ byte: UInt8) -> UInt8 { byte >= 0x61 && byte <= 0x7A ? 0x20 : 0 }
+
+  private static func number(_ bytes: [UInt8]) -> UInt32 {
+    bytes.prefix(4).enumerated().reduce(0) { $0 | UInt32($1.element) << UInt32(8 * $1.offset) }
   }
 }

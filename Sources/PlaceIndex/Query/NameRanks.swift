@@ -1,43 +1,15 @@
 /// The places that match a name: how many, and the first by rank.
 struct NameRanks: Sendable {
   private let content: IndexContent
-  private let limit: Int
-  /// How many places match.
-  private(set) var count = 0
-  /// The first of them, and some that may be.
-  private var found: [NameRank] = []
-  /// The last of the first, once there are enough.
-  private var last: NameRank?
+  /// The places, the best rank first.
+  private(set) var ranks: FirstElements<NameRank>
   /// The ranks of entries of categories, of which a file has far fewer than places; `nil` for one not looked at.
   private var sourceCategories: [Int?]
 
   init(_ content: IndexContent, limit: Int) {
-    (self.content, self.limit) = (content, limit)
+    (self.content, ranks) = (content, FirstElements(limit: limit, by: <))
     sourceCategories = Array(repeating: nil, count: content.categoryCount)
   }
-
-  /// The first places, in order.
-  var first: ArraySlice<NameRank> { found.sorted().prefix(limit) }
-
-  /// Adds the places of another part of the index.
-  mutating func add(_ other: NameRanks) {
-    count += other.count - other.found.count
-    for rank in other.found { add(rank) }
-  }
-
-  private mutating func add(_ rank: NameRank) {
-    count += 1
-    if let last, last < rank { return }
-    found.append(rank)
-    // Cut rarely, so that nearly all of many matches cost one comparison.
-    guard found.count > Self.spare, found.count - Self.spare > limit else { return }
-    found.sort()
-    found.removeLast(found.count - limit)
-    last = found.last
-  }
-
-  /// How many more places than wanted are kept before they are sorted.
-  private static let spare = 256
 
   /// Adds a place if it matches.
   mutating func add(_ row: RowFormat, at position: UInt32, _ typed: TypedName, _ isLoose: Bool) {
@@ -47,10 +19,12 @@ struct NameRanks: Sendable {
     let holdsLetters = isLoose && typed.mayBeHeld(by: key)
     guard holdsWords || holdsLetters || TypedName.mayHold(typed.stem, in: key) else { return }
     let sourceCategory = sourceCategory(at: position)
+    let best = NameRank(match: .exact, sourceCategory: sourceCategory, length: 0, position: 0)
+    if holdsWords, !isLoose, ranks.skip(notBefore: best) { return }
     let isStation = sourceCategory <= NameRank.lastStation
     let match = typed.match(key, isStation: isStation, isLoose: isLoose || !holdsWords)
     guard let match, holdsWords || holdsLetters || isStation && match == .exact else { return }
-    add(NameRank(match: match, sourceCategory: sourceCategory, length: row.length(of: .name), position: position))
+    ranks.add(NameRank(match: match, sourceCategory: sourceCategory, length: row.length(of: .name), position: position))
   }
 
   /// The rank of a place's category.

@@ -1,3 +1,5 @@
+import Domain
+
 /// Finds the places nearest to a centre by visiting nodes in the order of their lower bounds, until none can hold a nearer place.
 ///
 /// The incremental best-first search of Hjaltason and Samet, "Distance Browsing in Spatial Databases" (1999). It visits
@@ -53,6 +55,29 @@ struct NearestSearch<Metric: DistanceMetric> {
     }
   }
 
+  /// Does what ``run(limit:_:)`` does by comparing every place that there is; the metric's keys are haversines.
+  func run(over places: [FewPlaces.Known], from center: Coordinate, limit: Int, _ state: inout SearchState) {
+    let center = FewPlaces.direction(latitude: center.latitude, longitude: center.longitude)
+    for place in places {
+      let line = place.direction - center
+      let haversine = Float((line * line).sum() / 4)
+      guard haversine <= radiusBounds.outer,
+        box.map({ $0.contains(latitude: place.latitude, longitude: place.longitude) }) ?? true
+      else { continue }
+      add(Candidate(distanceKey: haversine, position: place.position), limit, &state)
+    }
+  }
+
+  @inline(__always)
+  private func add(_ candidate: Candidate, _ limit: Int, _ state: inout SearchState) {
+    state.candidates.append(candidate)
+    if state.best.count < limit {
+      state.best.pushToHeap(candidate.distanceKey, by: >)
+    } else if candidate.distanceKey < state.best[0] {
+      state.best.replaceFirstOfHeap(with: candidate.distanceKey, by: >)
+    }
+  }
+
   /// Whether the candidates include all places within the radius, after the search.
   func isExhaustive(_ state: borrowing SearchState) -> Bool { state.candidates.count <= Self.maximumKeptCandidateCount }
 
@@ -92,12 +117,7 @@ struct NearestSearch<Metric: DistanceMetric> {
         if let filter, !filter.contains(first + UInt32(lane)) { continue }
         // The threshold may have decreased since the comparison.
         guard distanceKeys[lane] <= threshold else { continue }
-        state.candidates.append(Candidate(distanceKey: distanceKeys[lane], position: first + UInt32(lane)))
-        if state.best.count < limit {
-          state.best.pushToHeap(distanceKeys[lane], by: >)
-        } else if distanceKeys[lane] < state.best[0] {
-          state.best.replaceFirstOfHeap(with: distanceKeys[lane], by: >)
-        }
+        add(Candidate(distanceKey: distanceKeys[lane], position: first + UInt32(lane)), limit, &state)
         if state.best.count >= limit, state.candidates.count > Self.maximumKeptCandidateCount {
           threshold = min(radiusBounds.outer, metric.upperErrorBound(of: state.best[0]))
         }

@@ -24,16 +24,18 @@ extension PlaceSearch {
     return Scope(partitions: content.allPartitions.filter { content.partitions[$0].groups & wanted != 0 })
   }
 
-  /// The places of some categories of which not all are groups; the filter is kept for the next query.
+  /// The maximum number of filters that are kept.
+  private static let keptFilters = 64
+
+  /// The places of some categories of which not all are groups; the filter is kept for further queries.
   private func filtered(
     _ categories: [PlaceCategory],
     _ state: inout SearchState
   ) throws(IndexHeader.FormatError) -> Scope {
-    if let last = state.filter, last.categories == categories {
-      return Scope(partitions: last.filter.partitions, filter: last.filter)
-    }
+    if let filter = state.filters[categories] { return Scope(partitions: filter.partitions, filter: filter) }
     let filter = try CategoryFilter(categories, in: content)
-    state.filter = (categories, filter)
+    if state.filters.count >= Self.keptFilters { state.filters.removeAll() }
+    state.filters[categories] = filter
     return Scope(partitions: filter.partitions, filter: filter)
   }
 }

@@ -50,8 +50,7 @@ struct PlaceSearch {
     case .box(let box, let center): return try run(scope, BoxRegion(box), center, wanted, &state)
     case .anywhere(let center):
       if let matcher, let text = query.text {
-        try collect(scope, matcher, TypedAddress(text.value), &state)
-        return refine(center, limit, &state)
+        return try named(scope, matcher, TypedAddress(text.value), center, limit, &state)
       }
       return try run(scope, Everywhere(), center, wanted, &state)
     }
@@ -82,33 +81,50 @@ struct PlaceSearch {
     return refine(center, limit, &state)
   }
 
-  /// Makes candidates of the places of some partitions whose name contains all words, or else of those whose address does.
-  private func collect(
+  /// Stores the places of some partitions in the answer whose name contains all words, or else those whose address does.
+  private func named(
     _ scope: Scope,
     _ matcher: KeywordMatcher,
     _ address: TypedAddress,
+    _ center: Coordinate?,
+    _ limit: Int?,
     _ state: inout SearchState
-  ) throws(IndexHeader.FormatError) {
-    try collect(scope, matcher.patterns, &state) { matcher.matches($0) }
-    guard state.candidates.isEmpty else { return }
-    try collect(scope, address.patterns, &state) {
-      address.match($0[.roadAddress]) != nil || address.match($0[.lotAddress]) != nil
+  ) throws(IndexHeader.FormatError) -> Int {
+    let circle = center.map { GreatCircle(fromLatitude: $0.latitude, longitude: $0.longitude) }
+    var found = try places(scope, matcher.patterns, circle, limit) { matcher.matches($0) }
+    if found.count == 0 {
+      found = try places(scope, address.patterns, circle, limit) {
+        address.match($0[.roadAddress]) != nil || address.match($0[.lotAddress]) != nil
+      }
     }
+    for place in found.first { state.hits.append(place.hit) }
+    return found.count
   }
 
-  private func collect(
+  /// A place with the beginning of its id, which nearly always tells which of two ids is first.
+  private typealias NamedHit = (hit: Hit, idStart: UInt64)
+
+  private func places(
     _ scope: Scope,
     _ patterns: [GramPattern],
-    _ state: inout SearchState,
+    _ circle: GreatCircle?,
+    _ limit: Int?,
     where matches: @Sendable (RowFormat) -> Bool
-  ) throws(IndexHeader.FormatError) {
+  ) throws(IndexHeader.FormatError) -> FirstElements<NamedHit> {
     let places = try content.names.places(holding: patterns)
     let wanted = scope.partitions.flatMap { places.positions(in: content.partitions[$0].blocks) }
-    let filter = scope.filter
-    let found = try content.collect(from: wanted, into: [UInt32]()) { found, row, position in
-      if filter?.contains(position) != false, matches(row) { found.append(position) }
+    let (filter, reader) = (scope.filter, reader)
+    let empty = FirstElements<NamedHit>(limit: limit ?? .max) { first, second in
+      if first.hit.meters != second.hit.meters { return first.hit.meters < second.hit.meters }
+      if first.idStart != second.idStart { return first.idStart < second.idStart }
+      return reader.idPrecedes(first.hit.position, second.hit.position)
     }
-    for position in found.joined() { state.candidates.append(Candidate(distanceKey: 0, position: position)) }
+    let found = try content.collect(from: wanted, into: empty) { found, row, position in
+      guard filter?.contains(position) != false, matches(row) else { return }
+      let meters = circle.map { self.meters($0, to: position) } ?? 0
+      found.add((Hit(meters: meters, position: position), row[.id].firstEight))
+    }
+    return found.reduce(into: empty) { $0.add($1) }
   }
 
   /// Stores the candidates in the answer, and returns their number.
@@ -137,22 +153,23 @@ struct PlaceSearch {
     case .box(let rectangle, _): box = BoxRegion(rectangle)
     case .anywhere: break
     }
-    let circle = GreatCircle(fromLatitude: center.latitude, longitude: center.longitude)
+    let globe = HaversineMetric(latitude: center.latitude, longitude: center.longitude)
+    if let few = scope.filter?.fewPlaces { return nearest(scope, few, globe, center, box, meters, limit, &state) }
     let near = meters <= LocalEquirectangularMetric.maximumMeters ? meters : Self.firstAttemptMeters
     if let plane = LocalEquirectangularMetric(latitude: center.latitude, longitude: center.longitude, meters: near) {
-      let total = nearest(scope, plane, circle, box, near, limit, &state)
+      let total = nearest(scope, nil, plane, center, box, near, limit, &state)
       if near == meters { return total }
       if state.hits.count >= limit { return nil }
       state.reset()
     }
-    let globe = HaversineMetric(latitude: center.latitude, longitude: center.longitude)
-    return nearest(scope, globe, circle, box, meters, limit, &state)
+    return nearest(scope, nil, globe, center, box, meters, limit, &state)
   }
 
   private func nearest<Metric: DistanceMetric>(
     _ scope: Scope,
+    _ few: [FewPlaces.Known]?,
     _ metric: Metric,
-    _ circle: GreatCircle,
+    _ center: Coordinate,
     _ box: BoxRegion?,
     _ meters: Double,
     _ limit: Int,
@@ -167,10 +184,11 @@ struct PlaceSearch {
       box: box,
       filter: scope.filter
     )
-    search.run(limit: limit, &state)
+    if let few { search.run(over: few, from: center, limit: limit, &state) } else { search.run(limit: limit, &state) }
+    let circle = GreatCircle(fromLatitude: center.latitude, longitude: center.longitude)
     let farthest = search.threshold(limit: limit, state)
     let found = refine(circle, upTo: meters, distanceKey: farthest, limit, &state)
-    if search.isExhaustive(state) {
+    if few != nil || search.isExhaustive(state) {
       return found + count(beyond: farthest, certain: radiusBounds.inner, circle, upTo: meters, state)
     }
     return found >= limit ? nil : found

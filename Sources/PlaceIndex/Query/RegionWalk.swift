@@ -13,12 +13,13 @@ struct RegionWalk<Area: Region> {
       total += partition.placeCount(in: blocks)
     } onEdge: { block, points in
       total += placesInside(block, points).nonzeroBitCount
+      return true
     }
     return total
   }
 
-  /// Adds every place in the area to the candidates.
-  func collect(_ state: inout SearchState) {
+  /// Makes candidates of every place in the area, or of some more than a maximum.
+  func collect(_ state: inout SearchState, upTo maximum: Int = .max) {
     var found = GrowableBuffer<Candidate>()
     walk(&state) { partition, blocks in
       for block in blocks {
@@ -33,6 +34,7 @@ struct RegionWalk<Area: Region> {
         let position = UInt32(block * IndexLayout.blockSize + takeLowestBit(&bits))
         found.append(Candidate(distanceKey: 0, position: position))
       }
+      return found.count <= maximum
     }
     swap(&state.candidates, &found)
   }
@@ -41,7 +43,7 @@ struct RegionWalk<Area: Region> {
   private func walk(
     _ state: inout SearchState,
     onWhole: (Partition, Range<Int>) -> Void,
-    onEdge: (Int, ByteView) -> Void
+    onEdge: (Int, ByteView) -> Bool
   ) {
     let nodes = content.nodes
     let points = content.points
@@ -69,7 +71,7 @@ struct RegionWalk<Area: Region> {
           if wholeBits >> UInt32(lane) & 1 == 1, filter == nil {
             onWhole(partition, partition.blocks(below: child, level: Int(node.level) - lowest))
           } else if level.isLowest {
-            onEdge(partition.firstBlock + child, points)
+            guard onEdge(partition.firstBlock + child, points) else { return state.pending.removeAll() }
           } else {
             state.pending.append(PendingNode(level: node.level - 1, index: UInt32(child)))
           }

@@ -13,8 +13,8 @@ struct SearchState: ~Copyable {
   var hits = GrowableBuffer<Hit>()
   /// Whether `hits` are a heap with the last of them first.
   var hitsAreHeap = false
-  /// The filter of the last query for kinds, which the next often asks for again.
-  var filter: (categories: [PlaceCategory], filter: CategoryFilter)?
+  /// The filters of queries for kinds, which the next often ask for again.
+  var filters: [[PlaceCategory]: CategoryFilter] = [:]
   /// The nodes to visit, in any order.
   var pending = GrowableBuffer<PendingNode>()
 

@@ -19,8 +19,9 @@ struct TypedAddress: Sendable {
   private let full: Form
   private let withoutProvince: Form
   /// Its longest number; `nil` for none.
-  private let number: [UInt8]?
+  private let number: FoldedWord?
   private let letters: [UInt8]
+  private let words: [FoldedWord]
 
   init(_ text: String) {
     let words = NameFolding.fold(text).split { $0 <= 0x20 }.map(Array.init)
@@ -28,8 +29,9 @@ struct TypedAddress: Sendable {
     let others = words.filter { Self.shortProvinces[$0] == nil }
     let form = others.isEmpty ? full : Form(others)
     withoutProvince = form
-    number = form.compact.split { !$0.isDigit }.map(Array.init).max { $0.count < $1.count }
+    number = form.compact.split { !$0.isDigit }.max { $0.count < $1.count }.map { FoldedWord(Array($0)) }
     letters = form.compact.filter { $0 != 0x20 }
+    self.words = form.words.map { FoldedWord($0) }
   }
 
   /// What every place has whose address matches.
@@ -42,7 +44,7 @@ struct TypedAddress: Sendable {
   func match(_ address: ByteView) -> NameRank.Match? {
     guard address.count > 0 else { return nil }
     // By bytes, which rules out nearly every address; most have another number.
-    let hasNumber = number.map { KeywordMatcher.isHeld($0, by: address, folding: false) } ?? true
+    let hasNumber = number?.isHeld(by: address) ?? true
     if !hasNumber || !mayBeHeld(by: address), NameFolding.isPlain(address) { return nil }
     let folded = NameFolding.fold(address)
     let words = folded.split { $0 <= 0x20 }
@@ -59,8 +61,7 @@ struct TypedAddress: Sendable {
   }
 
   private func mayBeHeld(by address: ByteView) -> Bool {
-    withoutProvince.words.allSatisfy { KeywordMatcher.isHeld($0, by: address, folding: true) }
-      || TypedName.mayHold(letters, in: address)
+    words.allSatisfy { $0.isHeld(by: address) } || TypedName.mayHold(letters, in: address)
   }
 
   private static func append(_ word: ArraySlice<UInt8>, to compact: inout [UInt8]) {

@@ -99,6 +99,12 @@ struct ByteView: @unchecked Sendable {  // It only reads, and what it reads does
   /// Whether the bytes come before others in byte order.
   func precedes(_ other: ByteView) -> Bool { compare(with: other) < 0 }
 
+  /// The first eight bytes as a number that is in the order of ``precedes(_:)``; zeros behind the end.
+  var firstEight: UInt64 {
+    if count >= 8 { return UInt64(bigEndian: load(UInt64.self, at: 0)) }
+    return (0..<count).reduce(0) { $0 | UInt64(byte(at: $1)) << UInt64(56 - 8 * $1) }
+  }
+
   /// Less than, equal to or greater than 0, by byte order.
   func compare(with other: ByteView) -> Int {
     let difference = unsafe Int(memcmp(base, other.base, min(count, other.count)))

@@ -41,12 +41,21 @@ struct ByteWriter {
   }
 
   /// Writes a number in unsigned LEB128 (DWARF 5, section 7.6).
-  mutating func writeVariable(_ number: Int) {
-    var rest = number
+  mutating func writeVariable(_ number: Int) { number.forEachVariableByte { write($0) } }
+}
+
+extension FixedWidthInteger {
+  /// The bytes of the number, the lowest first.
+  var littleEndianBytes: [UInt8] { (0..<Self.bitWidth / 8).map { UInt8(truncatingIfNeeded: self >> Self($0 * 8)) } }
+
+  /// Calls a closure with the bytes of a number of 0 or more in LEB128.
+  @inline(__always)
+  func forEachVariableByte(_ body: (UInt8) -> Void) {
+    var rest = self
     while rest >= 0x80 {
-      write(UInt8(rest & 0x7F | 0x80))
+      body(UInt8(truncatingIfNeeded: rest & 0x7F | 0x80))
       rest >>= 7
     }
-    write(UInt8(rest))
+    body(UInt8(truncatingIfNeeded: rest))
   }
 }

@@ -13,7 +13,7 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     unsafe base = Self.room(for: self.capacity)
   }
 
-  deinit { unsafe HugePages.release(base, bytes: capacity * MemoryLayout<Element>.stride) }
+  deinit { unsafe LargeMemory.release(base, bytes: capacity * MemoryLayout<Element>.stride) }
 
   var isEmpty: Bool { count == 0 }
 
@@ -69,7 +69,7 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
   mutating func removeAll() {
     count = 0
     guard capacity > 1 << 20 else { return }
-    unsafe HugePages.release(base, bytes: capacity * MemoryLayout<Element>.stride)
+    unsafe LargeMemory.release(base, bytes: capacity * MemoryLayout<Element>.stride)
     capacity = 64
     unsafe base = Self.room(for: capacity)
   }
@@ -86,7 +86,7 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
   }
 
   private static func room(for capacity: Int) -> UnsafeMutablePointer<Element> {
-    let memory = unsafe HugePages.allocated(bytes: capacity * MemoryLayout<Element>.stride)
+    let memory = unsafe LargeMemory.allocated(bytes: capacity * MemoryLayout<Element>.stride)
     return unsafe memory.bindMemory(to: Element.self, capacity: capacity)
   }
 
@@ -94,18 +94,16 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
   private mutating func grow(to newCapacity: Int) {
     let larger = unsafe Self.room(for: newCapacity)
     unsafe larger.initialize(from: base, count: count)
-    unsafe HugePages.release(base, bytes: capacity * MemoryLayout<Element>.stride)
+    unsafe LargeMemory.release(base, bytes: capacity * MemoryLayout<Element>.stride)
     unsafe base = larger
     capacity = newCapacity
   }
 }
 
 /// A binary heap of the elements (J. Williams, "Algorithm 232: Heapsort", 1964), as with `push_heap` of C++: the first element is
-/// the one that comes before all others.
+/// the one that comes before all others. A change costs O(log n), and making one O(n).
 extension GrowableBuffer {
   /// Adds an element to a heap.
-  ///
-  /// - Complexity: O(log n).
   @inline(__always)
   mutating func pushToHeap(_ element: Element, by comesBefore: (Element, Element) -> Bool) {
     append(element)
@@ -120,8 +118,6 @@ extension GrowableBuffer {
   }
 
   /// Removes the first element of a heap; `nil` if there is none.
-  ///
-  /// - Complexity: O(log n).
   @inline(__always)
   mutating func popFromHeap(by comesBefore: (Element, Element) -> Bool) -> Element? {
     guard let last = popLast() else { return nil }
@@ -132,8 +128,6 @@ extension GrowableBuffer {
   }
 
   /// Replaces the first element of a heap.
-  ///
-  /// - Complexity: O(log n).
   @inline(__always)
   mutating func replaceFirstOfHeap(with element: Element, by comesBefore: (Element, Element) -> Bool) {
     precondition(count > 0)
@@ -141,8 +135,6 @@ extension GrowableBuffer {
   }
 
   /// Makes a heap of the elements.
-  ///
-  /// - Complexity: O(n).
   mutating func makeHeap(by comesBefore: (Element, Element) -> Bool) {
     for index in stride(from: count / 2 - 1, through: 0, by: -1) { sink(self[index], from: index, by: comesBefore) }
   }

@@ -25,12 +25,7 @@ struct RowArena: ~Copyable {
 
   init(continuing block: RowBlock? = nil) { if let block { add(block) } }
 
-  /// Allocates a row, which a closure fills.
-  ///
-  /// - Parameters:
-  ///   - count: The byte count of the row, below 4 GiB.
-  ///   - fill: Writes every byte of the row.
-  /// - Returns: The location of the row.
+  /// Allocates a row of less than 4 GiB, of which a closure writes every byte.
   mutating func append(count: Int, _ fill: (inout ByteWriter) -> Void) -> Row {
     precondition(count >= 0 && count < Int(UInt32.max))
     let index = openBlock(for: count)
@@ -64,10 +59,7 @@ struct RowArena: ~Copyable {
     return blocks[number]
   }
 
-  /// Moves the rows of another arena to this one.
-  ///
-  /// - Parameter other: The other arena, which is empty afterwards.
-  /// - Returns: The argument of ``Row/moved(by:)`` for its rows.
+  /// Moves the rows of another arena to this one, and returns the argument of ``Row/moved(by:)`` for them.
   mutating func absorb(_ other: inout RowArena) -> UInt32 {
     let shift = UInt32(blocks.count)
     unsafe bytes += other.bytes
@@ -109,8 +101,8 @@ final class RowBlock: @unchecked Sendable {  // One arena at a time has it open;
   fileprivate init(after last: RowBlock?, for count: Int) {
     let preferred = last.map { unsafe min(Self.sizes.upperBound, $0.bytes.count * 4) } ?? Self.sizes.lowerBound
     let capacity = max(preferred, count)
-    unsafe bytes = UnsafeMutableRawBufferPointer(start: HugePages.allocated(bytes: capacity), count: capacity)
+    unsafe bytes = UnsafeMutableRawBufferPointer(start: LargeMemory.allocated(bytes: capacity), count: capacity)
   }
 
-  deinit { if let base = unsafe bytes.baseAddress { unsafe HugePages.release(base, bytes: bytes.count) } }
+  deinit { if let base = unsafe bytes.baseAddress { unsafe LargeMemory.release(base, bytes: bytes.count) } }
 }

@@ -10,12 +10,12 @@ final class SharedArray<Element: BitwiseCopyable & Sendable>: @unchecked Sendabl
 
   init(repeating element: Element, count: Int) {
     self.count = count
-    let memory = unsafe HugePages.allocated(bytes: max(1, count) * MemoryLayout<Element>.stride)
+    let memory = unsafe LargeMemory.allocated(bytes: max(1, count) * MemoryLayout<Element>.stride)
     unsafe base = memory.bindMemory(to: Element.self, capacity: max(1, count))
     unsafe base.initialize(repeating: element, count: count)
   }
 
-  deinit { unsafe HugePages.release(base, bytes: max(1, count) * MemoryLayout<Element>.stride) }
+  deinit { unsafe LargeMemory.release(base, bytes: max(1, count) * MemoryLayout<Element>.stride) }
 
   subscript(index: Int) -> Element {
     @inline(__always) get {

@@ -36,14 +36,22 @@ package final class Transfer: Sendable {
   package let deadline: ContinuousClock.Instant
   /// The maximum size of the decoded body, in bytes.
   package let bodyLimit: Int
+  /// When it has to be connected.
+  package let connectDeadline: ContinuousClock.Instant
   private let abandoned = Atomic<Bool>(false)
   private let action = Mutex<(@Sendable () -> Void)?>(nil)
   private let state: Mutex<Record>
   private let whenSent: @Sendable () -> Void
 
   /// `whenSent` is called just before the request is sent, and must return quickly.
-  init(deadline: ContinuousClock.Instant, bodyLimit: Int, whenSent: @escaping @Sendable () -> Void) {
+  init(
+    deadline: ContinuousClock.Instant,
+    connectTimeout: Duration = .seconds(10),
+    bodyLimit: Int,
+    whenSent: @escaping @Sendable () -> Void
+  ) {
     self.deadline = deadline
+    connectDeadline = min(deadline, ContinuousClock.now.advanced(by: connectTimeout))
     self.bodyLimit = bodyLimit
     self.whenSent = whenSent
     state = Mutex(Record(bodyLimit: bodyLimit))

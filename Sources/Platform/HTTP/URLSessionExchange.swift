@@ -16,6 +16,8 @@ struct URLSessionExchange: HTTPExchange {
 
   /// What lies between URLSession and libcurl; `nil` where nothing does.
   var layer: (any TransferLayer)?
+  /// The time that a connection may take.
+  var connectTimeout = Duration.seconds(10)
 
   /// The sessions of the process.
   private static let pool = SessionPool(count: 2) {
@@ -49,7 +51,12 @@ struct URLSessionExchange: HTTPExchange {
     guard remaining > .zero else { throw .timedOut }
     guard Self.canMakeSessions else { throw .notSetUp(.processFilesMissing) }
     if let problem = layer?.setupProblem { throw .notSetUp(problem) }
-    let transfer = Transfer(deadline: deadline, bodyLimit: request.bodyLimit, whenSent: whenSent)
+    let transfer = Transfer(
+      deadline: deadline,
+      connectTimeout: connectTimeout,
+      bodyLimit: request.bodyLimit,
+      whenSent: whenSent
+    )
     let number = TransferRegistry.enroll(transfer)
     // The library's idle timeout has whole seconds and is only a fallback.
     var urlRequest = URLRequest(

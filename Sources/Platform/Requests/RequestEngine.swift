@@ -62,7 +62,9 @@ struct RequestEngine: Sendable {
           }
           guard response.status == 200 else {
             let error = await refusal(response)
-            if case .throttled(let status, let pause?) = error { turn?.postponeNext(by: pause, status: status) }
+            if case .throttled(let status, let pause) = error {
+              turn?.postponeNext(by: pause ?? SharedPace.standardPause, status: status)
+            }
             throw error
           }
           state.pacer.release()

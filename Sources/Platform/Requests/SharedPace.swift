@@ -1,18 +1,24 @@
 import Domain
 
-/// The pace that all processes of this machine keep together towards a service: one request of a kind at a time, and the
-/// next no sooner than an interval after it began.
+/// The pace that all processes of this machine keep together towards a service: the next request no sooner than an interval
+/// after the last one, and none while the service has asked any of them to wait.
 ///
-/// Each kind has a file with the moment from which the next request may be sent; whoever sends holds its lock. Where the file
-/// cannot be opened there is no such pace, because an answer is worth more than a file.
+/// An address has a file with the moment from which the next request may be sent. A kind of request that is sent one at a time
+/// has its own, and whoever sends holds its lock. Where the file cannot be opened there is no such pace, because an answer is
+/// worth more than a file.
 struct SharedPace: Sendable {
   /// The longest pause that is believed, in milliseconds: a moment farther ahead was written before the clock was set back.
-  private static let maximumPause: Int64 = 600_000
+  fileprivate static let maximumPause: Int64 = 600_000
   /// How often a lock is tried, from the first wait to all later ones.
   private static let pauses = (first: Duration.milliseconds(5), last: Duration.milliseconds(80))
 
+  /// The pause after a refusal that asks for none, for all processes.
+  static let standardPause = Duration.seconds(1)
+
   /// The directory of the files.
   private let directory: String
+  /// The name of the file of the kinds without one of their own, and the time between their requests; `nil` for none.
+  private let common: (name: String, interval: Duration)?
   private let time: Timekeeper
   /// Milliseconds since 1970, which all processes agree on.
   private let milliseconds: @Sendable () -> Int64
@@ -20,15 +26,23 @@ struct SharedPace: Sendable {
   /// Makes the pace of a machine.
   ///
   /// - Parameters:
-  ///   - stateDirectory: The directory of the program's state; `nil` for one that is empty after a restart.
+  ///   - stateDirectory: The directory of the program's state; `nil` for one that is empty after a restart, in which only
+  ///     requests that are sent one at a time have a file.
+  ///   - address: Whom the requests go to.
+  ///   - requestsPerSecond: The maximum rate; 0 for no limit.
   ///   - time: The clock of waits.
   ///   - milliseconds: The time of day.
   init(
     stateDirectory: String?,
+    address: String = "",
+    requestsPerSecond: Double = 0,
     time: Timekeeper = .system,
     milliseconds: @escaping @Sendable () -> Int64 = SharedPace.millisecondsOfSystem
   ) {
     directory = (stateDirectory ?? "/tmp/placefind-\(getuid())") + "/pace"
+    let rate = max(requestsPerSecond, RequestPace.minimumRequestsPerSecond)
+    let interval = requestsPerSecond > 0 ? Duration.seconds(1 / rate) : .zero
+    common = stateDirectory == nil ? nil : (String(address.map { $0 == "/" ? "_" : $0 }), interval)
     self.time = time
     self.milliseconds = milliseconds
   }
@@ -38,13 +52,18 @@ struct SharedPace: Sendable {
   /// - Parameters:
   ///   - call: The kind of request.
   ///   - budget: The budget of the query, whose time this takes.
-  /// - Returns: The turn, to be ended when the answer was read; `nil` for a kind without a shared pace.
+  /// - Returns: The turn, to be ended when the answer was read; `nil` where there is no shared pace.
   /// - Throws: `.timedOut` when others were asking until the deadline, `.throttled` when the service asked any process of this
   ///   machine to wait until after it, `.paceTooSlow` when the interval ends after it, `.cancelled`.
   func turn(of call: Service.Call, for budget: RequestBudget) async throws(PlaceSearchError) -> Turn? {
-    guard let interval = call.sharedInterval, let turn = openTurn(of: call) else { return nil }
+    guard let (name, interval) = call.sharedInterval.map({ (call.name, $0) }) ?? common, let turn = openTurn(name)
+    else {
+      return nil
+    }
+    let isExclusive = call.sharedInterval != nil
     var pause = Self.pauses.first
-    while !turn.begin() {
+    // Without an interval there is only the service's pause to look at.
+    while isExclusive || interval > .zero, !turn.begin() {
       guard time.now() < budget.deadline else {
         budget.note(.timeUp)
         throw .timedOut(after: budget.timeout)
@@ -54,19 +73,26 @@ struct SharedPace: Sendable {
     }
     let (next, status) = turn.next
     let wait = next - milliseconds()
-    if wait > 0, wait <= Self.maximumPause {
+    let isWaiting = wait > 0 && wait <= Self.maximumPause
+    if isWaiting {
       guard time.now().advanced(by: .milliseconds(wait)) < budget.deadline else {
         turn.end()
         budget.note(.timeUp)
         guard status == 0 else { throw .throttled(status: status, retryAfter: .milliseconds(wait)) }
         throw .paceTooSlow(wait: .milliseconds(wait), timeout: budget.timeout)
       }
+    }
+    if interval > .zero || isExclusive {
+      turn.postponeNext(by: interval + .milliseconds(isWaiting ? wait : 0), status: isWaiting ? status : 0)
+    }
+    // The others take their turns behind this one while it waits.
+    if !isExclusive { turn.end() }
+    if isWaiting {
       do throws(PlaceSearchError) { try await sleep(.milliseconds(wait)) } catch {
         turn.end()
         throw error
       }
     }
-    turn.postponeNext(by: interval)
     return turn
   }
 
@@ -74,9 +100,9 @@ struct SharedPace: Sendable {
     do { try await time.sleep(time.now().advanced(by: duration)) } catch { throw .cancelled }
   }
 
-  private func openTurn(of call: Service.Call) -> Turn? {
+  private func openTurn(_ name: String) -> Turn? {
     makeDirectories(directory)
-    let descriptor = unsafe open("\(directory)/\(call.name)", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    let descriptor = unsafe open("\(directory)/\(name)", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     return descriptor < 0 ? nil : Turn(descriptor, milliseconds)
   }
 
@@ -122,7 +148,10 @@ struct SharedPace: Sendable {
 
     /// Lets every process wait before the next request, because of a status of the service or of the interval.
     func postponeNext(by pause: Duration, status: Int = 0) {
-      let number = (milliseconds() + Int64(pause / .milliseconds(1))) * 10_000 + Int64(status)
+      let moment = milliseconds() + Int64(pause / .milliseconds(1))
+      // A service that asks for less than another process waits already changes nothing.
+      if status > 0, moment < next.moment, next.moment - moment <= SharedPace.maximumPause { return }
+      let number = moment * 10_000 + Int64(status)
       let text = String(number)
       let digits = Array((String(repeating: "0", count: max(0, Self.width.all - text.utf8.count)) + text).utf8)
       _ = unsafe pwrite(descriptor, digits, Self.width.all, 0)

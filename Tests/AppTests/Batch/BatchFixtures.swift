@@ -261,13 +261,15 @@ struct BatchOutcome {
     of line: String,
     rows: String,
     from provider: any UseCaseProvider,
+    bytes: [UInt8]? = nil,
+    chunkSize: Int = 1 << 14,
     sizeInBytes: Int? = nil
   ) async {
     let (output, errors) = (MemorySink(), MemorySink())
     let arguments = ["batch"] + line.split(separator: " ").map(String.init)
     var world = Run().world(arguments, output: output, errors: errors)
     world.processorCount = 2
-    world.openInput = { _ in TextInput(Array(rows.utf8), chunkSize: 1 << 14, sizeInBytes: sizeInBytes) }
+    world.openInput = { _ in TextInput(bytes ?? Array(rows.utf8), chunkSize: chunkSize, sizeInBytes: sizeInBytes) }
     world.stopSignals = { AsyncStream { $0.finish() } }
     status = await Application(world: world, services: [.kakao]) { _ in provider }.run()
     (self.output, self.errors) = (output.text, errors.text)

@@ -93,6 +93,8 @@ struct RowFormTests {
   @Test func `one column cannot be both coordinates`() throws {
     let words = ["batch", "--lat-column", "a", "--lng-column", "a", "-c", "gas"]
     let arguments = try Arguments(ArgumentParser.parse(words))
-    #expect(throws: Failure.sameColumn(.latitudeColumn, .longitudeColumn, "a")) { try BatchOptions(arguments) }
+    #expect(throws: Failure.sameColumn(.latitudeColumn, .longitudeColumn, "a")) {
+      try BatchOptions(arguments, tables: StubIndexFiles())
+    }
   }
 }

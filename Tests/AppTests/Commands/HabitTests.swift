@@ -24,6 +24,8 @@ struct HabitTests {
     run.provider.memory.withState { $0.positions = NamedPositions(positions: [home]) }
     #expect(await run(line).status == 0)
     #expect(await run("where 37.5,127 --at 1,2").status == 2)
+    #expect(await run("near home -f csv").output == (await run("here home -f csv").output))
+    #expect(run.provider.memory.withState { $0.texts }.isEmpty)
   }
 
   @Test func `a default position is left out once, or for good`() async throws {

@@ -1,10 +1,17 @@
 import Domain
 import Synchronization
 
+@testable import Platform
+
 /// Stubs of the use cases of index files, which remember what they were asked.
 final class StubIndexFiles: BuildIndexUseCase, ChooseIndexUseCase, FetchIndexUseCase, InspectIndexUseCase,
-  VerifyIndexUseCase
+  ReadTableUseCase, VerifyIndexUseCase
 {
+  func makeDecoder(ofInput path: String) -> any TextDecoder { IndexFiles().makeDecoder(ofInput: path) }
+  func coordinate(x: Double, y: Double, on grid: CoordinateReferenceSystem) -> Coordinate? {
+    IndexFiles().coordinate(x: x, y: y, on: grid)
+  }
+
   struct State: Sendable {
     var request: IndexBuildRequest?
     var path: String?

@@ -165,7 +165,6 @@ import Testing
       ("이름,X,Y\n가온,551888.916,198053.647\n", .centralBelt2010),
       ("{\"이름\":\"가온\",\"x\":197984.007,\"y\":451583.779}\n", .modifiedCentralBelt),
       ("{\"이름\":\"가온\",\"좌표정보X(EPSG5174)\":197984.007,\"좌표정보Y(EPSG5174)\":451583.779}\n", nil),
-      ("이름,the_geom\n가온,SRID=5186;POINT(198053.647 551888.916)\n", nil),
       (
         """
         {"type":"FeatureCollection","crs":{"type":"name","properties":{"name":"urn:ogc:def:crs:EPSG::5186"}},"features":[\

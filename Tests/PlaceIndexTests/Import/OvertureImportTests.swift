@@ -127,11 +127,7 @@ import Testing
     #expect(row.sourceCategory == sourceCategory && row.group == group && row.groups == groups)
   }
 
-  @Test(
-    arguments: [
-      ("open", 1, 1), ("permanently_closed", 0, 1), ("temporarily_closed", 0, 1),
-    ]
-  )
+  @Test(arguments: [("open", 1, 1), ("permanently_closed", 0, 1), ("temporarily_closed", 0, 1)])
   func `closed places are left out unless asked for`(status: String, count: Int, countOfAll: Int) throws {
     let text = feature("\(named),\"operating_status\":\"\(status)\"")
     let imported = try ImportedPlaces(text)
@@ -141,14 +137,8 @@ import Testing
     #expect(try ImportedPlaces(text, rules: rules).rows.count == countOfAll)
   }
 
-  @Test(
-    arguments: [(0.9, 0.5, 1), (0.5, 0.5, 1), (0.49, 0.5, 0), (0.0, nil, 1)] as [(Double, Double?, Int)]
-  )
-  func `places below a minimum confidence are left out`(
-    confidence: Double,
-    least: Double?,
-    count: Int
-  ) throws {
+  @Test(arguments: [(0.9, 0.5, 1), (0.5, 0.5, 1), (0.49, 0.5, 0), (0.0, nil, 1)] as [(Double, Double?, Int)])
+  func `places below a minimum confidence are left out`(confidence: Double, least: Double?, count: Int) throws {
     var rules = ImportRules()
     rules.minimumConfidence = least
     let imported = try ImportedPlaces(feature("\(named),\"confidence\":\(confidence)"), rules: rules)
@@ -170,11 +160,7 @@ import Testing
     #expect(imported.rows.map(\.phone) == ["+32 1"])
   }
 
-  @Test(
-    arguments: [
-      "[127.0]", "[]", "null", "[200123.5, 451234.5]", "[37.5, 127.0]", "[999, 999]",
-    ]
-  )
+  @Test(arguments: ["[127.0]", "[]", "null", "[200123.5, 451234.5]", "[37.5, 127.0]", "[999, 999]"])
   func `a feature without a valid coordinate is skipped`(coordinates: String) throws {
     let imported = try ImportedPlaces(feature(named, at: coordinates))
     #expect(imported.rows.isEmpty && imported.skips.values.reduce(0, +) == 1)

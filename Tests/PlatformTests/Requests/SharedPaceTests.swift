@@ -14,9 +14,14 @@ struct SharedPaceTests {
   ]
 
   /// What a process has.
-  private func pace() -> SharedPace {
+  private func pace(of rate: Double = 0) -> SharedPace {
     let (time, start) = (time, Int64(1_800_000_000_000))
-    return SharedPace(stateDirectory: directory.path, time: time.timekeeper) {
+    return SharedPace(
+      stateDirectory: directory.path,
+      address: "http://h:1",
+      requestsPerSecond: rate,
+      time: time.timekeeper
+    ) {
       start + Int64(time.elapsed / .milliseconds(1))
     }
   }
@@ -31,7 +36,29 @@ struct SharedPaceTests {
       #expect(time.elapsed == .milliseconds(1_100) * number)
       turn.end()
     }
-    #expect(try await pace().turn(of: calls[1], for: budget()) == nil)
+  }
+
+  @Test func `processes share the rate of --rate and the pause of a refusal, and many requests are in flight`()
+    async throws
+  {
+    var turns: [SharedPace.Turn] = []
+    for number in 0..<4 {
+      turns.append(try #require(try await pace(of: 10).turn(of: calls[1], for: budget())))
+      #expect(time.elapsed == .milliseconds(100) * number)
+    }
+    turns[0].postponeNext(by: .seconds(30), status: 429)
+    for rate in [0.0, 10] {
+      await #expect(throws: PlaceSearchError.throttled(status: 429, retryAfter: .seconds(30))) {
+        try await pace(of: rate).turn(of: calls[1], for: budget())
+      }
+    }
+    await #expect(throws: PlaceSearchError.paceTooSlow(wait: .seconds(100), timeout: .seconds(10))) {
+      let slow = {
+        SharedPace(stateDirectory: directory.path, address: "b", requestsPerSecond: 0.01, time: time.timekeeper) { 0 }
+      }
+      for _ in 0..<2 { _ = try await slow().turn(of: calls[1], for: budget()) }
+    }
+    #expect(try await SharedPace(stateDirectory: nil, requestsPerSecond: 1).turn(of: calls[1], for: budget()) == nil)
   }
 
   @Test func `one request at a time is sent, and who waits too long is told so`() async throws {

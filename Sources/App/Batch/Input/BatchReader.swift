@@ -1,3 +1,5 @@
+import Domain
+
 /// Reads an input in chunks: detects its format, then gives blocks of rows.
 actor BatchReader {
   /// Bytes to read at once: a block of a few hundred rows.
@@ -9,12 +11,21 @@ actor BatchReader {
   private static let startByteCount = 64
 
   private let source: any BatchInput
+  private let decoder: (any TextDecoder)?
   private var splitter = RowSplitter(delimiter: nil)
   /// Blocks that were read and not given yet, in order.
   private var pending: [RowBlock] = []
   private var isAtEnd = false
+  private var endsInReturn = false
 
-  init(source: any BatchInput) { self.source = source }
+  /// Reads an input, which is UTF-8 unless something decodes it.
+  init(source: any BatchInput, makeDecoder: (@Sendable () -> any TextDecoder)? = nil) {
+    self.source = source
+    decoder = makeDecoder?()
+  }
+
+  /// The size of the rows in bytes; `nil` where it is not known, as that of packed ones.
+  var sizeInBytes: Int? { decoder?.isUnchanged == false ? nil : source.sizeInBytes }
 
   /// Reads far enough to know the format of the rows; `nil` for an input without rows.
   func open(names: ColumnNames, needsCoordinates: Bool) async throws(Failure) -> InputFormat? {
@@ -32,7 +43,8 @@ actor BatchReader {
     // end of the header.
     splitter = RowSplitter(delimiter: Ascii.comma)
     guard let (line, rest) = try await header(startingWith: bytes) else { return nil }
-    let header = try CSVHeader(line: line, names: names, needsCoordinates: needsCoordinates)
+    var header = try CSVHeader(line: line, names: names, needsCoordinates: needsCoordinates)
+    header.endsInReturn = endsInReturn
     splitter = RowSplitter(delimiter: header.delimiter)
     pending = [splitter.split(rest)]
     return .csv(header)
@@ -77,7 +89,6 @@ actor BatchReader {
   private func readStart() async throws(Failure) -> [UInt8] {
     var bytes: [UInt8] = []
     while !isAtEnd, bytes.count < 3 { bytes += try await nextChunk() }
-    if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) { throw .utf16 }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
     // White space does not show the format, however much there is.
     while !isAtEnd, bytes.allSatisfy(Self.precedesRow) { bytes = try await nextChunk() }
@@ -93,6 +104,7 @@ actor BatchReader {
     guard let row = block.rows.first else { return nil }
     guard row.error == nil else { throw .headerUnusable }
     let line = Array(block.bytes[row.range])
+    endsInReturn = row.range.upperBound < block.bytes.count && block.bytes[row.range.upperBound] == Ascii.carriageReturn
     guard !isLast else { return (line, []) }
     let lineEnd = block.bytes[row.range.upperBound...].firstIndex(of: Ascii.lineFeed) ?? block.bytes.count - 1
     return (line, Array(block.bytes[(lineEnd + 1)...]))
@@ -117,10 +129,15 @@ actor BatchReader {
   }
 
   private func nextChunk() async throws(Failure) -> [UInt8] {
-    let chunk: [UInt8]
-    do { chunk = try await source.read(upTo: Self.chunkInBytes) } catch { throw .unreadable(error) }
-    if chunk.isEmpty { isAtEnd = true }
-    return chunk
+    while true {
+      let chunk: [UInt8]
+      do { chunk = try await source.read(upTo: Self.chunkInBytes) } catch { throw .unreadable(error) }
+      if chunk.isEmpty { isAtEnd = true }
+      guard let decoder else { return chunk }
+      let text: [UInt8]
+      do { text = try decoder.decode(chunk) } catch { throw Failure(error) }
+      if isAtEnd || !text.isEmpty { return text }
+    }
   }
 }
 

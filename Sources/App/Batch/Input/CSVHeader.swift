@@ -4,6 +4,8 @@ struct CSVHeader: Sendable, Hashable {
   let names: [String]
   /// The line of the header, without byte order mark and line end.
   let line: [UInt8]
+  /// Whether a carriage return ends the line of the header.
+  var endsInReturn = false
   /// The column of each role, in the order of the roles; -1 for none.
   private let columns: [Int]
   /// The columns that hold a name or an address, the preferred one first: a row uses the first that is not blank.

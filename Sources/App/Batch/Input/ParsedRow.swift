@@ -53,7 +53,7 @@ struct ParsedRow: Sendable {
   var isWellFormed: Bool {
     switch error {
     case .split, .notUTF8, .cells, .quotes, .json: false
-    case nil, .locationMissing, .coordinateMissing, .notANumber, .notACoordinate, .coordinate, .near, .query,
+    case nil, .locationMissing, .coordinateMissing, .notANumber, .notACoordinate, .offGrid, .coordinate, .near, .query,
       .radius, .limit, .nothingToLookFor:
       true
     }

@@ -10,6 +10,8 @@ struct QueryDefaults: Sendable {
   var radius = SearchRadius.standard
   var sort: PlaceQuery.Sort?
   var limit = PlaceLimit.standard
+  /// Finds the point of x and y on the grid of the rows; `nil` where they are in degrees.
+  var pointOnGrid: (@Sendable (_ x: Double, _ y: Double) -> Coordinate?)?
 
   func query(for row: ParsedRow, prototype: PlaceQuery?) throws(InvalidRow) -> RowQuery {
     if let error = row.error { throw error }
@@ -60,6 +62,10 @@ struct QueryDefaults: Sendable {
     }
     let latitude = try degrees(.latitude, of: row)
     let longitude = try degrees(.longitude, of: row)
+    if let pointOnGrid {
+      guard let point = pointOnGrid(longitude, latitude) else { throw .offGrid(x: longitude, y: latitude) }
+      return Position(center: point)
+    }
     do throws(CoordinateError) {
       return Position(center: try Coordinate(latitude: latitude, longitude: longitude))
     } catch { throw .coordinate(error) }

@@ -1,45 +1,44 @@
 import Domain
 
-/// Writes one line of CSV for each place, with the number, id and input of its row before it, and the centre of the query
-/// and how many places match after it; a row without places has one line.
+/// Writes one line of CSV or TSV for each place or each row, with the number, id and input of its row before it, and after it
+/// what else its record says; a row without places has one line.
 struct CSVRecordWriter: RecordWriter {
   let header: [UInt8]
 
-  private static let lastColumns = ["query_lat", "query_lng", "query_near", "total_count", "complete"]
+  private static let lastColumns = [
+    "query_lat", "query_lng", "query_near", "total_count", "complete", "error_message", "retryable", "query_category",
+    "query_text", "query_radius_m", "query_sort", "query_limit", "source", "returned", "attribution", "data_time",
+    "cut_short", "max_requests",
+  ]
 
   private let format: InputFormat
-  private let place = PlaceWriter(as: .csv)
+  private let notation: TextNotation
+  private let isOneLine: Bool
+  private let place: PlaceWriter
 
-  init(format: InputFormat, hasHeader: Bool) {
-    self.format = format
-    var header: [UInt8] = []
-    if hasHeader {
-      header.append(text: "row,row_id,status,error,")
-      if case .csv(let columns) = format {
-        for name in columns.names {
-          header.append(value: "input_\(name)", as: .csv)
-          header.append(Ascii.comma)
-        }
-      } else {
-        header.append(text: "input,")
-      }
-      place.appendHeader(to: &header)
-      // It ends with a line feed.
-      header.removeLast()
-      for name in Self.lastColumns {
-        header.append(Ascii.comma)
-        header.append(text: name)
-      }
-      header.append(Ascii.lineFeed)
+  init(format: InputFormat, as notation: TextNotation = .csv, hasHeader: Bool, isOneLine: Bool = false) {
+    (self.format, self.notation, self.isOneLine) = (format, notation, isOneLine)
+    place = PlaceWriter(as: notation)
+    guard hasHeader else {
+      header = []
+      return
     }
-    self.header = header
+    var inputs = ["input"]
+    if case .csv(let columns) = format { inputs = columns.names.map { "input_\($0)" } }
+    let names = ["row", "row_id", "status", "error"] + inputs + place.fields.map(\.rawValue) + Self.lastColumns
+    var header: [UInt8] = []
+    for name in names {
+      if !header.isEmpty { header.append(notation.separator) }
+      header.append(value: name, as: notation)
+    }
+    self.header = header + [Ascii.lineFeed]
   }
 
   func append(_ row: ParsedRow, _ query: RowQuery, _ answer: PlaceCollection, to out: inout [UInt8]) {
-    let suffix = suffix(of: query, answer)
+    let suffix = suffix(of: query, answer, nil)
     guard !answer.places.isEmpty else { return appendLine(prefix(of: row, .empty, error: nil), suffix, to: &out) }
     let prefix = prefix(of: row, .ok, error: nil)
-    for found in answer.places {
+    for found in isOneLine ? answer.places.prefix(1) : answer.places[...] {
       out.append(contentsOf: prefix)
       place.append(found, to: &out)
       out.append(contentsOf: suffix)
@@ -47,23 +46,44 @@ struct CSVRecordWriter: RecordWriter {
   }
 
   func append(_ row: ParsedRow, _ status: RowStatus, _ query: RowQuery?, _ error: Failure, to out: inout [UInt8]) {
-    appendLine(prefix(of: row, status, error: error), suffix(of: query, nil), to: &out)
+    appendLine(prefix(of: row, status, error: error), suffix(of: query, nil, error), to: &out)
   }
 
   /// The cells after the place in each line of a row, with the line feed.
-  private func suffix(of query: RowQuery?, _ answer: PlaceCollection?) -> [UInt8] {
-    var suffix: [UInt8] = [Ascii.comma]
+  private func suffix(of asked: RowQuery?, _ answer: PlaceCollection?, _ error: Failure?) -> [UInt8] {
+    var suffix: [UInt8] = []
+    func cell(_ text: String?) {
+      suffix.append(notation.separator)
+      if let text { suffix.append(value: text, as: notation) }
+    }
+    func cell(number: Int?) {
+      suffix.append(notation.separator)
+      if let number { suffix.append(decimal: number) }
+    }
+    func cell(degrees: Double?) {
+      suffix.append(notation.separator)
+      if let degrees { suffix.append(decimal: degrees) }
+    }
     // As long as its centre is not known, the query has any.
-    let query = query.flatMap { $0.locating == nil ? $0.query : nil }
-    if let latitude = query?.area.center?.latitude { suffix.append(decimal: latitude) }
-    suffix.append(Ascii.comma)
-    if let longitude = query?.area.center?.longitude { suffix.append(decimal: longitude) }
-    suffix.append(Ascii.comma)
-    if let near = query?.near { suffix.append(value: near, as: .csv) }
-    suffix.append(Ascii.comma)
-    if let count = answer?.totalCount { suffix.append(decimal: count) }
-    suffix.append(Ascii.comma)
-    if let answer { suffix.append(text: answer.isComplete ? "true" : "false") }
+    let query = asked.flatMap { $0.locating == nil ? $0.query : nil }
+    cell(degrees: query?.area.center?.latitude)
+    cell(degrees: query?.area.center?.longitude)
+    cell(query?.near)
+    cell(number: answer?.totalCount)
+    cell(answer.map { $0.isComplete ? "true" : "false" })
+    cell(error?.message)
+    cell(error.map { $0.isRetryable ? "true" : "false" })
+    cell(query?.categories.map(\.slug).joined(separator: ","))
+    cell(query?.text?.value)
+    if case .circle(_, let radius)? = query?.area { cell(number: Int(radius.meters)) } else { cell(nil) }
+    cell(query?.sort.rawValue)
+    cell(number: query == nil ? nil : asked?.limit.count)
+    cell(answer?.provenance.source.name)
+    cell(number: answer?.places.count)
+    cell(answer?.provenance.attribution)
+    cell(answer?.provenance.dataTime)
+    cell(answer?.earlyEnd?.word)
+    if case .maximumSent(let requests)? = answer?.earlyEnd { cell(number: requests) } else { cell(nil) }
     suffix.append(Ascii.lineFeed)
     return suffix
   }
@@ -72,13 +92,13 @@ struct CSVRecordWriter: RecordWriter {
   private func prefix(of row: ParsedRow, _ status: RowStatus, error: Failure?) -> [UInt8] {
     var prefix: [UInt8] = []
     prefix.append(decimal: row.number)
-    prefix.append(Ascii.comma)
+    prefix.append(notation.separator)
     append(row[.id], of: row, to: &prefix)
-    prefix.append(Ascii.comma)
+    prefix.append(notation.separator)
     prefix.append(text: status.rawValue)
-    prefix.append(Ascii.comma)
-    if let error { prefix.append(value: error.code, as: .csv) }
-    prefix.append(Ascii.comma)
+    prefix.append(notation.separator)
+    if let error { prefix.append(value: error.code, as: notation) }
+    prefix.append(notation.separator)
     appendInput(row, to: &prefix)
     return prefix
   }
@@ -86,23 +106,23 @@ struct CSVRecordWriter: RecordWriter {
   /// Appends the one line of a row without places.
   private func appendLine(_ prefix: [UInt8], _ suffix: [UInt8], to out: inout [UInt8]) {
     out.append(contentsOf: prefix)
-    out.append(contentsOf: repeatElement(Ascii.comma, count: place.fields.count - 1))
+    out.append(contentsOf: repeatElement(notation.separator, count: place.fields.count - 1))
     out.append(contentsOf: suffix)
   }
 
   private func appendInput(_ row: ParsedRow, to out: inout [UInt8]) {
     guard case .csv(let header) = format else {
-      if row.isWellFormed { out.append(value: row.bytes, in: row.trimmedRange, as: .csv) }
-      out.append(Ascii.comma)
+      if row.isWellFormed { out.append(value: row.bytes, in: row.trimmedRange, as: notation) }
+      out.append(notation.separator)
       return
     }
     for column in 0..<header.width {
       if row.isWellFormed { append(row.cells[column], of: row, to: &out) }
-      out.append(Ascii.comma)
+      out.append(notation.separator)
     }
   }
 
   private func append(_ field: RowField, of row: ParsedRow, to out: inout [UInt8]) {
-    if let text = field.text(in: row.bytes) { out.append(value: text, as: .csv) }
+    if let text = field.text(in: row.bytes) { out.append(value: text, as: notation) }
   }
 }

@@ -163,12 +163,15 @@ final class LockedFile: RecordSink, Sendable {
   ///
   /// - Returns: The new file, positioned at its end.
   /// - Throws: When it cannot be made, or another file has its name.
-  func beginReplacement(copying length: Int, input: FileIdentity?) throws(BatchOutputError) -> LockedFile {
+  func beginReplacement(copying length: Int, header: [UInt8] = [], input: FileIdentity?) throws(BatchOutputError)
+    -> LockedFile
+  {
     let name = resolvedPath + ".rewrite"
     let fresh = try LockedFile(path: name, existing: .resume, input: input)
     // What a killed run left may be overwritten, but no other file that happens to have this name.
-    let start = try fresh.read(at: 0, upTo: NDJSONRecordWriter.startByteCount)
-    guard NDJSONRecordWriter.isStart(start) else { throw .exists(path: name) }
+    let start = try fresh.read(at: 0, upTo: max(header.count, NDJSONRecordWriter.startByteCount))
+    let isOurs = header.isEmpty ? NDJSONRecordWriter.isStart(start) : header.starts(with: start.prefix(header.count))
+    guard isOurs else { throw .exists(path: name) }
     try fresh.truncate(to: 0)
     var status = stat()
     if unsafe fstat(descriptor.number, &status) == 0 { fchmod(fresh.descriptor.number, status.st_mode & 0o777) }

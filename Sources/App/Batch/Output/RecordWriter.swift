@@ -49,7 +49,12 @@ enum RowAnswer: Sendable, Hashable {
   var outcome: RowOutcome {
     switch self {
     case .answered(_, let answer):
-      RowOutcome(places: answer.places.count, isComplete: answer.isComplete, earlyEnd: answer.earlyEnd)
+      RowOutcome(
+        places: answer.places.count,
+        isComplete: answer.isComplete,
+        earlyEnd: answer.earlyEnd,
+        isCached: answer.provenance.age != nil
+      )
     case .invalid: RowOutcome(.invalid)
     case .failed: RowOutcome(.failed)
     }
@@ -63,14 +68,17 @@ struct RowOutcome: Sendable, Hashable {
   /// Whether these are all that match; also `true` where nothing was answered.
   var isComplete = true
   var earlyEnd: PlaceCollection.StopReason?
+  /// Whether the answer comes from the cache.
+  var isCached = false
 
   init(_ status: RowStatus) { self.status = status }
 
-  init(places: Int, isComplete: Bool, earlyEnd: PlaceCollection.StopReason?) {
+  init(places: Int, isComplete: Bool, earlyEnd: PlaceCollection.StopReason?, isCached: Bool = false) {
     status = places > 0 ? .ok : .empty
     self.places = places
     self.isComplete = isComplete
     self.earlyEnd = earlyEnd
+    self.isCached = isCached
   }
 
   var isError: Bool { status == .invalid || status == .failed }

@@ -17,12 +17,16 @@ final class JournaledOutput: RecordSink {  // A class, because the position in t
   private let file: LockedFile
   private let store: AnswerStore?
   private let input: FileIdentity?
-  private let readRest: (_ start: Int) throws(BatchOutputError) -> AnswerStore
+  /// Reads the earlier records from an offset; `nil` for a table, whose lines cannot be read as answers.
+  private let readRest: ((_ start: Int) throws(BatchOutputError) -> AnswerStore)?
+  private let mayPrune: Bool
+  private var header: [UInt8] = []
   private let end: Int
   private var phase: Phase
 
   init(_ store: AnswerStore) {
     (file, self.store, input, end, phase) = (store.file, store, nil, 0, .appending)
+    mayPrune = false
     readRest = { (_: Int) throws(BatchOutputError) in store }
   }
 
@@ -30,13 +34,24 @@ final class JournaledOutput: RecordSink {  // A class, because the position in t
     resuming file: LockedFile,
     _ store: AnswerStore?,
     input: FileIdentity?,
-    readRest: @escaping (_ start: Int) throws(BatchOutputError) -> AnswerStore
+    mayPrune: Bool = false,
+    readRest: ((_ start: Int) throws(BatchOutputError) -> AnswerStore)?
   ) throws(BatchOutputError) {
     (self.file, self.store, self.input, self.readRest) = (file, store, input, readRest)
+    self.mayPrune = mayPrune
     // Whatever follows the last line feed is half a record.
     end = try file.endOfLines()
     try file.truncate(to: end)
     phase = .following(length: 0)
+  }
+
+  /// Begins a table, whose earlier lines must be below the same header.
+  func begin(with header: [UInt8]) throws(BatchOutputError) {
+    guard !header.isEmpty else { return }
+    self.header = header
+    let start = try file.read(at: 0, upTo: min(header.count, end))
+    guard header.starts(with: start) else { throw .notRecords(path: file.path) }
+    try write(header)
   }
 
   func write(_ records: [UInt8]) throws(BatchOutputError) { _ = try write(records, answering: nil) }
@@ -52,7 +67,8 @@ final class JournaledOutput: RecordSink {  // A class, because the position in t
         try file.truncate(to: length)
         phase = .appending
       } else {
-        let fresh = try file.beginReplacement(copying: length, input: input)
+        try checkLines(from: length)
+        let fresh = try file.beginReplacement(copying: length, header: header, input: input)
         try file.seek(to: end)
         phase = .rewriting(fresh, from: length)
       }
@@ -88,15 +104,25 @@ final class JournaledOutput: RecordSink {  // A class, because the position in t
   private func checkLosses() throws(BatchOutputError) {
     if let store { return try store.checkLosses() }
     switch phase {
-    case .following(let length): if length < end { try readRest(length).checkLosses() }
-    case .appending: break
+    case .following(let length) where length < end:
+      try checkLines(from: length)
+      try readRest?(length).checkLosses()
+    case .following, .appending: break
     case .rewriting(let fresh, let start):
-      let earlier = try readRest(start)
+      guard let earlier = try readRest?(start) else { break }
       var lines = RecordLines(file: fresh, from: start)
       while let line = try lines.next() {
         if let record = ParsedRecord(line: line), record.status != .invalid { earlier.claim(record, in: line) }
       }
       try earlier.checkLosses()
     }
+  }
+
+  /// Throws when lines of a table would be lost that nobody gave up.
+  private func checkLines(from start: Int) throws(BatchOutputError) {
+    guard readRest == nil, !mayPrune else { return }
+    var (lines, count) = (RecordLines(file: file, from: start), 0)
+    while try lines.next() != nil { count += 1 }
+    if count > 0 { throw .wouldLose(path: file.path, RecordLosses(answers: 0, otherLines: count)) }
   }
 }

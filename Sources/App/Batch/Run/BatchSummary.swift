@@ -18,6 +18,7 @@ struct BatchSummary: Sendable {
     if tally.incompleteRows > 0 { text += "; \(Self.rows(tally.incompleteRows)) incomplete" }
     if requests > 0 { text += "; \(requestText)" }
     if tally.prunedRecords > 0 { text += "; \(Self.counted(tally.prunedRecords, "earlier answer")) pruned" }
+    if tally.cachedRows > 0 { text += "; \(Self.rows(tally.cachedRows)) answered from the cache" }
     if tally.sharedRows > 0 { text += "; \(Self.rows(tally.sharedRows)) shared an answer" }
     if tally.resumedRows > 0 {
       text +=
@@ -78,6 +79,7 @@ struct BatchSummary: Sendable {
       json.member("questions", tally.queries)
       json.member("requests", requests)
       json.member("retries", statistics.retries)
+      json.member("cached", tally.cachedRows)
       json.member("request_p50_ms", statistics.median.map { $0 / .milliseconds(1) })
       json.member("request_p95_ms", statistics.percentile95.map { $0 / .milliseconds(1) })
       json.member("elapsed_s", (seconds * 1000).rounded() / 1000)

@@ -6,6 +6,8 @@ struct BatchTally: Sendable {
   private(set) var incompleteRows = 0
   /// Rows among these whose search was cut short.
   private(set) var cutShortRows = 0
+  /// Rows whose answer comes from the cache.
+  private(set) var cachedRows = 0
   private(set) var resumedRows = 0
   /// Rows of these that failed then and were not asked again.
   private(set) var resumedFailures = 0
@@ -27,6 +29,7 @@ struct BatchTally: Sendable {
     rows[row.status, default: 0] += 1
     if !row.isComplete { incompleteRows += 1 }
     if row.earlyEnd != nil { cutShortRows += 1 }
+    if row.isCached { cachedRows += 1 }
   }
 
   /// Counts a row, in addition to ``count(_:)``, as one whose record is from an earlier run.

@@ -11,7 +11,7 @@ enum ColumnRole: Int, Sendable, Hashable, CaseIterable {
     switch self {
     case .latitude: ["lat", "latitude", "위도", "y"]
     case .longitude: ["lng", "lon", "longitude", "경도", "x"]
-    case .category: ["category", "카테고리"]
+    case .category: ["category", "카테고리", "업종", "분류"]
     case .query: ["query", "검색어"]
     case .radius: ["radius", "반경"]
     case .limit: ["limit", "개수"]

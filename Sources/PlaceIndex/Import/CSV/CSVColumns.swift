@@ -69,11 +69,6 @@ struct CSVColumns: Sendable {
     pairs[0] = Pair(latitude: pair.longitude, longitude: pair.latitude, slot: pair.slot)
   }
 
-  mutating func setGrid(_ grid: CoordinateReferenceSystem) {
-    grids = GridPlan(named: grid)
-    grids.swapsFreely = false
-  }
-
   private mutating func findPairs(
     _ columns: [ColumnName],
     _ titles: [String],

@@ -28,9 +28,7 @@ struct CSVSample {
 
   /// Calls a closure with the text of a cell.
   func withText<Result>(of cell: CSVCell, _ body: (ByteView) -> Result) -> Result {
-    var text: [UInt8] = []
-    bytes.withSpan { cell.trimmed(in: $0).append(from: $0, to: &text) }
-    return ByteView.over(text, body)
+    bytes.withText(of: cell) { text, _ in body(text) }
   }
 
   /// Removes the next nonempty row from the sample and returns its cells; `nil` if there is none.
@@ -52,9 +50,7 @@ struct CSVSample {
 extension CSVSample {
   /// Whether columns called x and y hold latitude and longitude, which is decided once for the whole table.
   ///
-  /// If both orders fit, x is the longitude. In Korea, swapped columns have x in 33...39 and y in 124...132.
-  ///
-  /// - Returns: `false` if no row decides it.
+  /// `false` if no row decides it. In Korea, swapped columns have x in 33...39 and y in 124...132.
   func hasLatitudesInX(_ pair: CSVColumns.Pair) -> Bool {
     var orders = PositionOrders()
     forEachCoordinate(pair) { x, y in
@@ -65,10 +61,8 @@ extension CSVSample {
   }
 
   /// The coordinates of the first rows that are not degrees.
-  func metres(of pair: CSVColumns.Pair, atMost maximumCount: Int = RowCounts.maximumMetresCount) -> [(
-    x: Double, y: Double
-  )] {
-    var rows: [(x: Double, y: Double)] = []
+  func metres(of pair: CSVColumns.Pair, atMost maximumCount: Int = RowCounts.maximumMetresCount) -> [GridPoint] {
+    var rows: [GridPoint] = []
     forEachCoordinate(pair) { x, y in
       if abs(x) > 180 || abs(y) > 180 { rows.append((x, y)) }
       return rows.count < maximumCount

@@ -5,14 +5,6 @@ struct CSVCell: BitwiseCopyable {
   /// Whether it contains escaped quotes.
   let hasDoubledQuotes: Bool
 
-  /// The cell without white space at either end.
-  func trimmed(in bytes: Span<UInt8>) -> CSVCell {
-    var (start, end) = (start, end)
-    while start < end, Self.isBlank(bytes[start]) { start += 1 }
-    while end > start, Self.isBlank(bytes[end - 1]) { end -= 1 }
-    return CSVCell(start: start, end: end, hasDoubledQuotes: hasDoubledQuotes)
-  }
-
   func append(from bytes: Span<UInt8>, to text: inout [UInt8]) {
     var at = start
     while at < end {
@@ -21,8 +13,17 @@ struct CSVCell: BitwiseCopyable {
       at += hasDoubledQuotes && byte == UInt8(ascii: "\"") ? 2 : 1
     }
   }
+}
 
-  private static func isBlank(_ byte: UInt8) -> Bool { byte <= 0x20 }
+extension ByteView {
+  /// Calls a closure with the trimmed text of a cell, and whether its bytes live as long as the row.
+  @inline(__always)
+  func withText<Result>(of cell: CSVCell, _ body: (ByteView, Bool) -> Result) -> Result {
+    guard cell.hasDoubledQuotes else { return body(part(cell.start..<cell.end).trimmed, true) }
+    var text: [UInt8] = []
+    withSpan { cell.append(from: $0, to: &text) }
+    return ByteView.over(text) { body($0.trimmed, false) }
+  }
 }
 
 /// Splits bytes into rows and cells according to RFC 4180, without copying.

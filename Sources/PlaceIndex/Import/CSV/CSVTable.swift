@@ -70,7 +70,6 @@ struct CSVTable: Sendable {
         throw .coordinatesMissing(path: path, columns: missing)
       }
       columns = try CSVColumns(titles: titles, path: path, names: names, grid: grid, position: position.use)
-      if grid == nil, let found = position.grid { columns.setGrid(found) }
     } catch .gridUnknown(_, let marked, _) {
       let names = titles.map(ColumnName.init)
       if let code = names.lazy.compactMap(\.unsupportedCode).first { throw .unsupported("EPSG:\(code)", path: path) }
@@ -106,17 +105,14 @@ extension CSVScanner {
     var at = 0
     for _ in 0..<12 where at < bytes.count {
       let (counts, next) = counts(bytes, from: at)
-      for index in Self.order(of: counts) where counts[index] > 0 && !order.contains(delimiters[index]) {
+      let likeliest = counts.indices.sorted { (counts[$1], $0) < (counts[$0], $1) }
+      for index in likeliest where counts[index] > 0 && !order.contains(delimiters[index]) {
         order.append(delimiters[index])
       }
       at = next
     }
     if order.isEmpty { order = [delimiters[0]] }
     return order.map { CSVScanner(delimiter: $0) }
-  }
-
-  private static func order(of counts: [Int]) -> [Int] {
-    counts.indices.sorted { (counts[$1], $0) < (counts[$0], $1) }
   }
 
   /// How often each delimiter occurs outside quotes in a line, and the offset of the next line.

@@ -10,9 +10,7 @@ extension PlaceImporter {
 
   /// Decides the encoding by a sample of what was not consumed, and converts the rest of the input to UTF-8.
   ///
-  /// In JSON, an encoding of one byte costs the rows with such texts.
-  ///
-  /// - Returns: Whether all of it is ASCII but for broken rows, so that the encoding is still open.
+  /// It is open while all is ASCII but for broken rows: then `true`. In JSON, one of one byte costs the rows with such texts.
   mutating func decideEncoding(_ window: inout InputWindow, isTable: Bool = true) throws(IndexFileError) -> Bool {
     let sample = try window.sample().bytes
     switch EncodingVote(sample, bytesBefore: window.offset).verdict {

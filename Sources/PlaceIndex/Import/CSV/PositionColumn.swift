@@ -3,11 +3,22 @@ import Domain
 /// A column whose cells hold whole positions: WKT, GeoJSON, or both numbers.
 struct PositionColumn {
   let use: CSVColumns.Use
-  /// The grid that the positions name.
-  let grid: CoordinateReferenceSystem?
 
   private static let maximumRows = 100
   private static let names = [ImportField.position, .geometryText].flatMap(FieldNames.rows(of:))
+
+  /// What the cells of a column hold.
+  private struct Trial {
+    let name: ColumnName
+    var filledCount = 0
+    var positionCount = 0
+    var orders = PositionOrders()
+
+    var isPosition: Bool {
+      let isNamed = name.order != nil || PositionColumn.names.contains { $0.rank(of: name.letters) != nil }
+      return positionCount > 0 && positionCount * 10 >= filledCount * (isNamed ? 5 : 9)
+    }
+  }
 
   /// Finds the column by its contents; `nil` if there is none.
   ///
@@ -16,49 +27,36 @@ struct PositionColumn {
     // A row that contains a position is not a header.
     let isHeader = !titles.contains { ByteView.over(Array($0.utf8)) { Self.position(in: $0) != nil } }
     guard titles.count > 1, isHeader else { return nil }
-    var counts = [(filled: Int, positions: Int)](repeating: (0, 0), count: titles.count)
-    var grids = [CoordinateReferenceSystem?](repeating: nil, count: titles.count)
-    var orders = [PositionOrders](repeating: PositionOrders(), count: titles.count)
+    var trials = titles.map { Trial(name: ColumnName($0)) }
     var rowCount = 0
     sample.forEachRow { _, cells in
       for (column, cell) in cells.prefix(titles.count).enumerated() {
         sample.withText(of: cell) { text in
           if NumberParser.isNothing(text) { return }
-          counts[column].filled += 1
+          trials[column].filledCount += 1
           guard let found = Self.position(in: text) else { return }
-          counts[column].positions += 1
-          found.numbers.map { orders[column].add($0.first, $0.second) }
-          if let code = PositionParser.spatialReference(of: text) {
-            grids[column] = CoordinateReferenceSystem(rawValue: "EPSG:\(code)")
-          }
+          trials[column].positionCount += 1
+          found.numbers.map { trials[column].orders.add($0.first, $0.second) }
         }
       }
       rowCount += 1
       return rowCount < Self.maximumRows
     }
-    let names = titles.map(ColumnName.init)
-    let column = counts.indices.first { column in
-      let isNamed =
-        names[column].order != nil || Self.names.contains { $0.rank(of: names[column].letters) != nil }
-      let (filled, positions) = counts[column]
-      return positions > 0 && positions * 10 >= filled * (isNamed ? 5 : 9)
-    }
-    guard let column else { return nil }
+    guard let column = trials.firstIndex(where: \.isPosition) else { return nil }
     let field: ImportField =
-      switch names[column].order ?? orders[column].decided {
+      switch trials[column].name.order ?? trials[column].orders.decided {
       case .latitudeFirst: .latitudeLongitude
       case .longitudeFirst: .longitudeLatitude
       case nil: .position
       }
     use = CSVColumns.Use(column: column, entry: FieldTable.Entry(field))
-    grid = grids[column]
   }
 
   /// The position in a text that certainly is one: numbers without marks must be degrees with decimals.
   private static func position(in text: ByteView) -> PositionParser.Found? {
     guard let found = PositionParser.parse(text) else { return nil }
     let first = text.byte(at: 0)
-    if (first | 0x20) >= 0x61 || text.text.contains("°"), first != UInt8(ascii: "[") { return found }
+    if (first | 0x20) >= 0x61, first != UInt8(ascii: "[") { return found }
     let isOnGlobe = abs(found.latitude) <= 90 && abs(found.longitude) <= 180
     let points = (0..<text.count).count { text.byte(at: $0) == UInt8(ascii: ".") }
     return points == 2 && isOnGlobe ? found : nil

@@ -54,19 +54,11 @@ extension RowReader {
     } else if isBroken {
       reject(.malformed, row: row)
     } else {
-      take(in: view, row: row, table)
+      draft.reset()
+      let isRead = table.parse(cells, in: view, into: &draft, vocabulary)
+      if isRead { accept(row: row) } else { reject(.malformed, row: row) }
     }
     return nil
-  }
-
-  /// Makes a place of the cells of a row.
-  private mutating func take(in bytes: ByteView, row: ByteView, _ table: CSVTable) {
-    draft.reset()
-    guard table.parse(cells, in: bytes, into: &draft, vocabulary) else {
-      reject(.malformed, row: row)
-      return
-    }
-    accept(row: row)
   }
 }
 
@@ -76,9 +68,7 @@ extension ByteView {
 }
 
 extension CSVTable {
-  /// Reads the cells of one row into a draft.
-  ///
-  /// - Returns: `false` if the row has more cells than the header, so that the meaning of its cells is unknown.
+  /// Reads a row into a draft; `false` if it has more cells than the header, so that their meaning is unknown.
   fileprivate func parse(
     _ cells: [CSVCell],
     in bytes: ByteView,
@@ -116,13 +106,8 @@ extension CSVTable {
   @inline(__always)
   private func withText(of column: Int, _ cells: [CSVCell], _ bytes: ByteView, _ body: (ByteView, Bool) -> Void) {
     guard column < cells.count else { return }
-    let cell = cells[column]
-    guard !cell.hasDoubledQuotes else {
-      var text: [UInt8] = []
-      bytes.withSpan { cell.append(from: $0, to: &text) }
-      return ByteView.over(text) { if !NumberParser.isNothing($0.trimmed) { body($0.trimmed, false) } }
+    bytes.withText(of: cells[column]) { text, outlivesRow in
+      if !NumberParser.isNothing(text) { body(text, outlivesRow) }
     }
-    let text = bytes.part(cell.start..<cell.end).trimmed
-    if !NumberParser.isNothing(text) { body(text, true) }
   }
 }

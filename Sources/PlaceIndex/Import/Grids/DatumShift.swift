@@ -10,30 +10,21 @@ enum DatumShift {
 
   /// Converts a point on Korean 1985 to WGS 84, both in degrees.
   static func toWGS84(latitude: Double, longitude: Double) -> (latitude: Double, longitude: Double) {
-    let (x, y, z) = cartesian(latitude, longitude, .bessel1841)
+    let (phi, lambda) = (latitude * GreatCircle.radiansPerDegree, longitude * GreatCircle.radiansPerDegree)
+    let e2 = Ellipsoid.bessel1841.eccentricitySquared
+    let radius = Ellipsoid.bessel1841.semiMajorAxis / (1 - e2 * sin(phi) * sin(phi)).squareRoot()
+    let (x, y, z) = (radius * cos(phi) * cos(lambda), radius * cos(phi) * sin(lambda), radius * (1 - e2) * sin(phi))
     return geographic(
       dx + scale * (x - rz * y + ry * z),
       dy + scale * (rz * x + y - rx * z),
-      dz + scale * (-ry * x + rx * y + z),
-      .grs80
+      dz + scale * (-ry * x + rx * y + z)
     )
   }
 
-  private static func cartesian(_ latitude: Double, _ longitude: Double, _ ellipsoid: Ellipsoid) -> (
-    x: Double, y: Double, z: Double
-  ) {
-    let (phi, lambda) = (latitude * GreatCircle.radiansPerDegree, longitude * GreatCircle.radiansPerDegree)
-    let e2 = ellipsoid.eccentricitySquared
-    let radius = ellipsoid.semiMajorAxis / (1 - e2 * sin(phi) * sin(phi)).squareRoot()
-    return (radius * cos(phi) * cos(lambda), radius * cos(phi) * sin(lambda), radius * (1 - e2) * sin(phi))
-  }
-
   /// Uses Bowring's formula, which is accurate to a micrometre near the ground.
-  private static func geographic(_ x: Double, _ y: Double, _ z: Double, _ ellipsoid: Ellipsoid) -> (
-    latitude: Double, longitude: Double
-  ) {
-    let (a, e2) = (ellipsoid.semiMajorAxis, ellipsoid.eccentricitySquared)
-    let b = a * (1 - ellipsoid.flattening)
+  private static func geographic(_ x: Double, _ y: Double, _ z: Double) -> (latitude: Double, longitude: Double) {
+    let (a, e2) = (Ellipsoid.grs80.semiMajorAxis, Ellipsoid.grs80.eccentricitySquared)
+    let b = a * (1 - Ellipsoid.grs80.flattening)
     let distance = (x * x + y * y).squareRoot()
     let theta = atan2(z * a, distance * b)
     let (sine, cosine) = (sin(theta), cos(theta))

@@ -1,4 +1,7 @@
-import Domain
+public import Domain
+
+/// Two numbers of a row that may be metres.
+typealias GridPoint = (x: Double, y: Double)
 
 /// Converts coordinates of one grid to degrees on WGS 84, and back.
 struct GridProjection: Sendable {
@@ -44,8 +47,8 @@ struct GridProjection: Sendable {
   }
 
   /// Whether x and y of rows are northings and eastings, because over a tenth more rows then are in South Korea.
-  func isSwapped(_ rows: [(x: Double, y: Double)]) -> Bool {
-    func count(_ point: ((x: Double, y: Double)) -> (latitude: Double, longitude: Double)?) -> Int {
+  func isSwapped(_ rows: [GridPoint]) -> Bool {
+    func count(_ point: (GridPoint) -> (latitude: Double, longitude: Double)?) -> Int {
       rows.count { point($0).map(Self.isSouthKorea) == true }
     }
     return count { degrees(x: $0.y, y: $0.x) } * 9 > count { degrees(x: $0.x, y: $0.y) } * 10
@@ -53,7 +56,7 @@ struct GridProjection: Sendable {
 
   /// The grids on which nine of ten rows in metres are in South Korea, the most used first; only those on the ellipsoid that a
   /// title names, if one does.
-  static func candidates(_ rows: [(x: Double, y: Double)], titles: [String]) -> [GridCandidate] {
+  static func candidates(_ rows: [GridPoint], titles: [String]) -> [GridCandidate] {
     guard let first = rows.first else { return [] }
     let header = titles.joined(separator: " ").lowercased()
     let isBessel = header.contains("bessel") || header.contains("베셀")
@@ -71,8 +74,7 @@ struct GridProjection: Sendable {
   /// The grids that published files use, the most common first.
   static let common: [CoordinateReferenceSystem] = [
     .modifiedCentralBelt, .centralBelt, .centralBelt2010, .besselCentralBelt, .unified, .katec, .besselUnified,
-    .eastBelt2010,
-    .westBelt2010, .eastSeaBelt2010, .webMercator,
+    .eastBelt2010, .westBelt2010, .eastSeaBelt2010, .webMercator,
   ]
 
   /// Whether a point is in a box around the land of South Korea, or around Ulleungdo and Dokdo.
@@ -98,4 +100,11 @@ struct GridProjection: Sendable {
       (line.key, (isBessel: line.names[0] == "bessel", numbers: line.names.dropFirst().compactMap { Double($0) }))
     }
   )
+}
+
+extension CoordinateReferenceSystem {
+  /// The point of a coordinate on this grid; `nil` outside of it.
+  public func coordinate(x: Double, y: Double) -> Coordinate? {
+    GridProjection(self).degrees(x: x, y: y).flatMap { try? Coordinate(latitude: $0.latitude, longitude: $0.longitude) }
+  }
 }

@@ -12,11 +12,7 @@ struct TransverseMercator: Sendable {
   private let conformal: [Double]
   private let geodetic: [Double]
 
-  /// Prepares a grid.
-  ///
-  /// - Parameters:
-  ///   - ellipsoid: Its ellipsoid.
-  ///   - origin: The latitude and longitude of the origin, the scale, and the false easting and northing.
+  /// Prepares a grid by the latitude and longitude of its origin, its scale, and its false easting and northing.
   init(_ ellipsoid: Ellipsoid, _ origin: [Double]) {
     precondition(origin.count == 5, "each grid of the table has five numbers")
     let n = ellipsoid.flattening / (2 - ellipsoid.flattening)

@@ -2,9 +2,7 @@ import Domain
 
 /// A source of bytes that is read once, sequentially: raw, decompressed or converted.
 protocol ByteStream: AnyObject {
-  /// Reads some bytes.
-  ///
-  /// - Returns: The number of bytes read; 0 at the end, and from then on.
+  /// Reads some bytes and returns their number; 0 at the end, and from then on.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(IndexFileError) -> Int
 }
 
@@ -26,13 +24,7 @@ final class FileStream: ByteStream {
   ///   when it was opened.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(IndexFileError) -> Int {
     while true {
-      #if canImport(Darwin)
-        let count = unsafe Darwin.read(file.descriptor, buffer.baseAddress, buffer.count)
-      #elseif canImport(Musl)
-        let count = unsafe Musl.read(file.descriptor, buffer.baseAddress, buffer.count)
-      #else
-        let count = unsafe Glibc.read(file.descriptor, buffer.baseAddress, buffer.count)
-      #endif
+      let count = unsafe systemRead(file.descriptor, buffer.baseAddress, buffer.count)
       if count > 0 || count == 0 && bytesLeft <= 0 {
         bytesLeft -= count
         return count

@@ -64,7 +64,7 @@ extension ByteView {
   fileprivate func isLetter(at offset: Int) -> Bool { (0x61...0x7A).contains(byte(at: offset) | 0x20) }
 
   /// The offset of the next byte that is not ASCII.
-  fileprivate func firstBeyondASCII(from start: Int) -> Int? {
+  func firstBeyondASCII(from start: Int) -> Int? {
     var at = start
     while at + 8 <= count, load(UInt64.self, at: at) & 0x8080_8080_8080_8080 == 0 { at += 8 }
     while at < count, byte(at: at) < 0x80 { at += 1 }

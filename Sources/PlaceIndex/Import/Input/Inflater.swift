@@ -92,15 +92,14 @@ struct Inflater: ~Copyable {
   private static let library: Library? = {
     for name in ["libz.so.1", "libz.so", "libz.dylib"] {
       guard let handle = unsafe dlopen(name, RTLD_LAZY | RTLD_LOCAL) else { continue }
-      guard let start = unsafe dlsym(handle, "inflateInit2_"), let step = unsafe dlsym(handle, "inflate"),
-        let end = unsafe dlsym(handle, "inflateEnd"), let checksum = unsafe dlsym(handle, "crc32")
+      func symbol<Entry>(_ name: String) -> Entry? {
+        unsafe dlsym(handle, name).map { unsafe unsafeBitCast($0, to: Entry.self) }
+      }
+      guard let start: Library.Start = unsafe symbol("inflateInit2_"),
+        let step: Library.Step = unsafe symbol("inflate"), let end: Library.End = unsafe symbol("inflateEnd"),
+        let checksum: Library.Checksum = unsafe symbol("crc32")
       else { continue }
-      return unsafe Library(
-        start: unsafeBitCast(start, to: Library.Start.self),
-        step: unsafeBitCast(step, to: Library.Step.self),
-        end: unsafeBitCast(end, to: Library.End.self),
-        checksum: unsafeBitCast(checksum, to: Library.Checksum.self)
-      )
+      return unsafe Library(start: start, step: step, end: end, checksum: checksum)
     }
     return nil
   }()

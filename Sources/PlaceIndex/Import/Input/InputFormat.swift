@@ -1,4 +1,5 @@
 import Domain
+import TextParsing
 
 /// The format of an input, recognised by its content and not by its name.
 enum InputFormat: Sendable, Hashable {
@@ -17,7 +18,7 @@ enum InputFormat: Sendable, Hashable {
   /// have an occasional NUL in a cell, but binary data has a control character in ten bytes.
   init(prefix: Span<UInt8>) {
     var at = TextEncoding.markLength(of: prefix)
-    while at < prefix.count, Self.isBlank(prefix[at]) { at += 1 }
+    while at < prefix.count, JSONCursor.isWhiteSpace(prefix[at]) { at += 1 }
     guard at < prefix.count else {
       self = .empty
       return
@@ -28,21 +29,14 @@ enum InputFormat: Sendable, Hashable {
     }
   }
 
-  private static func isBlank(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
-  }
-
   /// Whether bytes have more control characters than a text has.
   static func isBinary(_ prefix: Span<UInt8>) -> Bool {
     let count = min(prefix.count, 4096)
     var controls = 0
-    for index in 0..<count where prefix[index] < 0x20 && !isTextControl(prefix[index]) { controls += 1 }
+    // But tab, line feed, vertical tab, form feed, carriage return, end of file of MS-DOS, and record separator.
+    let textControls = Set<UInt8>(0x09...0x0D).union([0x1A, 0x1E])
+    for index in 0..<count where prefix[index] < 0x20 && !textControls.contains(prefix[index]) { controls += 1 }
     return controls * 32 > count
-  }
-
-  /// Tab, line feed, vertical tab, form feed, carriage return, end of file of MS-DOS, and record separator.
-  private static func isTextControl(_ byte: UInt8) -> Bool {
-    byte >= 0x09 && byte <= 0x0D || byte == 0x1A || byte == 0x1E
   }
 }
 
@@ -70,8 +64,10 @@ enum FileSignature {
     if text.hasPrefix("{"), isTopology(text) { return .topoJSON }
     guard text.hasPrefix("<") else { return nil }
     let lower = text.lowercased()
-    for (mark, format) in marks where lower.contains(mark) { return format }
-    return .xml
+    let mark = FieldNames.lines("marks").first { line in
+      line.names.contains { lower.contains("<" + $0.replacing("_", with: " ")) }
+    }
+    return mark.flatMap { ForeignFormat(rawValue: $0.key) } ?? .xml
   }
 
   /// The signatures of `Fields.txt`.
@@ -83,14 +79,7 @@ enum FileSignature {
     }
   }
 
-  /// The marks of formats that begin with `<`.
-  private static let marks: [(mark: String, format: ForeignFormat)] = [
-    ("<osm", .osmXML), ("<kml", .kml), ("<gpx", .gpx), ("<!doctype html", .html), ("<html", .html), ("<head", .html),
-    ("<script", .html),
-  ]
-
-  /// The names of the first file of an Office document.
-  private static let officeFiles = ["[Content_Types].xml", "_rels/", "docProps/", "customXml/", "xl/", "word/", "ppt/"]
+  private static let officeFiles = FieldNames.words("files", of: "office")
 
   /// The format of a ZIP archive: office documents and KMZ are archives too.
   private static func archive(_ prefix: ByteView) -> ForeignFormat? {

@@ -80,11 +80,9 @@ struct InputWindow: ~Copyable {
     }
   }
 
-  /// Reads ahead, and returns the beginning of what was not consumed.
+  /// Reads ahead, and returns the beginning of what was not consumed, valid until the next `refill`.
   ///
   /// Whatever is decided about an input is decided on a sample: the window itself holds more of a file than of a pipe.
-  ///
-  /// - Returns: The sample, valid until the next `refill`.
   mutating func sample(upTo count: Int = InputSample.maximumByteCount) throws(IndexFileError) -> InputSample {
     // One byte more tells whether the input ends with the sample.
     try fill(to: count + 1)

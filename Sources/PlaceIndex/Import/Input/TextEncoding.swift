@@ -69,10 +69,8 @@ struct TextConverter: ~Copyable {
 
   deinit { unsafe _ = iconv_close(descriptor) }
 
-  /// Converts as many bytes as there is room for.
-  ///
-  /// - Returns: The number of bytes read and written, and why it stopped: `E2BIG`, `EINVAL` within a character, `EILSEQ`
-  ///   before bytes that are none, or 0.
+  /// Converts as many bytes as there is room for, and says why it stopped: `E2BIG`, `EINVAL` within a character, `EILSEQ` before
+  /// bytes that are none, or 0.
   mutating func convert(
     _ bytes: ByteView,
     into output: UnsafeMutableRawBufferPointer
@@ -88,9 +86,7 @@ struct TextConverter: ~Copyable {
     }
   }
 
-  /// Converts a whole text.
-  ///
-  /// - Returns: UTF-8; `nil` if the bytes are not valid in the encoding.
+  /// Converts a whole text to UTF-8; `nil` if the bytes are not valid in the encoding.
   mutating func utf8(of bytes: ByteView) -> [UInt8]? {
     var text = [UInt8](repeating: 0, count: bytes.count * Self.maximumGrowth)
     let (read, written, stop) = unsafe text.withUnsafeMutableBytes { unsafe convert(bytes, into: $0) }

@@ -123,6 +123,7 @@ final class ZipEntryStream: ByteStream {
   private let givenChecksum: UInt32?
   /// The CRC-32 of the bytes read so far.
   private var checksum: UInt32 = 0
+  private var isUnpacked = false
   private var isFinished = false
 
   init?(_ source: ZipArchive, _ header: ZipHeader) {
@@ -140,6 +141,10 @@ final class ZipEntryStream: ByteStream {
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(IndexFileError) -> Int {
     while !isFinished {
+      guard !isUnpacked else {
+        try finish()
+        break
+      }
       try source.window.fill(to: 1)
       let view = source.window.view
       let (read, written, outcome) = unsafe unpack(view.part(0..<min(left ?? view.count, view.count)), into: buffer)
@@ -148,7 +153,7 @@ final class ZipEntryStream: ByteStream {
       take(read)
       switch outcome {
       case .damaged: throw source.damaged
-      case .finished: try finish()
+      case .finished: isUnpacked = true
       case .more: guard read > 0 || written > 0 else { throw source.window.isAtEnd ? source.truncated : source.damaged }
       }
       if written > 0 { return written }
@@ -180,7 +185,6 @@ final class ZipEntryStream: ByteStream {
 
   /// Skips what follows the compressed data, and compares the checksums.
   private func finish() throws(IndexFileError) {
-    isFinished = true
     while let left, left > 0 {
       try source.window.fill(to: 1)
       guard source.window.byteCount > 0 else { throw source.truncated }
@@ -188,6 +192,7 @@ final class ZipEntryStream: ByteStream {
     }
     let expected = if let givenChecksum { givenChecksum } else { try readDescriptor() }
     guard expected == 0 || expected == checksum || !Inflater.isAvailable else { throw source.damaged }
+    isFinished = true
   }
 
   /// Reads the data descriptor, which follows compressed data whose size is not in its header.

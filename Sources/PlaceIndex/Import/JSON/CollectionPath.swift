@@ -25,9 +25,8 @@ struct CollectionPath {
   /// Whether the object has a name or an id, and so may be a row itself.
   var isWithinRow = true
 
-  /// Moves past the `[` of a collection that is the value of a key, or within it; the cursor is unchanged if there is none.
-  ///
-  /// - Returns: The number of objects that enclose the collection, 1 or more; `nil` if there is none.
+  /// Moves past the `[` of a collection that is the value of a key, or within it, and returns the number of objects that enclose it;
+  /// the cursor is unchanged if there is none.
   func enter(_ key: JSONString, _ cursor: inout JSONCursor) throws(NotJSON) -> Int? {
     var look = cursor
     guard let depth = try find(key, &look, depth: 1) else { return nil }

@@ -87,22 +87,11 @@ struct FeatureParser {
     from source: ValueSource? = nil,
     isBehind: Bool = false
   ) throws(NotJSON) {
-    guard !key.isEscaped else { return try parseEscaped(key, &cursor, &draft, depth: depth) }
-    guard var entry = vocabulary.fields.entry(for: key.raw) else { return try cursor.skip() }
-    if let source, entry.source == .named { entry.source = source }
-    if isBehind { entry.rank += 1 }
-    try parseValue(of: entry, key: key.raw, &cursor, &draft, depth: depth)
-  }
-
-  /// Reads a member whose key has escapes, as Python writes it by default.
-  private func parseEscaped(
-    _ key: JSONString,
-    _ cursor: inout JSONCursor,
-    _ draft: inout RowDraft,
-    depth: Int
-  ) throws(NotJSON) {
+    // Python writes keys with escapes by default.
     try key.withText { (name) throws(NotJSON) in
-      guard let entry = vocabulary.fields.entry(for: name) else { return try cursor.skip() }
+      guard var entry = vocabulary.fields.entry(for: name) else { return try cursor.skip() }
+      if let source, entry.source == .named { entry.source = source }
+      if isBehind { entry.rank += 1 }
       try parseValue(of: entry, key: name, &cursor, &draft, depth: depth)
     }
   }

@@ -71,9 +71,9 @@ struct JSONBeginning {
   }
 
   /// The pairs of properties called x and y that are not degrees.
-  func metres(_ names: FieldNames) -> [(x: Double, y: Double)] {
+  func metres(_ names: FieldNames) -> [GridPoint] {
     let fields: [ImportField?] = keys.map { key in ByteView.over(Array(key.utf8), names.entry)?.field }
-    var rows: [(x: Double, y: Double)] = []
+    var rows: [GridPoint] = []
     var (easting, northing): (Double?, Double?) = (nil, nil)
     for (key, value) in numbers {
       if fields[key] == .easting { easting = value }

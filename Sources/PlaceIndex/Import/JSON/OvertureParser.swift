@@ -7,7 +7,7 @@ struct OvertureParser {
   /// Reads an object or array.
   func parse(_ field: ImportField, _ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(NotJSON) {
     switch field {
-    case .names: try parseNames(&cursor, &draft, FieldTable.Entry(.name))
+    case .names: try parseNames(&cursor, &draft, name: FieldTable.Entry(.name))
     case .categories, .category: try parseCategories(&cursor, &draft)
     case .taxonomy: try parseTaxonomy(&cursor, &draft)
     case .addresses: try parseAddresses(&cursor, &draft)
@@ -17,7 +17,7 @@ struct OvertureParser {
       try parseTexts(&cursor) { draft.take(FieldTable.Entry(field), key: .empty, $0, vocabulary) }
     case .brandObject:
       try cursor.forEachMember { (key, cursor) throws(NotJSON) in
-        if key.raw.equals("names") { try parseNames(&cursor, &draft, FieldTable.Entry(.otherName, .otherName)) }
+        if key.raw.equals("names") { try parseNames(&cursor, &draft, name: FieldTable.Entry(.otherName, .otherName)) }
       }
     default: try cursor.skip()
     }
@@ -32,15 +32,11 @@ struct OvertureParser {
 
   /// `{"primary": …, "common": {"en": …}, "rules": [{"value": …}]}`, or before that
   /// `{"common": [{"value": …, "language": …}]}`.
-  private func parseNames(
-    _ cursor: inout JSONCursor,
-    _ draft: inout RowDraft,
-    _ primary: FieldTable.Entry
-  ) throws(NotJSON) {
+  private func parseNames(_ cursor: inout JSONCursor, _ draft: inout RowDraft, name: FieldTable.Entry) throws(NotJSON) {
     try cursor.forEachMember { (key, cursor) throws(NotJSON) in
       let next = try cursor.peek()
       if key.raw.equals("primary"), next == UInt8(ascii: "\"") {
-        draft.take(primary, key: .empty, try cursor.string(), vocabulary)
+        draft.take(name, key: .empty, try cursor.string(), vocabulary)
       } else if key.raw.equals("common"), next == UInt8(ascii: "{") {
         try parseTranslations(&cursor, &draft)
       } else if key.raw.equals("common") || key.raw.equals("rules") {
@@ -67,13 +63,13 @@ struct OvertureParser {
 
   /// `{"primary": …, "alternate": […]}`, or a list of words.
   private func parseCategories(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(NotJSON) {
-    if try cursor.peek() == UInt8(ascii: "[") { return try parseWords(&cursor, &draft, from: .categories) }
+    if try cursor.peek() == UInt8(ascii: "[") { return try parseWords(&cursor, &draft, .categories) }
     try cursor.forEachMember { (key, cursor) throws(NotJSON) in
       let next = try cursor.peek()
       if key.raw.equals("primary") || key.raw.equals("main"), next == UInt8(ascii: "\"") {
         takeWord(try cursor.string(), &draft, from: .categories)
       } else if key.raw.equals("alternate") {
-        try parseWords(&cursor, &draft, from: .alternates)
+        try parseWords(&cursor, &draft, .alternates)
       }
     }
   }
@@ -89,7 +85,7 @@ struct OvertureParser {
       } else if key.raw.equals("hierarchy") {
         try parseHierarchy(&cursor, &draft)
       } else if key.raw.equals("alternates") {
-        try parseWords(&cursor, &draft, from: .alternates)
+        try parseWords(&cursor, &draft, .alternates)
       }
     }
   }
@@ -104,11 +100,7 @@ struct OvertureParser {
     if let meaning = meanings.first { draft.categories.add(meaning, Precedence(.taxonomy, 1)) }
   }
 
-  private func parseWords(
-    _ cursor: inout JSONCursor,
-    _ draft: inout RowDraft,
-    from source: ValueSource
-  ) throws(NotJSON) {
+  private func parseWords(_ cursor: inout JSONCursor, _ draft: inout RowDraft, _ source: ValueSource) throws(NotJSON) {
     try parseTexts(&cursor) { takeWord($0, &draft, from: source) }
   }
 

@@ -168,9 +168,7 @@ extension PlaceImporter {
     return .sequence
   }
 
-  /// Skips the rest of an object, up to its `}` or to another collection in it.
-  ///
-  /// - Returns: The number of objects that enclose the rows of that collection, 1 or more; `nil` if there is none.
+  /// Skips the rest of an object, up to its `}` or to another collection in it, whose rows are in so many objects.
   private func finishObject(_ window: inout InputWindow) throws(IndexFileError) -> Int? {
     while true {
       var cursor = JSONCursor(window.view, at: 0)

@@ -19,15 +19,9 @@ extension RowReader {
     case failure(NotJSON, at: Int)
   }
 
-  /// Reads one value, which should be an object.
-  ///
-  /// - Returns: The outcome; bytes beyond ``maximumValueByteCount`` are not read.
+  /// Reads one value, which should be an object; bytes beyond ``maximumValueByteCount`` are not read.
   @inline(__always)
-  mutating func readObject(
-    _ view: ByteView,
-    from start: Int,
-    finding search: CollectionSearch
-  ) -> ObjectOutcome {
+  mutating func readObject(_ view: ByteView, from start: Int, finding search: CollectionSearch) -> ObjectOutcome {
     let isCut = view.count - start > maximumValueByteCount
     let bytes = isCut ? view.part(0..<start + maximumValueByteCount) : view
     var cursor = JSONCursor(bytes, at: start)
@@ -68,8 +62,6 @@ extension RowReader {
   }
 
   /// Reads objects until one needs more of the input; those of an array as if a comma preceded the first.
-  ///
-  /// - Returns: The number of bytes read; the caller reads what follows, with more of the input.
   mutating func readObjects(_ view: ByteView, isArray: Bool) -> (end: Int, last: ArrayToken) {
     var (at, last) = (0, ArrayToken.start)
     while true {

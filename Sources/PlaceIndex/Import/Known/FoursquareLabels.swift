@@ -3,11 +3,7 @@ enum FoursquareLabels {
   /// The first steps of all labels.
   ///
   /// They separate the labels of a list, because steps contain commas themselves.
-  private static let firstSteps: [StaticString] = [
-    "Arts and Entertainment", "Business and Professional Services", "Community and Government", "Dining and Drinking",
-    "Event", "Health and Medicine", "Landmarks and Outdoors", "Retail", "Sports and Recreation",
-    "Travel and Transportation",
-  ]
+  private static let firstSteps = FieldNames.words("first", of: "labels").map { $0.replacing("_", with: " ") }
 
   /// Calls a closure for each label of a text: one label, or a list as databases print it, `[A > B, C > D]` or `['A > B', 'C > D']`.
   static func forEachLabel(in text: ByteView, _ body: (ByteView) -> Void) {
@@ -29,7 +25,7 @@ enum FoursquareLabels {
       return false
     }
     let rest = text.part(index..<text.count)
-    return firstSteps.contains { rest.hasPrefix($0) }
+    return firstSteps.contains { rest.part(0..<min(rest.count, $0.utf8.count)).text == $0 }
   }
 
   private static let quotes: [UInt8] = Array("'\"[{".utf8)

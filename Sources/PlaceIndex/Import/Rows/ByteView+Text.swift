@@ -51,15 +51,11 @@ extension ByteView {
     guard count > 1 else { return nil }
     // The letter first: most ids of other sources are done with it.
     switch byte(at: 0) {
-    case UInt8(ascii: "n"), UInt8(ascii: "w"), UInt8(ascii: "r"), UInt8(ascii: "a"): break
+    case UInt8(ascii: "n"): return part(1..<count).number.map { ("node/", $0) }
+    case UInt8(ascii: "w"): return part(1..<count).number.map { ("way/", $0) }
+    case UInt8(ascii: "r"): return part(1..<count).number.map { ("relation/", $0) }
+    case UInt8(ascii: "a"): return part(1..<count).number.map { ($0 % 2 == 0 ? "way/" : "relation/", $0 / 2) }
     default: return nil
-    }
-    guard let number = part(1..<count).number else { return nil }
-    return switch byte(at: 0) {
-    case UInt8(ascii: "n"): ("node/", number)
-    case UInt8(ascii: "w"): ("way/", number)
-    case UInt8(ascii: "r"): ("relation/", number)
-    default: (number % 2 == 0 ? "way/" : "relation/", number / 2)
     }
   }
 

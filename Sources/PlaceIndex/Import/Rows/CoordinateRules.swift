@@ -2,6 +2,8 @@ import Domain
 
 /// The rules by which the numbers of a row are a coordinate.
 enum CoordinateRules {
+  typealias Found = Result<StoredCoordinate, CoordinateError>
+
   /// The magnitude above which numbers are metres on a map grid.
   private static let leastProjected = 1000.0
   /// The distance from 0, 0, in degrees, within which a coordinate means that there is none.
@@ -11,10 +13,7 @@ enum CoordinateRules {
   ///
   /// The first valid pair is used. Columns called latitude and longitude are used as named: rows that are on the globe only
   /// when swapped are skipped. Columns called x and y are used in the order that fits.
-  static func coordinate(
-    of draft: borrowing RowDraft,
-    _ grids: GridPlan
-  ) -> Result<(latitude: Int32, longitude: Int32), CoordinateError> {
+  static func coordinate(of draft: borrowing RowDraft, _ grids: GridPlan) -> Found {
     var error: CoordinateError?
     for slot in CoordinateSlot.allCases {
       var latitude = draft.latitude(in: slot)
@@ -25,23 +24,17 @@ enum CoordinateRules {
       let isSwapped =
         slot == .plane && grids.swapsFreely && abs(latitude) > 90 && abs(latitude) <= 180 && abs(longitude) <= 90
       let result =
-        isSwapped ? check(longitude, latitude, slot, grids) : check(latitude, longitude, slot, grids)
+        isSwapped ? read(longitude, latitude, slot, grids) : read(latitude, longitude, slot, grids)
       switch result {
       case .success: return result
       case .failure(let found): error = error ?? found
       }
     }
-    return .failure(
-      error ?? CoordinateError(reason: draft.hasUnreadableCoordinate ? .unreadableCoordinate : .missingCoordinate)
-    )
+    let reason: SkippedRows.Reason = draft.hasUnreadableCoordinate ? .unreadableCoordinate : .missingCoordinate
+    return .failure(error ?? CoordinateError(reason: reason))
   }
 
-  private static func check(
-    _ latitude: Double,
-    _ longitude: Double,
-    _ slot: CoordinateSlot,
-    _ grids: GridPlan
-  ) -> Result<(latitude: Int32, longitude: Int32), CoordinateError> {
+  static func read(_ latitude: Double, _ longitude: Double, _ slot: CoordinateSlot, _ grids: GridPlan) -> Found {
     if abs(latitude) <= 90, abs(longitude) <= 180, !grids.isAlwaysGrid {
       guard abs(latitude) > nullIslandDegrees || abs(longitude) > nullIslandDegrees else {
         return .failure(CoordinateError(reason: .nullIsland))
@@ -61,9 +54,8 @@ enum CoordinateRules {
     }
     let looksProjected = abs(latitude) > leastProjected && abs(longitude) > leastProjected
     let metres = looksProjected ? (x: longitude, y: latitude) : nil
-    return .failure(
-      CoordinateError(reason: looksProjected ? .projectedCoordinate : .coordinateOutOfRange, metres: metres)
-    )
+    let reason: SkippedRows.Reason = looksProjected ? .projectedCoordinate : .coordinateOutOfRange
+    return .failure(CoordinateError(reason: reason, metres: metres))
   }
 }
 
@@ -71,7 +63,7 @@ enum CoordinateRules {
 struct CoordinateError: Error {
   let reason: SkippedRows.Reason
   /// The numbers, if they are metres on an unknown grid.
-  var metres: (x: Double, y: Double)?
+  var metres: GridPoint?
 }
 
 /// The grids of the coordinates of an input that are not degrees.

@@ -31,6 +31,11 @@ extension FieldNames {
     blocks.first { $0.heading == [heading] }?.lines ?? []
   }
 
+  /// The words of the lines with a key.
+  static func words(_ key: String, of heading: String) -> [String] {
+    lines(heading).filter { $0.key == key }.flatMap(\.names)
+  }
+
   /// Numbers the names of some lines: of two columns for one field, the one whose name comes first is used.
   static func rows(_ lines: [(key: String, names: [String])]) -> [Row] {
     var (rows, next) = ([Row](), 0)

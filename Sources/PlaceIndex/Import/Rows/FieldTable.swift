@@ -43,27 +43,29 @@ private struct KnownNames: ~Copyable {
   private static let maximumCount = 1 << 12
   private static let maximumNameBytes = 96
 
-  private var entries: [UInt64: FieldTable.Entry?] = [:]
-  /// What was looked up last, in front of the dictionary.
-  private var recent = GrowableBuffer<Slot>(capacity: 1 << 10)
+  /// A hash table with linear probing; a hash of 0 stands for an empty slot.
+  private var slots = GrowableBuffer<Slot>(capacity: 2 * maximumCount)
+  private var count = 0
 
-  init() { recent.append(repeating: Slot(), count: 1 << 10) }
+  init() { slots.append(repeating: Slot(), count: 2 * Self.maximumCount) }
 
   @inline(__always)
   mutating func entry(for name: ByteView, _ names: FieldNames) -> FieldTable.Entry? {
     let hash = IdentifierTable.hash(name) | 1
-    let slot = Int(truncatingIfNeeded: hash >> 32) & (1 << 10 - 1)
-    if recent[slot].hash == hash { return recent[slot].entry }
-    let entry = entry(hash, name, names)
-    recent[slot] = Slot(hash: hash, entry: entry)
-    return entry
+    var slot = Int(truncatingIfNeeded: hash >> 32) & (2 * Self.maximumCount - 1)
+    while slots[slot].hash != 0 {
+      if slots[slot].hash == hash { return slots[slot].entry }
+      slot = (slot + 1) & (2 * Self.maximumCount - 1)
+    }
+    return add(hash, name, names, at: slot)
   }
 
   @inline(never)
-  private mutating func entry(_ hash: UInt64, _ name: ByteView, _ names: FieldNames) -> FieldTable.Entry? {
-    if let known = entries[hash] { return known }
+  private mutating func add(_ hash: UInt64, _ name: ByteView, _ names: FieldNames, at slot: Int) -> FieldTable.Entry? {
     let entry = name.count <= Self.maximumNameBytes ? names.entry(for: name) : nil
-    if entries.count < Self.maximumCount { entries[hash] = .some(entry) }
+    guard count < Self.maximumCount else { return entry }
+    slots[slot] = Slot(hash: hash, entry: entry)
+    count += 1
     return entry
   }
 }

@@ -22,17 +22,9 @@ final class ImportVocabulary {
   let railwayStation = Kind(slug: "railway-station").map { Int($0.number) }
   private let closed: WordTable
 
-  /// Words for a closed place; the numbers are codes of the licences.
-  private static let closedWords = [
-    "permanently_closed", "temporarily_closed", "closed", "closed_permanently", "closed_temporarily", "02", "03", "04",
-    "05",
-  ]
-  /// The codes of the licences after a spreadsheet removed their leading zeros.
-  private static let closedLicenceCodes = ["2", "3", "4", "5"]
-  /// Parts of Korean words for a closed place.
-  private static let closedParts: [StaticString] = [
-    "폐업", "휴업", "취소", "말소", "만료", "정지", "중지", "제외", "삭제", "전출", "폐쇄", "폐교", "휴교", "폐원", "휴원", "폐지", "폐점",
-  ]
+  private static let closedWords = FieldNames.words("words", of: "closed")
+  private static let closedLicenceCodes = FieldNames.words("licences", of: "closed")
+  private static let closedParts = FieldNames.words("parts", of: "closed").map { Array($0.utf8) }
 
   init(_ names: FieldNames = FieldNames()) {
     fields = FieldTable(names)
@@ -55,13 +47,8 @@ final class ImportVocabulary {
     return kinds
   }
 
-  /// The meaning of a code of a classification.
-  ///
-  /// - Parameters:
-  ///   - code: 상권업종소분류코드 of the shops, since 2023 (`I20101`) and before (`Q01A01`), 표준산업분류코드, the Korean standard
-  ///     industrial classification (`I56111`), or 개방서비스아이디 of the licences (`07_24_04_P`).
-  ///   - field: Which of the three.
-  /// - Returns: `nil` if it is not in the tables.
+  /// The meaning of a code: 상권업종소분류코드 of the shops, since 2023 (`I20101`) and before (`Q01A01`), 표준산업분류코드 (`I56111`), or
+  /// 개방서비스아이디 of the licences (`07_24_04_P`); `nil` if it is not in the tables.
   func meaning(ofCode code: ByteView, in field: ImportField) -> CategoryMeaning? {
     switch field {
     case .semasCode:
@@ -82,7 +69,7 @@ final class ImportVocabulary {
     if closed.value(of: state) != nil { return true }
     // Korean syllables begin with a byte beyond ASCII, which decides most other states.
     guard state.count >= 6, state.byte(at: 0) >= 0xE0 else { return false }
-    return Self.closedParts.contains { state.contains($0) }
+    return Self.closedParts.contains { ByteView.over($0) { state.contains($0) } }
   }
 }
 
@@ -94,15 +81,11 @@ struct WordTable {
     values.reserveCapacity(words.count)
     for (word, value) in words {
       let hash = word.utf8.reduce(Self.seed, Self.mixed)
-      if values[hash] == nil { values[hash] = value }
+      values[hash] = values[hash] ?? value
     }
   }
 
-  func value(of word: ByteView) -> UInt16? {
-    var hash = Self.seed
-    for index in 0..<word.count { hash = Self.mixed(hash, word.byte(at: index)) }
-    return values[hash]
-  }
+  func value(of word: ByteView) -> UInt16? { values[Self.hash(word)] }
 
   /// The number of the longest word, of 2 to 8 bytes, that a text begins with.
   func value(ofLongestPrefixOf text: ByteView) -> UInt16? {
@@ -119,27 +102,26 @@ struct WordTable {
   func value(ofWordOrEnding word: ByteView) -> UInt16? {
     if let value = value(of: word) { return value }
     var start = word.count - 1
-    while start > 0, !Self.isBetweenWords(word.byte(at: start)) { start -= 1 }
+    while start > 0, !Self.separators.contains(word.byte(at: start)) { start -= 1 }
     guard start > 0 else { return nil }
-    var hash = Self.mixed(Self.seed, UInt8(ascii: "*"))
-    for index in start..<word.count { hash = Self.mixed(hash, word.byte(at: index)) }
-    return values[hash]
+    return values[Self.hash(word.part(start..<word.count), behind: Self.mixed(Self.seed, UInt8(ascii: "*")))]
   }
 
-  private static func isBetweenWords(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: " ")
-  }
+  private static let separators = Array("_- ".utf8)
 
   /// The number of the word `key=value`.
   func value(ofKey key: ByteView, value: ByteView) -> UInt16? {
-    var hash = Self.seed
-    for index in 0..<key.count { hash = Self.mixed(hash, key.byte(at: index)) }
-    hash = Self.mixed(hash, UInt8(ascii: "="))
-    for index in 0..<value.count { hash = Self.mixed(hash, value.byte(at: index)) }
-    return values[hash]
+    values[Self.hash(value, behind: Self.mixed(Self.hash(key), UInt8(ascii: "=")))]
   }
 
   private static let seed: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  @inline(__always)
+  private static func hash(_ word: ByteView, behind first: UInt64 = seed) -> UInt64 {
+    var hash = first
+    for index in 0..<word.count { hash = mixed(hash, word.byte(at: index)) }
+    return hash
+  }
 
   /// FNV-1a over folded bytes, with additional mixing.
   @inline(__always)
@@ -156,11 +138,7 @@ struct WordTable {
 }
 
 extension WordTable {
-  /// The words of some vocabularies of the table of categories, with the number of the row.
-  ///
-  /// - Parameters:
-  ///   - vocabularies: The vocabularies; `words` come with the names and codes of the groups.
-  ///   - isWithNone: Whether words of no category are among them.
+  /// The words of some vocabularies with the numbers of their rows; `words` come with the names and codes of the groups.
   init(_ vocabularies: CategoryTable.Vocabulary..., isWithNone: Bool = false) {
     var words: [(word: String, value: UInt16)] = []
     for (number, row) in CategoryTable.standard.rows.enumerated() where isWithNone || row.category != nil {

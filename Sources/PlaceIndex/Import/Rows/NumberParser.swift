@@ -28,10 +28,7 @@ enum NumberParser {
   }
 
   /// The degrees of a text with marks or a hemisphere.
-  static func degrees(_ text: ByteView) -> Double? { angle(text)?.degrees }
-
-  /// The angle that a text is; `nil` for any other, and for a longer one.
-  static func angle(_ text: ByteView) -> Angle? { text.count <= 64 ? Angle(text.text) : nil }
+  static func degrees(_ text: ByteView) -> Double? { text.count <= 64 ? Angle(text.text)?.degrees : nil }
 
   /// Whether a text means that there is no value: a dash, a word, or a mark of databases and spreadsheets.
   static func isNothing(_ text: ByteView) -> Bool {

@@ -33,24 +33,6 @@ enum PositionParser {
     if (first | 0x20) >= 0x61, (first | 0x20) <= 0x7A, let found = wellKnownText(text) { return Found(found) }
     let order = order ?? (first == UInt8(ascii: "[") ? .longitudeFirst : .latitudeFirst)
     return pair(text, in: order)
-      ?? degreePair(text, isLongitudeFirst: order == .longitudeFirst).map(Found.init)
-  }
-
-  /// Two coordinates with marks of degrees, separated by a comma, semicolon or slash: `37.5°N, 127°E`.
-  private static func degreePair(_ text: ByteView, isLongitudeFirst: Bool) -> (latitude: Double, longitude: Double)? {
-    let separator = (0..<text.count).first { Array(",;/".utf8).contains(text.byte(at: $0)) }
-    guard let separator, let first = NumberParser.angle(text.part(0..<separator).trimmed),
-      let second = NumberParser.angle(text.part(separator + 1..<text.count).trimmed)
-    else { return nil }
-    let isReversed = first.isLatitude.map { !$0 } ?? second.isLatitude ?? isLongitudeFirst
-    return isReversed ? (second.degrees, first.degrees) : (first.degrees, second.degrees)
-  }
-
-  /// The EPSG code before an extended WKT: `SRID=5179;POINT(…)`.
-  static func spatialReference(of text: ByteView) -> Int? {
-    guard text.count > 5, text.part(0..<5).text.lowercased() == "srid=", let end = text.lastIndex(of: UInt8(ascii: ";"))
-    else { return nil }
-    return Int(text.part(5..<end).text)
   }
 
   private static func geoJSON(_ text: ByteView) -> (latitude: Double, longitude: Double)? {

@@ -12,7 +12,7 @@ struct CategoryMeaning: BitwiseCopyable {
   init() {}
 
   init(_ category: PlaceCategory?) {
-    group = (category?.group).storedNumber
+    if let ordinal = category?.group?.ordinal { group = UInt8(ordinal) }
     guard case .kind(let kind) = category else { return }
     for kind in [kind] + kind.wider { kinds.insert(Int(kind.number)) }
   }
@@ -50,11 +50,8 @@ struct RowCategories: BitwiseCopyable {
     if precedence < tag.precedence { (tag.precedence, tag.primary) = (precedence, meaning.group) }
   }
 
-  /// Adds what a category column names; of worse columns, only kinds of the groups that the best one names count.
-  ///
-  /// - Parameters:
-  ///   - meaning: The meaning; ``CategoryMeaning/none`` if the column says that the place belongs to no category.
-  ///   - precedence: How good the column is.
+  /// Adds what a category column names, or that the place belongs to no category; of worse columns, only kinds of the groups that
+  /// the best one names count.
   mutating func add(column meaning: CategoryMeaning, _ precedence: Precedence) {
     otherKinds.formUnion(meaning.kinds)
     guard precedence <= column.precedence else { return }

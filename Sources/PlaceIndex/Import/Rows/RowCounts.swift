@@ -13,7 +13,7 @@ struct RowCounts {
   private(set) var reversedCount = 0
   private var skips: [SkippedRows.Reason: (count: Int, example: SkippedRows.Example)] = [:]
   /// The first coordinates in metres on an unknown grid.
-  private var metres: [(x: Double, y: Double)] = []
+  private var metres: [GridPoint] = []
 
   /// The maximum number of coordinates that are tried on every grid.
   static let maximumMetresCount = 50
@@ -28,12 +28,7 @@ struct RowCounts {
   }
 
   /// Counts a row that was skipped.
-  mutating func addSkip(
-    _ reason: SkippedRows.Reason,
-    path: String,
-    _ bytes: ByteView,
-    metres: (x: Double, y: Double)? = nil
-  ) {
+  mutating func addSkip(_ reason: SkippedRows.Reason, path: String, _ bytes: ByteView, metres: GridPoint? = nil) {
     rowCount += 1
     if let metres, self.metres.count < Self.maximumMetresCount { self.metres.append(metres) }
     guard skips[reason] == nil else {

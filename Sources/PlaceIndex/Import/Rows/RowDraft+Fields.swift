@@ -57,12 +57,7 @@ extension RowDraft {
 
   /// Reads a JSON string.
   @inline(__always)
-  mutating func take(
-    _ entry: FieldTable.Entry,
-    key: ByteView,
-    _ text: JSONString,
-    _ vocabulary: ImportVocabulary
-  ) {
+  mutating func take(_ entry: FieldTable.Entry, key: ByteView, _ text: JSONString, _ vocabulary: ImportVocabulary) {
     guard text.isEscaped else { return take(entry, key: key, text.raw, outlivesRow: true, vocabulary) }
     text.withText { take(entry, key: key, $0, outlivesRow: false, vocabulary) }
   }

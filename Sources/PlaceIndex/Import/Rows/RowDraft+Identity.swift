@@ -22,9 +22,7 @@ extension RowDraft {
   }
 
   /// The names besides the displayed one, separated by line feeds; set by ``gatherOtherNames()``.
-  var otherNames: ByteView {
-    others.count == 1 ? view(of: others[0]) : .empty
-  }
+  var otherNames: ByteView { others.count == 1 ? view(of: others[0]) : .empty }
 
   /// Joins the names besides the displayed one.
   mutating func gatherOtherNames() {

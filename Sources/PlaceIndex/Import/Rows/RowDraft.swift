@@ -45,14 +45,9 @@ struct RowDraft: ~Copyable {
   private var coordinates = GrowableBuffer<Double>(capacity: 16)
 
   init() {
-    for _ in 0..<ImportField.textCount {
-      texts.append(.absent)
-      precedences.append(.none)
-    }
-    for _ in CoordinateSlot.allCases {
-      coordinates.append(.nan)
-      coordinates.append(.nan)
-    }
+    texts.append(repeating: .absent, count: ImportField.textCount)
+    precedences.append(repeating: .none, count: ImportField.textCount)
+    coordinates.append(repeating: .nan, count: 2 * CoordinateSlot.allCases.count)
   }
 
   /// Removes the contents of the last row.
@@ -104,12 +99,8 @@ struct RowDraft: ~Copyable {
 
   /// Whether the row has coordinates in degrees so far as well.
   var isLikelyPlace: Bool {
-    guard isLikelyRow else { return false }
-    for slot in [CoordinateSlot.geodetic, .degrees, .degreesWithin] {
-      if latitude(in: slot).isNaN { continue }
-      if !longitude(in: slot).isNaN { return true }
-    }
-    return false
+    let slots = [CoordinateSlot.geodetic, .degrees, .degreesWithin]
+    return isLikelyRow && slots.contains { !latitude(in: $0).isNaN && !longitude(in: $0).isNaN }
   }
 
   func has(_ field: ImportField) -> Bool { precedences[Int(field.rawValue)] != .none }

@@ -37,7 +37,7 @@ struct RowReader: ~Copyable {
   }
 
   /// Skips a row that is not a place.
-  mutating func reject(_ reason: SkippedRows.Reason, row bytes: ByteView, metres: (x: Double, y: Double)? = nil) {
+  mutating func reject(_ reason: SkippedRows.Reason, row bytes: ByteView, metres: GridPoint? = nil) {
     rows.counts.addSkip(reason, path: plan.path, bytes, metres: metres)
   }
 
@@ -52,7 +52,7 @@ struct RowReader: ~Copyable {
     }
   }
 
-  private mutating func append(at coordinate: (latitude: Int32, longitude: Int32)) {
+  private mutating func append(at coordinate: StoredCoordinate) {
     draft.setElementIdentifier()
     draft.joinBranch()
     draft.joinAddress(latitude: coordinate.latitude, longitude: coordinate.longitude)
@@ -92,21 +92,14 @@ struct ParsedRows: ~Copyable {
   var categories = CategoryList()
   /// The counts of rows; row numbers start with the chunk.
   var counts = RowCounts()
-  /// Whether any of them has a second name.
-  var hasOtherNames = false
 
   /// Starts with no rows.
   init(continuing block: RowBlock? = nil) { arena = RowArena(continuing: block) }
 
   /// Adds a place.
   @inline(__always)
-  mutating func append(
-    _ fields: PlaceFields,
-    at coordinate: (latitude: Int32, longitude: Int32),
-    entry: ByteView
-  ) {
+  mutating func append(_ fields: PlaceFields, at coordinate: StoredCoordinate, entry: ByteView) {
     let row = RowComposer.append(fields, to: &arena)
-    if fields.otherNames.count > 0 { hasOtherNames = true }
     points.append(
       CollectedPoint(
         latitude: coordinate.latitude,

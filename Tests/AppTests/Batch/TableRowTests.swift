@@ -1,0 +1,133 @@
+import Domain
+import Foundation
+import TestSupport
+import Testing
+
+@testable import App
+
+/// Rows as people have them, and tables that they can go on with.
+struct TableRowTests {
+  private let directory = TemporaryDirectory()
+
+  private func run(
+    _ line: String,
+    _ rows: String = "",
+    bytes: [UInt8]? = nil,
+    chunkSize: Int = 1 << 14,
+    from source: ScriptedSource = ScriptedSource(isFree: true)
+  ) async -> BatchOutcome {
+    await BatchOutcome(of: "-c gas \(line)", rows: rows, from: source, bytes: bytes, chunkSize: chunkSize)
+  }
+
+  private static let table = "이름,위도,경도\n강남역,37.5,127\n홍대입구,37.6,127\n"
+  private static let cp949 = "wMy4pyzAp7W1LLDmtbUKsK2zsr+qLDM3LjUsMTI3CsirtOvA1LG4LDM3LjYsMTI3Cg=="
+
+  @Test(arguments: [
+    cp949,
+    "//50x4S5LAAEx8SzLAC9rMSzCgAVrKiw7cUsADMANwAuADUALAAxADIANwAKAE3WALOFx2ytLAAzADcALgA2ACwAMQAyADcACgA=",
+    "H4sIAAAAAAACAztwZsdynQPLt27V2fBs61auDWs3b9q/SsfYXM9Ux9DInOvE6i2vD1zZuAMkYgYWAQDDTlCLMQAAAA==",
+    "UEsDBBQAAAgIAJVcd12DFtyMAwAAAAEAAAAKAAAA7JWI64K0LnBkZqsAAFBLAwQUAAAACACVXHddw05QizEAAAAxAAAABQAAAGEuY3N2O3Bmx3KdA8u3"
+      + "btXZ8GzrVq4Nazdv2r9Kx9hcz1TH0Mic68TqLa8PXNm4AyRiBhYBAFBLAQIUAxQAAAgIAJVcd12DFtyMAwAAAAEAAAAKAAAAAAAAAAAAAACAAQAAAADs"
+      + "lYjrgrQucGRmUEsBAhQDFAAAAAgAlVx3XcNOUIsxAAAAMQAAAAUAAAAAAAAAAAAAAIABKwAAAGEuY3N2UEsFBgAAAAACAAIAawAAAH8AAAAAAA==",
+  ])
+  func `a packed table and one in another encoding are read as they come, byte for byte`(text: String) async throws {
+    let bytes = [UInt8](try #require(Data(base64Encoded: text)))
+    let expected = await run("", Self.table)
+    #expect(expected.status == 0 && expected.lines.count == 2 && expected.lines[1].contains("홍대입구"))
+    for chunkSize in [1, 7, 1 << 14] {
+      let outcome = await run("", bytes: bytes, chunkSize: chunkSize)
+      #expect(outcome.output == expected.output, "\(chunkSize): \(outcome.errors)")
+    }
+    // Cut short, a packed table is refused, and what was answered stays.
+    let cut = await run("", bytes: Array(bytes.dropLast(text.hasPrefix("UE") ? 200 : 9)))
+    #expect(!text.hasPrefix("H4") && !text.hasPrefix("UE") || cut.status == 7, "\(cut.status) \(cut.errors)")
+  }
+
+  @Test func `an archive of two tables and a text in no encoding are refused with what to do`() async throws {
+    let two =
+      "UEsDBBQAAAAIAJVcd13vIdaqPAAAAD4AAAAFAAAAYS5jc3Z7M3fL62UtOm/mtLzub9F5tWkvkOJ6tWHq66YVb6av1TE21zPVMTQy53o7s/d1T8Obea2vtq4B"
+      + "iZqBRQFQSwMEFAAAAAgAlVx3Xe8h1qo8AAAAPgAAAAUAAABiLmNzdnszd8vrZS06b+a0vO5v0Xm1aS+Q4nq1YerrphVvpq/VMTbXM9UxNDLnejuz93VPw5t5"
+      + "ra+2rgGJmoFFAVBLAQIUAxQAAAAIAJVcd13vIdaqPAAAAD4AAAAFAAAAAAAAAAAAAACAAQAAAABhLmNzdlBLAQIUAxQAAAAIAJVcd13vIdaqPAAAAD4AAAAF"
+      + "AAAAAAAAAAAAAACAAV8AAABiLmNzdlBLBQYAAAAAAgACAGYAAAC+AAAAAAA="
+    let several = await run("", bytes: [UInt8](try #require(Data(base64Encoded: two))))
+    #expect(several.status == 2 && several.errors.contains("more than one table, also b.csv"), "\(several.errors)")
+    let unclear = await run(
+      "",
+      bytes: Array("lat,lng,x\n".utf8) + [0xA4, 0xA5, 0xA7, 0x20, 0xE0, 0xE1] + Array("\n".utf8)
+    )
+    #expect(unclear.status == 2 && unclear.errors.contains("iconv"), "\(unclear.errors)")
+  }
+
+  @Test func `a grid, a column of categories and a tab-separated output are those of index build`() async {
+    let grid = await run("--crs EPSG:5179 -n 1", "x,y\n955000,1950000\n1,1\n")
+    #expect(grid.lines[0].contains(#""lat":37.5"#) && grid.lines[0].contains(#""lng":126.9"#), "\(grid.lines)")
+    #expect(grid.status == 6 && grid.lines[1].contains("1,1 is not on the grid of --crs."), "\(grid.lines)")
+    for name in ["category", "업종", "분류"] {
+      #expect(await run("-n 1", "lat,lng,\(name)\n37.5,127,카페\n").output.contains(#""category":["cafe"]"#))
+    }
+    #expect(await run("-n 1 --category-column 업태", "lat,lng,업태\n37.5,127,카페\n").output.contains(#"["cafe"]"#))
+    let tsv = await run("-f tsv --bom --one-line", "id,lat,lng\na\tb,37.5,127\n")
+    #expect(tsv.output.hasPrefix("\u{FEFF}row\trow_id\tstatus\t"), "\(tsv.output)")
+    #expect(tsv.lines.count == 2 && tsv.lines[1].split(separator: "\t")[1] == #"a\tb"#, "\(tsv.output)")
+    #expect(await run("--bom", Self.table).status == 2)
+  }
+
+  @Test func `a line of CSV says what the record of its row does`() async throws {
+    let lines = await run("-n 3 -f csv --one-line", "lat,lng,category\n37.5,127,카페\n91,127,\n").lines
+    let names = lines[0].split(separator: ",", omittingEmptySubsequences: false)
+    #expect(names.suffix(18).starts(with: ["query_lat", "query_lng", "query_near", "total_count", "complete"]))
+    #expect(lines[1].hasSuffix(#",37.5,127,,2,true,,,cafe,,1000,distance,3,index,2,,,,"#), "\(lines[1])")
+    #expect(lines[2].hasSuffix(",The latitude is 91; it must be between -90 and 90.,false,,,,,,,,,,,"), "\(lines[2])")
+  }
+
+  @Test(arguments: [
+    (
+      "\u{FEFF}이름;lat;lng;메모\r\n\"강남;\"\"역\";37.5;127;a,b\r\nx;37.6;127\r\ny;91;0;\r\nz;37.7;127;c;\r\n",
+      "이름;lat;lng;메모;nearest_name;nearest_distance_m;nearest_id\r\n"
+        + "\"강남;\"\"역\";37.5;127;a,b;\"곳 \"\"0\"\"\";0;37.5-0\r\nx;37.6;127;;;;\r\ny;91;0;;;;\r\n"
+        + "z;37.7;127;c;\"곳 \"\"0\"\"\";0;37.7-0\r\n"
+    ),
+    (
+      "{ \"lat\":37.5, \"lng\":127 }\n{}\n",
+      "{ \"lat\":37.5, \"lng\":127 ,\"nearest_name\":\"곳 \\\"0\\\"\",\"nearest_distance_m\":0,\"nearest_id\":\"37.5-0\"}\n"
+        + "{\"nearest_name\":null,\"nearest_distance_m\":null,\"nearest_id\":null}\n"
+    ),
+  ])
+  func `--add appends the nearest place to each row, which stays as it is`(rows: String, expected: String) async {
+    for chunkSize in [1, 1 << 14] {
+      let outcome = await run("--add", bytes: Array(rows.utf8), chunkSize: chunkSize)
+      #expect(outcome.output == expected, "\(outcome.output)")
+      #expect(outcome.status == 6)
+    }
+  }
+
+  @Test(arguments: ["-f csv", "-f tsv --one-line --bom", "--add"], [false, true])
+  func `a table that was cut anywhere is resumed to the same bytes, and loses no line`(
+    line: String,
+    isPacked: Bool
+  ) async throws {
+    let rows = "id,lat,lng\n\"a\nb\",37.5,127\nc,91,0\nd,37.6,127\n"
+    let cp949 = isPacked ? [UInt8](try #require(Data(base64Encoded: Self.cp949))) : nil
+    let path = directory.file("out")
+    func resume(_ more: String = "") async -> BatchOutcome {
+      await run("\(line) --resume -o \(path)\(more)", rows, bytes: cp949)
+    }
+    let first = await resume()
+    #expect(first.status == (isPacked ? 0 : 6), "\(first.errors)")
+    let whole = try #require(FileManager.default.contents(atPath: path))
+    for length in stride(from: 0, through: whole.count, by: 7) {
+      try whole.prefix(length).write(to: URL(fileURLWithPath: path))
+      #expect(await resume().status == first.status)
+      #expect(FileManager.default.contents(atPath: path) == whole, "\(length)")
+    }
+    try (whole + Data("x,y\n".utf8)).write(to: URL(fileURLWithPath: path))
+    #expect(await resume().status == 2)
+    #expect(FileManager.default.contents(atPath: path) != whole)
+    #expect(await resume(" --prune").status == first.status)
+    #expect(FileManager.default.contents(atPath: path) == whole)
+    try Data("other\n1\n".utf8).write(to: URL(fileURLWithPath: path))
+    #expect(await resume().status == 2)
+    let paid = await run("\(line) --resume -o \(directory.file("paid"))", rows, from: ScriptedSource())
+    #expect(paid.status == 2 && paid.errors.contains("NDJSON"), "\(paid.errors)")
+  }
+}
