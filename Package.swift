@@ -60,7 +60,8 @@ let package = Package(
       name: "App",
       dependencies: ["Domain", "TextParsing"],
       resources: ["page.html", "page.css", "page.js"].map { .embedInCode("Rendering/Page/\($0)") }
-        + ["bash", "zsh", "fish"].map { .embedInCode("Commands/Shells/placefind.\($0)") },
+        + ["bash", "zsh", "fish"].map { .embedInCode("Commands/Shells/placefind.\($0)") }
+        + [.embedInCode("Browse/Keys.txt")],
       swiftSettings: settings
     ),
     .executableTarget(

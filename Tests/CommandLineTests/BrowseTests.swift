@@ -33,6 +33,24 @@ import Testing
     #expect(outcome.output.hasSuffix(Self.leaving))
   }
 
+  @Test func `the command that is printed may be captured, since the screen is then on the terminal`() async throws {
+    let service = try Service()
+    try await TemporaryDirectory.with { directory in
+      let file = directory.file("command")
+      var line = try invocation(service, "--print-command")
+      line.arguments =
+        [Array("-c".utf8), Array("\"$0\" \"$@\" > '\(file)'".utf8), Array(line.program.utf8)] + line.arguments
+      line.program = "/bin/sh"
+      let outcome = try await TerminalSession.run(line) { session in
+        session.wait(for: "15 of 60 places")
+        session.type("q")
+      }
+      #expect(outcome.missed.isEmpty && outcome.status == 0 && outcome.isRestored)
+      let command = try String(contentsOfFile: file, encoding: .utf8)
+      #expect(command.hasPrefix("placefind -c gas --at 37.4979,127.0276 -r 5000") && command.hasSuffix("\n"))
+    }
+  }
+
   @Test(arguments: [(SIGTERM, 143), (SIGHUP, 129), (SIGINT, 130)] as [(Int32, Int32)])
   func `a signal restores the terminal`(signal: Int32, status: Int32) async throws {
     let service = try Service()

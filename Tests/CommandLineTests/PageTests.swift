@@ -34,11 +34,19 @@ struct BrowserPageTests {
     width: Int = 1_280,
     height: Int = 800,
     isDark: Bool = false,
+    hasScript: Bool = true,
     _ work: @escaping @Sendable (PageBrowser) throws -> Void
   ) async throws {
     try await TemporaryDirectory.with { directory in
       let page = try await page(in: directory, count: count, limit: limit)
-      try await PageBrowser.show(page, in: directory, width: width, height: height, isDark: isDark) { page in
+      try await PageBrowser.show(
+        page,
+        in: directory,
+        width: width,
+        height: height,
+        isDark: isDark,
+        hasScript: hasScript
+      ) { page in
         try work(page)
         #expect(page.console.isEmpty, "\(page.console)")
       }
@@ -159,7 +167,39 @@ struct BrowserPageTests {
         ['#drawing', '#table', '.map', '.side', '.card'].map((part) => getComputedStyle(document.querySelector(part)).display !== 'none')
         """
       #expect(try page.value(of: shown) as? [Bool] == [true, true, false, false, false])
+      #expect(try page.value(of: Self.missing) as? [String] == [])
       #expect(try page.value(of: "document.documentElement.scrollWidth <= innerWidth") as? Bool == true)
+    }
+  }
+
+  /// The numbers of the table that do not stand on the drawing.
+  private static let missing = """
+    (() => {
+      const drawn = new Set([...document.querySelectorAll('svg .number')].map((text) => text.textContent));
+      return [...document.querySelectorAll('td.number')].map((cell) => cell.textContent).filter((text) => !drawn.has(text));
+    })()
+    """
+
+  @Test func `without its script a page is the table and the drawing, and has no dead buttons`() async throws {
+    try await show(isDark: true, hasScript: false) { page in
+      let missing = try page.value(of: Self.missing) as? [String]
+      let seen = try page.value(
+        of:
+          "[...document.querySelectorAll('#drawing, #places, button, input')].filter((e) => e.checkVisibility()).map((e) => e.id)"
+      )
+      #expect(missing == [] && seen as? [String] == ["drawing", "places"])
+    }
+  }
+
+  @Test func `the address of a page keeps what is looked at`() async throws {
+    try await show { page in
+      try page.click(on: ".row:nth-child(2)")
+      try page.press("/")
+      try page.type("카페")
+      try page.wait(until: "location.hash === '#place=2&q=%EC%B9%B4%ED%8E%98'")
+      try page.value(of: "location.reload(); 0")
+      try page.wait(until: "document.querySelector('#card h3')?.textContent === '2. 카페 1'")
+      #expect(try page.text(of: "#status") == "39 of 40 places")
     }
   }
 

@@ -14,6 +14,8 @@ struct BrowseAnswer: Sendable, Hashable {
   var reason: String?
   /// Whether its search was still under way, or was given up, when these places were found.
   var isPart = false
+  /// What the map shows beside the places.
+  var ground = MapGround.none
   /// Whether asking for more gives nothing: the source has no more to give, or the requests allowed are used up.
   var isExhausted = false
   /// Why a limit of time or of requests left places out; `nil` when none did.

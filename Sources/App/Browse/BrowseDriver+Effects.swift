@@ -81,9 +81,11 @@ extension BrowseDriver {
       case .unsave(let ids):
         for id in ids { _ = try places.remove(id: id) }
         queue.add(.kept(ids: ids, isSaved: false))
-      case .write(let path, let collection, let asked, let isReplacing):
+      case .write(let path, let collection, let asked, let ground, let isReplacing):
         guard case .collection(let limit) = asked.amount else { return nil }
-        try write(Answer(collection, to: asked.query, limit: limit), path, isReplacing)
+        var answer = Answer(collection, to: asked.query, limit: limit)
+        answer.ground = ground
+        try write(answer, path, isReplacing)
         queue.add(.done("wrote \(counted(collection.places.count, "place")) to \(path)"))
       default: break
       }

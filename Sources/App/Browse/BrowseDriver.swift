@@ -46,6 +46,8 @@ struct BrowseDriver: Sendable {
   private struct Running {
     var state: BrowseState
     var writer: ScreenWriter
+    /// The last drawing of the map, whose markers serve as long as the same places lie there.
+    var map: MapDrawing?
     var search: Task<Void, Never>?
     var location: Task<Void, Never>?
     /// Places that are being saved, removed or written; each task returns why it failed.
@@ -116,7 +118,7 @@ struct BrowseDriver: Sendable {
   }
 
   private func draw(_ running: inout Running) throws(SinkFailure) {
-    let bytes = running.writer.update(to: BrowseRenderer.grid(of: running.state))
+    let bytes = running.writer.update(to: BrowseRenderer.grid(of: running.state, map: &running.map))
     guard !bytes.isEmpty else { return }
     try terminal.write(bytes)
   }
@@ -140,6 +142,11 @@ struct BrowseDriver: Sendable {
       running.location = Task { await locate(identifier, text, queue) }
     case .cancelLocation: running.location?.cancel()
     case .recall: Task { await recall(queue) }
+    case .findGround(let places, let query):
+      Task {
+        let ground = await MapGround.around(places, in: query.area, of: provider.remembered.recall)
+        if ground != .none { queue.add(.ground(ground, query)) }
+      }
     case .save, .unsave, .write:
       // One after the other, so that the saved places stand in the order of the keys.
       let before = running.saves.last

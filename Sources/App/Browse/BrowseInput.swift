@@ -10,6 +10,8 @@ enum BrowseInput: Sendable {
   case progressed(Int, SearchProgress)
   /// A search was answered; the answer of a search that was replaced is ignored.
   case answered(Int, Result<PlaceCollection, PlaceSearchError>)
+  /// What lies around the places of an answer to a query.
+  case ground(MapGround, PlaceQuery)
   case located(Int, Result<LocatedPlaces, PlaceSearchError>)
   case recalled(recents: [RecentSearch], saved: Set<String>)
   case kept(ids: [String], isSaved: Bool)
@@ -28,9 +30,11 @@ enum BrowseEffect: Sendable, Hashable {
   case locate(Int, SearchText)
   case cancelLocation
   case recall
+  /// Looks for what lies around the places of an answer.
+  case findGround([FoundPlace], PlaceQuery)
   case save([FoundPlace], PlaceQuery, Provenance)
   case unsave(ids: [String])
-  case write(path: String, PlaceCollection, AskedQuery, isReplacing: Bool)
+  case write(path: String, PlaceCollection, AskedQuery, MapGround, isReplacing: Bool)
   case open([String])
   case copy(String)
   case suspend

@@ -21,7 +21,8 @@ enum BrowseModel {
       effects.append(.redraw)
     case .progressed(let identifier, let progress):
       if state.pending?.identifier == identifier { state.show(progress) }
-    case .answered(let identifier, let result): state.handle(result, of: identifier)
+    case .answered(let identifier, let result): state.take(result, of: identifier, &effects)
+    case .ground(let ground, let query): if state.answer.query == query { state.answer.ground = ground }
     case .located(let identifier, let result): state.handle(result, of: identifier, &effects)
     case .recalled(let recents, let saved):
       // Searches of this screen come first.
@@ -136,7 +137,11 @@ extension BrowseState {
     }
   }
 
-  mutating func handle(_ result: Result<PlaceCollection, PlaceSearchError>, of identifier: Int) {
+  mutating func take(
+    _ result: Result<PlaceCollection, PlaceSearchError>,
+    of identifier: Int,
+    _ effects: inout [BrowseEffect]
+  ) {
     // The answer to a query that was replaced is ignored.
     guard let pending, pending.identifier == identifier else { return }
     self.pending = nil
@@ -148,6 +153,7 @@ extension BrowseState {
       case .more: addToAnswer(collection, after: pending.countBefore)
       }
       noteShortage(of: collection, limit: pending.limit)
+      if hasGround { effects.append(.findGround(places, answer.query)) }
     }
   }
 
@@ -177,8 +183,9 @@ extension BrowseState {
     if !isSame, answer.provenance != nil, !answer.isPart {
       earlier = earlier.suffix(Self.maximumEarlierCount - 1) + [answer]
     }
+    let ground = isSame ? answer.ground : .none
     answer = BrowseAnswer(collection, to: query)
-    answer.isPart = isPart
+    (answer.isPart, answer.ground) = (isPart, ground)
     show(selecting: isSame ? selectedID : nil)
     if continues { fitMap() } else { resetMap() }
     guard !isPart else { return }

@@ -34,6 +34,13 @@ extension BrowseRenderer {
     put(place.lotAddress, place.roadAddress == nil ? .plain : .quiet, gapBefore: place.roadAddress == nil)
     put(place.phone, gapBefore: true)
     put(place.pageAddress ?? place.url, CellStyle(color: .blue, isUnderlined: true), gapBefore: place.phone == nil)
+    let others = state.places.indices.filter {
+      $0 != position && state.places[$0].place.coordinate == place.coordinate
+    }
+    if !others.isEmpty {
+      let names = others.map { "\($0 + 1) \(state.places[$0].place.name ?? state.places[$0].place.id)" }
+      put("also here: " + names.joined(separator: ", "), gapBefore: true)
+    }
     put(QueryFormatter.text(of: place.coordinate), .quiet, gapBefore: true)
     put("id \(place.id)", .quiet)
     if let attribution = state.answer.provenance?.attribution { put(attribution, .quiet, gapBefore: true) }
@@ -68,9 +75,8 @@ extension BrowseRenderer {
       let center = state.query.area.center
       let plane = center.map(MapProjection.init)
       lines = candidates.map { place in
-        let point = plane?.point(of: place.coordinate)
-        let distance = point.flatMap { Distance(meters: ($0.east * $0.east + $0.north * $0.north).squareRoot()) }
-        let way = DistanceFormatter.directed(FoundPlace(place: place, distance: distance), from: center, state.glyphs)
+        let found = FoundPlace(place: place, distance: plane?.distance(to: place.coordinate))
+        let way = DistanceFormatter.directed(found, from: center, state.glyphs)
         let address = place.roadAddress ?? place.lotAddress ?? QueryFormatter.text(of: place.coordinate)
         return [place.name ?? place.id, way, address].filter { !$0.isEmpty }.joined(separator: state.glyphs.separator)
       }
@@ -126,43 +132,19 @@ extension BrowseRenderer {
   }
 
   static func drawHelp(_ state: BrowseState, into grid: inout CellGrid, at rectangle: CellRectangle) {
-    let columns = rectangle.height >= BrowseHelp.keys.count + 1 ? 1 : 2
-    let rows = (BrowseHelp.keys.count + columns - 1) / columns
+    // Each line has keys, a tab and what they do.
+    let lines = String(decoding: PackageResources.Keys_txt, as: UTF8.self).split(separator: "\n")
+    let columns = rectangle.height >= lines.count + 1 ? 1 : 2
+    let rows = (lines.count + columns - 1) / columns
     let width = rectangle.width / columns
-    for (position, entry) in BrowseHelp.keys.enumerated() {
+    for (position, entry) in lines.map({ $0.split(separator: "\t") }).enumerated() {
       let (column, row) = (position / rows * width + 1, rectangle.row + position % rows)
       guard row < rectangle.row + rectangle.height else { continue }
       let keyWidth = min(14, width / 3)
-      grid.putField(entry.keys, column: column, row: row, width: keyWidth, style: .bold)
-      grid.putField(entry.meaning, column: column + keyWidth + 1, row: row, width: width - keyWidth - 3)
+      grid.putField(String(entry[0]), column: column, row: row, width: keyWidth, style: .bold)
+      grid.putField(String(entry[1]), column: column + keyWidth + 1, row: row, width: width - keyWidth - 3)
     }
   }
-}
-
-enum BrowseHelp {
-  static let keys: [(keys: String, meaning: String)] = [
-    ("j k, arrows", "next and previous place"),
-    ("PgDn PgUp", "next and previous page; load more at the end"),
-    ("g G", "first and last place"),
-    ("17 enter", "go to place 17"),
-    ("enter, l", "place details"),
-    ("tab", "switch between list, map and card"),
-    ("/", "filter the list as you type"),
-    ("n", "near another place, or a recent search"),
-    ("c", "choose categories: any group, kind or tag"),
-    ("u", "back to the search before"),
-    ("+ -", "larger and smaller radius"),
-    ("H J K L", "move the map; arrows on the map"),
-    ("z Z 0", "zoom in, zoom out, whole area"),
-    ("r", "search here, or refresh"),
-    ("space, a", "mark a place, or all that are listed"),
-    ("s o y", "save, open, copy: the marked, or the selected"),
-    ("w", "write them, or the whole list, to a file"),
-    ("Q", "quit and print the command of this list"),
-    ("esc", "go back; stop a search and keep what it found"),
-    ("mouse", "click, wheel, drag the map"),
-    ("q, Ctrl-C", "quit"),
-  ]
 }
 
 extension PlaceCategory {

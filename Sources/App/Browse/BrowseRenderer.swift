@@ -1,7 +1,8 @@
 import Domain
 
 enum BrowseRenderer {
-  static func grid(of state: BrowseState) -> CellGrid {
+  /// Draws the screen, and keeps the drawing of the map for the next one.
+  static func grid(of state: BrowseState, map: inout MapDrawing?) -> CellGrid {
     var grid = CellGrid(width: state.size.columns, height: state.size.rows, ellipsis: state.glyphs.ellipsis)
     guard state.size.columns >= 20, state.size.rows >= 6 else {
       grid.put("window too small", column: 0, row: 0)
@@ -9,7 +10,7 @@ enum BrowseRenderer {
     }
     drawTitle(state, into: &grid)
     switch state.screens.last {
-    case nil, .file: drawMain(state, into: &grid)
+    case nil, .file: drawMain(state, into: &grid, &map)
     case .detail: drawCard(state, into: &grid, at: body(of: grid))
     case .help: drawHelp(state, into: &grid, at: body(of: grid))
     case .categories(let choice): draw(choice, state, into: &grid, at: body(of: grid))
@@ -19,15 +20,19 @@ enum BrowseRenderer {
     return grid
   }
 
-  static func drawing(of state: BrowseState) -> MapDrawing {
-    MapDrawing(
+  static func drawing(of state: BrowseState, earlier: MapDrawing? = nil) -> MapDrawing {
+    var drawing = MapDrawing(
       glyphs: state.glyphs,
       viewport: state.viewport,
+      width: state.mapSize.width,
+      height: state.mapSize.height,
       area: state.answer.query.area,
       places: state.places,
       positions: state.visible,
-      selection: state.selectedPosition
+      earlier: earlier
     )
+    (drawing.selection, drawing.ground) = (state.selectedPosition, state.answer.ground)
+    return drawing
   }
 
   static func body(of grid: CellGrid) -> CellRectangle {
@@ -98,11 +103,13 @@ enum BrowseRenderer {
     return start..<start + width
   }
 
-  static func drawMain(_ state: BrowseState, into grid: inout CellGrid) {
+  static func drawMain(_ state: BrowseState, into grid: inout CellGrid, _ drawing: inout MapDrawing?) {
     let layout = state.layout
     if let list = layout.list { drawList(state, into: &grid, at: list) }
     if let map = layout.map {
-      drawing(of: state).draw(into: &grid, at: map)
+      let shown = self.drawing(of: state, earlier: drawing)
+      shown.draw(into: &grid, at: map)
+      drawing = shown
       if state.isMapMoved, state.pending == nil {
         let columns = searchHereColumns(on: map)
         grid.put(

@@ -178,7 +178,7 @@ extension BrowseState {
       pending?.isStopped = true
       guard search.isStopped else { return }
       // Pressed again, it does not wait for what the search has found.
-      handle(.failure(.cancelled), of: search.identifier)
+      take(.failure(.cancelled), of: search.identifier, &effects)
     } else if isMapMoved {
       resetMap()
     } else {

@@ -40,12 +40,7 @@ extension BrowseState {
       if isMapMoved, pending == nil, row == 0, BrowseRenderer.searchHereColumns(on: map).contains(event.column) {
         return searchHere(&effects)
       }
-      let hit = BrowseRenderer.drawing(of: self).position(
-        atColumn: column,
-        row: row,
-        width: map.width,
-        height: map.height
-      )
+      let hit = BrowseRenderer.drawing(of: self).position(atColumn: column, row: row)
       if let hit, let position = visible.firstIndex(of: hit) {
         select(position)
       } else {

@@ -81,6 +81,8 @@ struct BrowseState: Sendable, Hashable {
 
   // MARK: The map
 
+  /// Whether it shows what lies around the places.
+  var hasGround = false
   var viewport: MapViewport
   /// Whether the map shows another area than that of the query.
   var isMapMoved = false

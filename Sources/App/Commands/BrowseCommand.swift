@@ -11,7 +11,11 @@ struct BrowseCommand: CommandPart {
     let given = try withDefaults(arguments.query)
     _ = try AskedQuery(given)
     try openSource()
-    guard let terminal = world.terminal, world[variable: .terminal] != "dumb" else { throw Failure.needsTerminal }
+    // The command that is printed may be captured: then the screen is on the terminal of the session.
+    let session = arguments.has(.printCommand) ? world.sessionTerminal : { nil }
+    guard let terminal = world.terminal ?? session(), world[variable: .terminal] != "dumb" else {
+      throw Failure.needsTerminal
+    }
     defer { sayStoreErrors() }
     // The first line of the screen shows which place was chosen for a name.
     let finding = try await CenterFinder(context: context, isHeard: false).locate(given)
@@ -26,6 +30,7 @@ struct BrowseCommand: CommandPart {
     )
     state.maximumRequests = arguments.source.maximumRequests
     state.services = world.services
+    state.hasGround = !arguments.has(.plainMap)
     state.source = try? provider.makeEstimateUseCase().provenance()
     let driver = BrowseDriver(
       terminal: terminal,

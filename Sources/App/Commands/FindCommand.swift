@@ -28,7 +28,8 @@ struct FindCommand: CommandPart {
       answer = try await self.answer(to: asked).adding(requests: requestsBefore)
     }
     if [.map, .html].contains(output.style.format), !arguments.has(.plainMap) {
-      answer.ground = await ground(of: answer)
+      let area = answer.query.query.area
+      answer.ground = await .around(answer.places, in: area, of: provider.remembered.recall)
     }
     let notices = AnswerNotices(
       asked: asked,
@@ -76,16 +77,6 @@ struct FindCommand: CommandPart {
       !provider.account.cached.isKept(asked.query, limit: limit)
     else { return }
     say(sentence)
-  }
-
-  /// What lies around the places, as far as data at hand knows it.
-  private func ground(of answer: Answer) async -> MapGround {
-    // As wide as a page; a terminal shows less.
-    let (width, height) = (480, 160)
-    let viewport = MapViewport(area: answer.query.query.area, places: answer.places, width: width, height: height)
-    guard let box = viewport.box(width: width, height: height) else { return .none }
-    let around = await provider.remembered.recall.surroundings(in: box, around: viewport.center)
-    return MapGround(surroundings: around, answer: answer.places)
   }
 
   private func answer(to asked: AskedQuery) async throws -> Answer {

@@ -84,6 +84,7 @@ extension Option {
     case .plainMap:
       OptionEntry("plain-map", in: .output)
         .help([.find], "no stations, landmarks and names of roads on the map of -f map and html")
+        .help([.browse], "no stations, landmarks and names of roads on the map")
     case .all:
       OptionEntry("all", in: .output)
         .help([.categories], "list every word for a category, one per line, with OSM tags and Overture categories")

@@ -10,7 +10,7 @@ final class SystemTerminal: ScreenTerminal {
     var pipe: (reading: CInt, writing: CInt) = (-1, -1)
   }
 
-  private let output: CInt = 1
+  private let output: CInt
   // A class with a lock, because the thread that reads and the code that draws share it.
   private let state = Mutex(State())
 
@@ -19,10 +19,8 @@ final class SystemTerminal: ScreenTerminal {
   /// Neovim waits 50 ms (`ttimeoutlen`); 30 ms is below what a person notices.
   private static let pauseInMilliseconds: CInt = 30
 
-  /// The terminal of standard output; `nil` if that is not a terminal.
-  init?() {
-    guard isatty(1) == 1 else { return nil }
-  }
+  /// The terminal that a descriptor is, which stays open as long as the process.
+  init(output: CInt) { self.output = output }
 
   var size: (columns: Int, rows: Int) {
     guard case (let columns?, let rows?)? = FileDescriptor(number: output).windowSize else { return (80, 24) }

@@ -27,12 +27,16 @@ extension World {
       ),
       inputIsTerminal: isatty(0) == 1,
       files: DiskFiles(),
-      terminal: SystemTerminal(),
+      terminal: isatty(1) == 1 ? SystemTerminal(output: 1) : nil,
       desktop: SystemDesktop(),
       now: monotonicTime
     )
     world.argumentsNotUTF8 = argumentsNotUTF8
     world.memoryLimit = memoryLimit()
+    world.sessionTerminal = {
+      let number = systemOpen("/dev/tty", O_RDWR | O_CLOEXEC, 0)
+      return number < 0 ? nil : SystemTerminal(output: number)
+    }
     return world
   }
 

@@ -18,6 +18,8 @@ public struct World: Sendable {
   var files: any FileAccess
   /// The terminal, for full-screen mode; `nil` if there is none.
   var terminal: (any ScreenTerminal)?
+  /// Opens the terminal of the session, whatever standard output is; `nil` if there is none.
+  var sessionTerminal: @Sendable () -> (any ScreenTerminal)? = { nil }
   /// The desktop, which opens pages; `nil` if there is none.
   var desktop: (any Desktop)?
   /// The time of a monotonic clock.

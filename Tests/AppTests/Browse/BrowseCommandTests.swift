@@ -59,6 +59,24 @@ import Testing
     #expect(run.provider.memory.withState { $0.saved.map(\.id) } == ["8190212"])
   }
 
+  @Test(arguments: ["browse -c gas", "browse -c gas --plain-map"])
+  func `the map shows what lies around, and so does a page that is written`(line: String) async throws {
+    let run = Run()
+    let (isPlain, terminal) = (line.hasSuffix("--plain-map"), StubTerminal())
+    let near = try Coordinate(latitude: 37.4985, longitude: 127.0281)
+    run.provider.memory.withState {
+      $0.surroundings = [Place(id: "s", name: "가까운역", coordinate: near, group: .subway)]
+    }
+    let quit = await outcome(line, run, terminal) { terminal in
+      await terminal.wait(for: isPlain ? "샘플주유소" : "가까운역")
+      terminal.type("wp.html\r")
+      await terminal.wait(for: "wrote 2 places to p.html")
+      terminal.type("q")
+    }
+    #expect(quit.status == 0 && terminal.text.contains("가까운역") != isPlain)
+    #expect(run.files["p.html"]?.contains("가까운역") == !isPlain)
+  }
+
   @Test(arguments: [("browse -c gas -r 2km -n 7", "Q"), ("browse -c gas -r 2km -n 7 --print-command", "q")])
   func `the command that gives the list is printed on request`(line: String, keys: String) async {
     let quit = await outcome(line + " --source sample --timeout 3s") { terminal in

@@ -52,7 +52,11 @@ struct Screen {
   mutating func refuse(_ error: PlaceSearchError) { handle(.answered(state.lastIdentifier, .failure(error))) }
 
   /// The lines that are seen.
-  var lines: [String] { BrowseRenderer.grid(of: state).lines(isColored: false) }
+  var lines: [String] { grid.lines(isColored: false) }
+  var grid: CellGrid {
+    var map: MapDrawing?
+    return BrowseRenderer.grid(of: state, map: &map)
+  }
   var text: String { lines.joined(separator: "\n") }
 
   /// The query of the search that the last input asked for.

@@ -57,7 +57,7 @@ struct BrowseManyTests {
     screen.type("ㅅ타ㅂ")
     #expect(screen.state.visible == [1, 2])
     // The letters that match are marked, in columns: a syllable has two.
-    let grid = BrowseRenderer.grid(of: screen.state)
+    let grid = screen.grid
     let marked = (0..<grid.width).filter { grid[$0, 1].style.isUnderlined }
     #expect(marked == Array(4..<10))
   }
@@ -92,7 +92,7 @@ struct BrowseManyTests {
     screen.type("awx.geojson")
     #expect(screen.lines.last?.contains("write 10 places to x.geojson") == true)
     screen.press(.enter)
-    guard case .write("x.geojson", let collection, let asked, false) = screen.effects.first else {
+    guard case .write("x.geojson", let collection, let asked, .none, false) = screen.effects.first else {
       Issue.record("\(screen.effects)")
       return
     }
@@ -106,7 +106,7 @@ struct BrowseManyTests {
     screen.press(.escape)
     screen.handle(.exists(path: "x.geojson"))
     screen.type("y")
-    #expect(screen.effects == [.write(path: "x.geojson", collection, asked, isReplacing: true)])
+    #expect(screen.effects == [.write(path: "x.geojson", collection, asked, .none, isReplacing: true)])
   }
 
   @Test func `marks stay with the places that a new search finds again`() throws {

@@ -55,8 +55,10 @@ struct MapTests {
 
   @Test func `places in one cell are one marker that says how many`() throws {
     let answer = try Answer.samples(Array(repeating: FoundPlace.around(.gangnam, count: 1)[0], count: 7))
-    #expect(lines(answer, 80, 24).joined().contains("×7"))
-    #expect(lines(answer, 80, 24, .ascii).joined().contains("x7"))
+    for (glyphs, sign) in [(MapGlyphs.unicode, "×7"), (.ascii, "x7")] {
+      let text = lines(answer, 80, 24, glyphs).joined()
+      #expect(text.contains(sign) && text.contains("5 카페 한글 1 ") && text.contains("2 more"), "of one spot")
+    }
   }
 
   @Test func `what is not listed is counted`() throws {
@@ -94,18 +96,20 @@ struct MapTests {
     let projection = MapProjection(center: .gangnam)
     for step in 0..<40 {
       let offset = MapProjection.Point(east: Double(step) * 50 - 1_000, north: 0)
-      let drawing = MapDrawing(
+      var drawing = MapDrawing(
         glyphs: .unicode,
         viewport: MapViewport(center: projection.coordinate(at: offset), metersPerDot: 20),
+        width: 30,
+        height: 12,
         area: .anywhere(center: nil),
-        places: places,
-        selection: step % 15
+        places: places
       )
+      drawing.selection = step % 15
       var grid = CellGrid(width: 30, height: 12)
       drawing.draw(into: &grid, at: CellRectangle(column: 0, row: 0, width: 30, height: 12))
       // The first line has the north arrow, the last one the scale.
       for row in 1..<11 {
-        let hits = (0..<30).map { drawing.position(atColumn: $0, row: row, width: 30, height: 12) != nil }
+        let hits = (0..<30).map { drawing.position(atColumn: $0, row: row) != nil }
         #expect(hits == (0..<30).map { grid[$0, row].style.isBold }, "step \(step), row \(row)")
       }
     }

@@ -29,6 +29,7 @@ final class PageBrowser {
     width: Int = 1_280,
     height: Int = 800,
     isDark: Bool = false,
+    hasScript: Bool = true,
     _ work: @escaping @Sendable (PageBrowser) throws -> Result
   ) async throws -> Result {
     guard let path else { throw Failure(what: "no browser") }
@@ -51,7 +52,7 @@ final class PageBrowser {
       Thread.detachNewThread {
         let shown = PageBrowser(writing: ends[0], reading: ends[1])
         let result = Swift.Result {
-          try shown.begin(page, width: width, height: height, isDark: isDark)
+          try shown.begin(page, width: width, height: height, isDark: isDark, hasScript: hasScript)
           return try work(shown)
         }
         shown.send("Browser.close", [:], inSession: false)
@@ -67,7 +68,7 @@ final class PageBrowser {
     self.reading = reading
   }
 
-  private func begin(_ page: String, width: Int, height: Int, isDark: Bool) throws {
+  private func begin(_ page: String, width: Int, height: Int, isDark: Bool, hasScript: Bool) throws {
     let target = try call("Target.createTarget", ["url": "about:blank"], inSession: false)
     let attached = try call(
       "Target.attachToTarget",
@@ -81,11 +82,10 @@ final class PageBrowser {
     _ = try call("Emulation.setDeviceMetricsOverride", screen)
     let scheme: [String: Any] = ["name": "prefers-color-scheme", "value": isDark ? "dark" : "light"]
     _ = try call("Emulation.setEmulatedMedia", ["features": [scheme]])
+    _ = try call("Emulation.setScriptExecutionDisabled", ["value": !hasScript])
     _ = try call("Page.navigate", ["url": URL(filePath: page).absoluteString])
-    try wait(
-      until:
-        "document.readyState === 'complete' && document.querySelectorAll('.row').length >= 0 && !!document.getElementById('status').textContent"
-    )
+    try wait(until: "document.readyState === 'complete' && !!document.getElementById('places')")
+    if hasScript { try wait(until: "!!document.getElementById('status').textContent") }
   }
 
   // MARK: - What a test does

@@ -1,7 +1,7 @@
 import Domain
 
 extension MapDrawing {
-  func drawArea(in frame: MapFrame, into map: inout CellGrid) {
+  func drawArea(into map: inout CellGrid) {
     var canvas = DotCanvas(width: frame.width, height: frame.height)
     switch area {
     case .circle(let center, let radius):
@@ -15,7 +15,7 @@ extension MapDrawing {
         // that fits on a map.
         let steps = min(4_000, Int(16 * ring / viewport.metersPerDot))
         for point in MapProjection.circle(radius: ring, steps: steps) {
-          let shown = isMoved ? frame.point(of: own.coordinate(at: point)) : point
+          let shown = isMoved ? frame.projection.point(of: own.direction(at: point)) : point
           if let dot = frame.dot(shown) { canvas.set(column: dot.column, line: dot.line) }
         }
       }
@@ -24,7 +24,7 @@ extension MapDrawing {
       for edge in box.outline(steps: 32) {
         let points = edge.map(frame.point)
         for (start, end) in zip(points, points.dropFirst()) {
-          drawLine(from: start, to: end, on: &canvas, in: frame)
+          drawLine(from: start, to: end, on: &canvas)
         }
       }
       draw(canvas, into: &map)
@@ -33,7 +33,7 @@ extension MapDrawing {
   }
 
   /// Writes the radius of each ring where it is free on the ring, north, south, east or west.
-  func drawRingLabels(in frame: MapFrame, into map: inout CellGrid, _ layout: inout LabelLayout) {
+  func drawRingLabels(into map: inout CellGrid, _ layout: inout LabelLayout) {
     guard case .circle(let center, let radius) = area else { return }
     let projection = MapProjection(center: center)
     for ring in Self.rings(to: radius.meters, in: frame).reversed() {
@@ -72,8 +72,7 @@ extension MapDrawing {
   private func drawLine(
     from start: MapProjection.Point,
     to end: MapProjection.Point,
-    on canvas: inout DotCanvas,
-    in frame: MapFrame
+    on canvas: inout DotCanvas
   ) {
     let length = max(abs(end.east - start.east), abs(end.north - start.north)) / frame.metersPerDot
     let steps = Int(min(length.rounded(.up), 4_000)) + 1

@@ -18,6 +18,15 @@ struct MapGround: Sendable, Hashable {
 
   private init() {}
 
+  /// Looks for what lies around places that were found in an area, in the data at hand: nothing is asked of a service.
+  static func around(_ places: [FoundPlace], in area: SearchArea, of data: some RecallPlaceUseCase) async -> MapGround {
+    // As wide as a page; a terminal shows less.
+    let (width, height) = (480, 160)
+    let viewport = MapViewport(area: area, places: places, width: width, height: height)
+    guard let box = viewport.box(width: width, height: height) else { return .none }
+    return MapGround(surroundings: await data.surroundings(in: box, around: viewport.center), answer: places)
+  }
+
   /// Makes the ground of an answer.
   ///
   /// - Parameters:

@@ -20,8 +20,9 @@ struct MapProjection: Sendable {
 
   /// The point that the plane touches.
   let center: Coordinate
-  private let sine: Double
-  private let cosine: Double
+  private let east: SIMD3<Double>
+  private let north: SIMD3<Double>
+  private let up: SIMD3<Double>
 
   /// Mean radius of the Earth in metres (IUGG), as every distance of an answer has it.
   private static let earthRadius = 6_371_008.8
@@ -29,23 +30,44 @@ struct MapProjection: Sendable {
 
   init(center: Coordinate) {
     self.center = center
-    sine = sin(center.latitude * Self.degree)
-    cosine = cos(center.latitude * Self.degree)
+    up = Self.direction(of: center)
+    let turn = center.longitude * Self.degree
+    east = SIMD3(-sin(turn), cos(turn), 0)
+    let (sine, cosine) = (up.z, cos(center.latitude * Self.degree))
+    north = SIMD3(-sine * cos(turn), -sine * sin(turn), cosine)
   }
 
-  func point(of coordinate: Coordinate) -> Point {
-    let latitude = coordinate.latitude * Self.degree
-    let turn = (coordinate.longitude - center.longitude) * Self.degree
-    let otherCosine = cos(latitude)
-    // The haversine: a cosine loses the digits of places a few metres apart.
-    let halfNorth = sin((coordinate.latitude - center.latitude) * Self.degree / 2)
-    let halfEast = sin(turn / 2)
-    let chord = min(1, sqrt(halfNorth * halfNorth + cosine * otherCosine * halfEast * halfEast))
-    let angle = 2 * asin(chord)
-    guard angle > 0 else { return Point(east: 0, north: 0) }
-    let scale = sin(angle) > 1e-12 ? Self.earthRadius * angle / sin(angle) : 0
-    let north = sin(latitude - center.latitude * Self.degree) + 2 * sine * otherCosine * halfEast * halfEast
-    return Point(east: scale * otherCosine * sin(turn), north: scale * north)
+  /// The direction of a point of the earth from its middle, of length 1: projecting it takes a fraction of the time.
+  static func direction(of coordinate: Coordinate) -> SIMD3<Double> {
+    let (latitude, longitude) = (coordinate.latitude * degree, coordinate.longitude * degree)
+    return SIMD3(cos(latitude) * cos(longitude), cos(latitude) * sin(longitude), sin(latitude))
+  }
+
+  func point(of coordinate: Coordinate) -> Point { point(of: Self.direction(of: coordinate)) }
+
+  /// The point of a direction; its error is below 10 nm, as its parts have 16 digits.
+  func point(of direction: SIMD3<Double>) -> Point {
+    let (toEast, toNorth) = ((direction * east).sum(), (direction * north).sum())
+    let square = toEast * toEast + toNorth * toNorth
+    let height = (direction * up).sum()
+    // The length of the arc over the sine, as a series within 127 km.
+    let stretch: Double
+    if height > 0, square < 4e-4 {
+      stretch = 1 + square * (1 / 6 + square * (3 / 40 + square * (5 / 112 + square * 35 / 1_152)))
+    } else {
+      let length = square.squareRoot()
+      stretch = length > 0 ? atan2(length, height) / length : 0
+    }
+    // To a micrometre, so that the centre itself is at 0, 0; adding 0 makes 0 of -0, whose direction would be another.
+    let rounded = { (part: Double) in (Self.earthRadius * stretch * part * 1e6).rounded() / 1e6 + 0 }
+    return Point(east: rounded(toEast), north: rounded(toNorth))
+  }
+
+  func direction(at point: Point) -> SIMD3<Double> {
+    let distance = (point.east * point.east + point.north * point.north).squareRoot()
+    guard distance > 1e-9 else { return up }
+    let angle = min(distance / Self.earthRadius, .pi)
+    return up * cos(angle) + (east * point.east + north * point.north) * (sin(angle) / distance)
   }
 
   /// The distance on the sphere, as an answer has it.
@@ -55,18 +77,15 @@ struct MapProjection: Sendable {
   }
 
   func coordinate(at point: Point) -> Coordinate {
-    let distance = sqrt(point.east * point.east + point.north * point.north)
-    guard distance > 1e-9 else { return center }
-    let angle = min(distance / Self.earthRadius, .pi)
-    let (angleSine, angleCosine) = (sin(angle), cos(angle))
-    let latitude = asin(max(-1, min(1, angleCosine * sine + point.north * angleSine * cosine / distance)))
-    let east = atan2(point.east * angleSine, distance * cosine * angleCosine - point.north * sine * angleSine)
-    var longitude = center.longitude + east / Self.degree
-    if longitude > 180 { longitude -= 360 }
-    if longitude < -180 { longitude += 360 }
+    guard point.east != 0 || point.north != 0 else { return center }
+    let direction = direction(at: point)
+    let across = (direction.x * direction.x + direction.y * direction.y).squareRoot()
     // Seven decimals are a centimetre, and a number that a person can copy.
-    let rounded = { (degrees: Double) in (degrees * 1e7).rounded() / 1e7 }
-    let found = try? Coordinate(latitude: rounded(latitude / Self.degree), longitude: rounded(longitude))
+    let rounded = { (angle: Double) in (angle / Self.degree * 1e7).rounded() / 1e7 }
+    let found = try? Coordinate(
+      latitude: rounded(atan2(direction.z, across)),
+      longitude: rounded(atan2(direction.y, direction.x))
+    )
     return found ?? center
   }
 

@@ -2,19 +2,20 @@
 struct MarkerClusters: Sendable {
   struct Marker: Sendable, Hashable {
     /// Positions in the list, in order.
-    var members: [Int]
+    let members: ArraySlice<Int>
     /// The cell of its first member.
     let column: Int
     let row: Int
   }
 
-  private(set) var markers: [Marker] = []
   private let width: Int
   private let height: Int
-  /// Which marker has a cell; -1 for none.
-  private var owners: [Int]
   /// How many cells away from a marker a place still joins it.
   private let reach: Int
+  /// Which marker has a cell; -1 for none.
+  private var owners: [Int]
+  private var cells: [(column: Int, row: Int, count: Int)] = []
+  private var joined: [(position: Int, marker: Int)] = []
 
   init(width: Int, height: Int, labelWidth: Int) {
     self.width = width
@@ -27,18 +28,39 @@ struct MarkerClusters: Sendable {
   mutating func add(_ position: Int, column: Int, row: Int) {
     guard column >= 0, row >= 0, column < width, row < height else { return }
     let line = row * width
-    for distance in 0...reach {
-      for other in [column - distance, column + distance] where other >= 0 && other < width {
-        let owner = owners[line + other]
-        guard owner >= 0 else { continue }
-        markers[owner].members.append(position)
-        return
-      }
+    var marker = owners[line + column]
+    var distance = 1
+    while marker < 0, distance <= reach {
+      if column >= distance { marker = owners[line + column - distance] }
+      if marker < 0, column + distance < width { marker = owners[line + column + distance] }
+      distance += 1
     }
-    let half = max(0, reach - 1)
-    for other in max(0, column - half)...min(width - 1, column + half) {
-      owners[line + other] = markers.count
+    if marker < 0 {
+      marker = cells.count
+      cells.append((column, row, 0))
+      let half = max(0, reach - 1)
+      for other in max(0, column - half)...min(width - 1, column + half) { owners[line + other] = marker }
     }
-    markers.append(Marker(members: [position], column: column, row: row))
+    cells[marker].count += 1
+    joined.append((position, marker))
+  }
+
+  /// The markers, in the order of their first members, all of which share one array.
+  var markers: [Marker] {
+    var starts = [0]
+    for cell in cells { starts.append(starts[starts.count - 1] + cell.count) }
+    var ends = starts
+    var members = Array(repeating: 0, count: joined.count)
+    for (position, marker) in joined {
+      members[ends[marker]] = position
+      ends[marker] += 1
+    }
+    return cells.indices.map { marker in
+      Marker(
+        members: members[starts[marker]..<starts[marker + 1]],
+        column: cells[marker].column,
+        row: cells[marker].row
+      )
+    }
   }
 }

@@ -38,8 +38,8 @@ struct AnswerPage: Sendable {
 
   /// The content security policy: the page's own script and style, and nothing else; a test compares the hashes.
   static let policy =
-    "default-src 'none'; script-src 'sha256-bgR3Q0dc4NezJsta2WONNSk0G5ClIaMJdS8VHKuheKU='; "
-    + "style-src 'sha256-x1473Scd1Ab7OcCPxuv1vCAz33B9Dhc6nE9tJqUl7gU='; img-src data:; "
+    "default-src 'none'; script-src 'sha256-T5S83pTRS1oE5+XebCMdjUhVD6lVyyANBswTFFm7Sp4='; "
+    + "style-src 'sha256-FpTzPziy8p+1ImE8bOQEykXknSHWOaRM/ll1MWSUufQ='; img-src data:; "
     + "base-uri 'none'; form-action 'none'"
 
   private static func facts(of answer: Answer) -> [String] {

@@ -78,6 +78,8 @@ struct PageDrawing {
 
   private func appendNumbers(to bytes: inout [UInt8], _ layout: inout LabelLayout) {
     var named: [(box: CellRectangle, name: String)] = []
+    // Above all lines, so that none crosses a number.
+    var marks: [UInt8] = []
     for (position, found) in places.enumerated() {
       guard let (x, y) = frame.dot(frame.point(of: found.place.coordinate)) else { continue }
       guard (0..<Self.width).contains(x), (0..<Self.height).contains(y) else { continue }
@@ -85,7 +87,7 @@ struct PageDrawing {
       let text = String(position + 1)
       let middle = Self.box(of: text, x: x, y: y)
       guard position < Self.mostNumbers, let box = layout.takeFirst(of: Self.around(middle)) else {
-        bytes.append(text: "<circle class=\"mark \(tone)\" cx=\"\(x)\" cy=\"\(y)\" r=\"2\"/>\n")
+        marks.append(text: "<circle class=\"mark \(tone)\" cx=\"\(x)\" cy=\"\(y)\" r=\"2\"/>\n")
         continue
       }
       let (left, top) = (box.column * Self.cell, box.row * Self.cell)
@@ -93,11 +95,12 @@ struct PageDrawing {
       if box != middle {
         bytes.append(text: "<path class=\"leader\" d=\"M\(x) \(y)L\(left + wide / 2) \(top + tall / 2)\"/>")
       }
-      bytes.append(text: "<rect class=\"mark \(tone)\" x=\"\(left + 1)\" y=\"\(top + 1)\" ")
-      bytes.append(text: "width=\"\(wide - 2)\" height=\"\(tall - 2)\" rx=\"\(tall / 2 - 1)\"/>")
-      append(text, "number", in: box, to: &bytes)
+      marks.append(text: "<rect class=\"mark \(tone)\" x=\"\(left + 1)\" y=\"\(top + 1)\" ")
+      marks.append(text: "width=\"\(wide - 2)\" height=\"\(tall - 2)\" rx=\"\(tall / 2 - 1)\"/>")
+      append(text, "number", in: box, to: &marks)
       named.append((box, found.place.name ?? ""))
     }
+    bytes += marks
     for (box, name) in named where !name.isEmpty { append(name, "name", beside: box, to: &bytes, &layout) }
   }
 
@@ -160,7 +163,9 @@ struct PageDrawing {
       CellRectangle(column: $0, row: free.row, width: free.width, height: free.height)
     }
     guard let taken = layout.takeFirst(of: boxes) else { return false }
-    append(fitted, kind, in: taken, to: &bytes)
+    let isLeft = taken.column < box.column
+    let x = (taken.column + (isLeft ? taken.width : 0)) * Self.cell + (isLeft ? -4 : 4)
+    append(fitted, "\(kind) \(isLeft ? "end" : "start")", x: x, y: taken.row * Self.cell + 8, to: &bytes)
     return true
   }
 

@@ -157,12 +157,15 @@
   // Above the markers, so that a cluster does not hide how far away it is.
   const drawCenter = () => {
     if (box || query.radius_m === null || query.lat === null) return;
-    const [x, y] = toScreen(0, 0);
+    const [x, y] = toScreen(0, 0), over = marks.find((mark) => Math.abs(mark.x - x) < mark.half && Math.abs(mark.y - y) < markSize / 2);
+    // Around a marker that stands there, so that its number can be read.
+    const [left, right, up, down] = over ? [x - over.x + over.half, over.x + over.half - x, y - over.y + markSize / 2, over.y + markSize / 2 - y] : [0, 0, 0, 0];
     for (const [line, style] of [[5, theme.map], [2, theme.text]]) {
       context.strokeStyle = style; context.lineWidth = line; context.beginPath();
-      context.moveTo(x - 7, y); context.lineTo(x + 7, y); context.moveTo(x, y - 7); context.lineTo(x, y + 7); context.stroke();
+      for (const [dx, dy, gap] of [[-1, 0, left], [1, 0, right], [0, -1, up], [0, 1, down]]) { context.moveTo(x + dx * gap, y + dy * gap); context.lineTo(x + dx * (gap + 7), y + dy * (gap + 7)); }
+      context.stroke();
     }
-    take(x - 10, y - 10, 20, 20);
+    take(x - left - 10, y - up - 10, left + right + 20, up + down + 20);
     context.font = font(400);
     for (const ring of rings(query.radius_m)) {
       const text = lengthText(ring), length = context.measureText(text).width, reach = ring / view.meters;
@@ -214,8 +217,9 @@
     // The first of the marks are the nearest places.
     for (const mark of marks.slice(0, 400)) {
       const first = mark.members[0], spot = spots.get(`${first.lat},${first.lng}`);
-      if (mark.members.some((place) => !spot.includes(place))) continue;
-      const names = mark.members.length > 1 ? mark.members.map((place) => place.name).join(", ") : first.name;
+      const isSelected = first.index === selected;
+      if (!isSelected && mark.members.some((place) => !spot.includes(place))) continue;
+      const names = mark.members.length > 1 && !isSelected ? mark.members.map((place) => place.name).join(", ") : first.name;
       labelBeside(names, mark.x - mark.half, mark.y - markSize / 2, mark.half * 2, markSize, theme.text);
     }
     for (const place of answer.ground) {
@@ -242,7 +246,9 @@
     label("N ↑", 16, 18, "left");
   };
   const takeScale = () => {
-    take(0, 0, 56, 34); take(width - 64, 0, 64, 160);
+    take(0, 0, 56, 34);
+    const map = canvas.getBoundingClientRect();
+    for (const over of [$("zoom-in").parentNode, card].map((part) => part.getBoundingClientRect())) take(over.left - map.left - 4, over.top - map.top - 4, over.width + 8, over.height + 8);
     const pixels = nice(Math.min(160, width / 4) * view.meters) / view.meters;
     take(width - 28 - pixels, height - 40, pixels + 28, 40);
   };
