@@ -61,6 +61,7 @@ let package = Package(
       dependencies: ["Domain", "TextParsing"],
       resources: ["page.html", "page.css", "page.js"].map { .embedInCode("Rendering/Page/\($0)") }
         + ["bash", "zsh", "fish"].map { .embedInCode("Commands/Shells/placefind.\($0)") }
+        + [.embedInCode("Commands/Schemas/schemas.json")]
         + [.embedInCode("Browse/Keys.txt")],
       swiftSettings: settings
     ),

@@ -82,6 +82,7 @@ public struct Application: Sendable {
     case .quota: try QuotaCommand(context: context).run()
     case .categories: try await CategoriesCommand(context: context).run()
     case .doctor: try await DoctorCommand(context: context).run()
+    case .schema: try SchemaCommand(context: context).run()
     case .completions: try CompletionsCommand(context: context).run()
     case .manual:
       var manual = ManualPage(services: world.services)

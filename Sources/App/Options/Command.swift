@@ -14,6 +14,7 @@ enum Command: String, CaseIterable, Sendable {
   case categories
   case quota
   case doctor
+  case schema
   case completions
   case manual
   case help

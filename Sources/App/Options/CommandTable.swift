@@ -195,10 +195,7 @@ extension Command {
           ("placefind categories", "the table"),
           ("placefind categories 치과", "what a word means in every source"),
           ("placefind categories --index seoul.pfx", "what an index holds, with the number of places"),
-          (
-            "placefind categories --all | grep dentist",
-            "every word, one per line, with OSM tags and Overture categories"
-          ),
+          ("placefind categories --all | grep dentist", "every word, one per line, with those of open data"),
           ("placefind categories -f json | jq -r '.categories[].slug'", "the slugs alone"),
         ]
       )
@@ -211,6 +208,14 @@ extension Command {
           ("placefind doctor", "key, index, stores, terminal and the rest; exit status 1 only with an error"),
           ("placefind doctor --online", "the same, and one request to the service"),
         ]
+      )
+    case .schema:
+      CommandEntry(
+        summary: "print the JSON Schema of an answer, a record, an error, or whatever else is written as JSON",
+        usage: "placefind schema [NAME]",
+        actions: SchemaName.allCases.map(\.rawValue),
+        operandLimit: 1,
+        examples: [("placefind schema answer > answer.schema.json", "for a validator; without a name, the list")]
       )
     case .completions:
       CommandEntry(

@@ -1,4 +1,6 @@
 import Domain
+import TestSupport
+import Testing
 
 @testable import App
 
@@ -37,6 +39,9 @@ struct Run {
       return provider
     }
     let status = await application.run()
+    for text in [output.text, errors.text] {
+      if let complaint = JSONSchema.complaint(about: text) { Issue.record("\(arguments): \(complaint)") }
+    }
     return Outcome(status: status, output: output.text, errors: errors.text)
   }
 

@@ -5,7 +5,8 @@ import Testing
 extension Invocation.Outcome {
   /// The outcome's standard output as JSON.
   func document() throws -> [String: Any] {
-    try #require(try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
+    if let complaint = JSONSchema.complaint(about: output) { Issue.record("\(complaint)") }
+    return try #require(try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
   }
 
   /// The ids of the places in a document.

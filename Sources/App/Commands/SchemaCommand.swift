@@ -1,0 +1,38 @@
+/// Prints the schema of a JSON that the program writes, or lists their names.
+struct SchemaCommand: CommandPart {
+  let context: CommandContext
+
+  func run() throws {
+    guard !arguments.operands.isEmpty else {
+      return try console.write(SchemaName.allCases.map { $0.rawValue + "\n" }.joined())
+    }
+    let name = try arguments.action(SchemaName.self)
+    // Every schema holds the definitions of all, as they refer to each other.
+    let definitions = String(decoding: PackageResources.schemas_json, as: UTF8.self).dropFirst()
+    let dialect = "https://json-schema.org/draft/2020-12/schema"
+    try console.write(##"{"$schema":"\##(dialect)","$ref":"#/$defs/\##(name.rawValue)",\##(definitions)"##)
+  }
+}
+
+/// The documents that the program writes as JSON.
+enum SchemaName: String, CaseIterable, Sendable {
+  case answer
+  case place
+  case features
+  case record
+  case summary
+  case dryRun = "dry-run"
+  case error
+  case notice
+  case index
+  case indexes
+  case categories
+  case address
+  case positions
+  case history
+  case saved
+  case shown
+  case cache
+  case quota
+  case checks
+}

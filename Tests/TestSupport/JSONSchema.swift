@@ -1,0 +1,130 @@
+import Foundation
+
+/// The schemas that the program prints, to check every JSON that a test sees.
+///
+/// It knows the keywords that they use, and refuses others, so that none is passed over.
+public struct JSONSchema: Sendable {
+  /// The schemas in the program's sources.
+  public static let program: JSONSchema? = {
+    let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources")
+    guard let data = try? Data(contentsOf: sources.appending(path: "App/Commands/Schemas/schemas.json")),
+      case .object(let file)? = try? JSONDecoder().decode(JSONValue.self, from: data),
+      case .object(let definitions)? = file["$defs"]
+    else { return nil }
+    return JSONSchema(definitions: definitions)
+  }()
+
+  let definitions: [String: JSONValue]
+
+  /// Why the JSON in an output is none of the documents; `nil` when each is one, or there is none.
+  public static func complaint(about output: String) -> String? {
+    // What is larger repeats the same record, and takes seconds in a debug build.
+    guard output.hasPrefix("{"), output.utf8.count < 200_000 else { return nil }
+    let whole = try? JSONDecoder().decode(JSONValue.self, from: Data(output.utf8))
+    let documents =
+      whole.map { [$0] }
+      ?? output.split(separator: "\n").compactMap { try? JSONDecoder().decode(JSONValue.self, from: Data($0.utf8)) }
+    guard let program else { return "the schemas cannot be read" }
+    return documents.lazy.compactMap(program.complaint).first
+  }
+
+  private func complaint(about document: JSONValue) -> String? {
+    if case .object(let members) = document, members["$schema"] != nil { return nil }
+    let faults = definitions.map { name, schema in (name, faults(of: document, schema, "")) }
+    guard let nearest = faults.min(by: { $0.1.count < $1.1.count }), !nearest.1.isEmpty else { return nil }
+    return "no schema describes the JSON; `\(nearest.0)` finds: " + nearest.1.joined(separator: "; ")
+  }
+
+  /// What keeps a value from being what a schema describes.
+  func faults(of value: JSONValue, _ schema: JSONValue, _ path: String) -> [String] {
+    guard case .object(let keywords) = schema else { return ["\(path): the schema is no object"] }
+    return keywords.flatMap { faults(of: value, $0.key, $0.value, in: keywords, path) }
+  }
+
+  private func faults(
+    of value: JSONValue,
+    _ keyword: String,
+    _ rule: JSONValue,
+    in schema: [String: JSONValue],
+    _ path: String
+  ) -> [String] {
+    func check(_ isFine: Bool) -> [String] { isFine ? [] : ["\(path): \(keyword) \(rule) against \(value)"] }
+    switch (keyword, rule, value) {
+    case ("description", _, _): return []
+    case ("$ref", .string(let reference), _):
+      let name = String(reference.dropFirst("#/$defs/".count))
+      return definitions[name].map { faults(of: value, $0, path) } ?? ["\(path): no schema \(reference)"]
+    case ("oneOf", .array(let choices), _):
+      return check(choices.count { faults(of: value, $0, path).isEmpty } == 1)
+    case ("const", _, _): return check(value == rule)
+    case ("enum", .array(let values), _): return check(values.contains(value))
+    case ("type", .string(let type), _): return check(value.isOf(type))
+    case ("type", .array(let types), _):
+      return check(types.contains { if case .string(let type) = $0 { value.isOf(type) } else { false } })
+    case ("required", .array(let names), .object(let members)):
+      return check(names.allSatisfy { if case .string(let name) = $0 { members[name] != nil } else { false } })
+    case ("properties", .object(let properties), .object(let members)):
+      return properties.flatMap { name, schema in
+        members[name].map { faults(of: $0, schema, "\(path)/\(name)") } ?? []
+      }
+    case ("additionalProperties", _, .object(let members)):
+      guard case .object(let known) = schema["properties"] ?? .object([:]) else { return ["\(path): no properties"] }
+      let others = members.filter { known[$0.key] == nil }
+      if rule == .bool(false) { return others.keys.map { "\(path): the member \($0) is in no schema" } }
+      return others.flatMap { faults(of: $0.value, rule, "\(path)/\($0.key)") }
+    case ("items", _, .array(let elements)):
+      return elements.enumerated().flatMap { faults(of: $1, rule, "\(path)/\($0)") }
+    case ("minItems", .number(let least), .array(let elements)): return check(Double(elements.count) >= least)
+    case ("maxItems", .number(let most), .array(let elements)): return check(Double(elements.count) <= most)
+    case ("minProperties", .number(let least), .object(let members)): return check(Double(members.count) >= least)
+    case ("minimum", .number(let least), .number(let number)): return check(number >= least)
+    case ("maximum", .number(let most), .number(let number)): return check(number <= most)
+    case ("pattern", .string(let pattern), .string(let text)):
+      return check(text.range(of: pattern, options: .regularExpression) != nil)
+    case ("required", _, _), ("properties", _, _), ("items", _, _), ("minItems", _, _), ("maxItems", _, _),
+      ("minProperties", _, _), ("minimum", _, _), ("maximum", _, _), ("pattern", _, _),
+      ("additionalProperties", _, _):
+      // Rules for values of another type.
+      return []
+    default: return ["\(path): unknown keyword \(keyword)"]
+    }
+  }
+}
+
+/// JSON whose values can be compared, and whose booleans are no numbers.
+enum JSONValue: Decodable, Hashable, Sendable {
+  case null
+  case bool(Bool)
+  case number(Double)
+  case string(String)
+  case array([JSONValue])
+  case object([String: JSONValue])
+
+  init(from decoder: any Decoder) throws {
+    let value = try decoder.singleValueContainer()
+    if value.decodeNil() {
+      self = .null
+    } else if let bool = try? value.decode(Bool.self) {
+      self = .bool(bool)
+    } else if let number = try? value.decode(Double.self) {
+      self = .number(number)
+    } else if let text = try? value.decode(String.self) {
+      self = .string(text)
+    } else if let elements = try? value.decode([JSONValue].self) {
+      self = .array(elements)
+    } else {
+      self = .object(try value.decode([String: JSONValue].self))
+    }
+  }
+
+  func isOf(_ type: String) -> Bool {
+    switch self {
+    case .null: type == "null"
+    case .bool: type == "boolean"
+    case .number(let number): type == "number" || type == "integer" && number.rounded() == number
+    case .string: type == "string"
+    case .array: type == "array"
+    case .object: type == "object"
+    }
+  }
+}
