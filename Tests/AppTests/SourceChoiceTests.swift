@@ -20,8 +20,11 @@ struct SourceChoiceTests {
   }
 
   @Test func `timeout and pace come from the options`() async throws {
-    let options = try #require(await options("--timeout 500ms --retries 0 --rate 2.5 --max-requests 7"))
+    let options = try #require(
+      await options("--timeout 500ms --connect-timeout 2s --retries 0 --rate 2.5 --max-requests 7")
+    )
     #expect(options.timeout == .milliseconds(500))
+    #expect(options.connectTimeout == .seconds(2))
     #expect(!options.timeoutGrows)
     #expect(options.retries == 0)
     #expect(options.requestsPerSecond == 2.5)

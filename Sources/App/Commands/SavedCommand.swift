@@ -21,8 +21,8 @@ struct SavedCommand: CommandPart {
     case .remove:
       guard !words.isEmpty else { throw Failure.operandMissing(.saved, "ID") }
       defer { sayStoreErrors() }
-      let saved = try provider.remembered.saved.savedPlaces()
-      if let missing = words.first(where: { word in !saved.contains { $0.id == word } }) {
+      let saved = provider.remembered.saved
+      if let missing = try words.first(where: { word in try saved.savedPlace(withID: word) == nil }) {
         throw Failure(noPlace: missing, lastCount: nil)
       }
       var removed: Set<String> = []

@@ -13,7 +13,7 @@ struct ShowCommand: CommandPart {
     let place = try self.place(word)
     if arguments.has(.open) { return try await open(place.found.place) }
     let id = SavedPlace.id(of: place.found.place)
-    let saved = try? provider.remembered.saved.savedPlaces().first { $0.id == id }
+    let saved = try? provider.remembered.saved.savedPlace(withID: id)
     if output.style.format == .table {
       return try console.write([UInt8](PlaceCard(place: place, note: saved?.note).text.utf8), to: output)
     }

@@ -21,6 +21,12 @@ public protocol SavePlacesUseCase: Sendable {
   /// - Throws: When the file cannot be read or is not this program's.
   func savedPlaces() throws(StoreError) -> [SavedPlace]
 
+  /// The saved place of an id; `nil` when there is none.
+  ///
+  /// - Throws: As ``savedPlaces()``.
+  /// - Complexity: The file is searched, and only the lines that may hold the id are read.
+  func savedPlace(withID id: String) throws(StoreError) -> SavedPlace?
+
   /// Saves a place; one with the same id is replaced and keeps its note unless there is a new one.
   ///
   /// - Returns: What was saved, and whether it replaced something.

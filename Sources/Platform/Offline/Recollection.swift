@@ -13,7 +13,7 @@ struct Recollection: RecallPlaceUseCase {
     for answer in try answers.answers() {
       if let place = answer.first(where: { $0.found.place.id == id }) { return place }
     }
-    return try saved.savedPlaces().first { $0.id == id }?.place
+    return try saved.savedPlace(withID: id)?.place
   }
 
   func indexedPlace(withID id: String) throws(PlaceSearchError) -> RecalledPlace? {

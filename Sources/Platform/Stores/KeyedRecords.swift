@@ -16,6 +16,11 @@ struct KeyedRecords<Value: Sendable & Equatable>: Sendable {
 
   func values() throws(StoreError) -> [Value] { values(in: try file.lines()) }
 
+  /// The value of a key, without reading the lines in which it does not stand.
+  func value(of wanted: String) throws(StoreError) -> Value? {
+    try file.lines(mentioning: wanted).reversed().lazy.compactMap(value).first { key($0) == wanted }
+  }
+
   private func values(in lines: [StoredLine]) -> [Value] {
     let readable = lines.compactMap(value)
     if readable.count < lines.count, let path = try? file.directory.file(file.name) {

@@ -28,20 +28,37 @@ struct RecordFile: Sendable {
   func records() throws(StoreError) -> [JSONTree] { try lines().compactMap(\.record) }
 
   /// Returns the lines after the header, in the order of the file, readable or not; none without a file.
-  func lines() throws(StoreError) -> [StoredLine] {
-    try contents(in: try directory.contents(of: name, limit: maximumByteCount))?.lines ?? []
+  ///
+  /// With a text, lines that cannot mention it are left out unread.
+  func lines(mentioning text: String? = nil) throws(StoreError) -> [StoredLine] {
+    try contents(in: try directory.contents(of: name, limit: maximumByteCount), mentioning: text)?.lines ?? []
   }
 
   /// Returns the header, unchanged, and the lines of a file; `nil` without a file or a header.
   private func contents(
-    in bytes: [UInt8]?
+    in bytes: [UInt8]?,
+    mentioning text: String? = nil
   ) throws(StoreError) -> (header: ArraySlice<UInt8>, lines: [StoredLine])? {
     guard let bytes, let start = try endOfHeader(in: bytes), let lineFeed = bytes.lastIndex(of: 0x0A) else {
       return nil
     }
     // A file that is only replaced has no incomplete line: a last line without a line feed was written by hand.
     let end = isSynced ? bytes.count : max(start, lineFeed + 1)
-    return (bytes[..<start], bytes[start..<end].split(separator: 0x0A).map { StoredLine(reading: Array($0)) })
+    let wanted = Array((text ?? "").utf8)
+    let lines = bytes[start..<end].split(separator: 0x0A).filter { text == nil || Self.mayMention($0.span, wanted) }
+    return (bytes[..<start], lines.map { StoredLine(reading: Array($0)) })
+  }
+
+  /// Whether a line has some bytes, or an escape behind which they may be.
+  private static func mayMention(_ line: Span<UInt8>, _ wanted: [UInt8]) -> Bool {
+    var matched = 0
+    for at in line.indices {
+      if line[at] == UInt8(ascii: "\\") { return true }
+      var length = 0
+      while length < wanted.count, at + length < line.count, line[at + length] == wanted[length] { length += 1 }
+      matched = max(matched, length)
+    }
+    return matched == wanted.count
   }
 
   /// Appends records.

@@ -30,6 +30,8 @@ struct SavedPlaceStore: SavePlacesUseCase {
 
   func savedPlaces() throws(StoreError) -> [SavedPlace] { try records.values() }
 
+  func savedPlace(withID id: String) throws(StoreError) -> SavedPlace? { try records.value(of: id) }
+
   @discardableResult
   func save(_ place: RecalledPlace, note: String?) throws(StoreError) -> (saved: SavedPlace, isReplacement: Bool) {
     var saved = SavedPlace(place: place, note: note, savedAtSeconds: clock.now())

@@ -75,6 +75,9 @@ final class StubMemory: KeepPositionsUseCase, ReviewHistoryUseCase, RecallPlaceU
     state.withLock { $0.surroundings.filter { box.contains($0.coordinate) } }
   }
 
+  func savedPlace(withID id: String) throws(StoreError) -> SavedPlace? {
+    state.withLock { $0.saved.first { $0.id == id } }
+  }
   func savedPlaces() throws(StoreError) -> [SavedPlace] { state.withLock { $0.saved } }
 
   func save(_ place: RecalledPlace, note: String?) throws(StoreError) -> (saved: SavedPlace, isReplacement: Bool) {

@@ -72,6 +72,22 @@ import Testing
     #expect(stores.log.storeErrors() == [.linesPassedOver(path: directory.file("config/saved"), count: 3)])
   }
 
+  @Test func `one saved place is found without reading the lines of others, and the last of two counts`() throws {
+    let stores = Fixture.stores(directory)
+    try stores.saved.save(Fixture.recalled(try Fixture.found("12")), note: nil)
+    var written = lines(directory, "config/saved")
+    let escaped = written[1].replacing(#""id":"12""#, with: #""id":"\u0031""#)
+    let last = written[1].replacing(#""saved_at":"#, with: #""note":"last","saved_at":"#)
+    written += ["not a place", escaped, last]
+    try open(directory, written, "saved")
+    #expect(try stores.saved.savedPlace(withID: "12")?.note == "last")
+    #expect(try stores.saved.savedPlace(withID: "1")?.id == "1")
+    #expect(try stores.saved.savedPlace(withID: "2") == nil)
+    #expect(stores.log.storeErrors().isEmpty)
+    #expect(try stores.saved.savedPlaces().map(\.id) == ["1", "12"])
+    #expect(stores.log.storeErrors().count == 1)
+  }
+
   @Test func `clearing the history removes every line of it, and nothing else`() async throws {
     let stores = Fixture.stores(directory)
     #expect(try stores.history.clear() == 0)
