@@ -19,7 +19,7 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
   var summary: String {
     switch self {
     case .answered: "answered, also when nothing was found"
-    case .fileFailed: "an output or file could not be written or read"
+    case .fileFailed: "a file could not be written or read, libcurl is missing, or a check of doctor failed"
     case .usage: "invalid usage or input"
     case .keyRefused: "key missing or refused"
     case .quotaExhausted: "quota or --budget used up"
