@@ -30,8 +30,8 @@ public struct JSONSchema: Sendable {
 
   private func complaint(about document: JSONValue) -> String? {
     if case .object(let members) = document, members["$schema"] != nil { return nil }
-    let faults = definitions.map { name, schema in (name, faults(of: document, schema, "")) }
-    guard let nearest = faults.min(by: { $0.1.count < $1.1.count }), !nearest.1.isEmpty else { return nil }
+    let results = definitions.map { name, schema in (name, faults(of: document, schema, "")) }
+    guard let nearest = results.min(by: { $0.1.count < $1.1.count }), !nearest.1.isEmpty else { return nil }
     return "no schema describes the JSON; `\(nearest.0)` finds: " + nearest.1.joined(separator: "; ")
   }
 

@@ -13,26 +13,3 @@ struct SchemaCommand: CommandPart {
     try console.write(##"{"$schema":"\##(dialect)","$ref":"#/$defs/\##(name.rawValue)",\##(definitions)"##)
   }
 }
-
-/// The documents that the program writes as JSON.
-enum SchemaName: String, CaseIterable, Sendable {
-  case answer
-  case place
-  case features
-  case record
-  case summary
-  case dryRun = "dry-run"
-  case error
-  case notice
-  case index
-  case indexes
-  case categories
-  case address
-  case positions
-  case history
-  case saved
-  case shown
-  case cache
-  case quota
-  case checks
-}

@@ -67,6 +67,29 @@ enum CacheAction: String, CaseIterable, Sendable {
   case clear
 }
 
+/// The documents that the program writes as JSON.
+enum SchemaName: String, CaseIterable, Sendable {
+  case answer
+  case place
+  case features
+  case record
+  case summary
+  case dryRun = "dry-run"
+  case error
+  case notice
+  case index
+  case indexes
+  case categories
+  case address
+  case positions
+  case history
+  case saved
+  case shown
+  case cache
+  case quota
+  case checks
+}
+
 extension ExitStatus {
   /// The statuses that a command can end with.
   static func possible(in command: Command) -> [ExitStatus] { allCases.filter { $0.isPossible(in: command) } }
