@@ -28,7 +28,7 @@ struct BatchDryRun: CommandPart {
       service: provenance.source.service ?? world.services.first
     )
     var output = PlainSink(sink: world.standardOutput.sink, path: "standard output")
-    try output.write([UInt8](report.text.utf8))
+    try output.write(arguments.has(.json) ? report.json : [UInt8](report.text.utf8))
     if let path = options.summaryPath { try files.write(report.json, to: path) }
   }
 }

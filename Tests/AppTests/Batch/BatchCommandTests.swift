@@ -123,6 +123,12 @@ struct BatchCommandTests {
     let source = ScriptedSource(isFree: true)
     let outcome = await run("--dry-run", rows: "lat,lng,category\n37.5,127,cafe\n", from: source)
     #expect(outcome.output.contains("source      index\n"), "\(outcome.output)")
+    let json = await run(
+      "--dry-run --json",
+      rows: "lat,lng,category\n37.5,127,cafe\n",
+      from: ScriptedSource(isFree: true)
+    )
+    #expect(json.output.hasPrefix(#"{"schema":1,"dry_run":true,"rows":1,"#), "\(json.output)")
     #expect(source.costed.map(\.categories) == [[.group(.cafe)]], "a query was invented")
   }
 
