@@ -146,6 +146,7 @@ import Testing
     let offline = try await run("-c cafe -r 3km -n all --near", "NAME")
     #expect(try !offline.ids().isEmpty && offline.ids() == online.ids(), "\(offline.errors)")
     #expect(try offline.meta("complete") == true)
+    #expect(try offline.meta("data_time", as: String.self) == online.meta("data_time"))
     #expect(offline.errors.contains("answering from \(home.path)/.local/share/placefind/\(file).pfx"))
     #expect(try await run("-c cafe -r 3km -n all --index", file, "--near", "NAME").ids() == online.ids())
     let info = try await run("index info", file)

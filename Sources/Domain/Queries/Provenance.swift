@@ -37,7 +37,7 @@ public struct Provenance: Sendable, Hashable {
   /// Requests sent to a service for this answer, retries included.
   public var requests: Int
   /// The notice that the data's licence requires.
-  public let attribution: String?
+  public var attribution: String?
   /// The result for the rows of a file that was read for this answer; `nil` for an index and a service.
   public let reading: SourceReading?
   /// The time of the data as the service gives it, such as `2026-11-22T00:00:00Z`; `nil` where it gives none.

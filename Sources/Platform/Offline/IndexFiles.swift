@@ -2,13 +2,7 @@ import Domain
 import PlaceIndex
 
 /// Builds, describes and verifies index files.
-struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, ReadTableUseCase, VerifyIndexUseCase {
-  func makeDecoder(ofInput path: String) -> any TextDecoder { TableDecoder(path: path) }
-
-  func coordinate(x: Double, y: Double, on grid: CoordinateReferenceSystem) -> Coordinate? {
-    grid.coordinate(x: x, y: y)
-  }
-
+struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
   /// The timeout of the lock under which an index is put in place.
   var lockTimeout = LockTimeout(limit: .seconds(5))
 

@@ -15,8 +15,14 @@ struct IndexedPlaces: FindPlaceUseCase, CollectPlacesUseCase, EstimateCostUseCas
     (self.index, self.others) = (index, others)
     let names = ([index] + others).flatMap { Set($0.description.inputs.map(\.name)) }
     sharesInputs = Set(names).count < names.count
-    let attribution = IndexInput.joined(([index] + others).map(\.attribution))
-    ownProvenance = Provenance(source: source, attribution: attribution, reading: reading)
+    // A fetched index knows the time of its data, as the answers do that it was made of.
+    let fetched = ([index] + others).map(\.description).filter { !$0.coveredCategories.isEmpty }
+    ownProvenance = Provenance(
+      source: source,
+      attribution: IndexInput.joined(([index] + others).map(\.attribution)),
+      reading: reading,
+      dataTime: fetched.compactMap(\.release).min()
+    )
   }
 
   func places(matching query: PlaceQuery, on page: PageRequest) async throws(PlaceSearchError) -> PlacePage {
@@ -58,7 +64,9 @@ struct IndexedPlaces: FindPlaceUseCase, CollectPlacesUseCase, EstimateCostUseCas
 
   /// The provenance of places of which only so much has to be said.
   func provenance(saying attribution: String?) -> Provenance {
-    Provenance(source: ownProvenance.source, attribution: attribution, reading: ownProvenance.reading)
+    var provenance = ownProvenance
+    provenance.attribution = attribution
+    return provenance
   }
 
   private func ask(_ query: PlaceQuery, offset: Int, limit: Int?) throws(PlaceSearchError) -> MergedAnswer {

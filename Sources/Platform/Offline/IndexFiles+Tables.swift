@@ -1,0 +1,11 @@
+import Domain
+import PlaceIndex
+
+/// Tables of rows are read as the files of an index are.
+extension IndexFiles: ReadTableUseCase {
+  func makeDecoder(ofInput path: String) -> any TextDecoder { TableDecoder(path: path) }
+
+  func coordinate(x: Double, y: Double, on grid: CoordinateReferenceSystem) -> Coordinate? {
+    grid.coordinate(x: x, y: y)
+  }
+}
