@@ -157,7 +157,7 @@ import Testing
     run.output = .terminal(columns: columns)
     let lines = try await run.run().output.split(separator: "\n")
     #expect(lines.count == 16)
-    #expect(lines[0].hasPrefix("  #"))
+    #expect(lines[0].hasPrefix(" #  DISTANCE"))
     // A Hangul syllable is one character and two columns.
     let widths = lines.map { line in
       line.unicodeScalars.reduce(0) { $0 + ((0xAC00...0xD7A3).contains($1.value) ? 2 : 1) }
