@@ -212,7 +212,7 @@ extension Command {
     case .schema:
       CommandEntry(
         summary: "print the JSON Schema of an answer, a record, an error, or whatever else is written as JSON",
-        usage: "placefind schema [NAME]",
+        usage: "placefind schema [\(SchemaName.allCases.map(\.rawValue).joined(separator: "|"))]",
         actions: SchemaName.allCases.map(\.rawValue),
         operandLimit: 1,
         examples: [("placefind schema answer > answer.schema.json", "for a validator; without a name, the list")]

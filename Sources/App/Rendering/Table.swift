@@ -97,9 +97,11 @@ struct Table: Sendable {
 
   /// Takes away what all addresses begin with, when the lines are too long for the terminal.
   private func removeCommonBeginnings(of shown: [Int], in cells: inout [[String]], _ style: Style) {
+    let addresses = shown.filter { columns[$0].losesCommonBeginning }
+    guard let room = style.terminalColumns, !addresses.isEmpty else { return }
     let widths = fullWidths(cells.map { $0.map { DisplayWidth.of($0) } }, style)
-    guard let room = style.terminalColumns, lineWidth(shown.map { widths[$0] }) > room else { return }
-    for column in shown where columns[column].losesCommonBeginning {
+    guard lineWidth(shown.map { widths[$0] }) > room else { return }
+    for column in addresses {
       let words = cells.map { $0[column].split(separator: " ") }.filter { !$0.isEmpty }
       guard words.count > 1, var common = words.first?.dropLast() else { continue }
       for others in words { common = zip(common, others.dropLast()).prefix { $0 == $1 }.map(\.0)[...] }

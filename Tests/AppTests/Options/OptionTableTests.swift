@@ -60,9 +60,7 @@ struct OptionTableTests {
     #expect(command.options.contains(.help) && command.options.contains(.errorFormat))
     #expect(!command.entry.summary.isEmpty && !command.entry.examples.isEmpty)
     #expect(command.entry.usage.hasPrefix("placefind "))
-    // The names of schemas are too many for a line.
-    let actions = command == .schema ? ["NAME"] : command.entry.actions
-    for action in actions { #expect(command.entry.usage.contains(action)) }
+    for action in command.entry.actions { #expect(command.entry.usage.contains(action)) }
   }
 
   @Test(arguments: Command.allCases)
