@@ -104,7 +104,8 @@ struct ManualPage: Sendable {
     text.unicodeScalars.reduce(0) { $0 + ($1.isASCII ? 1 : 9) }
   }
 
-  /// Text that the language takes as it is; every word of a macro line begins with what keeps it from being a macro.
+  /// Text that the language takes as it is; every word of a macro line begins with what keeps it from being a macro,
+  /// and a list of alternatives longer than a line may break after each.
   private static func escaped(_ text: String, inMacro: Bool = false) -> String {
     var escaped = ""
     for character in text {
@@ -112,6 +113,7 @@ struct ManualPage: Sendable {
       case "\\": escaped += "\\e"
       case "-": escaped += "\\-"
       case "\"" where inMacro: escaped += "\\(dq"
+      case "|" where inMacro: escaped += "|\\:"
       default: escaped.append(character)
       }
     }
