@@ -146,8 +146,11 @@ struct SharedPace: Sendable {
       return (Int64(text.prefix(Self.width.moment)) ?? 0, Int(text.dropFirst(Self.width.moment)) ?? 0)
     }
 
-    /// Lets every process wait before the next request, because of a status of the service or of the interval.
+    /// Lets every process wait before the next request, because of a status of the service or of the interval; the turn holds
+    /// the lock afterwards.
     func postponeNext(by pause: Duration, status: Int = 0) {
+      // Without the lock, a turn that another process is taking could overwrite the pause; a pause is worth more than the lock.
+      if status > 0 { try? lock.acquire(within: LockTimeout(limit: .milliseconds(100))) }
       let moment = milliseconds() + Int64(pause / .milliseconds(1))
       // A service that asks for less than another process waits already changes nothing.
       if status > 0, moment < next.moment, next.moment - moment <= SharedPace.maximumPause { return }

@@ -47,6 +47,7 @@ struct SharedPaceTests {
       #expect(time.elapsed == .milliseconds(100) * number)
     }
     turns[0].postponeNext(by: .seconds(30), status: 429)
+    turns[0].end()
     for rate in [0.0, 10] {
       await #expect(throws: PlaceSearchError.throttled(status: 429, retryAfter: .seconds(30))) {
         try await pace(of: rate).turn(of: calls[1], for: budget())
