@@ -197,8 +197,8 @@ struct BrowserPageTests {
       try page.press("/")
       try page.type("카페")
       try page.wait(until: "location.hash === '#place=2&q=%EC%B9%B4%ED%8E%98'")
-      try page.value(of: "location.reload(); 0")
-      try page.wait(until: "document.querySelector('#card h3')?.textContent === '2. 카페 1'")
+      try page.value(of: "window.isOld = true; location.reload(); 0")
+      try page.wait(until: "!window.isOld && document.querySelector('#card h3')?.textContent === '2. 카페 1'")
       #expect(try page.text(of: "#status") == "39 of 40 places")
     }
   }

@@ -32,9 +32,12 @@ struct PageDrawing {
     var layout = LabelLayout(width: Self.width / Self.cell, height: Self.height / Self.cell)
     appendScale(to: &bytes, &layout)
     appendArea(to: &bytes, &layout)
-    appendNumbers(to: &bytes, &layout)
+    let dots = appendNumbers(to: &bytes, &layout)
     appendGround(to: &bytes, &layout)
     bytes.append(text: "</svg>")
+    guard dots > 0 else { return }
+    let sentence = "Dots without a number: \(dots.groupedText) of the places, for which there is no room."
+    bytes.append(text: "<figcaption>\(sentence)</figcaption>")
   }
 
   // MARK: - The area
@@ -76,7 +79,9 @@ struct PageDrawing {
 
   // MARK: - Places
 
-  private func appendNumbers(to bytes: inout [UInt8], _ layout: inout LabelLayout) {
+  /// Returns how many places are dots without a number.
+  private func appendNumbers(to bytes: inout [UInt8], _ layout: inout LabelLayout) -> Int {
+    var dots = 0
     var named: [(box: CellRectangle, name: String)] = []
     // Above all lines, so that none crosses a number.
     var marks: [UInt8] = []
@@ -88,6 +93,7 @@ struct PageDrawing {
       let middle = Self.box(of: text, x: x, y: y)
       guard position < Self.mostNumbers, let box = layout.takeFirst(of: Self.around(middle)) else {
         marks.append(text: "<circle class=\"mark \(tone)\" cx=\"\(x)\" cy=\"\(y)\" r=\"2\"/>\n")
+        dots += 1
         continue
       }
       let (left, top) = (box.column * Self.cell, box.row * Self.cell)
@@ -102,6 +108,7 @@ struct PageDrawing {
     }
     bytes += marks
     for (box, name) in named where !name.isEmpty { append(name, "name", beside: box, to: &bytes, &layout) }
+    return dots
   }
 
   /// A box and others ever farther around it.
