@@ -110,7 +110,7 @@ public struct Application: Sendable {
       if let command = Command(rawValue: topic) {
         guard named == nil else { throw .unexpectedArguments([topic], after: nil, .help) }
         named = command
-      } else if let command = Command.allCases.first(where: { $0.entry.actions.contains(topic) }) {
+      } else if let command = Command.allCases.first(where: { $0.actions.contains(topic) }) {
         owner = owner ?? command
       } else {
         let nearest = NearestWord.of(topic, among: Command.allCases.map(\.rawValue))
@@ -118,7 +118,7 @@ public struct Application: Sendable {
       }
     }
     // An action of another command than the one that is named.
-    if let named, let other = topics.first(where: { $0 != named.rawValue && !named.entry.actions.contains($0) }) {
+    if let named, let other = topics.first(where: { $0 != named.rawValue && !named.actions.contains($0) }) {
       throw .unexpectedArguments([other], after: nil, .help)
     }
     // Several commands may have an action of the same name, so the name of a command decides.

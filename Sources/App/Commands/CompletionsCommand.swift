@@ -95,7 +95,7 @@ struct CompletedLine: Sendable {
     }
     let entry = command.entry
     var found: [Proposal] = []
-    if operands.isEmpty { found = entry.actions.map { Proposal(word: $0) }.starting(with: typed) }
+    if operands.isEmpty { found = command.actions.map { Proposal(word: $0) }.starting(with: typed) }
     if isFirst { found += kept.words(.commands, typed) }
     if operands.count < entry.operandLimit { found += kept.words(entry.completion, typed) }
     return found.isEmpty && typed.isEmpty ? options : found

@@ -1,5 +1,5 @@
 /// What completes a value or an operand in a shell, where it is no list of words that the option itself has.
-enum Completion: Sendable {
+enum Completion: String, Sendable {
   /// Nothing: a number, or a text of the user.
   case nothing
   case files

@@ -60,7 +60,7 @@ struct OptionTableTests {
     #expect(command.options.contains(.help) && command.options.contains(.errorFormat))
     #expect(!command.entry.summary.isEmpty && !command.entry.examples.isEmpty)
     #expect(command.entry.usage.hasPrefix("placefind "))
-    for action in command.entry.actions { #expect(command.entry.usage.contains(action)) }
+    for action in command.actions { #expect(command.entry.usage.contains(action)) }
   }
 
   @Test(arguments: Command.allCases)
@@ -77,7 +77,7 @@ struct OptionTableTests {
         $0 == .longitude || $0 == .latitude ? "\($0.spelling)=5" : $0.spelling
       }
       let exceptions = option.entry.help(in: command)?.exceptions ?? []
-      let action = exceptions.contains("") ? command.entry.actions.first { !exceptions.contains($0) } : nil
+      let action = exceptions.contains("") ? command.actions.first { !exceptions.contains($0) } : nil
       let words = [command.rawValue] + [action].compactMap(\.self)
       let given = option.spelling + (value.isEmpty || value.hasPrefix("=") ? value : "=" + value)
       let before = try Arguments(ArgumentParser.parse(words))
