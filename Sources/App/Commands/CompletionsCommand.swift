@@ -109,7 +109,7 @@ struct CompletedLine: Sendable {
         !given.contains(option) || entry.repeats, !given.contains(where: option.excludes)
       else { return nil }
       let name = entry.names.first { ("--" + $0).hasPrefix(typed) } ?? entry.name
-      return Proposal(word: "--" + name, meaning: help.summary(services))
+      return Proposal(word: "--" + name, meaning: option.filled(help.summary, services))
     }
     return entries.starting(with: typed)
   }
@@ -117,15 +117,15 @@ struct CompletedLine: Sendable {
   private func values(of option: Option, _ typed: String, _ kept: KnownWords) -> [Proposal] {
     let entry = option.entry
     var head = ""
-    if case .list = entry.value, let comma = typed.lastIndex(of: ",") { head = String(typed[...comma]) }
+    if entry.repeats, let comma = typed.lastIndex(of: ",") { head = String(typed[...comma]) }
     let rest = String(typed.dropFirst(head.count))
     let known: [Proposal]
     switch entry.value {
     case .file: known = [.files]
-    case .words(let words), .list(let words):
+    case .word, .words:
       known =
         entry.completion == .nothing
-        ? words(services).map { Proposal(word: $0) }.starting(with: rest) : kept.words(entry.completion, rest)
+        ? option.words(services).map { Proposal(word: $0) }.starting(with: rest) : kept.words(entry.completion, rest)
     case .none, .text: known = kept.words(entry.completion, rest)
     }
     let taken = head.split(separator: ",").map(String.init)

@@ -76,12 +76,13 @@ struct HelpText: Sendable {
       case .none: break
       case .text(let word): synopsis += " " + word
       case .file: synopsis += " FILE"
-      case .words(let words):
-        let choice = words(services).joined(separator: "|")
+      case .word:
+        let choice = option.words(services).joined(separator: "|")
         synopsis += " " + (choice.count > Self.width / 2 ? "NAME" : choice)
-      case .list: synopsis += " LIST"
+      case .words: synopsis += " LIST"
       }
-      return (synopsis, help.summary(services) + (help.defaultText().map { " (default \($0))" } ?? ""))
+      let standard = help.defaultText.map { " (default \(option.filled($0, services)))" } ?? ""
+      return (synopsis, option.filled(help.summary, services) + standard)
     }
   }
 

@@ -222,8 +222,8 @@ extension Failure {
     case .none: ""
     case .text(let word): ", as in \(option.spelling) \(word)"
     case .file: ", as in \(option.spelling) FILE"
-    case .words(let words): ", one of \(words(services).joined(separator: ", "))"
-    case .list(let words): ", any of \(words(services).joined(separator: ","))"
+    case .word: ", one of \(option.words(services).joined(separator: ", "))"
+    case .words: ", any of \(option.words(services).joined(separator: ","))"
     }
   }
 

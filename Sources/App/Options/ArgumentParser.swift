@@ -55,7 +55,7 @@ struct ArgumentParser: Sendable {
 
   /// The option of a long name.
   private func option(named name: String) -> Known? {
-    known.first { $0.entry.name == name || $0.entry.aliases.contains(name) }
+    known.first { $0.entry.names.contains(name) }
   }
 
   private func option(of letter: Character) -> Known? { known.first { $0.entry.short == letter } }
@@ -151,7 +151,8 @@ struct ArgumentParser: Sendable {
     let entries = known.lazy.map(\.entry)
     let replacement =
       entries.compactMap { $0.replacement(for: name) }.first
-      ?? entries.compactMap { $0.replacement(forValue: name, services) }.first
+      ?? known.first { $0.entry.value == .word && $0.option.words(services).contains(name) }
+      .map { "\($0.option.spelling) \(name)" }
     if let replacement { return .unknownOption(spelling, nearest: replacement, command, services) }
     let names = entries.flatMap(\.names).map { "--" + $0 }
     return .unknownOption(spelling, nearest: NearestWord.of(spelling, among: names), command, services)

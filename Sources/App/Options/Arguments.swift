@@ -5,7 +5,7 @@ import Domain
 /// The ``entry`` of an option declares it: parsing, help and error messages are derived from it, and a value is stored in
 /// ``Arguments``. When a name means different things to two commands, each has its own option, such as ``category`` and
 /// ``indexCategory``.
-enum Option: CaseIterable, Sendable {
+enum Option: String, CaseIterable, Sendable {
   case category, indexCategory, query
   case latitude, longitude, at, near, anywhere, bbox, radius
   case limit, page, size, sort, requireComplete, maxRequests, budget, failEmpty
@@ -125,8 +125,8 @@ struct Arguments: Sendable {
         throw Failure.unusedOption(option, command, action: operands.first)
       }
     }
-    for (option, entry) in given {
-      try entry.read(&self, GivenOption(option: option, texts: parsed.values(of: option)))
+    for (option, _) in given {
+      try option.read(GivenOption(option: option, texts: parsed.values(of: option)), into: &self)
     }
     if let latitude = query.latitude, let longitude = query.longitude {
       do { query.center = .point(try Coordinate(latitude: latitude, longitude: longitude)) } catch {
@@ -152,5 +152,73 @@ struct Arguments: Sendable {
       throw .unknownAction(command, word, nearest: NearestWord.of(word, among: known), known: known)
     }
     return action
+  }
+}
+
+extension Option {
+  /// Parses what was given, and stores it in the arguments; a flag needs no property of its own.
+  func read(_ given: GivenOption, into all: inout Arguments) throws {
+    if let role { all.columns[role] = given.text }
+    switch self {
+    case .category: all.query.categories = try given.categories()
+    case .indexCategory:
+      if all.fetches { return all.query.categories = try given.categories() }
+      all.index.forcedCategory = PlaceCategory(word: try given.nonEmptyText())
+    case .query: all.query.text = try given.searchText()
+    case .latitude: all.query.latitude = try given.number()
+    case .longitude: all.query.longitude = try given.number()
+    case .at: all.query.center = try given.position()
+    case .near: all.query.center = .text(try given.searchText())
+    case .bbox: all.query.box = try given.box()
+    case .radius: all.query.radius = try given.radius()
+    case .limit: all.query.limit = try given.limit()
+    case .page: all.query.page = try given.wholeNumber(in: PageLimits.standard.numbers)
+    case .size: all.query.size = try given.wholeNumber(in: PageLimits.standard.sizes)
+    case .sort: all.query.sort = try given.word()
+    case .maxRequests: all.source.maximumRequests = try given.wholeNumber(in: 1...Int.max)
+    case .budget: all.source.requestBudget = try given.wholeNumber(in: 1...Int.max)
+    case .jobs: all.batch.jobs = try given.wholeNumber(in: 1...256)
+    case .failures: all.batch.failuresPath = try given.path()
+    case .maxErrors: all.batch.maximumErrors = try given.countOrShare()
+    case .summary: all.batch.summaryPath = try given.path()
+    case .minimumConfidence: all.index.minimumConfidence = try given.number(in: 0...1)
+    case .grid: all.index.grid = try given.grid()
+    case .language: all.index.language = try given.nonEmptyText()
+    case .nameColumn: all.index.columns.name = given.text
+    case .latitudeColumn: all.index.columns.latitude = given.text
+    case .longitudeColumn: all.index.columns.longitude = given.text
+    case .idColumn: all.index.columns.id = given.text
+    case .categoryColumn: all.index.columns.category = given.text
+    case .source: all.source.choice = try given.source(among: all.services)
+    case .index: all.source.indexPaths = try given.paths()
+    case .endpoint: all.source.endpoint = try given.nonEmptyText()
+    case .keyFile: all.keyPath = try given.path()
+    case .timeout: all.source.timeout = try given.duration()
+    case .connectTimeout: all.source.connectTimeout = try given.duration()
+    case .retries: all.source.retries = try given.wholeNumber(in: 0...100)
+    case .rate: all.source.requestsPerSecond = try given.number(in: 0...10_000)
+    case .cacheLifetime: all.source.stores.cacheLifetime = try given.durationOrZero()
+    case .rerun: all.rerun = try given.wholeNumber(in: 1...Int.max)
+    case .note: all.note = given.text
+    case .inputName: all.index.inputName = try given.nonEmptyText()
+    case .attribution: all.index.attribution = given.text
+    case .license: all.index.license = given.text
+    case .covers: all.index.coverage = try given.coverage(known: all.services)
+    case .release: all.index.release = given.text
+    case .format: all.output.format = try given.word()
+    case .listFormat: all.output.format = OutputFormat(rawValue: try (given.word() as ListFormat).rawValue)
+    case .batchFormat: all.batch.format = try given.word()
+    case .indexFormat:
+      all.indexFormat = try given.word()
+      all.output.format = all.indexFormat.flatMap { OutputFormat(rawValue: $0.rawValue) }
+    case .json: (all.output.format, all.indexFormat, all.batch.format) = (.json, .json, .ndjson)
+    case .fields: all.output.fields = try given.fields()
+    case .output: all.output.path = try given.path()
+    case .color: all.output.color = try given.word()
+    case .errorFormat:
+      // `World.errorFormat` reads the value; this refuses an unknown one.
+      let _: ErrorFormat = try given.word()
+    default: break
+    }
   }
 }

@@ -11,29 +11,26 @@ struct CommandEntry: Sendable {
   /// Command lines to copy, each with what it does.
   private(set) var examples: [(line: String, meaning: String)] = []
 
-  /// Reads a block of `Commands.txt`: lines of a word and what it says.
-  fileprivate init(_ block: some Sequence<Substring>) {
+  fileprivate init(_ block: some Sequence<TextTable.Line>) {
     for line in block {
-      let text = String(line.drop { $0 != " " }.dropFirst())
-      switch line.prefix(while: { $0 != " " }) {
-      case "does": summary = text
-      case "usage": usage += usage.isEmpty ? text : "\n       " + text
-      case "operands": operandLimit = Int(text) ?? .max
-      case "completes": completion = Completion(rawValue: text) ?? .nothing
-      case "$": examples.append((text, ""))
-      default: if let example = examples.indices.last { examples[example].meaning = String(text.dropFirst()) }
+      switch line.key {
+      case "does": summary = line.text
+      case "usage": usage += usage.isEmpty ? line.text : "\n       " + line.text
+      case "operands": operandLimit = Int(line.text) ?? .max
+      case "completes": completion = Completion(rawValue: line.text) ?? .nothing
+      case "$": examples.append((line.text, ""))
+      default: if let example = examples.indices.last { examples[example].meaning = String(line.text.dropFirst()) }
       }
     }
   }
 }
 
 extension Command {
-  private static let blocks = String(decoding: PackageResources.Commands_txt, as: UTF8.self)
-    .split(separator: "\n\n").map { $0.split(separator: "\n") }
+  private static let blocks = TextTable.blocks(of: PackageResources.Commands_txt)
 
   /// What the table says of it, `Commands.txt`; a test asks for every entry.
   var entry: CommandEntry {
-    CommandEntry(Self.blocks.first { $0.first == rawValue[...] }?.dropFirst() ?? [])
+    CommandEntry(Self.blocks.first { $0[0].key == rawValue[...] }?.dropFirst() ?? [])
   }
 
   /// The actions that its first operand names; none for a command without actions.

@@ -122,7 +122,7 @@ struct ConfigurationFile: Sendable {
     )
     do {
       var arguments = try Arguments(parsed)
-      try given.option.entry.read(&arguments, GivenOption(option: given.option, texts: [given.value]))
+      try given.option.read(GivenOption(option: given.option, texts: [given.value]), into: &arguments)
       return nil
     } catch { return error as? Failure ?? Failure(error) }
   }

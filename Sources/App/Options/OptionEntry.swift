@@ -1,6 +1,6 @@
 import Domain
 
-/// The declaration of an option: names, value, help, commands, and how a value is read.
+/// The declaration of an option: names, value, help and commands, as a block of `Options.txt` has it.
 struct OptionEntry: Sendable {
   /// The headings of the help, in order.
   enum Group: String, CaseIterable, Sendable {
@@ -14,32 +14,17 @@ struct OptionEntry: Sendable {
   }
 
   /// The value of an option.
-  enum Value: Sendable {
-    /// Returns the words, which may depend on the services; called only when they are needed.
-    typealias Words = @Sendable ([Service]) -> [String]
-
+  enum Value: Sendable, Hashable {
     /// None: the option is a flag.
     case none
     /// A value, shown by this placeholder.
     case text(String)
     /// A path.
     case file
-    /// One of these words.
-    case words(Words)
+    /// One of the words of ``Option/words(_:)``.
+    case word
     /// Some of these words, separated by commas; the option may be repeated.
-    case list(Words)
-
-    /// One of the words of an enumeration.
-    static func oneOf<Known: RawRepresentable & CaseIterable & Sendable>(_: Known.Type) -> Value
-    where Known.RawValue == String {
-      .words { _ in Known.allCases.map(\.rawValue) }
-    }
-
-    /// Some of the words of an enumeration.
-    static func list<Known: RawRepresentable & CaseIterable & Sendable>(of _: Known.Type) -> Value
-    where Known.RawValue == String {
-      .list { _ in Known.allCases.map(\.rawValue) }
-    }
+    case words
   }
 
   /// The help on an option in some commands.
@@ -49,30 +34,24 @@ struct OptionEntry: Sendable {
     /// Whether the short help shows it.
     let isCommon: Bool
     /// The actions of the commands that do not take it; `""` for no action.
-    let exceptions: [String]
-    /// What it does, in a line; computed only when it is shown.
-    let summary: @Sendable ([Service]) -> String
-    /// The default value, as text.
-    let defaultText: @Sendable () -> String?
+    fileprivate(set) var exceptions: [String] = []
+    /// What it does, in a line, and the default value; with names in braces.
+    fileprivate(set) var summary = ""
+    fileprivate(set) var defaultText: String?
   }
 
-  /// Parses what was given, and stores it in the arguments.
-  typealias Read = @Sendable (inout Arguments, GivenOption) throws -> Void
-
-  /// The long name, without the dashes.
-  let name: String
+  /// The long names, without the dashes; the first is the one that is shown.
+  private(set) var names: [String] = []
   /// The one-letter name.
-  let short: Character?
-  /// Other long names that are accepted, without the dashes.
-  let aliases: [String]
+  private(set) var short: Character?
   /// Its names in other programs, separated by blanks; `NAME=VALUE` for a name that corresponds to one of its values.
   ///
   /// They are not accepted; the error message proposes this option.
   private(set) var synonyms = ""
   /// The heading that it is listed under.
-  let group: Group
+  private(set) var group = Group.what
   /// The value that it takes.
-  let value: Value
+  private(set) var value = Value.none
   /// What completes its value in a shell, unless the value is a file or one of few words.
   private(set) var completion = Completion.nothing
   /// Options that it cannot be combined with.
@@ -81,96 +60,55 @@ struct OptionEntry: Sendable {
   private(set) var needs: [Option] = []
   /// The help for each command that takes the option.
   private(set) var help: [Help] = []
-  /// How its value is parsed and where it is stored.
-  let read: Read
 
-  init(
-    _ name: String,
-    short: Character? = nil,
-    _ value: Value = .none,
-    in group: Group,
-    aliases: [String] = [],
-    read: @escaping Read = { _, _ in }
-  ) {
-    self.name = name
-    self.short = short
-    self.aliases = aliases
-    self.group = group
-    self.value = value
-    self.read = read
-  }
-
-  /// An option that names a column of a batch, and maybe of an index's inputs; `what` says what the column holds.
-  static func column(
-    _ role: ColumnRole,
-    _ what: String,
-    default names: String? = nil,
-    inIndex whatInIndex: String? = nil,
-    readInIndex: Read? = nil
-  ) -> Self {
-    let entry = OptionEntry("\(role.names[0])-column", .text("NAME"), in: .rows) { all, given in
-      all.columns[role] = given.text
-      try readInIndex?(&all, given)
+  init(_ block: [TextTable.Line]) {
+    for (position, line) in block.enumerated() {
+      if position == 0 { readNames(line.words) } else { read(line) }
     }
-    .help([.batch], "column with \(what)", default: names ?? role.names.joined(separator: ", "))
-    guard let whatInIndex else { return entry }
-    return entry.help([.index], "column with \(whatInIndex)", except: IndexAction.notBuilding)
   }
 
-  /// Adds its names in other programs.
-  func called(_ synonyms: String) -> Self { with { $0.synonyms = synonyms } }
-
-  /// Says what completes its value in a shell.
-  func completed(by completion: Completion) -> Self { with { $0.completion = completion } }
-
-  /// Adds the options that it cannot be combined with.
-  func conflicts(with options: Option...) -> Self { with { $0.conflicts = options } }
-
-  /// Adds the options that it requires.
-  func needs(_ options: Option...) -> Self { with { $0.needs = options } }
-
-  private func with(_ change: (inout Self) -> Void) -> Self {
-    var copy = self
-    change(&copy)
-    return copy
+  private mutating func readNames(_ words: [Substring]) {
+    for word in words {
+      switch word {
+      case _ where word.hasPrefix("--"): names.append(String(word.dropFirst(2)))
+      case _ where word.hasPrefix("-"): short = word.last
+      case "FILE": value = .file
+      case "word": value = .word
+      case "words": value = .words
+      default: value = .text(String(word))
+      }
+    }
   }
 
-  /// Adds commands that take it, with its help there; `exceptions` are their actions that do not.
-  func help(
-    _ commands: [Command],
-    default defaultText: @autoclosure @escaping @Sendable () -> String? = nil,
-    isCommon: Bool = false,
-    except exceptions: [String] = [],
-    _ summary: @escaping @Sendable ([Service]) -> String
-  ) -> Self {
-    let help = Help(
-      commands: commands,
-      isCommon: isCommon,
-      exceptions: exceptions,
-      summary: summary,
-      defaultText: defaultText
-    )
-    return with { $0.help.append(help) }
+  private mutating func read(_ line: TextTable.Line) {
+    switch line.key {
+    case "under": group = Group(rawValue: line.text) ?? .what
+    case "called": synonyms = line.text
+    case "completes": completion = Completion(rawValue: line.text) ?? .nothing
+    case "without": conflicts = line.words.compactMap { Option(rawValue: String($0)) }
+    case "with": needs = line.words.compactMap { Option(rawValue: String($0)) }
+    case "for": help.append(Help(commands: Command.named(line.words), isCommon: false))
+    case "for*": help.append(Help(commands: Command.named(line.words), isCommon: true))
+    default:
+      guard let last = help.indices.last else { return }
+      switch line.key {
+      case "except": help[last].exceptions = line.words.map { $0 == "-" ? "" : String($0) }
+      case "only":
+        let actions = line.words
+        help[last].exceptions = help[last].commands.flatMap(\.actions).filter { !actions.contains($0[...]) }
+      case "default": help[last].defaultText = line.text
+      default: help[last].summary = line.text
+      }
+    }
   }
 
-  /// The same, with a summary that fits into the line.
-  func help(
-    _ commands: [Command],
-    _ summary: @autoclosure @escaping @Sendable () -> String,
-    default defaultText: @autoclosure @escaping @Sendable () -> String? = nil,
-    isCommon: Bool = false,
-    except exceptions: [String] = []
-  ) -> Self {
-    help(commands, default: defaultText(), isCommon: isCommon, except: exceptions) { _ in summary() }
-  }
+  /// The long name that is shown, without the dashes.
+  var name: String { names.first ?? "" }
 
-  /// Every long name that is accepted.
-  var names: [String] { [name] + aliases }
-
-  var takesValue: Bool { if case .none = value { false } else { true } }
+  var takesValue: Bool { value != .none }
 
   /// Whether each use adds to a list.
-  var repeats: Bool { if case .list = value { true } else { false } }
+  var repeats: Bool { value == .words }
 
   /// The help in a command; `nil` when the command does not take the option.
   func help(in command: Command) -> Help? { help.first { $0.commands.contains(command) } }
@@ -183,10 +121,18 @@ struct OptionEntry: Sendable {
     }
     return nil
   }
+}
 
-  /// What to write instead of one of its values as an option, such as `--csv`; `nil` for any other word.
-  func replacement(forValue word: String, _ services: [Service]) -> String? {
-    guard case .words(let words) = value, words(services).contains(word) else { return nil }
-    return "--\(name) \(word)"
+extension Command {
+  /// The commands of a list of names, of which some stand for several.
+  fileprivate static func named(_ names: [Substring]) -> [Command] {
+    names.flatMap { name in
+      switch name {
+      case "asking": asking
+      case "listing": listing
+      case "every": allCases
+      default: Command(rawValue: String(name)).map { [$0] } ?? []
+      }
+    }
   }
 }

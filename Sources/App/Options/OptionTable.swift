@@ -1,100 +1,77 @@
 import Domain
 
 extension Option {
-  /// The entry in the table of options, which has a part for each heading of the help.
+  private static let entries = Dictionary(
+    uniqueKeysWithValues: TextTable.blocks(of: PackageResources.Options_txt).dropFirst()
+      .map { ($0[0].key, OptionEntry($0)) }
+  )
+
+  /// The entry in the table of options, `Options.txt`.
   var entry: OptionEntry {
-    guard let entry = placeEntry ?? amountEntry ?? rowEntry ?? sourceEntry ?? outputEntry else {
-      preconditionFailure("\(self) is in no part of the table")  // A test asks for every entry.
+    guard let entry = Self.entries[rawValue[...]] else {
+      preconditionFailure("\(self) is not in the table")  // A test asks for every entry.
     }
     return entry
   }
 
-  /// What is sought, and where.
-  var placeEntry: OptionEntry? {
+  /// The words that are a value of the option.
+  func words(_ services: [Service]) -> [String] {
     switch self {
-    // MARK: What
-    case .category:
-      OptionEntry(
-        "category",
-        short: "c",
-        .list { _ in CategoryGroup.allCases.map(\.slug) + ["dentist", "any"] },
-        in: .what
-      ) { $0.query.categories = try $1.categories() }
-      .called("kind type categories poi").completed(by: .categories)
-      .help([.find, .browse], isCommon: true) { _ in
-        "categories, separated by commas, as `placefind categories` lists them; may be repeated"
-      }
-      .help([.batch], "categories for rows that name none; may be repeated", isCommon: true)
-    case .indexCategory:
-      OptionEntry("category", short: "c", .text("WORD"), in: .what) { all, given in
-        guard !all.fetches else { return all.query.categories = try given.categories() }
-        all.index.forcedCategory = PlaceCategory(word: try given.nonEmptyText())
-      }
-      .called("kind type categories poi").completed(by: .categories)
-      .help([.index], isCommon: true, except: IndexAction.reading + [IndexAction.remove.rawValue]) { _ in
-        "category of every place, whatever the inputs say; FILE=WORD sets it for one input; with fetch: the only categories"
-      }
-    case .query:
-      OptionEntry("query", short: "q", .text("TEXT"), in: .what) { $0.query.text = try $1.searchText() }
-        .called("keyword keywords text name search")
-        .help([.find], "text to search for; a query needs -c, -q or both", isCommon: true)
-        .help([.browse], "text to search for", isCommon: true)
-        .help([.batch], "text to search for in rows that have none", isCommon: true)
+    case .category: CategoryGroup.allCases.map(\.slug) + ["dentist", "any"]
+    case .sort: PlaceQuery.Sort.allCases.map(\.rawValue)
+    case .grid: CoordinateReferenceSystem.allCases.map(\.rawValue)
+    case .source: SourceConfiguration.Choice.all(services).map(\.word)
+    case .format: OutputFormat.allCases.map(\.rawValue)
+    case .listFormat: ListFormat.allCases.map(\.rawValue)
+    case .batchFormat: RecordFormat.allCases.map(\.rawValue)
+    case .indexFormat: IndexReport.Format.allCases.map(\.rawValue)
+    case .fields: PlaceField.allCases.map(\.rawValue)
+    case .color: ColorChoice.allCases.map(\.rawValue)
+    case .errorFormat: ErrorFormat.allCases.map(\.rawValue)
+    default: []
+    }
+  }
 
-    // MARK: Where
-    case .latitude:
-      OptionEntry("lat", .text("N"), in: .place, aliases: ["latitude"]) { $0.query.latitude = try $1.number() }
-        .needs(.longitude).help([.find, .browse, .batch, .where, .here], "degrees north (WGS 84)")
-    case .longitude:
-      OptionEntry("lng", .text("N"), in: .place, aliases: ["lon", "longitude"]) { $0.query.longitude = try $1.number() }
-        .needs(.latitude).help([.find, .browse, .batch, .where, .here], "degrees east (WGS 84)")
-    case .at:
-      OptionEntry("at", .text("LAT,LNG"), in: .place) { $0.query.center = try $1.position() }
-        .called("near-by point coord coords coordinate coordinates location latlng latlon center centre")
-        .conflicts(with: .latitude, .longitude).completed(by: .positions)
-        .help([.find, .browse], isCommon: true) { _ in
-          "centre as LAT,LNG; also \"37.5 127\", 37.5N,127E, 37°29'52\"N 127°1'39\"E, geo:37.5,127, [127,37.5], "
-            + "the address of a map (Kakao, Naver, Google, Apple, OpenStreetMap), or a position kept with `placefind here`"
-        }
-        .help([.batch], "centre for rows that have none")
-        .help([.where], "the point, written as in `placefind find`", isCommon: true)
-        .help([.index], "with fetch: the centre", isCommon: true, except: IndexAction.notFetching)
-        .help([.here], "the point to keep", isCommon: true)
-    case .near:
-      OptionEntry("near", .text("TEXT"), in: .place) { $0.query.center = .text(try $1.searchText()) }
-        .called("place-name station address").conflicts(with: .at, .latitude, .longitude)
-        .help([.find, .browse], "centre by name or address; `placefind near TEXT` lists the matches", isCommon: true)
-        .help([.batch], "centre for rows that have none, by name or address")
-        .help([.where], "the point by name")
-        .help([.index], "with fetch: the centre by name or address", isCommon: true, except: IndexAction.notFetching)
-        .help([.here], "the point to keep, by name or address", isCommon: true)
-    case .anywhere:
-      OptionEntry("anywhere", in: .place)
-        .called("no-default everywhere").conflicts(with: .at, .near, .latitude, .longitude, .bbox)
-        .help([.find, .browse, .batch], "without the default position of `placefind here`")
-    case .bbox:
-      OptionEntry("bbox", .text("W,S,E,N"), in: .place) { $0.query.box = try $1.box() }
-        .called("rect rectangle extent bounds box").conflicts(with: .radius)
-        .help([.find, .browse], "search a rectangle instead of a circle; edges in degrees")
-        .help([.index], "with fetch: a rectangle instead of a circle", except: IndexAction.notFetching)
-    case .radius:
-      OptionEntry("radius", short: "r", .text("LENGTH"), in: .place) { $0.query.radius = try $1.radius() }
-        .called("distance dist within range")
-        .help(
-          [.find, .browse, .batch],
-          default: DistanceFormatter.short(SearchRadius.standard.distance),
-          isCommon: true
-        ) {
-          _ in
-          "how far to search: 800, 800m, 1.5km, 1mi, 2000ft"
-        }
-        .help(
-          [.index],
-          "with fetch: how far around the centre",
-          default: "5 km",
-          isCommon: true,
-          except: IndexAction.notFetching
-        )
+  /// A text of the table, with what its names in braces stand for.
+  func filled(_ text: String, _ services: [Service]) -> String {
+    let parts = text.split(separator: "{", omittingEmptySubsequences: false)
+    return parts.dropFirst().reduce(into: String(parts[0])) { filled, part in
+      let name = part.prefix { $0 != "}" }
+      filled += meaning(of: name, services) + part.dropFirst(name.count + 1)
+    }
+  }
+
+  private func meaning(of name: Substring, _ services: [Service]) -> String {
+    let source = SourceConfiguration()
+    return switch name {
+    case "radius": DistanceFormatter.short(SearchRadius.standard.distance)
+    case "limit": PlaceLimit.standard.count.map(String.init) ?? "all"
+    case "jobs": String(Arguments.Batch.standardJobs)
+    case "columns": role?.names.joined(separator: ", ") ?? ""
+    case "source": source.choice.word
+    case "keyed": services.keyed.map { " \($0.title) with a key for questions in its area," } ?? ""
+    case "timeout": DurationParser.text(of: source.timeout)
+    case "timeouts": services.exceptions(to: source.timeout, \.timeout)
+    case "connectTimeout": DurationParser.text(of: source.connectTimeout)
+    case "retries": String(source.retries)
+    case "rate": String(Int(source.requestsPerSecond))
+    case "lifetimes": services.exceptions(to: StoreConfiguration.standardCacheLifetime, \.answerLifetime)
+    case "fields": words(services).joined(separator: ",")
+    default: String(name)
+    }
+  }
+
+  /// The column of a batch that the option names.
+  var role: ColumnRole? {
+    switch self {
+    case .latitudeColumn: .latitude
+    case .longitudeColumn: .longitude
+    case .nearColumn: .near
+    case .idColumn: .id
+    case .categoryColumn: .category
+    case .queryColumn: .query
+    case .radiusColumn: .radius
+    case .limitColumn: .limit
     default: nil
     }
   }

@@ -22,10 +22,14 @@ struct OptionTableTests {
     let commands = entry.help.flatMap(\.commands)
     #expect(!commands.isEmpty)
     #expect(Set(commands).count == commands.count)
-    for help in entry.help { #expect(!help.summary([.kakao]).isEmpty && !help.summary([.kakao]).hasSuffix(".")) }
+    for help in entry.help {
+      #expect(!help.summary.isEmpty && !help.summary.hasSuffix("."))
+      let texts = [help.summary, help.defaultText ?? ""].map { option.filled($0, [.kakao]) }
+      #expect(texts.allSatisfy { !$0.contains("{") })
+    }
     switch entry.value {
     case .text(let word): #expect(!word.isEmpty && !word.contains("FILE"), "a path is completed as a file")
-    case .words(let words), .list(let words): #expect(!words([.kakao]).isEmpty)
+    case .word, .words: #expect(!option.words([.kakao]).isEmpty)
     case .none, .file: break
     }
   }
@@ -71,7 +75,7 @@ struct OptionTableTests {
         case .none: ""
         case .text(let word): Self.values[word] ?? "1"
         case .file: "=file"
-        case .words(let words), .list(let words): "=" + (words([.kakao]).last ?? "")
+        case .word, .words: "=" + (option.words([.kakao]).last ?? "")
         }
       let needed = option.entry.needs.map {
         $0 == .longitude || $0 == .latitude ? "\($0.spelling)=5" : $0.spelling
