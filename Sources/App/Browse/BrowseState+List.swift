@@ -9,12 +9,14 @@ extension BrowseState {
   /// - Parameter id: The place that stays selected, when it is still shown; otherwise a filter selects its first match.
   mutating func applyFilter(selecting id: String?) {
     let (words, texts) = (filterWords, answer.filterTexts)
-    let matches = texts.indices.filter { texts[$0].contains(words) }
     // Names come first: whoever types a name wants its place before those that lie in a street of that name.
-    visible =
-      words.isEmpty
-      ? matches
-      : matches.filter { texts[$0].nameContains(words) } + matches.filter { !texts[$0].nameContains(words) }
+    var others: [Int] = []
+    visible = texts.indices.filter { index in
+      let match = texts[index].match(words)
+      if match.isInAll, !match.isInName { others.append(index) }
+      return match.isInName
+    }
+    visible += others
     if let id, let position = visible.firstIndex(where: { places[$0].place.id == id }) {
       selection = position
     } else {

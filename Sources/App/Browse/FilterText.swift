@@ -41,19 +41,25 @@ struct FilterText: Sendable, Hashable {
     bytes = others.isEmpty ? name : name + Array(("\n" + others.joined(separator: "\n")).lowercased().composed.utf8)
   }
 
-  func contains(_ words: [FilterWord]) -> Bool { words.allSatisfy { contains($0, in: bytes.count) } }
+  /// Whether it has every word, and whether the name alone has.
+  func match(_ words: [FilterWord]) -> (isInAll: Bool, isInName: Bool) {
+    var isInName = true
+    for word in words where !contains(word, in: 0..<nameLength) {
+      isInName = false
+      // First consonants would stand in nearly every address.
+      guard !word.hasInitials, contains(word, in: nameLength..<bytes.count) else { return (false, false) }
+    }
+    return (true, isInName)
+  }
 
-  func nameContains(_ words: [FilterWord]) -> Bool { words.allSatisfy { contains($0, in: nameLength) } }
-
-  private func contains(_ word: FilterWord, in length: Int) -> Bool {
-    // People shorten names, and first consonants would stand in nearly every address.
+  private func contains(_ word: FilterWord, in range: Range<Int>) -> Bool {
     guard !word.hasInitials else {
-      return word.range(in: String(decoding: bytes[..<nameLength], as: UTF8.self).unicodeScalars.map(\.value)) != nil
+      return word.range(in: String(decoding: bytes[range], as: UTF8.self).unicodeScalars.map(\.value)) != nil
     }
     let (text, word) = (bytes.span, word.bytes.span)
     guard !word.isEmpty else { return true }
-    var start = 0
-    while start + word.count <= length {
+    var start = range.lowerBound
+    while start + word.count <= range.upperBound {
       if text[start] == word[0] {
         var length = 1
         while length < word.count, text[start + length] == word[length] { length += 1 }
@@ -71,7 +77,14 @@ extension CellGrid {
     guard !words.isEmpty, row < height else { return }
     var (letters, columns): ([UInt32], [Int]) = ([], [])
     for column in column..<min(column + max(0, width), self.width) {
-      for scalar in self[column, row].text.lowercased().composed.unicodeScalars {
+      let text = self[column, row].text
+      // Most cells need no tables: they are ASCII.
+      if text.utf8.count == 1, let byte = text.utf8.first {
+        letters.append(UInt32((0x41...0x5A).contains(byte) ? byte | 0x20 : byte))
+        columns.append(column)
+        continue
+      }
+      for scalar in text.lowercased().composed.unicodeScalars {
         letters.append(scalar.value)
         columns.append(column)
       }

@@ -39,7 +39,7 @@ struct AnswerPage: Sendable {
   /// The content security policy: the page's own script and style, and nothing else; a test compares the hashes.
   static let policy =
     "default-src 'none'; script-src 'sha256-T5S83pTRS1oE5+XebCMdjUhVD6lVyyANBswTFFm7Sp4='; "
-    + "style-src 'sha256-99PV8E1/ZrRv26sF7RYT93az97boynNPmPKgffz8ww4='; img-src data:; "
+    + "style-src 'sha256-RUUzXpJhtnvdb/FHDXhLWf6YD35DPgzUYQapX3BHHYY='; img-src data:; "
     + "base-uri 'none'; form-action 'none'"
 
   private static func facts(of answer: Answer) -> [String] {
