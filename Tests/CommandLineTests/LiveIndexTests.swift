@@ -19,6 +19,23 @@ import Testing
     return path
   }
 
+  /// A released binary only: the address space of others is taken up by libraries.
+  @Test(
+    .enabled(if: ProcessInfo.processInfo.environment["PLACEFIND_TEST_BINARIES"] != nil, "a released binary is not there"),
+    arguments: stride(from: 80_000, through: 280_000, by: 25_000)
+  )
+  func `a build in too little memory ends with a sentence, and others succeed`(kilobytes: Int) async throws {
+    let rows = (0..<250_000).map { "\($0),카페 \($0),cafe,\(33 + Double($0) / 50_000),127\n" }.joined()
+    try directory.write("id,name,category,lat,lng\n" + rows, to: "places.csv")
+    let program = try Placefind.invocation("").program
+    let files = "'\(directory.file("places.csv"))' -o '\(directory.file("places.pfx"))'"
+    let line = "ulimit -v \(kilobytes); exec '\(program)' index build \(files) --quiet"
+    let outcome = try await Invocation("/bin/sh", ["-c", line]).run()
+    let isBuilt = FileManager.default.fileExists(atPath: directory.file("places.pfx"))
+    #expect(outcome.status == (isBuilt ? 0 : 1), "\(outcome)")
+    #expect(isBuilt || outcome.errors.contains("placefind: There is not enough memory: "), "\(outcome)")
+  }
+
   @Test(arguments: [false, true])
   func `a batch whose index is cut short or copied over ends with a sentence and 7`(isCopy: Bool) async throws {
     let index = try await Self.build("live.pfx", in: directory)

@@ -36,6 +36,10 @@ struct IndexCommand: CommandPart {
 
   private func build(_ format: IndexReport.Format, _ request: IndexBuildRequest) async throws {
     try await check(request)
+    if let limit = world.memoryLimit {
+      let failure = Failure.outOfMemory("this index takes more than the \(limit) MiB that the process may have.")
+      world.reportExhaustedMemory(console.line(of: failure))
+    }
     let line = StatusLine(in: world, isWanted: arguments.wantsProgress(in: world))
     let report: IndexBuildReport
     do {

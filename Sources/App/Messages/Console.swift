@@ -36,28 +36,32 @@ struct Console: Sendable {
 
   /// Writes a message to standard error, as one line of text or JSON.
   func say(_ sentence: String) {
-    write(sentence) { json in json.object("notice") { $0.member("message", sentence) } }
+    write(line(sentence) { json in json.object("notice") { $0.member("message", sentence) } })
   }
 
   /// Reports a failure on standard error, except a broken pipe.
   func report(_ failure: Failure) -> ExitStatus {
     guard failure.status != .brokenPipe, !failure.message.isEmpty else { return failure.status }
-    write(failure.message) { json in
+    write(line(of: failure))
+    return failure.status
+  }
+
+  func line(of failure: Failure) -> [UInt8] {
+    line(failure.message) { json in
       json.object("error") {
         $0.errorMembers(code: failure.code, message: failure.message, isRetryable: failure.isRetryable)
         $0.member("exit", Int(failure.status.rawValue))
       }
     }
-    return failure.status
+  }
+
+  private func line(_ message: String, orJSON writeMembers: (inout JSONWriter) -> Void) -> [UInt8] {
+    switch world.errorFormat {
+    case .text: [UInt8]("placefind: \(TerminalText.cleaned(message))\n".utf8)
+    case .json: JSONWriter.document(writeMembers)
+    }
   }
 
   /// Nothing can report that a message could not be written, so that error is ignored.
-  private func write(_ message: String, orJSON writeMembers: (inout JSONWriter) -> Void) {
-    let bytes =
-      switch world.errorFormat {
-      case .text: [UInt8]("placefind: \(TerminalText.cleaned(message))\n".utf8)
-      case .json: JSONWriter.document(writeMembers)
-      }
-    try? world.standardError.sink.write(bytes)
-  }
+  private func write(_ line: [UInt8]) { try? world.standardError.sink.write(line) }
 }

@@ -91,8 +91,15 @@ extension Failure {
     case .tooManyPlaces(let limit):
       self.init("too_many_places", .usage, "An index holds at most \(limit) places; build several.")
     case .outOfMemory(let bytes):
-      self.init("out_of_memory", .fileFailed, "There is not enough memory: \(bytes / 1_000_000) MB are needed.")
+      self = .outOfMemory("another \(bytes / 1_000_000) MB are needed.")
     case .cancelled: self.init("interrupted", .interrupted, "Interrupted; no index was written.")
+    }
+  }
+
+  /// Reports that an index cannot be built for want of memory.
+  static func outOfMemory(_ need: String) -> Failure {
+    Failure("out_of_memory", .fileFailed) {
+      "There is not enough memory: \(need) Raise the limit of the process (ulimit -v), or build on a larger machine."
     }
   }
 

@@ -70,7 +70,8 @@ enum TerminalRestoration {
     errno = before
   }
 
-  private static func handle(_ number: CInt, _ handler: @escaping @convention(c) (CInt) -> Void) {
+  /// Installs the handler of a signal.
+  static func handle(_ number: CInt, _ handler: @escaping @convention(c) (CInt) -> Void) {
     var action = sigaction()
     #if canImport(Glibc)
       unsafe action.__sigaction_handler.sa_handler = handler

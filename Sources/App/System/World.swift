@@ -40,6 +40,8 @@ public struct World: Sendable {
   var services: [Service] = []
   /// The address space that the process may use, in MiB; `nil` without a limit.
   var memoryLimit: Int?
+  /// Ends the process with this line on standard error when it comes to that limit where nothing can be refused.
+  var reportExhaustedMemory: @Sendable (_ line: [UInt8]) -> Void = { _ in }
   /// How many processors there are, 1 or more.
   var processorCount = World.countedProcessors
   /// Opens the rows of a batch; `-` is standard input.

@@ -24,6 +24,12 @@ struct CollectedPlaces: ~Copyable {
     repetitions = [:]
   }
 
+  /// Throws when there is no memory for the lists to grow to twice their size, and for the rows of the next part in every thread.
+  func checkMemory() throws(IndexFileError) {
+    let growth = points.count * 2 * (MemoryLayout<CollectedPoint>.stride + 16) + 32 << 20
+    guard LargeMemory.hasRoom(for: growth) else { throw .outOfMemory(bytes: growth) }
+  }
+
   /// Adds a place, in units of 1e-7 degree; throws when the index is full.
   mutating func add(_ fields: PlaceFields, latitude: Int32, longitude: Int32, category: UInt32) throws(IndexFileError) {
     let row = RowComposer.append(fields, to: &arena)

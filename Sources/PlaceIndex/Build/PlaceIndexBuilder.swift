@@ -147,12 +147,17 @@ extension PlaceIndexBuilder {
 
   /// The number of places below which starting threads does not pay.
   private static let fewPlaces = 1 << 15
+  /// What sorting, names and threads take beside the rows of a place, measured with a million; it is asked for before,
+  /// because Swift's arrays end the process where there is no memory.
+  private static let bytesToAssemblePlace = 280
 
   private func assembler(
     of points: consuming [CollectedPoint],
     onRowsWritten: () -> Void
   ) throws(IndexFileError) -> IndexAssembler {
     let placeCount = points.count
+    let need = placeCount * Self.bytesToAssemblePlace + 16 << 20
+    guard LargeMemory.hasRoom(for: need) else { throw .outOfMemory(bytes: need) }
     let threads = placeCount < Self.fewPlaces ? 1 : Threads.available
     do throws(SystemError) {
       return try IndexAssembler(
@@ -164,7 +169,7 @@ extension PlaceIndexBuilder {
         onRowsWritten: onRowsWritten
       )
     } catch {
-      throw .outOfMemory(bytes: placeCount * 100)
+      throw .outOfMemory(bytes: need)
     }
   }
 }

@@ -163,6 +163,7 @@ public struct PlaceImporter: ~Copyable {
     counts.add(rows.counts, behind: counts.rowCount)
     rowCount += rows.counts.rowCount
     try builder.collected.take(&rows)
+    try builder.collected.checkMemory()
   }
 
   /// Whether threads should read what comes next.

@@ -7,13 +7,21 @@ enum LargeMemory {
   /// The byte count from which a block is mapped.
   private static let leastMappedBytes = 4 << 20
 
-  /// Allocates uninitialised memory, aligned for any value.
+  /// Allocates uninitialised memory, aligned for any value; without any left it ends the process, as Swift's arrays do.
   @unsafe
   static func allocated(bytes: Int) -> UnsafeMutableRawPointer {
     guard bytes >= leastMappedBytes else { return .allocate(byteCount: bytes, alignment: 16) }
     let memory = unsafe mmap(nil, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0)
-    guard let memory = unsafe memory, unsafe memory != MAP_FAILED else { fatalError("out of memory") }
+    guard let memory = unsafe memory, unsafe memory != MAP_FAILED else { abort() }
     return unsafe memory
+  }
+
+  /// Whether the process may have so many bytes more: what grows asks for it while it still can stop.
+  static func hasRoom(for bytes: Int) -> Bool {
+    let memory = unsafe mmap(nil, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANON, -1, 0)
+    guard let memory = unsafe memory, unsafe memory != MAP_FAILED else { return false }
+    _ = unsafe munmap(memory, bytes)
+    return true
   }
 
   @unsafe
