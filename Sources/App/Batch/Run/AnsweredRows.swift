@@ -30,7 +30,11 @@ struct AnsweredRows: Sendable {
   }
 
   private mutating func end(_ row: ParsedRow, _ outcome: RowOutcome, _ job: BatchJob) {
-    if outcome.isError { job.failureWriter?.append(row, to: &failures) }
+    // Of a row that was too long, no bytes are there.
+    if outcome.isError, job.copiesFailures, !row.range.isEmpty {
+      failures.append(contentsOf: row.bytes[row.range])
+      failures.append(Ascii.lineFeed)
+    }
     rows.append(Row(outcome: outcome, recordsEnd: records.count, failuresEnd: failures.count))
   }
 
