@@ -146,6 +146,8 @@ struct RememberedCommandTests {
     #expect(list.count == 2)
     #expect(list.first?.hasPrefix("1,1970-01-01T00:00:00Z,-c cafe --near '강남역 2호선',kakao,1,2,") == true)
     #expect(await run("history bank -f csv --no-header").output.hasPrefix("2,1970"))
+    #expect(await run("history bank -f csv --fields source,number").output == "source,number\nkakao,2\n")
+    #expect(await run("history --fields source,nummer").errors.contains("did you mean number?"))
     #expect(await run("history 은행 -f csv --no-header").output.hasPrefix("2,1970"))
     #expect(await run("history nothing").errors.contains("none of 2 queries"))
     #expect(await run("history --rerun 2").status == 0)

@@ -107,7 +107,7 @@ struct DoctorCommand: CommandPart {
   /// No network is asked for the time, so only a clock that stands far in the past is found.
   private var clock: Finding {
     let seconds = world.wallClock()
-    let time = TimeFormatter.utc(secondsSince1970: seconds)
+    let time = world.times.stamp(seconds)
     guard seconds < Version.dateInSeconds else { return Finding("clock", time) }
     return Finding(
       "clock",

@@ -17,7 +17,7 @@ struct HistoryCommand: CommandPart {
     if let number = arguments.rerun { return try await rerun(number, of: numbered) }
     let limit: Int? = arguments.query.limit.map { $0.count ?? .max } ?? Self.defaultLimit
     let shown = Array(numbered.prefix(limit ?? .max))
-    try write(Self.listing(shown, kept), to: output)
+    try write(listing(shown, kept), to: output)
     if shown.isEmpty {
       say(
         entries.isEmpty
@@ -58,7 +58,7 @@ struct HistoryCommand: CommandPart {
     return (try? provider.remembered.positions.positions()) ?? NamedPositions()
   }
 
-  private static func listing(
+  private func listing(
     _ entries: [(number: Int, entry: HistoryEntry)],
     _ positions: NamedPositions
   ) -> Listing {
@@ -70,7 +70,7 @@ struct HistoryCommand: CommandPart {
       ],
       records: entries.map { number, entry in
         [
-          .integer(number), .text(TimeFormatter.utc(secondsSince1970: entry.askedAtSeconds)),
+          .integer(number), world.times.value(entry.askedAtSeconds),
           .text(CommandLineFormatter(asked: entry.asked, positions: positions).line), .text(entry.source.name),
           .integer(entry.returned),
           .integer(entry.totalCount), .number(entry.asked.query.area.center?.latitude),

@@ -47,7 +47,7 @@ extension IndexCommand {
       defer { sayStoreErrors() }
       report = try await useCase.fetch(request) { line?.show(fetch: $0) }
     }
-    try console.write(IndexReport(report).text(as: format))
+    try console.write(IndexReport(report, times: world.times).text(as: format))
   }
 
   private func check(_ request: IndexFetchRequest, replacing: Bool) async throws {

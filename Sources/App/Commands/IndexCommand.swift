@@ -31,7 +31,7 @@ struct IndexCommand: CommandPart {
     _ look: () async throws -> IndexSummary
   ) async throws {
     let summary = try await look()
-    try console.write(IndexReport(summary: summary, isVerified: isVerified).text(as: format))
+    try console.write(IndexReport(summary: summary, isVerified: isVerified, times: world.times).text(as: format))
   }
 
   private func build(_ format: IndexReport.Format, _ request: IndexBuildRequest) async throws {
@@ -43,7 +43,7 @@ struct IndexCommand: CommandPart {
       report = try await provider.indexes.build(request) { line?.show(build: $0) }
     }
     Failure.sentences(for: report).forEach(say)
-    try console.write(IndexReport(report).text(as: format))
+    try console.write(IndexReport(report, times: world.times).text(as: format))
   }
 
   /// Checks that the output replaces no input and, without `--force`, no other file.
@@ -123,11 +123,11 @@ struct IndexCommand: CommandPart {
     }
     let indexes = await provider.indexes.indexes(in: directory)
     if indexes.isEmpty { say("there is no index in \(directory); `placefind index build FILE` makes one") }
-    try write(Self.listing(of: indexes), to: output)
+    try write(listing(of: indexes), to: output)
   }
 
   /// The list of the indexes of a directory; what cannot be read is there with the reason.
-  private static func listing(of indexes: [IndexListing]) -> Listing {
+  private func listing(of indexes: [IndexListing]) -> Listing {
     Listing(
       name: "indexes",
       columns: [
@@ -143,7 +143,7 @@ struct IndexCommand: CommandPart {
         return [
           .text(IndexInput(String(index.path.dropLast(".pfx".count))).shortName), .text(index.path),
           .integer(summary?.placeCount), .integer(summary?.fileBytes),
-          .text(summary.map { TimeFormatter.utc(secondsSince1970: $0.builtAtSeconds) }),
+          summary.map { world.times.value($0.builtAtSeconds) } ?? .text(nil),
           .text(summary.map { $0.coverage.map(\.coverageText).joined(separator: "; ") }),
           .text(summary.map { $0.sources.joined(separator: ", ") }), .text(problem),
         ]

@@ -9,7 +9,7 @@ struct QuotaCommand: CommandPart {
     let account = provider.account
     let report = try account.quota.report()
     let reports = [report] + (try account.otherQuotas.map { try $0.report() }.filter { $0.month > 0 })
-    let resets = TimeFormatter.utc(secondsSince1970: report.resetsAtSeconds)
+    let resets = world.times.value(report.resetsAtSeconds)
     let listing = Listing(
       name: "quota",
       columns: [
@@ -25,18 +25,18 @@ struct QuotaCommand: CommandPart {
         }
       },
       members: [
-        ("day", .text(report.day)), ("resets_at", .text(resets)), ("used_this_month", .integer(report.month)),
+        ("day", .text(report.day)), ("resets_at", resets), ("used_this_month", .integer(report.month)),
         ("allowance_a_month", .integer(report.service.monthlyAllowance)),
       ]
     )
     try write(listing, to: output)
-    if output.style.format == .table { for report in reports { say(Self.sentence(of: report)) } }
+    if output.style.format == .table { for report in reports { say(sentence(of: report)) } }
   }
 
-  private static func sentence(of report: QuotaReport) -> String {
+  private func sentence(of report: QuotaReport) -> String {
     let allowance = report.service.monthlyAllowance.map { " of \($0.groupedText)" } ?? ""
     return "calls counted on this machine for \(report.day) in \(report.service.quotaDay.place); the count resets in "
-      + "\(report.timeToReset) (\(TimeFormatter.utc(secondsSince1970: report.resetsAtSeconds))); "
+      + "\(report.timeToReset) (\(world.times.local(report.resetsAtSeconds))); "
       + "\(report.month.groupedText)\(allowance) this month"
   }
 }

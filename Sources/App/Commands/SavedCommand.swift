@@ -47,14 +47,14 @@ struct SavedCommand: CommandPart {
     let saved = try provider.remembered.saved.savedPlaces()
     sayStoreErrors()
     if ListFormat.formats.contains(output.style.format), output.style.fields == nil {
-      try write(Self.listing(saved), to: output)
+      try write(listing(saved), to: output)
     } else {
       try write(Self.answer(saved), to: output)
     }
     if saved.isEmpty { say("no saved places yet; `placefind saved add 3` saves the third place of the last answer") }
   }
 
-  private static func listing(_ saved: [SavedPlace]) -> Listing {
+  private func listing(_ saved: [SavedPlace]) -> Listing {
     Listing(
       name: "places",
       columns: Listing.placeColumns.map { column in
@@ -71,7 +71,7 @@ struct SavedCommand: CommandPart {
       ],
       records: saved.map { saved in
         Listing.values(of: saved.place.found) + [
-          .text(saved.note), .text(TimeFormatter.utc(secondsSince1970: saved.savedAtSeconds)),
+          .text(saved.note), world.times.value(saved.savedAtSeconds),
           .text(saved.place.source.name), .text(saved.place.attribution),
         ]
       },

@@ -14,7 +14,7 @@ struct ShowCommand: CommandPart {
     if arguments.has(.open) { return try await open(place.found.place) }
     let id = SavedPlace.id(of: place.found.place)
     let saved = try? provider.remembered.saved.savedPlace(withID: id)
-    if output.style.format == .table {
+    if output.style.format == .table, arguments.output.keys == nil {
       return try console.write([UInt8](PlaceCard(place: place, note: saved?.note).text.utf8), to: output)
     }
     try write(Self.listing(place, note: saved?.note), to: output)

@@ -6,6 +6,8 @@ struct WhereCommand: CommandPart {
 
   func run() async throws {
     let output = try checkedOutput()
+    // A wrong field is refused before a request.
+    if let keys = arguments.output.keys { _ = try Listing(name: "", columns: Self.columns, records: []).picking(keys) }
     var asked = arguments.query
     if !arguments.operands.isEmpty {
       guard !asked.hasPlace else { throw Failure.unexpectedArguments(arguments.operands, after: nil, .where) }
@@ -27,7 +29,8 @@ struct WhereCommand: CommandPart {
     let address = try await provider.makeLocateUseCase().address(of: point)
     sayOrigin(of: address)
     let listing = Self.listing(address, requests: address.provenance.requests + finding.requests)
-    try write(output.style.format == .table ? Self.fieldTable(of: listing) : listing, to: output)
+    let isTable = output.style.format == .table && arguments.output.keys == nil
+    try write(isTable ? Self.fieldTable(of: listing) : listing, to: output)
     if address.lotAddress == nil, address.roadAddress == nil, address.legalRegion == nil {
       say("no address is known there")
     }
@@ -44,14 +47,15 @@ struct WhereCommand: CommandPart {
     }
   }
 
+  private static let columns = [
+    "lat", "lng", "address_name", "road_address_name", "building_name", "zone_no", "legal_region", "legal_code",
+    "administrative_region", "administrative_code", "nearest_id", "nearest_name", "nearest_distance_m",
+  ].map { Listing.Column($0) }
+
   private static func listing(_ address: CoordinateAddress, requests: Int) -> Listing {
     Listing(
       name: "address",
-      columns: [
-        .init("lat"), .init("lng"), .init("address_name"), .init("road_address_name"), .init("building_name"),
-        .init("zone_no"), .init("legal_region"), .init("legal_code"), .init("administrative_region"),
-        .init("administrative_code"), .init("nearest_id"), .init("nearest_name"), .init("nearest_distance_m"),
-      ],
+      columns: columns,
       records: [
         [
           .number(address.coordinate.latitude), .number(address.coordinate.longitude), .text(address.lotAddress),

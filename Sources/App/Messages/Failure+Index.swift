@@ -99,7 +99,7 @@ extension Failure {
   /// Reports an existing index and its contents.
   init(existing index: IndexSummary, isOutputNamed: Bool) {
     let sources = index.sources.isEmpty ? "" : " from \(index.sources.joined(separator: ", "))"
-    let built = TimeFormatter.utc(secondsSince1970: index.builtAtSeconds)
+    let built = TimeFormatter().stamp(index.builtAtSeconds)
     self.init("file_exists", .fileFailed) {
       "\(index.path) already exists: an index of \(counted(index.placeCount, "place"))\(sources), built \(built). "
         + "Use --force to overwrite it, or name \(isOutputNamed ? "another --output" : "a file with --output")."

@@ -17,8 +17,8 @@ enum Option: String, CaseIterable, Sendable {
   case refresh, noCache, cacheLifetime, record, noHistory
   case rerun, makeDefault, remove, note, online
   case inputName, attribution, license, release, covers, update, yes
-  case format, listFormat, batchFormat, indexFormat, json, fields, noHeader, output, force, open, color, plainMap, all,
-    printCommand
+  case format, listFormat, batchFormat, indexFormat, json, fields, listFields, noHeader, output, force, open, color
+  case plainMap, all, printCommand
   case errorFormat, noConfiguration, noProgress, verbose, quiet, help, version
 
   /// The long name with its dashes, such as `--radius`.
@@ -67,6 +67,8 @@ struct Arguments: Sendable {
   struct Output: Sendable {
     var format: OutputFormat?
     var fields: [PlaceField]?
+    /// The fields of a list that are no fields of a place.
+    var keys: [String]?
     var path: String?
     var color: ColorChoice?
   }
@@ -213,6 +215,7 @@ extension Option {
       all.output.format = all.indexFormat.flatMap { OutputFormat(rawValue: $0.rawValue) }
     case .json: (all.output.format, all.indexFormat, all.batch.format) = (.json, .json, .ndjson)
     case .fields: all.output.fields = try given.fields()
+    case .listFields: all.output.keys = try given.list()
     case .output: all.output.path = try given.path()
     case .color: all.output.color = try given.word()
     case .errorFormat:

@@ -51,15 +51,32 @@ enum DistanceFormatter {
   }
 }
 
-enum TimeFormatter {
-  /// A point in time as RFC 3339 in UTC, such as `2026-11-21T02:40:00Z`.
-  static func utc(secondsSince1970 seconds: Int64) -> String {
-    // RFC 3339 has the years 0 to 9999.
-    guard (-62_167_219_200...253_402_300_799).contains(seconds) else { return "unknown" }
+struct TimeFormatter: Sendable {
+  /// How many seconds east of UTC the clocks of this machine are at a moment, in seconds since 1970.
+  var secondsEastOfUTC: @Sendable (Int64) -> Int = { _ in 0 }
+
+  /// A point in time as RFC 3339, such as `2026-11-21T11:40:00+09:00`.
+  func stamp(_ seconds: Int64) -> String {
+    let minutes = abs(secondsEastOfUTC(seconds)) / 60
+    let sign = secondsEastOfUTC(seconds) < 0 ? "-" : "+"
+    let zone = minutes == 0 ? "Z" : "\(sign)\(Self.padded(minutes / 60, 2)):\(Self.padded(minutes % 60, 2))"
+    return text(seconds, between: "T").map { $0 + zone } ?? "unknown"
+  }
+
+  /// The same for a person, such as `2026-11-21 11:40:00`.
+  func local(_ seconds: Int64) -> String { text(seconds, between: " ") ?? "unknown" }
+
+  /// The time in a list: for a program with the offset, for a person without.
+  func value(_ seconds: Int64) -> Listing.Value { .time(stamp(seconds), shown: local(seconds)) }
+
+  private func text(_ seconds: Int64, between separator: String) -> String? {
+    // RFC 3339 has the years 0 to 9999, of which the zones take a day at either end.
+    guard (-62_167_132_800...253_402_214_399).contains(seconds) else { return nil }
+    let seconds = seconds + Int64(secondsEastOfUTC(seconds))
     let day = Int(seconds.quotientDown(86_400))
-    let second = Int(seconds - Int64(day) * 86_400)
-    let date = CivilDay(daysSince1970: day).text
-    return "\(date)T\(padded(second / 3600, 2)):\(padded(second / 60 % 60, 2)):\(padded(second % 60, 2))Z"
+    let time = Int(seconds - Int64(day) * 86_400)
+    let parts = [time / 3600, time / 60 % 60, time % 60].map { Self.padded($0, 2) }
+    return CivilDay(daysSince1970: day).text + separator + parts.joined(separator: ":")
   }
 
   /// A time in the unit that fits: `45 s`, `3 min 20 s`, `2 h 5 min`, `3 d 4 h`.
@@ -89,4 +106,9 @@ enum TimeFormatter {
 extension Int64 {
   /// The quotient rounded down, also before 1970.
   fileprivate func quotientDown(_ divisor: Int64) -> Int64 { (self >= 0 ? self : self - divisor + 1) / divisor }
+}
+
+extension World {
+  /// Writes times in the zone of this machine.
+  var times: TimeFormatter { TimeFormatter(secondsEastOfUTC: secondsEastOfUTC) }
 }

@@ -9,17 +9,14 @@ struct IndexReport: Sendable {
   private let summary: IndexSummary
   private let isVerified: Bool
   private let build: IndexBuildReport?
+  private let times: TimeFormatter
 
-  init(summary: IndexSummary, isVerified: Bool) {
-    self.summary = summary
-    self.isVerified = isVerified
-    build = nil
+  init(summary: IndexSummary, isVerified: Bool, times: TimeFormatter) {
+    (self.summary, self.isVerified, self.times, build) = (summary, isVerified, times, nil)
   }
 
-  init(_ report: IndexBuildReport) {
-    summary = report.summary
-    isVerified = false
-    build = report
+  init(_ report: IndexBuildReport, times: TimeFormatter) {
+    (summary, isVerified, self.times, build) = (report.summary, false, times, report)
   }
 
   func text(as format: Format) -> String {
@@ -48,13 +45,13 @@ struct IndexReport: Sendable {
         ? "every known kind" : summary.coveredCategories.map(\.slug).joined(separator: ", ")
       lines.append(("complete", "\(held): all that was returned for that area and 500 m around it"))
     }
-    for input in summary.inputs { lines.append(("input", Self.text(of: input))) }
+    for input in summary.inputs { lines.append(("input", text(of: input))) }
     for (name, value) in [
       ("attribution", summary.attribution), ("license", summary.license), ("release", summary.release),
     ] {
       if let value { lines.append((name, value)) }
     }
-    lines.append(("built", TimeFormatter.utc(secondsSince1970: summary.builtAtSeconds)))
+    lines.append(("built", times.local(summary.builtAtSeconds)))
     lines.append(("format", "version \(summary.formatVersion), \(summary.fileBytes) bytes"))
     let width = lines.map(\.0.count).max() ?? 0
     return lines.map { name, value in
@@ -82,7 +79,7 @@ struct IndexReport: Sendable {
       json.member("attribution", summary.attribution)
       json.member("license", summary.license)
       json.member("release", summary.release)
-      json.member("built_at", TimeFormatter.utc(secondsSince1970: summary.builtAtSeconds))
+      json.member("built_at", times.stamp(summary.builtAtSeconds))
       json.object("sections") { json in
         for section in summary.sections { json.member(section.name, section.bytes) }
       }
@@ -95,7 +92,7 @@ struct IndexReport: Sendable {
           json.element {
             $0.member("name", input.name)
             $0.member("places", input.placeCount)
-            $0.member("read_at", TimeFormatter.utc(secondsSince1970: input.readAtSeconds))
+            $0.member("read_at", times.stamp(input.readAtSeconds))
             $0.member("attribution", input.attribution)
             $0.member("license", input.license)
           }
@@ -105,8 +102,8 @@ struct IndexReport: Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  private static func text(of input: IndexInput) -> String {
-    let time = TimeFormatter.utc(secondsSince1970: input.readAtSeconds)
+  private func text(of input: IndexInput) -> String {
+    let time = times.local(input.readAtSeconds)
     return "\(input.name): \(counted(input.placeCount, "place")), read \(time)\(input.notice.map { "; \($0)" } ?? "")"
   }
 

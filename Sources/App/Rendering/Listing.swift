@@ -7,6 +7,8 @@ struct Listing: Sendable {
     case number(Double?)
     case integer(Int?)
     case flag(Bool)
+    /// A point in time, and how a table shows it.
+    case time(String?, shown: String)
   }
 
   struct Column: Sendable {
@@ -98,6 +100,7 @@ struct Listing: Sendable {
     case .number(let number): json.member(key, number)
     case .integer(let number): json.member(key, number)
     case .flag(let flag): json.member(key, flag)
+    case .time(let stamp, _): json.member(key, stamp)
     }
   }
 
@@ -115,12 +118,13 @@ struct Listing: Sendable {
   private static func isNumber(_ value: Value) -> Bool {
     switch value {
     case .number, .integer: true
-    case .text, .flag: false
+    case .text, .flag, .time: false
     }
   }
 
   /// The text of a table's cell: a coordinate has six decimals there, a tenth of a metre.
   static func cell(of value: Value) -> String {
+    if case .time(_, let shown) = value { return shown }
     guard case .number(let number?) = value else { return text(of: value) }
     let digits = String(Int((abs(number) * 1e6).rounded()))
     let padded = String(repeating: "0", count: max(0, 7 - digits.count)) + digits
@@ -130,7 +134,7 @@ struct Listing: Sendable {
   static func text(of value: Value) -> String {
     var bytes: [UInt8] = []
     switch value {
-    case .text(let text): return text ?? ""
+    case .text(let text), .time(let text, _): return text ?? ""
     case .number(let number): if let number { bytes.append(decimal: number) }
     case .integer(let number): if let number { bytes.append(decimal: number) }
     case .flag(let flag): return flag ? "true" : "false"

@@ -33,6 +33,10 @@ extension World {
     )
     world.argumentsNotUTF8 = argumentsNotUTF8
     world.memoryLimit = memoryLimit()
+    world.secondsEastOfUTC = { seconds in
+      var (time, parts) = (time_t(seconds), unsafe tm())
+      return unsafe localtime_r(&time, &parts) == nil ? 0 : unsafe parts.tm_gmtoff
+    }
     world.sessionTerminal = {
       let number = systemOpen("/dev/tty", O_RDWR | O_CLOEXEC, 0)
       return number < 0 ? nil : SystemTerminal(output: number)
