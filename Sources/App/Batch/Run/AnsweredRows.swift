@@ -65,10 +65,6 @@ struct AnsweredRows: Sendable {
         continue
       }
       let result = await job.result(of: query)
-      if case .success(let answer) = result {
-        answered.add(queries.row, answer, job)
-        continue
-      }
       guard let answer = job.answer(to: query, from: result) else {
         if case .failure(let error) = result { answered.stop = error }
         break

@@ -66,8 +66,4 @@ struct BatchOutputs {
   /// The file that is emptied when the run begins.
   var file: LockedFile?
   var failures: (any RecordSink)?
-
-  init(records: any RecordSink, store: AnswerStore? = nil, file: LockedFile? = nil) {
-    (self.records, self.store, self.file) = (records, store, file)
-  }
 }

@@ -120,12 +120,9 @@ struct PageDrawing {
         }
       }
     return offsets.lazy.map { east, south in
-      CellRectangle(
-        column: middle.column + east,
-        row: middle.row + south,
-        width: middle.width,
-        height: middle.height
-      )
+      var box = middle
+      (box.column, box.row) = (box.column + east, box.row + south)
+      return box
     }
   }
 
