@@ -5,9 +5,9 @@ import Domain
 /// One value, so that no list can stand under another query's title.
 struct BrowseAnswer: Sendable, Hashable {
   let query: PlaceQuery
-  var places: [FoundPlace] { didSet { filterTexts = places.map(Self.filterText) } }
-  var totalCount: Int?
-  var isComplete: Bool
+  var places: [FoundPlace] = [] { didSet { filterTexts = places.map(Self.filterText) } }
+  var totalCount: Int? = 0
+  var isComplete = false
   /// Where the places came from; `nil` while the query is not answered.
   var provenance: Provenance?
   /// Why there is no place: that nothing was found, or why the query was not answered.
@@ -21,15 +21,9 @@ struct BrowseAnswer: Sendable, Hashable {
   /// Why a limit of time or of requests left places out; `nil` when none did.
   var shortage: PartialAnswer?
   /// The text that the filter searches, for each place; made once, because making it at each key would be too slow.
-  private(set) var filterTexts: [FilterText]
+  private(set) var filterTexts: [FilterText] = []
 
-  init(unanswered query: PlaceQuery) {
-    self.query = query
-    places = []
-    totalCount = 0
-    isComplete = false
-    filterTexts = []
-  }
+  init(unanswered query: PlaceQuery) { self.query = query }
 
   init(_ collection: PlaceCollection, to query: PlaceQuery) {
     self.query = query

@@ -85,11 +85,11 @@ struct BrowseDriver: Sendable {
   {
     var input = input
     switch input {
-    case .event(.resized): input = .resized(size)
+    case .event(.resized): input = .resized(terminal.size)
     case .event(.continued):
       terminal.resume()
       running.writer.forget()
-      input = .resized(size)
+      input = .resized(terminal.size)
     case .event(.stopRequested):
       suspend(&running)
       return nil
@@ -106,15 +106,10 @@ struct BrowseDriver: Sendable {
     return nil
   }
 
-  private var size: ScreenSize {
-    let size = terminal.size
-    return ScreenSize(columns: size.columns, rows: size.rows)
-  }
-
   private func suspend(_ running: inout Running) {
     terminal.suspend()
     running.writer.forget()
-    running.state = BrowseModel.next(running.state, .resized(size)).state
+    running.state = BrowseModel.next(running.state, .resized(terminal.size)).state
   }
 
   private func draw(_ running: inout Running) throws(SinkFailure) {

@@ -23,9 +23,7 @@ enum BrowseRenderer {
   static func drawing(of state: BrowseState, earlier: MapDrawing? = nil) -> MapDrawing {
     var drawing = MapDrawing(
       glyphs: state.glyphs,
-      viewport: state.viewport,
-      width: state.mapSize.width,
-      height: state.mapSize.height,
+      frame: MapFrame(viewport: state.viewport, width: state.mapSize.width, height: state.mapSize.height),
       area: state.answer.query.area,
       places: state.places,
       positions: state.visible,

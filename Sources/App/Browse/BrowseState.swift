@@ -1,10 +1,5 @@
 import Domain
 
-struct ScreenSize: Sendable, Hashable {
-  var columns: Int
-  var rows: Int
-}
-
 struct PendingSearch: Sendable, Hashable {
   enum Purpose: Sendable, Hashable {
     case search

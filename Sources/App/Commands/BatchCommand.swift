@@ -2,7 +2,7 @@ import Domain
 
 /// Answers the same query for every row of an input.
 ///
-/// It checks everything that can be wrong before anything is opened. Then ``BatchRun`` runs, or ``BatchDryRun`` counts.
+/// It checks everything that can be wrong before anything is opened. Then ``BatchRun`` runs, or ``DryRun`` counts.
 struct BatchCommand: CommandPart {
   let context: CommandContext
 
@@ -32,7 +32,7 @@ struct BatchCommand: CommandPart {
       source.notice.map(say)
     }
     guard !options.isDryRun else {
-      return try await BatchDryRun(context: context, options: options, source: source.options).run(rows, outputs)
+      return try await count(rows, options, source.options, outputs)
     }
     if source.isRationed { try await BatchRation(context: context, options: options).check(rows, outputs) }
     if locatesLater {
@@ -40,6 +40,38 @@ struct BatchCommand: CommandPart {
       rows.queries = QueryReader(format: rows.format, names: options.names, defaults: options.defaults)
     }
     try await BatchRun(context: context, options: options, source: source).run(rows, outputs)
+  }
+
+  /// Counts the requests that all rows would take, and prints a report.
+  private func count(
+    _ rows: BatchRows,
+    _ options: BatchOptions,
+    _ source: SourceConfiguration,
+    _ files: BatchOutputFiles
+  ) async throws {
+    let costs = try provider.makeEstimateUseCase()
+    let provenance = costs.provenance()
+    let (isFree, service) = (!provenance.source.isMetered, provenance.source.service)
+    let earlier = try files.openEarlier(provenance, rows.format)
+    let counts = try await DryRun(
+      reader: rows.reader,
+      queries: rows.queries,
+      earlier: earlier,
+      isFree: isFree,
+      requestsToLocate: service?.manners.requestsToLocate ?? 0...0,
+      cost: { query throws(PlaceSearchError) in try costs.cost(of: query.query, limit: query.limit) }
+    )
+    try earlier?.checkLosses()
+    let report = DryRunReport(
+      counts: counts,
+      source: provenance.source,
+      lacksKey: service?.key != nil && source.key == nil,
+      requestsPerSecond: source.requestsPerSecond,
+      service: service ?? world.services.first
+    )
+    var output = PlainSink(sink: world.standardOutput.sink, path: "standard output")
+    try output.write(arguments.has(.json) ? report.json : [UInt8](report.text.utf8))
+    if let path = options.summaryPath { try files.write(report.json, to: path) }
   }
 
   /// The arguments with the centre that a name or an address stands for.

@@ -95,7 +95,8 @@ struct BatchOutputFiles: Sendable {
         let existing: LockedFile.Existing = options.existing == .refuse ? .refuse : .replace
         outputs.failures = try LockedFile(path: path, existing: existing, input: input.identity)
       }
-      try outputs.failures?.begin(with: FailureWriter(format: format).header)
+      let header = if case .csv(let header) = format { header.line + [Ascii.lineFeed] } else { [UInt8]() }
+      try outputs.failures?.begin(with: header)
     }
     try outputs.records.begin(with: header)
   }

@@ -38,7 +38,7 @@ struct BatchRun: CommandPart {
       limit: options.defaults.limit,
       writer: writer,
       messages: RowMessages(),
-      failureWriter: options.failuresPath.map { _ in FailureWriter(format: rows.format) },
+      copiesFailures: options.failuresPath != nil,
       jobs: arguments.batch.jobs ?? standardJobs,
       isOrdered: !arguments.has(.unordered),
       errorLimit: arguments.batch.maximumErrors,

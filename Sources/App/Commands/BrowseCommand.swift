@@ -21,13 +21,8 @@ struct BrowseCommand: CommandPart {
     let finding = try await CenterFinder(context: context, isHeard: false).locate(given)
     let query = try AskedQuery(finding.query).query
     if context.settle(on: [query]) { try openSource() }
-    let size = terminal.size
-    var state = BrowseState(
-      size: ScreenSize(columns: size.columns, rows: size.rows),
-      glyphs: world.glyphs,
-      query: query,
-      limit: given.limit ?? .standard
-    )
+    let (size, limit) = (terminal.size, given.limit ?? .standard)
+    var state = BrowseState(size: size, glyphs: world.glyphs, query: query, limit: limit)
     state.maximumRequests = arguments.source.maximumRequests
     state.services = world.services
     state.hasGround = !arguments.has(.plainMap)

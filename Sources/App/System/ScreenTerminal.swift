@@ -19,7 +19,7 @@ enum TerminalEvent: Sendable, Hashable {
 /// A terminal that a program uses in full-screen mode.
 protocol ScreenTerminal: Sendable {
   /// Columns and lines of the window.
-  var size: (columns: Int, rows: Int) { get }
+  var size: ScreenSize { get }
 
   /// Enters full-screen mode: no echo, no line editing, the alternate buffer, mouse reports; events come until ``end()``.
   func begin() throws(SinkFailure) -> AsyncStream<TerminalEvent>
@@ -34,4 +34,9 @@ protocol ScreenTerminal: Sendable {
 
   /// Restores the screen, unless that was already done.
   func end()
+}
+
+struct ScreenSize: Sendable, Hashable {
+  var columns: Int
+  var rows: Int
 }

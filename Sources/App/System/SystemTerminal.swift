@@ -22,9 +22,11 @@ final class SystemTerminal: ScreenTerminal {
   /// The terminal that a descriptor is, which stays open as long as the process.
   init(output: CInt) { self.output = output }
 
-  var size: (columns: Int, rows: Int) {
-    guard case (let columns?, let rows?)? = FileDescriptor(number: output).windowSize else { return (80, 24) }
-    return (columns, rows)
+  var size: ScreenSize {
+    guard case (let columns?, let rows?)? = FileDescriptor(number: output).windowSize else {
+      return ScreenSize(columns: 80, rows: 24)
+    }
+    return ScreenSize(columns: columns, rows: rows)
   }
 
   func begin() throws(SinkFailure) -> AsyncStream<TerminalEvent> {

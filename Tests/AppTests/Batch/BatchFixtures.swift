@@ -236,7 +236,7 @@ struct BatchTrial {
       limit: defaults.limit,
       writer: NDJSONRecordWriter(format: format),
       messages: RowMessages(),
-      failureWriter: FailureWriter(format: format),
+      copiesFailures: true,
       jobs: jobs,
       isOrdered: isOrdered,
       errorLimit: errorLimit,

@@ -7,7 +7,7 @@ final class StubTerminal: ScreenTerminal {
   private struct State {
     var written: [UInt8] = []
     var calls: [String] = []
-    var size = (columns: 80, rows: 24)
+    var size = ScreenSize(columns: 80, rows: 24)
   }
 
   private let state = Mutex(State())
@@ -20,7 +20,7 @@ final class StubTerminal: ScreenTerminal {
     self.refusal = refusal
   }
 
-  var size: (columns: Int, rows: Int) { state.withLock { $0.size } }
+  var size: ScreenSize { state.withLock { $0.size } }
   var calls: [String] { state.withLock { $0.calls } }
   var text: String { state.withLock { String(decoding: $0.written, as: UTF8.self) } }
 
@@ -47,7 +47,7 @@ final class StubTerminal: ScreenTerminal {
   func send(_ event: TerminalEvent) { continuation.yield(event) }
 
   func resize(columns: Int, rows: Int) {
-    state.withLock { $0.size = (columns, rows) }
+    state.withLock { $0.size = ScreenSize(columns: columns, rows: rows) }
     continuation.yield(.resized)
   }
 

@@ -96,14 +96,9 @@ struct MapTests {
     let projection = MapProjection(center: .gangnam)
     for step in 0..<40 {
       let offset = MapProjection.Point(east: Double(step) * 50 - 1_000, north: 0)
-      var drawing = MapDrawing(
-        glyphs: .unicode,
-        viewport: MapViewport(center: projection.coordinate(at: offset), metersPerDot: 20),
-        width: 30,
-        height: 12,
-        area: .anywhere(center: nil),
-        places: places
-      )
+      let viewport = MapViewport(center: projection.coordinate(at: offset), metersPerDot: 20)
+      let frame = MapFrame(viewport: viewport, width: 30, height: 12)
+      var drawing = MapDrawing(glyphs: .unicode, frame: frame, area: .anywhere(center: nil), places: places)
       drawing.selection = step % 15
       var grid = CellGrid(width: 30, height: 12)
       drawing.draw(into: &grid, at: CellRectangle(column: 0, row: 0, width: 30, height: 12))

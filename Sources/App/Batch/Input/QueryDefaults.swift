@@ -123,13 +123,7 @@ struct RowQuery: Sendable, Hashable {
   let query: PlaceQuery
   let limit: PlaceLimit
   /// The name or the address of the centre that is still to be located; the query has an arbitrary centre until then.
-  let locating: SearchText?
-
-  init(query: PlaceQuery, limit: PlaceLimit, locating: SearchText? = nil) {
-    self.query = query
-    self.limit = limit
-    self.locating = locating
-  }
+  var locating: SearchText?
 
   /// The query around the point that was found, under the name of what was found there.
   func located(at point: Coordinate, near name: String) -> RowQuery {

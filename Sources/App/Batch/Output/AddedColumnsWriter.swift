@@ -19,15 +19,8 @@ struct AddedColumnsWriter: RecordWriter {
     header = columns.line + Self.cells(Self.names.map(Optional.some), columns)
   }
 
-  func append(_ row: ParsedRow, _ query: RowQuery, _ answer: PlaceCollection, to out: inout [UInt8]) {
-    append(row, answer.places.first, to: &out)
-  }
-
-  func append(_ row: ParsedRow, _ status: RowStatus, _ query: RowQuery?, _ error: Failure, to out: inout [UInt8]) {
-    append(row, nil, to: &out)
-  }
-
-  private func append(_ row: ParsedRow, _ nearest: FoundPlace?, to out: inout [UInt8]) {
+  func append(_ row: ParsedRow, _ answer: RowAnswer, to out: inout [UInt8]) {
+    let nearest: FoundPlace? = if case .answered(_, let collection) = answer { collection.places.first } else { nil }
     let meters = nearest?.distance?.wholeMeters
     guard case .csv(let columns) = format else { return appendObject(row, nearest, meters, to: &out) }
     var bytes = Array(row.bytes[row.range])

@@ -5,12 +5,6 @@ import Domain
 struct CSVRecordWriter: RecordWriter {
   let header: [UInt8]
 
-  private static let lastColumns = [
-    "query_lat", "query_lng", "query_near", "total_count", "complete", "error_message", "retryable", "query_category",
-    "query_text", "query_radius_m", "query_sort", "query_limit", "source", "returned", "attribution", "data_time",
-    "cut_short", "max_requests",
-  ]
-
   private let format: InputFormat
   private let notation: TextNotation
   private let isOneLine: Bool
@@ -25,7 +19,8 @@ struct CSVRecordWriter: RecordWriter {
     }
     var inputs = ["input"]
     if case .csv(let columns) = format { inputs = columns.names.map { "input_\($0)" } }
-    let names = ["row", "row_id", "status", "error"] + inputs + place.fields.map(\.rawValue) + Self.lastColumns
+    let lastNames = Self.lastCells(nil, nil, nil).map(\.name)
+    let names = ["row", "row_id", "status", "error"] + inputs + place.fields.map(\.rawValue) + lastNames
     var header: [UInt8] = []
     for name in names {
       if !header.isEmpty { header.append(notation.separator) }
@@ -34,58 +29,62 @@ struct CSVRecordWriter: RecordWriter {
     self.header = header + [Ascii.lineFeed]
   }
 
-  func append(_ row: ParsedRow, _ query: RowQuery, _ answer: PlaceCollection, to out: inout [UInt8]) {
-    let suffix = suffix(of: query, answer, nil)
-    guard !answer.places.isEmpty else { return appendLine(prefix(of: row, .empty, error: nil), suffix, to: &out) }
-    let prefix = prefix(of: row, .ok, error: nil)
-    for found in isOneLine ? answer.places.prefix(1) : answer.places[...] {
+  func append(_ row: ParsedRow, _ answer: RowAnswer, to out: inout [UInt8]) {
+    var places: ArraySlice<FoundPlace> = []
+    let (error, suffix): (Failure?, [UInt8])
+    switch answer {
+    case .answered(let query, let collection):
+      places = isOneLine ? collection.places.prefix(1) : collection.places[...]
+      (error, suffix) = (nil, self.suffix(of: query, collection, nil))
+    case .invalid(let query, let failure): (error, suffix) = (failure, self.suffix(of: query, nil, failure))
+    case .failed(let query, let failure): (error, suffix) = (failure, self.suffix(of: query, nil, failure))
+    }
+    let prefix = prefix(of: row, answer.outcome.status, error: error)
+    for found in places {
       out.append(contentsOf: prefix)
       place.append(found, to: &out)
       out.append(contentsOf: suffix)
     }
-  }
-
-  func append(_ row: ParsedRow, _ status: RowStatus, _ query: RowQuery?, _ error: Failure, to out: inout [UInt8]) {
-    appendLine(prefix(of: row, status, error: error), suffix(of: query, nil, error), to: &out)
+    guard places.isEmpty else { return }
+    out.append(contentsOf: prefix)
+    out.append(contentsOf: repeatElement(notation.separator, count: place.fields.count - 1))
+    out.append(contentsOf: suffix)
   }
 
   /// The cells after the place in each line of a row, with the line feed.
   private func suffix(of asked: RowQuery?, _ answer: PlaceCollection?, _ error: Failure?) -> [UInt8] {
     var suffix: [UInt8] = []
-    func cell(_ text: String?) {
+    for (_, value) in Self.lastCells(asked, answer, error) {
       suffix.append(notation.separator)
-      if let text { suffix.append(value: text, as: notation) }
+      suffix.append(value: Listing.text(of: value), as: notation)
     }
-    func cell(number: Int?) {
-      suffix.append(notation.separator)
-      if let number { suffix.append(decimal: number) }
-    }
-    func cell(degrees: Double?) {
-      suffix.append(notation.separator)
-      if let degrees { suffix.append(decimal: degrees) }
-    }
-    // As long as its centre is not known, the query has any.
-    let query = asked.flatMap { $0.locating == nil ? $0.query : nil }
-    cell(degrees: query?.area.center?.latitude)
-    cell(degrees: query?.area.center?.longitude)
-    cell(query?.near)
-    cell(number: answer?.totalCount)
-    cell(answer.map { $0.isComplete ? "true" : "false" })
-    cell(error?.message)
-    cell(error.map { $0.isRetryable ? "true" : "false" })
-    cell(query?.categories.map(\.slug).joined(separator: ","))
-    cell(query?.text?.value)
-    if case .circle(_, let radius)? = query?.area { cell(number: Int(radius.meters)) } else { cell(nil) }
-    cell(query?.sort.rawValue)
-    cell(number: query == nil ? nil : asked?.limit.count)
-    cell(answer?.provenance.source.name)
-    cell(number: answer?.places.count)
-    cell(answer?.provenance.attribution)
-    cell(answer?.provenance.dataTime)
-    cell(answer?.earlyEnd?.word)
-    if case .maximumSent(let requests)? = answer?.earlyEnd { cell(number: requests) } else { cell(nil) }
     suffix.append(Ascii.lineFeed)
     return suffix
+  }
+
+  /// The columns after the place, with their values for a row.
+  private static func lastCells(
+    _ asked: RowQuery?,
+    _ answer: PlaceCollection?,
+    _ error: Failure?
+  ) -> [(name: String, value: Listing.Value)] {
+    // As long as its centre is not known, the query has any.
+    let query = asked.flatMap { $0.locating == nil ? $0.query : nil }
+    let radius: Int? = if case .circle(_, let radius)? = query?.area { Int(radius.meters) } else { nil }
+    let most: Int? = if case .maximumSent(let requests)? = answer?.earlyEnd { requests } else { nil }
+    return [
+      ("query_lat", .number(query?.area.center?.latitude)), ("query_lng", .number(query?.area.center?.longitude)),
+      ("query_near", .text(query?.near)), ("total_count", .integer(answer?.totalCount)),
+      ("complete", .text(answer.map { $0.isComplete ? "true" : "false" })), ("error_message", .text(error?.message)),
+      ("retryable", .text(error.map { $0.isRetryable ? "true" : "false" })),
+      ("query_category", .text(query?.categories.map(\.slug).joined(separator: ","))),
+      ("query_text", .text(query?.text?.value)), ("query_radius_m", .integer(radius)),
+      ("query_sort", .text(query?.sort.rawValue)),
+      ("query_limit", .integer(query == nil ? nil : asked?.limit.count)),
+      ("source", .text(answer?.provenance.source.name)), ("returned", .integer(answer?.places.count)),
+      ("attribution", .text(answer?.provenance.attribution)), ("data_time", .text(answer?.provenance.dataTime)),
+      ("cut_short", .text(answer?.earlyEnd?.word)), ("max_requests", .integer(most)),
+    ]
   }
 
   /// The cells before the place in each line of a row.
@@ -101,13 +100,6 @@ struct CSVRecordWriter: RecordWriter {
     prefix.append(notation.separator)
     appendInput(row, to: &prefix)
     return prefix
-  }
-
-  /// Appends the one line of a row without places.
-  private func appendLine(_ prefix: [UInt8], _ suffix: [UInt8], to out: inout [UInt8]) {
-    out.append(contentsOf: prefix)
-    out.append(contentsOf: repeatElement(notation.separator, count: place.fields.count - 1))
-    out.append(contentsOf: suffix)
   }
 
   private func appendInput(_ row: ParsedRow, to out: inout [UInt8]) {

@@ -22,27 +22,51 @@ final class NDJSONRecordWriter: RecordWriter {
 
   let header: [UInt8] = []
 
-  private let input: InputWriter
+  private let format: InputFormat
+  /// The names of the columns as JSON keys, one after the other, each with its colon and the comma or brace before it.
+  private let keys: [UInt8]
+  private let keyRanges: [Range<Int>]
   private let place = PlaceWriter(as: .json)
 
   init(format: InputFormat) {
-    input = InputWriter(format: format)
-  }
-
-  func append(_ row: ParsedRow, _ query: RowQuery, _ answer: PlaceCollection, to out: inout [UInt8]) {
-    appendPrefix(of: row, answer.places.isEmpty ? .empty : .ok, to: &out)
-    QueryJSON(query: query.query, limit: query.limit.count).append(to: &out)
-    out.append(literal: #","meta":"#)
-    MetaJSON.append(answer, requests: nil, to: &out)
-    out.append(literal: #","places":["#)
-    for position in answer.places.indices {
-      if position > 0 { out.append(Ascii.comma) }
-      place.append(answer.places[position], to: &out)
+    self.format = format
+    var keys: [UInt8] = []
+    let names = if case .csv(let header) = format { header.names } else { [String]() }
+    keyRanges = names.enumerated().map { position, name in
+      let start = keys.count
+      keys.append(position == 0 ? Ascii.openBrace : Ascii.comma)
+      keys.appendJSON(string: name)
+      keys.append(Ascii.colon)
+      return start..<keys.count
     }
-    out.append(text: "],\"error\":null}\n")
+    self.keys = keys
   }
 
-  func append(_ row: ParsedRow, _ status: RowStatus, _ query: RowQuery?, _ error: Failure, to out: inout [UInt8]) {
+  func append(_ row: ParsedRow, _ answer: RowAnswer, to out: inout [UInt8]) {
+    switch answer {
+    case .answered(let query, let collection):
+      appendPrefix(of: row, collection.places.isEmpty ? .empty : .ok, to: &out)
+      QueryJSON(query: query.query, limit: query.limit.count).append(to: &out)
+      out.append(literal: #","meta":"#)
+      MetaJSON.append(collection, requests: nil, to: &out)
+      out.append(literal: #","places":["#)
+      for position in collection.places.indices {
+        if position > 0 { out.append(Ascii.comma) }
+        place.append(collection.places[position], to: &out)
+      }
+      out.append(text: "],\"error\":null}\n")
+    case .invalid(let query, let error): append(row, .invalid, query, error, to: &out)
+    case .failed(let query, let error): append(row, .failed, query, error, to: &out)
+    }
+  }
+
+  private func append(
+    _ row: ParsedRow,
+    _ status: RowStatus,
+    _ query: RowQuery?,
+    _ error: Failure,
+    to out: inout [UInt8]
+  ) {
     appendPrefix(of: row, status, to: &out)
     append(query, to: &out)
     out.append(text: #","meta":null,"places":[],"error":"#)
@@ -72,14 +96,14 @@ final class NDJSONRecordWriter: RecordWriter {
     out.append(literal: #"{"row":"#)
     out.append(decimal: row.number)
     out.append(literal: #","id":"#)
-    input.appendID(of: row, to: &out)
+    appendID(of: row, to: &out)
     switch status {
     case .ok: out.append(literal: #","status":"ok","input":"#)
     case .empty: out.append(literal: #","status":"empty","input":"#)
     case .invalid: out.append(literal: #","status":"invalid","input":"#)
     case .failed: out.append(literal: #","status":"failed","input":"#)
     }
-    input.append(row, to: &out)
+    appendInput(row, to: &out)
     out.append(literal: #","query":"#)
   }
 
@@ -89,6 +113,43 @@ final class NDJSONRecordWriter: RecordWriter {
       QueryJSON(query: query.query, limit: query.limit.count).append(to: &out)
     } else {
       out.appendJSONNull()
+    }
+  }
+
+  /// Appends a row as the `input` of its record.
+  @inline(__always)
+  private func appendInput(_ row: ParsedRow, to out: inout [UInt8]) {
+    guard row.isWellFormed else { return out.appendJSONNull() }
+    guard case .csv = format else {
+      guard row.hasLoneSurrogate else { return out.append(row.bytes, in: row.trimmedRange) }
+      return out += JSONUnescaping.withoutLoneSurrogates(row.bytes[row.trimmedRange])
+    }
+    for column in 0..<keyRanges.count {
+      out.append(keys, in: keyRanges[column])
+      append(row.cells[column], of: row, to: &out)
+    }
+    out.append(Ascii.closeBrace)
+  }
+
+  /// Appends the caller's id, with U+FFFD for what is not valid text.
+  @inline(__always)
+  private func appendID(of row: ParsedRow, to out: inout [UInt8]) {
+    let field = row[.id]
+    guard row.hasLoneSurrogate || !row.isUTF8 else { return append(field, of: row, to: &out) }
+    switch field.encoding {
+    case .absent, .plain, .doubledQuotes: out.appendJSON(string: field.text(in: row.bytes))
+    case .jsonString, .jsonEscapedString, .jsonNumber, .jsonOther:
+      let text = [UInt8](String(decoding: row.bytes[field.jsonRange], as: UTF8.self).utf8)
+      out += JSONUnescaping.withoutLoneSurrogates(text[...])
+    }
+  }
+
+  private func append(_ field: RowField, of row: ParsedRow, to out: inout [UInt8]) {
+    switch field.encoding {
+    case .absent: out.appendJSONNull()
+    case .plain: out.append(value: row.bytes, in: field.range, as: .json)
+    case .doubledQuotes: out.appendJSON(string: field.text(in: row.bytes))
+    case .jsonString, .jsonEscapedString, .jsonNumber, .jsonOther: out.append(row.bytes, in: field.jsonRange)
     }
   }
 }

@@ -32,13 +32,8 @@ extension RecordSink {
 
 /// An output that is written as it comes: standard output, a new file, a device.
 struct PlainSink: RecordSink {
-  private let sink: any ByteSink
-  private let path: String
-
-  init(sink: any ByteSink, path: String) {
-    self.sink = sink
-    self.path = path
-  }
+  let sink: any ByteSink
+  let path: String
 
   mutating func write(_ records: [UInt8]) throws(BatchOutputError) {
     do { try sink.write(records) } catch { throw BatchOutputError(error, path: path) }

@@ -3,41 +3,8 @@ import Domain
 protocol RecordWriter: Sendable {
   var header: [UInt8] { get }
 
-  /// Appends the whole record of a row that was answered, line end included.
-  func append(_ row: ParsedRow, _ query: RowQuery, _ answer: PlaceCollection, to out: inout [UInt8])
-
-  /// Appends the whole record of a row that was not answered, line end included.
-  func append(_ row: ParsedRow, _ status: RowStatus, _ query: RowQuery?, _ error: Failure, to out: inout [UInt8])
-}
-
-extension RecordWriter {
-  func append(_ row: ParsedRow, _ answer: RowAnswer, to out: inout [UInt8]) {
-    switch answer {
-    case .answered(let query, let collection): append(row, query, collection, to: &out)
-    case .invalid(let query, let error): append(row, .invalid, query, error, to: &out)
-    case .failed(let query, let error): append(row, .failed, query, error, to: &out)
-    }
-  }
-}
-
-/// Copies rows that were not answered, so that their file can be the input of another run.
-struct FailureWriter: Sendable {
-  private let format: InputFormat
-
-  init(format: InputFormat) { self.format = format }
-
-  /// The bytes before the first row: the input's own header.
-  var header: [UInt8] {
-    guard case .csv(let header) = format else { return [] }
-    return header.line + [Ascii.lineFeed]
-  }
-
-  /// Appends a row, unless it was too long and its bytes were dropped.
-  func append(_ row: ParsedRow, to out: inout [UInt8]) {
-    guard !row.range.isEmpty else { return }
-    out.append(contentsOf: row.bytes[row.range])
-    out.append(Ascii.lineFeed)
-  }
+  /// Appends the whole record of a row, line end included.
+  func append(_ row: ParsedRow, _ answer: RowAnswer, to out: inout [UInt8])
 }
 
 enum RowAnswer: Sendable, Hashable {

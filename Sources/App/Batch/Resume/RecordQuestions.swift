@@ -17,7 +17,7 @@ struct RecordQuestions {
   ///
   /// Such a row asks the same wherever the centre was found.
   mutating func key(of record: ParsedRecord, in line: [UInt8]) -> [UInt8] {
-    guard record.isAnswer, RecordCenter(of: record, in: line) != nil,
+    guard record.isAnswer, Self.center(of: record, in: line) != nil,
       let asked = try? reader.query(of: line, in: record.input), asked.locating != nil
     else { return Array(line[record.query]) }
     var key: [UInt8] = []
@@ -31,7 +31,7 @@ struct RecordQuestions {
     if var asked = try? reader.query(of: line, in: record.input) {
       if let text = asked.locating, let placeholder = asked.query.area.center {
         // A record whose centre was not found by a name then differs in `near`.
-        let center = RecordCenter(of: record, in: line)
+        let center = Self.center(of: record, in: line)
         asked = asked.located(at: center?.point ?? placeholder, near: center?.name ?? text.value)
       }
       QueryJSON(query: asked.query, limit: asked.limit.count).append(to: &query)
@@ -39,15 +39,9 @@ struct RecordQuestions {
     guard !line[record.query].elementsEqual(query) else { return nil }
     return QueryDifference(row: record.number, earlier: Array(line[record.query]), now: query)
   }
-}
 
-/// The centre of a record's query, where it was found by a name.
-private struct RecordCenter {
-  let point: Coordinate
-  let name: String
-
-  /// Reads a record; `nil` when its centre was given in numbers, or when it has none.
-  init?(of record: ParsedRecord, in line: [UInt8]) {
+  /// The centre of a record's query, where it was found by a name; `nil` when it was given in numbers, or when it has none.
+  private static func center(of record: ParsedRecord, in line: [UInt8]) -> (point: Coordinate, name: String)? {
     var (name, latitude, longitude): (String?, Double?, Double?)
     var json = JSONReader(row: line, record.query)
     _ = json.scanObject { key, value in
@@ -61,7 +55,7 @@ private struct RecordCenter {
     guard let name, let latitude, let longitude,
       let point = try? Coordinate(latitude: latitude, longitude: longitude)
     else { return nil }
-    (self.point, self.name) = (point, name)
+    return (point, name)
   }
 }
 

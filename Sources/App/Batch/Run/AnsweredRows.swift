@@ -30,7 +30,11 @@ struct AnsweredRows: Sendable {
   }
 
   private mutating func end(_ row: ParsedRow, _ outcome: RowOutcome, _ job: BatchJob) {
-    if outcome.isError { job.failureWriter?.append(row, to: &failures) }
+    // Of a row that was too long, no bytes are there.
+    if outcome.isError, job.copiesFailures, !row.range.isEmpty {
+      failures.append(contentsOf: row.bytes[row.range])
+      failures.append(Ascii.lineFeed)
+    }
     rows.append(Row(outcome: outcome, recordsEnd: records.count, failuresEnd: failures.count))
   }
 
@@ -61,10 +65,6 @@ struct AnsweredRows: Sendable {
         continue
       }
       let result = await job.result(of: query)
-      if case .success(let answer) = result {
-        answered.add(queries.row, answer, job)
-        continue
-      }
       guard let answer = job.answer(to: query, from: result) else {
         if case .failure(let error) = result { answered.stop = error }
         break

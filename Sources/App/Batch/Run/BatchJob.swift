@@ -10,8 +10,8 @@ struct BatchJob: Sendable {
   let limit: PlaceLimit
   let writer: any RecordWriter
   let messages: RowMessages
-  /// Writes rows that were not answered; `nil` when they are not collected.
-  let failureWriter: FailureWriter?
+  /// Whether rows that were not answered are copied, so that their file can be the input of another run.
+  let copiesFailures: Bool
   /// Queries, or blocks of them, in flight at once; 1 or more.
   let jobs: Int
   let isOrdered: Bool
@@ -66,8 +66,4 @@ struct BatchOutputs {
   /// The file that is emptied when the run begins.
   var file: LockedFile?
   var failures: (any RecordSink)?
-
-  init(records: any RecordSink, store: AnswerStore? = nil, file: LockedFile? = nil) {
-    (self.records, self.store, self.file) = (records, store, file)
-  }
 }

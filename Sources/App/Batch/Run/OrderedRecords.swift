@@ -7,15 +7,19 @@ struct OrderedRecords {
   var end: BatchEnd?
   private(set) var outputs: BatchOutputs
   private let job: BatchJob
-  private var buffer: ReorderBuffer<AnsweredRows>
+  /// How far beyond the first missing answer another row may be begun.
+  private let lookAhead: Int
+  /// The position whose turn it is to be written.
+  private var next = 0
+  private var waiting: [Int: AnsweredRows] = [:]
 
   init(_ job: BatchJob, outputs: BatchOutputs) {
     (self.job, self.outputs) = (job, outputs)
     // While one answer takes long, every job can finish several others.
-    buffer = ReorderBuffer(lookAhead: job.isFree ? job.jobs * 2 : max(256, job.jobs * 8))
+    lookAhead = job.isFree ? job.jobs * 2 : max(256, job.jobs * 8)
   }
 
-  func admits(_ position: Int) -> Bool { buffer.admits(position) }
+  func admits(_ position: Int) -> Bool { position < next + lookAhead }
 
   mutating func stop(_ end: BatchEnd) { self.end = self.end ?? end }
 
@@ -42,11 +46,12 @@ struct OrderedRecords {
 
   /// Takes records, and writes those whose turn it is.
   mutating func put(_ rows: AnsweredRows, at position: Int) {
-    buffer.insert(rows, at: position)
+    waiting[position] = rows
     if !job.isOrdered { write(rows) }
     // What was paid for is written also when the run ends.
-    while end == nil || !job.isFree, let next = buffer.popNext() {
-      if job.isOrdered { write(next) }
+    while end == nil || !job.isFree, let rows = waiting.removeValue(forKey: next) {
+      next += 1
+      if job.isOrdered { write(rows) }
     }
   }
 
@@ -81,7 +86,7 @@ struct OrderedRecords {
     end = end ?? inputError.map { .input($0) }
     if end != nil, job.isOrdered, !job.isFree {
       // Answers after a row without one are kept too: they were paid for.
-      for rows in buffer.drain() { write(rows) }
+      for (_, rows) in waiting.sorted(by: { $0.key < $1.key }) { write(rows) }
     }
     if let end {
       outputs.records.abandon()

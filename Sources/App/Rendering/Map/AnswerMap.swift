@@ -47,14 +47,8 @@ struct AnswerMap: Sendable {
     listing.draw(into: &grid, at: list, columns: columns)
     let (area, places) = (answer.query.query.area, answer.places)
     let viewport = MapViewport(area: area, places: places, width: map.width, height: map.height)
-    var drawing = MapDrawing(
-      glyphs: window.glyphs,
-      viewport: viewport,
-      width: map.width,
-      height: map.height,
-      area: area,
-      places: places
-    )
+    let frame = MapFrame(viewport: viewport, width: map.width, height: map.height)
+    var drawing = MapDrawing(glyphs: window.glyphs, frame: frame, area: area, places: places)
     drawing.ground = answer.ground
     let legend = drawing.draw(into: &grid, at: map)
     let listed = min(places.count, list.height * columns)

@@ -13,7 +13,7 @@ extension MapDrawing {
       for ring in rings {
         // A circle has 6.3 dots for each dot of its radius, so that 16 points leave no gap. 4,000 suffice for any circle
         // that fits on a map.
-        let steps = min(4_000, Int(16 * ring / viewport.metersPerDot))
+        let steps = min(4_000, Int(16 * ring / frame.metersPerDot))
         for point in MapProjection.circle(radius: ring, steps: steps) {
           let shown = isMoved ? frame.projection.point(of: own.direction(at: point)) : point
           if let dot = frame.dot(shown) { canvas.set(column: dot.column, line: dot.line) }

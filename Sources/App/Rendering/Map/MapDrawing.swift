@@ -12,7 +12,7 @@ import Domain
 /// a scale bar and north.
 struct MapDrawing: Sendable {
   let glyphs: MapGlyphs
-  let viewport: MapViewport
+  let frame: MapFrame
   let area: SearchArea
   /// The places, in the order of their numbers.
   let places: [FoundPlace]
@@ -20,7 +20,6 @@ struct MapDrawing: Sendable {
   let positions: [Int]?
   var selection: Int?
   var ground = MapGround.none
-  let frame: MapFrame
   private let clusters: [MarkerClusters.Marker]
   /// The directions of the places from the middle of the earth.
   private let directions: [SIMD3<Double>]
@@ -35,22 +34,17 @@ struct MapDrawing: Sendable {
   /// Makes a drawing, with the markers of an earlier one when that had the same places on the same map.
   init(
     glyphs: MapGlyphs,
-    viewport: MapViewport,
-    width: Int,
-    height: Int,
+    frame: MapFrame,
     area: SearchArea,
     places: [FoundPlace],
     positions: [Int]? = nil,
     earlier: MapDrawing? = nil
   ) {
-    (self.glyphs, self.viewport, self.area, self.places, self.positions) = (glyphs, viewport, area, places, positions)
-    frame = MapFrame(viewport: viewport, width: width, height: height)
+    (self.glyphs, self.frame, self.area, self.places, self.positions) = (glyphs, frame, area, places, positions)
     // Arrays that were not changed are compared at once.
     let known = earlier.flatMap { $0.places == places ? $0 : nil }
     directions = known?.directions ?? places.map { MapProjection.direction(of: $0.place.coordinate) }
-    if let known, known.viewport == viewport, known.frame.width == width, known.frame.height == height,
-      known.positions == positions
-    {
+    if let known, known.frame == frame, known.positions == positions {
       clusters = known.clusters
     } else {
       clusters = Self.clusters(of: directions, at: positions ?? Array(places.indices), in: frame, glyphs)
@@ -233,10 +227,10 @@ struct MapDrawing: Sendable {
   }
 
   private func drawScale(into map: inout CellGrid, _ layout: inout LabelLayout) {
-    let most = Double(map.width / 3) * 2 * viewport.metersPerDot
+    let most = Double(map.width / 3) * 2 * frame.metersPerDot
     guard most > 0, map.width >= 24 else { return }
     let length = DistanceFormatter.roundDown(meters: most)
-    let cells = Int((length / viewport.metersPerDot / 2).rounded())
+    let cells = Int((length / frame.metersPerDot / 2).rounded())
     guard cells >= 2 else { return }
     let bar = "\(glyphs.scaleStart)\(String(repeating: glyphs.scaleLine, count: cells - 2))\(glyphs.scaleEnd)"
     let name = length >= 1 ? DistanceFormatter.short(meters: length) : "\(Int((length * 100).rounded())) cm"

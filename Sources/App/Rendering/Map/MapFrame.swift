@@ -1,16 +1,18 @@
 import Domain
 
 /// Where the points of the earth lie on a map of some size.
-struct MapFrame: Sendable {
+struct MapFrame: Sendable, Hashable {
+  let viewport: MapViewport
   let projection: MapProjection
-  let metersPerDot: Double
   let width: Int
   let height: Int
 
   init(viewport: MapViewport, width: Int, height: Int) {
     projection = MapProjection(center: viewport.center)
-    (metersPerDot, self.width, self.height) = (viewport.metersPerDot, width, height)
+    (self.viewport, self.width, self.height) = (viewport, width, height)
   }
+
+  var metersPerDot: Double { viewport.metersPerDot }
 
   func point(of coordinate: Coordinate) -> MapProjection.Point { projection.point(of: coordinate) }
 

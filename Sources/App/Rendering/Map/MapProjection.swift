@@ -12,7 +12,7 @@ import Domain
 ///
 /// The azimuthal equidistant projection (Snyder, "Map projections: a working manual", 1987, chapter 25), so that the
 /// rings of a map are circles at any radius. The sphere is the index's, 6 371 008.8 m.
-struct MapProjection: Sendable {
+struct MapProjection: Sendable, Hashable {
   struct Point: Sendable, Hashable {
     var east: Double
     var north: Double

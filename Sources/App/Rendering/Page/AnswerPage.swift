@@ -57,12 +57,8 @@ struct AnswerPage: Sendable {
 
   private func append(_ found: FoundPlace, number: Int, from center: Coordinate?, to bytes: inout [UInt8]) {
     let place = found.place
-    bytes.append(text: "<tr data-lat=\"")
-    bytes.append(decimal: place.coordinate.latitude)
-    bytes.append(text: "\" data-lng=\"")
-    bytes.append(decimal: place.coordinate.longitude)
-    bytes.append(text: "\" data-group=\"")
-    bytes.append(text: place.group?.slug ?? "")
+    let (latitude, longitude) = (place.coordinate.latitude.decimalText, place.coordinate.longitude.decimalText)
+    bytes.append(text: "<tr data-lat=\"\(latitude)\" data-lng=\"\(longitude)\" data-group=\"\(place.group?.slug ?? "")")
     bytes.append(text: "\"><td class=\"number\">\(number)</td><th scope=\"row\" dir=\"auto\"><a target=\"_blank\" ")
     bytes.append(text: "rel=\"noopener noreferrer\" data-page=\"\(place.pageAddress == nil ? "no" : "yes")\" href=\"")
     bytes.appendHTML(text: place.browserAddress)

@@ -9,7 +9,6 @@ struct PageDrawing {
   private let area: SearchArea
   private let ground: MapGround
   private let frame: MapFrame
-  private let viewport: MapViewport
 
   /// Units of the drawing: a dot of the map is one.
   private static let (width, height) = (960, 640)
@@ -21,7 +20,7 @@ struct PageDrawing {
 
   init(_ answer: Answer) {
     (places, area, ground) = (answer.places, answer.query.query.area, answer.ground)
-    viewport = MapViewport(area: area, places: places, width: Self.width / 2, height: Self.height / 4)
+    let viewport = MapViewport(area: area, places: places, width: Self.width / 2, height: Self.height / 4)
     frame = MapFrame(viewport: viewport, width: Self.width / 2, height: Self.height / 4)
   }
 
@@ -43,8 +42,8 @@ struct PageDrawing {
   // MARK: - The area
 
   private func appendScale(to bytes: inout [UInt8], _ layout: inout LabelLayout) {
-    let length = DistanceFormatter.roundDown(meters: 160 * viewport.metersPerDot)
-    let (start, end, y) = (Self.width - 16 - Int(length / viewport.metersPerDot), Self.width - 16, Self.height - 16)
+    let length = DistanceFormatter.roundDown(meters: 160 * frame.metersPerDot)
+    let (start, end, y) = (Self.width - 16 - Int(length / frame.metersPerDot), Self.width - 16, Self.height - 16)
     bytes.append(text: "<path class=\"scale\" d=\"M\(start) \(y - 6)v6H\(end)v-6\"/>")
     layout.take(Self.box(x: start - 8, y: y - 26, width: end - start + 24, height: 42))
     append("N ↑", "label", x: 24, y: 24, to: &bytes)
@@ -57,7 +56,7 @@ struct PageDrawing {
     case .circle(let center, let radius):
       guard let (x, y) = frame.dot(frame.point(of: center)) else { return }
       for ring in MapDrawing.rings(to: radius.meters, in: frame) {
-        let pixels = (ring / viewport.metersPerDot).rounded()
+        let pixels = (ring / frame.metersPerDot).rounded()
         guard pixels < 1e5 else { continue }
         let kind = ring == radius.meters ? "edge" : "ring"
         bytes.append(text: "<circle class=\"\(kind)\" cx=\"\(x)\" cy=\"\(y)\" r=\"\(pixels.decimalText)\"/>")
@@ -121,12 +120,9 @@ struct PageDrawing {
         }
       }
     return offsets.lazy.map { east, south in
-      CellRectangle(
-        column: middle.column + east,
-        row: middle.row + south,
-        width: middle.width,
-        height: middle.height
-      )
+      var box = middle
+      (box.column, box.row) = (box.column + east, box.row + south)
+      return box
     }
   }
 
