@@ -100,13 +100,14 @@ let package = Package(
     .testTarget(
       name: "AppTests",
       dependencies: ["App", "Domain", "Platform", "TestSupport"],
-      exclude: ["Browse/Golden"],
+      exclude: ["Browse/Golden", "Options/map-addresses.txt"],
       swiftSettings: settings,
       linkerSettings: exportingShim
     ),
     .testTarget(
       name: "CommandLineTests",
       dependencies: ["Domain", "TestSupport", "placefind"],
+      exclude: ["Miniatures"],
       swiftSettings: settings
     ),
   ]

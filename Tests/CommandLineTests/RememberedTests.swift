@@ -61,45 +61,6 @@ import Testing
     }
   }
 
-  @Test func `rows with an address are located through the cache, and a resumed run asks nothing again`() async throws {
-    let service = try Service()
-    let environment = environment(service, directory)
-    let names = service.stub.places.compactMap(\.name)
-    let rows = ["a,,,\(names[0])", "b,,,\(names[1])", "c,,,\(names[0])", "d,37.4979,127.0276,", "e,,,없는 이름 쀍"]
-    let table = "id,lat,lng,주소\n" + rows.map { $0 + "\n" }.joined()
-    try directory.write(table, to: "rows.csv")
-    func batch(_ more: String) async throws -> Invocation.Outcome {
-      let once = Self.eachRequestOnce.joined(separator: " ")
-      let (rows, output) = (directory.file("rows.csv"), directory.file("out.ndjson"))
-      let line = "batch \(rows) -c gas -r 5km -o \(output) \(once) \(more)"
-      return try await Placefind.run(line, environment: environment)
-    }
-    let first = try await batch("")
-    #expect(first.status == 6, "\(first.errors)")
-    // Address and keyword for each name, the names like the unknown one, and a search for each point.
-    let requests = service.server.requests.count
-    #expect(first.errors.contains("; \(requests) requests"), "\(first.errors)")
-    let addresses = service.server.requests.count { $0.target.contains("address.json") }
-    #expect(addresses == 3)
-    let records = try #require(directory.text(of: "out.ndjson"))
-    let lines = records.split(separator: "\n")
-    #expect(lines.count == 5)
-    #expect(lines[0].contains("\"near\":\"\(names[0])"), "\(lines[0])")
-    #expect(lines[4].contains("place_not_found"))
-    // Cut in the middle, as a kill leaves it.
-    try directory.write(lines.prefix(2).joined(separator: "\n") + "\n" + lines[2].prefix(90), to: "out.ndjson")
-    let resumed = try await batch("--resume --no-cache")
-    #expect(resumed.status == 6, "\(resumed.errors)")
-    #expect(directory.text(of: "out.ndjson") == records)
-    #expect(service.server.requests.suffix(from: requests).count { $0.target.contains("address.json") } == 1)
-    // The same names in another run cost nothing while the cache holds them.
-    let before = service.server.requests.count
-    let again = try await batch("--force")
-    #expect(again.status == 6)
-    #expect(directory.text(of: "out.ndjson") == records)
-    #expect(service.server.requests.count == before)
-  }
-
   @Test(arguments: ["none", "read-only", "foreign", "relative", "fifo", "directory", "full"])
   func `a store that fails costs no answer`(home: String) async throws {
     let service = try Service()

@@ -223,14 +223,6 @@ struct BatchRunTests {
     if case .source = end { #expect(source.asked.count < 30) }
   }
 
-  @Test func `a service that never responds is an outage, however few the rows`() async throws {
-    let source = ScriptedSource { (_, _) throws(PlaceSearchError) in throw .unreachable(host: "h", detail: "refused") }
-    let records = MemorySink()
-    let (end, _) = try await BatchTrial(input: "lat,lng\n1,2\n", source: source).run(records: records)
-    #expect(end == .outage(.unreachable(host: "h", detail: "refused")))
-    #expect(records.text.isEmpty)
-  }
-
   @Test func `a row that the service cannot answer fails alone`() async throws {
     let source = ScriptedSource { (latitude, _) throws(PlaceSearchError) in
       switch latitude {
@@ -248,15 +240,6 @@ struct BatchRunTests {
     #expect((tally[.ok], tally[.failed], tally[.invalid]) == (2, 3, 1))
     #expect(records.lines.count == 6)
     #expect(failures.text == "2,0\n3,0\n4,0\n5,0\n")
-  }
-
-  @Test func `a service that responds with errors gives failed rows, not an outage`() async throws {
-    let source = ScriptedSource { (_, _) throws(PlaceSearchError) in
-      throw .serviceFailing(status: 500, code: nil, message: nil)
-    }
-    let (end, tally) = try await BatchTrial(input: "lat,lng\n1,0\n2,0\n", source: source).run(records: MemorySink())
-    #expect(end == .finished)
-    #expect(tally[.failed] == 2)
   }
 
   @Test func `many rows that wait for one lost answer do not block the rest`() async throws {
