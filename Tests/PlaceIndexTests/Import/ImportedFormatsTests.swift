@@ -148,11 +148,6 @@ import Testing
     #expect(try ImportedPlaces(#"{"data":{"sensors":[{"name":"a"}]}}"#).rows.isEmpty)
   }
 
-  @Test func `a collection with a name is read`() throws {
-    let imported = try ImportedPlaces(#"{"name":"x","id":1,"data":[{"name":"a","lat":37.1,"lng":127.1},{"name":"b"}]}"#)
-    #expect(imported.rows.map(\.name) == ["a"] && imported.skips == [.missingCoordinate: 1])
-  }
-
   @Test func `lines of nothing but separators are no rows`() throws {
     let imported = try ImportedPlaces("name,lat,lng\n,,\na,37.1,127.1\n,,\n\n,,\nb,,\n")
     #expect(imported.input?.rowCount == 2)
