@@ -61,51 +61,6 @@ import Testing
     }
   }
 
-  @Test(arguments: ["none", "read-only", "foreign", "relative", "fifo", "directory", "full"])
-  func `a store that fails costs no answer`(home: String) async throws {
-    let service = try Service()
-    var environment = service.environment
-    switch home {
-    case "read-only":
-      try directory.write("", to: "file")
-      environment["HOME"] = directory.file("file")
-    case "foreign":
-      environment["HOME"] = directory.path
-      try FileManager.default.createDirectory(
-        atPath: directory.file(".local/state/placefind"),
-        withIntermediateDirectories: true
-      )
-      try directory.write("my own notes\n", to: ".local/state/placefind/history")
-    case "relative":
-      for name in ["CONFIG", "STATE", "CACHE"] { environment["XDG_\(name)_HOME"] = "here" }
-    case "fifo", "directory", "full":
-      environment["HOME"] = directory.path
-      let state = directory.file(".local/state/placefind")
-      try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true)
-      for name in ["history", "answers"] {
-        let path = "\(state)/\(name)"
-        switch home {
-        case "fifo": #expect(unsafe mkfifo(path, 0o600) == 0)
-        case "full": try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/dev/full")
-        default: try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-        }
-      }
-    default: break
-    }
-    let outcome = try await Placefind.run("-c gas --at 37.4979,127.0276 -r 5km --record", environment: environment)
-    #expect(outcome.status == 0)
-    #expect(try outcome.ids().count == 15)
-    if home == "foreign" {
-      #expect(outcome.errors.contains("is left alone"))
-      #expect(directory.text(of: ".local/state/placefind/history") == "my own notes\n")
-    } else if ["fifo", "directory", "full"].contains(home) {
-      #expect(outcome.errors.contains("is not a file of placefind") && outcome.errors.contains("1 other file"))
-      #expect(outcome.errors.split(separator: "\n").count { $0.contains("not a file of placefind") } == 1)
-    } else {
-      #expect(outcome.errors.isEmpty)
-    }
-  }
-
   @Test func `fifty processes at once lose and tear nothing`() async throws {
     let service = try Service()
     let environment = environment(service, directory)
