@@ -88,7 +88,7 @@ let package = Package(
     .testTarget(
       name: "PlaceIndexTests",
       dependencies: ["Domain", "PlaceIndex", "TestSupport", "TextParsing"],
-      resources: ["Known/samples.txt", "placeTypes.txt"].map { .embedInCode("Import/\($0)") },
+      resources: ["Known/samples.txt", "formats.txt", "placeTypes.txt"].map { .embedInCode("Import/\($0)") },
       swiftSettings: settings
     ),
     .testTarget(
