@@ -242,6 +242,15 @@ struct BatchRunTests {
     #expect(failures.text == "2,0\n3,0\n4,0\n5,0\n")
   }
 
+  @Test func `a service that responds with errors gives failed rows, not an outage`() async throws {
+    let source = ScriptedSource { (_, _) throws(PlaceSearchError) in
+      throw .serviceFailing(status: 500, code: nil, message: nil)
+    }
+    let (end, tally) = try await BatchTrial(input: "lat,lng\n1,0\n2,0\n", source: source).run(records: MemorySink())
+    #expect(end == .finished)
+    #expect(tally[.failed] == 2)
+  }
+
   @Test func `many rows that wait for one lost answer do not block the rest`() async throws {
     let source = ScriptedSource { (latitude, _) throws(PlaceSearchError) in
       if latitude == 1 { throw .timedOut(after: .seconds(1)) }
