@@ -88,7 +88,7 @@ let package = Package(
     .testTarget(
       name: "PlaceIndexTests",
       dependencies: ["Domain", "PlaceIndex", "TestSupport", "TextParsing"],
-      resources: ["Known/samples.txt", "placeTypes.txt"].map { .embedInCode("Import/\($0)") },
+      resources: ["Known/samples.txt", "formats.txt", "placeTypes.txt"].map { .embedInCode("Import/\($0)") },
       swiftSettings: settings
     ),
     .testTarget(
@@ -100,13 +100,14 @@ let package = Package(
     .testTarget(
       name: "AppTests",
       dependencies: ["App", "Domain", "Platform", "TestSupport"],
-      exclude: ["Browse/Golden"],
+      exclude: ["Browse/Golden", "Options/map-addresses.txt"],
       swiftSettings: settings,
       linkerSettings: exportingShim
     ),
     .testTarget(
       name: "CommandLineTests",
       dependencies: ["Domain", "TestSupport", "placefind"],
+      exclude: ["Miniatures"],
       swiftSettings: settings
     ),
   ]

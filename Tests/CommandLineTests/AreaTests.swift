@@ -7,21 +7,6 @@ import Testing
 
   private let stub = KakaoStub(places: StubPlace.generated(300))
 
-  @Test func `a budget that is too small fails only when a complete answer is required`() async throws {
-    let service = try Service(stub)
-    let part = try await Placefind.run(Self.query + "--max-requests 2", environment: service.environment)
-    #expect(part.status == 0)
-    #expect(try part.meta("complete") == false)
-    #expect(try part.meta("requests", as: Int.self) <= 2)
-    #expect(try part.ids().isEmpty == false)
-    let whole = try await Placefind.run(
-      Self.query + "--max-requests 2 --require-complete",
-      environment: service.environment
-    )
-    #expect(whole.status == 8)
-    #expect(whole.output.isEmpty)
-  }
-
   @Test func `what was paid for before a failure is not asked again by the next process`() async throws {
     try await TemporaryDirectory.with { home in
       let isFailing = Mutex(true)

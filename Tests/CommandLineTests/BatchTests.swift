@@ -163,19 +163,6 @@ import Testing
     #expect(service.stub.callCount == calls)
   }
 
-  @Test func `a dry run needs no key and says that the run will`() async throws {
-    var run = try Placefind.invocation("batch -c gas --source kakao --dry-run --summary /dev/stderr")
-    run.input = Self.rows(10)
-    let outcome = try await run.run()
-    #expect(outcome.status == 0, "\(outcome.errors)")
-    #expect(outcome.output.contains("source      kakao\nkey         none; "))
-    #expect(outcome.output.contains("requests    10\n"))
-    #expect(outcome.output.contains("not known   "))
-    #expect(outcome.errors.contains(#""source":"kakao","key_missing":true,"lookups":0}"#))
-    run.arguments += [Array("--endpoint=http://example.com".utf8)]
-    #expect(try await run.run().status == 2)
-  }
-
   @Test func `the summary counts requests, retries and shared answers, and says how long answers took`()
     async throws
   {
@@ -213,31 +200,6 @@ import Testing
       #expect(outcome.errors.contains(words), "\(outcome.errors)")
     }
     #expect(!outcome.errors.contains(failing.stub.key))
-  }
-
-  @Test func `a used-up quota is 4 with how to resume, and the next run asks for the rest`() async throws {
-    let spent = #"{"errorType":"RequestThrottled","code":-10,"msg":"API limit has been exceeded."}"#
-    let limited = try Service { $0.number > 10 ? .json(spent, status: 400) : nil }
-    let output = directory.file("out.ndjson")
-    var run = try Placefind.invocation(
-      "batch -c gas --rate 0 --retries 0 -o \(output)",
-      environment: limited.environment
-    )
-    run.input = Self.rows(100)
-    let stopped = try await run.run()
-    #expect(stopped.status == 4, "\(stopped.errors)")
-    #expect(stopped.errors.contains("--resume"))
-    #expect(directory.text(of: "out.ndjson")?.split(separator: "\n").count == 10)
-
-    let service = try Service(KakaoStub(places: StubPlace.generated(60)))
-    let resumed = try await self.run(
-      "-c gas --rate 0 --retries 0 --timeout 60s -o \(output) --resume",
-      input: Self.rows(100),
-      service
-    )
-    #expect(resumed.status == 0)
-    #expect(service.stub.callCount == 90)
-    #expect(directory.text(of: "out.ndjson")?.split(separator: "\n").count == 100)
   }
 
   @Test func `progress is drawn on a terminal only`() async throws {

@@ -41,26 +41,6 @@ import Testing
     }
   #endif
 
-  @Test func `an unreachable service is status 5`() async throws {
-    let nobody = try RefusingPort()
-    let outcome = try await Placefind.run(
-      Self.query + "--retries 0 --endpoint \(nobody.endpoint)",
-      environment: ["KAKAO_REST_API_KEY": "x"]
-    )
-    withExtendedLifetime(nobody) {}
-    #expect(outcome.status == 5, "\(outcome.errors)")
-  }
-
-  @Test func `nothing found is a success unless it may not be`() async throws {
-    let service = try Service(KakaoStub(places: []))
-    let found = try await Placefind.run(Self.query, environment: service.environment)
-    #expect(found.status == 0)
-    #expect(try found.ids().isEmpty)
-    let failed = try await Placefind.run(Self.query + "--fail-empty", environment: service.environment)
-    #expect(failed.status == 9)
-    #expect(failed.output.isEmpty)
-  }
-
   @Test func `an interrupt ends it at once with 130`() async throws {
     let server = try LoopbackServer { _ in LoopbackReply.json("{}").sent(.noResponse) }
     var run = try Placefind.invocation(

@@ -11,14 +11,6 @@ import Testing
     #expect(lines.count < 30)
   }
 
-  @Test(arguments: ["--help", "find --help", "categories --help", "help", "help find", "help categories", "help help"])
-  func `the full help has everything and fits eighty columns`(line: String) async throws {
-    let outcome = try await Placefind.run(line)
-    #expect(outcome.status == 0)
-    for heading in ["usage:", "Examples", "Exit status"] { #expect(outcome.output.contains(heading)) }
-    for line in outcome.output.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
-  }
-
   @Test func `the version is one line`() async throws {
     let outcome = try await Placefind.run("--version")
     #expect(outcome.output.hasPrefix("placefind "))

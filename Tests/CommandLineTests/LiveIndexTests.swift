@@ -86,28 +86,6 @@ import Testing
     #expect(try await Placefind.run("index verify \(path)").status == 0)
   }
 
-  @Test func `an input is replaced and removed, and several indexes answer as one`() async throws {
-    try directory.write("id,name,lat,lng,category\na,가온,37.5,127.03,cafe\nb,나래,37.501,127.03,cafe\n", to: "a.csv")
-    try directory.write("id,name,lat,lng,category\nb,나래,37.501,127.03,cafe\n", to: "new.csv")
-    try directory.write(
-      #"{"copyright":"© c","elements":[{"id":"c","lat":37.5,"lng":127.031,"category":"cafe"}]}"#,
-      to: "c.json"
-    )
-    let script = """
-      "$0" index build a.csv -o a.pfx --quiet > /dev/null; "$0" index build c.json a.csv -o c.pfx --quiet > /dev/null
-      "$0" -c cafe --at 37.5,127.03 -r 20000 -f json --index a.pfx --index c.pfx | grep -c '"total_count":3.*"complete":true.*"© c"'
-      mv new.csv a.csv; "$0" index add ./a.csv -o a.pfx --json 2> /dev/null | grep -o '"added":0,"removed":1,"moved":0'
-      "$0" index remove a.csv -o c.pfx 2>&1 > /dev/null; "$0" index remove c.json -o c.pfx; echo $?
-      """
-    var run = try Placefind.invocation([])
-    run.arguments = ["-c", "cd '\(directory.path)'\n" + script, run.program].map { Array($0.utf8) }
-    run.program = "/bin/sh"
-    let lines = try await run.run().output.split(separator: "\n")
-    try #require(lines.count == 4, "\(lines)")
-    #expect(lines[0] == "1" && lines[1] == #""added":0,"removed":1,"moved":0"# && lines[3] == "2")
-    #expect(lines[2].hasPrefix("placefind: Removed ") && lines[2].hasSuffix("c.pfx now has 1."))
-  }
-
   @Test func `queries and a look are answered from what comes through a pipe`() async throws {
     _ = try await Self.build("a.pfx", in: directory)
     let script = """

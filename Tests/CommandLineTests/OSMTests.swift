@@ -44,15 +44,6 @@ import Testing
     #expect(try offline.ids() == online.ids())
   }
 
-  @Test(arguments: [403, 406])
-  func `a refusal of the program says what it means`(status: Int) async throws {
-    let (server, _) = try server { _ in LoopbackReply(status: status, headers: [("Content-Type", "text/html")]) }
-    let run = try await Placefind.run(Self.query, environment: environment(server))
-    #expect(run.status == 5)
-    #expect(run.errors.contains("OpenStreetMap refuses requests from here (HTTP \(status))"))
-    #expect(server.requests.count == 1)
-  }
-
   @Test func `too many questions for a public server are refused before the first`() async throws {
     let (server, _) = try server()
     let rows = "lat,lng\n" + (0..<150).map { "52.\(100 + $0 % 101),5.1\n" }.joined()
@@ -195,10 +186,5 @@ import Testing
       try home.names.contains("a.pfx")
         && FileManager.default.contentsOfDirectory(atPath: home.file(".cache/placefind/fetch")).isEmpty
     )
-  }
-
-  @Test func `the notice of the sample names the service that needs no key first`() async throws {
-    let run = try await Placefind.run("-c cafe --at 37.4979,127.0276", environment: ["HOME": home.path])
-    #expect(run.errors.contains("for real ones use --source osm, set KAKAO_REST_API_KEY, or build an index"))
   }
 }

@@ -165,18 +165,6 @@ import Testing
     #expect(widths.allSatisfy { $0 <= columns })
   }
 
-  @Test func `a long search shows its progress on a terminal, and erases it`() async throws {
-    let service = try Service()
-    let slow = try LoopbackServer { service.stub.reply(to: $0).delayed(by: .milliseconds(1_500)) }
-    var run = try invocation("-n 45 -r 5km --rate 0 --endpoint \(slow.endpoint)", service)
-    run.errors = .terminal(columns: 80)
-    let outcome = try await run.run()
-    #expect(outcome.status == 0)
-    #expect(outcome.errors.hasPrefix("\rsearching"))
-    #expect(outcome.errors.hasSuffix("\r\u{1B}[K"))
-    #expect(try outcome.ids().count == 45)
-  }
-
   @Test func `the program runs with an empty environment`() async throws {
     let service = try Service()
     var run = try invocation("--endpoint \(service.server.endpoint) --key-file -", service)

@@ -223,14 +223,6 @@ struct BatchRunTests {
     if case .source = end { #expect(source.asked.count < 30) }
   }
 
-  @Test func `a service that never responds is an outage, however few the rows`() async throws {
-    let source = ScriptedSource { (_, _) throws(PlaceSearchError) in throw .unreachable(host: "h", detail: "refused") }
-    let records = MemorySink()
-    let (end, _) = try await BatchTrial(input: "lat,lng\n1,2\n", source: source).run(records: records)
-    #expect(end == .outage(.unreachable(host: "h", detail: "refused")))
-    #expect(records.text.isEmpty)
-  }
-
   @Test func `a row that the service cannot answer fails alone`() async throws {
     let source = ScriptedSource { (latitude, _) throws(PlaceSearchError) in
       switch latitude {

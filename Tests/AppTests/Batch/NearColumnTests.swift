@@ -166,16 +166,6 @@ struct NearColumnTests {
     }
   }
 
-  @Test func `rows in another order keep their answers`() async throws {
-    let file = try TemporaryFile(try await whole())
-    let source = try source()
-    let lines = Self.table.split(separator: "\n").map(String.init)
-    let turned = ([lines[0]] + lines.dropFirst().reversed()).map { $0 + "\n" }.joined()
-    let (end, _) = try await BatchTrial(input: turned, source: source).run(on: file)
-    #expect(end == .finished)
-    #expect(texts(source).isEmpty && source.asked.isEmpty)
-  }
-
   @Test func `failed rows are looked up again with --retry-failed`() async throws {
     let file = try TemporaryFile(try await whole())
     let source = try source()

@@ -13,25 +13,19 @@ struct BatchProgressTests {
     return tally
   }
 
-  @Test func `pace and remaining time are those of the rows that this run asks`() {
+  @Test(arguments: [
+    (20, 10, "92 %, 920 rows, 2 a second, 40 s left"),
+    // While only rows of an earlier run are done, there is no pace.
+    (0, 1, "90 %, 900 rows"),
+  ])
+  func `pace and remaining time are those of the rows that this run asks`(rows: Int, seconds: Int, words: String) {
     let start = BatchProgress.Start(elapsed: .seconds(1), tally: tally(rows: 900, resumed: 900, bytes: 9_000))
     let text = BatchProgress.text(
-      of: tally(rows: 920, resumed: 900, bytes: 9_200),
-      after: .seconds(11),
+      of: tally(rows: 900 + rows, resumed: 900, bytes: 9_000 + 10 * rows),
+      after: .seconds(1 + seconds),
       since: start,
       inputBytes: 10_000
     )
-    #expect(text == "[##################--] 92 %, 920 rows, 2 a second, 40 s left")
-  }
-
-  @Test func `no pace is shown while only rows of an earlier run are done`() {
-    let start = BatchProgress.Start(elapsed: .seconds(1), tally: tally(rows: 900, resumed: 900, bytes: 9_000))
-    let text = BatchProgress.text(
-      of: tally(rows: 900, resumed: 900, bytes: 9_000),
-      after: .seconds(2),
-      since: start,
-      inputBytes: 10_000
-    )
-    #expect(text == "[##################--] 90 %, 900 rows")
+    #expect(text == "[##################--] " + words)
   }
 }

@@ -101,14 +101,6 @@ struct PageTests {
     #expect(status == 2 || outcome.errors.contains("/run/page.html, but xdg-open could not open it (exit status 3)"))
     #expect(!outcome.errors.contains("opened "))
   }
-
-  @Test func `a file extension sets the format`() async {
-    for name in ["map.html", "MAP.HTM"] {
-      let run = Run()
-      #expect(await run("-c gas --at 37.4979,127.0276 -o \(name)").status == 0)
-      #expect(run.files[name]?.hasPrefix("<!doctype html>") == true)
-    }
-  }
 }
 
 extension String {

@@ -284,12 +284,6 @@ import Testing
     }
   }
 
-  @Test func `rows with the same id are one place`() throws {
-    let imported = try ImportedPlaces("관리번호,사업장명,위도,경도,전화번호\n7,가온,37,127,\n7,가온,37,127,02-1\n")
-    #expect(imported.rows.map(\.phone) == ["02-1"])
-    #expect(imported.mergedCount == 1)
-  }
-
   @Test func `a table larger than the window is read to its end`() throws {
     let count = 60_000
     var text = "id,name,lat,lng\n"

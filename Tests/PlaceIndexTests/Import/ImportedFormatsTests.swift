@@ -1,44 +1,20 @@
 import Domain
+import Foundation
 import Testing
 
 @testable import PlaceIndex
 
 @Suite struct ImportedFormatsTests {
-  @Test(
-    arguments: [
-      #"{"features":[{"name":"a","lat":37.1,"lng":127.1}]}"#, #"{"elements":[{"name":"a","lat":37.1,"lng":127.1}]}"#,
-      #"{"records":[{"name":"a","lat":"37.1","lng":"127.1"}],"n":[1]}"#,
-      #"{"meta":{"x":[{}]},"documents":[{"place_name":"a","x":"127.1","y":"37.1"}]}"#,
-      #"{"schema":1,"query":{"lat":1,"lng":2},"meta":{},"places":[{"place_name":"a","lat":37.1,"lng":127.1}]}"#,
-      #"{"items":[{"name":"a","lat":37.1,"lng":127.1}]}"#, #"{"page":1,"data":[{"이름":"a","위도":37.1,"경도":127.1}]}"#,
-      #"{"response":{"header":{"resultCode":"00"},"body":{"items":{"item":[{"이름":"a","위도":37.1,"경도":127.1}]},"n":1}}}"#,
-      #"{"name":"a","location":{"lat":37.1,"lng":127.1}}"#, #"{"name":"a","location":[127.1,37.1]}"#,
-      #"{"name":"a","location":{"type":"Point","coordinates":[127.1,37.1]}}"#, #"{"name":"a","latlng":"37.1, 127.1"}"#,
-      #"{"name":"a","geom":"POINT (127.1 37.1)"}"#, #"{"\uc774\ub984":"a","\uc704\ub3c4":37.1,"\uacbd\ub3c4":127.1}"#,
-      "name,geometry\na,POINT(127.1 37.1)\n",
-      "name,shape\na,\"POLYGON((127.0 37.0,127.2 37.0,127.2 37.2,127.0 37.0))\"\n",
-      "name,geojson\na,\"{\"\"type\"\":\"\"Point\"\",\"\"coordinates\"\":[127.1,37.1]}\"\n",
-      "name,좌표\na,\"37.1, 127.1\"\n", "name;latlng\na;37.1,127.1\n", "name,위치\na,(37.1 127.1)\n",
-      "name,경도위도\na,\"127.1, 37.1\"\n",
-      "name,coordonneesXY\na,\"[127.1,37.1]\"\n", "name,coord\na,\"[127.1, 37.1, 20]\"\n", "name;x,y\na;127.1,37.1\n",
-      "name,coord\na,\"[37.1,127.1]\"\n",
-      "name\tlat\tlng\na\t37.1\t127.1\n", "name,lat,lng\na,37.1,127.1,,\n", "name,lat,lng,note\na,37.1,127.1\n",
-      "sep=;\nname;lat;lng\na;37,1;127,1\n", "sep=|\r\nname|lat|lng\r\na|37.1|127.1\r\n", "name|위도|경도\na|37.1|127.1\n",
-      "전국 가온 현황, 2024년\n\n이름,위도,경도\na,37.1,127.1\n", "가온 현황\n(단위: 개소)\nname\t위도\t경도\na\t37.1\t127.1\n",
-      "name,위도,경도,WGS84위도,WGS84경도\na,37.1,127.1,,\n", "name,위도(°),경도(°)\na,37.1°,127.1°\n",
-      "name,lat,lng\na,37°06'00\"N,127°06'00\"E\n", "name,lat,lng\na,\"37°06'00\"\"N\",\"127°06'00\"\"E\"\n",
-      #"{"name":"a","lat":"N37.1","lng":"127.1°E"}"#,
-      "name,lat,lot\na,37.1,127.1\n", #"{"name":"a","lot":"127.1","lat":"37.1"}"#,
-      "name,lot,lat,lng\na,12,37.1,127.1\n",
-      "name,FCLTY_LA,FCLTY_LO\na,37.1,127.1\n", "name,Latitude (N),Longitude (E)\na,37.1,127.1\n",
-      #"{"name":"a","lot":12,"lat":37.1,"lng":127.1}"#,
+  /// One place in each format, from `formats.txt`; here those with characters that no editor shows.
+  private static let formats =
+    String(decoding: PackageResources.formats_txt, as: UTF8.self).components(separatedBy: "===\n") + [
+      "sep=|\r\nname|lat|lng\r\na|37.1|127.1\r\n",
       "\u{3000}name\u{3000},위도,경도\n\u{3000}a\u{A0},\u{3000}37.1,127.1\u{200B}\n",
-      "name,lat,lng\n,,\na,37.1,127.1\n,,\n,,\n",
       "\"name\",\"lat\",\"lng\"\r\r\n\"a\",\"37.1\",\"127.1\"\r\r\n",
       "name,lat,lng\na\u{0},37.1,127.1\n,,\n" + String(repeating: ",,\n", count: 20),
-      "@type\t@id\t@lat\t@lon\tname\nnode\t1\t37.1\t127.1\ta\n",
     ]
-  )
+
+  @Test(arguments: formats)
   func `a place is read from every format of file`(text: String) throws {
     let imported = try ImportedPlaces(text)
     #expect(imported.rows.map(\.name) == ["a"])
@@ -146,11 +122,6 @@ import Testing
     #expect(try ImportedPlaces(text).rows.map(\.name) == ["a"])
     #expect(try ImportedPlaces(text + "\n" + text.replacing("127.", with: "128.")).rows.count == 2)
     #expect(try ImportedPlaces(#"{"data":{"sensors":[{"name":"a"}]}}"#).rows.isEmpty)
-  }
-
-  @Test func `a collection with a name is read`() throws {
-    let imported = try ImportedPlaces(#"{"name":"x","id":1,"data":[{"name":"a","lat":37.1,"lng":127.1},{"name":"b"}]}"#)
-    #expect(imported.rows.map(\.name) == ["a"] && imported.skips == [.missingCoordinate: 1])
   }
 
   @Test func `lines of nothing but separators are no rows`() throws {

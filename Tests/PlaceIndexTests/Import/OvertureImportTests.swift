@@ -84,11 +84,6 @@ import Testing
     #expect(rows.allSatisfy { $0.id.hasPrefix("~") })
   }
 
-  @Test func `the schema's own examples lie at 0, 0 and are skipped for it`() throws {
-    let imported = try ImportedPlaces(feature("\(named),\"categories\":{\"primary\":\"cafe\"}", at: "[0, 0]"))
-    #expect(imported.rows.isEmpty && imported.skips == [.nullIsland: 1])
-  }
-
   @Test(
     arguments: [
       (#""categories":{"primary":"coffee_shop","alternate":null}"#, "coffee_shop", CategoryGroup.cafe, [.cafe]),

@@ -156,11 +156,6 @@ import Testing
     }
   }
 
-  @Test func `a file with its checksum is read`() throws {
-    let file = File("a.csv", "id,lat,lng\n1,37.1,127.1\n").with { $0.checksum = 0xE2D9_26CB }
-    #expect(try ImportedPlaces(Self.archive([file])).rows.map(\.id) == ["1"])
-  }
-
   @Test(
     arguments: [
       File("a.csv", table).bytes + Array("rubbish".utf8) + end,

@@ -63,18 +63,6 @@ struct KakaoPageBodyTests {
     #expect(try #require(try place(member)).phone == phone)
   }
 
-  @Test(arguments: [
-    (#""x":127.5,"y":"37.25""#, 37.25, 127.5), (#""x":"1.275e2","y":37"#, 37, 127.5),
-    (#""y":"37.51207412593136","x":"127.05902969025047""#, 37.51207412593136, 127.05902969025047),
-  ])
-  func `a coordinate is read to the last digit, as text and as number`(
-    members: String,
-    latitude: Double,
-    longitude: Double
-  ) throws {
-    #expect(try #require(try place(members)).coordinate == Coordinate(latitude: latitude, longitude: longitude))
-  }
-
   @Test func `each document has its own group`() throws {
     let text = ["OL7", "CE7", "", "XX9", "CE7"].enumerated().map { number, code in
       #"{"id":"\#(number)","x":"127","y":"37","category_group_code":"\#(code)","category_group_name":"말"}"#

@@ -67,16 +67,6 @@ struct KakaoPlacesTests {
     #expect(found.provenance.requests == requests)
   }
 
-  @Test(arguments: [150.0, 300, 500, 700])
-  func `few places are all found and known to be complete`(meters: Double) async throws {
-    let expected = stub.truth(within: meters)
-    try #require(expected.count <= 45)
-    let found = try await Fixture.places(over: StubExchange.answering(stub))
-      .places(matching: query(meters), limit: Fixture.first(45), progress: nil)
-    #expect(found.places.map(\.place.id) == expected)
-    #expect(found.isComplete)
-  }
-
   @Test func `a place that is found in two categories is there once`() async throws {
     let exchange = StubExchange { request throws(HTTPFailure) in
       let code = LoopbackRequest(request).parameters["category_group_code"] ?? ""

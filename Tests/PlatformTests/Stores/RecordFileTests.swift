@@ -119,17 +119,6 @@ import Testing
     #expect(throws: StoreError.noDirectory) { try file.append([.null]) }
   }
 
-  @Test func `a directory that cannot be created is an error`() async throws {
-    try directory.write("", to: "file")
-    let file = RecordFile(
-      directory: StoreDirectory(path: directory.file("file/under")),
-      name: "history",
-      isSynced: false
-    )
-    #expect(throws: StoreError.self) { try file.append([.null]) }
-    #expect(try file.records().isEmpty)
-  }
-
   #if os(Linux)
     @Test func `a directory that cannot be created is reported with the reason, not as missing`() throws {
       // Nobody may create a directory there.

@@ -131,15 +131,6 @@ import Testing
     #expect(try saved.savedPlaces().isEmpty)
   }
 
-  @Test func `of a place that is saved twice by hand the last one counts`() async throws {
-    let saved = Fixture.stores(directory).saved
-    for id in ["1", "2", "3"] { try saved.save(Fixture.recalled(try place(id)), note: nil) }
-    let text = try #require(directory.text(of: "config/saved"))
-    let first = try #require(text.split(separator: "\n").dropFirst().first)
-    try directory.write("\(text)\(first)\n", to: "config/saved")
-    #expect(try saved.savedPlaces().map(\.id) == ["2", "3", "1"])
-  }
-
   @Test func `addresses have no id and are saved side by side, by their names`() async throws {
     let saved = Fixture.stores(directory).saved
     for name in ["서울 강남구 강남대로 1", "서울 강남구 강남대로 2"] {
