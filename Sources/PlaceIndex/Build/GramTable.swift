@@ -1,6 +1,7 @@
 /// The grams of some consecutive places, each with the list of the places that hold it.
 ///
-/// A hash table with linear probing, whose lists grow in chunks of one memory: most grams occur in few places, some in nearly all.
+/// A hash table with linear probing, whose lists grow in chunks of one memory, each twice as large as the one before it up to a limit:
+/// most grams occur in few places, some in nearly all.
 /// Source: S. Büttcher, C. Clarke and G. Cormack, "Information Retrieval" (2010), section 4.5.1.
 struct GramTable: ~Copyable {
   /// A gram and the last place that holds it; a gram of 0 means none.
@@ -8,8 +9,9 @@ struct GramTable: ~Copyable {
     var gram: UInt64 = 0
     var last: UInt32 = 0
     var list: UInt32 = 0
-    /// Where the next byte of the list goes: behind the usable ones of a chunk, it goes into a new one.
-    var tail = GramTable.usableBytes
+    /// Where the next byte of the list goes, if there is room for it in the last chunk.
+    var tail: UInt64 = 0
+    var room: UInt32 = 0
   }
 
   /// The positions of the places that hold a gram.
@@ -19,13 +21,17 @@ struct GramTable: ~Copyable {
     fileprivate(set) var head: UInt32 = 0
     fileprivate var chunkCount: UInt32 = 0
     fileprivate(set) var last: UInt32 = 0
-    /// Bytes of these differences.
+    /// Bytes of these differences; in the table, with the room behind them.
     fileprivate(set) var byteCount: UInt32 = 0
   }
 
-  /// Bytes of a chunk; the last 4 are the number of the next chunk.
-  private static let chunkBytes: UInt64 = 32
-  private static let usableBytes: UInt64 = 28
+  /// Bytes of the first chunk of a list.
+  private static let unitBytes = 32
+  /// Bytes at the end of a chunk for where the next one begins, in units.
+  private static let linkBytes = 4
+
+  /// Bytes of a chunk by its number in the list.
+  private static func chunkBytes(_ number: Int) -> Int { unitBytes << min(number, 5) }
 
   private var slots = SharedArray(repeating: Slot(), count: 1 << 12)
   private var lists = GrowableBuffer<List>(capacity: 1 << 11)
@@ -54,30 +60,30 @@ struct GramTable: ~Copyable {
     guard slot.gram == gram else { return nil }
     var list = lists[Int(slot.list)]
     list.last = slot.last
-    let full = UInt64(max(1, list.chunkCount) - 1) * Self.usableBytes
-    list.byteCount = list.chunkCount == 0 ? 0 : UInt32(full + slot.tail % Self.chunkBytes)
+    list.byteCount -= slot.room
     return list
   }
 
   /// Calls a closure with the differences of a list, in parts.
   func forEachPart(of list: List, _ body: (ByteView) -> Void) {
     var rest = Int(list.byteCount)
-    var chunk = Int(list.head)
+    var (start, number) = (Int(list.head) * Self.unitBytes, 0)
     while rest > 0 {
-      let length = min(rest, Int(Self.usableBytes))
-      let start = chunk * Int(Self.chunkBytes)
-      body(chunks.window(start..<start + length))
-      rest -= length
+      let usable = Self.chunkBytes(number) - Self.linkBytes
+      body(chunks.window(start..<start + min(rest, usable)))
+      rest -= usable
       guard rest > 0 else { return }
-      chunk = Int(chunks.window(start..<start + Int(Self.chunkBytes)).load(UInt32.self, at: Int(Self.usableBytes)))
+      let link = chunks.window(start + usable..<start + usable + Self.linkBytes)
+      (start, number) = (Int(link.load(UInt32.self, at: 0)) * Self.unitBytes, number + 1)
     }
   }
 
   /// The position of the slot of a gram, or of the empty one where it belongs.
   @inline(__always)
   private func position(of gram: UInt64) -> Int {
+    // Only the highest bits depend on all letters.
     let hash = gram &* 0x9E37_79B9_7F4A_7C15
-    var position = Int(truncatingIfNeeded: hash >> 32) & (slots.count - 1)
+    var position = Int(truncatingIfNeeded: hash >> UInt64(slots.count.leadingZeroBitCount + 1))
     while slots[position].gram != gram, slots[position].gram != 0 { position = (position + 1) & (slots.count - 1) }
     return position
   }
@@ -93,23 +99,28 @@ struct GramTable: ~Copyable {
 
   @inline(__always)
   private mutating func append(_ byte: UInt8, to slot: inout Slot) {
-    if slot.tail % Self.chunkBytes == Self.usableBytes { addChunk(to: &slot) }
+    if slot.room == 0 { addChunk(to: &slot) }
     chunks[Int(slot.tail)] = byte
     slot.tail += 1
+    slot.room -= 1
   }
 
   @inline(never)
   private mutating func addChunk(to slot: inout Slot) {
-    let start = UInt64(chunks.count)
-    let number = UInt32(start / Self.chunkBytes)
-    chunks.append(repeating: 0, count: Int(Self.chunkBytes))
-    if lists[Int(slot.list)].chunkCount == 0 {
-      lists[Int(slot.list)].head = number
-    } else {
-      for byte in 0..<4 { chunks[Int(slot.tail) + byte] = UInt8(truncatingIfNeeded: number >> UInt32(8 * byte)) }
+    let start = chunks.count
+    let number = UInt32(start / Self.unitBytes)
+    var list = lists[Int(slot.list)]
+    let size = Self.chunkBytes(Int(list.chunkCount))
+    chunks.append(repeating: 0, count: size)
+    if list.chunkCount == 0 { list.head = number }
+    for byte in 0..<Self.linkBytes where list.chunkCount > 0 {
+      chunks[Int(slot.tail) + byte] = UInt8(truncatingIfNeeded: number >> UInt32(8 * byte))
     }
-    lists[Int(slot.list)].chunkCount += 1
-    slot.tail = start
+    list.chunkCount += 1
+    slot.tail = UInt64(start)
+    slot.room = UInt32(size - Self.linkBytes)
+    list.byteCount += slot.room
+    lists[Int(slot.list)] = list
   }
 
   private mutating func grow() {

@@ -30,22 +30,66 @@ enum PlaceOrder {
         let key = UInt64(groups[Int(point.category)]) << UInt64(HilbertCurve.positionBits) | position
         order[index] = PlaceKey(key: key, number: UInt32(index))
       }
-      order.sort(parts[part], by: precedes)
+      sortByKey(order, parts[part])
+      forEachRange(of: order, parts[part], alike: \.key) { if $0.count > 1 { order.sort($0, by: precedes) } }
     }
     // The standard library's sort finds the sorted parts and only merges them.
     if parts.count > 1 { order.sort(points.indices, by: precedes) }
-    return (order, runs(of: order))
+    var runs: [Run] = []
+    forEachRange(of: order, points.indices, alike: \.groups) {
+      runs.append(Run(groups: order[$0.lowerBound].groups, range: $0))
+    }
+    return (order, runs)
   }
 
-  private static func runs(of order: SharedArray<PlaceKey>) -> [Run] {
-    var runs: [Run] = []
-    var start = 0
-    for end in 1..<max(1, order.count + 1)
-    where end == order.count || order[end].groups != order[start].groups {
-      runs.append(Run(groups: order[start].groups, range: start..<end))
+  /// Calls a closure with each range of consecutive places for which a function has one value.
+  @inline(__always)
+  private static func forEachRange<Value: Equatable>(
+    of order: SharedArray<PlaceKey>,
+    _ all: Range<Int>,
+    alike value: (PlaceKey) -> Value,
+    _ body: (Range<Int>) -> Void
+  ) {
+    var start = all.lowerBound
+    for end in all where end > start && value(order[end]) != value(order[start]) {
+      body(start..<end)
       start = end
     }
-    return runs
+    if start < all.upperBound { body(start..<all.upperBound) }
+  }
+
+  private static let digitBits = 11
+  /// An even number, after which the places are where they were at first.
+  private static let digitCount = 6
+
+  /// Sorts places by their keys alone, a digit at a time from the lowest: a fifth of the time of comparisons.
+  private static func sortByKey(_ order: SharedArray<PlaceKey>, _ range: Range<Int>) {
+    let other = SharedArray(repeating: PlaceKey(key: 0, number: 0), count: range.count)
+    for digit in stride(from: 0, to: digitCount, by: 2) {
+      sort(order, range, byDigit: digit, into: other, at: 0)
+      sort(other, 0..<range.count, byDigit: digit + 1, into: order, at: range.lowerBound)
+    }
+  }
+
+  private static func sort(
+    _ places: SharedArray<PlaceKey>,
+    _ range: Range<Int>,
+    byDigit digit: Int,
+    into target: SharedArray<PlaceKey>,
+    at start: Int
+  ) {
+    func value(_ place: PlaceKey) -> Int {
+      Int(truncatingIfNeeded: place.key >> UInt64(digit * digitBits)) & (1 << digitBits - 1)
+    }
+    var next = [Int](repeating: 0, count: 1 << digitBits)
+    for index in range { next[value(places[index])] += 1 }
+    var end = start
+    for value in next.indices { (next[value], end) = (end, end + next[value]) }
+    for index in range {
+      let place = places[index]
+      target[next[value(place)]] = place
+      next[value(place)] += 1
+    }
   }
 }
 
