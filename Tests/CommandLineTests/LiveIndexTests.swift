@@ -21,7 +21,7 @@ import Testing
 
   /// A released binary only: the address space of others is taken up by libraries.
   @Test(
-    .enabled(if: ProcessInfo.processInfo.environment["PLACEFIND_TEST_BINARIES"] != nil, "a released binary is not there"),
+    .enabled(if: ProcessInfo.processInfo.environment["PLACEFIND_TEST_BINARIES"] != nil, "needs a released binary"),
     arguments: stride(from: 80_000, through: 280_000, by: 25_000)
   )
   func `a build in too little memory ends with a sentence, and others succeed`(kilobytes: Int) async throws {

@@ -77,7 +77,7 @@ struct IndexAssembler {
     }
     self.sections = sections
     // What the section of names takes is known last: mostly a tenth of the others.
-    image = try IndexImage(count: end, room: end)
+    image = try IndexImage(count: end, room: end / 2)
   }
 
   private func start(of section: IndexSection) -> Int { sections[section.ordinal].lowerBound }
