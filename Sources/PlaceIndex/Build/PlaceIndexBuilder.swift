@@ -149,7 +149,7 @@ extension PlaceIndexBuilder {
   private static let fewPlaces = 1 << 15
   /// What sorting, names and threads take beside the rows of a place, measured with a million; it is asked for before,
   /// because Swift's arrays end the process where there is no memory.
-  private static let bytesToAssemblePlace = 280
+  private static let bytesToAssemblePlace = 220
 
   private func assembler(
     of points: consuming [CollectedPoint],
