@@ -5,6 +5,12 @@ import Domain
 struct CSVRecordWriter: RecordWriter {
   let header: [UInt8]
 
+  private static let lastColumns = [
+    "query_lat", "query_lng", "query_near", "total_count", "complete", "error_message", "retryable", "query_category",
+    "query_text", "query_radius_m", "query_sort", "query_limit", "source", "returned", "attribution", "data_time",
+    "cut_short", "max_requests",
+  ]
+
   private let format: InputFormat
   private let notation: TextNotation
   private let isOneLine: Bool
@@ -19,8 +25,7 @@ struct CSVRecordWriter: RecordWriter {
     }
     var inputs = ["input"]
     if case .csv(let columns) = format { inputs = columns.names.map { "input_\($0)" } }
-    let lastNames = Self.lastCells(nil, nil, nil).map(\.name)
-    let names = ["row", "row_id", "status", "error"] + inputs + place.fields.map(\.rawValue) + lastNames
+    let names = ["row", "row_id", "status", "error"] + inputs + place.fields.map(\.rawValue) + Self.lastColumns
     var header: [UInt8] = []
     for name in names {
       if !header.isEmpty { header.append(notation.separator) }
@@ -54,37 +59,40 @@ struct CSVRecordWriter: RecordWriter {
   /// The cells after the place in each line of a row, with the line feed.
   private func suffix(of asked: RowQuery?, _ answer: PlaceCollection?, _ error: Failure?) -> [UInt8] {
     var suffix: [UInt8] = []
-    for (_, value) in Self.lastCells(asked, answer, error) {
+    func cell(_ text: String?) {
       suffix.append(notation.separator)
-      suffix.append(value: Listing.text(of: value), as: notation)
+      if let text { suffix.append(value: text, as: notation) }
     }
-    suffix.append(Ascii.lineFeed)
-    return suffix
-  }
-
-  /// The columns after the place, with their values for a row.
-  private static func lastCells(
-    _ asked: RowQuery?,
-    _ answer: PlaceCollection?,
-    _ error: Failure?
-  ) -> [(name: String, value: Listing.Value)] {
+    func cell(number: Int?) {
+      suffix.append(notation.separator)
+      if let number { suffix.append(decimal: number) }
+    }
+    func cell(degrees: Double?) {
+      suffix.append(notation.separator)
+      if let degrees { suffix.append(decimal: degrees) }
+    }
     // As long as its centre is not known, the query has any.
     let query = asked.flatMap { $0.locating == nil ? $0.query : nil }
-    let radius: Int? = if case .circle(_, let radius)? = query?.area { Int(radius.meters) } else { nil }
-    let most: Int? = if case .maximumSent(let requests)? = answer?.earlyEnd { requests } else { nil }
-    return [
-      ("query_lat", .number(query?.area.center?.latitude)), ("query_lng", .number(query?.area.center?.longitude)),
-      ("query_near", .text(query?.near)), ("total_count", .integer(answer?.totalCount)),
-      ("complete", .text(answer.map { $0.isComplete ? "true" : "false" })), ("error_message", .text(error?.message)),
-      ("retryable", .text(error.map { $0.isRetryable ? "true" : "false" })),
-      ("query_category", .text(query?.categories.map(\.slug).joined(separator: ","))),
-      ("query_text", .text(query?.text?.value)), ("query_radius_m", .integer(radius)),
-      ("query_sort", .text(query?.sort.rawValue)),
-      ("query_limit", .integer(query == nil ? nil : asked?.limit.count)),
-      ("source", .text(answer?.provenance.source.name)), ("returned", .integer(answer?.places.count)),
-      ("attribution", .text(answer?.provenance.attribution)), ("data_time", .text(answer?.provenance.dataTime)),
-      ("cut_short", .text(answer?.earlyEnd?.word)), ("max_requests", .integer(most)),
-    ]
+    cell(degrees: query?.area.center?.latitude)
+    cell(degrees: query?.area.center?.longitude)
+    cell(query?.near)
+    cell(number: answer?.totalCount)
+    cell(answer.map { $0.isComplete ? "true" : "false" })
+    cell(error?.message)
+    cell(error.map { $0.isRetryable ? "true" : "false" })
+    cell(query?.categories.map(\.slug).joined(separator: ","))
+    cell(query?.text?.value)
+    if case .circle(_, let radius)? = query?.area { cell(number: Int(radius.meters)) } else { cell(nil) }
+    cell(query?.sort.rawValue)
+    cell(number: query == nil ? nil : asked?.limit.count)
+    cell(answer?.provenance.source.name)
+    cell(number: answer?.places.count)
+    cell(answer?.provenance.attribution)
+    cell(answer?.provenance.dataTime)
+    cell(answer?.earlyEnd?.word)
+    if case .maximumSent(let requests)? = answer?.earlyEnd { cell(number: requests) } else { cell(nil) }
+    suffix.append(Ascii.lineFeed)
+    return suffix
   }
 
   /// The cells before the place in each line of a row.
