@@ -40,7 +40,9 @@ public struct Application: Sendable {
 
   private func perform() async throws {
     if let argument = world.argumentsNotUTF8.first { throw Failure.argumentNotUTF8(argument) }
-    if world.arguments.first == CompletionsCommand.question { return try complete(Array(world.arguments.dropFirst())) }
+    if world.arguments.first == CompletionsCommand.question {
+      return try await complete(Array(world.arguments.dropFirst()))
+    }
     let parsed: ParsedArguments
     let arguments: Arguments?
     do {
@@ -92,10 +94,10 @@ public struct Application: Sendable {
   }
 
   /// Answers the question of a shell: a line for each word, with its meaning behind a tabulator.
-  private func complete(_ words: [String]) throws {
+  private func complete(_ words: [String]) async throws {
     let arguments = try Arguments(ArgumentParser.parse([Command.completions.rawValue], services: world.services))
     let context = CommandContext(arguments: arguments, world: world, makeProvider: makeProvider)
-    let lines = CompletedLine(words, services: world.services).proposals(context).map {
+    let lines = await CompletedLine(words, services: world.services).proposals(context).map {
       TerminalText.cleaned($0.word) + ($0.meaning.isEmpty ? "" : "\t" + TerminalText.cleaned($0.meaning)) + "\n"
     }
     try Console(world: world).write(lines.joined())

@@ -81,23 +81,25 @@ struct CompletedLine: Sendable {
   }
 
   /// What the word may become.
-  func proposals(_ context: CommandContext) -> [Proposal] {
+  func proposals(_ context: CommandContext) async -> [Proposal] {
     let kept = KnownWords(context: context)
-    if let awaiting { return values(of: awaiting, typed, kept) }
+    if let awaiting { return await values(of: awaiting, typed, kept) }
     if !hasEndOfOptions, typed.hasPrefix("-"), typed != "-" || command.entry.completion != .files {
       guard let sign = typed.firstIndex(of: "="), let option = option(named: typed), option.entry.takesValue else {
         return options
       }
       let value = typed.index(after: sign)
-      return values(of: option, String(typed[value...]), kept).map {
+      return await values(of: option, String(typed[value...]), kept).map {
         $0 == .files ? $0 : Proposal(word: typed[..<value] + $0.word, meaning: $0.meaning)
       }
     }
     let entry = command.entry
     var found: [Proposal] = []
     if operands.isEmpty { found = command.actions.map { Proposal(word: $0) }.starting(with: typed) }
-    if isFirst { found += kept.words(.commands, typed) }
-    if operands.count < entry.operandLimit { found += kept.words(entry.completion, typed) }
+    if isFirst { found += await kept.words(.commands, typed) }
+    let isRemoval = command == .index && operands.first == IndexAction.remove.rawValue
+    let completion = isRemoval ? Completion.inputs : entry.completion
+    if operands.count < entry.operandLimit { found += await kept.words(completion, typed) }
     return found.isEmpty && typed.isEmpty ? options : found
   }
 
@@ -114,7 +116,7 @@ struct CompletedLine: Sendable {
     return entries.starting(with: typed)
   }
 
-  private func values(of option: Option, _ typed: String, _ kept: KnownWords) -> [Proposal] {
+  private func values(of option: Option, _ typed: String, _ kept: KnownWords) async -> [Proposal] {
     let entry = option.entry
     var head = ""
     if entry.repeats, let comma = typed.lastIndex(of: ",") { head = String(typed[...comma]) }
@@ -125,8 +127,9 @@ struct CompletedLine: Sendable {
     case .word, .words:
       known =
         entry.completion == .nothing
-        ? option.words(services).map { Proposal(word: $0) }.starting(with: rest) : kept.words(entry.completion, rest)
-    case .none, .text: known = kept.words(entry.completion, rest)
+        ? option.words(services).map { Proposal(word: $0) }.starting(with: rest)
+        : await kept.words(entry.completion, rest)
+    case .none, .text: known = await kept.words(entry.completion, rest)
     }
     let taken = head.split(separator: ",").map(String.init)
     return known.filter { !taken.contains($0.word) }
@@ -139,13 +142,19 @@ private struct KnownWords: CommandPart {
   let context: CommandContext
 
   /// The words of a sort that begin with what was typed; what cannot be read has none.
-  func words(_ sort: Completion, _ typed: String) -> [CompletedLine.Proposal] {
+  func words(_ sort: Completion, _ typed: String) async -> [CompletedLine.Proposal] {
     switch sort {
     case .nothing: return []
     case .files: return [.files]
     case .categories: return Self.categories(typed)
     case .commands:
       return Command.allCases.map { .init(word: $0.rawValue, meaning: $0.entry.summary) }.starting(with: typed)
+    case .inputs:
+      guard let path = world[variable: .index] ?? world.defaultIndexPath,
+        let summary = try? await provider.indexes.summary(ofIndexAt: path)
+      else { return [] }
+      return summary.inputs.map { .init(word: $0.shortName, meaning: counted($0.placeCount, "place")) }
+        .starting(with: typed)
     case .positions:
       let positions = (try? provider.remembered.positions.positions().positions) ?? []
       return positions.map { .init(word: $0.name, meaning: QueryFormatter.text(of: $0.coordinate)) }

@@ -10,6 +10,8 @@ enum Completion: String, Sendable {
   /// The ids of saved places, also found by their names.
   case savedPlaces
   case commands
+  /// The inputs of the default index.
+  case inputs
 }
 
 /// The shells whose words can be completed; the raw value is the name.

@@ -57,6 +57,12 @@ struct CompletionTests {
     #expect(await proposals("-c _", in: run).count > 150)
   }
 
+  @Test func `an input to remove is one of the index`() async {
+    var run = Run()
+    run.environment["PLACEFIND_INDEX"] = "p.pfx"
+    #expect(await proposals("index remove pl", in: run) == ["places.geojson"])
+  }
+
   @Test func `each proposal says what it means`() async {
     let outcome = await Run()(["__complete", "-c", "pharmac"])
     #expect(outcome.output == "pharmacy\t약국\n")
