@@ -62,7 +62,8 @@ let package = Package(
       resources: ["page.html", "page.css", "page.js"].map { .embedInCode("Rendering/Page/\($0)") }
         + ["bash", "zsh", "fish"].map { .embedInCode("Commands/Shells/placefind.\($0)") }
         + [.embedInCode("Commands/Schemas/schemas.json")]
-        + [.embedInCode("Browse/Keys.txt"), .embedInCode("Options/Commands.txt"), .embedInCode("Options/Options.txt")],
+        + ["Commands", "Options", "Summaries"].map { .embedInCode("Options/\($0).txt") }
+        + [.embedInCode("Browse/Keys.txt"), .embedInCode("Messages/Formats.txt")],
       swiftSettings: settings
     ),
     .executableTarget(
