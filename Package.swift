@@ -62,7 +62,8 @@ let package = Package(
       resources: ["page.html", "page.css", "page.js"].map { .embedInCode("Rendering/Page/\($0)") }
         + ["bash", "zsh", "fish"].map { .embedInCode("Commands/Shells/placefind.\($0)") }
         + [.embedInCode("Commands/Schemas/schemas.json")]
-        + [.embedInCode("Browse/Keys.txt"), .embedInCode("Options/Commands.txt"), .embedInCode("Options/Options.txt")],
+        + ["Browse/Keys", "Messages/Formats", "Options/Commands", "Options/Options", "System/Summaries"]
+        .map { .embedInCode("\($0).txt") },
       swiftSettings: settings
     ),
     .executableTarget(

@@ -37,7 +37,6 @@ struct BatchRun: CommandPart {
       isFree: !provenance.source.isMetered,
       limit: options.defaults.limit,
       writer: writer,
-      messages: RowMessages(),
       copiesFailures: options.failuresPath != nil,
       jobs: arguments.batch.jobs ?? standardJobs,
       isOrdered: !arguments.has(.unordered),

@@ -90,7 +90,7 @@ extension CommandPart {
 
   /// The output of a command that reads no file, checked but not yet created.
   func checkedOutput(
-    in formats: [OutputFormat] = ListFormat.formats,
+    in formats: [OutputFormat] = OutputFormat.ofLists,
     defaultFormat: OutputFormat = .json
   ) throws -> OutputArguments {
     let output = try OutputArguments(arguments, in: world, formats: formats, defaultFormat: defaultFormat)

@@ -46,7 +46,7 @@ struct SavedCommand: CommandPart {
     let output = try checkedOutput(in: OutputFormat.allCases)
     let saved = try provider.remembered.saved.savedPlaces()
     sayStoreErrors()
-    if ListFormat.formats.contains(output.style.format), output.style.fields == nil {
+    if OutputFormat.ofLists.contains(output.style.format), output.style.fields == nil {
       try write(listing(saved), to: output)
     } else {
       try write(Self.answer(saved), to: output)

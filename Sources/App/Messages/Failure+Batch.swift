@@ -83,8 +83,7 @@ extension Failure {
       Failure("file_exists", .fileFailed) {
         "\(path) already exists; use --resume to continue it, or --force to overwrite it."
       }
-    case .sameAsInput(let path):
-      Failure("output_is_input", .usage, "\(path) is also the input, which would be overwritten; name another file.")
+    case .sameAsInput(let path): isRead(path: path, .input)
     case .notRecords(let path):
       Failure("output_not_records", .usage, "\(path) does not hold the records of a batch; name another file.")
     case .notResumable(let path):

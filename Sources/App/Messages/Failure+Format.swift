@@ -67,75 +67,28 @@ extension Failure {
       + "&& osmium export poi.osm.pbf -u type_id --geometry-types=point,polygon -f geojsonseq -o poi.geojsonseq"
   }
 
+  private static let advices = TextTable.blocks(of: PackageResources.Formats_txt).dropFirst()
+
+  /// What a format is called and what to do, as `Formats.txt` has them; a test asks for every format.
   private static func explanation(of format: ForeignFormat, _ path: String) -> (what: String, next: String) {
-    let file = argument(path)
-    let shapes = argument(path.lowercased().hasSuffix(".dbf") ? path.dropLast(4) + ".shp" : path)
-    let toGeoJSON = { (file: String) in "ogr2ogr -f GeoJSONSeq places.geojsonl \(file) -t_srs EPSG:4326" }
-    let byOgr = "Convert it: \(toGeoJSON(file))"
-    let byOsmium = "Convert it: \(byOsmium(file))"
-    let bySpreadsheet =
-      "Convert it: soffice --headless --convert-to csv:\"Text - txt - csv (StarCalc)\":44,34,76 \(file)"
-    let decompressing = { (program: String) in
-      "Decompress it on the fly: \(program) -dc \(file) | placefind index build -"
+    let advice = advices.first { $0.contains { $0.key == format.rawValue[...] } } ?? []
+    func text(_ key: String) -> String { advice.first { $0.key == key[...] }?.text ?? "" }
+    let next = TextTable.filled(text("next")) { name in
+      switch name {
+      case "file": argument(path)
+      case "shapes": argument(path.lowercased().hasSuffix(".dbf") ? path.dropLast(4) + ".shp" : path)
+      case "osmium": byOsmium(argument(path))
+      default: statement(text("sql"), about: path)
+      }
     }
-    let unpacking = { (command: String) in "Unpack it with \(command) \(file), then build from the files in it." }
-    let byPandas = { (function: String) in
-      "Convert it: python3 -c \"import pandas, sys; pandas.\(function)(sys.argv[1]).to_csv('places.csv', index=False)\" \(file)"
-    }
-    let otherForm = "Download the CSV or JSON form of the same data."
-    return switch format {
-    case .osmPBF: ("OpenStreetMap data as PBF", byOsmium)
-    case .osmXML: ("OpenStreetMap data as XML", byOsmium)
-    case .parquet: ("a Parquet file", duckDB("INSTALL spatial; LOAD spatial", read: "read_parquet", path))
-    case .avro: ("an Avro file", duckDB("INSTALL avro; LOAD avro", read: "read_avro", path))
-    case .geoPackage: ("a GeoPackage", byOgr)
-    case .sqlite: ("an SQLite database", byOgr)
-    case .shapefile: ("a shapefile", byOgr)
-    case .kml: ("KML", byOgr)
-    case .kmz: ("KMZ", byOgr)
-    case .gpx: ("GPX", byOgr + " waypoints")
-    case .flatGeobuf: ("a FlatGeobuf file", byOgr)
-    case .topoJSON: ("TopoJSON", byOgr)
-    case .xlsx: ("an Excel workbook", bySpreadsheet)
-    case .xls: ("an Excel workbook of the old binary format", bySpreadsheet)
-    case .openDocument: ("an OpenDocument spreadsheet", bySpreadsheet)
-    case .gzip: ("gzip-compressed", decompressing("gzip"))
-    case .bzip2: ("bzip2-compressed", decompressing("bzip2"))
-    case .xz: ("xz-compressed", decompressing("xz"))
-    case .zstd: ("zstd-compressed", decompressing("zstd"))
-    case .compress: ("compressed by compress", decompressing("gzip"))
-    case .zip: ("a ZIP archive", "Unpack it: unzip \(file), then build from the files in it.")
-    case .tar: ("a tar archive", unpacking("tar -xf"))
-    case .sevenZip: ("a 7z archive", unpacking("7z x"))
-    case .rar: ("a RAR archive", unpacking("unrar x"))
-    case .pdf: ("a PDF document", otherForm)
-    case .hwp: ("a Hangul document", otherForm)
-    case .wordProcessor: ("a text document", otherForm)
-    case .image: ("an image", otherForm)
-    case .cad: ("a CAD drawing", "Download the CSV or GeoJSON form of the same data.")
-    case .xml: ("XML", "Download the CSV or JSON form of the same data; its publisher offers both.")
-    case .arrow: ("an Arrow file", byPandas("read_feather"))
-    case .orc: ("an ORC file", byPandas("read_orc"))
-    case .lfsPointer: ("a Git LFS pointer, not the data itself", "Fetch the data: git lfs pull --include \(file)")
-    case .access: ("an Access database", "List its tables with mdb-tables \(file), and write one with mdb-export.")
-    case .html:
-      (
-        "a web page, not data: perhaps a login page or an error page",
-        "Look at it with `head \(file)`, and download the file again from its own link."
-      )
-    case .dBase:
-      (
-        "a dBase table, which holds no geometry",
-        "If it is a part of a shapefile, convert that: \(toGeoJSON(shapes)). Otherwise: ogr2ogr -f CSV places.csv \(file)"
-      )
-    }
+    return (text(format.rawValue), next)
   }
 
-  /// The advice to run a duckdb command that reads a file; the path is quoted for SQL, and the statement for the shell.
-  private static func duckDB(_ setup: String, read function: String, _ path: String) -> String {
+  /// A statement about a file as an argument; the path is quoted for SQL, and the statement for the shell.
+  private static func statement(_ sql: String, about path: String) -> String {
     let path = path == standardInputName ? "FILE" : path
     let name = path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''")
-    let sql = "\(setup); COPY (FROM \(function)('\(name)')) TO 'places.ndjson' (FORMAT json)"
-    return "Convert it: duckdb -c " + (ShellWord.quoted(path) == path ? "\"\(sql)\"" : ShellWord.quoted(sql))
+    let sql = TextTable.filled(sql) { _ in name }
+    return ShellWord.quoted(path) == path ? "\"\(sql)\"" : ShellWord.quoted(sql)
   }
 }

@@ -87,8 +87,8 @@ extension Failure {
   static func pageMissing(_ name: String) -> Failure { Failure("page_missing", .nothingFound, "\(name) has no page.") }
 
   /// Places are missing, and `--require-complete` was given.
-  static func incomplete(_ answer: PartialAnswer) -> Failure {
-    Failure("incomplete", .incomplete, "--require-complete: \(answer.sentence).")
+  static func incomplete(_ answer: PartialAnswer, isRetryable: Bool = false) -> Failure {
+    Failure("incomplete", .incomplete, retryable: isRetryable, "--require-complete: \(answer.sentence).")
   }
 
   /// Nothing was found, and `--fail-empty` was given.

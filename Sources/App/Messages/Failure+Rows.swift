@@ -1,22 +1,13 @@
 import Domain
 
-/// Makes the messages about the rows of a run.
-struct RowMessages: Sendable {
-  /// Why a partial answer counts as none.
-  func error(for answer: PartialAnswer) -> Failure {
-    let failure = Failure.incomplete(answer)
-    return Failure(failure.code, failure.status, retryable: answer.earlyEnd != nil, failure.message)
+extension Failure {
+  /// Reports that a row is not a valid query.
+  init(_ row: InvalidRow) {
+    let (code, sentence) = Self.text(of: row)
+    self.init(code, .usage, sentence)
   }
 
-  /// What is wrong with a row that is not a valid query.
-  func error(for row: InvalidRow) -> Failure {
-    let (code, sentence) = text(of: row)
-    return Failure(code, .usage, sentence)
-  }
-}
-
-extension RowMessages {
-  private func text(of row: InvalidRow) -> (code: String, sentence: String) {
+  private static func text(of row: InvalidRow) -> (code: String, sentence: String) {
     switch row {
     case .split(.tooLong(let limit)):
       let size = "longer than \(limit / 1024) KiB"
@@ -40,7 +31,7 @@ extension RowMessages {
     case .notACoordinate(let text):
       let advice = "write latitude and longitude, as in 37.4979,127.0276."
       return ("coordinates_invalid", "'\(shortened(text))' is not a point; \(advice)")
-    case .coordinate(let error): return ("coordinates_invalid", Failure.coordinate(error).message)
+    case .coordinate(let error): return ("coordinates_invalid", coordinate(error).message)
     case .offGrid(let x, let y):
       return ("coordinates_invalid", "\(x.decimalText),\(y.decimalText) is not on the grid of --crs.")
     case .near(let text): return ("near_invalid", unsearchable(text))
@@ -58,9 +49,9 @@ extension RowMessages {
     }
   }
 
-  private func unsearchable(_ text: String) -> String {
+  private static func unsearchable(_ text: String) -> String {
     "The text '\(shortened(text))' cannot be searched for: it must have 1 to \(SearchText.maximumLength) characters."
   }
 
-  private func shortened(_ text: String) -> String { text.count > 60 ? text.prefix(60) + "…" : text }
+  private static func shortened(_ text: String) -> String { text.count > 60 ? text.prefix(60) + "…" : text }
 }

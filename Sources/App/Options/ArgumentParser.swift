@@ -5,14 +5,10 @@ import Domain
 /// `--option value`, `--option=value`, `-r 500`, `-r500`, `-vh`; a value may start with a minus; `--` ends the options.
 /// The last use of an option wins, so that the options of an alias can be overridden.
 struct ArgumentParser: Sendable {
-  private let command: Command
-  private var given: [ParsedArguments.Given] = []
-  private var operands: [String] = []
-  private var isShortHelp = false
+  private var parsed: ParsedArguments
   /// The option whose value was the last argument; `nil` after anything else.
   private var previous: ParsedArguments.Given?
   private let known: [Known]
-  private let services: [Service]
 
   /// An option that the command takes.
   private struct Known {
@@ -37,21 +33,17 @@ struct ArgumentParser: Sendable {
   ) throws(Failure) -> ParsedArguments {
     var parser = ArgumentParser(command: command, services: services)
     try parser.read(arguments)
-    return ParsedArguments(
-      command: command,
-      given: parser.given,
-      operands: parser.operands,
-      isShortHelp: parser.isShortHelp,
-      services: services
-    )
+    return parser.parsed
   }
 
   private init(command: Command, services: [Service]) {
-    self.command = command
-    self.services = services
+    parsed = ParsedArguments(command: command, services: services)
     known = Option.allCases.lazy.map { Known(option: $0, entry: $0.entry) }
       .filter { $0.entry.help(in: command) != nil }
   }
+
+  private var command: Command { parsed.command }
+  private var services: [Service] { parsed.services }
 
   /// The option of a long name.
   private func option(named name: String) -> Known? {
@@ -108,7 +100,7 @@ struct ArgumentParser: Sendable {
         if letters.first == "=" { letters.removeFirst() }
         return take(option, value: letters.isEmpty ? try value(of: option.option, from: &rest) : String(letters))
       }
-      if option.option == .help { isShortHelp = true }
+      if option.option == .help { parsed.isShortHelp = true }
       take(option, value: "")
     }
   }
@@ -128,16 +120,16 @@ struct ArgumentParser: Sendable {
   private mutating func take(_ option: Known, value: String) {
     let new = ParsedArguments.Given(option: option.option, value: value)
     previous = option.entry.takesValue ? new : nil
-    given.append(new)
+    parsed.given.append(new)
   }
 
   private mutating func take(operand: String, followedBy rest: ArraySlice<String>) throws(Failure) {
-    guard operands.count < command.entry.operandLimit else {
+    guard parsed.operands.count < command.entry.operandLimit else {
       let others = rest.prefix { !$0.hasPrefix("-") || Self.isNegativeNumber($0) }
       throw .unexpectedArguments([operand] + others, after: previous, command)
     }
     previous = nil
-    operands.append(operand)
+    parsed.operands.append(operand)
   }
 
   /// Whether an argument looks like a negative number; no option does.

@@ -208,7 +208,7 @@ extension Option {
     case .covers: all.index.coverage = try given.coverage(known: all.services)
     case .release: all.index.release = given.text
     case .format: all.output.format = try given.word()
-    case .listFormat: all.output.format = OutputFormat(rawValue: try (given.word() as ListFormat).rawValue)
+    case .listFormat: all.output.format = try given.word(among: OutputFormat.ofLists)
     case .batchFormat: all.batch.format = try given.word()
     case .indexFormat:
       all.indexFormat = try given.word()

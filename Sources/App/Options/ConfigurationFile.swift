@@ -113,15 +113,8 @@ struct ConfigurationFile: Sendable {
 
   /// Why a command does not accept a value.
   private static func problem(with given: ParsedArguments.Given, _ command: Command, _ world: World) -> Failure? {
-    let parsed = ParsedArguments(
-      command: command,
-      given: [],
-      operands: [],
-      isShortHelp: false,
-      services: world.services
-    )
     do {
-      var arguments = try Arguments(parsed)
+      var arguments = try Arguments(ParsedArguments(command: command, services: world.services))
       try given.option.read(GivenOption(option: given.option, texts: [given.value]), into: &arguments)
       return nil
     } catch { return error as? Failure ?? Failure(error) }
@@ -134,13 +127,8 @@ extension ParsedArguments {
   /// The command line with the options of a file before its own.
   func following(_ file: ConfigurationFile, in world: World) throws(Failure) -> ParsedArguments {
     let configured = try file.options(for: self, in: world)
-    var all = ParsedArguments(
-      command: command,
-      given: configured + given,
-      operands: operands,
-      isShortHelp: isShortHelp,
-      services: services
-    )
+    var all = self
+    all.given = configured + given
     all.configured = configured.map(\.option)
     return all
   }

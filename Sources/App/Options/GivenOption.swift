@@ -34,10 +34,12 @@ struct GivenOption: Sendable {
     return number
   }
 
-  /// Reads one of the words of an enumeration.
-  func word<Words: RawRepresentable & CaseIterable>() throws(Failure) -> Words where Words.RawValue == String {
-    guard let word = Words(rawValue: text.lowercased()) else {
-      throw unknown(text, among: Words.allCases.map(\.rawValue))
+  /// Reads one of the words of an enumeration, or of a part of it.
+  func word<Word: RawRepresentable & CaseIterable>(among words: [Word] = Array(Word.allCases)) throws(Failure) -> Word
+  where Word.RawValue == String {
+    let spelled = text.lowercased()
+    guard let word = words.first(where: { $0.rawValue == spelled }) else {
+      throw unknown(text, among: words.map(\.rawValue))
     }
     return word
   }

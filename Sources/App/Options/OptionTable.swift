@@ -22,7 +22,7 @@ extension Option {
     case .grid: CoordinateReferenceSystem.allCases.map(\.rawValue)
     case .source: SourceConfiguration.Choice.all(services).map(\.word)
     case .format: OutputFormat.allCases.map(\.rawValue)
-    case .listFormat: ListFormat.allCases.map(\.rawValue)
+    case .listFormat: OutputFormat.ofLists.map(\.rawValue)
     case .batchFormat: RecordFormat.allCases.map(\.rawValue)
     case .indexFormat: IndexReport.Format.allCases.map(\.rawValue)
     case .fields: PlaceField.allCases.map(\.rawValue)
@@ -34,11 +34,7 @@ extension Option {
 
   /// A text of the table, with what its names in braces stand for.
   func filled(_ text: String, _ services: [Service]) -> String {
-    let parts = text.split(separator: "{", omittingEmptySubsequences: false)
-    return parts.dropFirst().reduce(into: String(parts[0])) { filled, part in
-      let name = part.prefix { $0 != "}" }
-      filled += meaning(of: name, services) + part.dropFirst(name.count + 1)
-    }
+    TextTable.filled(text) { meaning(of: $0, services) }
   }
 
   private func meaning(of name: Substring, _ services: [Service]) -> String {

@@ -13,13 +13,13 @@ struct ParsedArguments: Sendable {
   /// Every option given, in order.
   ///
   /// An array, because making a dictionary would take longer than the parsing.
-  let given: [Given]
+  var given: [Given] = []
   /// Those that the user's file gives, not the command line.
   var configured: [Option] = []
   /// The operands: arguments that are neither options nor values.
-  let operands: [String]
+  var operands: [String] = []
   /// Whether help was asked for by `-h`, the short one.
-  let isShortHelp: Bool
+  var isShortHelp = false
   /// The services that can be asked.
   let services: [Service]
 

@@ -134,7 +134,7 @@ struct IndexReport: Sendable {
     }
     json.array("skipped", build.skipped) { json, rows in
       json.element {
-        $0.member("reason", rows.reason.code)
+        $0.member("reason", rows.reason.rawValue)
         $0.member("count", rows.count)
         $0.object("example") {
           $0.member("path", rows.example.path)
@@ -142,25 +142,6 @@ struct IndexReport: Sendable {
           $0.member("text", rows.example.text)
         }
       }
-    }
-  }
-}
-
-extension SkippedRows.Reason {
-  /// A stable word for scripts.
-  fileprivate var code: String {
-    switch self {
-    case .missingCoordinate: "coordinates_missing"
-    case .unreadableCoordinate: "coordinates_unreadable"
-    case .projectedCoordinate: "coordinates_in_metres"
-    case .swappedCoordinate: "coordinates_swapped"
-    case .nullIsland: "null_island"
-    case .coordinateOutOfRange: "coordinates_out_of_range"
-    case .lowConfidence: "low_confidence"
-    case .closed: "closed"
-    case .notAPlace: "not_a_place"
-    case .malformed: "malformed"
-    case .cut: "cut"
     }
   }
 }

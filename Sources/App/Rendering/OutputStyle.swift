@@ -65,18 +65,9 @@ enum OutputFormat: String, CaseIterable, Sendable {
   /// A map in characters, with the list beside or under it.
   case map
   case html
-}
 
-/// The formats of a list of anything but places.
-enum ListFormat: String, CaseIterable, Sendable {
-  case table
-  case json
-  case ndjson
-  case csv
-  case tsv
-
-  /// The same formats, as formats of an answer.
-  static let formats = allCases.compactMap { OutputFormat(rawValue: $0.rawValue) }
+  /// The formats of a list of anything but places.
+  static let ofLists: [OutputFormat] = [.table, .json, .ndjson, .csv, .tsv]
 }
 
 enum RecordFormat: String, CaseIterable, Sendable {

@@ -3,23 +3,23 @@ public struct SkippedRows: Sendable, Hashable {
   /// The reasons a row can be skipped.
   public enum Reason: String, Sendable, Hashable, CaseIterable {
     /// It has no coordinate, or an empty one.
-    case missingCoordinate
+    case missingCoordinate = "coordinates_missing"
     /// Its coordinate is not a number.
-    case unreadableCoordinate
+    case unreadableCoordinate = "coordinates_unreadable"
     /// Its coordinate looks like metres on a map grid rather than degrees.
-    case projectedCoordinate
+    case projectedCoordinate = "coordinates_in_metres"
     /// Latitude and longitude look swapped.
-    case swappedCoordinate
+    case swappedCoordinate = "coordinates_swapped"
     /// It lies at 0, 0, which usually stands for a missing coordinate.
-    case nullIsland
+    case nullIsland = "null_island"
     /// Its coordinate is outside the globe.
-    case coordinateOutOfRange
+    case coordinateOutOfRange = "coordinates_out_of_range"
     /// Its confidence is below the minimum that was asked for.
-    case lowConfidence
+    case lowConfidence = "low_confidence"
     /// It is permanently or temporarily closed.
     case closed
     /// It is not a place: a shape without points, or an object of another type.
-    case notAPlace
+    case notAPlace = "not_a_place"
     /// It cannot be read as a row of the file's format.
     case malformed
     /// It is the last row of a table, without a line end, and lacks cells or the end of one: the file was cut.

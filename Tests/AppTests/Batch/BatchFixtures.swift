@@ -235,7 +235,6 @@ struct BatchTrial {
       isFree: try !provider.makeEstimateUseCase().provenance().source.isMetered,
       limit: defaults.limit,
       writer: NDJSONRecordWriter(format: format),
-      messages: RowMessages(),
       copiesFailures: true,
       jobs: jobs,
       isOrdered: isOrdered,

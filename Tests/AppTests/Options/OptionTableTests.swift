@@ -16,6 +16,8 @@ struct OptionTableTests {
     #expect(owners.count >= command.options.count && !owners.isEmpty)
   }
 
+  @Test func `every exit status is explained`() { #expect(ExitStatus.allCases.allSatisfy { !$0.summary.isEmpty }) }
+
   @Test(arguments: Option.allCases)
   func `an option is documented once for each command that takes it`(option: Option) {
     let entry = option.entry

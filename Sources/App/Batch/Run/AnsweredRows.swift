@@ -61,7 +61,7 @@ struct AnsweredRows: Sendable {
       }
       let query: RowQuery
       do throws(InvalidRow) { query = try queries.query(at: index) } catch {
-        answered.add(queries.row, .invalid(nil, job.messages.error(for: error)), job)
+        answered.add(queries.row, .invalid(nil, Failure(error)), job)
         continue
       }
       let result = await job.result(of: query)

@@ -9,7 +9,6 @@ struct BatchJob: Sendable {
   let isFree: Bool
   let limit: PlaceLimit
   let writer: any RecordWriter
-  let messages: RowMessages
   /// Whether rows that were not answered are copied, so that their file can be the input of another run.
   let copiesFailures: Bool
   /// Queries, or blocks of them, in flight at once; 1 or more.
@@ -42,7 +41,7 @@ struct BatchJob: Sendable {
     guard requiresComplete, !places.isComplete else { return .answered(located, places) }
     let partial = PartialAnswer(places, maximumRequests: nil, isUnlimited: query.limit == .all)
     // With the query as it was before it was located, by which a resumed run recognizes the row.
-    return .failed(query, messages.error(for: partial))
+    return .failed(query, .incomplete(partial, isRetryable: partial.earlyEnd != nil))
   }
 
   /// What a row's answer is, or its error; `nil` for an error that says nothing about this row.

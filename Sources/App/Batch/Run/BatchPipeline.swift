@@ -144,7 +144,7 @@ struct BatchPipeline {
     let position = takePosition()
     let query: RowQuery
     do throws(InvalidRow) { query = try queries.query(at: index) } catch {
-      return records.put(queries.row, .invalid(nil, job.messages.error(for: error)), nil, at: position)
+      return records.put(queries.row, .invalid(nil, Failure(error)), nil, at: position)
     }
     let row = queries.row
     let stored: AnswerStore.Answer?

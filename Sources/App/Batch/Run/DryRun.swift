@@ -31,7 +31,6 @@ struct DryRun: Sendable {
   ) async throws(Failure) {
     self.requestsToLocate = requestsToLocate
     var queries = queries
-    let messages = RowMessages()
     resumed = earlier == nil ? nil : 0
     while let block = try await reader.nextBlock() {
       queries.open(block)
@@ -39,7 +38,7 @@ struct DryRun: Sendable {
         rows += 1
         let query: RowQuery
         do throws(InvalidRow) { query = try queries.query(at: index) } catch {
-          if cost != nil { refuse(queries.row.number, messages.error(for: error)) }
+          if cost != nil { refuse(queries.row.number, Failure(error)) }
           continue
         }
         let hasRecord = earlier?.hasRecord(of: queries.row, asking: query) == true

@@ -23,4 +23,18 @@ enum TextTable {
       .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .split { $0.isEmpty }.map { $0.map(Line.init) }
   }
+
+  /// A text with what its names in braces stand for.
+  static func filled(_ text: String, _ meaning: (_ name: Substring) -> String) -> String {
+    let parts = text.split(separator: "{", omittingEmptySubsequences: false)
+    return parts.dropFirst().reduce(into: String(parts[0])) { filled, part in
+      let name = part.prefix { $0 != "}" }
+      filled += meaning(name) + part.dropFirst(name.count + 1)
+    }
+  }
+
+  /// What `Summaries.txt` says of a word; made once, as only the help asks.
+  static let summaries = Dictionary(
+    uniqueKeysWithValues: blocks(of: PackageResources.Summaries_txt).dropFirst().joined().map { ($0.key, $0.text) }
+  )
 }
