@@ -22,7 +22,7 @@ import Testing
   /// A released binary only: the address space of others is taken up by libraries.
   @Test(
     .enabled(if: ProcessInfo.processInfo.environment["PLACEFIND_TEST_BINARIES"] != nil, "needs a released binary"),
-    arguments: stride(from: 80_000, through: 280_000, by: 25_000)
+    arguments: Array(stride(from: 80_000, through: 280_000, by: 25_000))
   )
   func `a build in too little memory ends with a sentence, and others succeed`(kilobytes: Int) async throws {
     let rows = (0..<250_000).map { "\($0),카페 \($0),cafe,\(33 + Double($0) / 50_000),127\n" }.joined()

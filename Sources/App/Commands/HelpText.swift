@@ -15,7 +15,7 @@ struct HelpText: Sendable {
     var text = ""
     let entry = command.entry
     for example in entry.examples.prefix(2) { text += "  \(example.line)\n" }
-    text += "\nusage: \(entry.usage)\n\n"
+    text += "\n\(Self.usage(entry))\n\n"
     for group in Group.allCases {
       text += entries(of: command, in: group, isShort: true).joined()
     }
@@ -31,9 +31,12 @@ struct HelpText: Sendable {
   /// Everything about a command.
   func full(of command: Command) -> String {
     let entry = command.entry
-    var text = "\(entry.summary)\n\nusage: \(entry.usage)\n"
+    var text = Self.wrapped(entry.summary, to: Self.width).joined(separator: "\n") + "\n\n\(Self.usage(entry))\n"
     text += "\nExamples\n"
-    for example in entry.examples { text += "  \(example.line)\n      \(example.meaning)\n" }
+    for example in entry.examples {
+      text += "  \(example.line)\n      "
+      text += Self.wrapped(example.meaning, to: Self.width - 6).joined(separator: "\n      ") + "\n"
+    }
     for group in Group.allCases {
       let entries = entries(of: command, in: group, isShort: false)
       guard !entries.isEmpty else { continue }
@@ -43,6 +46,15 @@ struct HelpText: Sendable {
     text += "\nExit status\n"
     text += ExitStatus.possible(in: command).map { Self.line(String($0.rawValue), $0.summary) }.joined()
     return text + "\nManual: man placefind, PLACEFIND \(command.rawValue.uppercased())\n"
+  }
+
+  /// The synopsis; a line that is too long goes on below its command.
+  private static func usage(_ entry: CommandEntry) -> String {
+    let indent = "\n       "
+    let lines = entry.usage.split(separator: indent).map { line in
+      Self.wrapped(String(line), to: Self.width - indent.count - 3).joined(separator: indent + "    ")
+    }
+    return "usage: " + lines.joined(separator: indent)
   }
 
   private var commands: String {
@@ -114,12 +126,12 @@ struct HelpText: Sendable {
     return lines
   }
 
-  /// The parts of a text between which a line may break: after a blank or a comma.
+  /// The parts of a text between which a line may break: after a blank, a comma or an alternative.
   private static func breakable(_ text: String) -> [String] {
     var parts = [""]
     for character in text {
       parts[parts.count - 1].append(character)
-      if character == " " || character == "," { parts.append("") }
+      if " ,|".contains(character) { parts.append("") }
     }
     return parts.filter { !$0.isEmpty }
   }
