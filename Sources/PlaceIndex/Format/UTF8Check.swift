@@ -3,6 +3,4 @@ enum UTF8Check {
   static func isValid(_ bytes: ByteView) -> Bool {
     bytes.withSpan { (try? UTF8Span(validating: $0)) != nil }
   }
-
-  static func isASCII(_ bytes: ByteView) -> Bool { (0..<bytes.count).allSatisfy { bytes.byte(at: $0) < 0x80 } }
 }

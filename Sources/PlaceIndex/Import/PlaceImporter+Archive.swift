@@ -3,7 +3,7 @@ import Domain
 extension PlaceImporter {
   mutating func readGzip(_ window: inout InputWindow, _ progress: Progress?) throws(IndexFileError) {
     let path = window.path
-    guard window.replaceRest({ GzipStream($0, path: path) }) else { throw .foreignFormat(path: path, .gzip) }
+    try window.decompress()
     do throws(IndexFileError) {
       try read(&window, header.forced, progress)
     } catch {
@@ -13,25 +13,16 @@ extension PlaceImporter {
     }
   }
 
-  /// The maximum nesting of archives: portals pack twice, never more often.
-  private static var maximumArchiveDepth: Int { 4 }
-
   /// Reads the files of an archive that hold places; others are skipped, and reported.
   mutating func readArchive(_ window: inout InputWindow, _ progress: Progress?) throws(IndexFileError) {
     let (path, category) = (window.path, header.forced)
-    guard archiveDepth < Self.maximumArchiveDepth else { throw .archiveUnusable(path: path, .nestedTooDeep) }
+    guard archiveDepth < ZipArchive.maximumDepth else { throw .archiveUnusable(path: path, .nestedTooDeep) }
     archiveDepth += 1
     defer { archiveDepth -= 1 }
-    var archive: ZipArchive?
-    _ = window.replaceRest { stream in
-      archive = ZipArchive(stream, path: path)
-      return stream
-    }
+    let archive = ZipArchive(window.rest, path: path)
     var passedOver: [(entry: String, error: IndexFileError)] = []
     let inputCount = inputs.count
-    while let entry = try archive?.next() {
-      // Macs add a file of attributes for each file.
-      if entry.name.hasPrefix("__MACOSX/") { continue }
+    while let entry = try archive.next() {
       var content = InputWindow(entry.content, path: "\(path)/\(entry.name)")
       let rowCountBefore = rowCount
       do throws(IndexFileError) {

@@ -113,7 +113,7 @@ public struct PlaceImporter: ~Copyable {
     }
     if let encoding = beginning.withSpan(TextEncoding.marked) {
       window.consume(2)
-      try convert(&window, from: encoding)
+      try window.convert(from: encoding)
       return try read(&window, category, progress)
     }
     switch try window.sample().bytes.withSpan(InputFormat.init(prefix:)) {

@@ -1,13 +1,6 @@
 import Domain
 
 extension PlaceImporter {
-  /// Passes the rest of an input through the system's converter.
-  func convert(_ window: inout InputWindow, from encoding: TextEncoding) throws(IndexFileError) {
-    let sample = try window.sample().bytes
-    guard !window.replaceRest({ ConvertedStream($0, from: encoding) }) else { return }
-    throw .otherEncoding(path: window.path, readings: sample.readings(in: [encoding]))
-  }
-
   /// Decides the encoding by a sample of what was not consumed, and converts the rest of the input to UTF-8.
   ///
   /// It is open while all is ASCII but for broken rows: then `true`. In JSON, one of one byte costs the rows with such texts.
@@ -19,10 +12,10 @@ extension PlaceImporter {
     case .other(.cp1252) where !isTable: break
     case .other(let encoding):
       header.encoding = encoding
-      try convert(&window, from: encoding)
+      try window.convert(from: encoding)
     case .unclear:
       guard isTable else { break }
-      throw .otherEncoding(path: window.path, readings: sample.readings(in: [.latin1, .cp1252, .cp1251]))
+      throw .otherEncoding(path: window.path, readings: sample.readings)
     }
     return false
   }

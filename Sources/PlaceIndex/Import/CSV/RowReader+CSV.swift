@@ -45,7 +45,7 @@ extension RowReader {
     }
     // A line of delimiters alone is blank: spreadsheets write such lines after the last row.
     if cells.allSatisfy({ $0.start == $0.end }) { return nil }
-    let isText = UTF8Check.isASCII(row)
+    let isText = row.firstBeyondASCII(from: 0) == nil
     if !isText, isASCII { return .notASCII(next: range.count) }
     let isBroken = !isText && !UTF8Check.isValid(row)
     if isOpen, isBroken || cells.count < table.keys.count {

@@ -166,15 +166,15 @@ extension TextEncoding {
 }
 
 extension ByteView {
-  /// How the first text beyond ASCII behind the first line reads in each of some encodings; those in which it is none are left
-  /// out, unless there is only one.
-  func readings(in encodings: [TextEncoding]) -> [EncodingReading] {
+  /// How the first text beyond ASCII behind the first line reads in each encoding of one byte for each character; those in which
+  /// it is none are left out.
+  var readings: [EncodingReading] {
     let sample = firstTextBeyondASCII
-    return encodings.compactMap { encoding in
+    return [TextEncoding.latin1, .cp1252, .cp1251].compactMap { encoding in
       var converter = TextConverter(from: encoding)
       let text = converter?.utf8(of: sample).map { String(decoding: $0, as: UTF8.self) }
       let isText = text.map { !$0.unicodeScalars.contains { $0.properties.generalCategory == .control } } ?? false
-      return isText || encodings.count == 1 ? EncodingReading(encoding.rawValue, text: text) : nil
+      return isText ? EncodingReading(encoding.rawValue, text: text) : nil
     }
   }
 

@@ -104,6 +104,14 @@ struct Inflater: ~Copyable {
   }()
 }
 
+extension InputWindow {
+  /// Decompresses the rest of the input, which begins with gzip.
+  mutating func decompress() throws(IndexFileError) {
+    guard let stream = GzipStream(rest, path: path) else { throw .foreignFormat(path: path, .gzip) }
+    replaceRest(with: stream)
+  }
+}
+
 /// Decompresses gzip, also with several members.
 final class GzipStream: ByteStream {
   private var source: InputWindow

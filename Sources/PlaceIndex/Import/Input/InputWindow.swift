@@ -61,12 +61,13 @@ struct InputWindow: ~Copyable {
     end += count
   }
 
-  /// Passes the rest of the input, all that was not consumed, through another stream.
-  mutating func replaceRest(_ change: (any ByteStream) -> (any ByteStream)?) -> Bool {
-    guard let changed = change(JoinedStream(view.array, then: source)) else { return false }
-    source = changed
+  /// All that was not consumed, for a stream through which it passes; afterwards the window reads that or nothing.
+  var rest: any ByteStream { JoinedStream(view.array, then: source) }
+
+  /// Goes on with a stream on the rest.
+  mutating func replaceRest(with stream: any ByteStream) {
+    source = stream
     (start, end, isAtEnd) = (0, 0, false)
-    return true
   }
 
   /// Reads until the window has a number of bytes, or the input ends.

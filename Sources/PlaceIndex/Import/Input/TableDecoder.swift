@@ -18,7 +18,6 @@ public final class TableDecoder: TextDecoder {
 
   /// The endings of the names of tables in an archive; beside them are notes and maps.
   private static let endings = ["csv", "tsv", "txt", "json", "jsonl", "ndjson", "geojson", "geojsonl", "gz", "zip"]
-  private static let maximumDepth = 4
 
   private let path: String
   private let source = FedStream()
@@ -80,19 +79,15 @@ public final class TableDecoder: TextDecoder {
 
   private func unpack() throws(IndexFileError) {
     try window.fill(to: 4)
-    let path = path
     let start = window.view.part(0..<min(4, window.byteCount)).array
     if start.starts(with: [0x1F, 0x8B]) {
       try goDeeper()
-      guard window.replaceRest({ GzipStream($0, path: path) }) else { throw .foreignFormat(path: path, .gzip) }
+      try window.decompress()
     } else if start.starts(with: [0x50, 0x4B, 3, 4]) {
       try window.fill(to: FileSignature.bytesLookedAt)
       if let format = FileSignature.of(window.view), format != .zip { throw .foreignFormat(path: path, format) }
       try goDeeper()
-      _ = window.replaceRest { stream in
-        step = .searching(ZipArchive(stream, path: path))
-        return stream
-      }
+      step = .searching(ZipArchive(window.rest, path: path))
     } else if let encoding = window.view.withSpan(TextEncoding.marked) {
       window.consume(2)
       try convertRest(from: encoding)
@@ -102,7 +97,7 @@ public final class TableDecoder: TextDecoder {
   }
 
   private func goDeeper() throws(IndexFileError) {
-    guard depth < Self.maximumDepth else { throw .archiveUnusable(path: path, .nestedTooDeep) }
+    guard depth < ZipArchive.maximumDepth else { throw .archiveUnusable(path: path, .nestedTooDeep) }
     depth += 1
     isUnchanged = false
   }
@@ -117,8 +112,7 @@ public final class TableDecoder: TextDecoder {
   private static func nextTable(of archive: ZipArchive) throws(IndexFileError) -> ZipArchive.Entry? {
     while let entry = try archive.next() {
       let ending = entry.name.split(separator: ".").last?.lowercased() ?? ""
-      // Macs add a file of attributes for each file.
-      if endings.contains(ending), !entry.name.hasPrefix("__MACOSX/") { return entry }
+      if endings.contains(ending) { return entry }
     }
     return nil
   }
@@ -147,14 +141,12 @@ public final class TableDecoder: TextDecoder {
     case .ascii, .utf8: step = .text
     case .other(let encoding): try convertRest(from: encoding)
     case .unclear:
-      throw .otherEncoding(path: path, readings: sample.readings(in: [.latin1, .cp1252, .cp1251]))
+      throw .otherEncoding(path: path, readings: sample.readings)
     }
   }
 
   private func convertRest(from encoding: TextEncoding) throws(IndexFileError) {
-    guard window.replaceRest({ ConvertedStream($0, from: encoding) }) else {
-      throw .otherEncoding(path: path, readings: [EncodingReading(encoding.rawValue)])
-    }
+    try window.convert(from: encoding)
     (step, isUnchanged) = (.text, false)
   }
 }

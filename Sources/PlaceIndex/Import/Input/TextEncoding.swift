@@ -96,6 +96,16 @@ struct TextConverter: ~Copyable {
   }
 }
 
+extension InputWindow {
+  /// Passes the rest of the input through the system's converter.
+  mutating func convert(from encoding: TextEncoding) throws(IndexFileError) {
+    guard let stream = ConvertedStream(rest, from: encoding) else {
+      throw .otherEncoding(path: path, readings: [EncodingReading(encoding.rawValue)])
+    }
+    replaceRest(with: stream)
+  }
+}
+
 /// Converts a stream to UTF-8; an invalid character becomes a byte that is not UTF-8, so that only its row is skipped.
 ///
 /// Safety: it writes only to the given buffer.

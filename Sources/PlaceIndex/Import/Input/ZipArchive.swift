@@ -8,6 +8,9 @@ final class ZipArchive {
     let content: any ByteStream
   }
 
+  /// The maximum nesting of archives: portals pack twice, never more often.
+  static let maximumDepth = 4
+
   /// What has been read ahead, which the entries read in turn.
   fileprivate var window: InputWindow
   private var open: ZipEntryStream?
@@ -30,7 +33,8 @@ final class ZipArchive {
         throw .archiveUnusable(path: window.path, .unknownMethod(entry: header.name))
       }
       open = stream
-      if header.name.hasSuffix("/") { continue }
+      // A folder; Macs add a file of attributes for each file.
+      if header.name.hasSuffix("/") || header.name.hasPrefix("__MACOSX/") { continue }
       return Entry(name: header.name, content: stream)
     }
   }
