@@ -51,7 +51,8 @@ extension CategoryTable {
   /// The row of a group or a kind; `nil` for others.
   func row(of category: PlaceCategory) -> Row? {
     switch category {
-    case .group, .kind: rows.first { $0.category == category }
+    case .group(let group): rows[group.ordinal]
+    case .kind(let kind): kind.row
     case .source, .any: nil
     }
   }
