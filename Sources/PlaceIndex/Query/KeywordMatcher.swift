@@ -53,15 +53,19 @@ struct FoldedWord: Sendable {
   /// - Returns: Whether it does.
   func isHeld(by text: ByteView) -> Bool {
     guard bytes.count <= text.count else { return false }
-    for at in 0...text.count - bytes.count {
-      if let start, text.load(UInt32.self, at: at) | lowering != start { continue }
-      if isThere(at, in: text) { return true }
+    var at = 0
+    while at <= text.count - bytes.count {
+      if start.map({ text.load(UInt32.self, at: at) | lowering == $0 }) ?? true, isThere(at, in: text) { return true }
+      at += text.letterSize(at: at)
     }
     return false
   }
 
+  /// Whether the bytes behind the start are there.
   private func isThere(_ at: Int, in text: ByteView) -> Bool {
-    bytes.indices.allSatisfy { text.byte(at: at + $0) | Self.lowering(bytes[$0]) == bytes[$0] }
+    bytes.indices.dropFirst(start == nil ? 0 : 4).allSatisfy {
+      text.byte(at: at + $0) | Self.lowering(bytes[$0]) == bytes[$0]
+    }
   }
 
   private static func lowering(_ byte: UInt8) -> UInt8 { byte >= 0x61 && byte <= 0x7A ? 0x20 : 0 }
