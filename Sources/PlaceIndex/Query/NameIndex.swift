@@ -116,15 +116,7 @@ struct NameIndex: Sendable {
     let list = try list(number)
     var (position, at, isFirst) = (0, 0, true)
     while at < list.count {
-      var (difference, shift) = (0, 0)
-      while true {
-        guard at < list.count, shift < 35 else { throw .damaged(IndexSection.names.name) }
-        let byte = list.byte(at: at)
-        at += 1
-        difference |= Int(byte & 0x7F) << shift
-        if byte < 0x80 { break }
-        shift += 7
-      }
+      guard let difference = RowFormat.number(in: list, at: &at) else { throw .damaged(IndexSection.names.name) }
       position += difference
       guard position < positionCount, isFirst || difference > 0 else { throw .damaged(IndexSection.names.name) }
       isFirst = false
@@ -149,12 +141,7 @@ struct NameIndex: Sendable {
 
   /// The number of the first gram that is not less than a value.
   private func firstNumber(from gram: UInt64) -> Int {
-    var (low, high) = (0, gramCount)
-    while low < high {
-      let middle = (low + high) / 2
-      if self.gram(middle) < gram { low = middle + 1 } else { high = middle }
-    }
-    return low
+    (0..<gramCount).partitioningIndex { self.gram($0) >= gram }
   }
 }
 
