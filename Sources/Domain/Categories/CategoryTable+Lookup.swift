@@ -17,8 +17,8 @@ extension CategoryTable {
         }
       }
       table[row.slug] = category
-      // A kind comes after the groups, and takes a Korean name that is narrower than its group.
-      for word in row.words(in: .words) { table[folded(word)] = category }
+      // A kind comes after the groups, and takes a Korean name that is narrower than its group. The words are folded already.
+      for word in row.words(in: .words) { table[word] = category }
     }
     return table
   }()
