@@ -192,7 +192,7 @@ struct IndexAssembler {
   consuming func finished(at path: String, if isCurrent: () -> Bool) throws(SystemError) -> IndexBytes {
     let file = try FileReplacement(path: path)
     writeHeader()
-    try image.withView(0..<image.count) { (bytes) throws(SystemError) in try file.write(bytes, at: 0) }
+    try image.withView(0..<image.count) { (bytes) throws(SystemError) in try file.write(bytes) }
     try file.finish(if: isCurrent)
     return image.sealed()
   }
