@@ -47,10 +47,7 @@ struct FoldedWord: Sendable {
     lowering = Self.number(bytes.map(Self.lowering))
   }
 
-  /// Whether a text contains the word.
-  ///
-  /// - Parameter text: The text, folded except perhaps for the case of ASCII letters.
-  /// - Returns: Whether it does.
+  /// Whether a text contains the word; it is folded except perhaps for the case of ASCII letters.
   func isHeld(by text: ByteView) -> Bool {
     guard bytes.count <= text.count else { return false }
     for at in 0...text.count - bytes.count {
