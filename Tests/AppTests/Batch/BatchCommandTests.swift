@@ -4,7 +4,6 @@ import Testing
 @testable import App
 
 extension String {
-  /// How often a text is in it.
   fileprivate func count(of text: String) -> Int { ranges(of: text).count }
 }
 

@@ -23,7 +23,6 @@ struct Run {
     let errors: String
   }
 
-  /// The outcome of a command line, split at blanks.
   func callAsFunction(_ line: String) async -> Outcome {
     await callAsFunction(line.split(separator: " ").map(String.init))
   }

@@ -3,7 +3,6 @@ import Testing
 
 @testable import PlaceIndex
 
-/// Archives that are assembled byte by byte.
 @Suite struct ZipArchiveTests {
   struct File {
     var name: [UInt8]

@@ -98,7 +98,6 @@ enum Fixture {
     return Platform::UseCaseProvider(configuration: configuration)
   }
 
-  /// The stores in a directory, of which each kind has a folder of its own.
   static func stores(
     _ directory: TemporaryDirectory,
     session: Int32 = 7,
@@ -123,7 +122,6 @@ enum Fixture {
     )
   }
 
-  /// A place as an answer has it.
   static func found(_ id: String) throws -> FoundPlace {
     FoundPlace(place: Place(id: id, name: id, coordinate: try seoul(), group: .gas), distance: nil)
   }
