@@ -10,9 +10,7 @@ import Testing
 
   private static func builder() throws -> PlaceIndexBuilder {
     let builder = PlaceIndexBuilder()
-    try builder.add(
-      Place(id: "1", name: "가온", coordinate: try Coordinate(latitude: 37.5, longitude: 127), group: .bank)
-    )
+    try builder.add(["가온"], [.bank])
     return builder
   }
 
