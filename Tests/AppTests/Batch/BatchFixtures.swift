@@ -153,10 +153,7 @@ struct BatchTrial {
     try await run(into: BatchOutputs(records: PlainSink(sink: records, path: "-")), failures: failures)
   }
 
-  func run(
-    into outputs: BatchOutputs,
-    failures: MemorySink = MemorySink()
-  ) async throws -> (BatchEnd, BatchTally) {
+  func run(into outputs: BatchOutputs, failures: MemorySink = MemorySink()) async throws -> (BatchEnd, BatchTally) {
     try await run(failures: failures) { _ in outputs }
   }
 

@@ -185,9 +185,7 @@ struct IndexFilesTests {
         Issue.record("\(file) was built")
       } catch {
         guard case .rowsUnidentified(let report) = error else { throw error }
-        #expect(
-          group == nil ? report.ungroupedCount == 3 && report.categoryColumn == "영업구분" : report.unnamedCount == 1
-        )
+        #expect(group == nil ? report.ungroupedCount == 3 && report.categoryColumn == "영업구분" : report.unnamedCount == 1)
       }
       #expect(!directory.names.contains("out.pfx"))
       request.isStrict = false

@@ -69,12 +69,7 @@ enum Fixture {
       ),
       requests: requests
     )
-    return KakaoPlaces(
-      client: client,
-      timeout: timeout,
-      growth: growth,
-      maximumRequests: maximumRequests
-    )
+    return KakaoPlaces(client: client, timeout: timeout, growth: growth, maximumRequests: maximumRequests)
   }
 
   /// A provider that asks a server on this machine; the thread that takes an answer may be one of many tests'.
