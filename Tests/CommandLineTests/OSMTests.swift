@@ -52,7 +52,7 @@ import Testing
     let refused = try await Placefind.run(line, input: rows, environment: shared)
     #expect(refused.status == 2)
     #expect(refused.output.isEmpty)
-    #expect(refused.errors.contains("more than 100 different questions"))
+    #expect(refused.errors.contains("more than 100 different queries"))
     #expect(refused.errors.contains("placefind index fetch --bbox=5.085,52.09,5.115,52.21 -c cafe -o rows.pfx && "))
     #expect(server.requests.isEmpty)
     let few = "lat,lng\n" + (0..<150).map { "52.08\($0 % 3),5.1\n" }.joined()

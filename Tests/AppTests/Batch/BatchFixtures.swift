@@ -195,7 +195,7 @@ struct BatchTrial {
       let early = BatchReader(source: TextInput(bytes, chunkSize: chunkSize))
       _ = try await early.open(names: names, needsCoordinates: true)
       let queries = QueryReader(format: format, names: names, defaults: defaults)
-      _ = try await DryRun(reader: early, queries: queries, earlier: store, isFree: false, cost: nil)
+      _ = try await DryRun(reader: early, queries: queries, earlier: store, isMetered: true, cost: nil)
       try store.checkLosses()
       store.forgetClaims()
     }
@@ -210,7 +210,7 @@ struct BatchTrial {
       queries: QueryReader(format: format, names: ColumnNames(), defaults: defaults),
       locator: RowLocator(provider, services: [.kakao]),
       useCase: try provider.makeFindPlaceUseCase(),
-      isFree: try !provider.makeEstimateUseCase().provenance().source.isMetered,
+      isMetered: try provider.makeEstimateUseCase().provenance().source.isMetered,
       limit: defaults.limit,
       writer: NDJSONRecordWriter(format: format),
       copiesFailures: true,

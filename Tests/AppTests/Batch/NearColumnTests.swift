@@ -214,7 +214,7 @@ struct NearColumnTests {
     let reader = BatchReader(source: TextInput(Array(input.utf8)))
     let format = try #require(try await reader.open(names: ColumnNames(), needsCoordinates: true))
     let queries = QueryReader(format: format, names: ColumnNames(), defaults: .gas)
-    return try await DryRun(reader: reader, queries: queries, earlier: nil, isFree: false, cost: cost)
+    return try await DryRun(reader: reader, queries: queries, earlier: nil, isMetered: true, cost: cost)
   }
 
   @Test func `a dry run counts rows that the source does not support as invalid, as the run does`() async throws {
