@@ -70,6 +70,11 @@ extension Failure {
     var sentences = report.skipped.map { sentence(for: $0) } + report.inputs.flatMap { Self.sentences(for: $0) }
     if let clashes = report.clashes { sentences.append(sentence(for: clashes)) }
     sentences += report.changes.map { sentence(for: $0, in: report.summary) }
+    if !report.changes.isEmpty, report.summary.coverage.isEmpty, report.replaced?.coverage.isEmpty == false {
+      sentences.append(
+        "What \(report.summary.path) covers is not known any more, as several inputs had an area each; --covers records it."
+      )
+    }
     guard report.changes.isEmpty else { return sentences }
     if let replaced = report.replaced, report.isAddition {
       sentences.append(
