@@ -62,7 +62,10 @@ let package = Package(
       resources: ["page.html", "page.css", "page.js"].map { .embedInCode("Rendering/Page/\($0)") }
         + ["bash", "zsh", "fish"].map { .embedInCode("Commands/Shells/placefind.\($0)") }
         + [.embedInCode("Commands/Schemas/schemas.json")]
-        + ["Browse/Keys", "Messages/Formats", "Options/Commands", "Options/Options", "System/Summaries"]
+        + [
+          "Browse/Keys", "Messages/Failures", "Messages/Formats", "Options/Commands", "Options/Options",
+          "System/Summaries",
+        ]
         .map { .embedInCode("\($0).txt") },
       swiftSettings: settings
     ),

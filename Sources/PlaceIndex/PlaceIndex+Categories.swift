@@ -32,7 +32,6 @@ extension PlaceIndex {
 }
 
 extension IndexContent {
-  /// The number of places of each entry of categories.
   var placeCountsByCategory: [Int] {
     var counts = [Int](repeating: 0, count: categoryCount)
     for position in 0..<header.blockCount * IndexLayout.blockSize {

@@ -38,8 +38,7 @@ extension PlaceIndex {
 }
 
 extension IndexDescription {
-  /// Adds the areas of an index that is read into this one; of several with categories of their own, those that all hold are
-  /// left.
+  /// Adds the areas of an index that is read into this one; of the categories of several, those that all hold are left.
   mutating func inheritCoverage(of other: IndexDescription) {
     guard !other.coverage.isEmpty else { return }
     let words = [coveredCategories, other.coveredCategories].filter { !$0.isEmpty }

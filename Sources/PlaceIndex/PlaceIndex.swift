@@ -18,7 +18,7 @@ public struct PlaceIndex: Sendable {
   init(
     _ bytes: IndexBytes,
     path: String,
-    versions: ClosedRange<UInt32> = IndexLayout.version...IndexLayout.version
+    versions: ClosedRange<UInt32> = IndexLayout.searchedVersions
   ) throws(IndexFileError) {
     self.path = path
     do throws(IndexHeader.FormatError) {
@@ -96,7 +96,6 @@ public struct PlaceIndexAnswer: Sendable, Hashable {
 }
 
 extension IndexFileError {
-  /// Adds the path of the file to an error.
   init(_ error: IndexHeader.FormatError, path: String) {
     self =
       switch error {
@@ -151,9 +150,6 @@ extension PlaceIndex {
     }
   }
 
-  /// Checks the checksum of each section.
-  ///
-  /// - Throws: `IndexFileError.damaged(path:part:)` with the first damaged section.
   func verifyChecksums() throws(IndexFileError) {
     defer { withExtendedLifetime(content) {} }
     try content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in

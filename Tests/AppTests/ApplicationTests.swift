@@ -113,6 +113,7 @@ struct ApplicationTests {
       (key, "", "asking https://dapi.kakao.com with the key in KAKAO_REST_API_KEY"),
       (key, "--endpoint http://127.0.0.1:1", "asking http://127.0.0.1:1 with the key in KAKAO"),
       ([:], "--key-file k", "asking https://dapi.kakao.com with the key in k"),
+      (key.merging(["XDG_DATA_HOME": "/d"]) { $1 }, "", "asking https://dapi.kakao.com with the key in KAKAO"),
       (key, "--index p.pfx", "answering from p.pfx, named by --index"),
       (index, "", "answering from i.pfx, named by PLACEFIND_INDEX"),
       ([:], "-s sample", "answering from the bundled sample"),
@@ -154,11 +155,7 @@ struct ApplicationTests {
     ("-n all --max-requests 1", 1, "only 1 place available: the 1 request of --max-requests is used up"),
     ("-n all", 1, "the counts of the source contradict each other"), ("-n 1", 281, nil), ("--page 1", 281, nil),
   ])
-  func `missing places are reported, wherever the answer goes`(
-    line: String,
-    totalCount: Int,
-    words: String?
-  ) async {
+  func `missing places are reported, wherever the answer goes`(line: String, totalCount: Int, words: String?) async {
     let answer = PlaceCollection.collection([.full], totalCount: totalCount, isComplete: false)
     let run = Run(provider: StubProvider(.success(answer)))
     for form in OutputFormat.allCases {
@@ -311,11 +308,7 @@ struct ApplicationTests {
     ("-o my.pfx --force", ["PLACEFIND_INDEX": "my.pfx"], "my.pfx is also the index"),
     ("-o /d/placefind/places.pfx --force", ["XDG_DATA_HOME": "/d"], "places.pfx is also the index"),
   ])
-  func `an answer never overwrites its source`(
-    line: String,
-    environment: [String: String],
-    words: String
-  ) async {
+  func `an answer never overwrites its source`(line: String, environment: [String: String], words: String) async {
     let files = MemoryFiles(["my.pfx": "index", "key": "secret", "/d/placefind/places.pfx": "index"])
     let run = Run(environment: environment, files: files)
     let outcome = await run(Self.query + line)

@@ -114,10 +114,13 @@ struct IndexCommandTests {
     (changes[0].added, changes[0].removed, changes[0].moved, changes[0].changed, changes[0].unchanged) = (1, 2, 3, 4, 5)
     changes[1].removed = 6
     report.changes = changes
+    report.replaced = report.summary
+    report.replaced?.coverage = [.circle(center: .gangnam, radius: .standard)]
     #expect(
       Failure.sentences(for: report) == [
         "Replaced the places of /data/places.geojson: 1 added, 2 removed, 3 moved, 4 changed, 5 unchanged; p.pfx now has 11.",
         "Removed /gone.csv with 6 places; p.pfx now has 11.",
+        "What p.pfx covers is not known any more, as several inputs had an area each; --covers records it.",
       ]
     )
     #expect(

@@ -32,9 +32,7 @@ struct RememberedCommandTests {
     #expect(outcome.status == 0)
     #expect(outcome.output.contains(#""near":"강남역 2호선","lat":37.5,"lng":127,"#))
     #expect(outcome.output.contains(#""requests":3,"#))
-    #expect(
-      outcome.errors == "placefind: near 강남역 2호선 (서울 강남구 역삼동 1); 2 others match: placefind near 강남역\n"
-    )
+    #expect(outcome.errors == "placefind: near 강남역 2호선 (서울 강남구 역삼동 1); 2 others match: placefind near 강남역\n")
     #expect(run.provider.asked.query?.area.center == (try? Coordinate(latitude: 37.5, longitude: 127)))
     #expect(await run("-c cafe --near 강남역 --quiet").errors.isEmpty)
   }

@@ -45,6 +45,46 @@ if [ -n "$stray" ]; then
   failed=1
 fi
 
+# The folders of a target, each after those whose types it may use; Structure.md gives the same orders. `.` is the target's own folder.
+words=$(mktemp -d)
+trap 'rm -rf "$words"' EXIT
+direction() {
+  target=$1
+  shift
+  known=
+  for folder in "$@"; do
+    deep=$([ "$folder" = . ] && echo 1 || echo 9)
+    find "Sources/$target/$folder" -maxdepth "$deep" -name '*.swift' -exec cat {} + >"$words/code"
+    number=$(echo "$known" | wc -w)
+    # The types that it declares, and the words of its code without comments and literals; an interpolation is code.
+    sed -nE 's/^((public|package|final|indirect) )*(struct|enum|class|protocol|actor|typealias) ([A-Za-z0-9_]+).*/\4/p' \
+      "$words/code" | sort -u >"$words/types"
+    sed -E '/^[^"]*"""/,/"""/d; s://.*::; s/"[^"\]*"//g' "$words/code" | grep -oE '[A-Za-z0-9_]+' | sort -u >"$words/$number"
+    [ -s "$words/types" ] || { echo "layers: Sources/$target/$folder declares nothing" >&2 && failed=1; }
+    for earlier in $known; do
+      used=$(comm -12 "$words/types" "$words/${earlier%%:*}" | comm -23 - "$words/${earlier%%:*}.types")
+      if [ -n "$used" ]; then
+        echo "layers: Sources/$target/${earlier#*:} uses types of the later $folder:" "$used" >&2
+        failed=1
+      fi
+    done
+    mv "$words/types" "$words/$number.types"
+    known="$known $number:$folder"
+  done
+  find "Sources/$target" -name '*.swift' ! -path Sources/App/Application.swift >"$words/files"
+  while read -r file; do
+    placed=no
+    for folder in "$@"; do
+      [ "$folder" != . ] || [ "$(dirname "$file")" != "Sources/$target" ] || placed=yes
+      case $file in "Sources/$target/$folder"/*) placed=yes ;; esac
+    done
+    [ $placed = yes ] || { echo "layers: $file has no place in the order of folders" >&2 && failed=1; }
+  done <"$words/files"
+}
+direction App System Rendering Options Messages Batch/Input Batch/Output Batch/Resume Batch/Run Browse Commands
+direction Platform System HTTP Requests Stores Offline . Kakao OSM
+direction PlaceIndex Concurrency Unsafe Geometry Format File Query . Build Import
+
 lines=$(wc -l <Sources/placefind/Placefind.swift)
 if [ "$lines" -gt 40 ]; then
   echo "layers: the composition root has $lines lines; 40 are allowed" >&2

@@ -52,11 +52,8 @@ import Testing
     let refused = try await Placefind.run(line, input: rows, environment: shared)
     #expect(refused.status == 2)
     #expect(refused.output.isEmpty)
-    #expect(refused.errors.contains("more than 100 different questions"))
-    #expect(
-      refused.errors.contains("placefind index fetch --bbox=5.085,52.09,5.115,52.21 -c cafe -o rows.pfx && "),
-      "\(refused.errors)"
-    )
+    #expect(refused.errors.contains("more than 100 different queries"))
+    #expect(refused.errors.contains("placefind index fetch --bbox=5.085,52.09,5.115,52.21 -c cafe -o rows.pfx && "))
     #expect(server.requests.isEmpty)
     let few = "lat,lng\n" + (0..<150).map { "52.08\($0 % 3),5.1\n" }.joined()
     let answered = try await Placefind.run(line, input: few, environment: shared)
@@ -79,10 +76,7 @@ import Testing
     run.input = rows(150)
     let refused = try await run.run()
     #expect(refused.status == 2)
-    #expect(
-      refused.errors.contains("placefind index fetch --near 'Place 7 & 8' -r 649m -c dentist"),
-      "\(refused.errors)"
-    )
+    #expect(refused.errors.contains("placefind index fetch --near 'Place 7 & 8' -r 649m -c dentist"))
     #expect(server.requests.isEmpty)
     let points = "lat,lng\n" + (0..<101).map { "52.\(100 + $0),5.1\n" }.joined()
     let batch = "batch -c cafe --source osm -o \(home.file("out2.ndjson"))"

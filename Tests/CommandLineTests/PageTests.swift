@@ -57,10 +57,7 @@ struct BrowserPageTests {
     try await show { page in
       #expect(try page.text(of: "#status") == "40 places")
       #expect(try page.value(of: "document.querySelectorAll('#places tbody tr').length") as? Int == 40)
-      #expect(
-        try page.text(of: "#places tbody tr:nth-child(3) th")
-          == Self.evil
-      )
+      #expect(try page.text(of: "#places tbody tr:nth-child(3) th") == Self.evil)
       try page.click(on: ".row:nth-child(2)")
       #expect(try page.text(of: "#card h3") == "2. 카페 1")
       try page.press("ArrowDown")

@@ -79,18 +79,16 @@ import Testing
     if case .group(let group) = category { #expect(PlaceCategory(word: group.koreanName) == category) }
   }
 
-  @Test(
-    arguments: [
-      ("gas_station", "gas"), ("gas station", "gas"), ("충전소", "charging"), ("주유소", "gas"), ("pm9", "pharmacy"),
-      ("식당", "restaurant"), ("호텔", "hotel"), ("커피", "cafe"), ("지하철역", "subway"), ("치과", "dentist"),
-      ("dentist", "dentist"), ("doctor", "doctor"), ("museum", "museum"), ("영화관", "cinema"), ("빵집", "bakery"),
-      ("어린이집", "daycare"), ("유치원", "preschool"), ("kindergarten", "kindergarten"), ("Café", "cafe"),
-      ("post office", "post-office"), ("화장실", "toilets"), ("AED", "aed"), ("와이파이", "wifi"), ("any", "any"),
-      ("EV-Charging", "ev-charging"), ("공원", "park"), ("백화점", "department-store"), ("clinic", "hospital"),
-      // As macOS writes Hangul: letter by letter.
-      ("\u{1109}\u{1175}\u{11A8}\u{1103}\u{1161}\u{11BC}", "restaurant"),
-    ]
-  )
+  @Test(arguments: [
+    ("gas_station", "gas"), ("gas station", "gas"), ("충전소", "charging"), ("주유소", "gas"), ("pm9", "pharmacy"),
+    ("식당", "restaurant"), ("호텔", "hotel"), ("커피", "cafe"), ("지하철역", "subway"), ("치과", "dentist"),
+    ("dentist", "dentist"), ("doctor", "doctor"), ("museum", "museum"), ("영화관", "cinema"), ("빵집", "bakery"),
+    ("어린이집", "daycare"), ("유치원", "preschool"), ("kindergarten", "kindergarten"), ("Café", "cafe"),
+    ("post office", "post-office"), ("화장실", "toilets"), ("AED", "aed"), ("와이파이", "wifi"), ("any", "any"),
+    ("EV-Charging", "ev-charging"), ("공원", "park"), ("백화점", "department-store"), ("clinic", "hospital"),
+    // As macOS writes Hangul: letter by letter.
+    ("\u{1109}\u{1175}\u{11A8}\u{1103}\u{1161}\u{11BC}", "restaurant"),
+  ])
   func `a word names a group, a kind or any`(word: String, slug: String) {
     #expect(PlaceCategory(word: word).slug == slug)
     #expect(PlaceCategory(word: word).isKnown)
@@ -113,14 +111,12 @@ import Testing
     #expect(PlaceCategory.source(word).meaning?.slug == slug)
   }
 
-  @Test(
-    arguments: [
-      ("의료,건강 > 병원 > 치과", ["dentist"]), ("의료,건강 > 병원 > 내과", ["internal-medicine", "doctor"]),
-      ("음식점 > 간식 > 제과,베이커리 > 파리바게뜨", ["bakery"]), ("음식점 > 술집 > 호프,요리주점", ["pub", "bar"]),
-      ("교통,수송 > 자동차 > 전기차 충전소", ["ev-charging", "charging"]), ("음식점 > 카페", []), ("치과의사회", []), ("", []),
-      ("교육,학문 > 학교 > 대학교", ["university"]), ("여행 > 공원 > 도시근린공원", ["park"]),
-    ]
-  )
+  @Test(arguments: [
+    ("의료,건강 > 병원 > 치과", ["dentist"]), ("의료,건강 > 병원 > 내과", ["internal-medicine", "doctor"]),
+    ("음식점 > 간식 > 제과,베이커리 > 파리바게뜨", ["bakery"]), ("음식점 > 술집 > 호프,요리주점", ["pub", "bar"]),
+    ("교통,수송 > 자동차 > 전기차 충전소", ["ev-charging", "charging"]), ("음식점 > 카페", []), ("치과의사회", []), ("", []),
+    ("교육,학문 > 학교 > 대학교", ["university"]), ("여행 > 공원 > 도시근린공원", ["park"]),
+  ])
   func `a step of Kakao's path names a kind and what it lies within`(path: String, slugs: [String]) {
     #expect(Kind.kinds(ofKakaoPath: path).map(\.slug) == slugs)
   }

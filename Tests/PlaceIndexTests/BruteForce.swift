@@ -1,12 +1,6 @@
 import Domain
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+@testable import PlaceIndex
 
 /// Answers queries by examining every place, as the reference for an index.
 struct BruteForce {
@@ -51,5 +45,30 @@ struct BruteForce {
     let north = sin((p2 - p1) / 2)
     let east = sin((second.longitude - first.longitude) * (Double.pi / 180) / 2)
     return 2 * 6_371_008.8 * asin(min(1, (north * north + cos(p1) * cos(p2) * (east * east)).squareRoot()))
+  }
+}
+
+extension PlaceIndexBuilder {
+  /// Adds places that stand in a row northwards from 37.5, 127, a thousandth of a degree apart; their ids are their numbers.
+  func add(
+    _ names: [String?],
+    _ groups: [CategoryGroup?],
+    paths: [String?] = [nil],
+    lots: [String?] = [nil],
+    roads: [String?] = [nil],
+    apart degrees: Double = 0.001
+  ) throws {
+    for (number, name) in names.enumerated() {
+      let place = Place(
+        id: "id\(number)",
+        name: name,
+        coordinate: try Coordinate(latitude: 37.5 + Double(number) * degrees, longitude: 127),
+        group: groups[number % groups.count],
+        categoryPath: paths[number % paths.count],
+        lotAddress: lots[number % lots.count],
+        roadAddress: roads[number % roads.count]
+      )
+      try add(place)
+    }
   }
 }

@@ -92,13 +92,11 @@ import Testing
   }
 
   /// What checksums do not detect: a writer that violates the format.
-  @Test(
-    arguments: [
-      "order", "unused slot", "unused child", "box of a partition", "order of partitions", "unused byte of the header",
-      "gap before the rows", "category twice", "number of no category", "kind beyond the list", "mask without a kind",
-      "input beyond the list", "entry without an input",
-    ]
-  )
+  @Test(arguments: [
+    "order", "unused slot", "unused child", "box of a partition", "order of partitions", "unused byte of the header",
+    "gap before the rows", "category twice", "number of no category", "kind beyond the list", "mask without a kind",
+    "input beyond the list", "entry without an input",
+  ])
   func `verify finds what breaks a rule of the format under true checksums`(rule: String) throws {
     var bytes = try Self.valid()
     let header = try ByteView.over(bytes) { try IndexHeader($0, fileSize: bytes.count) }

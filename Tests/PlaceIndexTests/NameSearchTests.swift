@@ -7,17 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct NameSearchTests {
   private func index(_ places: [(name: String, group: CategoryGroup?, sourceCategory: String?)]) throws -> PlaceIndex {
     let builder = PlaceIndexBuilder()
-    for (number, place) in places.enumerated() {
-      try builder.add(
-        Place(
-          id: "id\(number)",
-          name: place.name,
-          coordinate: try Coordinate(latitude: 37.5 + Double(number) / 1_000, longitude: 127),
-          group: place.group,
-          categoryPath: place.sourceCategory
-        )
-      )
-    }
+    try builder.add(places.map(\.name), places.map(\.group), paths: places.map(\.sourceCategory))
     return try builder.makeIndex()
   }
 
@@ -78,18 +68,8 @@ import Testing
 @Suite struct AddressSearchTests {
   private func index(_ addresses: [(lot: String?, road: String?)]) throws -> PlaceIndex {
     let builder = PlaceIndexBuilder()
-    for (number, address) in addresses.enumerated() {
-      try builder.add(
-        Place(
-          id: "id\(number)",
-          name: "가게 \(number)",
-          coordinate: try Coordinate(latitude: 37.5 + Double(number) / 1_000, longitude: 127),
-          group: number % 2 == 0 ? .cafe : nil,
-          lotAddress: address.lot,
-          roadAddress: address.road
-        )
-      )
-    }
+    let names = addresses.indices.map { "가게 \($0)" }
+    try builder.add(names, [.cafe, nil], lots: addresses.map(\.lot), roads: addresses.map(\.road))
     return try builder.makeIndex()
   }
 
@@ -106,10 +86,7 @@ import Testing
     ("unter den linden 77", ["Unter den Linden 77, Berlin"]), ("Linden 7", []), ("테헤란로 2", []), ("테헤란로 1520", []),
     ("테헤란로 15 2", []), ("테헤란로 1523", []),
   ])
-  func `an address is found by its words, with whole numbers, and is a place of its own`(
-    text: String,
-    expected: [String]
-  ) throws {
+  func `an address is found by its words and whole numbers, and is a place`(text: String, expected: [String]) throws {
     let index = try index(Self.teheran)
     let found = try index.places(named: try #require(SearchText(text)), limit: 20)
     let wide = "서울 강남구 테헤란로 15２"
@@ -144,20 +121,11 @@ import Testing
 
   @Test func `the nearest place with an address may have no category and lie behind a thousand without`() throws {
     let builder = PlaceIndexBuilder()
-    for number in 0..<1_200 {
-      try builder.add(
-        Place(
-          id: "\(number)",
-          name: "a",
-          coordinate: try Coordinate(latitude: 37.5 + Double(number) / 1_000_000, longitude: 127),
-          group: number % 2 == 0 ? .cafe : nil,
-          roadAddress: number == 1_101 ? "there" : nil
-        )
-      )
-    }
+    let roads = (0..<1_200).map { $0 == 1_101 ? "there" : nil }
+    try builder.add(roads.map { _ in "a" }, [.cafe, nil], roads: roads, apart: 0.000_001)
     let point = try Coordinate(latitude: 37.5, longitude: 127)
     let found = try builder.makeIndex().nearestPlace(to: point, within: 500) { $0.roadAddress != nil }
-    #expect(found?.places.first?.place.id == "1101")
+    #expect(found?.places.first?.place.id == "id1101")
     #expect(found?.places.first?.distance?.wholeMeters == 122)
     #expect(try builder.makeIndex().nearestPlace(to: point, within: 100) { $0.roadAddress != nil } == nil)
   }
@@ -247,14 +215,9 @@ import Testing
   ])
   func `a name is found by the first consonants of its syllables`(text: String, expected: [String]) throws {
     let builder = PlaceIndexBuilder()
-    for name in ["스타벅스 강남점", "스타 벅스", "커피ㅋ", "ㅋㅋ", "Starbucks"] {
-      let point = try Coordinate(latitude: 37.5, longitude: 127)
-      try builder.add(Place(id: name, name: name, coordinate: point, group: .cafe))
-    }
-    let found = try builder.makeIndex().places(named: try #require(SearchText(text)), limit: 9).places.compactMap(
-      \.place.name
-    )
-    #expect(Set(found) == Set(expected))
+    try builder.add(["스타벅스 강남점", "스타 벅스", "커피ㅋ", "ㅋㅋ", "Starbucks"], [.cafe])
+    let found = try builder.makeIndex().places(named: try #require(SearchText(text)), limit: 9).places
+    #expect(Set(found.compactMap(\.place.name)) == Set(expected))
   }
 
   @Test func `an index of names whose lists are forged is damaged, and leads no search astray`() throws {
@@ -295,9 +258,7 @@ import Testing
   ])
   func `every word must be there, in any order`(words: String, name: String, isThere: Bool) throws {
     let builder = PlaceIndexBuilder()
-    try builder.add(
-      Place(id: "1", name: name, coordinate: try Coordinate(latitude: 37.5, longitude: 127), group: .bank)
-    )
+    try builder.add([name], [.bank])
     let query = try PlaceQuery(text: SearchText(words), area: .anywhere(center: nil))
     #expect(try builder.makeIndex().places(matching: query).totalCount == (isThere ? 1 : 0))
   }

@@ -35,7 +35,6 @@ public struct JSONSchema: Sendable {
     return "no schema describes the JSON; `\(nearest.0)` finds: " + nearest.1.joined(separator: "; ")
   }
 
-  /// What keeps a value from being what a schema describes.
   func faults(of value: JSONValue, _ schema: JSONValue, _ path: String) -> [String] {
     guard case .object(let keywords) = schema else { return ["\(path): the schema is no object"] }
     return keywords.flatMap { faults(of: value, $0.key, $0.value, in: keywords, path) }

@@ -51,13 +51,13 @@ struct BatchCommand: CommandPart {
   ) async throws {
     let costs = try provider.makeEstimateUseCase()
     let provenance = costs.provenance()
-    let (isFree, service) = (!provenance.source.isMetered, provenance.source.service)
+    let service = provenance.source.service
     let earlier = try files.openEarlier(provenance, rows.format)
     let counts = try await DryRun(
       reader: rows.reader,
       queries: rows.queries,
       earlier: earlier,
-      isFree: isFree,
+      isMetered: provenance.source.isMetered,
       requestsToLocate: service?.manners.requestsToLocate ?? 0...0,
       cost: { query throws(PlaceSearchError) in try costs.cost(of: query.query, limit: query.limit) }
     )

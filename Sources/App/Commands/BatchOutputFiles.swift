@@ -28,8 +28,8 @@ struct BatchOutputFiles: Sendable {
       return BatchOutputs(records: PlainSink(sink: world.standardOutput.sink, path: "standard output"))
     }
     let file = try LockedFile(path: path, existing: options.existing, input: input.identity)
-    let isFree = !provenance.source.isMetered
-    guard options.existing == .resume || (!isFree && options.format == .ndjson && file.isRegular) else {
+    let isMetered = provenance.source.isMetered
+    guard options.existing == .resume || (isMetered && options.format == .ndjson && file.isRegular) else {
       return BatchOutputs(records: file, file: file)
     }
     let (rules, writer) = (options.resumeRules, NDJSONRecordWriter(format: format))
@@ -43,13 +43,11 @@ struct BatchOutputFiles: Sendable {
       let store = AnswerStore(of: file, questions, rules, writer)
       return BatchOutputs(records: JournaledOutput(store), store: store, file: file)
     }
-    if isFree {
-      try AnswerStore.checkFirst(of: file, questions, rules)
-    }
+    if !isMetered { try AnswerStore.checkFirst(of: file, questions, rules) }
     let readRest = { (start: Int) throws(BatchOutputError) in
       try AnswerStore(resuming: file, from: start, questions, rules, writer)
     }
-    let store = isFree ? nil : try readRest(0)
+    let store = isMetered ? try readRest(0) : nil
     let output = try JournaledOutput(resuming: file, store, input: input.identity, readRest: readRest)
     return BatchOutputs(records: output, store: store)
   }
@@ -79,7 +77,7 @@ struct BatchOutputFiles: Sendable {
   /// Reads the rows once where an earlier output might lose answers; returns them from the beginning.
   func checkLosses(for outputs: BatchOutputs, _ rows: BatchRows) async throws -> BatchRows {
     guard let store = outputs.store, !options.resumeRules.mayPrune, !store.losses.isEmpty else { return rows }
-    _ = try await DryRun(reader: rows.reader, queries: rows.queries, earlier: store, isFree: false, cost: nil)
+    _ = try await DryRun(reader: rows.reader, queries: rows.queries, earlier: store, isMetered: true, cost: nil)
     let again = try await rows.again(options)
     try store.checkLosses()
     store.forgetClaims()

@@ -34,7 +34,7 @@ struct BatchRun: CommandPart {
       queries: rows.queries,
       locator: RowLocator(provider, services: world.services),
       useCase: places,
-      isFree: !provenance.source.isMetered,
+      isMetered: provenance.source.isMetered,
       limit: options.defaults.limit,
       writer: writer,
       copiesFailures: options.failuresPath != nil,

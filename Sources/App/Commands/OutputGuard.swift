@@ -52,8 +52,8 @@ struct OutputGuard: Sendable {
     try checkConflicts(in: files)
     for output in outputs where output.option != nil {
       let isEmpty = files.identity(of: output.path).map { $0.type == .file && $0.sizeInBytes == 0 } ?? false
-      let isFree = output.existing == .use || (output.existing == .keepUnlessEmpty && isEmpty)
-      try files.checkOutput(output.path, output.manner, replacing: isFree)
+      let mayReplace = output.existing == .use || (output.existing == .keepUnlessEmpty && isEmpty)
+      try files.checkOutput(output.path, output.manner, replacing: mayReplace)
     }
   }
 

@@ -203,8 +203,12 @@ struct PartialAnswer: Sendable, Hashable {
   }
 
   private func spent(_ requests: Int, of option: String) -> String {
-    "the \(counted(requests, "request")) of \(option) \(requests == 1 ? "is" : "are") used up; a larger number or a "
-      + "smaller area gives the rest"
+    "the \(Self.spent(requests, of: option)); a larger number or a smaller area gives the rest"
+  }
+
+  /// That all requests of an option are used up.
+  static func spent(_ requests: Int, of option: String) -> String {
+    "\(counted(requests, "request")) of \(option) \(requests == 1 ? "is" : "are") used up"
   }
 }
 

@@ -3,11 +3,7 @@ import Domain
 extension Failure {
   /// A batch has more questions than a public instance of a service should be asked.
   static func batchTooLarge(_ service: Service, limit: Int, fetching command: String) -> Failure {
-    Failure("batch_too_large", .usage) {
-      "The rows ask more than \(limit) different questions, and the servers of \(service.title) are shared by all. Search an "
-        + "index of the area instead: \(command) && placefind batch --index rows.pfx … An instance of your own has no limit: "
-        + "\(EnvironmentVariable.ownInstance.rawValue)=1."
-    }
+    Failure(named: "batchTooLarge", limit, service.title, command, EnvironmentVariable.ownInstance.rawValue)
   }
 
   /// The source cannot answer any more queries; `rows` have their record.
@@ -19,10 +15,8 @@ extension Failure {
 
   /// More rows failed than `--max-errors` allows: `errors` of the first `checked`; `rows` have their record.
   static func tooManyErrors(errors: Int, checked: Int, rows: Int, isAtEnd: Bool, canResume: Bool) -> Failure {
-    let cause = "\(errors) of \(counted(checked, "row")) failed, more than --max-errors allows; their records say why."
-    return Failure("too_many_errors", .unreachable) {
-      isAtEnd ? cause : "Stopped, because \(cause) \(state(rows: rows, canResume: canResume))"
-    }
+    guard !isAtEnd else { return Failure(named: "tooManyErrors", errors, counted(checked, "row")) }
+    return Failure(named: "stoppedByErrors", errors, counted(checked, "row"), state(rows: rows, canResume: canResume))
   }
 
   /// The user stopped it.
@@ -38,12 +32,11 @@ extension Failure {
 
   /// It finished, and some rows are not answered.
   static func someRowsFailed(invalid: Int, failed: Int, rows: Int, canResume: Bool) -> Failure {
-    Failure("some_rows_failed", .someRowsFailed, retryable: failed > 0) {
-      "\(invalid + failed) of \(counted(rows, "row")) \(invalid + failed == 1 ? "was" : "were") not answered "
-        + "(\(invalid) invalid, \(failed) failed); the records say why, and --failures FILE collects such rows."
-        + (canResume && failed > 0
-          ? " The same command with --resume --retry-failed retries the failed ones." : "")
-    }
+    let were = "\(counted(rows, "row")) \(invalid + failed == 1 ? "was" : "were")"
+    let advice = canResume ? " The same command with --resume --retry-failed retries the failed ones." : ""
+    return failed > 0
+      ? Failure(named: "someRowsFailed", invalid + failed, were, invalid, failed, advice)
+      : Failure(named: "someRowsInvalid", invalid, were)
   }
 
   /// A cause, with what was done before it, if anything was.
@@ -63,42 +56,24 @@ extension Failure {
   static func output(_ error: BatchOutputError, rows: Int, canResume: Bool = false) -> Failure {
     switch error {
     case .unwritable(let path, let reason):
-      Failure("output_failed", .fileFailed) {
-        message("Could not write to \(path): \(reason).", rows: rows, isAtMost: true, canResume: canResume)
-      }
+      let cause = "Could not write to \(path): \(reason)."
+      return Failure(named: "recordsFailed", message(cause, rows: rows, isAtMost: true, canResume: canResume))
     case .unreadable(let path, let reason):
-      Failure("output_failed", .fileFailed) {
-        let cause = "Could not read \(path) to resume it: \(reason)."
-        return message(cause, rows: rows, isAtMost: true, canResume: canResume)
-      }
-    case .brokenPipe: Failure("reader_gone", .brokenPipe, "Broken pipe.")
+      let cause = "Could not read \(path) to resume it: \(reason)."
+      return Failure(named: "recordsFailed", message(cause, rows: rows, isAtMost: true, canResume: canResume))
+    case .brokenPipe: return Failure(named: "readerGone")
     case .displaced(let path):
-      Failure("output_failed", .fileFailed) {
-        "\(path) was moved, deleted or replaced while the run was writing to it, so the run has ended. "
-          + (canResume ? "Put it back and run the same command with --resume, or name" : "Name") + " another file."
-      }
-    case .busy(let path):
-      Failure("output_busy", .fileFailed, retryable: true, "Another run is writing to \(path); wait until it finishes.")
-    case .exists(let path):
-      Failure("file_exists", .fileFailed) {
-        "\(path) already exists; use --resume to continue it, or --force to overwrite it."
-      }
-    case .sameAsInput(let path): isRead(path: path, .input)
-    case .notRecords(let path):
-      Failure("output_not_records", .usage, "\(path) does not hold the records of a batch; name another file.")
-    case .notResumable(let path):
-      Failure("output_not_resumable", .usage, "\(path) is not a regular file, which --resume needs.")
+      let advice = canResume ? "Put it back and run the same command with --resume, or name" : "Name"
+      return Failure(named: "recordsDisplaced", path, advice)
+    case .busy(let path): return Failure(named: "outputBusy", path)
+    case .exists(let path): return Failure(named: "recordsExist", path)
+    case .sameAsInput(let path): return isRead(path: path, .input)
+    case .notRecords(let path): return Failure(named: "notRecords", path)
+    case .notResumable(let path): return Failure(named: "notResumable", path)
     case .otherSource(let path, let earlier, let now):
-      Failure("output_of_other_source", .usage) {
-        "The answers in \(path) come from \(name(of: earlier)); now \(name(of: now)) would answer. Choose the "
-          + "same source (a key, --source, --index), name another --output, or start again with --force in place of --resume."
-      }
-    case .otherQueries(let path, let difference):
-      Failure("output_of_other_questions", .usage) {
-        "\(path) answers other queries: \(sentence(difference)). Give the options of the run that wrote it or name "
-          + "another --output; --prune deletes such records."
-      }
-    case .wouldLose(let path, let losses): Failure("output_would_lose_records", .usage, sentence(losses, path))
+      return Failure(named: "otherSource", path, name(of: earlier), name(of: now))
+    case .otherQueries(let path, let difference): return Failure(named: "otherQueries", path, sentence(difference))
+    case .wouldLose(let path, let losses): return wouldLose(losses, path)
     }
   }
 
@@ -116,7 +91,7 @@ extension Failure {
       + short(now)
   }
 
-  private static func sentence(_ losses: RecordLosses, _ path: String) -> String {
+  private static func wouldLose(_ losses: RecordLosses, _ path: String) -> Failure {
     var parts: [String] = []
     if losses.answers > 0 {
       let verb = losses.answers == 1 ? "belongs" : "belong"
@@ -128,7 +103,6 @@ extension Failure {
       )
     }
     let (they, them) = losses.answers + losses.otherLines == 1 ? ("it", "it") : ("they", "them")
-    return parts.joined(separator: ", and ") + "; \(they) would be deleted. Nothing was changed. "
-      + "Give the whole input, name another --output, or delete \(them) with --prune."
+    return Failure(named: "wouldLose", parts.joined(separator: ", and "), they, them)
   }
 }

@@ -19,26 +19,12 @@ extension Failure {
   init(_ problem: ArchiveProblem, ofArchive path: String) {
     let unpack = "Unpack it with unzip \(Self.argument(path)), then build from the files in it."
     switch problem {
-    case .empty:
-      self.init("archive_unusable", .usage, "\(path) is a ZIP archive with no files in it. Download it again.")
-    case .encrypted(let entry):
-      self.init("archive_unusable", .usage, "\(path) is a ZIP archive whose \(entry) needs a password. \(unpack)")
-    case .unknownMethod(let entry):
-      self.init("archive_unusable", .usage) {
-        "\(path) is a ZIP archive whose \(entry) uses a compression that is not supported. \(unpack)"
-      }
-    case .nestedTooDeep:
-      self.init("archive_unusable", .usage) {
-        "\(path) is an archive within too many others. Unpack the outer ones first."
-      }
-    case .severalTables(let entry):
-      self.init("archive_unusable", .usage) {
-        "\(path) holds more than one table, also \(entry). \(unpack)"
-      }
-    case .truncated:
-      self.init("input_malformed", .untrustworthy) {
-        "\(path) is a ZIP archive that is cut short: its list of files is missing. Download it again."
-      }
+    case .empty: self.init(named: "archiveEmpty", path)
+    case .encrypted(let entry): self.init(named: "archiveEncrypted", path, entry, unpack)
+    case .unknownMethod(let entry): self.init(named: "archiveMethodUnknown", path, entry, unpack)
+    case .nestedTooDeep: self.init(named: "archiveNested", path)
+    case .severalTables(let entry): self.init(named: "archiveSeveralTables", path, entry, unpack)
+    case .truncated: self.init(named: "archiveTruncated", path)
     }
   }
 

@@ -4,113 +4,65 @@ extension Failure {
   /// Reports why an index was not built or read.
   init(_ error: IndexFileError) {
     switch error {
-    case .unreadable(let path, let reason):
-      self.init("file_failed", .fileFailed, "Could not read \(path): \(reason).")
-    case .unwritable(let path, let reason):
-      self.init("output_failed", .fileFailed, "Could not write \(path): \(reason). An existing file is unchanged.")
-    case .outputNotAnIndex(let path):
-      self.init("file_exists", .fileFailed) {
-        "\(path) already exists and is not an index; use --force to overwrite it, or name another --output."
-      }
-    case .notAnIndex(let path):
-      self.init("not_an_index", .untrustworthy) {
-        "\(path) is not an index. `placefind index build \(Self.argument(path))` makes one from GeoJSON, NDJSON or CSV."
-      }
+    case .unreadable(let path, let reason): self.init(named: "fileNotRead", path, reason)
+    case .unwritable(let path, let reason): self.init(named: "indexNotWritten", path, reason)
+    case .outputNotAnIndex(let path): self.init(named: "outputNotAnIndex", path)
+    case .notAnIndex(let path): self.init(named: "notAnIndex", path, Self.argument(path))
     case .otherVersion(let path, let version, let supported) where version < supported:
-      self.init("index_too_old", .untrustworthy) {
-        "\(path) is an index of format version \(version); this placefind searches version \(supported). "
-          + "Convert it: placefind index build \(Self.argument(path)) -o NEW.pfx"
-      }
+      self.init(named: "indexTooOld", path, version, supported, Self.argument(path))
     case .otherVersion(let path, let version, let supported):
-      self.init("index_too_new", .untrustworthy) {
-        "\(path) is an index of format version \(version); this placefind reads up to version \(supported). "
-          + "Build it again, or use a newer placefind."
-      }
-    case .wrongLength(let path, let expected, let actual):
-      self.init("index_damaged", .untrustworthy) {
-        "\(path) is damaged: it has \(actual) bytes instead of \(expected). Copy it again or build it again."
-      }
-    case .damaged(let path, let part):
-      self.init("index_damaged", .untrustworthy, "\(path) is damaged in its \(part). Copy it again or build it again.")
+      self.init(named: "indexTooNew", path, version, supported)
+    case .wrongLength(let path, let expected, let actual): self.init(named: "wrongLength", path, actual, expected)
+    case .damaged(let path, let part): self.init(named: "damaged", path, part)
     case .noCategory(_, let word, let nearest): self = .unknownCategory(word, nearest: nearest)
     case .noInput(let path, let word, let known):
       let nearest = NearestWord.of(word, among: known + known.map { IndexInput($0).shortName })
-      self.init("input_unknown", .usage) {
-        "\(path) has no input '\(word)'.\(nearest.map { " Did you mean '\($0)'?" } ?? "") "
-          + "It has: \(known.joined(separator: ", "))."
-      }
-    case .onlyInput(let path, let name):
-      self.init("input_last", .usage) {
-        "'\(name)' is the only input of \(path), so nothing would be left. Remove the file instead."
-      }
-    case .kindUnknown(let path, let slug):
-      self.init("index_too_old", .untrustworthy) {
-        "\(path) was built by a placefind that did not know '\(slug)'. "
-          + "Bring it up to date: placefind index build \(Self.argument(path)) -o NEW.pfx"
-      }
-    case .changed(let path):
-      self.init("file_changed", .untrustworthy) {
-        "\(path) changed while it was being read. Try again when it is complete; replace an index with "
-          + "`index build` or `mv`, not by copying over it."
-      }
-    case .outputReplaced(let path):
-      self.init("output_replaced", .fileFailed) {
-        "\(path) was replaced by another process meanwhile, so nothing was added to it. Run the command again."
-      }
-    case .locked(let path):
-      self.init("output_locked", .fileFailed, "\(path) is locked by another process. Try again; nothing was written.")
-    case .unknownFormat(let path, let detail):
-      self.init("format_unknown", .usage, "\(path) cannot be read as places: \(detail).")
+      let guess = nearest.map { " Did you mean '\($0)'?" } ?? ""
+      self.init(named: "noInput", path, word, guess, known.joined(separator: ", "))
+    case .onlyInput(let path, let name): self.init(named: "onlyInput", name, path)
+    case .kindUnknown(let path, let slug): self.init(named: "kindUnknown", path, slug, Self.argument(path))
+    case .changed(let path): self.init(named: "fileChanged", path)
+    case .outputReplaced(let path): self.init(named: "outputReplaced", path)
+    case .locked(let path): self.init(named: "outputLocked", path)
+    case .unknownFormat(let path, let detail): self.init(named: "formatUnknown", path, detail)
     case .foreignFormat(let path, let archive, let format):
       self.init("format_unreadable", .usage, Self.sentence(for: format, at: path, in: archive))
     case .archiveUnusable(let path, let problem): self.init(problem, ofArchive: path)
     case .coordinatesMissing(let path, let columns):
-      let header = "Its first line is a row; put a line with names, such as name,lat,lng, before it."
-      let advice = "Name them with --lat-column and --lng-column. \(Self.list(columns))"
-      self.init(columns.isEmpty ? "header_missing" : "columns_missing", .usage) {
-        "\(path) has no columns that are named as coordinates. \(columns.isEmpty ? header : advice)"
-      }
+      self =
+        columns.isEmpty
+        ? Failure(named: "tableWithoutHeader", path) : Failure(named: "tableWithoutPoints", path, Self.list(columns))
     case .otherEncoding(let path, let readings):
       self.init("encoding_unreadable", .usage, Self.sentence(ofEncodingOf: path, readings))
     case .gridUnknown(let path, let columns, let candidates):
       self.init("grid_unknown", .usage, Self.sentence(ofUnknownGridIn: path, columns, candidates))
     case .rowsUnidentified(let report):
-      let reasons = Self.sentences(for: report).joined(separator: " ")
-      self.init("rows_unidentified", .untrustworthy, "--strict: most rows lack a category or a name. \(reasons)")
-    case .malformed(let path, let detail, let offset):
-      self.init("input_malformed", .untrustworthy, "\(path) is malformed at byte \(offset + 1): \(detail).")
+      self.init(named: "rowsUnidentified", Self.sentences(for: report).joined(separator: " "))
+    case .malformed(let path, let detail, let offset): self.init(named: "inputMalformed", path, offset + 1, detail)
     case .noPlaces(let skipped):
-      let reasons =
-        skipped.isEmpty ? "There are no rows." : skipped.map { Self.sentence(for: $0) }.joined(separator: " ")
       let isUnnamed = skipped.contains { $0.reason == .missingCoordinate }
       let advice = isUnnamed ? " If they have some, name them with --lat-column and --lng-column." : ""
-      self.init("no_places", .untrustworthy, "No row became a place, so no index was written. \(reasons)\(advice)")
-    case .rowsSkipped(let skipped):
-      let reasons = skipped.map { Self.sentence(for: $0) }.joined(separator: " ")
-      self.init("rows_skipped", .untrustworthy, "--strict: rows were skipped. \(reasons)")
-    case .tooManyPlaces(let limit):
-      self.init("too_many_places", .usage, "An index holds at most \(limit) places; build several.")
-    case .outOfMemory(let bytes):
-      self = .outOfMemory("another \(bytes / 1_000_000) MB are needed.")
-    case .cancelled: self.init("interrupted", .interrupted, "Interrupted; no index was written.")
+      self.init(named: "noPlaces", skipped.isEmpty ? "There are no rows." : Self.sentences(for: skipped), advice)
+    case .rowsSkipped(let skipped): self.init(named: "rowsSkipped", Self.sentences(for: skipped))
+    case .tooManyPlaces(let limit): self.init(named: "tooManyPlaces", limit)
+    case .outOfMemory(let bytes): self = .outOfMemory("another \(bytes / 1_000_000) MB are needed.")
+    case .cancelled: self.init(named: "indexInterrupted")
     }
   }
 
-  /// Reports that an index cannot be built for want of memory.
-  static func outOfMemory(_ need: String) -> Failure {
-    Failure("out_of_memory", .fileFailed) {
-      "There is not enough memory: \(need) Raise the limit of the process (ulimit -v), or build on a larger machine."
-    }
+  private static func sentences(for skipped: [SkippedRows]) -> String {
+    skipped.map { sentence(for: $0) }.joined(separator: " ")
   }
+
+  /// Reports that an index cannot be built for want of memory.
+  static func outOfMemory(_ need: String) -> Failure { Failure(named: "outOfMemory", need) }
 
   /// Reports an existing index and its contents.
   init(existing index: IndexSummary, isOutputNamed: Bool) {
     let sources = index.sources.isEmpty ? "" : " from \(index.sources.joined(separator: ", "))"
     let built = TimeFormatter().stamp(index.builtAtSeconds)
-    self.init("file_exists", .fileFailed) {
-      "\(index.path) already exists: an index of \(counted(index.placeCount, "place"))\(sources), built \(built). "
-        + "Use --force to overwrite it, or name \(isOutputNamed ? "another --output" : "a file with --output")."
-    }
+    let another = isOutputNamed ? "another --output" : "a file with --output"
+    self.init(named: "indexExists", index.path, counted(index.placeCount, "place"), sources, built, another)
   }
 
   /// The notices about a successful build.
@@ -118,6 +70,11 @@ extension Failure {
     var sentences = report.skipped.map { sentence(for: $0) } + report.inputs.flatMap { Self.sentences(for: $0) }
     if let clashes = report.clashes { sentences.append(sentence(for: clashes)) }
     sentences += report.changes.map { sentence(for: $0, in: report.summary) }
+    if !report.changes.isEmpty, report.summary.coverage.isEmpty, report.replaced?.coverage.isEmpty == false {
+      sentences.append(
+        "What \(report.summary.path) covers is not known any more, as several inputs had an area each; --covers records it."
+      )
+    }
     guard report.changes.isEmpty else { return sentences }
     if let replaced = report.replaced, report.isAddition {
       sentences.append(

@@ -5,85 +5,46 @@ extension Failure {
   init(_ error: PlaceSearchError) {
     switch error {
     case .keyMissing(let service):
-      let (variable, term) = (service.key?.variable ?? "", service.key?.term ?? "")
-      self.init("key_missing", .keyRefused) {
-        "There is no key for \(service.title). Set \(variable) to the \(term) of your app, or name its file with "
-          + "--key-file. Without a key, use --index FILE or --source sample."
-      }
+      self.init(named: "keyMissing", service.title, service.key?.variable ?? "", service.key?.term ?? "")
     case .keyRefused(let service, let status, let code, let message):
-      let advice = service.key?.advice(status: status, code: code)
-      self.init("key_refused", .keyRefused) {
-        "\(service.title) refused the key (\(Self.facts(status, message, code: code)))."
-          + (advice.map { " \($0)" } ?? "")
-      }
+      let advice = service.key?.advice(status: status, code: code).map { " \($0)" } ?? ""
+      self.init(named: "keyRefused", service.title, Self.facts(status, message, code: code), advice)
     case .clientRefused(let service, let status):
       let meaning = service.manners.refusals[status].map { ": \($0)" } ?? ""
-      self.init(
-        "client_refused",
-        .unreachable,
-        "\(service.title) refuses requests from here (HTTP \(status))\(meaning)."
-      )
+      self.init(named: "clientRefused", service.title, status, meaning)
     case .quotaExhausted(let service, let status, let retryAfter, let message):
-      let next = retryAfter.flatMap(TimeFormatter.wait).map { "The service asks to wait \($0)" }
-      self.init("quota_exhausted", .quotaExhausted) {
-        "The quota of the key is used up (\(Self.facts(status, message))). "
-          + "\(next ?? "It resets at midnight in \(service.quotaDay.place)"); --index FILE has no quota."
-      }
-    case .budgetSpent(let requests):
-      self.init("budget_spent", .quotaExhausted) {
-        "The \(counted(requests, "request")) of --budget \(requests == 1 ? "is" : "are") used up. Allow more, or use "
-          + "--max-requests to get the places found so far."
-      }
+      let wait = retryAfter.flatMap(TimeFormatter.wait).map { "The service asks to wait \($0)" }
+      let next = wait ?? "It resets at midnight in \(service.quotaDay.place)"
+      self.init(named: "quotaExhausted", Self.facts(status, message), next)
+    case .budgetSpent(let requests): self.init(named: "budgetSpent", PartialAnswer.spent(requests, of: "--budget"))
     case .throttled(let status, let retryAfter):
       let wait = retryAfter.flatMap(TimeFormatter.wait).map { " It asks to wait \($0)." } ?? ""
-      self.init("throttled", .unreachable, retryable: true) {
-        "The service asks to slow down (HTTP \(status)).\(wait) "
-          + "Try again later, with a smaller --rate or a longer --timeout."
-      }
+      self.init(named: "throttled", status, wait)
     case .paceTooSlow(let wait, let timeout):
-      self.init("pace_too_slow", .unreachable, retryable: true) {
-        "The next request may be sent in \(TimeFormatter.wait(wait) ?? "less than 1 s"), after the "
-          + "\(DurationParser.text(of: timeout)) of --timeout. Use a larger --rate or a longer --timeout."
-      }
+      let wait = TimeFormatter.wait(wait) ?? "less than 1 s"
+      self.init(named: "paceTooSlow", wait, DurationParser.text(of: timeout))
     case .requestRejected(let status, let code, let message):
-      self.init("request_rejected", .usage) {
-        "The service rejected the query (\(Self.facts(status, message, code: code)))."
-      }
+      self.init(named: "requestRejected", Self.facts(status, message, code: code))
     case .serviceFailing(let status, let code, let message):
-      self.init("service_failing", .unreachable, retryable: true) {
-        "The service failed (\(Self.facts(status, message, code: code))). Try again later."
-      }
-    case .unreachable(let host, let detail):
-      self.init("unreachable", .unreachable, retryable: true) {
-        "Could not reach \(host): \(Self.withoutFullStop(detail)). Check the network, the proxy and --endpoint; "
-          + "--index FILE works offline."
-      }
+      self.init(named: "serviceFailing", Self.facts(status, message, code: code))
+    case .unreachable(let host, let detail): self.init(named: "unreachable", host, Self.withoutFullStop(detail))
     case .networkNotSetUp(let host, let problem):
       self.init("network_not_set_up", Self.status(of: problem), Self.sentence(for: problem, host: host))
-    case .timedOut(let duration):
-      self.init("timed_out", .unreachable, retryable: true) {
-        "No answer within \(DurationParser.text(of: duration)). Try again, or allow more time with --timeout."
-      }
+    case .timedOut(let duration): self.init(named: "timedOut", DurationParser.text(of: duration))
     case .untrustworthy(let error):
-      self.init("untrustworthy_answer", .untrustworthy, retryable: error != .centerIgnored) {
-        Self.sentence(for: error)
-      }
+      self.init("untrustworthy_answer", .untrustworthy, retryable: error != .centerIgnored, Self.sentence(for: error))
     case .endpointUnusable(let endpoint, .malformed(let example)):
-      self.init("endpoint_unusable", .usage, "\(endpoint) is not the address of a service; write it like \(example).")
-    case .endpointUnusable(let endpoint, .plainHTTPToRemoteHost):
-      self.init("endpoint_unusable", .usage) {
-        "\(endpoint) would send the key unencrypted over the network; use https. Plain http is allowed only on this machine."
-      }
+      self.init(named: "endpointMalformed", endpoint, example)
+    case .endpointUnusable(let endpoint, .plainHTTPToRemoteHost): self.init(named: "endpointNotEncrypted", endpoint)
     case .unsupported(.category(let word, let nearest)): self = .unknownCategory(word, nearest: nearest)
-    case .unsupported(let limit): self.init("unsupported", .usage, Self.sentence(for: limit))
+    case .unsupported(let limit): self.init(limit)
     case .fileUnreadable(let path, let reason):
-      self.init("file_unreadable", .fileFailed, "Could not read \(path): \(Self.withoutFullStop(reason)).")
+      self.init(named: "sourceUnreadable", path, Self.withoutFullStop(reason))
     case .foreignFile(let path, let archive, let format):
       self.init("format_unreadable", .usage, Self.sentence(for: format, at: path, in: archive))
     case .archiveUnusable(let path, let problem): self.init(problem, ofArchive: path)
-    case .dataUnusable(let path, let reason):
-      self.init("data_unusable", .untrustworthy, "\(path) cannot be used: \(Self.withoutFullStop(reason)).")
-    case .cancelled: self.init("cancelled", .interrupted, "Interrupted.")
+    case .dataUnusable(let path, let reason): self.init(named: "dataUnusable", path, Self.withoutFullStop(reason))
+    case .cancelled: self.init(named: "cancelled")
     }
   }
 
@@ -148,34 +109,23 @@ extension Failure {
     }
   }
 
-  private static func sentence(for limit: SourceLimit) -> String {
+  private init(_ limit: SourceLimit) {
     switch limit {
-    case .category(let word, let nearest): return Failure.unknownCategory(word, nearest: nearest).message
-    case .outsideServiceArea(let service, let point, true):
-      return
-        "\(QueryFormatter.text(of: point)) \(outside(service)). Latitude and longitude look "
-        + "swapped; did you mean \(point.longitude.decimalText),\(point.latitude.decimalText)?"
-    case .outsideServiceArea(let service, let point, false):
-      return
-        "\(QueryFormatter.text(of: point)) \(outside(service)). Use --index FILE with data of that area."
-    case .radiusTooLarge(let maximum):
-      return "The source searches at most \(DistanceFormatter.short(maximum)) around a point; "
-        + "use a smaller --radius, or --bbox with --limit all."
-    case .categoryWithoutArea:
-      return "The source needs an area to search for a category; add --at LAT,LNG or --bbox W,S,E,N."
+    case .category(let word, let nearest): self = .unknownCategory(word, nearest: nearest)
+    case .outsideServiceArea(let service, let point, let isSwapped):
+      let turned = "\(point.longitude.decimalText),\(point.latitude.decimalText)"
+      let (text, outside) = (QueryFormatter.text(of: point), Self.outside(service))
+      self =
+        isSwapped
+        ? Failure(named: "pointSwapped", text, outside, turned) : Failure(named: "pointOutside", text, outside)
+    case .radiusTooLarge(let maximum): self.init(named: "radiusTooLarge", DistanceFormatter.short(maximum))
+    case .categoryWithoutArea: self.init(named: "categoryWithoutArea")
     case .boxOutsideServiceArea(let service, let box):
-      return
-        "The rectangle \(box.west.decimalText),\(box.south.decimalText),\(box.east.decimalText),\(box.north.decimalText) "
-        + "\(outside(service)); the order is west,south,east,north."
-    case .severalCategoriesOnOnePage:
-      return "A page of the service has a single category; search for one at a time, or without --page."
-    case .areaTooLarge(let service, true):
-      return
-        "\(service.title) finds a name without a category only in an area of some 100 km; add -c, or use a smaller "
-        + "--radius or --bbox. `placefind near TEXT` finds a name anywhere."
-    case .areaTooLarge(let service, false):
-      return
-        "The area is too large for \(service.title); use a smaller --bbox, or --index FILE with the data of a country."
+      let edges = box.edges.map(\.decimalText).joined(separator: ",")
+      self.init(named: "boxOutside", edges, Self.outside(service))
+    case .severalCategoriesOnOnePage: self.init(named: "severalCategories")
+    case .areaTooLarge(let service, let isForName):
+      self.init(named: isForName ? "areaTooLargeForName" : "areaTooLarge", service.title)
     }
   }
 

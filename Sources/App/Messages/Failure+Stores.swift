@@ -46,7 +46,7 @@ extension Failure {
       case .index: "`placefind index info` shows the area of an index."
       case .sample: "The bundled sample has made-up places only; set \(services.keyVariable) or build an index."
       }
-    return Failure("place_not_found", .nothingFound, "No place matches '\(text)'. \(advice)")
+    return Failure(named: "placeNotLocated", text, advice)
   }
 
   /// Reports that no place has a number or an id.
@@ -58,6 +58,6 @@ extension Failure {
       case let count?:
         "The last answer has \(counted(count, "place")); no earlier answer, saved place or index has that id."
       }
-    self.init("place_not_found", .nothingFound, "There is no place '\(word)'. \(advice)")
+    self.init(named: "noPlace", word, advice)
   }
 }

@@ -5,7 +5,7 @@ import Domain
 /// The ``entry`` of an option declares it: parsing, help and error messages are derived from it, and a value is stored in
 /// ``Arguments``. When a name means different things to two commands, each has its own option, such as ``category`` and
 /// ``indexCategory``.
-enum Option: String, CaseIterable, Sendable {
+enum Option: String, CaseIterable, CustomStringConvertible, Sendable {
   case category, indexCategory, query
   case latitude, longitude, at, near, anywhere, bbox, radius
   case limit, page, size, sort, requireComplete, maxRequests, budget, failEmpty
@@ -23,6 +23,8 @@ enum Option: String, CaseIterable, Sendable {
 
   /// The long name with its dashes, such as `--radius`.
   var spelling: String { "--" + entry.name }
+
+  var description: String { spelling }
 
   /// Whether it cannot be combined with another option.
   func excludes(_ other: Option) -> Bool { entry.conflicts.contains(other) || other.entry.conflicts.contains(self) }

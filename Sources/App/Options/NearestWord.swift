@@ -1,3 +1,5 @@
+import Domain
+
 /// Finds the known word that is most similar to a mistyped one.
 enum NearestWord {
   /// A longer word is not a typing error, and would take long to compare.
@@ -12,12 +14,14 @@ enum NearestWord {
     let name = typed.lowercased().drop { $0 == "-" }
     guard name.count <= maximumLength else { return nil }
     let letters = letters(of: name)
+    var distance = EditDistance()
     var best: (word: String, distance: Int)?
     for word in words {
       let known = self.letters(of: word.lowercased().drop { $0 == "-" })
-      let distance = editDistance(letters, known)
-      let isSimilar = distance <= maximumDistance(min(letters.count, known.count))
-      guard isSimilar, distance < best?.distance ?? .max else { continue }
+      let limit = maximumDistance(min(letters.count, known.count))
+      guard let distance = distance.between(letters, known, limit: limit), distance < best?.distance ?? .max else {
+        continue
+      }
       best = (word, distance)
     }
     return best?.word ?? word(with: String(name), letters: letters.count, among: words)
@@ -40,36 +44,7 @@ enum NearestWord {
       ?? words.first { $0.lowercased().split(whereSeparator: { "_-=".contains($0) }).contains { $0 == typed } }
   }
 
-  /// The letters of a word.
-  ///
-  /// A Hangul syllable counts as its two or three letters, because only one of them may be mistyped.
-  private static func letters(of word: Substring) -> [Character] {
-    word.unicodeScalars.flatMap { scalar -> [Character] in
-      guard (0xAC00...0xD7A3).contains(scalar.value) else { return [Character(scalar)] }
-      let syllable = scalar.value - 0xAC00
-      let (initial, vowel, tail) = (syllable / 588, syllable % 588 / 28, syllable % 28)
-      let letters = [0x1100 + initial, 0x1161 + vowel] + (tail > 0 ? [0x11A7 + tail] : [])
-      return letters.compactMap(Unicode.Scalar.init).map(Character.init)
-    }
-  }
-
-  /// The restricted Damerau–Levenshtein distance: insertions, deletions, replacements and swaps of neighbours.
-  static func editDistance(_ from: [Character], _ to: [Character]) -> Int {
-    var beforeLast = [Int](repeating: 0, count: to.count + 1)
-    var last = Array(0...to.count)
-    for row in from.indices {
-      var next = [row + 1]
-      for column in to.indices {
-        let isSame = from[row] == to[column]
-        var cost = min(last[column + 1] + 1, next[column] + 1, last[column] + (isSame ? 0 : 1))
-        if row > 0, column > 0, from[row] == to[column - 1], from[row - 1] == to[column] {
-          cost = min(cost, beforeLast[column - 1] + 1)
-        }
-        next.append(cost)
-      }
-      beforeLast = last
-      last = next
-    }
-    return last[to.count]
+  private static func letters(of word: Substring) -> [UInt32] {
+    word.unicodeScalars.reduce(into: []) { EditDistance.append($1.value, to: &$0) }
   }
 }

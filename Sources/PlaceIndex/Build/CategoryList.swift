@@ -81,8 +81,7 @@ struct CategoryList {
     }
   }
 
-  /// The encoding in a file: the count, the end of each element, then the elements, of which the first is the slugs of the
-  /// kinds.
+  /// The encoding in a file: the count, the end of each element, then the elements, the first of which is the kinds' slugs.
   var encoded: [UInt8] {
     let elements = [CategoryEntry.slugs] + entries.dropFirst()
     var bytes = UInt32(elements.count).littleEndianBytes
@@ -108,7 +107,6 @@ struct WordLines: ~Copyable {
     append(word.count) { $0.append(word) }
   }
 
-  /// Adds a tag as `key=value`.
   mutating func append(key: ByteView, value: ByteView) {
     guard value.count > 0 else { return }
     append(key.count + 1 + value.count) { lines in

@@ -58,8 +58,7 @@ extension CollectedPlaces {
     return row[field].part(0..<min(row[field].count, Self.exampleByteCount)).text
   }
 
-  /// Adds a place with the id of another place: a hash of its contents is appended to the id, so that it is the same in
-  /// every build and order.
+  /// Adds a place with the id of another place: a hash of its contents is appended to the id, the same in every build.
   mutating func addApart(_ point: CollectedPoint, repetition: Int = 0) throws(IndexFileError) {
     guard let row = RowFormat(arena.view(point.row)) else { return }
     var hash = UInt64(UInt32(bitPattern: point.latitude)) << 32 | UInt64(UInt32(bitPattern: point.longitude))

@@ -1,7 +1,7 @@
 /// The grams of some consecutive places, each with the list of the places that hold it.
 ///
-/// A hash table with linear probing, whose lists grow in chunks of one memory, each twice as large as the one before it up to a limit:
-/// most grams occur in few places, some in nearly all.
+/// A hash table with linear probing, whose lists grow in chunks of one memory, each twice as large as the one before it up to
+/// a limit: most grams occur in few places, some in nearly all.
 /// Source: S. Büttcher, C. Clarke and G. Cormack, "Information Retrieval" (2010), section 4.5.1.
 struct GramTable: ~Copyable {
   /// A gram and the last place that holds it; a gram of 0 means none.
@@ -64,7 +64,6 @@ struct GramTable: ~Copyable {
     return list
   }
 
-  /// Calls a closure with the differences of a list, in parts.
   func forEachPart(of list: List, _ body: (ByteView) -> Void) {
     var rest = Int(list.byteCount)
     var (start, number) = (Int(list.head) * Self.unitBytes, 0)

@@ -22,7 +22,6 @@ struct IdentifierTable: ~Copyable {
     return nil
   }
 
-  /// The place with an id, given as for an insertion.
   func number(tag: UInt32, isSame: (Int) -> Bool) -> Int? {
     let slot = slots[position(of: tag, isSame)]
     return slot.number == 0 ? nil : Int(slot.number) - 1

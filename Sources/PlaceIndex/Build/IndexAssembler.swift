@@ -10,8 +10,8 @@ struct IndexAssembler {
 
   /// Lays out everything but the header.
   ///
-  /// The memory of the places is returned before that of the file is needed, unless the caller keeps it; a closure is called when that of
-  /// the rows is not needed any more.
+  /// The memory of the places is returned before that of the file is needed, unless the caller keeps it; a closure is called
+  /// when that of the rows is not needed any more.
   init(
     _ points: consuming [CollectedPoint],
     _ rows: RowArena.Rows,
@@ -55,8 +55,7 @@ struct IndexAssembler {
       categories.with(UInt32(number)) { $0.mask(number: number, kindCount: kindCount) }
     }
     Threads.run(partitions.count, on: threads) { number, _ in
-      assembler.writeTree(of: partitions[number], over: blocks.boxes)
-      assembler.writeMasks(of: partitions[number], over: blocks.points, masks)
+      assembler.writeTree(of: partitions[number], over: blocks, masks)
     }
     onRowsWritten()
     let start = start(of: .names)
@@ -120,40 +119,30 @@ struct IndexAssembler {
     }
   }
 
-  private func writeTree(of partition: Partition, over blockBoxes: SharedArray<IntegerBox>) {
-    var boxes = (0..<partition.blockCount).map { blockBoxes[partition.firstBlock + $0] }
-    for level in 1..<partition.levelCount {
-      var parents = [IntegerBox](repeating: .empty, count: partition.levelSize(level))
-      for node in parents.indices {
-        let at = start(of: .nodes) + (partition.levelStart(level) + node) * IndexLayout.nodeBytes
-        for child in 0..<IndexLayout.fanOut {
-          let index = node * IndexLayout.fanOut + child
-          let box = index < boxes.count ? boxes[index] : .empty
-          parents[node].include(box)
-          image.store(box, at: at + child * 4, apart: 4 * IndexLayout.fanOut)
-        }
-      }
-      boxes = parents
-    }
-  }
-
-  /// Writes for each child of a node which categories lie below it.
-  private func writeMasks(of partition: Partition, over points: SharedArray<CollectedPoint>, _ masks: [CategoryMask]) {
+  /// Writes the rectangle of each child of a node, and which categories lie below it.
+  private func writeTree(of partition: Partition, over blocks: PlaceBlocks, _ masks: [CategoryMask]) {
     var below = (0..<partition.blockCount).map { block in
       let first = (partition.firstBlock + block) * IndexLayout.blockSize
-      return (first..<first + partition.placeCount(inBlock: block)).reduce(into: CategoryMask.none) {
-        $0.formUnion(masks[Int(points[$1].category)])
+      let mask = (first..<first + partition.placeCount(inBlock: block)).reduce(into: CategoryMask.none) {
+        $0.formUnion(masks[Int(blocks.points[$1].category)])
       }
+      return (box: blocks.boxes[partition.firstBlock + block], mask: mask)
     }
     for level in 1..<partition.levelCount {
-      var parents = [CategoryMask](repeating: .none, count: partition.levelSize(level))
-      for (child, mask) in below.enumerated() {
-        let node = child / IndexLayout.fanOut
-        parents[node].formUnion(mask)
-        let at =
-          start(of: .masks) + (partition.levelStart(level) + node) * IndexLayout.maskBytes
-          + child % IndexLayout.fanOut * CategoryMask.byteCount
-        for word in 0..<4 { image.store(mask.words[word], at: at + word * 8) }
+      var parents = [(box: IntegerBox, mask: CategoryMask)](
+        repeating: (.empty, .none),
+        count: partition.levelSize(level)
+      )
+      for index in 0..<parents.count * IndexLayout.fanOut {
+        let (number, child) = (index / IndexLayout.fanOut, index % IndexLayout.fanOut)
+        let (box, mask) = index < below.count ? below[index] : (.empty, .none)
+        parents[number].box.include(box)
+        parents[number].mask.formUnion(mask)
+        let node = partition.levelStart(level) + number
+        let boxAt = start(of: .nodes) + node * IndexLayout.nodeBytes + child * 4
+        image.store(box, at: boxAt, apart: 4 * IndexLayout.fanOut)
+        let maskAt = start(of: .masks) + node * IndexLayout.maskBytes + child * CategoryMask.byteCount
+        for word in 0..<4 { image.store(mask.words[word], at: maskAt + word * 8) }
       }
       below = parents
     }
@@ -180,19 +169,16 @@ struct IndexAssembler {
     image.store(checksum, at: IndexLayout.headerChecksumOffset)
   }
 
-  /// The bytes of the index, with their checksums.
   consuming func finished() -> IndexBytes {
     writeHeader()
     return image.sealed()
   }
 
   /// Writes the index to a file, with its checksums, if that is still the one to replace, and returns the same bytes in memory.
-  ///
-  /// - Throws: ``SystemError`` when the file cannot be written or is another one; nothing is left behind.
   consuming func finished(at path: String, if isCurrent: () -> Bool) throws(SystemError) -> IndexBytes {
     let file = try FileReplacement(path: path)
     writeHeader()
-    try image.withView(0..<image.count) { (bytes) throws(SystemError) in try file.write(bytes, at: 0) }
+    try image.withView(0..<image.count) { (bytes) throws(SystemError) in try file.write(bytes) }
     try file.finish(if: isCurrent)
     return image.sealed()
   }

@@ -117,13 +117,7 @@ extension PlaceIndexBuilder {
   /// - Throws: When the file cannot be written or there is not enough memory.
   public func write(to path: String) throws(IndexFileError) -> PlaceIndex { try write(to: path, if: { true }) }
 
-  /// Writes the places to an index file unless it was replaced meanwhile.
-  ///
-  /// - Parameters:
-  ///   - path: The file, as for ``write(to:)``.
-  ///   - isCurrent: Whether the file is still the one to replace; asked immediately before that.
-  /// - Returns: The index, in memory.
-  /// - Throws: As ``write(to:)``, or `IndexFileError.outputReplaced(path:)` if the file is another one.
+  /// Does what ``write(to:)`` does, if the file is still the one to replace, which is asked immediately before that.
   package func write(to path: String, if isCurrent: () -> Bool) throws(IndexFileError) -> PlaceIndex {
     collected.shareChainNames()
     var points: [CollectedPoint] = []

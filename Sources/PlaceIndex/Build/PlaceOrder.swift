@@ -42,7 +42,6 @@ enum PlaceOrder {
     return (order, runs)
   }
 
-  /// Calls a closure with each range of consecutive places for which a function has one value.
   @inline(__always)
   private static func forEachRange<Value: Equatable>(
     of order: SharedArray<PlaceKey>,

@@ -3,8 +3,7 @@ import Synchronization
 /// Runs parts of a computation on several threads and waits for all of them: on two cores, an import on one thread takes
 /// 1.5 times as long.
 ///
-/// These are threads rather than tasks, because the callers are synchronous and compute without pause: each task would block
-/// a thread of the shared pool.
+/// Threads rather than tasks, because the callers are synchronous: each task would block a thread of the shared pool.
 enum Threads {
   /// The maximum number of threads; more would only wait for memory.
   private static let maximumCount = 16
@@ -14,13 +13,8 @@ enum Threads {
 
   /// Runs every part once.
   ///
-  /// The calling thread takes part; if no thread can be started, it does all of the work.
-  ///
-  /// - Parameters:
-  ///   - count: The number of parts.
-  ///   - threads: The number of threads, the calling one included; 1 or more.
-  ///   - meanwhile: Called once, on the calling thread, before it takes part.
-  ///   - work: Does one part. Takes its number, and the number of the thread, 0..<threads, which does one part at a time.
+  /// The calling thread is one of the threads: it does what is to be done `meanwhile`, then takes part; if no other starts, it
+  /// does all of the work, which is called with the numbers of a part and of the thread.
   static func run(
     _ count: Int,
     on threads: Int,

@@ -1,7 +1,6 @@
 /// Replaces a file atomically: writes a temporary file in the same directory, syncs it, and renames it over the old one.
 ///
-/// A process that has the old file open or mapped keeps it. A symbolic link is followed, and its target is replaced. What is
-/// not a regular file, such as a pipe or `/dev/stdout`, is written sequentially.
+/// A process that has the old file open or mapped keeps it. A symbolic link is followed, and its target is replaced.
 package struct FileReplacement: ~Copyable {
   /// The permissions of a new file, before the process's umask.
   private static let newFileMode: mode_t = 0o644
@@ -10,8 +9,7 @@ package struct FileReplacement: ~Copyable {
   /// The digits of a temporary name, which are those of 64 bits at the base of 36.
   private static let digitCount = 13
   private let path: String
-  /// The name of the temporary file; `nil` for a stream.
-  private let temporary: String?
+  private let temporary: String
   private let descriptor: Int32
   private var isOpen = true
 
@@ -22,12 +20,8 @@ package struct FileReplacement: ~Copyable {
   package init(path: String, isPrivate: Bool = false, temporarySuffix: String? = nil) throws(SystemError) {
     var status = stat()
     let exists = unsafe stat(path, &status) == 0
-    if exists, status.st_mode & S_IFMT != S_IFREG {
-      let opened = unsafe open(path, O_WRONLY | O_CLOEXEC)
-      guard opened >= 0 else { throw SystemError(number: errno) }
-      (self.path, temporary, descriptor) = (path, nil, opened)
-      return
-    }
+    // A device or a pipe would be lost.
+    guard !exists || status.st_mode & S_IFMT == S_IFREG else { throw SystemError(number: ENOTSUP) }
     let path = try Self.followed(path)
     let (temporary, opened) = try Self.created(
       beside: path,
@@ -39,27 +33,19 @@ package struct FileReplacement: ~Copyable {
     (self.path, self.temporary, descriptor) = (path, temporary, opened)
   }
 
-  /// Removes the temporary file unless it was finished.
   deinit {
     guard isOpen else { return }
     close(descriptor)
-    if let temporary { _ = unsafe unlink(temporary) }
+    _ = unsafe unlink(temporary)
   }
 
-  /// Whether bytes must be written in order, because the destination is not a regular file.
-  var isStream: Bool { temporary == nil }
-
-  /// Writes bytes at an offset; to a stream, after what was written before.
-  func write(_ bytes: ByteView, at offset: Int) throws(SystemError) {
+  /// Writes the whole content.
+  func write(_ bytes: ByteView) throws(SystemError) {
     try unsafe bytes.withBytes { (bytes) throws(SystemError) in
       guard let base = bytes.baseAddress else { return }
       var done = 0
       while done < bytes.count {
-        let count = min(bytes.count - done, 16 << 20)
-        let written =
-          isStream
-          ? unsafe systemWrite(descriptor, base + done, count)
-          : unsafe pwrite(descriptor, base + done, count, off_t(offset + done))
+        let written = unsafe pwrite(descriptor, base + done, min(bytes.count - done, 16 << 20), off_t(done))
         if written < 0 {
           guard errno == EINTR else { throw SystemError(number: errno) }
           continue
@@ -69,9 +55,8 @@ package struct FileReplacement: ~Copyable {
     }
   }
 
-  /// Writes bytes at the beginning.
   package func write(_ bytes: [UInt8]) throws(SystemError) {
-    try ByteView.over(bytes) { (bytes) throws(SystemError) in try write(bytes, at: 0) }
+    try ByteView.over(bytes) { (bytes) throws(SystemError) in try write(bytes) }
   }
 
   /// The error number when the file at the destination is no longer the one to replace.
@@ -79,12 +64,9 @@ package struct FileReplacement: ~Copyable {
 
   /// Moves the file into place.
   ///
-  /// - Parameters:
-  ///   - isSynced: Whether to wait until the file would survive a power failure.
-  ///   - isCurrent: Whether the file at the destination is still the one to replace; asked at the last moment.
-  /// - Throws: The system's error number, or ``staleNumber``; the temporary file is removed.
+  /// Synced, it survives a power failure. Whether the file there is still the one to replace is asked at the last moment; on
+  /// any error, such as ``staleNumber`` if it is not, the temporary file is removed.
   package consuming func finish(isSynced: Bool = true, if isCurrent: () -> Bool = { true }) throws(SystemError) {
-    guard let temporary else { return }
     if isSynced { guard fsync(descriptor) == 0 else { throw SystemError(number: errno) } }
     isOpen = false
     // Holds the lock until the file has its name, so that no other build takes it for a leftover.

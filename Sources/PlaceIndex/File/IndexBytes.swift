@@ -5,8 +5,7 @@ import Synchronization
 /// Safety: `base` points at `count` readable bytes from the end of `init` to `deinit`, because nothing but `deinit`
 /// unmaps or frees them. Views do not keep this object alive; their users hold on to it.
 /// The bytes of a mapped file change when it is overwritten, and become zeros when it is truncated (``MappedFiles``): reading
-/// them remains safe, and ``number(at:)`` detects it afterwards. A build renames a new file over the old one, which does not
-/// affect the mapping.
+/// them remains safe, and ``number(at:)`` detects it afterwards. A build replaces the file, and the mapping stays.
 @safe
 final class IndexBytes: @unchecked Sendable {  // It only reads, and readers of a mapped file expect any bytes.
   /// The first byte; aligned to 4096.

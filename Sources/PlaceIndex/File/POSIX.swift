@@ -7,14 +7,9 @@
   @_exported public import Darwin
 #endif
 
-// For types with methods of these names.
+// For types with a method of this name.
 
 @unsafe
 func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
   unsafe read(descriptor, bytes, count)
-}
-
-@unsafe
-func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
-  unsafe write(descriptor, bytes, count)
 }

@@ -74,7 +74,6 @@ struct CategoryEntry {
     }
   }
 
-  /// Calls a closure with the number of each input.
   @inline(__always)
   func forEachInput(_ body: (Int) -> Void) {
     for at in stride(from: 0, to: inputs.count, by: Self.inputSize) { body(Int(inputs.load(UInt32.self, at: at))) }
@@ -101,8 +100,7 @@ struct CategoryEntry {
       && words.equals(other.words)
   }
 
-  /// The bits of the entry in the masks of nodes above its places: those of its kinds, or one that entries without kinds
-  /// share.
+  /// The bits of the entry in the masks of nodes above its places: those of its kinds, or one that those without kinds share.
   func mask(number: Int, kindCount: Int) -> CategoryMask {
     kinds.isEmpty ? CategoryMask(bit: kindCount + number % (CategoryMask.bitCount - kindCount)) : kinds
   }
@@ -113,8 +111,7 @@ struct CategoryEntry {
     groups |= kind.group?.bit ?? 0
   }
 
-  /// Calls a closure for each word by which the entry can be asked for: the text, further words, and the steps of those that
-  /// are paths, `a > b > c`.
+  /// Calls a closure for each word by which the entry can be asked for: the text, further words, and steps of paths, `a > b`.
   func forEachWord(_ body: (ByteView) -> Void) {
     func visit(_ word: ByteView) {
       guard word.count > 0 else { return }
@@ -131,7 +128,6 @@ struct CategoryEntry {
 }
 
 extension ByteView {
-  /// Calls a closure for the parts between line feeds.
   func forEachLine(_ body: (ByteView) -> Void) {
     var start = 0
     while start < count {

@@ -4,7 +4,6 @@ import Domain
 struct GroupNames {
   /// The bytes of the code, then those of the name.
   let text: [UInt8]
-  /// The byte count of the code.
   let codeLength: Int
 
   private init(_ group: CategoryGroup?) {

@@ -4,7 +4,8 @@ enum IndexLayout {
   static let magic: [UInt8] = [0x89, 0x50, 0x46, 0x58, 0x0D, 0x0A, 0x1A, 0x0A]
   /// The version of the format that this program writes and searches.
   static let version: UInt32 = 2
-  /// The versions that a build takes as its input.
+  /// The versions that are searched, and those that a build takes as its input.
+  static let searchedVersions: ClosedRange<UInt32> = version...version
   static let inputVersions: ClosedRange<UInt32> = 1...version
   /// The byte count of the header, and the alignment of every section.
   static let headerSize = 4096
@@ -37,7 +38,6 @@ enum IndexSection: UInt32, CaseIterable {
   case masks
   case names
 
-  /// The sections that a file of a version has.
   static func all(ofVersion version: UInt32) -> ArraySlice<IndexSection> { allCases.prefix(version == 1 ? 7 : .max) }
 
   /// The section's position in the list of sections, from 0.
@@ -82,7 +82,7 @@ struct IndexHeader {
   init(
     _ bytes: ByteView,
     fileSize: Int,
-    versions: ClosedRange<UInt32> = IndexLayout.version...IndexLayout.version
+    versions: ClosedRange<UInt32> = IndexLayout.searchedVersions
   ) throws(FormatError) {
     guard bytes.count >= 8, (0..<8).allSatisfy({ bytes.byte(at: $0) == IndexLayout.magic[$0] }) else {
       throw .notAnIndex

@@ -47,7 +47,6 @@ struct Partition: Sendable {
 
   var blockCount: Int { levelSize(0) }
 
-  /// The numbers of its blocks.
   var blocks: Range<Int> { firstBlock..<firstBlock + blockCount }
 
   var nodeCount: Int {

@@ -50,8 +50,7 @@ struct RowFormat {
     (self.ends, start, self.bytes) = (ends, offset, bytes)
   }
 
-  /// What precedes the row of a file of version 1: the group that is shown, and the number of its source category; `nil`
-  /// when they are invalid.
+  /// What precedes a row in version 1: the group that is shown, and the number of its source category; `nil` if invalid.
   static func oldCategory(_ bytes: ByteView) -> (shown: UInt8, text: UInt32, end: Int)? {
     guard bytes.count > 0, bytes.byte(at: 0) <= noGroup else { return nil }
     var offset = 1
@@ -74,8 +73,7 @@ struct RowFormat {
     ends[field.rawValue] - (field.rawValue == 0 ? 0 : ends[field.rawValue - 1])
   }
 
-  /// The end of each text field of a place when they are concatenated after a prefix, with the source category and the names of
-  /// the group.
+  /// The end of each text field of a place when they follow a prefix, with the source category and the names of the group.
   func packedEnds(from prefix: Int, names: GroupNames, sourceCategoryByteCount: Int) -> InlineArray<9, UInt32> {
     let name = prefix + ends[Field.name.rawValue]
     let inserted = prefix + names.text.count + sourceCategoryByteCount

@@ -3,8 +3,7 @@ typealias StoredCoordinate = (latitude: Int32, longitude: Int32)
 
 /// Degrees as whole numbers of 1e-7 degree, the precision of OpenStreetMap: 1.1 cm on the ground.
 ///
-/// Coordinates are stored in this form. Dividing yields the double nearest to the decimal that was read: 37.4979 is returned as
-/// 37.4979.
+/// Coordinates are stored so. Dividing yields the double nearest to the decimal that was read: 37.4979 stays 37.4979.
 enum FixedPoint {
   static let unitsPerDegree = 1e7
   static let maximumLatitude: Int32 = 900_000_000

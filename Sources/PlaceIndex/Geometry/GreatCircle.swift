@@ -1,8 +1,7 @@
 /// Distances from one point along great circles of a sphere.
 ///
-/// This expression is what "exact" means in this package: the haversine in double precision, each step in the order
-/// that textbooks write it (Sinnott, "Virtues of the Haversine", 1984), so that a plain re-computation elsewhere gives the
-/// same bits.
+/// This is what "exact" means in this package: the haversine in double precision, each step in the order of textbooks
+/// (Sinnott, "Virtues of the Haversine", 1984), so that a plain re-computation elsewhere gives the same bits.
 struct GreatCircle {
   /// Mean radius of the Earth in metres (IUGG).
   static let earthRadiusMeters = 6_371_008.8

@@ -21,3 +21,13 @@ struct IntegerBox: Hashable {
     east = max(east, other.east)
   }
 }
+
+extension IntegerBox {
+  /// Reads the edges of a box, each so many bytes behind the one before it.
+  init(_ bytes: ByteView, at offset: Int, apart: Int) {
+    south = bytes.load(Int32.self, at: offset)
+    north = bytes.load(Int32.self, at: offset + apart)
+    west = bytes.load(Int32.self, at: offset + 2 * apart)
+    east = bytes.load(Int32.self, at: offset + 3 * apart)
+  }
+}

@@ -32,8 +32,7 @@ final class InputChunk: @unchecked Sendable {  // One thread at a time uses it, 
 struct ImportPace: Sendable, Hashable {
   /// The number of threads, 1 or more.
   var threads: Int
-  /// The bytes that a thread reads at a time: with 64 KiB instead of 256, an import uses 5 % more processor time; 1 MiB gains
-  /// nothing.
+  /// The bytes that a thread reads at a time: 64 KiB instead of 256 take 5 % more processor time; 1 MiB gains nothing.
   var chunkBytes: Int
   /// The maximum byte count of a JSON value, so that one that never closes does not load the whole file.
   var maximumValueByteCount = 64 << 20
@@ -41,7 +40,6 @@ struct ImportPace: Sendable, Hashable {
   /// The setting for this machine.
   static var standard: ImportPace { ImportPace(threads: Threads.available, chunkBytes: 1 << 18) }
 
-  /// The bytes that all threads together read before their rows are merged, which limits memory; 64 chunks for each thread are
-  /// not faster than 16.
+  /// The bytes that all threads read before their rows are merged, which limits memory; 64 chunks a thread are no faster.
   var batchBytes: Int { chunkBytes * 16 * threads }
 }

@@ -3,14 +3,8 @@ package import Domain
 extension PlaceImporter {
   /// Reads the places of an index without changing their categories, text fields and names.
   ///
-  /// An index whose kinds are not those of this program also gets the kinds that its words mean now.
-  ///
-  /// - Parameters:
-  ///   - index: The index, whose places stay of its inputs.
-  ///   - category: The category of every place; `nil` to keep theirs.
-  ///   - removed: The names of inputs whose places are left out, unless another input has them too.
-  ///   - progress: As of a file.
-  /// - Throws: If the index is damaged, which its checksums tell, or the new one is full.
+  /// Its places stay of its inputs; those of removed inputs are left out, unless another input has them too. An index whose
+  /// kinds are not those of this program also gets the kinds that its words mean now.
   package mutating func read(
     _ index: PlaceIndex,
     category: PlaceCategory? = nil,

@@ -132,15 +132,12 @@ public struct PlaceImporter: ~Copyable {
   /// The number of bytes of JSON that were parsed, counted each time.
   var parsedByteCount: Int { workers.reduce(0) { $0 + $1.reader.parsedByteCount } }
 
-  /// Whether no row of the input has been read yet.
   var isAtFirstRow: Bool { counts.rowCount == 0 && worker.reader.rows.counts.rowCount == 0 && pending.isEmpty }
 
-  /// Gives the plan for the input to every reader.
   func begin(_ plan: InputPlan) {
     for worker in workers { worker.reader.begin(plan) }
   }
 
-  /// The context of sequential reading.
   var worker: WorkerContext { workers[0] }
 
   /// Moves everything that was read to the builder.
@@ -151,7 +148,6 @@ public struct PlaceImporter: ~Copyable {
     try take(&rows)
   }
 
-  /// Moves the rows of the pending chunks to the builder.
   private mutating func takePending() throws(IndexFileError) {
     let chunks = pending
     pending = []

@@ -11,7 +11,7 @@ extension PlaceIndex {
   ///   and everything that says where things are. ``verify()`` checks the rest.
   /// - Complexity: A few system calls, regardless of the size of the file.
   public init(contentsOf path: String) throws(IndexFileError) {
-    try self.init(contentsOf: path, versions: IndexLayout.version...IndexLayout.version)
+    try self.init(contentsOf: path, versions: IndexLayout.searchedVersions)
   }
 
   init(contentsOf path: String, versions: ClosedRange<UInt32>) throws(IndexFileError) {
@@ -61,7 +61,7 @@ extension PlaceIndex {
 
   static func mapped(
     _ file: borrowing InputFile,
-    versions: ClosedRange<UInt32> = IndexLayout.version...IndexLayout.version
+    versions: ClosedRange<UInt32> = IndexLayout.searchedVersions
   ) throws(IndexFileError) -> PlaceIndex {
     let size = file.bytesLeft ?? 0
     guard size >= IndexLayout.magic.count else { throw .notAnIndex(path: file.name) }
@@ -111,7 +111,7 @@ extension IndexBytes {
   /// Reads an index from a stream, into as much memory as its header requires.
   static func read(
     from window: inout InputWindow,
-    versions: ClosedRange<UInt32> = IndexLayout.version...IndexLayout.version
+    versions: ClosedRange<UInt32> = IndexLayout.searchedVersions
   ) throws(IndexFileError) -> IndexBytes {
     let path = window.path
     try window.fill(to: IndexLayout.headerSize)
@@ -128,17 +128,15 @@ extension IndexBytes {
       throw .outOfMemory(bytes: size)
     }
     var length = 0
-    while true {
-      let count = min(window.view.count, size - length)
-      if count > 0 { image.copy(window.view.part(0..<count), at: length) }
-      length += count
-      let isTooLong = window.view.count > count
-      window.consume(count)
-      guard !isTooLong else { throw .wrongLength(path: path, expected: size, actual: length + window.view.count) }
-      if window.isAtEnd { break }
+    while window.byteCount > 0, length + window.byteCount <= size {
+      image.copy(window.view, at: length)
+      length += window.byteCount
+      window.consume(window.byteCount)
       try window.refill()
     }
-    guard length == size else { throw .wrongLength(path: path, expected: size, actual: length) }
+    guard length + window.byteCount == size else {
+      throw .wrongLength(path: path, expected: size, actual: length + window.byteCount)
+    }
     return image.sealed()
   }
 }

@@ -3,7 +3,6 @@ import Synchronization
 
 /// The places of some kinds and source categories: which entries of categories they have, and where those occur.
 final class CategoryFilter: Sendable {
-  /// The partitions with places of the categories.
   let partitions: [Int]
   /// The bits of which each place of the categories has one.
   private let mask: CategoryMask
@@ -14,10 +13,7 @@ final class CategoryFilter: Sendable {
   private let counted = Atomic<Int>(0)
   private let few = AtomicLazyReference<FewPlaces>()
 
-  /// Finds the entries of some categories.
-  ///
-  /// - Throws: When the file has no such category, or does not know a kind.
-  /// - Complexity: O(n) in the number of entries.
+  /// Finds the entries of some categories, in O(n) for n entries.
   init(_ categories: [PlaceCategory], in content: IndexContent) throws(IndexHeader.FormatError) {
     var (mask, sets) = (CategoryMask.none, Set<UInt32>())
     let wanted = SharedArray(repeating: false, count: content.categoryCount)
@@ -64,7 +60,6 @@ final class CategoryFilter: Sendable {
     return number
   }
 
-  /// Whether a place is of the categories.
   @inline(__always)
   func contains(_ position: UInt32) -> Bool {
     let number = Int(content.categoryNumber(at: position))
@@ -133,7 +128,6 @@ private struct CategoryMatcher {
 }
 
 extension IndexContent {
-  /// Calls a closure for each valid entry of categories.
   func forEachCategory(_ body: (Int, CategoryEntry) -> Void) {
     for number in 1..<max(1, categoryCount) {
       if let entry = category(UInt32(number)) { body(number, entry) }

@@ -18,7 +18,7 @@ final class FewPlaces: Sendable {
 
   init(of filter: CategoryFilter, in content: IndexContent) {
     var state = SearchState()
-    let walk = RegionWalk(content: content, partitions: filter.partitions, region: Everywhere(), filter: filter)
+    let walk = RegionWalk(content: content, partitions: filter.partitions, region: BoxRegion.globe, filter: filter)
     walk.collect(&state, upTo: Self.maximumCount)
     let reader = PlaceReader(content: content)
     places =

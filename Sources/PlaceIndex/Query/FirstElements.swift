@@ -16,10 +16,8 @@ struct FirstElements<Element: Sendable>: Sendable {
     (self.limit, self.precedes) = (limit, precedes)
   }
 
-  /// The first elements, in order.
   var first: ArraySlice<Element> { found.sorted(by: precedes).prefix(limit) }
 
-  /// Adds the elements of another part.
   mutating func add(_ other: FirstElements) {
     count += other.count - other.found.count
     for element in other.found { add(element) }

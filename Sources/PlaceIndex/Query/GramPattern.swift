@@ -7,7 +7,6 @@ struct GramPattern {
   /// Consecutive letters of a gram, each as ranges; none if the ranges say all.
   private let letters: [[ClosedRange<UInt32>]]
 
-  /// One gram.
   init(_ gram: UInt64) { (ranges, letters) = ([gram..<gram + 1], []) }
 
   /// The pairs that stand for two typed consonants, which are wide, as what they stand for.
@@ -23,7 +22,6 @@ struct GramPattern {
     letters = [first, second]
   }
 
-  /// The grams with some letters.
   private init(_ letters: [[ClosedRange<UInt32>]], ofAddress isAddress: Bool) {
     ranges = [isAddress ? GramReader.addressBit..<UInt64.max : 0..<GramReader.addressBit]
     self.letters = letters

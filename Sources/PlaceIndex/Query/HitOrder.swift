@@ -1,11 +1,8 @@
 /// Selects the first places of an answer, ordered by distance, then by id.
 ///
-/// Once the limit is reached, the places are kept in a heap with the last of them first, so that each further place that is not
-/// among the first costs one comparison.
+/// Once the limit is reached, they are a heap with the last of them first, so that each further place costs mostly one comparison.
 struct HitOrder {
-  /// Reads the ids of places at the same distance.
   let reader: PlaceReader
-  /// The maximum number of places.
   let limit: Int
 
   /// Adds a place, unless the limit is reached by places before it.
@@ -21,7 +18,6 @@ struct HitOrder {
     state.hits.replaceFirstOfHeap(with: hit) { precedes($1, $0) }
   }
 
-  /// Sorts the selected places.
   func finish(_ state: inout SearchState) { state.hits.sort { precedes($0, $1) } }
 
   @inline(__always)

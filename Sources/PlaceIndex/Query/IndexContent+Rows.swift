@@ -5,8 +5,6 @@ extension IndexContent {
   private static let manyPlaces = 1 << 10
 
   /// Calls a closure for every row of some blocks, in file order.
-  ///
-  /// - Throws: The part of the file that is damaged.
   func forEachRow(
     in blocks: some Sequence<UInt32>,
     _ body: (UInt32, RowFormat) -> Void
@@ -23,8 +21,6 @@ extension IndexContent {
   private static let rowsAtOnce = 16
 
   /// Calls a closure for the rows of some places, skipping positions where there are none.
-  ///
-  /// - Throws: The part of the file that is damaged.
   @inline(__always)
   private func forEachRow(
     at positions: ArraySlice<UInt32>,
@@ -54,14 +50,7 @@ extension IndexContent {
     }
   }
 
-  /// Collects what a closure finds in the rows of some places; many are read on all processors.
-  ///
-  /// - Parameters:
-  ///   - positions: The places.
-  ///   - empty: What is found of no rows.
-  ///   - body: Adds a row to what was found.
-  /// - Returns: What was found, in parts, which are in file order.
-  /// - Throws: The part of the file that is damaged.
+  /// Collects what a closure finds in the rows of some places, in parts that are in file order; many are read on all processors.
   func collect<Found: Sendable>(
     from positions: [UInt32],
     into empty: Found,

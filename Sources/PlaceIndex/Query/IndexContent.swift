@@ -11,11 +11,9 @@ final class IndexContent: Sendable {
   let header: IndexHeader
   /// The sets of categories that occur, each with its tree.
   let partitions: [Partition]
-  /// The levels of all trees.
   let levels: [TreeLevel]
   /// The level of the root of each partition.
   let rootLevels: [Int]
-  /// The partitions of each group.
   let partitionsOfGroup: [[Int]]
   let allPartitions: [Int]
   let description: IndexDescription
@@ -37,16 +35,10 @@ final class IndexContent: Sendable {
   private let slugs: ByteView
   private let knownKinds = AtomicLazyReference<KnownKinds>()
 
-  /// Checks an index.
-  ///
-  /// - Parameters:
-  ///   - bytes: The index.
-  ///   - versions: The versions of the format that are wanted.
-  ///   - validatedRows: The rows that another object of the same index has checked; `nil` for none yet.
-  /// - Throws: What is wrong with it.
+  /// Checks an index of one of some versions; another object of the same index may have checked rows already.
   init(
     _ bytes: IndexBytes,
-    versions: ClosedRange<UInt32> = IndexLayout.version...IndexLayout.version,
+    versions: ClosedRange<UInt32> = IndexLayout.searchedVersions,
     validatedRows: ValidatedRows? = nil
   ) throws(IndexHeader.FormatError) {
     let view = bytes.view

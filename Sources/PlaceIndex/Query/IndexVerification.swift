@@ -129,7 +129,8 @@ struct IndexVerification {
       var parentMasks = [CategoryMask](repeating: .none, count: parents.count)
       for child in 0..<parents.count * IndexLayout.fanOut {
         let found = child < boxes.count ? boxes[child] : .empty
-        guard box(content.nodes, partition, level: level, child: child) == found else {
+        let node = (partition.levelStart(level) + child / IndexLayout.fanOut) * IndexLayout.nodeBytes
+        guard IntegerBox(content.nodes, at: node + child % IndexLayout.fanOut * 4, apart: 32) == found else {
           throw .damaged(IndexSection.nodes.name)
         }
         parents[child / IndexLayout.fanOut].include(found)
@@ -143,19 +144,7 @@ struct IndexVerification {
     guard boxes == [partition.box] else { throw .damaged(IndexSection.partitions.name) }
   }
 
-  private func box(_ nodes: ByteView, _ partition: Partition, level: Int, child: Int) -> IntegerBox {
-    let node = partition.levelStart(level) + child / IndexLayout.fanOut
-    let at = node * IndexLayout.nodeBytes + child % IndexLayout.fanOut * 4
-    return IntegerBox(
-      south: nodes.load(Int32.self, at: at),
-      north: nodes.load(Int32.self, at: at + 32),
-      west: nodes.load(Int32.self, at: at + 64),
-      east: nodes.load(Int32.self, at: at + 96)
-    )
-  }
-
-  /// Checks that every row is valid UTF-8 and has an id, that every point is on the globe, and that ids at one coordinate are
-  /// sorted.
+  /// Checks that rows are UTF-8 and have ids, that points are on the globe, and that ids at one coordinate are sorted.
   private func checkRows(ofBlock block: Int, in partition: Partition) throws(IndexHeader.FormatError) {
     let reader = PlaceReader(content: content)
     let first = (partition.firstBlock + block) * IndexLayout.blockSize

@@ -48,10 +48,7 @@ struct FoldedWord: Sendable {
     lowering = (Self.number(letters.prefix(4)), Self.number(letters.suffix(4)))
   }
 
-  /// Whether a text contains the word.
-  ///
-  /// - Parameter text: The text, folded except perhaps for the case of ASCII letters.
-  /// - Returns: Whether it does.
+  /// Whether a text contains the word; it is folded except perhaps for the case of ASCII letters.
   func isHeld(by text: ByteView) -> Bool {
     var at = 0
     while at <= text.count - bytes.count {

@@ -14,7 +14,6 @@ struct NameIndex: Sendable {
   private let lists: ByteView
   /// The number of positions, of which the last of a partition may be empty.
   private let positionCount: Int
-  /// The number of grams.
   let gramCount: Int
 
   /// Checks the sizes of a section; `nil` if they contradict each other.
@@ -31,7 +30,6 @@ struct NameIndex: Sendable {
     lists = section.part(Self.headerBytes + entries.count..<section.count)
   }
 
-  /// The gram with a number in the order of grams.
   func gram(_ number: Int) -> UInt64 { entries.load(UInt64.self, at: number * Self.entryBytes) }
 
   /// The positions of the places that may have all of some parts, in order.
@@ -131,7 +129,6 @@ struct NameIndex: Sendable {
     return lists.part(Int(start)..<Int(end))
   }
 
-  /// The numbers of the grams of a pattern.
   private func numbers(of pattern: GramPattern) -> [Int] {
     pattern.ranges.flatMap { range in
       let first = firstNumber(from: range.lowerBound)

@@ -11,7 +11,6 @@ struct NameRanks: Sendable {
     sourceCategories = Array(repeating: nil, count: content.categoryCount)
   }
 
-  /// Adds a place if it matches.
   mutating func add(_ row: RowFormat, at position: UInt32, _ typed: TypedName, _ isLoose: Bool) {
     let key = row[row.length(of: .searchKey) > 0 ? .searchKey : .name]
     // By bytes, which rules out nearly every row.

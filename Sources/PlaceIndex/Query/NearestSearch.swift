@@ -17,11 +17,7 @@ struct NearestSearch<Metric: DistanceMetric> {
   /// no second walk (without this, a batch with five places per row takes 8 % more processor time).
   private static var maximumKeptCandidateCount: Int { 64 }
 
-  /// Leaves in `state.candidates` every place that may be among the `limit` nearest, and perhaps others.
-  ///
-  /// - Parameters:
-  ///   - limit: The maximum number of places, 1 or more.
-  ///   - state: Working memory, which was reset.
+  /// Leaves in `state.candidates` every place that may be among the `limit` nearest, 1 or more, and perhaps others.
   func run(limit: Int, _ state: inout SearchState) {
     let nodes = content.nodes
     let points = content.points

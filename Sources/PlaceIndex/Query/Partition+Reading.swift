@@ -1,7 +1,5 @@
 extension Partition {
   /// Reads and checks the partitions of an index: their blocks and nodes are consecutive and fill its sections exactly.
-  ///
-  /// - Throws: The part of the file that is damaged.
   static func all(in view: ByteView, header: IndexHeader) throws(IndexHeader.FormatError) -> [Partition] {
     var partitions: [Partition] = []
     var nextBlock = 0
@@ -14,12 +12,7 @@ extension Partition {
         Int(view.load(UInt32.self, at: offset + 8)) == nextBlock,
         Int(view.load(UInt32.self, at: offset + 12)) == nextNode
       else { throw .damaged(IndexSection.partitions.name) }
-      let box = IntegerBox(
-        south: view.load(Int32.self, at: offset + 16),
-        north: view.load(Int32.self, at: offset + 20),
-        west: view.load(Int32.self, at: offset + 24),
-        east: view.load(Int32.self, at: offset + 28)
-      )
+      let box = IntegerBox(view, at: offset + 16, apart: 4)
       guard box.south >= -FixedPoint.maximumLatitude, box.north <= FixedPoint.maximumLatitude,
         box.south <= box.north, box.west >= -FixedPoint.maximumLongitude, box.east <= FixedPoint.maximumLongitude,
         box.west <= box.east

@@ -8,7 +8,6 @@ extension PlaceSearch {
     var filter: CategoryFilter?
   }
 
-  /// The places of some categories.
   func scope(
     of categories: [PlaceCategory],
     _ state: inout SearchState

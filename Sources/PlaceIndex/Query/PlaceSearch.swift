@@ -17,14 +17,7 @@ struct PlaceSearch {
     reader = PlaceReader(content: content)
   }
 
-  /// Stores the places of the answer in `state.hits`, in order.
-  ///
-  /// - Parameters:
-  ///   - query: The query.
-  ///   - limit: The maximum number of places; `nil` for all.
-  ///   - state: Working memory, which was reset.
-  /// - Returns: The number of all matches.
-  /// - Throws: The damaged part of the file.
+  /// Stores the places of the answer in `state.hits`, in order and up to a limit, and returns the number of all matches.
   func run(_ query: PlaceQuery, limit: Int?, _ state: inout SearchState) throws(IndexHeader.FormatError) -> Int {
     let scope = try scope(of: query.categories, &state)
     let matcher = query.text.map { KeywordMatcher($0.value) }
@@ -44,7 +37,7 @@ struct PlaceSearch {
       {
         return try run(scope, CircleRegion(plane, around: center, meters: meters), center, wanted, &state)
       }
-      if meters >= HaversineMetric.farthestMeters { return try run(scope, Everywhere(), center, wanted, &state) }
+      if meters >= HaversineMetric.farthestMeters { return try run(scope, BoxRegion.globe, center, wanted, &state) }
       let globe = HaversineMetric(latitude: center.latitude, longitude: center.longitude)
       return try run(scope, CircleRegion(globe, around: center, meters: meters), center, wanted, &state)
     case .box(let box, let center): return try run(scope, BoxRegion(box), center, wanted, &state)
@@ -52,7 +45,7 @@ struct PlaceSearch {
       if let matcher, let text = query.text {
         return try named(scope, matcher, TypedAddress(text.value), center, limit, &state)
       }
-      return try run(scope, Everywhere(), center, wanted, &state)
+      return try run(scope, BoxRegion.globe, center, wanted, &state)
     }
   }
 
@@ -73,19 +66,16 @@ struct PlaceSearch {
   ) throws(IndexHeader.FormatError) -> Int {
     let walk = RegionWalk(content: content, partitions: scope.partitions, region: region, filter: scope.filter)
     guard case .ordered(let matcher, let limit) = wanted else {
-      guard region is Everywhere, let filter = scope.filter else { return walk.count(&state) }
+      guard region as? BoxRegion == .globe, let filter = scope.filter else { return walk.count(&state) }
       return filter.placeCount { walk.count(&state) }
     }
     walk.collect(&state)
-    guard let matcher else { return refine(center, limit, &state) }
+    guard let matcher else {
+      let circle = center.map { GreatCircle(fromLatitude: $0.latitude, longitude: $0.longitude) }
+      return refine(circle, upTo: .infinity, distanceKey: .greatestFiniteMagnitude, limit, &state)
+    }
     let places = (0..<state.candidates.count).map { state.candidates[$0].position }
     return try store(first(limit, of: places, center) { matcher.matches($0) }, &state)
-  }
-
-  /// Stores the candidates in the answer, and returns their number.
-  private func refine(_ center: Coordinate?, _ limit: Int?, _ state: inout SearchState) -> Int {
-    let circle = center.map { GreatCircle(fromLatitude: $0.latitude, longitude: $0.longitude) }
-    return refine(circle, upTo: .infinity, distanceKey: .greatestFiniteMagnitude, limit, &state)
   }
 
   /// Stores the nearest places of any category or none in `state.hits`, in order.
@@ -167,7 +157,6 @@ struct PlaceSearch {
   }
 
   /// Stores the candidates in the answer, with exact distances, in order and up to the limit.
-  @discardableResult
   private func refine(
     _ circle: GreatCircle?,
     upTo meters: Double,

@@ -2,7 +2,6 @@
 struct PlaceSet {
   private var words: [UInt32]
 
-  /// - Parameter count: The number of positions, whole blocks.
   init(count: Int) { words = Array(repeating: 0, count: count / IndexLayout.blockSize) }
 
   @inline(__always)
@@ -11,7 +10,6 @@ struct PlaceSet {
   @inline(__always)
   func contains(_ position: UInt32) -> Bool { words[Int(position >> 5)] >> (position & 31) & 1 == 1 }
 
-  /// The positions, in order.
   var positions: [UInt32] {
     var positions: [UInt32] = []
     for (block, word) in words.enumerated() {

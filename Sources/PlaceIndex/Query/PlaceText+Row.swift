@@ -5,11 +5,6 @@ extension PlaceText {
   ///
   /// Safety: the array has room for `count` bytes. The header takes the first `headSize` of them; the parts after it are copied
   /// by ``ByteWriter``, which checks the remaining space. The number of initialised bytes is the number of bytes written.
-  ///
-  /// - Parameters:
-  ///   - row: The row; its text fields are UTF-8.
-  ///   - sourceCategory: The source category; UTF-8.
-  ///   - names: The names of its group.
   init(_ row: RowFormat, sourceCategory: ByteView, names: GroupNames) {
     let front = row.fields(.id, .name)
     let back = row.fields(.phone, .url)

@@ -51,12 +51,20 @@ struct CircleRegion<Metric: DistanceMetric>: Region {
 }
 
 /// The places in a rectangle, which may cross the antimeridian.
-struct BoxRegion: Region {
+struct BoxRegion: Region, Equatable {
   private let south: Int32
   private let north: Int32
   private let west: Int32
   private let east: Int32
   private let crossesAntimeridian: Bool
+
+  static let globe = BoxRegion()
+
+  private init() {
+    (south, north) = (-FixedPoint.maximumLatitude, FixedPoint.maximumLatitude)
+    (west, east) = (-FixedPoint.maximumLongitude, FixedPoint.maximumLongitude)
+    crossesAntimeridian = false
+  }
 
   /// Converts a rectangle to stored coordinates: those whose degrees are between the edges.
   init(_ box: BoundingBox) {
@@ -89,7 +97,6 @@ struct BoxRegion: Region {
     (contains(latitudes: latitudes, longitudes: longitudes), SIMDMask(repeating: false))
   }
 
-  /// Which of eight places are in the rectangle.
   @inline(__always)
   func contains(latitudes: SIMD8<Int32>, longitudes: SIMD8<Int32>) -> SIMDMask<SIMD8<Int32>> {
     let rows = (latitudes .>= south) .& (latitudes .<= north)
@@ -100,24 +107,6 @@ struct BoxRegion: Region {
   }
 
   func contains(latitude: Int32, longitude: Int32) -> Bool {
-    guard latitude >= south, latitude <= north else { return false }
-    if crossesAntimeridian { return longitude >= west || longitude <= east }
-    return longitude >= west && longitude <= east
+    contains(latitudes: SIMD8(repeating: latitude), longitudes: SIMD8(repeating: longitude))[0]
   }
-}
-
-/// The whole globe.
-struct Everywhere: Region {
-  func classify(_ boxes: ChildBoxes) -> (touched: SIMDMask<SIMD8<Int32>>, whole: SIMDMask<SIMD8<Int32>>) {
-    (SIMDMask(repeating: true), SIMDMask(repeating: true))
-  }
-
-  func classify(
-    latitudes: SIMD8<Int32>,
-    longitudes: SIMD8<Int32>
-  ) -> (inside: SIMDMask<SIMD8<Int32>>, boundary: SIMDMask<SIMD8<Int32>>) {
-    (latitudes .>= -FixedPoint.maximumLatitude, SIMDMask(repeating: false))
-  }
-
-  func contains(latitude: Int32, longitude: Int32) -> Bool { true }
 }

@@ -6,7 +6,6 @@ struct RegionWalk<Area: Region> {
   /// The categories of the places wanted; `nil` for all places of the partitions.
   var filter: CategoryFilter?
 
-  /// Counts the places in the area.
   func count(_ state: inout SearchState) -> Int {
     var total = 0
     walk(&state) { partition, blocks in

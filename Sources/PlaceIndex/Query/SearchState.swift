@@ -68,13 +68,11 @@ struct QueuedNode: BitwiseCopyable {
 final class SearchMemory: @unchecked Sendable {  // Only the search that took it from the pool touches it.
   /// A copy of the content object for this thread, which keeps the bytes alive.
   let content: IndexContent
-  /// Working memory.
   var state = SearchState()
 
   init(for content: IndexContent) { self.content = content.copyForThread() }
 }
 
-/// A pool of memory for searches of one index.
 final class SearchMemoryPool: Sendable {
   private let content: IndexContent
   private let idle = Mutex<[SearchMemory]>([])

@@ -37,10 +37,7 @@ struct TypedAddress: Sendable {
   /// What every place has whose address matches.
   var patterns: [GramPattern] { GramPattern.patterns(of: withoutProvince.words, ofAddress: true) }
 
-  /// How the text matches an address; `nil` if it does not.
-  ///
-  /// - Parameter address: The address as it is stored.
-  /// - Returns: The end of an address, which is what people type of it, counts as a prefix does in a name.
+  /// How the text matches an address, whose end, which is what people type, counts as a prefix does in a name; `nil` if it does not.
   func match(_ address: ByteView) -> NameRank.Match? {
     guard address.count > 0 else { return nil }
     // By bytes, which rules out nearly every address; most have another number.

@@ -79,11 +79,7 @@ struct TypedName: Sendable {
 
   /// How the text matches one of the names of a place; `nil` if it does not.
   ///
-  /// - Parameters:
-  ///   - names: The names, one per line, folded except perhaps for the case of ASCII letters.
-  ///   - isStation: Whether the place is a station, whose names are written in many ways.
-  ///   - isLoose: Whether spaces are ignored.
-  /// - Returns: The part of the name that matches.
+  /// They are folded except perhaps for the case of ASCII letters. A loose match ignores spaces.
   func match(_ names: ByteView, isStation: Bool, isLoose: Bool) -> NameRank.Match? {
     if isInitials {
       return ByteView.over(InitialConsonants.of(names)) { matchLines($0, isStation: isStation, isLoose: isLoose) }

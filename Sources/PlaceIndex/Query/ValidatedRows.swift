@@ -5,8 +5,7 @@ import Synchronization
 ///
 /// A batch reads the same places repeatedly: without this, 30,000 queries of 15 places among a million take 20 % longer.
 ///
-/// Safety: `words` points at `count` initialised atomics for as long as this object lives; every access checks its
-/// index against `count`.
+/// Safety: `words` points at `count` initialised atomics while this object lives; every access checks its index.
 @safe
 final class ValidatedRows: @unchecked Sendable {  // The pointer never changes, and what it points at is atomic.
   private let words: UnsafeMutablePointer<Atomic<UInt32>>

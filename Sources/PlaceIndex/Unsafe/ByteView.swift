@@ -68,7 +68,6 @@ struct ByteView: Hashable, @unchecked Sendable {  // It only reads what does not
     try unsafe withBytes { (bytes) throws(Failure) in try body(unsafe Span(_unsafeBytes: bytes)) }
   }
 
-  /// Calls a closure with a view of an array.
   static func over<Result: ~Copyable, Failure: Error>(
     _ bytes: [UInt8],
     _ body: (ByteView) throws(Failure) -> Result
@@ -76,7 +75,6 @@ struct ByteView: Hashable, @unchecked Sendable {  // It only reads what does not
     try over(bytes.span, body)
   }
 
-  /// Calls a closure with a view of a span.
   static func over<Result: ~Copyable, Failure: Error>(
     _ bytes: Span<UInt8>,
     _ body: (ByteView) throws(Failure) -> Result

@@ -12,7 +12,6 @@ struct ByteWriter {
   @unsafe
   init(_ target: UnsafeMutableRawBufferPointer) { unsafe self.target = unsafe target }
 
-  /// Whether every byte was written.
   var isFull: Bool { unsafe count == target.count }
 
   @inline(__always)

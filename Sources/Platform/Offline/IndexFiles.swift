@@ -36,6 +36,10 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
     }
     // The places that are kept keep their categories.
     if let kept { try importer.read(kept, without: gone) { continues($0, $1) } }
+    // Of several areas nobody knows which was that of the input; one holds for the others too.
+    if request.removedInput != nil, importer.builder.description.coverage.count > 1 {
+      importer.builder.description.coverage = []
+    }
     var bytesBefore = keptBytes
     for input in inputs {
       let before = bytesBefore

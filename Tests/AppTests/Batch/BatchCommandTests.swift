@@ -4,7 +4,6 @@ import Testing
 @testable import App
 
 extension String {
-  /// How often a text is in it.
   fileprivate func count(of text: String) -> Int { ranges(of: text).count }
 }
 
@@ -45,10 +44,7 @@ struct BatchCommandTests {
         + "with `placefind index build`, --category-column '업종' may name it, or a.csv=WORD sets it for all.",
     ]
     for sentence in told {
-      #expect(
-        outcome.errors.split(separator: sentence, omittingEmptySubsequences: false).count == (isQuiet ? 1 : 2),
-        "\(outcome.errors)"
-      )
+      #expect(outcome.errors.split(separator: sentence, omittingEmptySubsequences: false).count == (isQuiet ? 1 : 2))
     }
   }
 
@@ -144,10 +140,7 @@ struct BatchCommandTests {
     let lines = await run("-c gas -n 1 -f csv", rows: rows, from: source).lines
     let columns = "row,row_id,status,error,input_near,input_lat,input_lng,id,place_name,"
     #expect(lines.count == 4 && lines[0].hasPrefix(columns), "\(lines)")
-    #expect(
-      lines[0].contains(",place_url,kind,query_lat,query_lng,query_near,total_count,complete,error_message,"),
-      "\(lines)"
-    )
+    #expect(lines[0].contains(",place_url,kind,query_lat,query_lng,query_near,total_count,complete,error_message,"))
     let center = "\(Coordinate.gangnam.latitude),\(Coordinate.gangnam.longitude)"
     #expect(lines[1].contains(#",0,,,\#(center),"강남, 역",2,false,,"#), "\(lines)")
     #expect(lines[2].contains(",,,,1,2,,0,true,,"), "\(lines)")

@@ -12,10 +12,7 @@ final class TextInput: BatchInput {
 
   /// Makes an input; a failure is thrown in place of its end.
   init(_ bytes: [UInt8], chunkSize: Int = 64, sizeInBytes: Int? = nil, failure: InputFailure? = nil) {
-    self.bytes = bytes
-    self.chunkSize = chunkSize
-    self.sizeInBytes = sizeInBytes
-    self.failure = failure
+    (self.bytes, self.chunkSize, self.sizeInBytes, self.failure) = (bytes, chunkSize, sizeInBytes, failure)
   }
 
   let sizeInBytes: Int?
@@ -40,8 +37,11 @@ final class ScriptedSource: StubUseCases {
   /// What the source does with a query, by the latitude asked.
   typealias Script = @Sendable (_ latitude: Double, _ turn: Int) throws(PlaceSearchError) -> Int
 
+  /// Whether it is a source on this machine, whose answers cost nothing.
   private let isFree: Bool
+  /// The turn at which the requests of the run are used up in the middle of a query.
   private let budget: Int?
+  /// What cuts the answers for some latitudes short.
   private let cutShort: [Double: PlaceCollection.StopReason]
   let memory = StubMemory()
   let indexFiles = StubIndexFiles()
@@ -49,14 +49,6 @@ final class ScriptedSource: StubUseCases {
   private let reading: SourceReading?
   private let state = Mutex<(asked: [Double], costed: [PlaceQuery], inFlight: Int, mostInFlight: Int)>(([], [], 0, 0))
 
-  /// Makes a source.
-  ///
-  /// - Parameters:
-  ///   - isFree: Whether it is a source on this machine, whose answers cost nothing.
-  ///   - budget: The turn at which the requests of the run are used up in the middle of a query; `nil` for never.
-  ///   - cutShort: What cuts the answers for some latitudes short.
-  ///   - reading: The report about a file that it reads to answer.
-  ///   - script: Gives the number of places for a latitude, or what goes wrong.
   init(
     isFree: Bool = false,
     budget: Int? = nil,
@@ -64,10 +56,7 @@ final class ScriptedSource: StubUseCases {
     reading: SourceReading? = nil,
     script: @escaping Script = { _, _ in 2 }
   ) {
-    self.isFree = isFree
-    self.budget = budget
-    self.cutShort = cutShort
-    self.reading = reading
+    (self.isFree, self.budget, self.cutShort, self.reading) = (isFree, budget, cutShort, reading)
     self.script = script
   }
 
@@ -128,10 +117,7 @@ final class ScriptedSource: StubUseCases {
 
 extension QueryDefaults {
   /// Gas stations within a kilometre, two per row.
-  static let gas = QueryDefaults(
-    categories: [.group(.gas)],
-    limit: PlaceCount(2).map(PlaceLimit.first) ?? .all
-  )
+  static let gas = QueryDefaults(categories: [.group(.gas)], limit: PlaceCount(2).map(PlaceLimit.first) ?? .all)
 }
 
 /// A run over text, with everything that it needs.
@@ -158,11 +144,8 @@ struct BatchTrial {
   ) {
     bytes = Array(input.utf8)
     provider = source
-    self.defaults = defaults
-    self.jobs = jobs
-    self.isOrdered = isOrdered
-    self.errorLimit = errorLimit
-    self.chunkSize = chunkSize
+    (self.defaults, self.jobs, self.isOrdered) = (defaults, jobs, isOrdered)
+    (self.errorLimit, self.chunkSize) = (errorLimit, chunkSize)
   }
 
   /// Runs into memory; gives how it ended and what it counted.
@@ -170,15 +153,10 @@ struct BatchTrial {
     try await run(into: BatchOutputs(records: PlainSink(sink: records, path: "-")), failures: failures)
   }
 
-  /// Runs into an output.
-  func run(
-    into outputs: BatchOutputs,
-    failures: MemorySink = MemorySink()
-  ) async throws -> (BatchEnd, BatchTally) {
+  func run(into outputs: BatchOutputs, failures: MemorySink = MemorySink()) async throws -> (BatchEnd, BatchTally) {
     try await run(failures: failures) { _ in outputs }
   }
 
-  /// Resumes a file, or writes it from the beginning.
   func run(
     on file: TemporaryFile,
     _ rules: ResumeRules = ResumeRules(),
@@ -217,7 +195,7 @@ struct BatchTrial {
       let early = BatchReader(source: TextInput(bytes, chunkSize: chunkSize))
       _ = try await early.open(names: names, needsCoordinates: true)
       let queries = QueryReader(format: format, names: names, defaults: defaults)
-      _ = try await DryRun(reader: early, queries: queries, earlier: store, isFree: false, cost: nil)
+      _ = try await DryRun(reader: early, queries: queries, earlier: store, isMetered: true, cost: nil)
       try store.checkLosses()
       store.forgetClaims()
     }
@@ -232,7 +210,7 @@ struct BatchTrial {
       queries: QueryReader(format: format, names: ColumnNames(), defaults: defaults),
       locator: RowLocator(provider, services: [.kakao]),
       useCase: try provider.makeFindPlaceUseCase(),
-      isFree: try !provider.makeEstimateUseCase().provenance().source.isMetered,
+      isMetered: try provider.makeEstimateUseCase().provenance().source.isMetered,
       limit: defaults.limit,
       writer: NDJSONRecordWriter(format: format),
       copiesFailures: true,

@@ -72,11 +72,7 @@ struct NearColumnTests {
     ("지번주소,도로명주소", "역삼동 858, ", "역삼동 858"), ("lat,lng,주소", "\" \",,강남역", "강남역"),
     ("주소,주소", "강남역,역삼역", "강남역"), ("소재지", "강남역", "강남역"), ("위치,at", "강남역,\"37.5,127\"", nil),
   ])
-  func `columns with names and addresses are recognized, the preferred one first`(
-    header: String,
-    row: String,
-    text: String?
-  )
+  func `columns of names and addresses are known, the preferred first`(header: String, row: String, text: String?)
     async throws
   {
     let reader = BatchReader(source: TextInput(Array("\(header)\n\(row)\n".utf8)))
@@ -218,7 +214,7 @@ struct NearColumnTests {
     let reader = BatchReader(source: TextInput(Array(input.utf8)))
     let format = try #require(try await reader.open(names: ColumnNames(), needsCoordinates: true))
     let queries = QueryReader(format: format, names: ColumnNames(), defaults: .gas)
-    return try await DryRun(reader: reader, queries: queries, earlier: nil, isFree: false, cost: cost)
+    return try await DryRun(reader: reader, queries: queries, earlier: nil, isMetered: true, cost: cost)
   }
 
   @Test func `a dry run counts rows that the source does not support as invalid, as the run does`() async throws {

@@ -5,7 +5,6 @@ import Testing
 
 @testable import App
 
-/// A temporary file, removed with its owner.
 final class TemporaryFile {
   let path = NSTemporaryDirectory() + "placefind-batch-\(UUID().uuidString).ndjson"
 
@@ -13,10 +12,8 @@ final class TemporaryFile {
 
   deinit { for path in [path, path + ".rewrite"] { try? FileManager.default.removeItem(atPath: path) } }
 
-  /// Replaces the content of the file.
   func write(_ content: [UInt8]) throws { try Data(content).write(to: URL(filePath: path)) }
 
-  /// Everything in the file.
   var content: [UInt8] { get throws { Array(try Data(contentsOf: URL(filePath: path))) } }
 }
 
@@ -72,7 +69,6 @@ struct ResumeTests {
     return try AnswerStore(resuming: locked, questions, rules, NDJSONRecordWriter(format: .ndjson))
   }
 
-  /// Resumes and returns the latitudes that were asked.
   private func resume(
     _ file: TemporaryFile,
     _ rows: [String],

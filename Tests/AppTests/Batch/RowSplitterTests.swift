@@ -3,7 +3,6 @@ import Testing
 @testable import App
 
 struct RowSplitterTests {
-  /// Feeds a text in chunks of a size and gives the rows with their numbers.
   private func rows(_ text: String, _ delimiter: UInt8?, chunkSize: Int, limit: Int = 1 << 20) -> [String] {
     let bytes = Array(text.utf8)
     var splitter = RowSplitter(delimiter: delimiter, limitInBytes: limit)

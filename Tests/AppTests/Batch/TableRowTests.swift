@@ -5,7 +5,6 @@ import Testing
 
 @testable import App
 
-/// Rows as people have them, and tables that they can go on with.
 struct TableRowTests {
   private let directory = TemporaryDirectory()
 

@@ -20,10 +20,7 @@ struct BrowseChoiceTests {
     ("치과\r", [PlaceCategory(word: "dentist")]), ("dentis\r", [PlaceCategory(word: "dentist")]),
     ("amenity=toilets\r", [.source("amenity=toilets")]), ("은행 \r", [.group(.cafe), .group(.bank)]),
   ])
-  func `a word that is typed finds any group, kind or category of the source`(
-    keys: String,
-    categories: [PlaceCategory]
-  ) throws {
+  func `a word finds any group, kind or category of the source`(keys: String, categories: [PlaceCategory]) throws {
     var screen = try Screen()
     screen.press(.character("c"))
     for key in keys { screen.press(key == "\r" ? .enter : .character(key)) }

@@ -18,19 +18,6 @@ import Testing
     return await outcome
   }
 
-  @Test func `the screen shows the answer, and q restores the terminal`() async {
-    let terminal = StubTerminal()
-    let run = Run()
-    let outcome = await outcome("browse -c gas --at 37.4979,127.0276 -n 7", run, terminal) { terminal in
-      await terminal.wait(for: "샘플주유소")
-      terminal.type("jq")
-    }
-    #expect(outcome == Run.Outcome(status: 0, output: "", errors: ""))
-    #expect(terminal.calls.first == "begin" && terminal.calls.last == "end")
-    #expect(run.provider.asked.query?.categories == [.group(.gas)])
-    #expect(run.provider.asked.limit?.count == 7)
-  }
-
   @Test(arguments: ["--near 강남역", "--at home", ""])
   func `the screen begins at a name, a position that is kept, or the default one`(place: String) async throws {
     let run = Run()

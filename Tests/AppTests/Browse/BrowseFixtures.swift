@@ -33,7 +33,6 @@ struct Screen {
 
   mutating func handle(_ input: BrowseInput) { (state, effects) = BrowseModel.next(state, input) }
 
-  /// Types characters.
   mutating func type(_ text: String) { for character in text { handle(.terminal(.key(.character(character)))) } }
 
   mutating func press(_ keys: Key...) { for key in keys { handle(.terminal(.key(key))) } }
@@ -48,10 +47,8 @@ struct Screen {
     )
   }
 
-  /// Refuses the search under way.
   mutating func refuse(_ error: PlaceSearchError) { handle(.answered(state.lastIdentifier, .failure(error))) }
 
-  /// The lines that are seen.
   var lines: [String] { grid.lines(isColored: false) }
   var grid: CellGrid {
     var map: MapDrawing?
@@ -59,7 +56,6 @@ struct Screen {
   }
   var text: String { lines.joined(separator: "\n") }
 
-  /// The query of the search that the last input asked for.
   var searched: PlaceQuery? {
     for case .search(let search) in effects { return search.query }
     return nil

@@ -258,9 +258,7 @@ struct BrowseModelTests {
     for row in 0..<map.height {
       for column in 0..<map.width {
         guard let hit = drawing.position(atColumn: column, row: row), hit > 3 else { continue }
-        screen.handle(
-          .terminal(.mouse(MouseEvent(action: .press, column: map.column + column, row: map.row + row)))
-        )
+        screen.handle(.terminal(.mouse(MouseEvent(action: .press, column: map.column + column, row: map.row + row))))
         #expect(screen.state.selectedPosition == hit)
         return
       }
@@ -269,22 +267,19 @@ struct BrowseModelTests {
   }
 
   @Test func `no input breaks the screen at any size`() throws {
-    var generator = SystemRandomNumberGenerator()
+    var random = SystemRandomNumberGenerator()
     let keys: [Key] =
       "jkhlHJKLgGrncs+-/?zZ0 oxuawyQ17".map { Key.character($0) }
       + [.up, .down, .enter, .escape, .tab, .backTab, .backspace, .pageDown, .home, .end, .delete, .control("u")]
     for _ in 0..<12 {
-      var screen = try Screen(
-        columns: .random(in: 1...130, using: &generator),
-        rows: .random(in: 1...50, using: &generator)
-      )
+      var screen = try Screen(columns: .random(in: 1...130, using: &random), rows: .random(in: 1...50, using: &random))
       // The drawing of the map that is kept from one screen to the next changes nothing on it.
       var map: MapDrawing?
       for _ in 0..<40 {
-        let key = keys[.random(in: keys.indices, using: &generator)]
+        let key = keys[.random(in: keys.indices, using: &random)]
         screen.press(key)
-        if screen.state.pending != nil, Bool.random(using: &generator) {
-          screen.answer(FoundPlace.around(.gangnam, count: .random(in: 0...20, using: &generator)))
+        if screen.state.pending != nil, Bool.random(using: &random) {
+          screen.answer(FoundPlace.around(.gangnam, count: .random(in: 0...20, using: &random)))
         }
         let grid = screen.grid
         #expect(BrowseRenderer.grid(of: screen.state, map: &map) == grid)

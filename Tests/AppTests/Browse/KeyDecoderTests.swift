@@ -50,12 +50,12 @@ struct KeyDecoderTests {
   }
 
   @Test func `any bytes are read to their end`() {
-    var generator = SystemRandomNumberGenerator()
+    var random = SystemRandomNumberGenerator()
     for _ in 0..<200 {
       var decoder = KeyDecoder()
       for _ in 0..<20 {
-        let bytes = (0..<Int.random(in: 0...40, using: &generator)).map { _ in
-          [0x1B, 0x5B, UInt8.random(in: 0...255, using: &generator)].randomElement(using: &generator) ?? 0
+        let bytes = (0..<Int.random(in: 0...40, using: &random)).map { _ in
+          [0x1B, 0x5B, UInt8.random(in: 0...255, using: &random)].randomElement(using: &random) ?? 0
         }
         _ = decoder.read(bytes)
       }

@@ -68,19 +68,19 @@ struct ScreenWriterTests {
   }
 
   @Test func `the screen shows what was written, whatever came before`() {
-    var generator = SystemRandomNumberGenerator()
+    var random = SystemRandomNumberGenerator()
     let words = ["한글", "abc", "é", "주유소 1", "   ", "x", "日本", "😀", "น้ำตก", "क्ष्म"]
     var writer = ScreenWriter(isColored: true)
     var emulator = Emulator(width: 30, height: 6)
     var grid = CellGrid(width: 30, height: 6)
     for step in 0..<300 {
       if step % 37 == 0 { grid = CellGrid(width: 30, height: 6) }
-      for _ in 0..<Int.random(in: 0...6, using: &generator) {
+      for _ in 0..<Int.random(in: 0...6, using: &random) {
         grid.put(
-          words.randomElement(using: &generator) ?? "",
-          column: .random(in: 0..<30, using: &generator),
-          row: .random(in: 0..<6, using: &generator),
-          style: CellStyle(color: Bool.random(using: &generator) ? .red : .standard)
+          words.randomElement(using: &random) ?? "",
+          column: .random(in: 0..<30, using: &random),
+          row: .random(in: 0..<6, using: &random),
+          style: CellStyle(color: Bool.random(using: &random) ? .red : .standard)
         )
       }
       emulator.handle(text(writer.update(to: grid)))

@@ -34,10 +34,7 @@ struct OutputGuardTests {
     try FileManager.default.linkItem(atPath: directory.file("rows"), toPath: directory.file("hard"))
     names.append(directory.file("hard"))
     for output in names {
-      #expect(
-        Self.check([directory.file("rows")], [(.output, output)]) == .isRead(path: output, .input),
-        "\(output)"
-      )
+      #expect(Self.check([directory.file("rows")], [(.output, output)]) == .isRead(path: output, .input), "\(output)")
       #expect(Self.check([output], [(.summary, directory.file("rows"))]) != nil, "\(output)")
     }
     #expect(Self.check([directory.file("rows")], [(.output, directory.file("other"))]) == nil)
@@ -60,9 +57,7 @@ struct OutputGuardTests {
     try directory.write("", to: "empty")
     for name in ["old", "empty"] {
       let path = directory.file(name)
-      #expect(
-        Self.check([], [(.output, path)], isForced: false) == Failure(FileFailure(path: path, reason: .exists))
-      )
+      #expect(Self.check([], [(.output, path)], isForced: false) == Failure(FileFailure(path: path, reason: .exists)))
       #expect(Self.check([], [(.output, path)]) == nil)
       let lenient = OutputGuard.Output(.summary, path, existing: .keepUnlessEmpty, .inPlace)
       let outcome = Result {

@@ -46,18 +46,12 @@ struct ForeignFormatSentenceTests {
     #expect(!bare.contains("touch"), "\(sentence)")
   }
 
-  @Test(
-    arguments: [
-      (ArchiveProblem.empty, 2, "no files"), (.encrypted(entry: "x"), 2, "password"),
-      (.unknownMethod(entry: "x"), 2, "unzip"),
-      (.nestedTooDeep, 2, "Unpack"), (.truncated, 7, "Download"),
-    ]
-  )
-  func `an unreadable archive says why and what to do`(
-    problem: ArchiveProblem,
-    status: Int32,
-    word: String
-  ) async {
+  @Test(arguments: [
+    (ArchiveProblem.empty, 2, "no files"), (.encrypted(entry: "x"), 2, "password"),
+    (.unknownMethod(entry: "x"), 2, "unzip"),
+    (.nestedTooDeep, 2, "Unpack"), (.truncated, 7, "Download"),
+  ])
+  func `an unreadable archive says why and what to do`(problem: ArchiveProblem, status: Int32, word: String) async {
     let run = Run()
     run.provider.indexFiles.fail(with: .archiveUnusable(path: "a.zip", problem))
     let outcome = await run("index build a.zip -o p.pfx")

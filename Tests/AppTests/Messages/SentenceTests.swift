@@ -20,11 +20,7 @@ struct SentenceTests {
       (100_000, 1, "it takes from 2 h 0 min on, 1 day"), (0, 250_000, "it takes 3 days"),
     ] as [(Int, Int, String?)]
   )
-  func `requests beyond the daily allowance are reported, with the days they take`(
-    used: Int,
-    requests: Int,
-    part: String?
-  ) {
+  func `requests beyond the allowance are reported, with their days`(used: Int, requests: Int, part: String?) {
     let sentence = QuotaSentence(report: report(used: used), call: .keyword, requests: requests).sentence
     #expect((sentence == nil) == (part == nil))
     if let part { #expect(sentence?.contains(part) == true, "\(sentence ?? "")") }

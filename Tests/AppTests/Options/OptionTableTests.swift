@@ -2,7 +2,6 @@ import Testing
 
 @testable import App
 
-/// Rules that every option in the table has to follow.
 struct OptionTableTests {
   @Test(arguments: Command.allCases)
   func `no name or letter means two options of a command`(command: Command) {

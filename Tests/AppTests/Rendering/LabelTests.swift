@@ -5,18 +5,18 @@ import Testing
 
 struct LabelTests {
   @Test func `labels never cover each other, in a thousand random layouts`() {
-    var generator = SystemRandomNumberGenerator()
+    var random = SystemRandomNumberGenerator()
     for _ in 0..<1_000 {
-      let (width, height) = (Int.random(in: 1..<120, using: &generator), Int.random(in: 1..<50, using: &generator))
+      let (width, height) = (Int.random(in: 1..<120, using: &random), Int.random(in: 1..<50, using: &random))
       var layout = LabelLayout(width: width, height: height)
       var taken: [CellRectangle] = []
       for _ in 0..<80 {
         let boxes = (0..<4).map { _ in
           CellRectangle(
-            column: .random(in: -5..<width + 5, using: &generator),
-            row: .random(in: -3..<height + 3, using: &generator),
-            width: .random(in: 1..<20, using: &generator),
-            height: .random(in: 1..<4, using: &generator)
+            column: .random(in: -5..<width + 5, using: &random),
+            row: .random(in: -3..<height + 3, using: &random),
+            width: .random(in: 1..<20, using: &random),
+            height: .random(in: 1..<4, using: &random)
           )
         }
         guard let box = layout.takeFirst(of: boxes) else {

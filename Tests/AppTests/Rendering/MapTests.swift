@@ -76,13 +76,9 @@ struct MapTests {
 
   @Test func `markers never cover each other`() {
     var clusters = MarkerClusters(width: 40, height: 10, labelWidth: 4)
-    var generator = SystemRandomNumberGenerator()
+    var random = SystemRandomNumberGenerator()
     for position in 0..<400 {
-      clusters.add(
-        position,
-        column: .random(in: -2..<42, using: &generator),
-        row: .random(in: 0..<10, using: &generator)
-      )
+      clusters.add(position, column: .random(in: -2..<42, using: &random), row: .random(in: 0..<10, using: &random))
     }
     for marker in clusters.markers {
       for other in clusters.markers where other != marker && other.row == marker.row {

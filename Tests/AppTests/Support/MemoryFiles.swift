@@ -2,7 +2,6 @@ import Synchronization
 
 @testable import App
 
-/// Files in memory.
 final class MemoryFiles: FileAccess {
   private let files: Mutex<[String: [UInt8]]>
 

@@ -9,6 +9,5 @@ final class MemorySink: ByteSink {
   func write(_ more: [UInt8]) { bytes.withLock { $0 += more } }
 
   var text: String { bytes.withLock { String(decoding: $0, as: UTF8.self) } }
-  /// The lines written.
   var lines: [String] { text.split(separator: "\n").map(String.init) }
 }

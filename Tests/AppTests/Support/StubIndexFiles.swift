@@ -19,7 +19,6 @@ final class StubIndexFiles: BuildIndexUseCase, ChooseIndexUseCase, FetchIndexUse
     var skipped: [SkippedRows] = []
     var fetched: [IndexFetchRequest] = []
     var fetchError: IndexFetchError?
-    /// The fetched indexes.
     var known: [IndexSummary] = []
     /// Those that hold a query whole, by the latitude of its centre.
     var held: [Double: FetchedIndex] = [:]

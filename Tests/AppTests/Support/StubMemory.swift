@@ -18,7 +18,6 @@ final class StubMemory: KeepPositionsUseCase, ReviewHistoryUseCase, RecallPlaceU
     var error: StoreError?
     var networkProblem: NetworkSetupProblem?
     var regionError: PlaceSearchError?
-    /// Errors that are only reported.
     var errors: [StoreError] = []
     var texts: [String] = []
     /// The places of some texts; `located` has those of any other.

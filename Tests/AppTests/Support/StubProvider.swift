@@ -26,9 +26,7 @@ final class StubProvider: StubUseCases {
     reports: [(after: Duration, progress: SearchProgress)] = [],
     clock: ManualClock = ManualClock()
   ) {
-    self.answer = answer
-    self.reports = reports
-    self.clock = clock
+    (self.answer, self.reports, self.clock) = (answer, reports, clock)
   }
 
   var asked: Asked { record.withLock { $0 } }

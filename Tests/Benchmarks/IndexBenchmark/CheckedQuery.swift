@@ -11,14 +11,12 @@ import PlaceIndex
 
 /// A generated query with its correct answer.
 struct CheckedQuery {
-  /// The query.
   let query: PlaceQuery
   /// The number of all matches.
   let total: Int
   /// The nearest 15.
   let nearest: [(id: String, meters: Double)]
 
-  /// Reads `queries.csv` and `truth.jsonl`.
   static func read(folder: String) throws -> [CheckedQuery] {
     let queries = lines(of: "\(folder)/queries.csv").dropFirst()
     let truths = lines(of: "\(folder)/truth.jsonl")

@@ -9,7 +9,6 @@ extension Invocation.Outcome {
     return try #require(try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
   }
 
-  /// The ids of the places in a document.
   func ids() throws -> [String] {
     let places = try #require(try document()["places"] as? [[String: Any]])
     return places.compactMap { $0["id"] as? String }

@@ -103,7 +103,6 @@ final class PageBrowser {
     try value(of: "document.querySelector('\(selector)')?.textContent") as? String
   }
 
-  /// Waits until an expression is true.
   func wait(until expression: String) throws {
     while ContinuousClock.now < deadline {
       if try value(of: expression) as? Bool == true { return }
@@ -127,7 +126,6 @@ final class PageBrowser {
     try click(point[0], point[1])
   }
 
-  /// Presses a key by its name.
   func press(_ key: String) throws {
     for type in ["keyDown", "keyUp"] {
       var parameters: [String: Any] = ["type": type, "key": key]

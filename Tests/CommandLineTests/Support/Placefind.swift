@@ -16,7 +16,6 @@ enum Placefind {
     return Invocation(path, arguments, environment: environment.merging(always) { given, _ in given })
   }
 
-  /// The outcome of a run.
   static func run(
     _ line: String,
     input: String = "",

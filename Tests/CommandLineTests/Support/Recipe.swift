@@ -9,14 +9,12 @@ import Testing
 struct Recipe: Sendable, CustomTestStringConvertible {
   /// Where the block begins, counted from 1.
   let line: Int
-  /// The commands.
   let commands: String
   /// What they print; `nil` when the page does not say.
   let output: String?
 
   var testDescription: String { "line \(line)" }
 
-  /// The recipes of a page, in order.
   static func recipes(in page: String) -> [Recipe] {
     var recipes: [Recipe] = []
     var block: (language: String, line: Int, text: String)?

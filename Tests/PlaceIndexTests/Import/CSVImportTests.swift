@@ -80,12 +80,10 @@ import Testing
     #expect(try ImportedPlaces("name,lat,lng\na,37.1,127.1\n\u{1A}").skipped.isEmpty)
   }
 
-  @Test(
-    arguments: [
-      ("", "it is empty"), (" \n", "it is empty"),
-      ("\u{0}\u{1}PFX", "it is neither text nor a known format of data"),
-    ]
-  )
+  @Test(arguments: [
+    ("", "it is empty"), (" \n", "it is empty"),
+    ("\u{0}\u{1}PFX", "it is neither text nor a known format of data"),
+  ])
   func `anything but a table of places is refused`(text: String, detail: String) {
     #expect(throws: IndexFileError.unknownFormat(path: "input", detail: detail)) { try ImportedPlaces(text) }
   }
@@ -98,10 +96,7 @@ import Testing
       ("name,bbox\na,\"{'xmin': 127.0, 'ymin': 37.0}\"\n", ["name", "bbox"]),
     ] as [(String, [String]?)]
   )
-  func `a table without coordinates is refused with its columns, and no row is taken for them`(
-    text: String,
-    columns: [String]?
-  ) {
+  func `a table without coordinates is refused with its columns, none of a row`(text: String, columns: [String]?) {
     #expect {
       try ImportedPlaces(text)
     } throws: { error in
@@ -184,14 +179,12 @@ import Testing
     }
   }
 
-  @Test(
-    arguments: [
-      ("name,x,y\na,127.01,37.5\n", 37.5, 127.01),
-      ("name,x,y\na,37.5,127.01\n", 37.5, 127.01),
-      ("name,x,y\nb,5.1,52.1\nc,5.2,52.2\n", 52.1, 5.1),
-      ("name,X좌표,Y좌표\na,37.5,127.01\n", 37.5, 127.01),
-    ]
-  )
+  @Test(arguments: [
+    ("name,x,y\na,127.01,37.5\n", 37.5, 127.01),
+    ("name,x,y\na,37.5,127.01\n", 37.5, 127.01),
+    ("name,x,y\nb,5.1,52.1\nc,5.2,52.2\n", 52.1, 5.1),
+    ("name,X좌표,Y좌표\na,37.5,127.01\n", 37.5, 127.01),
+  ])
   func `columns called x and y are read the way that fits the globe`(
     text: String,
     latitude: Double,
@@ -294,12 +287,10 @@ import Testing
     #expect(imported.rows.last?.name == "place, number \(count - 1)")
   }
 
-  @Test(
-    arguments: [
-      ("서울특별시 성북구 가온로47길 12", true), ("대구광역시 달성군 나래로 지하2600", true), ("경기도 다솜시 가온대로 1", true),
-      ("서울특별시 성북구 길음동 1280", false), ("종로", false), ("서울 구로 디지털단지", false), ("1 Main Street", false), ("", false),
-    ]
-  )
+  @Test(arguments: [
+    ("서울특별시 성북구 가온로47길 12", true), ("대구광역시 달성군 나래로 지하2600", true), ("경기도 다솜시 가온대로 1", true),
+    ("서울특별시 성북구 길음동 1280", false), ("종로", false), ("서울 구로 디지털단지", false), ("1 Main Street", false), ("", false),
+  ])
   func `addresses by roads are distinguished from those by lots`(address: String, isByRoad: Bool) {
     #expect(ByteView.over(Array(address.utf8), KoreanAddress.isByRoad) == isByRoad)
   }

@@ -6,28 +6,22 @@ import Testing
 @Suite struct GridTests {
   private static let cityHall = (latitude: 37.566535, longitude: 126.9779692)
 
-  @Test(
-    arguments: [
-      (CoordinateReferenceSystem.modifiedCentralBelt, 197984.007, 451583.779),
-      (.besselCentralBelt, 198239.333, 451583.721),
-      (.centralBelt, 198053.647, 451888.916), (.centralBelt2010, 198053.647, 551888.916),
-      (.westBelt2010, 374756.489, 553728.197), (.eastBelt2010, 21350.189, 553811.088),
-      (.eastSeaBelt2010, -155409.551, 559501.26), (.unified, 953898.467, 1952035.979),
-      (.besselUnified, 954087.717, 1951729.901), (.katec, 309907.46, 552077.264),
-      (.webMercator, 14135122.873, 4518371.425), (.modifiedWestBelt, 374672.287, 453421.310),
-      (.modifiedCentralBeltJeju, 197984.004, 501583.784), (.modifiedEastBelt, 21295.084, 453507.162),
-      (.modifiedEastSeaBelt, -155450.156, 459197.997), (.besselWestBelt, 374927.653, 453426.689),
-      (.besselEastBelt, 21550.451, 453501.667), (.westBelt, 374756.489, 453728.197),
-      (.centralBeltJeju, 198053.647, 501888.916), (.eastBelt, 21350.189, 453811.088),
-      (.eastSeaBelt, -155409.551, 459501.260), (.utm51, 851373.788, 4165166.481), (.utm52, 321421.649, 4159644.584),
-      (.korean1985, 126.98006931, 37.56373887), (.wgs84, 126.9779692, 37.566535),
-    ]
-  )
-  func `Seoul's city hall lies where each grid says, to a centimetre`(
-    grid: CoordinateReferenceSystem,
-    x: Double,
-    y: Double
-  ) throws {
+  @Test(arguments: [
+    (CoordinateReferenceSystem.modifiedCentralBelt, 197984.007, 451583.779),
+    (.besselCentralBelt, 198239.333, 451583.721),
+    (.centralBelt, 198053.647, 451888.916), (.centralBelt2010, 198053.647, 551888.916),
+    (.westBelt2010, 374756.489, 553728.197), (.eastBelt2010, 21350.189, 553811.088),
+    (.eastSeaBelt2010, -155409.551, 559501.26), (.unified, 953898.467, 1952035.979),
+    (.besselUnified, 954087.717, 1951729.901), (.katec, 309907.46, 552077.264),
+    (.webMercator, 14135122.873, 4518371.425), (.modifiedWestBelt, 374672.287, 453421.310),
+    (.modifiedCentralBeltJeju, 197984.004, 501583.784), (.modifiedEastBelt, 21295.084, 453507.162),
+    (.modifiedEastSeaBelt, -155450.156, 459197.997), (.besselWestBelt, 374927.653, 453426.689),
+    (.besselEastBelt, 21550.451, 453501.667), (.westBelt, 374756.489, 453728.197),
+    (.centralBeltJeju, 198053.647, 501888.916), (.eastBelt, 21350.189, 453811.088),
+    (.eastSeaBelt, -155409.551, 459501.260), (.utm51, 851373.788, 4165166.481), (.utm52, 321421.649, 4159644.584),
+    (.korean1985, 126.98006931, 37.56373887), (.wgs84, 126.9779692, 37.566535),
+  ])
+  func `Seoul's city hall lies where each grid says`(grid: CoordinateReferenceSystem, x: Double, y: Double) throws {
     let projection = GridProjection(grid)
     let here = try #require(projection.degrees(x: x, y: y))
     let meters = GreatCircle(fromLatitude: here.latitude, longitude: here.longitude)
@@ -35,12 +29,10 @@ import Testing
     #expect(meters < 0.01)
   }
 
-  @Test(
-    arguments: [
-      (198811.965898086, 452040.822179676, 37.5706547, 126.9873398), (389008.049, 188678.854, 35.1795543, 129.0756416),
-      (156360.013, 453.434, 33.4996213, 126.5311884),
-    ]
-  )
+  @Test(arguments: [
+    (198811.965898086, 452040.822179676, 37.5706547, 126.9873398), (389008.049, 188678.854, 35.1795543, 129.0756416),
+    (156360.013, 453.434, 33.4996213, 126.5311884),
+  ])
   func `the licences' grid is converted within a metre from Seoul to Jeju`(
     x: Double,
     y: Double,
@@ -69,19 +61,13 @@ import Testing
     #expect(CoordinateReferenceSystem(word: word) == grid)
   }
 
-  @Test(
-    arguments: [
-      (#""spatialReference":{"wkid":102100,"latestWkid":3857},"#, 14135122.873, 4518371.425),
-      (#""spatialReference":{"wkid":102100},"#, 14135122.873, 4518371.425),
-      (#""spatialReference":{"wkid":5179},"#, 953898.467, 1952035.979),
-      (#""spatialReference":{"wkid":4326},"#, 126.9779692, 37.566535),
-    ]
-  )
-  func `an answer of ArcGIS has names and coordinates in the system that it names`(
-    reference: String,
-    x: Double,
-    y: Double
-  ) throws {
+  @Test(arguments: [
+    (#""spatialReference":{"wkid":102100,"latestWkid":3857},"#, 14135122.873, 4518371.425),
+    (#""spatialReference":{"wkid":102100},"#, 14135122.873, 4518371.425),
+    (#""spatialReference":{"wkid":5179},"#, 953898.467, 1952035.979),
+    (#""spatialReference":{"wkid":4326},"#, 126.9779692, 37.566535),
+  ])
+  func `an answer of ArcGIS has names, and points in its system`(reference: String, x: Double, y: Double) throws {
     let text = """
       {"displayFieldName":"NAME","fieldAliases":{"OBJECTID":"OBJECTID","NAME":"Name"},"geometryType":"esriGeometryPoint",\(reference)
       "fields":[{"name":"OBJECTID","type":"esriFieldTypeOID","alias":"OBJECTID"},{"name":"NAME","type":"esriFieldTypeString"}],
@@ -110,15 +96,13 @@ import Testing
     }
   }
 
-  @Test(
-    arguments: [
-      (
-        "GRS80TM X좌표,GRS80TM Y좌표",
-        [CoordinateReferenceSystem.centralBelt, .centralBelt2010, .eastBelt2010, .westBelt2010], 451888.916
-      ),
-      ("TM_X(Bessel),TM_Y(Bessel)", [.modifiedCentralBelt, .besselCentralBelt, .katec], 451583.779),
-    ]
-  )
+  @Test(arguments: [
+    (
+      "GRS80TM X좌표,GRS80TM Y좌표",
+      [CoordinateReferenceSystem.centralBelt, .centralBelt2010, .eastBelt2010, .westBelt2010], 451888.916
+    ),
+    ("TM_X(Bessel),TM_Y(Bessel)", [.modifiedCentralBelt, .besselCentralBelt, .katec], 451583.779),
+  ])
   func `only grids on the ellipsoid that the header names are candidates, each with the place of the first row`(
     header: String,
     grids: [CoordinateReferenceSystem],
@@ -135,18 +119,16 @@ import Testing
     }
   }
 
-  @Test(
-    arguments: [
-      ("이름,X(EPSG:27700),Y(EPSG:27700)\n가온,530000,180000\n", "EPSG:27700"),
-      (
-        """
-        {"type":"FeatureCollection","crs":{"type":"name","properties":{"name":"urn:ogc:def:crs:EPSG::27700"}},"features":[\
-        {"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":[530000,180000]}},\
-        {"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":[530001,180000]}}]}
-        """, "urn:ogc:def:crs:EPSG::27700"
-      ),
-    ]
-  )
+  @Test(arguments: [
+    ("이름,X(EPSG:27700),Y(EPSG:27700)\n가온,530000,180000\n", "EPSG:27700"),
+    (
+      """
+      {"type":"FeatureCollection","crs":{"type":"name","properties":{"name":"urn:ogc:def:crs:EPSG::27700"}},"features":[\
+      {"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":[530000,180000]}},\
+      {"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":[530001,180000]}}]}
+      """, "urn:ogc:def:crs:EPSG::27700"
+    ),
+  ])
   func `a system that is named and not supported is said, and no grid of Korea is guessed`(text: String, system: String)
   {
     let detail = "coordinates in \(system), a reference system that is not supported; convert them to WGS 84 first"

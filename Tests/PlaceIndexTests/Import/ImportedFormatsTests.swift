@@ -54,13 +54,11 @@ import Testing
     #expect(try ImportedPlaces(text).rows.map(\.latitude) == [37.8, 40.7])
   }
 
-  @Test(
-    arguments: [
-      "name,lnglat\na,\"7.4,48.3\"\nb,\"37.1,127.1\"\n",
-      "name,coordonneesXY\na,\"[7.4,48.3]\"\nb,\"[37.1,127.1]\"\n",
-      #"[{"name":"a","lnglat":[7.4,48.3]},{"name":"b","lnglat":[37.1,127.1]}]"#,
-    ]
-  )
+  @Test(arguments: [
+    "name,lnglat\na,\"7.4,48.3\"\nb,\"37.1,127.1\"\n",
+    "name,coordonneesXY\na,\"[7.4,48.3]\"\nb,\"[37.1,127.1]\"\n",
+    #"[{"name":"a","lnglat":[7.4,48.3]},{"name":"b","lnglat":[37.1,127.1]}]"#,
+  ])
   func `a pair that contradicts the name of its column is read as it is on the globe, and counted`(text: String) throws
   {
     let imported = try ImportedPlaces(text)
@@ -68,56 +66,48 @@ import Testing
     #expect(imported.input?.reversedCount == 1)
   }
 
-  @Test(
-    arguments: [
-      #""lat":37.1,"lng":127.1,"items":[{"sku":1}]"#, #""items":[{"sku":1}],"lat":37.1,"lng":127.1"#,
-      #""features":[{"wifi":true}],"lat":37.1,"lng":127.1"#, #""features":[],"lat":37.1,"lng":127.1"#,
-      #""detail":{"rows":[{"a":1}]},"location":{"lat":37.1,"lng":127.1}"#,
-      #""lat":37.1,"lng":127.1,"places":[{"lat":1,"lng":2}]"#,
-      #""entrances":[{"lat":1,"lng":2}],"lat":37.1,"lng":127.1"#,
-      #""x":{"doors":[{"lat":1,"lng":2}]},"lat":37.1,"lng":127.1"#,
-    ]
-  )
+  @Test(arguments: [
+    #""lat":37.1,"lng":127.1,"items":[{"sku":1}]"#, #""items":[{"sku":1}],"lat":37.1,"lng":127.1"#,
+    #""features":[{"wifi":true}],"lat":37.1,"lng":127.1"#, #""features":[],"lat":37.1,"lng":127.1"#,
+    #""detail":{"rows":[{"a":1}]},"location":{"lat":37.1,"lng":127.1}"#,
+    #""lat":37.1,"lng":127.1,"places":[{"lat":1,"lng":2}]"#,
+    #""entrances":[{"lat":1,"lng":2}],"lat":37.1,"lng":127.1"#,
+    #""x":{"doors":[{"lat":1,"lng":2}]},"lat":37.1,"lng":127.1"#,
+  ])
   func `a list within a row is not one of rows`(members: String) throws {
     let rows = ["a", "b"].map { #"{"id":"\#($0)","name":"\#($0)",\#(members)}"# }
     let imported = try ImportedPlaces(rows.joined(separator: "\n"))
     #expect(imported.rows.map(\.name) == ["a", "b"] && imported.skipped.isEmpty)
   }
 
-  @Test(
-    arguments: [
-      #"{"name":"points","type":"FeatureCollection","features":[]}"#,
-      #"{"type":"FeatureCollection","name":"points","features":[]}"#,
-      #"{"title":"a","records":[]}"#,
-    ]
-  )
+  @Test(arguments: [
+    #"{"name":"points","type":"FeatureCollection","features":[]}"#,
+    #"{"type":"FeatureCollection","name":"points","features":[]}"#,
+    #"{"title":"a","records":[]}"#,
+  ])
   func `an empty collection has no rows, also one with a name`(text: String) throws {
     let imported = try ImportedPlaces(text)
     #expect(imported.rows.isEmpty)
   }
 
-  @Test(
-    arguments: [
-      #"{"places":[{"name":"a","lat":37.1,"lng":127.1}],"n":[1],"stores":[{"name":"b","lat":37.2,"lng":127.2}]}"#,
-      #"{"x":{"items":[{"name":"a","lat":37.1,"lng":127.1}]},"y":{"items":[{"name":"b","lat":37.2,"lng":127.2}]},"z":{}}"#,
-      #"{"x":{"y":{"row":[{"name":"a","lat":37.1,"lng":127.1}]},"list":[{"name":"b","lat":37.2,"lng":127.2}]},"n":1}"#,
-    ]
-  )
+  @Test(arguments: [
+    #"{"places":[{"name":"a","lat":37.1,"lng":127.1}],"n":[1],"stores":[{"name":"b","lat":37.2,"lng":127.2}]}"#,
+    #"{"x":{"items":[{"name":"a","lat":37.1,"lng":127.1}]},"y":{"items":[{"name":"b","lat":37.2,"lng":127.2}]},"z":{}}"#,
+    #"{"x":{"y":{"row":[{"name":"a","lat":37.1,"lng":127.1}]},"list":[{"name":"b","lat":37.2,"lng":127.2}]},"n":1}"#,
+  ])
   func `every collection of a file is read, not only the first`(text: String) throws {
     let imported = try ImportedPlaces(text + text.replacing("127.", with: "128."))
     #expect(imported.rows.map(\.name) == ["a", "b", "a", "b"] && imported.skipped.isEmpty)
   }
 
-  @Test(
-    arguments: [
-      // The General Bikeshare Feed Specification.
-      #"{"last_updated":1,"ttl":60,"data":{"stations":[{"station_id":"7","name":"a","lat":37.1,"lon":127.1}]}}"#,
-      #"{"data":{"n":[1],"stations":[{"name":"b"},{"name":"a","lat":37.1,"lng":127.1}]}}"#,
-      #"{"version":1,"charge points":[{"name":"a","position":{"lat":37.1,"lng":127.1}}]}"#,
-      #"{"id":"feed","name":"feed","bikes":[{"name":"a","lat":37.1,"lng":127.1}]}"#,
-      #"{"spatialReference":{"wkid":4326},"features":[{"attributes":{"name":"a"},"geometry":{"x":127.1,"y":37.1}}]}"#,
-    ]
-  )
+  @Test(arguments: [
+    // The General Bikeshare Feed Specification.
+    #"{"last_updated":1,"ttl":60,"data":{"stations":[{"station_id":"7","name":"a","lat":37.1,"lon":127.1}]}}"#,
+    #"{"data":{"n":[1],"stations":[{"name":"b"},{"name":"a","lat":37.1,"lng":127.1}]}}"#,
+    #"{"version":1,"charge points":[{"name":"a","position":{"lat":37.1,"lng":127.1}}]}"#,
+    #"{"id":"feed","name":"feed","bikes":[{"name":"a","lat":37.1,"lng":127.1}]}"#,
+    #"{"spatialReference":{"wkid":4326},"features":[{"attributes":{"name":"a"},"geometry":{"x":127.1,"y":37.1}}]}"#,
+  ])
   func `rows with positions are found under any key`(text: String) throws {
     #expect(try ImportedPlaces(text).rows.map(\.name) == ["a"])
     #expect(try ImportedPlaces(text + "\n" + text.replacing("127.", with: "128.")).rows.count == 2)
@@ -151,13 +141,11 @@ import Testing
     #expect(imported.skips == [.missingCoordinate: 1])
   }
 
-  @Test(
-    arguments: [
-      "약국명,위도,경도\n가온,37.1,127.1\n", #"[{"약국명":"가온","위도":"37.1","경도":"127.1"}]"#,
-      "이름,업종,위도,경도\n가온,약국,37.1,127.1\n", #"{"이름":"가온","업종":"약국","위도":37.1,"경도":127.1}"#,
-      "공공약국명,역위도,역경도,관리업체전화번호\n가온,37.1,127.1,02-1\n", #"{"공공약국명":"가온","역위도":37.1,"역경도":127.1,"관리업체전화번호":"02-1"}"#,
-    ]
-  )
+  @Test(arguments: [
+    "약국명,위도,경도\n가온,37.1,127.1\n", #"[{"약국명":"가온","위도":"37.1","경도":"127.1"}]"#,
+    "이름,업종,위도,경도\n가온,약국,37.1,127.1\n", #"{"이름":"가온","업종":"약국","위도":37.1,"경도":127.1}"#,
+    "공공약국명,역위도,역경도,관리업체전화번호\n가온,37.1,127.1,02-1\n", #"{"공공약국명":"가온","역위도":37.1,"역경도":127.1,"관리업체전화번호":"02-1"}"#,
+  ])
   func `the same columns mean the same in a table and in JSON`(text: String) throws {
     let row = try #require(try ImportedPlaces(text).rows.first)
     #expect(row.name == "가온" && row.group == .pharmacy)
@@ -185,15 +173,13 @@ import Testing
     }
   }
 
-  @Test(
-    arguments: [
-      (37.5, 127.0, "서울", "강남구 가온로", "", "서울 강남구 가온로 12"),
-      (52.5, 13.4, "Berlin", "Hauptstraße", "DE", "Hauptstraße 12, Berlin"),
-      (51.5, -0.1, "London", "Baker Street", "", "12 Baker Street, London"),
-      (48.8, 2.3, "Paris", "Rue de Rivoli", "", "12 Rue de Rivoli, Paris"),
-      (30.2, -97.7, "Austin", "Congress Avenue", "US", "12 Congress Avenue, Austin"),
-    ]
-  )
+  @Test(arguments: [
+    (37.5, 127.0, "서울", "강남구 가온로", "", "서울 강남구 가온로 12"),
+    (52.5, 13.4, "Berlin", "Hauptstraße", "DE", "Hauptstraße 12, Berlin"),
+    (51.5, -0.1, "London", "Baker Street", "", "12 Baker Street, London"),
+    (48.8, 2.3, "Paris", "Rue de Rivoli", "", "12 Rue de Rivoli, Paris"),
+    (30.2, -97.7, "Austin", "Congress Avenue", "US", "12 Congress Avenue, Austin"),
+  ])
   func `an address is put together in the order of its country`(
     latitude: Double,
     longitude: Double,

@@ -22,7 +22,6 @@ final class DividedStream: ByteStream {
 }
 
 extension PlaceImporter {
-  /// Reads bytes that come in parts.
   mutating func read(_ bytes: [UInt8], name: String, partByteCount: Int) throws(IndexFileError) {
     var window = InputWindow(DividedStream(bytes, partByteCount: partByteCount), path: name)
     try read(&window, nil, nil)
@@ -55,7 +54,6 @@ struct ImportedPlaces: Equatable {
   let clashes: IdentifierClashes?
   let mergedCount: Int
 
-  /// The number of rows that were skipped for each reason.
   var skips: [SkippedRows.Reason: Int] {
     Dictionary(skipped.map { ($0.reason, $0.count) }, uniquingKeysWith: +)
   }

@@ -30,30 +30,21 @@ import Testing
   static let placeTypes = String(decoding: PackageResources.placeTypes_txt, as: UTF8.self)
     .split(separator: "\n").filter { !$0.hasPrefix("#") }.map(PlaceType.init)
 
-  /// Imports a row for each word and gives the groups of those rows, by what the row is called.
-  private func groups(
-    _ words: (PlaceType) -> String,
+  /// Imports a row for each word, and expects the place to be in the group of its type.
+  private func check(
+    _ vocabulary: KeyPath<PlaceType, String>,
     header: String = "",
     file: String = "input",
-    row: (_ word: String, _ name: String, _ number: Int) -> String
-  ) throws -> [String: CategoryGroup?] {
-    var text = header
-    var number = 0
-    for placeType in Self.placeTypes {
-      for word in words(placeType).split(separator: "|") {
-        number += 1
-        text += row(String(word), "\(placeType.name): \(word)", number) + "\n"
-      }
+    row: (_ word: Substring, _ name: String, _ number: Int) -> String
+  ) throws {
+    let types = Self.placeTypes.flatMap { type in
+      type[keyPath: vocabulary].split(separator: "|").map { (type: type, word: $0) }
     }
-    return Dictionary(uniqueKeysWithValues: try ImportedPlaces(text, name: file).rows.map { ($0.name, $0.group) })
-  }
-
-  private func expect(_ groups: [String: CategoryGroup?], are words: (PlaceType) -> String, in vocabulary: String) {
-    for placeType in Self.placeTypes {
-      for word in words(placeType).split(separator: "|") {
-        let found = groups["\(placeType.name): \(word)"]
-        #expect(found == .some(placeType.group), "\(vocabulary): \(placeType.name): \(word)")
-      }
+    let rows = types.enumerated().map { row($1.word, "\($1.type.name): \($1.word)", $0 + 1) + "\n" }
+    let places = try ImportedPlaces(header + rows.joined(), name: file).rows
+    try #require(places.count == types.count)
+    for (place, (type, word)) in zip(places, types) {
+      #expect(place.group == type.group && place.name == "\(type.name): \(word)", "\(vocabulary)")
     }
   }
 
@@ -61,47 +52,24 @@ import Testing
     let json = { (number: Int, name: String, rest: String) in
       #"{"id":"\#(number)","lat":37.\#(100 + number),"lng":127.1,"name":"\#(name)",\#(rest)}"#
     }
-    expect(
-      try groups(\.osm) { word, name, number in
-        let parts = word.split(separator: "=")
-        return json(number, name, #""\#(parts[0])":"\#(parts[1])""#)
-      },
-      are: \.osm,
-      in: "osm"
-    )
-    expect(
-      try groups(\.overture) { word, name, number in json(number, name, #""categories":{"primary":"\#(word)"}"#) },
-      are: \.overture,
-      in: "overture"
-    )
-    expect(
-      try groups(\.foursquare) { word, name, number in
-        #"{"fsq_place_id":"\#(number)","latitude":37.\#(100 + number),"longitude":127.1,"name":"\#(name)","fsq_category_labels":["\#(word)"]}"#
-      },
-      are: \.foursquare,
-      in: "foursquare"
-    )
-    expect(
-      try groups(\.semas, header: "상가업소번호,상호명,상권업종소분류코드,상권업종소분류명,경도,위도\n") { word, name, number in
-        "\(number),\(name),\(word),,127.1,37.\(100 + number)"
-      },
-      are: \.semas,
-      in: "semas"
-    )
-    expect(
-      try groups(\.industry, header: "상가업소번호,상호명,상권업종소분류코드,표준산업분류코드,경도,위도\n") { word, name, number in
-        "\(number),\(name),,\(word),127.1,37.\(100 + number)"
-      },
-      are: \.industry,
-      in: "ksic"
-    )
-    expect(
-      try groups(\.licence, header: "관리번호,인허가일자,사업장명,업태구분명,좌표정보(X),좌표정보(Y)\n", file: "인허가.csv") { word, name, number in
-        "\(number),20200101,\(name),\(word),\(198_000 + number),451000.5"
-      },
-      are: \.licence,
-      in: "localdata"
-    )
+    try check(\.osm) { word, name, number in
+      let parts = word.split(separator: "=")
+      return json(number, name, #""\#(parts[0])":"\#(parts[1])""#)
+    }
+    try check(\.overture) { json($2, $1, #""categories":{"primary":"\#($0)"}"#) }
+    try check(\.foursquare) { word, name, number in
+      #"{"fsq_place_id":"\#(number)","latitude":37.\#(100 + number),"longitude":127.1,"name":"\#(name)","#
+        + #""fsq_category_labels":["\#(word)"]}"#
+    }
+    try check(\.semas, header: "상가업소번호,상호명,상권업종소분류코드,상권업종소분류명,경도,위도\n") {
+      "\($2),\($1),\($0),,127.1,37.\(100 + $2)"
+    }
+    try check(\.industry, header: "상가업소번호,상호명,상권업종소분류코드,표준산업분류코드,경도,위도\n") {
+      "\($2),\($1),,\($0),127.1,37.\(100 + $2)"
+    }
+    try check(\.licence, header: "관리번호,인허가일자,사업장명,업태구분명,좌표정보(X),좌표정보(Y)\n", file: "인허가.csv") {
+      "\($2),20200101,\($1),\($0),\(198_000 + $2),451000.5"
+    }
   }
 
   @Test func `every line of the table has nine parts, and a group that exists`() {

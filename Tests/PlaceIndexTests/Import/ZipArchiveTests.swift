@@ -3,7 +3,6 @@ import Testing
 
 @testable import PlaceIndex
 
-/// Archives that are assembled byte by byte.
 @Suite struct ZipArchiveTests {
   struct File {
     var name: [UInt8]
@@ -57,13 +56,11 @@ import Testing
     }
   }
 
-  @Test(
-    arguments: [
-      File("a.csv", table), File("a.csv", table).with { $0.isLong = true },
-      File("", table).with { $0.name = [0xB0, 0xA1] + Array(".csv".utf8) },
-      File("b.zip").with { $0.content = archive([File("in/"), File("in/a.csv", table)]) },
-    ]
-  )
+  @Test(arguments: [
+    File("a.csv", table), File("a.csv", table).with { $0.isLong = true },
+    File("", table).with { $0.name = [0xB0, 0xA1] + Array(".csv".utf8) },
+    File("b.zip").with { $0.content = archive([File("in/"), File("in/a.csv", table)]) },
+  ])
   func `a file that is stored, long, named in CP949 or an archive itself is read`(file: File) throws {
     #expect(try ImportedPlaces(Self.archive([File("leer/"), file])).rows.map(\.name) == ["가온"])
   }
@@ -88,19 +85,17 @@ import Testing
     #expect(try ImportedPlaces(Self.archive([file])).input?.path == "input/가.csv")
   }
 
-  @Test(
-    arguments: [
-      (archive([]), ArchiveProblem.empty), (archive([File("a/"), File("a/b/")]), .empty),
-      (archive([File("__MACOSX/._a.csv", "x")]), .empty),
-      (archive([File("a.csv", table).with { $0.flags = 1 }]), .encrypted(entry: "a.csv")),
-      (archive([File("a.csv", table).with { $0.method = 99 }]), .unknownMethod(entry: "a.csv")),
-      (archive([File("a.csv", table).with { $0.flags = 8 }]), .unknownMethod(entry: "a.csv")),
-      (Array(archive([File("a.csv", table)]).prefix(60)), .truncated),
-      (Array(archive([File("a.csv", table)]).prefix(12)), .truncated),
-      (archive([longer(-1)]), .truncated), (archive([longer(.max)]), .truncated),
-      (File("a.csv", table).bytes, .truncated), (File("a.csv", table).bytes + [0x50, 0x4B], .truncated),
-    ]
-  )
+  @Test(arguments: [
+    (archive([]), ArchiveProblem.empty), (archive([File("a/"), File("a/b/")]), .empty),
+    (archive([File("__MACOSX/._a.csv", "x")]), .empty),
+    (archive([File("a.csv", table).with { $0.flags = 1 }]), .encrypted(entry: "a.csv")),
+    (archive([File("a.csv", table).with { $0.method = 99 }]), .unknownMethod(entry: "a.csv")),
+    (archive([File("a.csv", table).with { $0.flags = 8 }]), .unknownMethod(entry: "a.csv")),
+    (Array(archive([File("a.csv", table)]).prefix(60)), .truncated),
+    (Array(archive([File("a.csv", table)]).prefix(12)), .truncated),
+    (archive([longer(-1)]), .truncated), (archive([longer(.max)]), .truncated),
+    (File("a.csv", table).bytes, .truncated), (File("a.csv", table).bytes + [0x50, 0x4B], .truncated),
+  ])
   func `an archive with nothing to read says why`(bytes: [UInt8], problem: ArchiveProblem) {
     #expect(throws: IndexFileError.archiveUnusable(path: "input", problem)) { try ImportedPlaces(bytes) }
   }
@@ -156,13 +151,11 @@ import Testing
     }
   }
 
-  @Test(
-    arguments: [
-      File("a.csv", table).bytes + Array("rubbish".utf8) + end,
-      archive([File("a.csv", table).with { $0.checksum = 1 }]),
-      archive([File("readme.txt", "read me").with { $0.checksum = 1 }, File("a.csv", table)]),
-    ]
-  )
+  @Test(arguments: [
+    File("a.csv", table).bytes + Array("rubbish".utf8) + end,
+    archive([File("a.csv", table).with { $0.checksum = 1 }]),
+    archive([File("readme.txt", "read me").with { $0.checksum = 1 }, File("a.csv", table)]),
+  ])
   func `garbage between the files and a wrong checksum are damage`(bytes: [UInt8]) {
     #expect {
       try ImportedPlaces(bytes)

@@ -16,11 +16,7 @@ struct RetryAfterTests {
   }
 
   @Test func `a date counts from the server's clock, not ours`() {
-    let wait = RetryAfter.seconds(
-      of: "Sun, 06 Nov 1994 08:49:47 GMT",
-      date: "Sun, 06 Nov 1994 08:49:42 GMT",
-      now: now
-    )
+    let wait = RetryAfter.seconds(of: "Sun, 06 Nov 1994 08:49:47 GMT", date: "Sun, 06 Nov 1994 08:49:42 GMT", now: now)
     #expect(wait == .seconds(5))
   }
 

@@ -61,10 +61,7 @@ import Testing
     (LoopbackReply.Manner.cut(bodyBytes: 3), true), (.reset(bodyBytes: nil), false), (.reset(bodyBytes: 3), false),
     (.garbage, true), (.hangUp, false),
   ])
-  func `a broken answer and a broken connection are distinguished`(
-    manner: LoopbackReply.Manner,
-    isAnswer: Bool
-  ) async throws {
+  func `a broken answer is no broken connection`(manner: LoopbackReply.Manner, isAnswer: Bool) async throws {
     let server = try LoopbackServer { _ in .json(#"{"documents":[]}"#).sent(manner) }
     switch await #expect(throws: HTTPFailure.self, performing: { try await ask(server) }) {
     case .malformed?: #expect(isAnswer)

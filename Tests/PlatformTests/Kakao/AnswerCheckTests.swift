@@ -10,11 +10,7 @@ import Testing
 struct AnswerCheckTests {
   private let directory = TemporaryDirectory()
 
-  private func search(
-    _ scope: KakaoSearch.Scope,
-    group: CategoryGroup? = .gas,
-    text: String? = nil
-  ) -> KakaoSearch {
+  private func search(_ scope: KakaoSearch.Scope, group: CategoryGroup? = .gas, text: String? = nil) -> KakaoSearch {
     KakaoSearch(group: group, text: text.flatMap(SearchText.init), scope: scope, sortsByDistance: false)
   }
 

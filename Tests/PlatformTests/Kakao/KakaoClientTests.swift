@@ -159,10 +159,7 @@ struct KakaoClientTests {
     (HTTPFailure.malformed(detail: "cut off"), 1), (.tooLarge(limit: 1), 1), (.timedOut, 1), (.cancelled, 1),
     (.challenged, 1), (.unreachable(detail: "reset"), 1), (.notSetUp(.libraryMissing), 0),
   ])
-  func `a call counts against the quota once it was sent, whatever becomes of it`(
-    failure: HTTPFailure,
-    calls: Int
-  ) async throws {
+  func `a call counts once it was sent, whatever becomes of it`(failure: HTTPFailure, calls: Int) async throws {
     let counted = Mutex(0)
     var client = try Fixture.places(over: StubExchange { _ throws(HTTPFailure) in throw failure }).client
     client.engine.countCall = { _ in counted.withLock { $0 += 1 } }

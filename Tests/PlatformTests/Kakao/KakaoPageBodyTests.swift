@@ -5,7 +5,6 @@ import Testing
 
 @testable import Platform
 
-/// The body of a page, damaged in every way.
 struct KakaoPageBodyTests {
   private static let document = #"""
     {"address_name":"서울 가짜구 지어낸동 159","category_group_code":"OL7","category_group_name":"주유소,충전소",

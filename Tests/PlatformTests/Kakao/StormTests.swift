@@ -100,9 +100,7 @@ import Testing
   }
 
   @Test(arguments: [11, 12, 13, 14] as [UInt64])
-  func `every fault together leaves the exact answer or a true error, and never the key`(
-    seed: UInt64
-  ) async throws {
+  func `every fault together leaves the exact answer or a true error, and never the key`(seed: UInt64) async throws {
     let (result, truth) = try await search(Fault.allCases.shuffled(), share: 0.2, seed: seed)
     switch result {
     case .success(let found):

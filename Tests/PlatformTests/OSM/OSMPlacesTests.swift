@@ -146,7 +146,6 @@ struct OSMPlacesTests {
     #expect(complete > 15 && partial + failed > 0, "\(complete) \(partial) \(failed)")
   }
 
-  /// Whether an error is one of the service.
   private func isOfService(_ error: PlaceSearchError) -> Bool {
     switch error {
     case .serviceFailing, .throttled, .timedOut, .unreachable, .untrustworthy: true

@@ -5,11 +5,7 @@ import Testing
 @testable import Platform
 
 struct OverpassQueryTests {
-  private func query(
-    _ categories: [PlaceCategory],
-    text: String? = nil,
-    in area: SearchArea
-  ) throws -> OverpassQuery {
+  private func query(_ categories: [PlaceCategory], text: String? = nil, in area: SearchArea) throws -> OverpassQuery {
     try OverpassQuery(PlaceQuery(categories: categories, text: text.flatMap(SearchText.init), area: area))
   }
 

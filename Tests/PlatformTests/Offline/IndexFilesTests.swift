@@ -185,9 +185,7 @@ struct IndexFilesTests {
         Issue.record("\(file) was built")
       } catch {
         guard case .rowsUnidentified(let report) = error else { throw error }
-        #expect(
-          group == nil ? report.ungroupedCount == 3 && report.categoryColumn == "영업구분" : report.unnamedCount == 1
-        )
+        #expect(group == nil ? report.ungroupedCount == 3 && report.categoryColumn == "영업구분" : report.unnamedCount == 1)
       }
       #expect(!directory.names.contains("out.pfx"))
       request.isStrict = false
@@ -289,6 +287,22 @@ struct IndexFilesTests {
     #expect(report.summary.inputs.map(\.name) == [names[1]])
     await #expect(throws: IndexFileError.onlyInput(path: output, name: names[1])) { try await remove(names[1]) }
     _ = try await IndexFiles().verify(indexAt: output)
+  }
+
+  @Test(arguments: [1, 2])
+  func `what an index covers is not known without one of the inputs that had an area each`(count: Int) async throws {
+    let output = try await twoInputs()
+    let areas = try (0..<count).map { number in
+      let (west, east) = (127 + Double(number), 127.5 + Double(number))
+      return SearchArea.box(try BoundingBox(west: west, south: 37, east: east, north: 38), center: nil)
+    }
+    var request = IndexBuildRequest(inputs: [output], output: directory.file("covering.pfx"))
+    request.coverage = areas
+    _ = try await IndexFiles().build(request, progress: nil)
+    request = IndexBuildRequest(inputs: [], output: request.output)
+    (request.removedInput, request.addsToOutput) = ("a.csv", true)
+    let report = try await IndexFiles().build(request, progress: nil)
+    #expect(report.replaced?.coverage == areas && report.summary.coverage == (count == 1 ? areas : []))
   }
 
   @Test func `inputs that are given a name are one, which an addition of that name replaces`() async throws {

@@ -12,43 +12,38 @@ enum SamplePlaces {
   /// Metres from the centre to the farthest places.
   private static let radiusMeters = 2200.0
 
-  private struct PlaceType {
-    let tag: (key: String, value: String)
-    let name: String
-    let count: Int
-  }
+  /// A tag, what its places are called, and their number.
+  private static let sourceCategories = """
+    shop=supermarket 마트 16
+    shop=convenience 편의점 60
+    amenity=kindergarten 유치원 20
+    amenity=school 학교 20
+    amenity=prep_school 학원 32
+    amenity=parking 주차장 32
+    amenity=fuel 주유소 42
+    station=subway 역 12
+    amenity=bank 은행 24
+    tourism=museum 미술관 16
+    office=estate_agent 부동산 28
+    amenity=townhall 주민센터 16
+    tourism=attraction 명소 16
+    tourism=hotel 호텔 20
+    amenity=restaurant 식당 60
+    amenity=cafe 카페 64
+    amenity=clinic 의원 32
+    amenity=pharmacy 약국 28
+    """
 
-  private static let sourceCategories = [
-    PlaceType(tag: ("shop", "supermarket"), name: "마트", count: 16),
-    PlaceType(tag: ("shop", "convenience"), name: "편의점", count: 60),
-    PlaceType(tag: ("amenity", "kindergarten"), name: "유치원", count: 20),
-    PlaceType(tag: ("amenity", "school"), name: "학교", count: 20),
-    PlaceType(tag: ("amenity", "prep_school"), name: "학원", count: 32),
-    PlaceType(tag: ("amenity", "parking"), name: "주차장", count: 32),
-    PlaceType(tag: ("amenity", "fuel"), name: "주유소", count: 42),
-    PlaceType(tag: ("station", "subway"), name: "역", count: 12),
-    PlaceType(tag: ("amenity", "bank"), name: "은행", count: 24),
-    PlaceType(tag: ("tourism", "museum"), name: "미술관", count: 16),
-    PlaceType(tag: ("office", "estate_agent"), name: "부동산", count: 28),
-    PlaceType(tag: ("amenity", "townhall"), name: "주민센터", count: 16),
-    PlaceType(tag: ("tourism", "attraction"), name: "명소", count: 16),
-    PlaceType(tag: ("tourism", "hotel"), name: "호텔", count: 20),
-    PlaceType(tag: ("amenity", "restaurant"), name: "식당", count: 60),
-    PlaceType(tag: ("amenity", "cafe"), name: "카페", count: 64),
-    PlaceType(tag: ("amenity", "clinic"), name: "의원", count: 32),
-    PlaceType(tag: ("amenity", "pharmacy"), name: "약국", count: 28),
-  ]
-
-  /// The sample as a GeoJSON FeatureCollection.
   static var featureCollection: [UInt8] {
     var text = #"{"type":"FeatureCollection","features":["#
     var random = StubRandom(seed: 20_261_121)
     var serial = 0
-    for sourceCategory in sourceCategories {
-      for number in 1...sourceCategory.count {
+    for line in sourceCategories.split(separator: "\n") {
+      let words = line.split { $0 == " " || $0 == "=" }
+      for number in 1...(Int(words[3]) ?? 1) {
         if serial > 0 { text += "," }
         serial += 1
-        append(sourceCategory, number: number, serial: serial, &random, to: &text)
+        append(words, number: number, serial: serial, &random, to: &text)
       }
     }
     text += "]}\n"
@@ -56,7 +51,7 @@ enum SamplePlaces {
   }
 
   private static func append(
-    _ sourceCategory: PlaceType,
+    _ words: [Substring],
     number: Int,
     serial: Int,
     _ random: inout StubRandom,
@@ -66,9 +61,8 @@ enum SamplePlaces {
     let (north, east) = pointInDisc(&random)
     let units = Int(((latitude + north) * 1e7).rounded())
     let eastUnits = Int(((longitude + east) * 1e7).rounded())
-    text += #"{"type":"Feature","id":"sample/\#(serial)","properties":{""#
-    text +=
-      #"\#(sourceCategory.tag.key)":"\#(sourceCategory.tag.value)","name":"샘플\#(sourceCategory.name) \#(padded(number, 2))""#
+    text += #"{"type":"Feature","id":"sample/\#(serial)","properties":{"\#(words[0])":"\#(words[1])""#
+    text += #","name":"샘플\#(words[2]) \#(padded(number, 2))""#
     text += #","addr:city":"샘플시","addr:street":"샘플로\#(1 + random.next(below: 30))길""#
     text += #","addr:housenumber":"\#(1 + random.next(below: 120))""#
     if random.next(below: 5) > 0 { text += #","phone":"02-000-\#(padded(serial, 4))""# }

@@ -36,11 +36,7 @@ struct SecretMaskTests {
     ("a", "a, aa a", "‹redacted›, aa ‹redacted›"), ("-", "well-known - 1", "well-known ‹redacted› 1"),
     ("sesame12", "opensesame12! sesame1", "open‹redacted›! sesame1"),
   ])
-  func `a key that is too short is masked as a whole word only`(
-    key: String,
-    message: String,
-    expected: String
-  ) throws {
+  func `a key that is too short is masked as a whole word only`(key: String, message: String, expected: String) throws {
     #expect(try Fixture.mask(key: key).masked(message) == expected)
   }
 

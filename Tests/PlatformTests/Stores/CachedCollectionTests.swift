@@ -36,10 +36,7 @@ import Testing
       && !answer.mayLackNearer
   }
 
-  @Test(
-    arguments: [(12, 45), (40, 45), (45, 45), (100, 45), (100, 34)],
-    [StubPlace.Layout.uniform, .buildings]
-  )
+  @Test(arguments: [(12, 45), (40, 45), (45, 45), (100, 45), (100, 34)], [StubPlace.Layout.uniform, .buildings])
   func `what is served is what would be answered`(size: (places: Int, pageable: Int), layout: StubPlace.Layout)
     async throws
   {

@@ -4,7 +4,6 @@ import Testing
 
 @testable import Platform
 
-/// Which answer counts as the last one.
 struct LastAnswerTests {
   private let directory = TemporaryDirectory()
 

@@ -92,10 +92,7 @@ import Testing
     #expect(kept.last == 199)
     #expect(kept == Array(200 - kept.count..<200))
     #expect((10...80).contains(kept.count))
-    try file.append(
-      [.members(["n": .integer(200), "text": .text(String(repeating: "x", count: 2_000))])],
-      limit: 600
-    )
+    try file.append([.members(["n": .integer(200), "text": .text(String(repeating: "x", count: 2_000))])], limit: 600)
     #expect(try numbers(file) == [200])
   }
 

@@ -4,7 +4,6 @@
 
   /// Makes one system call on the files below a folder fail: the tests' program has `pread` and `write` of its own.
   final class FileFault: Sendable {
-    /// A system call.
     enum Call: Sendable { case read, write }
 
     private static let all = Mutex<[FileFault]>([])
@@ -21,7 +20,6 @@
       Self.all.withLock { $0.append(self) }
     }
 
-    /// Whether that many calls were made.
     var wasMade: Bool { count.load(ordering: .relaxed) > number }
 
     /// Makes no more calls fail.

@@ -69,12 +69,7 @@ enum Fixture {
       ),
       requests: requests
     )
-    return KakaoPlaces(
-      client: client,
-      timeout: timeout,
-      growth: growth,
-      maximumRequests: maximumRequests
-    )
+    return KakaoPlaces(client: client, timeout: timeout, growth: growth, maximumRequests: maximumRequests)
   }
 
   /// A provider that asks a server on this machine; the thread that takes an answer may be one of many tests'.
@@ -98,7 +93,6 @@ enum Fixture {
     return Platform::UseCaseProvider(configuration: configuration)
   }
 
-  /// The stores in a directory, of which each kind has a folder of its own.
   static func stores(
     _ directory: TemporaryDirectory,
     session: Int32 = 7,
@@ -123,7 +117,6 @@ enum Fixture {
     )
   }
 
-  /// A place as an answer has it.
   static func found(_ id: String) throws -> FoundPlace {
     FoundPlace(place: Place(id: id, name: id, coordinate: try seoul(), group: .gas), distance: nil)
   }

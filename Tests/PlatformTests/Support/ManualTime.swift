@@ -9,7 +9,6 @@ final class ManualTime: Sendable {
     var sleeps: [Duration] = []
   }
 
-  /// Where the clock started.
   let start = ContinuousClock.now
   private let state: Mutex<State>
   private let jitter: Double

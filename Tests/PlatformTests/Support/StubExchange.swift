@@ -5,7 +5,6 @@ import TestSupport
 
 @testable import Platform
 
-/// An exchange that answers from a closure and records the requests.
 final class StubExchange: HTTPExchange {
   typealias Answer = @Sendable (HTTPRequest) throws(HTTPFailure) -> HTTPResponse
 

@@ -6,7 +6,6 @@ import Synchronization
 /// distances in the service's plane cut to whole metres, `rect`, `radius`, both orders, refusals with status 400 and 401.
 package final class KakaoStub: Sendable {
   package let places: [StubPlace]
-  /// The only key it accepts.
   package let key: String
   private let quirks: StubQuirks
   private let points: [StubPlane]

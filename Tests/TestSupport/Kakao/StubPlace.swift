@@ -1,6 +1,5 @@
 import Domain
 
-/// A generated place of a ``KakaoStub``.
 package struct StubPlace: Sendable, Hashable {
   package let id: String
   package let name: String

@@ -1,4 +1,3 @@
-/// One request that a ``LoopbackServer`` received.
 package struct LoopbackRequest: Sendable, Hashable {
   package let method: String
   /// Path and query exactly as they were sent, still percent-encoded.

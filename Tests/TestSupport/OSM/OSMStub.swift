@@ -109,7 +109,6 @@ package struct OSMStub: Sendable {
     return .json(Self.answer(Array(found.prefix(limit)), counting: found.count, remark: "runtime error: out of memory"))
   }
 
-  /// The text of an answer.
   package static func answer(_ elements: [Element], counting total: Int? = nil, remark: String? = nil) -> String {
     let count = #"{"type":"count","id":0,"tags":{"nodes":"0","total":"\#(total ?? elements.count)"}}"#
     let all = ([count] + elements.map(\.json)).joined(separator: ",\n")

@@ -10,7 +10,6 @@ package struct Invocation: Sendable {
     case captured
     /// Into the result, through a terminal of so many columns.
     case terminal(columns: Int)
-    /// Into a file or device.
     case file(String)
     /// Into a pipe that nobody reads.
     case brokenPipe
@@ -30,7 +29,6 @@ package struct Invocation: Sendable {
   package var program: String
   /// Its arguments, as bytes so that they may be no text at all.
   package var arguments: [[UInt8]]
-  /// Its whole environment.
   package var environment: [String: String]
   /// What it reads from standard input.
   package var input: String = ""

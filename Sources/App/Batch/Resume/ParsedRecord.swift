@@ -1,14 +1,6 @@
 import Domain
 import TextParsing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// Where the parts of a record lie in its line.
 struct ParsedRecord: Sendable, Hashable {
   /// The row's number when the record was written.

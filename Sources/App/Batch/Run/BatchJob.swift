@@ -5,8 +5,8 @@ struct BatchJob: Sendable {
   let queries: QueryReader
   let locator: RowLocator
   let useCase: any CollectPlacesUseCase
-  /// Whether an answer is a lookup on this machine, in microseconds, and not a request.
-  let isFree: Bool
+  /// Whether an answer takes requests, and is not a lookup on this machine in microseconds.
+  let isMetered: Bool
   let limit: PlaceLimit
   let writer: any RecordWriter
   /// Whether rows that were not answered are copied, so that their file can be the input of another run.

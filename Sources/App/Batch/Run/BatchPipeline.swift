@@ -71,7 +71,7 @@ struct BatchPipeline {
         }
       }
       group.cancelAll()
-      guard case .interrupted? = records.end, !job.isFree else { return }
+      guard case .interrupted? = records.end, job.isMetered else { return }
       // Answers that came before the cancellation did are paid for too.
       while let event = await group.next() {
         if case .row(_, _, .success) = event { handle(event, &group) }
@@ -84,7 +84,7 @@ struct BatchPipeline {
     switch records.end {
     case nil: isAtEnd && nextInBlock >= block.rows.count && inFlight == 0 && open.isEmpty
     // The queries in flight are paid for, so their answers are waited for.
-    case .source, .tooManyErrors: job.isFree || inFlight == 0
+    case .source, .tooManyErrors: !job.isMetered || inFlight == 0
     case .finished, .outage, .interrupted, .input, .output: true
     }
   }
@@ -93,7 +93,7 @@ struct BatchPipeline {
     switch event {
     case .read(.success(let block?)):
       isReading = false
-      if job.isFree {
+      if !job.isMetered {
         let position = takePosition()
         inFlight += 1
         group.addTask { [job] in .block(position: position, await AnsweredRows.answering(block, job)) }

@@ -25,7 +25,7 @@ struct DryRun: Sendable {
     reader: BatchReader,
     queries: QueryReader,
     earlier: AnswerStore?,
-    isFree: Bool,
+    isMetered: Bool,
     requestsToLocate: ClosedRange<Int> = Service.Manners().requestsToLocate,
     cost: ((RowQuery) throws(PlaceSearchError) -> SearchCost)?
   ) async throws(Failure) {
@@ -43,7 +43,7 @@ struct DryRun: Sendable {
         }
         let hasRecord = earlier?.hasRecord(of: queries.row, asking: query) == true
         guard let cost else { continue }
-        guard !hasRecord || isFree else {
+        guard !hasRecord || !isMetered else {
           resumed = (resumed ?? 0) + 1
           continue
         }

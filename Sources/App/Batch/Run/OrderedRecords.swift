@@ -16,7 +16,7 @@ struct OrderedRecords {
   init(_ job: BatchJob, outputs: BatchOutputs) {
     (self.job, self.outputs) = (job, outputs)
     // While one answer takes long, every job can finish several others.
-    lookAhead = job.isFree ? job.jobs * 2 : max(256, job.jobs * 8)
+    lookAhead = job.isMetered ? max(256, job.jobs * 8) : job.jobs * 2
   }
 
   func admits(_ position: Int) -> Bool { position < next + lookAhead }
@@ -49,7 +49,7 @@ struct OrderedRecords {
     waiting[position] = rows
     if !job.isOrdered { write(rows) }
     // What was paid for is written also when the run ends.
-    while end == nil || !job.isFree, let rows = waiting.removeValue(forKey: next) {
+    while end == nil || job.isMetered, let rows = waiting.removeValue(forKey: next) {
       next += 1
       if job.isOrdered { write(rows) }
     }
@@ -71,7 +71,7 @@ struct OrderedRecords {
     if !answered.isEarlier { tally.places += answered.rows.reduce(0) { $0 + $1.outcome.places } }
     do throws(BatchOutputError) {
       let isThere = try outputs.records.write(answered.records, answering: answered.question)
-      if answered.isEarlier || (isThere && !job.isFree) { for row in answered.rows { tally.resume(row.outcome) } }
+      if answered.isEarlier || (isThere && job.isMetered) { for row in answered.rows { tally.resume(row.outcome) } }
       try outputs.failures?.write(answered.failures)
     } catch {
       end = .output(error)
@@ -84,7 +84,7 @@ struct OrderedRecords {
   /// Writes what can be written, and completes the output or leaves it to be resumed.
   mutating func close(after inputError: Failure?) -> BatchEnd {
     end = end ?? inputError.map { .input($0) }
-    if end != nil, job.isOrdered, !job.isFree {
+    if end != nil, job.isOrdered, job.isMetered {
       // Answers after a row without one are kept too: they were paid for.
       for (_, rows) in waiting.sorted(by: { $0.key < $1.key }) { write(rows) }
     }

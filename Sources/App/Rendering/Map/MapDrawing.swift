@@ -1,13 +1,5 @@
 import Domain
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// Draws places on a map in characters: rings or the rectangle of the query, numbered markers, names where there is room,
 /// a scale bar and north.
 struct MapDrawing: Sendable {

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 struct MapGlyphs: Sendable, Hashable {
   /// Whether the locale has more than ASCII: then dots are braille patterns, eight in a cell.
   let hasBraille: Bool

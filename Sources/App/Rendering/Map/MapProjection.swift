@@ -1,13 +1,5 @@
 import Domain
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// A plane in metres around a point, with every place in its true direction and at its true distance from there.
 ///
 /// The azimuthal equidistant projection (Snyder, "Map projections: a working manual", 1987, chapter 25), so that the

@@ -28,9 +28,7 @@ struct CSVColumns: Sendable {
   private(set) var isPlane = false
   private let path: String
 
-  /// Finds the columns by their names.
-  ///
-  /// - Throws: If there are no coordinates, or only those of an unknown grid, or two columns with the same meaning.
+  /// Finds the columns by their names; there must be coordinates of a known grid, and no two columns with the same meaning.
   init(
     titles: [String],
     path: String,
@@ -60,7 +58,6 @@ struct CSVColumns: Sendable {
     if let position { uses = uses.filter { $0.column != position.column } + [position] }
   }
 
-  /// Swaps the two columns of the first pair.
   mutating func swapCoordinates() {
     guard let pair = pairs.first else { return }
     pairs[0] = Pair(latitude: pair.longitude, longitude: pair.latitude, slot: pair.slot)

@@ -26,7 +26,6 @@ struct CSVSample {
     }
   }
 
-  /// Calls a closure with the text of a cell.
   func withText<Result>(of cell: CSVCell, _ body: (ByteView) -> Result) -> Result {
     bytes.withText(of: cell) { text, _ in body(text) }
   }

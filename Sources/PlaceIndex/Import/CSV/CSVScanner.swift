@@ -28,8 +28,7 @@ extension ByteView {
 
 /// Splits bytes into rows and cells according to RFC 4180, without copying.
 ///
-/// Works on UTF-8 and on CP949, because in neither does a multibyte character contain the byte of a delimiter, a quote or a
-/// line end.
+/// Works on UTF-8 and on CP949: in neither does a multibyte character contain the byte of a delimiter, a quote or a line end.
 struct CSVScanner: Sendable, Hashable {
   /// What is at an offset.
   enum Finding: Sendable, Hashable {
@@ -97,8 +96,7 @@ struct CSVScanner: Sendable, Hashable {
     }
   }
 
-  /// A cell in doubled quotes, `""2,4주 월요일""`, as exports of the Korean standard data write texts with commas; `nil` for any
-  /// other cell.
+  /// A cell in doubled quotes, `""2,4주 월요일""`, as Korean standard data have texts with commas; `nil` for any other cell.
   private func twiceQuotedCell(_ bytes: Span<UInt8>, at start: Int, limit: Int) -> CSVCell? {
     guard start + 2 < limit, bytes[start + 1] == UInt8(ascii: "\""),
       bytes[start + 2] != delimiter, bytes[start + 2] > 0x20, bytes[start + 2] != UInt8(ascii: "\"")

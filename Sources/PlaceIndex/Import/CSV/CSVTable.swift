@@ -49,7 +49,6 @@ struct CSVTable: Sendable {
     throw .coordinatesMissing(path: path, columns: titlesFound)
   }
 
-  /// Checks that the columns that the caller named are there.
   private static func checkChoice(_ choice: ColumnChoice, _ titles: [String], _ path: String) throws(IndexFileError) {
     guard let missing = choice.missing(among: titles) else { return }
     throw .unknownFormat(path: path, detail: "no column '\(missing)' among: \(titles.joined(separator: ", "))")

@@ -69,7 +69,6 @@ struct PositionOrders {
   private var latitudeFirstCount = 0
   private var longitudeFirstCount = 0
 
-  /// Counts two numbers.
   mutating func add(_ first: Double, _ second: Double) {
     let isLatitudeFirst = PairOrder.latitudeFirst.isCoordinate(first, second)
     let isLongitudeFirst = PairOrder.longitudeFirst.isCoordinate(first, second)

@@ -63,7 +63,6 @@ extension RowReader {
 }
 
 extension ByteView {
-  /// Whether a quote in a row does not close.
   fileprivate var hasOpenQuote: Bool { (0..<count).count { byte(at: $0) == UInt8(ascii: "\"") } % 2 == 1 }
 }
 

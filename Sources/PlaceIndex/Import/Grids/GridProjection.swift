@@ -43,8 +43,7 @@ struct GridProjection: Sendable {
     return count { degrees(x: $0.y, y: $0.x) } * 9 > count { degrees(x: $0.x, y: $0.y) } * 10
   }
 
-  /// The grids on which nine of ten rows in metres are in South Korea, the most used first; only those on the ellipsoid that a
-  /// title names, if one does.
+  /// The grids on which nine of ten rows are in South Korea, the most used first; of the ellipsoid that a title names, if any.
   static func candidates(_ rows: [GridPoint], titles: [String]) -> [GridCandidate] {
     guard let first = rows.first else { return [] }
     let header = titles.joined(separator: " ").lowercased()

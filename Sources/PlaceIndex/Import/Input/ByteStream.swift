@@ -43,18 +43,32 @@ final class FileStream: ByteStream {
   }
 }
 
-/// Bytes in memory, and the rest of the stream from which they were read.
+/// Bytes in memory, and the rest of the stream from which they were read, or what is fed to it later.
 final class JoinedStream: ByteStream {
-  private var first: ArraySlice<UInt8>
+  private(set) var first: ArraySlice<UInt8>
   private let rest: (any ByteStream)?
+  /// Whether more bytes may be fed.
+  private var isOpen: Bool
+  /// Whether a reader stopped because no more bytes have come.
+  private(set) var isWaiting = false
 
-  init(_ first: [UInt8], then rest: (any ByteStream)? = nil) {
-    self.first = first[...]
-    self.rest = rest
+  init(_ first: [UInt8], then rest: (any ByteStream)? = nil, isOpen: Bool = false) {
+    (self.first, self.rest, self.isOpen) = (first[...], rest, isOpen)
+  }
+
+  /// Appends bytes; none end the stream.
+  func feed(_ more: [UInt8]) {
+    first = first.isEmpty ? more[...] : first + more
+    (isWaiting, isOpen) = (false, !more.isEmpty)
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(IndexFileError) -> Int {
-    guard !first.isEmpty else { return unsafe try rest?.read(into: buffer) ?? 0 }
+    guard !first.isEmpty else {
+      isWaiting = isOpen
+      // Nobody but the one who feeds it sees which error.
+      if isWaiting { throw .cancelled }
+      return unsafe try rest?.read(into: buffer) ?? 0
+    }
     let part = first.prefix(buffer.count)
     unsafe buffer.copyBytes(from: part)
     first = part.count == first.count ? [] : first.dropFirst(part.count)

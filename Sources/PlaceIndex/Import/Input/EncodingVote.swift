@@ -57,10 +57,8 @@ struct EncodingVote {
 }
 
 extension ByteView {
-  /// Whether the byte at an offset is a letter of ASCII.
   fileprivate func isLetter(at offset: Int) -> Bool { (0x61...0x7A).contains(byte(at: offset) | 0x20) }
 
-  /// The offset of the next byte that is not ASCII.
   func firstBeyondASCII(from start: Int) -> Int? {
     var at = start
     while at + 8 <= count, load(UInt64.self, at: at) & 0x8080_8080_8080_8080 == 0 { at += 8 }
@@ -127,8 +125,7 @@ extension TextEncoding {
     return tally
   }
 
-  /// The byte count of a character, and whether it is typical, which a mark or sign does not tell; `nil` if the bytes are not
-  /// valid.
+  /// The byte count of a character, and whether it is typical, which a mark or sign does not tell; `nil` for invalid bytes.
   ///
   /// Source: the tables of KS X 1001, JIS X 0208, GB 2312 and Big5, by their rows.
   private func character(_ lead: UInt8, _ trail: UInt8) -> (length: Int, isTypical: Bool?)? {
@@ -166,8 +163,7 @@ extension TextEncoding {
 }
 
 extension ByteView {
-  /// How the first text beyond ASCII behind the first line reads in each encoding of one byte for each character; those in which
-  /// it is none are left out.
+  /// How the first text beyond ASCII behind the first line reads in each encoding of one byte a character in which it is one.
   var readings: [EncodingReading] {
     let sample = firstTextBeyondASCII
     return [TextEncoding.latin1, .cp1252, .cp1251].compactMap { encoding in

@@ -64,7 +64,6 @@ struct InputWindow: ~Copyable {
   /// All that was not consumed, for a stream through which it passes; afterwards the window reads that or nothing.
   var rest: any ByteStream { JoinedStream(view.array, then: source) }
 
-  /// Goes on with a stream on the rest.
   mutating func replaceRest(with stream: any ByteStream) {
     source = stream
     (start, end, isAtEnd) = (0, 0, false)

@@ -20,7 +20,7 @@ public final class TableDecoder: TextDecoder {
   private static let endings = ["csv", "tsv", "txt", "json", "jsonl", "ndjson", "geojson", "geojsonl", "gz", "zip"]
 
   private let path: String
-  private let source = FedStream()
+  private let source = JoinedStream([], isOpen: true)
   private var window: InputWindow
   private var step = Step.packed
   private var depth = 0
@@ -37,7 +37,7 @@ public final class TableDecoder: TextDecoder {
 
   /// Takes the next bytes, none at the end of the input; returns the text that is known by now.
   public func decode(_ bytes: [UInt8]) throws(IndexFileError) -> [UInt8] {
-    if case .text = step, isUnchanged, window.byteCount == 0, source.isEmpty { return bytes }
+    if case .text = step, isUnchanged, window.byteCount == 0, source.first.isEmpty { return bytes }
     source.feed(bytes)
     var text: [UInt8] = []
     do throws(IndexFileError) {
@@ -148,33 +148,5 @@ public final class TableDecoder: TextDecoder {
   private func convertRest(from encoding: TextEncoding) throws(IndexFileError) {
     try window.convert(from: encoding)
     (step, isUnchanged) = (.text, false)
-  }
-}
-
-/// The bytes that have come so far.
-private final class FedStream: ByteStream {
-  private var bytes: [UInt8] = []
-  private var start = 0
-  private var isAtEnd = false
-  /// Whether a reader stopped because no more bytes have come.
-  private(set) var isWaiting = false
-
-  var isEmpty: Bool { start == bytes.count }
-
-  func feed(_ more: [UInt8]) {
-    bytes = bytes[start...] + more
-    (start, isWaiting, isAtEnd) = (0, false, more.isEmpty)
-  }
-
-  /// - Throws: When more bytes have to come; nobody but the decoder sees which error.
-  func read(into buffer: UnsafeMutableRawBufferPointer) throws(IndexFileError) -> Int {
-    guard !isEmpty || isAtEnd else {
-      isWaiting = true
-      throw .cancelled
-    }
-    let part = bytes[start...].prefix(buffer.count)
-    unsafe buffer.copyBytes(from: part)
-    start += part.count
-    return part.count
   }
 }

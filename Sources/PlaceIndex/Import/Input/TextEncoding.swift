@@ -69,8 +69,7 @@ struct TextConverter: ~Copyable {
 
   deinit { unsafe _ = iconv_close(descriptor) }
 
-  /// Converts as many bytes as there is room for, and says why it stopped: `E2BIG`, `EINVAL` within a character, `EILSEQ` before
-  /// bytes that are none, or 0.
+  /// Converts what there is room for, and says why it stopped: `E2BIG`, `EINVAL` within a character, `EILSEQ` before none, or 0.
   mutating func convert(
     _ bytes: ByteView,
     into output: UnsafeMutableRawBufferPointer

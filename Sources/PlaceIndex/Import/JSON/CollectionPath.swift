@@ -7,8 +7,7 @@ enum CollectionSearch {
   case nothing
   /// Arrays whose names say that they hold places.
   case named
-  /// Also arrays of rows with coordinates, within nested objects too: for the first object of a file, and for all if that is a
-  /// collection.
+  /// Also arrays of rows with coordinates, nested too: for the first object of a file, and for all if that is a collection.
   case wrapped
 }
 

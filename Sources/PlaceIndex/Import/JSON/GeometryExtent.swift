@@ -3,8 +3,7 @@ import TextParsing
 
 /// The extent of a GeoJSON geometry, whose centre is the coordinate of the place.
 ///
-/// The centre of a line or an area is that of its bounding box, as OpenStreetMap's servers define it; across the antimeridian,
-/// the narrower box is used.
+/// The centre of a line or an area is that of its bounding box, as on OpenStreetMap's servers, the narrower one at the antimeridian.
 struct GeometryExtent {
   private static let maximumDepth = 8
   private var west = Double.infinity

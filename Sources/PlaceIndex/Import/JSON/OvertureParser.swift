@@ -7,8 +7,8 @@ struct OvertureParser {
   func parse(_ field: ImportField, _ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(NotJSON) {
     switch field {
     case .names: try parseNames(&cursor, &draft, name: FieldTable.Entry(.name))
-    case .categories, .category: try parseCategories(&cursor, &draft)
-    case .taxonomy: try parseTaxonomy(&cursor, &draft)
+    case .categories, .category: try parseCategories(&cursor, &draft, from: .categories)
+    case .taxonomy: try parseCategories(&cursor, &draft, from: .taxonomy)
     case .addresses: try parseAddresses(&cursor, &draft)
     case .phone: try parseTexts(&cursor) { draft.set(.phone, $0, Precedence(.nested)) }
     case .url: try parseTexts(&cursor) { draft.set(.url, $0, Precedence(.nested)) }
@@ -22,7 +22,6 @@ struct OvertureParser {
     }
   }
 
-  /// Calls a closure for the texts of a list.
   private func parseTexts(_ cursor: inout JSONCursor, _ body: (JSONString) -> Void) throws(NotJSON) {
     try cursor.forEachElement { (cursor) throws(NotJSON) in
       if try cursor.peek() == UInt8(ascii: "\"") { body(try cursor.string()) }
@@ -60,35 +59,26 @@ struct OvertureParser {
     }
   }
 
-  /// `{"primary": …, "alternate": […]}`, or a list of words.
-  private func parseCategories(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(NotJSON) {
-    if try cursor.peek() == UInt8(ascii: "[") { return try parseWords(&cursor, &draft, .categories) }
+  /// `{"primary": …, "alternate": […]}`, `{"primary": …, "hierarchy": […], "alternates": […]}`, or a list of words.
+  private func parseCategories(
+    _ cursor: inout JSONCursor,
+    _ draft: inout RowDraft,
+    from source: ValueSource
+  ) throws(NotJSON) {
+    if try cursor.peek() == UInt8(ascii: "[") { return try parseWords(&cursor, &draft, source) }
     try cursor.forEachMember { (key, cursor) throws(NotJSON) in
       let next = try cursor.peek()
       if key.raw.equals("primary") || key.raw.equals("main"), next == UInt8(ascii: "\"") {
-        takeWord(try cursor.string(), &draft, from: .categories)
-      } else if key.raw.equals("alternate") {
-        try parseWords(&cursor, &draft, .alternates)
-      }
-    }
-  }
-
-  /// `{"primary": …, "hierarchy": […], "alternates": […]}`: the narrowest word that names a group is used.
-  private func parseTaxonomy(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(NotJSON) {
-    try cursor.forEachMember { (key, cursor) throws(NotJSON) in
-      let next = try cursor.peek()
-      if key.raw.equals("primary"), next == UInt8(ascii: "\"") {
-        let word = try cursor.string()
-        draft.set(.sourceCategory, word, Precedence(.taxonomy, 1))
-        word.withText { draft.takeCategories($0, Precedence(.taxonomy), vocabulary) }
+        takeWord(try cursor.string(), &draft, from: source)
       } else if key.raw.equals("hierarchy") {
         try parseHierarchy(&cursor, &draft)
-      } else if key.raw.equals("alternates") {
+      } else if key.raw.equals("alternate") || key.raw.equals("alternates") {
         try parseWords(&cursor, &draft, .alternates)
       }
     }
   }
 
+  /// The path from the broadest to the narrowest word: the narrowest that names a group is used.
   private func parseHierarchy(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(NotJSON) {
     var words: [JSONString] = []
     try parseTexts(&cursor) { words.append($0) }
@@ -104,7 +94,8 @@ struct OvertureParser {
   }
 
   private func takeWord(_ word: JSONString, _ draft: inout RowDraft, from source: ValueSource) {
-    draft.set(.sourceCategory, word, Precedence(source))
+    // Behind the path, which says more.
+    draft.set(.sourceCategory, word, Precedence(source, 1))
     word.withText { draft.takeCategories($0, Precedence(source), vocabulary) }
   }
 

@@ -126,8 +126,7 @@ extension PlaceImporter {
 
   /// Reads more of an incomplete value; `false` if there is no more, or the value is too long.
   ///
-  /// The window doubles, because the value is parsed again from its beginning: after every read from a pipe, that would take
-  /// quadratic time.
+  /// The window doubles, because the value is parsed again from its beginning, which after every read would take quadratic time.
   private func grow(_ window: inout InputWindow) throws(IndexFileError) -> Bool {
     let maximumByteCount = pace.maximumValueByteCount
     guard !window.isAtEnd, window.view.count < maximumByteCount else { return false }

@@ -33,7 +33,6 @@ extension ByteView {
     return (first == 0xE2 ? third <= 0x8F : third == (first == 0xE3 ? 0x80 : 0xBF)) ? 3 : 0
   }
 
-  /// Whether the text is the placeholder `-`.
   var isPlaceholder: Bool { count == 1 && byte(at: 0) == UInt8(ascii: "-") }
 
   /// Whether the text is a type of element of OpenStreetMap.
@@ -45,8 +44,7 @@ extension ByteView {
     return Int(text)
   }
 
-  /// The element of an id of `osmium export -u type_id`: an area has twice the number of its way, or twice that of its relation
-  /// plus one.
+  /// The element of an id of `osmium export -u type_id`: an area has twice the number of its way, or that of its relation and 1.
   var typedElement: (prefix: String, number: Int)? {
     guard count > 1 else { return nil }
     // The letter first: most ids of other sources are done with it.

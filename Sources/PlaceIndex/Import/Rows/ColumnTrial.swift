@@ -47,8 +47,7 @@ struct ColumnTrial {
 
   /// How well the values serve as names, more than 0; `nil` for those of regions and operators.
   ///
-  /// Most of them differ if the title says that they are names of places; of any other column, many differ and most look like
-  /// names.
+  /// Most of them differ if the title says that they are names of places; of another column, many differ and most look like names.
   var nameScore: Double? {
     guard count > 0, !isNameOfOther || canBeName && count >= Self.tellingCount else { return nil }
     let (share, words) = (Double(distinct.count) / Double(count), Double(wordsCount) / Double(count))

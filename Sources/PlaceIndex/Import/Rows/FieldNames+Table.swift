@@ -31,7 +31,6 @@ extension FieldNames {
     blocks.first { $0.heading == [heading] }?.lines ?? []
   }
 
-  /// The words of the lines with a key.
   static func words(_ key: String, of heading: String) -> [String] {
     lines(heading).filter { $0.key == key }.flatMap(\.names)
   }

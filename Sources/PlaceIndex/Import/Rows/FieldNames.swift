@@ -3,7 +3,6 @@ import Domain
 /// The names of properties and columns for one input.
 struct FieldNames: Sendable {
   var dataset: KnownDataset?
-  /// The columns that the caller named.
   var choice = ColumnChoice()
   /// The language of the displayed names, such as `ko`; `nil` for the local names.
   var language: String?
@@ -148,7 +147,6 @@ extension ColumnChoice {
     [latitude, longitude, name, id, category].compactMap(\.self).first { !titles.contains($0) }
   }
 
-  /// The field for which the caller named a column.
   func field(of title: String) -> ImportField? {
     if title == id { return .id }
     if title == name { return .name }
@@ -157,7 +155,6 @@ extension ColumnChoice {
     return title == longitude ? .longitude : nil
   }
 
-  /// Whether the caller named the column of a field.
   func governs(_ field: ImportField) -> Bool {
     switch field {
     case .id: id != nil

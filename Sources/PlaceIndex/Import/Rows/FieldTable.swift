@@ -2,8 +2,7 @@ import Domain
 
 /// Maps the names of properties and columns to fields, with a cache.
 ///
-/// A new name is looked up in every table of names; after that it is found by its bytes. Each reader has its own table, because
-/// only one thread may use it.
+/// A new name is looked up in every table of names, later by its bytes. Each reader has its own, for one thread.
 final class FieldTable {
   /// The field of a name, and where the name stands.
   struct Entry: BitwiseCopyable {

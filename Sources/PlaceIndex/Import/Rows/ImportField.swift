@@ -17,12 +17,10 @@ enum ImportField: UInt8, CaseIterable {
   case province
   /// The branch of a chain, whose text is appended to the name.
   case branch
-  /// The ISO code or the name of the country.
   case country
   case postcode
   /// `node`, `way` or `relation`.
   case osmType
-  /// The number of an element of OpenStreetMap.
   case osmNumber
   case osmWayNumber
   case latitude
@@ -31,40 +29,30 @@ enum ImportField: UInt8, CaseIterable {
   case easting
   case northing
   case category
-  /// A road-name or lot-number address.
   case anyAddress
   /// The confidence of the source that the place exists, 0...1.
   case confidence
-  /// Whether the place is open.
   case status
   case closingDate
   case disused
-  /// An object or array of Overture.
   case names
   case categories
   case basicCategory
   case taxonomy
   case addresses
   case brandObject
-  /// An object that holds properties.
   case nested
   /// An OSM key of a category, such as `amenity`.
   case categoryTag
-  /// Another name of the place.
   case otherName
-  /// A name in the language at the end of the key.
   case localName
-  /// Codes of ``CategoryCodes``.
   case semasCode
   case ksicCode
   case licenceCode
-  /// The service that a licence is for, in words.
   case serviceName
   case foursquareLabels
-  /// Both coordinates in one text.
   case latitudeLongitude
   case longitudeLatitude
-  /// WKT or GeoJSON.
   case geometryText
   /// An object or a list of two numbers with the coordinate, or a text that does not say which is first.
   case position
@@ -72,7 +60,6 @@ enum ImportField: UInt8, CaseIterable {
   case hstore
   /// Opening hours, of which only `closed` is used.
   case openingHours
-  /// A key of OpenStreetMap that marks a station of the metro.
   case metroTag
 
   /// The number of fields of which a draft keeps the text.

@@ -6,8 +6,7 @@ final class ImportVocabulary {
   let fields: FieldTable
   /// Words for categories, as numbers of rows of the table of categories.
   let categories = WordTable(.words, .osm, .overture, .korean)
-  /// The branches and leaves of Overture's taxonomy, without other words: the branch `food` of shops is not what people
-  /// mean by the word.
+  /// Overture's taxonomy without other words: its branch `food` of shops is not what people mean by the word.
   lazy var taxonomy = WordTable(.overture)
   /// The steps of Foursquare's labels, also those of no category.
   lazy var foursquare = WordTable(.foursquare, isWithNone: true)
@@ -64,7 +63,6 @@ final class ImportVocabulary {
     }
   }
 
-  /// Whether an operating status says that the place is closed.
   func isClosed(_ state: ByteView) -> Bool {
     if closed.value(of: state) != nil { return true }
     // Korean syllables begin with a byte beyond ASCII, which decides most other states.
@@ -109,7 +107,6 @@ struct WordTable {
 
   private static let separators = Array("_- ".utf8)
 
-  /// The number of the word `key=value`.
   func value(ofKey key: ByteView, value: ByteView) -> UInt16? {
     values[Self.hash(value, behind: Self.mixed(Self.hash(key), UInt8(ascii: "=")))]
   }

@@ -49,8 +49,7 @@ struct RowCategories: BitwiseCopyable {
     if precedence < tag.precedence { (tag.precedence, tag.primary) = (precedence, meaning.group) }
   }
 
-  /// Adds what a category column names, or that the place belongs to no category; of worse columns, only kinds of the groups that
-  /// the best one names count.
+  /// Adds what a category column names, or that it names none; of worse columns only kinds of the groups of the best count.
   mutating func add(column meaning: CategoryMeaning, _ precedence: Precedence) {
     otherKinds.formUnion(meaning.kinds)
     guard precedence <= column.precedence else { return }
@@ -74,6 +73,5 @@ struct RowCategories: BitwiseCopyable {
   }
   /// Whether a category column says that its place belongs to no category.
   var isOfNone: Bool { column.precedence != .none && column.groups == 0 && column.kinds.isEmpty }
-  /// Whether the row names a group or a kind.
   var isEmpty: Bool { groups == 0 && tag.kinds.isEmpty && column.kinds.isEmpty }
 }

@@ -81,7 +81,6 @@ extension RowDraft {
     if let order = found.order, let said = field.order, order != said { contradictsOrder = true }
   }
 
-  /// Reads a code of a classification.
   private mutating func takeCode(_ code: ByteView, _ entry: FieldTable.Entry, _ vocabulary: ImportVocabulary) {
     words.append(code)
     if let meaning = vocabulary.meaning(ofCode: code.trimmed, in: entry.field) {
@@ -89,7 +88,6 @@ extension RowDraft {
     }
   }
 
-  /// Reads a column of categories; see ``RowCategories/add(column:_:)``.
   mutating func takeColumn(_ text: ByteView, _ precedence: Precedence, _ vocabulary: ImportVocabulary) {
     words.append(text)
     text.forEachStep { step in

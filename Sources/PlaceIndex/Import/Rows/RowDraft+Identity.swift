@@ -24,7 +24,6 @@ extension RowDraft {
   /// The names besides the displayed one, separated by line feeds; set by ``gatherOtherNames()``.
   var otherNames: ByteView { others.count == 1 ? view(of: others[0]) : .empty }
 
-  /// Joins the names besides the displayed one.
   mutating func gatherOtherNames() {
     guard others.count > 1 else { return }
     let start = own.count

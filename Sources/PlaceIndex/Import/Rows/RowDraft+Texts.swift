@@ -23,7 +23,6 @@ extension RowDraft {
     compose(field, precedence) { text.unescape(into: &$0) }
   }
 
-  /// Sets a tag as `key=value`.
   mutating func set(_ field: ImportField, key: ByteView, value: ByteView, _ precedence: Precedence) {
     compose(field, precedence) {
       $0.append(key)
@@ -32,7 +31,6 @@ extension RowDraft {
     }
   }
 
-  /// Sets strings joined by a separator.
   mutating func set(
     _ field: ImportField,
     joining parts: [JSONString],
@@ -49,7 +47,6 @@ extension RowDraft {
     }
   }
 
-  /// Sets texts of other fields joined by a separator.
   mutating func set(
     _ field: ImportField,
     joining fields: [ImportField],

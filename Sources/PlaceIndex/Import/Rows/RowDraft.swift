@@ -9,7 +9,6 @@ struct RowDraft: ~Copyable {
     case own(start: Int, end: Int)
   }
 
-  /// Whether a coordinate was not a number.
   var hasUnreadableCoordinate = false
   /// Whether two numbers are a coordinate only in the other order than the name of their column or property says.
   var contradictsOrder = false

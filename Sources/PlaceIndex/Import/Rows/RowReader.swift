@@ -29,14 +29,12 @@ struct RowReader: ~Copyable {
     vocabulary = ImportVocabulary(plan.names)
   }
 
-  /// Removes and returns the rows so far.
   mutating func drainRows() -> ParsedRows {
     var taken = ParsedRows(continuing: rows.arena.yieldBlock())
     swap(&taken, &rows)
     return taken
   }
 
-  /// Skips a row that is not a place.
   mutating func reject(_ reason: SkippedRows.Reason, row bytes: ByteView, metres: GridPoint? = nil) {
     rows.counts.addSkip(reason, path: plan.path, bytes, metres: metres)
   }

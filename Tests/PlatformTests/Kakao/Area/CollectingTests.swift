@@ -7,10 +7,7 @@ import Testing
 
 /// Queries beyond 45 places that are not a plain circle of one category.
 struct CollectingTests {
-  private let stub = KakaoStub(
-    places: StubPlace.generated(500, layout: .clustered, reach: 2_500),
-    key: Fixture.secret
-  )
+  private let stub = KakaoStub(places: StubPlace.generated(500, layout: .clustered, reach: 2_500), key: Fixture.secret)
 
   private func collect(
     _ query: PlaceQuery,
@@ -84,12 +81,7 @@ struct CollectingTests {
     let both = KakaoStub(places: places, key: Fixture.secret)
     let query = try PlaceQuery(categories: [.group(.cafe), .group(.gas)], area: Fixture.circle(800))
     for requests in 1...2 {
-      let found = try await collect(
-        query,
-        limit: Fixture.first(15),
-        over: .answering(both),
-        maximumRequests: requests
-      )
+      let found = try await collect(query, limit: Fixture.first(15), over: .answering(both), maximumRequests: requests)
       #expect(found.places.count == 15)
       #expect(found.mayLackNearer == (requests == 1))
       let end: PlaceCollection.StopReason? = requests == 1 ? .maximumSent(requests: 1) : nil
