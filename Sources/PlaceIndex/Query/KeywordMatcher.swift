@@ -36,43 +36,34 @@ struct KeywordMatcher: Sendable {
 /// A folded word, prepared for the search in many texts.
 struct FoldedWord: Sendable {
   let bytes: [UInt8]
-  /// The first four bytes of a word that has as many, and its last four.
-  private let ends: (first: UInt32, last: UInt32)?
+  /// The first bytes of a word that has as many.
+  private let start: UInt32?
   /// Makes ASCII letters of a text small where the word has letters.
-  private let lowering: (first: UInt32, last: UInt32)
+  private let lowering: UInt32
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    let letters = bytes.map(Self.lowering)
-    ends = bytes.count < 4 ? nil : (Self.number(bytes.prefix(4)), Self.number(bytes.suffix(4)))
-    lowering = (Self.number(letters.prefix(4)), Self.number(letters.suffix(4)))
+    start = bytes.count < 4 ? nil : Self.number(bytes)
+    lowering = Self.number(bytes.map(Self.lowering))
   }
 
   /// Whether a text contains the word; it is folded except perhaps for the case of ASCII letters.
   func isHeld(by text: ByteView) -> Bool {
     var at = 0
     while at <= text.count - bytes.count {
-      if isThere(at, in: text) { return true }
+      if start.map({ text.load(UInt32.self, at: at) | lowering == $0 }) ?? true, isThere(at, in: text) { return true }
       at += text.letterSize(at: at)
     }
     return false
   }
 
-  @inline(__always)
   private func isThere(_ at: Int, in text: ByteView) -> Bool {
-    if let ends {
-      let last = text.load(UInt32.self, at: at + bytes.count - 4)
-      guard text.load(UInt32.self, at: at) | lowering.first == ends.first, last | lowering.last == ends.last else {
-        return false
-      }
-      if bytes.count <= 8 { return true }
-    }
-    return bytes.indices.allSatisfy { text.byte(at: at + $0) | Self.lowering(bytes[$0]) == bytes[$0] }
+    bytes.indices.allSatisfy { text.byte(at: at + $0) | Self.lowering(bytes[$0]) == bytes[$0] }
   }
 
   private static func lowering(_ byte: UInt8) -> UInt8 { byte >= 0x61 && byte <= 0x7A ? 0x20 : 0 }
 
-  private static func number(_ bytes: ArraySlice<UInt8>) -> UInt32 {
-    bytes.reversed().reduce(0) { $0 << 8 | UInt32($1) }
+  private static func number(_ bytes: [UInt8]) -> UInt32 {
+    bytes.prefix(4).enumerated().reduce(0) { $0 | UInt32($1.element) << UInt32(8 * $1.offset) }
   }
 }

@@ -131,14 +131,10 @@ struct NameIndex: Sendable {
 
   private func numbers(of pattern: GramPattern) -> [Int] {
     pattern.ranges.flatMap { range in
-      let first = firstNumber(from: range.lowerBound)
-      return (first..<max(first, firstNumber(from: range.upperBound))).filter { pattern.matches(gram($0)) }
+      let first = (0..<gramCount).partitioningIndex { gram($0) >= range.lowerBound }
+      let end = (first..<gramCount).partitioningIndex { gram($0) >= range.upperBound }
+      return (first..<end).filter { pattern.matches(gram($0)) }
     }
-  }
-
-  /// The number of the first gram that is not less than a value.
-  private func firstNumber(from gram: UInt64) -> Int {
-    (0..<gramCount).partitioningIndex { self.gram($0) >= gram }
   }
 }
 
