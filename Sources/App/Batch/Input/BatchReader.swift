@@ -8,7 +8,7 @@ actor BatchReader {
   private static let largestChunkInBytes = 1 << 14
 
   /// Bytes to read next: first few, because the records of a block are written when it is done.
-  private var chunkInBytes = 1 << 10
+  private var chunkInBytes = 1 << 12
 
   /// Enough of the first line to recognize a GeoJSON feature collection, even with blanks in it.
   private static let startByteCount = 64
