@@ -63,24 +63,22 @@ extension PlaceIndex {
   /// The addresses that a text may refer to, each once, at the first place that has it.
   private func places(at typed: TypedAddress, limit: Int) throws(IndexHeader.FormatError) -> PlaceIndexAnswer {
     let positions = try content.names.places(holding: typed.patterns)
-    let parts = try content.collect(from: positions, into: [[UInt8]: NameRank]()) { found, row, position in
+    let parts = try content.collect(from: positions, into: [(ByteView, NameRank)]()) { found, row, position in
       for field in [RowFormat.Field.roadAddress, .lotAddress] {
         guard let match = typed.match(row[field]) else { continue }
         let rank = NameRank(match: match, sourceCategory: 0, length: row.length(of: field), position: position)
-        let address = row[field].array
-        if let known = found[address], known < rank { continue }
-        found[address] = rank
+        found.append((row[field], rank))
       }
     }
-    let found = parts.dropFirst().reduce(into: parts.first ?? [:]) { $0.merge($1) { min($0, $1) } }
-    let ordered = found.sorted {
-      $0.value == $1.value ? $0.key.lexicographicallyPrecedes($1.key) : $0.value < $1.value
+    var ordered = FirstElements<(key: ByteView, value: NameRank)>(limit: limit) {
+      $0.value == $1.value ? $0.key.precedes($1.key) : $0.value < $1.value
     }
-    let first = ordered.prefix(limit)
-    return try answer(first.map(\.value), of: found.count) { number, place in
+    for address in Dictionary(parts.joined(), uniquingKeysWith: min) { ordered.add(address) }
+    let first = Array(ordered.first)
+    return try answer(first.map(\.value), of: ordered.count) { number, place in
       Place(
         id: "",
-        name: String(decoding: first[number].key, as: UTF8.self),
+        name: first[number].key.text,
         coordinate: place.coordinate,
         group: nil,
         lotAddress: place.lotAddress,

@@ -57,8 +57,8 @@ extension Failure {
 
   /// What a format is called and what to do, as `Formats.txt` has them; a test asks for every format.
   private static func explanation(of format: ForeignFormat, _ path: String) -> (what: String, next: String) {
-    let advice = advices.first { $0.contains { $0.key == format.rawValue[...] } } ?? []
-    func text(_ key: String) -> String { advice.first { $0.key == key[...] }?.text ?? "" }
+    let advice = advices.first { $0.contains { $0.key == format.rawValue } } ?? []
+    func text(_ key: String) -> String { advice.first { $0.key == key }?.text ?? "" }
     let next = TextTable.filled(text("next")) { name in
       switch name {
       case "file": argument(path)

@@ -30,7 +30,7 @@ extension Command {
 
   /// What the table says of it, `Commands.txt`; a test asks for every entry.
   var entry: CommandEntry {
-    CommandEntry(Self.blocks.first { $0[0].key == rawValue[...] }?.dropFirst() ?? [])
+    CommandEntry(Self.blocks.first { $0[0].key == rawValue }?.dropFirst() ?? [])
   }
 
   /// The actions that its first operand names; none for a command without actions.

@@ -67,7 +67,7 @@ struct OptionEntry: Sendable {
     }
   }
 
-  private mutating func readNames(_ words: [Substring]) {
+  private mutating func readNames(_ words: [String]) {
     for word in words {
       switch word {
       case _ where word.hasPrefix("--"): names.append(String(word.dropFirst(2)))
@@ -75,7 +75,7 @@ struct OptionEntry: Sendable {
       case "FILE": value = .file
       case "word": value = .word
       case "words": value = .words
-      default: value = .text(String(word))
+      default: value = .text(word)
       }
     }
   }
@@ -85,17 +85,17 @@ struct OptionEntry: Sendable {
     case "under": group = Group(rawValue: line.text) ?? .what
     case "called": synonyms = line.text
     case "completes": completion = Completion(rawValue: line.text) ?? .nothing
-    case "without": conflicts = line.words.compactMap { Option(rawValue: String($0)) }
-    case "with": needs = line.words.compactMap { Option(rawValue: String($0)) }
+    case "without": conflicts = line.words.compactMap { Option(rawValue: $0) }
+    case "with": needs = line.words.compactMap { Option(rawValue: $0) }
     case "for": help.append(Help(commands: Command.named(line.words), isCommon: false))
     case "for*": help.append(Help(commands: Command.named(line.words), isCommon: true))
     default:
       guard let last = help.indices.last else { return }
       switch line.key {
-      case "except": help[last].exceptions = line.words.map { $0 == "-" ? "" : String($0) }
+      case "except": help[last].exceptions = line.words.map { $0 == "-" ? "" : $0 }
       case "only":
         let actions = line.words
-        help[last].exceptions = help[last].commands.flatMap(\.actions).filter { !actions.contains($0[...]) }
+        help[last].exceptions = help[last].commands.flatMap(\.actions).filter { !actions.contains($0) }
       case "default": help[last].defaultText = line.text
       default: help[last].summary = line.text
       }
@@ -125,13 +125,13 @@ struct OptionEntry: Sendable {
 
 extension Command {
   /// The commands of a list of names, of which some stand for several.
-  fileprivate static func named(_ names: [Substring]) -> [Command] {
+  fileprivate static func named(_ names: [String]) -> [Command] {
     names.flatMap { name in
       switch name {
       case "asking": asking
       case "listing": listing
       case "every": allCases
-      default: Command(rawValue: String(name)).map { [$0] } ?? []
+      default: Command(rawValue: name).map { [$0] } ?? []
       }
     }
   }

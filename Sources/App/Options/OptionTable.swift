@@ -8,7 +8,7 @@ extension Option {
 
   /// The entry in the table of options, `Options.txt`.
   var entry: OptionEntry {
-    guard let entry = Self.entries[rawValue[...]] else {
+    guard let entry = Self.entries[rawValue] else {
       preconditionFailure("\(self) is not in the table")  // A test asks for every entry.
     }
     return entry

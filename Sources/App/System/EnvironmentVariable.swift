@@ -31,7 +31,7 @@ enum EnvironmentVariable: String, CaseIterable, Sendable {
   case locale = "LANG"
 
   /// The help text; `nil` for variables that most programs read.
-  var summary: String? { TextTable.summaries[rawValue[...]] }
+  var summary: String? { TextTable.summaries[rawValue] }
 }
 
 extension World {

@@ -19,7 +19,7 @@ struct Failure: Error, Sendable, Hashable {
 
   /// The failure of this name in `Failures.txt`; the values stand there for the names in braces, from the left.
   init(named name: String, _ values: any CustomStringConvertible...) {
-    let entry = Self.table[name[...]] ?? ("unexpected", .fileFailed, false, name)
+    let entry = Self.table[name] ?? ("unexpected", .fileFailed, false, name)
     var (rest, given): (ArraySlice, [Substring: String]) = (values[...], [:])
     let message = TextTable.filled(entry.text) { word in
       let value = given[word] ?? rest.popFirst()?.description ?? ""
@@ -33,18 +33,18 @@ struct Failure: Error, Sendable, Hashable {
   private typealias Entry = (code: String, status: ExitStatus, isRetryable: Bool, text: String)
 
   /// Made once, and only for a process that fails.
-  private static let table: [Substring: Entry] = {
-    var table: [Substring: Entry] = [:]
+  private static let table: [String: Entry] = {
+    var table: [String: Entry] = [:]
     for block in TextTable.blocks(of: PackageResources.Failures_txt).dropFirst() {
       let words = block[0].words
       guard let number = words.first.flatMap({ Int32($0) }), let status = ExitStatus(rawValue: number) else { continue }
       for line in block.dropFirst() {
-        table[line.key] = (String(block[0].key), status, words.contains("retryable"), line.text)
+        table[line.key] = (block[0].key, status, words.contains("retryable"), line.text)
       }
     }
     return table
   }()
 
   /// The names in `Failures.txt`.
-  static var names: [Substring] { Array(table.keys) }
+  static var names: [String] { Array(table.keys) }
 }

@@ -1,26 +1,25 @@
 /// A table that is kept as text: blocks between empty lines, whose lines are a word and what it says.
 enum TextTable {
   struct Line: Sendable {
-    let key: Substring
-    private let rest: Substring
+    let key: String
+    private let rest: ArraySlice<UInt8>
 
-    fileprivate init(_ line: Substring.UTF8View) {
+    fileprivate init(_ line: ArraySlice<UInt8>) {
       let end = line.firstIndex(of: UInt8(ascii: " ")) ?? line.endIndex
-      key = Substring(line[..<end])
-      rest = Substring(line[end...].dropFirst())
+      key = String(decoding: line[..<end], as: UTF8.self)
+      rest = line[end...].dropFirst()
     }
 
-    var text: String { String(rest) }
+    var text: String { String(decoding: rest, as: UTF8.self) }
 
-    var words: [Substring] { rest.utf8.split(separator: UInt8(ascii: " ")).map(Substring.init) }
+    var words: [String] { rest.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) } }
   }
 
   /// The blocks of a resource, none of which is empty.
   ///
   /// Bytes, since splitting characters takes a tenth of the time in which a query is answered.
   static func blocks(of resource: [UInt8]) -> [[Line]] {
-    String(decoding: resource, as: UTF8.self)[...].utf8
-      .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    resource.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .split { $0.isEmpty }.map { $0.map(Line.init) }
   }
 

@@ -17,8 +17,8 @@ extension CategoryTable {
         }
       }
       table[row.slug] = category
-      // A kind comes after the groups, and takes a Korean name that is narrower than its group.
-      for word in row.words(in: .words) { table[folded(word)] = category }
+      // A kind comes after the groups, and takes a Korean name that is narrower than its group. The words are folded already.
+      for word in row.words(in: .words) { table[word] = category }
     }
     return table
   }()
@@ -51,7 +51,8 @@ extension CategoryTable {
   /// The row of a group or a kind; `nil` for others.
   func row(of category: PlaceCategory) -> Row? {
     switch category {
-    case .group, .kind: rows.first { $0.category == category }
+    case .group(let group): rows[group.ordinal]
+    case .kind(let kind): kind.row
     case .source, .any: nil
     }
   }

@@ -29,85 +29,60 @@ package struct CategoryTable: Sendable {
     /// The group or the kind; `nil` for what belongs to no category.
     package let category: PlaceCategory?
     let slug: String
+    /// Its line of the table and those of its words, which are read when they are asked for: most processes ask for none.
+    let text: ArraySlice<UInt8>
+
+    fileprivate init(_ category: PlaceCategory?, _ text: ArraySlice<UInt8>) {
+      (self.category, self.text) = (category, text)
+      slug = String(decoding: text.prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self)
+    }
+
     /// What it lies within: the code of a group, or the slug of a group or kind.
-    let parent: Substring.UTF8View
-    fileprivate(set) var lines: [(vocabulary: Vocabulary, text: Substring.UTF8View)]
+    var parent: String {
+      let rest = text.dropFirst(slug.utf8.count + " | ".utf8.count)
+      return String(decoding: rest.prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self)
+    }
+
+    var lines: [ArraySlice<UInt8>] { text.split(separator: UInt8(ascii: "\n")) }
 
     /// Its words in a vocabulary, as they stand in sources: with blanks.
     package func words(in vocabulary: Vocabulary) -> [String] {
       let hasBlanks = vocabulary != .osm && vocabulary != .overture && vocabulary != .words
-      return lines.filter { $0.vocabulary == vocabulary }.flatMap { line in
-        line.text.split(separator: UInt8(ascii: " ")).map { word in
-          guard hasBlanks, word.contains(UInt8(ascii: "_")) else { return String(Substring(word)) }
-          return String(Substring(word).map { $0 == "_" ? " " : $0 })
+      let start = vocabulary == .words ? "\(slug) | \(parent) |" : "  \(vocabulary.rawValue) "
+      return lines.filter { $0.starts(with: start.utf8) }.flatMap { line in
+        line.dropFirst(start.utf8.count).split(separator: UInt8(ascii: " ")).map { word in
+          let text = String(decoding: word, as: UTF8.self)
+          return hasBlanks && word.contains(UInt8(ascii: "_")) ? String(text.map { $0 == "_" ? " " : $0 }) : text
         }
       }
     }
   }
 
   /// The table of this version.
-  package static let standard = CategoryTable(String(decoding: PackageResources.Categories_txt, as: UTF8.self))
+  package static let standard = CategoryTable(PackageResources.Categories_txt)
 
   /// The groups in their order, the row of what belongs to no category, then the kinds in theirs.
   package let rows: [Row]
-  /// The slugs of the kinds, in their order.
-  let kinds: [String]
-  /// What each kind lies within, and the groups of each: by the number of the kind.
-  let wider: [[Kind]]
-  let groups: [CategoryGroup?]
+  /// The number of the row of the first kind.
+  static let firstKind = CategoryGroup.allCases.count + 1
 
-  init(_ text: String) {
+  private init(_ text: [UInt8]) {
+    let groups = CategoryGroup.allCases
     var rows: [Row] = []
-    var kinds: [String] = []
-    for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
-      switch line.first {
-      case UInt8(ascii: "#"): continue
-      case UInt8(ascii: " "):
-        let words = line.drop { $0 == UInt8(ascii: " ") }
-        let name = words.prefix { $0 != UInt8(ascii: " ") }
-        guard let vocabulary = Vocabulary(rawValue: String(Substring(name))), !rows.isEmpty else {
-          preconditionFailure("each line of the table begins with a vocabulary")
-        }
-        rows[rows.endIndex - 1].lines.append((vocabulary, words.dropFirst(name.count)))
-      default:
-        let fields = line.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false).map(Self.trimmed)
-        precondition(fields.count == 3, "each row of the table has three fields")
-        let slug = String(Substring(fields[0]))
-        let category: PlaceCategory?
-        if let group = CategoryGroup(rawValue: String(Substring(fields[1]))) {
-          category = .group(group)
-        } else if slug == "none" {
-          category = nil
-        } else {
-          category = .kind(Kind(number: UInt8(kinds.count)))
-          kinds.append(slug)
-        }
-        rows.append(Row(category: category, slug: slug, parent: fields[1], lines: [(.words, fields[2])]))
+    var start = text.startIndex
+    while start < text.endIndex {
+      var end = start
+      // Up to the next line that begins at the margin.
+      repeat {
+        end = text[end...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? text.endIndex
+      } while end < text.endIndex && text[end] == UInt8(ascii: " ")
+      if text[start] != UInt8(ascii: "#"), text[start] != UInt8(ascii: "\n") {
+        let kind = Kind(number: UInt8(max(0, rows.count - Self.firstKind)))
+        let other: PlaceCategory? = rows.count == groups.count ? nil : .kind(kind)
+        rows.append(Row(rows.count < groups.count ? .group(groups[rows.count]) : other, text[start..<end]))
       }
+      start = end
     }
-    (self.rows, self.kinds) = (rows, kinds)
-    let rowBySlug = [String: Row](rows.map { ($0.slug, $0) }) { first, _ in first }
-    var wider: [[Kind]] = []
-    var groups: [CategoryGroup?] = []
-    for row in rows {
-      guard case .kind = row.category else { continue }
-      var (chain, group) = ([Kind](), CategoryGroup?.none)
-      var parent = row.parent
-      while let next = rowBySlug[String(Substring(parent))], group == nil {
-        if case .kind(let kind) = next.category { chain.append(kind) }
-        if case .group(let outermost) = next.category { group = outermost }
-        parent = next.parent
-      }
-      wider.append(chain)
-      groups.append(group)
-    }
-    (self.wider, self.groups) = (wider, groups)
-  }
-
-  private static func trimmed(_ field: Substring.UTF8View) -> Substring.UTF8View {
-    var field = field
-    while field.first == UInt8(ascii: " ") { field.removeFirst() }
-    while field.last == UInt8(ascii: " ") { field.removeLast() }
-    return field
+    self.rows = rows
   }
 }

@@ -17,16 +17,31 @@ public struct Kind: Sendable, Hashable, Comparable {
   private static let kindBySlug = [String: Kind](uniqueKeysWithValues: all.map { ($0.slug, $0) })
 
   /// Every kind, in the order of the table.
-  public static var all: [Kind] { CategoryTable.standard.kinds.indices.map { Kind(number: UInt8($0)) } }
+  public static var all: [Kind] {
+    CategoryTable.standard.rows.indices.dropFirst(CategoryTable.firstKind).map {
+      Kind(number: UInt8($0 - CategoryTable.firstKind))
+    }
+  }
+
+  var row: CategoryTable.Row { CategoryTable.standard.rows[CategoryTable.firstKind + Int(number)] }
 
   /// The short English word used in queries and answers, such as `dentist`.
-  public var slug: String { CategoryTable.standard.kinds[Int(number)] }
+  public var slug: String { row.slug }
 
   /// The group that every place of the kind belongs to; `nil` for none.
-  public var group: CategoryGroup? { CategoryTable.standard.groups[Int(number)] }
+  public var group: CategoryGroup? { Self.families[Int(number)].group }
 
   /// The kinds that it lies within, the narrowest first: an internist is a doctor.
-  public var wider: [Kind] { CategoryTable.standard.wider[Int(number)] }
+  public var wider: [Kind] { Self.families[Int(number)].wider }
+
+  private static let families = all.map { kind in
+    var (wider, parent) = ([Kind](), kind.row.parent)
+    while let next = Kind(slug: parent) {
+      wider.append(next)
+      parent = next.row.parent
+    }
+    return (wider: wider, group: CategoryGroup.allCases.first { $0.slug == parent })
+  }
 
   /// Its first Korean word, as a keyword; the slug when there is none.
   public var koreanName: String {

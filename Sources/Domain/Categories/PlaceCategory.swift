@@ -17,6 +17,8 @@ public enum PlaceCategory: Sendable, Hashable {
     // Slugs and codes first: a process that asks one query need not build a table of every word for it.
     if let group = CategoryGroup.allCases.first(where: { $0.slug == word || $0.code == word }) {
       self = .group(group)
+    } else if let kind = Kind(slug: word) {
+      self = .kind(kind)
     } else {
       self = CategoryTable.standard.category(ofWord: word) ?? .source(word)
     }

@@ -51,11 +51,7 @@ struct IdentifierTable: ~Copyable {
   }
 
   /// The tag of an id: half of a hash with a seed of this process, so that no file can be crafted whose ids all collide.
-  static func tag(of id: ByteView) -> UInt32 {
-    var hasher = Hasher()
-    unsafe id.withBytes { unsafe hasher.combine(bytes: $0) }
-    return UInt32(truncatingIfNeeded: hasher.finalize())
-  }
+  static func tag(of id: ByteView) -> UInt32 { UInt32(truncatingIfNeeded: id.hashValue) }
 
   /// A hash of some bytes; not secure, and the same in every process.
   static func hash(_ bytes: ByteView) -> UInt64 {

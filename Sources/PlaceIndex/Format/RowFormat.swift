@@ -106,8 +106,9 @@ struct RowFormat {
     return size
   }
 
+  /// Reads a number in LEB128; `nil` when it does not end.
   @inline(__always)
-  private static func number(in bytes: ByteView, at offset: inout Int) -> Int? {
+  static func number(in bytes: ByteView, at offset: inout Int) -> Int? {
     guard offset < bytes.count else { return nil }
     let first = bytes.byte(at: offset)
     offset += 1

@@ -29,8 +29,10 @@ extension IndexContent {
     let reader = PlaceReader(content: self)
     var (block, count) = (-1, 0)
     var ranges: [(position: UInt32, range: Range<Int>)] = []
+    var found: [RowFormat] = []
     for start in stride(from: positions.startIndex, to: positions.endIndex, by: Self.rowsAtOnce) {
       ranges.removeAll(keepingCapacity: true)
+      found.removeAll(keepingCapacity: true)
       for position in positions[start..<min(start + Self.rowsAtOnce, positions.endIndex)] {
         if Int(position) / IndexLayout.blockSize != block {
           block = Int(position) / IndexLayout.blockSize
@@ -40,10 +42,11 @@ extension IndexContent {
         guard let range = rowRange(at: Int(position), placeCount: count) else { throw .damaged(IndexSection.rows.name) }
         ranges.append((position, range))
       }
-      for ((position, _), row) in zip(ranges, ranges.map { row(in: $0.range) }) {
-        guard let row else { throw .damaged(IndexSection.rows.name) }
-        body(position, row)
+      for (_, range) in ranges {
+        guard let row = row(in: range) else { throw .damaged(IndexSection.rows.name) }
+        found.append(row)
       }
+      for index in ranges.indices { body(ranges[index].position, found[index]) }
     }
   }
 

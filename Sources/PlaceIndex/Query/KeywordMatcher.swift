@@ -49,10 +49,10 @@ struct FoldedWord: Sendable {
 
   /// Whether a text contains the word; it is folded except perhaps for the case of ASCII letters.
   func isHeld(by text: ByteView) -> Bool {
-    guard bytes.count <= text.count else { return false }
-    for at in 0...text.count - bytes.count {
-      if let start, text.load(UInt32.self, at: at) | lowering != start { continue }
-      if isThere(at, in: text) { return true }
+    var at = 0
+    while at <= text.count - bytes.count {
+      if start.map({ text.load(UInt32.self, at: at) | lowering == $0 }) ?? true, isThere(at, in: text) { return true }
+      at += text.letterSize(at: at)
     }
     return false
   }

@@ -114,15 +114,7 @@ struct NameIndex: Sendable {
     let list = try list(number)
     var (position, at, isFirst) = (0, 0, true)
     while at < list.count {
-      var (difference, shift) = (0, 0)
-      while true {
-        guard at < list.count, shift < 35 else { throw .damaged(IndexSection.names.name) }
-        let byte = list.byte(at: at)
-        at += 1
-        difference |= Int(byte & 0x7F) << shift
-        if byte < 0x80 { break }
-        shift += 7
-      }
+      guard let difference = RowFormat.number(in: list, at: &at) else { throw .damaged(IndexSection.names.name) }
       position += difference
       guard position < positionCount, isFirst || difference > 0 else { throw .damaged(IndexSection.names.name) }
       isFirst = false
@@ -139,19 +131,10 @@ struct NameIndex: Sendable {
 
   private func numbers(of pattern: GramPattern) -> [Int] {
     pattern.ranges.flatMap { range in
-      let first = firstNumber(from: range.lowerBound)
-      return (first..<max(first, firstNumber(from: range.upperBound))).filter { pattern.matches(gram($0)) }
+      let first = (0..<gramCount).partitioningIndex { gram($0) >= range.lowerBound }
+      let end = (first..<gramCount).partitioningIndex { gram($0) >= range.upperBound }
+      return (first..<end).filter { pattern.matches(gram($0)) }
     }
-  }
-
-  /// The number of the first gram that is not less than a value.
-  private func firstNumber(from gram: UInt64) -> Int {
-    var (low, high) = (0, gramCount)
-    while low < high {
-      let middle = (low + high) / 2
-      if self.gram(middle) < gram { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }
 

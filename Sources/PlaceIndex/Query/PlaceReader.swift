@@ -84,13 +84,7 @@ struct PlaceReader {
 
   /// The number of the partition that holds a block.
   private func partition(ofBlock block: Int) -> Int {
-    var low = 0
-    var high = content.partitions.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if content.partitions[middle].firstBlock <= block { low = middle } else { high = middle }
-    }
-    return low
+    content.partitions.indices.dropFirst().partitioningIndex { content.partitions[$0].firstBlock > block } - 1
   }
 }
 

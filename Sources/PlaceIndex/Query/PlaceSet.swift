@@ -26,14 +26,8 @@ struct PlaceSet {
 extension [UInt32] {
   /// Those of some positions in order that lie in some blocks.
   func positions(in blocks: Range<Int>) -> ArraySlice<UInt32> {
-    func firstIndex(from block: Int) -> Int {
-      var (low, high) = (startIndex, endIndex)
-      while low < high {
-        let middle = (low + high) / 2
-        if Int(self[middle]) < block * IndexLayout.blockSize { low = middle + 1 } else { high = middle }
-      }
-      return low
-    }
-    return self[firstIndex(from: blocks.lowerBound)..<firstIndex(from: blocks.upperBound)]
+    let first = indices.partitioningIndex { self[$0] >= blocks.lowerBound * IndexLayout.blockSize }
+    let end = indices.partitioningIndex { self[$0] >= blocks.upperBound * IndexLayout.blockSize }
+    return self[first..<end]
   }
 }

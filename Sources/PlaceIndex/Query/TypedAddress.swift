@@ -11,7 +11,7 @@ struct TypedAddress: Sendable {
 
     init(_ words: [[UInt8]]) {
       self.words = words
-      compact = words.reduce(into: []) { TypedAddress.append($1[...], to: &$0) }
+      compact = TypedAddress.compact(words.joined(separator: [0x20]))
     }
   }
 
@@ -43,11 +43,9 @@ struct TypedAddress: Sendable {
     // By bytes, which rules out nearly every address; most have another number.
     let hasNumber = number?.isHeld(by: address) ?? true
     if !hasNumber || !mayBeHeld(by: address), NameFolding.isPlain(address) { return nil }
-    let folded = NameFolding.fold(address)
-    let words = folded.split { $0 <= 0x20 }
-    let province = words.first.flatMap { Self.shortProvinces[Array($0)] }
-    var text = province ?? []
-    for word in province == nil ? words[...] : words.dropFirst() { Self.append(word, to: &text) }
+    let folded = NameFolding.fold(address).drop { $0 <= 0x20 }
+    let province = Self.shortProvinces[Array(folded.prefix { $0 > 0x20 })]
+    let text = Self.compact(province == nil ? folded : folded.drop { $0 > 0x20 }, behind: province ?? [])
     let typed = province == nil ? withoutProvince : full
     if text == typed.compact || text == withoutProvince.compact { return .exact }
     if text.suffix(typed.compact.count).elementsEqual(typed.compact), text.holdsWithWholeNumbers(typed.compact) {
@@ -61,9 +59,17 @@ struct TypedAddress: Sendable {
     words.allSatisfy { $0.isHeld(by: address) } || TypedName.mayHold(letters, in: address)
   }
 
-  private static func append(_ word: ArraySlice<UInt8>, to compact: inout [UInt8]) {
-    if let last = compact.last, last.isDigit, word.first?.isDigit == true { compact.append(0x20) }
-    compact += word
+  private static func compact(_ text: some Sequence<UInt8>, behind start: [UInt8] = []) -> [UInt8] {
+    var (compact, last) = (start, UInt8(0))
+    compact.reserveCapacity(compact.count + text.underestimatedCount)
+    for byte in text {
+      if byte > 0x20 {
+        if last <= 0x20, byte.isDigit, compact.last?.isDigit == true { compact.append(0x20) }
+        compact.append(byte)
+      }
+      last = byte
+    }
+    return compact
   }
 
   /// The short form of each name of a province.

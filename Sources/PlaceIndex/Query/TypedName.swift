@@ -25,7 +25,7 @@ struct TypedName: Sendable {
     var start = 0
     while start < name.count {
       if lowered(name.byte(at: start)) == first, end(of: part, in: name, from: start) != nil { return true }
-      start += 1
+      start += name.letterSize(at: start)
     }
     return false
   }

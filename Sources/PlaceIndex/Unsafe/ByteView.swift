@@ -4,7 +4,7 @@
 /// against `count` first and traps rather than read out of bounds; callers check numbers from a file before they use them as
 /// offsets, so that a damaged file never causes a trap.
 @safe
-struct ByteView: @unchecked Sendable {  // It only reads, and what it reads does not change while it is shared.
+struct ByteView: Hashable, @unchecked Sendable {  // It only reads what does not change while it is shared.
   private let base: UnsafeRawPointer
   let count: Int
 
@@ -92,6 +92,14 @@ struct ByteView: @unchecked Sendable {  // It only reads, and what it reads does
 
   @inline(__always)
   func equals(_ other: ByteView) -> Bool { unsafe count == other.count && memcmp(base, other.base, count) == 0 }
+
+  /// The bytes of a Hangul or Chinese letter that begins at an offset; 1 for every other byte.
+  @inline(__always)
+  func letterSize(at offset: Int) -> Int { byte(at: offset) >= 0xE0 ? 3 : 1 }
+
+  static func == (lhs: ByteView, rhs: ByteView) -> Bool { lhs.equals(rhs) }
+
+  func hash(into hasher: inout Hasher) { unsafe withBytes { unsafe hasher.combine(bytes: $0) } }
 
   /// Whether the bytes come before others in byte order.
   func precedes(_ other: ByteView) -> Bool { compare(with: other) < 0 }

@@ -36,6 +36,19 @@ final class SharedArray<Element: BitwiseCopyable & Sendable>: @unchecked Sendabl
 }
 
 extension Range<Int> {
+  /// The first number that satisfies a condition, which all after it satisfy too; the end if none does.
+  ///
+  /// - Complexity: O(log n).
+  @inline(__always)
+  func partitioningIndex(where condition: (Int) -> Bool) -> Int {
+    var (low, high) = (lowerBound, upperBound)
+    while low < high {
+      let middle = (low + high) / 2
+      if condition(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
   /// Splits the range into a number of parts of about the same size.
   func parts(_ count: Int) -> [Range<Int>] {
     (0..<count).map { lowerBound + self.count * $0 / count..<lowerBound + self.count * ($0 + 1) / count }

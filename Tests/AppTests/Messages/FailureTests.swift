@@ -188,11 +188,11 @@ struct FailureTests {
   @Test func `every sentence of the table is used, and every use has one`() throws {
     let folder = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../../Sources/App").standardized
     let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
-    var used: Set<Substring> = []
+    var used: Set<String> = []
     for case let file as URL in try #require(files) where file.pathExtension == "swift" {
       for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
         guard let start = line.firstRange(of: #/(Failure|self\.init)\(named: /#) else { continue }
-        let words = line[start.upperBound...].matches(of: #/(?:^|[?:] )"(\w+)"/#).map(\.output.1)
+        let words = line[start.upperBound...].matches(of: #/(?:^|[?:] )"(\w+)"/#).map { String($0.output.1) }
         #expect(Set(words).isSubset(of: Failure.names), "\(line)")
         used.formUnion(words)
       }
