@@ -5,12 +5,16 @@ struct BatchRation: CommandPart {
   let context: CommandContext
   let options: BatchOptions
 
+  /// The queries of a file whose area the refusal names; of an input that may never end, those that it takes to refuse it.
+  private static let namedQueries = 100_000
+
   /// Reads ahead as far as it takes to know; rows that have a record already do not count.
   func check(_ rows: BatchRows, _ files: BatchOutputFiles) async throws {
     let provenance = try provider.makeEstimateUseCase().provenance()
     guard let service = provenance.source.service, let limit = service.manners.batchLimit else { return }
     let earlier = try files.openEarlier(provenance, rows.format)
     var (queries, seen) = (rows.queries, Set<RowQuery>())
+    let enough = await rows.reader.sizeInBytes == nil ? limit : Self.namedQueries
     try await rows.reader.lookAhead { block in
       queries.open(block)
       for index in block.rows.indices {
@@ -19,7 +23,7 @@ struct BatchRation: CommandPart {
         }
         seen.insert(row)
       }
-      return seen.count <= limit
+      return seen.count <= enough
     }
     guard seen.count > limit else { return }
     throw Failure.batchTooLarge(service, limit: limit, fetching: fetchCommand(for: Array(seen)))
