@@ -23,8 +23,9 @@ PICTURE_ARGS  := -c cafe,bank --at 37.4979,127.0276 -r 500 -n 8
 
 RELEASE_FLAGS := -c release
 ifeq ($(shell uname -s),Linux)
-# -s: without symbols and debug information, which are a quarter of the file.
-RELEASE_FLAGS += --static-swift-stdlib -Xlinker -L$(LINK_DIR) -Xlinker -s
+# -s: without symbols and debug information, which are a quarter of the file. -no-pie: the addresses of the program's own code
+# and data are known when it is linked, so that the loader has not to write 88,000 of them, a fifth of the time of a query.
+RELEASE_FLAGS += --static-swift-stdlib -Xlinker -L$(LINK_DIR) -Xlinker -s -Xswiftc -Xclang-linker -Xswiftc -no-pie
 endif
 
 .DEFAULT_GOAL := help
