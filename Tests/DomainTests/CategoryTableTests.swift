@@ -19,6 +19,7 @@ import Testing
     #expect(rows.filter { $0.category == nil }.map(\.slug) == ["none"])
     #expect(Set(rows.map(\.slug)).count == rows.count)
     let starts = CategoryTable.Vocabulary.allCases.map { "  \($0.rawValue) ".utf8 }
+    #expect(rows.allSatisfy { row in row.lines[0].starts(with: "\(row.slug) | \(row.parent) |".utf8) })
     let lines = rows.flatMap { $0.lines.dropFirst() }
     #expect(lines.allSatisfy { line in starts.contains { line.starts(with: $0) } })
     for row in rows where row.category?.group.map({ row.category == .group($0) }) == true {

@@ -44,9 +44,7 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
     for input in inputs {
       let before = bytesBefore
       let category = request.categoriesByInput[input.path] ?? request.forcedCategory
-      try importer.read(path: input.path, as: input.origin, category: category) {
-        continues(before + $0, $1)
-      }
+      try importer.read(path: input.path, as: input.origin, category: category) { continues(before + $0, $1) }
       if let license = request.license { importer.builder.setLicense(license, ofInput: input.origin.name) }
       bytesBefore += Self.size(of: input.path)
     }
