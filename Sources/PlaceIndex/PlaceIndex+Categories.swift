@@ -6,8 +6,7 @@ extension PlaceIndex {
   /// - Throws: `IndexFileError.changed(path:)` if the file was overwritten.
   /// - Complexity: O(n) in the number of places: four bytes of each are read.
   public func categories() throws(IndexFileError) -> [IndexCategory] {
-    defer { withExtendedLifetime(content) {} }
-    return try content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
+    try content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
       let counts = content.placeCountsByCategory
       var (groups, kinds, words) = ([CategoryGroup: Int](), [Kind: Int](), [String: Int]())
       content.forEachCategory { number, entry in

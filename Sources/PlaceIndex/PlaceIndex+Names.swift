@@ -16,7 +16,6 @@ extension PlaceIndex {
   /// - Throws: `IndexFileError.damaged(path:part:)` if the file is damaged.
   /// - Complexity: O(m) in the number of places that the index of names cannot rule out, on all processors.
   public func places(named text: SearchText, limit: Int) throws(IndexFileError) -> PlaceIndexAnswer {
-    defer { withExtendedLifetime(content) {} }
     let typed = TypedName(text.value)
     return try content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
       var ranks = try ranks(of: typed, isLoose: false, limit: limit)
@@ -96,8 +95,7 @@ extension PlaceIndex {
   /// - Throws: `IndexFileError.damaged(path:part:)` when the file is damaged.
   /// - Complexity: That of reading the 256 blocks of 32 places that have most in common with the text.
   public func names(similarTo text: SearchText, limit: Int) throws(IndexFileError) -> [String] {
-    defer { withExtendedLifetime(content) {} }
-    return try content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
+    try content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
       let blocks = try content.names.blocks(similarTo: NameFolding.fold(text.value), limit: Self.similarBlocks)
       var typed = NameDistance(text.value)
       var found: [String: (distance: Int, sourceCategory: Int)] = [:]
@@ -125,7 +123,6 @@ extension PlaceIndex {
   /// - Throws: `IndexFileError.damaged(path:part:)` when the file is damaged.
   /// - Complexity: O(n) in the number of places.
   public func place(withID id: String) throws(IndexFileError) -> PlaceIndexAnswer? {
-    defer { withExtendedLifetime(content) {} }
     let id = Array(id.utf8)
     return try content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
       var found: UInt32?

@@ -144,14 +144,12 @@ extension PlaceIndex {
   /// - Throws: `IndexFileError.damaged(path:part:)` with the first damaged part.
   /// - Complexity: One pass over the file.
   public func verify() throws(IndexFileError) {
-    defer { withExtendedLifetime(content) {} }
     try content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
       try IndexVerification(content: content).run()
     }
   }
 
   func verifyChecksums() throws(IndexFileError) {
-    defer { withExtendedLifetime(content) {} }
     try content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
       try IndexVerification(content: content).checkChecksums()
     }

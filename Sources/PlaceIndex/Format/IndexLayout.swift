@@ -84,9 +84,7 @@ struct IndexHeader {
     fileSize: Int,
     versions: ClosedRange<UInt32> = IndexLayout.searchedVersions
   ) throws(FormatError) {
-    guard bytes.count >= 8, (0..<8).allSatisfy({ bytes.byte(at: $0) == IndexLayout.magic[$0] }) else {
-      throw .notAnIndex
-    }
+    guard bytes.beginsWithMagic else { throw .notAnIndex }
     guard bytes.count >= IndexLayout.headerSize else {
       throw .wrongLength(expected: IndexLayout.headerSize, actual: fileSize)
     }

@@ -24,9 +24,9 @@ struct InputPlan: Sendable {
 /// The category of every place of an input, as the caller says it.
 struct ForcedCategory: Sendable {
   /// The group or the kind; none for a word of the caller's own.
-  let meaning: CategoryMeaning
+  private let meaning: CategoryMeaning
   /// Whether rows may say which kind of the group a place is.
-  let isGroup: Bool
+  private let isGroup: Bool
   /// The source category of every place; empty to use those of the rows.
   let text: [UInt8]
 
@@ -36,6 +36,12 @@ struct ForcedCategory: Sendable {
     meaning = CategoryMeaning(category.meaning)
     if case .group = category { isGroup = true } else { isGroup = false }
     if case .source(let word) = category { text = Array(word.utf8) } else { text = [] }
+  }
+
+  /// Replaces the group of a place; its kinds stay if the caller gave their group.
+  func apply(to entry: inout CategoryEntry, _ vocabulary: ImportVocabulary) {
+    (entry.groups, entry.shown) = (meaning.groups, meaning.group)
+    entry.kinds = isGroup ? entry.kinds.intersection(vocabulary.kinds(ofGroups: entry.groups)) : meaning.kinds
   }
 }
 
@@ -50,8 +56,8 @@ extension RowDraft {
     }
     let named = categories.kinds(vocabulary)
     if let forced = plan.forced {
-      add(forced.meaning)
-      if forced.isGroup { entry.kinds = named.intersection(vocabulary.kinds(ofGroups: entry.groups)) }
+      entry.kinds = named
+      forced.apply(to: &entry, vocabulary)
       return entry
     }
     if let service = service ?? plan.service {

@@ -111,12 +111,7 @@ private struct RenumberedCategories {
     words.append(linesOf: entry.words)
     let text = forced?.text ?? []
     let found = ByteView.over(text) { text in
-      if let forced {
-        new.groups = forced.meaning.groups
-        new.shown = forced.meaning.group
-        new.kinds =
-          forced.isGroup ? new.kinds.intersection(vocabulary.kinds(ofGroups: new.groups)) : forced.meaning.kinds
-      }
+      forced?.apply(to: &new, vocabulary)
       if text.count > 0 {
         words.append(entry.text)
         new.text = text

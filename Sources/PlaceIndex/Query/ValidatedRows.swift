@@ -47,12 +47,13 @@ extension IndexContent {
     !bytes.isFile || bytes.number(at: IndexLayout.headerChecksumOffset) == header.ownChecksum
   }
 
-  /// Reads the file, and discards the result if the file has changed.
+  /// Reads the file, which stays mapped meanwhile, and discards the result if the file has changed.
   @inline(__always)
   func whileUnchanged<Result>(
     _ path: String,
     _ read: () throws(IndexHeader.FormatError) -> Result
   ) throws(IndexFileError) -> Result {
+    defer { withExtendedLifetime(self) {} }
     do throws(IndexHeader.FormatError) {
       let result = try read()
       guard isUnchanged else { throw .changed }

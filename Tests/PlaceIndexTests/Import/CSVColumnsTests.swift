@@ -4,12 +4,15 @@ import Testing
 @testable import PlaceIndex
 
 @Suite struct CSVColumnsTests {
+  private func table(_ header: String, names: FieldNames = FieldNames()) throws -> CSVTable {
+    try ByteView.over(Array(header.utf8)) { try CSVTable.opened($0, isAtEnd: true, path: "input", names: names) }
+  }
+
   /// The titles of the columns of latitudes and longitudes.
-  private func pair(_ header: String) throws -> [String] {
-    let titles = header.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    let columns = try CSVColumns(titles: titles, path: "input")
-    let found = try #require(columns.pairs.first)
-    return [titles[found.latitude], titles[found.longitude]]
+  private func pair(_ header: String, names: FieldNames = FieldNames()) throws -> [String] {
+    let table = try table(header, names: names)
+    let found = try #require(table.columns.pairs.first)
+    return [table.titles[found.latitude], table.titles[found.longitude]]
   }
 
   @Test(arguments: [
@@ -43,17 +46,14 @@ import Testing
     longitude: String?,
     expected: [String]
   ) throws {
-    let titles = ["id", "lat", "lng", "b"]
     var names = FieldNames()
     (names.choice.latitude, names.choice.longitude) = (latitude, longitude)
-    let columns = try CSVColumns(titles: titles, path: "input", names: names)
-    let found = try #require(columns.pairs.first)
-    #expect([titles[found.latitude], titles[found.longitude]] == expected)
+    #expect(try pair("id,lat,lng,b", names: names) == expected)
   }
 
   @Test func `what x and y hold is decided by their values`() throws {
-    #expect(try CSVColumns(titles: ["x", "y"], path: "input").isPlane)
-    #expect(try !CSVColumns(titles: ["위도", "경도"], path: "input").isPlane)
+    #expect(try pair("x,y\n37.5,127\n") == ["x", "y"])
+    #expect(try pair("경도,위도\n37.5,127\n") == ["위도", "경도"])
   }
 
   @Test(arguments: [
@@ -82,9 +82,9 @@ import Testing
     ("ID,Name,lat,lng,Category,Phone,Website", .id, "ID"),
   ])
   func `the other columns are found by their names`(header: String, field: ImportField, expected: String) throws {
-    let titles = header.split(separator: ",").map(String.init)
-    let use = try #require(try CSVColumns(titles: titles, path: "input").uses.first { $0.entry.field == field })
-    #expect(titles[use.column] == expected)
+    let table = try table(header)
+    let use = try #require(table.columns.uses.first { $0.entry.field == field })
+    #expect(table.titles[use.column] == expected)
   }
 
   @Test(arguments: [
@@ -92,7 +92,6 @@ import Testing
     ("lat,lng,이메일주소제공여부", .anyAddress),
   ])
   func `a column that only sounds alike is not taken`(header: String, field: ImportField) throws {
-    let columns = try CSVColumns(titles: header.split(separator: ",").map(String.init), path: "input")
-    #expect(!columns.uses.contains { $0.entry.field == field })
+    #expect(try !table(header).columns.uses.contains { $0.entry.field == field })
   }
 }

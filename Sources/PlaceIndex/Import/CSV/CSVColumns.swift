@@ -25,16 +25,17 @@ struct CSVColumns: Sendable {
   /// The group that follows from the title of the name column; ``RowFormat/noGroup`` for none.
   private(set) var nameCategory: UInt16?
   /// Whether only the values tell which of the two columns holds the latitudes.
-  private(set) var isPlane = false
+  private var isPlane = false
   private let path: String
 
-  /// Finds the columns by their names; there must be coordinates of a known grid, and no two columns with the same meaning.
+  /// Finds the columns by their names, and by the rows where these do not tell; there must be coordinates of a known grid, and no
+  /// two columns with the same meaning.
   init(
     titles: [String],
+    _ sample: CSVSample,
     path: String,
-    names: FieldNames = FieldNames(),
-    grid: CoordinateReferenceSystem? = nil,
-    position: Use? = nil
+    names: FieldNames,
+    grid: CoordinateReferenceSystem?
   ) throws(IndexFileError) {
     self.path = path
     let columns = titles.map(ColumnName.init)
@@ -42,12 +43,20 @@ struct CSVColumns: Sendable {
     let planeGrid = columns.lazy.compactMap { $0.isGrid || $0.grid != nil ? $0.grid : nil }.first ?? dataset?.grid
     grids = GridPlan(named: grid, ofPlane: planeGrid)
     try findPairs(columns, titles, names.choice)
-    if let gridPair = Self.gridPair(columns), grid != nil || planeGrid != nil {
+    let gridPair = Self.gridPair(columns)
+    var position: Use?
+    if let gridPair, grid != nil || planeGrid != nil {
       if !pairs.contains(where: { $0.slot == .plane }) { pairs.append(gridPair) }
-    } else if pairs.isEmpty, position == nil {
+    } else if pairs.isEmpty {
       let marked = titles.indices.filter { columns[$0].isGrid }.map { titles[$0] }
-      throw marked.isEmpty
-        ? .coordinatesMissing(path: path, columns: titles) : .gridUnknown(path: path, columns: marked, candidates: [])
+      guard marked.isEmpty else {
+        let unsupported = columns.lazy.compactMap(\.unsupportedCode).first
+        if let unsupported { throw .unsupported("EPSG:\(unsupported)", path: path) }
+        let candidates = GridProjection.candidates(gridPair.map { sample.metres(of: $0) } ?? [], titles: titles)
+        throw .gridUnknown(path: path, columns: marked, candidates: candidates)
+      }
+      position = PositionColumn(titles: titles, sample)?.use
+      guard position != nil else { throw .coordinatesMissing(path: path, columns: titles) }
     }
     if pairs.first?.slot != .plane, planeGrid == nil, grid == nil, pairs.count > 1 {
       // Metres of an unknown grid are not an alternative.
@@ -56,10 +65,10 @@ struct CSVColumns: Sendable {
     grids.swapsFreely = false
     findUses(titles, names)
     if let position { uses = uses.filter { $0.column != position.column } + [position] }
-  }
-
-  mutating func swapCoordinates() {
-    guard let pair = pairs.first else { return }
+    guard isPlane, let pair = pairs.first else { return }
+    let projection = grids.projection(of: pair.slot)
+    let metres = projection == nil ? [] : sample.metres(of: pair, atMost: CSVSample.maximumProjectedRows)
+    guard sample.hasLatitudesInX(pair) || projection?.isSwapped(metres) == true else { return }
     pairs[0] = Pair(latitude: pair.longitude, longitude: pair.latitude, slot: pair.slot)
   }
 
@@ -87,7 +96,7 @@ struct CSVColumns: Sendable {
   }
 
   /// The pair of columns whose names say that they hold metres on a grid.
-  static func gridPair(_ columns: [ColumnName]) -> Pair? {
+  private static func gridPair(_ columns: [ColumnName]) -> Pair? {
     guard let (_, north, east) = FieldNames.pairs.last,
       let latitude = columns.firstIndex(where: { $0.isGrid && north.rank(of: $0.letters) != nil }),
       let longitude = columns.firstIndex(where: { $0.isGrid && east.rank(of: $0.letters) != nil })

@@ -27,7 +27,7 @@ struct CSVTable: Sendable {
       for _ in 0..<Self.headerRows {
         guard let titles = sample.takeTitles() else { break }
         do throws(IndexFileError) {
-          let columns = try columns(titles, sample, path, names, grid)
+          let columns = try CSVColumns(titles: titles, sample, path: path, names: names, grid: grid)
           try checkChoice(names.choice, titles, path)
           let keys = titles.map { Array($0.utf8) }
           return CSVTable(scanner: scanner, titles: titles, keys: keys, columns: columns, firstRow: sample.start)
@@ -52,35 +52,6 @@ struct CSVTable: Sendable {
   private static func checkChoice(_ choice: ColumnChoice, _ titles: [String], _ path: String) throws(IndexFileError) {
     guard let missing = choice.missing(among: titles) else { return }
     throw .unknownFormat(path: path, detail: "no column '\(missing)' among: \(titles.joined(separator: ", "))")
-  }
-
-  private static func columns(
-    _ titles: [String],
-    _ sample: CSVSample,
-    _ path: String,
-    _ names: FieldNames,
-    _ grid: CoordinateReferenceSystem?
-  ) throws(IndexFileError) -> CSVColumns {
-    var columns: CSVColumns
-    do throws(IndexFileError) {
-      columns = try CSVColumns(titles: titles, path: path, names: names, grid: grid)
-    } catch .coordinatesMissing(_, let missing) {
-      guard let position = PositionColumn(titles: titles, sample) else {
-        throw .coordinatesMissing(path: path, columns: missing)
-      }
-      columns = try CSVColumns(titles: titles, path: path, names: names, grid: grid, position: position.use)
-    } catch .gridUnknown(_, let marked, _) {
-      let names = titles.map(ColumnName.init)
-      if let code = names.lazy.compactMap(\.unsupportedCode).first { throw .unsupported("EPSG:\(code)", path: path) }
-      let metres = CSVColumns.gridPair(names).map { sample.metres(of: $0) } ?? []
-      let candidates = GridProjection.candidates(metres, titles: titles)
-      throw .gridUnknown(path: path, columns: marked, candidates: candidates)
-    }
-    guard columns.isPlane, let pair = columns.pairs.first else { return columns }
-    let projection = columns.grids.projection(of: pair.slot)
-    let metres = projection == nil ? [] : sample.metres(of: pair, atMost: CSVSample.maximumProjectedRows)
-    if sample.hasLatitudesInX(pair) || projection?.isSwapped(metres) == true { columns.swapCoordinates() }
-    return columns
   }
 }
 

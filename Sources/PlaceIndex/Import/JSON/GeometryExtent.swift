@@ -18,13 +18,13 @@ struct GeometryExtent {
   private(set) var hasUnreadablePosition = false
 
   /// The centre in the units of the file; `nil` without a position.
-  var center: (longitude: Double, latitude: Double)? {
+  var center: (latitude: Double, longitude: Double)? {
     guard west <= east else { return nil }
     let latitude = south == north ? south : (south + north) / 2
-    if west == east { return (west, latitude) }
-    guard east - west > 180, east <= 180, west >= -180 else { return ((west + east) / 2, latitude) }
+    if west == east { return (latitude, west) }
+    guard east - west > 180, east <= 180, west >= -180 else { return (latitude, (west + east) / 2) }
     let middle = (westernmostEast + easternmostWest + 360) / 2
-    return (middle > 180 ? middle - 360 : middle, latitude)
+    return (latitude, middle > 180 ? middle - 360 : middle)
   }
 
   /// Adds a geometry; `null` and anything but an object are skipped.

@@ -38,8 +38,7 @@ enum PositionParser {
   private static func geoJSON(_ text: ByteView) -> (latitude: Double, longitude: Double)? {
     var cursor = JSONCursor(text, at: 0)
     var extent = GeometryExtent()
-    guard (try? extent.parse(&cursor)) != nil, let center = extent.center else { return nil }
-    return (center.latitude, center.longitude)
+    return (try? extent.parse(&cursor)) == nil ? nil : extent.center
   }
 
   private static func wellKnownText(_ text: ByteView) -> (latitude: Double, longitude: Double)? {
@@ -48,7 +47,6 @@ enum PositionParser {
     guard geometryTypes.contains(where: words.contains) else { return nil }
     var extent = GeometryExtent()
     var numbers: (first: Double?, second: Double?) = (nil, nil)
-    var hasAny = false
     var start = open
     for index in open...text.count {
       let byte = index < text.count ? text.byte(at: index) : UInt8(ascii: ")")
@@ -60,14 +58,10 @@ enum PositionParser {
       }
       start = index + 1
       guard byte > 0x20 else { continue }
-      if let x = numbers.first, let y = numbers.second {
-        extent.include(longitude: x, latitude: y)
-        hasAny = true
-      }
+      if let x = numbers.first, let y = numbers.second { extent.include(longitude: x, latitude: y) }
       numbers = (nil, nil)
     }
-    guard hasAny, let center = extent.center else { return nil }
-    return (center.latitude, center.longitude)
+    return extent.center
   }
 
   private static let geometryTypes = [
