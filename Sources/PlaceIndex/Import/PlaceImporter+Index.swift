@@ -14,6 +14,7 @@ extension PlaceImporter {
     defer { withExtendedLifetime(index.content) {} }
     // A damaged place would get a true checksum in the new index, and no check could find it any more.
     try index.verifyChecksums()
+    builder.collected.beginInput()
     let reader = PlaceReader(content: index.content)
     let numbers = inherit(index, without: removed)
     var renumbered = RenumberedCategories(of: index.content, forced: ForcedCategory(category), inputs: numbers)

@@ -66,6 +66,7 @@ public struct PlaceImporter: ~Copyable {
     progress: Progress? = nil
   ) throws(IndexFileError) {
     self.input = input ?? IndexInput(path)
+    let category = category ?? rules.forcedCategory
     let file = try InputFile(path: path)
     if try file.beginsWithMagic() == true {
       return try read(try PlaceIndex.mapped(file, versions: IndexLayout.inputVersions), category: category, progress)

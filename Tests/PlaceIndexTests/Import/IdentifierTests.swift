@@ -58,6 +58,7 @@ import Testing
     var second = PlaceImporter(rules: ImportRules())
     try second.read(index, category: nil, nil)
     try second.read(Array(table.utf8), name: "a.csv")
+    try second.read(index, category: nil, nil)
     #expect(second.builder.placeCount == 6)
   }
 
