@@ -16,6 +16,8 @@ struct OSMArea: Sendable, Hashable {
   private static let slack = 1e-6
   /// The largest area that is asked for at once, in square degrees: up to there the server looks by place first.
   private static let maximumSquareDegrees = 1.0
+  /// The size of an area near a pole that is asked for at once, in square degrees at the equator: it has many meridians.
+  private static let polarSquareDegrees = 0.25
   /// The shortest longer side of an area that is halved, in metres; of a smaller one the surroundings are most of the work.
   private static let minimumSplitMeters = 2_500.0
   /// The largest number of parts that a query may need.
@@ -115,10 +117,19 @@ struct OSMArea: Sendable, Hashable {
   /// The parts of the area, none of them larger than is asked for at once; more than `limit` when it takes more.
   func parts(upTo limit: Int) -> [OSMArea] {
     var parts = [self]
-    while parts.count <= limit, parts[0].width * (parts[0].north - parts[0].south) > Self.maximumSquareDegrees {
-      parts = parts.flatMap { $0.halves ?? [$0] }
+    while parts.count <= limit {
+      let smaller = parts.flatMap { $0.isLarge ? $0.halves ?? [$0] : [$0] }
+      guard smaller.count > parts.count else { break }
+      parts = smaller
     }
     return parts
+  }
+
+  /// Whether the server would not look by place first.
+  private var isLarge: Bool {
+    let size = width * (north - south)
+    return size > Self.maximumSquareDegrees
+      && size * cos((south + north) / 2 * .pi / 180) > Self.polarSquareDegrees
   }
 
   /// South, west, north and east, as Overpass writes them; west is greater than east across the antimeridian.

@@ -113,6 +113,12 @@ struct OSMAreaTests {
     #expect(try self.parts(box(179.9, -1, -179.9, 1)).map(\.text) == ["-1.0000010,179.8999990,1.0000010,-179.8999990"])
   }
 
+  @Test(arguments: [-90, -89.99, -89.96, 85, 89.96, 90], [1_000, 5_000, 50_000.0])
+  func `an area at a pole takes few requests`(latitude: Double, meters: Double) throws {
+    let center = try Coordinate(latitude: latitude, longitude: 10)
+    #expect(try parts(.circle(center: center, radius: Fixture.radius(meters))).count <= 8)
+  }
+
   @Test func `what the servers should not be asked is refused before a request`() throws {
     #expect(throws: PlaceSearchError.unsupported(.categoryWithoutArea)) { try parts(.anywhere(center: nil)) }
     #expect(throws: PlaceSearchError.unsupported(.areaTooLarge(.osm, isText: false))) {
