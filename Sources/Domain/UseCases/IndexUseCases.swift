@@ -70,7 +70,7 @@ public protocol ChooseIndexUseCase: Sendable {
   /// - Parameters:
   ///   - queries: The questions; of a file that cannot be read nothing is known.
   ///   - directory: The directory of the fetched indexes.
-  ///   - isWhole: Whether it has to hold the whole areas, and every place asked for; else the centres are enough.
+  ///   - isWhole: Whether it has to hold the whole areas, and every place asked for; else a part is enough.
   /// - Returns: The index; `nil` when none holds them.
   /// - Complexity: A look at the header of each file.
   func fetchedIndex(for queries: [PlaceQuery], in directory: String, isWhole: Bool) -> FetchedIndex?

@@ -10,9 +10,7 @@ extension IndexFiles: ChooseIndexUseCase {
     guard !queries.isEmpty else { return nil }
     var best: (size: Double, date: (String, Int64), path: String)?
     for (path, index) in Self.covering(in: directory) {
-      let sizes = queries.compactMap { query in
-        isWhole ? index.coverageSize(holding: query) : query.area.center.flatMap { index.covers($0) ? 0 : nil }
-      }
+      let sizes = queries.compactMap { isWhole ? index.coverageSize(holding: $0) : index.share(of: $0.area) }
       guard sizes.count == queries.count, let size = sizes.max() else { continue }
       let date = (index.description.release ?? "", index.description.builtAt)
       if let best, best.size < size || (best.size == size && best.date >= date) { continue }
@@ -31,5 +29,14 @@ extension IndexFiles: ChooseIndexUseCase {
       guard let index = try? PlaceIndex(contentsOf: path), !index.description.coverage.isEmpty else { return nil }
       return (path, index)
     }
+  }
+}
+
+extension PlaceIndex {
+  /// 0 where the centre of an area is covered, 1 where some other part may be; `nil` where none is.
+  fileprivate func share(of area: SearchArea) -> Double? {
+    if let center = area.center, covers(center) { return 0 }
+    if case .anywhere = area { return nil }
+    return reaches(area) ? 1 : nil
   }
 }

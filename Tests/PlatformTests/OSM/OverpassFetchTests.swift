@@ -156,6 +156,12 @@ struct OverpassFetchTests {
     #expect(choose(try query(at: 6_001)) == nil)
     #expect(choose(try query(at: 6_001), isWhole: false) != nil)
     #expect(choose(try query(at: 500, around: 1), isWhole: false) == nil)
+    for (south, isTouched) in [(0.0, true), (0.04, true), (1, false)] {
+      let (latitude, longitude) = (Self.town.0 + south, Self.town.1)
+      let box = try BoundingBox(west: longitude, south: latitude, east: longitude + 1, north: latitude + 1)
+      let around = try PlaceQuery(categories: [.source("amenity=*")], area: .box(box, center: nil))
+      #expect((choose(around, isWhole: false) != nil) == isTouched)
+    }
     try directory.write("no index", to: "broken.pfx")
     let newer = StubExchange { [stub] request throws(HTTPFailure) in
       let body = String(decoding: stub.reply(to: LoopbackRequest(request)).body, as: UTF8.self)
