@@ -57,10 +57,11 @@ extension CategoryTable {
     }
   }
 
-  /// The words of rows by vocabulary; the codes of shops before and after 2023 are one.
+  /// The words of rows by vocabulary; the codes of shops before and after 2023 are one, and so are Kakao's steps.
   static func vocabularies(of rows: [Row]) -> [(name: String, words: [String])] {
-    Vocabulary.allCases.filter { $0 != .words && $0 != .oldSemas }.map { vocabulary in
-      let both = vocabulary == .semas ? [.semas, .oldSemas] : [vocabulary]
+    let joined: [Vocabulary: Vocabulary] = [.semas: .oldSemas, .kakao: .kakaoUngrouped]
+    return Vocabulary.allCases.filter { $0 != .words && !joined.values.contains($0) }.map { vocabulary in
+      let both = [vocabulary] + [joined[vocabulary]].compactMap(\.self)
       return (vocabulary.rawValue, both.flatMap { part in rows.flatMap { $0.words(in: part) } })
     }
   }

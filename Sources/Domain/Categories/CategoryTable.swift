@@ -22,6 +22,8 @@ package struct CategoryTable: Sendable {
     case localdata
     /// Steps of Kakao's `category_name`.
     case kakao
+    /// Such steps of places that Kakao lists in no group.
+    case kakaoUngrouped = "kakao-ungrouped"
   }
 
   /// A group, a kind, or what is known to belong to neither.

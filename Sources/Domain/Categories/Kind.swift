@@ -43,6 +43,13 @@ public struct Kind: Sendable, Hashable, Comparable {
     return (wider: wider, group: CategoryGroup.allCases.first { $0.slug == parent })
   }
 
+  /// The group in which Kakao too lists every place of the kind; `nil` where it lists some in none.
+  public var provenGroup: CategoryGroup? { Self.ungrouped.contains(self) ? nil : group }
+
+  private static let ungrouped = Set(
+    all.filter { !$0.row.words(in: .kakaoUngrouped).isEmpty }.flatMap { [$0] + $0.wider }
+  )
+
   /// Its first Korean word, as a keyword; the slug when there is none.
   public var koreanName: String {
     PlaceCategory.kind(self).words.first { $0.unicodeScalars.contains { $0.value >= 0x1100 } } ?? slug
@@ -70,7 +77,8 @@ extension Kind {
     var table: [String: Kind] = [:]
     for row in CategoryTable.standard.rows {
       guard case .kind(let kind) = row.category else { continue }
-      for step in row.words(in: .words) + row.words(in: .kakao) { table[CategoryTable.folded(step)] = kind }
+      let steps = row.words(in: .words) + row.words(in: .kakao) + row.words(in: .kakaoUngrouped)
+      for step in steps { table[CategoryTable.folded(step)] = kind }
     }
     return table
   }()

@@ -56,7 +56,7 @@ extension KakaoSearch {
   /// The service documents a single group for a search. A comma-separated list works for keywords but is not documented,
   /// so each group is searched for separately. It knows no kinds: those of a group are sought among the places of the
   /// whole group, because a keyword finds what bears the word in its name or category and proves nothing about the
-  /// others. A kind of no group can only be sought by its word.
+  /// others. A kind of no group, or of which some places are in none, can only be sought by its word.
   ///
   /// - Parameter query: What to look for and where.
   /// - Returns: At least one search.
@@ -83,7 +83,8 @@ extension KakaoSearch {
       switch category.meaning {
       case .group(let group): add(group, query.text, nil)
       case .kind(let kind):
-        add(kind.group, kind.group == nil ? query.text ?? SearchText(kind.koreanName) : query.text, kind)
+        let group = kind.provenGroup
+        add(group, group == nil ? query.text ?? SearchText(kind.koreanName) : query.text, kind)
       case .any: for group in CategoryGroup.allCases { add(group, query.text, nil) }
       case .source, nil: throw .unsupported(.category(category.slug))
       }
@@ -95,7 +96,7 @@ extension KakaoSearch {
   static func gap(in query: PlaceQuery) -> PlaceCollection.Gap? {
     if query.categories == [.any] { return .groupsOnly }
     let isByWord = query.categories.contains { category in
-      if case .kind(let kind) = category.meaning { kind.group == nil } else { false }
+      if case .kind(let kind) = category.meaning { kind.provenGroup == nil } else { false }
     }
     return isByWord ? .byWord : nil
   }

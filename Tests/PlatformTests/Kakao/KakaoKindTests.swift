@@ -60,13 +60,15 @@ import Testing
     #expect(searches.map(\.text?.value) == [nil, nil, "화장실"])
   }
 
-  @Test func `a kind of no group goes by its word, and is never complete`() async throws {
+  /// Of charging points Kakao lists those for electric cars in no group.
+  @Test(arguments: [("화장실", "화장실"), ("ev-charging", "전기차충전소"), ("충전소", "충전소")])
+  func `a kind of no group goes by its word, and is never complete`(word: String, keyword: String) async throws {
     let exchange = StubExchange.answering(Self.stub(3))
     let places = try Fixture.places(over: exchange)
-    let found = try await places.places(matching: Self.query("화장실"), limit: .standard, progress: nil)
+    let found = try await places.places(matching: Self.query(word), limit: .standard, progress: nil)
     #expect(found.places.isEmpty && !found.isComplete && found.gap == .byWord)
     let address = try #require(exchange.requests.first?.url.absoluteString.removingPercentEncoding)
-    #expect(address.contains("keyword.json?query=화장실"), "\(address)")
+    #expect(address.contains("keyword.json?query=\(keyword)") && !address.contains("OL7"), "\(address)")
   }
 
   @Test func `any is every group, and never complete`() async throws {
