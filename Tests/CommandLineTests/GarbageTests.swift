@@ -17,7 +17,7 @@ import Testing
 
   @Test(arguments: 0..<8)
   func `no line of garbage crashes it or reaches a source`(seed: UInt64) async throws {
-    var random = StubRandom(seed: seed)
+    var random = SeededRandom(seed)
     let words = [
       "-c", "gas", "--at", "37.5,127", "-r", "-n", "--limit=", "=", "--", "-", "", "--=", "-=", "---", "\u{0301}",
       "--fields",

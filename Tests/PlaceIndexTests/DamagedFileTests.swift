@@ -1,9 +1,16 @@
 import Domain
+import Foundation
+import TestSupport
 import Testing
 
 @testable import PlaceIndex
 
 @Suite struct DamagedFileTests {
+  /// How many damaged files are tried in all: `PLACEFIND_FUZZ=100000` is the long run.
+  ///
+  /// Under `swift test --sanitize=address` every access outside of memory shows.
+  private static let count = Int(ProcessInfo.processInfo.environment["PLACEFIND_FUZZ"] ?? "") ?? 500
+
   @Test func `any byte that is changed is noticed by verify, and no query crashes`() throws {
     let valid = try Self.valid()
     let header = try ByteView.over(valid) { try IndexHeader($0, fileSize: valid.count) }
@@ -34,7 +41,7 @@ import Testing
     let valid = try Self.valid()
     let header = try ByteView.over(valid) { try IndexHeader($0, fileSize: valid.count) }
     var random = SeededRandom(UInt64(seed))
-    for _ in 0..<FuzzSettings.count / 8 {
+    for _ in 0..<Self.count / 8 {
       var bytes = valid
       for _ in 0..<Int.random(in: 1...6, using: &random) {
         let range = header[IndexSection.allCases.randomElement(using: &random) ?? .rows]

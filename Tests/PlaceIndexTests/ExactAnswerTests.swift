@@ -1,5 +1,6 @@
 import Domain
 import PlaceIndex
+import TestSupport
 import Testing
 
 @Suite struct ExactAnswerTests {

@@ -105,7 +105,7 @@ struct ResumeTests {
   {
     let rows = Self.rows(120)
     let (records, failures) = try await whole(rows)
-    var random = StubRandom(seed: 7)
+    var random = SeededRandom(7)
     let ends = records.indices.filter { records[$0] == Ascii.lineFeed }
     let somewhere = (0..<3).map { _ in Int.random(in: 0...records.count, using: &random) }
     // Around a line end, and at both ends of the file, one byte decides whether a record is whole.
@@ -124,7 +124,7 @@ struct ResumeTests {
   @Test func `a resumed run with more rows in a new order that is interrupted loses nothing`() async throws {
     let old = Self.rows(40)
     let (oldRecords, _) = try await whole(old)
-    var random = StubRandom(seed: 13)
+    var random = SeededRandom(13)
     for _ in 0..<6 {
       let new = Self.rows(60).shuffled(using: &random)
       let (newRecords, failures) = try await whole(new)

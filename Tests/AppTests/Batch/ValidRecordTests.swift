@@ -68,7 +68,7 @@ struct ValidRecordTests {
         + #"{"type":"Feature","id":1,"geometry":{"type":"Point","coordinates":[127,37.5]},"properties":{"id":"z"}}"#,
     ]
     let pool: [UInt8] = Array("\"\\,:{}[]u0dD8e.-\n\r\t ".utf8) + [0, 0x1F, 0x7F, 0x80, 0xC2, 0xC7, 0xED, 0xA0, 0xFF]
-    var random = StubRandom(seed: isFree ? 3 : 5)
+    var random = SeededRandom(isFree ? 3 : 5)
     var lines = 0
     for round in 0..<200 {
       var input = Array(seeds[round % 2].utf8)

@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 import TestSupport
 import Testing
 
@@ -192,5 +193,22 @@ import Testing
     let (first, second) = (try importer.builder.assemble(), try plain.builder.assemble())
     let isEqual = withExtendedLifetime((first, second)) { first.view.array == second.view.array }
     #expect(isEqual)
+  }
+
+  /// As standard input is when another program that has it too made it so.
+  @Test(.timeLimit(.minutes(1))) func `a pipe that does not block is waited for`() async throws {
+    let directory = TemporaryDirectory()
+    let path = directory.file("pipe")
+    try #require(unsafe mkfifo(path, 0o600) == 0)
+    // Open for both, so that it neither waits for a reader nor is at its end.
+    let writer = unsafe open(path, O_RDWR | O_CLOEXEC)
+    var window = try InputWindow(InputFile(path: path, waits: false))
+    Thread.detachNewThread {
+      _ = unsafe write(writer, "0123456789", 10)
+      close(writer)
+    }
+    try window.fill(to: 10)
+    let text = window.view.text
+    #expect(text == "0123456789")
   }
 }

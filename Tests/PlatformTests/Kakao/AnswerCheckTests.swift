@@ -81,7 +81,7 @@ struct AnswerCheckTests {
   }
 
   @Test func `each distance that the service has is accepted, all over the country`() throws {
-    var random = StubRandom(seed: 4)
+    var random = SeededRandom(4)
     for _ in 0..<2_000 {
       let origin = (33 + 5 * random.unit(), 125 + 6 * random.unit())
       let (south, east) = (random.normal() / 10, random.normal() / 10)

@@ -101,7 +101,7 @@ struct KakaoPageBodyTests {
 
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
   func `a mutilated page is the same page to Foundation, or refused`(seed: UInt64) throws {
-    var random = StubRandom(seed: seed)
+    var random = SeededRandom(seed)
     let bytes = Array(Self.whole.utf8)
     let odd = Array(#"{}[]:,"\u0nft-.e 19"#.utf8)
     for _ in 0..<1_500 {

@@ -18,7 +18,7 @@ struct PaidPagesTests {
 
   /// Fails three requests of ten, each time others.
   private func storm(seed: UInt64) -> StubExchange {
-    let random = Mutex(StubRandom(seed: seed))
+    let random = Mutex(SeededRandom(seed))
     let stub = stub
     return StubExchange { request throws(HTTPFailure) in
       guard random.withLock({ $0.unit() }) >= 0.3 else { throw .unreachable(detail: "reset") }

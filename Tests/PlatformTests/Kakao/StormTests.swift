@@ -64,7 +64,7 @@ import Testing
         return attempts[request.target, default: 0]
       }
       let hash = request.target.utf8.reduce(seed) { ($0 ^ UInt64($1)) &* 0x0100_0000_01B3 }
-      var random = StubRandom(seed: hash &+ attempt)
+      var random = SeededRandom(hash &+ attempt)
       let fault = faults.first { _ in random.unit() < share }
       return fault?.reply(instead: reply) ?? reply
     }

@@ -49,7 +49,7 @@ struct OSMPlacesTests {
 
   /// The stand-in, three in ten of whose answers are wrong in any way.
   static func exchange(failing stub: OSMStub, seed: UInt64) -> StubExchange {
-    let random = Mutex(StubRandom(seed: seed))
+    let random = Mutex(SeededRandom(seed))
     return StubExchange { request throws(HTTPFailure) in
       let lot = random.withLock { $0.unit() }
       let whole = HTTPResponse(stub.reply(to: LoopbackRequest(request)))
@@ -71,7 +71,7 @@ struct OSMPlacesTests {
     }
   }
 
-  private func query(_ random: inout StubRandom, around town: (Double, Double)) throws -> PlaceQuery {
+  private func query(_ random: inout SeededRandom, around town: (Double, Double)) throws -> PlaceQuery {
     let all: [CategoryGroup] = [.cafe, .parking, .gas, .lodging, .subway, .attraction, .restaurant]
     let categories = all.filter { _ in random.unit() < 0.3 }.map(PlaceCategory.group)
     let latitude = town.0 + 0.03 * random.normal()
@@ -99,7 +99,7 @@ struct OSMPlacesTests {
     let places = try places(
       over: StubExchange { request throws(HTTPFailure) in HTTPResponse(stub.reply(to: LoopbackRequest(request))) }
     )
-    var random = StubRandom(seed: 11)
+    var random = SeededRandom(11)
     for _ in 0..<12 {
       let query = try query(&random, around: town)
       let expected = try index.places(matching: query)
@@ -121,7 +121,7 @@ struct OSMPlacesTests {
     let stub = OSMStub.generated(300, seed: 7, around: town)
     let index = try index(of: stub)
     let exchange = Self.exchange(failing: stub, seed: 5)
-    var queries = StubRandom(seed: 3)
+    var queries = SeededRandom(3)
     var (complete, partial, failed) = (0, 0, 0)
     for _ in 0..<30 {
       let query = try query(&queries, around: town)

@@ -36,7 +36,7 @@ enum SamplePlaces {
 
   static var featureCollection: [UInt8] {
     var text = #"{"type":"FeatureCollection","features":["#
-    var random = StubRandom(seed: 20_261_121)
+    var random = SeededRandom(20_261_121)
     var serial = 0
     for line in sourceCategories.split(separator: "\n") {
       let words = line.split { $0 == " " || $0 == "=" }
@@ -54,7 +54,7 @@ enum SamplePlaces {
     _ words: [Substring],
     number: Int,
     serial: Int,
-    _ random: inout StubRandom,
+    _ random: inout SeededRandom,
     to text: inout String
   ) {
     // Crowded in the middle, as towns are: the share of places within a distance grows with the distance.
@@ -72,7 +72,7 @@ enum SamplePlaces {
   }
 
   /// A point in the disc around the centre, as differences in degrees.
-  private static func pointInDisc(_ random: inout StubRandom) -> (north: Double, east: Double) {
+  private static func pointInDisc(_ random: inout SeededRandom) -> (north: Double, east: Double) {
     let metersPerDegree = 111_195.0
     // The cosine of the centre's latitude.
     let narrowing = 0.7934
@@ -91,7 +91,7 @@ enum SamplePlaces {
   }
 }
 
-extension StubRandom {
+extension SeededRandom {
   fileprivate mutating func next(below bound: Int) -> Int { Int(next() % UInt64(bound)) }
 
   fileprivate mutating func nextSigned() -> Double { Double(next() >> 11) * 0x1p-52 - 1 }

@@ -62,7 +62,7 @@ package final class KakaoStub: Sendable {
     from rest: ArraySlice<(position: Int, meters: Double?)>,
     call: Int
   ) {
-    var random = StubRandom(seed: UInt64(call))
+    var random = SeededRandom(UInt64(call))
     let length = min(Int(random.next() % 4) + 1, shown.count)
     switch quirks.keywordTail {
     case .own: break
@@ -136,7 +136,7 @@ package final class KakaoStub: Sendable {
 
   /// The service's own order: neither by distance nor by id, yet always the same.
   private static func scramble(_ position: Int) -> UInt64 {
-    var random = StubRandom(seed: UInt64(position))
+    var random = SeededRandom(UInt64(position))
     return random.next()
   }
 }

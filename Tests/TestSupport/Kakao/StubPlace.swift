@@ -43,7 +43,7 @@ package struct StubPlace: Sendable, Hashable {
     reach: Double = 3_000,
     seed: UInt64 = 1
   ) -> [Self] {
-    var random = StubRandom(seed: seed)
+    var random = SeededRandom(seed)
     let tall = reach / 111_000
     let wide = reach / 88_000
     let towns = (0..<12).map { rank in
@@ -77,7 +77,7 @@ package struct StubPlace: Sendable, Hashable {
         (x, y) = (towns[0].x * 0.3 + random.normal() * 0.03, towns[0].y * 0.3 + random.normal() * 0.03)
       case .buildings:
         // Ten in the mean, and never more than paging can reach.
-        var building = StubRandom(seed: seed &* 1_000_003 &+ UInt64(random.unit() * Double(max(1, count / 10))))
+        var building = SeededRandom(seed &* 1_000_003 &+ UInt64(random.unit() * Double(max(1, count / 10))))
         (x, y) = (building.unit() * 2 - 1, building.unit() * 2 - 1)
       case .point:
         break

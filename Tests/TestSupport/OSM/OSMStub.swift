@@ -65,7 +65,7 @@ package struct OSMStub: Sendable {
 
   /// Elements around a point, by a seed: one in five is a way, and one in a hundred is larger than a town.
   package static func generated(_ count: Int, seed: UInt64, around center: (Double, Double)) -> OSMStub {
-    var random = StubRandom(seed: seed)
+    var random = SeededRandom(seed)
     let tags: [[String: String]] = [
       ["amenity": "cafe"], ["amenity": "cafe;bar"], ["shop": "coffee"], ["amenity": "parking"], ["amenity": "fuel"],
       ["amenity": "restaurant", "tourism": "hotel"], ["station": "subway"],

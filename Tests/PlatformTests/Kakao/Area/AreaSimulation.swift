@@ -52,7 +52,7 @@ struct AreaSimulation: Sendable, CustomStringConvertible {
     crowd: Int = 3_000,
     form: QueryForm = QueryForm()
   ) async throws {
-    var random = StubRandom(seed: seed &* 7_919)
+    var random = SeededRandom(seed &* 7_919)
     let reach = 300 * pow(50, random.unit())
     let count = Int(50 * pow(Double(crowd) / 50, random.unit()))
     var places = StubPlace.generated(count, layout: layout, reach: reach, seed: seed)

@@ -1,8 +1,8 @@
 /// A small generator of random numbers that gives the same sequence for the same seed everywhere (SplitMix64).
-package struct StubRandom: RandomNumberGenerator, Sendable {
+package struct SeededRandom: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  package init(seed: UInt64) { state = seed }
+  package init(_ seed: UInt64) { state = seed }
 
   package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
