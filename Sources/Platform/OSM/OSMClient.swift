@@ -48,6 +48,7 @@ struct OSMClient: Sendable {
       return .throttled(status: 429, retryAfter: max(OSMRefusal.minimumPause, wait ?? .zero))
     }
     overpass.minimumAttemptTimeout = Self.minimumAttemptTimeout
+    overpass.failurePause = OSMRefusal.minimumPause
     self.overpass = overpass
     nominatim = connection.engine(at: connection.addresses[1]) {
       OSMRefusal.error(of: $0, pause: OSMRefusal.minimumNominatimPause)

@@ -22,6 +22,8 @@ struct RequestEngine: Sendable {
   var sharedPace: SharedPace?
   /// The minimum timeout of one attempt, however fast earlier answers came: what the service is told that it may take.
   var minimumAttemptTimeout = Duration.zero
+  /// The minimum pause before a request is repeated at which the service has failed by its own word.
+  var failurePause = Duration.zero
 
   /// One request with its retries so far.
   private struct Attempts {
@@ -48,7 +50,7 @@ struct RequestEngine: Sendable {
     for budget: RequestBudget,
     reading read: (HTTPResponse) throws(PlaceSearchError) -> Answer
   ) async throws(PlaceSearchError) -> Answer? {
-    var attempts = Attempts(schedule: RetrySchedule(retries: retries))
+    var attempts = Attempts(schedule: RetrySchedule(retries: retries, failurePause: failurePause))
     do throws(PlaceSearchError) {
       while try await isAdmitted(&attempts, for: budget) {
         do throws(PlaceSearchError) {

@@ -17,11 +17,18 @@ struct RetrySchedule: Sendable {
   /// Whether the last retry was given up because its wait would exceed the time left.
   private(set) var isOutOfTime = false
 
+  private let failurePause: Duration
   private var triesLeft: Int
   private var bound = Self.firstWait
   private var hasDoubtedQuota = false
 
-  init(retries: Int) { triesLeft = retries }
+  /// - Parameters:
+  ///   - retries: The maximum number of retries.
+  ///   - failurePause: The minimum pause after the service has failed by its own word.
+  init(retries: Int, failurePause: Duration = .zero) {
+    triesLeft = retries
+    self.failurePause = failurePause
+  }
 
   /// Whether the attempt in progress is the last one.
   var isOver: Bool { triesLeft <= 0 }
@@ -47,9 +54,8 @@ struct RetrySchedule: Sendable {
         hasDoubtedQuota = true
         wait += Self.quotaPause
       }
-    case .serviceFailing, .unreachable, .timedOut, .untrustworthy(.notUTF8), .untrustworthy(.unreadable),
-      .untrustworthy(.contentType):
-      break
+    case .serviceFailing, .untrustworthy(.contentType): wait += failurePause
+    case .unreachable, .timedOut, .untrustworthy(.notUTF8), .untrustworthy(.unreadable): break
     default:
       return nil
     }

@@ -171,11 +171,16 @@ struct OSMPlacesTests {
     #expect(exchange.requests.allSatisfy { $0.fields["User-Agent"]?.hasPrefix("placefind/test (") == true })
   }
 
-  @Test func `a wait that does not fit the time ends with how long to wait`() async throws {
-    let exchange = StubExchange.always(HTTPResponse(status: 504, fields: [:], body: Data()))
+  @Test(arguments: [
+    PlaceSearchError.throttled(status: 504, retryAfter: .seconds(30)),
+    .serviceFailing(status: 500, code: nil, message: nil),
+  ])
+  func `a wait that does not fit the time ends with how long to wait`(error: PlaceSearchError) async throws {
+    let status = if case .throttled = error { 504 } else { 500 }
+    let exchange = StubExchange.always(HTTPResponse(status: status, fields: [:], body: Data()))
     let places = try places(over: exchange) { $0.timeout = .seconds(20) }
     let query = try PlaceQuery(categories: [.group(.cafe)], area: Fixture.circle())
-    await #expect(throws: PlaceSearchError.throttled(status: 504, retryAfter: .seconds(30))) {
+    await #expect(throws: error) {
       try await places.places(matching: query, limit: .all, progress: nil)
     }
     #expect(exchange.requests.count == 1)
