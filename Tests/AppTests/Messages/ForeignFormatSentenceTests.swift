@@ -24,6 +24,20 @@ struct ForeignFormatSentenceTests {
     #expect(sentence.ranges(of: "standard input").count == 1, "\(sentence)")
   }
 
+  @Test func `osmium keeps the tags of every category`() {
+    let words = Failure.byOsmium("x.osm.pbf").split(separator: " ").filter { $0.hasPrefix("nwr/") }.map {
+      $0.dropFirst(4)
+    }
+    for tag in PlaceCategory.any.tags {
+      let isKept = words.contains { word in
+        let parts = word.split(separator: "=")
+        let values = parts.dropFirst().flatMap { $0.split(separator: ",") }
+        return values.isEmpty ? tag.hasPrefix(parts[0] + "=") : values.contains { tag == "\(parts[0])=\($0)" }
+      }
+      #expect(isKept, "\(tag)")
+    }
+  }
+
   @Test func `a file in an archive is unpacked before it is converted`() async {
     let run = Run()
     run.provider.indexFiles.fail(with: .foreignFormat(path: "my places.kml", archive: "a b.zip", .kml))
