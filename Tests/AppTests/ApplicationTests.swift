@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import Platform
 import Testing
 
 @testable import App
@@ -154,9 +155,12 @@ struct ApplicationTests {
     ("-n all --max-requests 1", 281, "the 1 request of --max-requests is used up"),
     ("-n all --max-requests 1", 1, "only 1 place available: the 1 request of --max-requests is used up"),
     ("-n all", 1, "the counts of the source contradict each other"), ("-n 1", 281, nil), ("--page 1", 281, nil),
+    ("-c any -n all", 281, "only 1 of 281 places: the source lists places of the 18 groups only"),
+    ("-c any -n all", 1, "1 place found; the source lists places of the 18 groups only"),
   ])
   func `missing places are reported, wherever the answer goes`(line: String, totalCount: Int, words: String?) async {
-    let answer = PlaceCollection.collection([.full], totalCount: totalCount, isComplete: false)
+    let gap: PlaceCollection.Gap? = line.contains("any") ? .groupsOnly : nil
+    let answer = PlaceCollection.collection([.full], totalCount: totalCount, isComplete: false, gap: gap)
     let run = Run(provider: StubProvider(.success(answer)))
     for form in OutputFormat.allCases {
       let errors = await run(Self.query + "\(line) -f \(form.rawValue)").errors
@@ -368,5 +372,10 @@ struct ApplicationTests {
     let json = await Run()("categories -f json").output
     #expect(json.contains("\"amenity=fuel\"") && json.contains("\"gas_station\"") && json.contains("\"식당\""))
     #expect(await Run()("-c gas --at 37.5,127 --all").status == 2)
+    let keyless = Run(services: Service.all)
+    let tagged = await keyless("categories --source osm -f json").output
+    #expect(tagged.contains(#""slug":"dentist""#) && !tagged.contains(#""slug":"dermatology""#))
+    let lacking = await keyless("categories 피부과 --source osm")
+    #expect(lacking.status == 2 && lacking.errors.contains("-c hospital finds every kind of it"), "\(lacking.errors)")
   }
 }

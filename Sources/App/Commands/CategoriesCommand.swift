@@ -6,10 +6,10 @@ struct CategoriesCommand: CommandPart {
 
   func run() async throws {
     let output = try checkedOutput(defaultFormat: .table)
-    let paths = arguments.source.indexPaths
-    if !paths.isEmpty { return try write(try await held(byIndexesAt: paths), to: output) }
+    let source = arguments.has(.source) || arguments.has(.index) ? try context.source.route : nil
+    if case .index(let paths)? = source { return try write(try await held(byIndexesAt: paths), to: output) }
     let format = output.style.format
-    let categories = try wanted()
+    let categories = try wanted(from: source)
     switch format {
     case .json: try console.write(Self.document(categories), to: output)
     case .ndjson:
@@ -43,10 +43,15 @@ struct CategoriesCommand: CommandPart {
     )
   }
 
-  private func wanted() throws(Failure) -> [PlaceCategory] {
-    guard !arguments.operands.isEmpty else { return Self.everyCategory }
+  /// The category of a word, or every one that a source can be asked for.
+  private func wanted(from source: SourceRoute?) throws(Failure) -> [PlaceCategory] {
+    var isAsked = { (_: PlaceCategory) in true }
+    if case .service(let service)? = source, service.manners.needsTags { isAsked = { !$0.tags.isEmpty } }
+    guard !arguments.operands.isEmpty else { return Self.everyCategory.filter(isAsked) }
     let word = arguments.operands.joined(separator: " ")
-    guard let category = PlaceCategory(word: word).meaning else { throw .unknownCategory(word, nearest: nil) }
+    guard let category = PlaceCategory(word: word).meaning, isAsked(category) else {
+      throw .unknownCategory(word, nearest: nil)
+    }
     return [category]
   }
 

@@ -35,9 +35,14 @@ struct QuotaCommand: CommandPart {
 
   private func sentence(of report: QuotaReport) -> String {
     let allowance = report.service.monthlyAllowance.map { " of \($0.groupedText)" } ?? ""
+    let paces = report.uses.compactMap { use in
+      use.call.sharedInterval.flatMap {
+        $0 > .zero ? "; \(use.call.name) at most once in \(DurationParser.text(of: $0))" : nil
+      }
+    }
     return "calls counted on this machine for \(report.day) in \(report.service.quotaDay.place); the count resets in "
       + "\(report.timeToReset) (\(world.times.local(report.resetsAtSeconds))); "
-      + "\(report.month.groupedText)\(allowance) this month"
+      + "\(report.month.groupedText)\(allowance) this month\(paces.joined())"
   }
 }
 

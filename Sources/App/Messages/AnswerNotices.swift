@@ -13,9 +13,7 @@ struct AnswerNotices: Sendable {
 
   /// What the sample is, and how to get real places.
   static func sampleWarning(_ services: [Service]) -> String {
-    let keyless = services.first { $0.key == nil }.map { "use --source \($0.name), " } ?? ""
-    return "the bundled sample, made-up places around \(SourceConfiguration.sampleCenter); for real ones \(keyless)set "
-      + "\(services.keyVariable), or build an index: placefind index build FILE"
+    "the bundled sample, made-up places around \(SourceConfiguration.sampleCenter); for real ones \(services.advice)"
   }
 
   /// The messages before the answer.
@@ -27,7 +25,7 @@ struct AnswerNotices: Sendable {
     if answer.droppedCount > 0 {
       sentences.append(
         "\(counted(answer.droppedCount, "place")) left out: the distance, the coordinates or the category belongs to "
-          + "another question; check --endpoint, or a proxy in between"
+          + "another question; check the address of the service, or a proxy in between"
       )
     }
     sentences += asked.query.categories.compactMap { meaning(of: $0) }
@@ -132,6 +130,7 @@ extension PlaceCollection.Gap {
     case .byWord: "the source has no such category and was asked for the word: places without it may be missing"
     case .beyondCoverage(let areas):
       "the area reaches beyond what the index covers (\(areas.map(\.coverageText).joined(separator: "; ")))"
+    case .beyondCategories([.any]): "the index holds every place of the groups and kinds only: others may be missing"
     case .beyondCategories(let held):
       "the index holds every place of \(held.map(\.slug).joined(separator: ", ")) only: others may be missing"
     case .beyondBounds(let box): "the index has no places there; they lie within \(box.edgeText)"
@@ -170,7 +169,11 @@ struct PartialAnswer: Sendable, Hashable {
     if earlyEnd != nil || maximumRequests != nil, returned >= totalCount ?? 0 {
       return "only \(counted(returned, "place")) available: \(advice)"
     }
-    if let gap { return "only \(counted(places: returned, of: totalCount, isComplete: false)): \(gap.sentence)" }
+    if let gap {
+      let count = counted(places: returned, of: totalCount, isComplete: false)
+      return returned < totalCount ?? 0
+        ? "only \(count): \(gap.sentence)" : "\(counted(returned, "place")) found; \(gap.sentence)"
+    }
     guard let totalCount else { return "only \(counted(returned, "place")) available: \(advice)" }
     guard returned < totalCount else {
       return

@@ -65,12 +65,12 @@ extension Failure {
       case .tooLarge(let limit): "it is larger than \(limit >= 1_048_576 ? "\(limit >> 20) MiB" : "\(limit >> 10) KiB")"
       case .centerIgnored: "the service ignored the centre and searched nationwide"
       case .otherQuestion(let place, let mismatch): "it answers another question: \(place) \(sentence(for: mismatch))"
-      case .redirected(let host): "it redirects to \(host ?? "another address"), and the key is not sent there"
+      case .redirected(let host): "it redirects to \(host ?? "another address"), where nothing is sent"
       case .status(let status): "HTTP \(status) is not a documented status"
       }
     let advice =
       error == .centerIgnored
-      ? "Search around another point." : "Check --endpoint, or a proxy in between, and try again."
+      ? "Search around another point." : "Check the address of the service, or a proxy in between, and try again."
     return "The answer cannot be trusted: \(what). \(advice)"
   }
 
@@ -101,7 +101,7 @@ extension Failure {
       "The certificates in \(path) cannot be read. Check CURL_CA_BUNDLE and SSL_CERT_FILE."
     case .certificateRejected(let detail):
       "The certificate of \(host) is not valid: \(withoutFullStop(detail)). Check this machine's clock, its "
-        + "package ca-certificates, and whether a proxy replaces certificates; the key was not sent."
+        + "package ca-certificates, and whether a proxy replaces certificates; no query was sent."
     case .proxyRefused(407):
       "The proxy asks for a login (HTTP 407). Set user and password in https_proxy, or name \(host) in no_proxy."
     case .proxyRefused(let status):

@@ -44,7 +44,7 @@ extension Failure {
       case _ where !similarNames.isEmpty: "Did you mean \(similarNames.joined(separator: ", or "))?"
       case .service: "Try an address, or a better-known name."
       case .index: "`placefind index info` shows the area of an index."
-      case .sample: "The bundled sample has made-up places only; set \(services.keyVariable) or build an index."
+      case .sample: "The bundled sample has made-up places only; for real ones \(services.advice)."
       }
     return Failure(named: "placeNotLocated", text, advice)
   }

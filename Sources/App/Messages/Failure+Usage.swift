@@ -77,6 +77,10 @@ extension Failure {
   }
   /// Without a similar category of the source, the most similar word is proposed.
   static func unknownCategory(_ word: String, nearest: String?) -> Failure {
+    if nearest == nil, let known = PlaceCategory(word: word).meaning {
+      let advice = known.group.map { known == .group($0) ? "" : " -c \($0.slug) finds every kind of it." }
+      return Failure(named: "categoryLacking", word, advice ?? "")
+    }
     let advice =
       (nearest ?? NearestWord.of(word, among: PlaceCategory.everyWord)).map {
         "; did you mean \($0)? `placefind categories` lists every word; to search for a name, use -q."

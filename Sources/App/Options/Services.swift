@@ -10,6 +10,12 @@ extension [Service] {
   /// The environment variable of that key.
   var keyVariable: String { keyed?.key?.variable ?? "" }
 
+  /// How to get real places without an index, and with one.
+  var advice: String {
+    let keyless = first { $0.key == nil }.map { "use --source \($0.name), " } ?? ""
+    return "\(keyless)set \(keyVariable), or build an index: placefind index build FILE"
+  }
+
   /// The services that another default holds for, as the end of a sentence.
   func exceptions(to standard: Duration, _ manner: KeyPath<Service.Manners, Duration>) -> String {
     filter { $0.manners[keyPath: manner] != standard }

@@ -130,6 +130,8 @@ extension Service {
     public var batchLimit: Int?
     /// The number of requests that finding a place by name takes.
     public var requestsToLocate = 1...3
+    /// Whether it is asked by the tags of OpenStreetMap, so that a category without one cannot be asked for.
+    public var needsTags = false
     /// What a refusal of this program or this machine means, by HTTP status.
     public var refusals: [Int: String] = [:]
 

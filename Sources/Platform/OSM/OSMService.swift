@@ -39,6 +39,7 @@ extension Service {
     manners.nameLifetime = .seconds(30 * 86_400)
     manners.batchLimit = 100
     manners.requestsToLocate = 1...1
+    manners.needsTags = true
     let blocked =
       "the address of this machine, or this program, is blocked. Do not repeat it; PLACEFIND_OVERPASS and "
       + "PLACEFIND_NOMINATIM name other instances, and --index FILE works offline"

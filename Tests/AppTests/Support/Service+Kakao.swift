@@ -11,6 +11,7 @@ extension Service {
 extension Service.Call {
   static let category = Service.kakao.calls[0]
   static let keyword = Service.kakao.calls[1]
+  static let nominatim = Service.all[1].calls[1]
 }
 
 extension Provenance.Source {

@@ -90,6 +90,7 @@ extension PlaceCollection {
     isComplete: Bool = true,
     earlyEnd: StopReason? = nil,
     mayLackNearer: Bool = false,
+    gap: Gap? = nil,
     droppedCount: Int = 0,
     hasCrowdedSpot: Bool = false,
     source: Provenance.Source = .kakao
@@ -100,6 +101,7 @@ extension PlaceCollection {
       isComplete: isComplete,
       earlyEnd: earlyEnd,
       mayLackNearer: mayLackNearer,
+      gap: gap,
       droppedCount: droppedCount,
       hasCrowdedSpot: hasCrowdedSpot,
       provenance: Provenance(source: source, requests: source == .kakao ? 1 : 0)
