@@ -35,13 +35,19 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
 
   /// Makes what answers questions about places.
   public func makeFindPlaceUseCase() throws(PlaceSearchError) -> any SearchUseCases {
-    stores.recording(try openSource(), if: \.recordsHistory)
+    stores.recording(try openSource(), of: indexPaths, if: \.recordsHistory)
   }
 
   /// Makes what finds places by text and addresses by coordinate.
   public func makeLocateUseCase() throws(PlaceSearchError) -> any LocateUseCases {
-    if let fetched = try openFetched() { return stores.recording(fetched, if: \.recordsCandidates) }
-    return stores.recording(try openSource(), if: \.recordsCandidates)
+    let source: any PlaceSource
+    if let fetched = try openFetched() { source = fetched } else { source = try openSource() }
+    return stores.recording(source, of: indexPaths, if: \.recordsCandidates)
+  }
+
+  /// The index files that the user named, wherever the next process is started.
+  private var indexPaths: [String] {
+    configuration.source.indexPaths.filter { $0 != "-" && !$0.hasPrefix("/dev/") }.map(NamedInput.absolute)
   }
 
   /// Makes what estimates costs and names the source; the service needs no key for it.

@@ -150,6 +150,8 @@ struct RememberedCommandTests {
     #expect(await run("history nothing").errors.contains("none of 2 queries"))
     #expect(await run("history --rerun 2").status == 0)
     #expect(run.provider.asked.limit == .all)
+    #expect(await run("history --rerun 2 -f csv --fields id").output.split(separator: "\n").first == "id")
+    #expect(await run("history --rerun 2 --fields nosuch").status == 2)
     #expect(await run("history --rerun 3").errors.contains("The list has no query 3; the last one is 2."))
     #expect(await run("history bank --rerun 1").errors.contains("The list has no query 1; the last one is 2."))
     #expect(await run("history nothing --rerun 1").status == 2)

@@ -18,6 +18,11 @@ struct CommandContext: Sendable {
     opened = Opened(makeProvider)
   }
 
+  /// The same with other arguments.
+  func with(_ arguments: Arguments) -> CommandContext {
+    CommandContext(arguments: arguments, world: world, makeProvider: opened.makeProvider)
+  }
+
   /// The source that the options and the environment choose.
   var source: SourceArguments { get throws { try opened.parts(of: self).source.get() } }
 
@@ -34,7 +39,7 @@ struct CommandContext: Sendable {
   private final class Opened: Sendable {
     typealias Parts = (source: Result<SourceArguments, any Error>, provider: any UseCaseProvider)
 
-    private let makeProvider: @Sendable (SourceConfiguration) -> any UseCaseProvider
+    let makeProvider: @Sendable (SourceConfiguration) -> any UseCaseProvider
     // A class with a lock, because the parts of a command share it.
     private let parts = Mutex<Parts?>(nil)
 

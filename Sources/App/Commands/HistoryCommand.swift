@@ -49,7 +49,14 @@ struct HistoryCommand: CommandPart {
     guard let entry = entries.first(where: { $0.number == number })?.entry else {
       throw Failure.noSuchEntry(number, count: entries.last?.number ?? 0)
     }
-    try await FindCommand(context: context).run(entry.asked)
+    var arguments = arguments
+    arguments.output.fields = try arguments.output.keys.map { try GivenOption(option: .fields, texts: $0).fields() }
+    // The source that answered, unless an option names another; made-up places need not come again.
+    if ![.source, .index, .endpoint, .keyFile].contains(where: arguments.has) {
+      if case .service(let service) = entry.source { arguments.source.choice = .service(service) }
+      arguments.source.indexPaths = entry.indexPaths
+    }
+    try await FindCommand(context: context.with(arguments)).run(entry.asked)
   }
 
   /// The kept positions, read only if a query names one; a query whose position is gone is listed with coordinates.

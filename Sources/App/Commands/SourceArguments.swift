@@ -99,7 +99,9 @@ struct SourceArguments: Sendable {
     options.indexPaths = options.indexPaths.map(world.indexPath(named:))
     if arguments.fetches, let service = world.services.fetched {
       options.choice = .service(service)
-    } else if ![.source, .index, .keyFile].contains(where: arguments.has), let word = world[variable: .source] {
+    } else if options.choice == .auto, options.indexPaths.isEmpty,
+      ![.source, .keyFile].contains(where: arguments.has), let word = world[variable: .source]
+    {
       let choices = SourceConfiguration.Choice.all(world.services)
       guard let choice = choices.first(where: { $0.word == word }) else {
         throw Failure.sourceUnknown(word, choices.map(\.word))

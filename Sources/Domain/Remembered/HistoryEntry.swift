@@ -6,6 +6,8 @@ public struct HistoryEntry: Sendable, Hashable {
   public let asked: AskedQuery
   /// Who answered.
   public let source: Provenance.Source
+  /// The index files that were named, as absolute paths.
+  public let indexPaths: [String]
   /// How many places the answer held.
   public let returned: Int
   /// How many places matched, according to the source.
@@ -15,12 +17,14 @@ public struct HistoryEntry: Sendable, Hashable {
     askedAtSeconds: Int64,
     asked: AskedQuery,
     source: Provenance.Source,
+    indexPaths: [String] = [],
     returned: Int,
     totalCount: Int?
   ) {
     self.askedAtSeconds = askedAtSeconds
     self.asked = asked
     self.source = source
+    self.indexPaths = indexPaths
     self.returned = returned
     self.totalCount = totalCount
   }

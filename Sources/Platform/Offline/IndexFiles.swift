@@ -206,7 +206,7 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
 }
 
 /// An input of a build, and the inputs of the index that it becomes.
-private struct NamedInput {
+struct NamedInput {
   let path: String
   /// The input that its places are of, unless it is an index.
   let origin: IndexInput

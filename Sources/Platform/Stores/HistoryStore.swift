@@ -16,6 +16,7 @@ struct HistoryStore: ReviewHistoryUseCase {
   func record(_ entry: HistoryEntry) throws(StoreError) {
     let record = JSONTree.members([
       "at": .integer(entry.askedAtSeconds), "asked": .asked(entry.asked), "source": .text(entry.source.name),
+      "indexes": entry.indexPaths.isEmpty ? nil : .list(entry.indexPaths.map(JSONTree.text)),
       "returned": .integer(entry.returned), "total_count": entry.totalCount.map { .integer($0) },
     ])
     try file.append([record], limit: Self.queryBytes)
@@ -43,6 +44,7 @@ struct HistoryStore: ReviewHistoryUseCase {
       askedAtSeconds: Int64(time),
       asked: asked,
       source: source,
+      indexPaths: record["indexes"]?.elements.compactMap(\.string) ?? [],
       returned: record["returned"]?.integer ?? 0,
       totalCount: record["total_count"]?.integer
     )

@@ -3,6 +3,8 @@ import Domain
 /// A decorator that records queries and answers, for `history` and `show`.
 struct RecordingPlaces: FindPlaceUseCase, CollectPlacesUseCase, LocateUseCases {
   let source: any PlaceSource
+  /// The index files that the user named.
+  let indexPaths: [String]
   let history: HistoryStore
   let clock: WallClock
   let log: StoreErrorLog
@@ -12,6 +14,7 @@ struct RecordingPlaces: FindPlaceUseCase, CollectPlacesUseCase, LocateUseCases {
       askedAtSeconds: clock.now(),
       asked: asked,
       source: provenance.source,
+      indexPaths: indexPaths,
       returned: places.count,
       totalCount: totalCount
     )

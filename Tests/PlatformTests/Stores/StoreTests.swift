@@ -105,11 +105,19 @@ import Testing
     )
     for (time, asked) in [(1, cafe), (2, bank), (3, cafe)] {
       try history.record(
-        HistoryEntry(askedAtSeconds: Int64(time), asked: asked, source: .index, returned: time, totalCount: 9)
+        HistoryEntry(
+          askedAtSeconds: Int64(time),
+          asked: asked,
+          source: .index,
+          indexPaths: ["/a b.pfx"],
+          returned: time,
+          totalCount: 9
+        )
       )
     }
     #expect(try history.entries().map(\.asked) == [cafe, bank])
     #expect(try history.entries().map(\.returned) == [3, 2])
+    #expect(try history.entries().map(\.indexPaths) == [["/a b.pfx"], ["/a b.pfx"]])
     #expect(try history.clear() == 2)
     #expect(try history.entries().isEmpty)
   }
@@ -168,7 +176,7 @@ import Testing
         options.stateDirectory = directory.file("blocked/state")
         stores = Stores(configuration: options, service: .kakao, key: nil, clock: .system)
       }
-      let places = stores.recording(try IndexSource.sample(), if: \.recordsHistory)
+      let places = stores.recording(try IndexSource.sample(), of: [], if: \.recordsHistory)
       let query = try PlaceQuery(categories: [.group(.cafe)], area: Fixture.circle())
       let answer = try await places.places(matching: query, limit: Fixture.first(3), progress: nil)
       #expect(answer.places.count == 3)
