@@ -131,6 +131,19 @@ import Testing
     #expect(try await run("\(rows) -c gas -o \(old) --resume", service).status == 2)
     #expect(directory.text(of: "old.txt") == "precious\n")
     #expect(directory.text(of: "rows.csv") == Self.rows(3))
+    // A run that is continued replaces neither what is no output of it, whole lines or not, nor another file of an output.
+    try directory.write("precious", to: "line")
+    let (line, new) = (directory.file("line"), directory.file("new"))
+    for header in ["", " --no-header"] {
+      let outcome = try await run("\(rows) -c gas --source sample -f csv -o \(line) --resume\(header)", service)
+      #expect(outcome.status == 2 && directory.text(of: "line") == "precious", "\(outcome.errors)")
+    }
+    for (number, option) in ["--summary", "--failures", "--failures", "--summary"].enumerated() {
+      let earlier = number < 2 ? "" : try await run("\(rows) -c gas --source sample", service).output
+      try directory.write(earlier, to: "new")
+      let outcome = try await run("\(rows) -c gas --source sample -o \(new) --resume \(option) \(line)", service)
+      #expect(outcome.status == (number < 2 ? 1 : 2) && directory.text(of: "line") == "precious", "\(outcome.errors)")
+    }
     for option in ["--summary", "--failures"] {
       let outcome = try await run("\(rows) -c gas \(option) \(old) --force", service, output: .file(old))
       #expect(outcome.status == 2 && outcome.errors.contains("also standard output"), "\(outcome.errors)")

@@ -120,7 +120,9 @@ struct BatchCommand: CommandPart {
   private func checkFiles(_ options: BatchOptions, _ source: SourceArguments) throws {
     let rows = OutputGuard.Source(options.inputPath, as: .input)
     do {
-      try OutputGuard(sources: [rows] + source.files, outputs: options.outputs).check(in: world.files)
+      let earlier = options.outputPath.flatMap(world.files.identity)
+      let outputs = options.outputs(isContinued: options.existing == .resume && earlier?.sizeInBytes ?? 0 > 0)
+      try OutputGuard(sources: [rows] + source.files, outputs: outputs).check(in: world.files)
     } catch let failure as FileFailure where failure.reason == .exists && failure.path == options.outputPath {
       throw BatchOutputError.exists(path: failure.path)
     }

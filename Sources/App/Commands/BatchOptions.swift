@@ -68,8 +68,11 @@ struct BatchOptions: Sendable {
   }
 
   /// Every file that the run writes.
-  var outputs: [OutputGuard.Output] {
-    let existing: OutputGuard.Existing = existing == .refuse ? .keepUnlessEmpty : .use
+  ///
+  /// - Parameter isContinued: Whether there is an earlier output, whose other files are replaced.
+  /// - Returns: The records, the rows that were not answered, the summary.
+  func outputs(isContinued: Bool) -> [OutputGuard.Output] {
+    let existing: OutputGuard.Existing = existing == .replace || isContinued ? .use : .keepUnlessEmpty
     func output(_ option: Option, _ path: String?) -> OutputGuard.Output? {
       path.map { OutputGuard.Output(option, $0, existing: existing, .inPlace) }
     }

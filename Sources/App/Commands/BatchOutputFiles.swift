@@ -87,14 +87,16 @@ struct BatchOutputFiles: Sendable {
   /// Opens the output of the rows that were not answered, and writes the headers.
   func begin(_ outputs: inout BatchOutputs, header: [UInt8], _ format: InputFormat) throws(BatchOutputError) {
     if let path = options.failuresPath {
+      let head = if case .csv(let header) = format { header.line + [Ascii.lineFeed] } else { [UInt8]() }
       if let stream = openStream(path) {
         outputs.failures = PlainSink(sink: stream, path: path)
       } else {
         let existing: LockedFile.Existing = options.existing == .refuse ? .refuse : .replace
-        outputs.failures = try LockedFile(path: path, existing: existing, input: input.identity)
+        let file = try LockedFile(path: path, existing: existing, input: input.identity)
+        if options.existing == .resume { try file.checkStart(head) }
+        outputs.failures = file
       }
-      let header = if case .csv(let header) = format { header.line + [Ascii.lineFeed] } else { [UInt8]() }
-      try outputs.failures?.begin(with: header)
+      try outputs.failures?.begin(with: head)
     }
     try outputs.records.begin(with: header)
   }
@@ -105,7 +107,9 @@ struct BatchOutputFiles: Sendable {
       var sink = PlainSink(sink: stream, path: path)
       return try sink.write(bytes)
     }
-    try LockedFile(path: path, existing: .replace, input: nil).write(bytes)
+    let file = try LockedFile(path: path, existing: .replace, input: nil)
+    if options.existing == .resume { try file.checkStart(Array(#"{"schema":"#.utf8)) }
+    try file.write(bytes)
   }
 
   /// The stream that a path names which the process has open already; `nil` for any other path.

@@ -78,6 +78,11 @@ final class LockedFile: RecordSink, Sendable {
     guard NDJSONRecordWriter.isStart(start) else { throw .notRecords(path: path) }
   }
 
+  /// Throws unless the file begins with a text, as far as it goes.
+  func checkStart(_ start: [UInt8]) throws(BatchOutputError) {
+    guard start.starts(with: try read(at: 0, upTo: start.count)) else { throw .notRecords(path: path) }
+  }
+
   /// Where the last whole line ends.
   func endOfLines() throws(BatchOutputError) -> Int {
     var end = FileIdentity(descriptor: descriptor.number)?.sizeInBytes ?? 0

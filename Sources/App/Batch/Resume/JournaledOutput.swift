@@ -39,9 +39,9 @@ final class JournaledOutput: RecordSink {  // A class, because the position in t
   ) throws(BatchOutputError) {
     (self.file, self.store, self.input, self.readRest) = (file, store, input, readRest)
     self.mayPrune = mayPrune
-    // Whatever follows the last line feed is half a record.
+    // Whatever follows the last line feed is half a record; the first line of a table is compared before it goes.
     end = try file.endOfLines()
-    try file.truncate(to: end)
+    if end > 0 || readRest != nil { try file.truncate(to: end) }
     phase = .following(length: 0)
   }
 
@@ -49,8 +49,7 @@ final class JournaledOutput: RecordSink {  // A class, because the position in t
   func begin(with header: [UInt8]) throws(BatchOutputError) {
     guard !header.isEmpty else { return }
     self.header = header
-    let start = try file.read(at: 0, upTo: min(header.count, end))
-    guard header.starts(with: start) else { throw .notRecords(path: file.path) }
+    try file.checkStart(header)
     try write(header)
   }
 
@@ -58,6 +57,10 @@ final class JournaledOutput: RecordSink {  // A class, because the position in t
 
   func write(_ records: [UInt8], answering question: [UInt8]?) throws(BatchOutputError) -> Bool {
     if case .following(let length) = phase {
+      if end == 0, readRest == nil {
+        try file.checkStart(records)
+        try file.truncate(to: 0)
+      }
       let earlier = question == nil ? try file.read(at: length, upTo: records.count) : []
       if question == nil, earlier == records {
         phase = .following(length: length + records.count)
@@ -87,7 +90,7 @@ final class JournaledOutput: RecordSink {  // A class, because the position in t
       try checkLosses()
       try file.finish()
       switch phase {
-      case .following(let length): try file.truncate(to: length)
+      case .following(let length): if end > 0 { try file.truncate(to: length) }
       case .appending: break
       case .rewriting(let fresh, _): try file.replace(with: fresh)
       }
