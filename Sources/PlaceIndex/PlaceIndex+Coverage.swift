@@ -106,7 +106,7 @@ extension SearchArea {
     }
   }
 
-  /// The smallest rectangle around the area; `nil` where that is a whole hemisphere or more.
+  /// The smallest rectangle around the area, with every meridian where a pole lies inside; `nil` for the whole Earth.
   fileprivate var enclosingBox: BoundingBox? {
     switch self {
     case .box(let box, _): return box
@@ -114,14 +114,15 @@ extension SearchArea {
     case .circle(let center, let radius):
       let angle = radius.meters / GreatCircle.earthRadiusMeters
       let northing = angle / GreatCircle.radiansPerDegree
-      let ratio = sin(min(angle, .pi / 2)) / cos(center.latitude * GreatCircle.radiansPerDegree)
-      guard abs(center.latitude) + northing < 90, ratio < 1 else { return nil }
-      let easting = asin(ratio) / GreatCircle.radiansPerDegree
+      let (south, north) = (max(-90, center.latitude - northing), min(90, center.latitude + northing))
+      guard south > -90, north < 90 else { return try? BoundingBox(west: -180, south: south, east: 180, north: north) }
+      let ratio = sin(angle) / cos(center.latitude * GreatCircle.radiansPerDegree)
+      let easting = asin(min(1, ratio)) / GreatCircle.radiansPerDegree
       return try? BoundingBox(
         west: Self.wrapped(center.longitude - easting),
-        south: center.latitude - northing,
+        south: south,
         east: Self.wrapped(center.longitude + easting),
-        north: center.latitude + northing
+        north: north
       )
     }
   }
