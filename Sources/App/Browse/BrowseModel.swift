@@ -168,7 +168,7 @@ extension BrowseState {
     var partial = PartialAnswer(
       collection,
       maximumRequests: isSpent ? maximumRequests : nil,
-      isUnlimited: limit == .all
+      limit: limit
     )
     (partial.returned, partial.totalCount) = (answer.places.count, answer.totalCount)
     answer.shortage = partial

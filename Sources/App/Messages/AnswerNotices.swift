@@ -108,7 +108,7 @@ struct AnswerNotices: Sendable {
     return PartialAnswer(
       answer.collection,
       maximumRequests: isSpent ? maximumRequests : nil,
-      isUnlimited: limit == .all
+      limit: limit
     )
   }
 
@@ -136,118 +136,5 @@ extension PlaceCollection.Gap {
     case .beyondBounds(let box): "the index has no places there; they lie within \(box.edgeText)"
     case .groupsOnly: "the source lists places of the 18 groups only: others are missing"
     }
-  }
-}
-
-/// An answer in which places are missing.
-struct PartialAnswer: Sendable, Hashable {
-  /// How many places it has.
-  var returned: Int
-  /// How many places match, as far as the source says.
-  var totalCount: Int?
-  /// The limit of `--max-requests`, when it was reached.
-  let maximumRequests: Int?
-  /// What else ended the search; `nil` for nothing.
-  let earlyEnd: PlaceCollection.StopReason?
-  /// Whether one spot holds more places than the source shows of it.
-  let hasCrowdedSpot: Bool
-  /// Whether every place was requested.
-  let isUnlimited: Bool
-
-  /// What the source cannot find.
-  let gap: PlaceCollection.Gap?
-
-  init(_ collection: PlaceCollection, maximumRequests: Int?, isUnlimited: Bool) {
-    (returned, totalCount) = (collection.places.count, collection.totalCount)
-    (self.maximumRequests, self.isUnlimited) = (maximumRequests, isUnlimited)
-    (earlyEnd, hasCrowdedSpot, gap) = (collection.earlyEnd, collection.hasCrowdedSpot, collection.gap)
-  }
-
-  /// How much is missing, why, and what may help.
-  var sentence: String {
-    // A search that ended early may not have counted every place.
-    if earlyEnd != nil || maximumRequests != nil, returned >= totalCount ?? 0 {
-      return "only \(counted(returned, "place")) available: \(advice)"
-    }
-    if let gap {
-      let count = counted(places: returned, of: totalCount, isComplete: false)
-      return returned < totalCount ?? 0
-        ? "only \(count): \(gap.sentence)" : "\(counted(returned, "place")) found; \(gap.sentence)"
-    }
-    guard let totalCount else { return "only \(counted(returned, "place")) available: \(advice)" }
-    guard returned < totalCount else {
-      return
-        "the counts of the source contradict each other, so places may be missing from these "
-        + "\(returned); try again, or search a smaller area"
-    }
-    return "only \(returned) of \(counted(totalCount, "place")) available: \(advice)"
-  }
-
-  /// Why, and what may help.
-  var advice: String {
-    if let maximumRequests { return spent(maximumRequests, of: "--max-requests") }
-    switch earlyEnd {
-    case .budgetSpent(let requests): return spent(requests, of: "--budget")
-    case .maximumSent(let requests): return spent(requests, of: "--max-requests")
-    case .stopped: return "the search was stopped; searching again may give the rest"
-    case .unanswered:
-      return
-        "the service did not answer for a part of the area; trying again later, or a smaller area, may give the rest"
-    case .timeUp:
-      return "the time limit was reached; a longer --timeout, a larger --rate or a smaller area gives the rest"
-    case nil where hasCrowdedSpot:
-      return
-        "more than 45 places share one spot, where the source shows no more; -q with a part of their names gives others"
-    case nil:
-      return isUnlimited
-        ? "the source shows no more of this area; a smaller one, or --bbox, may give the rest"
-        : "the source shows no more; --limit all, or a smaller area, may give the rest"
-    }
-  }
-
-  private func spent(_ requests: Int, of option: String) -> String {
-    "the \(Self.spent(requests, of: option)); a larger number or a smaller area gives the rest"
-  }
-
-  /// That all requests of an option are used up.
-  static func spent(_ requests: Int, of option: String) -> String {
-    "\(counted(requests, "request")) of \(option) \(requests == 1 ? "is" : "are") used up"
-  }
-}
-
-/// An answer without a place.
-struct EmptyAnswer: Sendable, Hashable {
-  let query: PlaceQuery
-  /// The source that answered.
-  let source: Provenance.Source
-  /// The page asked for; `nil` for a collection.
-  let page: PageRequest?
-  /// What the source cannot find.
-  let gap: PlaceCollection.Gap?
-
-  /// That nothing was found, and what may help.
-  var sentence: String {
-    if let gap { return "nothing found; \(gap.sentence)" }
-    var advice: [String] = []
-    if let page, page.number > 1 { advice.append("an earlier page than \(page.number)") }
-    switch query.area {
-    case .circle(_, let radius):
-      if radius.distance < source.service?.maximumRadius ?? SearchRadius.maximum.distance {
-        advice.append("a larger --radius than \(DistanceFormatter.short(radius.distance))")
-      }
-    case .anywhere: break
-    case .box: advice.append("a larger --bbox")
-    }
-    switch (query.text, query.categories.isEmpty) {
-    case (_?, false): advice.append("one of -c and -q alone")
-    case (_?, true): advice.append("a different or shorter text")
-    case (nil, _): break
-    }
-    switch source {
-    case .sample: advice.append("a point near \(SourceConfiguration.sampleCenter), where the sample lies")
-    case .index: advice.append("another index (`placefind index info` shows the area of one)")
-    case .service: break
-    }
-    return advice.isEmpty ? "nothing found" : "nothing found; \(advice.joined(separator: ", or ")) may find something"
   }
 }

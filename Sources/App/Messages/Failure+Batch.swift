@@ -99,7 +99,7 @@ extension Failure {
     }
     if losses.otherLines > 0 {
       parts.append(
-        "\(counted(losses.otherLines, "line")) of \(path) \(losses.otherLines == 1 ? "is not a record" : "are not records")"
+        "\(counted(losses.otherLines, "line")) of \(path) \(losses.otherLines == 1 ? "is no record" : "are no records") of this run"
       )
     }
     let (they, them) = losses.answers + losses.otherLines == 1 ? ("it", "it") : ("they", "them")

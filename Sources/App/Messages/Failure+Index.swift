@@ -35,7 +35,12 @@ extension Failure {
     case .otherEncoding(let path, let readings):
       self.init("encoding_unreadable", .usage, Self.sentence(ofEncodingOf: path, readings))
     case .gridUnknown(let path, let columns, let candidates):
-      self.init("grid_unknown", .usage, Self.sentence(ofUnknownGridIn: path, columns, candidates))
+      let which = columns.isEmpty ? "" : " (\(columns.joined(separator: ", ")))"
+      let choices = candidates.map { "\(Self.meterText($0.firstRow)) with --crs \($0.grid.rawValue)" }
+      self =
+        choices.isEmpty
+        ? Failure(named: "gridNone", path, which)
+        : Failure(named: "gridUnknown", path, which, choices.joined(separator: ", at "))
     case .rowsUnidentified(let report):
       self.init(named: "rowsUnidentified", Self.sentences(for: report).joined(separator: " "))
     case .malformed(let path, let detail, let offset): self.init(named: "inputMalformed", path, offset + 1, detail)
@@ -155,27 +160,10 @@ extension Failure {
     return sentences
   }
 
-  private static func sentence(
-    ofUnknownGridIn path: String,
-    _ columns: [String],
-    _ candidates: [GridCandidate]
-  ) -> String {
-    let which = columns.isEmpty ? "" : " (\(columns.joined(separator: ", ")))"
-    let choices = candidates.map { candidate in
-      let point = candidate.firstRow
-      return "\(meterText(point.latitude)),\(meterText(point.longitude)) "
-        + "with --crs \(candidate.grid.rawValue)"
-    }
-    let fits =
-      choices.isEmpty
-      ? "its rows fit none of the Korean grids; name its grid with --crs, such as --crs EPSG:5179, or convert them to WGS 84"
-      : "the first row would lie at \(choices.joined(separator: ", at ")): take the one that is right on a map, or ask the "
-        + "publisher of the file"
-    return "\(path) has coordinates in metres on a map grid\(which), and does not say which grid; \(fits)."
-  }
-
   /// Degrees to a metre: the grids of one country differ by three hundred.
-  private static func meterText(_ degrees: Double) -> String { ((degrees * 1e5).rounded() / 1e5).decimalText }
+  private static func meterText(_ point: Coordinate) -> String {
+    [point.latitude, point.longitude].map { (($0 * 1e5).rounded() / 1e5).decimalText }.joined(separator: ",")
+  }
 
   private static func sentence(for rows: SkippedRows) -> String {
     let why =

@@ -28,8 +28,7 @@ extension Failure {
     case .serviceFailing(let status, let code, let message):
       self.init(named: "serviceFailing", Self.facts(status, message, code: code))
     case .unreachable(let host, let detail): self.init(named: "unreachable", host, Self.withoutFullStop(detail))
-    case .networkNotSetUp(let host, let problem):
-      self.init("network_not_set_up", Self.status(of: problem), Self.sentence(for: problem, host: host))
+    case .networkNotSetUp(let host, let problem): self.init(problem, host: host)
     case .timedOut(let duration): self.init(named: "timedOut", DurationParser.text(of: duration))
     case .untrustworthy(let error):
       self.init("untrustworthy_answer", .untrustworthy, retryable: error != .centerIgnored, Self.sentence(for: error))
@@ -45,14 +44,6 @@ extension Failure {
     case .archiveUnusable(let path, let problem): self.init(problem, ofArchive: path)
     case .dataUnusable(let path, let reason): self.init(named: "dataUnusable", path, Self.withoutFullStop(reason))
     case .cancelled: self.init(named: "cancelled")
-    }
-  }
-
-  /// What is missing on this machine is no fault of the network, and is not there later either.
-  private static func status(of problem: NetworkSetupProblem) -> ExitStatus {
-    switch problem {
-    case .certificateRejected, .proxyRefused: .unreachable
-    default: .fileFailed
     }
   }
 
@@ -84,28 +75,17 @@ extension Failure {
     }
   }
 
-  private static func sentence(for problem: NetworkSetupProblem, host: String) -> String {
+  private init(_ problem: NetworkSetupProblem, host: String) {
     switch problem {
-    case .processFilesMissing:
-      "Online search needs /proc, which is not mounted here. Mount it; --index FILE works offline."
-    case .libraryMissing:
-      "Online search needs libcurl, which is not installed. Install it (Debian, Ubuntu: libcurl4; Fedora: libcurl; "
-        + "Arch: curl); --index FILE works offline."
-    case .libraryDamaged(let detail):
-      "libcurl cannot be loaded: \(withoutFullStop(detail)). Reinstall it; --index FILE works offline."
-    case .libraryTooOld(let version):
-      "libcurl \(version) is too old for online search. Install 7.62 or newer; --index FILE works offline."
-    case .certificatesMissing:
-      "This machine has no certificates to check \(host) with. Install the package ca-certificates."
-    case .certificatesUnreadable(let path):
-      "The certificates in \(path) cannot be read. Check CURL_CA_BUNDLE and SSL_CERT_FILE."
-    case .certificateRejected(let detail):
-      "The certificate of \(host) is not valid: \(withoutFullStop(detail)). Check this machine's clock, its "
-        + "package ca-certificates, and whether a proxy replaces certificates; no query was sent."
-    case .proxyRefused(407):
-      "The proxy asks for a login (HTTP 407). Set user and password in https_proxy, or name \(host) in no_proxy."
-    case .proxyRefused(let status):
-      "The proxy did not connect to \(host) (HTTP \(status)). Check https_proxy, or name \(host) in no_proxy."
+    case .processFilesMissing: self.init(named: "processFilesMissing")
+    case .libraryMissing: self.init(named: "libraryMissing")
+    case .libraryDamaged(let detail): self.init(named: "libraryDamaged", Self.withoutFullStop(detail))
+    case .libraryTooOld(let version): self.init(named: "libraryTooOld", version)
+    case .certificatesMissing: self.init(named: "certificatesMissing", host)
+    case .certificatesUnreadable(let path): self.init(named: "certificatesUnreadable", path)
+    case .certificateRejected(let detail): self.init(named: "certificateRejected", host, Self.withoutFullStop(detail))
+    case .proxyRefused(407): self.init(named: "proxyAsksForLogin", host)
+    case .proxyRefused(let status): self.init(named: "proxyRefused", host, status)
     }
   }
 

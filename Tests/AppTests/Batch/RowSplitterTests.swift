@@ -32,7 +32,9 @@ struct RowSplitterTests {
     ("5\" pipe,1\n2,3\n", ["1:5\" pipe,1", "2:2,3"]),
     ("a,\"\"\n\"\",b\n", ["1:a,\"\"", "2:\"\",b"]),
     ("a,\0b\nc,d\n", ["1:a,\0b", "2:c,d"]),
-    ("\"open\nnever closed\n", ["1:\"open\nnever closed\n!quoteOpenAtEnd"]),
+    ("\"open\nnever closed\n", ["1:\"open!quoteOpen", "2:never closed"]),
+    ("1,\"a\n2,\"b\",c\n3,\"d\ne\"\n\"f", ["1:1,\"a!quoteOpen", "2:2,\"b\",c", "3:3,\"d\ne\"", "4:\"f!quoteOpen"]),
+    ("\"a\" b,c\n\"d\"e\nf\n", ["1:\"a\" b,c", "2:\"d\"e", "3:f"]),
     ("", []),
     ("\n\n", []),
     ("위도,\"경\n도\"\n", ["1:위도,\"경\n도\""]),
@@ -40,6 +42,23 @@ struct RowSplitterTests {
   func `rows are the same whatever the chunks are`(text: String, expected: [String]) {
     for size in 1...(text.utf8.count + 1) {
       #expect(rows(text, Ascii.comma, chunkSize: size) == expected, "chunks of \(size)")
+    }
+  }
+
+  @Test func `a quote that does not enclose its cell is text between tabs`() {
+    let text = "\"Old\" Town\t1\n\"b\tc\"\t2\n\"open\t3\n4\t\"5"
+    let expected = ["1:\"Old\" Town\t1", "2:\"b\tc\"\t2", "3:\"open\t3", "4:4\t\"5"]
+    for size in 1...text.utf8.count {
+      #expect(rows(text, Ascii.tab, chunkSize: size) == expected, "chunks of \(size)")
+    }
+    for (row, cells) in zip(
+      ["\"Old\" Town\t1", "\"b\tc\"\t2", "\"open\t3"],
+      [["\"Old\" Town", "1"], ["b\tc", "2"], ["\"open", "3"]]
+    ) {
+      let bytes = Array(row.utf8)
+      var fields: [RowField] = []
+      #expect(CSVCells.scan(bytes, bytes.indices, delimiter: Ascii.tab, into: &fields) == nil)
+      #expect(fields.map { String(decoding: bytes[$0.start..<$0.end], as: UTF8.self) } == cells)
     }
   }
 
@@ -63,13 +82,11 @@ struct RowSplitterTests {
     }
   }
 
-  @Test func `an unclosed quote takes one row of the maximum byte count, and the next line is a row again`() {
-    let text = "\"abc\nde\nfghi\njk\n"
+  @Test func `a quoted cell has a sixteenth of the maximum byte count, and the next line is a row again`() {
+    let text = "\"abc\nde\n\"abcdefghijklmnopq\nab\"\nfghi\njk\n"
+    let expected = ["1:\"abc!quoteOpen", "2:de", "3:\"abcdefghijklmnopq!quoteOpen", "4:ab\"", "5:fghi", "6:jk"]
     for size in 1...text.utf8.count {
-      #expect(
-        rows(text, Ascii.comma, chunkSize: size, limit: 8) == ["1:!tooLong(limitInBytes: 8)", "2:jk"],
-        "chunks of \(size)"
-      )
+      #expect(rows(text, Ascii.comma, chunkSize: size, limit: 256) == expected, "chunks of \(size)")
     }
   }
 

@@ -48,6 +48,14 @@ import Testing
   }
 
   @Test(arguments: [
+    ("\"Old\" Town\t1\n\"b\tc\"\t2\n", [["\"Old\" Town", "1"], ["b\tc", "2"]]),
+    ("\"open\t1\n2\t\"3\r\n4\t\"5\n", [["\"open", "1"], ["2", "\"3"], ["4", "\"5"]]),
+  ])
+  func `a quote that does not enclose its cell is text between tabs`(text: String, expected: [[String]]) {
+    #expect(rows(text, delimiter: "\t") == expected)
+  }
+
+  @Test(arguments: [
     ("\"a\"b,c\nd,e\n", [["MALFORMED"], ["d", "e"]]),
     ("\"never closed,c\nd,e\n", [["MALFORMED"], ["d", "e"]]),
   ])

@@ -6,12 +6,13 @@ enum CSVCells {
     var at = range.lowerBound
     let end = range.upperBound
     while true {
-      if at < end, bytes[at] == Ascii.quote {
-        guard let next = scanQuoted(bytes, from: at + 1, to: end, delimiter: delimiter, into: &cells) else {
-          return cells.count + 1
-        }
+      if at < end, bytes[at] == Ascii.quote,
+        let next = scanQuoted(bytes, from: at + 1, to: end, delimiter: delimiter, into: &cells)
+      {
         at = next
       } else {
+        // Most programs that write tabs have no quotes: one that does not enclose its cell is a part of the text.
+        if at < end, bytes[at] == Ascii.quote, delimiter != Ascii.tab { return cells.count + 1 }
         let start = at
         while at < end, bytes[at] != delimiter { at += 1 }
         cells.append(RowField(start: start, end: at, encoding: at == start ? .absent : .plain))

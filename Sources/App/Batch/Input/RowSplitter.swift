@@ -1,17 +1,20 @@
 /// Cuts a stream of bytes into rows, whatever the sizes of the chunks it comes in.
 ///
 /// Pure: chunks in, blocks of whole rows out. It holds at most one unfinished row, up to the maximum byte count of a row.
-/// Blank lines are skipped. Where rows end depends on the bytes alone, never on where the chunks end.
+/// Blank lines are skipped. Where rows end depends on the bytes alone, never on where the chunks end. A quote that does not
+/// close, or that closes before other text, spoils its line alone: the next one is a row again, as in an import.
 ///
 /// Rows are cut before they are parsed because blocks of them are parsed on all cores at once.
 struct RowSplitter: Sendable {
   /// The maximum byte count of a row; a longer one is reported and its bytes are dropped.
   ///
-  /// Far above any real row, and small enough that a quote that never closes does not read the whole input into memory.
-  static let maximumRowByteCount = 1 << 20
+  /// Enough for the outline of a country. A row of several lines may have a sixteenth, so that one is not held long.
+  static let maximumRowByteCount = 1 << 24
 
   private enum State: Sendable {
     case cellStart, plain, quoted, quoteInQuoted
+    /// Behind text that follows a closing quote.
+    case broken
     /// In a row that is too long, up to the next line end.
     case dropping
   }
@@ -20,6 +23,8 @@ struct RowSplitter: Sendable {
   private let limit: Int
   private var tail: [UInt8] = []
   private var scanned = 0
+  /// Up to where no quoted cell holds a line end: one from before is known not to close, and is not looked for again.
+  private var brokenUntil = 0
   private var state = State.cellStart
   private var nextNumber = 1
 
@@ -38,9 +43,9 @@ struct RowSplitter: Sendable {
       block.bytes.append(contentsOf: chunk)
     }
     block.rows.reserveCapacity(block.bytes.count / 64)
-    let rest = cut(&block)
+    let rest = cut(&block, isAtEnd: false)
     tail = rest < block.bytes.count ? Array(block.bytes[rest...]) : []
-    scanned -= rest
+    (scanned, brokenUntil) = (scanned - rest, max(0, brokenUntil - rest))
     nextNumber += block.rows.count
     return block
   }
@@ -51,15 +56,17 @@ struct RowSplitter: Sendable {
     if state == .dropping {
       block.rows.append(RowSlice(range: 0..<0, error: .tooLong(limitInBytes: limit)))
     } else {
-      add(0..<tail.count, to: &block, error: state == .quoted ? .quoteOpenAtEnd : nil)
+      (scanned, state) = (0, .cellStart)
+      let rest = cut(&block, isAtEnd: true)
+      add(rest..<tail.count, to: &block, error: state == .quoted && delimiter != Ascii.tab ? .quoteOpen : nil)
     }
-    (tail, scanned, state) = ([], 0, .cellStart)
+    (tail, scanned, brokenUntil, state) = ([], 0, 0, .cellStart)
     nextNumber += block.rows.count
     return block
   }
 
   /// Finds the row ends from where the last call stopped; returns the offset where the unfinished row starts.
-  private mutating func cut(_ block: inout RowBlock) -> Int {
+  private mutating func cut(_ block: inout RowBlock, isAtEnd: Bool) -> Int {
     let bytes = block.bytes
     var rowStart = 0
     var at = scanned
@@ -74,22 +81,32 @@ struct RowSplitter: Sendable {
         (at, rowStart, state) = (lineEnd + 1, lineEnd + 1, .cellStart)
         continue
       }
-      guard let lineEnd = rowEnd(in: bytes, from: at, to: end) else {
-        at = end
-        // The first byte beyond the limit decides, so the same row is refused whatever the chunks were.
-        if end - rowStart > limit { state = .dropping }
-        continue
+      at = rowEnd(in: bytes, of: rowStart, from: at, to: end)
+      var (lineEnd, error): (Int?, RowSplitError?) = (at, nil)
+      // The first byte beyond the limit decides, so the same row is refused whatever the chunks were.
+      let isTooLong = at - rowStart > limit
+      if isTooLong || state == .broken || state == .quoted || at == end {
+        guard isTooLong || at < end || (isAtEnd && state == .quoted) else { break }
+        brokenUntil = max(brokenUntil, at)
+        error = delimiter == Ascii.tab ? nil : .quoteOpen
+        lineEnd = bytes[rowStart..<min(at + 1, end)].firstIndex(of: Ascii.lineFeed)
       }
-      add(rowStart..<lineEnd, to: &block, error: nil)
-      (at, rowStart, state) = (lineEnd + 1, lineEnd + 1, .cellStart)
+      if let lineEnd {
+        add(rowStart..<lineEnd, to: &block, error: error)
+        (at, rowStart, state) = (lineEnd + 1, lineEnd + 1, .cellStart)
+      } else if isTooLong {
+        state = .dropping
+      } else if state == .broken {
+        state = .plain
+      }
     }
     scanned = bytes.count
     return state == .dropping ? bytes.count : rowStart
   }
 
-  private mutating func rowEnd(in bytes: [UInt8], from start: Int, to end: Int) -> Int? {
-    guard start < end else { return nil }
-    guard let delimiter else { return bytes[start..<end].firstIndex(of: Ascii.lineFeed) }
+  /// Returns where a row ends, or where it turns out to be broken; `end` when it goes on.
+  private mutating func rowEnd(in bytes: [UInt8], of row: Int, from start: Int, to end: Int) -> Int {
+    guard let delimiter else { return bytes[start..<end].firstIndex(of: Ascii.lineFeed) ?? end }
     // A copy, because a stored property would be written back for every byte.
     var state = self.state
     defer { self.state = state }
@@ -105,15 +122,17 @@ struct RowSplitter: Sendable {
         if byte == Ascii.quote { state = .quoted } else if byte != delimiter { state = .plain }
       case .quoted:
         if byte == Ascii.quote { state = .quoteInQuoted }
+        if byte == Ascii.lineFeed, at < brokenUntil || at > row + limit / 16 { return at }
       case .quoteInQuoted:
         if byte == Ascii.lineFeed { return at }
-        state = byte == Ascii.quote ? .quoted : byte == delimiter ? .cellStart : .plain
-      case .dropping:
-        return nil
+        state = byte == Ascii.quote ? .quoted : byte == delimiter ? .cellStart : Ascii.isBlank(byte) ? .plain : .broken
+        if state == .broken { return at }
+      case .broken, .dropping:
+        return at
       }
       at += 1
     }
-    return nil
+    return end
   }
 
   private func add(_ range: Range<Int>, to block: inout RowBlock, error: RowSplitError?) {

@@ -39,7 +39,7 @@ struct BatchJob: Sendable {
     // The part that a spent budget leaves gets no record: the run ends here, and the next one asks the row.
     if case .budgetSpent(let requests)? = places.earlyEnd { throw .budgetSpent(requests: requests) }
     guard requiresComplete, !places.isComplete else { return .answered(located, places) }
-    let partial = PartialAnswer(places, maximumRequests: nil, isUnlimited: query.limit == .all)
+    let partial = PartialAnswer(places, maximumRequests: nil, limit: query.limit)
     // With the query as it was before it was located, by which a resumed run recognizes the row.
     return .failed(query, .incomplete(partial, isRetryable: partial.earlyEnd != nil))
   }

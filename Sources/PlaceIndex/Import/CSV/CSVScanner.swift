@@ -61,25 +61,29 @@ struct CSVScanner: Sendable, Hashable {
     let limit = min(bytes.count, start + Self.maximumRowByteCount)
     var at = start
     while true {
-      if at < limit, bytes[at] == UInt8(ascii: "\"") {
-        if let cell = twiceQuotedCell(bytes, at: at, limit: limit) {
-          at = cell.end + 2
-          cells.append(cell)
-        } else if let cell = quotedCell(bytes, from: at + 1, limit: limit) {
-          at = cell.end + 1
-          cells.append(cell)
-        } else {
-          return unfinished(bytes, from: start, limit: limit, isAtEnd: isAtEnd)
-        }
+      // Most programs that write tabs have no quotes: one that does not enclose its cell is a part of the text.
+      var isLiteral = at >= limit || bytes[at] != UInt8(ascii: "\"")
+      if !isLiteral {
+        let twice = twiceQuotedCell(bytes, at: at, limit: limit)
+        let cell = twice ?? quotedCell(bytes, from: at + 1, limit: limit)
+        var after = cell.map { $0.end + (twice == nil ? 1 : 2) } ?? limit
         // Spaces before the delimiter, or the two carriage returns of a line end that was converted twice.
-        while at < limit, bytes[at] != delimiter, Self.isPadding(bytes[at]) { at += 1 }
-        guard at < limit else {
-          if at == bytes.count, isAtEnd { return .row(next: at) }
-          return unfinished(bytes, from: start, limit: limit, isAtEnd: isAtEnd)
+        while after < limit, bytes[after] != delimiter, Self.isPadding(bytes[after]) { after += 1 }
+        let endsRow = after == limit ? after == bytes.count && isAtEnd : bytes[after] == UInt8(ascii: "\n")
+        if let cell, endsRow || (after < limit && bytes[after] == delimiter) {
+          cells.append(cell)
+          if endsRow { return .row(next: min(after + 1, bytes.count)) }
+          at = after
+        } else {
+          isLiteral = delimiter == UInt8(ascii: "\t")
+          let finding =
+            after < limit
+            ? malformed(bytes, from: start, isAtEnd: isAtEnd)
+            : unfinished(bytes, from: start, limit: limit, isAtEnd: isAtEnd)
+          guard isLiteral, finding != .incomplete else { return finding }
         }
-        if bytes[at] == UInt8(ascii: "\n") { return .row(next: at + 1) }
-        guard bytes[at] == delimiter else { return malformed(bytes, from: start, isAtEnd: isAtEnd) }
-      } else {
+      }
+      if isLiteral {
         let first = at
         at = Self.next(delimiter, or: UInt8(ascii: "\n"), in: bytes, from: at, to: limit)
         guard at < limit || (at == bytes.count && isAtEnd) else {

@@ -1,0 +1,38 @@
+import Domain
+
+/// An answer without a place.
+struct EmptyAnswer: Sendable, Hashable {
+  let query: PlaceQuery
+  /// The source that answered.
+  let source: Provenance.Source
+  /// The page asked for; `nil` for a collection.
+  let page: PageRequest?
+  /// What the source cannot find.
+  let gap: PlaceCollection.Gap?
+
+  /// That nothing was found, and what may help.
+  var sentence: String {
+    if let gap { return "nothing found; \(gap.sentence)" }
+    var advice: [String] = []
+    if let page, page.number > 1 { advice.append("an earlier page than \(page.number)") }
+    switch query.area {
+    case .circle(_, let radius):
+      if radius.distance < source.service?.maximumRadius ?? SearchRadius.maximum.distance {
+        advice.append("a larger --radius than \(DistanceFormatter.short(radius.distance))")
+      }
+    case .anywhere: break
+    case .box: advice.append("a larger --bbox")
+    }
+    switch (query.text, query.categories.isEmpty) {
+    case (_?, false): advice.append("one of -c and -q alone")
+    case (_?, true): advice.append("a different or shorter text")
+    case (nil, _): break
+    }
+    switch source {
+    case .sample: advice.append("a point near \(SourceConfiguration.sampleCenter), where the sample lies")
+    case .index: advice.append("another index (`placefind index info` shows the area of one)")
+    case .service: break
+    }
+    return advice.isEmpty ? "nothing found" : "nothing found; \(advice.joined(separator: ", or ")) may find something"
+  }
+}

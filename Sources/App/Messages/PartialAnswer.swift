@@ -1,0 +1,79 @@
+import Domain
+
+/// An answer in which places are missing.
+struct PartialAnswer: Sendable, Hashable {
+  /// How many places it has.
+  var returned: Int
+  /// How many places match, as far as the source says.
+  var totalCount: Int?
+  /// The limit of `--max-requests`, when it was reached.
+  let maximumRequests: Int?
+  /// What else ended the search; `nil` for nothing.
+  let earlyEnd: PlaceCollection.StopReason?
+  /// Whether one spot holds more places than the source shows of it.
+  let hasCrowdedSpot: Bool
+  /// How many places were requested; `nil` for a page.
+  let limit: PlaceLimit?
+
+  /// What the source cannot find.
+  let gap: PlaceCollection.Gap?
+
+  init(_ collection: PlaceCollection, maximumRequests: Int?, limit: PlaceLimit?) {
+    (returned, totalCount) = (collection.places.count, collection.totalCount)
+    (self.maximumRequests, self.limit) = (maximumRequests, limit)
+    (earlyEnd, hasCrowdedSpot, gap) = (collection.earlyEnd, collection.hasCrowdedSpot, collection.gap)
+  }
+
+  /// How much is missing, why, and what may help.
+  var sentence: String {
+    // A search that ended early may not have counted every place.
+    if earlyEnd != nil || maximumRequests != nil, returned >= totalCount ?? 0 {
+      return "only \(counted(returned, "place")) available: \(advice)"
+    }
+    if let gap {
+      let count = counted(places: returned, of: totalCount, isComplete: false)
+      return returned < totalCount ?? 0
+        ? "only \(count): \(gap.sentence)" : "\(counted(returned, "place")) found; \(gap.sentence)"
+    }
+    guard let totalCount else { return "only \(counted(returned, "place")) available: \(advice)" }
+    guard returned < totalCount else {
+      return
+        "the counts of the source contradict each other, so places may be missing from these "
+        + "\(returned); try again, or search a smaller area"
+    }
+    let count = "\(returned) of \(counted(totalCount, "place"))"
+    let isLimited = earlyEnd == nil && maximumRequests == nil && limit.map { $0.count == returned } ?? true
+    return isLimited ? "\(count); --limit all shows every one" : "only \(count) available: \(advice)"
+  }
+
+  /// Why, and what may help.
+  var advice: String {
+    if let maximumRequests { return spent(maximumRequests, of: "--max-requests") }
+    switch earlyEnd {
+    case .budgetSpent(let requests): return spent(requests, of: "--budget")
+    case .maximumSent(let requests): return spent(requests, of: "--max-requests")
+    case .stopped: return "the search was stopped; searching again may give the rest"
+    case .unanswered:
+      return
+        "the service did not answer for a part of the area; trying again later, or a smaller area, may give the rest"
+    case .timeUp:
+      return "the time limit was reached; a longer --timeout, a larger --rate or a smaller area gives the rest"
+    case nil where hasCrowdedSpot:
+      return
+        "more than 45 places share one spot, where the source shows no more; -q with a part of their names gives others"
+    case nil:
+      return limit == .all
+        ? "the source shows no more of this area; a smaller one, or --bbox, may give the rest"
+        : "the source shows no more; --limit all, or a smaller area, may give the rest"
+    }
+  }
+
+  private func spent(_ requests: Int, of option: String) -> String {
+    "the \(Self.spent(requests, of: option)); a larger number or a smaller area gives the rest"
+  }
+
+  /// That all requests of an option are used up.
+  static func spent(_ requests: Int, of option: String) -> String {
+    "\(counted(requests, "request")) of \(option) \(requests == 1 ? "is" : "are") used up"
+  }
+}
