@@ -29,7 +29,8 @@ struct PlaceCard: Sendable {
   private var distance: String? {
     guard let distance = place.found.distance, let bearing = place.bearing else { return nil }
     let center = place.center.map { " of \(QueryFormatter.text(of: $0))" } ?? ""
-    return "\(DistanceFormatter.short(distance)) \(Self.direction(bearing)) (\(Int(bearing.rounded()) % 360)°)\(center)"
+    return
+      "\(DistanceFormatter.text(of: distance)) \(Self.direction(bearing)) (\(Int(bearing.rounded()) % 360)°)\(center)"
   }
 
   static func direction(_ bearing: Double) -> String {
