@@ -1,5 +1,7 @@
-import Domain
+import Foundation
 import Testing
+
+@testable import Domain
 
 @Suite struct PlaceTests {
   @Test func `every field comes back and absent ones are nil`() throws {
@@ -53,5 +55,21 @@ import Testing
     let packed = PlaceText(packed: strings.utf8)
     #expect(packed == strings)
     for field in PlaceText.Field.allCases { #expect(packed[field] == fields[field.rawValue]) }
+  }
+
+  @Test(arguments: ["", "Cafe", "Café Zürich", "강남역 2번 출구", "Ελλάδα Ёлка", "ガソリン パン", "Việt Nam", "가1ᄀ", "e\u{20DD}"])
+  func `letters are composed as NFC has them`(text: String) {
+    for spelling in [text, text.decomposedStringWithCanonicalMapping] {
+      let expected = Array(text.precomposedStringWithCanonicalMapping.unicodeScalars)
+      #expect(Array(spelling.composed.unicodeScalars) == expected)
+    }
+  }
+
+  @Test func `every Hangul syllable and every letter of Latin is composed of its parts`() {
+    for value in [Array(UInt32(0xAC00)...0xD7A3), Array(0xC0...0x24F), Array(0x1E00...0x1EF9)].joined() {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      let whole = String(scalar).precomposedStringWithCanonicalMapping
+      #expect(whole.decomposedStringWithCanonicalMapping.composed.unicodeScalars.elementsEqual(whole.unicodeScalars))
+    }
   }
 }

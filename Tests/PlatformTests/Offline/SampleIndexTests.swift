@@ -23,4 +23,36 @@ struct SampleIndexTests {
     let bytes = try importer.builder.assemble()
     return withExtendedLifetime(bytes) { bytes.view.array }
   }
+
+  private func gasWithin(_ meters: Double) throws -> PlaceQuery {
+    let center = try Coordinate(latitude: 37.4979, longitude: 127.0276)
+    let radius = try #require(Distance(meters: meters).flatMap { SearchRadius($0) })
+    return try PlaceQuery(categories: [.group(.gas)], area: .circle(center: center, radius: radius))
+  }
+
+  @Test func `the example of the README has an answer, nearest first`() async throws {
+    let sample = try IndexSource.sample()
+    let answer = try await sample.places(matching: gasWithin(1000), limit: .standard, progress: nil)
+    #expect(answer.places.count == 15)
+    #expect(!answer.isComplete && answer.totalCount ?? 0 > 15)
+    #expect(answer.places.map { $0.distance?.meters ?? -1 } == answer.places.map { $0.distance?.meters ?? -1 }.sorted())
+    #expect(answer.provenance == Provenance(source: .sample))
+  }
+
+  @Test(arguments: CategoryGroup.allCases)
+  func `every group has places, visibly made up`(group: CategoryGroup) async throws {
+    let query = try PlaceQuery(categories: [.group(group)], area: .anywhere(center: nil))
+    let answer = try await IndexSource.sample().places(matching: query, limit: .all, progress: nil)
+    #expect(answer.places.count >= 10 && answer.isComplete)
+    for found in answer.places {
+      #expect(found.place.group == group)
+      #expect(found.place.name?.hasPrefix("샘플") == true)
+      #expect(found.place.roadAddress?.hasPrefix("샘플시 샘플로") == true)
+      #expect(found.place.phone?.hasPrefix("02-000-0") ?? true)
+    }
+  }
+
+  @Test func `asking costs no request`() throws {
+    #expect(try IndexSource.sample().cost(of: gasWithin(1000), limit: .all).requests == 0...0)
+  }
 }
