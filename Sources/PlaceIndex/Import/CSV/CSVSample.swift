@@ -16,7 +16,7 @@ struct CSVSample {
   /// Calls a closure for each row, malformed ones included, until it returns `false`.
   func forEachRow(_ body: (Range<Int>, [CSVCell]) -> Bool) {
     var cells: [CSVCell] = []
-    var at = start
+    var (at, scanner) = (start, scanner)
     while at < bytes.count {
       let finding = bytes.withSpan { scanner.scan($0, from: at, isAtEnd: isAtEnd, into: &cells) }
       guard let next = finding.next else { return }

@@ -52,13 +52,19 @@ struct CSVScanner: Sendable, Hashable {
   static let maximumRowByteCount = 1 << 20
 
   let delimiter: UInt8
+  /// Up to where no quoted cell holds a line end: one from before is known not to close, and is not looked for again.
+  private var brokenUntil = 0
+
+  init(delimiter: UInt8) { self.delimiter = delimiter }
 
   /// Reads one row.
   ///
   /// A malformed row ends at its first line end, so that the following lines are read as rows; a blank line has no cells.
-  func scan(_ bytes: Span<UInt8>, from start: Int, isAtEnd: Bool, into cells: inout [CSVCell]) -> Finding {
+  mutating func scan(_ bytes: Span<UInt8>, from start: Int, isAtEnd: Bool, into cells: inout [CSVCell]) -> Finding {
     cells.removeAll(keepingCapacity: true)
-    let limit = min(bytes.count, start + Self.maximumRowByteCount)
+    var limit = min(bytes.count, start + Self.maximumRowByteCount)
+    let lineEnd = start < brokenUntil ? Self.next(0x0A, or: 0x0A, in: bytes, from: start, to: limit) : limit
+    if lineEnd < brokenUntil { limit = min(limit, lineEnd + 1) }
     var at = start
     while true {
       // Most programs that write tabs have no quotes: one that does not enclose its cell is a part of the text.
@@ -78,7 +84,7 @@ struct CSVScanner: Sendable, Hashable {
           isLiteral = delimiter == UInt8(ascii: "\t")
           let finding =
             after < limit
-            ? malformed(bytes, from: start, isAtEnd: isAtEnd)
+            ? malformed(bytes, from: start, to: after, isAtEnd: isAtEnd)
             : unfinished(bytes, from: start, limit: limit, isAtEnd: isAtEnd)
           guard isLiteral, finding != .incomplete else { return finding }
         }
@@ -157,17 +163,15 @@ struct CSVScanner: Sendable, Hashable {
   /// Whether a byte is a space, a tab or a carriage return, which may follow a closing quote.
   private static func isPadding(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
 
-  private func unfinished(_ bytes: Span<UInt8>, from start: Int, limit: Int, isAtEnd: Bool) -> Finding {
-    let isTooLong = limit - start == Self.maximumRowByteCount
-    return isTooLong || isAtEnd ? malformed(bytes, from: start, isAtEnd: isAtEnd) : .incomplete
+  private mutating func unfinished(_ bytes: Span<UInt8>, from start: Int, limit: Int, isAtEnd: Bool) -> Finding {
+    let isTooLong = limit < bytes.count || limit - start == Self.maximumRowByteCount
+    return isTooLong || isAtEnd ? malformed(bytes, from: start, to: limit, isAtEnd: isAtEnd) : .incomplete
   }
 
-  private func malformed(_ bytes: Span<UInt8>, from start: Int, isAtEnd: Bool) -> Finding {
-    var at = start
-    while at < bytes.count {
-      if bytes[at] == UInt8(ascii: "\n") { return .malformed(next: at + 1) }
-      at += 1
-    }
+  private mutating func malformed(_ bytes: Span<UInt8>, from start: Int, to end: Int, isAtEnd: Bool) -> Finding {
+    brokenUntil = max(brokenUntil, end)
+    let lineEnd = Self.next(UInt8(ascii: "\n"), or: UInt8(ascii: "\n"), in: bytes, from: start, to: bytes.count)
+    if lineEnd < bytes.count { return .malformed(next: lineEnd + 1) }
     return isAtEnd ? .malformed(next: bytes.count) : .incomplete
   }
 }

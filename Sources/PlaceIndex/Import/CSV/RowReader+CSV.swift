@@ -16,9 +16,9 @@ extension RowReader {
     isASCII: Bool,
     _ table: CSVTable
   ) -> (end: Int, stop: RowStop) {
-    var at = 0
+    var (at, scanner) = (0, table.scanner)
     while at < view.count {
-      let finding = view.withSpan { table.scanner.scan($0, from: at, isAtEnd: isAtEnd, into: &cells) }
+      let finding = view.withSpan { scanner.scan($0, from: at, isAtEnd: isAtEnd, into: &cells) }
       guard let next = finding.next else { break }
       if let stop = readRow(finding, in: view, at..<next, isAtEnd: isAtEnd, isASCII: isASCII, table) {
         return (at, stop)
