@@ -37,7 +37,7 @@ import Testing
       ([0x28, 0xB5, 0x2F, 0xFD], .zstd), (archive(first: "[Content_Types].xml"), .xlsx),
       (Array("<?xml version=\"1.0\"?>\n<osm version=\"0.6\">".utf8), .osmXML),
       (Array("<?xml version=\"1.0\"?><kml xmlns=\"x\">".utf8), .kml), (Array("<gpx version=\"1.1\">".utf8), .gpx),
-      (Array("<?xml version=\"1.0\"?><dataGrid><fields>".utf8), .xml), (Array("\n<!DOCTYPE html><html>".utf8), .html),
+      (Array("<?xml version=\"1.0\"?><dataGrid><header>".utf8), .xml), (Array("\n<!DOCTYPE html><html>".utf8), .html),
       (Array("version https://git-lfs.github.com/spec/v1\noid sha256:x".utf8), .lfsPointer),
       (Array("%PDF-1.4".utf8), .pdf),
       (Array("SQLite format 3".utf8) + [0] + zeros(52) + Array("GPKG".utf8), .geoPackage),

@@ -63,9 +63,11 @@ enum FileSignature {
     if isDXF(text) { return .cad }
     if text.hasPrefix("{"), isTopology(text) { return .topoJSON }
     guard text.hasPrefix("<") else { return nil }
-    let lower = text.lowercased()
+    let tags = text.lowercased().split(separator: "<")
     let mark = FieldNames.lines("marks").first { line in
-      line.names.contains { lower.contains("<" + $0.replacing("_", with: " ")) }
+      line.names.map { $0.replacing("_", with: " ") }.contains { name in
+        tags.contains { $0.hasPrefix(name) && $0.dropFirst(name.count).first?.isLetter != true }
+      }
     }
     return mark.flatMap { ForeignFormat(rawValue: $0.key) } ?? .xml
   }
