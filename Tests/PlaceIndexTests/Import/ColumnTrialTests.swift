@@ -23,6 +23,8 @@ import Testing
     #expect(try Self.report("시군구명,\(title)") { "구역 \($0 % 4),건물 \($0)" }.nameColumn == title)
     let rows = (0..<40).map { #"{"시군구명":"구역 \#($0 % 4)","\#(title)":"건물 \#($0)","위도":37.\#($0),"경도":127.5}"# }
     #expect(try ImportedPlaces(rows.joined(separator: "\n")).input?.nameColumn == title)
+    let unnamed = (0..<40).map { #"{"위도":37.\#($0),"경도":127.5}"# }.joined(separator: ",")
+    #expect(try ImportedPlaces(#"{"generator":"overpass-ide","elements":[\#(unnamed)]}"#).input?.nameColumn == nil)
   }
 
   @Test func `a column whose title says nothing is proposed if its values look like names that differ`() throws {

@@ -102,7 +102,7 @@ import Testing
 
   @Test(arguments: [
     // The General Bikeshare Feed Specification.
-    #"{"last_updated":1,"ttl":60,"data":{"stations":[{"station_id":"7","name":"a","lat":37.1,"lon":127.1}]}}"#,
+    #"{"lastUpdatedOther":1,"ttl":60,"data":{"stations":[{"station_id":"7","name":"a","lat":37.1,"lon":127.1}]}}"#,
     #"{"data":{"n":[1],"stations":[{"name":"b"},{"name":"a","lat":37.1,"lng":127.1}]}}"#,
     #"{"version":1,"charge points":[{"name":"a","position":{"lat":37.1,"lng":127.1}}]}"#,
     #"{"id":"feed","name":"feed","bikes":[{"name":"a","lat":37.1,"lng":127.1}]}"#,
