@@ -113,6 +113,19 @@ import Testing
     #expect(try index.places(matching: query).totalCount == count)
   }
 
+  @Test(arguments: [
+    "전라남도 광양시 중군동 산125-7", "서울특별시 양천구 목1동 925-1", "경기도 평택시 평6길 48", "인천 남동구 제2공단4길 55",
+    "광주 광산구 하남동 (광산 제1지구) 7", "Berlin, A1 Platz 7", "1동 산2", "목1동", "B2b 3rd Street 4c-5",
+  ])
+  func `every address finds itself, its parts in any order, and without the first ones`(address: String) throws {
+    let index = try index([(address, nil), (nil, "\(address) 지하"), (nil, "다른 곳 99")])
+    let words = address.split(separator: " ")
+    for typed in [words[...], ArraySlice(words.reversed())] + words.indices.dropFirst().map({ words[$0...] }) {
+      let text = try #require(SearchText(typed.joined(separator: " ")))
+      #expect(try index.places(named: text, limit: 20).totalCount == 2, "\(text)")
+    }
+  }
+
   @Test func `a name wins over an address`() throws {
     let index = try index([(nil, "가게 1"), (nil, nil)])
     let found = try index.places(named: try #require(SearchText("가게 1")), limit: 20)

@@ -25,7 +25,10 @@ struct GramReader {
   private var number: UInt64 = 0
   private var digitCount = 0
 
-  init(ofAddress isAddress: Bool) { self.isAddress = isAddress }
+  /// Whether the text is a part, before whose first letters others may stand, so that one gram may hold them with those.
+  private var isPart: Bool
+
+  init(ofAddress isAddress: Bool, isPart: Bool = false) { (self.isAddress, self.isPart) = (isAddress, isPart) }
 
   /// The gram of one to three letters; 0 stands for the end of the text.
   @inline(__always)
@@ -115,8 +118,8 @@ struct GramReader {
 
   @inline(__always)
   private mutating func finishLetters(_ body: (UInt64) -> Void) {
-    if first != 0, !isCovered { body(Self.gram(first, second, 0, ofAddress: isAddress)) }
-    (first, second) = (0, 0)
+    if first != 0, !isCovered, !isPart { body(Self.gram(first, second, 0, ofAddress: isAddress)) }
+    (first, second, isPart) = (0, 0, false)
   }
 }
 

@@ -47,7 +47,7 @@ struct GramPattern {
         parts.append(GramPattern([first], ofAddress: false))
         continue
       }
-      var reader = GramReader(ofAddress: isAddress)
+      var reader = GramReader(ofAddress: isAddress, isPart: true)
       var grams: Set<UInt64> = []
       _ = ByteView.over(word) { reader.read($0, isFolded: true) { grams.insert($0) } }
       reader.finishNumber { grams.insert($0) }
