@@ -30,7 +30,7 @@ package struct CategoryTable: Sendable {
   package struct Row: Sendable {
     /// The group or the kind; `nil` for what belongs to no category.
     package let category: PlaceCategory?
-    let slug: String
+    package let slug: String
     /// Its line of the table and those of its words, which are read when they are asked for: most processes ask for none.
     let text: ArraySlice<UInt8>
 

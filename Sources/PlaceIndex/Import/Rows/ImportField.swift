@@ -74,7 +74,7 @@ enum ImportField: UInt8, CaseIterable {
   /// Whether it names the category of a place by a word or a code, of which the best column is used.
   var isCategory: Bool {
     switch self {
-    case .category, .semasCode, .ksicCode, .licenceCode: true
+    case .category, .categories, .semasCode, .ksicCode, .licenceCode: true
     default: false
     }
   }

@@ -10,7 +10,8 @@ final class ImportVocabulary {
   lazy var taxonomy = WordTable(.overture)
   /// The steps of Foursquare's labels, also those of no category.
   lazy var foursquare = WordTable(.foursquare, isWithNone: true)
-  lazy var paths = WordTable(.words, .kakao)
+  /// The steps of Kakao's paths, and the tags that this program writes in their place.
+  lazy var paths = WordTable(.words, .kakao, .osm)
   private lazy var newShops = WordTable(.semas, isWithNone: true)
   private lazy var oldShops = WordTable(.oldSemas, isWithNone: true)
   private lazy var industries = WordTable(.ksic, isWithNone: true)
@@ -135,13 +136,13 @@ struct WordTable {
 }
 
 extension WordTable {
-  /// The words of some vocabularies with the numbers of their rows; `words` come with the names and codes of the groups.
+  /// The words of some vocabularies with the numbers of their rows; `words` come with slugs, and names and codes of groups.
   init(_ vocabularies: CategoryTable.Vocabulary..., isWithNone: Bool = false) {
     var words: [(word: String, value: UInt16)] = []
     for (number, row) in CategoryTable.standard.rows.enumerated() where isWithNone || row.category != nil {
+      if vocabularies.contains(.words) { words.append((row.slug, UInt16(number))) }
       if case .group(let group) = row.category, vocabularies.contains(.words) {
-        words += [group.slug, group.code, group.koreanName].map { ($0, UInt16(number)) }
-        words += group.koreanNames.map { ($0, UInt16(number)) }
+        words += ([group.code, group.koreanName] + group.koreanNames).map { ($0, UInt16(number)) }
       }
       for vocabulary in vocabularies { words += row.words(in: vocabulary).map { ($0, UInt16(number)) } }
     }

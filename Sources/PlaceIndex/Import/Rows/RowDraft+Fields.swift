@@ -47,7 +47,9 @@ extension RowDraft {
     case .openingHours: if text.equals("closed") || text.equals("off") { isClosed = true }
     case .latitude, .longitude, .easting, .northing, .confidence: takeNumber(entry, text.trimmed)
     case .names: addName(text, Precedence(.nested, 1), outlivesRow: outlivesRow)
-    case .categories: takeCategories(text, Precedence(.categories), vocabulary)
+    case .categories:
+      set(.sourceCategory, text, Precedence(.categories, 1), outlivesRow: outlivesRow)
+      takeCategories(text, Precedence(.categories), vocabulary)
     case .position, .latitudeLongitude, .longitudeLatitude, .geometryText:
       if let found = PositionParser.parse(text.trimmed, in: entry.field.order) { take(found, of: entry.field) }
     case .hstore: takeTags(hstore: text, vocabulary)
@@ -122,12 +124,11 @@ extension RowDraft {
     return hasAny
   }
 
-  /// Reads a path of Kakao's, each step of which may be a kind; the group has a column of its own.
+  /// Reads a path of Kakao's, each step of which may be a kind, or a tag; the group has a column of its own.
   private mutating func takePath(_ path: ByteView, _ vocabulary: ImportVocabulary) {
     path.forEachStep { step in
-      if let meaning = vocabulary.meaning(vocabulary.paths.value(of: step)), !meaning.kinds.isEmpty {
-        categories.add(meaning, Precedence(.labels))
-      }
+      let meaning = vocabulary.meaning(vocabulary.paths.value(of: step)) ?? .none
+      if !meaning.kinds.isEmpty || step.contains("=") { categories.add(meaning, Precedence(.labels)) }
       return false
     }
   }
