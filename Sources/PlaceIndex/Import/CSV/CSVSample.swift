@@ -9,6 +9,8 @@ struct CSVSample {
   /// Whether the bytes are all of the table.
   let isAtEnd: Bool
   let scanner: CSVScanner
+  /// The number of cells of the titles, those without a text at the end included.
+  private(set) var width = 0
 
   /// The maximum number of rows that are projected to find the northings.
   static let maximumProjectedRows = 500
@@ -40,6 +42,7 @@ struct CSVSample {
     start = next
     guard !cells.isEmpty else { return nil }
     var titles = cells.map { withText(of: $0, \.text) }
+    width = titles.count
     while titles.count > 1, titles.last == "" { titles.removeLast() }
     return titles
   }

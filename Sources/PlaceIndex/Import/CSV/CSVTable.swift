@@ -29,7 +29,7 @@ struct CSVTable: Sendable {
         do throws(IndexFileError) {
           let columns = try CSVColumns(titles: titles, sample, path: path, names: names, grid: grid)
           try checkChoice(names.choice, titles, path)
-          let keys = titles.map { Array($0.utf8) }
+          let keys = titles.map { Array($0.utf8) } + repeatElement([], count: sample.width - titles.count)
           return CSVTable(scanner: scanner, titles: titles, keys: keys, columns: columns, firstRow: sample.start)
         } catch .coordinatesMissing(_, let columns) {
           // The row may be a title above the header, or split at the wrong delimiter. No header follows a row with a number.

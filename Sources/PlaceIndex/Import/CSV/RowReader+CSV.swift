@@ -48,7 +48,7 @@ extension RowReader {
     let isText = row.firstBeyondASCII(from: 0) == nil
     if !isText, isASCII { return .notASCII(next: range.count) }
     let isBroken = !isText && !UTF8Check.isValid(row)
-    if isOpen, isBroken || cells.count < table.keys.count {
+    if isOpen, isBroken || cells.count < table.titles.count {
       // The end of file of MS-DOS is no row.
       if row.trimmed.count > 0 { reject(.cut, row: row) }
     } else if isBroken {
