@@ -49,9 +49,9 @@ struct FieldNames: Sendable {
     }
 
     /// The position of a name in the table; `nil` if it is not in this row.
-    func rank(of letters: String) -> Int? { exact[letters] ?? rank(ofEnding: letters) }
+    func rank(of letters: String) -> Int? { exact[letters] ?? ending(of: letters)?.rank }
 
-    func rank(ofEnding letters: String) -> Int? { endings.first { letters.hasSuffix($0.text) }?.rank }
+    func ending(of letters: String) -> (text: String, rank: Int)? { endings.first { letters.hasSuffix($0.text) } }
   }
 
   static func rows(of field: ImportField) -> [Row] { table.filter { $0.field == field } }
@@ -69,10 +69,11 @@ struct FieldNames: Sendable {
     let rows = Self.table.filter { ($0.only ?? kind) == kind && !governs($0.field) }
     if let row = rows.first(where: { $0.exact[letters] != nil }) { return entry(of: row, letters, row.exact[letters]) }
     let row = rows.first { row in
-      guard row.rank(ofEnding: letters) != nil else { return false }
-      return row.source != .lastResort || !text.contains(":") && !Self.isNameOfOther(letters)
+      guard let ending = row.ending(of: letters) else { return false }
+      guard row.source != .lastResort else { return !text.contains(":") && !Self.isNameOfOther(letters) }
+      return row.field != .name || !Self.isNameOfOther(letters, beyond: ending.text)
     }
-    return row.flatMap { entry(of: $0, letters, $0.rank(ofEnding: letters)) }
+    return row.flatMap { entry(of: $0, letters, $0.ending(of: letters)?.rank) }
   }
 
   private func entry(of row: Row, _ letters: String, _ rank: Int?) -> FieldTable.Entry {
@@ -87,13 +88,18 @@ struct FieldNames: Sendable {
   }
 
   /// Whether a column ends like one of names and holds those of something else.
-  static func isNameOfOther(_ letters: String) -> Bool { namesOfOthers.contains { letters.hasSuffix($0) } }
+  ///
+  /// - Parameter ending: An ending that tells of places, unless a longer one tells of something else.
+  static func isNameOfOther(_ letters: String, beyond ending: String = "") -> Bool {
+    namesOfOthers.contains { $0.count > ending.count && letters.hasSuffix($0) }
+  }
 
   /// The row of the table of categories that follows from the title of a name column.
   private static func category(ofNameColumn letters: String) -> UInt16? {
-    guard let found = categoriesByNameColumn.first(where: { $0.names.contains { letters.hasSuffix($0) } }) else {
-      return nil
+    let found = categoriesByNameColumn.first { line in
+      line.names.contains { letters.hasSuffix($0) && !isNameOfOther(letters, beyond: $0) }
     }
+    guard let found else { return nil }
     let category = PlaceCategory(word: found.key)
     return CategoryTable.standard.rows.firstIndex { $0.category == category }.map(UInt16.init)
   }
