@@ -193,6 +193,7 @@ struct ApplicationTests {
     let answer = PlaceCollection.collection([.full], totalCount: 123, isComplete: false)
     let run = Run(provider: StubProvider(.success(answer)), outputColumns: 80, errorColumns: 80)
     #expect(await run(Self.query + "-n 1").errors == "placefind: 1 of 123 places; --limit all shows every one\n")
+    #expect(await run("-c 어린이공원 --at 37.5,127").errors.contains("a word for park, and every park was asked for"))
   }
 
   @Test(arguments: [

@@ -95,6 +95,11 @@ import Testing
     #expect(PlaceCategory(word: word).isKnown)
   }
 
+  @Test func `a word for some places of a kind is told from one for all`() {
+    let words = ["공원", "park", "치과", "빵집", "버스정류장", "지하철역", "night-club", "amenity=toilets", "어린이공원", "공중화장실"]
+    #expect(words.filter { Kind.widened(from: $0) != nil } == ["어린이공원", "공중화장실"])
+  }
+
   @Test(arguments: ["", "gass", "OL8", "스타벅스", "김밥", "amenity=toilets", "amenity=*", "한식 음식점업", "italian_restaurant"])
   func `other words are categories of a source`(word: String) {
     #expect(PlaceCategory(word: word) == .source(word))

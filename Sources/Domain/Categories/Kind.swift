@@ -55,6 +55,15 @@ public struct Kind: Sendable, Hashable, Comparable {
     PlaceCategory.kind(self).words.first { $0.unicodeScalars.contains { $0.value >= 0x1100 } } ?? slug
   }
 
+  /// The kind that a word for some of its places stands for: 어린이공원 ends in 공원, and means every park; `nil` for other words.
+  public static func widened(from word: String) -> Kind? {
+    guard case .kind(let kind) = PlaceCategory(word: word), word != kind.koreanName else { return nil }
+    let typed = CategoryTable.folded(word)
+    // Two syllables of Korean at least: many words end like a shorter one.
+    let isLonger = kind.row.words(in: .words).contains { $0.utf8.count > 5 && typed != $0 && typed.hasSuffix($0) }
+    return isLonger ? kind : nil
+  }
+
   public static func < (lhs: Kind, rhs: Kind) -> Bool { lhs.number < rhs.number }
 }
 
