@@ -67,9 +67,7 @@ extension BrowseState {
   mutating func toggleSaved(_ effects: inout [BrowseEffect]) {
     guard let provenance = answer.provenance, !chosen.isEmpty else { return }
     let others = chosen.filter { !saved.contains($0.place.id) }
-    effects.append(
-      others.isEmpty ? .unsave(ids: chosen.map(\.place.id)) : .save(others, answer.query, provenance)
-    )
+    effects.append(others.isEmpty ? .unsave(ids: chosen.map(\.place.id)) : .save(others, answer.query, provenance))
   }
 
   /// Asks for the name of the file that the marked places are written to, or all that are listed.

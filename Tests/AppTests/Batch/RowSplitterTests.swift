@@ -51,15 +51,11 @@ struct RowSplitterTests {
     for size in 1...text.utf8.count {
       #expect(rows(text, Ascii.tab, chunkSize: size) == expected, "chunks of \(size)")
     }
-    for (row, cells) in zip(
-      ["\"Old\" Town\t1", "\"b\tc\"\t2", "\"open\t3"],
-      [["\"Old\" Town", "1"], ["b\tc", "2"], ["\"open", "3"]]
-    ) {
-      let bytes = Array(row.utf8)
-      var fields: [RowField] = []
-      #expect(CSVCells.scan(bytes, bytes.indices, delimiter: Ascii.tab, into: &fields) == nil)
-      #expect(fields.map { String(decoding: bytes[$0.start..<$0.end], as: UTF8.self) } == cells)
-    }
+    let bytes = Array("\"Old\" Town\t\"b\tc\"\t\"open".utf8)
+    var fields: [RowField] = []
+    #expect(CSVCells.scan(bytes, bytes.indices, delimiter: Ascii.tab, into: &fields) == nil)
+    let cells = fields.map { String(decoding: bytes[$0.start..<$0.end], as: UTF8.self) }
+    #expect(cells == ["\"Old\" Town", "b\tc", "\"open"])
   }
 
   @Test func `a line of JSON ends at the line feed, and blank lines are skipped`() {

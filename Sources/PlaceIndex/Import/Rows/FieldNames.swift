@@ -87,9 +87,7 @@ struct FieldNames: Sendable {
     dataset?.governs(field) == true || choice.governs(field)
   }
 
-  /// Whether a column ends like one of names and holds those of something else.
-  ///
-  /// - Parameter ending: An ending that tells of places, unless a longer one tells of something else.
+  /// Whether a column ends like one of names and holds those of something else, as a longer ending than a given one tells.
   static func isNameOfOther(_ letters: String, beyond ending: String = "") -> Bool {
     namesOfOthers.contains { $0.count > ending.count && letters.hasSuffix($0) }
   }
