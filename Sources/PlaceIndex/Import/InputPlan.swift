@@ -71,10 +71,12 @@ extension RowDraft {
       entry.kinds = entry.kinds.intersection(vocabulary.kinds(ofGroups: entry.groups))
       return entry
     }
-    (entry.groups, entry.shown, entry.kinds) = (categories.groups, categories.shown, named)
-    if entry.groups == 0, !categories.isOfNone {
-      add(categories.ofNameColumn.isNone ? plan.datasetCategory : categories.ofNameColumn)
-    }
+    let title = categories.ofNameColumn.isNone ? plan.datasetCategory : categories.ofNameColumn
+    entry.kinds = named
+    // Of libraries or hotels, 공공, 문화 and 관광 say who runs one or for whom it is.
+    let isAdjective = !title.isNone && named.isEmpty && categories.groups & ~Self.adjectives == 0
+    if !isAdjective { (entry.groups, entry.shown) = (categories.groups, categories.shown) }
+    if entry.groups == 0, !categories.isOfNone { add(title) }
     // All places of a dataset are of its kind, whatever else its rows say.
     if !plan.datasetCategory.kinds.isEmpty { add(plan.datasetCategory) }
     // Elements of the metro have the tags of railways.
@@ -82,6 +84,7 @@ extension RowDraft {
     return entry
   }
 
+  private static let adjectives = [CategoryGroup.public, .culture, .attraction].reduce(0) { $0 | $1.bit }
   private static let foodGroups = [CategoryGroup.restaurant, .cafe, .convenience].map { UInt8($0.ordinal) }
 
   /// The entry of categories as a file stores it, and whether it names one; valid until the draft changes.
