@@ -58,8 +58,9 @@ extension FieldNames {
   }()
 
   /// The endings of columns that end like a name but are not names of places.
-  static let namesOfOthers = lines("others").flatMap(\.names)
+  static let namesOfOthers = words("name", of: "others")
+  static let namesOfNear = words("near", of: "others")
 
-  /// The groups and kinds that follow from the end of the title of the name column.
+  /// The groups and kinds that follow from the title of the name column.
   static let categoriesByNameColumn = lines("kinds")
 }

@@ -39,19 +39,15 @@ struct FieldNames: Sendable {
       default: break
       }
       for (offset, name) in names.enumerated() {
-        let name = name.filter { $0 != "_" }
-        if name.first == "*" {
-          endings.append((String(name.dropFirst()), first + offset))
-        } else {
-          exact[name] = first + offset
-        }
+        let (name, rank) = (name.filter { $0 != "_" }, parts[0] == "subject" ? first : first + offset)
+        if name.first == "*" { endings.append((String(name.dropFirst()), rank)) } else { exact[name] = rank }
       }
     }
 
     /// The position of a name in the table; `nil` if it is not in this row.
-    func rank(of letters: String) -> Int? { exact[letters] ?? ending(of: letters)?.rank }
+    func rank(of letters: String) -> Int? { exact[letters] ?? rank(ofEnding: letters) }
 
-    func ending(of letters: String) -> (text: String, rank: Int)? { endings.first { letters.hasSuffix($0.text) } }
+    func rank(ofEnding letters: String) -> Int? { endings.first { letters.hasSuffix($0.text) }?.rank }
   }
 
   static func rows(of field: ImportField) -> [Row] { table.filter { $0.field == field } }
@@ -69,11 +65,10 @@ struct FieldNames: Sendable {
     let rows = Self.table.filter { ($0.only ?? kind) == kind && !governs($0.field) }
     if let row = rows.first(where: { $0.exact[letters] != nil }) { return entry(of: row, letters, row.exact[letters]) }
     let row = rows.first { row in
-      guard let ending = row.ending(of: letters) else { return false }
-      guard row.source != .lastResort else { return !text.contains(":") && !Self.isNameOfOther(letters) }
-      return row.field != .name || !Self.isNameOfOther(letters, beyond: ending.text)
+      guard row.rank(ofEnding: letters) != nil, row.field != .name || !Self.isNear(letters) else { return false }
+      return row.source != .lastResort || !text.contains(":") && !Self.isNameOfOther(letters)
     }
-    return row.flatMap { entry(of: $0, letters, $0.ending(of: letters)?.rank) }
+    return row.flatMap { entry(of: $0, letters, $0.rank(ofEnding: letters)) }
   }
 
   private func entry(of row: Row, _ letters: String, _ rank: Int?) -> FieldTable.Entry {
@@ -87,15 +82,16 @@ struct FieldNames: Sendable {
     dataset?.governs(field) == true || choice.governs(field)
   }
 
-  /// Whether a column ends like one of names and holds those of something else, as a longer ending than a given one tells.
-  static func isNameOfOther(_ letters: String, beyond ending: String = "") -> Bool {
-    namesOfOthers.contains { $0.count > ending.count && letters.hasSuffix($0) }
-  }
+  /// Whether a column ends like one of names and holds those of something else.
+  static func isNameOfOther(_ letters: String) -> Bool { namesOfOthers.contains { letters.hasSuffix($0) } }
+
+  /// Whether a column holds the names of what is near a place, or what it belongs to: 인근학교명.
+  private static func isNear(_ letters: String) -> Bool { namesOfNear.contains { letters.hasPrefix($0) } }
 
   /// The row of the table of categories that follows from the title of a name column.
   private static func category(ofNameColumn letters: String) -> UInt16? {
-    let found = categoriesByNameColumn.first { line in
-      line.names.contains { letters.hasSuffix($0) && !isNameOfOther(letters, beyond: $0) }
+    let found = categoriesByNameColumn.first { kind in
+      kind.names.contains { $0.first == "*" ? letters.hasSuffix($0.dropFirst()) : letters == $0 }
     }
     guard let found else { return nil }
     let category = PlaceCategory(word: found.key)

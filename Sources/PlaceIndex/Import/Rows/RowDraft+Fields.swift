@@ -16,8 +16,11 @@ extension RowDraft {
       .country, .postcode, .osmType, .osmNumber, .osmWayNumber:
       set(entry.field, text, precedence, outlivesRow: outlivesRow)
     case .name:
+      // The title of the name that is shown tells what the place is, and no other's.
+      if precedence < precedences[Int(ImportField.name.rawValue)] {
+        categories.ofNameColumn = vocabulary.meaning(entry.category) ?? .none
+      }
       addName(text, precedence, outlivesRow: outlivesRow)
-      if let category = entry.category { categories.ofNameColumn = vocabulary.meanings[Int(category)] }
     case .localName, .otherName: addName(text, precedence, outlivesRow: outlivesRow)
     case .anyAddress:
       set(KoreanAddress.isByRoad(text) ? .roadAddress : .lotAddress, text, precedence, outlivesRow: outlivesRow)
