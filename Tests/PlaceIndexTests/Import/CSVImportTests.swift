@@ -296,12 +296,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("화장실명,지역명", "가", "toilets"), ("지역명,화장실명", "나", "toilets"), ("쉼터명,위험구역명", "가", "shelter"), ("동물병원명,x", "가", "veterinary"),
-    ("대학원명,x", "가", "university"), ("지하철역명,권역명", "가", "subway"), ("x,환승역명", "나", "subway"),
+    ("화장실명,지역명", "가", "toilets"), ("지역명,화장실명", "나", "toilets"), ("쉼터명,위험구역명", "가", "shelter"),
+    ("동물병원명,x", "가", "veterinary"), ("대학원명,x", "가", "university"), ("지하철역명,권역명", "가", "subway"),
+    ("x,환승역명", "나", "subway"),
   ])
-  func `a region is no station, and a longer title tells more`(titles: String, name: String, slug: String?)
-    throws
-  {
+  func `a region is no station, and a longer title tells more`(titles: String, name: String, slug: String?) throws {
     // The header may end in cells without a text.
     let row = try #require(try ImportedPlaces("\(titles),위도,경도,,\n가,나,37.5,127.1,주,\n").rows.first)
     #expect(row.name == name && (row.kinds.first ?? row.group?.slug) == slug, "\(row)")
