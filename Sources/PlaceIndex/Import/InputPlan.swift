@@ -71,14 +71,15 @@ extension RowDraft {
       entry.kinds = entry.kinds.intersection(vocabulary.kinds(ofGroups: entry.groups))
       return entry
     }
-    let title = categories.ofNameColumn.isNone ? plan.datasetCategory : categories.ofNameColumn
+    let dataset = categories.isOtherThanDataset ? .none : plan.datasetCategory
+    let title = categories.ofNameColumn.isNone ? dataset : categories.ofNameColumn
     entry.kinds = named
     // Of libraries or hotels, 공공, 문화 and 관광 say who runs one or for whom it is.
     let isAdjective = !title.isNone && named.isEmpty && categories.groups & ~Self.adjectives == 0
     if !isAdjective { (entry.groups, entry.shown) = (categories.groups, categories.shown) }
     if entry.groups == 0, !categories.isOfNone { add(title) }
     // All places of a dataset are of its kind, whatever else its rows say.
-    if !plan.datasetCategory.kinds.isEmpty { add(plan.datasetCategory) }
+    if !dataset.kinds.isEmpty { add(dataset) }
     // Elements of the metro have the tags of railways.
     if entry.groups & CategoryGroup.subway.bit != 0 { vocabulary.railwayStation.map { entry.kinds.remove($0) } }
     return entry

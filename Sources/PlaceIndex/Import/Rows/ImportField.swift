@@ -61,6 +61,8 @@ enum ImportField: UInt8, CaseIterable {
   /// Opening hours, of which only `closed` is used.
   case openingHours
   case metroTag
+  /// Of GTFS: 0 for a stop, other numbers for stations, entrances and nodes.
+  case stopType
 
   /// The number of fields of which a draft keeps the text.
   static let textCount = Int(ImportField.osmWayNumber.rawValue) + 1

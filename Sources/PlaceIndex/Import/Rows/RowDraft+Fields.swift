@@ -46,6 +46,7 @@ extension RowDraft {
     case .metroTag: if text.equals("yes") { categories.isMetro = true }
     case .status: if vocabulary.isClosed(text.trimmed) { isClosed = true }
     case .closingDate: if text.trimmed.count > 0, !NumberParser.isNothing(text.trimmed) { isClosed = true }
+    case .stopType: if !text.trimmed.equals("0") { categories.isOtherThanDataset = true }
     case .disused: if text.equals("yes") { isClosed = true }
     case .openingHours: if text.equals("closed") || text.equals("off") { isClosed = true }
     case .latitude, .longitude, .easting, .northing, .confidence: takeNumber(entry, text.trimmed)
