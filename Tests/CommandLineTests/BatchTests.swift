@@ -144,6 +144,7 @@ import Testing
       let outcome = try await run("\(rows) -c gas --source sample -o \(new) --resume \(option) \(line)", service)
       #expect(outcome.status == (number < 2 ? 1 : 2) && directory.text(of: "line") == "precious", "\(outcome.errors)")
     }
+    #expect(try await run("\(rows) -c gas -s sample -o \(new) --resume --failures /dev/null", service).status == 0)
     for option in ["--summary", "--failures"] {
       let outcome = try await run("\(rows) -c gas \(option) \(old) --force", service, output: .file(old))
       #expect(outcome.status == 2 && outcome.errors.contains("also standard output"), "\(outcome.errors)")

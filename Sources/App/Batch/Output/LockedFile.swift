@@ -78,9 +78,9 @@ final class LockedFile: RecordSink, Sendable {
     guard NDJSONRecordWriter.isStart(start) else { throw .notRecords(path: path) }
   }
 
-  /// Throws unless the file begins with a text, as far as it goes.
+  /// Throws unless the file begins with a text, as far as it goes; a device holds nothing.
   func checkStart(_ start: [UInt8]) throws(BatchOutputError) {
-    guard start.starts(with: try read(at: 0, upTo: start.count)) else { throw .notRecords(path: path) }
+    if isRegular, !start.starts(with: try read(at: 0, upTo: start.count)) { throw .notRecords(path: path) }
   }
 
   /// Where the last whole line ends.
