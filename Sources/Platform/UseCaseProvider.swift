@@ -40,9 +40,8 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
 
   /// Makes what finds places by text and addresses by coordinate.
   public func makeLocateUseCase() throws(PlaceSearchError) -> any LocateUseCases {
-    let source: any PlaceSource
-    if let fetched = try openFetched() { source = fetched } else { source = try openSource() }
-    return stores.recording(source, of: indexPaths, if: \.recordsCandidates)
+    if let fetched = try openFetched() { return stores.recording(fetched, if: \.recordsCandidates) }
+    return stores.recording(try openSource(), if: \.recordsCandidates)
   }
 
   /// The index files that the user named, wherever the next process is started.

@@ -43,8 +43,9 @@ struct FindCommand: CommandPart {
     if arguments.has(.failEmpty), answer.places.isEmpty { throw Failure.nothingFound(notices.emptyAnswer) }
 
     notices.beforehand(isVerbose: arguments.has(.verbose)).forEach(say)
-    for word in arguments.given.filter({ $0.option == .category }).flatMap({ $0.value.split { ", ".contains($0) } }) {
-      guard let kind = Kind.widened(from: String(word))?.slug else { continue }
+    let typed = GivenOption(option: .category, texts: arguments.given.filter { $0.option == .category }.map(\.value))
+    for word in (try? typed.list()) ?? [] {
+      guard let kind = Kind.widened(from: word)?.slug else { continue }
       say("\(word) is a word for \(kind), and every \(kind) was asked for; -q \(word) finds those of that name")
     }
     if arguments.has(.open) { try makePage(&output) }

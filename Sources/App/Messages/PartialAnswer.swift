@@ -26,12 +26,12 @@ struct PartialAnswer: Sendable, Hashable {
 
   /// How much is missing, why, and what may help.
   var sentence: String {
+    let count = counted(places: returned, of: totalCount, isComplete: false)
     // A search that ended early may not have counted every place.
     if earlyEnd != nil || maximumRequests != nil, returned >= totalCount ?? 0 {
       return "only \(counted(returned, "place")) available: \(advice)"
     }
     if let gap {
-      let count = counted(places: returned, of: totalCount, isComplete: false)
       return returned < totalCount ?? 0
         ? "only \(count): \(gap.sentence)" : "\(counted(returned, "place")) found; \(gap.sentence)"
     }
@@ -41,7 +41,6 @@ struct PartialAnswer: Sendable, Hashable {
         "the counts of the source contradict each other, so places may be missing from these "
         + "\(returned); try again, or search a smaller area"
     }
-    let count = "\(returned) of \(counted(totalCount, "place"))"
     let isLimited = earlyEnd == nil && maximumRequests == nil && limit.map { $0.count == returned } ?? true
     return isLimited ? "\(count); --limit all shows every one" : "only \(count) available: \(advice)"
   }

@@ -73,11 +73,11 @@ struct Stores: Sendable {
   /// Wraps a source in a recorder, when the user wants it.
   func recording(
     _ source: any PlaceSource,
-    of indexPaths: [String],
+    of indexPaths: @autoclosure () -> [String] = [],
     if isWanted: KeyPath<StoreConfiguration, Bool>
   ) -> any PlaceSource {
     guard configuration[keyPath: isWanted], configuration.stateDirectory != nil else { return source }
-    return RecordingPlaces(source: source, indexPaths: indexPaths, history: history, clock: clock, log: log)
+    return RecordingPlaces(source: source, indexPaths: indexPaths(), history: history, clock: clock, log: log)
   }
 }
 

@@ -48,7 +48,7 @@ struct LastAnswerTests {
     let stores = stores(directory, session: 1)
     let text = try #require(SearchText("a"))
     for places in [[try Fixture.found("a").place, try Fixture.found("b").place], []] {
-      _ = try await stores.recording(Candidates(places: places), of: [], if: \.recordsCandidates)
+      _ = try await stores.recording(Candidates(places: places), if: \.recordsCandidates)
         .candidates(for: text, limit: 2)
     }
     #expect(try stores.answers.lastAnswer().map(\.found.place.id) == ["a", "b"])

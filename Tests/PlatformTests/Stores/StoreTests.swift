@@ -176,7 +176,7 @@ import Testing
         options.stateDirectory = directory.file("blocked/state")
         stores = Stores(configuration: options, service: .kakao, key: nil, clock: .system)
       }
-      let places = stores.recording(try IndexSource.sample(), of: [], if: \.recordsHistory)
+      let places = stores.recording(try IndexSource.sample(), if: \.recordsHistory)
       let query = try PlaceQuery(categories: [.group(.cafe)], area: Fixture.circle())
       let answer = try await places.places(matching: query, limit: Fixture.first(3), progress: nil)
       #expect(answer.places.count == 3)
