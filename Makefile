@@ -29,7 +29,7 @@ RELEASE_FLAGS += --static-swift-stdlib -Xlinker -L$(LINK_DIR) -Xlinker -s -Xswif
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test test-release test-tsan test-scale fuzz check format lint bench bench-once bench-area bench-index bench-batch bench-screen picture sample docs install uninstall dist clean toolchain
+.PHONY: help run build test test-release test-tsan test-scale fuzz check format lint count bench bench-once bench-area bench-index bench-batch bench-screen picture sample docs install uninstall dist clean toolchain
 
 help: ## list the tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -93,6 +93,13 @@ format: toolchain ## format the sources in place
 
 test-scale: build ## run a batch under GNU parallel and Spark, kill it hundreds of times, measure its memory
 	@sh Tests/Scale/run.sh $(BINARY)
+
+# Times on a shared machine are noise, instructions are not: what a change costs shows here before a bench could tell.
+# COUNT=--write writes the table again; COUNT=row counts only what has the word in its name.
+count: build ## count the instructions of fixed commands, against Tests/Benchmarks/instructions.txt (needs valgrind, python3)
+	@if command -v python3 > /dev/null; then \
+	  python3 Tests/Benchmarks/count.py $(BINARY) Tests/Benchmarks/instructions.txt $(COUNT); \
+	else echo "skipped: make count (python3 is not installed)"; fi
 
 bench: bench-once bench-area bench-index bench-batch bench-screen ## measure everything beside its peers, in one run
 
