@@ -1,6 +1,8 @@
 import Domain
 
 /// Which inputs places are of, and what has to be said of them.
+///
+/// What an input that was removed has given to a place of another stays with that place, without a word of its licence.
 extension PlaceIndex {
   /// What has to be said of the places of an answer; of one without places, what has to be said of all.
   ///

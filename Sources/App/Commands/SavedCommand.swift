@@ -1,6 +1,6 @@
 import Domain
 
-/// Lists saved places, adds one or removes one.
+/// Lists saved places, adds some or removes one.
 struct SavedCommand: CommandPart {
   let context: CommandContext
 

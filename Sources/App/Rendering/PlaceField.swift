@@ -28,7 +28,8 @@ enum PlaceField: String, CaseIterable, Sendable {
     case integer(@Sendable (FoundPlace) -> Int?)
   }
 
-  /// The one place that says what a field is; every format goes over it.
+  /// What a field is, for every format with a key for each: JSON, CSV, GeoJSON. Tables, cards and pages choose
+  /// their own.
   var content: Content {
     switch self {
     case .id: .text(.id)

@@ -1,6 +1,7 @@
-/// Which source answers, decided from a configuration: here and nowhere else.
+/// Which source answers, decided from a configuration.
 ///
-/// The decision is made before anything is opened; when the source then fails, no other one is tried.
+/// Before that the command line may choose a fetched index that holds the area, and the provider opens what is
+/// decided here. The decision is made before anything is opened; when the source then fails, no other one is tried.
 public enum SourceRoute: Sendable, Hashable {
   /// A service.
   case service(Service)

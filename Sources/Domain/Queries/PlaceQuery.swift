@@ -5,7 +5,7 @@
 public struct PlaceQuery: Sendable, Hashable {
   /// How the places of an answer are ordered.
   public enum Sort: String, Sendable, Hashable, CaseIterable {
-    /// Nearest first, ties by id in byte order.
+    /// Nearest first, ties by id in byte order: by the exact distance where a source tells it, else by whole metres.
     case distance
     /// The source's own order of relevance; an index has none and answers nearest first.
     case accuracy

@@ -1,7 +1,7 @@
 import Domain
 import PlaceIndex
 
-/// An open file of a store: the one place where such files are read and appended to.
+/// An open file of a store: where such files are read and appended to, but for the moments of ``SharedPace``.
 ///
 /// Interrupted calls are repeated. Any other failure is an error: a file that could not be read must not be taken for an
 /// empty one and replaced.

@@ -28,7 +28,8 @@ extension ByteView {
 
 /// Splits bytes into rows and cells according to RFC 4180, without copying.
 ///
-/// Works on UTF-8 and on CP949: in neither does a multibyte character contain the byte of a delimiter, a quote or a line end.
+/// Works on UTF-8, to which other encodings are converted before: no character of it contains the byte of a
+/// delimiter, a quote or a line end.
 struct CSVScanner: Sendable, Hashable {
   /// What is at an offset.
   enum Finding: Sendable, Hashable {
