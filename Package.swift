@@ -41,32 +41,36 @@ let package = Package(
     .library(name: "Platform", targets: ["Platform"]),
   ],
   targets: [
-    .target(name: "Domain", resources: [.embedInCode("Categories/Categories.txt")], swiftSettings: settings),
+    // In C, since `#embed` reads in a moment what takes Swift seconds as the array that `.embedInCode` makes. The files lie where
+    // they are read, below the targets that exclude them.
+    .target(name: "EmbeddedFiles", cSettings: [.treatAllWarnings(as: .error)]),
+    .target(
+      name: "Domain",
+      dependencies: ["EmbeddedFiles"],
+      exclude: ["Categories/Categories.txt"],
+      swiftSettings: settings
+    ),
     .target(name: "TextParsing", swiftSettings: settings),
     .target(
       name: "PlaceIndex",
-      dependencies: ["Domain", "TextParsing"],
-      resources: [.embedInCode("Import/Fields.txt")],
+      dependencies: ["Domain", "EmbeddedFiles", "TextParsing"],
+      exclude: ["Import/Fields.txt"],
       swiftSettings: settings
     ),
     .target(
       name: "Platform",
-      dependencies: ["Domain", "PlaceIndex", "TextParsing"],
-      resources: [.embedInCode("Offline/sample.pfx")],
+      dependencies: ["Domain", "EmbeddedFiles", "PlaceIndex", "TextParsing"],
+      exclude: ["Offline/sample.pfx"],
       swiftSettings: settings
     ),
     .target(name: "CurlShim", dependencies: ["Domain", "Platform"], swiftSettings: settings),
     .target(
       name: "App",
-      dependencies: ["Domain", "TextParsing"],
-      resources: ["page.html", "page.css", "page.js"].map { .embedInCode("Rendering/Page/\($0)") }
-        + ["bash", "zsh", "fish"].map { .embedInCode("Commands/Shells/placefind.\($0)") }
-        + [.embedInCode("Commands/Schemas/schemas.json")]
-        + [
-          "Browse/Keys", "Messages/Failures", "Messages/Formats", "Options/Commands", "Options/Options",
-          "System/Summaries",
-        ]
-        .map { .embedInCode("\($0).txt") },
+      dependencies: ["Domain", "EmbeddedFiles", "TextParsing"],
+      exclude: ["page.html", "page.css", "page.js"].map { "Rendering/Page/\($0)" } + [
+        "Browse/Keys.txt", "Commands/Schemas", "Commands/Shells", "Messages/Failures.txt", "Messages/Formats.txt",
+        "Options/Commands.txt", "Options/Options.txt", "System/Summaries.txt",
+      ],
       swiftSettings: settings
     ),
     .executableTarget(
@@ -83,7 +87,7 @@ let package = Package(
       path: "Tests/Benchmarks/IndexBenchmark",
       swiftSettings: settings
     ),
-    .testTarget(name: "DomainTests", dependencies: ["Domain"], swiftSettings: settings),
+    .testTarget(name: "DomainTests", dependencies: ["Domain", "EmbeddedFiles"], swiftSettings: settings),
     .testTarget(
       name: "TextParsingTests",
       dependencies: ["TestSupport", "TextParsing"],
@@ -92,12 +96,12 @@ let package = Package(
     .testTarget(
       name: "PlaceIndexTests",
       dependencies: ["Domain", "PlaceIndex", "TestSupport", "TextParsing"],
-      resources: ["Known/samples.txt", "formats.txt", "placeTypes.txt"].map { .embedInCode("Import/\($0)") },
+      exclude: ["Known/samples.txt", "formats.txt", "placeTypes.txt"].map { "Import/\($0)" },
       swiftSettings: settings
     ),
     .testTarget(
       name: "PlatformTests",
-      dependencies: ["CurlShim", "Domain", "PlaceIndex", "Platform", "TestSupport"],
+      dependencies: ["CurlShim", "Domain", "EmbeddedFiles", "PlaceIndex", "Platform", "TestSupport"],
       swiftSettings: settings,
       linkerSettings: exportingShim
     ),
@@ -114,7 +118,8 @@ let package = Package(
       exclude: ["Miniatures"],
       swiftSettings: settings
     ),
-  ]
+  ],
+  cLanguageStandard: .c2x
 )
 
 // Only for `make fuzz`, which links it with the libFuzzer of the toolchain.

@@ -20,7 +20,7 @@ out=.build/docs
 rm -rf "$out"
 for module in "$@"; do
   mkdir -p "$out/graphs/$module"
-  "$tools/swift-symbolgraph-extract" -module-name "$module" -target "$target_triple" -I "$modules" \
+  "$tools/swift-symbolgraph-extract" -module-name "$module" -target "$target_triple" -I "$modules" -I Sources/EmbeddedFiles/include \
     -minimum-access-level public -output-dir "$out/graphs/$module"
   "$tools/docc" convert "Sources/$module/$module.docc" \
     --additional-symbol-graph-dir "$out/graphs/$module" \

@@ -38,6 +38,12 @@ if grep -nE '\.package\(' Package.swift; then
   failed=1
 fi
 
+# It makes arrays of numbers, which take the compiler a fifth of a build; EmbeddedFiles holds what is compiled in.
+if grep -n '\.embedInCode(' Package.swift; then
+  echo "layers: Package.swift may embed files in EmbeddedFiles alone" >&2
+  failed=1
+fi
+
 # A stray file that was committed; outside of a clone there is nothing to ask.
 stray=$(git ls-files 2>/dev/null | grep -vE '^(\.|(Package\.swift|README\.md|Makefile)$|(Sources|Tests)/)' || true)
 if [ -n "$stray" ]; then

@@ -1,4 +1,5 @@
 import Domain
+import EmbeddedFiles
 
 extension BrowseRenderer {
   // MARK: - The card
@@ -133,7 +134,7 @@ extension BrowseRenderer {
 
   static func drawHelp(_ state: BrowseState, into grid: inout CellGrid, at rectangle: CellRectangle) {
     // Each line has keys, a tab and what they do.
-    let lines = String(decoding: PackageResources.Keys_txt, as: UTF8.self).split(separator: "\n")
+    let lines = EmbeddedFile(.keys).text.split(separator: "\n")
     let columns = rectangle.height >= lines.count + 1 ? 1 : 2
     let rows = (lines.count + columns - 1) / columns
     let width = rectangle.width / columns

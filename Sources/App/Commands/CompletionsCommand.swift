@@ -1,4 +1,5 @@
 import Domain
+import EmbeddedFiles
 
 /// Prints the script that completes words in a shell.
 ///
@@ -12,11 +13,11 @@ struct CompletionsCommand: CommandPart {
   func run() throws {
     let script =
       switch try arguments.action(Shell.self) {
-      case .bash: PackageResources.placefind_bash
-      case .zsh: PackageResources.placefind_zsh
-      case .fish: PackageResources.placefind_fish
+      case .bash: EmbeddedFile(.bash)
+      case .zsh: EmbeddedFile(.zsh)
+      case .fish: EmbeddedFile(.fish)
       }
-    try console.write(String(decoding: script, as: UTF8.self))
+    try console.write(script.text)
   }
 }
 

@@ -1,3 +1,6 @@
+import Domain
+import EmbeddedFiles
+
 /// Prints the schema of a JSON that the program writes, or lists their names.
 struct SchemaCommand: CommandPart {
   let context: CommandContext
@@ -8,7 +11,7 @@ struct SchemaCommand: CommandPart {
     }
     let name = try arguments.action(SchemaName.self)
     // Every schema holds the definitions of all, as they refer to each other.
-    let definitions = String(decoding: PackageResources.schemas_json, as: UTF8.self).dropFirst()
+    let definitions = EmbeddedFile(.schemas).text.dropFirst()
     let dialect = "https://json-schema.org/draft/2020-12/schema"
     try console.write(##"{"$schema":"\##(dialect)","$ref":"#/$defs/\##(name.rawValue)",\##(definitions)"##)
   }

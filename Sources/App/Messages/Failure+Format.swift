@@ -1,4 +1,5 @@
 import Domain
+import EmbeddedFiles
 
 extension Failure {
   /// Names the format of a file that cannot be read, and the command that converts it.
@@ -59,7 +60,7 @@ extension Failure {
       + "&& osmium export poi.osm.pbf -u type_id --geometry-types=point,polygon -f geojsonseq -o poi.geojsonseq"
   }
 
-  private static let advices = TextTable.blocks(of: PackageResources.Formats_txt).dropFirst()
+  private static let advices = TextTable.blocks(of: EmbeddedFile(.formats)).dropFirst()
 
   /// What a format is called and what to do, as `Formats.txt` has them; a test asks for every format.
   private static func explanation(of format: ForeignFormat, _ path: String) -> (what: String, next: String) {

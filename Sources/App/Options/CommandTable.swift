@@ -1,3 +1,6 @@
+import Domain
+import EmbeddedFiles
+
 /// The help and the operands of a command; which options it takes, ``OptionEntry`` says.
 struct CommandEntry: Sendable {
   /// What it does, in a line.
@@ -26,7 +29,7 @@ struct CommandEntry: Sendable {
 }
 
 extension Command {
-  private static let blocks = TextTable.blocks(of: PackageResources.Commands_txt)
+  private static let blocks = TextTable.blocks(of: EmbeddedFile(.commands))
 
   /// What the table says of it, `Commands.txt`; a test asks for every entry.
   var entry: CommandEntry {

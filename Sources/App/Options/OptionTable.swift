@@ -1,8 +1,9 @@
 import Domain
+import EmbeddedFiles
 
 extension Option {
   private static let entries = Dictionary(
-    uniqueKeysWithValues: TextTable.blocks(of: PackageResources.Options_txt).dropFirst()
+    uniqueKeysWithValues: TextTable.blocks(of: EmbeddedFile(.options)).dropFirst()
       .map { ($0[0].key, OptionEntry($0)) }
   )
 

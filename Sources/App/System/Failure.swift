@@ -1,3 +1,6 @@
+import Domain
+import EmbeddedFiles
+
 /// What made the program fail: a code for scripts, a message for a person, and the exit status.
 ///
 /// `Failures.txt` holds the messages, each below its code: what happened, why, and what to do next.
@@ -35,7 +38,7 @@ struct Failure: Error, Sendable, Hashable {
   /// Made once, and only for a process that fails.
   private static let table: [String: Entry] = {
     var table: [String: Entry] = [:]
-    for block in TextTable.blocks(of: PackageResources.Failures_txt).dropFirst() {
+    for block in TextTable.blocks(of: EmbeddedFile(.failures)).dropFirst() {
       let words = block[0].words
       guard let number = words.first.flatMap({ Int32($0) }), let status = ExitStatus(rawValue: number) else { continue }
       for line in block.dropFirst() {

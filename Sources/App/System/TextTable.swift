@@ -1,10 +1,13 @@
+import Domain
+import EmbeddedFiles
+
 /// A table that is kept as text: blocks between empty lines, whose lines are a word and what it says.
 enum TextTable {
   struct Line: Sendable {
     let key: String
-    private let rest: ArraySlice<UInt8>
+    private let rest: EmbeddedFile
 
-    fileprivate init(_ line: ArraySlice<UInt8>) {
+    fileprivate init(_ line: EmbeddedFile) {
       let end = line.firstIndex(of: UInt8(ascii: " ")) ?? line.endIndex
       key = String(decoding: line[..<end], as: UTF8.self)
       rest = line[end...].dropFirst()
@@ -15,11 +18,11 @@ enum TextTable {
     var words: [String] { rest.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) } }
   }
 
-  /// The blocks of a resource, none of which is empty.
+  /// The blocks of a file, none of which is empty.
   ///
   /// Bytes, since splitting characters takes a tenth of the time in which a query is answered.
-  static func blocks(of resource: [UInt8]) -> [[Line]] {
-    resource.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+  static func blocks(of file: EmbeddedFile) -> [[Line]] {
+    file.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .split { $0.isEmpty }.map { $0.map(Line.init) }
   }
 
@@ -34,6 +37,6 @@ enum TextTable {
 
   /// What `Summaries.txt` says of a word; made once, as only the help asks.
   static let summaries = Dictionary(
-    uniqueKeysWithValues: blocks(of: PackageResources.Summaries_txt).dropFirst().joined().map { ($0.key, $0.text) }
+    uniqueKeysWithValues: blocks(of: EmbeddedFile(.summaries)).dropFirst().joined().map { ($0.key, $0.text) }
   )
 }

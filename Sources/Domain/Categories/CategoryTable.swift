@@ -1,3 +1,5 @@
+import EmbeddedFiles
+
 /// The rows of `Categories.txt`: the groups and kinds with their words in every vocabulary.
 package struct CategoryTable: Sendable {
   /// Where a word comes from.
@@ -32,9 +34,9 @@ package struct CategoryTable: Sendable {
     package let category: PlaceCategory?
     package let slug: String
     /// Its line of the table and those of its words, which are read when they are asked for: most processes ask for none.
-    let text: ArraySlice<UInt8>
+    let text: EmbeddedFile
 
-    fileprivate init(_ category: PlaceCategory?, _ text: ArraySlice<UInt8>) {
+    fileprivate init(_ category: PlaceCategory?, _ text: EmbeddedFile) {
       (self.category, self.text) = (category, text)
       slug = String(decoding: text.prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self)
     }
@@ -45,7 +47,7 @@ package struct CategoryTable: Sendable {
       return String(decoding: rest.prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self)
     }
 
-    var lines: [ArraySlice<UInt8>] { text.split(separator: UInt8(ascii: "\n")) }
+    var lines: [EmbeddedFile] { text.split(separator: UInt8(ascii: "\n")) }
 
     /// Its words in a vocabulary, as they stand in sources: with blanks.
     package func words(in vocabulary: Vocabulary) -> [String] {
@@ -61,14 +63,14 @@ package struct CategoryTable: Sendable {
   }
 
   /// The table of this version.
-  package static let standard = CategoryTable(PackageResources.Categories_txt)
+  package static let standard = CategoryTable(EmbeddedFile(.categories))
 
   /// The groups in their order, the row of what belongs to no category, then the kinds in theirs.
   package let rows: [Row]
   /// The number of the row of the first kind.
   static let firstKind = CategoryGroup.allCases.count + 1
 
-  private init(_ text: [UInt8]) {
+  private init(_ text: EmbeddedFile) {
     let groups = CategoryGroup.allCases
     var rows: [Row] = []
     var start = text.startIndex

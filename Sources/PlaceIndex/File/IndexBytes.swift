@@ -1,6 +1,7 @@
+import Domain
 import Synchronization
 
-/// The bytes of an index: a file mapped read-only, or memory of the process.
+/// The bytes of an index: a file mapped read-only, memory of the process, or constants of the program.
 ///
 /// Safety: `base` points at `count` readable bytes from the end of `init` to `deinit`, because nothing but `deinit`
 /// unmaps or frees them. Views do not keep this object alive; their users hold on to it.
@@ -13,6 +14,8 @@ final class IndexBytes: @unchecked Sendable {  // It only reads, and readers of 
   let count: Int
   /// Whether the bytes are those of a file, which other processes can change.
   let isFile: Bool
+  /// Whether the memory is given back at the end; constants of the program are not.
+  private let isOwned: Bool
   /// The number of the file in ``MappedFiles``.
   private let guardNumber: Int?
 
@@ -21,6 +24,16 @@ final class IndexBytes: @unchecked Sendable {  // It only reads, and readers of 
     unsafe base = UnsafeRawPointer(memory)
     self.count = count
     isFile = false
+    isOwned = true
+    guardNumber = nil
+  }
+
+  /// Reads a file that was compiled in, aligned to a page.
+  init(embedded file: EmbeddedFile) {
+    unsafe base = file.start
+    count = file.count
+    isFile = false
+    isOwned = false
     guardNumber = nil
   }
 
@@ -40,9 +53,11 @@ final class IndexBytes: @unchecked Sendable {  // It only reads, and readers of 
     unsafe base = UnsafeRawPointer(address)
     self.count = count
     isFile = true
+    isOwned = true
   }
 
   deinit {
+    guard isOwned else { return }
     if let guardNumber { MappedFiles.remove(guardNumber) }
     let memory = unsafe UnsafeMutableRawPointer(mutating: base)
     _ = unsafe munmap(memory, max(4096, count))

@@ -153,4 +153,9 @@ extension PlaceIndex {
     var window = InputWindow(JoinedStream(bytes), path: name)
     try self.init(IndexBytes.read(from: &window), path: name)
   }
+
+  /// Opens an index that was compiled in, where it lies.
+  package init(embedded file: EmbeddedFile, name: String) throws(IndexFileError) {
+    try self.init(IndexBytes(embedded: file), path: name)
+  }
 }

@@ -1,4 +1,5 @@
 import Domain
+import EmbeddedFiles
 import PlaceIndex
 
 /// Opens files of places as a source of answers: an index is mapped, anything else is read into memory.
@@ -47,7 +48,7 @@ enum IndexSource {
   /// The bundled sample, the bytes of an index, so that nothing is imported at start; `make sample` writes them.
   static func sample() throws(PlaceSearchError) -> IndexedPlaces {
     try readingIndex { () throws(IndexFileError) in
-      let index = try PlaceIndex(bytes: PackageResources.sample_pfx, name: "sample")
+      let index = try PlaceIndex(embedded: EmbeddedFile(.sample), name: "sample")
       return IndexedPlaces(index: index, source: .sample)
     }
   }

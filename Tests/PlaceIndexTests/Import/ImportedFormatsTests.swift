@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import TestSupport
 import Testing
 
 @testable import PlaceIndex
@@ -7,7 +8,7 @@ import Testing
 @Suite struct ImportedFormatsTests {
   /// One place in each format, from `formats.txt`; here those with characters that no editor shows.
   private static let formats =
-    String(decoding: PackageResources.formats_txt, as: UTF8.self).components(separatedBy: "===\n") + [
+    text(named: "formats.txt").components(separatedBy: "===\n") + [
       "sep=|\r\nname|lat|lng\r\na|37.1|127.1\r\n",
       "\u{3000}name\u{3000},위도,경도\n\u{3000}a\u{A0},\u{3000}37.1,127.1\u{200B}\n",
       "\"name\",\"lat\",\"lng\"\r\r\n\"a\",\"37.1\",\"127.1\"\r\r\n",

@@ -1,4 +1,5 @@
 import Domain
+import TestSupport
 import Testing
 
 @testable import PlaceIndex
@@ -27,7 +28,7 @@ import Testing
     }
   }
 
-  static let placeTypes = String(decoding: PackageResources.placeTypes_txt, as: UTF8.self)
+  static let placeTypes = text(named: "placeTypes.txt")
     .split(separator: "\n").filter { !$0.hasPrefix("#") }.map(PlaceType.init)
 
   /// Imports a row for each word, and expects the place to be in the group of its type.

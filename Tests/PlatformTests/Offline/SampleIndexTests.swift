@@ -1,4 +1,5 @@
 import Domain
+import EmbeddedFiles
 import Foundation
 import Testing
 
@@ -12,7 +13,7 @@ struct SampleIndexTests {
     if let path = ProcessInfo.processInfo.environment["PLACEFIND_RECORD_SAMPLE"] {
       try Data(expected).write(to: URL(filePath: path))
     } else {
-      let isSame = PackageResources.sample_pfx == expected
+      let isSame = EmbeddedFile(.sample).elementsEqual(expected)
       #expect(isSame, "the sample or the format of an index has changed: make sample")
     }
   }

@@ -1,4 +1,5 @@
 import Domain
+import EmbeddedFiles
 
 /// Writes an answer as one page for a browser: a map, a list and a table, without anything from outside.
 ///
@@ -29,12 +30,12 @@ struct AnswerPage: Sendable {
     }
   }
 
-  private static let template = String(decoding: PackageResources.page_html, as: UTF8.self)
+  private static let template = EmbeddedFile(.pageTemplate).text
     .split(separator: "%%", omittingEmptySubsequences: false)
   /// The script: reads the places out of the table and draws them on a canvas.
-  static var script: ArraySlice<UInt8> { PackageResources.page_js.dropLast() }
+  static var script: EmbeddedFile { EmbeddedFile(.pageScript).dropLast() }
   /// The style: light, dark and print, from a phone to a wide screen.
-  static var style: ArraySlice<UInt8> { PackageResources.page_css.dropLast() }
+  static var style: EmbeddedFile { EmbeddedFile(.pageStyle).dropLast() }
 
   /// The content security policy: the page's own script and style, and nothing else; a test compares the hashes.
   static let policy =

@@ -1,4 +1,5 @@
 import Domain
+import EmbeddedFiles
 
 /// The tables of `Fields.txt`.
 extension FieldNames {
@@ -15,8 +16,7 @@ extension FieldNames {
 
   static let blocks: [Block] = {
     var blocks: [Block] = []
-    let text = String(decoding: PackageResources.Fields_txt, as: UTF8.self)
-    for line in text.split(separator: "\n") where line.first != "#" {
+    for line in EmbeddedFile(.fields).text.split(separator: "\n") where line.first != "#" {
       if line.first == " " {
         let words = line.split(separator: " ").map(String.init)
         blocks[blocks.endIndex - 1].lines.append((words[0], Array(words.dropFirst())))

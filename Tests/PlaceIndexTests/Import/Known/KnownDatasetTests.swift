@@ -1,4 +1,5 @@
 import Domain
+import TestSupport
 import Testing
 
 @testable import PlaceIndex
@@ -30,7 +31,7 @@ import Testing
     private static func parts(_ line: Substring) -> [String] { line.split(separator: " | ").map(String.init) }
   }
 
-  static let samples = String(decoding: PackageResources.samples_txt, as: UTF8.self)
+  static let samples = text(named: "samples.txt")
     .split(separator: "=== ").dropFirst().map(Sample.init)
 
   @Test func `no hint takes the type of a feature or relation for a category`() throws {

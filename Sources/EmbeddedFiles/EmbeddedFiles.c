@@ -1,0 +1,86 @@
+// `#embed` of C23 takes the compiler a moment; the same bytes as an array of numbers in Swift take it seconds.
+#include "EmbeddedFiles.h"
+
+#define FILE_OF(name)                                                                                                  \
+  struct EmbeddedBytes placefind_embedded_##name(void) { return (struct EmbeddedBytes){name, sizeof name}; }
+
+static const unsigned char categories[] = {
+#embed "../Domain/Categories/Categories.txt"
+};
+FILE_OF(categories)
+
+static const unsigned char fields[] = {
+#embed "../PlaceIndex/Import/Fields.txt"
+};
+FILE_OF(fields)
+
+// An index is searched where it lies, and its parts are aligned to pages.
+_Alignas(4096) static const unsigned char sample[] = {
+#embed "../Platform/Offline/sample.pfx"
+};
+FILE_OF(sample)
+
+static const unsigned char bash[] = {
+#embed "../App/Commands/Shells/placefind.bash"
+};
+FILE_OF(bash)
+
+static const unsigned char commands[] = {
+#embed "../App/Options/Commands.txt"
+};
+FILE_OF(commands)
+
+static const unsigned char failures[] = {
+#embed "../App/Messages/Failures.txt"
+};
+FILE_OF(failures)
+
+static const unsigned char fish[] = {
+#embed "../App/Commands/Shells/placefind.fish"
+};
+FILE_OF(fish)
+
+static const unsigned char formats[] = {
+#embed "../App/Messages/Formats.txt"
+};
+FILE_OF(formats)
+
+static const unsigned char keys[] = {
+#embed "../App/Browse/Keys.txt"
+};
+FILE_OF(keys)
+
+static const unsigned char options[] = {
+#embed "../App/Options/Options.txt"
+};
+FILE_OF(options)
+
+static const unsigned char pageScript[] = {
+#embed "../App/Rendering/Page/page.js"
+};
+FILE_OF(pageScript)
+
+static const unsigned char pageStyle[] = {
+#embed "../App/Rendering/Page/page.css"
+};
+FILE_OF(pageStyle)
+
+static const unsigned char pageTemplate[] = {
+#embed "../App/Rendering/Page/page.html"
+};
+FILE_OF(pageTemplate)
+
+static const unsigned char schemas[] = {
+#embed "../App/Commands/Schemas/schemas.json"
+};
+FILE_OF(schemas)
+
+static const unsigned char summaries[] = {
+#embed "../App/System/Summaries.txt"
+};
+FILE_OF(summaries)
+
+static const unsigned char zsh[] = {
+#embed "../App/Commands/Shells/placefind.zsh"
+};
+FILE_OF(zsh)
