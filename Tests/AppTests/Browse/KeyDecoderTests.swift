@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import App
@@ -50,7 +51,7 @@ struct KeyDecoderTests {
   }
 
   @Test func `any bytes are read to their end`() {
-    var random = SystemRandomNumberGenerator()
+    var random = SeededRandom(1)
     for _ in 0..<200 {
       var decoder = KeyDecoder()
       for _ in 0..<20 {

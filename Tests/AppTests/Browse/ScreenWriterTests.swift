@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import App
@@ -68,7 +69,7 @@ struct ScreenWriterTests {
   }
 
   @Test func `the screen shows what was written, whatever came before`() {
-    var random = SystemRandomNumberGenerator()
+    var random = SeededRandom(1)
     let words = ["한글", "abc", "é", "주유소 1", "   ", "x", "日本", "😀", "น้ำตก", "क्ष्म"]
     var writer = ScreenWriter(isColored: true)
     var emulator = Emulator(width: 30, height: 6)
