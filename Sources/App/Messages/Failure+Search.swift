@@ -17,6 +17,10 @@ extension Failure {
       let next = wait ?? "It resets at midnight in \(service.quotaDay.place)"
       self.init(named: "quotaExhausted", Self.facts(status, message), next)
     case .budgetSpent(let requests): self.init(named: "budgetSpent", PartialAnswer.spent(requests, of: "--budget"))
+    case .throttled(200, let retryAfter):
+      // Nothing asked to wait: an answer of another query could not be read.
+      let wait = retryAfter.flatMap(TimeFormatter.wait).map { " The next request is sent in \($0)." } ?? ""
+      self.init(named: "unreadableBefore", wait)
     case .throttled(let status, let retryAfter):
       let wait = retryAfter.flatMap(TimeFormatter.wait).map { " It asks to wait \($0)." } ?? ""
       self.init(named: "throttled", status, wait)

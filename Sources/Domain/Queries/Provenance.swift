@@ -40,7 +40,8 @@ public struct Provenance: Sendable, Hashable {
   public var attribution: String?
   /// The result for the rows of a file that was read for this answer; `nil` for an index and a service.
   public let reading: SourceReading?
-  /// The time of the data as the service gives it, such as `2026-11-22T00:00:00Z`; `nil` where it gives none.
+  /// The time of the data as the service gives it, such as `2026-11-22T00:00:00Z`; `nil` where it gives none that is a
+  /// ``DataTime``.
   public let dataTime: String?
   /// How long ago the source gave the answer, when it comes from the cache; `nil` when it was given now.
   public let age: Duration?
@@ -57,7 +58,7 @@ public struct Provenance: Sendable, Hashable {
     self.requests = requests
     self.attribution = attribution
     self.reading = reading
-    self.dataTime = dataTime
+    self.dataTime = DataTime.read(dataTime)
     self.age = age
   }
 }

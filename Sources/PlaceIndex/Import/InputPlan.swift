@@ -185,6 +185,10 @@ extension PlaceImporter {
     header.dataset = KnownDataset.of(Set(columns.map(\.letters)))
     header.license = beginning.isOpenStreetMap ? KnownDataset.licenseOfOpenStreetMap : nil
     header.copyright = beginning.copyright
+    // As the service itself is named, so that the same data has the same notice from either.
+    if beginning.isOverpass {
+      (header.copyright, header.license) = (OpenStreetMapNotice.attribution, OpenStreetMapNotice.license)
+    }
     header.titles = beginning.keys
     header.unsupportedSystem = beginning.unsupportedSystem
     let names = names(dataset: header.dataset)

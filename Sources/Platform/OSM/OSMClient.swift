@@ -21,6 +21,8 @@ struct OSMClient: Sendable {
   /// A POST is never resent by the network library
   /// without its body, and a GET that a server has cut off is.
   private static let maximumAddressBytes = 6_000
+  /// What Nominatim says of a point without an address; every other error is a failure.
+  private static let noAddress = "Unable to geocode"
   /// What the server may take for a query and for a slot, and the way.
   private static let minimumAttemptTimeout = Duration.seconds(45)
   /// The time that each part of a large area adds.
@@ -91,7 +93,8 @@ struct OSMClient: Sendable {
 
   /// Asks Nominatim.
   ///
-  /// - Returns: What came; `nil` when the query's budget is used up.
+  /// - Returns: What came; `nil` when there is no address for the point, or the query's budget is used up.
+  /// - Throws: Also for an answer that is an error, which it gives with status 200 too.
   func answer(
     from path: String,
     _ parameters: KeyValuePairs<String, String>,
@@ -102,12 +105,19 @@ struct OSMClient: Sendable {
     let request = request(
       "\(addresses.nominatim)/\(path)?format=jsonv2&addressdetails=1&accept-language=\(language ?? "und")&\(text)"
     ) { _ in }
-    return try await nominatim.answer(to: request, .nominatim, for: budget) { (response) throws(PlaceSearchError) in
+    let answer: JSONTree?? = try await nominatim.answer(to: request, .nominatim, for: budget) {
+      (response) throws(PlaceSearchError) in
       guard let answer = JSONTree(reading: try response.json()) else {
         throw .untrustworthy(.unreadable(detail: "it is not JSON, or ends early"))
       }
-      return answer
+      guard let error = answer["error"] else { return answer }
+      let message = error.string ?? error["message"]?.string
+      guard message == Self.noAddress else {
+        throw .serviceFailing(status: 200, code: error["code"]?.integer, message: message)
+      }
+      return nil
     }
+    return answer ?? nil
   }
 
   private func request(_ address: String, _ change: (inout HTTPRequest) -> Void) -> HTTPRequest {

@@ -57,8 +57,10 @@ extension OSMPlaces: DescribeCoordinateUseCase {
     let (latitude, longitude) = (OSMArea.degrees(coordinate.latitude), OSMArea.degrees(coordinate.longitude))
     let answer = try await client.answer(from: "reverse", ["lat": latitude, "lon": longitude], for: budget)
     var address = CoordinateAddress(coordinate: coordinate, provenance: provenance(requests: budget.requests))
-    // Nothing near is an answer with an error in it.
-    guard let hit = answer, hit["error"] == nil else { return address }
+    guard let hit = answer else { return address }
+    guard hit["lat"]?.double != nil, hit["lon"]?.double != nil else {
+      throw .untrustworthy(.unreadable(detail: "it is neither an address nor says that there is none"))
+    }
     let place = try place(of: hit)
     address.roadAddress = place?.roadAddress
     address.lotAddress = place?.lotAddress

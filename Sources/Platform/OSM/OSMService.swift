@@ -26,8 +26,8 @@ extension Service {
     reachableCount: .max,
     maximumRadius: Distance(validMeters: 100_000),
     manners: manners,
-    attribution: "© OpenStreetMap contributors, ODbL 1.0, https://www.openstreetmap.org/copyright",
-    license: "ODbL 1.0"
+    attribution: OpenStreetMapNotice.attribution,
+    license: OpenStreetMapNotice.license
   )
 
   private static var manners: Manners {

@@ -15,7 +15,9 @@ struct OverpassAnswer: Sendable {
   let remark: String?
   /// Why elements are missing; `nil` when none is.
   let shortage: String?
-  /// The time of the data.
+  /// Whether it has less than there is, as of an area that is too large.
+  var isCutShort: Bool { remark != nil || count < total ?? 0 }
+  /// The time of the data; `nil` where what stands for it is none.
   let dataTime: String?
 
   /// The maximum size of an answer, in bytes: some 100,000 places.
@@ -39,9 +41,23 @@ struct OverpassAnswer: Sendable {
     }
     elements = bytes[answer.range]
     (body, count, total, remark) = (bytes, answer.count, answer.total, answer.remark)
-    dataTime = answer.dataTime
-    let missing = (answer.total ?? 0) - answer.count
-    shortage = answer.remark ?? (missing == 0 ? nil : "\(missing) of \(answer.total ?? 0) elements are missing")
+    dataTime = DataTime.read(answer.dataTime)
+    shortage = answer.remark ?? Self.contradiction(of: answer.count, counted: answer.total ?? 0)
+  }
+
+  /// The number of elements that the beginning of an answer counts, also of one that was cut; `nil` when it counts none.
+  static func counted(in bytes: [UInt8]) -> Int? {
+    var answer = Parts()
+    try? answer.read(bytes)
+    return answer.total
+  }
+
+  /// What is wrong with a number of elements; `nil` when as many came as the server counts.
+  private static func contradiction(of count: Int, counted total: Int) -> String? {
+    guard count != total else { return nil }
+    let missing = total - count
+    guard missing > 0 else { return "it counts \(total) elements and has \(count)" }
+    return "\(missing) of \(total) elements \(missing == 1 ? "is" : "are") missing"
   }
 
   private struct Parts {
@@ -73,7 +89,7 @@ struct OverpassAnswer: Sendable {
       var start: Int?
       while try json.nextElement(isFirst: &isFirst) {
         if total == nil, start == nil, let first = try Self.tree(&json), first["type"]?.string == "count" {
-          total = first["tags"]?["total"]?.integer
+          total = first["tags"]?["total"]?.integer.flatMap { $0 < 0 ? nil : $0 }
           continue
         }
         _ = try json.peek()

@@ -12,7 +12,7 @@ extension IndexFiles: ChooseIndexUseCase {
     for (path, index) in Self.covering(in: directory) {
       let sizes = queries.compactMap { isWhole ? index.coverageSize(holding: $0) : index.share(of: $0.area) }
       guard sizes.count == queries.count, let size = sizes.max() else { continue }
-      let date = (index.description.release ?? "", index.description.builtAt)
+      let date = (DataTime.read(index.description.release) ?? "", index.description.builtAt)
       if let best, best.size < size || (best.size == size && best.date >= date) { continue }
       best = (size, date, path)
     }

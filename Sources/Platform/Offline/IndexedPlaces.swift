@@ -21,7 +21,7 @@ struct IndexedPlaces: FindPlaceUseCase, CollectPlacesUseCase, EstimateCostUseCas
       source: source,
       attribution: IndexInput.joined(([index] + others).map(\.attribution)),
       reading: reading,
-      dataTime: fetched.compactMap(\.release).min()
+      dataTime: fetched.compactMap { DataTime.read($0.release) }.min()
     )
   }
 

@@ -72,7 +72,14 @@ struct RequestEngine: Sendable {
           state.pacer.release()
           if attempts.admission == .probe { state.breaker.noteProbeAnswered() }
           attempts.admission = .ordinary
-          let answer = try read(response)
+          let answer: Answer
+          do throws(PlaceSearchError) { answer = try read(response) } catch {
+            // As after a refusal: others would be answered no better.
+            if error.isOfFailingService, failurePause > .zero {
+              turn?.postponeNext(by: failurePause, status: response.status)
+            }
+            throw error
+          }
           budget.noteAnswer()
           return answer
         } catch {
@@ -150,6 +157,9 @@ struct RequestEngine: Sendable {
       guard let next else { throw error }
       // Every other request waits for the probe.
       if next == .ordinary { return }
+    case _ where error.isOfFailingService && failurePause > .zero:
+      // Others would be answered no better, so all of this process rest.
+      state.pacer.brake(after: mask.masked(error), pause: failurePause)
     default: break
     }
     guard let wait else {

@@ -4,7 +4,8 @@ import Domain
 ///
 /// A pure state machine, one for each request. Permanent refusals (a wrong request or key, a used-up quota) are not
 /// retried. A 429 is, because the service has been observed to send it by mistake, but only once and after a pause, unless
-/// the service says how long to wait. A body that is truncated, empty or not JSON is retried as well.
+/// the service says how long to wait. A body that is truncated, empty or not JSON is retried as well. A service that asks for a
+/// rest after a failure gets one, and then a single request more.
 /// Source: M. Brooker, "Exponential Backoff And Jitter" (2015).
 struct RetrySchedule: Sendable {
   /// The upper bound of the first wait.
@@ -21,6 +22,7 @@ struct RetrySchedule: Sendable {
   private var triesLeft: Int
   private var bound = Self.firstWait
   private var hasDoubtedQuota = false
+  private var hasRested = false
 
   /// - Parameters:
   ///   - retries: The maximum number of retries.
@@ -43,6 +45,10 @@ struct RetrySchedule: Sendable {
   mutating func wait(after error: PlaceSearchError, timeLeft: Duration, jitter: Double) -> Duration? {
     guard triesLeft > 0 else { return nil }
     var wait = bound * jitter
+    if error.isOfFailingService, failurePause > .zero {
+      guard !hasRested else { return nil }
+      hasRested = true
+    }
     switch error {
     case .throttled(_, let retryAfter):
       if let retryAfter { wait += retryAfter }
@@ -54,8 +60,9 @@ struct RetrySchedule: Sendable {
         hasDoubtedQuota = true
         wait += Self.quotaPause
       }
-    case .serviceFailing, .untrustworthy(.contentType): wait += failurePause
-    case .unreachable, .timedOut, .untrustworthy(.notUTF8), .untrustworthy(.unreadable): break
+    case .serviceFailing, .untrustworthy(.contentType), .untrustworthy(.notUTF8), .untrustworthy(.unreadable):
+      wait += failurePause
+    case .unreachable, .timedOut: break
     default:
       return nil
     }
@@ -66,5 +73,16 @@ struct RetrySchedule: Sendable {
     triesLeft -= 1
     bound = min(bound * 2, Self.maximumWait)
     return wait
+  }
+}
+
+extension PlaceSearchError {
+  /// Whether the service answers and is not well: it says so, or what it says cannot be read.
+  var isOfFailingService: Bool {
+    switch self {
+    case .throttled(let status, _): status != 429
+    case .serviceFailing, .untrustworthy(.contentType), .untrustworthy(.notUTF8), .untrustworthy(.unreadable): true
+    default: false
+    }
   }
 }

@@ -27,6 +27,14 @@ struct OrderingTests {
   }
 
   @Test(arguments: [
+    AnswerError.contentType("text/html"), .notUTF8, .unreadable(detail: "it ends early"),
+  ])
+  func `answers that cannot be read say that the service fails, and not which row is wrong`(error: AnswerError) {
+    #expect(FailureDisposition(.untrustworthy(error)) == .noResponse(hasContact: true))
+    #expect(FailureDisposition(.untrustworthy(.otherQuestion(place: "곳", .outsideArea))) == .failed)
+  }
+
+  @Test(arguments: [
     ("0", 1, 1, true), ("2", 2, 9, false), ("2", 3, 9, true), ("5%", 50, 99, false), ("5%", 6, 100, true),
     ("5%", 5, 100, false),
   ])

@@ -24,6 +24,7 @@ struct FailureTests {
     (.networkNotSetUp(host: "h", .proxyRefused(status: 407)), "network_not_set_up", 5, false),
     (.networkNotSetUp(host: "h", .proxyRefused(status: 503)), "network_not_set_up", 5, false),
     (.timedOut(after: .seconds(10)), "timed_out", 5, true),
+    (.throttled(status: 200, retryAfter: .seconds(32)), "throttled", 5, true),
     (.untrustworthy(.contentType("text/html")), "untrustworthy_answer", 7, true),
     (.untrustworthy(.notUTF8), "untrustworthy_answer", 7, true),
     (.untrustworthy(.unreadable(detail: "no meta")), "untrustworthy_answer", 7, true),

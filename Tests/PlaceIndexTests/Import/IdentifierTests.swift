@@ -162,6 +162,11 @@ import Testing
     let element = #"{"type":"node","id":1,"lat":37.1,"lon":127.1,"tags":{"amenity":"cafe"}}"#
     let overpass = #"{"version":0.6,"osm3s":{"copyright":"From OSM, under ODbL."},"elements":[\#(element)]}"#
     #expect(try input(overpass)?.notice == "From OSM, under ODbL.")
+    let usual =
+      "The data included in this document is from www.openstreetmap.org. The data is made available under ODbL."
+    for head in [#""osm3s":{"copyright":"\#(usual)"}"#, #""osm3s":{}"#, #""copyright":"\#(usual)""#] {
+      #expect(try input(#"{\#(head),"elements":[\#(element)]}"#)?.notice == OpenStreetMapNotice.attribution)
+    }
     let feature =
       #"{"type":"Feature","geometry":{"type":"Point","coordinates":[127.1,37.1]},"id":"node/1","properties":{}}"#
     #expect(try input(feature)?.notice == "ODbL 1.0, © OpenStreetMap contributors")

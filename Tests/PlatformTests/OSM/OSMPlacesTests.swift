@@ -252,6 +252,38 @@ struct OSMPlacesTests {
     #expect(Set(answer.places.map(\.place.id)) == Set(expected.map(\.id)))
   }
 
+  @Test(arguments: [
+    (#"{"error":"Database is not available"}"#, "Database is not available"),
+    (#"{"error":"Query too long"}"#, "Query too long"),
+    (#"{"error":{"code":500,"message":"connection to server failed"}}"#, "connection to server failed"),
+    (#"{"error":"Unable to geocode this today"}"#, "Unable to geocode this today"),
+  ])
+  func `an error that Nominatim gives with status 200 is no answer`(body: String, message: String) async throws {
+    let places = try places(over: .always(.json(body)))
+    let text = try #require(SearchText("Utrecht"))
+    let errors = [
+      await #expect(throws: PlaceSearchError.self) { try await places.address(of: Fixture.seoul()) },
+      await #expect(throws: PlaceSearchError.self) { try await places.candidates(for: text, limit: 1) },
+    ]
+    for error in errors {
+      guard case .serviceFailing(200, _, let told)? = error else {
+        Issue.record("\(String(describing: error))")
+        continue
+      }
+      #expect(told == message)
+    }
+  }
+
+  @Test(arguments: ["{}", "[]", #"{"display_name":"x","address":{"road":"y"}}"#, #"{"error":null}"#, "7"])
+  func `what is no address and does not say that there is none cannot be trusted`(body: String) async throws {
+    let places = try places(over: .always(.json(body)))
+    let error = await #expect(throws: PlaceSearchError.self) { try await places.address(of: Fixture.seoul()) }
+    guard case .untrustworthy(.unreadable)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
   @Test func `nothing near a point is an answer`() async throws {
     let places = try places(over: .always(.json(#"{"error":"Unable to geocode"}"#)))
     let address = try await places.address(of: Fixture.seoul())

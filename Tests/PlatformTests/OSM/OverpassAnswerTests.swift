@@ -27,6 +27,33 @@ struct OverpassAnswerTests {
     #expect(try OverpassAnswer(reading: .json(#"{"elements":[],"remark":"no memory"}"#)).shortage == "no memory")
   }
 
+  @Test(arguments: [
+    "garbage", "", "2026-13-22T00:00:00Z", "2026-02-29T00:00:00Z", "2026-11-22T24:00:00Z", "2026-11-22", "22.11.2026",
+    "2026-11-22T00:00:00+09:00", "２０２６-11-22T00:00:00Z",
+  ])
+  func `what is no time is not the time of the data`(text: String) throws {
+    #expect(try OverpassAnswer(reading: .json(OSMStub.answer(Self.two, of: text))).dataTime == nil)
+  }
+
+  @Test func `more elements than are counted are a contradiction, and none is missing`() throws {
+    for total in [0, 1] {
+      let answer = try OverpassAnswer(reading: .json(OSMStub.answer(Self.two, counting: total)))
+      #expect(answer.shortage == "it counts \(total) elements and has 2")
+      #expect(!answer.isCutShort)
+    }
+    #expect(throws: PlaceSearchError.self) {
+      try OverpassAnswer(reading: .json(OSMStub.answer(Self.two, counting: -1)))
+    }
+    let one = try OverpassAnswer(reading: .json(OSMStub.answer(Self.two, counting: 3)))
+    #expect(one.shortage == "1 of 3 elements is missing" && one.isCutShort)
+  }
+
+  @Test func `a cut answer tells how many elements it would have had`() {
+    let bytes = Array(OSMStub.answer(Self.two, counting: 77).utf8)
+    #expect(OverpassAnswer.counted(in: Array(bytes.dropLast(40))) == 77)
+    #expect(OverpassAnswer.counted(in: Array("<html>".utf8)) == nil)
+  }
+
   @Test func `every cut of an answer is refused`() throws {
     let bytes = Array(OSMStub.answer(Self.two).utf8)
     for count in bytes.indices {

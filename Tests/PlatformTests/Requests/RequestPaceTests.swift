@@ -163,6 +163,27 @@ struct AnswerTimeTests {
     #expect(schedule.wait(after: error, timeLeft: .seconds(7), jitter: 0) == nil)
   }
 
+  @Test func `a service that asks for a rest gets one, and then a single request more`() {
+    let failures: [PlaceSearchError] = [
+      .throttled(status: 504, retryAfter: .seconds(30)), .serviceFailing(status: 500, code: nil, message: nil),
+      .untrustworthy(.notUTF8), .untrustworthy(.unreadable(detail: "not JSON")), .untrustworthy(.contentType(nil)),
+    ]
+    for error in failures {
+      var schedule = RetrySchedule(retries: 7, failurePause: .seconds(30))
+      #expect(schedule.wait(after: error, timeLeft: .seconds(300), jitter: 0) == .seconds(30))
+      #expect(schedule.wait(after: error, timeLeft: .seconds(300), jitter: 0) == nil)
+      #expect(!schedule.isOutOfTime)
+    }
+    // A slot comes free sooner or later, and a broken connection says nothing of the service.
+    for error in [
+      PlaceSearchError.throttled(status: 429, retryAfter: .seconds(30)), .unreachable(host: "h", detail: "x"),
+    ] {
+      var schedule = RetrySchedule(retries: 2, failurePause: .seconds(30))
+      let waits = (0..<3).map { _ in schedule.wait(after: error, timeLeft: .seconds(300), jitter: 0) }
+      #expect(waits.map { $0 == nil } == [false, false, true])
+    }
+  }
+
   @Test func `a query that may take for ever is given a year`() {
     let start = ContinuousClock.now
     let budget = RequestBudget(start: start, timeout: .seconds(Int64.max), maximumRequests: nil)

@@ -109,11 +109,19 @@ package struct OSMStub: Sendable {
     return .json(Self.answer(Array(found.prefix(limit)), counting: found.count, remark: "runtime error: out of memory"))
   }
 
-  package static func answer(_ elements: [Element], counting total: Int? = nil, remark: String? = nil) -> String {
-    let count = #"{"type":"count","id":0,"tags":{"nodes":"0","total":"\#(total ?? elements.count)"}}"#
-    let all = ([count] + elements.map(\.json)).joined(separator: ",\n")
+  /// The answer of elements, and of others as they are written; `time` is that of the data.
+  package static func answer(
+    _ elements: [Element],
+    and others: [String] = [],
+    counting total: Int? = nil,
+    remark: String? = nil,
+    of time: String = "2026-11-22T00:00:00Z"
+  ) -> String {
+    let all = elements.map(\.json) + others
+    let count = #"{"type":"count","id":0,"tags":{"nodes":"0","total":"\#(total ?? all.count)"}}"#
+    let lines = ([count] + all).joined(separator: ",\n")
     let end = remark.map { ",\"remark\":\"\($0)\"" } ?? ""
-    return #"{"version":0.6,"osm3s":{"timestamp_osm_base":"2026-11-22T00:00:00Z"},"elements":[\#(all)]\#(end)}"#
+    return #"{"version":0.6,"osm3s":{"timestamp_osm_base":"\#(time)"},"elements":[\#(lines)]\#(end)}"#
   }
 
   /// The elements that a query asks for; `nil` for one that is not of the expected form.

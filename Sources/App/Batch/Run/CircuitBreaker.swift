@@ -71,9 +71,12 @@ enum FailureDisposition: Sendable, Hashable {
     self =
       switch error {
       case .unsupported: .invalid
-      case .requestRejected, .untrustworthy: .failed
       case .unreachable, .timedOut: .noResponse(hasContact: false)
-      case .throttled, .serviceFailing, .paceTooSlow: .noResponse(hasContact: true)
+      // What cannot be read at all says no more of the row than a failure does.
+      case .throttled, .serviceFailing, .paceTooSlow, .untrustworthy(.contentType), .untrustworthy(.notUTF8),
+        .untrustworthy(.unreadable):
+        .noResponse(hasContact: true)
+      case .requestRejected, .untrustworthy: .failed
       case .keyMissing, .keyRefused, .clientRefused, .quotaExhausted, .budgetSpent, .endpointUnusable, .networkNotSetUp,
         .fileUnreadable,
         .dataUnusable, .foreignFile, .archiveUnusable:

@@ -52,6 +52,9 @@ struct JSONBeginning {
     }
   }
 
+  /// Whether it is an answer of Overpass, or was made from one, and names no other notice.
+  var isOverpass: Bool { copyright.map(OpenStreetMapNotice.isMeant) ?? keys.contains("osm3s") }
+
   /// Whether rows have ids of OpenStreetMap, such as `node/1`.
   var isOpenStreetMap: Bool {
     texts.contains { key, value in
