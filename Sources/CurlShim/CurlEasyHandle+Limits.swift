@@ -8,9 +8,12 @@
     /// as they are.
     func begin(_ easy: Word, address: Word, _ library: CurlLibrary) -> Word {
       guard let start = unsafe UnsafePointer<CChar>(bitPattern: address) else { return Word(CurlResult.failedInit) }
-      let parts = unsafe String(cString: start).split(separator: "#", maxSplits: 1)
-      let text = String(parts.first ?? "")
-      let transfer = parts.dropFirst().first.flatMap { Int($0) }.flatMap { TransferRegistry.take($0) }
+      let whole = unsafe String(cString: start)
+      // By bytes: splitting an address by its characters took a twelfth of the time of a request.
+      let mark = whole.utf8.lastIndex(of: UInt8(ascii: "#"))
+      let text = mark.map { String(whole[..<$0]) } ?? whole
+      let number = mark.flatMap { Int(whole[whole.utf8.index(after: $0)...]) }
+      let transfer = number.flatMap { TransferRegistry.take($0) }
       state.withLock {
         $0.transfer = transfer
         $0.head = ResponseHead()
@@ -43,7 +46,7 @@
       let connectLeft = max(.milliseconds(1), ContinuousClock.now.duration(to: transfer.connectDeadline))
       set(CurlOption.connectTimeoutMilliseconds, Self.milliseconds(min(left, connectLeft)) + 1)
       if let share = CurlShare.word(library) { set(CurlOption.share, share) }
-      let isSecure = text.lowercased().hasPrefix("https:")
+      let isSecure = text.utf8.prefix(6).elementsEqual("https:".utf8) { $0 | 0x20 == $1 | 0x20 }
       // Plain http is for this machine only, and bypasses any proxy, because the request holds the key.
       if !isSecure || ServiceAddress.isLoopback(Self.host(of: text)) { set(CurlOption.noProxy, "*") }
       // One request at a time on a connection, unless HTTP/2 can be negotiated and that can be found out.

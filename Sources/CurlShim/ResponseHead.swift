@@ -69,22 +69,28 @@ struct ResponseHead: Sendable {
     guard let colon = line.firstIndex(of: 0x3A), colon > line.startIndex, line[..<colon].allSatisfy(Self.isTokenByte),
       let value = Self.value(of: line[line.index(after: colon)...])
     else { return }
-    let name = String(decoding: line[..<colon], as: UTF8.self).lowercased()
-    fields[name] = fields[name].map { "\($0), \(value)" } ?? value
+    // The name is ASCII.
+    let name = Self.text(of: line[..<colon].lazy.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, count: line.count)
+    if let earlier = fields.updateValue(value, forKey: name) { fields[name] = "\(earlier), \(value)" }
   }
 
   /// A value as plain ASCII, with `?` for other bytes; `nil` when it is empty.
   private static func value(of bytes: some RandomAccessCollection<UInt8>) -> String? {
     let bare = bytes.drop { $0 == 0x20 || $0 == 0x09 }
     guard !bare.isEmpty else { return nil }
-    return String(decoding: bare.map { (0x20..<0x7F).contains($0) || $0 == 0x09 ? $0 : 0x3F }, as: UTF8.self)
+    return text(of: bare.lazy.map { (0x20..<0x7F).contains($0) || $0 == 0x09 ? $0 : 0x3F }, count: bare.count)
+  }
+
+  /// The text of ASCII bytes, made in its place.
+  private static func text(of bytes: some Sequence<UInt8>, count: Int) -> String {
+    unsafe String(unsafeUninitializedCapacity: count) { unsafe $0.initialize(from: bytes).index }
   }
 
   /// Whether a byte may occur in a field's name (RFC 9110, 5.6.2).
   private static func isTokenByte(_ byte: UInt8) -> Bool {
     switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-    default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"): true
+    default: "!#$%&'*+.^_`|~".utf8.contains(byte)
     }
   }
 }

@@ -68,16 +68,9 @@ public struct PlaceIndex: Sendable {
       let end = limit.map { $0 > Int.max - offset ? Int.max : offset + $0 }
       let total = try search.run(query, limit: end, &memory.state)
       let hasDistance = query.area.center != nil
-      var places: [FoundPlace] = []
-      let count = memory.state.hits.count
-      places.reserveCapacity(max(0, count - offset))
-      var positions: [UInt32]? = hasSeveralInputs ? [] : nil
-      for index in min(offset, count)..<count {
-        let hit = memory.state.hits[index]
-        guard let place = search.reader.place(at: hit.position) else { throw .damaged(IndexSection.rows.name) }
-        places.append(FoundPlace(place: place, distance: hasDistance ? Distance(meters: hit.meters) : nil))
-        positions?.append(hit.position)
-      }
+      let places = try search.reader.places(in: &memory.state, from: offset, hasDistance: hasDistance)
+      var positions: [UInt32]?
+      if hasSeveralInputs { positions = places.indices.map { memory.state.hits[offset + $0].position } }
       return PlaceIndexAnswer(places: places, totalCount: total, positions: positions)
     }
   }

@@ -65,7 +65,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
     guard case .service(let service) = try SourceRoute(choosing: configuration.source),
       let makeFetch = ServiceSource.of(service).makeFetch
     else { return nil }
-    return makeFetch(try connection(to: service, stores.makeCache()))
+    return makeFetch(connection(at: try addresses(of: service), stores.makeCache()))
   }
 
   /// What is kept on this machine for the user.
@@ -119,10 +119,10 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   private func openSource() throws(PlaceSearchError) -> any PlaceSource {
     switch try SourceRoute(choosing: configuration.source) {
     case .service(let service):
-      let key = Self.cacheKey(try addresses(of: service))
-      let cached = CachedAnswers(cache: stores.makeCache(), service: service, address: key)
+      let addresses = try addresses(of: service)
+      let cached = CachedAnswers(cache: stores.makeCache(), service: service, address: Self.cacheKey(addresses))
       let source = try self.source.value { () throws(PlaceSearchError) in
-        try ServiceSource.of(service).makeSource(try connection(to: service, cached.cache))
+        try ServiceSource.of(service).makeSource(connection(at: addresses, cached.cache))
       }
       return CachingPlaces(source: source, cached: cached)
     case .index(let paths): return try openIndex(paths)
@@ -130,14 +130,14 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
     }
   }
 
-  private func connection(to service: Service, _ cache: AnswerCache) throws(PlaceSearchError) -> ServiceConnection {
+  private func connection(at addresses: [ServiceAddress], _ cache: AnswerCache) -> ServiceConnection {
     ServiceConnection(
       configuration: configuration.source,
       exchange: URLSessionExchange(
         layer: configuration.transferLayer,
         connectTimeout: configuration.source.connectTimeout
       ),
-      addresses: try addresses(of: service),
+      addresses: addresses,
       userAgent: configuration.userAgent,
       mask: mask,
       state: serviceState,
@@ -165,7 +165,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   }
 
   private func addresses(of service: Service) throws(PlaceSearchError) -> [ServiceAddress] {
-    let (mask, source) = (mask, configuration.source)
+    let source = configuration.source
     var addresses: [ServiceAddress] = []
     for (position, address) in service.addresses.enumerated() {
       let named = position == 0 ? source.endpoint : source.otherEndpoints[address.variable]
@@ -188,8 +188,8 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   private static let proxyNames = ["http_proxy", "https_proxy", "HTTPS_PROXY", "HTTP_PROXY", "all_proxy", "ALL_PROXY"]
 
   private static var proxies: [String] {
-    let environment = ProcessInfo.processInfo.environment
-    return proxyNames.compactMap { environment[$0] }
+    // One by one: decoding the whole environment takes as long as half of a query over an index.
+    proxyNames.compactMap { name in unsafe getenv(name).map { unsafe String(cString: $0) } }
   }
 }
 

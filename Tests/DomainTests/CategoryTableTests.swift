@@ -127,6 +127,18 @@ import Testing
     #expect(Kind.kinds(ofKakaoPath: path).map(\.slug) == slugs)
   }
 
+  @Test func `words are folded alike by bytes and by letters, and the words of a row are those of its vocabularies`() {
+    var words = CategoryTable.standard.rows.flatMap { row in CategoryTable.Vocabulary.allCases.flatMap(row.words) }
+    words += ["ꞋA", "Ꭰ", "É", "가 나_다", "ＡＢ", "ÀB c", "Σ", "힣Z", "가", "ᄀ", "\u{ABFF}", ""]
+    for word in words { #expect(CategoryTable.folded(Array(word.utf8)) == CategoryTable.folded(word)) }
+    let vocabularies: [CategoryTable.Vocabulary] = [.words, .kakao, .kakaoUngrouped]
+    for row in CategoryTable.standard.rows {
+      var folded: [String] = []
+      row.forEachFoldedWord(in: vocabularies) { folded.append($0) }
+      #expect(folded.sorted() == vocabularies.flatMap(row.words).map { CategoryTable.folded($0) }.sorted())
+    }
+  }
+
   @Test func `the tags of a group are those of its kinds too`() {
     #expect(PlaceCategory.group(.gas).tags == ["amenity=fuel", "amenity=charging_station"])
     #expect(PlaceCategory(word: "doctor").tags == ["amenity=doctors", "healthcare=doctor"])

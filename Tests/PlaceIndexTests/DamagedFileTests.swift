@@ -208,7 +208,7 @@ import Testing
         for limit in [3, nil] {
           guard let answer = try? index.places(matching: query, limit: limit) else { continue }
           for found in answer.places {
-            let text = found.place.text.utf8[PlaceText.textStart...]
+            let text = found.place.text.utf8[found.place.text.range]
             #expect((try? UTF8Span(validating: text.span)) != nil)
           }
         }

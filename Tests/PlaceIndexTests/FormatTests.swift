@@ -1,4 +1,5 @@
 import Domain
+import TestSupport
 import Testing
 
 @testable import PlaceIndex
@@ -35,6 +36,58 @@ import Testing
     ] as [[UInt8]]
   )
   func `broken text is not UTF-8`(bytes: [UInt8]) { #expect(!ByteView.over(bytes, UTF8Check.isValid)) }
+
+  @Test func `UTF-8 is what the standard library takes for it`() {
+    var random = SeededRandom(35)
+    let letters: [[UInt8]] = ["a", "0123456789", "가나다라", "힣", "漢字", "é", "👺", "\u{FFFF}", "\u{E000}", "\u{1000}"].map {
+      Array($0.utf8)
+    }
+    let broken: [[UInt8]] = [
+      [0xED, 0xA0, 0x80], [0xED, 0xBF, 0xBF], [0xE0, 0x80, 0x80], [0x80], [0xEA], [0xEA, 0xB0], [0xF8],
+    ]
+    for round in 0..<4000 {
+      var bytes: [UInt8] = []
+      for _ in 0..<Int.random(in: 0..<12, using: &random) {
+        bytes += letters[Int.random(in: 0..<letters.count, using: &random)]
+      }
+      if round % 3 == 0 { bytes += broken[Int.random(in: 0..<broken.count, using: &random)] }
+      if round % 4 == 0 { bytes += letters[round % letters.count] }
+      if round % 5 == 0, !bytes.isEmpty {
+        bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
+      }
+      #expect(ByteView.over(bytes, UTF8Check.isValid) == ((try? UTF8Span(validating: bytes.span)) != nil), "\(bytes)")
+    }
+  }
+
+  @Test func `the places of an answer share their texts and are what each is alone`() throws {
+    let builder = PlaceIndexBuilder()
+    for number in 0..<200 {
+      let coordinate = try Coordinate(latitude: 37.5 + Double(number) / 1e4, longitude: 127.25)
+      let place = Place(
+        id: "\(number)",
+        name: number % 3 == 0 ? nil : String(repeating: "가", count: number),
+        coordinate: coordinate,
+        group: number % 2 == 0 ? .cafe : nil,
+        categoryPath: "길 > \(number % 5)",
+        url: number % 7 == 0 ? "https://example.org/\(number)" : nil
+      )
+      try builder.add(place)
+    }
+    let index = try builder.makeIndex()
+    let reader = PlaceReader(content: index.content)
+    for (offset, limit) in [(0, nil), (3, 70), (64, 128), (199, nil), (200, nil)] as [(Int, Int?)] {
+      let query = try PlaceQuery(categories: [.any], area: .anywhere(center: nil))
+      let places = try index.places(matching: query, offset: offset, limit: limit).places.map(\.place)
+      #expect(places.count == min(limit ?? 200, 200 - offset))
+      for place in places {
+        let number = try #require(UInt32(place.id))
+        let position = try #require((UInt32(0)..<256).first { reader.row(at: $0)?[.id].text == place.id })
+        let alone = try #require(reader.place(at: position))
+        #expect(place == alone && place.hashValue == alone.hashValue, "\(number)")
+      }
+      #expect(Set(places).count == places.count)
+    }
+  }
 
   @Test func `a place without a group of its own belongs to those it is added with`() throws {
     let coordinate = try Coordinate(latitude: 37.5, longitude: 127.25)

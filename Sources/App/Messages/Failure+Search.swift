@@ -10,7 +10,7 @@ extension Failure {
       let advice = service.key?.advice(status: status, code: code).map { " \($0)" } ?? ""
       self.init(named: "keyRefused", service.title, Self.facts(status, message, code: code), advice)
     case .clientRefused(let service, let status):
-      let meaning = service.manners.refusals[status].map { ": \($0)" } ?? ""
+      let meaning = service.manners.meaning(ofRefusal: status).map { ": \($0)" } ?? ""
       self.init(named: "clientRefused", service.title, status, meaning)
     case .quotaExhausted(let service, let status, let retryAfter, let message):
       let wait = retryAfter.flatMap(TimeFormatter.wait).map { "The service asks to wait \($0)" }

@@ -227,3 +227,11 @@ extension Option {
     }
   }
 }
+
+extension Option {
+  /// Finds a case by its word; what the compiler would make builds a table of all words for the first one.
+  init?(rawValue: String) {
+    guard let found = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = found
+  }
+}

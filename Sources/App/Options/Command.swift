@@ -106,3 +106,11 @@ extension ExitStatus {
     }
   }
 }
+
+extension Command {
+  /// Finds a case by its word; what the compiler would make builds a table of all words for the first one.
+  init?(rawValue: String) {
+    guard let found = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = found
+  }
+}

@@ -2,17 +2,19 @@ import Domain
 import EmbeddedFiles
 
 extension Option {
-  private static let entries = Dictionary(
-    uniqueKeysWithValues: TextTable.blocks(of: EmbeddedFile(.options)).dropFirst()
-      .map { ($0[0].key, OptionEntry($0)) }
-  )
+  private static let blocks = Array(TextTable.blocks(of: EmbeddedFile(.options)).dropFirst())
+  /// The options in the order of the table, and their entries.
+  ///
+  /// In arrays, because a process that asks one query takes longer to make a dictionary's type than to search them.
+  private static let options = blocks.map { $0[0].key }
+  private static let entries = blocks.map { OptionEntry($0) }
 
   /// The entry in the table of options, `Options.txt`.
   var entry: OptionEntry {
-    guard let entry = Self.entries[rawValue] else {
+    guard let position = Self.options.firstIndex(of: rawValue) else {
       preconditionFailure("\(self) is not in the table")  // A test asks for every entry.
     }
-    return entry
+    return Self.entries[position]
   }
 
   /// The words that are a value of the option.

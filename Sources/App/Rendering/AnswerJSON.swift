@@ -30,33 +30,43 @@ struct AnswerJSON: Sendable {
 enum MetaJSON {
   /// Appends the object; that of a record has no requests, and says instead what cut the search short.
   static func append(_ answer: PlaceCollection, requests: Int?, page: Answer.Page? = nil, to bytes: inout [UInt8]) {
-    bytes.append(literal: #"{"source":""#)
-    bytes.append(text: answer.provenance.source.name)
-    bytes.append(literal: #"","total_count":"#)
-    bytes.appendJSON(answer.totalCount)
-    bytes.append(literal: #","returned":"#)
-    bytes.append(decimal: answer.places.count)
-    bytes.append(literal: answer.isComplete ? #","complete":true,"requests":"# : #","complete":false,"requests":"#)
-    bytes.appendJSON(requests)
-    bytes.append(literal: #","attribution":"#)
-    bytes.appendJSON(string: answer.provenance.attribution)
+    bytes.append(atMost: bound(of: answer)) { append(answer, requests: requests, page: page, to: &$0) }
+  }
+
+  /// The bytes that the object takes at most.
+  static func bound(of answer: PlaceCollection) -> Int {
+    256 + 8 * ByteRoom.numberBound + ByteRoom.bound(ofText: answer.provenance.source.name)
+      + ByteRoom.bound(ofText: answer.provenance.attribution) + ByteRoom.bound(ofText: answer.provenance.dataTime)
+  }
+
+  static func append(_ answer: PlaceCollection, requests: Int?, page: Answer.Page? = nil, to room: inout ByteRoom) {
+    room.append(literal: #"{"source":""#)
+    room.append(text: answer.provenance.source.name)
+    room.append(literal: #"","total_count":"#)
+    room.appendJSON(answer.totalCount)
+    room.append(literal: #","returned":"#)
+    room.append(decimal: answer.places.count)
+    room.append(literal: answer.isComplete ? #","complete":true,"requests":"# : #","complete":false,"requests":"#)
+    room.appendJSON(requests)
+    room.append(literal: #","attribution":"#)
+    room.appendJSON(string: answer.provenance.attribution)
     if let time = answer.provenance.dataTime {
-      bytes.append(literal: #","data_time":"#)
-      bytes.appendJSON(string: time)
+      room.append(literal: #","data_time":"#)
+      room.appendJSON(string: time)
     }
     if let page {
-      bytes.append(literal: #","page":"#)
-      bytes.append(decimal: page.request.number)
-      bytes.append(literal: #","size":"#)
-      bytes.append(decimal: page.request.size)
-      bytes.append(literal: page.isLast ? #","is_end":true,"pageable_count":"# : #","is_end":false,"pageable_count":"#)
-      bytes.append(decimal: page.pageableCount)
+      room.append(literal: #","page":"#)
+      room.append(decimal: page.request.number)
+      room.append(literal: #","size":"#)
+      room.append(decimal: page.request.size)
+      room.append(literal: page.isLast ? #","is_end":true,"pageable_count":"# : #","is_end":false,"pageable_count":"#)
+      room.append(decimal: page.pageableCount)
     }
     if requests == nil, let word = answer.earlyEnd?.word {
-      bytes.append(text: #","cut_short":"\#(word)""#)
-      if case .maximumSent(let requests) = answer.earlyEnd { bytes.append(text: #","max_requests":\#(requests)"#) }
+      room.append(text: #","cut_short":"\#(word)""#)
+      if case .maximumSent(let requests) = answer.earlyEnd { room.append(text: #","max_requests":\#(requests)"#) }
     }
-    bytes.append(UInt8(ascii: "}"))
+    room.append(UInt8(ascii: "}"))
   }
 }
 

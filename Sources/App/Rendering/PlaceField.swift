@@ -24,8 +24,34 @@ enum PlaceField: String, CaseIterable, Sendable {
     case group(@Sendable (CategoryGroup) -> String, PlaceText.Field? = nil, isProse: Bool = false)
     /// The place's kind.
     case kind
-    case number(@Sendable (FoundPlace) -> Double)
-    case integer(@Sendable (FoundPlace) -> Int?)
+    case number(Number)
+    case integer(WholeNumber)
+  }
+
+  /// A number of a place, as a value: a function would be handed a copy of the place, and a batch has millions.
+  enum Number: Sendable {
+    case latitude
+    case longitude
+
+    @inline(__always)
+    func value(in found: FoundPlace) -> Double {
+      switch self {
+      case .latitude: found.place.coordinate.latitude
+      case .longitude: found.place.coordinate.longitude
+      }
+    }
+  }
+
+  /// A whole number of a place, which may be absent.
+  enum WholeNumber: Sendable {
+    case distance
+
+    @inline(__always)
+    func value(in found: FoundPlace) -> Int? {
+      switch self {
+      case .distance: found.distance?.wholeMeters
+      }
+    }
   }
 
   /// What a field is, for every format with a key for each: JSON, CSV, GeoJSON. Tables, cards and pages choose
@@ -41,9 +67,9 @@ enum PlaceField: String, CaseIterable, Sendable {
     case .phone: .text(.phone)
     case .addressName: .text(.lotAddress, isProse: true)
     case .roadAddressName: .text(.roadAddress, isProse: true)
-    case .latitude: .number { $0.place.coordinate.latitude }
-    case .longitude: .number { $0.place.coordinate.longitude }
-    case .distance: .integer { $0.distance?.wholeMeters }
+    case .latitude: .number(.latitude)
+    case .longitude: .number(.longitude)
+    case .distance: .integer(.distance)
     case .placeURL: .text(.url, isProse: true)
     case .kind: .kind
     }
@@ -54,8 +80,8 @@ enum PlaceField: String, CaseIterable, Sendable {
     case .text(let field, _): .text(found.place.text[field])
     case .group(let word, let field, _): .text(found.place.group.map(word) ?? field.flatMap { found.place.text[$0] })
     case .kind: .text(found.place.kind?.slug)
-    case .number(let number): .number(number(found))
-    case .integer(let number): .integer(number(found))
+    case .number(let number): .number(number.value(in: found))
+    case .integer(let number): .integer(number.value(in: found))
     }
   }
 

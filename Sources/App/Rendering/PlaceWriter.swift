@@ -4,12 +4,25 @@ import Domain
 ///
 /// Every field is always there, in the order asked; an absent value is `null` in JSON, and empty in a line.
 struct PlaceWriter: Sendable {
+  /// What is written for a field, in plain values: handing around the functions of ``PlaceField/Content`` counts references.
   private struct Step: Sendable {
-    let content: PlaceField.Content
-    /// What comes before the value, in ``words``: a separator, and in JSON the key.
+    enum Value: Sendable {
+      case text(PlaceText.Field)
+      case group(PlaceText.Field?)
+      case kind
+      case number(PlaceField.Number)
+      case integer(PlaceField.WholeNumber)
+    }
+
+    let value: Value
+    /// What comes before the value, in ``words``: a separator, in JSON the key, and before a text its quote.
     let start: Range<Int>
-    /// Where the first word of a field of groups lies in ``groupWords``.
-    let firstWord: Int
+    /// What stands for an absent value, with what comes before it.
+    let absent: Range<Int>
+    /// For a field of groups, the step after those that follow it and are of groups too.
+    var afterRun = 0
+    /// Where the words of these fields for the first group lie in ``groupWords``, those of all of them as one.
+    var firstRun = 0
   }
 
   let fields: [PlaceField]
@@ -18,26 +31,73 @@ struct PlaceWriter: Sendable {
   // One buffer for all, because each array that threads share costs reference counting.
   private let words: [UInt8]
   private let groupWords: [Range<Int>]
+  /// The bytes that a place takes at most, without its texts.
+  private let fixedBound: Int
+  /// How often one field is written at most.
+  private let repeats: Int
 
   init(fields: [PlaceField] = PlaceField.allCases, as notation: TextNotation) {
     (self.fields, self.notation) = (fields, notation)
     var words: [UInt8] = []
-    var groupWords: [Range<Int>] = []
-    func range(of text: String) -> Range<Int> {
+    func range(of write: (inout [UInt8]) -> Void) -> Range<Int> {
       let start = words.count
-      words.append(text: text)
+      write(&words)
       return start..<words.count
     }
-    steps = fields.enumerated().map { position, field in
-      let firstWord = groupWords.count
-      if case .group(let word, _, _) = field.content {
-        for group in CategoryGroup.allCases { groupWords.append(range(of: word(group))) }
-      }
-      let separator = position == 0 ? "" : String(UnicodeScalar(notation.separator))
-      let key = notation == .json ? "\(position == 0 ? "{" : separator)\"\(field.rawValue)\":" : separator
-      return Step(content: field.content, start: range(of: key), firstWord: firstWord)
+    let separator = String(decoding: [notation.separator], as: UTF8.self)
+    let keys = fields.enumerated().map { position, field in
+      let start = position > 0 ? separator : notation == .json ? "{" : ""
+      return notation == .json ? start + "\"" + field.rawValue + "\":" : start
     }
-    (self.words, self.groupWords) = (words, groupWords)
+    var steps = fields.enumerated().map { position, field in
+      let value: Step.Value
+      switch field.content {
+      case .text(let field, _): value = .text(field)
+      case .group(_, let field, _): value = .group(field)
+      case .kind: value = .kind
+      case .number(let number): value = .number(number)
+      case .integer(let number): value = .integer(number)
+      }
+      let key = keys[position]
+      let quote: String
+      switch value {
+      case .text, .group: quote = notation == .json ? "\"" : ""
+      case .kind, .number, .integer: quote = ""
+      }
+      return Step(
+        value: value,
+        start: range { $0.append(text: key + quote) },
+        absent: range { $0.append(text: notation == .json ? key + "null" : key) }
+      )
+    }
+    var groupWords: [Range<Int>] = []
+    var end = fields.count
+    for position in fields.indices.reversed() {
+      guard case .group = fields[position].content else {
+        end = position
+        continue
+      }
+      (steps[position].afterRun, steps[position].firstRun) = (end, groupWords.count)
+      for group in CategoryGroup.allCases {
+        groupWords.append(
+          range { bytes in
+            for position in position..<end {
+              guard case .group(let word, _, _) = fields[position].content else { continue }
+              bytes.append(text: keys[position])
+              bytes.append(value: word(group), as: notation)
+            }
+          }
+        )
+      }
+    }
+    let longestRun = groupWords.map(\.count).max() ?? 0
+    fixedBound = steps.reduce(2) { bound, step in
+      bound + max(step.start.count, step.absent.count) + longestRun + ByteRoom.numberBound
+    }
+    repeats = fields.reduce(1) { most, field in max(most, fields.count { $0 == field }) }
+    // So that the last word too is copied in whole steps.
+    words += repeatElement(0, count: ByteRoom.step)
+    (self.steps, self.words, self.groupWords) = (steps, words, groupWords)
   }
 
   func appendHeader(to bytes: inout [UInt8]) {
@@ -54,45 +114,72 @@ struct PlaceWriter: Sendable {
   }
 
   /// Appends one place: an object, or the values of a line without its line feed.
-  ///
-  /// - Complexity: Two passes over the place's text; allocates only when the buffer grows.
   func append(_ found: FoundPlace, to bytes: inout [UInt8]) {
-    let text = found.place.text.utf8
-    let isPlain = !text.mayNeedEscaping(in: PlaceText.textStart..<text.count)
-    for position in 0..<steps.count {
-      bytes.append(words, in: steps[position].start)
-      switch steps[position].content {
-      case .number(let number): bytes.append(decimal: number(found))
+    bytes.append(atMost: bound(of: found)) { append(found, to: &$0) }
+  }
+
+  /// The bytes that a place takes at most.
+  func bound(of found: FoundPlace) -> Int {
+    let slugs = found.place.kind.map { $0.slug.utf8.count } ?? 0
+    return fixedBound + repeats * ByteRoom.bound(ofText: found.place.text.range.count + slugs)
+  }
+
+  /// Appends one place to room for it.
+  ///
+  /// - Complexity: Two passes over the place's text; nothing is allocated.
+  func append(_ found: FoundPlace, to room: inout ByteRoom) {
+    let text = found.place.text
+    let isPlain = !text.utf8.span.extracting(text.range).mayNeedEscaping
+    var position = 0
+    while position < steps.count {
+      let step = steps[position]
+      position += 1
+      switch step.value {
+      case .number(let number):
+        room.append(words, in: step.start)
+        room.append(decimal: number.value(in: found))
       case .integer(let number):
-        if let number = number(found) { bytes.append(decimal: number) } else { appendNothing(to: &bytes) }
-      case .text(let field, _): append(text, in: found.place.text.range(of: field), isPlain: isPlain, to: &bytes)
+        if let number = number.value(in: found) {
+          room.append(words, in: step.start)
+          room.append(decimal: number)
+        } else {
+          room.append(words, in: step.absent)
+        }
+      case .text(let field): append(text.utf8, in: text.range(of: field), isPlain, step, to: &room)
       case .kind:
         // The table of kinds, which takes as long to read as a query, is not made for places without one.
-        let slug = found.place.kind?.slug
-        if notation == .json { bytes.appendJSON(string: slug) } else { bytes.append(text: slug ?? "") }
-      case .group(_, let field, _):
-        if let group = found.place.group {
-          append(words, in: groupWords[steps[position].firstWord + group.ordinal], isPlain: true, to: &bytes)
-        } else if let field {
-          append(text, in: found.place.text.range(of: field), isPlain: isPlain, to: &bytes)
+        if let kind = found.place.kind {
+          room.append(words, in: step.start)
+          room.append(value: kind.slug, as: notation)
         } else {
-          appendNothing(to: &bytes)
+          room.append(words, in: step.absent)
+        }
+      case .group(let field):
+        if let group = found.place.group {
+          room.append(words, in: groupWords[step.firstRun + group.ordinal])
+          position = step.afterRun
+        } else {
+          append(text.utf8, in: field.map(text.range) ?? 0..<0, isPlain, step, to: &room)
         }
       }
     }
-    if notation == .json { bytes.append(UInt8(ascii: "}")) }
+    if notation == .json { room.append(UInt8(ascii: "}")) }
   }
 
   @inline(__always)
-  private func append(_ text: [UInt8], in range: Range<Int>, isPlain: Bool, to bytes: inout [UInt8]) {
-    if range.isEmpty {
-      appendNothing(to: &bytes)
-    } else if isPlain, notation == .json {
-      bytes.append(text, in: range, isQuoted: true)
-    } else {
-      bytes.append(value: text, in: range, as: notation)
+  private func append(
+    _ text: [UInt8],
+    in range: Range<Int>,
+    _ isPlain: Bool,
+    _ step: Step,
+    to room: inout ByteRoom
+  ) {
+    guard !range.isEmpty else { return room.append(words, in: step.absent) }
+    room.append(words, in: step.start)
+    guard notation == .json else {
+      return room.append(value: text.span.extracting(range), as: notation, isPlain: isPlain)
     }
+    if isPlain { room.append(text, in: range) } else { room.append(escaping: text.span.extracting(range), as: .json) }
+    room.append(UInt8(ascii: "\""))
   }
-
-  private func appendNothing(to bytes: inout [UInt8]) { if notation == .json { bytes.appendJSONNull() } }
 }

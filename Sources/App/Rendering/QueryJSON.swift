@@ -6,38 +6,49 @@ struct QueryJSON: Sendable {
   /// How many places were wanted; `nil` for all of them, and for a single page.
   let limit: Int?
 
-  func append(to bytes: inout [UInt8]) {
-    bytes.append(literal: #"{"category":["#)
+  func append(to bytes: inout [UInt8]) { bytes.append(atMost: bound) { append(to: &$0) } }
+
+  /// The bytes that the object takes at most.
+  var bound: Int {
+    var bound = 128 + 8 * ByteRoom.numberBound
     for position in 0..<query.categories.count {
-      if position > 0 { bytes.append(UInt8(ascii: ",")) }
-      bytes.appendJSON(string: query.categories[position].slug)
+      bound += ByteRoom.bound(ofText: query.categories[position].slug) + 1
     }
-    bytes.append(literal: #"],"text":"#)
-    bytes.appendJSON(string: query.text?.value)
-    bytes.append(literal: #","near":"#)
-    bytes.appendJSON(string: query.near)
-    bytes.append(literal: #","lat":"#)
+    return bound + ByteRoom.bound(ofText: query.text?.value) + ByteRoom.bound(ofText: query.near)
+  }
+
+  func append(to room: inout ByteRoom) {
+    room.append(literal: #"{"category":["#)
+    for position in 0..<query.categories.count {
+      if position > 0 { room.append(UInt8(ascii: ",")) }
+      room.appendJSON(string: query.categories[position].slug)
+    }
+    room.append(literal: #"],"text":"#)
+    room.appendJSON(string: query.text?.value)
+    room.append(literal: #","near":"#)
+    room.appendJSON(string: query.near)
+    room.append(literal: #","lat":"#)
     let center = query.area.center
-    bytes.appendJSON(center?.latitude)
-    bytes.append(literal: #","lng":"#)
-    bytes.appendJSON(center?.longitude)
-    bytes.append(literal: #","bbox":"#)
+    room.appendJSON(center?.latitude)
+    room.append(literal: #","lng":"#)
+    room.appendJSON(center?.longitude)
     if case .box(let box, _) = query.area {
-      bytes.append(text: "[\(box.edgeText)]")
+      room.append(literal: #","bbox":"#)
+      room.append(text: "[\(box.edgeText)]")
+      room.append(literal: #","radius_m":"#)
     } else {
-      bytes.appendJSONNull()
+      room.append(literal: #","bbox":null,"radius_m":"#)
     }
-    bytes.append(literal: #","radius_m":"#)
     if case .circle(_, let radius) = query.area {
-      bytes.append(decimal: radius.meters)
+      room.append(decimal: radius.meters)
     } else {
-      bytes.appendJSONNull()
+      room.appendJSONNull()
     }
     switch query.sort {
-    case .distance: bytes.append(literal: #","sort":"distance","limit":"#)
-    case .accuracy: bytes.append(literal: #","sort":"accuracy","limit":"#)
+    case .distance: room.append(literal: #","sort":"distance","limit":"#)
+    case .accuracy: room.append(literal: #","sort":"accuracy","limit":"#)
     }
-    bytes.appendJSON(limit)
-    bytes.append(UInt8(ascii: "}"))
+    room.appendJSON(limit)
+    room.append(UInt8(ascii: "}"))
   }
 }

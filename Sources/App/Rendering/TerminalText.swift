@@ -8,7 +8,7 @@ enum TerminalText {
     cleaned.reserveCapacity(bytes.count)
     var index = 0
     while index < bytes.count {
-      if let control = ControlCharacter.match(in: bytes, at: index, end: bytes.count) {
+      if let control = ControlCharacter.match(in: bytes.span, at: index) {
         if [0x09, 0x0A, 0x0D].contains(control.scalar) { cleaned.append(UInt8(ascii: " ")) }
         index += control.length
       } else {
@@ -35,7 +35,8 @@ enum ControlCharacter {
   @inline(__always)
   static func mayBegin(with byte: UInt8) -> Bool { byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xE2 }
 
-  static func match(in bytes: [UInt8], at index: Int, end: Int) -> Match? {
+  static func match(in bytes: Span<UInt8>, at index: Int) -> Match? {
+    let end = bytes.count
     let first = bytes[index]
     if first < 0x20 || first == 0x7F { return Match(scalar: UInt16(first), length: 1) }
     if first == 0xC2, index + 1 < end {

@@ -42,31 +42,79 @@ enum TextNotation: Sendable {
 extension [UInt8] {
   /// Appends a part of a buffer as one value, with quotes where the format wants them.
   mutating func append(value bytes: [UInt8], in range: Range<Int>, as notation: TextNotation) {
-    let isPlain = !bytes.mayNeedEscaping(in: range)
+    append(value: bytes.span.extracting(range), as: notation)
+  }
+
+  mutating func append(value text: String, as notation: TextNotation) { append(value: text.utf8.span, as: notation) }
+
+  private mutating func append(value part: Span<UInt8>, as notation: TextNotation) {
+    // Few texts have anything to escape, and a long one need not have room for all its escapes then.
+    let isPlain = !part.mayNeedEscaping
+    append(atMost: isPlain ? part.count + 2 : ByteRoom.bound(ofText: part.count)) {
+      $0.append(value: part, as: notation, isPlain: isPlain)
+    }
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether any byte may need escaping or begin a control character.
+  var mayNeedEscaping: Bool {
+    // Whole sixteens, and the last sixteen bytes perhaps a second time, because a rest is read byte by byte.
+    guard count >= 16 else { return mayNeedEscaping(0..<count) != 0 }
+    return mayNeedEscaping(0..<count & ~15) | mayNeedEscaping(count - 16..<count) != 0
+  }
+
+  /// Looks at every byte without a branch, so that the compiler does sixteen at a time.
+  @inline(__always)
+  private func mayNeedEscaping(_ range: Range<Int>) -> UInt8 {
+    let part = extracting(range)
+    var found: UInt8 = 0
+    for index in part.indices {
+      let byte = part[index]
+      found |= (byte < 0x20 ? 1 : 0) | (byte == 0x7F ? 1 : 0) | (byte == 0xC2 ? 1 : 0) | (byte == 0xE2 ? 1 : 0)
+      found |= (byte == UInt8(ascii: "\"") ? 1 : 0) | (byte == UInt8(ascii: "\\") ? 1 : 0)
+    }
+    return found
+  }
+
+  fileprivate var needsQuotes: Bool {
+    var found: UInt8 = 0
+    for index in indices {
+      let byte = self[index]
+      found |= (byte == UInt8(ascii: ",") ? 1 : 0) | (byte == UInt8(ascii: "\"") ? 1 : 0)
+      found |= (byte == UInt8(ascii: "\n") ? 1 : 0) | (byte == UInt8(ascii: "\r") ? 1 : 0)
+    }
+    return found != 0
+  }
+}
+
+extension ByteRoom {
+  /// Appends a text as one value, with quotes where the format wants them.
+  ///
+  /// On its own, because the constants of its comparisons would be loaded again at every step of who writes plain JSON.
+  @inline(never)
+  mutating func append(value part: Span<UInt8>, as notation: TextNotation, isPlain: Bool) {
     let isQuoted: Bool =
       switch notation {
       case .json: true
-      case .csv: bytes.needsQuotes(in: range)
+      case .csv: part.needsQuotes
       case .tsv: false
       }
-    if isPlain { return append(bytes, in: range, isQuoted: isQuoted) }
     if isQuoted { append(UInt8(ascii: "\"")) }
-    append(escaping: bytes, in: range, as: notation)
+    if isPlain { append(part) } else { append(escaping: part, as: notation) }
     if isQuoted { append(UInt8(ascii: "\"")) }
   }
 
   mutating func append(value text: String, as notation: TextNotation) {
-    let bytes = [UInt8](text.utf8)
-    append(value: bytes, in: bytes.indices, as: notation)
+    let part = text.utf8.span
+    append(value: part, as: notation, isPlain: !part.mayNeedEscaping)
   }
 
-  private mutating func append(escaping bytes: [UInt8], in range: Range<Int>, as notation: TextNotation) {
-    var index = range.lowerBound
-    while index < range.upperBound {
-      let byte = bytes[index]
-      if ControlCharacter.mayBegin(with: byte),
-        let control = ControlCharacter.match(in: bytes, at: index, end: range.upperBound)
-      {
+  mutating func append(escaping part: Span<UInt8>, as notation: TextNotation) {
+    var index = 0
+    while index < part.count {
+      let byte = part[index]
+      if ControlCharacter.mayBegin(with: byte), let control = ControlCharacter.match(in: part, at: index) {
         append(text: notation.text(for: control.scalar))
         index += control.length
         continue
@@ -75,30 +123,5 @@ extension [UInt8] {
       append(byte)
       index += 1
     }
-  }
-
-  /// Whether any byte of a part may need escaping or begin a control character.
-  ///
-  /// Looks at every byte without a branch, so that the compiler does sixteen at a time.
-  func mayNeedEscaping(in range: Range<Int>) -> Bool {
-    let part = span.extracting(range)
-    var found: UInt8 = 0
-    for index in part.indices {
-      let byte = part[index]
-      found |= (byte < 0x20 ? 1 : 0) | (byte == 0x7F ? 1 : 0) | (byte == 0xC2 ? 1 : 0) | (byte == 0xE2 ? 1 : 0)
-      found |= (byte == UInt8(ascii: "\"") ? 1 : 0) | (byte == UInt8(ascii: "\\") ? 1 : 0)
-    }
-    return found != 0
-  }
-
-  private func needsQuotes(in range: Range<Int>) -> Bool {
-    let part = span.extracting(range)
-    var found: UInt8 = 0
-    for index in part.indices {
-      let byte = part[index]
-      found |= (byte == UInt8(ascii: ",") ? 1 : 0) | (byte == UInt8(ascii: "\"") ? 1 : 0)
-      found |= (byte == UInt8(ascii: "\n") ? 1 : 0) | (byte == UInt8(ascii: "\r") ? 1 : 0)
-    }
-    return found != 0
   }
 }

@@ -8,22 +8,48 @@ enum TextTable {
     private let rest: EmbeddedFile
 
     fileprivate init(_ line: EmbeddedFile) {
-      let end = line.firstIndex(of: UInt8(ascii: " ")) ?? line.endIndex
+      var end = line.startIndex
+      while end < line.endIndex, line[end] != UInt8(ascii: " ") { end += 1 }
       key = String(decoding: line[..<end], as: UTF8.self)
       rest = line[end...].dropFirst()
     }
 
     var text: String { String(decoding: rest, as: UTF8.self) }
 
-    var words: [String] { rest.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) } }
+    var words: [String] {
+      TextTable.parts(of: rest, between: UInt8(ascii: " ")).filter { !$0.isEmpty }.map {
+        String(decoding: $0, as: UTF8.self)
+      }
+    }
   }
 
   /// The blocks of a file, none of which is empty.
   ///
   /// Bytes, since splitting characters takes a tenth of the time in which a query is answered.
   static func blocks(of file: EmbeddedFile) -> [[Line]] {
-    file.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      .split { $0.isEmpty }.map { $0.map(Line.init) }
+    var blocks: [[Line]] = []
+    var block: [Line] = []
+    for line in parts(of: file, between: UInt8(ascii: "\n")) {
+      if !line.isEmpty {
+        block.append(Line(line))
+      } else if !block.isEmpty {
+        blocks.append(block)
+        block = []
+      }
+    }
+    return block.isEmpty ? blocks : blocks + [block]
+  }
+
+  /// What lies between bytes; in a loop, because splitting any collection takes four times as long.
+  fileprivate static func parts(of file: EmbeddedFile, between byte: UInt8) -> [EmbeddedFile] {
+    var parts: [EmbeddedFile] = []
+    var start = file.startIndex
+    for at in file.startIndex..<file.endIndex where file[at] == byte {
+      parts.append(file[start..<at])
+      start = at + 1
+    }
+    parts.append(file[start..<file.endIndex])
+    return parts
   }
 
   /// A text with what its names in braces stand for.

@@ -4,6 +4,28 @@ extension CategoryTable {
     String(word.lowercased().map { $0 == "_" || $0 == " " ? "-" : $0 })
   }
 
+  /// The word that bytes are, folded; most are of letters that have no case, and are not folded letter by letter.
+  static func folded(_ bytes: some Collection<UInt8>) -> String {
+    let word = String(decoding: bytes, as: UTF8.self)
+    return isFolded(bytes) ? word : folded(word)
+  }
+
+  /// Whether a word is of Hangul syllables, and of ASCII that folding leaves alone, as far as its bytes tell.
+  private static func isFolded(_ bytes: some Collection<UInt8>) -> Bool {
+    var last: UInt8 = 0
+    for byte in bytes {
+      switch byte {
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"), UInt8(ascii: " "): return false
+      // U+A000...U+ABFF begins with the same byte as the first syllables, and has letters of Latin with a case.
+      case 0x80..<0xC0: if last == 0xEA, byte < 0xB0 { return false }
+      case 0..<0x80, 0xEA...0xED: break
+      default: return false
+      }
+      last = byte
+    }
+    return true
+  }
+
   /// The group or kind that a user means by a word, or `any`; `nil` for a word that names none.
   func category(ofWord word: String) -> PlaceCategory? { Self.categoryByWord[Self.folded(word)] }
 

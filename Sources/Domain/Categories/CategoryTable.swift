@@ -60,6 +60,41 @@ package struct CategoryTable: Sendable {
         }
       }
     }
+
+    /// Calls a closure with its words in some vocabularies, as words compare; in their order in the table.
+    ///
+    /// - Complexity: One pass over its lines. Words without capitals, as nearly all are, are not folded letter by letter.
+    func forEachFoldedWord(in vocabularies: [Vocabulary], _ body: (String) -> Void) {
+      let wanted = vocabularies.filter { $0 != .words }.map { Array($0.rawValue.utf8) }
+      var at = text.startIndex
+      while at < text.endIndex {
+        let isFirst = at == text.startIndex
+        let line = text[at..<end(of: UInt8(ascii: "\n"), from: at, to: text.endIndex)]
+        at = min(line.endIndex + 1, text.endIndex)
+        var start = line.startIndex
+        if isFirst {
+          // The words that people type follow the slug and what it lies within.
+          for _ in 0..<2 { start = min(end(of: UInt8(ascii: "|"), from: start, to: line.endIndex) + 1, line.endIndex) }
+          guard vocabularies.contains(.words) else { continue }
+        } else {
+          let name = min(start + 2, line.endIndex)
+          start = end(of: UInt8(ascii: " "), from: name, to: line.endIndex)
+          guard wanted.contains(where: { $0.elementsEqual(text[name..<start]) }) else { continue }
+        }
+        while start < line.endIndex {
+          let next = end(of: UInt8(ascii: " "), from: start, to: line.endIndex)
+          if next > start { body(CategoryTable.folded(text[start..<next])) }
+          start = next + 1
+        }
+      }
+    }
+
+    /// Where a byte is next; the end if it is nowhere before that.
+    private func end(of byte: UInt8, from start: Int, to end: Int) -> Int {
+      var at = start
+      while at < end, text[at] != byte { at += 1 }
+      return at
+    }
   }
 
   /// The table of this version.

@@ -73,21 +73,29 @@ extension Kind {
   /// - Returns: The kinds and what they lie within, in the order of the table.
   /// - Complexity: A look-up for each step.
   public static func kinds(ofKakaoPath path: String) -> [Kind] {
-    var kinds: Set<Kind> = []
-    for step in path.split(separator: " > ") {
-      guard let kind = kindByStep[CategoryTable.folded(step)] else { continue }
-      kinds.insert(kind)
-      kinds.formUnion(kind.wider)
+    // By bytes, and without a set: a page of places has some forty steps, which took a quarter of its time.
+    let bytes = Array(path.utf8)
+    var kinds: [Kind] = []
+    var start = 0
+    for at in 0...bytes.count {
+      let isMark =
+        at + 2 < bytes.count && bytes[at] == UInt8(ascii: " ") && bytes[at + 1] == UInt8(ascii: ">")
+        && bytes[at + 2] == UInt8(ascii: " ")
+      guard at >= start, isMark || at == bytes.count else { continue }
+      let step = CategoryTable.folded(bytes[start..<at])
+      start = at + 3
+      guard let kind = kindByStep[step] else { continue }
+      for kind in [kind] + kind.wider where !kinds.contains(kind) { kinds.append(kind) }
     }
-    return kinds.count < 2 ? Array(kinds) : kinds.sorted()
+    return kinds.sorted()
   }
 
   private static let kindByStep: [String: Kind] = {
     var table: [String: Kind] = [:]
+    table.reserveCapacity(2 * CategoryTable.standard.rows.count)
     for row in CategoryTable.standard.rows {
       guard case .kind(let kind) = row.category else { continue }
-      let steps = row.words(in: .words) + row.words(in: .kakao) + row.words(in: .kakaoUngrouped)
-      for step in steps { table[CategoryTable.folded(step)] = kind }
+      row.forEachFoldedWord(in: [.words, .kakao, .kakaoUngrouped]) { table[$0] = kind }
     }
     return table
   }()

@@ -132,10 +132,21 @@ extension Service {
     public var requestsToLocate = 1...3
     /// Whether it is asked by the tags of OpenStreetMap, so that a category without one cannot be asked for.
     public var needsTags = false
-    /// What a refusal of this program or this machine means, by HTTP status.
-    public var refusals: [Int: String] = [:]
+    /// What refusals of this program or this machine mean.
+    public var refusals: [Refusal] = []
 
     public init() {}
+
+    /// What a refusal means; `nil` when that is not known.
+    public func meaning(ofRefusal status: Int) -> String? { refusals.first { $0.status == status }?.meaning }
+  }
+
+  /// What an HTTP status means by which a service refuses this program or this machine.
+  public struct Refusal: Sendable, Hashable {
+    public let status: Int
+    public let meaning: String
+
+    public init(status: Int, meaning: String) { (self.status, self.meaning) = (status, meaning) }
   }
 
   /// The day at the end of which quotas reset.
@@ -155,8 +166,8 @@ extension Service {
   public struct Call: Sendable, Hashable {
     /// The service's name of it.
     public let name: String
-    /// What it answers.
-    public let questions: Set<Question>
+    /// What it answers; a list, because the type of a set takes as long to make as a twentieth of a query.
+    public let questions: [Question]
     /// Free calls per day; `nil` for no bound.
     public let dailyAllowance: Int?
     /// The least time between two of them, which all processes of a machine keep together, one call at a time; `nil` where
@@ -165,7 +176,7 @@ extension Service {
 
     public init(
       name: String,
-      questions: Set<Question>,
+      questions: [Question],
       dailyAllowance: Int? = nil,
       sharedInterval: Duration? = nil
     ) {

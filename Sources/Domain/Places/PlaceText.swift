@@ -1,8 +1,8 @@
 /// The text fields of one place, packed into a single buffer of UTF-8.
 ///
-/// A batch answers with millions of places, and one allocation for each instead of nine makes that cheap. An empty field
-/// is an absent one: an answer has no empty text.
-public struct PlaceText: Sendable, Hashable {
+/// A batch answers with millions of places, and one allocation for each instead of nine makes that cheap; the places of one
+/// answer may share theirs. An empty field is an absent one: an answer has no empty text.
+public struct PlaceText: Sendable {
   /// The fields in the order they are packed.
   public enum Field: Int, Sendable, CaseIterable {
     /// The source's own stable key.
@@ -30,8 +30,9 @@ public struct PlaceText: Sendable, Hashable {
   /// Bytes of the header of the buffer.
   @inlinable package static var headSize: Int { (Field.url.rawValue + 1) * offsetWidth }
 
-  /// A header of one little-endian end offset for each field, then the text of all fields.
+  /// From ``start`` on a header of one little-endian end offset for each field, counted from there, then the text of all fields.
   @usableFromInline let packed: [UInt8]
+  @usableFromInline let start: Int
 
   /// Packs fields.
   ///
@@ -58,27 +59,31 @@ public struct PlaceText: Sendable, Hashable {
       Self.setEnd(of: field, to: packed.count, in: &packed)
     }
     self.packed = packed
+    start = 0
   }
 
-  /// Adopts text fields that are already packed.
+  /// Adopts text fields that are already packed, perhaps among those of other places.
   ///
-  /// - Parameter packed: A header of one ascending end offset for each field, the last of them the count of the whole,
-  ///   then the text of all fields: valid UTF-8.
-  package init(packed: [UInt8]) {
+  /// - Parameters:
+  ///   - packed: At `start` a header of one ascending end offset for each field, counted from there, then the text of all
+  ///     fields: valid UTF-8.
+  ///   - start: Where the header begins.
+  package init(packed: [UInt8], at start: Int = 0) {
     self.packed = packed
-    assert(packed.count >= Self.headSize && end(at: Field.url.rawValue) == packed.count)
+    self.start = start
+    assert(start >= 0 && packed.count - start >= Self.headSize && range.upperBound <= packed.count)
   }
 
-  /// Where the text of all fields begins in ``utf8``.
-  @inlinable public static var textStart: Int { headSize }
+  /// Where the text of all fields lies in ``utf8``.
+  @inlinable public var range: Range<Int> { start + Self.headSize..<start + end(at: Field.url.rawValue) }
 
   /// Where a field lies in ``utf8``; empty when the field is absent.
   @inlinable public func range(of field: Field) -> Range<Int> {
-    let start = field.rawValue == 0 ? Self.headSize : end(at: field.rawValue - 1)
-    return start..<end(at: field.rawValue)
+    let first = field.rawValue == 0 ? Self.headSize : end(at: field.rawValue - 1)
+    return start + first..<start + end(at: field.rawValue)
   }
 
-  /// The buffer that ``range(of:)`` points into; its text is valid UTF-8.
+  /// The buffer that ``range(of:)`` points into; its text is valid UTF-8, and other places may have theirs there too.
   @inlinable public var utf8: [UInt8] { packed }
 
   /// The text of a field, `nil` when absent.
@@ -88,12 +93,22 @@ public struct PlaceText: Sendable, Hashable {
   }
 
   @inlinable func end(at position: Int) -> Int {
-    let at = position * Self.offsetWidth
-    return Int(packed[at]) | Int(packed[at + 1]) << 8 | Int(packed[at + 2]) << 16 | Int(packed[at + 3]) << 24
+    let at = start + position * Self.offsetWidth
+    precondition(at >= 0 && at <= packed.count - Self.offsetWidth)
+    let end = unsafe packed.withUnsafeBytes { unsafe $0.loadUnaligned(fromByteOffset: at, as: UInt32.self) }
+    return Int(UInt32(littleEndian: end))
   }
 
   private static func setEnd(of field: Field, to end: Int, in packed: inout [UInt8]) {
     let at = field.rawValue * offsetWidth
     for byte in 0..<offsetWidth { packed[at + byte] = UInt8(truncatingIfNeeded: end >> (8 * byte)) }
   }
+}
+
+extension PlaceText: Hashable {
+  private var bytes: ArraySlice<UInt8> { packed[start..<range.upperBound] }
+
+  public static func == (lhs: PlaceText, rhs: PlaceText) -> Bool { lhs.bytes == rhs.bytes }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
 }

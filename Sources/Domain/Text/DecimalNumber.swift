@@ -25,20 +25,25 @@ package enum DecimalNumber {
     guard !bytes.isEmpty else { return nil }
     let isNegative = bytes[0] == UInt8(ascii: "-")
     var at = isNegative || bytes[0] == UInt8(ascii: "+") ? 1 : 0
-    var (digits, fractionDigits, hasPoint, mantissa) = (0, 0, false, 0)
-    while at < bytes.count {
-      let byte = bytes[at]
-      if byte &- UInt8(ascii: "0") <= 9, digits < digitsAtOnce {
-        mantissa = mantissa &* 10 &+ Int(byte &- UInt8(ascii: "0"))
-        digits += 1
-        if hasPoint { fractionDigits += 1 }
-      } else if byte == UInt8(ascii: "."), !hasPoint {
-        hasPoint = true
-      } else {
-        return valueByStandardLibrary(of: bytes)
-      }
+    let start = at
+    var mantissa = 0
+    // Of digits beyond those that fit, the sum is worthless and the standard library asked.
+    while at < bytes.count, bytes[at] &- UInt8(ascii: "0") <= 9 {
+      mantissa = mantissa &* 10 &+ Int(bytes[at] &- UInt8(ascii: "0"))
       at += 1
     }
+    var (digits, fractionDigits) = (at - start, 0)
+    if at < bytes.count, bytes[at] == UInt8(ascii: ".") {
+      at += 1
+      let first = at
+      while at < bytes.count, bytes[at] &- UInt8(ascii: "0") <= 9 {
+        mantissa = mantissa &* 10 &+ Int(bytes[at] &- UInt8(ascii: "0"))
+        at += 1
+      }
+      fractionDigits = at - first
+      digits += fractionDigits
+    }
+    guard at == bytes.count, digits <= digitsAtOnce else { return valueByStandardLibrary(of: bytes) }
     guard digits > 0 else { return nil }
     let magnitude = Double(mantissa) / powersOfTen[fractionDigits]
     return isNegative ? -magnitude : magnitude

@@ -26,7 +26,8 @@ extension PlaceImporter {
         for slot in 0..<partition.placeCount(inBlock: block) {
           let position = UInt32(first + slot)
           guard let range = reader.rowRange(at: position),
-            let (row, entry) = reader.textFields(of: position, in: range),
+            let entry = index.content.category(at: position),
+            let row = reader.textFields(of: position, in: range, entry),
             reader.coordinate(at: position) != nil, partition.contains(entry), UTF8Check.isValid(entry.words)
           else {
             throw .damaged(path: index.path, part: IndexSection.rows.name)

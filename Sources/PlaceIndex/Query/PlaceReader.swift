@@ -13,13 +13,12 @@ struct PlaceReader {
     return content.rowRange(at: Int(position), placeCount: count)
   }
 
-  /// The text fields of a place without copying, with its categories; `nil` if the file is damaged there.
+  /// The text fields of a place without copying; `nil` if the file is damaged there.
   ///
-  /// They are checked to be UTF-8 when they are read for the first time.
+  /// They and the text of its categories are checked to be UTF-8 when they are read for the first time.
   @inline(__always)
-  func textFields(of position: UInt32, in range: Range<Int>) -> (row: RowFormat, category: CategoryEntry)? {
+  func textFields(of position: UInt32, in range: Range<Int>, _ category: CategoryEntry) -> RowFormat? {
     guard let row = content.row(in: range), row.length(of: .id) > 0,
-      let category = content.category(at: position),
       range.count + category.text.count <= Int(Int32.max)
     else { return nil }
     if !content.validatedRows.contains(position) {
@@ -28,13 +27,13 @@ struct PlaceReader {
       else { return nil }
       content.validatedRows.insert(position)
     }
-    return (row, category)
+    return row
   }
 
   /// A place; `nil` when the file is damaged there.
   func place(at position: UInt32) -> Place? {
-    guard let range = rowRange(at: position), let (row, category) = textFields(of: position, in: range),
-      let coordinate = coordinate(at: position)
+    guard let range = rowRange(at: position), let category = content.category(at: position),
+      let row = textFields(of: position, in: range, category), let coordinate = coordinate(at: position)
     else { return nil }
     return Place(
       coordinate: coordinate,
@@ -83,7 +82,7 @@ struct PlaceReader {
   private func partition(of position: UInt32) -> Int { partition(ofBlock: Int(position) / IndexLayout.blockSize) }
 
   /// The number of the partition that holds a block.
-  private func partition(ofBlock block: Int) -> Int {
+  func partition(ofBlock block: Int) -> Int {
     content.partitions.indices.dropFirst().partitioningIndex { content.partitions[$0].firstBlock > block } - 1
   }
 }
@@ -92,5 +91,9 @@ extension CategoryEntry {
   private static let allGroups = CategoryGroup.allCases
 
   /// The displayed group.
-  var shownGroup: CategoryGroup? { shown < RowFormat.noGroup ? Self.allGroups[Int(shown)] : nil }
+  var shownGroup: CategoryGroup? { Self.group(shownAs: shown) }
+
+  static func group(shownAs shown: UInt8) -> CategoryGroup? {
+    shown < RowFormat.noGroup ? allGroups[Int(shown)] : nil
+  }
 }

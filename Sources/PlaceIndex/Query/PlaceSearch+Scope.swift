@@ -31,10 +31,13 @@ extension PlaceSearch {
     _ categories: [PlaceCategory],
     _ state: inout SearchState
   ) throws(IndexHeader.FormatError) -> Scope {
-    if let filter = state.filters[categories] { return Scope(partitions: filter.partitions, filter: filter) }
+    if let known = state.filters.firstIndex(where: { $0.categories == categories }) {
+      let filter = state.filters[known].filter
+      return Scope(partitions: filter.partitions, filter: filter)
+    }
     let filter = try CategoryFilter(categories, in: content)
     if state.filters.count >= Self.keptFilters { state.filters.removeAll() }
-    state.filters[categories] = filter
+    state.filters.append((categories, filter))
     return Scope(partitions: filter.partitions, filter: filter)
   }
 }

@@ -14,9 +14,13 @@ struct SearchState: ~Copyable {
   /// Whether `hits` are a heap with the last of them first.
   var hitsAreHeap = false
   /// The filters of queries for kinds, which the next often ask for again.
-  var filters: [[PlaceCategory]: CategoryFilter] = [:]
+  ///
+  /// In an array, because a query that has none would have to make the type of a dictionary all the same.
+  var filters: [(categories: [PlaceCategory], filter: CategoryFilter)] = []
   /// The nodes to visit, in any order.
   var pending = GrowableBuffer<PendingNode>()
+  /// The places of the answer whose texts were read last.
+  var read = GrowableBuffer<ReadPlace>()
 
   mutating func reset() {
     queue.removeAll()
@@ -25,6 +29,7 @@ struct SearchState: ~Copyable {
     hits.removeAll()
     hitsAreHeap = false
     pending.removeAll()
+    read.removeAll()
   }
 }
 

@@ -98,9 +98,14 @@ struct KakaoRequest: Sendable {
   static func degrees(_ value: Double) -> String {
     let scale = Int(unitsPerDegree)
     let billionths = Int((abs(value) * Double(scale)).rounded())
-    var fraction = String(billionths % scale + scale).dropFirst()
-    while fraction.last == "0" { fraction.removeLast() }
-    let sign = value < 0 && billionths != 0 ? "-" : ""
-    return "\(sign)\(billionths / scale)" + (fraction.isEmpty ? "" : ".\(fraction)")
+    var text = value < 0 && billionths != 0 ? "-" : ""
+    text += String(billionths / scale)
+    var (fraction, digits) = (billionths % scale, 9)
+    guard fraction > 0 else { return text }
+    while fraction % 10 == 0 { (fraction, digits) = (fraction / 10, digits - 1) }
+    let last = String(fraction)
+    text += "."
+    for _ in last.utf8.count..<digits { text += "0" }
+    return text + last
   }
 }

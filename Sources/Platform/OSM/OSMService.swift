@@ -44,9 +44,12 @@ extension Service {
       "the address of this machine, or this program, is blocked. Do not repeat it; PLACEFIND_OVERPASS and "
       + "PLACEFIND_NOMINATIM name other instances, and --index FILE works offline"
     manners.refusals = [
-      403: blocked,
-      406: "the server does not accept this program's User-Agent. A newer version may be accepted; PLACEFIND_OVERPASS "
-        + "names another instance, and --index FILE works offline",
+      Refusal(status: 403, meaning: blocked),
+      Refusal(
+        status: 406,
+        meaning: "the server does not accept this program's User-Agent. A newer version may be accepted; "
+          + "PLACEFIND_OVERPASS names another instance, and --index FILE works offline"
+      ),
     ]
     return manners
   }

@@ -13,8 +13,13 @@ struct IndexedPlaces: FindPlaceUseCase, CollectPlacesUseCase, EstimateCostUseCas
 
   init(index: PlaceIndex, others: [PlaceIndex] = [], source: Provenance.Source, reading: SourceReading? = nil) {
     (self.index, self.others) = (index, others)
-    let names = ([index] + others).flatMap { Set($0.description.inputs.map(\.name)) }
-    sharesInputs = Set(names).count < names.count
+    // One index shares with none, and has mostly nothing to look for in a set.
+    if others.isEmpty {
+      sharesInputs = false
+    } else {
+      let names = ([index] + others).flatMap { Set($0.description.inputs.map(\.name)) }
+      sharesInputs = Set(names).count < names.count
+    }
     // A fetched index knows the time of its data, as the answers do that it was made of.
     let fetched = ([index] + others).map(\.description).filter { !$0.coveredCategories.isEmpty }
     ownProvenance = Provenance(

@@ -101,8 +101,14 @@ struct SharedPace: Sendable {
   }
 
   private func openTurn(_ name: String) -> Turn? {
-    makeDirectories(directory)
-    let descriptor = unsafe open("\(directory)/\(name)", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    let path = "\(directory)/\(name)"
+    func opened() -> CInt { unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600) }
+    var descriptor = opened()
+    // Only then, because the directory is there for every request but the first.
+    if descriptor < 0, errno == ENOENT {
+      makeDirectories(directory)
+      descriptor = opened()
+    }
     return descriptor < 0 ? nil : Turn(descriptor, milliseconds)
   }
 

@@ -99,6 +99,9 @@ final class AnswerCache: Sendable, ManageCacheUseCase {
     log.attempt { () throws(StoreError) in try directory.remove(Self.name(of: key.line)) }
   }
 
+  /// Whether answers are kept at all; where they are not, no key need be made for them.
+  var isUsed: Bool { configuration.cacheLifetime > .zero && directory.path != nil }
+
   /// Whether cached answers may be used: not when the service is to be asked again.
   var isRead: Bool { configuration.readsCache }
 

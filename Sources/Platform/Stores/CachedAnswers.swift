@@ -43,6 +43,7 @@ extension CachedAnswers: CheckCacheUseCase {
 
   /// Returns the newest cached collection that serves a limit.
   func collection(matching query: PlaceQuery, limit: PlaceLimit) -> PlaceCollection? {
+    guard cache.isUsed, cache.isRead else { return nil }
     let found = [true, false].compactMap { isPaged -> LimitedPlaces? in answer(to: key(query, isPaged: isPaged)) }
     let newest = found.sorted { ($0.provenance.age ?? .zero) < ($1.provenance.age ?? .zero) }
     return newest.lazy.compactMap { $0.places(of: query, upTo: limit, reachableCount: service.reachableCount) }.first
@@ -50,6 +51,7 @@ extension CachedAnswers: CheckCacheUseCase {
 
   /// Caches a collection, unless it is not whole; when the cache is not to be read, no older one stays.
   func keep(_ collection: PlaceCollection, matching query: PlaceQuery, limit: PlaceLimit) {
+    guard cache.isUsed else { return }
     let isEnough =
       collection.isComplete || collection.gap != nil || limit.count.map { collection.places.count >= $0 } ?? false
     let isWhole = isEnough && collection.earlyEnd == nil && !collection.mayLackNearer && collection.droppedCount == 0

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import PlaceIndex
@@ -113,6 +114,22 @@ import Testing
     let bytes = Array("  a b \t".utf8)
     let cell = CSVCell(start: 0, end: bytes.count, hasDoubledQuotes: false)
     #expect(ByteView.over(bytes) { $0.withText(of: cell) { text, _ in text.text } } == "a b")
+  }
+
+  @Test func `text loses the blanks at its ends, of one byte or several, and no other`() {
+    let blanks: [Unicode.Scalar] = [" ", "\t", "\u{A0}", "\u{2000}", "\u{200F}", "\u{3000}", "\u{FEFF}"]
+    let letters: [Unicode.Scalar] = [
+      "a", "가", "힀", "\u{2010}", "\u{C0}", "\u{BF}", "à", "\u{3001}", "\u{FEFE}", "👺", "힠",
+    ]
+    var random = SeededRandom(35)
+    for _ in 0..<4000 {
+      let scalars = (0..<Int.random(in: 0..<6, using: &random)).map { _ in
+        (Bool.random(using: &random) ? blanks : letters).randomElement(using: &random) ?? "a"
+      }
+      let kept = scalars.drop { blanks.contains($0) }.reversed().drop { blanks.contains($0) }.reversed()
+      func text(_ scalars: some Sequence<Unicode.Scalar>) -> [UInt8] { scalars.flatMap { Array(String($0).utf8) } }
+      #expect(ByteView.over(text(scalars)) { $0.trimmed.array } == text(kept), "\(scalars)")
+    }
   }
 }
 

@@ -90,11 +90,18 @@ private struct QueryPrototypes: Sendable {
     guard row[.query].isAbsent else { return nil }
     let field = row[.category]
     guard !field.isAbsent else { return standard }
-    let bytes = row.bytes[field.range]
-    if let found = known.first(where: { $0.categories.elementsEqual(bytes) }) { return found.query }
-    guard let query = defaults.prototype(categories: defaults.wantedCategories(of: row))
-    else { return nil }
-    if known.count < Self.maximumCount { known.append((Array(bytes), query)) }
+    for position in known.indices where Self.isEqual(known[position].categories, row.bytes, in: field.range) {
+      return known[position].query
+    }
+    guard let query = defaults.prototype(categories: defaults.wantedCategories(of: row)) else { return nil }
+    if known.count < Self.maximumCount { known.append((Array(row.bytes[field.range]), query)) }
     return query
+  }
+
+  private static func isEqual(_ known: [UInt8], _ bytes: [UInt8], in range: Range<Int>) -> Bool {
+    guard known.count == range.count else { return false }
+    let named = bytes.span.extracting(range)
+    for index in known.indices where known[index] != named[index] { return false }
+    return true
   }
 }

@@ -1,6 +1,18 @@
 extension ByteView {
   /// The bytes without white space at the ends, including ideographic, no-break and zero-width spaces.
-  var trimmed: ByteView {
+  @inline(__always)
+  var trimmed: ByteView { mayHaveBlankEnds ? withoutBlankEnds : self }
+
+  /// Whether white space may be at an end, as far as one byte of each tells; nearly no text has any.
+  @inline(__always)
+  private var mayHaveBlankEnds: Bool {
+    guard count > 0 else { return false }
+    let (first, last) = (byte(at: 0), byte(at: count - 1))
+    let mayBegin = first <= 0x20 || first == 0xC2 || first == 0xE2 || first == 0xE3 || first == 0xEF
+    return mayBegin || last <= 0x20 || last & 0xF0 == 0x80 || last == 0xA0 || last == 0xBF
+  }
+
+  private var withoutBlankEnds: ByteView {
     var (start, end) = (0, count)
     while start < end {
       let width = byte(at: start) <= 0x20 ? 1 : wideBlank(at: start, upTo: end)

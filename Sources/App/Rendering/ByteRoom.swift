@@ -1,0 +1,223 @@
+/// Room at the end of an array, reserved once for many pieces: a batch writes millions of records of some fifty pieces each.
+///
+/// Safety: `base` points at `capacity` bytes during ``Array/append(atMost:_:)``, which alone makes a room and hands it out for a call.
+/// Every write checks that it fits; who asks for too little room stops the program rather than the memory behind it.
+@safe
+struct ByteRoom: ~Copyable {
+  private let base: UnsafeMutableRawPointer
+  private let capacity: Int
+  private(set) var count = 0
+
+  /// The bytes that are copied at once; a room has as many beyond those asked for, so that most copies are one step.
+  static var step: Int { 32 }
+
+  @unsafe
+  fileprivate init(base: UnsafeMutableRawPointer, capacity: Int) {
+    unsafe self.base = unsafe base
+    self.capacity = capacity
+  }
+
+  @inline(__always)
+  mutating func append(_ byte: UInt8) {
+    precondition(count < capacity)
+    unsafe base.storeBytes(of: byte, toByteOffset: count, as: UInt8.self)
+    count += 1
+  }
+
+  @inline(__always)
+  mutating func append(literal text: StaticString) {
+    unsafe copy(from: UnsafeRawPointer(text.utf8Start), readable: text.utf8CodeUnitCount, count: text.utf8CodeUnitCount)
+  }
+
+  /// Appends a part of an array.
+  @inline(__always)
+  mutating func append(_ source: [UInt8], in range: Range<Int>) {
+    precondition(range.lowerBound >= 0 && range.upperBound <= source.count)
+    unsafe source.withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress else { return }
+      unsafe copy(
+        from: start + range.lowerBound,
+        readable: bytes.count - range.lowerBound,
+        count: range.upperBound - range.lowerBound
+      )
+    }
+  }
+
+  @inline(__always)
+  mutating func append(_ source: Span<UInt8>) {
+    unsafe source.withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress else { return }
+      unsafe copy(from: start, readable: bytes.count, count: bytes.count)
+    }
+  }
+
+  mutating func append(text: String) { append(text.utf8.span) }
+
+  /// Copies thirty-two bytes at a time where both sides have them: what is copied too much is written over by what follows.
+  ///
+  /// Safety: no more than `readable` bytes are read and no more than `capacity` written.
+  @unsafe
+  @inline(__always)
+  private mutating func copy(from source: UnsafeRawPointer, readable: Int, count added: Int) {
+    let left = capacity &- count
+    let target = unsafe base + count
+    if added <= Self.step, readable >= Self.step, left >= Self.step {
+      unsafe Self.copyStep(from: source, to: target)
+    } else {
+      unsafe Self.copyLong(from: source, to: target, readable: readable, left: left, count: added)
+    }
+    count &+= added
+  }
+
+  @unsafe
+  @inline(__always)
+  private static func copyStep(from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
+    let first = unsafe source.loadUnaligned(as: SIMD2<UInt64>.self)
+    let second = unsafe source.loadUnaligned(fromByteOffset: 16, as: SIMD2<UInt64>.self)
+    unsafe target.storeBytes(of: first, as: SIMD2<UInt64>.self)
+    unsafe target.storeBytes(of: second, toByteOffset: 16, as: SIMD2<UInt64>.self)
+  }
+
+  @unsafe
+  @inline(never)
+  private static func copyLong(
+    from source: UnsafeRawPointer,
+    to target: UnsafeMutableRawPointer,
+    readable: Int,
+    left: Int,
+    count added: Int
+  ) {
+    precondition(added >= 0 && added <= readable && added <= left)
+    let whole = (added &+ step &- 1) & ~(step &- 1)
+    guard whole <= 8 * step, whole <= readable, whole <= left else {
+      return unsafe target.copyMemory(from: source, byteCount: added)
+    }
+    var at = 0
+    while at < added {
+      unsafe copyStep(from: source + at, to: target + at)
+      at &+= step
+    }
+  }
+
+  /// Appends the first of eight bytes, the first lowest.
+  @inline(__always)
+  private mutating func append(eight bytes: UInt64, count added: Int) {
+    precondition(added >= 0 && added <= 8 && 8 <= capacity - count)
+    unsafe base.storeBytes(of: bytes.littleEndian, toByteOffset: count, as: UInt64.self)
+    count += added
+  }
+}
+
+extension [UInt8] {
+  /// Appends what a closure writes, for which room is made once.
+  ///
+  /// - Parameters:
+  ///   - bound: The number of bytes that are not exceeded.
+  ///   - body: Writes them.
+  @inline(__always)
+  mutating func append(atMost bound: Int, _ body: (inout ByteRoom) -> Void) {
+    append(addingCapacity: bound + ByteRoom.step) { output in
+      unsafe output.withUnsafeMutableBufferPointer { memory, count in
+        guard let start = memory.baseAddress else { return }
+        // The memory behind what is written is not initialised, and nothing reads it.
+        var room = unsafe ByteRoom(base: UnsafeMutableRawPointer(start + count), capacity: memory.count - count)
+        body(&room)
+        count += room.count
+      }
+    }
+  }
+}
+
+/// Numbers, without making a string of each.
+extension ByteRoom {
+  /// The bytes that a number takes at most.
+  static let numberBound = 32
+
+  mutating func append(decimal value: Int) {
+    if value < 0 { append(UInt8(ascii: "-")) }
+    append(digits: value.magnitude)
+  }
+
+  /// Appends the shortest decimal that reads back as the same finite number; whole numbers without a fraction.
+  mutating func append(decimal value: Double) {
+    // A coordinate of up to seven decimals: dividing two exactly representable numbers rounds correctly, so these
+    // digits read back as the same number, and two decimals of fewer than 16 digits never do: they are the shortest.
+    // Adding and subtracting 1.5 * 2^52 rounds to a whole number; the comparison catches every other case.
+    let scaled = (value * 1e7 + 0x1.8p52) - 0x1.8p52
+    guard abs(scaled) < 1e15, scaled / 1e7 == value else {
+      let text = value.description
+      return append(text: text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
+    }
+    if scaled < 0 { append(UInt8(ascii: "-")) }
+    let (whole, fraction) = UInt(abs(scaled)).quotientAndRemainder(dividingBy: 10_000_000)
+    append(digits: whole)
+    guard fraction > 0 else { return }
+    append(UInt8(ascii: "."))
+    // Seven digits and a zero, without the zeros at the end.
+    let digits = (UInt64(fraction) * 10).eightDigits
+    append(eight: digits | .asciiZeros, count: 8 - digits.leadingZeroBitCount / 8)
+  }
+
+  @inline(__always)
+  private mutating func append(digits value: UInt) {
+    guard value >= 10 else { return append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value)) }
+    guard value >= 100_000_000 else {
+      let digits = UInt64(value).eightDigits
+      let zeros = digits.trailingZeroBitCount / 8
+      return append(eight: (digits | .asciiZeros) >> UInt64(zeros * 8), count: 8 - zeros)
+    }
+    appendLong(digits: value)
+  }
+
+  private mutating func appendLong(digits value: UInt) {
+    let (high, low) = value.quotientAndRemainder(dividingBy: 100_000_000)
+    append(digits: high)
+    append(eight: UInt64(low).eightDigits | .asciiZeros, count: 8)
+  }
+}
+
+extension UInt64 {
+  /// Eight times the digit 0.
+  fileprivate static let asciiZeros: UInt64 = 0x3030_3030_3030_3030
+
+  /// The eight decimal digits of a number below 10^8, one a byte, the first lowest.
+  ///
+  /// Method: halves, quarters and eighths of the number side by side in one register; the multiplications divide by 100
+  /// and by 10 for the small numbers they meet (P. Khuong, "How to print integers really fast", 2017).
+  @inline(__always)
+  fileprivate var eightDigits: UInt64 {
+    let top = self / 10_000
+    let fours = top | (self - top * 10_000) << 32
+    let hundreds = ((fours &* 10_486) >> 20) & 0x0000_007F_0000_007F
+    let twos = hundreds | (fours &- hundreds &* 100) << 16
+    let tens = ((twos &* 103) >> 10) & 0x000F_000F_000F_000F
+    return tens | (twos &- tens &* 10) << 8
+  }
+}
+
+/// Values of JSON.
+extension ByteRoom {
+  /// The bytes that a text takes at most, or `null`, with its quotes: a control character becomes six.
+  static func bound(ofText text: String?) -> Int { text.map { bound(ofText: $0.utf8.count) } ?? 4 }
+  @inline(__always)
+  static func bound(ofText byteCount: Int) -> Int { 6 * byteCount + 2 }
+
+  @inline(__always)
+  mutating func appendJSONNull() { append(literal: "null") }
+
+  /// Appends a text as a JSON string, quotes included, or `null`.
+  mutating func appendJSON(string text: String?) {
+    guard let text else { return appendJSONNull() }
+    append(value: text, as: .json)
+  }
+
+  mutating func appendJSON(_ value: Int?) {
+    guard let value else { return appendJSONNull() }
+    append(decimal: value)
+  }
+
+  mutating func appendJSON(_ value: Double?) {
+    guard let value else { return appendJSONNull() }
+    append(decimal: value)
+  }
+}

@@ -1,0 +1,97 @@
+import Domain
+import TestSupport
+import Testing
+
+@testable import App
+
+struct ByteRoomTests {
+  private static let words = [
+    "a", "카페", "\"", "\\", "\n", "\t", "\u{1}", "\u{7F}", "\u{9B}", "\u{202E}", "é", "🛢", ",", "\u{2028}", "Ａ",
+  ]
+
+  private static func text(of count: Int, _ random: inout SeededRandom) -> String {
+    (0..<count).map { _ in words[Int.random(in: 0..<words.count, using: &random)] }.joined()
+  }
+
+  @Test func `parts of every length are copied, wherever they lie`() {
+    let source = (0..<400).map { UInt8(truncatingIfNeeded: $0 * 7 + 1) }
+    for start in [0, 1, 15, 16, 31, 32, 33, 200, 399, 400] {
+      for end in start...source.count {
+        // What is there already stays, and what is copied too much is written over.
+        var bytes: [UInt8] = [9]
+        bytes.append(atMost: end - start + 2) {
+          $0.append(8)
+          $0.append(source, in: start..<end)
+          $0.append(7)
+        }
+        #expect(bytes == [9, 8] + source[start..<end] + [7], "\(start)..<\(end)")
+      }
+    }
+  }
+
+  @Test(arguments: [TextNotation.json, .csv, .tsv])
+  func `room for a place is enough, and its texts are those written one by one`(notation: TextNotation) throws {
+    var random = SeededRandom(35)
+    for round in 0..<300 {
+      let texts = PlaceText.Field.allCases.map { _ -> String? in
+        let count = [0, 0, 1, 3, 20, 90][Int.random(in: 0..<6, using: &random)]
+        return count == 0 ? nil : Self.text(of: count, &random)
+      }
+      let group = Bool.random(using: &random) ? CategoryGroup.allCases.randomElement(using: &random) : nil
+      let place = Place(
+        coordinate: try Coordinate(
+          latitude: Double.random(in: -90...90, using: &random),
+          longitude: Double.random(in: -180...180, using: &random)
+        ),
+        group: group,
+        kind: round % 3 == 0 ? Kind.all.randomElement(using: &random) : nil,
+        text: PlaceText { texts[$0.rawValue] }
+      )
+      let found = FoundPlace(place: place, distance: round % 5 == 0 ? nil : Distance(meters: Double(round) * 1e3))
+      // Some fields twice, in any order.
+      let fields = (PlaceField.allCases + PlaceField.allCases.prefix(round % 4)).shuffled(using: &random)
+      var written: [UInt8] = []
+      PlaceWriter(fields: fields, as: notation).append(found, to: &written)
+      #expect(written == Self.expected(found, fields, notation))
+    }
+  }
+
+  /// The fields of a place by what ``PlaceField/value(in:)`` says of each.
+  private static func expected(_ found: FoundPlace, _ fields: [PlaceField], _ notation: TextNotation) -> [UInt8] {
+    var bytes: [UInt8] = notation == .json ? [UInt8(ascii: "{")] : []
+    for (position, field) in fields.enumerated() {
+      if position > 0 { bytes.append(notation.separator) }
+      if notation == .json { bytes.append(text: "\"\(field.rawValue)\":") }
+      let count = bytes.count
+      switch field.value(in: found) {
+      case .text(let text): if let text { bytes.append(value: text, as: notation) }
+      case .number(let number): if let number { bytes.append(decimal: number) }
+      case .integer(let number): if let number { bytes.append(decimal: number) }
+      default: Issue.record("no field of a place is of another kind")
+      }
+      if notation == .json, bytes.count == count { bytes.append(text: "null") }
+    }
+    return notation == .json ? bytes + [UInt8(ascii: "}")] : bytes
+  }
+
+  @Test func `room for a query and for what is said of an answer is enough`() throws {
+    var random = SeededRandom(36)
+    for round in 0..<100 {
+      let text = Self.text(of: 90, &random)
+      let query = try PlaceQuery(
+        categories: (0..<round % 7).map { _ in .source(Self.text(of: 30, &random)) },
+        text: SearchText(text) ?? SearchText("a"),
+        area: round % 2 == 0
+          ? .box(try BoundingBox(west: -1 / 3, south: -1 / 7, east: 100 / 7, north: 1 / 9), center: nil)
+          : .anywhere(center: nil),
+        near: Self.text(of: round, &random)
+      )
+      var bytes: [UInt8] = []
+      QueryJSON(query: query, limit: .max).append(to: &bytes)
+      #expect(bytes.last == UInt8(ascii: "}") && (try? UTF8Span(validating: bytes.span)) != nil)
+      var near: [UInt8] = []
+      near.appendJSON(string: query.near)
+      #expect(bytes.firstRange(of: Array(#""near":"#.utf8) + near) != nil)
+    }
+  }
+}
