@@ -47,6 +47,7 @@ extension IndexCommand {
       defer { sayStoreErrors() }
       report = try await useCase.fetch(request) { line?.show(fetch: $0) }
     }
+    Failure.sentences(forFetched: report).forEach(say)
     try console.write(IndexReport(report, times: world.times).text(as: format))
   }
 
