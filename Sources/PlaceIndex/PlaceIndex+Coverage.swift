@@ -26,6 +26,15 @@ extension PlaceIndex {
     return words.isEmpty || isHeld ? nil : .beyondCategories(words.map(PlaceCategory.init(word:)))
   }
 
+  /// What keeps an answer to a query from being complete: a gap of the index, or elements that came without a position.
+  ///
+  /// Such an element belongs to what the index covers, so the index is still the one to ask there.
+  public func shortfall(for query: PlaceQuery) -> PlaceCollection.Gap? {
+    if let gap = gap(for: query) { return gap }
+    let count = description.inputs.reduce(0) { $0 + $1.unplacedCount }
+    return count > 0 ? .unplaced(count) : nil
+  }
+
   /// The size of the smallest part of the recorded coverage that holds a query, in square metres; `nil` when none does.
   public func coverageSize(holding query: PlaceQuery) -> Double? {
     gap(for: query) == nil ? description.coverage.filter { $0.covers(query.area) }.map(\.squareMeters).min() : nil
@@ -51,6 +60,19 @@ extension IndexDescription {
       coverage += other.coverage.filter { !coverage.contains($0) }
       coveredCategories = common
     }
+  }
+}
+
+extension IndexDescription {
+  /// Takes over the release of an index that is read into this one; of two times, the span of both.
+  mutating func inheritRelease(of other: IndexDescription) {
+    guard let own = release else {
+      (release, latestRelease) = (other.release, other.latestRelease)
+      return
+    }
+    let times = [own, latestRelease, other.release, other.latestRelease].compactMap { DataTime.read($0) }
+    guard DataTime.read(own) != nil, let first = times.min(), let last = times.max(), first < last else { return }
+    (release, latestRelease) = (first, last)
   }
 }
 
@@ -95,7 +117,7 @@ extension SearchArea {
   }
 
   /// The size of the area on the sphere, in square metres.
-  fileprivate var squareMeters: Double {
+  package var squareMeters: Double {
     let square = GreatCircle.earthRadiusMeters * GreatCircle.earthRadiusMeters
     switch self {
     case .circle(_, let radius): return 2 * .pi * square * (1 - cos(radius.meters / GreatCircle.earthRadiusMeters))

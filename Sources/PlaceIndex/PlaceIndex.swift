@@ -123,7 +123,8 @@ extension PlaceIndex {
     var summary = IndexSummary(path: path, formatVersion: version, fileBytes: byteCount, placeCount: placeCount)
     (summary.groups, summary.bounds) = (groups, bounds)
     summary.inputs = countedInputs
-    (summary.coverage, summary.release) = (description.coverage, description.release)
+    summary.coverage = description.coverage
+    (summary.release, summary.latestRelease) = (description.release, description.latestRelease)
     summary.coveredCategories = description.coveredCategories.map(PlaceCategory.init(word:))
     summary.builtAtSeconds = description.builtAt
     summary.sections = IndexSection.allCases.map { .init(name: $0.name, bytes: content.header[$0].count) }

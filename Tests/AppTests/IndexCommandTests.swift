@@ -185,12 +185,94 @@ struct IndexCommandTests {
     #expect(await run("index fetch --update b.pfx").errors.contains("b.pfx was not fetched"))
   }
 
+  /// A run with fetched indexes of the data folder.
+  private func runWithFetched(_ names: String...) -> Run {
+    var run = Run(services: Service.all)
+    run.environment = ["XDG_DATA_HOME": "/data"]
+    run.provider.indexFiles.withState {
+      $0.known = names.map { name in
+        var summary = StubIndexFiles.summary(path: name)
+        summary.coverage = [.circle(center: .gangnam, radius: .standard)]
+        (summary.coveredCategories, summary.inputs) = ([.group(.pharmacy)], [IndexInput("OpenStreetMap")])
+        return summary
+      }
+    }
+    return run
+  }
+
+  @Test func `an update goes on behind an index that fails, names it, and ends with status 6`() async {
+    let run = runWithFetched("a.pfx", "b.pfx", "c.pfx")
+    let failure = PlaceSearchError.throttled(status: 504, retryAfter: nil)
+    run.provider.indexFiles.withState { $0.fetchErrors = ["b.pfx": .stopped(failure, IndexFetchProgress())] }
+    let outcome = await run("index fetch --update")
+    #expect(outcome.status == 6)
+    #expect(run.provider.indexFiles.state.fetched.map(\.output) == ["a.pfx", "b.pfx", "c.pfx"])
+    #expect(outcome.output.contains("a.pfx") && outcome.output.contains("c.pfx") && !outcome.output.contains("b.pfx"))
+    #expect(outcome.errors.contains("b.pfx was not fetched again: The service is busy"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("1 of 3 indexes was not fetched again, and has what it had before: b.pfx."))
+    let json = await run("index fetch --update --error-format json")
+    #expect(
+      json.errors.contains(#""code":"some_fetches_failed""#) && json.errors.contains(#""retryable":true,"exit":6"#)
+    )
+  }
+
+  @Test func `an update of one index that fails ends as a fetch of it does`() async {
+    let run = runWithFetched("a.pfx")
+    run.provider.indexFiles.withState { $0.fetchError = .running(path: "x") }
+    #expect(await run("index fetch --update").status == 1)
+  }
+
+  @Test func `a server that refuses this program is not asked for the other indexes`() async {
+    let run = runWithFetched("a.pfx", "b.pfx", "c.pfx")
+    let refusal = PlaceSearchError.clientRefused(Service.all[1], status: 403)
+    run.provider.indexFiles.withState { $0.fetchErrors = ["b.pfx": .stopped(refusal, IndexFetchProgress())] }
+    let outcome = await run("index fetch --update")
+    #expect(outcome.status == 6)
+    #expect(run.provider.indexFiles.state.fetched.map(\.output) == ["a.pfx", "b.pfx"])
+    #expect(
+      outcome.errors.contains("2 of 3 indexes were not fetched again, and have what they had before: b.pfx, c.pfx.")
+    )
+    run.provider.indexFiles.withState { $0.fetchErrors = ["a.pfx": .stopped(.cancelled, IndexFetchProgress())] }
+    #expect(await run("index fetch --update").status != 6)
+  }
+
+  @Test func `what a fetch lacks and of which times it is stands on standard error and in the report`() async {
+    var run = Run(services: Service.all)
+    run.environment = ["XDG_DATA_HOME": "/data"]
+    let example = SkippedRows.Example(path: "the answer of Overpass", row: 7, text: #"{"type":"relation","id":5}"#)
+    run.provider.indexFiles.withState {
+      $0.latestRelease = "2026-11-22T00:00:00Z"
+      $0.skipped = [
+        SkippedRows(reason: .missingCoordinate, count: 2, example: example),
+        SkippedRows(reason: .closed, count: 3, example: example),
+      ]
+    }
+    let outcome = await run("index fetch --at 1,2 -o x.pfx")
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.contains("Skipped 2 rows without coordinates; the first is row 7 of the answer of Overpass"))
+    #expect(outcome.errors.contains("no answer of x.pfx is complete"))
+    // There is no --include-closed here.
+    #expect(!outcome.errors.contains("closed"))
+    #expect(outcome.errors.contains("different times, 2026-11-20T00:00:00Z to 2026-11-22T00:00:00Z"))
+    #expect(outcome.output.contains("skipped      5\n"), "\(outcome.output)")
+    #expect(outcome.output.contains("release      2026-11-20T00:00:00Z to 2026-11-22T00:00:00Z\n"))
+    #expect(outcome.output.contains("lacking      2 elements that came without a position; no answer is complete\n"))
+    let json = await run("index fetch --at 1,2 -o y.pfx -f json").output
+    #expect(json.contains(#""release":"2026-11-20T00:00:00Z","release_until":"2026-11-22T00:00:00Z","#), "\(json)")
+  }
+
   @Test(arguments: [
     (
       IndexFetchError.tooLarge(Service.all[1], elements: 312_000, bytes: 74_880_000), Int32(2),
       "312,000 elements, some 74 MB"
     ),
     (.tooLarge(Service.all[1], elements: 312_000, bytes: 1), 2, "https://download.geofabrik.de: osmium tags-filter"),
+    (
+      .areaTooLarge(Service.all[1], squareKilometers: 557_000.4, requests: 256), 2,
+      "The area has 557,000 km² and takes at least 256 requests"
+    ),
+    (.areaTooLarge(Service.all[1], squareKilometers: 557_000, requests: 256), 2, "--max-requests 256 allows it"),
+    (.requestsSpent(limit: 3, IndexFetchProgress()), 4, "The 3 requests of --max-requests are used up.\n"),
     (.running(path: "x"), 1, "wait until it has ended"),
     (.stopped(.clientRefused(Service.all[1], status: 403), IndexFetchProgress()), 5, "refuses requests from here"),
   ])
@@ -215,6 +297,7 @@ struct IndexCommandTests {
     ("index build a.csv -o p.pfx --min-confidence 2", 2),
     ("index info", 2), ("index build a.csv", 2),
     ("index fetch", 2), ("index fetch --at 1,2 x", 2), ("index build a.csv --at 1,2", 2), ("index info p --update", 2),
+    ("index build a.csv -o p.pfx --max-requests 5", 2), ("index fetch --at 1,2 --max-requests 0", 2),
     ("index fetch --at 1,2 --license x", 2), ("index fetch --at 1,2 --near x", 2),
     ("index build a.csv=cafe a.csv=gas -o p.pfx", 2), ("index build a.csv a.csv=gas -o p.pfx", 2),
   ])

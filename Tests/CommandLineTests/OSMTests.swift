@@ -174,8 +174,9 @@ import Testing
       #expect(FileManager.default.fileExists(atPath: home.file("a.pfx")) == (status == 0))
     }
     #expect(status == 0)
-    // Only what was asked when the process died is asked twice.
+    // Only what was asked when the process died is asked twice, and each run counts, to see whether what is there is still so.
     let asked = server.requests.map { $0.target + String(decoding: $0.body, as: UTF8.self) }
+      .filter { $0.contains("qt") }
     let counts = Dictionary(grouping: asked) { $0 }.mapValues(\.count)
     #expect(counts.count > 10)
     #expect(counts.values.allSatisfy { $0 <= 4 }, "\(counts.values.sorted())")
@@ -183,5 +184,91 @@ import Testing
       try home.names.contains("a.pfx")
         && FileManager.default.contentsOfDirectory(atPath: home.file(".cache/placefind/fetch")).isEmpty
     )
+  }
+
+  @Test func `an element without a position is told of online and in an index, and neither answer is complete`()
+    async throws
+  {
+    let (_, stub) = try server()
+    let lost = #"{"type":"relation","id":5,"tags":{"amenity":"cafe"}}"#
+    let answer = OSMStub.answer(stub.elements, and: [lost])
+    let server = try LoopbackServer { _ in .json(answer) }
+    let online = try await Placefind.run(Self.query, environment: environment(server))
+    #expect(try online.status == 0 && online.meta("complete") == false)
+    #expect(online.errors.contains("1 element of the source came without a position"), "\(online.errors)")
+    let required = try await Placefind.run(Self.query + " --require-complete", environment: environment(server))
+    #expect(required.status == 8)
+    #expect(server.requests.count == 2)
+    let file = home.file("a.pfx")
+    let fetched = try await Placefind.run(
+      "index fetch --at 52.0894,5.1101 -o \(file)",
+      environment: environment(server)
+    )
+    #expect(fetched.status == 0)
+    #expect(fetched.errors.contains("Skipped 1 row without coordinates"), "\(fetched.errors)")
+    let offline = try await Placefind.run(
+      "-c cafe --at 52.0894,5.1101 -r 3km -n all --index \(file)",
+      environment: ["HOME": home.path]
+    )
+    #expect(try offline.meta("complete") == false && offline.ids() == online.ids())
+    #expect(try offline.meta("attribution", as: String.self) == online.meta("attribution"))
+    let info = try await Placefind.run("index info \(file)", environment: ["HOME": home.path])
+    #expect(info.output.contains("1 element that came without a position"), "\(info.output)")
+    let json = try await Placefind.run("index info \(file) -f json", environment: ["HOME": home.path])
+    #expect(json.output.contains(#""unplaced":1"#), "\(json.output)")
+  }
+
+  @Test func `an area without places is an answer, which the index gives again`() async throws {
+    let server = try LoopbackServer { _ in .json(OSMStub.answer([])) }
+    let fetched = try await Placefind.run("index fetch --at 52.0894,5.1101 -r 2km", environment: environment(server))
+    #expect(fetched.status == 0, "\(fetched.errors)")
+    let offline = try await Placefind.run("-c cafe --at 52.0894,5.1101 -r 1km", environment: ["HOME": home.path])
+    #expect(try offline.meta("source", as: String.self) == "index")
+    #expect(try offline.status == 0 && offline.meta("complete") == true && offline.ids().isEmpty)
+    #expect(try await Placefind.run("index fetch --update", environment: environment(server)).status == 0)
+  }
+
+  @Test func `a country is refused before the first request`() async throws {
+    let server = try LoopbackServer { _ in .json(OSMStub.answer([])) }
+    let run = try await Placefind.run(
+      "index fetch --bbox 5.87,47.27,15.04,55.06 --yes",
+      environment: environment(server)
+    )
+    #expect(run.status == 2 && server.requests.isEmpty)
+    #expect(run.errors.contains("km² and takes at least 256 requests"), "\(run.errors)")
+  }
+
+  @Test func `a batch over a server whose answers cannot be read stops after the first few`() async throws {
+    let (_, stub) = try server()
+    let server = try LoopbackServer { request in
+      .json(String(decoding: stub.reply(to: request).body.dropLast(20), as: UTF8.self))
+    }
+    let rows = "lat,lng\n" + (0..<40).map { "52.\(100 + $0),5.1\n" }.joined()
+    let run = try await Placefind.run(
+      "batch -c cafe --source osm --timeout 5s",
+      input: rows,
+      environment: environment(server, ["PLACEFIND_OWN_INSTANCE": "0"])
+    )
+    #expect([5, 7].contains(run.status) && run.output.isEmpty, "\(run.errors)")
+    #expect(server.requests.count <= 4, "\(server.requests.count)")
+  }
+
+  @Test func `an error of Nominatim is no address, and is not kept as one`() async throws {
+    let isDown = SharedNumber()
+    isDown.value = 1
+    let server = try LoopbackServer { _ in
+      .json(isDown.value == 1 ? #"{"error":"Database is down"}"# : #"{"error":"Unable to geocode"}"#)
+    }
+    let line = "where --at 52.0894,5.1101 --source osm --retries 0 -f json"
+    let failed = try await Placefind.run(line, environment: environment(server))
+    #expect(failed.status == 5 && failed.output.isEmpty)
+    #expect(failed.errors.contains("Database is down"), "\(failed.errors)")
+    isDown.value = 0
+    let count = server.requests.count
+    let nothing = try await Placefind.run(line, environment: environment(server))
+    #expect(nothing.status == 0, "\(nothing.errors)")
+    #expect(server.requests.count == count + 1)
+    #expect(try await Placefind.run(line, environment: environment(server)).status == 0)
+    #expect(server.requests.count == count + 1)
   }
 }

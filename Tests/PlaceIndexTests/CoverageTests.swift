@@ -44,6 +44,39 @@ import Testing
     }
   }
 
+  @Test func `elements without a position are known of each input, and keep answers from being complete`() throws {
+    var description = IndexDescription()
+    description.coverage = [try box(126, 37, 128, 38)]
+    description.inputs = [IndexInput("a"), IndexInput("b")]
+    description.inputs[1].unplacedCount = 3
+    (description.release, description.latestRelease) = ("2026-11-20T00:00:00Z", "2026-11-22T00:00:00Z")
+    let builder = PlaceIndexBuilder(description: description)
+    let index = try builder.makeIndex()
+    #expect(index.description == description)
+    #expect(index.summary.inputs.map(\.unplacedCount) == [0, 3])
+    #expect(index.summary.latestRelease == "2026-11-22T00:00:00Z")
+    let query = try PlaceQuery(categories: [.group(.cafe)], area: try circle(37.5, 127, 1_000))
+    #expect(index.gap(for: query) == nil && index.shortfall(for: query) == .unplaced(3))
+    let beyond = try PlaceQuery(categories: [.group(.cafe)], area: try circle(35, 127, 1_000))
+    #expect(index.shortfall(for: beyond) == index.gap(for: beyond))
+  }
+
+  @Test func `the release of an index made of several is that of the earliest, with the latest`() {
+    func joined(_ one: String?, _ other: String?, until last: String? = nil) -> [String?] {
+      var (first, second) = (IndexDescription(), IndexDescription())
+      (first.release, second.release, second.latestRelease) = (one, other, last)
+      first.inheritRelease(of: second)
+      return [first.release, first.latestRelease]
+    }
+    let days = (20...22).map { "2026-11-\($0)T00:00:00Z" }
+    #expect(joined(nil, days[0], until: days[1]) == [days[0], days[1]])
+    #expect(joined(days[2], days[0], until: days[1]) == [days[0], days[2]])
+    #expect(joined(days[1], days[1]) == [days[1], nil])
+    #expect(joined(days[1], nil) == [days[1], nil])
+    #expect(joined("spring", days[1]) == ["spring", nil])
+    #expect(joined(days[1], "spring") == [days[1], nil])
+  }
+
   @Test func `a query within the coverage has no gap, and one that reaches beyond has`() throws {
     let coverage = [try box(126, 37, 128, 38), try circle(35.1, 129, 20_000)]
     let index = try index(covering: coverage)

@@ -10,10 +10,7 @@ extension IndexCommand {
     let isUpdate = arguments.has(.update)
     var query = try centerFinder.withPosition(arguments.query, usesDefault: !isUpdate)
     if isUpdate, !query.hasPlace {
-      for request in try await updates(of: names + [arguments.output.path].compactMap(\.self)) {
-        try await fetch(request, format)
-      }
-      return
+      return try await fetchAgain(try await updates(of: names + [arguments.output.path].compactMap(\.self)), format)
     }
     guard names.isEmpty else { throw Failure.unexpectedArguments(names, after: nil, .index) }
     guard query.hasPlace else { throw Failure.fetchWithoutArea }
@@ -35,6 +32,23 @@ extension IndexCommand {
     try await fetch(request, format)
   }
 
+  /// Fetches one after the other, also behind one that fails, which is named.
+  private func fetchAgain(_ requests: [IndexFetchRequest], _ format: IndexReport.Format) async throws {
+    var failed: [String] = []
+    for (number, request) in requests.enumerated() {
+      do { try await fetch(request, format) } catch let error as IndexFetchError where requests.count > 1 {
+        if error.isCancellation { throw error }
+        say("\(request.output) was not fetched again: \(Failure(error).message)")
+        failed.append(request.output)
+        // A server that blocks this program must not be asked for the others.
+        guard error.isRefusalOfClient, number + 1 < requests.count else { continue }
+        failed += requests[(number + 1)...].map(\.output)
+        break
+      }
+    }
+    if !failed.isEmpty { throw Failure.someFetchesFailed(failed, of: requests.count) }
+  }
+
   private func fetch(_ request: IndexFetchRequest, _ format: IndexReport.Format) async throws {
     guard let useCase = try provider.makeFetchIndexUseCase() else { throw Failure.fetchWithoutArea }
     var request = request
@@ -47,6 +61,7 @@ extension IndexCommand {
       defer { sayStoreErrors() }
       report = try await useCase.fetch(request) { line?.show(fetch: $0) }
     }
+    Failure.sentences(forFetched: report).forEach(say)
     try console.write(IndexReport(report, times: world.times).text(as: format))
   }
 
@@ -63,14 +78,24 @@ extension IndexCommand {
     var summaries: [IndexSummary] = []
     for name in names { summaries.append(try await provider.indexes.summary(ofIndexAt: world.indexPath(named: name))) }
     if names.isEmpty, let directory = world.dataDirectory {
-      summaries = provider.indexes.fetchedIndexes(in: directory).filter { $0.sources == source }
+      summaries = provider.indexes.fetchedIndexes(in: directory)
+        .filter { $0.sources == source && $0.coverage.count == 1 }
     }
     guard !summaries.isEmpty else { throw Failure.nothingFetched }
     return try summaries.map { summary in
-      guard summary.sources == source, let area = summary.coverage.first else { throw Failure.notFetched(summary.path) }
+      // One of several areas is put together from others, which can be fetched again.
+      guard summary.sources == source, let area = summary.coverage.first, summary.coverage.count == 1 else {
+        throw Failure.notFetched(summary.path)
+      }
       return IndexFetchRequest(area: area, categories: summary.coveredCategories, output: summary.path)
     }
   }
+}
+
+extension IndexFetchError {
+  fileprivate var isCancellation: Bool { if case .stopped(.cancelled, _) = self { true } else { false } }
+
+  fileprivate var isRefusalOfClient: Bool { if case .stopped(.clientRefused, _) = self { true } else { false } }
 }
 
 extension Arguments.Query {

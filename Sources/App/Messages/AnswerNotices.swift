@@ -135,6 +135,8 @@ extension PlaceCollection.Gap {
     case .beyondCategories(let held):
       "the index holds every place of \(held.map(\.slug).joined(separator: ", ")) only: others may be missing"
     case .beyondBounds(let box): "the index has no places there; they lie within \(box.edgeText)"
+    case .unplaced(let count):
+      "\(counted(count, "element")) of the source came without a position that can be used: places may be missing"
     case .groupsOnly: "the source lists places of the 18 groups only: others are missing"
     }
   }

@@ -165,7 +165,7 @@ extension Failure {
     [point.latitude, point.longitude].map { (($0 * 1e5).rounded() / 1e5).decimalText }.joined(separator: ",")
   }
 
-  private static func sentence(for rows: SkippedRows) -> String {
+  static func sentence(for rows: SkippedRows) -> String {
     let why =
       switch rows.reason {
       case .missingCoordinate: "without coordinates"

@@ -35,6 +35,8 @@ struct IndexReport: Sendable {
       if build.mergedCount > 0 {
         lines.append(("merged", "\(build.mergedCount), each the same place as an earlier row"))
       }
+      let skipped = build.skipped.reduce(0) { $0 + $1.count }
+      if skipped > 0 { lines.append(("skipped", String(skipped))) }
     }
     for count in summary.groups { lines.append(("  " + (count.group?.slug ?? "other"), String(count.places))) }
     if let box = summary.bounds { lines.append(("bounds", box.edgeText)) }
@@ -45,9 +47,14 @@ struct IndexReport: Sendable {
         ? "every known kind" : summary.coveredCategories.map(\.slug).joined(separator: ", ")
       lines.append(("complete", "\(held): all that was returned for that area and 500 m around it"))
     }
+    if summary.unplacedCount > 0 {
+      let elements = counted(summary.unplacedCount, "element")
+      lines.append(("lacking", "\(elements) that came without a position; no answer is complete"))
+    }
     for input in summary.inputs { lines.append(("input", text(of: input))) }
     for (name, value) in [
-      ("attribution", summary.attribution), ("license", summary.license), ("release", summary.release),
+      ("attribution", summary.attribution), ("license", summary.license),
+      ("release", summary.timesOfParts ?? summary.release),
     ] {
       if let value { lines.append((name, value)) }
     }
@@ -79,6 +86,7 @@ struct IndexReport: Sendable {
       json.member("attribution", summary.attribution)
       json.member("license", summary.license)
       json.member("release", summary.release)
+      if let latest = summary.latestRelease { json.member("release_until", latest) }
       json.member("built_at", times.stamp(summary.builtAtSeconds))
       json.object("sections") { json in
         for section in summary.sections { json.member(section.name, section.bytes) }
@@ -92,6 +100,7 @@ struct IndexReport: Sendable {
           json.element {
             $0.member("name", input.name)
             $0.member("places", input.placeCount)
+            if input.unplacedCount > 0 { $0.member("unplaced", input.unplacedCount) }
             $0.member("read_at", times.stamp(input.readAtSeconds))
             $0.member("attribution", input.attribution)
             $0.member("license", input.license)

@@ -36,8 +36,12 @@ public struct IndexFetchProgress: Sendable, Hashable {
 public enum IndexFetchError: Error, Sendable, Hashable {
   /// The service did not answer; the parts that are done wait on this machine, and the next try goes on behind them.
   case stopped(PlaceSearchError, IndexFetchProgress)
+  /// The area is larger than should be asked of a service for all, and takes at least so many requests.
+  case areaTooLarge(Service, squareKilometers: Double, requests: Int)
   /// There is more than should be asked of a service for all.
   case tooLarge(Service, elements: Int, bytes: Int)
+  /// The maximum number of requests was sent; the next try goes on behind the parts that are done.
+  case requestsSpent(limit: Int, IndexFetchProgress)
   /// Another process is fetching the same area.
   case running(path: String)
   /// The parts or the index could not be read or written.

@@ -75,8 +75,10 @@ public struct IndexSummary: Sendable, Hashable {
   public var coveredCategories: [PlaceCategory] = []
   /// Where the places come from.
   public var inputs: [IndexInput] = []
-  /// Which release of the data it is.
+  /// Which release of the data it is; the earliest of several.
   public var release: String?
+  /// The latest release of the data, where its parts are of several.
+  public var latestRelease: String?
   /// When the index was built, in seconds since 1970-01-01 00:00 UTC.
   public var builtAtSeconds: Int64 = 0
   /// The parts of the file, in their order.

@@ -24,6 +24,9 @@ public struct SkippedRows: Sendable, Hashable {
     case malformed
     /// It is the last row of a table, without a line end, and lacks cells or the end of one: the file was cut.
     case cut
+
+    /// Whether a rule left the row out that knew what it was; any other row may be a place that was wanted.
+    public var isByChoice: Bool { self == .closed || self == .lowConfidence }
   }
 
   /// Why they were skipped.

@@ -26,6 +26,8 @@ public struct PlaceCollection: Sendable, Hashable {
     case beyondCategories([PlaceCategory])
     /// The area lies beyond the rectangle around every place of the index.
     case beyondBounds(BoundingBox)
+    /// So many elements came without a position that can be used; each may be a place that was asked for.
+    case unplaced(Int)
   }
 
   /// The places, in the order of the query.
@@ -78,6 +80,7 @@ public struct PlaceCollection: Sendable, Hashable {
       isComplete: false,
       earlyEnd: earlyEnd,
       mayLackNearer: mayLackNearer,
+      gap: gap,
       droppedCount: droppedCount,
       hasCrowdedSpot: hasCrowdedSpot,
       provenance: provenance

@@ -39,6 +39,7 @@ public final class PlaceIndexBuilder {
     description.inputs[number].attribution = IndexInput.joined([known.attribution, input.attribution])
     description.inputs[number].license = IndexInput.joined([known.license, input.license])
     description.inputs[number].readAtSeconds = max(known.readAtSeconds, input.readAtSeconds)
+    description.inputs[number].unplacedCount += input.unplacedCount
     return number
   }
 

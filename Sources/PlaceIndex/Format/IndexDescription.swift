@@ -4,8 +4,10 @@ public import Domain
 public struct IndexDescription: Sendable, Hashable {
   /// Where the places come from; their counts are not stored.
   public var inputs: [IndexInput] = []
-  /// The release of the data.
+  /// The release of the data; the earliest of several.
   public var release: String?
+  /// The latest release of the data, where the parts of it are of several.
+  public var latestRelease: String?
   /// The areas of which it holds every place that its sources have: circles and rectangles; empty when nobody said.
   public var coverage: [SearchArea] = []
   /// The only categories of which it holds every place there, as a user writes them; empty for all that its sources have.
@@ -25,6 +27,8 @@ extension IndexDescription {
     case builtAt
     case coverage
     case readAt
+    case unplaced
+    case latestRelease
     case coveredCategory = 16
   }
 
@@ -40,8 +44,10 @@ extension IndexDescription {
       append(.attribution, input.attribution)
       append(.license, input.license)
       append(.readAt, String(input.readAtSeconds))
+      if input.unplacedCount > 0 { append(.unplaced, String(input.unplacedCount)) }
     }
     append(.release, release)
+    append(.latestRelease, latestRelease)
     append(.builtAt, String(builtAt))
     for area in coverage { append(.coverage, area.coverageText) }
     for word in coveredCategories { append(.coveredCategory, word) }
@@ -63,7 +69,9 @@ extension IndexDescription {
       case .attribution: describeInput { $0.attribution = text }
       case .license: describeInput { $0.license = text }
       case .readAt: describeInput { $0.readAtSeconds = Int64(text) ?? 0 }
+      case .unplaced: describeInput { $0.unplacedCount = Int(text) ?? 0 }
       case .release: release = text
+      case .latestRelease: latestRelease = text
       case .builtAt: builtAt = Int64(text) ?? 0
       case .coverage:
         // Without it, the file would seem to stand for more than it says.

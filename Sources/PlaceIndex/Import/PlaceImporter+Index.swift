@@ -57,7 +57,7 @@ extension PlaceImporter {
   private func inherit(_ index: PlaceIndex, without removed: Set<String>) -> [Int?] {
     let description = index.description
     builder.description.inheritCoverage(of: description)
-    if builder.description.release == nil { builder.description.release = description.release }
+    builder.description.inheritRelease(of: description)
     let isKnown = index.content.header.version > 1 && !description.inputs.isEmpty
     var whole = input ?? IndexInput(index.path)
     guard isKnown else {

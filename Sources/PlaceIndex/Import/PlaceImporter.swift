@@ -80,9 +80,10 @@ public struct PlaceImporter: ~Copyable {
   /// - Parameters:
   ///   - bytes: The content of a file.
   ///   - name: The name of the file in messages.
+  ///   - input: The input that its places are of; `nil` for one of the name of the file.
   /// - Throws: If the bytes have an unknown format.
-  public mutating func read(_ bytes: [UInt8], name: String) throws(IndexFileError) {
-    input = IndexInput(name)
+  public mutating func read(_ bytes: [UInt8], name: String, as input: IndexInput? = nil) throws(IndexFileError) {
+    self.input = input ?? IndexInput(name)
     var window = InputWindow(JoinedStream(bytes), path: name, capacity: min(1 << 20, max(64, bytes.count)))
     try read(&window, nil, nil)
   }

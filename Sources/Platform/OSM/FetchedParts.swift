@@ -74,6 +74,9 @@ struct FetchedParts: Sendable {
     }
   }
 
+  /// Removes the answer to a query.
+  func forget(_ query: String) { remove("\(Self.name(of: query)).json") }
+
   /// Removes every answer, and the directory.
   func removeAll() {
     for file in files { remove(file.name) }

@@ -72,22 +72,31 @@ struct OSMClient: Sendable {
   }
 
   /// The budget of a part of a fetch, unless the user has set the time.
-  func makeBudget(forPart time: Duration) -> RequestBudget {
-    RequestBudget(start: overpass.time.now(), timeout: growth == nil ? timeout : time, maximumRequests: nil)
+  func makeBudget(forPart time: Duration, maximumRequests: Int?) -> RequestBudget {
+    let timeout = growth == nil ? timeout : time
+    return RequestBudget(start: overpass.time.now(), timeout: timeout, maximumRequests: maximumRequests)
   }
 
   /// Asks Overpass.
   ///
   /// - Returns: The answer; `nil` when the query's budget is used up.
-  func answer(to query: String, for budget: RequestBudget) async throws(PlaceSearchError) -> OverpassAnswer? {
+  func answer(to query: String, for budget: RequestBudget) async throws(OverpassFailure) -> OverpassAnswer? {
     let form = "data=\(query.percentEncoded)"
     let isShort = form.utf8.count <= Self.maximumAddressBytes
     let request = request("\(addresses.overpass)/interpreter\(isShort ? "?" + form : "")") {
       if !isShort { $0.body = Data(form.utf8) }
       $0.bodyLimit = OverpassAnswer.maximumBytes
     }
-    return try await overpass.answer(to: request, .overpass, for: budget) { (response) throws(PlaceSearchError) in
-      try OverpassAnswer(reading: response)
+    var counted: Int?
+    do throws(PlaceSearchError) {
+      return try await overpass.answer(to: request, .overpass, for: budget) { (response) throws(PlaceSearchError) in
+        do throws(PlaceSearchError) { return try OverpassAnswer(reading: response) } catch {
+          counted = OverpassAnswer.counted(in: [UInt8](response.body))
+          throw error
+        }
+      }
+    } catch {
+      throw OverpassFailure(cause: error, counted: counted)
     }
   }
 

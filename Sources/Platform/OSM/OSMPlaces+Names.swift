@@ -44,7 +44,7 @@ extension OSMPlaces: LocateTextUseCase {
       "type": hit["osm_type"] ?? .text("node"), "id": hit["osm_id"] ?? hit["place_id"], "lat": .number(latitude),
       "lon": .number(longitude), "tags": .object(tags),
     ])
-    let index = try index(of: element.line)
+    let index = try read(element.line).index
     return try readingIndex { () throws(IndexFileError) in
       try index.nearestPlace(to: point, within: 1) { _ in true }?.places.first?.place
     }

@@ -11,13 +11,17 @@ struct OSMPlaces: Sendable {
     Provenance(source: .service(.osm), requests: requests, attribution: Service.osm.attribution, dataTime: dataTime)
   }
 
+  /// What elements are read from, in messages.
+  static let nameOfAnswer = "the answer of Overpass"
+
+  /// Elements, separated by commas, as a document.
+  static func document(of elements: some Collection<UInt8>) -> [UInt8] {
+    Array(#"{"elements":["#.utf8) + elements + Array("]}".utf8)
+  }
+
   /// Reads elements as places.
-  func index(of elements: [UInt8]) throws(PlaceSearchError) -> PlaceIndex {
-    try IndexSource.read(
-      Array(#"{"elements":["#.utf8) + elements + Array("]}".utf8),
-      name: "the answer of Overpass",
-      language: client.language
-    )
+  func read(_ elements: [UInt8]) throws(PlaceSearchError) -> ReadPlaces {
+    try IndexSource.read(Self.document(of: elements), name: Self.nameOfAnswer, language: client.language)
   }
 }
 
@@ -35,6 +39,7 @@ extension OSMPlaces: FindPlaceUseCase {
       totalCount: answer.totalCount,
       pageableCount: min(answer.totalCount, reachable),
       isLast: offset + answer.places.count >= min(answer.totalCount, reachable),
+      gap: answer.gap,
       provenance: provenance(requests: budget.requests, dataTime: found.dataTime)
     )
   }
@@ -44,15 +49,18 @@ extension OSMPlaces: FindPlaceUseCase {
     for query: PlaceQuery,
     offset: Int,
     limit: Int?
-  ) throws(PlaceSearchError) -> PlaceIndexAnswer {
-    let index = try index(of: found.elements)
+  ) throws(PlaceSearchError) -> (places: [FoundPlace], totalCount: Int, gap: PlaceCollection.Gap?) {
+    let read = try read(found.elements)
+    let index = read.index
     // Tags that the user wrote are those that came; an index need not know them.
     let isByTag = query.categories.contains { !$0.isKnown }
     let any = try? PlaceQuery(categories: [.any], text: query.text, area: query.area, sort: query.sort)
     let query = isByTag ? any ?? query : query
-    return try readingIndex { () throws(IndexFileError) in
+    let answer = try readingIndex { () throws(IndexFileError) in
       try index.places(matching: query, offset: offset, limit: limit)
     }
+    let unplaced = read.skipped.unplacedCount
+    return (answer.places, answer.totalCount, unplaced > 0 ? .unplaced(unplaced) : nil)
   }
 }
 
@@ -71,12 +79,18 @@ extension OSMPlaces: CollectPlacesUseCase {
     return PlaceCollection(
       places: answer.places,
       totalCount: answer.totalCount,
-      isComplete: isWhole && answer.places.count == answer.totalCount,
+      isComplete: isWhole && answer.gap == nil && answer.places.count == answer.totalCount,
       earlyEnd: isWhole ? nil : budget.earlyEnd ?? .unanswered,
       mayLackNearer: !isWhole && query.sort == .distance,
+      gap: answer.gap,
       provenance: provenance(requests: budget.requests, dataTime: found.dataTime)
     )
   }
+}
+
+extension [SkippedRows] {
+  /// The number of elements that may be places and are not among them.
+  var unplacedCount: Int { reduce(0) { $0 + ($1.reason.isByChoice ? 0 : $1.count) } }
 }
 
 /// Knows the cost of queries to OpenStreetMap; needs no network.

@@ -30,6 +30,10 @@ struct OverpassSearch: Sendable {
     }
   }
 
+  /// How many parts, one after the other, a server may give no whole answer to: more than it takes to come from the largest
+  /// part to the smallest.
+  private static let maximumShortages = 16
+
   let client: OSMClient
   let budget: RequestBudget
   let progress: (@Sendable (SearchProgress) -> Void)?
@@ -43,10 +47,11 @@ struct OverpassSearch: Sendable {
     var parts = try OSMArea.parts(of: query).map { Part(area: $0) }
     budget.grant(timeFor: parts.count - 1)
     var found = Found()
-    var (done, known) = (0, parts.count)
+    var (done, known, shortages) = (0, parts.count, 0)
     while let part = parts.popLast() {
       var shortage: PlaceSearchError?
-      do throws(PlaceSearchError) {
+      var next: [Part]?
+      do throws(OverpassFailure) {
         let text = question.text(in: part.area, allowing: part.allowance)
         guard let answer = try await client.answer(to: text, for: budget) else {
           found.shortage = .budgetSpent(requests: client.maximumRequests ?? 0)
@@ -54,23 +59,29 @@ struct OverpassSearch: Sendable {
         }
         found.add(answer)
         shortage = answer.shortage.map { .serviceFailing(status: 200, code: nil, message: $0) }
+        next = answer.isCutShort ? part.next : nil
       } catch {
+        let cause = error.cause
         // What came is too much or was cut: a smaller answer may come whole.
-        guard case .untrustworthy(let reason) = error, reason.mayBeOfSize else {
-          guard error != .cancelled ? !found.elements.isEmpty : budget.leavesPart(after: error) else { throw error }
-          found.shortage = error
+        guard error.mayHelpToHalve(expecting: nil) else {
+          guard cause != .cancelled ? !found.elements.isEmpty : budget.leavesPart(after: cause) else { throw cause }
+          found.shortage = cause
           return found
         }
-        shortage = error
+        shortage = cause
+        next = part.next
       }
+      shortages = shortage == nil ? 0 : shortages + 1
       if let shortage {
-        if let next = part.next {
+        if let next, shortages < Self.maximumShortages {
           parts += next
           known += next.count - 1
           budget.grant(timeFor: 1)
         } else {
           found.shortage = shortage
           done += 1
+          // What has given none so far gives none of what is left.
+          guard shortages < Self.maximumShortages else { return found }
         }
       } else {
         done += 1
@@ -78,15 +89,5 @@ struct OverpassSearch: Sendable {
       progress?(SearchProgress(requests: budget.requests, places: 0, cellsDone: done, cellsKnown: known))
     }
     return found
-  }
-}
-
-extension AnswerError {
-  /// Whether a smaller answer may be better.
-  var mayBeOfSize: Bool {
-    switch self {
-    case .unreadable, .tooLarge: true
-    default: false
-    }
   }
 }

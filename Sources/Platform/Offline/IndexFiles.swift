@@ -25,6 +25,8 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
       // An input that is read again keeps its place among the others.
       description.inputs = kept.description.inputs.filter { $0.name != removed }
         .map { gone.contains($0.name) ? IndexInput($0.name) : $0 }
+      // Counted again as the index is read.
+      for index in description.inputs.indices { description.inputs[index].unplacedCount = 0 }
       if let removed { gone.insert(removed) }
     }
     var importer = PlaceImporter(description: description, rules: Self.rules(of: request))

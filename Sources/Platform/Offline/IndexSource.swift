@@ -33,15 +33,15 @@ enum IndexSource {
   ///   - bytes: The contents of a file of places; it may have none.
   ///   - name: The name of the data in errors.
   ///   - language: The language of the names that are shown; `nil` for the local ones.
-  /// - Returns: The places.
+  /// - Returns: The places, and what became none.
   /// - Throws: When the bytes are of no known format.
-  static func read(_ bytes: [UInt8], name: String, language: String?) throws(PlaceSearchError) -> PlaceIndex {
+  static func read(_ bytes: [UInt8], name: String, language: String?) throws(PlaceSearchError) -> ReadPlaces {
     try readingIndex { () throws(IndexFileError) in
       var rules = ImportRules()
       rules.language = language
       var importer = PlaceImporter(rules: rules)
       try importer.read(bytes, name: name)
-      return try importer.builder.makeIndex(name: name)
+      return ReadPlaces(index: try importer.builder.makeIndex(name: name), skipped: importer.skipped)
     }
   }
 
@@ -52,4 +52,11 @@ enum IndexSource {
       return IndexedPlaces(index: index, source: .sample)
     }
   }
+}
+
+/// Places that were read from memory.
+struct ReadPlaces: Sendable {
+  let index: PlaceIndex
+  /// The rows that did not become places.
+  let skipped: [SkippedRows]
 }

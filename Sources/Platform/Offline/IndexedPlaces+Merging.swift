@@ -108,7 +108,7 @@ extension IndexedPlaces {
   /// What keeps an answer from being complete: each index that has something to say of the area must hold all of it.
   private func gap(for query: PlaceQuery, _ parts: [Part]) -> PlaceCollection.Gap? {
     let reaching = parts.filter { $0.index.reaches(query.area) || $0.answer.totalCount > 0 }.map(\.index)
-    let gaps = (reaching.isEmpty ? all : reaching).compactMap { $0.gap(for: query) }
+    let gaps = (reaching.isEmpty ? all : reaching).compactMap { $0.shortfall(for: query) }
     let areas = gaps.flatMap { gap in if case .beyondCoverage(let areas) = gap { areas } else { [SearchArea]() } }
     return areas.isEmpty ? gaps.first : .beyondCoverage(areas)
   }

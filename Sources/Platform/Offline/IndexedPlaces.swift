@@ -81,7 +81,7 @@ struct IndexedPlaces: FindPlaceUseCase, CollectPlacesUseCase, EstimateCostUseCas
       return MergedAnswer(
         places: answer.places,
         totalCount: answer.totalCount,
-        gap: index.gap(for: query),
+        gap: index.shortfall(for: query),
         attribution: index.attribution(of: answer)
       )
     }

@@ -10,14 +10,24 @@ protocol CacheableAnswer: Sendable {
   init?(stored: JSONTree, _ provenance: Provenance)
 }
 
-extension PlaceCollection: CacheableAnswer {
-  /// The gaps of services; answers of an index are not cached.
-  private static let gapNames: KeyValuePairs<String, Gap> = ["word": .byWord, "groups": .groupsOnly]
+extension PlaceCollection.Gap {
+  /// The gaps of services that an answer may be cached with; answers of an index are not cached.
+  private static let names: KeyValuePairs<String, Self> = ["word": .byWord, "groups": .groupsOnly]
 
+  /// The name in the cache; `nil` for what may be otherwise when the service is asked again.
+  var cachedName: String? { Self.names.first { $0.value == self }?.key }
+
+  init?(cachedName name: String?) {
+    guard let gap = Self.names.first(where: { $0.key == name })?.value else { return nil }
+    self = gap
+  }
+}
+
+extension PlaceCollection: CacheableAnswer {
   var stored: KeyValuePairs<String, JSONTree?> {
     [
       "total_count": totalCount.map { .integer($0) }, "complete": .bool(isComplete),
-      "gap": gap.flatMap { gap in Self.gapNames.first { $0.value == gap } }.map { .text($0.key) },
+      "gap": gap?.cachedName.map(JSONTree.text),
       "places": .list(places.map(JSONTree.place)),
     ]
   }
@@ -28,7 +38,7 @@ extension PlaceCollection: CacheableAnswer {
       places: places,
       totalCount: stored["total_count"]?.integer,
       isComplete: isComplete,
-      gap: stored["gap"]?.string.flatMap { name in Self.gapNames.first { $0.key == name }?.value },
+      gap: Gap(cachedName: stored["gap"]?.string),
       provenance: provenance
     )
   }
@@ -38,7 +48,7 @@ extension PlacePage: CacheableAnswer {
   var stored: KeyValuePairs<String, JSONTree?> {
     [
       "total_count": .integer(totalCount), "pageable_count": .integer(pageableCount), "last": .bool(isLast),
-      "places": .list(places.map(JSONTree.place)),
+      "gap": gap?.cachedName.map(JSONTree.text), "places": .list(places.map(JSONTree.place)),
     ]
   }
 
@@ -51,6 +61,7 @@ extension PlacePage: CacheableAnswer {
       totalCount: totalCount,
       pageableCount: pageableCount,
       isLast: isLast,
+      gap: PlaceCollection.Gap(cachedName: stored["gap"]?.string),
       provenance: provenance
     )
   }

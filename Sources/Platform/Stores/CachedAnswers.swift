@@ -54,7 +54,9 @@ extension CachedAnswers: CheckCacheUseCase {
     guard cache.isUsed else { return }
     let isEnough =
       collection.isComplete || collection.gap != nil || limit.count.map { collection.places.count >= $0 } ?? false
-    let isWhole = isEnough && collection.earlyEnd == nil && !collection.mayLackNearer && collection.droppedCount == 0
+    let isSafe = collection.gap.map { $0.cachedName != nil } ?? true
+    let isWhole =
+      isEnough && isSafe && collection.earlyEnd == nil && !collection.mayLackNearer && collection.droppedCount == 0
     let isPaged = limit.count.map { $0 <= service.reachableCount } ?? false
     if !cache.isRead || (isWhole && !isPaged) { cache.forget(key(query, isPaged: !isPaged)) }
     keep(LimitedPlaces(collection: collection, limit: limit), isWhole: isWhole, to: key(query, isPaged: isPaged))

@@ -25,7 +25,9 @@ struct CachingPlaces: FindPlaceUseCase, CollectPlacesUseCase, LocateUseCases {
     // When the budget ran out before the page came, the page is empty and not the last one.
     try await answer(
       to: cached.key("page", .asked(AskedQuery(query: query, amount: .page(page)), isKey: true)),
-      isWhole: { $0.droppedCount == 0 && (!$0.places.isEmpty || $0.isLast) },
+      isWhole: { page in
+        page.droppedCount == 0 && (!page.places.isEmpty || page.isLast) && page.gap.map { $0.cachedName != nil } ?? true
+      },
       asking: { () throws(PlaceSearchError) in try await source.places(matching: query, on: page) }
     )
   }

@@ -19,6 +19,9 @@ final class StubIndexFiles: BuildIndexUseCase, ChooseIndexUseCase, FetchIndexUse
     var skipped: [SkippedRows] = []
     var fetched: [IndexFetchRequest] = []
     var fetchError: IndexFetchError?
+    /// Errors of some outputs.
+    var fetchErrors: [String: IndexFetchError] = [:]
+    var latestRelease: String?
     var known: [IndexSummary] = []
     /// Those that hold a query whole, by the latitude of its centre.
     var held: [Double: FetchedIndex] = [:]
@@ -35,9 +38,12 @@ final class StubIndexFiles: BuildIndexUseCase, ChooseIndexUseCase, FetchIndexUse
     progress: (@Sendable (IndexFetchProgress) -> Void)?
   ) async throws(IndexFetchError) -> IndexBuildReport {
     record.withLock { $0.fetched.append(request) }
-    if let error = state.fetchError { throw error }
+    if let error = state.fetchErrors[request.output] ?? state.fetchError { throw error }
     progress?(IndexFetchProgress())
-    return IndexBuildReport(summary: Self.summary(path: request.output), rowCount: 12, mergedCount: 0, skipped: [])
+    var summary = Self.summary(path: request.output)
+    summary.inputs[0].unplacedCount = state.skipped.reduce(0) { $0 + ($1.reason.isByChoice ? 0 : $1.count) }
+    (summary.release, summary.latestRelease) = ("2026-11-20T00:00:00Z", state.latestRelease)
+    return IndexBuildReport(summary: summary, rowCount: 12, mergedCount: 0, skipped: state.skipped)
   }
 
   func fetchedIndex(for queries: [PlaceQuery], in directory: String, isWhole: Bool) -> FetchedIndex? {

@@ -88,7 +88,7 @@ struct OSMPlacesTests {
 
   /// The same elements as a file, read as an index.
   private func index(of stub: OSMStub) throws -> PlaceIndex {
-    try IndexSource.read(Array(OSMStub.answer(stub.elements).utf8), name: "a file of Overpass", language: nil)
+    try IndexSource.read(Array(OSMStub.answer(stub.elements).utf8), name: "a file of Overpass", language: nil).index
   }
 
   @Test(arguments: 0..<3)
@@ -191,6 +191,83 @@ struct OSMPlacesTests {
     let query = try PlaceQuery(categories: [.group(.cafe)], area: Fixture.circle())
     let failure = PlaceSearchError.serviceFailing(status: 200, code: nil, message: "runtime error: timed out")
     await #expect(throws: failure) { try await places.places(matching: query, limit: .all, progress: nil) }
+  }
+
+  private static let cafe = OSMStub.Element("node/1", 37.4979, 127.0276, ["amenity": "cafe", "name": "가온"])
+
+  @Test(arguments: [
+    #"{"type":"relation","id":5,"tags":{"amenity":"cafe"}}"#,
+    #"{"type":"way","id":5,"center":{"lat":95.5,"lon":127.0},"tags":{"amenity":"cafe"}}"#,
+    #"{"type":"node","id":5,"lat":37.4979,"lon":327.0,"tags":{"amenity":"cafe"}}"#,
+    #"{"type":"node","id":5,"lat":"north","lon":"east","tags":{"amenity":"cafe"}}"#,
+    #"{"type":"node","id":5,"lat":null,"lon":127.0,"tags":{"amenity":"cafe"}}"#,
+    #"{"type":"node","id":5,"lat":0,"lon":0,"tags":{"amenity":"cafe"}}"#, "5",
+  ])
+  func `an element without a position that can be used keeps an answer from being complete`(element: String)
+    async throws
+  {
+    let places = try places(over: .always(.json(OSMStub.answer([Self.cafe], and: [element]))))
+    let query = try PlaceQuery(categories: [.group(.cafe)], area: Fixture.circle())
+    let answer = try await places.places(matching: query, limit: .all, progress: nil)
+    #expect(answer.places.map(\.place.id) == ["node/1"])
+    #expect(!answer.isComplete && answer.earlyEnd == nil)
+    #expect(answer.gap == .unplaced(1))
+    #expect(try await places.places(matching: query, on: Fixture.page()).gap == .unplaced(1))
+    let first = answer.first(try Fixture.first(1))
+    #expect(!first.isComplete && first.gap == .unplaced(1))
+    let cached = CachedAnswers(cache: Fixture.stores(TemporaryDirectory()).makeCache(), service: .osm, address: "")
+    cached.keep(answer, matching: query, limit: .all)
+    #expect(cached.collection(matching: query, limit: .all) == nil)
+  }
+
+  @Test func `a closed place without a position, and one that is only closed, are not alike`() async throws {
+    let closed = #"{"type":"node","id":5,"lat":37.4979,"lon":127.0276,"tags":{"amenity":"cafe","disused":"yes"}}"#
+    let places = try places(over: .always(.json(OSMStub.answer([Self.cafe], and: [closed]))))
+    let query = try PlaceQuery(categories: [.group(.cafe)], area: Fixture.circle())
+    #expect(try await places.places(matching: query, limit: .all, progress: nil).isComplete)
+  }
+
+  /// Answers that cannot be read as one of Overpass.
+  static let unreadable: [HTTPResponse] = [
+    .json(String(OSMStub.answer([Self.cafe]).dropLast(20))),
+    HTTPResponse(status: 200, fields: ["content-type": "text/html"], body: Data("<html>".utf8)),
+    HTTPResponse(status: 200, fields: ["content-type": "application/json"], body: Data([0xFF, 0xFE])),
+    .json(#"{"elements":[]}"#), .json(""),
+  ]
+
+  @Test(arguments: unreadable.indices)
+  func `an answer that cannot be read is asked for once more, after a rest`(number: Int) async throws {
+    let time = ManualTime(jitter: 0)
+    let exchange = StubExchange.always(Self.unreadable[number])
+    let places = try places(over: exchange, time: time) { $0.retries = 4 }
+    let query = try PlaceQuery(categories: [.group(.cafe)], area: Fixture.circle(20_000))
+    await #expect(throws: PlaceSearchError.self) {
+      try await places.places(matching: query, limit: .all, progress: nil)
+    }
+    #expect(exchange.requests.count == 2)
+    #expect(time.elapsed >= .seconds(30))
+  }
+
+  @Test func `a large answer that is cut is asked for in halves`() async throws {
+    let stub = OSMStub.generated(60, seed: 1, around: Self.towns[0])
+    let exchange = StubExchange { request, number throws(HTTPFailure) in
+      guard number > 2 else { return .json(String(OSMStub.answer(stub.elements, counting: 9_000).dropLast(20))) }
+      return HTTPResponse(stub.reply(to: LoopbackRequest(request)))
+    }
+    let query = try PlaceQuery(categories: [.group(.cafe)], area: Fixture.circle(5_000))
+    let answer = try await places(over: exchange) { $0.timeout = .seconds(120) }
+      .places(matching: query, limit: .all, progress: nil)
+    #expect(answer.isComplete && exchange.requests.count == 4)
+  }
+
+  @Test func `a server that gives nothing whole is not asked for every part of a large area`() async throws {
+    let exchange = StubExchange.always(
+      .json(OSMStub.answer([Self.cafe], counting: 1, remark: "runtime error: no memory"))
+    )
+    let query = try PlaceQuery(categories: [.group(.cafe)], area: Fixture.circle(20_000))
+    let answer = try await places(over: exchange).places(matching: query, limit: .all, progress: nil)
+    #expect(!answer.isComplete && answer.earlyEnd != nil)
+    #expect(exchange.requests.count <= 16)
   }
 
   @Test func `a long query is posted as a form`() async throws {

@@ -22,8 +22,17 @@ struct OverpassFetchTests {
     return IndexFetchRequest(area: area, categories: categories, output: directory.file(name))
   }
 
-  private func fetch(over exchange: StubExchange) throws -> OverpassFetch {
-    OverpassFetch(client: try OSMPlacesTests.client(over: exchange), cacheDirectory: directory.file("cache"))
+  private func fetch(
+    over exchange: StubExchange,
+    time: ManualTime = ManualTime(),
+    maximumRequests: Int? = nil
+  ) throws -> OverpassFetch {
+    let client = try OSMPlacesTests.client(over: exchange, time: time) {
+      $0.maximumRequests = maximumRequests
+      // As for a user who names no --timeout.
+      $0.timeoutGrows = true
+    }
+    return OverpassFetch(client: client, cacheDirectory: directory.file("cache"))
   }
 
   private func query(at meters: Double, around north: Double = 0, _ group: CategoryGroup = .cafe) throws -> PlaceQuery {
@@ -41,9 +50,15 @@ struct OverpassFetchTests {
     }
   }
 
-  private func check(_ path: String, at meters: Double) throws {
+  private static func isCount(_ request: HTTPRequest) -> Bool {
+    let text = request.body.map { String(decoding: $0, as: UTF8.self) } ?? request.url.absoluteString
+    return !text.contains("qt")
+  }
+
+  private func check(_ path: String, at meters: Double, holding elements: [OSMStub.Element]? = nil) throws {
     let fetched = try PlaceIndex(contentsOf: path)
-    let all = try IndexSource.read(Array(OSMStub.answer(stub.elements).utf8), name: "all", language: nil)
+    let answer = Array(OSMStub.answer(elements ?? stub.elements).utf8)
+    let all = try IndexSource.read(answer, name: "all", language: nil).index
     for group in [CategoryGroup.cafe, .parking, .lodging, .subway, .restaurant] {
       for (north, radius) in [(0, meters), (0.01, meters / 2), (-0.02, 500)] {
         let query = try query(at: radius, around: north, group)
@@ -104,8 +119,12 @@ struct OverpassFetchTests {
       }
     }
     #expect(runs > 3)
-    #expect(answers.requests.map(\.url) == calm.requests.map(\.url))
-    #expect(answers.requests.map(\.body) == calm.requests.map(\.body))
+    // Each run counts anew, which tells whether what is there is still so.
+    #expect(answers.requests.count { Self.isCount($0) } == runs)
+    let asked = answers.requests.filter { !Self.isCount($0) }
+    let needed = calm.requests.filter { !Self.isCount($0) }
+    #expect(asked.map(\.url) == needed.map(\.url))
+    #expect(asked.map(\.body) == needed.map(\.body))
     #expect(try PlaceIndex(contentsOf: path).placeCount == whole.summary.placeCount)
   }
 
@@ -119,16 +138,229 @@ struct OverpassFetchTests {
 
   @Test func `a server that fails again and again is not asked for ever smaller parts`() async throws {
     let exchange = StubExchange { request throws(HTTPFailure) in
-      let isCount = !String(decoding: request.body ?? Data(request.url.absoluteString.utf8), as: UTF8.self).contains(
-        "qt"
-      )
-      return isCount
-        ? .json(OSMStub.answer([], counting: 9)) : HTTPResponse(status: 504, fields: [:], body: Data())
+      Self.isCount(request)
+        ? .json(OSMStub.answer([], counting: 19_000)) : HTTPResponse(status: 504, fields: [:], body: Data())
     }
     await #expect(throws: IndexFetchError.self) {
       try await fetch(over: exchange).fetch(request(60_000), progress: nil)
     }
     #expect(exchange.requests.count < 20)
+  }
+
+  @Test(arguments: OSMPlacesTests.unreadable.indices)
+  func `an answer that cannot be read is asked for once more, and in halves only where much was counted`(number: Int)
+    async throws
+  {
+    for (counted, requests) in [(2_000, 3...3), (19_000, 5...9)] {
+      let time = ManualTime(jitter: 0)
+      let exchange = StubExchange { request throws(HTTPFailure) in
+        guard Self.isCount(request) else { return OSMPlacesTests.unreadable[number] }
+        return .json(OSMStub.answer([], counting: counted))
+      }
+      let categories: [PlaceCategory] = counted > 5_000 ? [.any] : [.group(.cafe)]
+      await #expect(throws: IndexFetchError.self) {
+        try await fetch(over: exchange, time: time).fetch(request(6_000, categories), progress: nil)
+      }
+      #expect(requests.contains(exchange.requests.count), "\(exchange.requests.count)")
+      #expect(time.elapsed >= .seconds(30))
+    }
+  }
+
+  @Test func `an element without a position is told of, and no answer of the index is complete`() async throws {
+    let lost = #"{"type":"relation","id":5,"tags":{"amenity":"cafe"}}"#
+    let closed = #"{"type":"node","id":6,"lat":52.09,"lon":5.11,"tags":{"amenity":"cafe","disused":"yes"}}"#
+    let elements = Array(stub.elements.prefix(40))
+    let exchange = StubExchange.always(.json(OSMStub.answer(elements + elements.prefix(2), and: [lost, closed])))
+    let report = try await fetch(over: exchange).fetch(request(6_000), progress: nil)
+    let counts = report.skipped.reduce(into: [:]) { $0[$1.reason] = $1.count }
+    #expect(counts == [.missingCoordinate: 1, .closed: 1])
+    #expect(report.skipped.allSatisfy { $0.example.path == "the answer of Overpass" })
+    let skipped = report.skipped.reduce(0) { $0 + $1.count }
+    #expect(report.rowCount == report.summary.placeCount + report.mergedCount + skipped)
+    #expect(report.summary.inputs.map(\.unplacedCount) == [1])
+    let index = try IndexSource.open(path: report.summary.path)
+    let answer = try await index.places(matching: query(at: 500), limit: .all, progress: nil)
+    #expect(!answer.isComplete && answer.gap == .unplaced(1))
+    // It is still the index that holds the area, also together with another, or as a part of one.
+    #expect(IndexFiles().fetchedIndex(for: [try query(at: 500)], in: directory.path, isWhole: true) != nil)
+    try directory.write("id,name,lat,lng,category\n1,x,52.0894,5.1101,cafe\n", to: "x.csv")
+    let both = try IndexSource.open(path: report.summary.path, others: [directory.file("x.csv")])
+    #expect(try await both.places(matching: query(at: 500), limit: .all, progress: nil).gap == .unplaced(1))
+    var addition = IndexBuildRequest(inputs: [directory.file("x.csv")], output: report.summary.path)
+    addition.addsToOutput = true
+    let added = try await IndexFiles().build(addition, progress: nil)
+    #expect(added.summary.inputs.map(\.unplacedCount) == [1, 0])
+  }
+
+  @Test func `an area without places is answered by an index that says so`() async throws {
+    let exchange = StubExchange.always(.json(OSMStub.answer([])))
+    let report = try await fetch(over: exchange).fetch(request(6_000), progress: nil)
+    #expect(exchange.requests.count == 1)
+    #expect(report.summary.placeCount == 0 && report.summary.bounds == nil && report.rowCount == 0)
+    #expect(report.summary.sources == ["OpenStreetMap"] && report.summary.release == "2026-11-22T00:00:00Z")
+    let index = try IndexSource.open(path: report.summary.path)
+    let answer = try await index.places(matching: query(at: 500), limit: .all, progress: nil)
+    #expect(answer.isComplete && answer.places.isEmpty && answer.totalCount == 0)
+    #expect(try await !index.places(matching: query(at: 500, around: 1), limit: .all, progress: nil).isComplete)
+    #expect(IndexFiles().fetchedIndexes(in: directory.path).map(\.path) == [report.summary.path])
+    try PlaceIndex(contentsOf: report.summary.path).verify()
+  }
+
+  @Test func `an index has the notice of the service, as the same data has from a file`() async throws {
+    let copyright =
+      "The data included in this document is from www.openstreetmap.org. The data is made available under ODbL."
+    let head = #"{"version":0.6,"osm3s":{"timestamp_osm_base":"2026-11-22T00:00:00Z","copyright":"\#(copyright)"},"#
+    let exchange = StubExchange { [stub] request throws(HTTPFailure) in
+      let body = String(decoding: stub.reply(to: LoopbackRequest(request)).body, as: UTF8.self)
+      return .json(head + body[(body.range(of: #""elements""#)?.lowerBound ?? body.endIndex)...])
+    }
+    let report = try await fetch(over: exchange).fetch(request(6_000), progress: nil)
+    let online = OSMPlaces(client: try OSMPlacesTests.client(over: exchange))
+    let notice = try await online.places(matching: query(at: 500), limit: .all, progress: nil).provenance.attribution
+    let offline = try IndexSource.open(path: report.summary.path)
+    #expect(
+      try await offline.places(matching: query(at: 500), limit: .all, progress: nil).provenance.attribution == notice
+    )
+    #expect(report.summary.attribution == notice && report.summary.license == "ODbL 1.0")
+    let answer = OSMStub.answer(stub.elements)
+    for text in [answer, head + answer[(answer.range(of: #""elements""#)?.lowerBound ?? answer.endIndex)...]] {
+      try directory.write(String(text), to: "answer.json")
+      let file = try IndexSource.open(path: directory.file("answer.json"))
+      #expect(
+        try await file.places(matching: query(at: 500), limit: .all, progress: nil).provenance.attribution == notice
+      )
+    }
+  }
+
+  // MARK: - Bounds
+
+  @Test(arguments: [
+    ([5.87, 47.27, 15.04, 55.06], "Germany"), ([124.6, 33.1, 131.9, 38.6], "South Korea"),
+    ([-10.0, 36.9, -6.1, 42.2], "Portugal"),
+    ([176, -20.7, -178, -12.4], "Fiji"),
+  ])
+  func `a country is refused by its area before the first request, unless its requests are allowed`(
+    edges: [Double],
+    name: String
+  ) async throws {
+    let exchange = StubExchange.always(.json(OSMStub.answer([])))
+    let box = try BoundingBox(west: edges[0], south: edges[1], east: edges[2], north: edges[3])
+    var request = try request(1_000)
+    (request.area, request.allowsLarge) = (.box(box, center: nil), true)
+    var least = 0
+    for limit in [nil, 10] {
+      do {
+        _ = try await fetch(over: exchange, maximumRequests: limit).fetch(request, progress: nil)
+        Issue.record("\(name) was fetched")
+      } catch {
+        guard case .areaTooLarge(.osm, let size, let requests)? = error as? IndexFetchError else { throw error }
+        #expect(size > 50_000)
+        least = requests
+      }
+    }
+    #expect(exchange.requests.isEmpty && least > 20)
+    let report = try await fetch(over: exchange, maximumRequests: least).fetch(request, progress: nil)
+    #expect(report.summary.placeCount == 0)
+    #expect(exchange.requests.count == least / 2)
+  }
+
+  @Test func `the largest circle is not too large anywhere`() async throws {
+    for latitude in [0.0, 45, -60, 70, 85, 90] {
+      let exchange = StubExchange.always(.json(OSMStub.answer([])))
+      var request = try request(100_000, to: "\(latitude).pfx")
+      let center = try Coordinate(latitude: latitude, longitude: 10)
+      request.area = .circle(center: center, radius: try Fixture.radius(100_000))
+      _ = try await fetch(over: exchange).fetch(request, progress: nil)
+    }
+  }
+
+  @Test func `no more requests are sent than are allowed, and the next try goes on behind them`() async throws {
+    let exchange = exchange(atMost: 60)
+    let path = directory.file("town.pfx")
+    var runs = 0
+    while !FileManager.default.fileExists(atPath: path), runs < 100 {
+      let asked = exchange.requests.count
+      do {
+        _ = try await fetch(over: exchange, maximumRequests: 3).fetch(request(6_000), progress: nil)
+      } catch {
+        guard case .requestsSpent(limit: 3, let progress)? = error as? IndexFetchError else { throw error }
+        #expect(progress.partsKnown > 0)
+        #expect(exchange.requests.count == asked + 3)
+      }
+      runs += 1
+    }
+    #expect(runs > 3)
+    try check(path, at: 6_000)
+  }
+
+  // MARK: - Going on
+
+  /// The answers of a server whose data is of a day, and which stops after some requests.
+  private func exchange(
+    of elements: [OSMStub.Element],
+    on day: String,
+    endingAfter limit: Int = .max
+  ) -> StubExchange {
+    let stub = OSMStub(elements)
+    return StubExchange { request, number throws(HTTPFailure) in
+      guard number <= limit else { return HTTPResponse(status: 403, fields: [:], body: Data()) }
+      let reply = stub.reply(to: LoopbackRequest(request), atMost: 60)
+      return .json(String(decoding: reply.body, as: UTF8.self).replacing("2026-11-22", with: day))
+    }
+  }
+
+  @Test(arguments: [4, 9, 14, 19])
+  func `a fetch that goes on another day has what is there then, and says of which times it is`(count: Int) async throws
+  {
+    let first = exchange(of: stub.elements, on: "2026-11-21", endingAfter: count)
+    await #expect(throws: IndexFetchError.self) { try await fetch(over: first).fetch(request(6_000), progress: nil) }
+    // A corner of the town has gone, and something new is in another.
+    var elements = stub.elements.filter { !($0.latitude > Self.town.0 + 0.01 && $0.longitude > Self.town.1) }
+    elements.append(
+      OSMStub.Element("node/9999", Self.town.0 - 0.02, Self.town.1 - 0.02, ["amenity": "cafe", "name": "new"])
+    )
+    let second = exchange(of: elements, on: "2026-11-22")
+    let report = try await fetch(over: second).fetch(request(6_000), progress: nil)
+    try check(report.summary.path, at: 6_000, holding: elements)
+    #expect(report.summary.latestRelease.map { $0 == "2026-11-22T00:00:00Z" } ?? true)
+    let isOfTwoDays = report.summary.latestRelease != nil
+    #expect(report.summary.release == (isOfTwoDays ? "2026-11-21T00:00:00Z" : "2026-11-22T00:00:00Z"))
+    // What did not change is not downloaded again.
+    let whole = exchange(of: elements, on: "2026-11-22")
+    _ = try await fetch(over: whole).fetch(request(6_000, to: "whole.pfx"), progress: nil)
+    let downloads = second.requests.count { !Self.isCount($0) }
+    #expect(!isOfTwoDays || downloads < whole.requests.count { !Self.isCount($0) })
+  }
+
+  @Test func `the times of parts without a change are told from the earliest to the latest`() async throws {
+    let first = exchange(of: stub.elements, on: "2026-11-20", endingAfter: 12)
+    await #expect(throws: IndexFetchError.self) { try await fetch(over: first).fetch(request(6_000), progress: nil) }
+    let second = exchange(of: stub.elements, on: "garbage", endingAfter: 22)
+    let third = exchange(of: stub.elements, on: "2026-11-22")
+    _ = try? await fetch(over: second).fetch(request(6_000), progress: nil)
+    let report = try await fetch(over: third).fetch(request(6_000), progress: nil)
+    #expect(report.summary.release == "2026-11-20T00:00:00Z")
+    #expect(report.summary.latestRelease == "2026-11-22T00:00:00Z")
+    let index = try IndexSource.open(path: report.summary.path)
+    let answer = try await index.places(matching: query(at: 500), limit: .all, progress: nil)
+    #expect(answer.provenance.dataTime == "2026-11-20T00:00:00Z")
+    try check(report.summary.path, at: 6_000)
+  }
+
+  @Test func `parts that come back empty although they are counted are no parts`() async throws {
+    let answers = exchange(atMost: 60)
+    let exchange = StubExchange { request, number throws(HTTPFailure) in
+      let reply = try answers.answer(to: request)
+      return number > 8 && !Self.isCount(request) ? .json(OSMStub.answer([])) : reply
+    }
+    let error = await #expect(throws: IndexFetchError.self) {
+      try await fetch(over: exchange).fetch(request(6_000), progress: nil)
+    }
+    guard case .stopped(.untrustworthy(.unreadable), _)? = error else { throw error ?? .running(path: "") }
+    #expect(!directory.names.contains("town.pfx"))
+    // A server that is well again completes it.
+    let report = try await fetch(over: answers).fetch(request(6_000), progress: nil)
+    try check(report.summary.path, at: 6_000)
   }
 
   @Test func `an area is fetched by one process at a time`() async throws {
