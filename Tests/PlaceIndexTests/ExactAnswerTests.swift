@@ -13,6 +13,14 @@ import Testing
     /// Coordinates are multiples of this many degrees: a coarse grid makes equal distances.
     let grid: Double
     let count: Int
+    /// How many of the groups its places have: with few of them a tree is deep.
+    var groupCount = CategoryGroup.allCases.count
+    /// How many levels the tree of its largest partition has at least, blocks and nodes.
+    var levelCount = 2
+    /// How many queries it is asked.
+    var queryCount = 48
+
+    var groups: ArraySlice<CategoryGroup> { CategoryGroup.allCases.prefix(groupCount) }
 
     var testDescription: String { name }
   }
@@ -27,7 +35,23 @@ import Testing
     Terrain(name: "the globe", latitudes: -90...90, longitudes: -180...180, grid: 1e-7, count: 700),
     Terrain(name: "one coordinate", latitudes: 10...10, longitudes: 20...20, grid: 1, count: 100),
     Terrain(name: "few places", latitudes: 37...38, longitudes: 127...128, grid: 1e-7, count: 5),
+    // One node holds the 256 places of eight blocks, and one above it 2,048.
+    deep("a large city", latitudes: 37.4...37.6, longitudes: 126.8...127.2, grid: 1e-7),
+    deep("a large grid with ties", latitudes: 37.4...37.46, longitudes: 127...127.06, grid: 1e-3),
+    deep("the crowded globe", latitudes: -90...90, longitudes: -180...180, grid: 1e-7),
+    deep("both sides of the antimeridian", latitudes: -20...(-14), longitudes: 176...184, grid: 1e-7),
   ]
+
+  private static func deep(
+    _ name: String,
+    latitudes: ClosedRange<Double>,
+    longitudes: ClosedRange<Double>,
+    grid: Double
+  ) -> Terrain {
+    var terrain = Terrain(name: name, latitudes: latitudes, longitudes: longitudes, grid: grid, count: 10_000)
+    (terrain.groupCount, terrain.levelCount, terrain.queryCount) = (2, 4, 16)
+    return terrain
+  }
 
   static let radii: [Double] = [
     1, 50, 300, 1000, 5000, 20_000, 99_000, 101_000, 500_000, 5_000_000, 19_900_000, 20_040_000,
@@ -37,9 +61,11 @@ import Testing
   func `circles, boxes and nearest places equal brute force`(terrain: Terrain) throws {
     var random = SeededRandom(7)
     let world = try Self.world(terrain, &random)
-    for repetition in 0..<48 {
+    #expect(world.index.content.partitions.map(\.levelCount).max() ?? 0 >= terrain.levelCount)
+    var (hits, leftOut) = (0, 0)
+    for repetition in 0..<terrain.queryCount {
       let center = try Self.coordinate(terrain, &random, spread: repetition % 3 == 0 ? 1 : 0)
-      let groups = CategoryGroup.allCases.shuffled(using: &random).prefix([0, 1, 1, 2, 5][repetition % 5])
+      let groups = terrain.groups.shuffled(using: &random).prefix([0, 1, 1, 2, 5][repetition % 5])
       let categories: [PlaceCategory] =
         switch repetition % 7 {
         case 1: Self.kinds.shuffled(using: &random).prefix(1).map(PlaceCategory.kind)
@@ -61,6 +87,8 @@ import Testing
       // A text that every name holds stands in for "every category".
       let query = try PlaceQuery(categories: categories, text: categories.isEmpty ? SearchText("곳") : nil, area: area)
       let expected = world.force.answer(query)
+      hits += expected.isEmpty ? 0 : 1
+      leftOut += expected.count < terrain.count ? 1 : 0
       for limit in [1, 15, nil] as [Int?] {
         let answer = try world.index.places(matching: query, limit: limit)
         #expect(answer.totalCount == expected.count, "\(query)")
@@ -69,6 +97,9 @@ import Testing
         #expect(answer.places.map { $0.distance?.meters } == wanted.map(\.meters), "\(query)")
       }
     }
+    // Queries that find nothing, or everything, would say little.
+    let least = terrain.queryCount / 3
+    #expect(hits >= least && leftOut >= least, "\(hits) find a place, \(leftOut) leave one out")
   }
 
   @Test func `pages join to the whole answer`() throws {
@@ -113,7 +144,7 @@ import Testing
     var known: [BruteForce.Known] = []
     for number in 0..<terrain.count {
       let groups = Set(
-        CategoryGroup.allCases.shuffled(using: &random).prefix([0, 1, 1, 1, 2, 3].randomElement(using: &random) ?? 1)
+        terrain.groups.shuffled(using: &random).prefix([0, 1, 1, 1, 2, 3].randomElement(using: &random) ?? 1)
       )
       let place = Place(
         id: "\(number % 7)-\(UInt16.random(in: 0...UInt16.max, using: &random))-\(number)",

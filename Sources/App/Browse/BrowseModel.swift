@@ -48,6 +48,8 @@ extension BrowseState {
   private static let maximumEarlierCount = 20
 
   mutating func search(_ query: PlaceQuery, after delay: Duration = .zero, _ effects: inout [BrowseEffect]) {
+    // What was shown of another area is not what is wanted to be seen of this one.
+    if query.area != self.query.area { showsWholeArea = false }
     if let pending, pending.purpose == .search, pending.query == query, !pending.isStopped { return }
     begin(.search, query, limit: firstLimit, after: delay, &effects)
   }

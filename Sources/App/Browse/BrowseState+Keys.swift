@@ -153,7 +153,13 @@ extension BrowseState {
         message = BrowseMessage(text: "\(limit): \(chosen.count.groupedText) places are marked")
         return true
       }
-      let addresses = chosen.map(\.place.browserAddress)
+      // Where a made-up place would be, a map shows another one or none.
+      let isMadeUp = answer.provenance?.source == .sample
+      let addresses = chosen.compactMap { isMadeUp ? $0.place.pageAddress : $0.place.browserAddress }
+      guard !addresses.isEmpty else {
+        message = BrowseMessage(text: "made-up places have no page")
+        return true
+      }
       effects.append(.open(addresses))
       message = BrowseMessage(text: "opening \(addresses.count == 1 ? addresses[0] : "\(addresses.count) pages")")
     case .character("y"):

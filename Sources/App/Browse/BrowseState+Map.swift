@@ -13,7 +13,13 @@ extension BrowseState {
   /// Shows the area of the query, unless the map was moved away from it.
   mutating func fitMap() {
     guard !isMapMoved else { return }
-    viewport = MapViewport(area: answer.query.area, places: places, width: mapSize.width, height: mapSize.height)
+    viewport = MapViewport(
+      area: answer.query.area,
+      places: places,
+      isWhole: showsWholeArea,
+      width: mapSize.width,
+      height: mapSize.height
+    )
   }
 
   mutating func resetMap() {
@@ -72,5 +78,7 @@ extension BrowseState {
     }
     let area = SearchArea.circle(center: query.area.center ?? viewport.center, radius: radius)
     search(query(area: area), after: Self.repetition, &effects)
+    // The nearest places of a larger circle are the same ones: what has changed is the circle.
+    showsWholeArea = true
   }
 }

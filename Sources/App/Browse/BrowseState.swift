@@ -83,6 +83,8 @@ struct BrowseState: Sendable, Hashable {
   var isMapMoved = false
   /// Whether its scale is another one too.
   var isMapZoomed = false
+  /// Whether it shows the query's whole circle, because the radius was changed, rather than the places found in it.
+  var showsWholeArea = false
   var dragged: MouseEvent?
 
   // MARK: The rest

@@ -1,4 +1,5 @@
 import Domain
+import TestSupport
 import Testing
 
 @testable import App
@@ -144,6 +145,43 @@ struct BrowseModelTests {
     #expect(screen.searched?.area.radiusInMeters == meters)
   }
 
+  @Test(arguments: ["+", "-"])
+  func `another radius is seen on the map, also when the nearest places stay the same`(key: String) throws {
+    var screen = try Screen(totalCount: 400)
+    let nearest = screen.state.places
+    screen.type(key)
+    screen.answer(nearest, totalCount: 400)
+    let area = screen.state.answer.query.area
+    let seen = screen.state.viewport.visibleRadius(
+      width: screen.state.mapSize.width,
+      height: screen.state.mapSize.height
+    )
+    let radius = try #require(area.radiusInMeters)
+    #expect(abs(seen - radius) < 1 && radius != 1_000)
+    // And again, and back again.
+    let before = screen.lines.dropFirst().map { $0.suffix(screen.state.mapSize.width) }
+    screen.type(key)
+    screen.answer(nearest, totalCount: 400)
+    let after = screen.lines.dropFirst().map { $0.suffix(screen.state.mapSize.width) }
+    #expect(after != before)
+    screen.type("u")
+    #expect(screen.lines.dropFirst().map { $0.suffix(screen.state.mapSize.width) } == before)
+    // A search elsewhere shows its places.
+    screen.press(.character("L"), .character("r"))
+    screen.answer(nearest, totalCount: 400)
+    #expect(!screen.state.showsWholeArea)
+  }
+
+  @Test func `a made-up place is not looked up on a map of real ones`() throws {
+    var screen = try Screen(places: [.bare])
+    screen.type("o")
+    #expect(screen.effects.isEmpty && screen.state.message?.text == "made-up places have no page")
+    var real = try Screen(places: nil)
+    real.handle(.answered(real.state.lastIdentifier, .success(.collection([.bare], source: .index))))
+    real.type("o")
+    #expect(real.effects == [.open([FoundPlace.bare.place.browserAddress])])
+  }
+
   @Test func `the filter works as typed and keeps the selection`() throws {
     var screen = try Screen()
     screen.press(.character("j"))
@@ -267,7 +305,7 @@ struct BrowseModelTests {
   }
 
   @Test func `no input breaks the screen at any size`() throws {
-    var random = SystemRandomNumberGenerator()
+    var random = SeededRandom(1)
     let keys: [Key] =
       "jkhlHJKLgGrncs+-/?zZ0 oxuawyQ17".map { Key.character($0) }
       + [.up, .down, .enter, .escape, .tab, .backTab, .backspace, .pageDown, .home, .end, .delete, .control("u")]

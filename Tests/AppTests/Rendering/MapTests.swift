@@ -1,4 +1,5 @@
 import Domain
+import TestSupport
 import Testing
 
 @testable import App
@@ -66,7 +67,8 @@ struct MapTests {
     let lines = lines(answer, 80, 24)
     #expect(lines.count == 23)
     #expect(lines[0].contains("500 of 900 places"))
-    #expect(lines.last?.contains("more not listed: --format table") == true)
+    let listed = (1...500).count { number in lines.contains { $0.contains("\(number) 카페 한글 \(number) ") } }
+    #expect(listed > 0 && lines.last?.contains("\(500 - listed) more not listed: --format table") == true)
     let whole = self.lines(answer, 80, nil)
     #expect(whole.joined().contains("500 카페 한글 500"))
     let wide = self.lines(answer, 120, nil)
@@ -76,7 +78,7 @@ struct MapTests {
 
   @Test func `markers never cover each other`() {
     var clusters = MarkerClusters(width: 40, height: 10, labelWidth: 4)
-    var random = SystemRandomNumberGenerator()
+    var random = SeededRandom(1)
     for position in 0..<400 {
       clusters.add(position, column: .random(in: -2..<42, using: &random), row: .random(in: 0..<10, using: &random))
     }
@@ -112,23 +114,105 @@ struct MapTests {
     #expect(!text.contains("×9") && text.contains("500 m"))
   }
 
-  @Test func `no radius is too small or too large`() throws {
-    for radius in [1, 50, 1_000, 20_000, 1_000_000, 20_040_000.0] {
-      let answer = try Answer.samples(FoundPlace.around(.gangnam, count: 5), radius: radius)
-      #expect(lines(answer, 80, 24).count == 23)
+  @Test(arguments: [50, 1_000, 20_000, 1_000_000, 20_040_000.0])
+  func `a circle of any radius is a map of its places, from the centre to the edge`(radius: Double) throws {
+    let projection = MapProjection(center: .gangnam)
+    let places = [0.3, 0.6, 0.9].map { part in
+      // In the middle of the row of the centre, whose upper edge the centre itself lies on.
+      let point = MapProjection.Point(east: part * radius, north: -0.05 * radius)
+      let place = Place(id: "\(part)", name: "x", coordinate: projection.coordinate(at: point), group: .cafe)
+      return FoundPlace(place: place, distance: Distance(meters: part * radius))
+    }
+    let viewport = MapViewport(area: try Self.circle(radius), places: places, width: 60, height: 20)
+    let frame = MapFrame(viewport: viewport, width: 60, height: 20)
+    let drawing = MapDrawing(glyphs: .unicode, frame: frame, area: try Self.circle(radius), places: places)
+    var grid = CellGrid(width: 60, height: 20)
+    drawing.draw(into: &grid, at: CellRectangle(column: 0, row: 0, width: 60, height: 20))
+    let middle = try #require((0..<60).first { grid[$0, 10].text == MapGlyphs.unicode.center })
+    let columns = try ["1", "2", "3"].map { number in
+      try #require((0..<60).first { grid[$0, 10].text == number }, "\(grid.lines(isColored: false))")
+    }
+    #expect(middle < columns[0] && columns == columns.sorted() && Set(columns).count == 3)
+    // Equal steps on the ground are equal steps on the map, to a cell.
+    #expect(abs((columns[2] - columns[1]) - (columns[1] - columns[0])) <= 1)
+    #expect(grid.lines(isColored: false).joined().contains(DistanceFormatter.short(meters: radius)))
+  }
+
+  @Test func `a circle of one metre shows the streets around it`() throws {
+    let viewport = MapViewport(area: try Self.circle(1), places: [], width: 60, height: 20)
+    #expect(viewport.visibleRadius(width: 60, height: 20) == 50)
+  }
+
+  private static func circle(_ meters: Double) throws -> SearchArea {
+    .circle(center: .gangnam, radius: try #require(Distance(meters: meters).flatMap(SearchRadius.init)))
+  }
+
+  /// A map of an area in 60 columns and 20 rows.
+  private func map(of area: SearchArea, _ places: [FoundPlace]) -> CellGrid {
+    let viewport = MapViewport(area: area, places: places, width: 60, height: 20)
+    let frame = MapFrame(viewport: viewport, width: 60, height: 20)
+    var grid = CellGrid(width: 60, height: 20)
+    MapDrawing(glyphs: .unicode, frame: frame, area: area, places: places)
+      .draw(into: &grid, at: CellRectangle(column: 0, row: 0, width: 60, height: 20))
+    return grid
+  }
+
+  @Test func `a rectangle is drawn with its four edges, over the antimeridian too`() throws {
+    let box = try BoundingBox(west: 179.99, south: -0.005, east: -179.99, north: 0.005)
+    let grid = map(of: .box(box, center: nil), [])
+    func isLine(_ column: Int, _ row: Int) -> Bool {
+      grid[column, row].text.unicodeScalars.first.map { (0x2801...0x28FF).contains($0.value) } ?? false
+    }
+    // Two kilometres wide and one high: as wide as the map, and half as high as it is wide.
+    let rows = (0..<20).filter { row in (10..<50).count { isLine($0, row) } >= 38 }
+    #expect(rows.count == 2)
+    let (top, bottom) = (try #require(rows.first), try #require(rows.last))
+    #expect((12...16).contains(bottom - top))
+    for row in top + 1..<bottom {
+      let columns = (0..<60).filter { isLine($0, row) }
+      #expect(columns.contains { $0 <= 2 } && columns.contains { $0 >= 57 }, "row \(row): \(columns)")
+      #expect(columns.allSatisfy { $0 <= 2 || $0 >= 57 }, "row \(row): \(columns)")
     }
   }
 
-  @Test func `a rectangle is drawn as one, and nowhere shows the places`() throws {
-    let box = try BoundingBox(west: 179, south: -20, east: -179, north: -18)
-    for area in [SearchArea.box(box, center: nil), .anywhere(center: nil)] {
-      let places = [FoundPlace(place: FoundPlace.named("x").place, distance: nil)]
-      let answer = Answer(
-        .collection(places),
-        to: try PlaceQuery(categories: [.group(.cafe)], area: area),
-        limit: .standard
-      )
-      #expect(lines(answer, 80, 24).count == 23)
+  @Test func `a map of no area shows all places, and nothing else`() throws {
+    let corners = [(37.49, 127.01), (37.49, 127.05), (37.51, 127.01), (37.51, 127.05)]
+    let grid = map(of: .anywhere(center: nil), try corners.map { try FoundPlace.at($0, $1) })
+    let spots = try (1...4).map { number in
+      let cells = (0..<20 * 60).filter { grid[$0 % 60, $0 / 60].style.isBold }
+      return try #require(cells.first { grid[$0 % 60, $0 / 60].text == String(number) }, "\(number)")
+    }
+    // South and north of each other, and west and east.
+    #expect(spots[0] / 60 > spots[2] / 60 && spots[0] % 60 < spots[1] % 60)
+    #expect(spots[0] / 60 == spots[1] / 60 && spots[2] % 60 == spots[0] % 60)
+    #expect(!grid.lines(isColored: false).joined().unicodeScalars.contains { (0x2801...0x28FF).contains($0.value) })
+  }
+
+  @Test(arguments: [(400, true), (60, false)])
+  func `markers do not cover the scale`(count: Int, isShaded: Bool) throws {
+    // All over the map, except where fewer than shades leave a corner free.
+    let places = try (0..<count).map { number in
+      let (across, up) = (Double(number % 20) / 19, Double(number / 20) / Double(max(1, count / 20 - 1)))
+      let isCorner = across > 0.5 && up < 0.1 && !isShaded
+      return try FoundPlace.at(isCorner ? 37.505 : 37.49 + 0.02 * up, 127.01 + 0.04 * across)
+    }
+    let grid = map(of: .anywhere(center: nil), places)
+    let text = grid.lines(isColored: false)
+    let scale = "\(MapGlyphs.unicode.scaleStart)\(MapGlyphs.unicode.scaleLine)"
+    #expect(text.joined().contains("█") == isShaded)
+    let row = try #require(text.last { $0.contains(scale) }, "\(text)")
+    #expect("\(row) ".contains(" m ") || "\(row) ".contains(" km "), "\(text)")
+    #expect(row.contains(MapGlyphs.unicode.scaleEnd))
+    #expect(text[0].contains(MapGlyphs.unicode.north))
+    guard !isShaded else { return }
+    // A number is nowhere under it: every place is in a marker.
+    let viewport = MapViewport(area: .anywhere(center: nil), places: places, width: 60, height: 20)
+    let frame = MapFrame(viewport: viewport, width: 60, height: 20)
+    let drawing = MapDrawing(glyphs: .unicode, frame: frame, area: .anywhere(center: nil), places: places)
+    for row in 0..<20 {
+      for column in 0..<60 where drawing.position(atColumn: column, row: row) != nil {
+        #expect(grid[column, row].style.isBold, "column \(column), row \(row): \(text[row])")
+      }
     }
   }
 

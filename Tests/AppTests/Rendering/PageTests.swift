@@ -6,9 +6,13 @@ import Testing
 
 struct PageTests {
   private func page(_ places: [FoundPlace], attribution: String? = nil) throws -> String {
+    try text(of: .samples(places, attribution: attribution))
+  }
+
+  private func text(of answer: Answer) throws -> String {
     var text = ""
     var output = ChunkedOutput { bytes throws(SinkFailure) in text += String(decoding: bytes, as: UTF8.self) }
-    try AnswerPage().write(.samples(places, attribution: attribution), to: &output)
+    try AnswerPage().write(answer, to: &output)
     try output.flush()
     return text
   }
@@ -44,6 +48,42 @@ struct PageTests {
     let places = [try FoundPlace.at(1, 179), try FoundPlace.at(-1, -179)]
     #expect(try page(places).contains(#""bounds":[179,-1,-179,1],"#))
     #expect(try !page([]).contains("\"bounds\":"))
+  }
+
+  @Test func `a made-up place leads nowhere, and a real one without a page to its point on a map`() throws {
+    let place = FoundPlace.named("카페")
+    let madeUp = try page([place])
+    #expect(madeUp.contains(">카페</th>"))
+    // The table's links are all that stand before the script, which asks for the same.
+    let table = madeUp.components(of: "<script").first.map(String.init) ?? ""
+    #expect(!table.contains("<a "))
+    let query = try PlaceQuery(categories: [.group(.cafe)], area: .anywhere(center: nil))
+    let real = try text(of: Answer(.collection([place], source: .index), to: query, limit: .standard))
+    #expect(real.contains("<a target=\"_blank\" rel=\"noopener noreferrer\" data-page=\"no\" href=\"https://"))
+    let script = String(decoding: Array(AnswerPage.script), as: UTF8.self)
+    #expect(script.contains("const isMadeUp = answer.meta.source === \"sample\";"))
+    #expect(madeUp.contains("\"source\":\"sample\""))
+  }
+
+  @Test func `a name and an address are in the language of their letters, and the page in English`() throws {
+    let page = try page([.named("강남역 카페", roadAddress: "서울 강남구 강남대로 1"), .named("Café"), .full])
+    #expect(page.contains("<html lang=\"en\">"))
+    #expect(page.contains("<th scope=\"row\" dir=\"auto\" lang=\"ko\">강남역 카페</th>"))
+    #expect(page.contains("<td lang=\"ko\">서울 강남구 강남대로 1</td>"))
+    #expect(page.contains("<th scope=\"row\" dir=\"auto\" lang=\"\">Café</th>"))
+    #expect(page.contains("lang=\"ko\">강남역 카페</text>") || page.contains("×3"))
+    #expect(page.contains("<td>cafe</td>"))
+  }
+
+  @Test(arguments: [
+    ("cafe near a", "cafe near a"), ("cafe near 강남역", "cafe near <span lang=\"ko\">강남역</span>"),
+    ("ㅋ b 서울 강남구 1 <c>", "<span lang=\"ko\">ㅋ</span> b <span lang=\"ko\">서울 강남구</span> 1 &lt;c&gt;"),
+    ("강남역 カフェ", "<span lang=\"ko\">강남역</span> <span lang=\"ja\">カフェ</span>"), ("", ""), (" a  b", " a  b"),
+  ])
+  func `names within a sentence are in their language`(sentence: String, html: String) {
+    var bytes: [UInt8] = []
+    bytes.appendHTML(sentence: sentence)
+    #expect(String(decoding: bytes, as: UTF8.self) == html)
   }
 
   @Test func `nothing comes from outside`() throws {

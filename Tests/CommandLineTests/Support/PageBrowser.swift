@@ -29,12 +29,20 @@ final class PageBrowser {
     width: Int = 1_280,
     height: Int = 800,
     isDark: Bool = false,
+    hasForcedColors: Bool = false,
+    textSize: Int = 16,
     hasScript: Bool = true,
     _ work: @escaping @Sendable (PageBrowser) throws -> Result
   ) async throws -> Result {
     guard let path else { throw Failure(what: "no browser") }
     let pipes = [directory.file("to-browser"), directory.file("from-browser")]
     for pipe in pipes { guard unsafe mkfifo(pipe, 0o600) == 0 else { throw Failure(what: "mkfifo \(errno)") } }
+    let settings = #"{"webkit":{"webprefs":{"default_font_size":\#(textSize)}}}"#
+    try FileManager.default.createDirectory(
+      atPath: directory.file("profile/Default"),
+      withIntermediateDirectories: true
+    )
+    try directory.write(settings, to: "profile/Default/Preferences")
     // Opened for both directions, so that nobody waits for the other end.
     let ends = pipes.map { unsafe open($0, O_RDWR | O_CLOEXEC) }
     defer { for end in ends { close(end) } }
@@ -52,7 +60,10 @@ final class PageBrowser {
       Thread.detachNewThread {
         let shown = PageBrowser(writing: ends[0], reading: ends[1])
         let result = Swift.Result {
-          try shown.begin(page, width: width, height: height, isDark: isDark, hasScript: hasScript)
+          let features = [
+            ("prefers-color-scheme", isDark ? "dark" : "light"), ("forced-colors", hasForcedColors ? "active" : "none"),
+          ]
+          try shown.begin(page, width: width, height: height, features: features, hasScript: hasScript)
           return try work(shown)
         }
         shown.send("Browser.close", [:], inSession: false)
@@ -68,7 +79,13 @@ final class PageBrowser {
     self.reading = reading
   }
 
-  private func begin(_ page: String, width: Int, height: Int, isDark: Bool, hasScript: Bool) throws {
+  private func begin(
+    _ page: String,
+    width: Int,
+    height: Int,
+    features: [(name: String, value: String)],
+    hasScript: Bool
+  ) throws {
     let target = try call("Target.createTarget", ["url": "about:blank"], inSession: false)
     let attached = try call(
       "Target.attachToTarget",
@@ -80,8 +97,8 @@ final class PageBrowser {
     // A window is never narrower than 500 pixels; the screen of a phone is.
     let screen: [String: Any] = ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500]
     _ = try call("Emulation.setDeviceMetricsOverride", screen)
-    let scheme: [String: Any] = ["name": "prefers-color-scheme", "value": isDark ? "dark" : "light"]
-    _ = try call("Emulation.setEmulatedMedia", ["features": [scheme]])
+    let media = features.map { ["name": $0.name, "value": $0.value] }
+    _ = try call("Emulation.setEmulatedMedia", ["features": media])
     _ = try call("Emulation.setScriptExecutionDisabled", ["value": !hasScript])
     _ = try call("Page.navigate", ["url": URL(filePath: page).absoluteString])
     try wait(until: "document.readyState === 'complete' && !!document.getElementById('places')")

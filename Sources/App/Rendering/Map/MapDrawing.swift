@@ -53,10 +53,6 @@ struct MapDrawing: Sendable {
     var map = CellGrid(width: frame.width, height: frame.height)
     var layout = LabelLayout(width: frame.width, height: frame.height)
     drawArea(into: &map)
-    drawScale(into: &map, &layout)
-    let north = DisplayWidth.of(glyphs.north)
-    map.put(glyphs.north, column: frame.width - north, row: 0, style: .bold)
-    layout.take(CellRectangle(column: frame.width - north, row: 0, width: north, height: 1))
     for marker in markers {
       map.put(marker.text, column: marker.box.column, row: marker.box.row, style: style(of: marker))
       // With a column on either side, so that no name runs into a number.
@@ -68,6 +64,8 @@ struct MapDrawing: Sendable {
       map.put(glyphs.center, column: center.column, row: center.row, style: .bold)
       layout.take(CellRectangle(column: center.column - 1, row: center.row, width: 3, height: 1))
     }
+    drawScale(over: markers, into: &map, &layout)
+    drawNorth(over: markers, into: &map, &layout)
     drawRingLabels(into: &map, &layout)
     for marker in markers { drawName(of: marker, into: &map, &layout) }
     drawGround(into: &map, &layout)
@@ -218,7 +216,8 @@ struct MapDrawing: Sendable {
     return false
   }
 
-  private func drawScale(into map: inout CellGrid, _ layout: inout LabelLayout) {
+  /// Draws the scale in a corner that no marker needs; shades give way to it, numbers do not.
+  private func drawScale(over markers: [Marker], into map: inout CellGrid, _ layout: inout LabelLayout) {
     let most = Double(map.width / 3) * 2 * frame.metersPerDot
     guard most > 0, map.width >= 24 else { return }
     let length = DistanceFormatter.roundDown(meters: most)
@@ -226,8 +225,36 @@ struct MapDrawing: Sendable {
     guard cells >= 2 else { return }
     let bar = "\(glyphs.scaleStart)\(String(repeating: glyphs.scaleLine, count: cells - 2))\(glyphs.scaleEnd)"
     let name = length >= 1 ? DistanceFormatter.short(meters: length) : "\(Int((length * 100).rounded())) cm"
-    let width = map.put("\(bar) \(name) ", column: 0, row: map.height - 1)
-    // With the line above, where the label of a ring would look like a part of it.
-    layout.take(CellRectangle(column: 0, row: map.height - 2, width: width + 1, height: 2))
+    let text = "\(bar) \(name) "
+    let width = DisplayWidth.of(text)
+    // North stands in the fourth corner.
+    let corners = [(0, map.height - 1), (map.width - width, map.height - 1), (0, 0)].map {
+      CellRectangle(column: $0, row: $1, width: width, height: 1)
+    }
+    guard let box = corner(of: corners, over: markers) else { return }
+    map.put(text, column: box.column, row: box.row)
+    // With the line beside it, where the label of a ring would look like a part of it.
+    layout.take(CellRectangle(column: box.column - 1, row: max(0, box.row - 1), width: width + 2, height: 2))
+  }
+
+  private func drawNorth(over markers: [Marker], into map: inout CellGrid, _ layout: inout LabelLayout) {
+    let width = DisplayWidth.of(glyphs.north)
+    let boxes = (0...max(0, map.width - width)).reversed().map {
+      CellRectangle(column: $0, row: 0, width: width, height: 1)
+    }
+    guard let box = corner(of: boxes, over: markers) else { return }
+    map.put(glyphs.north, column: box.column, row: box.row, style: .bold)
+    layout.take(box)
+  }
+
+  /// The first of some boxes that covers no marker; where all do, the first one over shades, and none over numbers.
+  private func corner(of boxes: [CellRectangle], over markers: [Marker]) -> CellRectangle? {
+    let free = boxes.first { box in
+      !markers.contains { marker in
+        marker.box.row == box.row && marker.box.column < box.column + box.width
+          && box.column < marker.box.column + marker.box.width
+      }
+    }
+    return free ?? (isShaded ? boxes.first : nil)
   }
 }

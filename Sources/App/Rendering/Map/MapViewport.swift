@@ -23,13 +23,15 @@ struct MapViewport: Sendable, Hashable {
     self.init(center: center, metersPerDot: radius / Double(dots))
   }
 
-  /// Shows everything in an area, or all places when the search has no area.
-  init(area: SearchArea, places: [FoundPlace], width: Int, height: Int) {
+  /// Shows everything found in an area, or all places when the search has no area.
+  ///
+  /// With `isWhole` a circle is shown as far as it reaches, rather than as far as its places lie.
+  init(area: SearchArea, places: [FoundPlace], isWhole: Bool = false, width: Int, height: Int) {
     switch area {
     case .circle(let center, let radius):
-      // What was found rather than the area: the nearest few of many would be one dot in its centre.
-      let farthest = places.lazy.compactMap { $0.distance?.meters }.max() ?? radius.meters
-      let shown = max(min(radius.meters, farthest * 1.2), Self.smallestReach)
+      // The nearest few of many would be one dot in the centre of the area.
+      let farthest = isWhole ? nil : places.lazy.compactMap { $0.distance?.meters }.max()
+      let shown = max(min(radius.meters, farthest.map { $0 * 1.2 } ?? radius.meters), Self.smallestReach)
       self.init(center: center, radius: shown, width: width, height: height)
     case .box(let box, _): self.init(box: box, width: width, height: height)
     case .anywhere(let center):

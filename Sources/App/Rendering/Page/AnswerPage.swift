@@ -14,16 +14,23 @@ struct AnswerPage: Sendable {
       case "policy": output.bytes += Self.policy.utf8
       case "version": output.bytes += Version.current.utf8
       case "title": output.bytes.appendHTML(text: QueryFormatter.sentence(of: answer.query.query))
-      case "facts": output.bytes.appendHTML(text: Self.facts(of: answer).joined(separator: " · "))
+      case "heading": output.bytes.appendHTML(sentence: QueryFormatter.sentence(of: answer.query.query))
+      case "facts": output.bytes.appendHTML(sentence: Self.facts(of: answer).joined(separator: " · "))
       case "style": output.bytes += Self.style
       case "script": output.bytes += Self.script
       case "answer": output.bytes.appendHTML(json: Self.data(of: answer))
       case "drawing": PageDrawing(answer).append(to: &output.bytes)
-      case "empty": output.bytes.appendHTML(text: answer.emptySentence ?? "")
+      case "empty": output.bytes.appendHTML(sentence: answer.emptySentence ?? "")
       // The rows of the table.
       default:
         for position in answer.places.indices {
-          append(answer.places[position], number: position + 1, from: answer.query.query.area.center, to: &output.bytes)
+          append(
+            answer.places[position],
+            number: position + 1,
+            from: answer.query.query.area.center,
+            isMadeUp: answer.provenance.source == .sample,
+            to: &output.bytes
+          )
           try output.flushWhenFull()
         }
       }
@@ -39,8 +46,8 @@ struct AnswerPage: Sendable {
 
   /// The content security policy: the page's own script and style, and nothing else; a test compares the hashes.
   static let policy =
-    "default-src 'none'; script-src 'sha256-T5S83pTRS1oE5+XebCMdjUhVD6lVyyANBswTFFm7Sp4='; "
-    + "style-src 'sha256-RUUzXpJhtnvdb/FHDXhLWf6YD35DPgzUYQapX3BHHYY='; img-src data:; "
+    "default-src 'none'; script-src 'sha256-LnEOFjcKEU+6H6xwLizkq8cbn8Ky0/E4hvfCH9q6LAc='; "
+    + "style-src 'sha256-Lle36eKCrzdZc79y02BURgSqCBfeTkwLZsbf0MJ8lTs='; img-src data:; "
     + "base-uri 'none'; form-action 'none'"
 
   private static func facts(of answer: Answer) -> [String] {
@@ -56,26 +63,42 @@ struct AnswerPage: Sendable {
     return ["\(count), \(completeness)", source, answer.provenance.attribution, time].compactMap(\.self)
   }
 
-  private func append(_ found: FoundPlace, number: Int, from center: Coordinate?, to bytes: inout [UInt8]) {
+  private func append(
+    _ found: FoundPlace,
+    number: Int,
+    from center: Coordinate?,
+    isMadeUp: Bool,
+    to bytes: inout [UInt8]
+  ) {
     let place = found.place
     let (latitude, longitude) = (place.coordinate.latitude.decimalText, place.coordinate.longitude.decimalText)
     bytes.append(text: "<tr data-lat=\"\(latitude)\" data-lng=\"\(longitude)\" data-group=\"\(place.group?.slug ?? "")")
-    bytes.append(text: "\"><td class=\"number\">\(number)</td><th scope=\"row\" dir=\"auto\"><a target=\"_blank\" ")
-    bytes.append(text: "rel=\"noopener noreferrer\" data-page=\"\(place.pageAddress == nil ? "no" : "yes")\" href=\"")
-    bytes.appendHTML(text: place.browserAddress)
-    bytes.append(text: "\">")
-    bytes.appendHTML(text: place.name ?? place.id)
-    bytes.append(text: "</a></th>")
-    for cell in [
-      place.categoryText, DistanceFormatter.directed(found, from: center, .unicode),
-      place.roadAddress ?? place.lotAddress ?? "",
-      place.phone ?? "", QueryFormatter.text(of: place.coordinate),
-    ] {
-      bytes.append(text: "<td>")
-      bytes.appendHTML(text: cell)
-      bytes.append(text: "</td>")
+    let name = place.name ?? place.id
+    bytes.append(text: "\"><td class=\"number\">\(number)</td><th scope=\"row\" dir=\"auto\"")
+    bytes.append(text: " lang=\"\(NameLanguage.tag(of: name))\">")
+    // Where a made-up place would be, there is another one or none.
+    let address = isMadeUp ? place.pageAddress : place.browserAddress
+    if let address {
+      bytes.append(text: "<a target=\"_blank\" rel=\"noopener noreferrer\" ")
+      bytes.append(text: "data-page=\"\(place.pageAddress == nil ? "no" : "yes")\" href=\"")
+      bytes.appendHTML(text: address)
+      bytes.append(text: "\">")
     }
+    bytes.appendHTML(text: name)
+    bytes.append(text: address == nil ? "</th>" : "</a></th>")
+    appendCell(place.categoryText, hasLanguage: !place.categoryText.utf8.allSatisfy { $0 < 0x80 }, to: &bytes)
+    appendCell(DistanceFormatter.directed(found, from: center, .unicode), to: &bytes)
+    appendCell(place.roadAddress ?? place.lotAddress ?? "", hasLanguage: true, to: &bytes)
+    appendCell(place.phone ?? "", to: &bytes)
+    appendCell(QueryFormatter.text(of: place.coordinate), to: &bytes)
     bytes.append(text: "</tr>\n")
+  }
+
+  /// Appends a cell; with `hasLanguage` its text need not be in the language of the page.
+  private func appendCell(_ text: String, hasLanguage: Bool = false, to bytes: inout [UInt8]) {
+    bytes.append(text: hasLanguage && !text.isEmpty ? "<td lang=\"\(NameLanguage.tag(of: text))\">" : "<td>")
+    bytes.appendHTML(text: text)
+    bytes.append(text: "</td>")
   }
 
   /// What the script needs beside the places: the query, the facts and the box around the places.
@@ -111,6 +134,21 @@ extension [UInt8] {
       default: append(byte)
       }
     }
+  }
+
+  /// Appends a sentence of this program, the names in which are marked with their language.
+  mutating func appendHTML(sentence: String) {
+    let words = sentence.split(separator: " ", omittingEmptySubsequences: false)
+    var language = ""
+    for (position, word) in words.enumerated() {
+      let own = NameLanguage.tag(of: String(word))
+      if own != language, !language.isEmpty { append(text: "</span>") }
+      if position > 0 { append(text: " ") }
+      if own != language, !own.isEmpty { append(text: "<span lang=\"\(own)\">") }
+      appendHTML(text: String(word))
+      language = own
+    }
+    if !language.isEmpty { append(text: "</span>") }
   }
 
   /// Appends JSON for a script element; `<` is escaped, so that nothing ends the element.

@@ -2,21 +2,21 @@ import Domain
 
 /// An answer's map as SVG: what the page shows without its script, and prints.
 ///
-/// Each place has its number, as in the table: on its point where there is room, else close by with a line to the point.
-/// It goes without a number only where nothing is free within ``reach``, or beyond the first ``mostNumbers``.
+/// Each place has its number, as in the table, or belongs to a mark that says how many places are there (``PageMarks``).
 struct PageDrawing {
   private let places: [FoundPlace]
   private let area: SearchArea
   private let ground: MapGround
   private let frame: MapFrame
 
-  /// Units of the drawing: a dot of the map is one.
+  /// Units of the map: a dot of it is one.
   private static let (width, height) = (960, 640)
+  /// Units of the strip below the map for scale and north, where they cover nothing.
+  private static let strip = 32
   /// Units of a cell of the layout.
   private static let cell = 4
-  private static let mostNumbers = 600
-  /// How far from its point a number may stand, in cells.
-  private static let reach = 30
+  /// How many places a mark stands for at most, when their numbers are listed beside it.
+  private static let mostListed = 5
 
   init(_ answer: Answer) {
     (places, area, ground) = (answer.places, answer.query.query.area, answer.ground)
@@ -25,29 +25,43 @@ struct PageDrawing {
   }
 
   func append(to bytes: inout [UInt8]) {
-    bytes.append(
-      text: "<svg viewBox=\"0 0 \(Self.width) \(Self.height)\" role=\"img\" aria-label=\"Map of the places\">\n"
-    )
+    let size = "\(Self.width) \(Self.height + Self.strip)"
+    bytes.append(text: "<svg viewBox=\"0 0 \(size)\" role=\"img\" aria-label=\"Map of the places\">\n")
     var layout = LabelLayout(width: Self.width / Self.cell, height: Self.height / Self.cell)
-    appendScale(to: &bytes, &layout)
+    let marks = marks
+    for mark in marks { layout.take(Self.box(of: mark)) }
+    // What is within the map alone, so that a circle of which a part is seen does not run into the strip.
+    bytes.append(text: "<svg width=\"\(Self.width)\" height=\"\(Self.height)\">\n")
     appendArea(to: &bytes, &layout)
-    let dots = appendNumbers(to: &bytes, &layout)
+    append(marks, to: &bytes, &layout)
     appendGround(to: &bytes, &layout)
     bytes.append(text: "</svg>")
-    guard dots > 0 else { return }
-    let sentence = "Dots without a number: \(dots.groupedText) of the places, for which there is no room."
-    bytes.append(text: "<figcaption>\(sentence)</figcaption>")
+    appendScale(to: &bytes)
+    bytes.append(text: "</svg>")
+    guard let many = marks.first(where: { $0.members.count > 1 }) else { return }
+    let meaning = "\(many.text) stands for \(counted(many.members.count, "place")) close together"
+    bytes.append(text: "<figcaption>\(meaning); the table has each of them.</figcaption>")
+  }
+
+  /// The marks of all places that lie on the drawing.
+  var marks: [PageMarks.Mark] {
+    PageMarks(of: places.map(point), width: Double(Self.width), height: Double(Self.height)).marks
+  }
+
+  /// Where a place lies on the drawing; `nil` when it lies beside it.
+  func point(of found: FoundPlace) -> (x: Double, y: Double)? {
+    guard let (x, y) = frame.dot(frame.point(of: found.place.coordinate)) else { return nil }
+    return (0..<Self.width).contains(x) && (0..<Self.height).contains(y) ? (Double(x), Double(y)) : nil
   }
 
   // MARK: - The area
 
-  private func appendScale(to bytes: inout [UInt8], _ layout: inout LabelLayout) {
+  private func appendScale(to bytes: inout [UInt8]) {
     let length = DistanceFormatter.roundDown(meters: 160 * frame.metersPerDot)
-    let (start, end, y) = (Self.width - 16 - Int(length / frame.metersPerDot), Self.width - 16, Self.height - 16)
+    let (start, end, y) = (Self.width - 16 - Int(length / frame.metersPerDot), Self.width - 16, Self.height + 22)
+    bytes.append(text: "<path class=\"edge\" d=\"M0 \(Self.height)H\(Self.width)\"/>")
     bytes.append(text: "<path class=\"scale\" d=\"M\(start) \(y - 6)v6H\(end)v-6\"/>")
-    layout.take(Self.box(x: start - 8, y: y - 26, width: end - start + 24, height: 42))
-    append("N ↑", "label", x: 24, y: 24, to: &bytes)
-    layout.take(Self.box(x: 0, y: 0, width: 48, height: 40))
+    append("N ↑", "label", x: 24, y: Self.height + 16, to: &bytes)
     append(DistanceFormatter.short(meters: length), "label", x: (start + end) / 2, y: y - 10, to: &bytes)
   }
 
@@ -78,53 +92,54 @@ struct PageDrawing {
 
   // MARK: - Places
 
-  /// Returns how many places are dots without a number.
-  private func appendNumbers(to bytes: inout [UInt8], _ layout: inout LabelLayout) -> Int {
-    var dots = 0
-    var named: [(box: CellRectangle, name: String)] = []
-    // Above all lines, so that none crosses a number.
-    var marks: [UInt8] = []
-    for (position, found) in places.enumerated() {
-      guard let (x, y) = frame.dot(frame.point(of: found.place.coordinate)) else { continue }
-      guard (0..<Self.width).contains(x), (0..<Self.height).contains(y) else { continue }
-      let tone = "g-\(found.place.group?.slug ?? "none")"
-      let text = String(position + 1)
-      let middle = Self.box(of: text, x: x, y: y)
-      guard position < Self.mostNumbers, let box = layout.takeFirst(of: Self.around(middle)) else {
-        marks.append(text: "<circle class=\"mark \(tone)\" cx=\"\(x)\" cy=\"\(y)\" r=\"2\"/>\n")
-        dots += 1
-        continue
-      }
-      let (left, top) = (box.column * Self.cell, box.row * Self.cell)
-      let (wide, tall) = (box.width * Self.cell, box.height * Self.cell)
-      if box != middle {
-        bytes.append(text: "<path class=\"leader\" d=\"M\(x) \(y)L\(left + wide / 2) \(top + tall / 2)\"/>")
-      }
-      marks.append(text: "<rect class=\"mark \(tone)\" x=\"\(left + 1)\" y=\"\(top + 1)\" ")
-      marks.append(text: "width=\"\(wide - 2)\" height=\"\(tall - 2)\" rx=\"\(tall / 2 - 1)\"/>")
-      append(text, "number", in: box, to: &marks)
-      named.append((box, found.place.name ?? ""))
+  private func append(_ marks: [PageMarks.Mark], to bytes: inout [UInt8], _ layout: inout LabelLayout) {
+    // Lines first, so that none crosses a number.
+    for mark in marks {
+      guard mark.members.count == 1, let point = mark.members.first.flatMap({ point(of: places[$0]) }) else { continue }
+      guard (mark.x - point.x) * (mark.x - point.x) + (mark.y - point.y) * (mark.y - point.y) > 4 else { continue }
+      bytes.append(text: "<path class=\"leader\" d=\"M\(Int(point.x)) \(Int(point.y))")
+      bytes.append(text: "L\(Self.text(mark.x)) \(Self.text(mark.y))\"/>")
     }
-    bytes += marks
-    for (box, name) in named where !name.isEmpty { append(name, "name", beside: box, to: &bytes, &layout) }
-    return dots
+    for mark in marks {
+      let group = mark.members.first.flatMap { places[$0].place.group }
+      let isOfOne = mark.members.allSatisfy { places[$0].place.group == group }
+      let (left, top) = (mark.x - mark.width / 2, mark.y - PageMarks.height / 2)
+      bytes.append(text: "<rect class=\"mark g-\(isOfOne ? group?.slug ?? "none" : "none")\" ")
+      bytes.append(text: "x=\"\(Self.text(left + 0.5))\" y=\"\(Self.text(top + 0.5))\" ")
+      bytes.append(text: "width=\"\(Self.text(mark.width - 1))\" height=\"15\" rx=\"7.5\"/>")
+      bytes.append(text: "<text class=\"number\" x=\"\(Self.text(mark.x))\" y=\"\(Self.text(mark.y))\"")
+      // A font with wide digits does not leave its mark.
+      if mark.text.count > 3 {
+        bytes.append(text: " textLength=\"\(Self.text(mark.width - 8))\" lengthAdjust=\"spacingAndGlyphs\"")
+      }
+      bytes.append(text: ">\(mark.text)</text>\n")
+    }
+    for mark in marks where mark.members.count == 1 {
+      guard let name = mark.members.first.flatMap({ places[$0].place.name }), !name.isEmpty else { continue }
+      append(name, "name", beside: Self.box(of: mark), to: &bytes, &layout)
+    }
+    for mark in marks where 2...Self.mostListed ~= mark.members.count {
+      let numbers = mark.members.map { String($0 + 1) }.joined(separator: ", ")
+      append(numbers, "ground", beside: Self.box(of: mark), to: &bytes, &layout)
+    }
   }
 
-  /// A box and others ever farther around it.
-  private static func around(_ middle: CellRectangle) -> some Sequence<CellRectangle> {
-    let offsets =
-      [(0, 0)]
-      + (1...reach / 2).lazy.flatMap { step in
-        [(1, 0), (-1, 0), (0, -1), (0, 1), (1, -1), (-1, -1), (1, 1), (-1, 1), (2, 1), (-2, 1), (2, -1), (-2, -1)].map {
-          ($0 * step * 2, $1 * step * 2)
-        }
-      }
-    return offsets.lazy.map { east, south in
-      var box = middle
-      (box.column, box.row) = (box.column + east, box.row + south)
-      return box
-    }
+  /// The cells that a mark touches.
+  private static func box(of mark: PageMarks.Mark) -> CellRectangle {
+    let (left, top) = (Int(mark.x - mark.width / 2), Int(mark.y - PageMarks.height / 2))
+    let right = Int((mark.x + mark.width / 2).rounded(.up))
+    let bottom = Int((mark.y + PageMarks.height / 2).rounded(.up))
+    let (column, row) = (left / cell, top / cell)
+    return CellRectangle(
+      column: column,
+      row: row,
+      width: (right + cell - 1) / cell - column,
+      height: (bottom + cell - 1) / cell - row
+    )
   }
+
+  /// A length with one decimal.
+  private static func text(_ length: Double) -> String { ((length * 10).rounded() / 10).decimalText }
 
   private func appendGround(to bytes: inout [UInt8], _ layout: inout LabelLayout) {
     for mark in ground.marks {
@@ -178,7 +193,10 @@ struct PageDrawing {
   }
 
   private func append(_ text: String, _ kind: String, x: Int, y: Int, to bytes: inout [UInt8]) {
-    bytes.append(text: "<text class=\"\(kind)\" x=\"\(x)\" y=\"\(y)\">")
+    bytes.append(text: "<text class=\"\(kind)\" x=\"\(x)\" y=\"\(y)\"")
+    // What this program writes is English, as the page is; a name is not.
+    if kind != "label" { bytes.append(text: " lang=\"\(NameLanguage.tag(of: text))\"") }
+    bytes.append(text: ">")
     bytes.appendHTML(text: text)
     bytes.append(text: "</text>\n")
   }

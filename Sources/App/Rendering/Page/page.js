@@ -13,13 +13,16 @@
   const places = Array.from(rows, (row, index) => {
     const cells = row.cells, link = cells[1].querySelector("a");
     return {
-      index, lat: +row.dataset.lat, lng: +row.dataset.lng, group: row.dataset.group,
+      index, cells, lat: +row.dataset.lat, lng: +row.dataset.lng, group: row.dataset.group,
       name: cells[1].textContent, category: cells[2].textContent, far: cells[3].textContent,
       address: cells[4].textContent, phone: cells[5].textContent, at: cells[6].textContent,
       url: link ? link.href : "", hasPage: link ? link.dataset.page === "yes" : false,
       x: 0, y: 0
     };
   });
+
+  // Made-up places lead nowhere: neither a way nor a number to call is theirs.
+  const isMadeUp = answer.meta.source === "sample";
 
   // ---- the plane: azimuthal equidistant around the centre, so that rings are circles
 
@@ -52,7 +55,8 @@
   const font = (weight) => `${weight} ${0.75 * rem}px system-ui, sans-serif`;
   let view = { x: 0, y: 0, meters: 1 };   // the plane's point in the middle, metres a pixel
   let width = 0, height = 0, ratio = 1, home = view;
-  let shown = places, marks = [], selected = -1, hovered = -1, isMoved = false;
+  // Those that pass the filters are on the map; the list has all of them, or those in view of a map that was moved.
+  let found = places, shown = places, marks = [], selected = -1, hovered = -1, isMoved = false, isFollowed = false;
   const hidden = new Set();
 
   // ---- colours
@@ -63,11 +67,16 @@
   for (const group of groups.keys()) { probe.className = `g-${group || "none"}`; hues.set(group, getComputedStyle(probe).getPropertyValue("--hue").trim()); }
   probe.remove();
   let theme = {};
+  const forced = matchMedia("(forced-colors: active)");
   const readTheme = () => {
-    const style = getComputedStyle(document.documentElement), value = (name) => style.getPropertyValue(name).trim();
-    theme = { ground: value("--ground"), map: value("--map"), text: value("--text"), quiet: value("--quiet"), ring: value("--ring"), accent: value("--accent"), mark: value("--mark-text"), light: value("--mark-light"), chroma: value("--mark-chroma") };
+    // Read from an element that has them, because a colour of the system is known by its name alone.
+    const wearer = document.body.appendChild(document.createElement("i")), style = getComputedStyle(wearer);
+    wearer.style.forcedColorAdjust = "none";
+    const value = (name) => { wearer.style.color = `var(${name})`; return style.color; };
+    theme = { ground: value("--ground"), map: value("--map"), text: value("--text"), quiet: value("--quiet"), ring: value("--ring"), accent: value("--accent"), mark: value("--mark-text"), light: style.getPropertyValue("--mark-light").trim(), chroma: style.getPropertyValue("--mark-chroma").trim() };
+    wearer.remove();
   };
-  const color = (group) => hues.get(group) ? `oklch(${theme.light} ${theme.chroma} ${hues.get(group)})` : `oklch(${theme.light} 0 0)`;
+  const color = (group) => forced.matches ? theme.text : hues.get(group) ? `oklch(${theme.light} ${theme.chroma} ${hues.get(group)})` : `oklch(${theme.light} 0 0)`;
 
   // ---- drawing
 
@@ -178,8 +187,8 @@
   // Markers that would touch become one, which says how many there are: a grid of cells, the first to come gets the cell.
   const cluster = () => {
     // As wide as the widest label may be.
-    const size = markSize + 6 + 8 * Math.max(0, String(shown.length).length - 2), tall = markSize + 6, cells = new Map(), found = [];
-    const order = selected >= 0 && shown.includes(places[selected]) ? [places[selected], ...shown.filter((place) => place.index !== selected)] : shown;
+    const size = markSize + 6 + 8 * Math.max(0, String(found.length).length - 2), tall = markSize + 6, cells = new Map(), made = [];
+    const order = selected >= 0 && found.includes(places[selected]) ? [places[selected], ...found.filter((place) => place.index !== selected)] : found;
     for (const place of order) {
       const x = width / 2 + (place.x - view.x) / view.meters, y = height / 2 - (place.y - view.y) / view.meters;
       if (x < -size || y < -size || x > width + size || y > height + size) continue;
@@ -193,9 +202,9 @@
       mark = { x, y, members: [place] };
       const key = line * 100003 + column;
       if (!cells.has(key)) cells.set(key, mark);
-      found.push(mark);
+      made.push(mark);
     }
-    return found;
+    return made;
   };
   const drawMark = (mark) => {
     const first = mark.members[0], count = mark.members.length;
@@ -252,7 +261,7 @@
     const pixels = nice(Math.min(160, width / 4) * view.meters) / view.meters;
     take(width - 28 - pixels, height - 40, pixels + 28, 40);
   };
-  let isWaiting = false;
+  let isWaiting = false, isListOld = false;
   const draw = () => {
     isWaiting = false;
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
@@ -262,6 +271,7 @@
     marks = cluster();
     for (let index = marks.length - 1; index >= 0; index -= 1) drawMark(marks[index]);
     drawCenter(); drawNames(); drawScale();
+    if (isListOld) listPlaces();
   };
   const redraw = () => { if (!isWaiting) { isWaiting = true; requestAnimationFrame(draw); } };
   const resize = () => {
@@ -269,12 +279,21 @@
     ratio = Math.min(window.devicePixelRatio || 1, 3); width = size.width; height = size.height;
     canvas.width = Math.max(1, Math.round(width * ratio)); canvas.height = Math.max(1, Math.round(height * ratio));
     if (!isMoved) view = fit(); else fit();
+    isListOld = isFollowed;
     readTheme(); draw();
   };
 
   // ---- the list: only the rows in sight exist
 
   const element = (name, className, text) => { const made = document.createElement(name); made.className = className; if (text !== undefined) made.textContent = text; return made; };
+  // Gives a text the language that its cell of the table has.
+  const speak = (part, cell) => { if (cell.hasAttribute("lang")) part.lang = cell.lang; return part; };
+  // The category, some further texts and the address, each in its language.
+  const joined = (line, place, ...others) => {
+    const parts = [place.category && speak(element("span", "", place.category), place.cells[2]), ...others, place.address && speak(element("span", "", place.address), place.cells[4])];
+    for (const part of parts.filter(Boolean)) { if (line.childNodes.length) line.append(" · "); line.append(part); }
+    return line;
+  };
   const drawList = () => {
     rowsElement.style.height = `${shown.length * rowHeight}px`;
     const top = list.scrollTop, first = Math.max(0, Math.floor(top / rowHeight) - 4);
@@ -289,8 +308,8 @@
       const badge = element("span", "badge", place.index + 1);
       badge.style.background = color(place.group); badge.style.color = theme.mark;
       const what = element("span", "what"), name = element("span", "name");
-      name.dir = "auto"; highlight(name, place.name);
-      what.append(name, element("span", "sub", [place.category, place.address].filter(Boolean).join(" · ")));
+      name.dir = "auto"; highlight(name, place.name); speak(name, place.cells[1]);
+      what.append(name, joined(element("span", "sub"), place));
       row.append(badge, what, element("span", "far", place.far));
       made.push(row);
     }
@@ -298,12 +317,30 @@
     if (selected >= 0 && $(`row-${selected}`)) list.setAttribute("aria-activedescendant", `row-${selected}`);
     else list.removeAttribute("aria-activedescendant");
   };
+  // Scrolls a place into the part of the list that the card leaves free.
   const scrollTo = (index) => {
     const position = shown.findIndex((place) => place.index === index);
     if (position < 0) return;
-    const top = position * rowHeight;
+    const part = list.getBoundingClientRect(), over = card.getBoundingClientRect();
+    const isCovered = over.width > 0 && over.left < part.right && over.top < part.bottom;
+    const top = position * rowHeight, room = Math.max(rowHeight, isCovered ? over.top - part.top : list.clientHeight);
     if (top < list.scrollTop) list.scrollTop = top;
-    else if (top + rowHeight > list.scrollTop + list.clientHeight) list.scrollTop = top + rowHeight - list.clientHeight;
+    else if (top + rowHeight > list.scrollTop + room) list.scrollTop = top + rowHeight - room;
+  };
+  const count = () => {
+    const all = `${places.length} ${places.length === 1 ? "place" : "places"}`;
+    if (shown.length < found.length) return found.length < places.length ? `in view: ${shown.length} of the ${found.length} found` : `in view: ${shown.length} of ${all}`;
+    return found.length < places.length ? `${found.length} of ${all}` : all;
+  };
+  // Lists what was found, or what of it is in view of a map that its reader moved.
+  const listPlaces = () => {
+    isListOld = false;
+    const before = shown, isInView = (place) => { const [x, y] = toScreen(place.x, place.y); return x >= 0 && y >= 0 && x <= width && y <= height; };
+    shown = isFollowed ? found.filter(isInView) : found;
+    if (before !== shown && (before.length !== shown.length || before.some((place, position) => place !== shown[position]))) list.scrollTop = 0;
+    const text = count();
+    if ($("status").textContent !== text) $("status").textContent = text;
+    drawList();
   };
 
   // ---- selecting
@@ -316,19 +353,42 @@
     if (selected < 0) { card.hidden = true; return; }
     const place = places[selected];
     const heading = element("h3", "", `${place.index + 1}. ${place.name}`);
-    heading.dir = "auto";
-    const parts = [heading, element("p", "sub", [place.category, place.far, walk(place)].filter(Boolean).join(" · "))];
-    if (place.address) parts.push(element("p", "", place.address));
+    heading.dir = "auto"; speak(heading, place.cells[1]);
+    const facts = joined(element("p", "sub"), { ...place, address: "" }, place.far, walk(place));
+    const parts = [heading, facts];
+    if (place.address) parts.push(speak(element("p", "", place.address), place.cells[4]));
     if (place.phone) {
-      const phone = element("a", "", place.phone), line = element("p", "");
-      phone.href = `tel:${place.phone.replace(/[^0-9+]/g, "")}`; line.append(phone); parts.push(line);
+      const phone = element(isMadeUp ? "span" : "a", "", place.phone), line = element("p", "");
+      if (!isMadeUp) phone.href = `tel:${place.phone.replace(/[^0-9+]/g, "")}`;
+      line.append(phone); parts.push(line);
     }
-    const links = element("p", "links"), link = element("a", "", place.hasPage ? "Open its page" : "Open on OpenStreetMap");
-    link.href = place.url; link.target = "_blank"; link.rel = "noopener noreferrer";
+    const links = element("p", "links");
+    if (place.url) {
+      const link = element("a", "", place.hasPage ? "Open its page" : "Open on OpenStreetMap");
+      link.href = place.url; link.target = "_blank"; link.rel = "noopener noreferrer"; links.append(link);
+    }
     const copy = element("button", "", `Copy ${place.at}`);
     copy.type = "button";
     copy.addEventListener("click", () => navigator.clipboard && navigator.clipboard.writeText(place.at).then(() => { copy.textContent = "Copied"; }, () => {}));
-    links.append(link, copy); parts.push(links);
+    links.append(copy); parts.push(links);
+    parts.push(isMadeUp ? element("p", "sub", "Made up: no way leads to a place of the sample.") : directions(place));
+    const others = spots.get(`${place.lat},${place.lng}`).filter((other) => other !== place);
+    if (others.length) {
+      const here = element("p", "links here", "Also here: ");
+      for (const other of others.slice(0, 20)) {
+        const button = element("button", "", `${other.index + 1}. ${other.name}`);
+        speak(button, other.cells[1]);
+        button.type = "button"; button.addEventListener("click", () => select(other.index)); here.append(button);
+      }
+      if (others.length > 20) here.append(`and ${others.length - 20} more`);
+      parts.push(here);
+    }
+    const close = element("button", "close", "✕");
+    close.type = "button"; close.setAttribute("aria-label", "Close"); close.addEventListener("click", () => { select(-1); list.focus(); });
+    parts.push(close);
+    card.replaceChildren(...parts); card.hidden = false; card.scrollTop = 0;
+  };
+  const directions = (place) => {
     const ways = element("p", "links", "Directions: "), at = `${place.lat},${place.lng}`, name = encodeURIComponent(place.name);
     const isKorean = place.lat > 33 && place.lat < 39 && place.lng > 124 && place.lng < 132;
     for (const [text, address] of [
@@ -339,32 +399,22 @@
     ]) {
       if (!address) continue;
       const way = element("a", "", text);
-      way.href = address; way.target = "_blank"; way.rel = "noopener noreferrer"; ways.append(way);
+      way.href = address;
+      // An address for another program would leave an empty tab behind.
+      if (address.startsWith("https:")) { way.target = "_blank"; way.rel = "noopener noreferrer"; }
+      ways.append(way);
     }
-    parts.push(ways);
-    const others = spots.get(`${place.lat},${place.lng}`).filter((other) => other !== place);
-    if (others.length) {
-      const here = element("p", "links here", "Also here: ");
-      for (const other of others.slice(0, 20)) {
-        const button = element("button", "", `${other.index + 1}. ${other.name}`);
-        button.type = "button"; button.addEventListener("click", () => select(other.index)); here.append(button);
-      }
-      if (others.length > 20) here.append(`and ${others.length - 20} more`);
-      parts.push(here);
-    }
-    const close = element("button", "close", "✕");
-    close.type = "button"; close.setAttribute("aria-label", "Close"); close.addEventListener("click", () => { select(-1); list.focus(); });
-    parts.push(close);
-    card.replaceChildren(...parts); card.hidden = false;
+    return ways;
   };
   // Moves the map where its edge or the card would hide a place.
   const reveal = (place) => {
     const [x, y] = toScreen(place.x, place.y), map = canvas.getBoundingClientRect(), over = card.getBoundingClientRect();
     const [left, top] = [over.left - map.left, over.top - map.top], margin = markSize;
-    const isHidden = x > left - margin && x < left + over.width + margin && y > top - margin && y < top + over.height + margin;
+    const isOver = over.width > 0 && left < width && top < height && left + over.width > 0 && top + over.height > 0;
+    const isHidden = isOver && x > left - margin && x < left + over.width + margin && y > top - margin && y < top + over.height + margin;
     if (!isHidden && x > margin && y > margin && x < width - margin && y < height - margin) return;
     // The largest part of the map that the card leaves free.
-    const parts = [[0, 0, width, top], [0, 0, left, height], [left + over.width, 0, width - left - over.width, height]];
+    const parts = isOver ? [[0, 0, width, top], [0, 0, left, height], [left + over.width, 0, width - left - over.width, height]] : [[0, 0, width, height]];
     const [px, py, pw, ph] = parts.sort((a, b) => b[2] * b[3] - a[2] * a[3])[0];
     view = { x: place.x + (width / 2 - px - pw / 2) * view.meters, y: place.y - (height / 2 - py - ph / 2) * view.meters, meters: view.meters };
     isMoved = true;
@@ -378,9 +428,8 @@
   };
   const select = (index) => {
     selected = index;
-    if (index >= 0) scrollTo(index);
     fillCard();
-    if (index >= 0) reveal(places[index]);
+    if (index >= 0) { scrollTo(index); reveal(places[index]); }
     drawList(); redraw(); remember();
   };
   const hover = (index) => {
@@ -408,14 +457,14 @@
   };
   const refresh = () => {
     words = normal($("search").value).split(/\s+/).filter(Boolean);
-    const found = places.filter((place) => !hidden.has(place.group) && words.every((word) => place.text.includes(word) || isInName(place, word)));
+    const passing = places.filter((place) => !hidden.has(place.group) && words.every((word) => place.text.includes(word) || isInName(place, word)));
     // Those whose names match come first.
     const isNamed = (place) => words.every((word) => isInName(place, word));
-    shown = words.length ? [...found.filter(isNamed), ...found.filter((place) => !isNamed(place))] : found;
-    if (selected >= 0 && !shown.includes(places[selected])) selected = -1;
-    const all = `${places.length} ${places.length === 1 ? "place" : "places"}`;
-    $("status").textContent = shown.length === places.length ? all : `${shown.length} of ${all}`;
-    list.scrollTop = 0; fillCard(); drawList(); redraw(); remember();
+    found = words.length ? [...passing.filter(isNamed), ...passing.filter((place) => !isNamed(place))] : passing;
+    if (selected >= 0 && !found.includes(places[selected])) selected = -1;
+    // Whoever filters looks for a place wherever it is.
+    isFollowed = false;
+    listPlaces(); list.scrollTop = 0; fillCard(); drawList(); redraw(); remember();
   };
   $("search").addEventListener("input", refresh);
   const chips = [];
@@ -459,13 +508,15 @@
 
   // ---- the map by mouse, touch and keyboard
 
+  // The list follows a map that its reader moves.
+  const follow = () => { isMoved = true; isFollowed = true; isListOld = true; redraw(); };
   const zoom = (factor, x = width / 2, y = height / 2) => {
     const meters = Math.min(Math.max(view.meters * factor, 0.01), 200000);
     view.x += (x - width / 2) * (view.meters - meters); view.y -= (y - height / 2) * (view.meters - meters);
-    view.meters = meters; isMoved = true; redraw();
+    view.meters = meters; follow();
   };
-  const pan = (x, y) => { view.x -= x * view.meters; view.y += y * view.meters; isMoved = true; redraw(); };
-  const reset = () => { isMoved = false; view = fit(); redraw(); };
+  const pan = (x, y) => { view.x -= x * view.meters; view.y += y * view.meters; follow(); };
+  const reset = () => { isMoved = false; isFollowed = false; isListOld = true; view = fit(); redraw(); };
   const markAt = (event) => {
     const size = canvas.getBoundingClientRect(), x = event.clientX - size.left, y = event.clientY - size.top;
     const reach = event.pointerType === "touch" ? 24 : 16;
@@ -480,7 +531,7 @@
       // A cluster opens; one of a single spot shows its places in turn.
       if (Math.max(wide, tall) > 2 && view.meters > 0.05) {
         view = { x: (Math.max(...xs.slice(0, 5000)) + Math.min(...xs.slice(0, 5000))) / 2, y: (Math.max(...ys.slice(0, 5000)) + Math.min(...ys.slice(0, 5000))) / 2, meters: Math.max(Math.min(view.meters * 0.6, Math.max(wide / (width * 0.7), tall / (height * 0.7))), 0.01) };
-        isMoved = true; redraw(); return;
+        follow(); return;
       }
       const sorted = members.map((place) => place.index).sort((a, b) => a - b);
       select(sorted.find((index) => index > selected) ?? sorted[0]);
@@ -552,6 +603,7 @@
 
   const recolor = () => { readTheme(); colorChips(); drawList(); draw(); };
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", recolor);
+  forced.addEventListener("change", recolor);
   let wasOpen = false;
   addEventListener("beforeprint", () => { wasOpen = $("table").open; $("table").open = true; resize(); });
   addEventListener("afterprint", () => { $("table").open = wasOpen; resize(); });

@@ -1,0 +1,177 @@
+import Domain
+import Foundation
+
+/// Finds places by name and address by looking at each of them, as the reference for the index of names.
+///
+/// Written from the documentation of `PlaceIndex.places(named:limit:)`, with Foundation's texts: it shares nothing with
+/// the search. Its addresses are all in Seoul, which each of them names first.
+struct NameOracle {
+  /// What one place is found by, and what decides its order; places of one rank are in the order of the file.
+  struct Hit: Comparable {
+    let id: String
+    let isShop: Bool
+    /// 0 for the name itself, 1 for its beginning, 2 for a part of it.
+    let match: Int
+    let category: Int
+    let length: Int
+
+    var rank: [Int] { [isShop ? 1 : 0, match, category, length] }
+
+    static func < (first: Hit, second: Hit) -> Bool { first.rank.lexicographicallyPrecedes(second.rank) }
+  }
+
+  /// A name in the forms in which it is compared.
+  private struct Name {
+    let folded: [UInt8]
+    let letters: [UInt8]
+    let stem: String
+
+    init(_ name: String) {
+      folded = Array(NameOracle.fold(name).utf8)
+      letters = Array(NameOracle.letters(name).utf8)
+      stem = NameOracle.stem(name)
+    }
+  }
+
+  private let places: [(place: Place, name: Name, consonants: Name, category: Int)]
+  private let addressForms: [String: [UInt8]]
+
+  init(places: [Place]) {
+    self.places = places.compactMap { place in
+      place.name.map { (place, Name($0), Name(Self.consonants($0)), Self.category(of: place)) }
+    }
+    let addresses = places.flatMap { [$0.lotAddress, $0.roadAddress].compactMap(\.self) }
+    addressForms = Dictionary(
+      addresses.map { ($0, Self.compact(Self.words($0).drop(while: Self.seoul.contains))) },
+      uniquingKeysWith: { form, _ in form }
+    )
+  }
+
+  /// The places with a name that a text may refer to.
+  func named(_ text: String) -> [Hit] {
+    let words = Self.words(text)
+    let strict = hits(of: text) { name, consonants in
+      words.allSatisfy { Self.contains((Self.isConsonants($0) ? consonants : name).folded, Array($0.utf8)) }
+    }
+    guard strict.isEmpty else { return strict }
+    let letters = Self.letters(text)
+    return hits(of: text) { name, consonants in
+      Self.contains((Self.isConsonants(letters) ? consonants : name).letters, Array(letters.utf8))
+    }
+  }
+
+  /// The ids of the places whose names hold every word.
+  func holding(_ text: String) -> [String] {
+    let words = Self.words(text)
+    let found = places.filter { known in
+      words.allSatisfy { Self.contains((Self.isConsonants($0) ? known.consonants : known.name).folded, Array($0.utf8)) }
+    }
+    return found.map(\.place.id).sorted()
+  }
+
+  /// The addresses that hold every word of a text, with whole numbers.
+  func addresses(_ text: String) -> Set<String> {
+    let words = Self.words(text).filter { !Self.seoul.contains($0) }
+    let whole = Self.compact(words[...])
+    let found = addressForms.filter { _, form in
+      Self.contains(form, whole, cutsNumbers: false)
+        || words.allSatisfy { Self.contains(form, Array($0.utf8), cutsNumbers: false) }
+    }
+    return Set(found.keys)
+  }
+
+  // MARK: - Names
+
+  private func hits(of text: String, where isHeld: (Name, Name) -> Bool) -> [Hit] {
+    let (typed, stem) = (Self.letters(text), Self.stem(text))
+    let letters = Array(typed.utf8)
+    return places.compactMap { place, name, consonants, category in
+      // Consonants are compared with the consonants of the whole name, in which no suffix is seen.
+      let compared = Self.isConsonants(typed) ? consonants : name
+      let isOfStation = category < 2 && compared.stem == stem
+      guard isHeld(name, consonants) || isOfStation else { return nil }
+      var match = compared.letters.starts(with: letters) ? 1 : 2
+      let rest = compared.letters.dropFirst(letters.count)
+      let (open, close) = (UInt8(ascii: "("), UInt8(ascii: ")"))
+      let isRemark = rest.first == open && rest.last == close && !rest.dropFirst().contains(open)
+      if isOfStation || match == 1 && (rest.isEmpty || isRemark) { match = 0 }
+      let length = place.name?.utf8.count ?? 0
+      return Hit(id: place.id, isShop: category >= 10, match: match, category: category, length: length)
+    }
+  }
+
+  private static func fold(_ text: String) -> String { text.precomposedStringWithCanonicalMapping.lowercased() }
+
+  private static func words(_ text: String) -> [String] { fold(text).split(separator: " ").map(String.init) }
+
+  private static func letters(_ text: String) -> String { words(text).joined() }
+
+  private static let initial: [Character] = Array("ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ")
+
+  private static func isConsonants(_ word: String) -> Bool { !word.isEmpty && word.allSatisfy(initial.contains) }
+
+  /// Each syllable becomes the consonant that it begins with: 588 begin with each.
+  private static func consonants(_ text: String) -> String {
+    String(
+      text.map { letter in
+        guard "가"..."힣" ~= letter, let scalar = letter.unicodeScalars.first else { return letter }
+        return initial[Int(scalar.value - 0xAC00) / 588]
+      }
+    )
+  }
+
+  /// The name of a station without a remark in brackets, its line and its suffix.
+  private static func stem(_ text: String) -> String {
+    var name = text
+    if name.hasSuffix(")"), let open = name.lastIndex(of: "("), open > name.startIndex { name = String(name[..<open]) }
+    let words = name.split(separator: " ")
+    if words.count > 1, let last = words.last, ["선", "철도", "line"].contains(where: { last.hasSuffix($0) }) {
+      name = words.dropLast().joined(separator: " ")
+    }
+    let letters = letters(name)
+    return letters.count > 1 && letters.hasSuffix("역") ? String(letters.dropLast()) : letters
+  }
+
+  private static func category(of place: Place) -> Int {
+    switch place.group {
+    case .subway: 0
+    case .attraction: 2
+    case .culture: 3
+    case .public: 4
+    case .school: 5
+    case .supermarket: 6
+    case .hospital: 10
+    case .lodging: 11
+    case .some: 12
+    case nil: place.categoryPath == "기차역" ? 1 : 12
+    }
+  }
+
+  // MARK: - Addresses
+
+  private static let seoul: Set<String> = ["서울", "서울시", "서울특별시"]
+
+  /// The words without what is between them, except between two numbers.
+  private static func compact(_ words: ArraySlice<String>) -> [UInt8] {
+    let text = words.reduce("") { text, word in
+      let areNumbers = text.last?.isNumber == true && word.first?.isNumber == true
+      return text + (areNumbers ? " " : "") + word
+    }
+    return Array(text.utf8)
+  }
+
+  /// Whether a text holds another one, and not only where a number goes on before or behind it.
+  private static func contains(_ text: [UInt8], _ part: [UInt8], cutsNumbers: Bool = true) -> Bool {
+    guard let first = part.first else { return true }
+    guard part.count <= text.count else { return false }
+    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+    for start in 0...text.count - part.count where text[start] == first {
+      let end = start + part.count
+      guard text[start..<end].elementsEqual(part) else { continue }
+      let cutsBefore = start > 0 && digits.contains(text[start - 1]) && digits.contains(text[start])
+      let cutsAfter = end < text.count && digits.contains(text[end]) && digits.contains(text[end - 1])
+      if cutsNumbers || !cutsBefore && !cutsAfter { return true }
+    }
+    return false
+  }
+}
