@@ -122,14 +122,16 @@ let package = Package(
   cLanguageStandard: .c2x
 )
 
-// Only for `make fuzz`, which links it with the libFuzzer of the toolchain.
-if Context.environment["PLACEFIND_FUZZER"] != nil {
+// Only for `make fuzz` and `make check`, which give the libFuzzer of the toolchain to link with.
+if let fuzzer = Context.environment["PLACEFIND_FUZZER"] {
   package.targets.append(
     .executableTarget(
       name: "placefind-fuzz",
       dependencies: ["Domain", "PlaceIndex", "Platform"],
       path: "Tests/Fuzz",
-      swiftSettings: settings
+      exclude: ["Corpus"],
+      swiftSettings: settings,
+      linkerSettings: [.unsafeFlags([fuzzer, "-lstdc++"])]
     )
   )
 }

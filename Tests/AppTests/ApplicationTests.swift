@@ -298,6 +298,25 @@ struct ApplicationTests {
     #expect((run.provider.asked.query == nil) == (status != 0))
   }
 
+  @Test(
+    arguments: [
+      (.threads(4), "ulimit -u"), (.descriptors(allowed: 5, needed: 20), "ulimit -n 20"),
+    ] as [(TaskResources.Shortage, String)],
+    ["--key-file k", "-s sample", "batch - -c gas -s sample"]
+  )
+  func `threads and descriptors that are missing are named before a request or a row`(
+    shortage: (kind: TaskResources.Shortage, limit: String),
+    line: String
+  ) async {
+    var run = Run(files: MemoryFiles(["k": "abc"]))
+    run.shortage = shortage.kind
+    let outcome = await run(line.hasPrefix("batch") ? line : Self.query + line)
+    let needsTasks = line != "-s sample"
+    #expect(outcome.status == (needsTasks ? 1 : 0))
+    #expect(outcome.errors.contains(shortage.limit) == needsTasks)
+    #expect(outcome.output.isEmpty == needsTasks)
+  }
+
   @Test(arguments: ["batch - -c gas -s sample", "batch - -c gas --index p.pfx"])
   func `too little memory for the tasks of a batch is reported before a row is read`(line: String) async {
     var run = Run(files: MemoryFiles(["p.pfx": String(repeating: "x", count: 3 << 20)]))

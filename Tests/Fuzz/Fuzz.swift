@@ -7,7 +7,7 @@ private func runDriver(
   _ body: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
 ) -> CInt
 
-/// Reads what libFuzzer makes of the seeds, which it writes first into the folder that is the last argument.
+/// Reads what libFuzzer makes of the seeds, which it writes first into the first folder, whose name ends with a slash.
 ///
 /// An input is small and describes a large one: its first bytes say what is read, in which parts, and how far from the
 /// beginning of the buffer the rest lies.
@@ -15,7 +15,9 @@ private func runDriver(
   static func main() throws {
     var arguments = unsafe CommandLine.unsafeArgv
     var count = CommandLine.argc
-    if let folder = CommandLine.arguments.last, CommandLine.argc > 1, !folder.hasPrefix("-") {
+    // A file is an input to be read again; the first folder takes the new ones.
+    let folder = CommandLine.arguments.dropFirst().first { !$0.hasPrefix("-") }
+    if let folder, folder.hasSuffix("/") {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       for (number, seed) in FuzzSeeds.all.enumerated() {
         try Data(seed).write(to: URL(filePath: "\(folder)/seed-\(number)"))

@@ -10,7 +10,7 @@ enum IndexTarget {
     let valid = bases[input.paddingByteCount > 65_536 ? 1 : 0]
     guard let bytes = try? changed(valid, by: input.rest) else { return }
     if let index = try? PlaceIndex(bytes: bytes, name: "input") {
-      for query in queries { _ = try? index.places(matching: query, limit: 20) }
+      IndexQuestions.ask(index, choice: input.choice)
       try? index.verify()
     }
     var importer = PlaceImporter(rules: ImportRules(), pace: ImportPace(threads: 1, chunkBytes: 1 << 18))
@@ -22,14 +22,6 @@ enum IndexTarget {
       fatalError("an index of an index that does not keep its format: \(error)")
     }
   }
-
-  private static let queries: [PlaceQuery] = {
-    guard let center = try? Coordinate(latitude: 37.5, longitude: 127) else { return [] }
-    return [
-      try? PlaceQuery(categories: CategoryGroup.allCases, area: .anywhere(center: center)),
-      try? PlaceQuery(text: SearchText("gaon 1"), area: .anywhere(center: center)),
-    ].compactMap(\.self)
-  }()
 
   /// Each change is a section, an offset in it in 1/65,536, and a number of four bytes.
   private static func changed(_ valid: [UInt8], by changes: [UInt8]) throws -> [UInt8] {

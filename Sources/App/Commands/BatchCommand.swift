@@ -12,7 +12,7 @@ struct BatchCommand: CommandPart {
     var options = try BatchOptions(arguments, tables: provider.indexes)
     try checkStandardInput(options)
     var source = try context.source
-    try source.checkMemory(in: world, runsTasks: true)
+    try source.checkResources(in: console, runsTasks: true)
     try checkFiles(options, source)
     if !source.dependsOnQueries { try checkCategories(options) }
     // Everything else is checked before a name costs a request; an earlier output holds the point that it stood for.

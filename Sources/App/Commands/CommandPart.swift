@@ -137,7 +137,7 @@ extension CommandPart {
   func openSource(for output: OutputArguments? = nil, sendsRequests: Bool = true) throws -> SourceArguments {
     let source = try context.source
     if let output { try OutputGuard(sources: source.files, outputs: [output.target]).check(in: world.files) }
-    if sendsRequests { try source.checkMemory(in: world, runsTasks: world.standardError.isTerminal) }
+    if sendsRequests { try source.checkResources(in: console, runsTasks: world.standardError.isTerminal) }
     return source
   }
 

@@ -48,11 +48,25 @@ struct SourceArguments: Sendable {
         ? "which holds this area" : world[variable: .index] == nil ? "the default index" : "named by \(indexVariable)"
   }
 
-  /// Checks that the process may use enough memory for its threads and the network library, which would end or hang it.
+  /// Checks that the process may have the memory, threads and descriptors of its tasks and of the network library, which would
+  /// end or hang it, and watches that they go on.
   ///
-  /// An index is mapped whole; tasks may run side by side also without a service.
-  func checkMemory(in world: World, runsTasks: Bool) throws {
-    guard let allowed = world.memoryLimit, route?.isService == true || runsTasks else { return }
+  /// Tasks may run side by side also without a service.
+  func checkResources(in console: Console, runsTasks: Bool) throws {
+    let world = console.world
+    let asksService = route?.isService == true
+    guard asksService || runsTasks else { return }
+    try checkMemory(in: world)
+    // One for each processor, one that waits for events, and those of URLSession. A signal, a timer, a file and a connection
+    // have a descriptor each.
+    let threads = min(world.processorCount, 4) + (asksService ? 4 : 2)
+    if let shortage = world.shortage(threads, asksService ? 32 : 16) { throw Failure.missing(shortage) }
+    world.endWhenStalled(options.timeout, console.line(of: .stalled(after: options.timeout)))
+  }
+
+  /// An index is mapped whole.
+  private func checkMemory(in world: World) throws {
+    guard let allowed = world.memoryLimit else { return }
     let indexBytes = (route?.indexPaths ?? []).reduce(0) { $0 + (world.files.identity(of: $1)?.sizeInBytes ?? 0) }
     // Measured: the program, for a service libcurl with what it depends on, and the stacks of its threads.
     let needed = (route?.isService == true ? 208 : 112 + indexBytes >> 20) + 12 * world.processorCount

@@ -67,6 +67,24 @@ extension Failure {
     Failure(named: "memoryMissing", allowed, needed, needed * 1_024)
   }
 
+  /// The system does not give what tasks need.
+  static func missing(_ shortage: TaskResources.Shortage) -> Failure {
+    switch shortage {
+    case .threads(let needed): Failure(named: "threadsMissing", needed, moreThreads)
+    case .descriptors(let allowed, let needed): Failure(named: "descriptorsMissing", allowed, needed)
+    }
+  }
+
+  /// No task could run for a time; not in the table, which takes longer to read than to ask a question.
+  static func stalled(after limit: Duration) -> Failure {
+    let time = DurationParser.text(of: limit)
+    let sentence = "Nothing could run for \(time), since the system gives this process no thread."
+    return Failure("threads_missing", .fileFailed, "\(sentence) \(moreThreads)")
+  }
+
+  private static let moreThreads =
+    "Raise the limit of processes (ulimit -u, or that of the container) or of memory (ulimit -v, ulimit -d)."
+
   static func pageMissing(_ name: String) -> Failure { Failure(named: "pageMissing", name) }
 
   /// Places are missing, and `--require-complete` was given.

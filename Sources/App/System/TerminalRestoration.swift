@@ -24,7 +24,9 @@ enum TerminalRestoration {
   /// Signals that end the process at once: crashes, the limit of processor time, and those that a script may send.
   ///
   /// SIGBUS is none of them: its handler lets queries survive that an index file is truncated.
-  private static let fatal = [SIGSEGV, SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGXCPU, SIGALRM, SIGUSR1, SIGUSR2]
+  private static var fatal: [CInt] {
+    [SIGSEGV, SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGXCPU, SIGUSR1, SIGUSR2] + (StallWatch.isWatching ? [] : [SIGALRM])
+  }
 
   /// Stores the state of the terminal and installs the handlers.
   static func install(input: CInt, output: CInt, settings: termios, wakeUp: CInt) {

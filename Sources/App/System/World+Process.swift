@@ -34,6 +34,8 @@ extension World {
     world.argumentsNotUTF8 = argumentsNotUTF8
     world.memoryLimit = memoryLimit()
     world.reportExhaustedMemory = MemoryExhaustion.report
+    world.shortage = TaskResources.shortage
+    world.endWhenStalled = StallWatch.begin
     world.secondsEastOfUTC = { seconds in
       var (time, parts) = (time_t(seconds), unsafe tm())
       return unsafe localtime_r(&time, &parts) == nil ? 0 : unsafe parts.tm_gmtoff

@@ -42,6 +42,10 @@ public struct World: Sendable {
   var memoryLimit: Int?
   /// Ends the process with this line on standard error when it comes to that limit where nothing can be refused.
   var reportExhaustedMemory: @Sendable (_ line: [UInt8]) -> Void = { _ in }
+  /// What tasks would need and cannot have: so many threads at once, and so many more open descriptors.
+  var shortage: @Sendable (_ threads: Int, _ descriptors: Int) -> TaskResources.Shortage? = { _, _ in nil }
+  /// Ends the process with this line on standard error when no task could run for a time.
+  var endWhenStalled: @Sendable (_ limit: Duration, _ line: [UInt8]) -> Void = { _, _ in }
   /// How many processors there are, 1 or more.
   var processorCount = World.countedProcessors
   /// Opens the rows of a batch; `-` is standard input.

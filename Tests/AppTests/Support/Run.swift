@@ -13,6 +13,7 @@ struct Run {
   var errorColumns: Int?
   var clock = ManualClock()
   var memoryLimit: Int?
+  var shortage: TaskResources.Shortage?
   var desktop: StubDesktop?
   var terminal: StubTerminal?
   var services: [Service] = [.kakao]
@@ -59,6 +60,7 @@ struct Run {
       sleep: { [clock] duration in await clock.sleep(for: duration) }
     )
     world.memoryLimit = memoryLimit
+    world.shortage = { [shortage] _, _ in shortage }
     // Two runs at the end of a second tell the same time.
     world.wallClock = { Version.dateInSeconds + 86_400 }
     return world

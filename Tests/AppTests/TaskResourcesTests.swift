@@ -1,0 +1,51 @@
+import Foundation
+import Testing
+
+@testable import App
+
+/// What tasks need of the system, and what ends a process that does not get it.
+struct TaskResourcesTests {
+  @Test func `what can be had is given back`() {
+    let before = Self.openDescriptors
+    #expect(TaskResources.shortage(threads: 6, descriptors: 16) == nil)
+    // Other tests open and close meanwhile; sixteen that stay would be seen.
+    #expect(Self.openDescriptors < before + 16)
+  }
+
+  @Test func `a limit of descriptors is told with what would be enough`() async {
+    await #expect(processExitsWith: .exitCode(7)) {
+      var limit = rlimit(rlim_cur: 24, rlim_max: 24)
+      #if canImport(Glibc)
+        _ = unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+      #else
+        _ = unsafe setrlimit(RLIMIT_NOFILE, &limit)
+      #endif
+      guard case .descriptors(24, let needed) = TaskResources.shortage(threads: 1, descriptors: 24) else { exit(1) }
+      // As many as are open now, and those that were asked for.
+      exit(needed > 24 && needed <= 48 ? 7 : 2)
+    }
+  }
+
+  @Test func `a process in which no task can run ends with a sentence`() async throws {
+    let result = await #expect(processExitsWith: .exitCode(1), observing: [\.standardErrorContent]) {
+      StallWatch.count(everyInterval: .milliseconds(60), saying: Array("no thread\n".utf8))
+      // More than there are threads for tasks, so that none is left for a beat.
+      for _ in 0..<256 { Task.detached { while true { usleep(1_000_000) } } }
+      try await Task.sleep(for: .seconds(60))
+      exit(3)
+    }
+    #expect(try #require(result).standardErrorContent.suffix(10) == Array("no thread\n".utf8)[...])
+  }
+
+  @Test func `a process whose tasks run is left alone, however long they wait`() async {
+    await #expect(processExitsWith: .exitCode(3)) {
+      StallWatch.count(everyInterval: .milliseconds(200), saying: Array("no thread\n".utf8))
+      try await Task.sleep(for: .milliseconds(1_600))
+      exit(3)
+    }
+  }
+
+  private static var openDescriptors: Int {
+    (0..<CInt(1_024)).count { fcntl($0, F_GETFD) >= 0 }
+  }
+}

@@ -1,0 +1,90 @@
+#if canImport(Glibc)
+  import Foundation
+  import Glibc
+  import TestSupport
+  import Testing
+
+  /// What the released program is as a file of ELF; `make test-release` asks, since no other build is linked so.
+  @Suite(.enabled(if: ProcessInfo.processInfo.environment["PLACEFIND_TEST_BINARIES"] != nil, "needs a released binary"))
+  struct ReleasedProgramTests {
+    @Test func `its addresses are chosen when it starts, and read-only before it runs`() throws {
+      let file = try ELFFile(path: #require(BuiltProduct.path(of: "placefind")))
+      #expect(file.isPositionIndependent)
+      #expect(file.hasSegment(.readOnlyAfterRelocation))
+      #expect(file.hasSegment(.stack) && !file.hasExecutableStack)
+      #expect(file.value(of: .flags1).map { $0 & 1 } == 1, "not every symbol is bound at the start")
+    }
+
+    /// A library that lies beside the program would be loaded with the key in its environment.
+    @Test func `it names no folder of libraries`() throws {
+      let file = try ELFFile(path: #require(BuiltProduct.path(of: "placefind")))
+      #expect(file.value(of: .runPath) == nil && file.value(of: .runPathOfOld) == nil)
+    }
+
+    @Test func `its relocations are packed where the loader reads them`() throws {
+      let file = try ELFFile(path: #require(BuiltProduct.path(of: "placefind")))
+      let isPacked = !(try Self.libraryVersion()).lexicographicallyPrecedes([2, 36])
+      #expect((file.value(of: .packedRelocations) != nil) == isPacked)
+      // Those that stay are of symbols, a thousand; there were 88,000 of 24 bytes.
+      #expect(!isPacked || (file.value(of: .relocationBytes) ?? 0) < 200_000)
+    }
+
+    /// The version of the C library, such as 2 and 36; Swift's module of it lacks the function.
+    private static func libraryVersion() throws -> [Int] {
+      let symbol = try unsafe #require(dlsym(nil, "gnu_get_libc_version"))
+      let version = unsafe unsafeBitCast(symbol, to: (@convention(c) () -> UnsafePointer<CChar>).self)()
+      return unsafe String(cString: version).split(separator: ".").compactMap { Int($0) }
+    }
+  }
+
+  /// The headers of a file of ELF, of 64 bits and the order of this machine.
+  struct ELFFile {
+    /// A kind of segment.
+    enum Segment: UInt32 {
+      case dynamic = 2
+      case stack = 0x6474_E551
+      case readOnlyAfterRelocation = 0x6474_E552
+    }
+
+    /// An entry of the dynamic section.
+    enum Entry: UInt64 {
+      case relocationBytes = 8
+      case runPathOfOld = 15
+      case runPath = 29
+      case packedRelocations = 36
+      case flags1 = 0x6FFF_FFFB
+    }
+
+    private let bytes: Data
+    private var segments: [(kind: UInt32, flags: UInt32, offset: Int, count: Int)] = []
+    private var entries: [UInt64: UInt64] = [:]
+
+    init(path: String) throws {
+      bytes = try Data(contentsOf: URL(filePath: path), options: .alwaysMapped)
+      try #require(bytes.prefix(5).elementsEqual([0x7F, 0x45, 0x4C, 0x46, 2]), "no file of ELF with 64 bits")
+      let (start, count) = (Int(number(32) as UInt64), Int(number(56) as UInt16))
+      segments = (0..<count).map { index in
+        let header = start + 56 * index
+        let (offset, count): (UInt64, UInt64) = (number(header + 8), number(header + 32))
+        return (number(header), number(header + 4), Int(offset), Int(count))
+      }
+      let dynamic = try #require(segments.first { $0.kind == Segment.dynamic.rawValue })
+      for entry in stride(from: dynamic.offset, to: dynamic.offset + dynamic.count, by: 16) {
+        entries[number(entry)] = number(entry + 8)
+      }
+    }
+
+    /// Whether it is a shared object with an entry, as a program is whose addresses are not fixed.
+    var isPositionIndependent: Bool { number(16) as UInt16 == 3 }
+
+    var hasExecutableStack: Bool { segments.contains { $0.kind == Segment.stack.rawValue && $0.flags & 1 != 0 } }
+
+    func hasSegment(_ kind: Segment) -> Bool { segments.contains { $0.kind == kind.rawValue } }
+
+    func value(of entry: Entry) -> UInt64? { entries[entry.rawValue] }
+
+    private func number<Number: FixedWidthInteger>(_ offset: Int) -> Number {
+      (0..<MemoryLayout<Number>.size).reversed().reduce(0) { $0 << 8 | Number(bytes[bytes.startIndex + offset + $1]) }
+    }
+  }
+#endif
