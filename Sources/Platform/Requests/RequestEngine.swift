@@ -72,7 +72,7 @@ struct RequestEngine: Sendable {
           state.pacer.release()
           if attempts.admission == .probe { state.breaker.noteProbeAnswered() }
           attempts.admission = .ordinary
-          let answer = try read(response)
+          let answer = try read(mask.masked(response))
           budget.noteAnswer()
           return answer
         } catch {
