@@ -73,7 +73,7 @@ enum FailureDisposition: Sendable, Hashable {
       case .unsupported: .invalid
       case .requestRejected, .untrustworthy: .failed
       case .unreachable, .timedOut: .noResponse(hasContact: false)
-      case .throttled, .serviceFailing, .paceTooSlow: .noResponse(hasContact: true)
+      case .throttled, .serviceFailing: .noResponse(hasContact: true)
       case .keyMissing, .keyRefused, .clientRefused, .quotaExhausted, .budgetSpent, .endpointUnusable, .networkNotSetUp,
         .fileUnreadable,
         .dataUnusable, .foreignFile, .archiveUnusable:
