@@ -51,7 +51,13 @@ struct CommandContext: Sendable {
       parts.withLock { parts in
         if let parts { return parts }
         // A source that cannot be chosen is an error when it is asked, not when a store is read.
-        let made = made(from: Result { try SourceArguments(context.arguments, in: context.world) }, context)
+        let source = Result { try SourceArguments(context.arguments, in: context.world) }
+        if (try? source.get().options.key) != nil, !context.arguments.has(.quiet),
+          let warning = SourceArguments.keyWarning(context.arguments, in: context.world)
+        {
+          Console(world: context.world).say(warning)
+        }
+        let made = made(from: source, context)
         parts = made
         return made
       }
