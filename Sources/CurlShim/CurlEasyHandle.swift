@@ -191,8 +191,7 @@
         _ = library.easySetopt(easy, Word(CurlOption.forbidReuse), 1, 0)
         return false
       }
-      transfer.noteSent()
-      return true
+      return transfer.noteSent()
     }
 
     /// Examines the connection that it is carried out on.

@@ -11,6 +11,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   private let places = Shared<IndexedPlaces>()
   private let source = Shared<any PlaceSource>()
   private let state = Shared<ServiceState>()
+  private let secretMask = Shared<SecretMask>()
   /// The service whose quota and cache are reported: the chosen one, else the first.
   private let service: Service
   private let stores: Stores
@@ -181,7 +182,9 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   }
 
   private var mask: SecretMask {
-    SecretMask(key: configuration.source.key, echoMarks: service.key?.echoMarks ?? [], proxies: Self.proxies)
+    secretMask.value {
+      SecretMask(key: configuration.source.key, echoMarks: service.key?.echoMarks ?? [], proxies: Self.proxies)
+    }
   }
 
   /// Environment variables that name proxies; `HTTP_PROXY`, which libcurl ignores, may hold a password all the same.

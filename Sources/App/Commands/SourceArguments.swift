@@ -74,6 +74,14 @@ struct SourceArguments: Sendable {
     throw Failure.memoryMissing(allowed: allowed, needed: needed)
   }
 
+  /// What to say of a key file that others can read; `nil` where there is nothing to say.
+  static func keyWarning(_ arguments: Arguments, in world: World) -> String? {
+    guard let path = arguments.keyPath, !DiskFiles.isStandardInput(path), let file = world.files.identity(of: path),
+      file.isRegular, file.permissions & 0o077 != 0
+    else { return nil }
+    return "\(path) holds the key, and others can use it; keep it to yourself: chmod 600 \(ShellWord.quoted(path))"
+  }
+
   /// Which source is asked, and why.
   var sentence: String {
     switch route {
@@ -166,7 +174,10 @@ struct SourceArguments: Sendable {
       if path == "-", world.inputIsTerminal {
         Console(world: world).say("reading the key from the terminal; end it with a new line and Ctrl-D")
       }
-      let bytes = try world.files.contents(of: path, limit: 4_096)
+      let bytes: [UInt8]
+      do { bytes = try world.files.contents(of: path, limit: 4_096) } catch {
+        throw world.files.mayBeKey(path) ? Failure.keyFileNotRead(error, world.services) : Failure(error)
+      }
       if let key = KeyParser(variable: variable).key(in: String(decoding: bytes, as: UTF8.self)) { return key }
       throw Failure.keyUnusable(path: path, world.services)
     }

@@ -13,10 +13,25 @@ extension Failure {
     return Failure(cause.code, cause.status, retryable: cause.isRetryable, sentence)
   }
 
-  /// More rows failed than `--max-errors` allows: `errors` of the first `checked`; `rows` have their record.
-  static func tooManyErrors(errors: Int, checked: Int, rows: Int, isAtEnd: Bool, canResume: Bool) -> Failure {
-    guard !isAtEnd else { return Failure(named: "tooManyErrors", errors, counted(checked, "row")) }
-    return Failure(named: "stoppedByErrors", errors, counted(checked, "row"), state(rows: rows, canResume: canResume))
+  /// More rows failed than `--max-errors` allows, the last of them `row`.
+  ///
+  /// - Parameters:
+  ///   - count: How many failed.
+  ///   - row: The number of the last one.
+  ///   - isRetryable: Whether it would be allowed if those that may be answered later are.
+  ///   - records: How many rows have their record where the run stopped; `nil` for a run that was finished.
+  ///   - canResume: Whether the run can be continued.
+  /// - Returns: The failure.
+  static func tooManyErrors(_ count: String, row: Int, isRetryable: Bool, records: Int?, canResume: Bool) -> Failure {
+    let next =
+      isRetryable
+      ? "run the same command with --resume --retry-failed" : "allow more errors and run it again with --resume"
+    let told =
+      records.map {
+        Failure(named: "stoppedByErrors", row, count, state(rows: $0, canResume: canResume, next: next))
+      } ?? Failure(named: "tooManyErrors", count, row)
+    // Only then may trying later help.
+    return isRetryable ? Failure(told.code, .unreachable, retryable: true, told.message) : told
   }
 
   /// The user stopped it.
@@ -44,11 +59,16 @@ extension Failure {
     rows > 0 ? "\(cause) \(state(rows: rows, isAtMost: isAtMost, canResume: canResume))" : cause
   }
 
-  private static func state(rows: Int, isAtMost: Bool = false, canResume: Bool) -> String {
+  private static func state(
+    rows: Int,
+    isAtMost: Bool = false,
+    canResume: Bool,
+    next: String = "run the same command with --resume"
+  ) -> String {
     let done =
       "\(isAtMost ? "At most " : "")\(counted(rows, "row")) \(rows == 1 ? "has its record" : "have their records")"
     return canResume
-      ? "\(done); to continue, run the same command with --resume."
+      ? "\(done); to continue, \(next)."
       : "\(done); only a run with --output FILE can be resumed."
   }
 

@@ -49,6 +49,12 @@ extension Failure {
     return Failure(named: "keyNotInFile", path == "-" ? "Standard input" : path, term, variable)
   }
 
+  /// The file of the key could not be read; its name may be the key, and is not shown.
+  static func keyFileNotRead(_ failure: FileFailure, _ services: [Service]) -> Failure {
+    let reason = if case .refused(let reason) = failure.reason { reason } else { "it is not a file" }
+    return Failure(named: "keyFileNotRead", reason, services.keyTerm)
+  }
+
   /// The page was written, but not opened.
   static func pageNotOpened(path: String, _ failure: OpeningFailure) -> Failure {
     Failure(named: "pageNotOpened", path, sentence(for: failure))

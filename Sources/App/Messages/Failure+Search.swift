@@ -24,9 +24,6 @@ extension Failure {
     case .throttled(let status, let retryAfter):
       let wait = retryAfter.flatMap(TimeFormatter.wait).map { " It asks to wait \($0)." } ?? ""
       self.init(named: "throttled", status, wait)
-    case .paceTooSlow(let wait, let timeout):
-      let wait = TimeFormatter.wait(wait) ?? "less than 1 s"
-      self.init(named: "paceTooSlow", wait, DurationParser.text(of: timeout))
     case .requestRejected(let status, let code, let message):
       self.init(named: "requestRejected", Self.facts(status, message, code: code))
     case .serviceFailing(let status, let code, let message):

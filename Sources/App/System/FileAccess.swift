@@ -14,8 +14,21 @@ protocol FileAccess: Sendable {
   /// Checks that an output can be created, without creating it; an existing file must be `replacing`.
   func checkOutput(_ path: String, _ manner: OutputManner, replacing: Bool) throws(FileFailure)
 
-  /// Creates an output; nothing is at its path before ``OutputFile/commit()``, but devices and pipes are written directly.
+  /// Creates an output; nothing is at its path before ``OutputFile/commit()``, but devices and pipes are written
+  /// directly.
   func createOutput(_ path: String, replacing: Bool) throws(FileFailure) -> any OutputFile
+}
+
+extension FileAccess {
+  /// Whether a word that should name a file may be a key itself, given by mistake: nothing is there, and nothing shows
+  /// that it is a path.
+  func mayBeKey(_ word: String) -> Bool {
+    guard !exists(word) else { return false }
+    guard word.contains("/") else { return true }
+    let directory = DiskFiles.directory(of: word)
+    // A key in base64 may begin with a slash.
+    return directory == "/" || identity(of: directory)?.isDirectory != true
+  }
 }
 
 /// How an output is written.

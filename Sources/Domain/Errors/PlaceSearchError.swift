@@ -23,8 +23,6 @@ public enum PlaceSearchError: Error, Sendable, Hashable {
   case unreachable(host: String, detail: String)
   /// No request can reach the service because of the configuration of this machine or of a proxy.
   case networkNotSetUp(host: String, NetworkSetupProblem)
-  /// The pace is too slow: the next request would wait beyond the time limit of the query.
-  case paceTooSlow(wait: Duration, timeout: Duration)
   /// The answer did not come in time.
   case timedOut(after: Duration)
   /// An answer came and cannot be trusted.

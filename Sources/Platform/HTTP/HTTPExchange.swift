@@ -10,7 +10,8 @@ protocol HTTPExchange: Sendable {
   /// - Parameters:
   ///   - request: What to send.
   ///   - deadline: When waiting ends.
-  ///   - whenSent: Called once when the request is sent, or may have been; from then on the service may count it.
+  ///   - whenSent: Called once when the request is sent, or may have been, and never after the answer or the error;
+  ///     from then on the service may count it.
   /// - Returns: The answer, whatever its status.
   /// - Throws: When there is no complete answer by the deadline.
   func response(

@@ -9,9 +9,9 @@ import Synchronization
 /// The sessions of the process, and how busy each of them is.
 ///
 /// On Linux a session does all its work on one serial queue, and starting a request waits for that queue: a task would
-/// block one of the few threads that all tasks share. So requests are started on a queue that may block. A second session
-/// has a queue of its own, but also connections of its own: it is used only while the first is busy, so that successive
-/// queries share one connection.
+/// block one of the few threads that all tasks share. So requests are started on a queue that may block. A second
+/// session has a queue of its own, but also connections of its own: it is used only while the first is busy, so that
+/// successive queries share one connection.
 final class SessionPool: Sendable {
   private struct PooledSession: Sendable {
     /// Never released, since releasing a session may end the process (swift-corelibs-foundation 5203).
@@ -30,7 +30,8 @@ final class SessionPool: Sendable {
     load = Mutex(Array(repeating: 0, count: count))
   }
 
-  /// Sends a request on one of the sessions, without blocking, unless it is not wanted any more when its turn comes.
+  /// Sends a request on one of the sessions, without blocking, unless it is not wanted any more when its turn comes,
+  /// which is asked once.
   func send(
     _ request: URLRequest,
     if isWanted: @escaping @Sendable () -> Bool,

@@ -41,7 +41,8 @@ package final class Transfer: Sendable {
   private let abandoned = Atomic<Bool>(false)
   private let action = Mutex<(@Sendable () -> Void)?>(nil)
   private let state: Mutex<Record>
-  private let whenSent: @Sendable () -> Void
+  /// What is called when it is sent; under a lock, so that a transfer is either counted or abandoned before it is sent.
+  private let whenSent: Mutex<@Sendable () -> Void>
 
   /// `whenSent` is called just before the request is sent, and must return quickly.
   init(
@@ -53,7 +54,7 @@ package final class Transfer: Sendable {
     self.deadline = deadline
     connectDeadline = min(deadline, ContinuousClock.now.advanced(by: connectTimeout))
     self.bodyLimit = bodyLimit
-    self.whenSent = whenSent
+    self.whenSent = Mutex(whenSent)
     state = Mutex(Record(bodyLimit: bodyLimit))
   }
 
@@ -62,8 +63,10 @@ package final class Transfer: Sendable {
   package var isAbandoned: Bool { abandoned.load(ordering: .relaxed) }
 
   /// Abandons the transfer and calls the action that is set for it.
+  ///
+  /// Unless it was sent by then, it never is.
   func abandon() {
-    abandoned.store(true, ordering: .relaxed)
+    whenSent.withLock { _ in abandoned.store(true, ordering: .relaxed) }
     action.withLock { $0 }?()
   }
 
@@ -73,7 +76,14 @@ package final class Transfer: Sendable {
     if isAbandoned { action?() }
   }
 
-  package func noteSent() { whenSent() }
+  /// Notes that it is about to be sent; returns `false` when it must not be, because nobody waits for it.
+  @discardableResult package func noteSent() -> Bool {
+    whenSent.withLock { whenSent in
+      guard !isAbandoned else { return false }
+      whenSent()
+      return true
+    }
+  }
 
   package func note(_ change: (inout Record) -> Void) { state.withLock { change(&$0) } }
 }

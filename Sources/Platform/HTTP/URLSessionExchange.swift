@@ -71,15 +71,22 @@ struct URLSessionExchange: HTTPExchange {
       urlRequest.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
     }
     let promise = Promise<Result<HTTPResponse, HTTPFailure>>()
-    Self.pool.send(urlRequest, if: { !promise.isFulfilled }) { body, response, error in
+    let start: @Sendable () -> Bool = { [hasLayer = layer != nil] in
+      if hasLayer, !promise.isFulfilled { return true }
+      TransferRegistry.take(number)
+      // Without the layer nobody else tells when it is sent.
+      return !hasLayer && !promise.isFulfilled && transfer.noteSent()
+    }
+    Self.pool.send(urlRequest, if: start) { body, response, error in
+      TransferRegistry.take(number)
       promise.fulfill(outcome(body: body, response: response, error: error, of: transfer))
     }
     let timeout = Self.timer.set(at: deadline) { promise.fulfill(.failure(.timedOut)) }
     defer { Self.timer.remove(timeout) }
     let result = await promise.value(whenCancelled: .failure(.cancelled))
+    // From here on it is not sent any more; the layer takes it out of the registry, and ends it, if it begins after
+    // all.
     transfer.abandon()
-    // Still in the registry without the layer, which tells when it is sent, or when it was abandoned before it began.
-    if TransferRegistry.take(number) != nil { whenSent() }
     if case .failure(let failure) = result, failure != .cancelled, let refusal = transfer.record.refusal {
       return refusal
     }

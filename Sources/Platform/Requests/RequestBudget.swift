@@ -3,13 +3,13 @@ import Synchronization
 
 /// The requests and the time that one query has used, and their limits.
 ///
-/// A budget lives as long as its query; every request of the query is reserved here.
+/// A budget lives as long as its query; every request of the query is reserved here. Its time is that of the service:
+/// waiting for the pace of this program does not count.
 final class RequestBudget: Sendable {
   /// The time that each request of a large area adds; `nil` when the user has set the time.
   let growth: Duration?
   /// The maximum number of requests of the query; `nil` for no bound.
   let maximumRequests: Int?
-  let start: ContinuousClock.Instant
   /// Whether a query that is cancelled gives what it has found.
   let keepsStopped: Bool
 
@@ -17,6 +17,7 @@ final class RequestBudget: Sendable {
   static let maximumTimeout = Duration.seconds(365 * 86_400)
 
   private let given: Mutex<Duration>
+  private let clock: Mutex<QueryClock>
   private let reserved = Mutex(0)
   private let end = Mutex<PlaceCollection.StopReason?>(nil)
   private let answered = Mutex(false)
@@ -28,7 +29,7 @@ final class RequestBudget: Sendable {
     maximumRequests: Int?,
     keepsStopped: Bool = false
   ) {
-    self.start = start
+    clock = Mutex(QueryClock(start: start))
     self.keepsStopped = keepsStopped
     self.growth = growth
     self.maximumRequests = maximumRequests
@@ -36,7 +37,26 @@ final class RequestBudget: Sendable {
   }
 
   var timeout: Duration { given.withLock { $0 } }
-  var deadline: ContinuousClock.Instant { start.advanced(by: timeout) }
+
+  /// When the time is over, unless the clock is stopped meanwhile.
+  func deadline(at now: ContinuousClock.Instant) -> ContinuousClock.Instant {
+    now.advanced(by: timeout - elapsed(at: now))
+  }
+
+  /// The time used so far.
+  func elapsed(at now: ContinuousClock.Instant) -> Duration { clock.withLock { $0.elapsed(at: now) } }
+
+  /// Notes that a request begins.
+  func beginRequest(at now: ContinuousClock.Instant) { clock.withLock { $0.change(requests: 1, at: now) } }
+
+  /// Notes that a request was answered, or given up.
+  func endRequest(at now: ContinuousClock.Instant) { clock.withLock { $0.change(requests: -1, at: now) } }
+
+  /// Notes that a request begins to wait for the pace of this program.
+  func beginWait(at now: ContinuousClock.Instant) { clock.withLock { $0.change(waiting: 1, at: now) } }
+
+  /// Notes that it waits no longer.
+  func endWait(at now: ContinuousClock.Instant) { clock.withLock { $0.change(waiting: -1, at: now) } }
 
   /// Extends the time of the query when it needs many requests.
   func grant(timeFor requests: Int) {
@@ -51,15 +71,15 @@ final class RequestBudget: Sendable {
   /// Notes why no more requests could be sent; the first reason counts.
   func note(_ reason: PlaceCollection.StopReason) { end.withLock { $0 = $0 ?? reason } }
 
-  /// Whether what was found before a failure is an answer, if a partial one: time or requests ran out, or the caller who
-  /// stopped the query wants it.
+  /// Whether what was found before a failure is an answer, if a partial one: time or requests ran out, or the caller
+  /// who stopped the query wants it.
   func leavesPart(after error: PlaceSearchError) -> Bool {
     guard error == .cancelled else { return earlyEnd != nil }
     if keepsStopped { note(.stopped) }
     return keepsStopped
   }
 
-  /// The number of requests sent so far, including retries.
+  /// The number of requests sent so far, or about to be, including retries.
   var requests: Int { reserved.withLock { $0 } }
 
   var isSpent: Bool { maximumRequests.map { requests >= $0 } ?? false }
@@ -82,6 +102,6 @@ final class RequestBudget: Sendable {
     return isReserved
   }
 
-  /// Releases a reservation: the request could not be sent.
+  /// Gives a reservation back: the request was not sent.
   func release() { reserved.withLock { $0 -= 1 } }
 }

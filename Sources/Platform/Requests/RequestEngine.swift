@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import Synchronization
 
 /// Sends requests to a service: at its pace, with retries, and with a typed error for every failure.
 ///
@@ -26,10 +27,13 @@ struct RequestEngine: Sendable {
   var failurePause = Duration.zero
 
   /// One request with its retries so far.
-  private struct Attempts {
+  struct Attempts {
     var schedule: RetrySchedule
     var admission = QuotaBreaker.Admission.ordinary
+    /// Whether an earlier attempt was made.
     var isRetry = false
+    /// Whether one of them was sent, and is counted.
+    var wasSent = false
     var lastFailure: PlaceSearchError?
     var timeoutCount = 0
   }
@@ -42,7 +46,8 @@ struct RequestEngine: Sendable {
   ///   - budget: The budget of the query.
   ///   - read: Reads an answer with status 200.
   /// - Returns: The answer; `nil` when the query's budget is used up.
-  /// - Throws: When the service cannot be reached, refuses the request, or its answer cannot be trusted; without secrets.
+  /// - Throws: When the service cannot be reached, refuses the request, or its answer cannot be trusted; without
+  ///   secrets.
   /// - Complexity: One request, and one for each retry.
   func answer<Answer: Sendable>(
     to request: HTTPRequest,
@@ -51,21 +56,18 @@ struct RequestEngine: Sendable {
     reading read: (HTTPResponse) throws(PlaceSearchError) -> Answer
   ) async throws(PlaceSearchError) -> Answer? {
     var attempts = Attempts(schedule: RetrySchedule(retries: retries, failurePause: failurePause))
+    budget.beginRequest(at: time.now())
+    defer { budget.endRequest(at: time.now()) }
     do throws(PlaceSearchError) {
-      while try await isAdmitted(&attempts, for: budget) {
+      while let turn = try await self.turn(of: call, &attempts, for: budget) {
         do throws(PlaceSearchError) {
           // Held until the answer was read, which includes asking how long to wait.
-          let turn = try await sharedPace?.turn(of: call, for: budget)
-          defer { turn?.end() }
-          let response = try await response(to: request, call, for: budget, attempts)
-          // A proxy's status, not the service's.
-          guard response.status != 407 else {
-            throw PlaceSearchError.networkNotSetUp(host: host, .proxyRefused(status: 407))
-          }
+          defer { turn.shared?.end() }
+          let response = try await response(to: request, call, for: budget, &attempts)
           guard response.status == 200 else {
             let error = await refusal(response)
-            if case .throttled(let status, let pause) = error {
-              turn?.postponeNext(by: pause ?? SharedPace.standardPause, status: status)
+            if let (status, pause) = error.askedPause {
+              turn.shared?.postponeNext(by: pause ?? SharedPace.standardPause, status: status)
             }
             throw error
           }
@@ -73,10 +75,10 @@ struct RequestEngine: Sendable {
           if attempts.admission == .probe { state.breaker.noteProbeAnswered() }
           attempts.admission = .ordinary
           let answer: Answer
-          do throws(PlaceSearchError) { answer = try read(response) } catch {
+          do throws(PlaceSearchError) { answer = try read(mask.masked(response)) } catch {
             // As after a refusal: others would be answered no better.
             if error.isOfFailingService, failurePause > .zero {
-              turn?.postponeNext(by: failurePause, status: response.status)
+              turn.shared?.postponeNext(by: failurePause, status: response.status)
             }
             throw error
           }
@@ -95,52 +97,18 @@ struct RequestEngine: Sendable {
     return nil
   }
 
-  /// Waits until the request may be sent, and counts it.
-  ///
-  /// - Returns: `false` when the query's budget is used up.
-  /// - Throws: While the quota is used up, or when the time or the budget of the run is.
-  private func isAdmitted(_ attempts: inout Attempts, for budget: RequestBudget) async throws(PlaceSearchError) -> Bool
-  {
-    repeat {
-      if attempts.admission == .ordinary { attempts.admission = try await state.breaker.admission(now: time.now) }
-      do throws(PlaceSearchError) {
-        try await state.pacer.turn(before: budget.deadline, of: budget.timeout)
-      } catch {
-        if error != .cancelled { budget.note(.timeUp) }
-        throw error
-      }
-      // A refusal may have come while this request waited for its turn.
-    } while attempts.admission == .ordinary && !state.breaker.isClosed
-    guard budget.reserve() else {
-      // The failure that used up the budget is the result: an empty answer would say that nothing matches.
-      if let failure = attempts.lastFailure, !budget.isAnswered { throw failure }
-      return false
-    }
-    guard state.tally.begin(isRetry: attempts.isRetry) else {
-      budget.release()
-      let spent = PlaceCollection.StopReason.budgetSpent(requests: state.tally.limit ?? 0)
-      budget.note(spent)
-      throw .budgetSpent(requests: state.tally.limit ?? 0)
-    }
-    return true
-  }
-
   /// Waits before the next retry.
   private func waitToRetry(
     after error: PlaceSearchError,
     _ attempts: inout Attempts,
     for budget: RequestBudget
   ) async throws(PlaceSearchError) {
-    if case .networkNotSetUp = error {
-      // The request did not reach the service.
-      budget.release()
-      state.tally.withdraw(isRetry: attempts.isRetry)
-    }
     if case .timedOut = error { attempts.timeoutCount += 1 }
     attempts.lastFailure = error
     attempts.isRetry = true
     let now = time.now()
-    let wait = attempts.schedule.wait(after: error, timeLeft: now.duration(to: budget.deadline), jitter: time.jitter())
+    let timeLeft = now.duration(to: budget.deadline(at: now))
+    let wait = attempts.schedule.wait(after: error, timeLeft: timeLeft, jitter: time.jitter())
     switch error {
     case .throttled(_, let retryAfter):
       state.pacer.brake(after: mask.masked(error), pause: retryAfter)
@@ -157,15 +125,16 @@ struct RequestEngine: Sendable {
       guard let next else { throw error }
       // Every other request waits for the probe.
       if next == .ordinary { return }
+    case .keyRefused, .clientRefused: state.pacer.noteFinalRefusal(mask.masked(error))
     case _ where error.isOfFailingService && failurePause > .zero:
       // Others would be answered no better, so all of this process rest.
       state.pacer.brake(after: mask.masked(error), pause: failurePause)
     default: break
     }
     guard let wait else {
-      if attempts.schedule.isOutOfTime || now >= budget.deadline { budget.note(.timeUp) }
+      if attempts.schedule.isOutOfTime || timeLeft <= .zero { budget.note(.timeUp) }
       // The time of all attempts counts, not only that of the last one.
-      if case .timedOut = error { throw .timedOut(after: budget.start.duration(to: now)) }
+      if case .timedOut = error { throw .timedOut(after: budget.elapsed(at: now)) }
       throw error
     }
     do { try await time.sleep(now.advanced(by: wait)) } catch { throw .cancelled }
@@ -175,10 +144,10 @@ struct RequestEngine: Sendable {
     to request: HTTPRequest,
     _ call: Service.Call,
     for budget: RequestBudget,
-    _ attempts: Attempts
+    _ attempts: inout Attempts
   ) async throws(PlaceSearchError) -> HTTPResponse {
     let start = time.now()
-    let timeLeft = start.duration(to: budget.deadline)
+    let timeLeft = start.duration(to: budget.deadline(at: start))
     let timeout =
       attempts.schedule.isOver
       ? timeLeft
@@ -186,20 +155,26 @@ struct RequestEngine: Sendable {
         min(timeLeft, minimumAttemptTimeout),
         state.tally.attemptTimeout(timeLeft: timeLeft, timeoutCount: attempts.timeoutCount)
       )
+    let sending = Sending()
     func note(_ outcome: RequestAttempt.Outcome, isAnswered: Bool) {
       let duration = start.duration(to: time.now())
       state.tally.end(
-        RequestAttempt(outcome: outcome, duration: duration, isRetry: attempts.isRetry),
+        RequestAttempt(outcome: outcome, duration: duration, isRetry: isRetry),
         isAnswered: isAnswered
       )
     }
+    let isRetry = attempts.isRetry
+    let answer: HTTPResponse
     do {
       let response = try await exchange.response(to: request, before: start.advanced(by: timeout)) {
-        [countCall] in countCall(call)
+        [countCall] in
+        sending.note()
+        countCall(call)
       }
       note(.status(response.status), isAnswered: true)
-      return response
+      answer = response
     } catch {
+      if sending.hasBegun { attempts.wasSent = true } else { giveBack(attempts, to: budget) }
       note(RequestAttempt.Outcome(error), isAnswered: false)
       switch error {
       case .timedOut:
@@ -212,6 +187,35 @@ struct RequestEngine: Sendable {
       case .notSetUp(let problem): throw .networkNotSetUp(host: host, problem)
       case .cancelled: throw .cancelled
       }
+    }
+    // A proxy's status, not the service's, which the request has not reached.
+    guard answer.status != 407 else {
+      giveBack(attempts, to: budget)
+      throw .networkNotSetUp(host: host, .proxyRefused(status: 407))
+    }
+    attempts.wasSent = true
+    return answer
+  }
+}
+
+/// Whether a request was sent, or may have been.
+private final class Sending: Sendable {
+  private let begun = Atomic(false)
+
+  var hasBegun: Bool { begun.load(ordering: .acquiring) }
+
+  func note() { begun.store(true, ordering: .releasing) }
+}
+
+extension PlaceSearchError {
+  /// How long a refusal asks every process to wait, if it says so, and its status; `nil` for another error.
+  ///
+  /// A quota that is used up for the day is no reason to wait, unless the service names a time.
+  fileprivate var askedPause: (status: Int, pause: Duration?)? {
+    switch self {
+    case .throttled(let status, let pause): (status, pause)
+    case .quotaExhausted(_, let status, let pause, _): status == 429 || pause != nil ? (status, pause) : nil
+    default: nil
     }
   }
 }

@@ -1,56 +1,78 @@
 import Domain
 import Synchronization
 
-/// Delays every request of the process until its slot.
+/// The pace of this process: when its next request may be sent, and in which line it waits until then.
 final class RequestPacer: Sendable {
+  /// What a request has to wait for.
+  enum Wait: Sendable, Hashable {
+    case nothing
+    /// The service asked for this pause, with this refusal.
+    case service(Duration, PlaceSearchError)
+    /// The requests of this process are this far apart.
+    case interval(Duration)
+  }
+
   private struct State {
     var pace: RequestPace
     /// The service's last refusal that asked to slow down.
     var lastRefusal: PlaceSearchError?
+    /// The last refusal that no waiting helps against, and when it came.
+    var finalRefusal: (error: PlaceSearchError, at: ContinuousClock.Instant)?
   }
 
   private let state: Mutex<State>
   private let time: Timekeeper
+  private let common = WaitingLine()
+  /// The lines of kinds of request that are sent one at a time, by their names.
+  private let lines = Mutex<[String: WaitingLine]>([:])
 
   init(requestsPerSecond: Double, time: Timekeeper) {
     state = Mutex(State(pace: RequestPace(requestsPerSecond: requestsPerSecond)))
     self.time = time
   }
 
-  /// Waits for the next slot.
-  ///
-  /// - Parameters:
-  ///   - deadline: The deadline of the query.
-  ///   - timeout: The time limit of the whole query, for the error.
-  /// - Throws: When the slot is after the deadline: the service's refusal when it has slowed the pace down, `.paceTooSlow`
-  ///   when it is the pace asked for; `.cancelled` when the waiting task is cancelled.
-  func turn(before deadline: ContinuousClock.Instant, of timeout: Duration) async throws(PlaceSearchError) {
-    let now = time.now()
-    guard now < deadline else { throw .timedOut(after: timeout) }
-    let slot = try state.withLock { state throws(PlaceSearchError) in
-      guard let slot = state.pace.slot(at: now, before: deadline) else {
-        throw Self.error(state, at: now, timeout: timeout)
-      }
-      return slot
-    }
-    guard slot > now else { return }
-    do {
-      try await time.sleep(slot)
-    } catch {
-      throw .cancelled
+  /// The line for a kind of request: one of its own where it is sent one at a time, so that others do not wait for it.
+  func line(of call: Service.Call) -> WaitingLine {
+    guard call.sharedInterval != nil else { return common }
+    return lines.withLock { lines in
+      if let line = lines[call.name] { return line }
+      let line = WaitingLine()
+      lines[call.name] = line
+      return line
     }
   }
 
-  private static func error(_ state: State, at now: ContinuousClock.Instant, timeout: Duration) -> PlaceSearchError {
-    let wait = state.pace.wait(at: now)
-    guard state.pace.isBraked, let refusal = state.lastRefusal else {
-      return .paceTooSlow(wait: wait, timeout: timeout)
+  /// Returns what the next request has to wait for.
+  func wait(at now: ContinuousClock.Instant) -> Wait {
+    state.withLock { state in
+      switch state.pace.wait(at: now) {
+      case .nothing: .nothing
+      case .interval(let wait): .interval(wait)
+      case .service(let wait): .service(wait, Self.error(state.lastRefusal, wait: wait))
+      }
     }
-    return switch refusal {
-    case .throttled(let status, _): .throttled(status: status, retryAfter: wait)
+  }
+
+  /// Takes the turn that has come.
+  ///
+  /// - Parameters:
+  ///   - now: The moment.
+  ///   - arrival: Since when the request waits.
+  /// - Returns: `false`, and it takes none, when there is something to wait for.
+  func take(at now: ContinuousClock.Instant, waitingSince arrival: ContinuousClock.Instant) -> Bool {
+    state.withLock { state in
+      guard state.pace.wait(at: now) == .nothing else { return false }
+      state.pace.take(at: now, waitingSince: arrival)
+      return true
+    }
+  }
+
+  private static func error(_ refusal: PlaceSearchError?, wait: Duration) -> PlaceSearchError {
+    switch refusal {
     case .quotaExhausted(let service, let status, _, let message):
       .quotaExhausted(service, status: status, retryAfter: wait, message: message)
-    default: refusal
+    case .throttled(let status, _): .throttled(status: status, retryAfter: wait)
+    default: refusal ?? .timedOut(after: wait)
     }
   }
 
@@ -60,6 +82,16 @@ final class RequestPacer: Sendable {
       state.pace.brake(at: time.now(), pause: pause)
       state.lastRefusal = refusal
     }
+  }
+
+  /// Notes a refusal that every request would meet: those that wait are not sent any more.
+  func noteFinalRefusal(_ refusal: PlaceSearchError) {
+    state.withLock { $0.finalRefusal = (refusal, time.now()) }
+  }
+
+  /// The refusal that came while a request waited, and that it would meet as well; `nil` for none.
+  func finalRefusal(since arrival: ContinuousClock.Instant) -> PlaceSearchError? {
+    state.withLock { state in state.finalRefusal.flatMap { $0.at >= arrival ? $0.error : nil } }
   }
 
   func release() { state.withLock { $0.pace.release() } }

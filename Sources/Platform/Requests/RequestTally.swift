@@ -23,6 +23,9 @@ final class RequestTally: ReportRequestsUseCase {
 
   init(limit: Int? = nil) { self.limit = limit }
 
+  /// Whether the limit is reached.
+  var isSpent: Bool { limit.map { limit in state.withLock { $0.requests >= limit } } ?? false }
+
   /// Counts a request that is about to be sent; returns `false`, and counts none, when the limit is reached.
   func begin(isRetry: Bool) -> Bool {
     state.withLock { state in
@@ -33,7 +36,7 @@ final class RequestTally: ReportRequestsUseCase {
     }
   }
 
-  /// Takes back a request that could not be sent.
+  /// Takes back a request that was not sent.
   func withdraw(isRetry: Bool) {
     state.withLock { state in
       state.requests -= 1

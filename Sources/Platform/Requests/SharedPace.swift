@@ -1,14 +1,21 @@
 import Domain
+import Synchronization
 
-/// The pace that all processes of this machine keep together towards a service: the next request no sooner than an interval
-/// after the last one, and none while the service has asked any of them to wait.
+/// The pace that all processes of this machine keep together towards a service: the next request no sooner than an
+/// interval after the last one, and none while the service has asked any of them to wait.
 ///
-/// An address has a file with the moment from which the next request may be sent. A kind of request that is sent one at a time
-/// has its own, and whoever sends holds its lock. Where the file cannot be opened there is no such pace, because an answer is
-/// worth more than a file.
+/// An address has a file with the moment from which the next request may be sent. A kind of request that is sent one
+/// at a time has its own, and whoever sends holds its lock. Nobody writes before the moment has come: a process that
+/// waits, and is ended or does not send after all, holds no other back. Where the file cannot be opened there is no
+/// such pace, because an answer is worth more than a file.
 struct SharedPace: Sendable {
-  /// The longest pause that is believed, in milliseconds: a moment farther ahead was written before the clock was set back.
-  fileprivate static let maximumPause: Int64 = 600_000
+  /// The longest pause that is believed: a moment farther ahead was written before the clock was set back.
+  fileprivate static let maximumPause = Duration.seconds(600)
+  /// The longest time that a request of any process takes unless its user says otherwise: whoever holds its turn for
+  /// longer is stopped.
+  private static let longestTurn = Duration.seconds(300)
+  /// How long a process that took the last turn leaves the next one to others.
+  private static let courtesy = Duration.milliseconds(5)
   /// How often a lock is tried, from the first wait to all later ones.
   private static let pauses = (first: Duration.milliseconds(5), last: Duration.milliseconds(80))
 
@@ -20,14 +27,15 @@ struct SharedPace: Sendable {
   /// The name of the file of the kinds without one of their own, and the time between their requests; `nil` for none.
   private let common: (name: String, interval: Duration)?
   private let time: Timekeeper
+  private let last = LastTurn()
   /// Milliseconds since 1970, which all processes agree on.
   private let milliseconds: @Sendable () -> Int64
 
   /// Makes the pace of a machine.
   ///
   /// - Parameters:
-  ///   - stateDirectory: The directory of the program's state; `nil` for one that is empty after a restart, in which only
-  ///     requests that are sent one at a time have a file.
+  ///   - stateDirectory: The directory of the program's state; `nil` for one that is empty after a restart, in which
+  ///     only requests that are sent one at a time have a file.
   ///   - address: Whom the requests go to.
   ///   - requestsPerSecond: The maximum rate; 0 for no limit.
   ///   - time: The clock of waits.
@@ -47,69 +55,94 @@ struct SharedPace: Sendable {
     self.milliseconds = milliseconds
   }
 
-  /// Waits until a request may be sent.
+  /// Waits until a request may be sent; nothing is taken before ``Turn/take()``.
   ///
   /// - Parameters:
   ///   - call: The kind of request.
-  ///   - budget: The budget of the query, whose time this takes.
-  /// - Returns: The turn, to be ended when the answer was read; `nil` where there is no shared pace.
-  /// - Throws: `.timedOut` when others were asking until the deadline, `.throttled` when the service asked any process of this
-  ///   machine to wait until after it, `.paceTooSlow` when the interval ends after it, `.cancelled`.
+  ///   - budget: The budget of the query. Its time stands still while others take their turns, and runs while the
+  ///     service has asked to wait.
+  /// - Returns: The turn, to be taken at once or ended; `nil` where there is no shared pace.
+  /// - Throws: `.throttled` when the service asked any process of this machine to wait until after the deadline,
+  ///   `.timedOut` when another holds its turn for longer than any request takes, `.cancelled`.
   func turn(of call: Service.Call, for budget: RequestBudget) async throws(PlaceSearchError) -> Turn? {
-    guard let (name, interval) = call.sharedInterval.map({ (call.name, $0) }) ?? common, let turn = openTurn(name)
-    else {
-      return nil
-    }
-    let isExclusive = call.sharedInterval != nil
-    var pause = Self.pauses.first
-    // Without an interval there is only the service's pause to look at.
-    while isExclusive || interval > .zero, !turn.begin() {
-      guard time.now() < budget.deadline else {
-        budget.note(.timeUp)
-        throw .timedOut(after: budget.timeout)
+    guard let turn = openTurn(of: call) else { return nil }
+    var hasYielded = false
+    do throws(PlaceSearchError) {
+      while true {
+        if turn.needsLock { try await lock(turn, for: budget) }
+        let now = time.now()
+        let (next, status) = turn.next
+        let wait = Duration.milliseconds(next - milliseconds())
+        guard wait > .zero, wait <= max(Self.maximumPause, turn.interval) else {
+          let isSlow = turn.interval >= Self.courtesy * 10
+          guard isSlow, !hasYielded, turn.wasLast(next), wait > .zero - Self.courtesy else { return turn }
+          // Another process that waits for the same moment goes first; whoever is faster would always be the same one.
+          hasYielded = true
+          turn.end()
+          try await sleep(Self.courtesy, offTheClockOf: budget)
+          continue
+        }
+        // Others look at the file themselves; who holds the lock while it waits would keep them from it.
+        turn.end()
+        guard status > 0 else {
+          try await sleep(wait, offTheClockOf: budget)
+          turn.awaited = next
+          continue
+        }
+        guard now.advanced(by: wait) < budget.deadline(at: now) else {
+          budget.note(.timeUp)
+          throw .throttled(status: status, retryAfter: wait)
+        }
+        try await sleep(wait)
       }
-      try await sleep(pause * (1 + time.jitter()))
+    } catch {
+      turn.end()
+      throw error
+    }
+  }
+
+  /// Waits until no other request holds the lock.
+  private func lock(_ turn: Turn, for budget: RequestBudget) async throws(PlaceSearchError) {
+    var pause = Self.pauses.first
+    var (holder, since) = (turn.next.moment, time.now())
+    while !turn.begin() {
+      let now = time.now()
+      // Whoever takes a turn writes, so the same content is the same holder.
+      if case let moment = turn.next.moment, moment != holder { (holder, since) = (moment, now) }
+      guard since.duration(to: now) < max(budget.timeout, Self.longestTurn) else {
+        budget.note(.timeUp)
+        throw .timedOut(after: since.duration(to: now))
+      }
+      try await sleep(pause * (1 + time.jitter()), offTheClockOf: budget)
       pause = min(pause * 2, Self.pauses.last)
     }
-    let (next, status) = turn.next
-    let wait = next - milliseconds()
-    let isWaiting = wait > 0 && wait <= Self.maximumPause
-    if isWaiting {
-      guard time.now().advanced(by: .milliseconds(wait)) < budget.deadline else {
-        turn.end()
-        budget.note(.timeUp)
-        guard status == 0 else { throw .throttled(status: status, retryAfter: .milliseconds(wait)) }
-        throw .paceTooSlow(wait: .milliseconds(wait), timeout: budget.timeout)
-      }
-    }
-    if interval > .zero || isExclusive {
-      turn.postponeNext(by: interval + .milliseconds(isWaiting ? wait : 0), status: isWaiting ? status : 0)
-    }
-    // The others take their turns behind this one while it waits.
-    if !isExclusive { turn.end() }
-    if isWaiting {
-      do throws(PlaceSearchError) { try await sleep(.milliseconds(wait)) } catch {
-        turn.end()
-        throw error
-      }
-    }
-    return turn
+  }
+
+  private func sleep(_ duration: Duration, offTheClockOf budget: RequestBudget) async throws(PlaceSearchError) {
+    budget.beginWait(at: time.now())
+    defer { budget.endWait(at: time.now()) }
+    try await sleep(duration)
   }
 
   private func sleep(_ duration: Duration) async throws(PlaceSearchError) {
     do { try await time.sleep(time.now().advanced(by: duration)) } catch { throw .cancelled }
   }
 
-  private func openTurn(_ name: String) -> Turn? {
+  private func openTurn(of call: Service.Call) -> Turn? {
+    guard let (name, interval) = call.sharedInterval.map({ (call.name, $0) }) ?? common else { return nil }
     let path = "\(directory)/\(name)"
-    func opened() -> CInt { unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600) }
-    var descriptor = opened()
+    var descriptor = Self.openFile(at: path)
     // Only then, because the directory is there for every request but the first.
     if descriptor < 0, errno == ENOENT {
       makeDirectories(directory)
-      descriptor = opened()
+      descriptor = Self.openFile(at: path)
     }
-    return descriptor < 0 ? nil : Turn(descriptor, milliseconds)
+    guard descriptor >= 0 else { return nil }
+    return Turn(descriptor, interval: interval, isExclusive: call.sharedInterval != nil, after: last, milliseconds)
+  }
+
+  private static func openFile(at path: String) -> CInt {
+    unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
   }
 
   /// The time of day of the system.
@@ -119,21 +152,59 @@ struct SharedPace: Sendable {
     return Int64(now.tv_sec) * 1_000 + Int64(now.tv_nsec) / 1_000_000
   }
 
+  /// The moment that this process wrote when it took its last turn.
+  fileprivate final class LastTurn: Sendable {
+    private let written = Atomic<Int64>(0)
+
+    var moment: Int64 {
+      get { written.load(ordering: .relaxed) }
+      set { written.store(newValue, ordering: .relaxed) }
+    }
+  }
+
   /// The right to send one request.
   final class Turn: Sendable {
     /// Digits of the moment in the file, and of the status behind it.
     private static let width = (moment: 16, all: 20)
+    /// How late a turn may be taken without delaying the next ones, in milliseconds.
+    private static let maximumLateness: Int64 = 50
 
+    /// The time between this request and the next.
+    fileprivate let interval: Duration
     /// Open as long as the lock is there.
     private let descriptor: CInt
     private let lock: FileLock
+    private let isExclusive: Bool
+    private let last: LastTurn
     private let milliseconds: @Sendable () -> Int64
+    private let awaitedMoment = Atomic<Int64>(0)
 
-    fileprivate init(_ descriptor: CInt, _ milliseconds: @escaping @Sendable () -> Int64) {
+    fileprivate init(
+      _ descriptor: CInt,
+      interval: Duration,
+      isExclusive: Bool,
+      after last: LastTurn,
+      _ milliseconds: @escaping @Sendable () -> Int64
+    ) {
       self.descriptor = descriptor
+      self.interval = interval
+      self.isExclusive = isExclusive
+      self.last = last
       self.milliseconds = milliseconds
       lock = FileLock(taking: descriptor)
     }
+
+    /// Whether it is taken under the lock: without an interval there is only the service's pause to look at.
+    fileprivate var needsLock: Bool { isExclusive || interval > .zero }
+
+    /// The moment that was waited for; 0 for none.
+    fileprivate var awaited: Int64 {
+      get { awaitedMoment.load(ordering: .relaxed) }
+      set { awaitedMoment.store(newValue, ordering: .relaxed) }
+    }
+
+    /// Whether this process wrote a moment, when it took its last turn.
+    fileprivate func wasLast(_ moment: Int64) -> Bool { !isExclusive && moment > 0 && last.moment == moment }
 
     /// Tries to take the lock; `true` also where the file system has none.
     fileprivate func begin() -> Bool {
@@ -143,8 +214,21 @@ struct SharedPace: Sendable {
       return true
     }
 
-    /// The moment from which a request may be sent, 0 in a new file, and the status by which the service asked to wait, 0 where
-    /// it is only the interval.
+    /// Takes the turn, just before the request is sent: others may send after the interval, and those of a kind that
+    /// is sent one at a time when this one has ended.
+    func take() {
+      guard needsLock else { return }
+      let (now, next) = (milliseconds(), next.moment)
+      // A late timer does not slow the pace down, except where the interval is the service's own rule.
+      let isOnTime = !isExclusive && next > 0 && next == awaited && next <= now
+      let start = isOnTime ? max(next, now - Self.maximumLateness) : now
+      last.moment = start + Int64((interval / .milliseconds(1)).rounded())
+      write(last.moment, status: 0)
+      if !isExclusive { end() }
+    }
+
+    /// The moment from which a request may be sent, 0 in a new file, and the status by which the service asked to
+    /// wait, 0 where it is only the interval.
     fileprivate var next: (moment: Int64, status: Int) {
       var digits = [UInt8](repeating: 0, count: Self.width.all)
       guard unsafe pread(descriptor, &digits, Self.width.all, 0) == Self.width.all else { return (0, 0) }
@@ -152,16 +236,21 @@ struct SharedPace: Sendable {
       return (Int64(text.prefix(Self.width.moment)) ?? 0, Int(text.dropFirst(Self.width.moment)) ?? 0)
     }
 
-    /// Lets every process wait before the next request, because of a status of the service or of the interval; the turn holds
+    /// Lets every process wait before the next request, because the service asked for it with a status; the turn holds
     /// the lock afterwards.
-    func postponeNext(by pause: Duration, status: Int = 0) {
-      // Without the lock, a turn that another process is taking could overwrite the pause; a pause is worth more than the lock.
-      if status > 0 { try? lock.acquire(within: LockTimeout(limit: .milliseconds(100))) }
-      let moment = milliseconds() + Int64(pause / .milliseconds(1))
+    func postponeNext(by pause: Duration, status: Int) {
+      // Without the lock, a turn that another process is taking could overwrite the pause; a pause is worth more than
+      // the lock.
+      try? lock.acquire(within: LockTimeout(limit: .milliseconds(100)))
+      let moment = milliseconds() + Int64(min(pause, SharedPace.maximumPause) / .milliseconds(1))
       // A service that asks for less than another process waits already changes nothing.
-      if status > 0, moment < next.moment, next.moment - moment <= SharedPace.maximumPause { return }
-      let number = moment * 10_000 + Int64(status)
-      let text = String(number)
+      let next = next.moment
+      if moment < next, .milliseconds(next - moment) <= SharedPace.maximumPause { return }
+      write(moment, status: status)
+    }
+
+    private func write(_ moment: Int64, status: Int) {
+      let text = String(moment * 10_000 + Int64(status))
       let digits = Array((String(repeating: "0", count: max(0, Self.width.all - text.utf8.count)) + text).utf8)
       _ = unsafe pwrite(descriptor, digits, Self.width.all, 0)
     }

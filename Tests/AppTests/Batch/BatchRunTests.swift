@@ -267,7 +267,7 @@ struct BatchRunTests {
     let records = MemorySink()
     let trial = BatchTrial(input: input, source: ScriptedSource(isFree: isFree), errorLimit: .count(3))
     let (end, _) = try await trial.run(records: records)
-    #expect(end == .tooManyErrors(errors: 4, rows: 4))
+    #expect(end == .tooManyErrors(errors: 4, rows: 4, row: 4, isRetryable: false))
     #expect(records.lines.count == 4)
   }
 
@@ -275,7 +275,8 @@ struct BatchRunTests {
   func `a share of errors applies to few rows too, at the end`(isFree: Bool) async throws {
     let rows = (0..<50).map { $0 % 10 == 3 ? "91,0\n" : "\($0),0\n" }
     for (percent, end) in [
-      (0.0, BatchEnd.tooManyErrors(errors: 1, rows: 4)), (9.9, .tooManyErrors(errors: 5, rows: 50, isAtEnd: true)),
+      (0.0, BatchEnd.tooManyErrors(errors: 1, rows: 4, row: 4, isRetryable: false)),
+      (9.9, .tooManyErrors(errors: 5, rows: 50, row: 44, isRetryable: false, isAtEnd: true)),
       (10, .finished),
     ] {
       let records = MemorySink()
@@ -290,9 +291,37 @@ struct BatchRunTests {
         continue
       }
       // Queries in flight end in their own time; the first row that goes wrong is still the last that is begun.
-      guard case .tooManyErrors(1, _, false) = ended else { return #expect(Bool(false), "\(ended)") }
+      guard case .tooManyErrors(1, _, 4, false, false) = ended else { return #expect(Bool(false), "\(ended)") }
       #expect(records.lines.count < 50)
     }
+  }
+
+  /// Rows that can never be answered (`i`), that may be later (`f`), and that are answered.
+  @Test(arguments: [
+    ("i", ErrorLimit.count(0), Int32(6), 1), (".f", .count(0), 5, 2), (".i.f.", .count(1), 5, 4),
+    ("f.i", .count(1), 5, 3), ("ifi", .count(1), 5, 2), ("ii", .count(1), 6, 2), ("..r", .count(0), 6, 3),
+    ("rf", .count(1), 5, 2), ("f.........i", .percent(10), 5, 11), ("i.........f", .percent(5), 6, 11),
+    ("i", .percent(0), 6, 1), ("f", .percent(0), 5, 1),
+  ])
+  func `too many errors are 5 where trying later may help, else 6, and the message names the row`(
+    rows: String,
+    limit: ErrorLimit,
+    status: Int32,
+    row: Int
+  ) async throws {
+    let latitudes: [Character: Int] = ["i": 91, "f": 2, "r": 3, ".": 1]
+    let input = rows.enumerated().map { number, row in "\(latitudes[row] ?? 0),\(number)\n" }
+    let source = ScriptedSource { (latitude, _) throws(PlaceSearchError) in
+      if latitude == 2 { throw .serviceFailing(status: 500, code: nil, message: nil) }
+      if latitude == 3 { throw .requestRejected(status: 400, code: nil, message: nil) }
+      return 1
+    }
+    let trial = BatchTrial(input: "lat,lng\n" + input.joined(), source: source, jobs: 1, errorLimit: limit)
+    let (end, tally) = try await trial.run(records: MemorySink())
+    let failure = try #require(Failure(end, tally: tally, canResume: true))
+    #expect(failure.code == "too_many_errors" && failure.status.rawValue == status, "\(failure)")
+    #expect(failure.isRetryable == (status == 5))
+    #expect(failure.message.contains("row \(row)"), "\(failure.message)")
   }
 
   @Test(arguments: [true, false])

@@ -100,6 +100,23 @@ struct ResumeTests {
     return Set(open.compactMap { Double($0.split(separator: ",")[1]) }).subtracting(answered)
   }
 
+  @Test(arguments: [true, false])
+  func `a failure of an earlier run counts as what its record says`(isRetryable: Bool) async throws {
+    let file = try TemporaryFile()
+    let source = ScriptedSource { (_, _) throws(PlaceSearchError) in
+      if isRetryable { throw .serviceFailing(status: 500, code: nil, message: nil) }
+      throw .requestRejected(status: 400, code: nil, message: nil)
+    }
+    for run in 0..<2 {
+      var trial = BatchTrial(input: Self.input(["1,1,1", "2,2,2"]), source: source, jobs: 1)
+      trial.errorLimit = run == 0 ? nil : .count(0)
+      let end = try await trial.run(on: file).0
+      guard run == 1 else { continue }
+      #expect(end == .tooManyErrors(errors: 1, rows: 1, row: 1, isRetryable: isRetryable), "\(end)")
+    }
+    #expect(source.asked.count == 2)
+  }
+
   @Test func `an output truncated at any byte is completed to the same bytes, and no row with a record is asked`()
     async throws
   {

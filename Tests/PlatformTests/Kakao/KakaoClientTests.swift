@@ -119,23 +119,6 @@ struct KakaoClientTests {
     #expect(time.elapsed >= .seconds(14))
   }
 
-  @Test func `a slot beyond the deadline names the reason, and reports no time that has not passed`()
-    async throws
-  {
-    let time = ManualTime()
-    let pacer = RequestPacer(requestsPerSecond: 0.01, time: time.timekeeper)
-    try await pacer.turn(before: time.start.advanced(by: .seconds(10)), of: .seconds(10))
-    await #expect(throws: PlaceSearchError.paceTooSlow(wait: .seconds(100), timeout: .seconds(10))) {
-      try await pacer.turn(before: time.start.advanced(by: .seconds(10)), of: .seconds(10))
-    }
-    let braked = RequestPacer(requestsPerSecond: 10, time: time.timekeeper)
-    braked.brake(after: .throttled(status: 503, retryAfter: .seconds(60)), pause: .seconds(60))
-    await #expect(throws: PlaceSearchError.throttled(status: 503, retryAfter: .seconds(60))) {
-      try await braked.turn(before: time.start.advanced(by: .seconds(10)), of: .seconds(10))
-    }
-    #expect(time.elapsed == .zero)
-  }
-
   @Test(arguments: [HTTPResponse.json("", status: 500), .json("", status: 503), .json("nonsense")])
   func `a failure that uses up the requests of a query is an error, not an empty answer`(
     answer: HTTPResponse

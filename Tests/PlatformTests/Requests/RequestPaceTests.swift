@@ -6,30 +6,54 @@ import Testing
 struct RequestPaceTests {
   private let start = ContinuousClock.now
 
-  private func milliseconds(_ pace: inout RequestPace, at offset: Int) -> Int? {
-    let now = start.advanced(by: .milliseconds(offset))
-    return pace.slot(at: now, before: start.advanced(by: .seconds(100))).map {
-      let wait = start.duration(to: $0)
-      return Int((wait / .milliseconds(1)).rounded())
+  private func moment(_ milliseconds: Int) -> ContinuousClock.Instant {
+    start.advanced(by: .milliseconds(milliseconds))
+  }
+
+  /// When a request that comes at an offset is sent, in milliseconds; it waits for as long as the pace says.
+  private func sent(_ pace: inout RequestPace, arriving offset: Int, late: Int = 0) -> Int {
+    var now = moment(offset)
+    while true {
+      switch pace.wait(at: now) {
+      case .nothing:
+        pace.take(at: now, waitingSince: moment(offset))
+        return Int((start.duration(to: now) / .milliseconds(1)).rounded())
+      case .interval(let wait), .service(let wait): now = now.advanced(by: wait + .milliseconds(late))
+      }
     }
   }
 
-  @Test func `slots are evenly spaced from the first one on`() {
+  @Test func `slots are evenly spaced from the first one on, also when timers are late`() {
     var pace = RequestPace(requestsPerSecond: 10)
-    #expect((0..<5).map { _ in milliseconds(&pace, at: 0) } == [0, 100, 200, 300, 400])
+    #expect((0..<5).map { _ in sent(&pace, arriving: 0) } == [0, 100, 200, 300, 400])
+    var late = RequestPace(requestsPerSecond: 10)
+    #expect((0..<5).map { _ in sent(&late, arriving: 0, late: 30) } == [0, 130, 230, 330, 430])
+    var stopped = RequestPace(requestsPerSecond: 10)
+    // A process that was stopped does not catch up in a burst.
+    #expect((0..<3).map { _ in sent(&stopped, arriving: 0, late: 5_000) } == [0, 5_100, 10_150])
   }
 
   @Test func `time that nobody used is not saved up`() {
     var pace = RequestPace(requestsPerSecond: 10)
-    _ = milliseconds(&pace, at: 0)
-    #expect((0..<3).map { _ in milliseconds(&pace, at: 5_000) } == [5_000, 5_100, 5_200])
+    _ = sent(&pace, arriving: 0)
+    #expect((0..<3).map { _ in sent(&pace, arriving: 5_000) } == [5_000, 5_100, 5_200])
   }
 
-  @Test func `a slot after the deadline is not taken`() {
+  @Test func `who waits takes nothing, so that another may go in its place`() {
     var pace = RequestPace(requestsPerSecond: 1)
-    #expect(pace.slot(at: start, before: start.advanced(by: .milliseconds(500))) == start)
-    #expect(pace.slot(at: start, before: start.advanced(by: .milliseconds(500))) == nil)
-    #expect(milliseconds(&pace, at: 0) == 1_000)
+    _ = sent(&pace, arriving: 0)
+    for _ in 0..<10 { #expect(pace.wait(at: moment(200)) == .interval(.milliseconds(800))) }
+    #expect(sent(&pace, arriving: 500) == 1_000)
+  }
+
+  @Test func `a pause that the service asks for is told from the interval of the pace`() {
+    var pace = RequestPace(requestsPerSecond: 10)
+    pace.brake(at: start, pause: .seconds(3))
+    #expect(pace.wait(at: moment(1_000)) == .service(.seconds(2)))
+    pace.brake(at: moment(1_000), pause: .seconds(1))
+    #expect(pace.wait(at: moment(1_000)) == .service(.seconds(2)))
+    #expect((0..<2).map { _ in sent(&pace, arriving: 0) } == [3_000, 3_400])
+    #expect(pace.wait(at: moment(3_400)) == .interval(.milliseconds(400)))
   }
 
   @Test func `an overload halves the rate once, however many requests it hits`() {
@@ -187,6 +211,24 @@ struct AnswerTimeTests {
   @Test func `a query that may take for ever is given a year`() {
     let start = ContinuousClock.now
     let budget = RequestBudget(start: start, timeout: .seconds(Int64.max), maximumRequests: nil)
-    #expect(budget.deadline == start.advanced(by: .seconds(365 * 86_400)))
+    #expect(budget.deadline(at: start) == start.advanced(by: .seconds(365 * 86_400)))
+  }
+
+  @Test func `the clock of a query stands still while all its requests wait for the pace, and only then`() {
+    let start = ContinuousClock.now
+    let budget = RequestBudget(start: start, timeout: .seconds(10), maximumRequests: nil)
+    func at(_ seconds: Int) -> ContinuousClock.Instant { start.advanced(by: .seconds(seconds)) }
+    budget.beginRequest(at: at(1))
+    budget.beginWait(at: at(2))
+    #expect(budget.elapsed(at: at(50)) == .seconds(2))
+    #expect(budget.deadline(at: at(50)) == at(58))
+    // The other request of the query is sent at once.
+    budget.beginRequest(at: at(50))
+    #expect(budget.elapsed(at: at(53)) == .seconds(5))
+    budget.endRequest(at: at(53))
+    budget.endWait(at: at(60))
+    #expect(budget.elapsed(at: at(61)) == .seconds(6))
+    budget.endRequest(at: at(61))
+    #expect(budget.deadline(at: at(61)) == at(65))
   }
 }

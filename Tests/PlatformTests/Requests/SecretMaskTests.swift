@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Platform
@@ -62,6 +63,67 @@ struct SecretMaskTests {
     for separator in [" ", "-", "\u{200B}", "\u{301}", "\n", ":"] {
       let text = Fixture.secret.map(String.init).joined(separator: separator)
       #expect(try masked("<\(text)>") == "<‹redacted›>", "\(separator.unicodeScalars)")
+    }
+  }
+
+  /// The key in the forms that a hostile service may give it.
+  private static let forms: [String] = {
+    let key = Fixture.secret
+    let reversed = String(key.reversed())
+    return [key, reversed].flatMap { key -> [String] in
+      let bytes = Array(key.utf8)
+      let hexadecimal = bytes.map { String($0, radix: 16) }
+      return [
+        key, key.uppercased(), Data(bytes).base64EncodedString(),
+        Data("x\(key)".utf8).base64EncodedString().lowercased(),
+        hexadecimal.joined(), hexadecimal.map { "%\($0)" }.joined(), hexadecimal.map { "%25\($0)" }.joined(),
+        bytes.map { "&#\($0);" }.joined(), bytes.map { "&#x\(String($0, radix: 16));" }.joined(),
+        bytes.map { "&#00\($0)" }.joined(), hexadecimal.map { #"\u00"# + $0 }.joined(),
+        // Only a part of it is encoded.
+        bytes.enumerated().map { $0 % 5 == 0 ? "%" + hexadecimal[$0] : String(UnicodeScalar($1)) }.joined(),
+      ]
+    }
+  }()
+
+  @Test(arguments: forms.indices)
+  func `a key in any form is masked in messages and in the texts of answers, and nothing else is`(form: Int) throws {
+    let text = Self.forms[form]
+    let shown = try masked("the service says <\(text)> again")
+    #expect(shown.hasPrefix("the service says <") && shown.hasSuffix("> again"), "\(shown)")
+    #expect(shown.contains(Self.mark) && shown.count < 50, "\(shown)")
+    let json = try String(decoding: JSONEncoder().encode(["name": "곳 \(text)!", "id": "26338954"]), as: UTF8.self)
+    let body = #"{"documents":[\#(json),{"name":"곳 \"둘\"\\","x":"127.0276"}],"x":127.0276456}"#
+    let response = HTTPResponse(status: 200, fields: ["a": "b"], body: Data(body.utf8))
+    let answer = try Fixture.mask().masked(response)
+    let document = try #require(try JSONSerialization.jsonObject(with: answer.body) as? [String: Any])
+    let places = try #require(document["documents"] as? [[String: String]])
+    let name = try #require(places[0]["name"])
+    #expect(name.hasPrefix("곳 ") && name.hasSuffix("!") && name.contains(Self.mark), "\(name)")
+    #expect(name.count < 24, "\(name)")
+    #expect(places[0]["id"] == "26338954")
+    #expect(places[1] == ["name": "곳 \"둘\"\\", "x": "127.0276"])
+    #expect(document["x"] as? Double == 127.0276456)
+  }
+
+  @Test(arguments: ["0123456789abcdef0123456789abcdef", "restaurantkey1234", "12345678901234567890", "short"])
+  func `answers without the key stay as they are, byte for byte`(key: String) throws {
+    let names = ["restaurants", "Café 100%", "a&amp;b", "02-1234-5678", "short", #"\u003e > 카페"#, "0123456789a"]
+    let body = Data(("[" + names.map { "\"\($0)\"" }.joined(separator: ",") + ",127.0123456789]").utf8)
+    let response = HTTPResponse(status: 200, fields: [:], body: body)
+    #expect(try Fixture.mask(key: key).masked(response) == response)
+  }
+
+  @Test(arguments: [10, 16, 24, 40])
+  func `a key of any length is found wherever it begins`(length: Int) throws {
+    var random = SeededRandom(UInt64(length))
+    let letters = Array("abcdefghijklmnopqrstuvwxyz0123456789-_")
+    let key = String((0..<length).map { _ in letters[Int(random.next() % UInt64(letters.count))] })
+    let mask = try Fixture.mask(key: key)
+    for padding in 0..<24 {
+      let name = String(repeating: "가", count: padding / 3) + String(repeating: " ", count: padding) + key
+      let response = HTTPResponse(status: 200, fields: [:], body: Data(#"{"n":"\#(name)"}"#.utf8))
+      let shown = String(decoding: mask.masked(response).body, as: UTF8.self)
+      #expect(shown.contains(Self.mark) && !shown.contains(key), "\(key) \(shown)")
     }
   }
 

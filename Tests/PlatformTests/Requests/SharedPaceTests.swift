@@ -30,9 +30,20 @@ struct SharedPaceTests {
     RequestBudget(start: time.timekeeper.now(), timeout: timeout, maximumRequests: nil)
   }
 
+  /// Takes a turn as a process does that sends at once.
+  private func take(
+    _ call: Int,
+    rate: Double = 0,
+    _ timeout: Duration = .seconds(10)
+  ) async throws(PlaceSearchError) -> SharedPace.Turn? {
+    let turn = try await pace(of: rate).turn(of: calls[call], for: budget(timeout))
+    turn?.take()
+    return turn
+  }
+
   @Test func `two processes keep one interval`() async throws {
     for number in 0..<4 {
-      let turn = try #require(try await pace().turn(of: calls[0], for: budget()))
+      let turn = try #require(try await take(0))
       #expect(time.elapsed == .milliseconds(1_100) * number)
       turn.end()
     }
@@ -43,44 +54,87 @@ struct SharedPaceTests {
   {
     var turns: [SharedPace.Turn] = []
     for number in 0..<4 {
-      turns.append(try #require(try await pace(of: 10).turn(of: calls[1], for: budget())))
+      turns.append(try #require(try await take(1, rate: 10)))
       #expect(time.elapsed == .milliseconds(100) * number)
     }
     turns[0].postponeNext(by: .seconds(30), status: 429)
     turns[0].end()
     for rate in [0.0, 10] {
       await #expect(throws: PlaceSearchError.throttled(status: 429, retryAfter: .seconds(30))) {
-        try await pace(of: rate).turn(of: calls[1], for: budget())
+        try await take(1, rate: rate)
       }
-    }
-    await #expect(throws: PlaceSearchError.paceTooSlow(wait: .seconds(100), timeout: .seconds(10))) {
-      let slow = {
-        SharedPace(stateDirectory: directory.path, address: "b", requestsPerSecond: 0.01, time: time.timekeeper) { 0 }
-      }
-      for _ in 0..<2 { _ = try await slow().turn(of: calls[1], for: budget()) }
     }
     #expect(try await SharedPace(stateDirectory: nil, requestsPerSecond: 1).turn(of: calls[1], for: budget()) == nil)
   }
 
-  @Test func `one request at a time is sent, and who waits too long is told so`() async throws {
-    let turn = try #require(try await pace().turn(of: calls[0], for: budget()))
-    await #expect(throws: PlaceSearchError.timedOut(after: .seconds(2))) {
-      try await pace().turn(of: calls[0], for: budget(.seconds(2)))
+  @Test(arguments: [1.0, 0.5, 0.01, 0.001])
+  func `waiting for the pace of the machine takes no time of a query, however long it is`(rate: Double) async throws {
+    for number in 0..<3 {
+      let budget = budget(.seconds(1))
+      let before = time.elapsed
+      try #require(try await pace(of: rate).turn(of: calls[1], for: budget)).take()
+      #expect(time.elapsed - before == (number == 0 ? .zero : .seconds(1 / rate)))
+      #expect(budget.elapsed(at: time.timekeeper.now()) == .zero && budget.earlyEnd == nil)
     }
+  }
+
+  @Test func `a turn that is not used holds nobody back`() async throws {
+    try #require(try await take(1, rate: 0.1)).end()
+    // Ten that waited, and did not send after all.
+    for _ in 0..<10 { try #require(try await pace(of: 0.1).turn(of: calls[1], for: budget())).end() }
+    #expect(time.elapsed == .seconds(10))
+    try #require(try await take(1, rate: 0.1)).end()
+    #expect(time.elapsed == .seconds(10))
+    for call in calls.indices {
+      let cancelled = Task { [pace = pace(of: 0.1), calls, budget = budget()] in
+        _ = try await pace.turn(of: calls[call], for: budget)
+      }
+      cancelled.cancel()
+      _ = await cancelled.result
+      let before = time.elapsed
+      try #require(try await take(call, rate: 0.1)).end()
+      #expect(time.elapsed - before <= .seconds(10))
+    }
+  }
+
+  @Test func `a process that took the last turn leaves the next one to another that waits for it`() async throws {
+    let (busy, other) = (pace(of: 10), pace(of: 10))
+    func take(_ pace: SharedPace) async throws -> Duration {
+      let turn = try #require(try await pace.turn(of: calls[1], for: budget()))
+      turn.take()
+      return time.elapsed
+    }
+    #expect(try await take(busy) == .zero)
+    #expect(try await take(busy) == .milliseconds(105))
+    // That it waited a little does not slow it down.
+    #expect(try await take(busy) == .milliseconds(205))
+    #expect(try await take(other) == .milliseconds(300))
+    #expect(try await take(busy) == .milliseconds(400))
+  }
+
+  @Test func `one request at a time is sent, and the time in line is nobody's`() async throws {
+    let turn = try #require(try await take(0))
+    let waiting = budget(.seconds(2))
+    let waited = time.elapsed
+    await #expect(throws: PlaceSearchError.self) { try await pace().turn(of: calls[0], for: waiting) }
+    // Whoever holds its turn for longer than any request takes is stopped.
+    #expect(time.elapsed - waited >= .seconds(300) && time.elapsed - waited < .seconds(301))
+    #expect(waiting.elapsed(at: time.timekeeper.now()) == .zero)
     turn.end()
-    #expect(try await pace().turn(of: calls[0], for: budget(.seconds(2))) != nil)
+    #expect(try await take(0, .seconds(2)) != nil)
   }
 
   @Test func `when the service asked one process to wait, all of them do`() async throws {
-    let turn = try #require(try await pace().turn(of: calls[0], for: budget()))
+    let turn = try #require(try await take(0))
     turn.postponeNext(by: .seconds(30), status: 429)
     turn.end()
-    await #expect(throws: PlaceSearchError.throttled(status: 429, retryAfter: .seconds(30))) {
-      try await pace().turn(of: calls[0], for: budget())
-    }
-    let later = try await pace().turn(of: calls[0], for: budget(.seconds(60)))
+    await #expect(throws: PlaceSearchError.throttled(status: 429, retryAfter: .seconds(30))) { try await take(0) }
+    let later = try await take(0, .seconds(60))
     #expect(later != nil)
     #expect(time.elapsed == .seconds(30))
+    later?.postponeNext(by: .seconds(86_400), status: 503)
+    later?.end()
+    await #expect(throws: PlaceSearchError.throttled(status: 503, retryAfter: .seconds(600))) { try await take(0) }
   }
 
   @Test func `a damaged file and a clock that was set back hold nobody up`() async throws {

@@ -23,7 +23,7 @@ enum RowAnswer: Sendable, Hashable {
         isCached: answer.provenance.age != nil
       )
     case .invalid: RowOutcome(.invalid)
-    case .failed: RowOutcome(.failed)
+    case .failed(_, let failure): RowOutcome(.failed, isRetryable: failure.isRetryable)
     }
   }
 }
@@ -37,8 +37,10 @@ struct RowOutcome: Sendable, Hashable {
   var earlyEnd: PlaceCollection.StopReason?
   /// Whether the answer comes from the cache.
   var isCached = false
+  /// Whether a row that failed may be answered later.
+  var isRetryable = false
 
-  init(_ status: RowStatus) { self.status = status }
+  init(_ status: RowStatus, isRetryable: Bool = false) { (self.status, self.isRetryable) = (status, isRetryable) }
 
   init(places: Int, isComplete: Bool, earlyEnd: PlaceCollection.StopReason?, isCached: Bool = false) {
     status = places > 0 ? .ok : .empty

@@ -173,7 +173,8 @@ final class AnswerStore {  // A class, because the index must not be copied.
     else { return nil }
     var made: [UInt8] = []
     writer.append(row, .failed, copying: line[record.query.lowerBound...], to: &made)
-    return Answer(record: made, outcome: RowOutcome(.failed), isEarlier: true, isCurrent: true)
+    let outcome = RowOutcome(.failed, isRetryable: ParsedRecord.isRetryable(line))
+    return Answer(record: made, outcome: outcome, isEarlier: true, isCurrent: true)
   }
 
   /// Appends a record that was paid for, with the key of its question; an empty one for a failure.

@@ -47,6 +47,12 @@ struct ParsedRecord: Sendable, Hashable {
   /// What identifies the record of a row that failed: its id, status, input and query.
   var identity: Range<Int> { id.lowerBound..<query.upperBound }
 
+  /// Whether the error of a failed row says that it may be answered later.
+  static func isRetryable(_ line: [UInt8]) -> Bool { line.suffix(end.count).elementsEqual(end) }
+
+  /// How the record of such a row ends.
+  private static let end = Array(#""retryable":true}}"#.utf8)
+
   /// Whether the row was answered, so that the record was paid for.
   var isAnswer: Bool { status == .ok || status == .empty }
 }

@@ -2,6 +2,7 @@ import Domain
 
 struct AnsweredRows: Sendable {
   struct Row: Sendable {
+    let number: Int
     var outcome: RowOutcome
     var recordsEnd: Int
     var failuresEnd: Int
@@ -35,7 +36,9 @@ struct AnsweredRows: Sendable {
       failures.append(contentsOf: row.bytes[row.range])
       failures.append(Ascii.lineFeed)
     }
-    rows.append(Row(outcome: outcome, recordsEnd: records.count, failuresEnd: failures.count))
+    rows.append(
+      Row(number: row.number, outcome: outcome, recordsEnd: records.count, failuresEnd: failures.count)
+    )
   }
 
   mutating func removeRows(after position: Int) {

@@ -11,6 +11,10 @@ struct BatchTally: Sendable {
   private(set) var resumedRows = 0
   /// Rows of these that failed then and were not asked again.
   private(set) var resumedFailures = 0
+  /// Rows that failed and may be answered later.
+  private(set) var retryableRows = 0
+  /// The number of the last row that was not answered; 0 for none.
+  private(set) var lastErrorRow = 0
   /// Answers of an earlier run that were removed, because no row asks for them any more.
   var prunedRecords = 0
   /// Rows that shared the answer to another row's query.
@@ -25,14 +29,16 @@ struct BatchTally: Sendable {
 
   subscript(status: RowStatus) -> Int { rows[status] ?? 0 }
 
-  mutating func count(_ row: RowOutcome) {
+  mutating func count(_ row: RowOutcome, number: Int = 0) {
     rows[row.status, default: 0] += 1
+    if row.isError { lastErrorRow = number }
+    if row.isRetryable { retryableRows += 1 }
     if !row.isComplete { incompleteRows += 1 }
     if row.earlyEnd != nil { cutShortRows += 1 }
     if row.isCached { cachedRows += 1 }
   }
 
-  /// Counts a row, in addition to ``count(_:)``, as one whose record is from an earlier run.
+  /// Counts a row, in addition to ``count(_:number:)``, as one whose record is from an earlier run.
   mutating func resume(_ row: RowOutcome) {
     resumedRows += 1
     if row.status == .failed { resumedFailures += 1 }
@@ -45,8 +51,9 @@ enum BatchEnd: Sendable, Hashable {
   case source(PlaceSearchError)
   /// The service does not respond; the rows without a response have no record.
   case outage(PlaceSearchError)
-  /// More rows went wrong than the user allows.
-  case tooManyErrors(errors: Int, rows: Int, isAtEnd: Bool = false)
+  /// More rows went wrong than the user allows, the last of them `row`; it is retryable when those that never can be
+  /// answered are not too many by themselves.
+  case tooManyErrors(errors: Int, rows: Int, row: Int, isRetryable: Bool, isAtEnd: Bool = false)
   case interrupted(StopSignal)
   case input(Failure)
   case output(BatchOutputError)
@@ -54,7 +61,14 @@ enum BatchEnd: Sendable, Hashable {
   /// How a run ends when more rows went wrong than a limit allows; `nil` when it continues.
   init?(exceeding limit: ErrorLimit?, _ tally: BatchTally, isAtEnd: Bool = false) {
     guard let limit, limit.isExceeded(errors: tally.errors, rows: tally.total, isAtEnd: isAtEnd) else { return nil }
-    self = .tooManyErrors(errors: tally.errors, rows: tally.total, isAtEnd: isAtEnd)
+    let lasting = tally.errors - tally.retryableRows
+    self = .tooManyErrors(
+      errors: tally.errors,
+      rows: tally.total,
+      row: tally.lastErrorRow,
+      isRetryable: !limit.isExceeded(errors: lasting, rows: tally.total, isAtEnd: isAtEnd),
+      isAtEnd: isAtEnd
+    )
   }
 }
 
@@ -66,9 +80,15 @@ extension Failure {
       guard tally.errors > 0 else { return nil }
       self = .someRowsFailed(invalid: tally[.invalid], failed: tally[.failed], rows: rows, canResume: canResume)
     case .source(let error), .outage(let error): self = .stopped(error, rows: rows, canResume: canResume)
-    case .tooManyErrors(let errors, let checked, let isAtEnd):
+    case .tooManyErrors(let errors, let checked, let row, let isRetryable, let isAtEnd):
       // The queries in flight were still answered, so that more rows have a record than were checked.
-      self = .tooManyErrors(errors: errors, checked: checked, rows: rows, isAtEnd: isAtEnd, canResume: canResume)
+      self = .tooManyErrors(
+        "\(errors) of \(counted(checked, "row")) failed",
+        row: row,
+        isRetryable: isRetryable,
+        records: isAtEnd ? nil : rows,
+        canResume: canResume
+      )
     case .interrupted(let stop): self = .interrupted(stop, rows: rows, canResume: canResume)
     case .input(let error): self = error
     case .output(let error): self = .output(error, rows: rows, canResume: canResume)

@@ -59,7 +59,7 @@ struct OrderedRecords {
     if case .output = end { return }
     var answered = answered
     for (position, row) in answered.rows.enumerated() {
-      tally.count(row.outcome)
+      tally.count(row.outcome, number: row.number)
       guard row.outcome.isError, end == nil else { continue }
       end = BatchEnd(exceeding: job.errorLimit, tally)
       guard end == nil else {

@@ -1,0 +1,114 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The pace, the budget and the quota as a user meets them; the waits are short.
+@Suite(.timeLimit(.minutes(5))) struct PaceTests {
+  private let directory = TemporaryDirectory()
+
+  private static func rows(_ count: Int) -> String {
+    "lat,lng\n" + (0..<count).map { "\(37.49 + Double($0) / 10_000),127.0276\n" }.joined()
+  }
+
+  /// A refusal that asks to wait for an hour.
+  private static func refusal(_ status: Int) -> LoopbackReply {
+    LoopbackReply(
+      status: status,
+      headers: [("Content-Type", "application/json"), ("Retry-After", "3600")],
+      body: Array("{}".utf8)
+    )
+  }
+
+  private func run(_ line: String, input: String = "", _ service: Service) async throws -> Invocation.Outcome {
+    var environment = service.environment
+    environment["XDG_STATE_HOME"] = directory.path
+    return try await Placefind.run(line, input: input, environment: environment)
+  }
+
+  /// The calls of the day that were counted, by `quota`.
+  private func counted(_ service: Service) async throws -> Int {
+    let outcome = try await run("quota -f csv", service)
+    let line = try #require(outcome.output.split(separator: "\n").first { $0.contains("category") }, "\(outcome)")
+    return try #require(line.split(separator: ",").compactMap { Int($0) }.first, "\(line)")
+  }
+
+  @Test func `rows do not fail because of the pace that was asked for, in one process or two`() async throws {
+    let service = try Service()
+    let line = "batch -c gas --rate 4 -j 16 --timeout 1s --no-cache"
+    async let other = run(line, input: Self.rows(4), service)
+    let outcome = try await run(line, input: Self.rows(4), service)
+    for outcome in [outcome, try await other] {
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      #expect(outcome.output.split(separator: "\n").count == 4)
+    }
+    #expect(service.stub.callCount == 8)
+  }
+
+  @Test func `a wait that the service asks for ends at the timeout, and what was answered is written`() async throws {
+    let service = try Service { $0.number > 3 ? Self.refusal(503) : nil }
+    let outcome = try await run("batch -c gas --rate 0 -j 1 -o \(directory.file("out"))", input: Self.rows(20), service)
+    #expect(outcome.status == 5 || outcome.status == 6, "\(outcome.errors)")
+    let records = try #require(directory.text(of: "out")).split(separator: "\n")
+    #expect(records.filter { $0.contains(#""status":"ok""#) }.count == 3)
+    let other = try await run("-c gas --at 37.4979,127.0276 --no-cache", service)
+    #expect(other.status == 5 && other.errors.contains("503"), "\(other.errors)")
+    #expect(service.stub.callCount == 3)
+  }
+
+  @Test func `a 429 that asks to wait is heard by the next process`() async throws {
+    let service = try Service { _ in Self.refusal(429) }
+    let line = "-c gas --at 37.4979,127.0276 --no-cache"
+    #expect(try await run(line, service).status == 4)
+    let asked = service.server.requests.count
+    let other = try await run(line, service)
+    #expect(other.status == 5 && other.errors.contains("429"), "\(other.errors)")
+    #expect(service.server.requests.count == asked)
+  }
+
+  @Test func `the summary, the quota and the service count the same requests`() async throws {
+    let service = try Service { $0.number > 2 ? Self.refusal(503) : nil }
+    var environment = service.environment
+    environment["XDG_STATE_HOME"] = directory.path
+    let summary = directory.file("summary")
+    let line = "batch -c gas --rate 5 -j 16 --summary \(summary)"
+    _ = try await Placefind.run(line, input: Self.rows(16), environment: environment)
+    let text = try #require(directory.text(of: "summary"))
+    let asked = service.server.requests.count
+    #expect(text.contains(#""requests":\#(asked),"#), "\(asked): \(text)")
+    #expect(try await counted(service) == asked)
+  }
+
+  @Test func `an interrupted run has counted what it sent, and holds up nobody after it`() async throws {
+    let service = try Service()
+    var run = try Placefind.invocation("batch -c gas --rate 0.05 -j 16", environment: service.environment)
+    run.environment["XDG_STATE_HOME"] = directory.path
+    run.input = Self.rows(16)
+    run.whileRunning = { number in
+      waitUntil { service.stub.callCount > 0 }
+      kill(number, SIGINT)
+    }
+    let outcome = try await run.run()
+    #expect(outcome.status == 130 && outcome.errors.contains("1 request"), "\(outcome.errors)")
+    #expect(service.server.requests.count == 1)
+    #expect(try await counted(service) == 1)
+    let path = try #require(
+      try FileManager.default.subpathsOfDirectory(atPath: directory.path).first { $0.contains("pace/") }
+    )
+    let digits = try #require(directory.text(of: path))
+    // The next request may be sent twenty seconds after the one that was sent, not after those that waited.
+    let moment = try #require(Double(digits.prefix(16)))
+    #expect(moment / 1_000 - Date.now.timeIntervalSince1970 <= 20)
+  }
+
+  @Test func `a service that cannot be reached has not been asked`() async throws {
+    let port = try RefusingPort()
+    var environment = ["KAKAO_REST_API_KEY": "k", "PLACEFIND_ENDPOINT": port.endpoint]
+    environment["XDG_STATE_HOME"] = directory.path
+    let summary = directory.file("summary")
+    let line = "batch -c gas --rate 0 -j 2 --retries 1 --summary \(summary)"
+    let outcome = try await Placefind.run(line, input: Self.rows(4), environment: environment)
+    #expect(outcome.status == 5, "\(outcome.errors)")
+    let text = try #require(directory.text(of: "summary"))
+    #expect(text.contains(#""requests":0,"retries":0,"#), "\(text)")
+  }
+}

@@ -1,0 +1,324 @@
+import Domain
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Platform
+
+/// What a request waits for, whose time that is, and what it has taken when it is not sent after all.
+@Suite(.timeLimit(.minutes(5))) struct TurnTests {
+  private static let empty = HTTPResponse.json(
+    #"{"documents":[],"meta":{"is_end":true,"pageable_count":0,"total_count":0}}"#
+  )
+
+  private let directory = TemporaryDirectory()
+
+  private static func query() throws -> PlaceQuery {
+    try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
+  }
+
+  /// Asks many queries at once, as the rows of a batch.
+  private func ask(_ queries: Int, of places: KakaoPlaces) async throws -> [Result<PlacePage, PlaceSearchError>] {
+    let (query, page) = (try Self.query(), try Fixture.page())
+    return await withTaskGroup(of: Result<PlacePage, PlaceSearchError>.self) { group in
+      for _ in 0..<queries {
+        group.addTask {
+          do throws(PlaceSearchError) {
+            return .success(try await places.places(matching: query, on: page))
+          } catch {
+            return .failure(error)
+          }
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+  }
+
+  /// The places as a process of this machine asks for them, which shares its pace with the others.
+  private func process(
+    over exchange: any HTTPExchange,
+    rate: Double,
+    timeout: Duration = .seconds(10),
+    budget: Int? = nil,
+    time: some TestClock
+  ) throws -> KakaoPlaces {
+    var client = try Fixture.places(
+      over: exchange,
+      requestsPerSecond: rate,
+      budget: budget,
+      time: time.timekeeper
+    ).client
+    client.engine.sharedPace = SharedPace(
+      stateDirectory: directory.path,
+      address: "h",
+      requestsPerSecond: rate,
+      time: time.timekeeper
+    ) { 1_800_000_000_000 + Int64(time.elapsed / .milliseconds(1)) }
+    return KakaoPlaces(client: client, timeout: timeout, growth: nil, maximumRequests: nil)
+  }
+
+  @Test(arguments: [0.5, 0.05, 5], [false, true])
+  func `no row fails because of the pace that was asked for`(rate: Double, isShared: Bool) async throws {
+    let time = GatedTime()
+    let exchange = StubExchange.always(Self.empty)
+    let places =
+      isShared
+      ? try process(over: exchange, rate: rate, timeout: .milliseconds(100), time: time)
+      : try Fixture.places(
+        over: exchange,
+        timeout: .milliseconds(100),
+        requestsPerSecond: rate,
+        time: time.timekeeper
+      )
+    async let asked = ask(12, of: places)
+    // One was sent, one is at the front.
+    await time.open(when: 10, waitFor: [places])
+    let results = try await asked
+    #expect(results.allSatisfy { (try? $0.get()) != nil }, "\(results)")
+    #expect(exchange.requests.count == 12)
+    #expect(time.elapsed >= .seconds(11 / rate) - .milliseconds(12))
+  }
+
+  @Test func `two processes keep one pace, and no row of them fails`() async throws {
+    let time = GatedTime()
+    let exchange = StubExchange.always(Self.empty)
+    let processes = try (0..<2).map { _ in
+      try process(over: exchange, rate: 1, timeout: .milliseconds(500), time: time)
+    }
+    async let first = ask(6, of: processes[0])
+    async let second = ask(6, of: processes[1])
+    await time.open(when: 9, waitFor: processes)
+    let results = try await first + second
+    #expect(results.allSatisfy { (try? $0.get()) != nil }, "\(results)")
+    #expect(time.elapsed >= .seconds(11) - .milliseconds(12))
+  }
+
+  @Test(arguments: [503, 429], [false, true])
+  func `a wait that the service asks for ends at the timeout, also when another process was asked`(
+    status: Int,
+    isOther: Bool
+  ) async throws {
+    let time = ManualTime()
+    let refusal = HTTPResponse.json("", status: status, fields: ["retry-after": "60"])
+    let exchange = StubExchange { _, number throws(HTTPFailure) in number == 1 ? refusal : Self.empty }
+    let processes = try (0..<2).map { _ in try process(over: exchange, rate: 10, time: time) }
+    _ = try await ask(1, of: processes[0])
+    let results = try await ask(4, of: processes[isOther ? 1 : 0])
+    for result in results {
+      switch result {
+      case .failure(.throttled(status, let wait?)), .failure(.quotaExhausted(_, status, let wait?, _)):
+        #expect(wait > .seconds(50))
+      default: Issue.record("\(result)")
+      }
+    }
+    #expect(exchange.requests.count == 1 && time.elapsed < .seconds(10))
+    time.advance(by: QuotaBreaker.coolDown)
+    #expect(try await ask(1, of: processes[isOther ? 1 : 0]).allSatisfy { (try? $0.get()) != nil })
+  }
+
+  @Test func `a quota that is used up for the day does not slow other processes down`() async throws {
+    let time = ManualTime()
+    let over = HTTPResponse.json(#"{"code":-10,"msg":"over"}"#, status: 400)
+    let exchange = StubExchange { _, number throws(HTTPFailure) in number == 1 ? over : Self.empty }
+    _ = try await ask(1, of: try process(over: exchange, rate: 0, time: time))
+    _ = try await ask(1, of: try process(over: exchange, rate: 0, time: time))
+    #expect(exchange.requests.count == 2 && time.elapsed == .zero)
+  }
+
+  @Test(arguments: [
+    (HTTPFailure.unreachable(detail: "refused"), false, 0), (.timedOut, false, 0), (.cancelled, false, 0),
+    (.notSetUp(.libraryMissing), false, 0), (.unreachable(detail: "reset"), true, 1), (.timedOut, true, 1),
+    (.cancelled, true, 1), (.tooLarge(limit: 1), true, 1),
+  ])
+  func `what was not sent counts nowhere, and what was does, whatever becomes of it`(
+    failure: HTTPFailure,
+    isSent: Bool,
+    count: Int
+  ) async throws {
+    let exchange = FailingExchange(failure: failure, isSent: isSent)
+    let counted = Mutex(0)
+    var client = try Fixture.places(over: exchange, retries: 0, budget: 3).client
+    client.engine.countCall = { _ in counted.withLock { $0 += 1 } }
+    let budget = RequestBudget(start: .now, timeout: .seconds(10), maximumRequests: 3)
+    let request = HTTPRequest(url: try #require(URL(string: "https://h/")), fields: [:])
+    _ = try? await client.engine.answer(to: request, .category, for: budget) { _ in 0 }
+    #expect(budget.requests == count)
+    #expect(client.engine.state.tally.statistics().requests == count)
+    #expect(counted.withLock { $0 } == count)
+  }
+
+  @Test func `a retry is one of a request that was sent`() async throws {
+    let exchange = FailingExchange(failure: .unreachable(detail: "refused"), isSent: false, answer: Self.empty)
+    let places = try Fixture.places(over: exchange, retries: 4)
+    _ = try await places.places(matching: Self.query(), on: Fixture.page())
+    let statistics = places.client.engine.state.tally.statistics()
+    #expect(statistics.requests == 1 && statistics.retries == 0)
+  }
+
+  @Test func `a row that is cancelled while it waits has taken no request of the run, and holds nobody back`()
+    async throws
+  {
+    let gate = GatedTime()
+    let exchange = StubExchange.always(Self.empty)
+    let places = try Fixture.places(over: exchange, requestsPerSecond: 0.1, budget: 3, time: gate.timekeeper)
+    let (query, page) = (try Self.query(), try Fixture.page())
+    _ = try await places.places(matching: query, on: page)
+    let waiting = (0..<5).map { _ in Task { try await places.places(matching: query, on: page) } }
+    await gate.untilSomebodySleeps()
+    for task in waiting { task.cancel() }
+    for task in waiting { await #expect(throws: PlaceSearchError.cancelled) { try await task.value } }
+    #expect(places.client.engine.state.tally.statistics().requests == 1)
+    gate.open()
+    // Two requests of the run are left, and the next of them has its turn ten seconds after the first.
+    for _ in 0..<2 { _ = try await places.places(matching: query, on: page) }
+    #expect(exchange.requests.count == 3)
+    #expect(gate.elapsed == .seconds(20))
+    await #expect(throws: PlaceSearchError.budgetSpent(requests: 3)) {
+      try await places.places(matching: query, on: page)
+    }
+    // Nobody waits for what will not be sent.
+    #expect(gate.elapsed == .seconds(20))
+  }
+
+  @Test func `requests that wait are not sent any more after a refusal that they would meet as well`() async throws {
+    let refused = HTTPResponse.json(#"{"errorType":"AccessDeniedError","message":"no"}"#, status: 401)
+    let exchange = StubExchange.always(refused)
+    let gate = GatedTime()
+    let places = try Fixture.places(over: exchange, requestsPerSecond: 0.1, time: gate.timekeeper)
+    let start = gate.timekeeper.now()
+    async let asked = ask(16, of: places)
+    while places.client.engine.state.pacer.finalRefusal(since: start) == nil { await Task.yield() }
+    gate.open()
+    let results = try await asked
+    #expect(results.allSatisfy { if case .failure(.keyRefused) = $0 { true } else { false } }, "\(results)")
+    #expect(exchange.requests.count == 1)
+    // A later one finds out for itself.
+    gate.advance(by: .seconds(1))
+    _ = try await ask(1, of: places)
+    #expect(exchange.requests.count == 2)
+  }
+
+  @Test func `a line is left in the order in which it was entered, and by who is cancelled`() async throws {
+    let line = WaitingLine()
+    #expect(line.enterIfEmpty() && !line.enterIfEmpty())
+    let order = Entries()
+    var tasks: [Task<Bool, Never>] = []
+    for number in 0..<6 {
+      tasks.append(
+        Task {
+          guard await line.enter() else { return false }
+          order.add(number)
+          line.leave()
+          return true
+        }
+      )
+    }
+    for number in [1, 4] { tasks[number].cancel() }
+    #expect(await tasks[1].value == false)
+    #expect(await tasks[4].value == false)
+    line.leave()
+    for number in [0, 2, 3, 5] { #expect(await tasks[number].value) }
+    #expect(order.all.sorted() == [0, 2, 3, 5])
+    #expect(line.enterIfEmpty())
+  }
+
+  @Test func `a transfer is counted before it is abandoned, or never sent`() {
+    let counted = Mutex(0)
+    func transfer() -> Transfer {
+      Transfer(deadline: .now.advanced(by: .seconds(60)), bodyLimit: 1) { counted.withLock { $0 += 1 } }
+    }
+    let sent = transfer()
+    #expect(sent.noteSent())
+    sent.abandon()
+    #expect(counted.withLock { $0 } == 1)
+    let abandoned = transfer()
+    abandoned.abandon()
+    #expect(!abandoned.noteSent())
+    #expect(counted.withLock { $0 } == 1)
+  }
+}
+
+/// Who came to the front of a line.
+private final class Entries: Sendable {
+  private let numbers = Mutex<[Int]>([])
+
+  var all: [Int] { numbers.withLock { $0 } }
+
+  func add(_ number: Int) { numbers.withLock { $0.append(number) } }
+}
+
+/// Fails the first request, before or after it was sent, and answers the others.
+private final class FailingExchange: HTTPExchange {
+  private let failure: HTTPFailure
+  private let isSent: Bool
+  private let answer: HTTPResponse?
+  private let count = Mutex(0)
+
+  init(failure: HTTPFailure, isSent: Bool, answer: HTTPResponse? = nil) {
+    (self.failure, self.isSent, self.answer) = (failure, isSent, answer)
+  }
+
+  func response(
+    to request: HTTPRequest,
+    before deadline: ContinuousClock.Instant,
+    whenSent: @escaping @Sendable () -> Void
+  ) async throws(HTTPFailure) -> HTTPResponse {
+    let number = count.withLock { count in
+      count += 1
+      return count
+    }
+    guard number > 1, let answer else {
+      if isSent { whenSent() }
+      throw failure
+    }
+    whenSent()
+    return answer
+  }
+}
+
+/// A clock that a test advances.
+private protocol TestClock: Sendable {
+  var timekeeper: Timekeeper { get }
+  var elapsed: Duration { get }
+}
+
+extension ManualTime: TestClock {}
+
+/// A clock on which whoever sleeps waits until the gate is opened; then it advances by itself.
+private final class GatedTime: TestClock {
+  private let time = ManualTime()
+  private let isOpen = Atomic(false)
+  private let sleepers = Atomic(0)
+
+  var elapsed: Duration { time.elapsed }
+
+  func advance(by duration: Duration) { time.advance(by: duration) }
+
+  func open() { isOpen.store(true, ordering: .relaxed) }
+
+  /// Opens the gate when so many requests wait in line: time that passes before would be that of those still to come.
+  func open(when count: Int, waitFor processes: [KakaoPlaces]) async {
+    while processes.reduce(0, { $0 + $1.client.engine.state.pacer.line(of: .category).waitingCount }) < count {
+      await Task.yield()
+    }
+    open()
+  }
+
+  func untilSomebodySleeps() async { while sleepers.load(ordering: .relaxed) == 0 { await Task.yield() } }
+
+  var timekeeper: Timekeeper {
+    Timekeeper(
+      now: time.timekeeper.now,
+      sleep: { [self] until in
+        sleepers.add(1, ordering: .relaxed)
+        while !isOpen.load(ordering: .relaxed) {
+          try Task.checkCancellation()
+          await Task.yield()
+        }
+        try await time.timekeeper.sleep(until)
+      },
+      jitter: time.timekeeper.jitter
+    )
+  }
+}
