@@ -24,6 +24,7 @@ enum BrowseModel {
     case .answered(let identifier, let result): state.take(result, of: identifier, &effects)
     case .ground(let ground, let query): if state.answer.query == query { state.answer.ground = ground }
     case .located(let identifier, let result): state.handle(result, of: identifier, &effects)
+    case .position(let identifier, let position): state.handle(position, of: identifier, &effects)
     case .recalled(let recents, let saved):
       // Searches of this screen come first.
       state.recents += recents.filter { !state.recents.contains($0) }

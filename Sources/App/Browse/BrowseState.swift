@@ -109,7 +109,12 @@ struct BrowseState: Sendable, Hashable {
   }
 
   /// The query with another area or other categories; the name of the centre stays with the centre.
-  func query(categories: [PlaceCategory]? = nil, area: SearchArea? = nil, near: String? = nil) -> PlaceQuery {
+  func query(
+    categories: [PlaceCategory]? = nil,
+    area: SearchArea? = nil,
+    near: String? = nil,
+    isNearPosition: Bool = false
+  ) -> PlaceQuery {
     let query = self.query
     let area = area ?? query.area
     let keepsName = near == nil && area.center == query.area.center
@@ -119,7 +124,7 @@ struct BrowseState: Sendable, Hashable {
       area: area,
       sort: query.sort,
       near: keepsName ? query.near : near,
-      isNearPosition: keepsName && query.isNearPosition
+      isNearPosition: keepsName ? query.isNearPosition : isNearPosition
     )
     return changed ?? query
   }

@@ -29,10 +29,14 @@ struct BatchRun: CommandPart {
     if provenance.source == .sample { say("these answers come from \(AnswerNotices.sampleWarning(world.services))") }
     if let reading = provenance.reading { Failure.sentences(for: reading).forEach(say) }
     let progress = BatchProgress(in: world, isWanted: isProgressWanted, inputBytes: await rows.reader.sizeInBytes)
+    let locator = RowLocator(provider, services: world.services, positions: options.defaults.positions) {
+      [finder = centerFinder] position in
+      if finder.arguments.has(.verbose) { finder.sayTaken(position) }
+    }
     let job = BatchJob(
       reader: rows.reader,
       queries: rows.queries,
-      locator: RowLocator(provider, services: world.services),
+      locator: locator,
       useCase: places,
       isMetered: provenance.source.isMetered,
       limit: options.defaults.limit,
