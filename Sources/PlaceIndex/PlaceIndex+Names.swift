@@ -18,16 +18,18 @@ extension PlaceIndex {
   public func places(named text: SearchText, limit: Int) throws(IndexFileError) -> PlaceIndexAnswer {
     let typed = TypedName(text.value)
     return try content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
-      var ranks = try ranks(of: typed, isLoose: false, limit: limit)
-      if ranks.count == 0 { ranks = try self.ranks(of: typed, isLoose: true, limit: limit) }
-      guard ranks.count > 0 else { return try self.places(at: TypedAddress(text.value), limit: limit) }
-      return try answer(Array(ranks.first), of: ranks.count) { $1 }
+      for match in [TextMatch.name, .looseName] {
+        let ranks = try ranks(of: typed, isLoose: match == .looseName, limit: limit)
+        if ranks.count > 0 { return try answer(Array(ranks.first), of: ranks.count, by: match) { $1 } }
+      }
+      return try places(at: TypedAddress(text.value), limit: limit)
     }
   }
 
   private func answer(
     _ ranks: [NameRank],
     of count: Int,
+    by match: TextMatch,
     _ change: (Int, Place) -> Place
   ) throws(IndexHeader.FormatError) -> PlaceIndexAnswer {
     let reader = PlaceReader(content: content)
@@ -37,7 +39,7 @@ extension PlaceIndex {
       places.append(FoundPlace(place: change(number, place), distance: nil))
     }
     let positions = hasSeveralInputs ? ranks.map(\.position) : nil
-    return PlaceIndexAnswer(places: places, totalCount: count, positions: positions, ranks: ranks)
+    return PlaceIndexAnswer(places: places, totalCount: count, positions: positions, match: match, ranks: ranks)
   }
 
   private func ranks(
@@ -74,7 +76,7 @@ extension PlaceIndex {
     }
     for address in Dictionary(parts.joined(), uniquingKeysWith: min) { ordered.add(address) }
     let first = Array(ordered.first)
-    return try answer(first.map(\.value), of: ordered.count) { number, place in
+    return try answer(first.map(\.value), of: ordered.count, by: .address) { number, place in
       Place(
         id: "",
         name: first[number].key.text,

@@ -78,9 +78,33 @@ public struct PlaceIndex: Sendable {
         places.append(FoundPlace(place: place, distance: hasDistance ? Distance(meters: hit.meters) : nil))
         positions?.append(hit.position)
       }
-      return PlaceIndexAnswer(places: places, totalCount: total, positions: positions)
+      var answer = PlaceIndexAnswer(places: places, totalCount: total, positions: positions)
+      if memory.state.areByAddress { answer.match = .address }
+      return answer
     }
   }
+
+  /// Whether the text of a query is in the name of a place of its categories, wherever that is.
+  ///
+  /// Then no place matches by its address.
+  ///
+  /// - Throws: As ``places(matching:offset:limit:)``.
+  /// - Complexity: That of finding the first such place.
+  package func isName(textOf query: PlaceQuery) throws(IndexFileError) -> Bool {
+    let memory = memories.take()
+    defer { memories.give(memory) }
+    return try memory.content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
+      try PlaceSearch(content: memory.content).isName(query, &memory.state)
+    }
+  }
+}
+
+/// By what places match a text; all that match by something better are preferred to the others.
+package enum TextMatch: Comparable, Sendable {
+  case name
+  /// By names in which the text is written with other spaces.
+  case looseName
+  case address
 }
 
 /// Places of an index that match a query.
@@ -91,6 +115,8 @@ public struct PlaceIndexAnswer: Sendable, Hashable {
   public let totalCount: Int
   /// Where the places are in an index of several inputs; `nil` in one of one, whose notice is that of all.
   let positions: [UInt32]?
+  /// By what the places match a text.
+  package var match = TextMatch.name
   /// How well the places match a name; empty for an answer about something else.
   package var ranks: [NameRank] = []
 }

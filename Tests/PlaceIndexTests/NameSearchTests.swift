@@ -145,11 +145,11 @@ import Testing
 }
 
 @Suite struct NameIndexTests {
-  private static let words = [
+  static let words = [
     "강남", "강남역", "역", "스타벅스", "커피", "카페", "CU", "GS25", "Café", "a", "은행", "15", "2호점", "(구)", "점", "ㅋㅋ", "東京", "Ünal",
   ]
 
-  private static func index(_ count: Int, seed: UInt64) throws -> PlaceIndex {
+  static func index(_ count: Int, seed: UInt64) throws -> PlaceIndex {
     var random = SeededRandom(seed)
     let builder = PlaceIndexBuilder()
     func text(_ count: ClosedRange<Int>) -> String {

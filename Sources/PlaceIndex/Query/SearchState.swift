@@ -15,6 +15,10 @@ struct SearchState: ~Copyable {
   var hitsAreHeap = false
   /// The filters of queries for kinds, which the next often ask for again.
   var filters: [[PlaceCategory]: CategoryFilter] = [:]
+  /// The texts of queries, which the next often ask for again.
+  var texts: [SoughtText.Key: SoughtText] = [:]
+  /// Whether the places of the answer match a text by their addresses.
+  var areByAddress = false
   /// The nodes to visit, in any order.
   var pending = GrowableBuffer<PendingNode>()
 
@@ -24,6 +28,7 @@ struct SearchState: ~Copyable {
     candidates.removeAll()
     hits.removeAll()
     hitsAreHeap = false
+    areByAddress = false
     pending.removeAll()
   }
 }
