@@ -55,7 +55,7 @@ extension PlaceIndex {
       let partitions = content.partitions.filter { $0.groups == 0 || $0.groups & CategoryGroup.subway.bit != 0 }
       places = Set(places).union(partitions.flatMap { stations.positions(in: $0.blocks) }).sorted()
     }
-    let parts = try content.collect(from: places, into: NameRanks(content, limit: limit)) {
+    let parts = try content.collect(from: content.withoutExcluded(places), into: NameRanks(content, limit: limit)) {
       $0.add($1, at: $2, typed, isLoose)
     }
     return parts.reduce(into: NameRanks(content, limit: limit).ranks) { $0.add($1.ranks) }
@@ -63,7 +63,7 @@ extension PlaceIndex {
 
   /// The addresses that a text may refer to, each once, at the first place that has it.
   private func places(at typed: TypedAddress, limit: Int) throws(IndexHeader.FormatError) -> PlaceIndexAnswer {
-    let positions = try content.names.places(holding: typed.patterns)
+    let positions = content.withoutExcluded(try content.names.places(holding: typed.patterns))
     let parts = try content.collect(from: positions, into: [(ByteView, NameRank)]()) { found, row, position in
       for field in [RowFormat.Field.roadAddress, .lotAddress] {
         guard let match = typed.match(row[field]) else { continue }
@@ -129,7 +129,9 @@ extension PlaceIndex {
     return try content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
       var found: UInt32?
       try content.forEachRow(in: 0..<UInt32(content.header.blockCount)) { position, row in
-        guard found == nil, row.length(of: .id) == id.count else { return }
+        guard found == nil, row.length(of: .id) == id.count, content.excluded?.contains(position) != true else {
+          return
+        }
         if ByteView.over(id, { $0.compare(with: row[.id]) == 0 }) { found = position }
       }
       guard let found else { return nil }
@@ -164,7 +166,7 @@ extension PlaceIndex {
       var (checked, limit) = (0, 16)
       while true {
         memory.state.reset()
-        search.findNearest(to: coordinate, within: radius, limit: limit, &memory.state)
+        try search.findNearest(to: coordinate, within: radius, limit: limit, &memory.state)
         for index in checked..<memory.state.hits.count {
           let hit = memory.state.hits[index]
           guard let place = search.reader.place(at: hit.position) else { throw .damaged(IndexSection.rows.name) }

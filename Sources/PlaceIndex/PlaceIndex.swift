@@ -42,6 +42,15 @@ public struct PlaceIndex: Sendable {
       )
   }
 
+  /// The same index without some of its places.
+  init(_ other: PlaceIndex, without places: PlaceSet) throws(IndexHeader.FormatError) {
+    content = try IndexContent(other.content.bytes, validatedRows: other.content.validatedRows, excluded: places)
+    memories = SearchMemoryPool(for: content)
+    (path, bounds) = (other.path, other.bounds)
+    (hasSeveralInputs, attribution) = (other.hasSeveralInputs, other.attribution)
+    hasSeveralNotices = other.hasSeveralNotices
+  }
+
   /// What the index says about itself.
   public var description: IndexDescription { content.description }
   /// The number of places.
@@ -80,6 +89,7 @@ public struct PlaceIndex: Sendable {
       }
       var answer = PlaceIndexAnswer(places: places, totalCount: total, positions: positions)
       if memory.state.areByAddress { answer.match = .address }
+      if !memory.state.absent.isEmpty { answer.absent = memory.state.absent.filter(isAskedFor) }
       return answer
     }
   }
@@ -115,10 +125,15 @@ public struct PlaceIndexAnswer: Sendable, Hashable {
   public let totalCount: Int
   /// Where the places are in an index of several inputs; `nil` in one of one, whose notice is that of all.
   let positions: [UInt32]?
+  /// Of the categories asked for, those of which the index holds no place, although no other ones were asked for when it was made.
+  package var absent: [PlaceCategory] = []
   /// By what the places match a text.
   package var match = TextMatch.name
   /// How well the places match a name; empty for an answer about something else.
   package var ranks: [NameRank] = []
+
+  /// No places.
+  package static let none = PlaceIndexAnswer(places: [], totalCount: 0, positions: nil)
 }
 
 extension IndexFileError {

@@ -192,6 +192,7 @@ extension BrowseState {
     guard !isPart else { return }
     let recent = RecentSearch(label: QueryFormatter.sentence(of: query), query: query)
     recents = [recent] + recents.filter { $0 != recent }
+    if !collection.places.isEmpty, let absence = collection.absenceSentence { message = BrowseMessage(text: absence) }
     if collection.provenance.source == .sample, lastIdentifier == 1 {
       message = BrowseMessage(
         text: "made-up places; for real ones set \(services.keyVariable) or build an index (? shows the keys)"

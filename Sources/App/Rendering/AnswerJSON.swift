@@ -44,6 +44,14 @@ enum MetaJSON {
       bytes.append(literal: #","data_time":"#)
       bytes.appendJSON(string: time)
     }
+    if !answer.absent.isEmpty {
+      bytes.append(literal: #","absent":["#)
+      for position in answer.absent.indices {
+        if position > 0 { bytes.append(UInt8(ascii: ",")) }
+        bytes.appendJSON(string: answer.absent[position].slug)
+      }
+      bytes.append(UInt8(ascii: "]"))
+    }
     if let page {
       bytes.append(literal: #","page":"#)
       bytes.append(decimal: page.request.number)

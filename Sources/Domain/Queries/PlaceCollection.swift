@@ -24,6 +24,8 @@ public struct PlaceCollection: Sendable, Hashable {
     case beyondCoverage([SearchArea])
     /// The index holds only places of these categories.
     case beyondCategories([PlaceCategory])
+    /// An index, one of several, was built by a program that did not know a kind: its places of the kind are missing.
+    case kindUnknown(path: String, kind: PlaceCategory)
     /// The area lies beyond the rectangle around every place of the index.
     case beyondBounds(BoundingBox)
   }
@@ -44,6 +46,8 @@ public struct PlaceCollection: Sendable, Hashable {
   public let droppedCount: Int
   /// Whether one spot holds more places than the source shows of it.
   public let hasCrowdedSpot: Bool
+  /// Of the categories asked for, those of which the source holds no place at all, wherever; a service does not say.
+  public let absent: [PlaceCategory]
   /// Where the places came from.
   public var provenance: Provenance
 
@@ -56,6 +60,7 @@ public struct PlaceCollection: Sendable, Hashable {
     gap: Gap? = nil,
     droppedCount: Int = 0,
     hasCrowdedSpot: Bool = false,
+    absent: [PlaceCategory] = [],
     provenance: Provenance
   ) {
     self.places = places
@@ -66,6 +71,7 @@ public struct PlaceCollection: Sendable, Hashable {
     self.gap = gap
     self.droppedCount = droppedCount
     self.hasCrowdedSpot = hasCrowdedSpot
+    self.absent = absent
     self.provenance = provenance
   }
 
@@ -80,6 +86,7 @@ public struct PlaceCollection: Sendable, Hashable {
       mayLackNearer: mayLackNearer,
       droppedCount: droppedCount,
       hasCrowdedSpot: hasCrowdedSpot,
+      absent: absent,
       provenance: provenance
     )
   }

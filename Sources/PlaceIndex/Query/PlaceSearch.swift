@@ -20,6 +20,7 @@ struct PlaceSearch {
   /// Stores the places of the answer in `state.hits`, in order and up to a limit, and returns the number of all matches.
   func run(_ query: PlaceQuery, limit: Int?, _ state: inout SearchState) throws(IndexHeader.FormatError) -> Int {
     let scope = try scope(of: query.categories, &state)
+    if !scope.absent.isEmpty { state.absent = scope.absent }
     var wanted = Wanted.ordered(limit)
     if let text = query.text {
       wanted = .named(SoughtText.Key(text: text.value, categories: query.categories), limit)
@@ -77,8 +78,13 @@ struct PlaceSearch {
   }
 
   /// Stores the nearest places of any category or none in `state.hits`, in order.
-  func findNearest(to center: Coordinate, within radius: SearchRadius, limit: Int, _ state: inout SearchState) {
-    let everything = Scope(partitions: content.allPartitions)
+  func findNearest(
+    to center: Coordinate,
+    within radius: SearchRadius,
+    limit: Int,
+    _ state: inout SearchState
+  ) throws(IndexHeader.FormatError) {
+    let everything = try scope(of: [.any], &state)
     _ = nearest(everything, center, in: .circle(center: center, radius: radius), limit, &state)
   }
 

@@ -17,6 +17,8 @@ struct SearchState: ~Copyable {
   var filters: [[PlaceCategory]: CategoryFilter] = [:]
   /// The texts of queries, which the next often ask for again.
   var texts: [SoughtText.Key: SoughtText] = [:]
+  /// The categories asked for of which there is no place.
+  var absent: [PlaceCategory] = []
   /// Whether the places of the answer match a text by their addresses.
   var areByAddress = false
   /// The nodes to visit, in any order.
@@ -29,6 +31,7 @@ struct SearchState: ~Copyable {
     hits.removeAll()
     hitsAreHeap = false
     areByAddress = false
+    if !absent.isEmpty { absent = [] }
     pending.removeAll()
   }
 }
