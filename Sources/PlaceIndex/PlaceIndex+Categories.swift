@@ -33,7 +33,8 @@ extension PlaceIndex {
 extension IndexContent {
   var placeCountsByCategory: [Int] {
     var counts = [Int](repeating: 0, count: categoryCount)
-    for position in 0..<header.blockCount * IndexLayout.blockSize {
+    for position in 0..<header.blockCount * IndexLayout.blockSize
+    where excluded?.contains(UInt32(position)) != true {
       let number = Int(categoryNumber(at: UInt32(position)))
       if number < counts.count { counts[number] += 1 }
     }

@@ -35,6 +35,12 @@ extension PlaceIndex {
     return count > 0 ? .unplaced(count) : nil
   }
 
+  /// Whether places of a category would be in the index if its sources had some: not if others alone were asked for.
+  package func isAskedFor(_ category: PlaceCategory) -> Bool {
+    let words = description.coveredCategories
+    return words.isEmpty || category.isHeld(by: words)
+  }
+
   /// The size of the smallest part of the recorded coverage that holds a query, in square metres; `nil` when none does.
   public func coverageSize(holding query: PlaceQuery) -> Double? {
     gap(for: query) == nil ? description.coverage.filter { $0.covers(query.area) }.map(\.squareMeters).min() : nil

@@ -18,16 +18,18 @@ extension PlaceIndex {
   public func places(named text: SearchText, limit: Int) throws(IndexFileError) -> PlaceIndexAnswer {
     let typed = TypedName(text.value)
     return try content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
-      var ranks = try ranks(of: typed, isLoose: false, limit: limit)
-      if ranks.count == 0 { ranks = try self.ranks(of: typed, isLoose: true, limit: limit) }
-      guard ranks.count > 0 else { return try self.places(at: TypedAddress(text.value), limit: limit) }
-      return try answer(Array(ranks.first), of: ranks.count) { $1 }
+      for match in [TextMatch.name, .looseName] {
+        let ranks = try ranks(of: typed, isLoose: match == .looseName, limit: limit)
+        if ranks.count > 0 { return try answer(Array(ranks.first), of: ranks.count, by: match) { $1 } }
+      }
+      return try places(at: TypedAddress(text.value), limit: limit)
     }
   }
 
   private func answer(
     _ ranks: [NameRank],
     of count: Int,
+    by match: TextMatch,
     _ change: (Int, Place) -> Place
   ) throws(IndexHeader.FormatError) -> PlaceIndexAnswer {
     let reader = PlaceReader(content: content)
@@ -37,7 +39,7 @@ extension PlaceIndex {
       places.append(FoundPlace(place: change(number, place), distance: nil))
     }
     let positions = hasSeveralInputs ? ranks.map(\.position) : nil
-    return PlaceIndexAnswer(places: places, totalCount: count, positions: positions, ranks: ranks)
+    return PlaceIndexAnswer(places: places, totalCount: count, positions: positions, match: match, ranks: ranks)
   }
 
   private func ranks(
@@ -53,7 +55,7 @@ extension PlaceIndex {
       let partitions = content.partitions.filter { $0.groups == 0 || $0.groups & CategoryGroup.subway.bit != 0 }
       places = Set(places).union(partitions.flatMap { stations.positions(in: $0.blocks) }).sorted()
     }
-    let parts = try content.collect(from: places, into: NameRanks(content, limit: limit)) {
+    let parts = try content.collect(from: content.withoutExcluded(places), into: NameRanks(content, limit: limit)) {
       $0.add($1, at: $2, typed, isLoose)
     }
     return parts.reduce(into: NameRanks(content, limit: limit).ranks) { $0.add($1.ranks) }
@@ -61,7 +63,7 @@ extension PlaceIndex {
 
   /// The addresses that a text may refer to, each once, at the first place that has it.
   private func places(at typed: TypedAddress, limit: Int) throws(IndexHeader.FormatError) -> PlaceIndexAnswer {
-    let positions = try content.names.places(holding: typed.patterns)
+    let positions = content.withoutExcluded(try content.names.places(holding: typed.patterns))
     let parts = try content.collect(from: positions, into: [(ByteView, NameRank)]()) { found, row, position in
       for field in [RowFormat.Field.roadAddress, .lotAddress] {
         guard let match = typed.match(row[field]) else { continue }
@@ -74,7 +76,7 @@ extension PlaceIndex {
     }
     for address in Dictionary(parts.joined(), uniquingKeysWith: min) { ordered.add(address) }
     let first = Array(ordered.first)
-    return try answer(first.map(\.value), of: ordered.count) { number, place in
+    return try answer(first.map(\.value), of: ordered.count, by: .address) { number, place in
       Place(
         id: "",
         name: first[number].key.text,
@@ -127,7 +129,9 @@ extension PlaceIndex {
     return try content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
       var found: UInt32?
       try content.forEachRow(in: 0..<UInt32(content.header.blockCount)) { position, row in
-        guard found == nil, row.length(of: .id) == id.count else { return }
+        guard found == nil, row.length(of: .id) == id.count, content.excluded?.contains(position) != true else {
+          return
+        }
         if ByteView.over(id, { $0.compare(with: row[.id]) == 0 }) { found = position }
       }
       guard let found else { return nil }
@@ -162,7 +166,7 @@ extension PlaceIndex {
       var (checked, limit) = (0, 16)
       while true {
         memory.state.reset()
-        search.findNearest(to: coordinate, within: radius, limit: limit, &memory.state)
+        try search.findNearest(to: coordinate, within: radius, limit: limit, &memory.state)
         for index in checked..<memory.state.hits.count {
           let hit = memory.state.hits[index]
           guard let place = search.reader.place(at: hit.position) else { throw .damaged(IndexSection.rows.name) }

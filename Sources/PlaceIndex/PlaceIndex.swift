@@ -42,6 +42,15 @@ public struct PlaceIndex: Sendable {
       )
   }
 
+  /// The same index without some of its places.
+  init(_ other: PlaceIndex, without places: PlaceSet) throws(IndexHeader.FormatError) {
+    content = try IndexContent(other.content.bytes, validatedRows: other.content.validatedRows, excluded: places)
+    memories = SearchMemoryPool(for: content)
+    (path, bounds) = (other.path, other.bounds)
+    (hasSeveralInputs, attribution) = (other.hasSeveralInputs, other.attribution)
+    hasSeveralNotices = other.hasSeveralNotices
+  }
+
   /// What the index says about itself.
   public var description: IndexDescription { content.description }
   /// The number of places.
@@ -71,9 +80,34 @@ public struct PlaceIndex: Sendable {
       let places = try search.reader.places(in: &memory.state, from: offset, hasDistance: hasDistance)
       var positions: [UInt32]?
       if hasSeveralInputs { positions = places.indices.map { memory.state.hits[offset + $0].position } }
-      return PlaceIndexAnswer(places: places, totalCount: total, positions: positions)
+      var answer = PlaceIndexAnswer(places: places, totalCount: total, positions: positions)
+      if memory.state.areByAddress { answer.match = .address }
+      if !memory.state.absent.isEmpty { answer.absent = memory.state.absent.filter(isAskedFor) }
+      return answer
     }
   }
+
+  /// Whether the text of a query is in the name of a place of its categories, wherever that is.
+  ///
+  /// Then no place matches by its address.
+  ///
+  /// - Throws: As ``places(matching:offset:limit:)``.
+  /// - Complexity: That of finding the first such place.
+  package func isName(textOf query: PlaceQuery) throws(IndexFileError) -> Bool {
+    let memory = memories.take()
+    defer { memories.give(memory) }
+    return try memory.content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
+      try PlaceSearch(content: memory.content).isName(query, &memory.state)
+    }
+  }
+}
+
+/// By what places match a text; all that match by something better are preferred to the others.
+package enum TextMatch: Comparable, Sendable {
+  case name
+  /// By names in which the text is written with other spaces.
+  case looseName
+  case address
 }
 
 /// Places of an index that match a query.
@@ -84,8 +118,15 @@ public struct PlaceIndexAnswer: Sendable, Hashable {
   public let totalCount: Int
   /// Where the places are in an index of several inputs; `nil` in one of one, whose notice is that of all.
   let positions: [UInt32]?
+  /// Of the categories asked for, those of which the index holds no place, although no other ones were asked for when it was made.
+  package var absent: [PlaceCategory] = []
+  /// By what the places match a text.
+  package var match = TextMatch.name
   /// How well the places match a name; empty for an answer about something else.
   package var ranks: [NameRank] = []
+
+  /// No places.
+  package static let none = PlaceIndexAnswer(places: [], totalCount: 0, positions: nil)
 }
 
 extension IndexFileError {

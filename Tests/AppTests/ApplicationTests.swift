@@ -189,6 +189,39 @@ struct ApplicationTests {
     #expect(failed.errors.contains(words.replacingOccurrences(of: "\n", with: ".")))
   }
 
+  @Test(arguments: [Provenance.Source.index, .sample])
+  func `of a category of which the source holds nothing at all it is said so, in every format`(
+    source: Provenance.Source
+  ) async throws {
+    let absent: [PlaceCategory] = [.group(.subway), .source("shop=cheese")]
+    let run = Run(provider: StubProvider(.success(.collection([.full], absent: absent, source: source))))
+    let line = "-c subway,cafe,shop=cheese --at 37.5,127"
+    let sentence = "the \(source.name) holds no subway and no shop=cheese at all, anywhere"
+    for form in OutputFormat.allCases {
+      let outcome = await run("\(line) -f \(form.rawValue)")
+      #expect(outcome.status == 0 && outcome.errors.contains(sentence), "\(outcome.errors)")
+      let names = outcome.output.contains(
+        #""complete":true,"requests":0,"attribution":null,"absent":["subway","shop=cheese"]"#
+      )
+      #expect(names == [.json, .geojson, .html].contains(form), "\(form)")
+      if form == .html { #expect(outcome.output.contains("complete · \(sentence) · source: ")) }
+    }
+    #expect(await run("\(line) --page 1 --json").output.contains(#""absent":["subway","shop=cheese"],"page":1"#))
+    let complete = Run(provider: StubProvider(.success(.collection([.full], source: source))))
+    let whole = await complete(line + " --json")
+    #expect(!whole.output.contains("absent") && !whole.errors.contains("holds no"))
+  }
+
+  @Test(arguments: [("-r 1km", "--radius"), ("--page 3", "page")])
+  func `no larger area is advised for what the source does not hold`(options: String, advice: String) async throws {
+    for (absent, isAdvised) in [([PlaceCategory.group(.subway)], true), ([.group(.subway), .group(.gas)], false)] {
+      let run = Run(provider: StubProvider(.success(.collection([], absent: absent, source: .index))))
+      let errors = await run("-c subway,gas --at 37.5,127 \(options)").errors
+      #expect(errors.contains("nothing found; the index holds no subway") && errors.contains("another index"))
+      #expect(errors.contains(advice) == isAdvised, "\(errors)")
+    }
+  }
+
   @Test func `a terminal shows that there is more`() async {
     let answer = PlaceCollection.collection([.full], totalCount: 123, isComplete: false)
     let run = Run(provider: StubProvider(.success(answer)), outputColumns: 80, errorColumns: 80)

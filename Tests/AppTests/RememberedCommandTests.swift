@@ -117,6 +117,35 @@ struct RememberedCommandTests {
     #expect(await run("-q x").status == 0, "a default that cannot be read costs no answer")
   }
 
+  @Test(arguments: ["--at home", "--near home"])
+  func `the name of a kept position means it in every option, and a source is not asked for it`(place: String)
+    async throws
+  {
+    let run = try locating(["Home Cafe"], totalCount: 5)
+    #expect(await run("here home --at 35.1,129.04").status == 0)
+    let found = await run("-c cafe \(place) -v")
+    #expect(found.output.contains(#""near":"home","lat":35.1,"lng":129.04,"#))
+    #expect(found.errors.hasPrefix("placefind: near home (35.1,129.04), a kept position\n"))
+    #expect(await run("-c cafe \(place)").errors.isEmpty)
+    #expect(await run("where \(place) -f csv").output.contains("\n35.1,129.04,"))
+    #expect(await run("here work \(place)").errors.contains("work is 35.1,129.04"))
+    #expect(await run("here -f csv").output.contains("work,35.1,129.04,home,"))
+    #expect(run.provider.memory.withState { $0.texts }.isEmpty)
+    #expect(await run("-c cafe --near Home").output.contains(#""near":"Home Cafe","lat":37.5,"#))
+    #expect(run.provider.memory.withState { $0.texts } == ["Home"])
+  }
+
+  @Test(arguments: ["", "--source sample", "--source kakao -v", "--index places.pfx"])
+  func `the coordinates of a kept position need no source`(options: String) async throws {
+    let run = try locating(["Home Cafe"])
+    #expect(await run("here home --at 35.1,129.04").status == 0)
+    let outcome = await run("near home \(options) -f csv")
+    #expect(outcome.status == 0 && outcome.output == "name,lat,lng,near,default\nhome,35.1,129.04,,false\n")
+    let isVerbose = options.hasSuffix("-v")
+    #expect(outcome.errors == (isVerbose ? "placefind: near home (35.1,129.04), a kept position\n" : ""))
+    #expect(run.provider.memory.withState { $0.texts }.isEmpty)
+  }
+
   @Test func `where prints the address`() async throws {
     let outcome = await Run()("where --at 37.5,127")
     #expect(outcome.status == 0)

@@ -109,6 +109,39 @@ import Testing
     #expect(try names("amenity=toilets", in: older) == ["b"])
   }
 
+  @Test(arguments: [
+    (["cafe"], []), (["subway", "cafe"], ["subway"]), (["subway", "bank"], ["subway", "bank"]),
+    (["bakery"], ["bakery"]),
+    (["toilets", "bakery", "subway", "amenity=*"], ["bakery", "subway"]), (["any"], []), (["subway"], ["subway"]),
+  ])
+  func `of the categories asked for, those are told of which there is no place anywhere`(
+    words: [String],
+    absent: [String]
+  ) throws {
+    let index = try index("id,name,amenity,lat,lng\n1,a,cafe,37.1,127.1\n2,b,toilets,37.2,127.1\n")
+    let center = try Coordinate(latitude: -20, longitude: 10)
+    for area in [SearchArea.anywhere(center: nil), .circle(center: center, radius: .standard)] {
+      for text in [nil, SearchText("a")] {
+        let query = try PlaceQuery(categories: words.map(PlaceCategory.init(word:)), text: text, area: area)
+        // The second answer comes from what the first one left.
+        for _ in 0..<2 { #expect(try index.places(matching: query).absent.map(\.slug) == absent) }
+      }
+    }
+    let all = try index.places(matching: PlaceQuery(categories: [.any], area: .anywhere(center: nil)))
+    #expect(all.absent.isEmpty && all.totalCount == 2)
+  }
+
+  @Test func `what an index was not asked for when it was fetched is not absent`() throws {
+    var description = IndexDescription()
+    (description.inputs, description.coveredCategories) = ([IndexInput("fetched")], ["cafe", "hospital"])
+    let builder = PlaceIndexBuilder(description: description)
+    try builder.add(["a"], [.cafe])
+    let words = ["cafe", "hospital", "dentist", "subway", "bakery"].map(PlaceCategory.init(word:))
+    let query = try PlaceQuery(categories: words, area: .anywhere(center: nil))
+    let answer = try builder.makeIndex().places(matching: query)
+    #expect(answer.absent.map(\.slug) == ["hospital", "dentist"])
+  }
+
   @Test func `an index that is read into another one keeps its kinds and words`() throws {
     let index = try index(Self.osm)
     var importer = PlaceImporter()

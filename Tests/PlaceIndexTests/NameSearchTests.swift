@@ -145,7 +145,7 @@ import Testing
 }
 
 @Suite struct NameIndexTests {
-  private static let words = [
+  static let words = [
     "강남", "강남역", "역", "스타벅스", "커피", "카페", "CU", "GS25", "Café", "a", "은행", "15", "2호점", "(구)", "점", "ㅋㅋ", "東京", "Ünal",
   ]
 
@@ -169,6 +169,8 @@ import Testing
       )
     }
   }
+
+  static func index(_ count: Int, seed: UInt64) throws -> PlaceIndex { try index(places(count, seed: seed)) }
 
   private static func index(_ places: [Place]) throws -> PlaceIndex {
     let builder = PlaceIndexBuilder()

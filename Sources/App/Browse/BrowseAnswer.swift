@@ -10,6 +10,8 @@ struct BrowseAnswer: Sendable, Hashable {
   var isComplete = false
   /// Where the places came from; `nil` while the query is not answered.
   var provenance: Provenance?
+  /// Of the categories asked for, those of which the source holds no place at all.
+  var absent: [PlaceCategory] = []
   /// Why there is no place: that nothing was found, or why the query was not answered.
   var reason: String?
   /// Whether its search was still under way, or was given up, when these places were found.
@@ -31,8 +33,10 @@ struct BrowseAnswer: Sendable, Hashable {
     totalCount = collection.totalCount
     isComplete = collection.isComplete
     provenance = collection.provenance
+    absent = collection.absent
     if places.isEmpty {
-      reason = EmptyAnswer(query: query, source: collection.provenance.source, page: nil, gap: collection.gap).sentence
+      let source = collection.provenance.source
+      reason = EmptyAnswer(query: query, source: source, page: nil, gap: collection.gap, absent: absent).sentence
     }
     filterTexts = places.map(Self.filterText)
   }
@@ -44,6 +48,7 @@ struct BrowseAnswer: Sendable, Hashable {
         places: places,
         totalCount: totalCount,
         isComplete: isComplete && places.count == self.places.count,
+        absent: absent,
         provenance: provenance
       )
     }

@@ -21,6 +21,9 @@ extension BrowseDriver {
   }
 
   func locate(_ identifier: Int, _ text: SearchText, _ queue: InputQueue) async {
+    if let position = try? provider.remembered.positions.positions()[text.value] {
+      return queue.add(.position(identifier, position))
+    }
     do throws(PlaceSearchError) {
       let located = try await provider.makeLocateUseCase().candidates(for: text, limit: Self.candidateLimit)
       queue.add(.located(identifier, .success(located)))

@@ -13,6 +13,8 @@ enum BrowseInput: Sendable {
   /// What lies around the places of an answer to a query.
   case ground(MapGround, PlaceQuery)
   case located(Int, Result<LocatedPlaces, PlaceSearchError>)
+  /// The text of a centre is the name of a kept position.
+  case position(Int, NamedPosition)
   case recalled(recents: [RecentSearch], saved: Set<String>)
   case kept(ids: [String], isSaved: Bool)
   /// Something was done, with a sentence about it.

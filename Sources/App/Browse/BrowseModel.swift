@@ -24,6 +24,7 @@ enum BrowseModel {
     case .answered(let identifier, let result): state.take(result, of: identifier, &effects)
     case .ground(let ground, let query): if state.answer.query == query { state.answer.ground = ground }
     case .located(let identifier, let result): state.handle(result, of: identifier, &effects)
+    case .position(let identifier, let position): state.handle(position, of: identifier, &effects)
     case .recalled(let recents, let saved):
       // Searches of this screen come first.
       state.recents += recents.filter { !state.recents.contains($0) }
@@ -193,6 +194,7 @@ extension BrowseState {
     guard !isPart else { return }
     let recent = RecentSearch(label: QueryFormatter.sentence(of: query), query: query)
     recents = [recent] + recents.filter { $0 != recent }
+    if !collection.places.isEmpty, let absence = collection.absenceSentence { message = BrowseMessage(text: absence) }
     if collection.provenance.source == .sample, lastIdentifier == 1 {
       message = BrowseMessage(
         text: "made-up places; for real ones set \(services.keyVariable) or build an index (? shows the keys)"

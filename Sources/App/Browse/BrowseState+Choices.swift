@@ -100,9 +100,20 @@ extension BrowseState {
     search(matches[choice.cursor - 1].query, &effects)
   }
 
-  mutating func goTo(_ center: Coordinate, called name: String? = nil, _ effects: inout [BrowseEffect]) {
+  mutating func goTo(
+    _ center: Coordinate,
+    called name: String? = nil,
+    isPosition: Bool = false,
+    _ effects: inout [BrowseEffect]
+  ) {
     screens = []
-    search(query(area: .circle(center: center, radius: currentRadius ?? .standard), near: name), &effects)
+    let area = SearchArea.circle(center: center, radius: currentRadius ?? .standard)
+    search(query(area: area, near: name, isNearPosition: isPosition), &effects)
+  }
+
+  mutating func handle(_ position: NamedPosition, of identifier: Int, _ effects: inout [BrowseEffect]) {
+    guard case .near(let choice) = screens.last, choice.pending == identifier else { return }
+    goTo(position.coordinate, called: position.name, isPosition: true, &effects)
   }
 
   mutating func handle(

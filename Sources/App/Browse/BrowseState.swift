@@ -111,7 +111,12 @@ struct BrowseState: Sendable, Hashable {
   }
 
   /// The query with another area or other categories; the name of the centre stays with the centre.
-  func query(categories: [PlaceCategory]? = nil, area: SearchArea? = nil, near: String? = nil) -> PlaceQuery {
+  func query(
+    categories: [PlaceCategory]? = nil,
+    area: SearchArea? = nil,
+    near: String? = nil,
+    isNearPosition: Bool = false
+  ) -> PlaceQuery {
     let query = self.query
     let area = area ?? query.area
     let keepsName = near == nil && area.center == query.area.center
@@ -121,7 +126,7 @@ struct BrowseState: Sendable, Hashable {
       area: area,
       sort: query.sort,
       near: keepsName ? query.near : near,
-      isNearPosition: keepsName && query.isNearPosition
+      isNearPosition: keepsName ? query.isNearPosition : isNearPosition
     )
     return changed ?? query
   }

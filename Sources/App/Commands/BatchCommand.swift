@@ -9,7 +9,8 @@ struct BatchCommand: CommandPart {
   func run() async throws {
     var arguments = arguments
     arguments.query = try centerFinder.withPosition(arguments.query, usesDefault: false)
-    var options = try BatchOptions(arguments, tables: provider.indexes)
+    let positions = centerFinder.positions()
+    var options = try BatchOptions(arguments, tables: provider.indexes, positions: positions)
     try checkStandardInput(options)
     var source = try context.source
     try source.checkResources(in: console, runsTasks: true)
@@ -17,14 +18,16 @@ struct BatchCommand: CommandPart {
     if !source.dependsOnQueries { try checkCategories(options) }
     // Everything else is checked before a name costs a request; an earlier output holds the point that it stood for.
     let locatesLater = source.isRationed && !options.isDryRun && options.existing != .resume
-    if !locatesLater { options = try BatchOptions(try await located(&arguments), tables: provider.indexes) }
+    if !locatesLater {
+      options = try BatchOptions(try await located(&arguments), tables: provider.indexes, positions: positions)
+    }
     if world.inputIsTerminal, options.inputPath == "-" { say("reading rows from the terminal; Ctrl-D ends them.") }
     let input = try world.openInput(options.inputPath)
     let outputs = BatchOutputFiles(options: options, world: world, input: input)
     try outputs.prepareRereading()
     var rows = try await BatchRows(input: input, options: options, tables: provider.indexes)
     if source.dependsOnQueries {
-      if context.settle(on: try await firstQueries(of: rows)) {
+      if context.settle(on: try await firstQueries(of: rows, positions)) {
         source = try context.source
         try checkFiles(options, source)
       }
@@ -36,7 +39,7 @@ struct BatchCommand: CommandPart {
     }
     if source.isRationed { try await BatchRation(context: context, options: options).check(rows, outputs) }
     if locatesLater {
-      options = try BatchOptions(try await located(&arguments), tables: provider.indexes)
+      options = try BatchOptions(try await located(&arguments), tables: provider.indexes, positions: positions)
       rows.queries = QueryReader(format: rows.format, names: options.names, defaults: options.defaults)
     }
     try await BatchRun(context: context, options: options, source: source).run(rows, outputs)
@@ -58,6 +61,7 @@ struct BatchCommand: CommandPart {
       queries: rows.queries,
       earlier: earlier,
       isMetered: provenance.source.isMetered,
+      positions: options.defaults.positions,
       requestsToLocate: service?.manners.requestsToLocate ?? 0...0,
       cost: { query throws(PlaceSearchError) in try costs.cost(of: query.query, limit: query.limit) }
     )
@@ -81,11 +85,11 @@ struct BatchCommand: CommandPart {
   }
 
   /// The queries of the first rows, by which the source of all is chosen; where they have names, the first of them counts.
-  private func firstQueries(of rows: BatchRows) async throws -> [PlaceQuery] {
+  private func firstQueries(of rows: BatchRows, _ positions: NamedPositions) async throws -> [PlaceQuery] {
     guard let block = try await rows.reader.peekBlock() else { return [] }
     var reader = rows.queries
     reader.open(block)
-    let queries = block.rows.indices.compactMap { try? reader.query(at: $0) }
+    let queries = block.rows.indices.compactMap { try? reader.query(at: $0) }.map { $0.located(at: positions) }
     let located = queries.filter { $0.locating == nil }.map(\.query)
     guard located.isEmpty, let folder = try context.source.options.fetchedDirectory,
       !provider.indexes.fetchedIndexes(in: folder).isEmpty, let first = queries.first, let text = first.locating,

@@ -25,7 +25,17 @@ struct BatchOptions: Sendable {
   private(set) var defaults: QueryDefaults
 
   /// Checks the options of a command line.
-  init(_ arguments: Arguments, tables: any ReadTableUseCase) throws(Failure) {
+  ///
+  /// - Parameters:
+  ///   - arguments: The command line.
+  ///   - tables: What knows the grids of rows.
+  ///   - positions: The kept positions, which rows may name.
+  /// - Throws: When the options contradict each other.
+  init(
+    _ arguments: Arguments,
+    tables: any ReadTableUseCase,
+    positions: NamedPositions = NamedPositions()
+  ) throws(Failure) {
     let batch = arguments.batch
     inputPath = arguments.operands.first ?? "-"
     let output = arguments.output.path
@@ -62,7 +72,8 @@ struct BatchOptions: Sendable {
       radius: query.radius ?? .standard,
       sort: query.sort,
       limit: query.limit ?? (isAdding || arguments.has(.oneLine) ? PlaceCount(1).map(PlaceLimit.first) : nil)
-        ?? .standard
+        ?? .standard,
+      positions: positions
     )
     if let grid = arguments.index.grid { defaults.pointOnGrid = { tables.coordinate(x: $0, y: $1, on: grid) } }
   }

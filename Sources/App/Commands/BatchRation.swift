@@ -21,7 +21,7 @@ struct BatchRation: CommandPart {
         guard let row = try? queries.query(at: index), earlier?.hasRecord(of: queries.row, asking: row) != true else {
           continue
         }
-        seen.insert(row)
+        seen.insert(row.located(at: options.defaults.positions))
       }
       return seen.count <= enough
     }

@@ -27,12 +27,17 @@ struct BatchRun: CommandPart {
     }
     try files.begin(&outputs, header: mark + writer.header, rows.format)
     if provenance.source == .sample { say("these answers come from \(AnswerNotices.sampleWarning(world.services))") }
+    if let absence = await absence(in: places, provenance.source) { say(absence) }
     if let reading = provenance.reading { Failure.sentences(for: reading).forEach(say) }
     let progress = BatchProgress(in: world, isWanted: isProgressWanted, inputBytes: await rows.reader.sizeInBytes)
+    let locator = RowLocator(provider, services: world.services, positions: options.defaults.positions) {
+      [finder = centerFinder] position in
+      if finder.arguments.has(.verbose) { finder.sayTaken(position) }
+    }
     let job = BatchJob(
       reader: rows.reader,
       queries: rows.queries,
-      locator: RowLocator(provider, services: world.services),
+      locator: locator,
       useCase: places,
       isMetered: provenance.source.isMetered,
       limit: options.defaults.limit,
@@ -51,6 +56,15 @@ struct BatchRun: CommandPart {
     let statistics = provider.account.requests.statistics()
     sayAttempts()
     try report(end, tally, after: world.now() - began, statistics, files, provenance.source)
+  }
+
+  /// That a source on this machine holds no place at all of some of the categories of the options; `nil` for none.
+  private func absence(in places: any CollectPlacesUseCase, _ source: Provenance.Source) async -> String? {
+    let defaults = options.defaults
+    guard !source.isMetered, !defaults.categories.isEmpty, let one = PlaceCount(1),
+      let query = defaults.prototype(categories: defaults.categories)
+    else { return nil }
+    return try? await places.places(matching: query, limit: .first(one), progress: nil).absenceSentence
   }
 
   private func writer(of format: InputFormat) -> any RecordWriter {

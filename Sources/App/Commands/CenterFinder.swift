@@ -10,27 +10,47 @@ struct CenterFinder: CommandPart {
   private static let candidateLimit = PageLimits.standard.sizes.upperBound
 
   /// The query around the kept position that it names, or around the default one when it has no place.
+  ///
+  /// The name of a kept position means that position wherever a query says where, before a source is asked for it.
   func withPosition(_ query: Arguments.Query, usesDefault: Bool = true) throws -> Arguments.Query {
     var query = query
-    if case .saved(let name) = query.center {
+    switch query.center {
+    case .saved(let name):
       let kept = try provider.remembered.positions.positions()
       guard let position = kept[name] else { throw Failure.unknownPosition(name, in: kept) }
-      query.center = .found(position.coordinate, name: position.name, isPosition: true)
-    } else if usesDefault, !arguments.has(.anywhere), !query.hasPlace, let position = defaultPosition() {
-      if isHeard {
-        say("near \(position.name) (\(QueryFormatter.text(of: position.coordinate))), the default position")
-      }
+      query.center = taken(position)
+    case .text(let text): query.center = self.position(named: text.value).map(taken) ?? query.center
+    case .point, .found: break
+    case nil:
+      guard usesDefault, !arguments.has(.anywhere), !query.hasPlace, let position = positions().standard else { break }
+      if isHeard { say(Self.sentence(for: position, "the default position")) }
       query.center = .found(position.coordinate, name: position.name, isPosition: true)
     }
     return query
   }
 
-  /// The default position; `nil` if there is none or it cannot be read, which is reported.
-  private func defaultPosition() -> NamedPosition? {
-    do throws(StoreError) { return try provider.remembered.positions.positions().standard } catch {
+  /// The kept position of a name.
+  func position(named name: String) -> NamedPosition? { NamedPosition.isName(name) ? positions()[name] : nil }
+
+  /// A kept position as a centre, which `--verbose` tells.
+  private func taken(_ position: NamedPosition) -> Arguments.Center {
+    if isHeard, arguments.has(.verbose) { sayTaken(position) }
+    return .found(position.coordinate, name: position.name, isPosition: true)
+  }
+
+  /// Says that a name was that of a kept position.
+  func sayTaken(_ position: NamedPosition) { console.say(Self.sentence(for: position, "a kept position")) }
+
+  /// The kept positions; none if they cannot be read, which is reported.
+  func positions() -> NamedPositions {
+    do throws(StoreError) { return try provider.remembered.positions.positions() } catch {
       if isHeard, error.needsAttention { say(Failure.sentence(for: error)) }
-      return nil
+      return NamedPositions()
     }
+  }
+
+  private static func sentence(for position: NamedPosition, _ which: String) -> String {
+    "near \(position.name) (\(QueryFormatter.text(of: position.coordinate))), \(which)"
   }
 
   /// The query around the place that its text names, and the requests that finding it took.

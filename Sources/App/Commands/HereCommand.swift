@@ -28,6 +28,11 @@ struct HereCommand: CommandPart {
     }
   }
 
+  /// Lists one position, for which no source is asked.
+  func list(_ position: NamedPosition) throws {
+    try list(NamedPositions(positions: [position], defaultName: kept().defaultName), checkedOutput())
+  }
+
   /// The option that changes a position, after which nothing is listed; `nil` when positions are listed.
   private var changingOption: Option? {
     ([.remove, .near, .latitude, .at, .makeDefault] as [Option]).first(where: arguments.has)

@@ -14,9 +14,9 @@ struct NearCommand: CommandPart {
       throw Failure.operandMissing(.near, "TEXT")
     }
     // The name of a kept position means that position, as for --at, and asks no source.
-    let kept = try? provider.remembered.positions.positions()
-    if kept?[words] != nil {
-      return try await HereCommand(context: context).run()
+    if let position = centerFinder.position(named: text.value) {
+      if arguments.has(.verbose) { centerFinder.sayTaken(position) }
+      return try HereCommand(context: context).list(position)
     }
     let limit = arguments.query.limit ?? .standard
     let output = try checkedOutput(in: OutputFormat.allCases)
@@ -31,7 +31,8 @@ struct NearCommand: CommandPart {
       say("these places come from \(AnswerNotices.sampleWarning(world.services))")
     }
     let isTable = output.style.format == .table
-    try write(Self.answer(located, to: text, limit, from: kept?.standard?.coordinate), to: output, areCandidates: true)
+    let standard = (try? provider.remembered.positions.positions())?.standard?.coordinate
+    try write(Self.answer(located, to: text, limit, from: standard), to: output, areCandidates: true)
     let isEnough = limit.count.map { located.candidates.count >= $0 } ?? false
     let isCutByDefault = arguments.query.limit == nil && output.hidesCounts
     if located.totalCount > located.candidates.count, isTable || isCutByDefault || !isEnough {

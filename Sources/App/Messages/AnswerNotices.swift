@@ -29,6 +29,8 @@ struct AnswerNotices: Sendable {
       )
     }
     sentences += asked.query.categories.compactMap { meaning(of: $0) }
+    // An answer without places says so at its end.
+    if !answer.places.isEmpty, let sentence = answer.collection.absenceSentence { sentences.append(sentence) }
     if let reading = answer.provenance.reading { sentences += Failure.sentences(for: reading) }
     if isVerbose {
       sentences.append(
@@ -100,7 +102,13 @@ struct AnswerNotices: Sendable {
 
   /// The answer without a place.
   var emptyAnswer: EmptyAnswer {
-    EmptyAnswer(query: asked.query, source: answer.provenance.source, page: answer.page?.request, gap: answer.gap)
+    EmptyAnswer(
+      query: asked.query,
+      source: answer.provenance.source,
+      page: answer.page?.request,
+      gap: answer.gap,
+      absent: answer.absent
+    )
   }
 
   /// What is missing in the answer, and why.
@@ -125,6 +133,17 @@ struct AnswerNotices: Sendable {
   }
 }
 
+extension PlaceCollection {
+  /// Of which categories the source holds no place at all; `nil` for none.
+  var absenceSentence: String? { Self.absence(of: absent, from: provenance.source) }
+
+  /// That a source holds no place of some categories; `nil` for no category.
+  static func absence(of categories: [PlaceCategory], from source: Provenance.Source) -> String? {
+    categories.isEmpty
+      ? nil : "the \(source.name) holds no \(categories.map(\.slug).joined(separator: " and no ")) at all, anywhere"
+  }
+}
+
 extension PlaceCollection.Gap {
   var sentence: String {
     switch self {
@@ -134,6 +153,9 @@ extension PlaceCollection.Gap {
     case .beyondCategories([.any]): "the index holds every place of the groups and kinds only: others may be missing"
     case .beyondCategories(let held):
       "the index holds every place of \(held.map(\.slug).joined(separator: ", ")) only: others may be missing"
+    case .kindUnknown(let path, let kind):
+      "\(path) was built by a placefind that did not know '\(kind.slug)', so its places are missing: "
+        + "placefind index build \(ShellWord.quoted(path)) -o NEW.pfx brings it up to date"
     case .beyondBounds(let box): "the index has no places there; they lie within \(box.edgeText)"
     case .unplaced(let count):
       "\(counted(count, "element")) of the source came without a position that can be used: places may be missing"

@@ -9,11 +9,22 @@ struct EmptyAnswer: Sendable, Hashable {
   let page: PageRequest?
   /// What the source cannot find.
   let gap: PlaceCollection.Gap?
+  /// Of the categories asked for, those of which the source holds no place at all.
+  var absent: [PlaceCategory] = []
 
   /// That nothing was found, and what may help.
   var sentence: String {
-    if let gap { return "nothing found; \(gap.sentence)" }
+    let parts = ["nothing found", gap?.sentence, PlaceCollection.absence(of: absent, from: source), advice]
+    return parts.compactMap(\.self).joined(separator: "; ")
+  }
+
+  /// What may find something; `nil` where nothing of that kind would.
+  private var advice: String? {
+    guard gap == nil else { return nil }
     var advice: [String] = []
+    // No page and no area has what the source does not hold.
+    let isAbsent = !absent.isEmpty && absent.count == query.categories.count
+    if isAbsent { return otherSource.map { "\($0) may find something" } }
     if let page, page.number > 1 { advice.append("an earlier page than \(page.number)") }
     switch query.area {
     case .circle(_, let radius):
@@ -28,11 +39,15 @@ struct EmptyAnswer: Sendable, Hashable {
     case (_?, true): advice.append("a different or shorter text")
     case (nil, _): break
     }
-    switch source {
-    case .sample: advice.append("a point near \(SourceConfiguration.sampleCenter), where the sample lies")
-    case .index: advice.append("another index (`placefind index info` shows the area of one)")
-    case .service: break
+    if source == .sample {
+      advice.append("a point near \(SourceConfiguration.sampleCenter), where the sample lies")
     }
-    return advice.isEmpty ? "nothing found" : "nothing found; \(advice.joined(separator: ", or ")) may find something"
+    advice += [otherSource].compactMap(\.self)
+    return advice.isEmpty ? nil : "\(advice.joined(separator: ", or ")) may find something"
+  }
+
+  /// What else could be asked instead of the source.
+  private var otherSource: String? {
+    source == .index ? "another index (`placefind index info` shows the area of one)" : nil
   }
 }

@@ -43,6 +43,7 @@ struct Answer: Sendable {
       isComplete: request.number == 1 && page.isLast && page.places.count == page.totalCount && page.gap == nil,
       gap: page.gap,
       droppedCount: page.droppedCount,
+      absent: page.absent,
       provenance: page.provenance
     )
     self.page = Page(request: request, isLast: page.isLast, pageableCount: page.pageableCount)

@@ -54,6 +54,14 @@ enum MetaJSON {
       room.append(literal: #","data_time":"#)
       room.appendJSON(string: time)
     }
+    if !answer.absent.isEmpty {
+      bytes.append(literal: #","absent":["#)
+      for position in answer.absent.indices {
+        if position > 0 { bytes.append(UInt8(ascii: ",")) }
+        bytes.appendJSON(string: answer.absent[position].slug)
+      }
+      bytes.append(UInt8(ascii: "]"))
+    }
     if let page {
       room.append(literal: #","page":"#)
       room.append(decimal: page.request.number)

@@ -37,13 +37,31 @@ public struct IndexInput: Sendable, Hashable {
   }
 
   /// Joins notices, whose parts between semicolons occur once; `nil` for none.
+  ///
+  /// - Parameters:
+  ///   - notices: The notices.
+  ///   - order: Another such joint notice, whose parts are in the order that these get; parts that it lacks come last.
+  /// - Returns: The joint notice; `nil` for none.
+  public static func joined(_ notices: [String?], inOrderOf order: String?) -> String? {
+    let first = parts(of: [order])
+    let parts = parts(of: notices)
+    let ordered = first.filter(parts.contains) + parts.filter { !first.contains($0) }
+    return ordered.isEmpty ? nil : ordered.joined(separator: "; ")
+  }
+
+  /// Joins notices, whose parts between semicolons occur once; `nil` for none.
   public static func joined(_ notices: [String?]) -> String? {
+    let parts = parts(of: notices)
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
+  }
+
+  private static func parts(of notices: [String?]) -> [String] {
     var parts: [String] = []
     for part in notices.compactMap(\.self).flatMap({ $0.split(separator: ";") }) {
       let part = String(part.drop { $0 == " " })
       if !parts.contains(part) { parts.append(part) }
     }
-    return parts.isEmpty ? nil : parts.joined(separator: "; ")
+    return parts
   }
 }
 

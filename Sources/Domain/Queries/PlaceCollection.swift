@@ -24,6 +24,8 @@ public struct PlaceCollection: Sendable, Hashable {
     case beyondCoverage([SearchArea])
     /// The index holds only places of these categories.
     case beyondCategories([PlaceCategory])
+    /// An index, one of several, was built by a program that did not know a kind: its places of the kind are missing.
+    case kindUnknown(path: String, kind: PlaceCategory)
     /// The area lies beyond the rectangle around every place of the index.
     case beyondBounds(BoundingBox)
     /// So many elements came without a position that can be used; each may be a place that was asked for.
@@ -46,6 +48,8 @@ public struct PlaceCollection: Sendable, Hashable {
   public let droppedCount: Int
   /// Whether one spot holds more places than the source shows of it.
   public let hasCrowdedSpot: Bool
+  /// Of the categories asked for, those of which the source holds no place at all, wherever; a service does not say.
+  public let absent: [PlaceCategory]
   /// Where the places came from.
   public var provenance: Provenance
 
@@ -58,6 +62,7 @@ public struct PlaceCollection: Sendable, Hashable {
     gap: Gap? = nil,
     droppedCount: Int = 0,
     hasCrowdedSpot: Bool = false,
+    absent: [PlaceCategory] = [],
     provenance: Provenance
   ) {
     self.places = places
@@ -68,6 +73,7 @@ public struct PlaceCollection: Sendable, Hashable {
     self.gap = gap
     self.droppedCount = droppedCount
     self.hasCrowdedSpot = hasCrowdedSpot
+    self.absent = absent
     self.provenance = provenance
   }
 
@@ -83,6 +89,7 @@ public struct PlaceCollection: Sendable, Hashable {
       gap: gap,
       droppedCount: droppedCount,
       hasCrowdedSpot: hasCrowdedSpot,
+      absent: absent,
       provenance: provenance
     )
   }

@@ -28,6 +28,8 @@ public struct PlacePage: Sendable, Hashable {
   public let droppedCount: Int
   /// What the source cannot find; then even a first and last page is not complete.
   public let gap: PlaceCollection.Gap?
+  /// Of the categories asked for, those of which the source holds no place at all.
+  public let absent: [PlaceCategory]
   /// Where the page came from.
   public let provenance: Provenance
 
@@ -38,6 +40,7 @@ public struct PlacePage: Sendable, Hashable {
     isLast: Bool,
     droppedCount: Int = 0,
     gap: PlaceCollection.Gap? = nil,
+    absent: [PlaceCategory] = [],
     provenance: Provenance
   ) {
     self.places = places
@@ -46,6 +49,7 @@ public struct PlacePage: Sendable, Hashable {
     self.isLast = isLast
     self.droppedCount = droppedCount
     self.gap = gap
+    self.absent = absent
     self.provenance = provenance
   }
 }

@@ -121,12 +121,26 @@ extension CollectedPlaces {
 }
 
 extension RowFormat {
-  /// Whether the source gave no id.
-  fileprivate var hasDerivedIdentifier: Bool { length(of: .id) > 0 && self[.id].byte(at: 0) == UInt8(ascii: "~") }
+  /// Whether the source gave no id, so that it was derived from the row (``RowDraft/setDerivedIdentifier(latitude:longitude:)``).
+  ///
+  /// An id that a source gave may begin with `~` as well: a derived one goes on with a hash of 64 bits, which practically
+  /// never has fewer than nine hexadecimal digits, and then has nothing or a mark.
+  fileprivate var hasDerivedIdentifier: Bool {
+    let id = self[.id]
+    guard id.count > 0, id.byte(at: 0) == UInt8(ascii: "~") else { return false }
+    var end = 1
+    while end < id.count, id.byte(at: end).isHexadecimalDigit { end += 1 }
+    return (9...16).contains(end - 1) && (end == id.count || id.byte(at: end) == UInt8(ascii: "~"))
+  }
 
   /// Whether rows have different texts in a field; of rows with a name both must have it.
   fileprivate func differs(from other: RowFormat, in field: Field) -> Bool {
     (length(of: .name) == 0 || length(of: field) > 0 && other.length(of: field) > 0)
       && SearchKey.letters(of: self[field]) != SearchKey.letters(of: other[field])
   }
+}
+
+extension UInt8 {
+  /// Whether it is a digit or one of the small letters a to f.
+  fileprivate var isHexadecimalDigit: Bool { isDigit || self >= UInt8(ascii: "a") && self <= UInt8(ascii: "f") }
 }

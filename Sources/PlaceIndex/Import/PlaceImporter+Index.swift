@@ -24,18 +24,9 @@ extension PlaceImporter {
       for block in 0..<partition.blockCount {
         let first = (partition.firstBlock + block) * IndexLayout.blockSize
         for slot in 0..<partition.placeCount(inBlock: block) {
-          let position = UInt32(first + slot)
-          guard let range = reader.rowRange(at: position),
-            let entry = index.content.category(at: position),
-            let row = reader.textFields(of: position, in: range, entry),
-            reader.coordinate(at: position) != nil, partition.contains(entry), UTF8Check.isValid(entry.words)
-          else {
-            throw .damaged(path: index.path, part: IndexSection.rows.name)
-          }
-          guard let found = renumbered.number(of: entry, in: &builder.collected) else { continue }
-          if !found.isNamed { ungrouped += 1 }
-          if row.length(of: .name) == 0 { unnamed += 1 }
-          try builder.collected.add(row, at: reader.coordinates(at: position), category: found.number)
+          let found = try add(UInt32(first + slot), of: partition, &renumbered, with: reader, index.path)
+          if found?.isCategorized == false { ungrouped += 1 }
+          if found?.isNamed == false { unnamed += 1 }
         }
         if block % 4096 == 0, let progress, !progress(range(upTo: first, of: index), builder.placeCount) {
           throw .cancelled
@@ -46,6 +37,41 @@ extension PlaceImporter {
     (report.ungroupedCount, report.unnamedCount) = (ungrouped, unnamed)
     inputs.append(report)
     rowCount += report.rowCount
+  }
+
+  /// Reads some places of an index, in the order of the file, as another reading of the index would.
+  mutating func read(_ index: PlaceIndex, at positions: [UInt32]) throws(IndexFileError) {
+    defer { withExtendedLifetime(index.content) {} }
+    builder.collected.beginInput()
+    let reader = PlaceReader(content: index.content)
+    let numbers = inherit(index, without: [])
+    var renumbered = RenumberedCategories(of: index.content, forced: nil, inputs: numbers)
+    for position in positions {
+      let partition = index.content.partitions[reader.partition(of: position)]
+      _ = try add(position, of: partition, &renumbered, with: reader, index.path)
+    }
+  }
+
+  /// Adds a place of an index; `nil` for one of inputs that are left out.
+  ///
+  /// - Returns: Whether it has a category that is known, and a name.
+  private mutating func add(
+    _ position: UInt32,
+    of partition: Partition,
+    _ renumbered: inout RenumberedCategories,
+    with reader: PlaceReader,
+    _ path: String
+  ) throws(IndexFileError) -> (isCategorized: Bool, isNamed: Bool)? {
+    guard let range = reader.rowRange(at: position),
+      let entry = reader.content.category(at: position),
+      let row = reader.textFields(of: position, in: range, entry),
+      reader.coordinate(at: position) != nil, partition.contains(entry), UTF8Check.isValid(entry.words)
+    else {
+      throw .damaged(path: path, part: IndexSection.rows.name)
+    }
+    guard let found = renumbered.number(of: entry, in: &builder.collected) else { return nil }
+    try builder.collected.add(row, at: reader.coordinates(at: position), category: found.number)
+    return (found.isNamed, row.length(of: .name) > 0)
   }
 
   private func range(upTo position: Int, of index: PlaceIndex) -> Int {

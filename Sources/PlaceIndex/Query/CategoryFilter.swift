@@ -4,6 +4,8 @@ import Synchronization
 /// The places of some kinds and source categories: which entries of categories they have, and where those occur.
 final class CategoryFilter: Sendable {
   let partitions: [Int]
+  /// The categories of which there is no place.
+  let absent: [PlaceCategory]
   /// The bits of which each place of the categories has one.
   private let mask: CategoryMask
   /// Whether each entry of the file is of the categories.
@@ -17,9 +19,10 @@ final class CategoryFilter: Sendable {
   init(_ categories: [PlaceCategory], in content: IndexContent) throws(IndexHeader.FormatError) {
     var (mask, sets) = (CategoryMask.none, Set<UInt32>())
     let wanted = SharedArray(repeating: false, count: content.categoryCount)
+    var absent: [PlaceCategory] = []
     for category in categories {
       let matcher = try CategoryMatcher(category, in: content)
-      var isFound = matcher.word == nil
+      var isFound = false
       content.forEachCategory { number, entry in
         guard matcher.matches(entry) else { return }
         (wanted[number], isFound) = (true, true)
@@ -28,11 +31,11 @@ final class CategoryFilter: Sendable {
         let bits = entry.mask(number: number, kindCount: content.kinds.count)
         if let bit = matcher.kind ?? bits.first { mask.insert(bit) }
       }
-      if !isFound, let word = matcher.word {
-        throw .noCategory(word, nearest: content.category(nearestTo: word))
-      }
+      guard !isFound else { continue }
+      if let word = matcher.word { throw .noCategory(word, nearest: content.category(nearestTo: word)) }
+      if category != .any { absent.append(category) }
     }
-    (self.mask, self.wanted, self.content) = (mask, wanted, content)
+    (self.mask, self.wanted, self.content, self.absent) = (mask, wanted, content, absent)
     partitions = content.allPartitions.filter { sets.contains(content.partitions[$0].groups) }
   }
 
@@ -63,7 +66,7 @@ final class CategoryFilter: Sendable {
   @inline(__always)
   func contains(_ position: UInt32) -> Bool {
     let number = Int(content.categoryNumber(at: position))
-    return number < wanted.count && wanted[number]
+    return number < wanted.count && wanted[number] && content.excluded?.contains(position) != true
   }
 
   /// Those of some places of a block that are of the categories; one bit for each slot.

@@ -19,10 +19,10 @@ final class FewPlaces: Sendable {
   init(of filter: CategoryFilter, in content: IndexContent) {
     var state = SearchState()
     let walk = RegionWalk(content: content, partitions: filter.partitions, region: BoxRegion.globe, filter: filter)
-    walk.collect(&state, upTo: Self.maximumCount)
+    let isWhole = walk.collect(&state, upTo: Self.maximumCount)
     let reader = PlaceReader(content: content)
     places =
-      state.candidates.count > Self.maximumCount
+      !isWhole
       ? nil
       : (0..<state.candidates.count).map { index in
         let position = state.candidates[index].position

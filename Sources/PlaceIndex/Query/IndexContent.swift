@@ -33,14 +33,18 @@ final class IndexContent: Sendable {
   let categoryCount: Int
   /// The slugs of the kinds, one per line.
   private let slugs: ByteView
+  /// Places that are in no answer, because another index answers for them; `nil` for none.
+  let excluded: PlaceSet?
   private let knownKinds = AtomicLazyReference<KnownKinds>()
 
   /// Checks an index of one of some versions; another object of the same index may have checked rows already.
   init(
     _ bytes: IndexBytes,
     versions: ClosedRange<UInt32> = IndexLayout.searchedVersions,
-    validatedRows: ValidatedRows? = nil
+    validatedRows: ValidatedRows? = nil,
+    excluded: PlaceSet? = nil
   ) throws(IndexHeader.FormatError) {
+    self.excluded = excluded
     let view = bytes.view
     // A copy, so that the header cannot change between check and use.
     let prefix = view.part(0..<min(bytes.count, IndexLayout.headerSize)).array
@@ -118,7 +122,7 @@ final class IndexContent: Sendable {
 
   /// A copy that shares the bytes but no array with this object, so that threads do not contend for reference counts.
   func copyForThread() -> IndexContent {
-    guard let copy = try? IndexContent(bytes, validatedRows: validatedRows),
+    guard let copy = try? IndexContent(bytes, validatedRows: validatedRows, excluded: excluded),
       copy.header.ownChecksum == header.ownChecksum
     else { return self }  // The file was changed, which the search reports.
     return copy

@@ -7,6 +7,8 @@ struct NameIndex: Sendable {
 
   /// How many times as long it takes to read a place as a byte of a list.
   private static let placeTime = 100
+  /// How many bytes of a list, each about one place whose coordinates are looked at, take as long as reading a place of an area.
+  private static let listedTime = 4
   /// The share of the places that a further list excludes at least, as far as its length tells.
   private static let leastExcluded = 8
 
@@ -38,21 +40,32 @@ struct NameIndex: Sendable {
   /// - Complexity: O(p log g + m) for p parts among g grams, whose lists have m places.
   func places(holding parts: [GramPattern]) throws(IndexHeader.FormatError) -> [UInt32] {
     guard !parts.isEmpty else { return Array(0..<UInt32(positionCount)) }
-    var found: [(numbers: [Int], bytes: Int)] = []
-    for part in parts {
-      let numbers = self.numbers(of: part)
-      var bytes = 0
-      for number in numbers { bytes += try list(number).count }
-      found.append((numbers, bytes))
-    }
     var places: [UInt32]?
     // The rarest first, until it takes less time to read the places than the next list.
-    for part in found.sorted(by: { $0.bytes < $1.bytes }) {
+    for part in try lists(of: parts).sorted(by: { $0.bytes < $1.bytes }) {
       let excluded = max(positionCount / Self.leastExcluded, positionCount - part.bytes)
       if let places, places.count * Self.placeTime * excluded < part.bytes * positionCount { return places }
       places = try self.places(holding: part.numbers, among: places)
     }
     return places ?? []
+  }
+
+  /// How many places it takes as long to read as to find those that may have all of some parts; `nil` without parts.
+  ///
+  /// - Throws: When the section is damaged.
+  /// - Complexity: O(p log g) for p parts among g grams; O(g) for a part of a gram.
+  func placesWorth(finding parts: [GramPattern]) throws(IndexHeader.FormatError) -> Int? {
+    try lists(of: parts).map(\.bytes).min().map { $0 / Self.listedTime }
+  }
+
+  /// The lists of each of some parts: the numbers of their grams, and their bytes in all.
+  private func lists(of parts: [GramPattern]) throws(IndexHeader.FormatError) -> [(numbers: [Int], bytes: Int)] {
+    try parts.map { (part) throws(IndexHeader.FormatError) in
+      let numbers = self.numbers(of: part)
+      var bytes = 0
+      for number in numbers { bytes += try list(number).count }
+      return (numbers, bytes)
+    }
   }
 
   /// The positions of the places that hold one of some grams, in order.

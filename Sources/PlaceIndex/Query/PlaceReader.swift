@@ -79,7 +79,7 @@ struct PlaceReader {
   /// The set of groups of a place, one bit each.
   func groups(at position: UInt32) -> UInt32 { content.partitions[partition(of: position)].groups }
 
-  private func partition(of position: UInt32) -> Int { partition(ofBlock: Int(position) / IndexLayout.blockSize) }
+  func partition(of position: UInt32) -> Int { partition(ofBlock: Int(position) / IndexLayout.blockSize) }
 
   /// The number of the partition that holds a block.
   func partition(ofBlock block: Int) -> Int {

@@ -2,34 +2,122 @@ import Domain
 
 /// The places with some names or addresses, of which each row is read once.
 extension PlaceSearch {
-  /// Stores the places of some partitions in the answer whose name contains all words, or else those whose address does.
-  func named(
-    _ scope: Scope,
-    _ matcher: KeywordMatcher,
-    _ address: TypedAddress,
+  /// The number of places of an area that are read without asking how long it takes to find them otherwise.
+  private static let fewPlaces = 1 << 10
+  /// The number of texts that are kept.
+  private static let keptTexts = 64
+
+  /// Stores the places of an area whose name contains all words of a text in the answer.
+  ///
+  /// If no place of the categories has such a name, wherever it is, those are stored whose address has the text: an area
+  /// changes which places are found, and never what the text means.
+  func named<Area: Region>(
+    _ key: SoughtText.Key,
+    in walk: RegionWalk<Area>,
     _ center: Coordinate?,
     _ limit: Int?,
     _ state: inout SearchState
   ) throws(IndexHeader.FormatError) -> Int {
-    var found = try first(limit, of: places(scope, matcher.patterns), center) { matcher.matches($0) }
-    if found.count == 0 {
-      found = try first(limit, of: places(scope, address.patterns), center) {
-        address.match($0[.roadAddress]) != nil || address.match($0[.lotAddress]) != nil
-      }
+    var text = take(key, &state) ?? SoughtText(key.text)
+    defer { keep(text, key, &state) }
+    if text.isName != false {
+      let matcher = text.matcher
+      let found = try first(limit, of: places(with: &text.ofNames, in: walk, &state), center) { matcher.matches($0) }
+      if found.count > 0 || walk.isWhole { text.isName = found.count > 0 }
+      if found.count > 0 { return store(found, &state) }
     }
+    guard text.isName != true else { return 0 }
+    let address = text.address
+    let found = try first(limit, of: places(with: &text.ofAddresses, in: walk, &state), center) {
+      address.match($0[.roadAddress]) != nil || address.match($0[.lotAddress]) != nil
+    }
+    guard found.count > 0, try !isName(&text, walk.partitions, walk.filter) else { return 0 }
+    state.areByAddress = true
     return store(found, &state)
   }
 
-  private func places(_ scope: Scope, _ patterns: [GramPattern]) throws(IndexHeader.FormatError) -> [UInt32] {
-    let places = try content.names.places(holding: patterns)
-    let wanted = scope.partitions.flatMap { places.positions(in: content.partitions[$0].blocks) }
-    return scope.filter.map { wanted.filter($0.contains) } ?? wanted
+  /// Whether a place of the categories of a query has its text in its name, wherever it is.
+  func isName(_ query: PlaceQuery, _ state: inout SearchState) throws(IndexHeader.FormatError) -> Bool {
+    guard let value = query.text?.value else { return false }
+    let scope = try scope(of: query.categories, &state)
+    let key = SoughtText.Key(text: value, categories: query.categories)
+    var text = take(key, &state) ?? SoughtText(value)
+    defer { keep(text, key, &state) }
+    return try isName(&text, scope.partitions, scope.filter)
+  }
+
+  private func keep(_ text: SoughtText, _ key: SoughtText.Key, _ state: inout SearchState) {
+    if state.texts.count >= Self.keptTexts { state.texts.removeAll() }
+    state.texts.append((key, text))
+  }
+
+  private func take(_ key: SoughtText.Key, _ state: inout SearchState) -> SoughtText? {
+    state.texts.firstIndex { $0.key == key }.map { state.texts.remove(at: $0).text }
+  }
+
+  private func isName(
+    _ text: inout SoughtText,
+    _ partitions: [Int],
+    _ filter: CategoryFilter?
+  ) throws(IndexHeader.FormatError) -> Bool {
+    if let known = text.isName { return known }
+    let (matcher, places) = (text.matcher, try places(with: text.ofNames, partitions, filter))
+    var isName = false
+    // The first is mostly among the first.
+    for start in stride(from: 0, to: places.count, by: Self.fewPlaces) where !isName {
+      let some = Array(places[start..<min(start + Self.fewPlaces, places.count)])
+      isName = try first(0, of: some, nil) { matcher.matches($0) }.count > 0
+    }
+    text.isName = isName
+    return isName
+  }
+
+  /// The places of an area that may have some grams: all of its places when reading those takes less time.
+  private func places<Area: Region>(
+    with grams: inout SoughtText.Grams,
+    in walk: RegionWalk<Area>,
+    _ state: inout SearchState
+  ) throws(IndexHeader.FormatError) -> [UInt32] {
+    if !walk.isWhole {
+      var isFound = walk.collect(&state, upTo: Self.fewPlaces)
+      if !isFound {
+        let worth = try worth(of: &grams)
+        if worth > Self.fewPlaces { isFound = walk.collect(&state, upTo: worth) }
+      }
+      let places = isFound ? (0..<state.candidates.count).map { state.candidates[$0].position } : []
+      state.candidates.removeAll()
+      if isFound { return places }
+    }
+    let places = try places(with: grams, walk.partitions, walk.filter)
+    guard !walk.isWhole else { return places }
+    return places.filter {
+      let (latitude, longitude) = reader.coordinates(at: $0)
+      return walk.region.contains(latitude: latitude, longitude: longitude)
+    }
+  }
+
+  private func worth(of grams: inout SoughtText.Grams) throws(IndexHeader.FormatError) -> Int {
+    if let worth = grams.worth { return worth }
+    let worth = try content.names.placesWorth(finding: grams.patterns) ?? .max
+    grams.worth = worth
+    return worth
+  }
+
+  /// The places of some partitions that may have some grams.
+  private func places(
+    with grams: SoughtText.Grams,
+    _ partitions: [Int],
+    _ filter: CategoryFilter?
+  ) throws(IndexHeader.FormatError) -> [UInt32] {
+    let places = try content.names.places(holding: grams.patterns)
+    let wanted = partitions.flatMap { places.positions(in: content.partitions[$0].blocks) }
+    return filter.map { wanted.filter($0.contains) } ?? wanted
   }
 
   /// A place with the beginning of its id, which nearly always tells which of two ids is first.
   typealias NamedHit = (hit: Hit, idStart: UInt64)
 
-  func first(
+  private func first(
     _ limit: Int?,
     of places: [UInt32],
     _ center: Coordinate?,
@@ -50,7 +138,7 @@ extension PlaceSearch {
     return found.reduce(into: empty) { $0.add($1) }
   }
 
-  func store(_ found: FirstElements<NamedHit>, _ state: inout SearchState) -> Int {
+  private func store(_ found: FirstElements<NamedHit>, _ state: inout SearchState) -> Int {
     for place in found.first { state.hits.append(place.hit) }
     return found.count
   }

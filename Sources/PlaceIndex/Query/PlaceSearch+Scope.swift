@@ -6,12 +6,16 @@ extension PlaceSearch {
   struct Scope {
     let partitions: [Int]
     var filter: CategoryFilter?
+    /// The categories asked for of which there is no place.
+    var absent: [PlaceCategory] = []
   }
 
   func scope(
     of categories: [PlaceCategory],
     _ state: inout SearchState
   ) throws(IndexHeader.FormatError) -> Scope {
+    // Which places are left out, a filter knows.
+    guard content.excluded == nil else { return try filtered(categories.isEmpty ? [.any] : categories, &state) }
     guard let first = categories.first, first != .any else { return Scope(partitions: content.allPartitions) }
     var wanted: UInt32 = 0
     for category in categories {
@@ -19,8 +23,17 @@ extension PlaceSearch {
       guard case .group(let group) = category else { return try filtered(categories, &state) }
       wanted |= group.bit
     }
-    if categories.count == 1 { return Scope(partitions: content.partitionsOfGroup[wanted.trailingZeroBitCount]) }
-    return Scope(partitions: content.allPartitions.filter { content.partitions[$0].groups & wanted != 0 })
+    if categories.count == 1 {
+      let partitions = content.partitionsOfGroup[wanted.trailingZeroBitCount]
+      return Scope(partitions: partitions, absent: partitions.isEmpty ? categories : [])
+    }
+    return Scope(
+      partitions: content.allPartitions.filter { content.partitions[$0].groups & wanted != 0 },
+      absent: categories.filter { category in
+        guard case .group(let group) = category else { return false }
+        return content.partitionsOfGroup[group.ordinal].isEmpty
+      }
+    )
   }
 
   /// The maximum number of filters that are kept.
@@ -33,11 +46,11 @@ extension PlaceSearch {
   ) throws(IndexHeader.FormatError) -> Scope {
     if let known = state.filters.firstIndex(where: { $0.categories == categories }) {
       let filter = state.filters[known].filter
-      return Scope(partitions: filter.partitions, filter: filter)
+      return Scope(partitions: filter.partitions, filter: filter, absent: filter.absent)
     }
     let filter = try CategoryFilter(categories, in: content)
     if state.filters.count >= Self.keptFilters { state.filters.removeAll() }
     state.filters.append((categories, filter))
-    return Scope(partitions: filter.partitions, filter: filter)
+    return Scope(partitions: filter.partitions, filter: filter, absent: filter.absent)
   }
 }

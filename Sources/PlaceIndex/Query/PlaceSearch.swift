@@ -20,9 +20,11 @@ struct PlaceSearch {
   /// Stores the places of the answer in `state.hits`, in order and up to a limit, and returns the number of all matches.
   func run(_ query: PlaceQuery, limit: Int?, _ state: inout SearchState) throws(IndexHeader.FormatError) -> Int {
     let scope = try scope(of: query.categories, &state)
-    let matcher = query.text.map { KeywordMatcher($0.value) }
-    var wanted = Wanted.ordered(matcher, limit)
-    if matcher == nil, let limit {
+    if !scope.absent.isEmpty { state.absent = scope.absent }
+    var wanted = Wanted.ordered(limit)
+    if let text = query.text {
+      wanted = .named(SoughtText.Key(text: text.value, categories: query.categories), limit)
+    } else if let limit {
       if limit == 0 {
         wanted = .count
       } else if let center = query.area.center, limit <= Self.largestNearest {
@@ -41,11 +43,7 @@ struct PlaceSearch {
       let globe = HaversineMetric(latitude: center.latitude, longitude: center.longitude)
       return try run(scope, CircleRegion(globe, around: center, meters: meters), center, wanted, &state)
     case .box(let box, let center): return try run(scope, BoxRegion(box), center, wanted, &state)
-    case .anywhere(let center):
-      if let matcher, let text = query.text {
-        return try named(scope, matcher, TypedAddress(text.value), center, limit, &state)
-      }
-      return try run(scope, BoxRegion.globe, center, wanted, &state)
+    case .anywhere(let center): return try run(scope, BoxRegion.globe, center, wanted, &state)
     }
   }
 
@@ -53,8 +51,10 @@ struct PlaceSearch {
   private enum Wanted {
     /// Only their number.
     case count
-    /// Those whose names contain some words, or all places, in order and up to a limit.
-    case ordered(KeywordMatcher?, Int?)
+    /// All places, in order and up to a limit.
+    case ordered(Int?)
+    /// Those that match a text, in order and up to a limit.
+    case named(SoughtText.Key, Int?)
   }
 
   private func run<Area: Region>(
@@ -65,22 +65,26 @@ struct PlaceSearch {
     _ state: inout SearchState
   ) throws(IndexHeader.FormatError) -> Int {
     let walk = RegionWalk(content: content, partitions: scope.partitions, region: region, filter: scope.filter)
-    guard case .ordered(let matcher, let limit) = wanted else {
-      guard region as? BoxRegion == .globe, let filter = scope.filter else { return walk.count(&state) }
+    switch wanted {
+    case .count:
+      guard walk.isWhole, let filter = scope.filter else { return walk.count(&state) }
       return filter.placeCount { walk.count(&state) }
-    }
-    walk.collect(&state)
-    guard let matcher else {
+    case .ordered(let limit):
+      walk.collect(&state)
       let circle = center.map { GreatCircle(fromLatitude: $0.latitude, longitude: $0.longitude) }
       return refine(circle, upTo: .infinity, distanceKey: .greatestFiniteMagnitude, limit, &state)
+    case .named(let text, let limit): return try named(text, in: walk, center, limit, &state)
     }
-    let places = (0..<state.candidates.count).map { state.candidates[$0].position }
-    return try store(first(limit, of: places, center) { matcher.matches($0) }, &state)
   }
 
   /// Stores the nearest places of any category or none in `state.hits`, in order.
-  func findNearest(to center: Coordinate, within radius: SearchRadius, limit: Int, _ state: inout SearchState) {
-    let everything = Scope(partitions: content.allPartitions)
+  func findNearest(
+    to center: Coordinate,
+    within radius: SearchRadius,
+    limit: Int,
+    _ state: inout SearchState
+  ) throws(IndexHeader.FormatError) {
+    let everything = try scope(of: [.any], &state)
     _ = nearest(everything, center, in: .circle(center: center, radius: radius), limit, &state)
   }
 

@@ -10,6 +10,10 @@ struct PlaceSet {
   @inline(__always)
   func contains(_ position: UInt32) -> Bool { words[Int(position >> 5)] >> (position & 31) & 1 == 1 }
 
+  /// The places of a block, one bit for each slot.
+  @inline(__always)
+  func places(ofBlock block: Int) -> UInt32 { words[block] }
+
   var positions: [UInt32] {
     var positions: [UInt32] = []
     for (block, word) in words.enumerated() {
@@ -20,6 +24,13 @@ struct PlaceSet {
       }
     }
     return positions
+  }
+}
+
+extension IndexContent {
+  /// Those of some places that may be in an answer.
+  func withoutExcluded(_ places: [UInt32]) -> [UInt32] {
+    excluded.map { excluded in places.filter { !excluded.contains($0) } } ?? places
   }
 }
 

@@ -6,10 +6,14 @@ struct RegionWalk<Area: Region> {
   /// The categories of the places wanted; `nil` for all places of the partitions.
   var filter: CategoryFilter?
 
+  /// Whether the area is the whole Earth.
+  var isWhole: Bool { region as? BoxRegion == .globe }
+
   func count(_ state: inout SearchState) -> Int {
     var total = 0
     walk(&state) { partition, blocks in
       total += partition.placeCount(in: blocks)
+      return true
     } onEdge: { block, points in
       total += placesInside(block, points).nonzeroBitCount
       return true
@@ -17,31 +21,40 @@ struct RegionWalk<Area: Region> {
     return total
   }
 
-  /// Makes candidates of every place in the area, or of some more than a maximum.
-  func collect(_ state: inout SearchState, upTo maximum: Int = .max) {
+  /// Makes candidates of every place in the area, or of some of them if there are more than a maximum.
+  ///
+  /// - Returns: Whether the candidates are all places.
+  @discardableResult
+  func collect(_ state: inout SearchState, upTo maximum: Int = .max) -> Bool {
     var found = GrowableBuffer<Candidate>()
+    var isWhole = true
     walk(&state) { partition, blocks in
+      isWhole = partition.placeCount(in: blocks) <= maximum - found.count
+      guard isWhole else { return false }
       for block in blocks {
         let first = (partition.firstBlock + block) * IndexLayout.blockSize
         for slot in 0..<partition.placeCount(inBlock: block) {
           found.append(Candidate(distanceKey: 0, position: UInt32(first + slot)))
         }
       }
+      return true
     } onEdge: { block, points in
       var bits = placesInside(block, points)
       while bits != 0 {
         let position = UInt32(block * IndexLayout.blockSize + takeLowestBit(&bits))
         found.append(Candidate(distanceKey: 0, position: position))
       }
-      return found.count <= maximum
+      isWhole = found.count <= maximum
+      return isWhole
     }
     swap(&state.candidates, &found)
+    return isWhole
   }
 
   @inline(__always)
   private func walk(
     _ state: inout SearchState,
-    onWhole: (Partition, Range<Int>) -> Void,
+    onWhole: (Partition, Range<Int>) -> Bool,
     onEdge: (Int, ByteView) -> Bool
   ) {
     let nodes = content.nodes
@@ -51,7 +64,7 @@ struct RegionWalk<Area: Region> {
       let (touched, whole) = region.classify(ChildBoxes(partition.box))
       guard touched[0] else { continue }
       if whole[0], filter == nil {
-        onWhole(partition, 0..<partition.blockCount)
+        guard onWhole(partition, 0..<partition.blockCount) else { return state.pending.removeAll() }
         continue
       }
       // Levels within this partition: 1 is the lowest, whose children are blocks.
@@ -68,7 +81,8 @@ struct RegionWalk<Area: Region> {
           let lane = takeLowestBit(&bits)
           let child = first + lane
           if wholeBits >> UInt32(lane) & 1 == 1, filter == nil {
-            onWhole(partition, partition.blocks(below: child, level: Int(node.level) - lowest))
+            let blocks = partition.blocks(below: child, level: Int(node.level) - lowest)
+            guard onWhole(partition, blocks) else { return state.pending.removeAll() }
           } else if level.isLowest {
             guard onEdge(partition.firstBlock + child, points) else { return state.pending.removeAll() }
           } else {

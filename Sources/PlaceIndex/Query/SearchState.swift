@@ -17,6 +17,12 @@ struct SearchState: ~Copyable {
   ///
   /// In an array, because a query that has none would have to make the type of a dictionary all the same.
   var filters: [(categories: [PlaceCategory], filter: CategoryFilter)] = []
+  /// The texts of queries, which the next often ask for again; in an array for the same reason.
+  var texts: [(key: SoughtText.Key, text: SoughtText)] = []
+  /// The categories asked for of which there is no place.
+  var absent: [PlaceCategory] = []
+  /// Whether the places of the answer match a text by their addresses.
+  var areByAddress = false
   /// The nodes to visit, in any order.
   var pending = GrowableBuffer<PendingNode>()
   /// The places of the answer whose texts were read last.
@@ -28,6 +34,8 @@ struct SearchState: ~Copyable {
     candidates.removeAll()
     hits.removeAll()
     hitsAreHeap = false
+    areByAddress = false
+    if !absent.isEmpty { absent = [] }
     pending.removeAll()
     read.removeAll()
   }

@@ -149,8 +149,8 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
   }
 
   func categories(ofIndexesAt paths: [String]) async throws(IndexFileError) -> [IndexCategory] {
-    var lists: [[IndexCategory]] = []
-    for path in paths { lists.append(try PlaceIndex(contentsOf: path).categories()) }
+    let indexes = try paths.map { (path) throws(IndexFileError) in try PlaceIndex(contentsOf: path) }
+    let lists = try PlaceIndex.joining(indexes).map { (index) throws(IndexFileError) in try index.categories() }
     return IndexCategory.merged(lists)
   }
 

@@ -6,25 +6,38 @@ struct MergedAnswer {
   var places: [FoundPlace]
   var totalCount: Int
   var gap: PlaceCollection.Gap?
+  /// Of the categories asked for, those of which no index holds a place.
+  var absent: [PlaceCategory] = []
   /// What has to be said of the places.
   var attribution: String?
 }
 
 extension IndexedPlaces {
   /// An answer of one of several indexes.
-  private typealias Part = (index: PlaceIndex, answer: PlaceIndexAnswer)
+  private struct Part {
+    let index: PlaceIndex
+    var answer: PlaceIndexAnswer
+    /// Whether it is one of those that were given, rather than the one of the places that several of them have.
+    let isGiven: Bool
+    /// The query, with the categories alone that the index has a word or a number for.
+    var query: PlaceQuery?
+    /// Why it was not asked for the others.
+    var refusals: [PlaceCategory: IndexFileError] = [:]
+  }
+
   /// A place of a part.
   private typealias Hit = (part: Int, number: Int, place: FoundPlace)
 
   var all: [PlaceIndex] { [index] + others }
 
-  /// The answer of all indexes, in the order of one; a place that several have of one input, by its id, is there once.
+  /// The answer of all indexes, in the order of one.
   ///
-  /// - Complexity: That of each index for the places up to the limit; for all that match where indexes share an input.
+  /// - Complexity: That of each index for the places up to the limit.
   func merged(_ query: PlaceQuery, offset: Int, limit: Int?) throws(IndexFileError) -> MergedAnswer {
-    let end = sharesInputs ? nil : limit.map { $0 > Int.max - offset ? Int.max : offset + $0 }
-    let parts = try asking { (index) throws(IndexFileError) in try index.places(matching: query, limit: end) }
-    var hits = distinct(parts, isShared: sharesInputs)
+    let end = limit.map { $0 > Int.max - offset ? Int.max : offset + $0 }
+    var parts = try asking(query, limit: end)
+    if try !isByAddress(parts) { keep(.name, of: &parts) }
+    var hits = hits(of: parts)
     hits.sort { first, second in
       let meters = (first.place.distance?.meters ?? 0, second.place.distance?.meters ?? 0)
       guard meters.0 == meters.1 else { return meters.0 < meters.1 }
@@ -35,21 +48,32 @@ extension IndexedPlaces {
     let shown = limit.map { hits.dropFirst(offset).prefix($0) } ?? hits.dropFirst(offset)
     return MergedAnswer(
       places: shown.map(\.place),
-      totalCount: sharesInputs ? hits.count : parts.reduce(0) { $0 + $1.answer.totalCount },
+      totalCount: parts.reduce(0) { $0 + $1.answer.totalCount },
       gap: gap(for: query, parts),
+      absent: query.categories.filter { isAbsent($0, from: parts) },
       attribution: attribution(of: Array(shown), parts)
     )
   }
 
   /// The places that a text may refer to, the most likely of all indexes first; addresses only when no name is like it.
   func merged(named text: SearchText, limit: Int) throws(IndexFileError) -> MergedAnswer {
-    var parts = try asking { (index) throws(IndexFileError) in
-      try index.places(named: text, limit: sharesInputs ? Int.max : limit)
+    func ask(_ limit: Int) throws(IndexFileError) -> [Part] {
+      var parts = try joined.joined().map { (index) throws(IndexFileError) in
+        Part(index: index, answer: try index.places(named: text, limit: limit), isGiven: true)
+      }
+      parts.removeAll { $0.answer.totalCount == 0 }
+      if let best = parts.map(\.answer.match).min() { keep(best, of: &parts) }
+      return parts
     }
-    parts.removeAll { $0.answer.places.isEmpty }
-    let named = parts.filter { $0.answer.places.first?.place.id.isEmpty == false }
-    if !named.isEmpty { parts = named }
-    var hits = distinct(parts, isShared: sharesInputs || named.isEmpty)
+    var parts = try ask(limit)
+    // An address that several have counts once, which only all of them tell.
+    let isByAddress = parts.first?.answer.match == .address && parts.count > 1
+    if isByAddress { parts = try ask(.max) }
+    var hits = hits(of: parts)
+    if isByAddress {
+      var known: Set<String> = []
+      hits.removeAll { !known.insert($0.place.place.name ?? "").inserted }
+    }
     hits.sort { first, second in
       let ranks = (parts[first.part].answer.ranks[first.number], parts[second.part].answer.ranks[second.number])
       return ranks.0.isBetter(than: ranks.1) ?? ((first.part, first.number) < (second.part, second.number))
@@ -57,41 +81,77 @@ extension IndexedPlaces {
     let shown = Array(hits.prefix(limit))
     return MergedAnswer(
       places: shown.map(\.place),
-      totalCount: sharesInputs ? hits.count : parts.reduce(0) { $0 + $1.answer.totalCount },
+      totalCount: isByAddress ? hits.count : parts.reduce(0) { $0 + $1.answer.totalCount },
       attribution: attribution(of: shown, parts)
     )
   }
 
-  /// Asks every index; one that lacks a category has no such places, unless all lack it.
-  private func asking(
-    _ ask: (PlaceIndex) throws(IndexFileError) -> PlaceIndexAnswer
-  ) throws(IndexFileError) -> [Part] {
+  /// Asks every index for the categories that it knows; one that all lack is refused.
+  private func asking(_ query: PlaceQuery, limit: Int?) throws(IndexFileError) -> [Part] {
     var parts: [Part] = []
-    var refusal: IndexFileError?
-    for index in all {
-      do throws(IndexFileError) { parts.append((index, try ask(index))) } catch {
-        guard case .noCategory = error else { throw error }
-        refusal = refusal ?? error
+    for (number, index) in try joined.joined().enumerated() {
+      parts.append(try part(of: index, isGiven: number <= others.count, asking: query, limit: limit))
+    }
+    let given = parts.filter(\.isGiven)
+    for category in query.categories {
+      let refusals = given.compactMap { $0.refusals[category] }
+      if refusals.count == given.count, let refusal = refusals.first(where: \.isOfKind) ?? refusals.first {
+        throw refusal
       }
     }
-    if parts.isEmpty, let refusal { throw refusal }
     return parts
   }
 
-  private func distinct(_ parts: [Part], isShared: Bool) -> [Hit] {
-    var hits: [Hit] = []
-    var known: Set<[String]> = []
-    for (number, part) in parts.enumerated() {
-      for (position, place) in part.answer.places.enumerated() {
-        if isShared {
-          let key = place.place.id.isEmpty ? place.place.name ?? "" : place.place.id
-          let inputs = place.place.id.isEmpty ? [""] : part.index.inputNames(of: position, in: part.answer)
-          guard inputs.map({ known.insert([key, $0]).inserted }).allSatisfy(\.self) else { continue }
-        }
-        hits.append((number, position, place))
+  /// What an index answers about the categories that it knows.
+  ///
+  /// One that lacks a word of its data has no such places; one that is too old to know a kind may have some.
+  private func part(
+    of index: PlaceIndex,
+    isGiven: Bool,
+    asking query: PlaceQuery,
+    limit: Int?
+  ) throws(IndexFileError) -> Part {
+    var part = Part(index: index, answer: .none, isGiven: isGiven, query: query)
+    while let asked = part.query {
+      do throws(IndexFileError) {
+        part.answer = try index.places(matching: asked, limit: limit)
+        return part
+      } catch {
+        guard let category = error.category(among: asked.categories) else { throw error }
+        part.refusals[category] = error
+        part.query = asked.without(category)
       }
     }
-    return hits
+    return part
+  }
+
+  /// Whether no index holds a place of a category, although none is too old for it or was made of others alone.
+  private func isAbsent(_ category: PlaceCategory, from parts: [Part]) -> Bool {
+    parts.allSatisfy { part in
+      guard let refusal = part.refusals[category] else { return part.answer.absent.contains(category) }
+      return !refusal.isOfKind && part.index.isAskedFor(category)
+    }
+  }
+
+  /// Whether the places of a query match its text by their addresses, as no index has a place of such a name anywhere.
+  private func isByAddress(_ parts: [Part]) throws(IndexFileError) -> Bool {
+    guard parts.contains(where: { $0.answer.match == .address && $0.answer.totalCount > 0 }) else { return false }
+    for part in parts where part.answer.match == .name {
+      if part.answer.totalCount > 0 { return false }
+      if let query = part.query, try part.index.isName(textOf: query) { return false }
+    }
+    return true
+  }
+
+  /// Leaves only what matches a text in one way.
+  private func keep(_ match: TextMatch, of parts: inout [Part]) {
+    for number in parts.indices where parts[number].answer.match != match { parts[number].answer = .none }
+  }
+
+  private func hits(of parts: [Part]) -> [Hit] {
+    parts.enumerated().flatMap { number, part in
+      part.answer.places.enumerated().map { (number, $0.offset, $0.element) }
+    }
   }
 
   /// What has to be said of some places; of none, what has to be said of all.
@@ -101,15 +161,56 @@ extension IndexedPlaces {
     return IndexInput.joined(
       parts.indices.map { part in
         numbers[part].flatMap { parts[part].index.attribution(of: parts[part].answer, places: $0.map(\.number)) }
-      }
+      },
+      inOrderOf: ownProvenance.attribution
     )
   }
 
   /// What keeps an answer from being complete: each index that has something to say of the area must hold all of it.
   private func gap(for query: PlaceQuery, _ parts: [Part]) -> PlaceCollection.Gap? {
-    let reaching = parts.filter { $0.index.reaches(query.area) || $0.answer.totalCount > 0 }.map(\.index)
+    let given = parts.filter(\.isGiven)
+    let reaching = given.filter { $0.index.reaches(query.area) || $0.answer.totalCount > 0 }.map(\.index)
     let gaps = (reaching.isEmpty ? all : reaching).compactMap { $0.shortfall(for: query) }
+    let tooOld = given.lazy.compactMap { $0.refusals.values.first(where: \.isOfKind) }.first
     let areas = gaps.flatMap { gap in if case .beyondCoverage(let areas) = gap { areas } else { [SearchArea]() } }
-    return areas.isEmpty ? gaps.first : .beyondCoverage(areas)
+    if !areas.isEmpty { return .beyondCoverage(areas) }
+    return gaps.first ?? tooOld?.gap
+  }
+}
+
+extension IndexFileError {
+  /// Whether an index is too old to know a kind.
+  fileprivate var isOfKind: Bool { if case .kindUnknown = self { true } else { false } }
+
+  /// Which of some categories an index does not know; `nil` for another error.
+  fileprivate func category(among categories: [PlaceCategory]) -> PlaceCategory? {
+    switch self {
+    case .noCategory(_, let word, _): categories.first { $0 == .source(word) }
+    case .kindUnknown(_, let slug):
+      categories.first { if case .kind(let kind) = $0 { kind.slug == slug } else { false } }
+    default: nil
+    }
+  }
+
+  /// What such an index keeps from the answer of several.
+  fileprivate var gap: PlaceCollection.Gap? {
+    guard case .kindUnknown(let path, let slug) = self else { return nil }
+    return .kindUnknown(path: path, kind: PlaceCategory(word: slug))
+  }
+}
+
+extension PlaceQuery {
+  /// The same query without a category; `nil` if it names no other.
+  fileprivate func without(_ category: PlaceCategory) -> PlaceQuery? {
+    let others = categories.filter { $0 != category }
+    guard !others.isEmpty else { return nil }
+    return try? PlaceQuery(
+      categories: others,
+      text: text,
+      area: area,
+      sort: sort,
+      near: near,
+      isNearPosition: isNearPosition
+    )
   }
 }

@@ -56,10 +56,10 @@ extension IndexedPlaces: DescribeCoordinateUseCase {
 }
 
 extension IndexedPlaces {
-  /// The place with an id, of the first index that has one.
+  /// The place with an id.
   func place(withID id: String) throws(PlaceSearchError) -> RecalledPlace? {
     try readingIndex { () throws(IndexFileError) in
-      for index in all {
+      for index in try joined.joined() {
         guard let answer = try index.place(withID: id), let found = answer.places.first else { continue }
         return RecalledPlace(
           found,

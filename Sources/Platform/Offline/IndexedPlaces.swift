@@ -6,20 +6,14 @@ struct IndexedPlaces: FindPlaceUseCase, CollectPlacesUseCase, EstimateCostUseCas
   let index: PlaceIndex
   /// The indexes after the first; mostly none.
   let others: [PlaceIndex]
-  /// Whether two indexes have an input in common, whose places both may have.
-  let sharesInputs: Bool
+  /// The indexes as they are asked together, each place in one of them.
+  let joined: JoinedIndexes
   /// The provenance of every place that there is.
   let ownProvenance: Provenance
 
   init(index: PlaceIndex, others: [PlaceIndex] = [], source: Provenance.Source, reading: SourceReading? = nil) {
     (self.index, self.others) = (index, others)
-    // One index shares with none, and has mostly nothing to look for in a set.
-    if others.isEmpty {
-      sharesInputs = false
-    } else {
-      let names = ([index] + others).flatMap { Set($0.description.inputs.map(\.name)) }
-      sharesInputs = Set(names).count < names.count
-    }
+    joined = JoinedIndexes([index] + others)
     // A fetched index knows the time of its data, as the answers do that it was made of.
     let fetched = ([index] + others).map(\.description).filter { !$0.coveredCategories.isEmpty }
     ownProvenance = Provenance(
@@ -40,6 +34,7 @@ struct IndexedPlaces: FindPlaceUseCase, CollectPlacesUseCase, EstimateCostUseCas
       isLast: offset + answer.places.count >= answer.totalCount
         || page.number == PageLimits.standard.numbers.upperBound,
       gap: answer.gap,
+      absent: answer.absent,
       provenance: provenance(saying: answer.attribution)
     )
   }
@@ -55,6 +50,7 @@ struct IndexedPlaces: FindPlaceUseCase, CollectPlacesUseCase, EstimateCostUseCas
       totalCount: answer.totalCount,
       isComplete: answer.places.count == answer.totalCount && answer.gap == nil,
       gap: answer.gap,
+      absent: answer.absent,
       provenance: provenance(saying: answer.attribution)
     )
   }
@@ -82,6 +78,7 @@ struct IndexedPlaces: FindPlaceUseCase, CollectPlacesUseCase, EstimateCostUseCas
         places: answer.places,
         totalCount: answer.totalCount,
         gap: index.shortfall(for: query),
+        absent: answer.absent,
         attribution: index.attribution(of: answer)
       )
     }

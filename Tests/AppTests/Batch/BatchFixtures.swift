@@ -208,7 +208,7 @@ struct BatchTrial {
     BatchJob(
       reader: reader,
       queries: QueryReader(format: format, names: ColumnNames(), defaults: defaults),
-      locator: RowLocator(provider, services: [.kakao]),
+      locator: RowLocator(provider, services: [.kakao], positions: defaults.positions),
       useCase: try provider.makeFindPlaceUseCase(),
       isMetered: try provider.makeEstimateUseCase().provenance().source.isMetered,
       limit: defaults.limit,

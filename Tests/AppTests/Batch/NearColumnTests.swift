@@ -217,6 +217,45 @@ struct NearColumnTests {
     return try await DryRun(reader: reader, queries: queries, earlier: nil, isMetered: true, cost: cost)
   }
 
+  @Test(arguments: [("주소", "역삼역"), ("at", "역삼역"), ("주소", " 역삼역 "), ("at", " 역삼역")])
+  func `a row with the name of a kept position is asked around it, and finding it takes no request`(
+    column: String,
+    cell: String
+  ) async throws {
+    let source = try source()
+    let records = MemorySink()
+    let home = try #require(NamedPosition(name: "역삼역", coordinate: Coordinate(latitude: 35.1, longitude: 129.04)))
+    var defaults = QueryDefaults.gas
+    defaults.positions = NamedPositions(positions: [home])
+    let input = Self.rows(["a,\(cell)", "b,\(cell)"], header: "id,\(column)")
+    let file = try TemporaryFile([])
+    let (end, _) = try await BatchTrial(input: input, source: source, defaults: defaults).run(records: records)
+    #expect(end == .finished && texts(source).isEmpty)
+    #expect(records.lines.count == 2)
+    #expect(records.lines.allSatisfy { $0.contains(#""near":"역삼역","lat":35.1,"lng":129.04,"#) })
+    // Its record is known again, wherever the position is then.
+    _ = try await BatchTrial(input: input, source: source, defaults: defaults).run(on: file)
+    let moved = try #require(NamedPosition(name: "역삼역", coordinate: Coordinate(latitude: 35.2, longitude: 129)))
+    defaults.positions = NamedPositions(positions: [moved])
+    let asked = source.asked.count
+    let (again, tally) = try await BatchTrial(input: input, source: source, defaults: defaults).run(on: file)
+    #expect(again == .finished && tally[.ok] == 2 && source.asked.count == asked)
+    let reader = BatchReader(source: TextInput(Array(input.utf8)))
+    let format = try #require(try await reader.open(names: ColumnNames(), needsCoordinates: true))
+    let counts = try await DryRun(
+      reader: reader,
+      queries: QueryReader(format: format, names: ColumnNames(), defaults: defaults),
+      earlier: nil,
+      isMetered: true,
+      positions: defaults.positions,
+      requestsToLocate: 1...1
+    ) { query throws(PlaceSearchError) in try source.cost(of: query.query, limit: query.limit) }
+    let located = try await dryRun("id,lat,lng\na,37.5,127\n") { query throws(PlaceSearchError) in
+      try source.cost(of: query.query, limit: query.limit)
+    }
+    #expect(counts.lookUps == 0 && counts.duplicates == 1 && counts.requests == located.requests)
+  }
+
   @Test func `a dry run counts rows that the source does not support as invalid, as the run does`() async throws {
     let source = try source()
     let input = Self.rows(["a,,,강남역,30km", "b,37,127,,30km", "c,37,127,,1km"], header: "id,lat,lng,주소,radius")

@@ -36,6 +36,26 @@ import Testing
     #expect(run.provider.asked.query?.categories == [.group(.cafe)])
   }
 
+  @Test func `a kept position wins over a place of its name, as an option and on the screen`() async throws {
+    let run = Run()
+    let other = try Coordinate(latitude: 37.6, longitude: 127)
+    run.provider.memory.withState {
+      $0.located = .named([Place(id: "1", name: "Home Cafe", coordinate: other, group: .cafe)])
+    }
+    #expect(await run("here home --at 37.51,127.06").status == 0)
+    #expect(await run("here work --at 37.52,127.06").status == 0)
+    let quit = await outcome("browse --near home", run) { terminal in
+      await terminal.wait(for: "of home")
+      terminal.type("nwork\r")
+      await terminal.wait(for: "of work")
+      terminal.type("q")
+    }
+    #expect(quit.status == 0)
+    let query = try #require(run.provider.asked.query)
+    #expect(query.area.center?.latitude == 37.52 && query.near == "work" && query.isNearPosition)
+    #expect(run.provider.memory.withState { $0.texts }.isEmpty)
+  }
+
   @Test func `quitting waits for a place that is being saved`() async {
     let run = Run()
     let quit = await outcome("browse -c gas", run) { terminal in

@@ -58,6 +58,7 @@ final class StubProvider: StubUseCases {
       totalCount: collection.totalCount ?? 0,
       pageableCount: min(45, collection.totalCount ?? 0),
       isLast: collection.isComplete,
+      absent: collection.absent,
       provenance: collection.provenance
     )
   }
@@ -93,6 +94,7 @@ extension PlaceCollection {
     gap: Gap? = nil,
     droppedCount: Int = 0,
     hasCrowdedSpot: Bool = false,
+    absent: [PlaceCategory] = [],
     source: Provenance.Source = .kakao
   ) -> PlaceCollection {
     PlaceCollection(
@@ -104,6 +106,7 @@ extension PlaceCollection {
       gap: gap,
       droppedCount: droppedCount,
       hasCrowdedSpot: hasCrowdedSpot,
+      absent: absent,
       provenance: Provenance(source: source, requests: source == .kakao ? 1 : 0)
     )
   }

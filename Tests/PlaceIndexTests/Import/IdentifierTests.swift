@@ -20,6 +20,18 @@ import Testing
     #expect(imported.mergedCount == 1 && imported.clashes?.count == 1)
   }
 
+  @Test(arguments: ["~1", "~", "~node/7", "~abcdef12", "~0123456789abcdef0", "~0123456789abcdeg"])
+  func `an id that begins with a tilde is the source's where it gave one`(id: String) throws {
+    // Places with one id are one place, whose address may be written in two ways, and also without a name.
+    for name in ["가온", ""] {
+      let rows = "\(id),\(name),35.1,129.1,가온로 1\n\(id),\(name),35.1,129.1,나란로 2\n"
+      let imported = try ImportedPlaces("id,name,lat,lng,address\n\(rows)")
+      #expect(imported.rows.map(\.id) == [id] && imported.mergedCount == 1)
+    }
+    let far = try ImportedPlaces("id,name,lat,lng\n\(id),가온,35.1,129.1\n\(id),나래,35.3,129.1\n")
+    #expect(far.rows.count == 2 && far.clashes?.id == id)
+  }
+
   @Test func `two files that number from 1 keep all of their places, in any order and more than once`() throws {
     let seoul = Array("id,name,lat,lng\n1,가온,37.1,127.1\n2,나래,37.2,127.1\n".utf8)
     let busan = Array("id,name,lat,lng\n1,다솜,35.1,129.1\n2,라온,35.2,129.1\n".utf8)

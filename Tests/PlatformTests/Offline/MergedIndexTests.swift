@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 import PlaceIndex
 import TestSupport
 import Testing
@@ -81,7 +82,62 @@ struct MergedIndexTests {
     #expect(answer.places.map(\.place.id) == ["x"] && answer.provenance.attribution == "© trees")
     let none = try PlaceQuery(categories: [.source("amenity=none")], area: try circle(37.6, 100))
     await #expect(throws: PlaceSearchError.self) { try await both.places(matching: none, limit: .all, progress: nil) }
-    #expect(try await IndexFiles().categories(ofIndexesAt: [first, first]).first?.places == 200)
+    #expect(try await IndexFiles().categories(ofIndexesAt: [first, first]).first?.places == 100)
+  }
+
+  /// Writes an index of some places at one point, one for each category; of a program that did not know a kind if one is named.
+  private func index(_ name: String, of categories: [String], without kind: String? = nil) async throws -> String {
+    let rows = categories.map { "\(name)-\($0),\($0),37.6,127.05,\($0)\n" }.joined()
+    try directory.write("id,name,lat,lng,category\n" + rows, to: "\(name).csv")
+    let request = IndexBuildRequest(inputs: [directory.file("\(name).csv")], output: directory.file("\(name).pfx"))
+    _ = try await IndexFiles().build(request, progress: nil)
+    guard let kind else { return request.output }
+    let file = URL(fileURLWithPath: request.output)
+    var bytes = try Data(contentsOf: file)
+    let slug = try #require(bytes.firstRange(of: Array("\n\(kind)\n".utf8)))
+    bytes[slug.lowerBound + 1] = UInt8(ascii: "_")
+    try bytes.write(to: file)
+    return request.output
+  }
+
+  @Test func `a category that one of several indexes lacks keeps nothing else of it from the answer`() async throws {
+    let first = try await index("first", of: ["cafe", "bank"])
+    let second = try await index("second", of: ["amenity=tree", "bank"])
+    let both = try IndexSource.open(path: first, others: [second])
+    for (words, ids, absent) in [
+      (["amenity=tree", "bank"], ["first-bank", "second-amenity=tree", "second-bank"], []),
+      (["amenity=tree", "cafe", "subway"], ["first-cafe", "second-amenity=tree"], ["subway"]),
+      (["dentist"], [], ["dentist"]),
+    ] {
+      let query = try PlaceQuery(categories: words.map(PlaceCategory.init(word:)), area: try circle(37.6, 100))
+      let answer = try await both.places(matching: query, limit: .all, progress: nil)
+      #expect(answer.places.map(\.place.id) == ids && answer.totalCount == ids.count && answer.isComplete)
+      #expect(answer.absent.map(\.slug) == absent)
+      let page = try await both.places(matching: query, on: try #require(PageRequest()))
+      #expect(page.absent.map(\.slug) == absent)
+    }
+    let none = try PlaceQuery(categories: [.source("amenity=none"), .group(.cafe)], area: try circle(37.6, 100))
+    await #expect(throws: PlaceSearchError.self) { try await both.places(matching: none, limit: .all, progress: nil) }
+  }
+
+  @Test func `an index too old for a kind leaves the answer of the others, which is not complete`() async throws {
+    let old = try await index("old", of: ["cafe", "toilets"], without: "toilets")
+    let new = try await index("new", of: ["toilets"])
+    let toilets = PlaceCategory(word: "toilets")
+    for paths in [[old, new], [new, old]] {
+      let both = try IndexSource.open(path: paths[0], others: [paths[1]])
+      for (categories, ids) in [
+        ([toilets], ["new-toilets"]), ([toilets, .group(.cafe)], ["new-toilets", "old-cafe"]),
+      ] {
+        let query = try PlaceQuery(categories: categories, area: try circle(37.6, 100))
+        let answer = try await both.places(matching: query, limit: .all, progress: nil)
+        #expect(answer.places.map(\.place.id) == ids)
+        #expect(answer.gap == .kindUnknown(path: old, kind: toilets) && !answer.isComplete && answer.absent.isEmpty)
+      }
+    }
+    let alone = try IndexSource.open(path: old, others: [old])
+    let query = try PlaceQuery(categories: [toilets], area: try circle(37.6, 100))
+    await #expect(throws: PlaceSearchError.self) { try await alone.places(matching: query, limit: .all, progress: nil) }
   }
 
   @Test func `an answer is complete only if every index that reaches the area holds all of it`() async throws {
@@ -107,5 +163,131 @@ struct MergedIndexTests {
     #expect(try await gap([covered, request.output], try circle(37.6, 30_000)) == .beyondCoverage([north]))
     #expect(try await gap([open, request.output], try circle(36.3, 1_000)) != nil)
     #expect(try await gap([open, request.output], .anywhere(center: nil)) == .beyondCoverage([south]))
+  }
+
+  /// A table of places of which other tables have some too: the same, others with the same id, or without an id or a name.
+  private func table(_ number: Int, of places: Int, _ random: inout SeededRandom) -> String {
+    var text = "id,name,lat,lng,category,address,phone\n"
+    for place in 0..<places {
+      var random = SeededRandom(UInt64(place))
+      let (latitude, longitude) = (
+        Double.random(in: 37...37.2, using: &random), Double.random(in: 127...127.2, using: &random)
+      )
+      let name = place % 11 == 0 ? "" : "가게 \(place % 30)"
+      text += Self.row(place, name, latitude, longitude, "cafe", place % 5 == 0 ? "" : "가온로 \(place % 60)")
+    }
+    for _ in 0..<places / 2 {
+      let place = Int.random(in: 0..<places, using: &random)
+      let moved: Double = [0, 0, 0.001, 0.01].randomElement(using: &random) ?? 0
+      var same = SeededRandom(UInt64(place))
+      let latitude = Double.random(in: 37...37.2, using: &same) + moved
+      let longitude = Double.random(in: 127...127.2, using: &same)
+      let name = ["가게 \(place % 30)", "", "다른 \(number)"].randomElement(using: &random) ?? ""
+      let category = ["cafe", "bank", "amenity=tree", ""].randomElement(using: &random) ?? ""
+      let address = ["", "나란로 \(place % 40)"].randomElement(using: &random) ?? ""
+      text += Self.row(place, name, latitude, longitude, category, address)
+    }
+    return text
+  }
+
+  /// Every seventh place has no id.
+  private static func row(
+    _ place: Int,
+    _ name: String,
+    _ latitude: Double,
+    _ longitude: Double,
+    _ category: String,
+    _ address: String
+  ) -> String {
+    "\(place % 7 == 0 ? "" : "p\(place)"),\(name),\(latitude),\(longitude),\(category),\(address),02-\(place)\n"
+  }
+
+  @Test(arguments: 1...4)
+  func `indexes that have places in common answer as an index that is built of them`(seed: UInt64) async throws {
+    var random = SeededRandom(seed)
+    var paths: [String] = []
+    for number in 0..<3 {
+      // The first two have most places in common, the last one those that only it has as well.
+      let text = table(number, of: [120, 100, 160][number], &random)
+      let input = "\(seed)-\(number).csv"
+      try directory.write(text, to: input)
+      var request = IndexBuildRequest(inputs: [directory.file(input)], output: directory.file("\(seed)-\(number).pfx"))
+      request.attribution = seed % 2 == 0 ? "© \(number)" : nil
+      _ = try await IndexFiles().build(request, progress: nil)
+      paths.append(request.output)
+    }
+    // An index that is named twice, and one whose places another one has all.
+    if seed == 3 { paths.append(paths[0]) }
+    let whole = directory.file("\(seed).pfx")
+    _ = try await IndexFiles().build(IndexBuildRequest(inputs: paths, output: whole), progress: nil)
+    if seed == 4 { paths.append(whole) }
+    let one = try IndexSource.open(path: whole)
+    let many = try IndexSource.open(path: paths[0], others: Array(paths.dropFirst()))
+    let categories: [[PlaceCategory]] = [
+      [.any], [.group(.cafe)], [.group(.bank), .group(.cafe)], [.source("amenity=tree")], [],
+    ]
+    for _ in 0..<30 {
+      let (south, west) = (
+        Double.random(in: 37...37.15, using: &random), Double.random(in: 127...127.15, using: &random)
+      )
+      let (height, width) = (Double.random(in: 0...0.1, using: &random), Double.random(in: 0...0.1, using: &random))
+      let box = try BoundingBox(west: west, south: south, east: west + width, north: south + height)
+      let center = try Coordinate(latitude: south, longitude: west)
+      let radius = try #require(Distance(meters: .random(in: 100...20_000, using: &random)).flatMap(SearchRadius.init))
+      let areas: [SearchArea] = [
+        .circle(center: center, radius: radius), .box(box, center: nil), .box(box, center: center),
+        .anywhere(center: center), .anywhere(center: nil),
+      ]
+      let texts = ["가게 \(Int.random(in: 0..<30, using: &random))", "다른", "나란로 7", "가온로 1", "ㄱㄱ", "없음"]
+      let wanted = categories.randomElement(using: &random) ?? []
+      let isNamed = wanted.isEmpty || Bool.random(using: &random)
+      let query = try PlaceQuery(
+        categories: wanted,
+        text: isNamed ? texts.randomElement(using: &random).flatMap(SearchText.init) : nil,
+        area: areas.randomElement(using: &random) ?? areas[0]
+      )
+      for limit in [1, 7].compactMap(PlaceCount.init).map(PlaceLimit.first) + [.all] {
+        let (first, second) = (
+          try await one.places(matching: query, limit: limit, progress: nil),
+          try await many.places(matching: query, limit: limit, progress: nil)
+        )
+        #expect(first.places == second.places && first.totalCount == second.totalCount, "\(query), \(limit)")
+        #expect(first.provenance.attribution == second.provenance.attribution)
+      }
+    }
+    for text in ["가게 7", "가게7", "가온로 11", "나란로 3", "없는 곳"].compactMap(SearchText.init) {
+      let (first, second) = (
+        try await one.candidates(for: text, limit: 500), try await many.candidates(for: text, limit: 500)
+      )
+      #expect(Set(first.candidates.map(\.name)) == Set(second.candidates.map(\.name)))
+      #expect(first.totalCount == second.totalCount && second.candidates.count == second.totalCount)
+    }
+    let all = try PlaceQuery(categories: [.any], area: .anywhere(center: nil))
+    let places = try await one.places(matching: all, limit: .all, progress: nil).places
+    for found in places.prefix(100) {
+      #expect(try many.place(withID: found.place.id)?.found.place == found.place)
+    }
+    #expect(
+      try await IndexFiles().categories(ofIndexesAt: paths) == IndexFiles().categories(ofIndexesAt: [whole])
+    )
+  }
+
+  @Test func `what a text means in several indexes is what it means in one of all their places`() async throws {
+    try directory.write("id,name,lat,lng,category,address\na,가온로 1,37.5,127,cafe,\n", to: "named.csv")
+    try directory.write("id,name,lat,lng,category,address\nb,가게,37.4,127,cafe,가온로 1\n", to: "addressed.csv")
+    var paths: [String] = []
+    for name in ["named", "addressed"] {
+      let request = IndexBuildRequest(inputs: [directory.file("\(name).csv")], output: directory.file("\(name).pfx"))
+      _ = try await IndexFiles().build(request, progress: nil)
+      paths.append(request.output)
+    }
+    let both = try IndexSource.open(path: paths[0], others: [paths[1]])
+    for (area, ids) in [
+      (SearchArea.anywhere(center: nil), ["a"]), (try circle(37.5, 9_000), ["a"]), (try circle(37.4, 9_000), []),
+    ] {
+      let query = try PlaceQuery(text: SearchText("가온로 1"), area: area)
+      let answer = try await both.places(matching: query, limit: .all, progress: nil)
+      #expect(answer.places.map(\.place.id) == ids && answer.totalCount == ids.count)
+    }
   }
 }

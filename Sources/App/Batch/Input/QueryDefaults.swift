@@ -10,6 +10,8 @@ struct QueryDefaults: Sendable {
   var radius = SearchRadius.standard
   var sort: PlaceQuery.Sort?
   var limit = PlaceLimit.standard
+  /// The kept positions, which a row may name instead of coordinates.
+  var positions = NamedPositions()
   /// Finds the point of x and y on the grid of the rows; `nil` where they are in degrees.
   var pointOnGrid: (@Sendable (_ x: Double, _ y: Double) -> Coordinate?)?
 
@@ -55,7 +57,10 @@ struct QueryDefaults: Sendable {
 
   private func position(of row: ParsedRow) throws(InvalidRow) -> Position {
     if row[.latitude].isAbsent, row[.longitude].isAbsent {
-      if let text = row.text(.at) { return Position(center: try point(text)) }
+      if let text = row.text(.at) {
+        if let position = kept(text) { return position }
+        return Position(center: try point(text))
+      }
       if let text = row.text(.near), !text.allSatisfy(\.isWhitespace) { return try named(text) }
       guard let center else { throw .locationMissing }
       return Position(center: center, near: near)
@@ -69,6 +74,12 @@ struct QueryDefaults: Sendable {
     do throws(CoordinateError) {
       return Position(center: try Coordinate(latitude: latitude, longitude: longitude))
     } catch { throw .coordinate(error) }
+  }
+
+  /// The position of a row with the name of a kept one, by which the row is known again.
+  private func kept(_ text: String) -> Position? {
+    guard let name = SearchText(text), positions[name.value] != nil else { return nil }
+    return Position(center: .middleOfSeoul, locating: name)
   }
 
   private func point(_ text: String) throws(InvalidRow) -> Coordinate {
@@ -124,6 +135,12 @@ struct RowQuery: Sendable, Hashable {
   let limit: PlaceLimit
   /// The name or the address of the centre that is still to be located; the query has an arbitrary centre until then.
   var locating: SearchText?
+
+  /// The query around the kept position that it names; itself if it names none.
+  func located(at positions: NamedPositions) -> RowQuery {
+    guard let position = locating.flatMap({ positions[$0.value] }) else { return self }
+    return located(at: position.coordinate, near: position.name)
+  }
 
   /// The query around the point that was found, under the name of what was found there.
   func located(at point: Coordinate, near name: String) -> RowQuery {

@@ -15,6 +15,8 @@ struct DryRun: Sendable {
 
   /// Enough to see what is wrong with a file, few enough for a screen.
   private static let errorsShown = 5
+  /// The kept positions, which take no request to find.
+  private let positions: NamedPositions
   /// Requests that the service takes to find a centre.
   private let requestsToLocate: ClosedRange<Int>
   /// Hashes, eight bytes per query; among ten million distinct queries, two collide in one of 400,000 runs.
@@ -26,10 +28,12 @@ struct DryRun: Sendable {
     queries: QueryReader,
     earlier: AnswerStore?,
     isMetered: Bool,
+    positions: NamedPositions = NamedPositions(),
     requestsToLocate: ClosedRange<Int> = Service.Manners().requestsToLocate,
     cost: ((RowQuery) throws(PlaceSearchError) -> SearchCost)?
   ) async throws(Failure) {
     self.requestsToLocate = requestsToLocate
+    self.positions = positions
     var queries = queries
     resumed = earlier == nil ? nil : 0
     while let block = try await reader.nextBlock() {
@@ -68,7 +72,9 @@ struct DryRun: Sendable {
       return
     }
     add(cost)
-    guard let text = query.locating, seenTexts.insert(text.hashValue).inserted else { return }
+    guard let text = query.locating, positions[text.value] == nil, seenTexts.insert(text.hashValue).inserted else {
+      return
+    }
     lookUps += 1
     if cost.upperBound > 0 { add(requestsToLocate) }
   }

@@ -17,16 +17,32 @@ actor RowLocator {
 
   private let provider: any UseCaseProvider
   private let services: [Service]
+  /// The kept positions, whose names win over those of places.
+  private let positions: NamedPositions
+  /// Is told of each kept position when it is first taken.
+  private let onTaken: @Sendable (NamedPosition) -> Void
+  private var taken: Set<String> = []
   private var opened: Source?
   private var lookups: [SearchText: Lookup] = [:]
 
-  init(_ provider: any UseCaseProvider, services: [Service]) {
+  init(
+    _ provider: any UseCaseProvider,
+    services: [Service],
+    positions: NamedPositions = NamedPositions(),
+    onTaken: @escaping @Sendable (NamedPosition) -> Void = { _ in }
+  ) {
     self.provider = provider
     self.services = services
+    self.positions = positions
+    self.onTaken = onTaken
   }
 
   /// Finds the point that a text names, for a query around it; an error is not remembered.
   func location(of text: SearchText, for query: RowQuery) async throws(PlaceSearchError) -> Location {
+    if let position = positions[text.value] {
+      if taken.insert(position.name).inserted { onTaken(position) }
+      return .found(position.coordinate, name: position.name)
+    }
     let source = try open()
     // What the source cannot be asked around any point is refused before the name costs a request.
     _ = try source.costs.cost(of: query.query, limit: query.limit)

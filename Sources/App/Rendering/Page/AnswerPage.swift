@@ -60,7 +60,8 @@ struct AnswerPage: Sendable {
       }
     let completeness = answer.isComplete ? "complete" : "not complete"
     let time = answer.provenance.dataTime.map { "data of \($0)" }
-    return ["\(count), \(completeness)", source, answer.provenance.attribution, time].compactMap(\.self)
+    let absence = answer.collection.absenceSentence
+    return ["\(count), \(completeness)", absence, source, answer.provenance.attribution, time].compactMap(\.self)
   }
 
   private func append(
