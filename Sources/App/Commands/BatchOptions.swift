@@ -64,7 +64,8 @@ struct BatchOptions: Sendable {
       limit: query.limit ?? (isAdding || arguments.has(.oneLine) ? PlaceCount(1).map(PlaceLimit.first) : nil)
         ?? .standard
     )
-    if let grid = arguments.index.grid { defaults.pointOnGrid = { tables.coordinate(x: $0, y: $1, on: grid) } }
+    defaults.grid = arguments.index.grid
+    defaults.pointOnGrid = { tables.coordinate(x: $0, y: $1, on: $2) }
   }
 
   /// Every file that the run writes.
