@@ -40,7 +40,11 @@ struct BatchCommand: CommandPart {
     if source.isRationed { try await BatchRation(context: context, options: options).check(rows, outputs) }
     if locatesLater {
       options = try BatchOptions(try await located(&arguments), tables: provider.indexes, positions: positions)
-      rows.queries = QueryReader(format: rows.format, names: options.names, defaults: options.defaults)
+      rows.queries = QueryReader(
+        format: rows.format,
+        names: options.names,
+        defaults: options.defaults.completed(by: rows.format)
+      )
     }
     try await BatchRun(context: context, options: options, source: source).run(rows, outputs)
   }
@@ -151,14 +155,48 @@ struct BatchRows: Sendable {
     let path = options.inputPath == "-" ? "standard input" : options.inputPath
     reader = BatchReader(source: input) { tables.makeDecoder(ofInput: path) }
     let needsCoordinates = options.defaults.center == nil
-    format = try await reader.open(names: options.names, needsCoordinates: needsCoordinates) ?? .ndjson
+    let found = try await reader.open(names: options.names, needsCoordinates: needsCoordinates, tables: tables)
+    var format = found ?? .ndjson
+    if case .csv(var header) = format, let columns = header.coordinates, columns.isPlane {
+      if try await Self.holdsSwapped(columns, header, of: reader, tables, options, path) { header.swapCoordinates() }
+      format = .csv(header)
+    }
+    self.format = format
     if case .csv(let header) = format {
       let namesSubject = header.hasColumn(for: .category) || header.hasColumn(for: .query)
       guard namesSubject || options.defaults.prototype(categories: options.defaults.categories) != nil else {
         throw .subjectMissing(columns: header.names)
       }
     }
-    queries = QueryReader(format: format, names: options.names, defaults: options.defaults)
+    queries = QueryReader(format: format, names: options.names, defaults: options.defaults.completed(by: format))
+  }
+
+  /// Whether columns called x and y hold each other's numbers, by the first rows; throws when these are on an unknown grid.
+  private static func holdsSwapped(
+    _ columns: CoordinateColumns,
+    _ header: CSVHeader,
+    of reader: BatchReader,
+    _ tables: any ReadTableUseCase,
+    _ options: BatchOptions,
+    _ path: String
+  ) async throws(Failure) -> Bool {
+    guard let block = try await reader.peekBlock() else { return false }
+    let format = InputFormat.csv(header)
+    var rows = TableCoordinates()
+    (rows.titles, rows.columns) = (header.names, columns)
+    rows.grid = options.defaults.completed(by: format).grid
+    var queries = QueryReader(format: format, names: options.names, defaults: options.defaults)
+    queries.open(block)
+    for index in block.rows.indices.prefix(500) {
+      // What else is wrong with a row is said of the row.
+      _ = try? queries.query(at: index)
+      guard let latitude = queries.row.coordinate(.latitude), let longitude = queries.row.coordinate(.longitude) else {
+        continue
+      }
+      rows.latitudes.append(latitude)
+      rows.longitudes.append(longitude)
+    }
+    do { return try tables.checkCoordinates(rows, ofInput: path) } catch { throw Failure(error) }
   }
 
   /// The same rows, from the first one.

@@ -75,7 +75,8 @@ struct BatchOptions: Sendable {
         ?? .standard,
       positions: positions
     )
-    if let grid = arguments.index.grid { defaults.pointOnGrid = { tables.coordinate(x: $0, y: $1, on: grid) } }
+    defaults.grid = arguments.index.grid
+    defaults.pointOnGrid = { tables.coordinate(x: $0, y: $1, on: $2) }
   }
 
   /// Every file that the run writes.

@@ -71,7 +71,7 @@ struct BatchOutputFiles: Sendable {
       case .csv(let header): header.namesInRecords(options.names)
       case .ndjson: options.names
       }
-    return RecordQuestions(provenance: provenance, names: names, defaults: options.defaults)
+    return RecordQuestions(provenance: provenance, names: names, defaults: options.defaults.completed(by: format))
   }
 
   /// Reads the rows once where an earlier output might lose answers; returns them from the beginning.

@@ -25,6 +25,8 @@ extension Failure {
     case .unknownMethod(let entry): self.init(named: "archiveMethodUnknown", path, entry, unpack)
     case .nestedTooDeep: self.init(named: "archiveNested", path)
     case .severalTables(let entry): self.init(named: "archiveSeveralTables", path, entry, unpack)
+    case .tooMuchToSkip(let entry, let limit):
+      self.init(named: "archiveTooLong", path, limit >> 30, entry, unpack)
     case .truncated: self.init(named: "archiveTruncated", path)
     }
   }
@@ -71,6 +73,7 @@ extension Failure {
       case "file": argument(path)
       case "shapes": argument(path.lowercased().hasSuffix(".dbf") ? path.dropLast(4) + ".shp" : path)
       case "osmium": byOsmium(argument(path))
+      case "sorted": "osmium sort \(argument(path)) -o sorted.osm.pbf && \(byOsmium("sorted.osm.pbf"))"
       default: statement(text("sql"), about: path)
       }
     }
@@ -83,5 +86,28 @@ extension Failure {
     let name = path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''")
     let sql = TextTable.filled(sql) { _ in name }
     return ShellWord.quoted(path) == path ? "\"\(sql)\"" : ShellWord.quoted(sql)
+  }
+
+  /// Reports coordinates in a system that is not converted, with the command that converts them.
+  static func foreign(
+    _ systems: [ForeignSystem],
+    _ path: String,
+    columns: [String],
+    _ candidates: [GridCandidate]
+  ) -> Failure {
+    let code = systems.first?.code ?? "EPSG:CODE"
+    let isTable = columns.count == 2
+    let names = zip(["X", "Y"], columns).map { " -oo \($0)_POSSIBLE_NAMES=\(ShellWord.quoted($1))" }.joined()
+    // The program knows a table by the ending of its name.
+    let file = isTable && !path.lowercased().hasSuffix(".csv") && path != standardInputName ? "CSV:" + path : path
+    let command =
+      "ogr2ogr -f GeoJSONSeq places.geojsonl \(argument(file)) -s_srs \(code) -t_srs EPSG:4326\(isTable ? names : "")"
+    guard systems.contains(where: { $0.country != nil }) else {
+      return Failure(named: "systemForeign", path, code, command)
+    }
+    let countries = systems.map { "\($0.code) of \($0.country ?? "")" }.joined(separator: ", ")
+    let korean = candidates.map { $0.grid.rawValue }.joined(separator: ", ")
+    let advice = korean.isEmpty ? "" : " If the places are in Korea, name the grid with --crs: \(korean)."
+    return Failure(named: "systemsForeign", path, countries, command, advice)
   }
 }

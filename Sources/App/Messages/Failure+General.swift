@@ -24,6 +24,7 @@ extension Failure {
     switch failure.reason {
     case .exists: self.init(named: "fileExists", path)
     case .isDirectory: self.init(named: "fileIsDirectory", path)
+    case .isPipe: self.init(named: "fileIsPipe", path)
     case .isNotRegularFile: self.init(named: "fileNotRegular", path)
     case .tooLarge(let limit): self.init(named: "fileTooLarge", path, limit)
     case .refused(let reason): self.init(named: "fileNotRead", path, reason)

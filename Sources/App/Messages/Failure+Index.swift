@@ -28,10 +28,12 @@ extension Failure {
     case .foreignFormat(let path, let archive, let format):
       self.init("format_unreadable", .usage, Self.sentence(for: format, at: path, in: archive))
     case .archiveUnusable(let path, let problem): self.init(problem, ofArchive: path)
-    case .coordinatesMissing(let path, let columns):
-      self =
-        columns.isEmpty
-        ? Failure(named: "tableWithoutHeader", path) : Failure(named: "tableWithoutPoints", path, Self.list(columns))
+    case .coordinatesMissing(let path, let columns, _) where columns.isEmpty:
+      self.init(named: "tableWithoutHeader", path)
+    case .coordinatesMissing(let path, let columns, let addresses) where addresses.isEmpty:
+      self.init(named: "tableWithoutPoints", path, Self.list(columns))
+    case .coordinatesMissing(let path, let columns, let addresses):
+      self.init(named: "tableOfAddresses", path, addresses.joined(separator: ", "), Self.list(columns))
     case .otherEncoding(let path, let readings):
       self.init("encoding_unreadable", .usage, Self.sentence(ofEncodingOf: path, readings))
     case .gridUnknown(let path, let columns, let candidates):
@@ -41,6 +43,8 @@ extension Failure {
         choices.isEmpty
         ? Failure(named: "gridNone", path, which)
         : Failure(named: "gridUnknown", path, which, choices.joined(separator: ", at "))
+    case .systemForeign(let path, let systems, let columns, let candidates):
+      self = .foreign(systems, path, columns: columns, candidates)
     case .rowsUnidentified(let report):
       self.init(named: "rowsUnidentified", Self.sentences(for: report).joined(separator: " "))
     case .malformed(let path, let detail, let offset): self.init(named: "inputMalformed", path, offset + 1, detail)
@@ -50,6 +54,7 @@ extension Failure {
       self.init(named: "noPlaces", skipped.isEmpty ? "There are no rows." : Self.sentences(for: skipped), advice)
     case .rowsSkipped(let skipped): self.init(named: "rowsSkipped", Self.sentences(for: skipped))
     case .tooManyPlaces(let limit): self.init(named: "tooManyPlaces", limit)
+    case .tooManyCategories(let limit): self.init(named: "tooManyCategories", limit >> 30)
     case .outOfMemory(let bytes): self = .outOfMemory("another \(bytes / 1_000_000) MB are needed.")
     case .cancelled: self.init(named: "indexInterrupted")
     }
@@ -177,6 +182,7 @@ extension Failure {
       case .lowConfidence: "below --min-confidence"
       case .closed: "of closed places, which --include-closed keeps"
       case .notAPlace: "that describe no place"
+      case .tooManyCells: "with more cells than the header"
       case .malformed: "that cannot be read"
       case .cut: "because the last row is cut, as by a download that broke off"
       }

@@ -9,6 +9,9 @@ extension Failure {
   }
   static var headerNotUTF8: Failure { Failure(named: "headerNotUTF8") }
   static var carriageReturns: Failure { Failure(named: "carriageReturns") }
+  static func headerTooLong(limitInBytes: Int) -> Failure { Failure(named: "headerTooLong", limitInBytes >> 20) }
+  static func blankInput(limitInBytes: Int) -> Failure { Failure(named: "blankInput", limitInBytes >> 20) }
+  static func rowsMissing(limitInBytes: Int) -> Failure { Failure(named: "rowsMissing", limitInBytes >> 20) }
   static var headerUnusable: Failure { Failure(named: "headerUnusable") }
   static func headerMissing(columns: [String]) -> Failure {
     Failure(named: "headerMissing", list(columns, called: "The first line is"))

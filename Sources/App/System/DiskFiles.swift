@@ -3,6 +3,9 @@ struct DiskFiles: FileAccess {
   func contents(of path: String, limit: Int) throws(FileFailure) -> [UInt8] {
     let isOwned = path != "-"
     if isOwned, FileIdentity(path: path)?.isDirectory == true { throw FileFailure(path: path, reason: .isDirectory) }
+    // One that the process has open already is what the shell makes of `<(…)`; opening another would wait for a writer.
+    let isOpen = Self.descriptor(namedBy: path) != nil
+    if !isOpen, FileIdentity(path: path)?.type == .pipe { throw FileFailure(path: path, reason: .isPipe) }
     let file = FileDescriptor(number: isOwned ? systemOpen(path, O_RDONLY | O_CLOEXEC, 0) : 0)
     guard file.number >= 0 else { throw FileFailure(path: path, reason: .refused(reason: SystemError.last().reason)) }
     defer { if isOwned { close(file.number) } }
@@ -75,9 +78,11 @@ struct DiskFiles: FileAccess {
     }
     let status = FileIdentity(path: path)
     if let status, !status.isRegular {
-      let number = systemOpen(path, O_WRONLY | O_CLOEXEC, 0)
-      guard number >= 0 else { throw FileFailure(path: path, reason: .unwritable(reason: SystemError.last().reason)) }
-      return DeviceOutput(descriptor: FileDescriptor(number: number), isOwned: true)
+      do {
+        return try DeviceOutput(descriptor: FileDescriptor(writingTo: path), isOwned: true)
+      } catch {
+        throw FileFailure(path: path, reason: .unwritable(reason: error.reasonForWriting))
+      }
     }
     return try ReplacingOutput(path: path, permissions: status?.permissions, replacing: replacing)
   }

@@ -59,6 +59,8 @@ struct FileFailure: Error, Sendable, Hashable {
     case isDirectory
     /// The path names a device or a pipe where only a regular file is allowed.
     case isNotRegularFile
+    /// The path names a pipe, which may never end.
+    case isPipe
     /// The file is larger than this many bytes.
     case tooLarge(limit: Int)
     /// The system could not read it, with its description.

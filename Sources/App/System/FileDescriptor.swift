@@ -75,6 +75,28 @@ struct FileDescriptor: ByteSink, Sendable {
   }
 }
 
+extension FileDescriptor {
+  /// The longest time that an output waits for the reader of its pipe.
+  fileprivate static let standardPatience: Int32 = 2000
+
+  /// Opens a device or a pipe for writing; one that nobody reads would hold the process up for ever.
+  init(writingTo path: String, patienceInMilliseconds: Int32 = standardPatience) throws(SystemError) {
+    var waited: Int32 = 0
+    while true {
+      let opened = systemOpen(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC, 0)
+      if opened >= 0 {
+        _ = fcntl(opened, F_SETFL, fcntl(opened, F_GETFL) & ~O_NONBLOCK)
+        self.init(number: opened)
+        return
+      }
+      let error = SystemError.last()
+      guard error.code == ENXIO, waited < patienceInMilliseconds else { throw error }
+      _ = poll(nil, 0, 20)
+      waited += 20
+    }
+  }
+}
+
 /// The error of a system call.
 struct SystemError: Error, Hashable {
   /// The number, such as `ENOENT`.
@@ -82,6 +104,11 @@ struct SystemError: Error, Hashable {
 
   /// The error of the last system call; the next one may overwrite it.
   static func last() -> SystemError { SystemError(code: errno) }
+
+  /// The description of why nothing can be written: of a pipe, that it has no reader.
+  var reasonForWriting: String {
+    code == ENXIO ? "it is a pipe or a device that nothing reads; start its reader first" : reason
+  }
 
   /// The system's description.
   var reason: String {

@@ -12,6 +12,7 @@ public enum ForeignFormat: String, Sendable, Hashable, CaseIterable {
   case xlsx
   case xls
   case xml
+  case turtle
   case html
   case lfsPointer
   case gzip

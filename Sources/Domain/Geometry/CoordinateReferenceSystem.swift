@@ -11,6 +11,16 @@ public struct GridCandidate: Sendable, Hashable {
   }
 }
 
+/// A coordinate system that is not converted.
+public struct ForeignSystem: Sendable, Hashable {
+  /// Its code, such as `EPSG:27700`.
+  public let code: String
+  /// The country whose files use it; `nil` for one that a file names.
+  public let country: String?
+
+  public init(code: String, country: String? = nil) { (self.code, self.country) = (code, country) }
+}
+
 /// A coordinate system in which files of places are published.
 ///
 /// The raw value is what a user writes after `--crs`. Source: EPSG registry; KATEC, which has no code, as the oil

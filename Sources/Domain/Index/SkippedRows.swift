@@ -20,6 +20,8 @@ public struct SkippedRows: Sendable, Hashable {
     case closed
     /// It is not a place: a shape without points, or an object of another type.
     case notAPlace = "not_a_place"
+    /// It has more cells than the header, so that their meaning is unknown.
+    case tooManyCells = "too_many_cells"
     /// It cannot be read as a row of the file's format.
     case malformed
     /// It is the last row of a table, without a line end, and lacks cells or the end of one: the file was cut.

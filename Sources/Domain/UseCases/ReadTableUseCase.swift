@@ -8,6 +8,45 @@ public protocol ReadTableUseCase: Sendable {
 
   /// The point of a coordinate on a grid; `nil` outside of the grid.
   func coordinate(x: Double, y: Double, on grid: CoordinateReferenceSystem) -> Coordinate?
+
+  /// The columns of coordinates among the titles of a table; `nil` if there are none.
+  func coordinateColumns(among titles: [String]) -> CoordinateColumns?
+
+  /// Whether the columns of latitude and longitude hold each other's numbers, by those of the first rows.
+  ///
+  /// - Throws: When most rows are in metres, and no grid is named: with the grids that they may be on.
+  func checkCoordinates(_ rows: TableCoordinates, ofInput path: String) throws(IndexFileError) -> Bool
+}
+
+/// The columns of a table that hold coordinates.
+public struct CoordinateColumns: Sendable, Hashable {
+  /// The position of the column of latitudes or northings.
+  public var latitude: Int
+  /// The position of the column of longitudes or eastings.
+  public var longitude: Int
+  /// Whether they are called x and y, so that only the values tell which is which.
+  public var isPlane: Bool
+  /// The grid of numbers that are not degrees, if the titles name it.
+  public var grid: CoordinateReferenceSystem?
+
+  public init(latitude: Int, longitude: Int, isPlane: Bool, grid: CoordinateReferenceSystem?) {
+    (self.latitude, self.longitude, self.isPlane, self.grid) = (latitude, longitude, isPlane, grid)
+  }
+}
+
+/// The coordinates of the first rows of a table.
+public struct TableCoordinates: Sendable, Hashable {
+  /// The titles of the columns; none of rows of JSON.
+  public var titles: [String] = []
+  /// The columns of the coordinates, if the titles name them.
+  public var columns: CoordinateColumns?
+  /// The grid of numbers that are not degrees, if the user or the titles name it.
+  public var grid: CoordinateReferenceSystem?
+  /// The latitudes or northings, and the longitudes or eastings beside them.
+  public var latitudes: [Double] = []
+  public var longitudes: [Double] = []
+
+  public init() {}
 }
 
 /// Unpacks an input and converts it to UTF-8, whatever the sizes of the parts it comes in.

@@ -6,7 +6,12 @@ struct CategoryList {
   /// build of 250,000 places takes 8 to 13 % longer.
   private static let cacheSize = 512
 
+  /// The maximum byte count of all entries: a file says in 32 bits where each ends.
+  static let maximumByteCount = Int(UInt32.max)
+
   private(set) var entries: [[UInt8]] = [[]]
+  /// The bytes of all entries so far.
+  private(set) var byteCount = CategoryEntry.slugs.count
   private var numbers: [[UInt8]: UInt32] = [:]
   /// The entries of both of two, by their numbers: inputs that overlap do so in many places.
   private var mergedNumbers: [UInt64: UInt32] = [:]
@@ -34,6 +39,7 @@ struct CategoryList {
     if let number = numbers[bytes] { return number }
     let number = UInt32(entries.count)
     entries.append(bytes)
+    byteCount += bytes.count
     numbers[bytes] = number
     return number
   }
@@ -81,7 +87,13 @@ struct CategoryList {
     }
   }
 
-  /// The encoding in a file: the count, the end of each element, then the elements, the first of which is the kinds' slugs.
+  /// Throws when the entries are more than a file can hold.
+  func check(_ limit: Int) throws(IndexFileError) {
+    guard byteCount <= limit else { throw .tooManyCategories(limitInBytes: limit + 1) }
+  }
+
+  /// The encoding in a file: the count, the end of each element, then the elements, the first of which is the kinds' slugs;
+  /// of lists that ``check(_:)`` allows.
   var encoded: [UInt8] {
     let elements = [CategoryEntry.slugs] + entries.dropFirst()
     var bytes = UInt32(elements.count).littleEndianBytes

@@ -15,6 +15,11 @@ struct CollectedPlaces: ~Copyable {
   var input: Int?
   /// The number of places before the current input.
   var countBeforeInput = 0
+  /// The maximum byte count of the categories.
+  var maximumCategoryBytes = CategoryList.maximumByteCount
+  var availableMemory = AvailableMemory()
+  /// The bytes that the places had when the memory of the system was asked for last.
+  private var checkedBytes = 0
   /// How often rows of the current input without id and name have repeated a place.
   var repetitions: [Int: Int] = [:]
 
@@ -24,11 +29,20 @@ struct CollectedPlaces: ~Copyable {
     repetitions = [:]
   }
 
-  /// Throws when there is no memory for the lists to grow to twice their size, and for the rows of the next part in every thread.
-  func checkMemory() throws(IndexFileError) {
+  /// Throws when there is no memory for the lists to grow to twice their size, and for the rows of the next part in every thread;
+  /// or when a file cannot hold the categories.
+  mutating func checkLimits() throws(IndexFileError) {
+    try categories.check(maximumCategoryBytes)
     let growth = points.count * 2 * (MemoryLayout<CollectedPoint>.stride + 16) + 32 << 20
-    guard LargeMemory.hasRoom(for: growth) else { throw .outOfMemory(bytes: growth) }
+    guard LargeMemory.isMappable(growth) else { throw .outOfMemory(bytes: growth) }
+    // The system's files are read again when so much was added that the answer may be another.
+    let held = points.count * MemoryLayout<CollectedPoint>.stride + categories.byteCount + arena.byteCount
+    guard held >= checkedBytes + Self.bytesBetweenChecks else { return }
+    checkedBytes = held
+    guard LargeMemory.hasRoom(for: growth, in: availableMemory) else { throw .outOfMemory(bytes: growth) }
   }
+
+  private static let bytesBetweenChecks = 64 << 20
 
   /// Adds a place, in units of 1e-7 degree; throws when the index is full.
   mutating func add(_ fields: PlaceFields, latitude: Int32, longitude: Int32, category: UInt32) throws(IndexFileError) {

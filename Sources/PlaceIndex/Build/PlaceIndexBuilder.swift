@@ -153,7 +153,8 @@ extension PlaceIndexBuilder {
   ) throws(IndexFileError) -> IndexAssembler {
     let placeCount = points.count
     let need = placeCount * Self.bytesToAssemblePlace + 16 << 20
-    guard LargeMemory.hasRoom(for: need) else { throw .outOfMemory(bytes: need) }
+    try collected.categories.check(collected.maximumCategoryBytes)
+    guard LargeMemory.hasRoom(for: need, in: collected.availableMemory) else { throw .outOfMemory(bytes: need) }
     let threads = placeCount < Self.fewPlaces ? 1 : Threads.available
     do throws(SystemError) {
       return try IndexAssembler(

@@ -76,9 +76,16 @@ final class IndexBytes: @unchecked Sendable {  // It only reads, and readers of 
   /// Asks the system to read ahead a part of a mapped file, in one request.
   func prefetch(_ range: Range<Int>) {
     guard isFile, range.lowerBound >= 0, range.upperBound <= count, !range.isEmpty else { return }
-    let start = range.lowerBound & ~4095
+    // Pages have 16 KiB on Apple silicon, and up to 64 KiB on other machines.
+    let start = range.lowerBound & ~(SystemPage.byteCount - 1)
     _ = unsafe madvise(UnsafeMutableRawPointer(mutating: base + start), range.upperBound - start, MADV_WILLNEED)
   }
+}
+
+/// The pages of memory of this machine.
+enum SystemPage {
+  /// A power of two.
+  static let byteCount = max(1, Int(sysconf(Int32(_SC_PAGESIZE))))
 }
 
 /// The bytes of an index while it is assembled; becomes `IndexBytes` once.
@@ -111,7 +118,7 @@ final class IndexImage: @unchecked Sendable {  // See above.
   func extended(to newCount: Int) throws(SystemError) -> IndexImage {
     guard newCount > capacity else {
       count = newCount
-      let page = Int(sysconf(Int32(_SC_PAGESIZE)))
+      let page = SystemPage.byteCount
       let used = (max(4096, newCount) + page - 1) / page * page
       if used < capacity { _ = unsafe munmap(base + used, capacity - used) }
       capacity = min(capacity, used)

@@ -7,15 +7,26 @@ struct InputFile: ~Copyable {
   let descriptor: Int32
   /// The bytes of a regular file from the current offset to its end; `nil` for what has no size, such as a pipe.
   let bytesLeft: Int?
+  /// The first byte, of a pipe from which it was read already.
+  let firstByte: UInt8?
 
-  /// Opens a file, or standard input, which `-` stands for; opening a pipe may wait for a writer.
-  init(path: String, waits: Bool = true) throws(IndexFileError) {
+  /// The longest time to wait for the writer of a pipe.
+  private static let standardPatience: Int32 = 2000
+
+  /// Opens a file, or standard input, which `-` stands for.
+  ///
+  /// - Throws: Also for a pipe that nobody writes to: a writer would be waited for without end.
+  init(
+    path: String,
+    waits: Bool = true,
+    patienceInMilliseconds: Int32 = standardPatience
+  ) throws(IndexFileError) {
     let isStandardInput = path == Self.standardInput
     let name = isStandardInput ? "standard input" : path
     // A duplicate, so that closing it leaves standard input open.
     let opened =
       isStandardInput
-      ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0) : unsafe open(path, O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK))
+      ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0) : unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard opened >= 0 else { throw .unreadable(path: name, reason: SystemError(number: errno).reason) }
     var status = stat()
     guard unsafe fstat(opened, &status) == 0 else {
@@ -27,6 +38,18 @@ struct InputFile: ~Copyable {
       close(opened)
       throw .unknownFormat(path: name, detail: "it is a directory; name the files in it")
     }
+    var first: UInt8?
+    if waits, !isStandardInput {
+      if status.st_mode & S_IFMT == S_IFIFO {
+        guard let start = Self.start(ofPipe: opened, patienceInMilliseconds) else {
+          close(opened)
+          throw .unreadable(path: name, reason: "it is a pipe, and nothing writes to it")
+        }
+        first = start.byte
+      }
+      _ = fcntl(opened, F_SETFL, fcntl(opened, F_GETFL) & ~O_NONBLOCK)
+    }
+    firstByte = first
     self.name = name
     descriptor = opened
     let isRegular = status.st_mode & S_IFMT == S_IFREG
@@ -34,4 +57,23 @@ struct InputFile: ~Copyable {
   }
 
   deinit { close(descriptor) }
+
+  private struct PipeStart {
+    let byte: UInt8?
+  }
+
+  /// What a pipe that does not block begins with: a byte, or none yet if it has a writer; `nil` if it has none in time.
+  private static func start(ofPipe pipe: Int32, _ patienceInMilliseconds: Int32) -> PipeStart? {
+    var waited: Int32 = 0
+    while true {
+      var byte: UInt8 = 0
+      let count = unsafe systemRead(pipe, &byte, 1)
+      if count == 1 { return PipeStart(byte: byte) }
+      // Without a writer a read ends at once, and with one it would block.
+      if count < 0, errno == EAGAIN { return PipeStart(byte: nil) }
+      guard count == 0 || errno == EINTR, waited < patienceInMilliseconds else { return nil }
+      _ = poll(nil, 0, 20)
+      waited += 20
+    }
+  }
 }

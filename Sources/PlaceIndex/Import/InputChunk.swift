@@ -36,6 +36,8 @@ struct ImportPace: Sendable, Hashable {
   var chunkBytes: Int
   /// The maximum byte count of a JSON value, so that one that never closes does not load the whole file.
   var maximumValueByteCount = 64 << 20
+  /// The maximum byte count of blank lines without a row, or of white space between values.
+  var maximumBlankByteCount = 64 << 20
 
   /// The setting for this machine.
   static var standard: ImportPace { ImportPace(threads: Threads.available, chunkBytes: 1 << 18) }

@@ -13,11 +13,21 @@ struct InputPlan: Sendable {
   let service: CategoryMeaning?
   /// What every place of the dataset is, unless rows say otherwise.
   let datasetCategory: CategoryMeaning
+  /// Whether the dataset is one of stations, of which the platforms are parts.
+  let isOfStations: Bool
 
-  init(path: String = "", names: FieldNames = .init(), grids: GridPlan = .init(), forced: PlaceCategory? = nil) {
+  init(
+    path: String = "",
+    names: FieldNames = .init(),
+    grids: GridPlan = .init(),
+    forced: PlaceCategory? = nil,
+    routes: TransitRoutes? = nil
+  ) {
     (self.path, self.names, self.grids, self.forced) = (path, names, grids, ForcedCategory(forced))
     service = FileService.of(path, dataset: names.dataset)
-    datasetCategory = CategoryMeaning(names.dataset?.category)
+    let routes = names.dataset?.isOfStops == true ? routes : nil
+    datasetCategory = routes?.category ?? CategoryMeaning(names.dataset?.category)
+    isOfStations = routes?.hasStations ?? false
   }
 }
 
@@ -71,7 +81,7 @@ extension RowDraft {
       entry.kinds = entry.kinds.intersection(vocabulary.kinds(ofGroups: entry.groups))
       return entry
     }
-    let dataset = categories.isOtherThanDataset ? .none : plan.datasetCategory
+    let dataset = isOfDataset(plan) ? plan.datasetCategory : .none
     let title = categories.ofNameColumn.isNone ? dataset : categories.ofNameColumn
     entry.kinds = named
     // Of libraries or hotels, 공공, 문화 and 관광 say who runs one or for whom it is.
@@ -83,6 +93,12 @@ extension RowDraft {
     // Elements of the metro have the tags of railways.
     if entry.groups & CategoryGroup.subway.bit != 0 { vocabulary.railwayStation.map { entry.kinds.remove($0) } }
     return entry
+  }
+
+  /// Whether the row is what the dataset is named for, and no station or entrance among stops, nor a platform of a station.
+  private func isOfDataset(_ plan: InputPlan) -> Bool {
+    guard plan.isOfStations else { return stopType == 0 }
+    return stopType == 1 || stopType == 0 && !hasStation
   }
 
   private static let adjectives = [CategoryGroup.public, .culture, .attraction].reduce(0) { $0 | $1.bit }
@@ -157,7 +173,7 @@ struct InputHeader {
 extension PlaceImporter {
   func plan(for table: CSVTable, path: String) -> InputPlan {
     let names = names(dataset: table.columns.dataset)
-    return InputPlan(path: path, names: names, grids: table.columns.grids, forced: header.forced)
+    return InputPlan(path: path, names: names, grids: table.columns.grids, forced: header.forced, routes: routes)
   }
 
   /// Tries the columns of a table that are not used on the rows after its header.
@@ -191,13 +207,12 @@ extension PlaceImporter {
     }
     header.titles = beginning.keys
     header.unsupportedSystem = beginning.unsupportedSystem
-    let names = names(dataset: header.dataset)
+    var names = names(dataset: header.dataset)
+    names.compareNames(among: beginning.keys)
     let planeGrid = columns.lazy.compactMap(\.grid).first ?? header.dataset?.grid
     var grids = GridPlan(named: rules.grid ?? beginning.grid, ofPlane: planeGrid)
     if let projection = grids.projection(of: .plane) { grids.isSwapped = projection.isSwapped(beginning.metres(names)) }
-    for (number, key) in beginning.keys.enumerated() {
-      // `type` is that of a feature or of a relation of OpenStreetMap, and must not be suggested as a column of categories.
-      guard key != "type", ByteView.over(Array(key.utf8), names.entry) == nil else { continue }
+    for (number, key) in beginning.keys.enumerated() where ByteView.over(Array(key.utf8), names.entry) == nil {
       var trial = ColumnTrial(key)
       for text in beginning.texts where text.key == number {
         ByteView.over(Array(text.value.utf8)) { trial.add($0.trimmed, worker.reader.vocabulary) }

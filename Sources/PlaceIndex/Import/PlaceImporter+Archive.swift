@@ -22,24 +22,21 @@ extension PlaceImporter {
     let archive = ZipArchive(window.rest, path: path)
     var passedOver: [(entry: String, error: IndexFileError)] = []
     let inputCount = inputs.count
+    let outerRoutes = routes
+    defer { routes = outerRoutes }
+    var feeds = TransitFeeds()
     while let entry = try archive.next() {
       var content = InputWindow(entry.content, path: "\(path)/\(entry.name)")
-      let rowCountBefore = rowCount
-      do throws(IndexFileError) {
-        try read(&content, category, progress)
-      } catch {
-        switch error {
-        case .foreignFormat(let inner, let archive, let format):
-          let name = archive == nil ? entry.name : inner
-          passedOver.append((entry.name, .foreignFormat(path: name, archive: path, format)))
-        // A table that is refused for its rows is one of places, and some of them are in the builder already.
-        case .unknownFormat where rowCount == rowCountBefore, .coordinatesMissing where rowCount == rowCountBefore,
-          .otherEncoding where rowCount == rowCountBefore,
-          .archiveUnusable(_, .empty):
-          passedOver.append((entry.name, error))
-        default: throw error
-        }
+      if try feeds.take(entry.name, &content) { continue }
+      routes = feeds.routes(of: entry.name)
+      if let error = try readEntry(entry.name, of: path, &content, category, progress) {
+        passedOver.append((entry.name, error))
       }
+    }
+    for (name, bytes) in feeds.stops {
+      var content = InputWindow(JoinedStream(bytes), path: "\(path)/\(name)")
+      routes = feeds.routes(of: name)
+      if let error = try readEntry(name, of: path, &content, category, progress) { passedOver.append((name, error)) }
     }
     guard let last = inputs.indices.last, inputs.count > inputCount else {
       // The error of the file that comes closest to one of places is the most useful.
@@ -48,6 +45,32 @@ extension PlaceImporter {
     }
     // The report on the last file with places says which had none.
     inputs[last].passedOver += passedOver.map(\.entry)
+  }
+
+  /// Reads a file of an archive; returns why it has no places, if it has none and another one may.
+  private mutating func readEntry(
+    _ name: String,
+    of archive: String,
+    _ content: inout InputWindow,
+    _ category: PlaceCategory?,
+    _ progress: Progress?
+  ) throws(IndexFileError) -> IndexFileError? {
+    let rowCountBefore = rowCount
+    do throws(IndexFileError) {
+      try read(&content, category, progress)
+      return nil
+    } catch {
+      switch error {
+      case .foreignFormat(let inner, let innerArchive, let format):
+        return .foreignFormat(path: innerArchive == nil ? name : inner, archive: archive, format)
+      // A table that is refused for its rows is one of places, and some of them are in the builder already.
+      case .unknownFormat where rowCount == rowCountBefore, .coordinatesMissing where rowCount == rowCountBefore,
+        .otherEncoding where rowCount == rowCountBefore,
+        .archiveUnusable(_, .empty):
+        return error
+      default: throw error
+      }
+    }
   }
 
   /// How close a file without places comes to one with places; of a shapefile, the part with the geometry comes closest.

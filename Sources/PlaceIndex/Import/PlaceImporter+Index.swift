@@ -31,6 +31,7 @@ extension PlaceImporter {
         if block % 4096 == 0, let progress, !progress(range(upTo: first, of: index), builder.placeCount) {
           throw .cancelled
         }
+        if block % 1024 == 0 { try builder.collected.checkLimits() }
       }
     }
     var report = InputReport(path: index.path, rowCount: index.placeCount, placeCount: index.placeCount)

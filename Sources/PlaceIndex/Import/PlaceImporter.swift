@@ -22,6 +22,8 @@ public struct PlaceImporter: ~Copyable {
   var header = InputHeader()
   /// The number of archives that enclose the current input.
   var archiveDepth = 0
+  /// The routes of the feed of transport that is read; `nil` if they are not known.
+  var routes: TransitRoutes?
   private(set) var counts = RowCounts()
   private var allCounts = RowCounts()
   /// One for each thread; the first is that of the calling thread.
@@ -124,8 +126,7 @@ public struct PlaceImporter: ~Copyable {
       try readJSON(&window, progress)
     case .csv: try readCSV(&window, progress)
     case .empty: throw .unknownFormat(path: window.path, detail: "it is empty")
-    case .binary:
-      throw .unknownFormat(path: window.path, detail: "it is neither text nor a known format of data")
+    case .binary: throw .binary(path: window.path)
     }
     inputs.append(header.report(path: window.path, counts))
     builder.note(attribution: header.copyright, license: header.dataset?.license ?? header.license)
@@ -161,7 +162,7 @@ public struct PlaceImporter: ~Copyable {
     counts.add(rows.counts, behind: counts.rowCount)
     rowCount += rows.counts.rowCount
     try builder.collected.take(&rows)
-    try builder.collected.checkMemory()
+    try builder.collected.checkLimits()
   }
 
   /// Whether threads should read what comes next.

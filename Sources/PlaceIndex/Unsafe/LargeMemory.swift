@@ -15,8 +15,8 @@ enum LargeMemory {
     return unsafe memory
   }
 
-  /// Whether the process may have so many bytes more: what grows asks for it while it still can stop.
-  static func hasRoom(for bytes: Int) -> Bool {
+  /// Whether the address space of the process has room for so many bytes more.
+  static func isMappable(_ bytes: Int) -> Bool {
     let memory = unsafe mmap(nil, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANON, -1, 0)
     guard let memory = unsafe memory, unsafe memory != MAP_FAILED else { return false }
     _ = unsafe munmap(memory, bytes)

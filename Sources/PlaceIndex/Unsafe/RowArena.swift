@@ -22,6 +22,8 @@ struct RowArena: ~Copyable {
   /// The block to which rows are added.
   private var open: Int?
   private var used = 0
+  /// The bytes of the blocks; one that several arenas continued is counted for each.
+  private(set) var byteCount = 0
 
   init(continuing block: RowBlock? = nil) { if let block { add(block) } }
 
@@ -48,6 +50,7 @@ struct RowArena: ~Copyable {
   private mutating func add(_ block: RowBlock) {
     blocks.append(block)
     unsafe bytes.append(block.bytes)
+    unsafe byteCount += block.bytes.count
     (open, used) = (blocks.count - 1, block.used)
   }
 
@@ -64,6 +67,7 @@ struct RowArena: ~Copyable {
     let shift = UInt32(blocks.count)
     unsafe bytes += other.bytes
     blocks += other.blocks
+    byteCount += other.byteCount
     other = RowArena()
     return shift
   }

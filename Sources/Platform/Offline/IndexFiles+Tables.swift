@@ -8,4 +8,10 @@ extension IndexFiles: ReadTableUseCase {
   func coordinate(x: Double, y: Double, on grid: CoordinateReferenceSystem) -> Coordinate? {
     grid.coordinate(x: x, y: y)
   }
+
+  func coordinateColumns(among titles: [String]) -> CoordinateColumns? { CoordinateColumns(among: titles) }
+
+  func checkCoordinates(_ rows: TableCoordinates, ofInput path: String) throws(IndexFileError) -> Bool {
+    try rows.check(ofInput: path)
+  }
 }

@@ -40,7 +40,9 @@ extension PlaceSearchError {
       case .unknownFormat(let path, let detail): .dataUnusable(path: path, reason: detail)
       case .foreignFormat(let path, let archive, let format): .foreignFile(path: path, archive: archive, format)
       case .archiveUnusable(let path, let problem): .archiveUnusable(path: path, problem)
-      case .coordinatesMissing(let path, _): .dataUnusable(path: path, reason: "no columns named as coordinates")
+      case .coordinatesMissing(let path, _, let addresses) where !addresses.isEmpty:
+        .dataUnusable(path: path, reason: "addresses and no coordinates; geocode them first")
+      case .coordinatesMissing(let path, _, _): .dataUnusable(path: path, reason: "no columns named as coordinates")
       case .otherEncoding(let path, let readings):
         .dataUnusable(path: path, reason: "in \(readings.map(\.encoding).joined(separator: " or ")) instead of UTF-8")
       case .gridUnknown(let path, _, let candidates):
@@ -49,6 +51,8 @@ extension PlaceSearchError {
           reason: "coordinates in metres on a map grid that nothing names; `placefind index build` takes it with --crs"
             + (candidates.first.map { " (perhaps \($0.grid.rawValue))" } ?? "")
         )
+      case .systemForeign(let path, let systems, _, _):
+        .dataUnusable(path: path, reason: "coordinates in \(systems[0].code), which is not converted")
       case .rowsUnidentified(let report): .dataUnusable(path: report.path, reason: "most rows belong to no category")
       case .malformed(let path, let detail, let offset):
         .dataUnusable(path: path, reason: "\(detail), at byte \(offset)")
@@ -57,6 +61,7 @@ extension PlaceSearchError {
       case .rowsSkipped(let skipped):
         .dataUnusable(path: skipped.first?.example.path ?? "", reason: "rows of it are not places")
       case .tooManyPlaces(let limit): .dataUnusable(path: "", reason: "more than \(limit) places")
+      case .tooManyCategories: .dataUnusable(path: "", reason: "too many categories")
       case .outOfMemory(let bytes): .dataUnusable(path: "", reason: "not enough memory for \(bytes) bytes")
       case .cancelled: .cancelled
       }

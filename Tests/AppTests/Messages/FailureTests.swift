@@ -164,6 +164,28 @@ struct FailureTests {
     #expect(Failure(.gridUnknown(path: "a.csv", columns: ["X"], candidates: [])).message.contains("--crs EPSG:5179"))
   }
 
+  @Test func `a table of addresses is geocoded, and metres of another country are converted`() {
+    let addresses = Failure(.coordinatesMissing(path: "a.csv", columns: ["이름", "주소"], addresses: ["주소"])).message
+    #expect(addresses.hasPrefix("a.csv has addresses (주소) and no columns"))
+    #expect(addresses.contains("Geocode the addresses first"))
+    let systems = [
+      ForeignSystem(code: "EPSG:27700", country: "Britain"), ForeignSystem(code: "EPSG:2157", country: "x"),
+    ]
+    let table = Failure(.systemForeign(path: "a b.txt", systems: systems, columns: ["East", "N\"orth"])).message
+    #expect(table.contains("EPSG:27700 of Britain, EPSG:2157 of x"))
+    #expect(
+      table.hasSuffix(
+        "ogr2ogr -f GeoJSONSeq places.geojsonl 'CSV:a b.txt' -s_srs EPSG:27700 -t_srs EPSG:4326"
+          + " -oo X_POSSIBLE_NAMES=East -oo Y_POSSIBLE_NAMES='N\"orth'"
+      )
+    )
+    let named = Failure(.systemForeign(path: "a.json", systems: [ForeignSystem(code: "EPSG:2154")], columns: []))
+    #expect(
+      named.message == "a.json has coordinates in EPSG:2154, a system that is not converted. Convert it: "
+        + "ogr2ogr -f GeoJSONSeq places.geojsonl a.json -s_srs EPSG:2154 -t_srs EPSG:4326"
+    )
+  }
+
   @Test func `a shapefile is converted with its geometry`() {
     let table = Failure(.foreignFormat(path: "b c.dbf", archive: "a.zip", .dBase)).message
     #expect(

@@ -13,7 +13,7 @@ struct ForeignFormatSentenceTests {
     #expect(outcome.errors.hasPrefix("placefind: my places.bin is "))
     let commands = [
       "ogr2ogr", "osmium", "duckdb", "soffice", "git lfs", "-dc", "unzip", "Download", "download", "pandas", "Unpack",
-      "mdb-export",
+      "mdb-export", "arq",
     ]
     #expect(commands.contains { outcome.errors.contains($0) }, "\(outcome.errors)")
   }
@@ -22,6 +22,15 @@ struct ForeignFormatSentenceTests {
   func `a command that converts standard input names a file`(format: ForeignFormat) {
     let sentence = Failure.sentence(for: format, at: "standard input")
     #expect(sentence.ranges(of: "standard input").count == 1, "\(sentence)")
+  }
+
+  @Test func `a command works on what an editor has left, and no publisher is said to offer more`() {
+    let unsorted = Failure.sentence(for: .osmXML, at: "lauf.osm")
+    #expect(
+      unsorted.contains("osmium sort lauf.osm -o sorted.osm.pbf && osmium tags-filter sorted.osm.pbf "),
+      "\(unsorted)"
+    )
+    #expect(Failure.sentence(for: .xml, at: "a.xml").contains("if its publisher has one"))
   }
 
   @Test func `osmium keeps the tags of every category`() {

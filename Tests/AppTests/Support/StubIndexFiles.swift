@@ -11,6 +11,12 @@ final class StubIndexFiles: BuildIndexUseCase, ChooseIndexUseCase, FetchIndexUse
   func coordinate(x: Double, y: Double, on grid: CoordinateReferenceSystem) -> Coordinate? {
     IndexFiles().coordinate(x: x, y: y, on: grid)
   }
+  func coordinateColumns(among titles: [String]) -> CoordinateColumns? {
+    IndexFiles().coordinateColumns(among: titles)
+  }
+  func checkCoordinates(_ rows: TableCoordinates, ofInput path: String) throws(IndexFileError) -> Bool {
+    try IndexFiles().checkCoordinates(rows, ofInput: path)
+  }
 
   struct State: Sendable {
     var request: IndexBuildRequest?

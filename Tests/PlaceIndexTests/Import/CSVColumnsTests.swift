@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("이름,주소", IndexFileError.coordinatesMissing(path: "input", columns: ["이름", "주소"])),
+    ("이름,주소", IndexFileError.coordinatesMissing(path: "input", columns: ["이름", "주소"], addresses: ["주소"])),
     ("이름,위도", .coordinatesMissing(path: "input", columns: ["이름", "위도"])),
     ("상호,TM_X,TM_Y", .gridUnknown(path: "input", columns: ["TM_X", "TM_Y"], candidates: [])),
     ("위도,위도,경도", .unknownFormat(path: "input", detail: "two columns that could be 위도")),

@@ -100,7 +100,7 @@ import Testing
     #expect {
       try ImportedPlaces(text)
     } throws: { error in
-      guard case .coordinatesMissing("input", let found)? = error as? IndexFileError else { return false }
+      guard case .coordinatesMissing("input", let found, _)? = error as? IndexFileError else { return false }
       return columns == nil || found == columns
     }
   }
@@ -153,7 +153,7 @@ import Testing
     #expect(
       imported.skips == [
         .missingCoordinate: 4, .unreadableCoordinate: 1, .projectedCoordinate: 1, .swappedCoordinate: 1,
-        .nullIsland: 2, .coordinateOutOfRange: 2, .malformed: 2,
+        .nullIsland: 2, .coordinateOutOfRange: 2, .tooManyCells: 1, .malformed: 1,
       ]
     )
     let island = try #require(imported.skipped.first { $0.reason == .nullIsland })

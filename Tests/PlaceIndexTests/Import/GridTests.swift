@@ -119,20 +119,26 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("이름,X(EPSG:27700),Y(EPSG:27700)\n가온,530000,180000\n", "EPSG:27700"),
-    (
-      """
-      {"type":"FeatureCollection","crs":{"type":"name","properties":{"name":"urn:ogc:def:crs:EPSG::27700"}},"features":[\
-      {"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":[530000,180000]}},\
-      {"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":[530001,180000]}}]}
-      """, "urn:ogc:def:crs:EPSG::27700"
-    ),
-  ])
-  func `a system that is named and not supported is said, and no grid of Korea is guessed`(text: String, system: String)
-  {
-    let detail = "coordinates in \(system), a reference system that is not supported; convert them to WGS 84 first"
-    #expect(throws: IndexFileError.unknownFormat(path: "input", detail: detail)) { try ImportedPlaces(text) }
+  @Test(
+    arguments: [
+      ("이름,X(EPSG:27700),Y(EPSG:27700)\n가온,530000,180000\n", ["X(EPSG:27700)", "Y(EPSG:27700)"]),
+      (
+        """
+        {"type":"FeatureCollection","crs":{"type":"name","properties":{"name":"urn:ogc:def:crs:EPSG::27700"}},"features":[\
+        {"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":[530000,180000]}},\
+        {"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":[530001,180000]}}]}
+        """, []
+      ),
+    ] as [(String, [String])]
+  )
+  func `a system that is named and not supported is said, and no grid of Korea is guessed`(
+    text: String,
+    columns: [String]
+  ) {
+    let systems = [ForeignSystem(code: "EPSG:27700")]
+    #expect(throws: IndexFileError.systemForeign(path: "input", systems: systems, columns: columns)) {
+      try ImportedPlaces(text)
+    }
   }
 
   @Test(

@@ -44,7 +44,7 @@ import Testing
     (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
   }
 
-  private static func archive(_ files: [File]) -> [UInt8] {
+  static func archive(_ files: [File]) -> [UInt8] {
     files.flatMap(\.bytes) + (files.isEmpty ? [] : directory) + end
   }
 

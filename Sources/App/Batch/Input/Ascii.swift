@@ -12,6 +12,7 @@ enum Ascii {
   static let openBracket: UInt8 = 0x5B
   static let backslash: UInt8 = 0x5C
   static let openBrace: UInt8 = 0x7B
+  static let bar: UInt8 = 0x7C
   static let closeBrace: UInt8 = 0x7D
 
   /// Space, tab, carriage return and line feed: white space as JSON defines it.

@@ -10,6 +10,13 @@ actor BatchReader {
   /// Bytes to read next: first few, because the records of a block are written when it is done.
   private var chunkInBytes = 1 << 12
 
+  /// The number of rows among which the header is looked for, and of their filled cells: titles may precede it.
+  private static let headerRows = 12
+  private static let maximumTitleCells = 2
+  /// The maximum number of bytes of blanks before the first row, and of bytes without a row after it.
+  private static let maximumBlankBytes = 16 << 20
+  private static let maximumBytesWithoutRow = 1 << 30
+
   /// Enough of the first line to recognize a GeoJSON feature collection, even with blanks in it.
   private static let startByteCount = 64
 
@@ -20,6 +27,8 @@ actor BatchReader {
   private var pending: [RowBlock] = []
   private var isAtEnd = false
   private var endsInReturn = false
+  /// The bytes since the last row.
+  private var bytesWithoutRow = 0
 
   /// Reads an input, which is UTF-8 unless something decodes it.
   init(source: any BatchInput, makeDecoder: (@Sendable () -> any TextDecoder)? = nil) {
@@ -31,7 +40,18 @@ actor BatchReader {
   var sizeInBytes: Int? { decoder?.isUnchanged == false ? nil : source.sizeInBytes }
 
   /// Reads far enough to know the format of the rows; `nil` for an input without rows.
-  func open(names: ColumnNames, needsCoordinates: Bool) async throws(Failure) -> InputFormat? {
+  ///
+  /// - Parameters:
+  ///   - names: Which columns play which role.
+  ///   - needsCoordinates: Whether the rows must say where they are.
+  ///   - tables: Finds columns of coordinates as a build does.
+  /// - Returns: The format.
+  /// - Throws: Why the input is not one of rows.
+  func open(
+    names: ColumnNames,
+    needsCoordinates: Bool,
+    tables: (any ReadTableUseCase)? = nil
+  ) async throws(Failure) -> InputFormat? {
     var bytes = try await readStart()
     switch bytes.first(where: { !Self.precedesRow($0) }) {
     case Ascii.openBracket: throw .jsonArray
@@ -42,15 +62,48 @@ actor BatchReader {
       return .ndjson
     default: break
     }
-    // Only the header shows the delimiter. Until then a comma stands for it, to tell a line end in a quoted name from the
-    // end of the header.
-    splitter = RowSplitter(delimiter: Ascii.comma)
-    guard let (line, rest) = try await header(startingWith: bytes) else { return nil }
-    var header = try CSVHeader(line: line, names: names, needsCoordinates: needsCoordinates)
-    header.endsInReturn = endsInReturn
-    splitter = RowSplitter(delimiter: header.delimiter)
-    pending = [splitter.split(rest)]
-    return .csv(header)
+    var delimiter: UInt8?
+    var failure: Failure?
+    for number in 0..<Self.headerRows {
+      // Only the header shows the delimiter. Until then a comma stands for it, to tell a line end in a quoted name from the
+      // end of the header.
+      splitter = RowSplitter(delimiter: delimiter ?? Ascii.comma)
+      guard let (line, rest) = try await header(startingWith: bytes) else { break }
+      bytes = rest
+      if number == 0, let named = CSVCells.delimiter(namedBy: line) {
+        delimiter = named
+        continue
+      }
+      do throws(Failure) {
+        var header = try CSVHeader(
+          line: line,
+          names: names,
+          needsCoordinates: needsCoordinates,
+          delimiter: delimiter,
+          tables: tables
+        )
+        header.endsInReturn = endsInReturn
+        splitter = RowSplitter(delimiter: header.delimiter)
+        pending = [splitter.split(rest)]
+        return .csv(header)
+      } catch {
+        // The header follows a title, and no other row.
+        guard error.code == Failure.coordinatesMissing(columns: []).code, Self.mayBeTitle(line) else {
+          throw failure ?? error
+        }
+        failure = failure ?? error
+      }
+    }
+    if let failure { throw failure }
+    return nil
+  }
+
+  /// Whether a row before the header may be a title: it has few cells that are not empty.
+  private static func mayBeTitle(_ line: [UInt8]) -> Bool {
+    var cells: [RowField] = []
+    let delimiter = CSVCells.delimiter(ofHeader: line)
+    guard CSVCells.scan(line, line.indices, delimiter: delimiter, into: &cells) == nil else { return false }
+    return cells.count { !$0.isBlank(in: line) } <= maximumTitleCells
   }
 
   /// Returns the next block that has rows; `nil` at the end of the input.
@@ -60,8 +113,13 @@ actor BatchReader {
       if !block.rows.isEmpty { return block }
     }
     while !isAtEnd {
-      let block = splitter.split(try await nextChunk())
+      let chunk = try await nextChunk()
+      let block = splitter.split(chunk)
+      bytesWithoutRow = block.rows.isEmpty ? bytesWithoutRow + chunk.count : 0
       if !block.rows.isEmpty { return block }
+      guard bytesWithoutRow <= Self.maximumBytesWithoutRow else {
+        throw .rowsMissing(limitInBytes: Self.maximumBytesWithoutRow)
+      }
     }
     let last = splitter.finish()
     return last.rows.isEmpty ? nil : last
@@ -94,17 +152,26 @@ actor BatchReader {
     while !isAtEnd, bytes.count < 3 { bytes += try await nextChunk() }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
     // White space does not show the format, however much there is.
-    while !isAtEnd, bytes.allSatisfy(Self.precedesRow) { bytes = try await nextChunk() }
+    var blankCount = bytes.count
+    while !isAtEnd, bytes.allSatisfy(Self.precedesRow) {
+      guard blankCount <= Self.maximumBlankBytes else { throw .blankInput(limitInBytes: Self.maximumBlankBytes) }
+      bytes = try await nextChunk()
+      blankCount += bytes.count
+    }
     return bytes
   }
 
   /// Reads the first row; returns it and the bytes after its line end, `nil` for an input without rows.
   private func header(startingWith bytes: [UInt8]) async throws(Failure) -> (line: [UInt8], rest: [UInt8])? {
     var block = splitter.split(bytes)
-    while block.rows.isEmpty, !isAtEnd { block = splitter.split(try await nextChunk()) }
+    while block.rows.isEmpty, !isAtEnd {
+      guard !splitter.isDropping else { throw .headerTooLong(limitInBytes: RowSplitter.maximumRowByteCount) }
+      block = splitter.split(try await nextChunk())
+    }
     let isLast = block.rows.isEmpty
     if isLast { block = splitter.finish() }
     guard let row = block.rows.first else { return nil }
+    if case .tooLong(let limit) = row.error { throw .headerTooLong(limitInBytes: limit) }
     guard row.error == nil else { throw .headerUnusable }
     let line = Array(block.bytes[row.range])
     endsInReturn = row.range.upperBound < block.bytes.count && block.bytes[row.range.upperBound] == Ascii.carriageReturn

@@ -70,11 +70,19 @@ enum CSVCells {
     return counts
   }
 
-  /// The delimiter of a header: the comma, tab or semicolon that stands outside quotes most often; of equals, the first.
+  /// The delimiter that a line names for spreadsheets, `sep=;`; `nil` for any other line.
+  static func delimiter(namedBy line: [UInt8]) -> UInt8? {
+    // A tab is white space, so only what follows it is removed.
+    let name = line.prefix(4).map { ($0 >= 0x41 && $0 <= 0x5A) ? $0 | 0x20 : $0 }
+    guard name.elementsEqual("sep=".utf8), line.count > 4 else { return nil }
+    return line.dropFirst(5).allSatisfy(Ascii.isBlank) ? line[4] : nil
+  }
+
+  /// The delimiter of a header: the comma, tab, semicolon or bar that stands outside quotes most often; of equals, the first.
   static func delimiter(ofHeader header: [UInt8]) -> UInt8 {
     let counts = unquotedBytes(ofHeader: header)
     var best = Ascii.comma
-    for other in [Ascii.tab, Ascii.semicolon] where counts[other, default: 0] > counts[best, default: 0] {
+    for other in [Ascii.tab, Ascii.semicolon, Ascii.bar] where counts[other, default: 0] > counts[best, default: 0] {
       best = other
     }
     return best

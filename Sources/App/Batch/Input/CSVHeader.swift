@@ -1,3 +1,5 @@
+import Domain
+
 struct CSVHeader: Sendable, Hashable {
   let delimiter: UInt8
   /// The columns' names in order; a repeated name is numbered, so that every name is unique.
@@ -7,15 +9,32 @@ struct CSVHeader: Sendable, Hashable {
   /// Whether a carriage return ends the line of the header.
   var endsInReturn = false
   /// The column of each role, in the order of the roles; -1 for none.
-  private let columns: [Int]
+  private var columns: [Int]
+  /// The columns of coordinates as a build finds them, if they are those of the rows.
+  private(set) var coordinates: CoordinateColumns?
   /// The columns that hold a name or an address, the preferred one first: a row uses the first that is not blank.
   private let nearColumns: [Int]
 
-  init(line: [UInt8], names wanted: ColumnNames, needsCoordinates: Bool) throws(Failure) {
+  /// Reads the line of a header.
+  ///
+  /// - Parameters:
+  ///   - line: The line, without its end.
+  ///   - wanted: Which names play which role.
+  ///   - needsCoordinates: Whether the rows must say where they are.
+  ///   - named: The delimiter, if a line before it names one.
+  ///   - tables: Finds the columns of coordinates that have other names than those of their roles.
+  /// - Throws: Why it is no header.
+  init(
+    line: [UInt8],
+    names wanted: ColumnNames,
+    needsCoordinates: Bool,
+    delimiter named: UInt8? = nil,
+    tables: (any ReadTableUseCase)? = nil
+  ) throws(Failure) {
     guard (try? UTF8Span(validating: line.span)) != nil else { throw .headerNotUTF8 }
     // Rows in it would be taken for names of columns, and be lost.
     guard CSVCells.unquotedBytes(ofHeader: line)[Ascii.carriageReturn] == nil else { throw .carriageReturns }
-    let delimiter = CSVCells.delimiter(ofHeader: line)
+    let delimiter = named ?? CSVCells.delimiter(ofHeader: line)
     var cells: [RowField] = []
     guard CSVCells.scan(line, 0..<line.count, delimiter: delimiter, into: &cells) == nil else { throw .headerUnusable }
     let titles = cells.map { $0.text(in: line) ?? "" }
@@ -30,6 +49,13 @@ struct CSVHeader: Sendable, Hashable {
       columns.append(found.first ?? -1)
     }
     (self.columns, self.nearColumns) = (columns, nearColumns)
+    if wanted.override(for: .latitude) == nil, wanted.override(for: .longitude) == nil,
+      let found = tables?.coordinateColumns(among: titles)
+    {
+      let isComplete = hasColumn(for: .latitude) && hasColumn(for: .longitude)
+      if !isComplete { setColumns(latitude: found.latitude, longitude: found.longitude) }
+      if column(of: .latitude) == found.latitude, column(of: .longitude) == found.longitude { coordinates = found }
+    }
     let hasCoordinates = (hasColumn(for: .latitude) && hasColumn(for: .longitude)) || hasColumn(for: .at)
     guard !needsCoordinates || hasCoordinates || hasColumn(for: .near) else {
       // No column is named by a number: with one, the first line is a row.
@@ -39,6 +65,21 @@ struct CSVHeader: Sendable, Hashable {
   }
 
   var width: Int { names.count }
+
+  /// Reads each coordinate from the column of the other, as the values tell.
+  mutating func swapCoordinates() {
+    setColumns(latitude: column(of: .longitude), longitude: column(of: .latitude))
+    guard let found = coordinates else { return }
+    coordinates?.latitude = found.longitude
+    coordinates?.longitude = found.latitude
+  }
+
+  private func column(of role: ColumnRole) -> Int { columns[role.rawValue] }
+
+  private mutating func setColumns(latitude: Int, longitude: Int) {
+    columns[ColumnRole.latitude.rawValue] = latitude
+    columns[ColumnRole.longitude.rawValue] = longitude
+  }
 
   var endsUnnamed: Bool { line.last == delimiter }
 
@@ -58,6 +99,9 @@ struct CSVHeader: Sendable, Hashable {
   /// The names by which the header was read, with those that repeated columns have in the records of its rows.
   func namesInRecords(_ names: ColumnNames) -> ColumnNames {
     var (result, rank) = (names, 0)
+    if let coordinates {
+      result.placed = [self.names[coordinates.latitude]: .latitude, self.names[coordinates.longitude]: .longitude]
+    }
     for name in nearColumns.map({ self.names[$0] }) {
       if let known = names.rank(of: name, for: .near) {
         rank = known
@@ -118,6 +162,8 @@ struct ColumnNames: Sendable, Hashable {
   private var overrides: [ColumnRole: String] = [:]
   /// Numbered names of repeated columns that hold a name or an address, each with its rank.
   fileprivate var numberedNear: [String: Int] = [:]
+  /// The columns of coordinates that a header has under other names than those of their roles.
+  fileprivate var placed: [String: ColumnRole] = [:]
 
   /// Replaces some standard names by the user's own; only this exact name then plays the role.
   init(overrides: [ColumnRole: String] = [:]) { self.overrides = overrides }
@@ -135,7 +181,12 @@ struct ColumnNames: Sendable, Hashable {
 
   /// Calls a closure with every role that a name plays, rarely more than one, and its rank for that role.
   func forEachRole(of name: String, _ body: (ColumnRole, _ rank: Int) -> Void) {
-    if let known = Self.standard[Self.folded(name)], overrides[known.role] == nil { body(known.role, known.rank) }
+    if let role = placed[name] { return body(role, 0) }
+    let known = Self.standard[Self.folded(name)]
+    // Another column that is called so does not play a role that is taken.
+    if let known, overrides[known.role] == nil, placed.isEmpty || known.role != .latitude && known.role != .longitude {
+      body(known.role, known.rank)
+    }
     for (role, override) in overrides where override == name { body(role, 0) }
     if let rank = numberedNear[name] { body(.near, rank) }
   }

@@ -23,6 +23,19 @@ struct ParsedRow: Sendable {
 
   func text(_ role: ColumnRole) -> String? { self[role].text(in: bytes) }
 
+  /// The number of a coordinate: a decimal one, also with a comma, or degrees with marks.
+  func coordinate(_ role: ColumnRole) -> Double? {
+    if let number = self[role].number(in: bytes) { return number }
+    guard let text = text(role), text.utf8.count <= 64 else { return nil }
+    let digits = Array(text.trimmed.utf8)
+    if let comma = digits.firstIndex(of: Ascii.comma), !digits.contains(UInt8(ascii: ".")) {
+      var decimal = digits
+      decimal[comma] = UInt8(ascii: ".")
+      if let number = DecimalNumber.value(of: decimal.span) { return number }
+    }
+    return Angle(String(text.trimmed))?.degrees
+  }
+
   /// The text of a role that may be a list: the strings of a JSON array with commas between them, or the text itself.
   func list(_ role: ColumnRole) -> String? {
     let field = self[role]

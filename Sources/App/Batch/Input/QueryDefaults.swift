@@ -12,8 +12,18 @@ struct QueryDefaults: Sendable {
   var limit = PlaceLimit.standard
   /// The kept positions, which a row may name instead of coordinates.
   var positions = NamedPositions()
-  /// Finds the point of x and y on the grid of the rows; `nil` where they are in degrees.
-  var pointOnGrid: (@Sendable (_ x: Double, _ y: Double) -> Coordinate?)?
+  /// The grid of numbers that are not degrees, if it is known.
+  var grid: CoordinateReferenceSystem?
+  /// Finds the point of x and y on a grid.
+  var pointOnGrid: (@Sendable (_ x: Double, _ y: Double, CoordinateReferenceSystem) -> Coordinate?)?
+
+  /// The same with the grid that the titles of a table name, unless the options name one.
+  func completed(by format: InputFormat) -> QueryDefaults {
+    guard grid == nil, case .csv(let header) = format else { return self }
+    var completed = self
+    completed.grid = header.coordinates?.grid
+    return completed
+  }
 
   func query(for row: ParsedRow, prototype: PlaceQuery?) throws(InvalidRow) -> RowQuery {
     if let error = row.error { throw error }
@@ -67,8 +77,10 @@ struct QueryDefaults: Sendable {
     }
     let latitude = try degrees(.latitude, of: row)
     let longitude = try degrees(.longitude, of: row)
-    if let pointOnGrid {
-      guard let point = pointOnGrid(longitude, latitude) else { throw .offGrid(x: longitude, y: latitude) }
+    // Degrees stay degrees, as in a build, but for those of another datum.
+    let isInDegrees = abs(latitude) <= 90 && abs(longitude) <= 180 && grid != .korean1985
+    if let grid, let pointOnGrid, !isInDegrees {
+      guard let point = pointOnGrid(longitude, latitude, grid) else { throw .offGrid(x: longitude, y: latitude) }
       return Position(center: point)
     }
     do throws(CoordinateError) {
@@ -99,7 +111,7 @@ struct QueryDefaults: Sendable {
 
   private func degrees(_ role: ColumnRole, of row: ParsedRow) throws(InvalidRow) -> Double {
     guard !row[role].isAbsent else { throw .coordinateMissing(role) }
-    guard let degrees = row[role].number(in: row.bytes) else {
+    guard let degrees = row.coordinate(role) else {
       throw .notANumber(role, text: row.text(role) ?? "")
     }
     return degrees

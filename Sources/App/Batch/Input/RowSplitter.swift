@@ -28,6 +28,9 @@ struct RowSplitter: Sendable {
   private var state = State.cellStart
   private var nextNumber = 1
 
+  /// Whether the unfinished row is longer than the limit.
+  var isDropping: Bool { state == .dropping }
+
   init(delimiter: UInt8?, limitInBytes: Int = maximumRowByteCount) {
     self.delimiter = delimiter
     limit = limitInBytes
@@ -40,11 +43,17 @@ struct RowSplitter: Sendable {
       block.bytes = chunk
     } else {
       block.bytes = tail
+      // The only owner grows in place, so that a long row takes linear time.
+      tail = []
       block.bytes.append(contentsOf: chunk)
     }
     block.rows.reserveCapacity(block.bytes.count / 64)
     let rest = cut(&block, isAtEnd: false)
-    tail = rest < block.bytes.count ? Array(block.bytes[rest...]) : []
+    if rest == 0, block.rows.isEmpty {
+      swap(&tail, &block.bytes)
+    } else {
+      tail = rest < block.bytes.count ? Array(block.bytes[rest...]) : []
+    }
     (scanned, brokenUntil) = (scanned - rest, max(0, brokenUntil - rest))
     nextNumber += block.rows.count
     return block

@@ -27,9 +27,10 @@ final class LockedFile: RecordSink, Sendable {
     // O_RDWR to read records again; devices and pipes may only be writable.
     let identity = FileIdentity(path: path)
     let isRegular = identity?.isRegular ?? true
-    let access = isRegular ? O_RDWR | O_CREAT : O_WRONLY
-    let number = systemOpen(path, access | O_CLOEXEC, 0o666)
-    guard number >= 0 else { throw .unwritable(path: path, reason: SystemError.last().reason) }
+    let number: CInt
+    do throws(SystemError) {
+      number = try isRegular ? Self.opened(path) : FileDescriptor(writingTo: path).number
+    } catch { throw .unwritable(path: path, reason: error.reasonForWriting) }
     self.path = path
     descriptor = FileDescriptor(number: number)
     guard let opened = FileIdentity(descriptor: number), isRegular else {
@@ -51,6 +52,12 @@ final class LockedFile: RecordSink, Sendable {
     case .resume: break
     }
     if identity == nil { start.withLock { $0?.isNew = true } }
+  }
+
+  private static func opened(_ path: String) throws(SystemError) -> CInt {
+    let number = systemOpen(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
+    guard number >= 0 else { throw .last() }
+    return number
   }
 
   // A class, so that the descriptor is closed and the lock released exactly once.

@@ -9,8 +9,8 @@ enum ColumnRole: Int, Sendable, Hashable, CaseIterable {
   /// The default names of the column, the preferred one first.
   var names: [String] {
     switch self {
-    case .latitude: ["lat", "latitude", "위도", "y"]
-    case .longitude: ["lng", "lon", "longitude", "경도", "x"]
+    case .latitude: ["lat", "latitude", "위도", "y", "y좌표", "좌표정보(y)", "좌표정보y", "northing"]
+    case .longitude: ["lng", "lon", "longitude", "경도", "x", "x좌표", "좌표정보(x)", "좌표정보x", "easting"]
     case .category: ["category", "카테고리", "업종", "분류"]
     case .query: ["query", "검색어"]
     case .radius: ["radius", "반경"]

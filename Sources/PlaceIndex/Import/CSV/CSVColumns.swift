@@ -40,7 +40,7 @@ struct CSVColumns: Sendable {
     self.path = path
     let columns = titles.map(ColumnName.init)
     dataset = KnownDataset.of(Set(columns.map(\.letters)))
-    let planeGrid = columns.lazy.compactMap { $0.isGrid || $0.grid != nil ? $0.grid : nil }.first ?? dataset?.grid
+    let planeGrid = Self.planeGrid(of: titles)
     grids = GridPlan(named: grid, ofPlane: planeGrid)
     try findPairs(columns, titles, names.choice)
     let gridPair = Self.gridPair(columns)
@@ -51,7 +51,8 @@ struct CSVColumns: Sendable {
       let marked = titles.indices.filter { columns[$0].isGrid }.map { titles[$0] }
       guard marked.isEmpty else {
         let unsupported = columns.lazy.compactMap(\.unsupportedCode).first
-        if let unsupported { throw .unsupported("EPSG:\(unsupported)", path: path) }
+        let named = gridPair.map { [titles[$0.longitude], titles[$0.latitude]] } ?? []
+        if let unsupported { throw .unsupported("EPSG:\(unsupported)", path: path, columns: named) }
         let candidates = GridProjection.candidates(gridPair.map { sample.metres(of: $0) } ?? [], titles: titles)
         throw .gridUnknown(path: path, columns: marked, candidates: candidates)
       }
@@ -95,6 +96,12 @@ struct CSVColumns: Sendable {
     }
   }
 
+  /// The grid of metres that the titles or the dataset name.
+  static func planeGrid(of titles: [String]) -> CoordinateReferenceSystem? {
+    let columns = titles.map(ColumnName.init)
+    return columns.lazy.compactMap(\.grid).first ?? KnownDataset.of(Set(columns.map(\.letters)))?.grid
+  }
+
   /// The pair of columns whose names say that they hold metres on a grid.
   private static func gridPair(_ columns: [ColumnName]) -> Pair? {
     guard let (_, north, east) = FieldNames.pairs.last,
@@ -108,6 +115,7 @@ struct CSVColumns: Sendable {
     var names = names
     names.kind = .columns
     names.dataset = dataset
+    names.compareNames(among: titles)
     let taken = Set(pairs.flatMap { [$0.latitude, $0.longitude] })
     var found: [Use] = []
     for (column, title) in titles.enumerated() where !taken.contains(column) {

@@ -72,6 +72,17 @@ extension CSVSample {
     return rows
   }
 
+  /// Whether a row has two numbers in one of the pairs, if there are any.
+  func hasNumbers(in pairs: [CSVColumns.Pair]) -> Bool {
+    var hasNumbers = pairs.isEmpty
+    forEachRow { _, cells in
+      hasNumbers =
+        hasNumbers || pairs.contains { number($0.latitude, cells) != nil && number($0.longitude, cells) != nil }
+      return !hasNumbers
+    }
+    return hasNumbers
+  }
+
   private func forEachCoordinate(_ pair: CSVColumns.Pair, _ body: (_ x: Double, _ y: Double) -> Bool) {
     forEachRow { _, cells in
       guard let y = number(pair.latitude, cells), let x = number(pair.longitude, cells) else { return true }

@@ -24,14 +24,25 @@ struct CSVTable: Sendable {
     var titlesFound: [String]?
     for scanner in bytes.withSpan(CSVScanner.candidates) {
       var sample = CSVSample(bytes: bytes, start: 0, isAtEnd: isAtEnd, scanner: scanner)
+      // The largest number of filled cells of a row so far: titles above a header have fewer than the header.
+      var filledCount = 0
       for _ in 0..<Self.headerRows {
         guard let titles = sample.takeTitles() else { break }
+        let isHeader = titles.count { !$0.isEmpty } > filledCount
+        filledCount = max(filledCount, titles.count { !$0.isEmpty })
         do throws(IndexFileError) {
           let columns = try CSVColumns(titles: titles, sample, path: path, names: names, grid: grid)
+          // A row of the table that has a Y in one cell and an X in another.
+          guard isHeader || sample.hasNumbers(in: columns.pairs) else {
+            throw .coordinatesMissing(path: path, columns: titles)
+          }
           try checkChoice(names.choice, titles, path)
           let keys = titles.map { Array($0.utf8) } + repeatElement([], count: sample.width - titles.count)
           return CSVTable(scanner: scanner, titles: titles, keys: keys, columns: columns, firstRow: sample.start)
-        } catch .coordinatesMissing(_, let columns) {
+        } catch .unknownFormat where !isHeader {
+          // A row of the table that has a Y in two cells.
+          continue
+        } catch .coordinatesMissing(_, let columns, _) {
           // The row may be a title above the header, or split at the wrong delimiter. No header follows a row with a number.
           let isRow = columns.contains { ByteView.over(Array($0.utf8), DecimalNumber.parse) != nil }
           if isRow {
@@ -46,7 +57,7 @@ struct CSVTable: Sendable {
       throw .unknownFormat(path: path, detail: "its first row cannot be read as the names of columns")
     }
     if !titlesFound.isEmpty { try checkChoice(names.choice, titlesFound, path) }
-    throw .coordinatesMissing(path: path, columns: titlesFound)
+    throw .coordinatesMissing(path: path, columns: titlesFound, addresses: names.addresses(among: titlesFound))
   }
 
   private static func checkChoice(_ choice: ColumnChoice, _ titles: [String], _ path: String) throws(IndexFileError) {
@@ -56,10 +67,16 @@ struct CSVTable: Sendable {
 }
 
 extension IndexFileError {
+  static func binary(path: String) -> IndexFileError {
+    .unknownFormat(path: path, detail: "it is neither text nor a known format of data")
+  }
+
   /// Refuses a file whose coordinates are in a system that is named and not supported.
-  static func unsupported(_ system: String, path: String) -> IndexFileError {
-    let detail = "coordinates in \(system), a reference system that is not supported; convert them to WGS 84 first"
-    return .unknownFormat(path: path, detail: detail)
+  static func unsupported(_ system: String, path: String, columns: [String] = []) -> IndexFileError {
+    // A URN or a URL ends in the code.
+    let digits = String(system.reversed().prefix { $0.isNumber }.reversed())
+    let code = digits.isEmpty ? system : "EPSG:\(digits)"
+    return .systemForeign(path: path, systems: [ForeignSystem(code: code)], columns: columns)
   }
 }
 

@@ -20,6 +20,22 @@ extension PlaceImporter {
     return false
   }
 
+  /// Refuses an input of which very much holds no row, but blank lines.
+  private func checkForRows(
+    since last: inout (offset: Int, rowCount: Int),
+    _ window: borrowing InputWindow
+  ) throws(IndexFileError) {
+    guard rowCount == last.rowCount else {
+      last = (window.offset, rowCount)
+      return
+    }
+    // Rows of the last batch of chunks are read and not counted yet.
+    let maximumByteCount = max(pace.maximumBlankByteCount, 2 * pace.batchBytes)
+    guard window.offset - last.offset > maximumByteCount else { return }
+    let detail = "more than \(max(1, maximumByteCount >> 20)) MiB of blank lines without a row"
+    throw .malformed(path: window.path, detail: detail, offset: last.offset)
+  }
+
   /// Reads a table: a header, then one place per row.
   ///
   /// An error in the header refuses the file; an error in a row skips the row, and is counted. If more rows are in metres, or
@@ -39,13 +55,16 @@ extension PlaceImporter {
       of: table,
       CSVSample(bytes: sample.bytes, start: table.firstRow, isAtEnd: sample.isAtEnd, scanner: table.scanner)
     )
+    var last = (offset: window.offset, rowCount: rowCount)
     while true {
       while isFitForThreads(window) {
         try readChunks(&window) { [isASCII] reader, chunk in
           chunk.end = reader.readRows(chunk.view, isAtEnd: false, isASCII: isASCII, table).end
         }
         try report(window, progress)
+        try checkForRows(since: &last, window)
       }
+      try checkForRows(since: &last, window)
       let (end, stop) = worker.reader.readRows(window.view, isAtEnd: window.isAtEnd, isASCII: isASCII, table)
       window.consume(end)
       backoff.remainingBytes -= end
@@ -62,7 +81,8 @@ extension PlaceImporter {
         try window.consumeLine()
       case .incomplete:
         guard !window.isAtEnd else {
-          if let refusal = counts.refusal(path: path, titles: header.titles) { throw refusal }
+          let pair = table.columns.pairs.first.map { [table.titles[$0.longitude], table.titles[$0.latitude]] } ?? []
+          if let refusal = counts.refusal(path: path, titles: header.titles, pair: pair) { throw refusal }
           return
         }
         // Twice as much, because the row is read again from its beginning.

@@ -56,7 +56,7 @@ extension RowReader {
     } else {
       draft.reset()
       let isRead = table.parse(cells, in: view, into: &draft, vocabulary)
-      if isRead { accept(row: row) } else { reject(.malformed, row: row) }
+      if isRead { accept(row: row) } else { reject(.tooManyCells, row: row) }
     }
     return nil
   }

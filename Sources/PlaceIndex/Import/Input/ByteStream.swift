@@ -14,15 +14,23 @@ final class FileStream: ByteStream {
   private let file: InputFile
   /// The bytes that a regular file still has, by its size when it was opened: it must not end before.
   private var bytesLeft: Int
+  /// The first byte, if it was read before.
+  private var firstByte: UInt8?
 
   init(_ file: consuming InputFile) {
     bytesLeft = file.bytesLeft ?? 0
+    firstByte = file.firstByte
     self.file = file
   }
 
   /// - Throws: `IndexFileError.unreadable(path:reason:)`, or `IndexFileError.changed(path:)` if a file is shorter than it was
   ///   when it was opened.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(IndexFileError) -> Int {
+    if let byte = firstByte, buffer.count > 0 {
+      firstByte = nil
+      unsafe buffer[0] = byte
+      return 1
+    }
     while true {
       let count = unsafe systemRead(file.descriptor, buffer.baseAddress, buffer.count)
       if count > 0 || count == 0 && bytesLeft <= 0 {

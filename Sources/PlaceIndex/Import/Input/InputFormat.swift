@@ -61,6 +61,7 @@ enum FileSignature {
     let text = text(prefix, 0..<prefix.count).drop { $0.isWhitespace || $0 == "\u{FEFF}" }
     if text.hasPrefix("version https://git-lfs") { return .lfsPointer }
     if isDXF(text) { return .cad }
+    if isTurtle(text) { return .turtle }
     if text.hasPrefix("{"), isTopology(text) { return .topoJSON }
     guard text.hasPrefix("<") else { return nil }
     let tags = text.lowercased().split(separator: "<")
@@ -107,6 +108,24 @@ enum FileSignature {
   private static func isDXF(_ text: Substring) -> Bool {
     let lines = text.prefix(200).split(whereSeparator: \.isNewline).map { $0.drop(while: \.isWhitespace) }
     return lines.count >= 4 && lines[0] == "0" && lines[1] == "SECTION" && lines[2] == "2"
+  }
+
+  /// Whether it is RDF as Turtle or N-Triples: a directive after comments, or a subject in angle brackets or without a name.
+  private static func isTurtle(_ text: Substring) -> Bool {
+    let lines = text.prefix(4096).split(whereSeparator: \.isNewline).lazy.map { $0.drop(while: \.isWhitespace) }
+    guard let line = lines.first(where: { !$0.isEmpty && $0.first != "#" }) else { return false }
+    let words = line.split(whereSeparator: \.isWhitespace)
+    guard words.count >= 2 else { return false }
+    let isPrefix = words.count >= 3 && words[1].hasSuffix(":") && words[2].hasPrefix("<")
+    switch words[0].lowercased() {
+    case "@prefix", "prefix": return isPrefix
+    case "@base", "base": return words[1].hasPrefix("<") && (words[1].hasSuffix(">") || words[1].hasSuffix(">."))
+    default: return isSubject(words[0]) && (words[1].hasPrefix("<") || words[1] == "a")
+    }
+  }
+
+  private static func isSubject(_ word: Substring) -> Bool {
+    word.hasPrefix("_:") || word.hasPrefix("<") && word.hasSuffix(">") && word.contains(":")
   }
 
   private static func isTopology(_ text: Substring) -> Bool {

@@ -92,6 +92,10 @@ public final class TableDecoder: TextDecoder {
       window.consume(2)
       try convertRest(from: encoding)
     } else {
+      if let format = FileSignature.of(window.view) { throw .foreignFormat(path: path, format) }
+      // A few bytes do not tell.
+      let isBinary = window.byteCount >= 64 && window.view.withSpan(InputFormat.isBinary)
+      guard !isBinary else { throw .binary(path: path) }
       step = window.view.withSpan(TextEncoding.markLength) > 0 ? .text : .ascii
     }
   }

@@ -14,8 +14,15 @@ final class ZipArchive {
   /// What has been read ahead, which the entries read in turn.
   fileprivate var window: InputWindow
   private var open: ZipEntryStream?
+  /// The bytes of files that were unpacked only to find their ends.
+  fileprivate var skippedByteCount = 0
+  /// The maximum of these: a few packed megabytes are as many gigabytes.
+  fileprivate let maximumSkippedByteCount: Int
 
-  init(_ source: any ByteStream, path: String) { window = InputWindow(source, path: path, capacity: 1 << 18) }
+  init(_ source: any ByteStream, path: String, maximumSkippedByteCount: Int = 1 << 30) {
+    self.maximumSkippedByteCount = maximumSkippedByteCount
+    window = InputWindow(source, path: path, capacity: 1 << 18)
+  }
 
   fileprivate var truncated: IndexFileError { .archiveUnusable(path: window.path, .truncated) }
   fileprivate var damaged: IndexFileError {
@@ -119,6 +126,7 @@ struct ZipHeader {
 /// The contents of one file of a ZIP archive.
 final class ZipEntryStream: ByteStream {
   private unowned let source: ZipArchive
+  private let name: String
   private var inflater: Inflater?
   /// The remaining compressed bytes; `nil` if only the compressed data itself marks its end.
   private var left: Int?
@@ -132,6 +140,7 @@ final class ZipEntryStream: ByteStream {
   init?(_ source: ZipArchive, _ header: ZipHeader) {
     guard header.method == 8 || header.method == 0 && header.packedByteCount != nil else { return nil }
     self.source = source
+    name = header.name
     left = header.packedByteCount
     givenChecksum = header.checksum
     if header.method == 8 {
@@ -175,10 +184,39 @@ final class ZipEntryStream: ByteStream {
     return (count, count, count == left ? .finished : .more)
   }
 
+  /// The bytes that are unpacked to check a file that is skipped, where the archive says how long it is.
+  private static let checkedByteCount = 16 << 20
+
+  /// Skips what was not read.
   func skipRest() throws(IndexFileError) {
     let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
     defer { unsafe room.deallocate() }
-    while unsafe try read(into: room) > 0 {}
+    let start = source.skippedByteCount
+    while true {
+      let count = unsafe try read(into: room)
+      guard count > 0 else { return }
+      source.skippedByteCount += count
+      if left != nil, source.skippedByteCount - start > Self.checkedByteCount {
+        // A few packed megabytes may be gigabytes, and nothing of them is wanted.
+        try skipPacked()
+        isFinished = true
+        return
+      }
+      guard source.skippedByteCount <= source.maximumSkippedByteCount else {
+        throw .archiveUnusable(
+          path: source.window.path,
+          .tooMuchToSkip(entry: name, limitInBytes: source.maximumSkippedByteCount)
+        )
+      }
+    }
+  }
+
+  private func skipPacked() throws(IndexFileError) {
+    while let left, left > 0 {
+      try source.window.fill(to: 1)
+      guard source.window.byteCount > 0 else { throw source.truncated }
+      take(min(left, source.window.byteCount))
+    }
   }
 
   private func take(_ count: Int) {
@@ -188,11 +226,7 @@ final class ZipEntryStream: ByteStream {
 
   /// Skips what follows the compressed data, and compares the checksums.
   private func finish() throws(IndexFileError) {
-    while let left, left > 0 {
-      try source.window.fill(to: 1)
-      guard source.window.byteCount > 0 else { throw source.truncated }
-      take(min(left, source.window.byteCount))
-    }
+    try skipPacked()
     let expected = if let givenChecksum { givenChecksum } else { try readDescriptor() }
     guard expected == 0 || expected == checksum || !Inflater.isAvailable else { throw source.damaged }
     isFinished = true

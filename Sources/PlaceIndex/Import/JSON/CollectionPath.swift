@@ -19,28 +19,41 @@ struct CollectionPath {
   /// Arrays of places: GeoJSON, Overpass, Kakao, the Korean standard data, answers of this program.
   private static let names: [StaticString] = ["features", "elements", "documents", "records", "places"]
 
+  /// Elements of lists, which what makes JSON of XML writes without a list where there is one.
+  private static let elementNames: [StaticString] = [
+    "item", "items", "row", "rows", "record", "records", "feature", "element", "document", "place", "Row", "Item",
+  ]
+
   let search: CollectionSearch
   let fields: FieldTable
   /// Whether the object has a name or an id, and so may be a row itself.
   var isWithinRow = true
 
-  /// Moves past the `[` of a collection that is the value of a key, or within it, and returns the number of objects that enclose it;
-  /// the cursor is unchanged if there is none.
-  func enter(_ key: JSONString, _ cursor: inout JSONCursor) throws(NotJSON) -> Int? {
+  /// The rows within an object.
+  struct Found {
+    /// The number of objects that enclose them.
+    let depth: Int
+    /// Whether it is one row that stands where others are listed, instead of a list of one.
+    let isOneRow: Bool
+  }
+
+  /// Moves past the `[` of a collection that is the value of a key, or within it, or to the `{` of the one row that stands for
+  /// it; the cursor is unchanged if there is none.
+  func enter(_ key: JSONString, _ cursor: inout JSONCursor) throws(NotJSON) -> Found? {
     var look = cursor
-    guard let depth = try find(key, &look, depth: 1) else { return nil }
+    guard let found = try find(key, &look, depth: 1) else { return nil }
     // A row with a position may have others in a list, such as those of its entrances.
-    if isWithinRow, depth > 1 || !Self.isNamed(key) {
+    if isWithinRow, found.isOneRow || found.depth > 1 || !Self.isNamed(key) {
       var rest = cursor
       guard (try? rest.skip()) == nil || (try? hasPosition(&rest, isFirst: false)) != true else { return nil }
     }
     cursor = look
-    return depth
+    return found
   }
 
   private static func isNamed(_ key: JSONString) -> Bool { names.contains { key.raw.equals($0) } }
 
-  private func find(_ key: JSONString, _ cursor: inout JSONCursor, depth: Int) throws(NotJSON) -> Int? {
+  private func find(_ key: JSONString, _ cursor: inout JSONCursor, depth: Int) throws(NotJSON) -> Found? {
     switch try cursor.peek() {
     case UInt8(ascii: "["):
       let isNamed = Self.isNamed(key)
@@ -49,11 +62,13 @@ struct CollectionPath {
       // Rows are objects; an empty array is a collection without rows.
       let first = try cursor.peek()
       guard first == UInt8(ascii: "{") || first == UInt8(ascii: "]") && isNamed && !isWithinRow else { return nil }
-      return try !isNamed || isWithinRow ? hasRow(cursor) ? depth : nil : depth
+      let isCollection = try !isNamed || isWithinRow ? hasRow(cursor) : true
+      return isCollection ? Found(depth: depth, isOneRow: false) : nil
     case UInt8(ascii: "{"):
       guard search == .wrapped, depth < Self.maximumDepth, !key.raw.equals("geometry"), !key.raw.equals("crs") else {
         return nil
       }
+      let start = cursor.offset
       cursor.offset += 1
       var isFirst = true
       while let inner = try cursor.nextKey(isFirst: &isFirst) {
@@ -64,7 +79,12 @@ struct CollectionPath {
         }
         try cursor.skip()
       }
-      return nil
+      guard Self.elementNames.contains(where: { key.raw.equals($0) }) else { return nil }
+      var row = cursor
+      row.offset = start + 1
+      guard try hasPosition(&row, isFirst: true) else { return nil }
+      cursor.offset = start
+      return Found(depth: depth, isOneRow: true)
     default: return nil
     }
   }

@@ -8,8 +8,8 @@ struct FeatureParser {
   enum Outcome {
     /// A place, or what should be one.
     case row
-    /// An object with an array of rows; the cursor is past its `[`. The depth is the number of enclosing objects.
-    case collection(depth: Int)
+    /// An object with an array of rows; the cursor is past its `[`, or at the one row that stands for it.
+    case collection(CollectionPath.Found)
   }
 
   private static let maximumDepth = 8
@@ -39,7 +39,7 @@ struct FeatureParser {
         let collection = try CollectionPath(search: search, fields: vocabulary.fields, isWithinRow: draft.isLikelyRow)
           .enter(key, &cursor)
       {
-        return .collection(depth: collection)
+        return .collection(collection)
       } else {
         // The id among the properties takes precedence over that of the feature.
         try parseProperty(key, &cursor, &draft, depth: 0, isBehind: key.raw.equals("id"))
@@ -105,8 +105,9 @@ struct FeatureParser {
     switch try cursor.peek() {
     case UInt8(ascii: "\""): draft.take(entry, key: key, try cursor.string(), vocabulary)
     case UInt8(ascii: "{"), UInt8(ascii: "["):
+      if entry.field == .nested { return try parseProperties(&cursor, &draft, depth: depth + 1) }
+      if try parseTexts(of: entry, key: key, &cursor, &draft) { return }
       switch entry.field {
-      case .nested: try parseProperties(&cursor, &draft, depth: depth + 1)
       case .position, .latitudeLongitude, .longitudeLatitude:
         try parsePosition(of: entry.field, &cursor, &draft, depth: depth)
       case .geometryText: try parseGeometry(&cursor, &draft)
@@ -115,9 +116,52 @@ struct FeatureParser {
       }
     default:
       let text = try cursor.scalar()
-      guard !text.equals("null"), !text.equals("true"), !text.equals("false") else { return }
+      guard !text.equals("null") else { return }
+      // Of other fields these say no more than that there is something.
+      let isFlag = entry.field == .closedFlag || entry.field == .openFlag
+      guard isFlag || !text.equals("true") && !text.equals("false") else { return }
       draft.take(entry, key: key, text, outlivesRow: true, vocabulary)
     }
+  }
+
+  /// Reads a text that is given in several languages or wrapped; `false`, with nothing read, if the value is something else.
+  private func parseTexts(
+    of entry: FieldTable.Entry,
+    key: ByteView,
+    _ cursor: inout JSONCursor,
+    _ draft: inout RowDraft
+  ) throws(NotJSON) -> Bool {
+    switch entry.field {
+    case .taxonomy, .addresses, .foursquareLabels: return false
+    // Objects and lists of numbers, mostly, and the values of SPARQL, which look like nothing else.
+    case .position, .latitudeLongitude, .longitudeLatitude, .geometryText:
+      guard try cursor.peek() == UInt8(ascii: "{") else { return false }
+    default: break
+    }
+    var look = cursor
+    var texts = try LocalizedText.all(in: &look)
+    // A link has words beside its address.
+    if entry.field == .url { texts.removeAll { $0.text.raw.firstIndex(of: UInt8(ascii: ".")) == nil } }
+    guard !texts.isEmpty, entry.field.isText || texts.count == 1 else { return false }
+    cursor = look
+    let shown = LocalizedText.index(of: vocabulary.language, in: texts)
+    let others = texts.indices.filter { $0 != shown }
+    var first = entry
+    switch entry.field {
+    case .name, .localName, .otherName, .names:
+      let isWanted = vocabulary.language.map { texts[shown].isIn($0) } ?? false
+      if isWanted { first = FieldTable.Entry(.localName, .wantedLanguage) }
+      draft.take(first, key: key, texts[shown].text, vocabulary)
+      let other = FieldTable.Entry(.otherName, .otherName, rank: Int(UInt16.max))
+      for number in others { draft.take(other, key: key, texts[number].text, vocabulary) }
+    case .category, .categories:
+      let parser = OvertureParser(vocabulary: vocabulary)
+      for number in [shown] + others { parser.takeWord(texts[number].text, &draft, from: .categories) }
+    default:
+      if entry.source == .named { first.source = .nested }
+      draft.take(first, key: key, texts[shown].text, vocabulary)
+    }
+    return true
   }
 
   private func parseGeometry(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(NotJSON) {

@@ -93,7 +93,7 @@ struct OvertureParser {
     try parseTexts(&cursor) { takeWord($0, &draft, from: source) }
   }
 
-  private func takeWord(_ word: JSONString, _ draft: inout RowDraft, from source: ValueSource) {
+  func takeWord(_ word: JSONString, _ draft: inout RowDraft, from source: ValueSource) {
     // Behind the path, which says more.
     draft.set(.sourceCategory, word, Precedence(source, 1))
     word.withText { draft.takeCategories($0, Precedence(source), vocabulary) }

@@ -66,9 +66,9 @@ extension PlaceImporter {
         place = .array(.value, depth: depth)
       case (_, .sequence):
         let isFirst = isAtFirstRow
-        if let depth = try readObject(&window, isFirst || isWrapped ? .wrapped : .named) {
+        if let found = try readObject(&window, isFirst || isWrapped ? .wrapped : .named) {
           if isFirst { isWrapped = true }
-          place = .array(.start, depth: depth)
+          place = try placeOfRows(found, &window)
         }
       }
       if worker.reader.rows.counts.rowCount >= Self.rowsAtATime {
@@ -81,16 +81,26 @@ extension PlaceImporter {
     if place.isArray { throw malformed(window, "the input ends within an array") }
     // A single row does not refuse a file.
     let refusal = counts.refusal(path: window.path, titles: header.titles)
-    if let refusal, case .gridUnknown = refusal, counts.rowCount > 1 {
+    if let refusal, refusal.isAboutMetres, counts.rowCount > 1 {
       throw header.unsupportedSystem.map { .unsupported($0, path: window.path) } ?? refusal
     }
   }
 
-  /// Reads one object; if it is a collection whose rows come next, returns the number of objects that enclose them.
+  /// Where the rows of a collection begin; one that stands alone is read.
+  private mutating func placeOfRows(
+    _ found: CollectionPath.Found,
+    _ window: inout InputWindow
+  ) throws(IndexFileError) -> Place {
+    guard found.isOneRow else { return .array(.start, depth: found.depth) }
+    _ = try readObject(&window, .nothing)
+    return try placeAfterCollection(&window, depth: found.depth)
+  }
+
+  /// Reads one object; if it is a collection, its rows come next.
   private mutating func readObject(
     _ window: inout InputWindow,
     _ search: CollectionSearch
-  ) throws(IndexFileError) -> Int? {
+  ) throws(IndexFileError) -> CollectionPath.Found? {
     var isSkipped = false
     while true {
       let outcome =
@@ -101,9 +111,9 @@ extension PlaceImporter {
       case .row(let next):
         window.consume(next)
         return nil
-      case .collection(let next, let depth):
+      case .collection(let next, let found):
         window.consume(next)
-        return depth
+        return found
       case .failure(.incomplete, _) where try grow(&window): continue
       case .failure(let error, let offset):
         guard search == .nothing else {
@@ -140,7 +150,11 @@ extension PlaceImporter {
 
   /// Moves to the next byte that begins a value, or to a comma or bracket of an array; `nil` at the end of the input.
   private mutating func nextStart(_ window: inout InputWindow, _ place: Place) throws(IndexFileError) -> UInt8? {
+    let start = window.offset
     while true {
+      guard window.offset - start <= pace.maximumBlankByteCount else {
+        throw malformed(window, "more than \(max(1, pace.maximumBlankByteCount >> 20)) MiB of white space")
+      }
       let view = window.view
       var count = 0
       while count < view.count {
@@ -158,17 +172,20 @@ extension PlaceImporter {
   }
 
   /// Skips what follows the rows of a collection: to the next collection within the same objects, or to the end of these.
-  private func placeAfterCollection(_ window: inout InputWindow, depth: Int) throws(IndexFileError) -> Place {
+  private mutating func placeAfterCollection(_ window: inout InputWindow, depth: Int) throws(IndexFileError) -> Place {
     var outer = depth
     while outer > 0 {
       outer -= 1
-      if let inner = try finishObject(&window) { return .array(.start, depth: outer + inner) }
+      guard let inner = try finishObject(&window) else { continue }
+      guard inner.isOneRow else { return .array(.start, depth: outer + inner.depth) }
+      _ = try readObject(&window, .nothing)
+      outer += inner.depth
     }
     return .sequence
   }
 
   /// Skips the rest of an object, up to its `}` or to another collection in it, whose rows are in so many objects.
-  private func finishObject(_ window: inout InputWindow) throws(IndexFileError) -> Int? {
+  private func finishObject(_ window: inout InputWindow) throws(IndexFileError) -> CollectionPath.Found? {
     while true {
       var cursor = JSONCursor(window.view, at: 0)
       var isFirst = false
@@ -176,9 +193,9 @@ extension PlaceImporter {
       do throws(NotJSON) {
         while let key = try cursor.nextKey(isFirst: &isFirst) {
           let path = CollectionPath(search: .wrapped, fields: worker.reader.vocabulary.fields)
-          if let depth = try path.enter(key, &cursor) {
+          if let found = try path.enter(key, &cursor) {
             window.consume(cursor.offset)
-            return depth
+            return found
           }
           try cursor.skip()
           read = cursor.offset

@@ -14,7 +14,7 @@ extension RowReader {
     /// It became a place or was skipped; what follows begins at an offset.
     case row(next: Int)
     /// It is a collection whose first feature begins at an offset.
-    case collection(next: Int, depth: Int)
+    case collection(next: Int, CollectionPath.Found)
     /// It cannot be read, with the offset of the error.
     case failure(NotJSON, at: Int)
   }
@@ -35,7 +35,7 @@ extension RowReader {
       }
       let parser = FeatureParser(vocabulary: vocabulary)
       switch try parser.parse(&cursor, into: &draft, finding: search) {
-      case .collection(let depth): return .collection(next: cursor.offset, depth: depth)
+      case .collection(let found): return .collection(next: cursor.offset, found)
       case .row:
         accept(row: view.part(start..<cursor.offset))
         return .row(next: cursor.offset)

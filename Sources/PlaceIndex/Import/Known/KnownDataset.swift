@@ -11,6 +11,8 @@ struct KnownDataset: Sendable {
   /// The grid of the coordinates that are not degrees.
   let grid: CoordinateReferenceSystem?
   private let columns: [FieldNames.Row]
+  /// What its own words for categories mean; those of none are known and belong to no category.
+  let words: [(word: String, category: PlaceCategory?)]
 
   private init?(_ block: FieldNames.Block) {
     guard let name = block.part(0), let header = block.part(1) else { return nil }
@@ -19,13 +21,22 @@ struct KnownDataset: Sendable {
     license = block.part(2)
     category = block.part(3).map { PlaceCategory(word: $0) }
     grid = block.part(4).flatMap(CoordinateReferenceSystem.init(word:))
-    columns = FieldNames.rows(block.lines)
+    columns = FieldNames.rows(block.lines.filter { $0.key != Self.wordsKey })
+    words = block.lines.filter { $0.key == Self.wordsKey }.flatMap(\.names).map { entry in
+      let parts = entry.split(separator: "=").map(String.init)
+      return (parts[0], parts.last == "none" ? nil : parts.last.map { PlaceCategory(word: $0) })
+    }
   }
+
+  private static let wordsKey = "words"
 
   static let all = FieldNames.blocks.compactMap(KnownDataset.init)
 
   /// Whether its rows are licences of businesses, open and closed.
   var isOfLicences: Bool { name.hasPrefix("LOCALDATA") }
+
+  /// Whether its rows are the stops of a feed of transport.
+  var isOfStops: Bool { columns.contains { $0.field == .stopType } }
 
   /// The contents of a column, by its ``ColumnName/letters``, according to the dataset.
   func entry(of letters: String) -> FieldTable.Entry? {

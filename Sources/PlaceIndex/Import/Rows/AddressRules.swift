@@ -45,6 +45,7 @@ enum KoreanAddress {
   static func isByRoad(_ address: ByteView) -> Bool {
     var start = 0
     var followsRoad = false
+    var before = ByteView.empty
     for index in 0...address.count where index == address.count || address.byte(at: index) == UInt8(ascii: " ") {
       guard index > start else {
         start = index + 1
@@ -52,10 +53,23 @@ enum KoreanAddress {
       }
       let word = address.part(start..<index)
       if followsRoad, isBuildingNumber(word) { return true }
-      followsRoad = word.hasSuffix("로") || word.hasSuffix("길")
+      followsRoad = (word.hasSuffix("로") || word.hasSuffix("길")) && !isLots(word, behind: before)
+      before = word
       start = index + 1
     }
     return false
+  }
+
+  /// Whether a neighbourhood is called like a road, and its numbers are those of lots: 종로구 세종로 80-1.
+  private static func isLots(_ word: ByteView, behind district: ByteView) -> Bool {
+    lots.contains { lot in
+      ByteView.over(lot.name) { word.equals($0) }
+        && (district.count == 0 || ByteView.over(lot.district) { district.equals($0) })
+    }
+  }
+
+  private static let lots = FieldNames.lines("lots").map { line in
+    (district: Array(line.key.utf8), name: Array((line.names.first ?? "").utf8))
   }
 
   private static func isBuildingNumber(_ word: ByteView) -> Bool {

@@ -56,6 +56,12 @@ extension ByteView {
     return Int(text)
   }
 
+  /// Whether the text is the path of an element of OpenStreetMap: `node/123`.
+  var isElementPath: Bool {
+    guard let slash = firstIndex(of: UInt8(ascii: "/")), part(0..<slash).isElementType else { return false }
+    return part(slash + 1..<count).number != nil
+  }
+
   /// The element of an id of `osmium export -u type_id`: an area has twice the number of its way, or that of its relation and 1.
   var typedElement: (prefix: String, number: Int)? {
     guard count > 1 else { return nil }

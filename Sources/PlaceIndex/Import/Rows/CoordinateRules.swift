@@ -5,7 +5,7 @@ enum CoordinateRules {
   typealias Found = Result<StoredCoordinate, CoordinateError>
 
   /// The magnitude above which numbers are metres on a map grid.
-  private static let leastProjected = 1000.0
+  static let leastProjected = 1000.0
   /// The distance from 0, 0, in degrees, within which a coordinate means that there is none.
   private static let nullIslandDegrees = 1e-6
 

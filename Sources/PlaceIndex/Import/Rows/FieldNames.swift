@@ -8,6 +8,8 @@ struct FieldNames: Sendable {
   var language: String?
   /// Whether the names are those of the columns of a table, or of properties.
   var kind = Kind.properties
+  /// The ``ColumnName/letters`` of columns that end like one of names, and beside which others show that they are none.
+  private(set) var namesOfParts: Set<String> = []
 
   enum Kind {
     case columns
@@ -63,10 +65,16 @@ struct FieldNames: Sendable {
     // `@type` and `@id` of OpenStreetMap are not columns of categories.
     let letters = text.hasPrefix("@") ? "@" + name.letters : name.letters
     let rows = Self.table.filter { ($0.only ?? kind) == kind && !governs($0.field) }
-    if let row = rows.first(where: { $0.exact[letters] != nil }) { return entry(of: row, letters, row.exact[letters]) }
+    if let row = rows.first(where: { $0.exact[letters] != nil }) {
+      var entry = entry(of: row, letters, row.exact[letters])
+      // The portals of CKAN and databases number their rows so, beside the id of the publisher.
+      if entry.field == .id, text.hasPrefix("_") { entry.source = .lastResort }
+      return entry
+    }
     let row = rows.first { row in
       guard row.rank(ofEnding: letters) != nil, row.field != .name || !Self.isNear(letters) else { return false }
-      return row.source != .lastResort || !text.contains(":") && !Self.isNameOfOther(letters)
+      guard row.source == .lastResort else { return true }
+      return !text.contains(":") && !Self.isNameOfOther(letters) && !namesOfParts.contains(letters)
     }
     return row.flatMap { entry(of: $0, letters, $0.rank(ofEnding: letters)) }
   }
@@ -77,10 +85,52 @@ struct FieldNames: Sendable {
     return entry
   }
 
+  /// The columns of addresses among some titles.
+  func addresses(among titles: [String]) -> [String] {
+    var names = self
+    names.kind = .columns
+    return titles.filter { title in
+      switch ByteView.over(Array(title.utf8), names.entry)?.field {
+      case .anyAddress, .roadAddress, .lotAddress, .street: true
+      default: false
+      }
+    }
+  }
+
   /// Whether the caller or the dataset names the columns of a field, so that no others are used for it.
   private func governs(_ field: ImportField) -> Bool {
     dataset?.governs(field) == true || choice.governs(field)
   }
+
+  /// Finds the columns that end like one of names, and name a part or a property of the place by what stands beside them.
+  ///
+  /// One goes with the column of the code that it spells out, `dutyEmclsName` with `dutyEmcls`; or its title continues that of
+  /// the name itself, `dutyEmclsName` that of `dutyName`.
+  mutating func compareNames(among titles: [String]) {
+    namesOfParts = []
+    let names = self
+    let letters = titles.map { ColumnName($0).letters }
+    let all = Set(letters)
+    var stems: [(letters: String, stem: Substring)] = []
+    var hasName = false
+    for (title, letters) in zip(titles, letters) {
+      guard let found = ByteView.over(Array(title.utf8), names.entry), found.field == .name else { continue }
+      if found.source != .lastResort { hasName = true }
+      guard found.source == .lastResort,
+        let ending = Self.nameEndings.first(where: { letters.hasSuffix($0) && letters != $0 })
+      else { continue }
+      stems.append((letters, letters.dropLast(ending.count)))
+    }
+    let parts = stems.filter { column in
+      Self.codeEndings.contains { all.contains(String(column.stem) + $0) }
+        || stems.contains { $0.stem.count < column.stem.count && column.stem.hasPrefix($0.stem) }
+    }
+    // Of columns that are all alike, one is the name.
+    if hasName || parts.count < stems.count { namesOfParts = Set(parts.map(\.letters)) }
+  }
+
+  private static let nameEndings = ["name", "명", "nm", "label"]
+  private static let codeEndings = ["", "cd", "code", "코드"]
 
   /// Whether a column ends like one of names and holds those of something else.
   static func isNameOfOther(_ letters: String) -> Bool { namesOfOthers.contains { letters.hasSuffix($0) } }

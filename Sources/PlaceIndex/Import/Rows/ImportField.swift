@@ -35,6 +35,9 @@ enum ImportField: UInt8, CaseIterable {
   case status
   case closingDate
   case disused
+  /// Whether the place is closed, or open, as yes or no.
+  case closedFlag
+  case openFlag
   case names
   case categories
   case basicCategory
@@ -61,8 +64,10 @@ enum ImportField: UInt8, CaseIterable {
   /// Opening hours, of which only `closed` is used.
   case openingHours
   case metroTag
-  /// Of GTFS: 0 for a stop, other numbers for stations, entrances and nodes.
+  /// Of GTFS: 0 for a stop or platform, 1 for a station, other numbers for entrances and nodes.
   case stopType
+  /// Of GTFS: the station of a platform.
+  case stopParent
 
   /// The number of fields of which a draft keeps the text.
   static let textCount = Int(ImportField.osmWayNumber.rawValue) + 1
@@ -71,6 +76,14 @@ enum ImportField: UInt8, CaseIterable {
   init?(name: String) {
     guard let field = Self.allCases.first(where: { "\($0)" == name }) else { return nil }
     self = field
+  }
+
+  /// Whether its values are texts, and not positions.
+  var isText: Bool {
+    switch self {
+    case .position, .latitudeLongitude, .longitudeLatitude, .geometryText: false
+    default: true
+    }
   }
 
   /// Whether it names the category of a place by a word or a code, of which the best column is used.

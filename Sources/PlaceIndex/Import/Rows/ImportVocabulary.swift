@@ -21,6 +21,10 @@ final class ImportVocabulary {
   private let kindsOfGroups: [CategoryMask]
   let railwayStation = Kind(slug: "railway-station").map { Int($0.number) }
   private let closed: WordTable
+  /// The language of the displayed names.
+  let language: String?
+  /// The dataset's own words for categories, and what they mean; empty for most.
+  private let ownWords: [[UInt8]: CategoryMeaning]
 
   private static let closedWords = FieldNames.words("words", of: "closed")
   private static let closedLicenceCodes = FieldNames.words("licences", of: "closed")
@@ -28,11 +32,21 @@ final class ImportVocabulary {
 
   init(_ names: FieldNames = FieldNames()) {
     fields = FieldTable(names)
+    language = names.language
+    var ownWords: [[UInt8]: CategoryMeaning] = [:]
+    for (word, category) in names.dataset?.words ?? [] { ownWords[Array(word.utf8)] = CategoryMeaning(category) }
+    self.ownWords = ownWords
     let codes = names.dataset?.isOfLicences == true ? Self.closedLicenceCodes : []
     closed = WordTable((Self.closedWords + codes).map { ($0, 1) })
     var kinds = [CategoryMask](repeating: .none, count: Int(RowFormat.noGroup) + 1)
     for meaning in meanings { kinds[Int(meaning.group)].formUnion(meaning.kinds) }
     kindsOfGroups = kinds
+  }
+
+  /// The meaning of a word of a category column; `nil` for an unknown one.
+  func meaning(ofWord word: ByteView) -> CategoryMeaning? {
+    if !ownWords.isEmpty, let own = ownWords[word.array] { return own }
+    return meaning(categories.value(ofWordOrEnding: word))
   }
 
   func meaning(_ row: UInt16?) -> CategoryMeaning? { row.map { meanings[Int($0)] } }
@@ -63,6 +77,13 @@ final class ImportVocabulary {
     default: return nil
     }
   }
+
+  /// Whether a word says yes, or no.
+  func isYes(_ word: ByteView) -> Bool { Self.yes.contains(word.text.lowercased()) }
+  func isNo(_ word: ByteView) -> Bool { Self.no.contains(word.text.lowercased()) }
+
+  private static let yes = Set(FieldNames.words("yes", of: "flags"))
+  private static let no = Set(FieldNames.words("no", of: "flags"))
 
   func isClosed(_ state: ByteView) -> Bool {
     if closed.value(of: state) != nil { return true }

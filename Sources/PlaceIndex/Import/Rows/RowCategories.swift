@@ -27,8 +27,6 @@ struct RowCategories: BitwiseCopyable {
   var isStation = false
   var isMetro = false
   var ofNameColumn = CategoryMeaning.none
-  /// Whether the row is not what the dataset is named for, as a station or an entrance among stops.
-  var isOtherThanDataset = false
 
   /// What the columns or the tags of the row name.
   private struct Named: BitwiseCopyable {

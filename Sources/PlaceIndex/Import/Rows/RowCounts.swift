@@ -58,9 +58,18 @@ struct RowCounts {
   }
 
   /// The reason to refuse a table with these rows, because its columns are not what they are called.
-  func refusal(path: String, titles: [String]) -> IndexFileError? {
+  ///
+  /// - Parameters:
+  ///   - path: The input.
+  ///   - titles: The names of the columns or properties.
+  ///   - pair: Those of eastings and northings, if they are columns.
+  /// - Returns: The reason; `nil` if there is none.
+  func refusal(path: String, titles: [String], pair: [String] = []) -> IndexFileError? {
     if count(of: .projectedCoordinate) > placeCount {
-      return .gridUnknown(path: path, columns: [], candidates: GridProjection.candidates(metres, titles: titles))
+      let texts = titles + [skips[.projectedCoordinate]?.example.text ?? ""]
+      let isKorean = texts.contains { $0.unicodeScalars.contains { (0xAC00...0xD7A3).contains($0.value) } }
+      return ForeignGrids.refusal(path: path, metres, titles: titles, pair: pair, isKorean: isKorean)
+        ?? .gridUnknown(path: path, columns: [], candidates: GridProjection.candidates(metres, titles: titles))
     }
     let swapped = count(of: .swappedCoordinate)
     guard swapped > placeCount else { return nil }

@@ -12,7 +12,10 @@ extension RowDraft {
   ) {
     let precedence = entry.precedence
     switch entry.field {
-    case .id, .phone, .lotAddress, .roadAddress, .url, .houseNumber, .street, .district, .city, .province, .branch,
+    case .id:
+      // An element of OpenStreetMap is known by this id, whatever number else it has.
+      set(.id, text, text.isElementPath ? Precedence(.wantedLanguage) : precedence, outlivesRow: outlivesRow)
+    case .phone, .lotAddress, .roadAddress, .url, .houseNumber, .street, .district, .city, .province, .branch,
       .country, .postcode, .osmType, .osmNumber, .osmWayNumber:
       set(entry.field, text, precedence, outlivesRow: outlivesRow)
     case .name:
@@ -44,9 +47,14 @@ extension RowDraft {
       takeCategories(text, Precedence(.basicCategory), vocabulary)
     case .categoryTag: takeTag(key: key, text, rank: Int(entry.rank), vocabulary)
     case .metroTag: if text.equals("yes") { categories.isMetro = true }
-    case .status: if vocabulary.isClosed(text.trimmed) { isClosed = true }
-    case .closingDate: if text.trimmed.count > 0, !NumberParser.isNothing(text.trimmed) { isClosed = true }
-    case .stopType: if !text.trimmed.equals("0") { categories.isOtherThanDataset = true }
+    case .status:
+      if vocabulary.isClosed(text.trimmed) { isClosed = true }
+      if text.trimmed.count > 0 { hasStatus = true }
+    case .closingDate: if text.trimmed.count > 0, !NumberParser.isNothing(text.trimmed) { hasClosingDate = true }
+    case .closedFlag: if vocabulary.isYes(text.trimmed) || vocabulary.isClosed(text.trimmed) { isClosed = true }
+    case .openFlag: if vocabulary.isNo(text.trimmed) || vocabulary.isClosed(text.trimmed) { isClosed = true }
+    case .stopType: stopType = text.trimmed.number ?? -1
+    case .stopParent: if text.trimmed.count > 0 { hasStation = true }
     case .disused: if text.equals("yes") { isClosed = true }
     case .openingHours: if text.equals("closed") || text.equals("off") { isClosed = true }
     case .latitude, .longitude, .easting, .northing, .confidence: takeNumber(entry, text.trimmed)
@@ -115,13 +123,13 @@ extension RowDraft {
     _ vocabulary: ImportVocabulary,
     _ body: (CategoryMeaning) -> Void
   ) -> Bool {
-    if let meaning = vocabulary.meaning(vocabulary.categories.value(ofWordOrEnding: step)) {
+    if let meaning = vocabulary.meaning(ofWord: step) {
       body(meaning)
       return true
     }
     var hasAny = false
     step.forEachPart { part in
-      guard let meaning = vocabulary.meaning(vocabulary.categories.value(ofWordOrEnding: part.trimmed)) else { return }
+      guard let meaning = vocabulary.meaning(ofWord: part.trimmed) else { return }
       body(meaning)
       hasAny = true
     }

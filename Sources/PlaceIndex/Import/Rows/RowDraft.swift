@@ -15,6 +15,12 @@ struct RowDraft: ~Copyable {
   /// The source's confidence that the place exists, 0...1.
   var confidence: Double?
   var isClosed = false
+  /// Whether it has a status, and a date on which it was closed, which counts where no status says more.
+  var hasStatus = false
+  var hasClosingDate = false
+  /// Of GTFS, the number of its type, and whether it belongs to a station.
+  var stopType = 0
+  var hasStation = false
   /// Whether the row is an element of OpenStreetMap without tags, such as a node of a way.
   var isUntaggedElement: Bool { isElement && !hasTags }
   /// Whether the row is an element of an Overpass answer.
@@ -54,6 +60,8 @@ struct RowDraft: ~Copyable {
     contradictsOrder = false
     confidence = nil
     isClosed = false
+    (hasStatus, hasClosingDate) = (false, false)
+    (stopType, hasStation) = (0, false)
     isElement = false
     hasTags = false
     hasElementKey = false

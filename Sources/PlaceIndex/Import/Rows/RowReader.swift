@@ -66,7 +66,8 @@ struct RowReader: ~Copyable {
     if let least = rules.minimumConfidence, let confidence = draft.confidence, confidence < least {
       return .lowConfidence
     }
-    return draft.isClosed && !rules.includesClosed ? .closed : nil
+    let isClosed = draft.isClosed || draft.hasClosingDate && !draft.hasStatus
+    return isClosed && !rules.includesClosed ? .closed : nil
   }
 }
 

@@ -1,0 +1,45 @@
+public import Domain
+
+/// What an import knows of the columns and numbers of a table, for another reader of rows.
+extension CoordinateColumns {
+  /// Finds the columns of coordinates by their titles; `nil` if there are none, or several that could be one.
+  public init?(among titles: [String]) {
+    let sample = CSVSample(bytes: .empty, start: 0, isAtEnd: true, scanner: CSVScanner(delimiter: UInt8(ascii: ",")))
+    // With a grid, columns that are marked as metres are a pair too.
+    let columns = try? CSVColumns(titles: titles, sample, path: "", names: FieldNames(), grid: .wgs84)
+    guard let columns, let pair = columns.pairs.first else { return nil }
+    self.init(
+      latitude: pair.latitude,
+      longitude: pair.longitude,
+      isPlane: pair.slot == .plane,
+      grid: CSVColumns.planeGrid(of: titles)
+    )
+  }
+}
+
+extension TableCoordinates {
+  /// Whether the columns hold each other's numbers.
+  ///
+  /// - Throws: When most rows are in metres, and no grid is named.
+  public func check(ofInput path: String) throws(IndexFileError) -> Bool {
+    let points = zip(longitudes, latitudes).map { GridPoint(x: $0, y: $1) }
+    let isPlane = columns?.isPlane ?? false
+    let metres = points.filter { abs($0.x) > 180 || abs($0.y) > 180 }
+    if let grid {
+      let projection = GridProjection(grid)
+      return isPlane && (Self.areSwapped(points) || projection.isSwapped(metres))
+    }
+    let isKorean = titles.contains { $0.unicodeScalars.contains { (0xAC00...0xD7A3).contains($0.value) } }
+    let far = metres.filter { abs($0.x) > CoordinateRules.leastProjected && abs($0.y) > CoordinateRules.leastProjected }
+    guard far.count * 2 > points.count else { return isPlane && Self.areSwapped(points) }
+    let named = columns.map { [titles[$0.longitude], titles[$0.latitude]] } ?? []
+    throw ForeignGrids.refusal(path: path, far, titles: titles, pair: named, isKorean: isKorean)
+      ?? .gridUnknown(path: path, columns: named, candidates: GridProjection.candidates(far, titles: titles))
+  }
+
+  private static func areSwapped(_ points: [GridPoint]) -> Bool {
+    var orders = PositionOrders()
+    for point in points { orders.add(point.x, point.y) }
+    return orders.decided == .latitudeFirst
+  }
+}

@@ -1,0 +1,116 @@
+import TextParsing
+
+/// A text that JSON gives in several languages, or wraps in an object, in any of the forms that publishers use.
+///
+/// `[{"text": …, "language": "fi"}]` of GBFS 3, `{"translation": […]}` of GTFS, `{"fi": …, "sv": …}`, `{"@value": …}` of JSON-LD,
+/// `{"type": "literal", "value": …}` of SPARQL, and lists of plain texts.
+struct LocalizedText {
+  let text: JSONString
+  /// The tag of its language, if that is said.
+  var language: JSONString?
+
+  private static let maximumDepth = 4
+  private static let maximumCount = 64
+
+  /// The texts of the next value, in their order; none if it is something else.
+  static func all(in cursor: inout JSONCursor) throws(NotJSON) -> [LocalizedText] {
+    var found: [LocalizedText] = []
+    try collect(&cursor, nil, depth: 0, &found)
+    return found
+  }
+
+  /// The one to display: that in a language, else the first.
+  static func index(of language: String?, in texts: [LocalizedText]) -> Int {
+    guard let language else { return 0 }
+    return texts.firstIndex { $0.isIn(language) } ?? 0
+  }
+
+  /// Whether it is in a language, or in that of one of its regions: `pt-BR`.
+  func isIn(_ wanted: String) -> Bool {
+    guard let tag = language?.raw.text.lowercased() else { return false }
+    return tag == wanted || tag.hasPrefix(wanted + "-") || tag.hasPrefix(wanted + "_")
+  }
+
+  private static func collect(
+    _ cursor: inout JSONCursor,
+    _ language: JSONString?,
+    depth: Int,
+    _ found: inout [LocalizedText]
+  ) throws(NotJSON) {
+    guard depth <= maximumDepth else { return try cursor.skip() }
+    switch try cursor.peek() {
+    case UInt8(ascii: "\""):
+      let text = try cursor.string()
+      if text.raw.trimmed.count > 0, found.count < maximumCount {
+        found.append(LocalizedText(text: text, language: language))
+      }
+    case UInt8(ascii: "["):
+      try cursor.forEachElement { (cursor) throws(NotJSON) in
+        try collect(&cursor, language, depth: depth + 1, &found)
+      }
+    case UInt8(ascii: "{"): try collectMembers(&cursor, language, depth: depth, &found)
+    default: try cursor.skip()
+    }
+  }
+
+  /// Reads an object: one that says its text and perhaps the language, or one of a text for each language.
+  private static func collectMembers(
+    _ cursor: inout JSONCursor,
+    _ outer: JSONString?,
+    depth: Int,
+    _ found: inout [LocalizedText]
+  ) throws(NotJSON) {
+    var (texts, translations): ([LocalizedText], [LocalizedText]) = ([], [])
+    var language = outer
+    var isOfLanguages = true
+    try cursor.forEachMember { (key, cursor) throws(NotJSON) in
+      if isKey(key.raw, among: languageKeys), try cursor.peek() == UInt8(ascii: "\"") {
+        language = try cursor.string()
+      } else if isKey(key.raw, among: textKeys) {
+        try collect(&cursor, nil, depth: depth + 1, &texts)
+      } else if isLanguage(key.raw) {
+        try collect(&cursor, key, depth: depth + 1, &translations)
+      } else {
+        isOfLanguages = false
+        try cursor.skip()
+      }
+    }
+    if texts.isEmpty {
+      found += isOfLanguages ? translations : []
+    } else {
+      for text in texts { found.append(LocalizedText(text: text.text, language: text.language ?? language)) }
+    }
+  }
+
+  private static func isKey(_ key: ByteView, among keys: [StaticString]) -> Bool {
+    keys.contains { key.equals($0) }
+  }
+
+  private static let languageKeys: [StaticString] = [
+    "language", "lang", "@language", "xml:lang", "@xml:lang", "locale", "languageCode", "language_code", "lang_code",
+  ]
+
+  private static let textKeys: [StaticString] = [
+    "text", "value", "@value", "#text", "_text", "$t", "$oid", "content", "name", "label", "title", "translation",
+    "translations",
+  ]
+
+  /// Whether a key is the tag of a language (RFC 5646), or one of the words that stand for none.
+  private static func isLanguage(_ key: ByteView) -> Bool {
+    if isKey(key, among: wordsForNone) { return true }
+    var length = 0
+    while length < key.count, isLetter(key.byte(at: length)) { length += 1 }
+    guard length == 2 || length == 3 && isKey(key.part(0..<length), among: longTags) else { return false }
+    guard length < key.count else { return true }
+    let mark = key.byte(at: length)
+    return (mark == UInt8(ascii: "-") || mark == UInt8(ascii: "_")) && key.count <= 12
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A }
+
+  private static let wordsForNone: [StaticString] = ["und", "default", "local", "native", "original"]
+  private static let longTags: [StaticString] = [
+    "kor", "eng", "jpn", "zho", "chi", "deu", "ger", "fra", "fre", "spa", "ita", "por", "rus", "fin", "swe", "nor",
+    "dan", "nld", "dut", "pol", "ces", "est", "cat", "eus", "glg", "cym", "gle", "yue", "cmn",
+  ]
+}
