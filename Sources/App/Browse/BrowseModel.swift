@@ -193,7 +193,7 @@ extension BrowseState {
     recents = [recent] + recents.filter { $0 != recent }
     if collection.provenance.source == .sample, lastIdentifier == 1 {
       message = BrowseMessage(
-        text: "made-up places; for real ones set \(services.keyVariable) or build an index (? shows the keys)"
+        text: "\(AnswerNotices.sampleNotice(services)) (? shows the keys)"
       )
     }
     if collection.places.isEmpty, layout.list == nil { focus = .list }

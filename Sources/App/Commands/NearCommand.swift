@@ -16,6 +16,7 @@ struct NearCommand: CommandPart {
     // The name of a kept position means that position, as for --at, and asks no source.
     let kept = try? provider.remembered.positions.positions()
     if kept?[words] != nil {
+      if arguments.has(.verbose) { console.say("\(words) is a kept position, so no source is asked") }
       return try await HereCommand(context: context).run()
     }
     let limit = arguments.query.limit ?? .standard
@@ -27,9 +28,7 @@ struct NearCommand: CommandPart {
     }
     let count = limit.count ?? Self.maximumCandidates
     let located = try await centerFinder.candidates(for: text, limit: count)
-    if located.provenance.source == .sample {
-      say("these places come from \(AnswerNotices.sampleWarning(world.services))")
-    }
+    saySample(located.provenance.source)
     let isTable = output.style.format == .table
     try write(Self.answer(located, to: text, limit, from: kept?.standard?.coordinate), to: output, areCandidates: true)
     let isEnough = limit.count.map { located.candidates.count >= $0 } ?? false

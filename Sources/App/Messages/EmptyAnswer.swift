@@ -10,6 +10,20 @@ struct EmptyAnswer: Sendable, Hashable {
   /// What the source cannot find.
   let gap: PlaceCollection.Gap?
 
+  /// Whether the area lies where the sample has its places, so that no other point helps.
+  private var isWhereSampleLies: Bool {
+    guard let middle = try? CoordinateParser.coordinate(SourceConfiguration.sampleCenter) else { return false }
+    let plane = MapProjection(center: middle)
+    switch query.area {
+    case .circle(let center, _): return plane.distance(to: center).map { $0.meters <= Self.sampleExtent } ?? false
+    case .box(let box, _): return box.contains(middle)
+    case .anywhere: return true
+    }
+  }
+
+  /// How far from its middle the sample has places, in metres.
+  private static let sampleExtent = 2_200.0
+
   /// That nothing was found, and what may help.
   var sentence: String {
     if let gap { return "nothing found; \(gap.sentence)" }
@@ -29,7 +43,12 @@ struct EmptyAnswer: Sendable, Hashable {
     case (nil, _): break
     }
     switch source {
-    case .sample: advice.append("a point near \(SourceConfiguration.sampleCenter), where the sample lies")
+    case .sample:
+      advice.append(
+        isWhereSampleLies
+          ? "another source than the sample, which has made-up places of the 18 groups only"
+          : "a point near \(SourceConfiguration.sampleCenter), where the sample lies"
+      )
     case .index: advice.append("another index (`placefind index info` shows the area of one)")
     case .service: break
     }
