@@ -49,8 +49,8 @@ public struct Application: Sendable {
       let typed = try ArgumentParser.parse(world.arguments, services: world.services)
       let file = typed.isConfigurable ? try ConfigurationFile(in: world) : nil
       parsed = try file.map { try typed.following($0, in: world) } ?? typed
-      if let file, parsed.has(.verbose), let sentence = parsed.sentence(on: file) {
-        Console(world: world).say(sentence)
+      if parsed.has(.verbose), !parsed.wantsText {
+        Console(world: world).say(SettingsSentence(parsed: parsed, file: file).text(in: world))
       }
       // With --help, values are not parsed, so an invalid one does not matter.
       arguments = parsed.wantsText ? nil : try Arguments(parsed)
@@ -64,11 +64,16 @@ public struct Application: Sendable {
     guard let arguments else {
       let text =
         parsed.has(.help)
-        ? parsed.isShortHelp ? help.short(of: parsed.command) : help.full(of: parsed.command)
+        ? parsed.isShortHelp
+          ? help.short(of: parsed.command, action: parsed.action)
+          : help.full(of: parsed.command, action: parsed.action)
         : "placefind \(Version.current)\n"
       return try Console(world: world).write(text)
     }
     let context = CommandContext(arguments: arguments, world: world, makeProvider: makeProvider)
+    if arguments.has(.verbose), !arguments.command.saysItsSource(arguments) {
+      Console(world: world).say(context.sourceSentence)
+    }
     switch arguments.command {
     case .find: try await FindCommand(context: context).run()
     case .browse: try await BrowseCommand(context: context).run()
@@ -108,6 +113,7 @@ public struct Application: Sendable {
   /// Shows the help of a command, which may be named with one of its actions, in either order, or by an action alone.
   private func showHelp(on topics: [String]) throws(Failure) {
     var (named, owner): (Command?, Command?) = (nil, nil)
+    let topics = topics.map { ParsedArguments.removalWords.contains($0) ? ParsedArguments.removalWords[0] : $0 }
     for topic in topics {
       if let command = Command(rawValue: topic) {
         guard named == nil else { throw .unexpectedArguments([topic], after: nil, .help) }
@@ -115,8 +121,7 @@ public struct Application: Sendable {
       } else if let command = Command.allCases.first(where: { $0.actions.contains(topic) }) {
         owner = owner ?? command
       } else {
-        let nearest = NearestWord.of(topic, among: Command.allCases.map(\.rawValue))
-        throw .unknownCommand(topic, nearest: nearest)
+        throw .unknownCommand(topic, nearest: Command.nearest(to: topic))
       }
     }
     // An action of another command than the one that is named.
@@ -124,6 +129,8 @@ public struct Application: Sendable {
       throw .unexpectedArguments([other], after: nil, .help)
     }
     // Several commands may have an action of the same name, so the name of a command decides.
-    try Console(world: world).write(help.full(of: named ?? owner ?? .find))
+    let command = named ?? owner ?? .find
+    let action = topics.first { $0 != command.rawValue && command.actions.contains($0) }
+    try Console(world: world).write(help.full(of: command, action: action))
   }
 }

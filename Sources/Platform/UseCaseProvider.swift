@@ -83,6 +83,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
       history: stores.history,
       recall: recall,
       saved: stores.saved,
+      notices: stores.notices,
       errors: stores.log
     )
   }

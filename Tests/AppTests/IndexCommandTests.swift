@@ -32,6 +32,7 @@ struct IndexCommandTests {
       #expect(refused.status == 1)
       #expect(refused.errors.contains("an index of 11 places from places.geojson, built 2026-11-21T02:40:00Z"))
       #expect(refused.errors.contains("Use --force to overwrite it, or name \(advice)."), "\(refused.errors)")
+      #expect(refused.errors.contains("`placefind index add` adds to it."))
       #expect(run.provider.indexFiles.state.request == nil)
     }
     #expect(await run("index build b.csv --force").status == 0)
@@ -133,10 +134,14 @@ struct IndexCommandTests {
   @Test func `the indexes of the data folder are listed, with the reason of one that cannot be read`() async {
     var run = Run()
     run.environment = ["XDG_DATA_HOME": "/data"]
-    let table = await run("index list").output
+    let table = await run("index list -f table").output
     #expect(table.contains("places") && table.contains("123456") && table.contains("2026-11-21 02:40:00"))
     #expect(table.contains("is not an index"))
-    let json = await run("index list --json").output
+    run.outputColumns = 200
+    #expect(await run("index list").output.contains(table.prefix(10)))
+    run.outputColumns = nil
+    let json = await run("index list").output
+    #expect(await run("index list --json").output == json)
     #expect(json.contains(#""path":"/data/placefind/places.pfx","places":11,"bytes":123456,"#))
     #expect(json.contains(#""name":"old","path":"/data/placefind/old.pfx","places":null,"#))
   }
@@ -167,7 +172,21 @@ struct IndexCommandTests {
       "index fetch " + line
     )
     #expect(refused.status == 1)
-    #expect(refused.errors.contains("already exists"))
+    #expect(refused.errors.contains("already exists") && refused.errors.contains("Use --update to fetch it again"))
+    #expect(!refused.errors.contains("--force"))
+    // What is advised is accepted.
+    let updating = Run(
+      environment: run.environment,
+      provider: run.provider,
+      files: again.files,
+      services: Service.all
+    )
+    #expect(await updating("index fetch " + line + " --update").status == 0)
+    let broken = Run(environment: run.environment, files: again.files, services: Service.all)
+    broken.provider.indexFiles.fail(with: .notAnIndex(path: path))
+    let other = await broken("index fetch " + line)
+    #expect(other.status == 1 && other.errors.contains("name another --output"), "\(other.errors)")
+    #expect(!other.errors.contains("--force"))
   }
 
   @Test func `a fetch is asked for again with the area and the categories of its index`() async throws {

@@ -160,4 +160,18 @@ extension CategoryTableTests {
     #expect(words(PlaceCategory(word: "doctor"))["overture"]?.contains("pediatrician") == true)
     #expect(PlaceCategory.vocabulariesOfNone.first { $0.name == "semas" }?.words.contains("G20507") == true)
   }
+
+  @Test(arguments: [
+    ("cafes", "cafe"), ("restaurants", "restaurant"), ("Pharmacies", "pharmacy"), ("gas-stations", "gas"),
+    ("gas stations", "gas"), ("museums", "museum"), ("bakeries", "bakery"), ("dentists", "dentist"),
+    ("libraries", "library"), ("bus_stops", "bus-stop"), ("HOTELS", "hotel"),
+  ])
+  func `an English plural means what its singular means`(plural: String, singular: String) {
+    #expect(PlaceCategory(word: plural) == PlaceCategory(word: singular) && PlaceCategory(word: plural).isKnown)
+  }
+
+  @Test(arguments: ["cafess", "s", "ss", "gass", "카페s", "amenity=bars", "shops", "xs", "cs2s", "ces"])
+  func `what is no plural of a word stays the source's own category`(word: String) {
+    #expect(PlaceCategory(word: word) == .source(word))
+  }
 }

@@ -197,7 +197,7 @@ extension BrowseState {
     if !collection.places.isEmpty, let absence = collection.absenceSentence { message = BrowseMessage(text: absence) }
     if collection.provenance.source == .sample, lastIdentifier == 1 {
       message = BrowseMessage(
-        text: "made-up places; for real ones set \(services.keyVariable) or build an index (? shows the keys)"
+        text: "\(AnswerNotices.sampleNotice(services)) (? shows the keys)"
       )
     }
     if collection.places.isEmpty, layout.list == nil { focus = .list }

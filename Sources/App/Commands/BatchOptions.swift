@@ -13,6 +13,14 @@ struct BatchOptions: Sendable {
   let format: RecordFormat
   /// Whether the rows are copied, with the nearest place behind each.
   let isAdding: Bool
+  /// Whether a table has one line a row.
+  let isOneLine: Bool
+  /// Whether a table begins with the mark by which spreadsheets know UTF-8.
+  let hasMark: Bool
+  /// The fields of each place.
+  let fields: [PlaceField]
+  /// Whether the name of the output suggests one JSON document, and records are written, a line each.
+  let renamesFormat: Bool
   /// What to do with outputs that exist.
   let existing: LockedFile.Existing
   /// How an earlier output is resumed.
@@ -45,9 +53,14 @@ struct BatchOptions: Sendable {
     isAdding = arguments.has(.add)
     let named: RecordFormat? = isAdding ? .csv : batch.format
     format = try arguments.output.format(named, among: RecordFormat.allCases) ?? .ndjson
-    for option in [Option.oneLine, .byteOrderMark] where arguments.has(option) && format == .ndjson {
-      throw .conflict(option, .batchFormat)
+    let isTable = format != .ndjson
+    if !isTable, let option = ([.oneLine, .byteOrderMark, .noHeader] as [Option]).first(where: arguments.hasTyped) {
+      throw .formOfTables(option)
     }
+    isOneLine = isTable && arguments.has(.oneLine)
+    hasMark = isTable && arguments.has(.byteOrderMark)
+    fields = arguments.output.fields ?? PlaceField.allCases
+    renamesFormat = batch.format == nil && !isAdding && format == .ndjson && (output?.isNamedJSON ?? false)
     isDryRun = arguments.has(.dryRun)
     if arguments.has(.resume) {
       guard outputPath != nil else { throw .needs(.resume, .output) }
@@ -71,7 +84,7 @@ struct BatchOptions: Sendable {
       near: query.centerName,
       radius: query.radius ?? .standard,
       sort: query.sort,
-      limit: query.limit ?? (isAdding || arguments.has(.oneLine) ? PlaceCount(1).map(PlaceLimit.first) : nil)
+      limit: query.limit ?? (isAdding || isOneLine ? PlaceCount(1).map(PlaceLimit.first) : nil)
         ?? .standard,
       positions: positions
     )
@@ -100,4 +113,9 @@ struct BatchOptions: Sendable {
     guard output != nil else { throw .standardOutputTaken(option) }
     return "/dev/stdout"
   }
+}
+
+extension String {
+  /// Whether a file of this name would hold one JSON document.
+  fileprivate var isNamedJSON: Bool { lowercased().hasSuffix(".json") }
 }

@@ -32,7 +32,7 @@ struct BatchOutputFiles: Sendable {
     guard options.existing == .resume || (isMetered && options.format == .ndjson && file.isRegular) else {
       return BatchOutputs(records: file, file: file)
     }
-    let (rules, writer) = (options.resumeRules, NDJSONRecordWriter(format: format))
+    let (rules, writer) = (options.resumeRules, NDJSONRecordWriter(format: format, fields: options.fields))
     guard options.format == .ndjson else {
       let mayPrune = rules.mayPrune
       let table = try JournaledOutput(resuming: file, nil, input: input.identity, mayPrune: mayPrune, readRest: nil)
@@ -61,7 +61,7 @@ struct BatchOutputFiles: Sendable {
       resuming: LockedFile(path: path, existing: .resume, input: nil),
       questions(provenance, format),
       options.resumeRules,
-      NDJSONRecordWriter(format: format)
+      NDJSONRecordWriter(format: format, fields: options.fields)
     )
   }
 

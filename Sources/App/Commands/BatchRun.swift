@@ -26,7 +26,10 @@ struct BatchRun: CommandPart {
       if let sentence = try await quotaSentence(of: service, for: rows, answered: answered) { say(sentence) }
     }
     try files.begin(&outputs, header: mark + writer.header, rows.format)
-    if provenance.source == .sample { say("these answers come from \(AnswerNotices.sampleWarning(world.services))") }
+    if options.renamesFormat, let path = options.outputPath {
+      say("\(path) gets NDJSON, one record a line; `jq -s . \(ShellWord.quoted(path))` makes one document of it")
+    }
+    saySample(provenance.source)
     if let absence = await absence(in: places, provenance.source) { say(absence) }
     if let reading = provenance.reading { Failure.sentences(for: reading).forEach(say) }
     let progress = BatchProgress(in: world, isWanted: isProgressWanted, inputBytes: await rows.reader.sizeInBytes)
@@ -70,13 +73,19 @@ struct BatchRun: CommandPart {
   private func writer(of format: InputFormat) -> any RecordWriter {
     let hasHeader = !arguments.has(.noHeader)
     if options.isAdding { return AddedColumnsWriter(format: format, hasHeader: hasHeader) }
-    guard options.format != .ndjson else { return NDJSONRecordWriter(format: format) }
+    guard options.format != .ndjson else { return NDJSONRecordWriter(format: format, fields: options.fields) }
     let notation: TextNotation = options.format == .tsv ? .tsv : .csv
-    return CSVRecordWriter(format: format, as: notation, hasHeader: hasHeader, isOneLine: arguments.has(.oneLine))
+    return CSVRecordWriter(
+      format: format,
+      as: notation,
+      hasHeader: hasHeader,
+      isOneLine: options.isOneLine,
+      fields: options.fields
+    )
   }
 
   /// The mark by which spreadsheets know UTF-8.
-  private var mark: [UInt8] { arguments.has(.byteOrderMark) ? [0xEF, 0xBB, 0xBF] : [] }
+  private var mark: [UInt8] { options.hasMark ? [0xEF, 0xBB, 0xBF] : [] }
 
   /// On one terminal, the line and the records would mix; there the records themselves show the progress.
   private var isProgressWanted: Bool {

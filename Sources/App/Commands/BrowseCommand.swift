@@ -13,14 +13,17 @@ struct BrowseCommand: CommandPart {
     try openSource()
     // The command that is printed may be captured: then the screen is on the terminal of the session.
     let session = arguments.has(.printCommand) ? world.sessionTerminal : { nil }
-    guard let terminal = world.terminal ?? session(), world[variable: .terminal] != "dumb" else {
-      throw Failure.needsTerminal
+    guard let terminal = world.terminal ?? session() else { throw Failure.needsTerminal }
+    // The types that are known to have no screen to move on.
+    if let type = world[variable: .terminal], ["dumb", "unknown"].contains(type) {
+      throw Failure.terminalWithoutScreen(type)
     }
     defer { sayStoreErrors() }
     // The first line of the screen shows which place was chosen for a name.
     let finding = try await CenterFinder(context: context, isHeard: false).locate(given)
     let query = try AskedQuery(finding.query).query
     if context.settle(on: [query]) { try openSource() }
+    if arguments.has(.verbose) { console.say(context.sourceSentence) }
     let (size, limit) = (terminal.size, given.limit ?? .standard)
     var state = BrowseState(size: size, glyphs: world.glyphs, query: query, limit: limit)
     state.maximumRequests = arguments.source.maximumRequests

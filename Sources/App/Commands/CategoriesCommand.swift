@@ -5,7 +5,7 @@ struct CategoriesCommand: CommandPart {
   let context: CommandContext
 
   func run() async throws {
-    let output = try checkedOutput(defaultFormat: .table)
+    let output = try checkedOutput()
     let source = arguments.has(.source) || arguments.has(.index) ? try context.source.route : nil
     if case .index(let paths)? = source { return try write(try await held(byIndexesAt: paths), to: output) }
     let format = output.style.format

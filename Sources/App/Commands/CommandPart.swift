@@ -26,6 +26,11 @@ struct CommandContext: Sendable {
   /// The source that the options and the environment choose.
   var source: SourceArguments { get throws { try opened.parts(of: self).source.get() } }
 
+  /// Which source the options and the environment choose, for `--verbose`; why none, where none can be chosen.
+  var sourceSentence: String {
+    do { return try source.sentence } catch { return "no source can be chosen: \(Failure(error).message)" }
+  }
+
   /// Chooses the source again where that depends on what it is asked.
   ///
   /// - Returns: Whether it is another one now.
@@ -102,6 +107,19 @@ struct CommandContext: Sendable {
   }
 }
 
+extension Command {
+  /// Whether the command itself says its source under `--verbose`: one that asks knows it only when it asks, and an index is
+  /// its own source.
+  func saysItsSource(_ arguments: Arguments) -> Bool {
+    switch self {
+    case .find, .browse, .batch, .near, .where, .index: true
+    case .here: arguments.has(.near)
+    case .history: arguments.has(.rerun)
+    case .show, .saved, .cache, .categories, .quota, .doctor, .schema, .completions, .manual, .help: false
+    }
+  }
+}
+
 /// A command or a part of one: what it was given, and what every command can do with that.
 protocol CommandPart: Sendable {
   var context: CommandContext { get }
@@ -116,19 +134,10 @@ extension CommandPart {
   var console: Console { Console(world: world) }
 
   /// The output of a command that reads no file, checked but not yet created.
-  func checkedOutput(
-    in formats: [OutputFormat] = OutputFormat.ofLists,
-    defaultFormat: OutputFormat = .json
-  ) throws -> OutputArguments {
-    let output = try OutputArguments(arguments, in: world, formats: formats, defaultFormat: defaultFormat)
+  func checkedOutput(in formats: [OutputFormat] = OutputFormat.ofLists) throws -> OutputArguments {
+    let output = try OutputArguments(arguments, in: world, formats: formats)
     try OutputGuard(sources: [], outputs: [output.target]).check(in: world.files)
     return output
-  }
-
-  /// Refuses an option that chooses a source on a command line that asks none, because it would be ignored.
-  func refuseSource(without option: Option) throws {
-    let choices: [Option] = [.source, .index, .endpoint, .keyFile]
-    if let ignored = choices.first(where: arguments.hasTyped) { throw Failure.needs(ignored, option) }
   }
 }
 
@@ -170,12 +179,28 @@ extension CommandPart {
   }
 
   func write(_ listing: Listing, to output: OutputArguments) throws {
-    let listing = try arguments.output.keys.map(listing.picking) ?? listing
-    try console.write(listing.bytes(as: output.style), to: output)
+    try console.write(try picked(listing).bytes(as: output.style), to: output)
+  }
+
+  /// A list with the fields that the options name; of those of the user's file, which is for every list, it has some or none.
+  func picked(_ listing: Listing) throws(Failure) -> Listing {
+    guard var keys = arguments.output.keys else { return listing }
+    if !arguments.hasTyped(.listFields) {
+      keys = keys.filter { key in listing.columns.contains { $0.key == key.lowercased() } }
+      guard !keys.isEmpty else { return listing }
+    }
+    return try listing.picking(keys)
   }
 
   /// Writes a message to standard error, unless `--quiet` was given.
   func say(_ sentence: String) { if !arguments.has(.quiet) { console.say(sentence) } }
+
+  /// Says that places are those of the sample: in a terminal once, in a script each time.
+  func saySample(_ source: Provenance.Source) {
+    guard source == .sample, !arguments.has(.quiet) else { return }
+    guard !world.standardError.isTerminal || provider.remembered.notices.isNew(.sample) else { return }
+    say(AnswerNotices.sampleNotice(world.services))
+  }
 
   /// Reports which stores of this machine could not be used: in one line those that need attention, with `--verbose` all.
   func sayStoreErrors() {

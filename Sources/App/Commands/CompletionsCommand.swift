@@ -104,12 +104,20 @@ struct CompletedLine: Sendable {
     return found.isEmpty && typed.isEmpty ? options : found
   }
 
+  /// Whether the line uses an option, or may when another one is added.
+  private func mayBeUsed(_ entry: OptionEntry) -> Bool {
+    var parsed = ParsedArguments(command: command, services: services)
+    parsed.operands = operands
+    parsed.given = given.map { ParsedArguments.Given(option: $0, value: "") }
+    return entry.mayBeUsed(in: parsed)
+  }
+
   /// The options that the line can still take.
   private var options: [Proposal] {
     let entries = command.options.compactMap { option -> Proposal? in
       let entry = option.entry
-      guard let help = entry.help(in: command), !help.exceptions.contains(operands.first ?? ""),
-        !given.contains(option) || entry.repeats, !given.contains(where: option.excludes)
+      guard let help = entry.help(in: command), !given.contains(option) || entry.repeats,
+        !given.contains(where: option.excludes), mayBeUsed(entry)
       else { return nil }
       let name = entry.names.first { ("--" + $0).hasPrefix(typed) } ?? entry.name
       return Proposal(word: "--" + name, meaning: option.filled(help.summary, services))
@@ -151,11 +159,13 @@ private struct KnownWords: CommandPart {
     case .commands:
       return Command.allCases.map { .init(word: $0.rawValue, meaning: $0.entry.summary) }.starting(with: typed)
     case .inputs:
-      guard let path = world[variable: .index] ?? world.defaultIndexPath,
-        let summary = try? await provider.indexes.summary(ofIndexAt: path)
-      else { return [] }
-      return summary.inputs.map { .init(word: $0.shortName, meaning: counted($0.placeCount, "place")) }
-        .starting(with: typed)
+      let path = world[variable: .index] ?? world.defaultIndexPath
+      var inputs: [IndexInput] = []
+      if let path, let summary = try? await provider.indexes.summary(ofIndexAt: path) { inputs = summary.inputs }
+      let fetched = world.dataDirectory.map(provider.indexes.fetchedIndexes) ?? []
+      let names =
+        inputs.map { ($0.shortName, $0.placeCount) } + fetched.map { ($0.listedName, $0.placeCount) }
+      return names.map { .init(word: $0, meaning: counted($1, "place")) }.starting(with: typed)
     case .positions:
       let positions = (try? provider.remembered.positions.positions().positions) ?? []
       return positions.map { .init(word: $0.name, meaning: QueryFormatter.text(of: $0.coordinate)) }

@@ -25,8 +25,8 @@ struct DoctorCommand: CommandPart {
     }
 
     /// What failed, with its own sentence of what to do.
-    init(_ check: String, error: any Error, _ status: Status = .error) {
-      self.init(check, status, Failure(error).message)
+    init(_ check: String, error: any Error, _ status: Status = .error, remedy: String? = nil) {
+      self.init(check, status, Failure(error).message, remedy: remedy)
     }
   }
 
@@ -35,7 +35,11 @@ struct DoctorCommand: CommandPart {
     let findings =
       [program, configuration, key] + (await service) + [clock, proxy, certificates, library] + (await index) + stores
       + [terminal, locale]
-    try write(Self.listing(findings), to: output)
+    if output.style.format == .table, arguments.output.keys == nil {
+      try console.write(CheckList(findings, hasArrow: world.isUTF8).bytes(as: output.style.table), to: output)
+    } else {
+      try write(Self.listing(findings), to: output)
+    }
     let errors = findings.count { $0.status == .error }
     if errors > 0 { throw Failure("checks_failed", .fileFailed, "\(counted(errors, "check")) failed.") }
   }
@@ -56,6 +60,7 @@ struct DoctorCommand: CommandPart {
   private var program: Finding { Finding("version", "placefind \(Version.current) of \(Version.date)") }
 
   private var configuration: Finding {
+    guard !arguments.has(.noConfiguration) else { return Finding("configuration", "not read, as --no-config says") }
     do {
       guard let file = try ConfigurationFile(in: world) else { return Finding("configuration", "no file of options") }
       // Every line is checked, whichever command takes it.
@@ -66,7 +71,9 @@ struct DoctorCommand: CommandPart {
         "configuration",
         "\(file.path): " + (options.isEmpty ? "no options" : options.joined(separator: ", "))
       )
-    } catch { return Finding("configuration", error: error) }
+    } catch {
+      return Finding("configuration", error: error, remedy: "correct the file; --no-config leaves it out of a command")
+    }
   }
 
   // MARK: - The service
@@ -74,8 +81,19 @@ struct DoctorCommand: CommandPart {
   private var key: Finding {
     let variable = world.services.keyVariable
     do {
-      guard try context.source.options.key == nil else {
+      let options = try context.source.options
+      guard options.key == nil else {
         return Finding("key", "set by \(arguments.keyPath.map { $0 == "-" ? "standard input" : $0 } ?? variable)")
+      }
+      if let service = options.choice.service {
+        guard let key = service.key else { return Finding("key", "none, and \(service.title) takes none") }
+        return Finding(
+          "key",
+          .error,
+          "none, and \(service.title) is chosen, which needs one",
+          remedy:
+            "set \(key.variable) to the \(key.term) of \(key.owner), name its file with --key-file, or choose another --source"
+        )
       }
       return Finding(
         "key",
@@ -90,7 +108,15 @@ struct DoctorCommand: CommandPart {
   private var service: [Finding] {
     get async {
       guard case .service(let service)? = try? context.source.route else {
-        return [Finding("service", "none would be asked")]
+        guard arguments.has(.online) else { return [Finding("service", "none would be asked")] }
+        return [
+          Finding(
+            "service",
+            .warning,
+            "none would be asked, so no request was sent",
+            remedy: "name one with --source, or set \(world.services.keyVariable)"
+          )
+        ]
       }
       let address = (try? context.source.options.endpoint) ?? service.address
       guard arguments.has(.online) else {
@@ -154,31 +180,38 @@ struct DoctorCommand: CommandPart {
 
   private var index: [Finding] {
     get async {
-      guard let path = world[variable: .index] ?? world.defaultIndexPath else { return [] }
-      guard world.files.exists(path) else {
-        let isNamed = world[variable: .index] != nil
-        return [
-          Finding(
-            "index",
-            isNamed ? .error : .ok,
-            isNamed ? "there is no \(path)" : "no default index",
-            remedy: "placefind index build FILE"
-          )
-        ]
+      var named = arguments.source.indexPaths.map(world.indexPath(named:))
+      if named.isEmpty, let path = world[variable: .index] { named = [path] }
+      guard named.isEmpty else {
+        var findings: [Finding] = []
+        for path in named { findings.append(await index(at: path, isNamed: true)) }
+        return findings
       }
-      do {
-        let summary = try await provider.indexes.verify(indexAt: path)
-        let age = TimeFormatter.rough(seconds: Double(max(0, world.wallClock() - summary.builtAtSeconds)))
-        let area =
-          summary.coverage.isEmpty ? "" : ", covers " + summary.coverage.map(\.coverageText).joined(separator: "; ")
-        return [
-          Finding(
-            "index",
-            "\(path): \(counted(summary.placeCount, "place"))\(area), built \(age) ago, every byte verified"
-          )
-        ]
-      } catch { return [Finding("index", error: error)] }
+      guard let path = world.defaultIndexPath else { return [] }
+      return [await index(at: path, isNamed: false)]
     }
+  }
+
+  /// Checks every byte of an index, which need not be there unless it is named.
+  private func index(at path: String, isNamed: Bool) async -> Finding {
+    guard world.files.exists(path) else {
+      return Finding(
+        "index",
+        isNamed ? .error : .ok,
+        isNamed ? "there is no \(path)" : "no default index",
+        remedy: "placefind index build FILE"
+      )
+    }
+    do {
+      let summary = try await provider.indexes.verify(indexAt: path)
+      let age = TimeFormatter.rough(seconds: Double(max(0, world.wallClock() - summary.builtAtSeconds)))
+      let area =
+        summary.coverage.isEmpty ? "" : ", covers " + summary.coverage.map(\.coverageText).joined(separator: "; ")
+      return Finding(
+        "index",
+        "\(path): \(counted(summary.placeCount, "place"))\(area), built \(age) ago, every byte verified"
+      )
+    } catch { return Finding("index", error: error) }
   }
 
   private var stores: [Finding] {

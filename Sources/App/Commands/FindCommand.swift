@@ -15,6 +15,7 @@ struct FindCommand: CommandPart {
     var output = try answerOutput()
     if query == nil { context.settle(on: [asked.query]) }
     var source = try openSource(for: output)
+    try checkPlace(of: asked.query, source)
     if arguments.has(.verbose) { console.say(source.sentence) }
 
     let began = world.now()
@@ -42,6 +43,7 @@ struct FindCommand: CommandPart {
     if arguments.has(.requireComplete), !answer.isComplete { throw Failure.incomplete(notices.partialAnswer) }
     if arguments.has(.failEmpty), answer.places.isEmpty { throw Failure.nothingFound(notices.emptyAnswer) }
 
+    saySample(answer.provenance.source)
     notices.beforehand(isVerbose: arguments.has(.verbose)).forEach(say)
     let typed = GivenOption(option: .category, texts: arguments.given.filter { $0.option == .category }.map(\.value))
     for word in (try? typed.list()) ?? [] {
@@ -61,6 +63,14 @@ struct FindCommand: CommandPart {
       saysAge: isTableOnTerminal,
       omission: isTableOnTerminal ? omission : Table.Omission()
     ).forEach(say)
+  }
+
+  /// Refuses a category in no area over the sample, whose made-up places would come in no order that means anything.
+  private func checkPlace(of query: PlaceQuery, _ source: SourceArguments) throws(Failure) {
+    guard case .sample? = source.route, query.text == nil, case .anywhere = query.area, !arguments.has(.anywhere),
+      arguments.rerun == nil
+    else { return }
+    throw .sampleWithoutPlace(world.services)
   }
 
   /// The query with the centre that its options name, and the requests that finding it took.

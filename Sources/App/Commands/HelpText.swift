@@ -10,35 +10,38 @@ struct HelpText: Sendable {
   /// The services that can be asked.
   let services: [Service]
 
-  /// The short help: two examples first, then the options that most queries need.
-  func short(of command: Command) -> String {
+  /// The short help on a command or on one of its actions: two examples first, then the options that most queries need.
+  func short(of command: Command, action: String? = nil) -> String {
     var text = ""
     let entry = command.entry
-    for example in entry.examples.prefix(2) { text += "  \(example.line)\n" }
-    text += "\n\(Self.usage(entry))\n\n"
+    for example in entry.examples(of: command, action).prefix(2) { text += "  \(example.line)\n" }
+    text += "\n\(Self.usage(entry.usage(of: command, action)))\n\n"
     for group in Group.allCases {
-      text += entries(of: command, in: group, isShort: true).joined()
+      text += entries(of: command, action, in: group, isShort: true).joined()
     }
     if command == .find {
       let others = Command.allCases.dropFirst().map(\.rawValue).joined(separator: ", ")
       let line = "commands: \(Command.find.rawValue) (when none is named), \(others)"
       text += "\n\(Self.wrapped(line, to: Self.width).joined(separator: "\n  "))\n"
     }
-    text += "\n`placefind \(command == .find ? "" : command.rawValue + " ")--help` shows the full help.\n"
+    let words = command == .find ? [] : [command.rawValue] + [action].compactMap(\.self)
+    text += "\n`placefind \((words + ["--help"]).joined(separator: " "))` shows the full help.\n"
     return text
   }
 
-  /// Everything about a command.
-  func full(of command: Command) -> String {
+  /// Everything about a command, or about one of its actions.
+  func full(of command: Command, action: String? = nil) -> String {
     let entry = command.entry
-    var text = Self.wrapped(entry.summary, to: Self.width).joined(separator: "\n") + "\n\n\(Self.usage(entry))\n"
-    text += "\nExamples\n"
-    for example in entry.examples {
+    var text = Self.wrapped(entry.summary, to: Self.width).joined(separator: "\n")
+    text += "\n\n\(Self.usage(entry.usage(of: command, action)))\n"
+    let examples = entry.examples(of: command, action)
+    if !examples.isEmpty { text += "\nExamples\n" }
+    for example in examples {
       text += "  \(example.line)\n      "
       text += Self.wrapped(example.meaning, to: Self.width - 6).joined(separator: "\n      ") + "\n"
     }
     for group in Group.allCases {
-      let entries = entries(of: command, in: group, isShort: false)
+      let entries = entries(of: command, action, in: group, isShort: false)
       guard !entries.isEmpty else { continue }
       text += "\n\(group.rawValue)\n" + entries.joined()
     }
@@ -49,9 +52,9 @@ struct HelpText: Sendable {
   }
 
   /// The synopsis; a line that is too long goes on below its command.
-  private static func usage(_ entry: CommandEntry) -> String {
+  private static func usage(_ usage: String) -> String {
     let indent = "\n       "
-    let lines = entry.usage.split(separator: indent).map { line in
+    let lines = usage.split(separator: indent).map { line in
       Self.wrapped(String(line), to: Self.width - indent.count - 3).joined(separator: indent + "    ")
     }
     return "usage: " + lines.joined(separator: indent)
@@ -70,17 +73,22 @@ struct HelpText: Sendable {
       + EnvironmentVariable.allCases.compactMap { variable in variable.summary.map { (variable.rawValue, $0) } }
   }
 
-  private func entries(of command: Command, in group: Group, isShort: Bool) -> [String] {
-    lines(of: command, in: group, isShort: isShort).map { Self.line($0.name, $0.meaning) }
+  private func entries(of command: Command, _ action: String?, in group: Group, isShort: Bool) -> [String] {
+    lines(of: command, action, in: group, isShort: isShort).map { Self.line($0.name, $0.meaning) }
   }
 
-  /// The options of a command in a group, each with what it does; in the short help, the common ones.
-  func lines(of command: Command, in group: Group, isShort: Bool) -> [(name: String, meaning: String)] {
+  /// The options of a command or of one of its actions in a group, each with what it does; in the short help, the common ones.
+  func lines(
+    of command: Command,
+    _ action: String? = nil,
+    in group: Group,
+    isShort: Bool
+  ) -> [(name: String, meaning: String)] {
     Option.allCases.compactMap { option in
       let entry = option.entry
-      guard entry.group == group, let help = entry.help(in: command), help.isCommon || !isShort else {
-        return nil
-      }
+      guard entry.group == group, let help = entry.help(in: command), help.isCommon || !isShort,
+        action.map({ entry.mayBeUsed(in: command, $0, services) }) ?? true
+      else { return nil }
       var names = entry.short.map { ["-\($0)"] } ?? []
       names += (isShort ? [entry.name] : entry.names).map { "--" + $0 }
       var synopsis = names.joined(separator: ", ")
@@ -111,7 +119,8 @@ struct HelpText: Sendable {
     return line + lines.joined(separator: "\n" + String(repeating: " ", count: indent)) + "\n"
   }
 
-  private static func wrapped(_ text: String, to width: Int) -> [String] {
+  /// The lines of a text, none longer than a width unless one of its words is.
+  static func wrapped(_ text: String, to width: Int) -> [String] {
     var lines = [""]
     for word in Self.breakable(text) {
       let last = lines[lines.count - 1]

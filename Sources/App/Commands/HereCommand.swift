@@ -7,8 +7,6 @@ struct HereCommand: CommandPart {
   private static let noName = "none"
 
   func run() async throws {
-    if arguments.query.near == nil { try refuseSource(without: .near) }
-    if let option = changingOption, arguments.output.path != nil { throw Failure.conflict(.output, option) }
     let output = try checkedOutput()
     guard let name = arguments.operands.first else {
       guard !arguments.has(.remove), !arguments.has(.makeDefault), !arguments.query.hasPlace else {
@@ -33,11 +31,6 @@ struct HereCommand: CommandPart {
     try list(NamedPositions(positions: [position], defaultName: kept().defaultName), checkedOutput())
   }
 
-  /// The option that changes a position, after which nothing is listed; `nil` when positions are listed.
-  private var changingOption: Option? {
-    ([.remove, .near, .latitude, .at, .makeDefault] as [Option]).first(where: arguments.has)
-  }
-
   private func kept() throws -> NamedPositions {
     let kept = try provider.remembered.positions.positions()
     sayStoreErrors()
@@ -56,7 +49,10 @@ struct HereCommand: CommandPart {
     let isPoint = (try? CoordinateParser.coordinate(name)) != nil
     guard NamedPosition.isName(name), !isPoint else { throw Failure.positionName(name) }
     // Only a name or an address asks the source; a point needs neither a source nor a key.
-    if arguments.query.near != nil { try openSource() }
+    if arguments.query.near != nil {
+      let source = try openSource()
+      if arguments.has(.verbose) { console.say(source.sentence) }
+    }
     let query = try await centerFinder.locate(centerFinder.withPosition(arguments.query)).query
     guard let point = query.point,
       let position = NamedPosition(name: name, coordinate: point, near: query.centerName)

@@ -5,7 +5,6 @@ struct HistoryCommand: CommandPart {
   let context: CommandContext
 
   func run() async throws {
-    if arguments.rerun == nil { try refuseSource(without: .rerun) }
     if arguments.operands == [HistoryAction.clear.rawValue] {
       let count = try provider.remembered.history.clear()
       return say("removed \(counted(count, "query")) and their answers")
@@ -50,7 +49,11 @@ struct HistoryCommand: CommandPart {
       throw Failure.noSuchEntry(number, count: entries.last?.number ?? 0)
     }
     var arguments = arguments
-    arguments.output.fields = try arguments.output.keys.map { try GivenOption(option: .fields, texts: $0).fields() }
+    if var keys = arguments.output.keys {
+      // Those of the user's file are for every list, and may be no fields of places.
+      if !arguments.hasTyped(.listFields) { keys = keys.filter { PlaceField(rawValue: $0.lowercased()) != nil } }
+      arguments.output.fields = keys.isEmpty ? nil : try GivenOption(option: .fields, texts: keys).fields()
+    }
     // The source that answered, unless an option names another; made-up places need not come again.
     if ![.source, .index, .endpoint, .keyFile].contains(where: arguments.has) {
       if case .service(let service) = entry.source { arguments.source.choice = .service(service) }

@@ -10,10 +10,20 @@ extension IndexCommand {
     let isUpdate = arguments.has(.update)
     var query = try centerFinder.withPosition(arguments.query, usesDefault: !isUpdate)
     if isUpdate, !query.hasPlace {
+      // The area and the categories are those of the index.
+      if let option = ([.indexCategory, .radius] as [Option]).first(where: arguments.hasTyped) {
+        throw Failure.needs(option, .at)
+      }
       return try await fetchAgain(try await updates(of: names + [arguments.output.path].compactMap(\.self)), format)
     }
     guard names.isEmpty else { throw Failure.unexpectedArguments(names, after: nil, .index) }
     guard query.hasPlace else { throw Failure.fetchWithoutArea }
+    // A rectangle has no centre here, from which nothing is measured.
+    if query.box != nil, let option = ([.at, .near] as [Option]).first(where: arguments.hasTyped) {
+      guard !arguments.hasTyped(.bbox) else { throw Failure.conflict(.bbox, option) }
+      query.box = nil
+    }
+    if query.box != nil { query.center = nil }
     if query.box == nil { query.radius = query.radius ?? Self.standardRadius }
     var request = IndexFetchRequest(
       area: try query.area(),
@@ -23,7 +33,7 @@ extension IndexCommand {
     request.output = try arguments.output.path ?? world.fetchedPath(named: query.areaName)
     request.makesDirectories = arguments.output.path == nil
     // Everything else is checked before a name costs a request.
-    try await check(request, replacing: isUpdate || arguments.has(.force))
+    try await check(request, replacing: isUpdate)
     if isUpdate, world.files.exists(request.output) {
       _ = try await provider.indexes.summary(ofIndexAt: request.output)
     }
@@ -51,6 +61,7 @@ extension IndexCommand {
 
   private func fetch(_ request: IndexFetchRequest, _ format: IndexReport.Format) async throws {
     guard let useCase = try provider.makeFetchIndexUseCase() else { throw Failure.fetchWithoutArea }
+    if arguments.has(.verbose) { console.say("\(context.sourceSentence); writing \(request.output)") }
     var request = request
     request.allowsLarge = arguments.has(.yes)
     if case .box(let box, _) = request.area { request.area = .box(box, center: nil) }
@@ -69,7 +80,7 @@ extension IndexCommand {
     var build = IndexBuildRequest(inputs: [], output: request.output)
     build.isOutputDefault = request.makesDirectories
     build.replacesAnything = replacing
-    try await check(build)
+    try await check(build, isFetched: true)
   }
 
   /// The fetched indexes that are named, or all of the data folder, as requests to fetch them again.

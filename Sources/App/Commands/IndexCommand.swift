@@ -9,17 +9,17 @@ struct IndexCommand: CommandPart {
     let format = arguments.indexFormat ?? .table
     switch action {
     case .build, .add: try await build(format, try buildRequest(isAddition: action == .add))
-    case .remove: try await build(format, try removal())
+    case .remove: try await remove(format)
     case .list: try await list()
     case .fetch: try await fetch(format)
     case .info:
       let path = try pathToInspect()
-      try await inspect(format, isVerified: false) {
+      try await inspect(format, path, isVerified: false) {
         try await provider.indexes.summary(ofIndexAt: path)
       }
     case .verify:
       let path = try pathToInspect()
-      try await inspect(format, isVerified: true) {
+      try await inspect(format, path, isVerified: true) {
         try await provider.indexes.verify(indexAt: path)
       }
     }
@@ -27,19 +27,22 @@ struct IndexCommand: CommandPart {
 
   private func inspect(
     _ format: IndexReport.Format,
+    _ path: String,
     isVerified: Bool,
     _ look: () async throws -> IndexSummary
   ) async throws {
+    if arguments.has(.verbose) { console.say("reading \(path), \(origin(ofInspected: path))") }
     let summary = try await look()
     try console.write(IndexReport(summary: summary, isVerified: isVerified, times: world.times).text(as: format))
   }
 
-  private func build(_ format: IndexReport.Format, _ request: IndexBuildRequest) async throws {
+  func build(_ format: IndexReport.Format, _ request: IndexBuildRequest) async throws {
     try await check(request)
     if let limit = world.memoryLimit {
       let failure = Failure.outOfMemory("this index takes more than the \(limit) MiB that the process may have.")
       world.reportExhaustedMemory(console.line(of: failure))
     }
+    if arguments.has(.verbose) { console.say(Self.sentence(on: request)) }
     let line = StatusLine(in: world, isWanted: arguments.wantsProgress(in: world))
     let report: IndexBuildReport
     do {
@@ -50,8 +53,22 @@ struct IndexCommand: CommandPart {
     try console.write(IndexReport(report, times: world.times).text(as: format))
   }
 
+  /// What is read and written, for `--verbose`.
+  private static func sentence(on request: IndexBuildRequest) -> String {
+    let output = request.isOutputDefault ? "\(request.output), the default index" : request.output
+    if let input = request.removedInput { return "removing \(input) from \(output)" }
+    return
+      "reading \(request.inputs.joined(separator: ", ")); \(request.addsToOutput ? "adding to" : "writing") \(output)"
+  }
+
+  /// Why an index is the one to show.
+  private func origin(ofInspected path: String) -> String {
+    if arguments.operands.count > 1 { return "named as an argument" }
+    return world[variable: .index] == path ? "named by \(EnvironmentVariable.index.rawValue)" : "the default index"
+  }
+
   /// Checks that the output replaces no input and, without `--force`, no other file.
-  func check(_ request: IndexBuildRequest) async throws {
+  func check(_ request: IndexBuildRequest, isFetched: Bool = false) async throws {
     let existing: OutputGuard.Existing = request.replacesAnything || request.addsToOutput ? .use : .keep
     let manner = OutputManner.wholeFile(makesDirectories: request.isOutputDefault)
     let output = OutputGuard.Output(.output, request.output, existing: existing, manner)
@@ -63,26 +80,17 @@ struct IndexCommand: CommandPart {
       let summary: IndexSummary
       do {
         summary = try await provider.indexes.summary(ofIndexAt: request.output)
-      } catch IndexFileError.notAnIndex {
+      } catch IndexFileError.notAnIndex where !isFetched {
         throw IndexFileError.outputNotAnIndex(path: request.output)
       } catch {
-        throw failure
+        // A fetch overwrites nothing but an index.
+        throw isFetched ? Failure.outputTaken(path: request.output) : Failure(failure)
       }
-      throw Failure(existing: summary, isOutputNamed: !request.isOutputDefault)
+      throw Failure(existing: summary, isOutputNamed: !request.isOutputDefault, isFetched: isFetched)
     }
   }
 
-  /// The request for what leaves an input out of an index.
-  private func removal() throws -> IndexBuildRequest {
-    let names = arguments.operands.dropFirst()
-    guard let name = names.first else { throw Failure.operandMissing(.index, "SOURCE") }
-    guard names.count == 1 else { throw Failure.unexpectedArguments(Array(names.dropFirst()), after: nil, .index) }
-    var request = try requestForOutput()
-    (request.removedInput, request.addsToOutput) = (name, true)
-    return request
-  }
-
-  private func requestForOutput() throws -> IndexBuildRequest {
+  func requestForOutput() throws -> IndexBuildRequest {
     var request = arguments.index
     guard let output = arguments.output.path ?? world.defaultIndexPath else { throw Failure.noDefaultIndex }
     (request.output, request.isOutputDefault) = (output, arguments.output.path == nil)
@@ -120,11 +128,12 @@ struct IndexCommand: CommandPart {
 
   /// Lists the indexes of the data folder.
   private func list() async throws {
-    let output = try checkedOutput(in: [.table, .json], defaultFormat: .table)
+    let output = try checkedOutput(in: [.table, .json])
     guard let directory = world.dataDirectory else { throw Failure.noDefaultIndex }
     guard arguments.operands.count == 1 else {
       throw Failure.unexpectedArguments(Array(arguments.operands.dropFirst()), after: nil, .index)
     }
+    if arguments.has(.verbose) { console.say("reading the indexes of \(directory)") }
     let indexes = await provider.indexes.indexes(in: directory)
     if indexes.isEmpty { say("there is no index in \(directory); `placefind index build FILE` makes one") }
     try write(listing(of: indexes), to: output)
@@ -145,7 +154,7 @@ struct IndexCommand: CommandPart {
         var problem: String?
         if case .failure(let error) = index.summary { problem = Failure(error).message }
         return [
-          .text(IndexInput(String(index.path.dropLast(".pfx".count))).shortName), .text(index.path),
+          .text(index.listedName), .text(index.path),
           .integer(summary?.placeCount), .integer(summary?.fileBytes),
           summary.map { world.times.value($0.builtAtSeconds) } ?? .text(nil),
           .text(summary.map { $0.coverage.map(\.coverageText).joined(separator: "; ") }),
@@ -164,5 +173,21 @@ struct IndexCommand: CommandPart {
     // The report of an index must not end up in it.
     try OutputGuard(sources: [OutputGuard.Source(path, as: .index)], outputs: [.standard]).check(in: world.files)
     return path
+  }
+}
+
+extension IndexListing {
+  /// The name that it is listed and named by: that of the file in the data folder.
+  var listedName: String { String.listedName(ofIndexAt: path) }
+}
+
+extension IndexSummary {
+  /// The name that it is listed and named by: that of the file in the data folder.
+  var listedName: String { String.listedName(ofIndexAt: path) }
+}
+
+extension String {
+  fileprivate static func listedName(ofIndexAt path: String) -> String {
+    IndexInput(path.hasSuffix(".pfx") ? String(path.dropLast(".pfx".count)) : path).shortName
   }
 }

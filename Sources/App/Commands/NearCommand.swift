@@ -27,9 +27,7 @@ struct NearCommand: CommandPart {
     }
     let count = limit.count ?? Self.maximumCandidates
     let located = try await centerFinder.candidates(for: text, limit: count)
-    if located.provenance.source == .sample {
-      say("these places come from \(AnswerNotices.sampleWarning(world.services))")
-    }
+    saySample(located.provenance.source)
     let isTable = output.style.format == .table
     let standard = (try? provider.remembered.positions.positions())?.standard?.coordinate
     try write(Self.answer(located, to: text, limit, from: standard), to: output, areCandidates: true)

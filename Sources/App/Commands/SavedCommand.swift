@@ -21,12 +21,10 @@ struct SavedCommand: CommandPart {
     case .remove:
       guard !words.isEmpty else { throw Failure.operandMissing(.saved, "ID") }
       defer { sayStoreErrors() }
-      let saved = provider.remembered.saved
-      if let missing = try words.first(where: { word in try saved.savedPlace(withID: word) == nil }) {
-        throw Failure(noPlace: missing, lastCount: nil)
-      }
+      // All are found before the first is removed.
+      let ids = try words.map(savedID)
       var removed: Set<String> = []
-      for word in words where removed.insert(word).inserted { try remove(word) }
+      for id in ids where removed.insert(id).inserted { try remove(id) }
     }
   }
 
@@ -34,6 +32,20 @@ struct SavedCommand: CommandPart {
     let (saved, isReplacement) = try provider.remembered.saved.save(place, note: arguments.note)
     let name = saved.place.found.place.name ?? saved.id
     say(isReplacement ? "\(name) was already saved, and is now updated" : "saved \(name) (\(saved.id))")
+  }
+
+  /// The id that a place is saved under, which a word names: by its number in the last answer, as `show` counts, or by the id.
+  private func savedID(_ word: String) throws -> String {
+    let saved = provider.remembered.saved
+    let last = try Int(word) == nil ? [] : provider.remembered.recall.lastAnswer()
+    if let number = Int(word), (1...).contains(number), number <= last.count {
+      let id = SavedPlace.id(of: last[number - 1].found.place)
+      if try saved.savedPlace(withID: id) != nil { return id }
+    }
+    guard try saved.savedPlace(withID: word) != nil else {
+      throw Failure(noPlace: word, lastCount: nil)
+    }
+    return word
   }
 
   private func remove(_ id: String) throws {

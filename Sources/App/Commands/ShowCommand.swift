@@ -6,8 +6,6 @@ struct ShowCommand: CommandPart {
 
   func run() async throws {
     guard let word = arguments.operands.first else { throw Failure.operandMissing(.show, "ID|N") }
-    // A page is opened instead of writing the place.
-    if arguments.has(.open), arguments.output.path != nil { throw Failure.conflict(.open, .output) }
     let output = try checkedOutput()
     try openSource(for: output, sendsRequests: false)
     let place = try self.place(word)

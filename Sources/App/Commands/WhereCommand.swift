@@ -7,10 +7,13 @@ struct WhereCommand: CommandPart {
   func run() async throws {
     let output = try checkedOutput()
     // A wrong field is refused before a request.
-    if let keys = arguments.output.keys { _ = try Listing(name: "", columns: Self.columns, records: []).picking(keys) }
+    _ = try picked(Listing(name: "", columns: Self.columns, records: []))
     var asked = arguments.query
     if !arguments.operands.isEmpty {
-      guard !asked.hasPlace else { throw Failure.unexpectedArguments(arguments.operands, after: nil, .where) }
+      let places: [Option] = [.at, .near, .latitude, .longitude]
+      guard !places.contains(where: arguments.hasTyped) else {
+        throw Failure.unexpectedArguments(arguments.operands, after: nil, .where)
+      }
       asked.center = try GivenOption(option: .at, texts: [arguments.operands.joined(separator: " ")]).position()
     }
     let query = try centerFinder.withPosition(asked)
@@ -38,9 +41,7 @@ struct WhereCommand: CommandPart {
   }
 
   private func sayOrigin(of address: CoordinateAddress) {
-    if address.provenance.source == .sample {
-      say("this answer comes from \(AnswerNotices.sampleWarning(world.services))")
-    }
+    saySample(address.provenance.source)
     if let nearest = address.nearest, let distance = nearest.distance {
       let name = nearest.place.name ?? nearest.place.id
       say("an index has only addresses of places: this one is of \(name), \(DistanceFormatter.short(distance)) away")

@@ -11,17 +11,14 @@ struct AnswerNotices: Sendable {
   /// The services that can be asked instead of the sample.
   let services: [Service]
 
-  /// What the sample is, and how to get real places.
-  static func sampleWarning(_ services: [Service]) -> String {
-    "the bundled sample, made-up places around \(SourceConfiguration.sampleCenter); for real ones \(services.advice)"
+  /// What the sample is, and how to get real places: one line of a terminal, with the name of the program before it.
+  static func sampleNotice(_ services: [Service]) -> String {
+    "made-up places of the bundled sample; for real ones: \(services.shortAdvice)"
   }
 
   /// The messages before the answer.
   func beforehand(isVerbose: Bool) -> [String] {
     var sentences: [String] = []
-    if answer.provenance.source == .sample {
-      sentences.append("this answer comes from \(Self.sampleWarning(services))")
-    }
     if answer.droppedCount > 0 {
       sentences.append(
         "\(counted(answer.droppedCount, "place")) left out: the distance, the coordinates or the category belongs to "

@@ -12,6 +12,20 @@ struct EmptyAnswer: Sendable, Hashable {
   /// Of the categories asked for, those of which the source holds no place at all.
   var absent: [PlaceCategory] = []
 
+  /// Whether the area lies where the sample has its places, so that no other point helps.
+  private var isWhereSampleLies: Bool {
+    guard let middle = try? CoordinateParser.coordinate(SourceConfiguration.sampleCenter) else { return false }
+    let plane = MapProjection(center: middle)
+    switch query.area {
+    case .circle(let center, _): return plane.distance(to: center).map { $0.meters <= Self.sampleExtent } ?? false
+    case .box(let box, _): return box.contains(middle)
+    case .anywhere: return true
+    }
+  }
+
+  /// How far from its middle the sample has places, in metres.
+  private static let sampleExtent = 2_200.0
+
   /// That nothing was found, and what may help.
   var sentence: String {
     let parts = ["nothing found", gap?.sentence, PlaceCollection.absence(of: absent, from: source), advice]
@@ -24,7 +38,7 @@ struct EmptyAnswer: Sendable, Hashable {
     var advice: [String] = []
     // No page and no area has what the source does not hold.
     let isAbsent = !absent.isEmpty && absent.count == query.categories.count
-    if isAbsent { return otherSource.map { "\($0) may find something" } }
+    if isAbsent { return otherSource(isAbsent: true).map { "\($0) may find something" } }
     if let page, page.number > 1 { advice.append("an earlier page than \(page.number)") }
     switch query.area {
     case .circle(_, let radius):
@@ -39,15 +53,20 @@ struct EmptyAnswer: Sendable, Hashable {
     case (_?, true): advice.append("a different or shorter text")
     case (nil, _): break
     }
-    if source == .sample {
+    if source == .sample, !isWhereSampleLies {
       advice.append("a point near \(SourceConfiguration.sampleCenter), where the sample lies")
     }
-    advice += [otherSource].compactMap(\.self)
+    advice += [otherSource(isAbsent: false)].compactMap(\.self)
     return advice.isEmpty ? nil : "\(advice.joined(separator: ", or ")) may find something"
   }
 
   /// What else could be asked instead of the source.
-  private var otherSource: String? {
-    source == .index ? "another index (`placefind index info` shows the area of one)" : nil
+  private func otherSource(isAbsent: Bool) -> String? {
+    switch source {
+    case .sample:
+      isAbsent || isWhereSampleLies ? "another source than the sample, which has made-up places of the 18 groups only" : nil
+    case .index: "another index (`placefind index info` shows the area of one)"
+    case .service: nil
+    }
   }
 }

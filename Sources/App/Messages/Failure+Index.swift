@@ -67,12 +67,25 @@ extension Failure {
   /// Reports that an index cannot be built for want of memory.
   static func outOfMemory(_ need: String) -> Failure { Failure(named: "outOfMemory", need) }
 
-  /// Reports an existing index and its contents.
-  init(existing index: IndexSummary, isOutputNamed: Bool) {
+  /// Reports an index of the data folder that was built from files, and is no input of the default one.
+  static func indexBuilt(path: String, name: String) -> Failure {
+    Failure(named: "indexBuilt", name, path, ShellWord.quoted(path))
+  }
+
+  /// Reports a file in the place of an index that is to be fetched.
+  static func outputTaken(path: String) -> Failure { Failure(named: "outputTaken", path) }
+
+  /// Reports an existing index and its contents, and what to do for an index that is built or fetched.
+  init(existing index: IndexSummary, isOutputNamed: Bool, isFetched: Bool) {
     let sources = index.sources.isEmpty ? "" : " from \(index.sources.joined(separator: ", "))"
     let built = TimeFormatter().stamp(index.builtAtSeconds)
     let another = isOutputNamed ? "another --output" : "a file with --output"
-    self.init(named: "indexExists", index.path, counted(index.placeCount, "place"), sources, built, another)
+    let places = counted(index.placeCount, "place")
+    if isFetched {
+      self.init(named: "indexFetched", index.path, places, sources, built, another)
+    } else {
+      self.init(named: "indexExists", index.path, places, sources, built, another)
+    }
   }
 
   /// The notices about a successful build.

@@ -105,6 +105,10 @@ extension Failure {
       let edges = box.edges.map(\.decimalText).joined(separator: ",")
       self.init(named: "boxOutside", edges, Self.outside(service))
     case .severalCategoriesOnOnePage: self.init(named: "severalCategories")
+    case .kindOnOnePage(let kind):
+      let advice =
+        kind.group.map { "use -c \($0.slug), whose pages hold every kind of it" } ?? "use -q \(kind.slug)"
+      self.init(named: "kindOnOnePage", kind.slug, advice)
     case .areaTooLarge(let service, let isForName):
       self.init(named: isForName ? "areaTooLargeForName" : "areaTooLarge", service.title)
     }

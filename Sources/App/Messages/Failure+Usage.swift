@@ -3,6 +3,11 @@ import Domain
 /// What is wrong with a command line; found before any request.
 extension Failure {
   static var needsTerminal: Failure { Failure(named: "needsTerminal") }
+  /// A terminal is there, of a type that has no screen.
+  static func terminalWithoutScreen(_ type: String) -> Failure { Failure(named: "terminalWithoutScreen", type) }
+  static func sampleWithoutPlace(_ services: [Service]) -> Failure {
+    Failure(named: "sampleWithoutPlace", SourceConfiguration.sampleCenter, services.advice)
+  }
   static func argumentNotUTF8(_ argument: String) -> Failure { Failure(named: "argumentNotUTF8", argument) }
   /// A line of the user's file of options is wrong.
   static func configuration(_ path: String, _ line: Int, _ failure: Failure) -> Failure {
@@ -34,6 +39,7 @@ extension Failure {
   static func valueUnwanted(_ option: Option) -> Failure { Failure(named: "valueUnwanted", option) }
   static func repeatedWord(_ option: Option, _ word: String) -> Failure { Failure(named: "repeatedWord", option, word) }
   static func conflict(_ option: Option, _ other: Option) -> Failure { Failure(named: "conflict", option, other) }
+  static func formOfTables(_ option: Option) -> Failure { Failure(named: "formOfTables", option) }
   static func needs(_ option: Option, _ other: Option) -> Failure { Failure(named: "needs", option, other) }
   static func unusedOption(_ option: Option, _ command: Command, action: String?) -> Failure {
     Failure(named: "unusedOption", option, [command.rawValue, action].compactMap(\.self).joined(separator: " "))

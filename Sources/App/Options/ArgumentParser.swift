@@ -21,7 +21,7 @@ struct ArgumentParser: Sendable {
     guard let first = arguments.first else { throw .nothingAsked }
     guard !first.hasPrefix("-") else { return try parse(arguments[...], of: .find, services) }
     guard let command = Command(rawValue: first) else {
-      throw .unknownCommand(first, nearest: NearestWord.of(first, among: Command.allCases.map(\.rawValue)))
+      throw .unknownCommand(first, nearest: Command.nearest(to: first))
     }
     return try parse(arguments.dropFirst(), of: command, services)
   }
@@ -33,6 +33,7 @@ struct ArgumentParser: Sendable {
   ) throws(Failure) -> ParsedArguments {
     var parser = ArgumentParser(command: command, services: services)
     try parser.read(arguments)
+    parser.parsed.settleRemoval()
     return parser.parsed
   }
 
@@ -124,7 +125,8 @@ struct ArgumentParser: Sendable {
   }
 
   private mutating func take(operand: String, followedBy rest: ArraySlice<String>) throws(Failure) {
-    guard parsed.operands.count < command.entry.operandLimit else {
+    let removes = command == .here && parsed.operands.first.map(ParsedArguments.removalWords.contains) == true
+    guard parsed.operands.count < command.entry.operandLimit + (removes ? 1 : 0) else {
       let others = rest.prefix { !$0.hasPrefix("-") || Self.isNegativeNumber($0) }
       throw .unexpectedArguments([operand] + others, after: previous, command)
     }

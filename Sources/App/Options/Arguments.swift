@@ -125,9 +125,7 @@ struct Arguments: Sendable {
     for (option, entry) in given {
       for other in entry.conflicts where parsed.has(other) { throw Failure.conflict(option, other) }
       for other in entry.needs where !parsed.has(other) { throw Failure.needs(option, other) }
-      if entry.help(in: command)?.exceptions.contains(operands.first ?? "") == true {
-        throw Failure.unusedOption(option, command, action: operands.first)
-      }
+      try parsed.checkUse(of: option, entry)
     }
     for (option, _) in given {
       try option.read(GivenOption(option: option, texts: parsed.values(of: option)), into: &self)
@@ -153,7 +151,10 @@ struct Arguments: Sendable {
     let known = Action.allCases.map(\.rawValue)
     guard let word = operands.first else { throw .unknownAction(command, nil, nearest: nil, known: known) }
     guard let action = Action(rawValue: word) else {
-      throw .unknownAction(command, word, nearest: NearestWord.of(word, among: known), known: known)
+      // What removes something elsewhere.
+      let synonym = ParsedArguments.removalWords.contains(word) ? known.first { $0 == "clear" } : nil
+      let nearest = synonym ?? NearestWord.of(word, among: known)
+      throw .unknownAction(command, word, nearest: nearest, known: known)
     }
     return action
   }

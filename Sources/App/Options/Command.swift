@@ -24,6 +24,31 @@ enum Command: String, CaseIterable, Sendable {
   /// The commands whose answer is a list or a record: places, positions, queries, an address or counts.
   static let listing: [Command] = [.near, .where, .here, .show, .history, .saved, .cache, .quota, .doctor]
 
+  /// What a word that is no command was meant to be, as it is typed: a command, or one with an action.
+  ///
+  /// Names of other programs and actions count as well as names that are mistyped: `search` means `find`, `fetch` means
+  /// `index fetch`.
+  static func nearest(to word: String) -> String? {
+    let isRemoval = ParsedArguments.removalWords.contains(word.lowercased())
+    let typed = isRemoval ? ParsedArguments.removalWords[0] : word.lowercased()
+    var phrases: [(word: String, phrase: String)] = allCases.map { ($0.rawValue, $0.rawValue) }
+    for command in allCases {
+      for synonym in command.entry.synonyms {
+        let parts = synonym.split(separator: "=", maxSplits: 1).map(String.init)
+        let action = parts.dropFirst().joined().split(separator: "_")
+        phrases.append((parts[0], ([command.rawValue[...]] + action).joined(separator: " ")))
+      }
+    }
+    // The names of schemas and shells are too common to mean these.
+    for command in allCases where ![.schema, .completions].contains(command) {
+      phrases += command.actions.map { ($0, "\(command.rawValue) \($0)") }
+    }
+    if let exact = phrases.first(where: { $0.word == typed }) { return exact.phrase }
+    let nearest =
+      NearestWord.of(word, among: allCases.map(\.rawValue)) ?? NearestWord.of(word, among: phrases.map(\.word))
+    return phrases.first { $0.word == nearest }?.phrase
+  }
+
   /// The options that the command takes, in the order of their listing.
   var options: [Option] { Option.allCases.filter { $0.entry.help(in: self) != nil } }
 }

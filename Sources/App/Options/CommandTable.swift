@@ -11,6 +11,8 @@ struct CommandEntry: Sendable {
   private(set) var operandLimit = 0
   /// What completes an operand in a shell, beside the actions.
   private(set) var completion = Completion.nothing
+  /// What people call it in other programs: words for it, or for one of its actions as `WORD=ACTION`.
+  private(set) var synonyms: [String] = []
   /// Command lines to copy, each with what it does.
   private(set) var examples: [(line: String, meaning: String)] = []
 
@@ -19,6 +21,7 @@ struct CommandEntry: Sendable {
       switch line.key {
       case "does": summary = line.text
       case "usage": usage += usage.isEmpty ? line.text : "\n       " + line.text
+      case "called": synonyms += line.words
       case "operands": operandLimit = Int(line.text) ?? .max
       case "completes": completion = Completion(rawValue: line.text) ?? .nothing
       case "$": examples.append((line.text, ""))

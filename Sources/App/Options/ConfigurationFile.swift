@@ -2,7 +2,7 @@ import Domain
 
 /// The options that the user keeps in a file: one a line, `--limit 3` or `--limit=3`, and comments with `#`.
 ///
-/// They stand before those of the command line, which win. A command skips those that it does not take.
+/// They stand before those of the command line, which win. A command skips those that it does not take or use.
 struct ConfigurationFile: Sendable {
   /// An option as a line gives it.
   struct Line: Sendable {
@@ -20,7 +20,8 @@ struct ConfigurationFile: Sendable {
 
   /// Options that belong on a command line: keys, what overwrites or opens something, and what is no wish for every command.
   private static let refused: [Option] = [
-    .keyFile, .output, .force, .resume, .prune, .open, .help, .version, .noConfiguration, .errorFormat,
+    .keyFile, .output, .force, .resume, .prune, .open, .help, .version, .noConfiguration, .errorFormat, .remove,
+    .makeDefault, .rerun, .update,
   ]
   /// Far more than there are options.
   private static let maximumBytes = 65_536
@@ -95,16 +96,17 @@ struct ConfigurationFile: Sendable {
 
   /// Whether an option holds for a command line: the command takes it, and nothing that was typed replaces it.
   private func holds(_ option: Option, for typed: ParsedArguments, in world: World) -> Bool {
-    guard let help = option.entry.help(in: typed.command), !help.exceptions.contains(typed.operands.first ?? "") else {
-      return false
-    }
+    let entry = option.entry
+    guard entry.help(in: typed.command) != nil, entry.use(in: typed) == .used,
+      !typed.command.isChanged(by: option)
+    else { return false }
     let sources: Set<Option> = [.source, .index, .endpoint, .keyFile]
     if sources.contains(option) {
       if typed.given.contains(where: { sources.contains($0.option) }) { return false }
       // The environment stands between the file and the command line.
       if world[variable: .source] != nil || (option == .index && world[variable: .index] != nil) { return false }
     }
-    let names = option.entry.names
+    let names = entry.names
     // A file named on the command line, or a page that is opened, brings its own format.
     if names.contains("format"), typed.has(.output) || typed.has(.open) || typed.has(.json) { return false }
     if option == .fields, typed.has(.open) || typed.has(.format) { return false }
@@ -131,12 +133,5 @@ extension ParsedArguments {
     all.given = configured + given
     all.configured = configured.map(\.option)
     return all
-  }
-
-  /// Which options a file gives; `nil` for none.
-  func sentence(on file: ConfigurationFile) -> String? {
-    guard !configured.isEmpty else { return nil }
-    let options = given.prefix(configured.count).map { $0.option.spelling + ($0.value.isEmpty ? "" : " " + $0.value) }
-    return "\(file.path) gives \(options.joined(separator: ", "))"
   }
 }

@@ -33,6 +33,10 @@ struct OptionEntry: Sendable {
     let commands: [Command]
     /// Whether the short help shows it.
     let isCommon: Bool
+    /// Whether it is for every command that asks a source, and concerns how it is asked.
+    let isForAsking: Bool
+    /// Options that the commands need for it.
+    fileprivate(set) var needs: [Option] = []
     /// The actions of the commands that do not take it; `""` for no action.
     fileprivate(set) var exceptions: [String] = []
     /// What it does, in a line, and the default value; with names in braces.
@@ -86,9 +90,14 @@ struct OptionEntry: Sendable {
     case "called": synonyms = line.text
     case "completes": completion = Completion(rawValue: line.text) ?? .nothing
     case "without": conflicts = line.words.compactMap { Option(rawValue: $0) }
-    case "with": needs = line.words.compactMap { Option(rawValue: $0) }
-    case "for": help.append(Help(commands: Command.named(line.words), isCommon: false))
-    case "for*": help.append(Help(commands: Command.named(line.words), isCommon: true))
+    case "with":
+      let options = line.words.compactMap { Option(rawValue: $0) }
+      if let last = help.indices.last { help[last].needs = options } else { needs = options }
+    case "for", "for*":
+      let isForAsking = line.words.contains("asking")
+      help.append(
+        Help(commands: Command.named(line.words), isCommon: line.key == "for*", isForAsking: isForAsking)
+      )
     default:
       guard let last = help.indices.last else { return }
       switch line.key {

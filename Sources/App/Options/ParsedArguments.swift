@@ -28,6 +28,9 @@ struct ParsedArguments: Sendable {
   /// Whether only the help or the version is wanted.
   var wantsText: Bool { has(.version) || (has(.help) && command != .help) }
 
+  /// The action of the command; `nil` for none.
+  var action: String? { operands.first.flatMap { command.actions.contains($0) ? $0 : nil } }
+
   /// Whether the user's file of options holds for it.
   var isConfigurable: Bool {
     !wantsText && !has(.noConfiguration) && ![.help, .completions, .manual, .doctor].contains(command)
@@ -43,6 +46,22 @@ struct ParsedArguments: Sendable {
       options.append((given.option, given.option.entry))
     }
     return options
+  }
+}
+
+extension ParsedArguments {
+  /// What people type to remove something, in every command that can.
+  static let removalWords = ["remove", "rm", "delete"]
+
+  /// Reads each of these words as the action `remove`, or where a command has an option instead, as that: `here rm home`.
+  mutating func settleRemoval() {
+    guard let word = operands.first, Self.removalWords.contains(word) else { return }
+    if command.actions.contains(Self.removalWords[0]) {
+      operands[0] = Self.removalWords[0]
+    } else if command == .here, operands.count > 1 {
+      operands.removeFirst()
+      given.append(Given(option: .remove, value: ""))
+    }
   }
 }
 

@@ -16,6 +16,11 @@ extension [Service] {
     return "\(keyless)set \(keyVariable), or build an index: placefind index build FILE"
   }
 
+  /// How to get real places, in a few words.
+  var shortAdvice: String {
+    first { $0.key == nil }.map { "--source \($0.name)" } ?? "set \(keyVariable)"
+  }
+
   /// The services that another default holds for, as the end of a sentence.
   func exceptions(to standard: Duration, _ manner: KeyPath<Service.Manners, Duration>) -> String {
     filter { $0.manners[keyPath: manner] != standard }

@@ -87,6 +87,12 @@ struct DiskFiles: FileAccess {
     return try ReplacingOutput(path: path, permissions: status?.permissions, replacing: replacing)
   }
 
+  func remove(_ path: String) throws(FileFailure) {
+    guard unsafe unlink(path) == 0 else {
+      throw FileFailure(path: path, reason: .unwritable(reason: SystemError.last().reason))
+    }
+  }
+
   /// Whether a path that is read is standard input, however it is spelled.
   static func isStandardInput(_ path: String) -> Bool { path == "-" || descriptor(namedBy: path) == 0 }
 

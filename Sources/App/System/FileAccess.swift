@@ -17,6 +17,9 @@ protocol FileAccess: Sendable {
   /// Creates an output; nothing is at its path before ``OutputFile/commit()``, but devices and pipes are written
   /// directly.
   func createOutput(_ path: String, replacing: Bool) throws(FileFailure) -> any OutputFile
+
+  /// Removes a file.
+  func remove(_ path: String) throws(FileFailure)
 }
 
 extension FileAccess {

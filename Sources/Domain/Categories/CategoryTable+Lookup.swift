@@ -26,8 +26,23 @@ extension CategoryTable {
     return true
   }
 
-  /// The group or kind that a user means by a word, or `any`; `nil` for a word that names none.
-  func category(ofWord word: String) -> PlaceCategory? { Self.categoryByWord[Self.folded(word)] }
+  /// The group or kind that a user means by a word or by its English plural, or `any`; `nil` for a word that names none.
+  func category(ofWord word: String) -> PlaceCategory? {
+    let folded = Self.folded(word)
+    if let category = Self.categoryByWord[folded] { return category }
+    return Self.singulars(of: folded).lazy.compactMap { Self.categoryByWord[$0] }.first
+  }
+
+  /// What an English plural may be the plural of: cafes, pharmacies, churches; none for another word.
+  private static func singulars(of word: String) -> [String] {
+    guard word.utf8.count > 3, word.last == "s", !word.hasSuffix("ss"), word.utf8.allSatisfy({ $0 < 0x80 }),
+      word.allSatisfy({ $0.isLetter || $0 == "-" })
+    else { return [] }
+    var singulars = [String(word.dropLast())]
+    if word.hasSuffix("ies") { singulars.append(word.dropLast(3) + "y") }
+    if word.hasSuffix("es") { singulars.append(String(word.dropLast(2))) }
+    return singulars
+  }
 
   private static let categoryByWord: [String: PlaceCategory] = {
     var table: [String: PlaceCategory] = ["any": .any]

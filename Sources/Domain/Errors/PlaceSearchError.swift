@@ -115,6 +115,8 @@ public enum SourceLimit: Sendable, Hashable {
   case boxOutsideServiceArea(Service, BoundingBox)
   /// A single page of several categories at once, which the service does not offer.
   case severalCategoriesOnOnePage
+  /// A single page of a kind, which the service does not tell from the rest of the group that it names, if any.
+  case kindOnOnePage(Kind)
   /// The area is larger than the service can be asked for; for a text alone, it has to be smaller still.
   case areaTooLarge(Service, isText: Bool)
 }

@@ -85,6 +85,19 @@ public protocol RecallPlaceUseCase: Sendable {
   func surroundings(in box: BoundingBox, around center: Coordinate) async -> [Place]
 }
 
+/// A notice that a terminal's user needs once.
+public enum Notice: String, Sendable, Hashable {
+  /// The places of an answer are those of the sample, which are made up.
+  case sample
+}
+
+/// Remembers which notices were given in a terminal.
+public protocol RememberNoticesUseCase: Sendable {
+  /// Whether a notice is to be given in this terminal's session, which then counts as done; `true` where nothing can be
+  /// remembered.
+  func isNew(_ notice: Notice) -> Bool
+}
+
 /// Manages the cache of answers.
 public protocol ManageCacheUseCase: Sendable {
   /// What the cache holds.

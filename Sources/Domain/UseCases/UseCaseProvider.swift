@@ -53,6 +53,8 @@ public struct RememberedUseCases: Sendable {
   public let recall: any RecallPlaceUseCase
   /// Keeps places.
   public let saved: any SavePlacesUseCase
+  /// Remembers which notices were given.
+  public let notices: any RememberNoticesUseCase
   /// Reports what could not be stored while queries were answered.
   public let errors: any ReportStoreErrorsUseCase
 
@@ -61,12 +63,14 @@ public struct RememberedUseCases: Sendable {
     history: any ReviewHistoryUseCase,
     recall: any RecallPlaceUseCase,
     saved: any SavePlacesUseCase,
+    notices: any RememberNoticesUseCase,
     errors: any ReportStoreErrorsUseCase
   ) {
     self.positions = positions
     self.history = history
     self.recall = recall
     self.saved = saved
+    self.notices = notices
     self.errors = errors
   }
 }

@@ -27,9 +27,8 @@ struct KakaoPlaces: Sendable {
 extension KakaoPlaces: FindPlaceUseCase {
   func places(matching query: PlaceQuery, on page: PageRequest) async throws(PlaceSearchError) -> PlacePage {
     let searches = try KakaoSearch.searches(for: query)
-    guard let search = searches.first, searches.count == 1, search.kinds.isEmpty else {
-      throw .unsupported(.severalCategoriesOnOnePage)
-    }
+    guard let search = searches.first, searches.count == 1 else { throw .unsupported(.severalCategoriesOnOnePage) }
+    if let kind = search.kinds.first { throw .unsupported(.kindOnOnePage(kind)) }
     let budget = makeBudget()
     let answer = try await client.page(of: search, on: page, for: budget)
     // Past the end the service sends its last page again, whose places belong to that page alone.

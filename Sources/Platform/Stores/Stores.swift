@@ -57,6 +57,9 @@ struct Stores: Sendable {
     SavedPlaceStore(directory: ownDirectory(configuration.configDirectory), clock: clock, log: log)
   }
   var history: HistoryStore { HistoryStore(directory: directory(configuration.stateDirectory), answers: answers) }
+  var notices: NoticeStore {
+    NoticeStore(directory: directory(configuration.stateDirectory), session: session, clock: clock, log: log)
+  }
   var answers: AnswerStore {
     AnswerStore(directory: directory(configuration.stateDirectory), session: session)
   }

@@ -240,11 +240,13 @@ struct BatchOutcome {
     from provider: any UseCaseProvider,
     bytes: [UInt8]? = nil,
     chunkSize: Int = 1 << 14,
-    sizeInBytes: Int? = nil
+    sizeInBytes: Int? = nil,
+    environment: [String: String] = [:]
   ) async {
     let (output, errors) = (MemorySink(), MemorySink())
     let arguments = ["batch"] + line.split(separator: " ").map(String.init)
-    var world = Run().world(arguments, output: output, errors: errors)
+    var world = Run(environment: environment).world(arguments, output: output, errors: errors)
+    if !environment.isEmpty { world.files = DiskFiles() }
     world.processorCount = 2
     world.openInput = { _ in TextInput(bytes ?? Array(rows.utf8), chunkSize: chunkSize, sizeInBytes: sizeInBytes) }
     world.stopSignals = { AsyncStream { $0.finish() } }

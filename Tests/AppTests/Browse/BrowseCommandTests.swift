@@ -199,7 +199,8 @@ import Testing
     var dumb = run
     dumb.terminal = StubTerminal()
     dumb.environment = ["TERM": "dumb"]
-    #expect(await dumb("browse").status == 2)
+    let refused = await dumb("browse")
+    #expect(refused.status == 2 && refused.errors.contains("a terminal of the type 'dumb', which TERM names"))
     #expect(await run("browse --format json").status == 2)
   }
 

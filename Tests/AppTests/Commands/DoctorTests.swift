@@ -1,4 +1,5 @@
 import Domain
+import Platform
 import Testing
 
 @testable import App
@@ -48,7 +49,17 @@ struct DoctorTests {
     (["LANG": "C"], "locale", "warning C is not UTF-8"), (["LC_ALL": "ko_KR.UTF-8"], "locale", "ok ko_KR.UTF-8"),
     (["PLACEFIND_CONFIG_PATH": "good"], "configuration", "ok good: --limit 3 (line 1)"),
     (["PLACEFIND_CONFIG_PATH": "bad"], "configuration", "error bad, line 1: There is no option --limt"),
+    (
+      ["PLACEFIND_CONFIG_PATH": "bad"], "configuration",
+      "error bad, line 1: There is no option --limt; did you mean --limit?\tcorrect the file"
+    ),
     (["PLACEFIND_INDEX": "/none.pfx"], "index", "error there is no /none.pfx"),
+    (
+      ["PLACEFIND_SOURCE": "kakao"], "key",
+      "error none, and Kakao is chosen, which needs one\tset KAKAO_REST_API_KEY to"
+    ),
+    (["PLACEFIND_SOURCE": "kakao", "KAKAO_REST_API_KEY": "secret0123"], "key", "ok set by KAKAO_REST_API_KEY"),
+    (["PLACEFIND_SOURCE": "sample"], "key", "warning none"),
   ])
   func `a check says what it found and what to do`(environment: [String: String], check: String, found: String) async {
     let files = MemoryFiles(["good": "--limit 3", "bad": "--limt 3"])
@@ -91,5 +102,36 @@ struct DoctorTests {
       lines["service"]?.hasPrefix(isAccepted ? "ok https://dapi.kakao.com answers, and accepts" : "error ") == true
     )
     #expect(run.provider.asked.options?.stores.readsCache == false)
+  }
+
+  @Test(arguments: [50, 80, 120]) func `no remedy is cut, however narrow the terminal`(columns: Int) async throws {
+    let long = "/tmp/a/path/that/is/long/enough/to/fill/a/line/of/a/terminal/by/itself/none.pem"
+    var run = Run(environment: ["CURL_CA_BUNDLE": long, "LANG": "C", "PLACEFIND_SOURCE": "kakao"])
+    run.outputColumns = columns
+    let output = await run("doctor --color never").output
+    let words = output.split { $0 == " " || $0 == "\n" }
+    for text in [
+      "name a file, or unset it", "export LC_ALL=C.UTF-8",
+      "set KAKAO_REST_API_KEY to the REST API key of your Kakao app, name its file with --key-file, or choose another --source",
+    ] {
+      let wanted = text.split(separator: " ")
+      #expect(words.indices.contains { words[$0...].starts(with: wanted) }, "\(text) in\n\(output)")
+    }
+    for line in output.split(separator: "\n") {
+      #expect(DisplayWidth.of(line) <= columns || line.contains(long), "\(line)")
+    }
+    #expect(output.contains(long) && !output.contains("…"))
+  }
+
+  @Test func `the options that doctor takes are checked`() async {
+    var run = Run(environment: ["HOME": "/home/me", "PLACEFIND_CONFIG_PATH": "bad"])
+    run.files = MemoryFiles(["bad": "--limt 3", "i.pfx": "index"])
+    let lines = await findings(run, "doctor -f tsv --no-header --no-config --index i.pfx").1
+    #expect(lines["configuration"]?.hasPrefix("ok not read") == true)
+    #expect(lines["index"]?.hasPrefix("ok i.pfx: 11 places") == true, "\(lines["index"] ?? "")")
+    #expect(await findings(run, "doctor -f tsv --no-header --no-config --index none.pfx").0 == 1)
+    run.services = Service.all
+    let osm = await findings(run, "doctor -f tsv --no-header --no-config --source osm")
+    #expect(osm.0 == 0 && osm.1["key"]?.hasPrefix("ok none, and OpenStreetMap takes none") == true, "\(osm.1)")
   }
 }

@@ -50,6 +50,39 @@ struct HabitTests {
     #expect(await run("saved -f csv --fields id").output == "id\n")
   }
 
+  @Test(arguments: ["categories", "categories 카페", "categories --all", "categories --index p.pfx", "index list"])
+  func `a list is a table on a terminal and JSON in a pipe`(line: String) async {
+    let environment = ["XDG_DATA_HOME": "/data"]
+    #expect(await Run(environment: environment)(line).output.hasPrefix("{\"schema\":1,"))
+    let table = await Run(environment: environment, outputColumns: 200)(line).output
+    #expect(table.hasPrefix("\u{1B}[1m") && !table.contains("{"), "\(table.prefix(100))")
+  }
+
+  @Test(arguments: [
+    "find -c gas --at 37.5,127", "near x", "where 37.5,127", "here", "history", "saved", "quota", "cache info",
+    "cache clear", "categories", "index list", "index info p.pfx", "index build a.csv -o q.pfx", "doctor", "schema",
+    "completions zsh", "manual", "help", "show 7",
+  ])
+  func `verbose names the source and the settings everywhere, and quiet and color are taken`(line: String) async {
+    var run = Run(files: MemoryFiles(["p.pfx": "", "c": "--limit 3"]))
+    let variables = ["KAKAO_REST_API_KEY": "0123456789abcdef", "PLACEFIND_NO_HISTORY": "1", "XDG_DATA_HOME": "/data"]
+    run.environment = variables.merging(["PLACEFIND_CONFIG_PATH": "c"]) { old, _ in old }
+    let place = Place(id: "7", name: "x", coordinate: .gangnam, group: nil)
+    run.provider.memory.withState { state in
+      state.located = .named([place])
+      state.last = [.recalled(place)]
+    }
+    let outcome = await run(line + " -v")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let (settings, source) = (outcome.errors.split(separator: "\n").first ?? "", outcome.errors)
+    #expect(settings.contains("the environment sets KAKAO_REST_API_KEY, PLACEFIND_CONFIG_PATH, PLACEFIND_NO_HISTORY"))
+    #expect(settings.contains("c gives") || settings.contains("no file of options"), "\(settings)")
+    let words = ["asking https://dapi.kakao.com with the key in KAKAO_REST_API_KEY", "reading "]
+    #expect(words.contains(where: source.contains), "\(outcome.errors)")
+    #expect(!outcome.errors.contains("0123456789abcdef"))
+    #expect(await run(line + " --quiet --color always").status == 0)
+  }
+
   @Test(arguments: ["near x -v", "where 37.5,127 -v"]) func `verbose names the source`(line: String) async {
     let run = Run()
     run.provider.memory.withState { $0.located = .named([Place(id: "7", name: "x", coordinate: .gangnam, group: nil)]) }

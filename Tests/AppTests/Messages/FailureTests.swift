@@ -38,6 +38,7 @@ struct FailureTests {
     (.unsupported(.outsideServiceArea(.kakao, .gangnam, looksSwapped: true)), "unsupported", 2, false),
     (.unsupported(.categoryWithoutArea), "unsupported", 2, false),
     (.unsupported(.severalCategoriesOnOnePage), "unsupported", 2, false),
+    (.unsupported(.kindOnOnePage(Kind(number: 0))), "unsupported", 2, false),
     (.fileUnreadable(path: "x", reason: "No such file"), "file_unreadable", 1, false),
     (.dataUnusable(path: "x", reason: "cut short"), "data_unusable", 7, false),
     (.cancelled, "cancelled", 130, false),

@@ -48,6 +48,23 @@ struct ConfigurationTests {
     #expect(await run("")("-q text -r 2km").status == 2)
   }
 
+  @Test(arguments: ["--one-line", "--bom", "--no-header"])
+  func `an option for tables changes no records`(option: String) async throws {
+    let file = try TemporaryFile(Array(option.utf8))
+    func batch(_ environment: [String: String]) async -> BatchOutcome {
+      await BatchOutcome(
+        of: "-c gas",
+        rows: "lat,lng\n37.5,127\n",
+        from: ScriptedSource { _, _ in 3 },
+        environment: environment
+      )
+    }
+    let plain = await batch([:])
+    let outcome = await batch(["PLACEFIND_CONFIG_PATH": file.path])
+    #expect(outcome.status == 0 && outcome.output == plain.output, "\(outcome.errors)")
+    #expect(outcome.output.contains(#""returned":3"#))
+  }
+
   @Test(arguments: ["here", "history", "history clear", "saved", "quota", "index info", "help", "categories"])
   func `options of other commands stop none`(line: String) async {
     let file = "--source sample\n--limit 3\n--format geojson\n--radius 2km\n--note x\n--timeout 3s\n--attribution x"
@@ -63,6 +80,8 @@ struct ConfigurationTests {
     ("--key-file /k", "line 1: A key stays out"), ("--key 0123456789abcdef", "line 1: There is no option --key"),
     ("--output x", "belongs on a command line"), ("--force", "belongs on a command line"),
     ("--resume", "belongs on a command line"), ("--prune", "belongs on a command line"),
+    ("--remove", "belongs on a command line"), ("--default", "belongs on a command line"),
+    ("--update", "belongs on a command line"), ("--rerun 1", "belongs on a command line"),
     ("--open", "belongs on a command line"), ("--error-format json", "belongs on a command line"),
   ])
   func `what no command takes is an error with file and line`(file: String, sentence: String) async {

@@ -80,12 +80,18 @@ struct OptionTableTests {
         case .file: "=file"
         case .word, .words: "=" + (option.words([.kakao]).last ?? "")
         }
-      let needed = option.entry.needs.map {
-        $0 == .longitude || $0 == .latitude ? "\($0.spelling)=5" : $0.spelling
-      }
-      let exceptions = option.entry.help(in: command)?.exceptions ?? []
-      let action = exceptions.contains("") ? command.actions.first { !exceptions.contains($0) } : nil
-      let words = [command.rawValue] + [action].compactMap(\.self)
+      var parsed = ParsedArguments(command: command, services: [.kakao])
+      let actions = [[]] + command.actions.map { [$0] }
+      parsed.operands = try #require(
+        actions.first {
+          parsed.operands = $0
+          return option.entry.mayBeUsed(in: parsed)
+        }
+      )
+      var needs = option.entry.needs
+      if case .needs(let other) = option.entry.use(in: parsed) { needs.append(other) }
+      let needed = needs.map { $0.entry.takesValue ? "\($0.spelling)=5" : $0.spelling }
+      let words = [command.rawValue] + parsed.operands
       let given = option.spelling + (value.isEmpty || value.hasPrefix("=") ? value : "=" + value)
       let before = try Arguments(ArgumentParser.parse(words))
       let after = try Arguments(ArgumentParser.parse(words + [given] + needed))

@@ -9,6 +9,9 @@ final class MemoryFiles: FileAccess {
     self.files = Mutex(files.mapValues { Array($0.utf8) })
   }
 
+  /// Every file with its text.
+  var all: [String: String] { files.withLock { $0 }.mapValues { String(decoding: $0, as: UTF8.self) } }
+
   subscript(path: String) -> String? {
     files.withLock { $0[path] }.map { String(decoding: $0, as: UTF8.self) }
   }
@@ -29,6 +32,12 @@ final class MemoryFiles: FileAccess {
 
   func checkOutput(_ path: String, _ manner: OutputManner, replacing: Bool) throws(FileFailure) {
     if exists(path), !replacing { throw FileFailure(path: path, reason: .exists) }
+  }
+
+  func remove(_ path: String) throws(FileFailure) {
+    guard files.withLock({ $0.removeValue(forKey: path) }) != nil else {
+      throw FileFailure(path: path, reason: .unwritable(reason: "No such file or directory"))
+    }
   }
 
   func createOutput(_ path: String, replacing: Bool) throws(FileFailure) -> any OutputFile {

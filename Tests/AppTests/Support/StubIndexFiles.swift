@@ -24,6 +24,10 @@ final class StubIndexFiles: BuildIndexUseCase, ChooseIndexUseCase, FetchIndexUse
     var error: IndexFileError?
     var skipped: [SkippedRows] = []
     var fetched: [IndexFetchRequest] = []
+    /// The inputs of every index, where they are not the standard ones.
+    var sourcesOfSummary: [String]?
+    /// How often categories of indexes were asked for.
+    var lookUps = 0
     var fetchError: IndexFetchError?
     /// Errors of some outputs.
     var fetchErrors: [String: IndexFetchError] = [:]
@@ -85,6 +89,7 @@ final class StubIndexFiles: BuildIndexUseCase, ChooseIndexUseCase, FetchIndexUse
   }
 
   func categories(ofIndexesAt paths: [String]) async throws(IndexFileError) -> [IndexCategory] {
+    record.withLock { $0.lookUps += 1 }
     if let error = state.error { throw error }
     return [
       IndexCategory(category: .group(.hospital), places: 3),
@@ -95,6 +100,11 @@ final class StubIndexFiles: BuildIndexUseCase, ChooseIndexUseCase, FetchIndexUse
 
   func summary(ofIndexAt path: String) async throws(IndexFileError) -> IndexSummary {
     record.withLock { $0.path = path }
+    if let sources = state.sourcesOfSummary {
+      var summary = Self.summary(path: path)
+      summary.inputs = sources.map { IndexInput($0) }
+      return summary
+    }
     if let error = state.error { throw error }
     return Self.summary(path: path)
   }

@@ -4,7 +4,7 @@ import Synchronization
 /// What a test makes the stubs remember and locate.
 final class StubMemory: KeepPositionsUseCase, ReviewHistoryUseCase, RecallPlaceUseCase, SavePlacesUseCase,
   ManageCacheUseCase, CheckCacheUseCase, InspectQuotaUseCase, LocateTextUseCase, DescribeCoordinateUseCase,
-  ReportStoreErrorsUseCase
+  RememberNoticesUseCase, ReportStoreErrorsUseCase
 {
   struct State: Sendable {
     var positions = NamedPositions()
@@ -19,6 +19,11 @@ final class StubMemory: KeepPositionsUseCase, ReviewHistoryUseCase, RecallPlaceU
     var networkProblem: NetworkSetupProblem?
     var regionError: PlaceSearchError?
     var errors: [StoreError] = []
+    var notices: Set<Notice> = []
+    /// The places of an index, by id.
+    var indexed: [String: RecalledPlace] = [:]
+    /// How often something was asked for which the source matters.
+    var lookUps = 0
     var texts: [String] = []
     /// The places of some texts; `located` has those of any other.
     var places: [String: Result<LocatedPlaces, PlaceSearchError>] = [:]
@@ -68,7 +73,12 @@ final class StubMemory: KeepPositionsUseCase, ReviewHistoryUseCase, RecallPlaceU
     state.withLock { state in (state.last + state.saved.map(\.place)).first { $0.found.place.id == id } }
   }
 
-  func indexedPlace(withID id: String) throws(PlaceSearchError) -> RecalledPlace? { nil }
+  func indexedPlace(withID id: String) throws(PlaceSearchError) -> RecalledPlace? {
+    state.withLock { state in
+      state.lookUps += 1
+      return state.indexed[id]
+    }
+  }
 
   func surroundings(in box: BoundingBox, around center: Coordinate) async -> [Place] {
     state.withLock { $0.surroundings.filter { box.contains($0.coordinate) } }
@@ -99,7 +109,8 @@ final class StubMemory: KeepPositionsUseCase, ReviewHistoryUseCase, RecallPlaceU
   }
 
   func summary() throws(StoreError) -> CacheSummary {
-    CacheSummary(
+    state.withLock { $0.lookUps += 1 }
+    return CacheSummary(
       path: "/cache",
       answers: 2,
       freshAnswers: 1,
@@ -109,12 +120,15 @@ final class StubMemory: KeepPositionsUseCase, ReviewHistoryUseCase, RecallPlaceU
     )
   }
 
+  func isNew(_ notice: Notice) -> Bool { state.withLock { $0.notices.insert(notice).inserted } }
+
   func storeErrors() -> [StoreError] { state.withLock { ($0.error.map { [$0] } ?? []) + $0.errors } }
 
   func isKept(_ query: PlaceQuery, limit: PlaceLimit) -> Bool { state.withLock { $0.keepsAnswer } }
 
   func report() throws(StoreError) -> QuotaReport {
-    QuotaReport(
+    state.withLock { $0.lookUps += 1 }
+    return QuotaReport(
       service: .kakao,
       day: "2026-11-22",
       uses: state.withLock { $0.quota },
@@ -128,12 +142,14 @@ final class StubMemory: KeepPositionsUseCase, ReviewHistoryUseCase, RecallPlaceU
     for _ in 0..<3 { await Task.yield() }
     let result = state.withLock { state in
       state.texts.append(text.value)
+      state.lookUps += 1
       return state.places[text.value] ?? .success(state.located)
     }
     return try result.get()
   }
 
   func address(of coordinate: Coordinate) async throws(PlaceSearchError) -> CoordinateAddress {
+    state.withLock { $0.lookUps += 1 }
     var address = CoordinateAddress(coordinate: coordinate, provenance: Provenance(source: .kakao, requests: 2))
     address.lotAddress = "서울 강남구 역삼동 1"
     address.regionError = state.withLock { $0.regionError }

@@ -8,7 +8,14 @@ protocol StubUseCases: UseCaseProvider, SearchUseCases, EstimateUseCases, Report
 
 extension StubUseCases {
   var remembered: RememberedUseCases {
-    RememberedUseCases(positions: memory, history: memory, recall: memory, saved: memory, errors: memory)
+    RememberedUseCases(
+      positions: memory,
+      history: memory,
+      recall: memory,
+      saved: memory,
+      notices: memory,
+      errors: memory
+    )
   }
   var account: AccountUseCases {
     AccountUseCases(

@@ -56,6 +56,17 @@ struct KakaoPlacesTests {
     #expect(exchange.requests.isEmpty)
   }
 
+  @Test func `a page of a kind is refused for what it is`() async throws {
+    let exchange = StubExchange.answering(stub)
+    let places = try Fixture.places(over: exchange)
+    let dentist = try #require(Kind(slug: "dentist"))
+    let query = try query(1_000, categories: [.kind(dentist)])
+    await #expect(throws: PlaceSearchError.unsupported(.kindOnOnePage(dentist))) {
+      try await places.places(matching: query, on: Fixture.page())
+    }
+    #expect(exchange.requests.isEmpty)
+  }
+
   @Test(arguments: [(1, 1), (15, 1), (16, 2), (30, 2), (31, 3), (45, 3)])
   func `a limit costs as many pages as it takes`(limit: Int, requests: Int) async throws {
     let exchange = StubExchange.answering(stub)

@@ -1,4 +1,5 @@
 import Domain
+import TextParsing
 
 /// Copies the rows of the input, each with the name, the distance and the id of the nearest place behind it.
 ///
@@ -8,6 +9,17 @@ struct AddedColumnsWriter: RecordWriter {
 
   private static let names = ["nearest_name", "nearest_distance_m", "nearest_id"]
 
+  /// The names of the added columns: with a number behind them where the rows have columns of these names, as the output of
+  /// an earlier run has.
+  private static func names(besides taken: [String]) -> [String] {
+    var (names, number) = (Self.names, 1)
+    while names.contains(where: taken.contains) {
+      number += 1
+      names = Self.names.map { "\($0)_\(number)" }
+    }
+    return names
+  }
+
   private let format: InputFormat
 
   init(format: InputFormat, hasHeader: Bool) {
@@ -16,7 +28,7 @@ struct AddedColumnsWriter: RecordWriter {
       header = []
       return
     }
-    header = columns.line + Self.cells(Self.names.map(Optional.some), columns)
+    header = columns.line + Self.cells(Self.names(besides: columns.names).map(Optional.some), columns)
   }
 
   func append(_ row: ParsedRow, _ answer: RowAnswer, to out: inout [UInt8]) {
@@ -56,13 +68,17 @@ struct AddedColumnsWriter: RecordWriter {
       out.append(row.bytes, in: range)
       return out.append(Ascii.lineFeed)
     }
+    var keys: [String] = []
+    var json = JSONReader(row: row.bytes, range)
+    _ = json.scanObject { key, _ in keys.append(key.text(in: row.bytes) ?? "") }
+    let names = Self.names(besides: keys)
     out += row.bytes[range.lowerBound..<end]
     if row.bytes[range.lowerBound..<end].contains(Ascii.colon) { out.append(Ascii.comma) }
-    out.append(text: "\"\(Self.names[0])\":")
+    out.append(text: "\"\(names[0])\":")
     out.appendJSON(string: nearest?.place.name)
-    out.append(text: ",\"\(Self.names[1])\":")
+    out.append(text: ",\"\(names[1])\":")
     out.appendJSON(meters)
-    out.append(text: ",\"\(Self.names[2])\":")
+    out.append(text: ",\"\(names[2])\":")
     out.appendJSON(string: nearest?.place.id)
     out.append(text: "}\n")
   }

@@ -16,9 +16,15 @@ struct CSVRecordWriter: RecordWriter {
   private let isOneLine: Bool
   private let place: PlaceWriter
 
-  init(format: InputFormat, as notation: TextNotation = .csv, hasHeader: Bool, isOneLine: Bool = false) {
+  init(
+    format: InputFormat,
+    as notation: TextNotation = .csv,
+    hasHeader: Bool,
+    isOneLine: Bool = false,
+    fields: [PlaceField] = PlaceField.allCases
+  ) {
     (self.format, self.notation, self.isOneLine) = (format, notation, isOneLine)
-    place = PlaceWriter(as: notation)
+    place = PlaceWriter(fields: fields, as: notation)
     guard hasHeader else {
       header = []
       return

@@ -26,10 +26,11 @@ final class NDJSONRecordWriter: RecordWriter {
   /// The names of the columns as JSON keys, one after the other, each with its colon and the comma or brace before it.
   private let keys: [UInt8]
   private let keyRanges: [Range<Int>]
-  private let place = PlaceWriter(as: .json)
+  private let place: PlaceWriter
 
-  init(format: InputFormat) {
+  init(format: InputFormat, fields: [PlaceField] = PlaceField.allCases) {
     self.format = format
+    place = PlaceWriter(fields: fields, as: .json)
     var keys: [UInt8] = []
     let names = if case .csv(let header) = format { header.names } else { [String]() }
     keyRanges = names.enumerated().map { position, name in
@@ -41,6 +42,9 @@ final class NDJSONRecordWriter: RecordWriter {
     }
     self.keys = keys
   }
+
+  /// The names of the fields of a place, in order.
+  var fieldNames: [String] { place.fields.map(\.rawValue) }
 
   func append(_ row: ParsedRow, _ answer: RowAnswer, to out: inout [UInt8]) {
     switch answer {

@@ -15,12 +15,13 @@ enum RowAnswer: Sendable, Hashable {
 
   var outcome: RowOutcome {
     switch self {
-    case .answered(_, let answer):
+    case .answered(let query, let answer):
       RowOutcome(
         places: answer.places.count,
         isComplete: answer.isComplete,
         earlyEnd: answer.earlyEnd,
-        isCached: answer.provenance.age != nil
+        isCached: answer.provenance.age != nil,
+        limit: query.limit.count
       )
     case .invalid: RowOutcome(.invalid)
     case .failed(_, let failure): RowOutcome(.failed, isRetryable: failure.isRetryable)
@@ -34,6 +35,8 @@ struct RowOutcome: Sendable, Hashable {
   var places = 0
   /// Whether these are all that match; also `true` where nothing was answered.
   var isComplete = true
+  /// Whether places are missing that were asked for: those beyond the limit of the row were not.
+  var lacksPlaces = false
   var earlyEnd: PlaceCollection.StopReason?
   /// Whether the answer comes from the cache.
   var isCached = false
@@ -42,10 +45,19 @@ struct RowOutcome: Sendable, Hashable {
 
   init(_ status: RowStatus, isRetryable: Bool = false) { (self.status, self.isRetryable) = (status, isRetryable) }
 
-  init(places: Int, isComplete: Bool, earlyEnd: PlaceCollection.StopReason?, isCached: Bool = false) {
+  init(
+    places: Int,
+    isComplete: Bool,
+    earlyEnd: PlaceCollection.StopReason?,
+    isCached: Bool = false,
+    limit: Int? = nil
+  ) {
     status = places > 0 ? .ok : .empty
     self.places = places
     self.isComplete = isComplete
+    // A search that was cut short may lack nearer places.
+    let isEnough = earlyEnd == nil && limit.map { places >= $0 } ?? false
+    lacksPlaces = !isComplete && !isEnough
     self.earlyEnd = earlyEnd
     self.isCached = isCached
   }

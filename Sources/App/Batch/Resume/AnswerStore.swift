@@ -41,6 +41,8 @@ final class AnswerStore {  // A class, because the index must not be copied.
   private var end: Int
   private var otherLines = 0
   private var unclaimed = 0
+  /// Whether a place of the file was compared with the fields that are wanted now.
+  private var hasComparedFields = false
   /// How many answers an earlier run has left.
   private(set) var answerCount = 0
 
@@ -96,6 +98,10 @@ final class AnswerStore {  // A class, because the index must not be copied.
   private func insertAnswer(_ record: ParsedRecord, in line: [UInt8]) throws(BatchOutputError) {
     let meta = RecordMeta(in: line, from: record.meta.lowerBound)
     try meta.checkSource(questions.provenance, in: file)
+    guard try hasWantedFields(record, in: line) else {
+      otherLines += 1
+      return
+    }
     answerCount += 1
     let fingerprint = Self.fingerprint(of: questions.key(of: record, in: line)[...])
     if rules.keeps(meta.outcome(record.status)) {
@@ -106,6 +112,19 @@ final class AnswerStore {  // A class, because the index must not be copied.
       outdated[fingerprint, default: 0] += 1
       if entries[fingerprint].map({ $0.offset < 0 }) ?? true { entries[fingerprint] = Entry(offset: ~end) }
     }
+  }
+
+  /// Whether the places of a record have the fields that are wanted now.
+  ///
+  /// All records of a file have the same, so that one tells, unless others may be dropped.
+  private func hasWantedFields(_ record: ParsedRecord, in line: [UInt8]) throws(BatchOutputError) -> Bool {
+    guard !hasComparedFields || rules.mayPrune, let names = record.fieldNames(in: line) else { return true }
+    hasComparedFields = true
+    guard names != writer.fieldNames else { return true }
+    guard !rules.mayPrune else { return false }
+    let (earlier, now) = (names.joined(separator: ","), writer.fieldNames.joined(separator: ","))
+    let difference = QueryDifference(row: record.number, member: Option.fields.spelling, earlier: earlier, now: now)
+    throw .otherQueries(path: file.path, difference)
   }
 
   /// What the file would lose if no other row came.

@@ -11,6 +11,8 @@ struct ParsedRecord: Sendable, Hashable {
   /// The record's `query`; everything after it depends on the query alone.
   let query: Range<Int>
   let meta: Range<Int>
+  /// Where its places begin.
+  let placesStart: Int
 
   /// Parses a record; `nil` for a line that is not a whole record.
   ///
@@ -40,9 +42,31 @@ struct ParsedRecord: Sendable, Hashable {
     self.input = input
     self.query = query
     self.meta = meta
+    placesStart = json.offset
   }
 
-  func outcome(in line: [UInt8]) -> RowOutcome { RecordMeta(in: line, from: meta.lowerBound).outcome(status) }
+  /// The names of the fields of its first place; `nil` without places.
+  func fieldNames(in line: [UInt8]) -> [String]? {
+    guard status == .ok else { return nil }
+    var names: [String] = []
+    var json = JSONReader(row: line, placesStart..<line.count)
+    _ = json.scanObject { key, _ in names.append(key.text(in: line) ?? "") }
+    return names
+  }
+
+  func outcome(in line: [UInt8]) -> RowOutcome {
+    RecordMeta(in: line, from: meta.lowerBound).outcome(status, limit: limit(in: line))
+  }
+
+  /// How many places the query wanted; `nil` for all.
+  private func limit(in line: [UInt8]) -> Int? {
+    var limit: Int?
+    var json = JSONReader(row: line, query)
+    _ = json.scanObject { key, value in
+      if key.text(in: line) == "limit" { limit = value.number(in: line).flatMap { Int(exactly: $0) } }
+    }
+    return limit
+  }
 
   /// What identifies the record of a row that failed: its id, status, input and query.
   var identity: Range<Int> { id.lowerBound..<query.upperBound }
@@ -90,9 +114,9 @@ struct RecordMeta: Sendable, Hashable {
     if source != now { throw .otherSource(path: file.path, earlier: source, now: now) }
   }
 
-  func outcome(_ status: RowStatus) -> RowOutcome {
+  func outcome(_ status: RowStatus, limit: Int? = nil) -> RowOutcome {
     switch status {
-    case .ok, .empty: RowOutcome(places: returned, isComplete: isComplete, earlyEnd: earlyEnd)
+    case .ok, .empty: RowOutcome(places: returned, isComplete: isComplete, earlyEnd: earlyEnd, limit: limit)
     case .invalid, .failed: RowOutcome(status)
     }
   }

@@ -2,7 +2,7 @@ import Domain
 
 struct BatchTally: Sendable {
   private var rows: [RowStatus: Int] = [:]
-  /// Rows whose record lacks places that match, whether nobody wanted more or the search was cut short.
+  /// Rows whose record lacks places that match and were asked for.
   private(set) var incompleteRows = 0
   /// Rows among these whose search was cut short.
   private(set) var cutShortRows = 0
@@ -33,7 +33,7 @@ struct BatchTally: Sendable {
     rows[row.status, default: 0] += 1
     if row.isError { lastErrorRow = number }
     if row.isRetryable { retryableRows += 1 }
-    if !row.isComplete { incompleteRows += 1 }
+    if row.lacksPlaces { incompleteRows += 1 }
     if row.earlyEnd != nil { cutShortRows += 1 }
     if row.isCached { cachedRows += 1 }
   }

@@ -1,0 +1,44 @@
+import Domain
+
+/// Removes the places of an input from an index, or a fetched index.
+extension IndexCommand {
+  /// Removes what a name means: an input of the index, else the fetched index of that name.
+  func remove(_ format: IndexReport.Format) async throws {
+    let names = arguments.operands.dropFirst()
+    guard let name = names.first else { throw Failure.operandMissing(.index, "SOURCE") }
+    guard names.count == 1 else { throw Failure.unexpectedArguments(Array(names.dropFirst()), after: nil, .index) }
+    var request = try requestForOutput()
+    (request.removedInput, request.addsToOutput) = (name, true)
+    do { try await build(format, request) } catch let error as IndexFileError {
+      guard arguments.output.path == nil, hasNoInput(error, request), let path = fetchedPath(named: name) else {
+        throw error
+      }
+      try await removeFetched(path, named: name)
+    }
+  }
+
+  /// Whether a removal failed because the index has no such input, or because there is no index.
+  private func hasNoInput(_ error: IndexFileError, _ request: IndexBuildRequest) -> Bool {
+    if case .noInput = error { return true }
+    return !world.files.exists(request.output)
+  }
+
+  /// The file in the data folder of an index that is named as `index list` names it; `nil` where there is none.
+  private func fetchedPath(named name: String) -> String? {
+    guard let directory = world.dataDirectory, !name.contains("/") else { return nil }
+    let paths = ["\(directory)/\(name)", "\(directory)/\(name).pfx"]
+    return paths.first { $0.hasSuffix(".pfx") && world.files.exists($0) }
+  }
+
+  private func removeFetched(_ path: String, named name: String) async throws {
+    let summary = try await provider.indexes.summary(ofIndexAt: path)
+    guard summary.sources == [world.services.fetched?.title].compactMap(\.self) else {
+      throw Failure.indexBuilt(path: path, name: name)
+    }
+    do { try world.files.remove(path) } catch { throw Failure(error) }
+    say(
+      "removed the fetched index \(name) with \(counted(summary.placeCount, "place")) (\(path)); "
+        + "no input of the default index has that name"
+    )
+  }
+}

@@ -1,0 +1,32 @@
+import Domain
+
+/// What `--verbose` says of the settings: which options come from the user's file, and which variables are set.
+struct SettingsSentence: Sendable {
+  /// The command line, with the options that the file gives.
+  let parsed: ParsedArguments
+  /// The file that was read; `nil` for none.
+  let file: ConfigurationFile?
+
+  func text(in world: World) -> String {
+    let variables = Self.variables(in: world)
+    guard !variables.isEmpty else { return ofFile }
+    return "\(ofFile); the environment sets \(variables.joined(separator: ", "))"
+  }
+
+  private var ofFile: String {
+    guard let file else {
+      return parsed.has(.noConfiguration) ? "no file of options is read, as --no-config says" : "no file of options"
+    }
+    let options = parsed.given.prefix(parsed.configured.count).map { given in
+      given.option.spelling + (given.value.isEmpty ? "" : " " + given.value)
+    }
+    return "\(file.path) gives \(options.isEmpty ? "nothing to this command" : options.joined(separator: ", "))"
+  }
+
+  /// The variables of this program that are set, by name: a value may be a key, or hold a login.
+  private static func variables(in world: World) -> [String] {
+    let services = world.services.compactMap(\.key?.variable) + world.services.flatMap(\.addresses).map(\.variable)
+    let own = EnvironmentVariable.allCases.map(\.rawValue).filter { $0.hasPrefix("PLACEFIND_") }
+    return (services + own.filter { !services.contains($0) }).filter { world.environment($0)?.isEmpty == false }
+  }
+}

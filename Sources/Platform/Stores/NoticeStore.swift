@@ -1,0 +1,37 @@
+import Domain
+
+/// Which notices were given in which terminal, in one file.
+struct NoticeStore: RememberNoticesUseCase {
+  /// The size in bytes, some hundred notices, beyond which the older half is removed.
+  private static let fileBytes = 1 << 13
+  /// A session's number comes again for another terminal, so that a notice counts for a day: in seconds.
+  private static let maximumAgeSeconds: Int64 = 86_400
+
+  private let file: RecordFile
+  private let session: Int32
+  private let clock: WallClock
+  private let log: StoreErrorLog
+
+  init(directory: StoreDirectory, session: Int32, clock: WallClock, log: StoreErrorLog) {
+    file = RecordFile(directory: directory, name: "notices", isSynced: false)
+    (self.session, self.clock, self.log) = (session, clock, log)
+  }
+
+  func isNew(_ notice: Notice) -> Bool {
+    let now = clock.now()
+    let isNew = log.attempt { () throws(StoreError) in
+      let isGiven = try file.records().contains { record in
+        guard let at = record["at"]?.integer, record["notice"]?.string == notice.rawValue else { return false }
+        return record["session"]?.integer == Int(session) && (0..<Self.maximumAgeSeconds).contains(now - Int64(at))
+      }
+      guard !isGiven else { return false }
+      let record = JSONTree.members([
+        "at": .integer(now), "session": .integer(session), "notice": .text(notice.rawValue),
+      ])
+      try file.append([record], limit: Self.fileBytes)
+      return true
+    }
+    // What cannot be remembered is said again.
+    return isNew ?? true
+  }
+}

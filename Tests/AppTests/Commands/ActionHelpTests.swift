@@ -1,0 +1,71 @@
+import Domain
+import Testing
+
+@testable import App
+
+/// The help of one action of a command, and what stands for a word that is no command.
+struct ActionHelpTests {
+  @Test(arguments: ["help index fetch", "help fetch", "index fetch --help"])
+  func `the help of an action has its options, examples and synopsis alone`(line: String) async {
+    let text = await Run()(line).output
+    for words in ["usage: placefind index fetch (--near TEXT", "placefind index fetch --update [NAME]", "--yes"] {
+      #expect(text.contains(words), "\(words)")
+    }
+    for words in ["index build", "index verify", "--crs", "--license", "--force"] {
+      #expect(!text.contains(words), "\(words)")
+    }
+  }
+
+  @Test(arguments: [
+    ("index info -h", "usage: placefind index info [FILE]\n"),
+    ("help saved add", "placefind saved add ID|N... [--note"),
+    ("help history clear", "usage: placefind history clear [options]\n"),
+    ("help cache clear", "usage: placefind cache clear [options]\n"),
+    ("help schema answer", "usage: placefind schema answer\n"),
+    ("help index rm", "usage: placefind index remove SOURCE"),
+    ("help completions fish", "usage: placefind completions fish\n"),
+  ])
+  func `the synopsis of an action is its own`(line: String, words: String) async {
+    let outcome = await Run()(line)
+    #expect(outcome.status == 0 && outcome.output.contains(words), "\(outcome.output.prefix(300))")
+  }
+
+  @Test func `every action has help, and no option in it that is refused`() async throws {
+    for command in Command.allCases {
+      for action in command.actions {
+        let text = await Run()([command.rawValue, action, "--help"]).output
+        #expect(text.contains("usage: placefind \(command.rawValue) \(action)"), "\(command) \(action)")
+        for option in command.options where text.contains("  \(option.spelling) ") {
+          let help = try #require(option.entry.help(in: command))
+          #expect(!help.exceptions.contains(action), "\(command) \(action) \(option)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("update", "index fetch --update"), ("search", "find"), ("serach", "find"), ("fetch", "index fetch"),
+    ("build", "index build"), ("bookmarks", "saved"), ("rm", "index remove"), ("brows", "browse"), ("fnid", "find"),
+    ("geocode", "near"), ("man", "manual"), ("config", "doctor"), ("xyzzy", nil), ("gas", nil), ("스타벅스", nil),
+  ])
+  func `a word that is no command finds the nearest`(word: String, command: String?) async {
+    #expect(Command.nearest(to: word) == command)
+    let outcome = await Run()([word])
+    #expect(outcome.status == 2)
+    if let command { #expect(outcome.errors.contains("did you mean \(command)?"), "\(outcome.errors)") }
+  }
+
+  @Test func `what stands for other words is a command and its actions`() throws {
+    var seen: Set<String> = []
+    for command in Command.allCases {
+      for synonym in command.entry.synonyms {
+        let parts = synonym.split(separator: "=").map(String.init)
+        #expect(Command(rawValue: parts[0]) == nil && seen.insert(parts[0]).inserted, "\(synonym)")
+        guard let words = parts.dropFirst().first?.split(separator: "_").map(String.init) else { continue }
+        #expect(command.actions.contains(words[0]), "\(synonym)")
+        for option in words.dropFirst() { #expect(Option.named(String(option.dropFirst(2))) != nil, "\(synonym)") }
+      }
+    }
+    #expect(!seen.isEmpty)
+  }
+}

@@ -1,0 +1,91 @@
+import Domain
+import Platform
+import Testing
+
+@testable import App
+
+/// One word for removing works wherever something can be removed.
+struct RemovalTests {
+  private static let place = Place(id: "11", name: "이름", coordinate: .gangnam, group: .cafe)
+
+  private func run() throws -> Run {
+    var run = Run(files: MemoryFiles(["/data/placefind/utrecht.pfx": "index"]), services: Service.all)
+    run.environment = ["XDG_DATA_HOME": "/data"]
+    let home = try #require(NamedPosition(name: "home", coordinate: .gangnam))
+    run.provider.memory.withState { state in
+      state.positions = NamedPositions(positions: [home])
+      state.last = [.recalled(Place(id: "7", name: "x", coordinate: .gangnam, group: nil)), .recalled(Self.place)]
+      state.saved = [SavedPlace(place: .recalled(Self.place), note: nil, savedAtSeconds: 0)]
+    }
+    return run
+  }
+
+  @Test(arguments: ["remove", "rm", "delete"]) func `each word removes in every command`(word: String) async throws {
+    let run = try run()
+    #expect(await run("saved \(word) 11").errors == "placefind: removed 이름\n")
+    #expect(await run("here \(word) home").errors == "placefind: removed home (37.4979,127.0276)\n")
+    #expect(await run("index \(word) a.csv -o p.pfx").status == 0)
+    #expect(run.provider.indexFiles.state.request?.removedInput == "a.csv")
+    #expect(try await self.run()("here home --\(word)").errors == "placefind: removed home (37.4979,127.0276)\n")
+  }
+
+  @Test func `a second name after a position is not one`() async throws {
+    let outcome = await Run()("here home work")
+    #expect(outcome.status == 2 && outcome.errors.contains("Unexpected argument 'work'"))
+    #expect(await Run()("here rm home work").errors.contains("Unexpected argument 'work'"))
+    #expect(await Run()("here home --at 37.5, 127").errors.contains("--at 37.5,127"))
+  }
+
+  @Test func `a saved place is removed by the number that show counts, and by its id`() async throws {
+    #expect(try await run()("show 2").output.contains(#""id":"11""#))
+    #expect(try await run()("saved remove 2").errors == "placefind: removed 이름\n")
+    #expect(try await run()("saved remove 1").status == 9, "the first of the last answer is not saved")
+    #expect(try await run()("saved remove 3").status == 9)
+    let numbered = try run()
+    numbered.provider.memory.withState {
+      let place = Place(id: "1", name: "번호", coordinate: .gangnam, group: nil)
+      $0.saved.append(SavedPlace(place: .recalled(place), note: nil, savedAtSeconds: 0))
+    }
+    #expect(await numbered("saved remove 1").errors == "placefind: removed 번호\n", "an id may be a number")
+  }
+
+  private func run(fetched: Bool) throws -> Run {
+    let run = try run()
+    run.provider.indexFiles.withState { state in
+      state.error = .noInput(path: "/data/placefind/places.pfx", word: "utrecht", known: ["a.csv"])
+      state.sourcesOfSummary = fetched ? ["OpenStreetMap"] : ["a.csv"]
+    }
+    return run
+  }
+
+  @Test func `a fetched index goes when no input has its name, and that is said`() async throws {
+    let run = try run(fetched: true)
+    let outcome = await run("index remove utrecht")
+    #expect(outcome.status == 0 && outcome.errors.contains("removed the fetched index utrecht with 11 places"))
+    #expect(outcome.errors.contains("no input of the default index has that name"))
+    #expect(run.files["/data/placefind/utrecht.pfx"] == nil)
+    // Without a default index as well.
+    #expect(try await self.run(fetched: true)("index rm utrecht.pfx --json").status == 0)
+  }
+
+  @Test func `an input of that name is removed rather than the index`() async throws {
+    let run = try run()
+    #expect(await run("index remove utrecht").status == 0)
+    #expect(run.provider.indexFiles.state.request?.removedInput == "utrecht")
+    #expect(run.files["/data/placefind/utrecht.pfx"] != nil)
+  }
+
+  @Test(arguments: ["index remove utrecht -o p.pfx", "index remove paris", "index remove ../placefind/utrecht"])
+  func `nothing else is removed`(line: String) async throws {
+    let run = try run(fetched: true)
+    #expect(await run(line).status == 2)
+    #expect(run.files["/data/placefind/utrecht.pfx"] != nil)
+  }
+
+  @Test func `an index that was built stays`() async throws {
+    let run = try run(fetched: false)
+    let outcome = await run("index remove utrecht")
+    #expect(outcome.status == 2 && outcome.errors.contains("was built, not fetched"), "\(outcome.errors)")
+    #expect(run.files["/data/placefind/utrecht.pfx"] != nil)
+  }
+}

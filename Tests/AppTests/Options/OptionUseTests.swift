@@ -1,0 +1,219 @@
+import Domain
+import TestSupport
+import Testing
+
+@testable import App
+
+/// Every option that a command takes does something there, or is refused: each is tried in everything that a command does.
+///
+/// 36 command lines beside all of some 100 options, each in up to five worlds, take some seconds.
+@Suite(.timeLimit(.minutes(10))) struct OptionUseTests {
+  /// What each command does, by command lines that need no further option.
+  private static let scenes: [Command: [String]] = [
+    .find: ["find -c gas", "find -c gas --at 37.5,127", "find -q x --bbox 127,37,127.1,37.1 --at 37.05,127.05"],
+    .browse: ["browse -c gas"],
+    .batch: ["batch rows.csv -c gas"],
+    .index: [
+      "index build a.csv -o new.pfx", "index add a.csv -o new.pfx", "index remove a.csv -o new.pfx", "index info p.pfx",
+      "index list", "index verify p.pfx", "index fetch -o new.pfx", "index fetch --at 52,5 -o new.pfx",
+      "index fetch --bbox 5,52,5.1,52.1 -o new.pfx",
+    ],
+    .near: ["near 강남역"],
+    .where: ["where", "where 37.5,127"],
+    .here: [
+      "here", "here home", "here work --at 37.6,127.1", "here work --near 강남역", "here home --remove",
+      "here home --default",
+    ],
+    .show: ["show x9", "show x9 --open"],
+    .history: ["history", "history clear", "history --rerun 1"],
+    .saved: ["saved", "saved list", "saved add x9", "saved remove 11"],
+    .cache: ["cache info", "cache clear"],
+    .categories: ["categories", "categories --index i.pfx"],
+    .quota: ["quota"],
+    .doctor: ["doctor"],
+    .schema: ["schema answer"],
+    .completions: ["completions bash"],
+    .manual: ["manual"],
+    .help: ["help"],
+  ]
+
+  /// Those that hold for every command, whatever it prints.
+  private static let ofEveryCommand: Set<Option> = [
+    .errorFormat, .noConfiguration, .color, .verbose, .quiet, .help,
+  ]
+
+  private static let lines = Command.allCases.flatMap { scenes[$0] ?? [] }
+
+  @Test func `every command has a scene`() {
+    for command in Command.allCases { #expect(Self.scenes[command]?.isEmpty == false, "\(command)") }
+  }
+
+  @Test(arguments: lines)
+  func `an option that is taken changes what the command does, or is refused`(line: String) async throws {
+    let words = line.split(separator: " ").map(String.init)
+    let command = try #require(Command(rawValue: words[0]))
+    let trial = OptionTrial()
+    var baselines = Baselines(trial: trial)
+    #expect(try await trial.run(words) == trial.run(words), "the world is not the same twice")
+    for option in command.options where !words.contains(where: option.isNamed(by:)) {
+      let use = try await use(of: option, in: words, of: command, trial, &baselines)
+      switch use {
+      case .refused: #expect(!Self.ofEveryCommand.contains(option), "\(line) \(option) is refused")
+      case .changing: break
+      case .nothing:
+        let isExpected = Self.ofEveryCommand.contains(option) && option != .verbose
+        #expect(isExpected, "\(line) \(option) is taken and does nothing")
+      }
+    }
+  }
+
+  @Test(arguments: Command.allCases)
+  func `an option that is taken does something in some use of the command`(command: Command) async throws {
+    var unseen = Set(command.options).subtracting(Self.ofEveryCommand)
+    for line in Self.scenes[command] ?? [] {
+      let words = line.split(separator: " ").map(String.init)
+      let trial = OptionTrial()
+      var baselines = Baselines(trial: trial)
+      for option in command.options where unseen.contains(option) {
+        if try await use(of: option, in: words, of: command, trial, &baselines) == .changing { unseen.remove(option) }
+      }
+    }
+    #expect(unseen.isEmpty, "\(unseen)")
+  }
+
+  /// All but that of a command that reports what the file holds.
+  @Test(arguments: lines.filter { $0 != "doctor" })
+  func `an option that would be refused is passed over in the file of options`(line: String) async throws {
+    let words = line.split(separator: " ").map(String.init)
+    let command = try #require(Command(rawValue: words[0]))
+    let trial = OptionTrial()
+    let before = try await trial.run(words, configuration: "# nothing")
+    for option in Option.allCases {
+      let (given, _) = Self.given(option, to: command, trial)
+      // One that the command uses is not passed over; of one that it does not know, any of the same name may be.
+      let isTaken = command.options.contains { $0.entry.name == option.entry.name }
+      if isTaken, try await trial.run(words + given).status != 2 { continue }
+      let file = "--\(option.entry.name)" + (option.entry.takesValue ? " \(given[1])" : "")
+      let after = try await trial.run(words, configuration: file)
+      // What belongs on the command line alone, or is no value of any command.
+      guard after.status != 2 || !after.errors.contains("config, line 1") else { continue }
+      var same = after
+      same.files["config"] = before.files["config"]
+      // What is drawn between two keys depends on when they come.
+      same.screen = before.screen
+      #expect(same == before, "\(line) with \(file)")
+    }
+  }
+
+  // MARK: - Trying an option
+
+  private enum Use { case changing, refused, nothing }
+
+  /// What command lines do without the option, by their words and the world.
+  private struct Baselines {
+    let trial: OptionTrial
+    private var known: [[String]: [OptionTrial.Circumstance: OptionTrial.Effect]] = [:]
+
+    init(trial: OptionTrial) { self.trial = trial }
+
+    mutating func effect(_ words: [String], _ circumstance: OptionTrial.Circumstance) async throws -> OptionTrial.Effect
+    {
+      if let effect = known[words]?[circumstance] { return effect }
+      let effect = try await trial.run(words, circumstance)
+      known[words, default: [:]][circumstance] = effect
+      return effect
+    }
+  }
+
+  private func use(
+    of option: Option,
+    in line: [String],
+    of command: Command,
+    _ trial: OptionTrial,
+    _ baselines: inout Baselines
+  ) async throws -> Use {
+    let (given, companions) = Self.given(option, to: command, trial)
+    var words = line + companions
+    if try await baselines.effect(words, .script).status == 2, option != .prune { words = line }
+    let typed = try await trial.run(words + given)
+    let plain = try await baselines.effect(words, .script)
+    if typed.status == 2 {
+      #expect(plain.status != 2, "\(words) is no scene")
+      return .refused
+    }
+    if typed != plain { return .changing }
+    for circumstance in OptionTrial.Circumstance.allCases.dropFirst()
+    where (circumstance == .slowTerminal) == (option == .noProgress) {
+      guard command != .browse || circumstance == .terminal else { continue }
+      let typed = try await trial.run(words + given, circumstance)
+      if try await typed != baselines.effect(words, circumstance) { return .changing }
+    }
+    return .nothing
+  }
+
+  /// The words that give an option a value of its own, and those that it needs beside it to show what it does.
+  private static func given(
+    _ option: Option,
+    to command: Command,
+    _ trial: OptionTrial
+  ) -> (words: [String], companions: [String]) {
+    let spelling = option.spelling
+    func file(_ name: String) -> String { command == .batch ? trial.directory.file(name) : name }
+    let earlier = ["-o", file("earlier.ndjson")]
+    switch option {
+    case .latitude, .longitude:
+      return (
+        [option == .latitude ? "--lat" : "--lng", option == .latitude ? "37.6" : "127.1"]
+          + (option == .latitude ? ["--lng", "127.1"] : ["--lat", "37.6"]), []
+      )
+    case .force: return ([spelling], ["-o", command == .index ? "p.pfx" : command == .batch ? earlier[1] : "old.csv"])
+    case .noHeader, .byteOrderMark, .oneLine: return ([spelling], ["-f", "csv"])
+    case .json: return ([spelling], command == .batch ? ["-f", "csv"] : [])
+    case .color:
+      let hasTable = command.options.contains(.format) || command.options.contains(.listFormat)
+      return ([spelling, command == .browse ? "never" : "always"], hasTable ? ["-f", "table"] : [])
+    case .plainMap: return ([spelling], command == .find ? ["-f", "map"] : [])
+    case .update: return ([spelling], ["-o", "p.pfx"])
+    case .resume: return ([spelling], earlier)
+    case .retryFailed: return ([spelling], ["--resume"] + earlier)
+    case .prune: return ([spelling], ["--resume", "-o", file("more.ndjson")])
+    case .noProgress: return ([spelling], command == .batch ? ["-o", file("fresh.ndjson")] : [])
+    case .output: return ([spelling, file("new.out")], [])
+    case .failures, .summary: return ([spelling, file("other.out")], [])
+    default: return ([spelling] + (option.entry.takesValue ? [value(of: option, in: command)] : []), [])
+    }
+  }
+
+  private static func value(of option: Option, in command: Command) -> String {
+    if let value = values[option] { return value }
+    if option == .listFields { return listFields[command] ?? "slug" }
+    return switch option.entry.value {
+    case .text(let word):
+      ["N": "3", "N|all": "1", "DURATION": "3s", "CODE": "de", "NAME": "x", "TEXT": "x"][word] ?? "1"
+    case .file: "i.pfx"
+    default: option.words([.kakao]).last ?? ""
+    }
+  }
+
+  /// Values that are no default.
+  private static let values: [Option: String] = [
+    .category: "cafe", .indexCategory: "cafe", .at: "37.6,127.1", .near: "역삼역", .bbox: "127,37,127.2,37.2",
+    .radius: "300", .limit: "1", .sort: "accuracy", .source: "osm", .endpoint: "http://127.0.0.1:9", .keyFile: "key",
+    .format: "csv", .listFormat: "csv", .batchFormat: "csv", .indexFormat: "json", .fields: "id", .rerun: "1",
+    .covers: "1,2,3,4", .grid: "KATEC", .minimumConfidence: "0.5", .maxErrors: "0", .jobs: "1", .size: "3",
+    .latitudeColumn: "lat2", .longitudeColumn: "lng2", .nearColumn: "near2", .idColumn: "id2", .categoryColumn: "cat2",
+    .queryColumn: "q2", .radiusColumn: "r2", .limitColumn: "n2", .errorFormat: "json",
+  ]
+
+  /// A field of the list of each command.
+  private static let listFields: [Command: String] = [
+    .where: "lat", .here: "name", .show: "id", .history: "number", .cache: "path", .quota: "api", .doctor: "check",
+  ]
+}
+
+extension Option {
+  /// Whether a word of a command line is one of its names.
+  fileprivate func isNamed(by word: String) -> Bool {
+    entry.names.contains { "--\($0)" == word } || entry.short.map { "-\($0)" == word } == true
+  }
+}

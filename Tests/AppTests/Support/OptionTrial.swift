@@ -1,0 +1,234 @@
+import Domain
+import Foundation
+import Platform
+import Synchronization
+import TestSupport
+
+@testable import App
+
+/// Runs command lines in worlds in which every option can show what it does.
+///
+/// Everything that a command line does is compared: what it prints, writes, keeps and opens, what it asks of the source, and
+/// how the source is to be asked, where it is asked at all.
+struct OptionTrial {
+  /// What the world is like.
+  enum Circumstance: CaseIterable {
+    case script
+    case terminal
+    /// Every look at the clock takes long, so that progress shows.
+    case slowTerminal
+    case nothingFound
+    case partialAnswer
+  }
+
+  /// What a command line did.
+  struct Effect: Equatable {
+    var status: Int32 = 0
+    var output = ""
+    var errors = ""
+    /// How the source was to be asked; `nil` when nothing was asked of it.
+    var configuration: SourceConfiguration?
+    var query: PlaceQuery?
+    var limit: PlaceLimit?
+    var page: PageRequest?
+    var built: IndexBuildRequest?
+    var fetched: [IndexFetchRequest] = []
+    var positions = NamedPositions()
+    var saved: [String] = []
+    var entryCount = 0
+    var files: [String: String] = [:]
+    var opened: [String] = []
+    var screen = ""
+    /// The most queries of a batch that were open at once, 2 for several.
+    var inFlight = 0
+  }
+
+  /// The directory of the files of a batch, which are real.
+  let directory = TemporaryDirectory()
+
+  func run(_ words: [String], _ circumstance: Circumstance = .script, configuration: String? = nil) async throws
+    -> Effect
+  {
+    var run = Run(services: Service.all)
+    run.environment = ["DISPLAY": ":0", "XDG_DATA_HOME": "/data", "LANG": "C.UTF-8"]
+    var files = ["key": "0123456789abcdef", "old.csv": "old", "i.pfx": "index", "p.pfx": "index"]
+    if let configuration {
+      files["config"] = configuration
+      run.environment["PLACEFIND_CONFIG_PATH"] = "config"
+    }
+    run.files = MemoryFiles(files)
+    let desktop = StubDesktop()
+    run.desktop = desktop
+    let clock = ManualClock()
+    run.provider = provider(circumstance, clock)
+    Self.fill(run.provider)
+    let isTerminal = circumstance == .terminal || circumstance == .slowTerminal
+    if isTerminal { (run.outputColumns, run.errorColumns) = (80, 80) }
+    let isBatch = words.first == Command.batch.rawValue
+    let rows = CrowdedSource()
+    Self.fill(memory: rows.memory)
+    if isBatch { try await prepareFiles() }
+    let terminal = words.first == Command.browse.rawValue ? StubTerminal() : nil
+    run.terminal = terminal
+    let (output, errors) = (MemorySink(), MemorySink())
+    var world = run.world(words, output: output, errors: errors)
+    world.processorCount = 2
+    world.openInput = { _ in TextInput(Array(CrowdedSource.rows.utf8), chunkSize: 1 << 14, sizeInBytes: 4_000) }
+    world.stopSignals = { AsyncStream { $0.finish() } }
+    if circumstance == .slowTerminal {
+      world.now = {
+        clock.advance(by: .seconds(2))
+        return clock.now
+      }
+    }
+    let options = Mutex<SourceConfiguration?>(nil)
+    let application = Application(world: world, services: run.services) { [provider = run.provider] given in
+      options.withLock { $0 = given }
+      return isBatch ? rows : provider
+    }
+    let typing = Task {
+      // What is typed comes when the places are there; Q prints the command in any case.
+      await terminal?.wait(for: "샘플주유소")
+      terminal?.type(circumstance == .terminal ? "q" : "Q")
+    }
+    var effect = Effect()
+    effect.status = await application.run()
+    typing.cancel()
+    (effect.output, effect.errors, effect.opened) = (output.text, errors.text, desktop.opened)
+    effect.screen = terminal?.text ?? ""
+    effect.files = run.files.all
+    if isBatch {
+      for name in directory.names { effect.files[name] = directory.text(of: name) }
+      effect.inFlight = min(2, rows.mostInFlight)
+      effect.configuration = rows.mostInFlight > 0 ? options.withLock { $0 } : nil
+      return effect
+    }
+    let (asked, index) = (run.provider.asked, run.provider.indexFiles.state)
+    (effect.query, effect.limit, effect.page) = (asked.query, asked.limit, asked.page)
+    (effect.built, effect.fetched) = (index.request, index.fetched)
+    let lookUps = run.provider.memory.withState { state in
+      effect.positions = state.positions
+      effect.saved = state.saved.map { "\($0.id) \($0.note ?? "")" }
+      effect.entryCount = state.entries.count
+      return state.lookUps
+    }
+    if asked.query != nil || lookUps > 0 || index.lookUps > 0 || !index.fetched.isEmpty {
+      effect.configuration = options.withLock { $0 }
+    }
+    return effect
+  }
+
+  private func provider(_ circumstance: Circumstance, _ clock: ManualClock) -> StubProvider {
+    let step = SearchProgress(requests: 2, places: 15, cellsDone: 1, cellsKnown: 9)
+    return switch circumstance {
+    case .nothingFound: StubProvider(.success(.collection([])), clock: clock)
+    case .partialAnswer: StubProvider(.success(.collection([.full], totalCount: 9, isComplete: false)), clock: clock)
+    default: StubProvider(reports: [(.seconds(2), step), (.seconds(2), step)], clock: clock)
+    }
+  }
+
+  private static func fill(_ provider: StubProvider) { fill(memory: provider.memory) }
+
+  private static func fill(memory: StubMemory) {
+    guard let home = try? Coordinate(latitude: 37.51, longitude: 127.06),
+      let position = NamedPosition(name: "home", coordinate: home),
+      let area = SearchRadius(Distance(meters: 500) ?? .zero).map({ SearchArea.circle(center: home, radius: $0) }),
+      let query = try? PlaceQuery(categories: [.group(.cafe)], area: area),
+      let nearer = try? [(37.498, 127.0277), (37.5005, 127.0005), (37.5105, 127.0605), (37.0501, 127.0501)].map({
+        try Coordinate(latitude: $0.0, longitude: $0.1)
+      })
+    else { return }
+    let place = Place(
+      id: "11",
+      name: "이름",
+      coordinate: home,
+      group: .cafe,
+      url: "https://place.map.kakao.com/11"
+    )
+    let other = AskedQuery(query: query, amount: .collection(.all))
+    let first = AskedQuery(query: query, amount: .collection(.standard))
+    memory.withState { state in
+      state.positions = NamedPositions(positions: [position], defaultName: "home")
+      state.last = [.recalled(place, meters: 3)]
+      state.saved = [SavedPlace(place: .recalled(place), note: nil, savedAtSeconds: 0)]
+      state.indexed = ["x9": .recalled(place, meters: 5)]
+      state.located = .named([place], totalCount: 5)
+      state.surroundings = nearer.map { Place(id: "s", name: "가까운역", coordinate: $0, group: .subway) }
+      state.quota = [QuotaUse(call: .keyword, today: 3, month: 4)]
+      state.entries = [first, other].map {
+        HistoryEntry(askedAtSeconds: 0, asked: $0, source: .kakao, returned: 1, totalCount: 1)
+      }
+    }
+  }
+
+  // MARK: - The files of a batch
+
+  /// Puts the files of earlier runs there: one to continue, and the same with a record of another row.
+  private func prepareFiles() async throws {
+    for name in directory.names { try FileManager.default.removeItem(atPath: directory.file(name)) }
+    let earlier = await BatchOutcome(of: "-c gas", rows: CrowdedSource.rows, from: CrowdedSource()).output
+    try directory.write(earlier, to: "earlier.ndjson")
+    let stranger = earlier.split(separator: "\n")[0].replacing("37.5,", with: "37.7,")
+    try directory.write(earlier + stranger + "\n", to: "more.ndjson")
+  }
+}
+
+/// A source whose queries wait for each other: the first one ends after another where others may be open beside it.
+final class CrowdedSource: StubUseCases {
+  /// Rows with columns of other names, one without a point and one that the source refuses.
+  static let rows = """
+    id,lat,lng,lat2,lng2,near2,cat2,q2,r2,n2,id2
+    a,37.5,127,37.51,127.01,강남역,bank,글,300,1,A
+    b,37.6,127.1,37.61,127.11,역삼역,bank,글,300,1,B
+    c,,,37.62,127.12,선릉역,bank,글,300,1,C
+    d,38.9,127,37.63,127.13,삼성역,bank,글,300,1,D
+
+    """
+
+  let memory = StubMemory()
+  let indexFiles = StubIndexFiles()
+  private let state = Mutex<(open: Int, most: Int, ended: Int)>((0, 0, 0))
+
+  var mostInFlight: Int { state.withLock { $0.most } }
+
+  func provenance() -> Provenance { Provenance(source: .kakao) }
+  func statistics() -> RequestStatistics { .none }
+  func cost(of query: PlaceQuery, limit: PlaceLimit) -> SearchCost { SearchCost(requests: 1...1) }
+
+  func places(matching query: PlaceQuery, on page: PageRequest) throws(PlaceSearchError) -> PlacePage {
+    throw .cancelled
+  }
+
+  func places(
+    matching query: PlaceQuery,
+    limit: PlaceLimit,
+    progress: (@Sendable (SearchProgress) -> Void)?
+  ) async throws(PlaceSearchError) -> PlaceCollection {
+    guard let center = query.area.center else { throw .unsupported(.categoryWithoutArea) }
+    state.withLock { state in
+      state.open += 1
+      state.most = max(state.most, state.open)
+    }
+    defer {
+      state.withLock { state in
+        state.open -= 1
+        state.ended += 1
+      }
+    }
+    // Where a query is alone it gives up waiting.
+    for _ in 0..<300 where state.withLock({ center.latitude == 37.5 ? $0.ended == 0 : $0.most < 2 }) {
+      await Task.yield()
+    }
+    if center.latitude > 38 { throw .requestRejected(status: 400, code: nil, message: nil) }
+    let places = (0..<min(20, limit.count ?? 20)).map { number in
+      let place = Place(id: "\(center.latitude)-\(number)", name: "곳", coordinate: center, group: .gas)
+      return FoundPlace(place: place, distance: Distance(meters: Double(number)))
+    }
+    return PlaceCollection(
+      places: places,
+      totalCount: 20,
+      isComplete: places.count == 20,
+      provenance: Provenance(source: .kakao, requests: 1)
+    )
+  }
+}
