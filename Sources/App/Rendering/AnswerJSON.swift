@@ -37,6 +37,7 @@ enum MetaJSON {
   static func bound(of answer: PlaceCollection) -> Int {
     256 + 8 * ByteRoom.numberBound + ByteRoom.bound(ofText: answer.provenance.source.name)
       + ByteRoom.bound(ofText: answer.provenance.attribution) + ByteRoom.bound(ofText: answer.provenance.dataTime)
+      + answer.absent.reduce(0) { $0 + ByteRoom.bound(ofText: $1.slug) + 1 }
   }
 
   static func append(_ answer: PlaceCollection, requests: Int?, page: Answer.Page? = nil, to room: inout ByteRoom) {
@@ -55,12 +56,12 @@ enum MetaJSON {
       room.appendJSON(string: time)
     }
     if !answer.absent.isEmpty {
-      bytes.append(literal: #","absent":["#)
+      room.append(literal: #","absent":["#)
       for position in answer.absent.indices {
-        if position > 0 { bytes.append(UInt8(ascii: ",")) }
-        bytes.appendJSON(string: answer.absent[position].slug)
+        if position > 0 { room.append(UInt8(ascii: ",")) }
+        room.appendJSON(string: answer.absent[position].slug)
       }
-      bytes.append(UInt8(ascii: "]"))
+      room.append(UInt8(ascii: "]"))
     }
     if let page {
       room.append(literal: #","page":"#)
