@@ -38,11 +38,10 @@ struct PagesTests {
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: decisions.path), "the sources are not beside the tests"))
-  func `the decisions that bind fit on a page, each said once`() throws {
+  func `the decisions that bind are each said once`() throws {
     let text = try String(contentsOf: Self.decisions, encoding: .utf8)
     let decisions = text.matches(of: /\n- \*\*([^*]+)\*\*/).map { String($0.output.1) }
     #expect(decisions.count >= 30)
     #expect(Set(decisions).count == decisions.count)
-    #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 151)
   }
 }

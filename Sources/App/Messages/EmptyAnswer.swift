@@ -64,7 +64,8 @@ struct EmptyAnswer: Sendable, Hashable {
   private func otherSource(isAbsent: Bool) -> String? {
     switch source {
     case .sample:
-      isAbsent || isWhereSampleLies ? "another source than the sample, which has made-up places of the 18 groups only" : nil
+      isAbsent || isWhereSampleLies
+        ? "another source than the sample, which has made-up places of the 18 groups only" : nil
     case .index: "another index (`placefind index info` shows the area of one)"
     case .service: nil
     }

@@ -54,8 +54,9 @@ enum PlaceField: String, CaseIterable, Sendable {
     }
   }
 
-  /// What a field is, for every format with a key for each: JSON, CSV, GeoJSON. Tables, cards and pages choose
-  /// their own.
+  /// What a field is, for every format with a key for each: JSON, CSV, GeoJSON.
+  ///
+  /// Tables, cards and pages choose their own.
   var content: Content {
     switch self {
     case .id: .text(.id)

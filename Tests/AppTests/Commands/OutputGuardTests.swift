@@ -77,7 +77,7 @@ struct OutputGuardTests {
     }
     #expect(reason(directory.file("no/such")) == .unwritable(reason: "No such file or directory"))
     #expect(reason(directory.path) == .isDirectory)
-    #expect(reason("/dev/fd/77") == .unwritable(reason: "Bad file descriptor"))
+    #expect(reason("/dev/fd/999999") == .unwritable(reason: "Bad file descriptor"))
     #expect(reason("/dev/null", .wholeFile(makesDirectories: false)) == .isNotRegularFile)
     #expect(reason("/dev/null") == nil)
     #expect(reason(directory.file("data/placefind/places.pfx"), .wholeFile(makesDirectories: true)) == nil)

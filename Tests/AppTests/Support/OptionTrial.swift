@@ -175,13 +175,14 @@ struct OptionTrial {
 
 /// A source whose queries wait for each other: the first one ends after another where others may be open beside it.
 final class CrowdedSource: StubUseCases {
-  /// Rows with columns of other names, one without a point and one that the source refuses.
+  /// Rows with columns of other names, one without a point, one that the source refuses and one in metres.
   static let rows = """
     id,lat,lng,lat2,lng2,near2,cat2,q2,r2,n2,id2
     a,37.5,127,37.51,127.01,강남역,bank,글,300,1,A
     b,37.6,127.1,37.61,127.11,역삼역,bank,글,300,1,B
     c,,,37.62,127.12,선릉역,bank,글,300,1,C
     d,38.9,127,37.63,127.13,삼성역,bank,글,300,1,D
+    e,1950000,955000,37.64,127.14,잠실역,bank,글,300,1,E
 
     """
 

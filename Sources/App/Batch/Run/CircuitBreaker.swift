@@ -73,7 +73,8 @@ enum FailureDisposition: Sendable, Hashable {
       case .unsupported: .invalid
       case .unreachable, .timedOut: .noResponse(hasContact: false)
       // What cannot be read at all says no more of the row than a failure does.
-      case .throttled, .serviceFailing, .untrustworthy(.contentType), .untrustworthy(.notUTF8), .untrustworthy(.unreadable):
+      case .throttled, .serviceFailing, .untrustworthy(.contentType), .untrustworthy(.notUTF8),
+        .untrustworthy(.unreadable):
         .noResponse(hasContact: true)
       case .requestRejected, .untrustworthy: .failed
       case .keyMissing, .keyRefused, .clientRefused, .quotaExhausted, .budgetSpent, .endpointUnusable, .networkNotSetUp,
