@@ -34,7 +34,7 @@ import Testing
 
   @Test func `rows do not fail because of the pace that was asked for, in one process or two`() async throws {
     let service = try Service()
-    let line = "batch -c gas --rate 4 -j 16 --timeout 1s --no-cache"
+    let line = "batch -c gas --rate 2 -j 16 --timeout 2s --no-cache"
     async let other = run(line, input: Self.rows(4), service)
     let outcome = try await run(line, input: Self.rows(4), service)
     for outcome in [outcome, try await other] {

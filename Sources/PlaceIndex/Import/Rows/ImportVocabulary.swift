@@ -5,17 +5,17 @@ final class ImportVocabulary {
   /// The fields of properties and columns.
   let fields: FieldTable
   /// Words for categories, as numbers of rows of the table of categories.
-  let categories = WordTable(.words, .osm, .overture, .korean)
+  let categories = Tables.categories
   /// Overture's taxonomy without other words: its branch `food` of shops is not what people mean by the word.
-  lazy var taxonomy = WordTable(.overture)
+  lazy var taxonomy = Tables.taxonomy
   /// The steps of Foursquare's labels, also those of no category.
-  lazy var foursquare = WordTable(.foursquare, isWithNone: true)
+  lazy var foursquare = Tables.foursquare
   /// The steps of Kakao's paths, and the tags that this program writes in their place.
-  lazy var paths = WordTable(.words, .kakao, .osm)
-  private lazy var newShops = WordTable(.semas, isWithNone: true)
-  private lazy var oldShops = WordTable(.oldSemas, isWithNone: true)
-  private lazy var industries = WordTable(.ksic, isWithNone: true)
-  private lazy var licences = WordTable(.localdata, isWithNone: true)
+  lazy var paths = Tables.paths
+  private lazy var newShops = Tables.newShops
+  private lazy var oldShops = Tables.oldShops
+  private lazy var industries = Tables.industries
+  private lazy var licences = Tables.licences
   let meanings = CategoryTable.standard.rows.map { CategoryMeaning($0.category) }
   /// The kinds of each group, then those of none.
   private let kindsOfGroups: [CategoryMask]
@@ -93,8 +93,22 @@ final class ImportVocabulary {
   }
 }
 
+extension ImportVocabulary {
+  /// The tables of words, which are the same for every reader: each is made once, by the first reader that looks a word up.
+  private enum Tables {
+    static let categories = WordTable(.words, .osm, .overture, .korean)
+    static let taxonomy = WordTable(.overture)
+    static let foursquare = WordTable(.foursquare, isWithNone: true)
+    static let paths = WordTable(.words, .kakao, .osm)
+    static let newShops = WordTable(.semas, isWithNone: true)
+    static let oldShops = WordTable(.oldSemas, isWithNone: true)
+    static let industries = WordTable(.ksic, isWithNone: true)
+    static let licences = WordTable(.localdata, isWithNone: true)
+  }
+}
+
 /// Maps words to small numbers by their hashes, without ASCII case; `_` and a space are the same as `-`.
-struct WordTable {
+struct WordTable: Sendable {
   private var values: [UInt64: UInt16] = [:]
 
   init(_ words: [(word: String, value: UInt16)]) {
