@@ -33,7 +33,8 @@ import Testing
     arguments: [0, 1, 2, 3]
   )
   func `no thread to be had is named`(count: Int) async throws {
-    let user = "prlimit --nproc=\(count) setpriv --reuid=54321 --clear-groups "
+    // A user of its own for each case, since the processes of all that run at once would count.
+    let user = "prlimit --nproc=\(count) setpriv --reuid=\(54_321 + count) --clear-groups "
     let outcome = try await batch(under: ":", as: user)
     #expect(!outcome.isTimedOut)
     #expect(outcome.status == 1 && outcome.errors.contains("ulimit -u"), "\(outcome)")

@@ -104,7 +104,7 @@ import Testing
       let sent = Atomic<Int>(0)
       for _ in 0..<3 {
         await #expect(throws: HTTPFailure.self) {
-          try await ask(server.endpoint, within: .milliseconds(manner == .noResponse ? 500 : 60_000)) {
+          try await ask(server.endpoint, within: .milliseconds(manner == .noResponse ? 3_000 : 60_000)) {
             sent.add(1, ordering: .relaxed)
           }
         }
