@@ -87,7 +87,11 @@ let package = Package(
       path: "Tests/Benchmarks/IndexBenchmark",
       swiftSettings: settings
     ),
-    .testTarget(name: "DomainTests", dependencies: ["Domain", "EmbeddedFiles"], swiftSettings: settings),
+    .testTarget(
+      name: "DomainTests",
+      dependencies: ["Domain", "EmbeddedFiles", "TestSupport"],
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "TextParsingTests",
       dependencies: ["TestSupport", "TextParsing"],
