@@ -14,6 +14,8 @@ LINK_DIR      := $(CURDIR)/.build/link
 BINARY        := .build/release/placefind
 DIST          := $(CURDIR)/.build/dist
 DOCUMENTED    := Domain PlaceIndex Platform
+# All tests begun at once queue for a few threads, and what waits for an answer gets its thread after those that compute.
+TEST          := $(SWIFT) test --skip-build --experimental-maximum-parallelization-width 8
 
 AREAS         ?= 60
 FUZZ_SECONDS  ?= 60
@@ -60,19 +62,19 @@ $(LINK_DIR)/libcurl.a:
 
 test: toolchain ## run every test
 	@$(SWIFT) build --build-tests --quiet
-	@no_proxy=127.0.0.1,localhost $(SWIFT) test --skip-build
+	@no_proxy=127.0.0.1,localhost $(TEST)
 
 test-release: build ## run the tests of the command line against the released binary
 	@$(SWIFT) build --build-tests --quiet
 	@PLACEFIND_TEST_BINARIES=$(CURDIR)/.build/release no_proxy=127.0.0.1,localhost \
-	  $(SWIFT) test --skip-build --filter CommandLineTests
+	  $(TEST) --filter CommandLineTests
 
 # Not part of `make test`: the build takes as long again. The preloaded library tells the sanitizer of Swift's mutexes.
 test-tsan: toolchain ## run the tests of the transport under ThreadSanitizer (Linux)
 	@$(SWIFT) build --build-tests --quiet --sanitize=thread --scratch-path .build/tsan
 	@$$(dirname "$$(command -v $(SWIFT))")/clang -shared -fPIC -O1 -o .build/tsan/mutex.so Tests/Checks/tsan_mutex.c
 	@LD_PRELOAD=$(CURDIR)/.build/tsan/mutex.so TSAN_OPTIONS=exitcode=66 no_proxy=127.0.0.1,localhost \
-	  $(SWIFT) test --skip-build --sanitize=thread --scratch-path .build/tsan --filter PlatformTests
+	  $(TEST) --sanitize=thread --scratch-path .build/tsan --filter PlatformTests
 
 # libFuzzer refuses what Swift's -sanitize=fuzzer instruments, so the flags are those of its counters and comparisons.
 fuzz: toolchain ## read damaged archives, tables, indexes and stores for FUZZ_SECONDS=60 (Linux)
