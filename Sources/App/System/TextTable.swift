@@ -14,13 +14,9 @@ enum TextTable {
       rest = line[end...].dropFirst()
     }
 
-    var text: String { String(decoding: rest, as: UTF8.self) }
+    var text: String { rest.text }
 
-    var words: [String] {
-      TextTable.parts(of: rest, between: UInt8(ascii: " ")).filter { !$0.isEmpty }.map {
-        String(decoding: $0, as: UTF8.self)
-      }
-    }
+    var words: [String] { rest.words }
   }
 
   /// The blocks of a file, none of which is empty.
@@ -29,7 +25,7 @@ enum TextTable {
   static func blocks(of file: EmbeddedFile) -> [[Line]] {
     var blocks: [[Line]] = []
     var block: [Line] = []
-    for line in parts(of: file, between: UInt8(ascii: "\n")) {
+    for line in file.parts(between: UInt8(ascii: "\n")) {
       if !line.isEmpty {
         block.append(Line(line))
       } else if !block.isEmpty {
@@ -38,18 +34,6 @@ enum TextTable {
       }
     }
     return block.isEmpty ? blocks : blocks + [block]
-  }
-
-  /// What lies between bytes; in a loop, because splitting any collection takes four times as long.
-  fileprivate static func parts(of file: EmbeddedFile, between byte: UInt8) -> [EmbeddedFile] {
-    var parts: [EmbeddedFile] = []
-    var start = file.startIndex
-    for at in file.startIndex..<file.endIndex where file[at] == byte {
-      parts.append(file[start..<at])
-      start = at + 1
-    }
-    parts.append(file[start..<file.endIndex])
-    return parts
   }
 
   /// A text with what its names in braces stand for.

@@ -26,7 +26,8 @@ extension CategoryTable {
     return true
   }
 
-  /// The group or kind that a user means by a word or by its English plural, or `any`; `nil` for a word that names none.
+  /// The group or kind that a user means by a word or by its English plural, or `any`; `nil` for a word that names
+  /// none.
   func category(ofWord word: String) -> PlaceCategory? {
     let folded = Self.folded(word)
     if let category = Self.categoryByWord[folded] { return category }
@@ -54,7 +55,8 @@ extension CategoryTable {
         }
       }
       table[row.slug] = category
-      // A kind comes after the groups, and takes a Korean name that is narrower than its group. The words are folded already.
+      // A kind comes after the groups, and takes a Korean name that is narrower than its group. The words are folded
+      // already.
       for word in row.words(in: .words) { table[word] = category }
     }
     return table

@@ -33,11 +33,13 @@ package struct CategoryTable: Sendable {
     /// The group or the kind; `nil` for what belongs to no category.
     package let category: PlaceCategory?
     package let slug: String
-    /// Its line of the table and those of its words, which are read when they are asked for: most processes ask for none.
+    /// Its line of the table and those of its words, which are read when they are asked for: most processes ask for
+    /// none.
     let text: EmbeddedFile
 
     fileprivate init(_ category: PlaceCategory?, _ text: EmbeddedFile) {
-      (self.category, self.text) = (category, text)
+      self.category = category
+      self.text = text
       slug = String(decoding: text.prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self)
     }
 
@@ -47,23 +49,23 @@ package struct CategoryTable: Sendable {
       return String(decoding: rest.prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self)
     }
 
-    var lines: [EmbeddedFile] { text.split(separator: UInt8(ascii: "\n")) }
+    var lines: [EmbeddedFile] { text.parts(between: UInt8(ascii: "\n")).filter { !$0.isEmpty } }
 
     /// Its words in a vocabulary, as they stand in sources: with blanks.
     package func words(in vocabulary: Vocabulary) -> [String] {
       let hasBlanks = vocabulary != .osm && vocabulary != .overture && vocabulary != .words
       let start = vocabulary == .words ? "\(slug) | \(parent) |" : "  \(vocabulary.rawValue) "
       return lines.filter { $0.starts(with: start.utf8) }.flatMap { line in
-        line.dropFirst(start.utf8.count).split(separator: UInt8(ascii: " ")).map { word in
-          let text = String(decoding: word, as: UTF8.self)
-          return hasBlanks && word.contains(UInt8(ascii: "_")) ? String(text.map { $0 == "_" ? " " : $0 }) : text
+        line.dropFirst(start.utf8.count).words.map { word in
+          hasBlanks && word.utf8.contains(UInt8(ascii: "_")) ? String(word.map { $0 == "_" ? " " : $0 }) : word
         }
       }
     }
 
     /// Calls a closure with its words in some vocabularies, as words compare; in their order in the table.
     ///
-    /// - Complexity: One pass over its lines. Words without capitals, as nearly all are, are not folded letter by letter.
+    /// - Complexity: One pass over its lines. Words without capitals, as nearly all are, are not folded letter by
+    ///   letter.
     func forEachFoldedWord(in vocabularies: [Vocabulary], _ body: (String) -> Void) {
       let wanted = vocabularies.filter { $0 != .words }.map { Array($0.rawValue.utf8) }
       var at = text.startIndex

@@ -35,7 +35,8 @@ public struct Kind: Sendable, Hashable, Comparable {
   public var wider: [Kind] { Self.families[Int(number)].wider }
 
   private static let families = all.map { kind in
-    var (wider, parent) = ([Kind](), kind.row.parent)
+    var wider: [Kind] = []
+    var parent = kind.row.parent
     while let next = Kind(slug: parent) {
       wider.append(next)
       parent = next.row.parent
@@ -55,7 +56,8 @@ public struct Kind: Sendable, Hashable, Comparable {
     PlaceCategory.kind(self).words.first { $0.unicodeScalars.contains { $0.value >= 0x1100 } } ?? slug
   }
 
-  /// The kind that a word for some of its places stands for: 어린이공원 ends in 공원, and means every park; `nil` for other words.
+  /// The kind that a word for some of its places stands for: 어린이공원 ends in 공원, and means every park; `nil` for other
+  /// words.
   public static func widened(from word: String) -> Kind? {
     guard case .kind(let kind) = PlaceCategory(word: word), word != kind.koreanName else { return nil }
     let typed = CategoryTable.folded(word)

@@ -11,8 +11,8 @@ public enum PlaceCategory: Sendable, Hashable {
 
   /// Reads the word of a user.
   ///
-  /// A slug, a code of Kakao, a Korean or English word for a group or a kind, or `any`, whatever the case of Latin letters;
-  /// `_` and a blank count as `-`. Every other word is a source's own category.
+  /// A slug, a code of Kakao, a Korean or English word for a group or a kind, or `any`, whatever the case of Latin
+  /// letters; `_` and a blank count as `-`. Every other word is a source's own category.
   public init(word: String) {
     // Slugs and codes first: a process that asks one query need not build a table of every word for it.
     if let group = CategoryGroup.allCases.first(where: { $0.slug == word || $0.code == word }) {

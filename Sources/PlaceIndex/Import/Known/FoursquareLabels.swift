@@ -4,7 +4,8 @@ enum FoursquareLabels {
   /// They separate the labels of a list, because steps contain commas themselves.
   private static let firstSteps = FieldNames.words("first", of: "labels").map { $0.replacing("_", with: " ") }
 
-  /// Calls a closure for each label of a text: one label, or a list as databases print it, `[A > B, C > D]` or `['A > B', 'C > D']`.
+  /// Calls a closure for each label of a text: one label, or a list as databases print it, `[A > B, C > D]` or `['A >
+  /// B', 'C > D']`.
   static func forEachLabel(in text: ByteView, _ body: (ByteView) -> Void) {
     var start = 0
     for index in 1..<max(1, text.count) where isLabelStart(text, at: index) {
@@ -31,7 +32,8 @@ enum FoursquareLabels {
   private static let separators: [UInt8] = Array(",;'\"[{".utf8)
 
   private static func visit(_ text: ByteView, _ body: (ByteView) -> Void) {
-    var (start, end) = (0, text.count)
+    var start = 0
+    var end = text.count
     while start < end, isFrame(text.byte(at: start)) { start += 1 }
     while end > start, isFrame(text.byte(at: end - 1)) { end -= 1 }
     if end > start { body(text.part(start..<end)) }

@@ -54,7 +54,14 @@ struct KnownDataset: Sendable {
   }
 
   /// The first dataset with a header, by the ``ColumnName/letters`` of its columns.
-  static func of(_ titles: Set<String>) -> KnownDataset? { all.first { titles.isSuperset(of: $0.header) } }
+  ///
+  /// - Complexity: The names of no other dataset are read.
+  static func of(_ titles: Set<String>) -> KnownDataset? {
+    let block = FieldNames.blocks.first { block in
+      block.part(1)?.split(separator: " ").allSatisfy { titles.contains(String($0)) } == true
+    }
+    return block.flatMap(KnownDataset.init)
+  }
 
   /// The licence of OpenStreetMap as JSON, which its ids tell rather than its columns.
   static let licenseOfOpenStreetMap = all.first { $0.name.hasPrefix("OpenStreetMap") }?.license

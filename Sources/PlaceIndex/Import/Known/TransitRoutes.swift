@@ -21,7 +21,8 @@ struct TransitRoutes: Sendable {
     kinds = Set(types.map { $0.flatMap(Self.kind) })
   }
 
-  /// What the stops are: those of one kind of vehicle; `nil` for what a table of stops mostly has, as where buses run too.
+  /// What the stops are: those of one kind of vehicle; `nil` for what a table of stops mostly has, as where buses run
+  /// too.
   var category: CategoryMeaning? {
     if kinds.contains(Self.standard) { return nil }
     let slug = kinds.count == 1 ? kinds.first ?? nil : nil
@@ -36,8 +37,10 @@ struct TransitRoutes: Sendable {
   /// The kind of the stops of a type of routes; the hundreds of an extended type are those of its class.
   private static func kind(of type: Int) -> String? {
     let number = String(type < 100 ? type : type / 100 * 100)
-    return FieldNames.lines("routes").first { $0.names.contains(number) }?.key
+    return kindsOfTypes.first { $0.names.contains(number) }?.key
   }
+
+  private static let kindsOfTypes = FieldNames.lines("routes")
 }
 
 /// The feeds of an archive, a folder each: a table of stops waits for that of the routes, which may stand behind it.

@@ -6,7 +6,16 @@ extension FieldNames {
   /// A heading of the file, and its lines.
   struct Block: Sendable {
     let heading: [String]
-    var lines: [(key: String, names: [String])] = []
+    /// What follows it up to the next heading, with comments.
+    fileprivate var text: EmbeddedFile
+
+    /// Its lines, which are read each time: a process asks for few of the blocks.
+    var lines: [(key: String, names: [String])] {
+      text.parts(between: UInt8(ascii: "\n")).filter { $0.first == UInt8(ascii: " ") }.map { line in
+        let words = line.words
+        return (words[0], Array(words.dropFirst()))
+      }
+    }
 
     /// A part of the heading; `nil` if it is absent or a dash.
     func part(_ number: Int) -> String? {
@@ -15,14 +24,16 @@ extension FieldNames {
   }
 
   static let blocks: [Block] = {
+    let file = EmbeddedFile(.fields)
     var blocks: [Block] = []
-    for line in EmbeddedFile(.fields).text.split(separator: "\n") where line.first != "#" {
-      if line.first == " " {
-        let words = line.split(separator: " ").map(String.init)
-        blocks[blocks.endIndex - 1].lines.append((words[0], Array(words.dropFirst())))
-      } else {
-        blocks.append(Block(heading: line.split(separator: "|").map { ByteView.over(Array($0.utf8), \.trimmed.text) }))
+    for line in file.parts(between: UInt8(ascii: "\n")) {
+      guard let first = line.first, first != UInt8(ascii: "#") else { continue }
+      guard first != UInt8(ascii: " ") else {
+        blocks[blocks.endIndex - 1].text = file[blocks[blocks.endIndex - 1].text.startIndex..<line.endIndex]
+        continue
       }
+      let heading = line.parts(between: UInt8(ascii: "|")).map { ByteView.over(Array($0), \.trimmed.text) }
+      blocks.append(Block(heading: heading, text: file[line.endIndex..<line.endIndex]))
     }
     return blocks
   }()
@@ -37,7 +48,8 @@ extension FieldNames {
 
   /// Numbers the names of some lines: of two columns for one field, the one whose name comes first is used.
   static func rows(_ lines: [(key: String, names: [String])]) -> [Row] {
-    var (rows, next) = ([Row](), 0)
+    var rows: [Row] = []
+    var next = 0
     for line in lines {
       rows.append(Row(line.key, line.names, from: next))
       next += line.names.count

@@ -41,7 +41,8 @@ struct FieldNames: Sendable {
       default: break
       }
       for (offset, name) in names.enumerated() {
-        let (name, rank) = (name.filter { $0 != "_" }, parts[0] == "subject" ? first : first + offset)
+        let name = name.filter { $0 != "_" }
+        let rank = parts[0] == "subject" ? first : first + offset
         if name.first == "*" { endings.append((String(name.dropFirst()), rank)) } else { exact[name] = rank }
       }
     }
@@ -102,10 +103,11 @@ struct FieldNames: Sendable {
     dataset?.governs(field) == true || choice.governs(field)
   }
 
-  /// Finds the columns that end like one of names, and name a part or a property of the place by what stands beside them.
+  /// Finds the columns that end like one of names, and name a part or a property of the place by what stands beside
+  /// them.
   ///
-  /// One goes with the column of the code that it spells out, `dutyEmclsName` with `dutyEmcls`; or its title continues that of
-  /// the name itself, `dutyEmclsName` that of `dutyName`.
+  /// One goes with the column of the code that it spells out, `dutyEmclsName` with `dutyEmcls`; or its title
+  /// continues that of the name itself, `dutyEmclsName` that of `dutyName`.
   mutating func compareNames(among titles: [String]) {
     namesOfParts = []
     let names = self

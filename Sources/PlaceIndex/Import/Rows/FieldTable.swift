@@ -14,7 +14,9 @@ final class FieldTable {
     var category: UInt16?
 
     init(_ field: ImportField, _ source: ValueSource = .named, rank: Int = 0) {
-      (self.field, self.source, self.rank) = (field, source, UInt16(rank))
+      self.field = field
+      self.source = source
+      self.rank = UInt16(rank)
     }
 
     /// How good its value is.

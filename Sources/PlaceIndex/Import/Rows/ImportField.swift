@@ -74,9 +74,12 @@ enum ImportField: UInt8, CaseIterable {
 
   /// The field that `Fields.txt` calls so.
   init?(name: String) {
-    guard let field = Self.allCases.first(where: { "\($0)" == name }) else { return nil }
-    self = field
+    guard let number = Self.fieldNames.firstIndex(of: name) else { return nil }
+    self = Self.allCases[number]
   }
+
+  /// Made once, because the name of a case is found by reflection.
+  private static let fieldNames = allCases.map { "\($0)" }
 
   /// Whether its values are texts, and not positions.
   var isText: Bool {
