@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGSEGV, SIGABRT, SIGILL, SIGUSR1])
+  @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGSEGV, SIGABRT, SIGILL, SIGUSR1, SIGALRM])
   func `a signal restores the terminal, also one that ends the process at once`(signal: Int32) async throws {
     let service = try Service()
     let outcome = try await TerminalSession.run(try invocation(service)) { session in

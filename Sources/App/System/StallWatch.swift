@@ -2,9 +2,9 @@ import Synchronization
 
 /// Ends the process with a sentence when the system lets no task of it run any more.
 ///
-/// A task beats in an interval; a timer of the system, whose signal needs no thread, counts the intervals without a beat. What
-/// waits for a service, an input or its pace still beats. Of a process that was stopped and goes on, one signal at most is
-/// pending, so that the time in which nothing ran does not count.
+/// A task beats in an interval; a timer of the system, whose signal needs no thread, counts the intervals without a
+/// beat. What waits for a service, an input or its pace still beats. Of a process that was stopped and goes on, one
+/// signal at most is pending, so that the time in which nothing ran does not count.
 enum StallWatch {
   /// The intervals without a beat that end the process.
   private static let longestSilence = 4
@@ -34,7 +34,17 @@ enum StallWatch {
     _ = unsafe kept.initialize(from: bytes)
     length.store(bytes.count, ordering: .relaxed)
     line.store(UInt(bitPattern: kept.baseAddress), ordering: .releasing)
-    TerminalRestoration.handle(SIGALRM) { _ in StallWatch.countSilence() }
+    unsafe TerminalRestoration.handle(
+      SIGALRM,
+      withOrigin: { number, origin, _ in
+        // What another process sends ends this one, as without a watch.
+        if let origin = unsafe origin, unsafe origin.pointee.si_code == SI_USER {
+          TerminalRestoration.end(by: number)
+        } else {
+          StallWatch.countSilence()
+        }
+      }
+    )
     var timer = itimerval()
     timer.it_interval = interval.timeValue
     timer.it_value = interval.timeValue

@@ -5,11 +5,12 @@ import Synchronization
 /// A handler can read only globals, and may call only async-signal-safe functions (POSIX: write, tcsetattr, signal,
 /// raise). So the state is global: numbers in lock-free atomics, and the settings in memory that is never freed.
 enum TerminalRestoration {
-  /// Ends synchronized output, bracketed paste and mouse reports; resets the style, wrapping, the cursor and the screen.
+  /// Ends synchronized output, bracketed paste and mouse reports; resets the style, wrapping, the cursor and the
+  /// screen.
   static let leaving: StaticString =
     "\u{1B}[?2026l\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
-  /// Switches to the other screen buffer, hides the cursor, stops wrapping, starts mouse reports and bracketed paste, and
-  /// asks about mode 2026.
+  /// Switches to the other screen buffer, hides the cursor, stops wrapping, starts mouse reports and bracketed paste,
+  /// and asks about mode 2026.
   static let entering: StaticString =
     "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h\u{1B}[?2004h\u{1B}[?2026$p"
 
@@ -37,13 +38,14 @@ enum TerminalRestoration {
     self.input.store(input, ordering: .relaxed)
     self.wakeUp.store(wakeUp, ordering: .releasing)
     for number in forwarded { handle(number) { TerminalRestoration.forward($0) } }
-    for number in fatal {
-      handle(number) { number in
-        TerminalRestoration.restore()
-        signal(number, SIG_DFL)
-        raise(number)
-      }
-    }
+    for number in fatal { handle(number) { TerminalRestoration.end(by: $0) } }
+  }
+
+  /// Restores the terminal and ends the process by a signal; async-signal-safe.
+  static func end(by number: CInt) {
+    restore()
+    signal(number, SIG_DFL)
+    raise(number)
   }
 
   /// Removes the handlers.
@@ -83,6 +85,24 @@ enum TerminalRestoration {
       unsafe action.__sigaction_u.__sa_handler = handler
     #endif
     action.sa_flags = CInt(SA_RESTART)
+    unsafe sigaction(number, &action, nil)
+  }
+
+  /// Installs the handler of a signal that is told who sent it.
+  static func handle(
+    _ number: CInt,
+    withOrigin handler:
+      @escaping @convention(c) (CInt, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) -> Void
+  ) {
+    var action = sigaction()
+    #if canImport(Glibc)
+      unsafe action.__sigaction_handler.sa_sigaction = unsafe handler
+    #elseif canImport(Musl)
+      unsafe action.__sa_handler.sa_sigaction = unsafe handler
+    #else
+      unsafe action.__sigaction_u.__sa_sigaction = unsafe handler
+    #endif
+    action.sa_flags = CInt(SA_RESTART) | CInt(SA_SIGINFO)
     unsafe sigaction(number, &action, nil)
   }
 }
