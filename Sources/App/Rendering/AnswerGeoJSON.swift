@@ -31,7 +31,8 @@ struct AnswerGeoJSON: Sendable {
   }
 
   private func write(_ found: FoundPlace, to json: inout JSONWriter) {
-    let (text, point) = (found.place.text, found.place.coordinate)
+    let text = found.place.text
+    let point = found.place.coordinate
     json.member("type", "Feature")
     json.member("id", appending: { $0.append(value: text.utf8, in: text.range(of: .id), as: .json) })
     json.object("geometry") {
@@ -50,14 +51,19 @@ extension BoundingBox {
   /// The smallest box around some places; across the antimeridian (west of it larger than east) where that is smaller.
   init?(enclosing places: [FoundPlace]) {
     guard let first = places.first?.place.coordinate else { return nil }
-    var (south, north) = (first.latitude, first.latitude)
-    var (west, east) = (first.longitude, first.longitude)
+    var south = first.latitude
+    var north = first.latitude
+    var west = first.longitude
+    var east = first.longitude
     // The western edge of the places in the eastern hemisphere, and the eastern edge of the others.
-    var (westOfEast, eastOfWest) = (180.0, -180.0)
+    var westOfEast = 180.0
+    var eastOfWest = -180.0
     for found in places {
       let point = found.place.coordinate
-      (south, north) = (min(south, point.latitude), max(north, point.latitude))
-      (west, east) = (min(west, point.longitude), max(east, point.longitude))
+      south = min(south, point.latitude)
+      north = max(north, point.latitude)
+      west = min(west, point.longitude)
+      east = max(east, point.longitude)
       if point.longitude >= 0 {
         westOfEast = min(westOfEast, point.longitude)
       } else {

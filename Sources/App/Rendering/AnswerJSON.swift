@@ -1,6 +1,7 @@
 import Domain
 
-/// Writes an answer as one document of schema 1, with a line each for the query, the facts about the answer, and each place.
+/// Writes an answer as one document of schema 1, with a line each for the query, the facts about the answer, and each
+/// place.
 struct AnswerJSON: Sendable {
   let place: PlaceWriter
 
@@ -26,7 +27,8 @@ struct AnswerJSON: Sendable {
 
 /// Writes the `meta` of schema 1: where an answer came from, how much of it there is, and what it cost.
 ///
-/// A function rather than a value with the provenance, because threads of a batch would contend for its reference count.
+/// A function rather than a value with the provenance, because threads of a batch would contend for its reference
+/// count.
 enum MetaJSON {
   /// Appends the object; that of a record has no requests, and says instead what cut the search short.
   static func append(_ answer: PlaceCollection, requests: Int?, page: Answer.Page? = nil, to bytes: inout [UInt8]) {

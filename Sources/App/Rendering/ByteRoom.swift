@@ -1,7 +1,9 @@
-/// Room at the end of an array, reserved once for many pieces: a batch writes millions of records of some fifty pieces each.
+/// Room at the end of an array, reserved once for many pieces: a batch writes millions of records of some fifty
+/// pieces each.
 ///
-/// Safety: `base` points at `capacity` bytes during ``Array/append(atMost:_:)``, which alone makes a room and hands it out for a call.
-/// Every write checks that it fits; who asks for too little room stops the program rather than the memory behind it.
+/// Safety: `base` points at `capacity` bytes during ``Array/append(atMost:_:)``, which alone makes a room and hands
+/// it out for a call. Every write checks that it fits; who asks for too little room stops the program rather than the
+/// memory behind it.
 @safe
 struct ByteRoom: ~Copyable {
   private let base: UnsafeMutableRawPointer
@@ -53,7 +55,8 @@ struct ByteRoom: ~Copyable {
 
   mutating func append(text: String) { append(text.utf8.span) }
 
-  /// Copies thirty-two bytes at a time where both sides have them: what is copied too much is written over by what follows.
+  /// Copies thirty-two bytes at a time where both sides have them: what is copied too much is written over by what
+  /// follows.
   ///
   /// Safety: no more than `readable` bytes are read and no more than `capacity` written.
   @unsafe

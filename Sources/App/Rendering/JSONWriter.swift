@@ -110,19 +110,12 @@ extension JSONWriter {
 extension [UInt8] {
   /// Appends a text as a JSON string, quotes included, or `null`.
   mutating func appendJSON(string text: String?) {
-    guard let text else { return appendJSONNull() }
-    append(value: text, as: .json)
+    append(atMost: ByteRoom.bound(ofText: text)) { $0.appendJSON(string: text) }
   }
 
   mutating func appendJSONNull() { append(literal: "null") }
 
-  mutating func appendJSON(_ value: Int?) {
-    guard let value else { return appendJSONNull() }
-    append(decimal: value)
-  }
+  mutating func appendJSON(_ value: Int?) { append(atMost: ByteRoom.numberBound) { $0.appendJSON(value) } }
 
-  mutating func appendJSON(_ value: Double?) {
-    guard let value else { return appendJSONNull() }
-    append(decimal: value)
-  }
+  mutating func appendJSON(_ value: Double?) { append(atMost: ByteRoom.numberBound) { $0.appendJSON(value) } }
 }

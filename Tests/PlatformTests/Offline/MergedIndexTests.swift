@@ -85,7 +85,8 @@ struct MergedIndexTests {
     #expect(try await IndexFiles().categories(ofIndexesAt: [first, first]).first?.places == 100)
   }
 
-  /// Writes an index of some places at one point, one for each category; of a program that did not know a kind if one is named.
+  /// Writes an index of some places at one point, one for each category; of a program that did not know a kind if one
+  /// is named.
   private func index(_ name: String, of categories: [String], without kind: String? = nil) async throws -> String {
     let rows = categories.map { "\(name)-\($0),\($0),37.6,127.05,\($0)\n" }.joined()
     try directory.write("id,name,lat,lng,category\n" + rows, to: "\(name).csv")
@@ -165,7 +166,8 @@ struct MergedIndexTests {
     #expect(try await gap([open, request.output], .anywhere(center: nil)) == .beyondCoverage([south]))
   }
 
-  /// A table of places of which other tables have some too: the same, others with the same id, or without an id or a name.
+  /// A table of places of which other tables have some too: the same, others with the same id, or without an id or a
+  /// name.
   private func table(_ number: Int, of places: Int, _ random: inout SeededRandom) -> String {
     var text = "id,name,lat,lng,category,address,phone\n"
     for place in 0..<places {

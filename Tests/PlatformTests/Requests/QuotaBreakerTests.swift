@@ -18,20 +18,7 @@ import Testing
     retries: Int = 4
   ) async throws -> [Result<PlacePage, PlaceSearchError>] {
     let places = try Fixture.places(over: exchange, retries: retries, time: time.timekeeper)
-    let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
-    let page = try Fixture.page()
-    return await withTaskGroup(of: Result<PlacePage, PlaceSearchError>.self) { group in
-      for _ in 0..<queries {
-        group.addTask {
-          do throws(PlaceSearchError) {
-            return .success(try await places.places(matching: query, on: page))
-          } catch {
-            return .failure(error)
-          }
-        }
-      }
-      return await group.reduce(into: []) { $0.append($1) }
-    }
+    return try await Fixture.answers(to: queries, of: places)
   }
 
   @Test func `one refusal stops every later request`() async throws {

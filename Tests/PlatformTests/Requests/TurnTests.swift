@@ -18,23 +18,6 @@ import Testing
     try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
   }
 
-  /// Asks many queries at once, as the rows of a batch.
-  private func ask(_ queries: Int, of places: KakaoPlaces) async throws -> [Result<PlacePage, PlaceSearchError>] {
-    let (query, page) = (try Self.query(), try Fixture.page())
-    return await withTaskGroup(of: Result<PlacePage, PlaceSearchError>.self) { group in
-      for _ in 0..<queries {
-        group.addTask {
-          do throws(PlaceSearchError) {
-            return .success(try await places.places(matching: query, on: page))
-          } catch {
-            return .failure(error)
-          }
-        }
-      }
-      return await group.reduce(into: []) { $0.append($1) }
-    }
-  }
-
   /// The places as a process of this machine asks for them, which shares its pace with the others.
   private func process(
     over exchange: any HTTPExchange,
@@ -71,7 +54,7 @@ import Testing
         requestsPerSecond: rate,
         time: time.timekeeper
       )
-    async let asked = ask(12, of: places)
+    async let asked = Fixture.answers(to: 12, of: places)
     // One was sent, one is at the front.
     await time.open(when: 10, waitFor: [places])
     let results = try await asked
@@ -86,8 +69,8 @@ import Testing
     let processes = try (0..<2).map { _ in
       try process(over: exchange, rate: 1, timeout: .milliseconds(500), time: time)
     }
-    async let first = ask(6, of: processes[0])
-    async let second = ask(6, of: processes[1])
+    async let first = Fixture.answers(to: 6, of: processes[0])
+    async let second = Fixture.answers(to: 6, of: processes[1])
     await time.open(when: 9, waitFor: processes)
     let results = try await first + second
     #expect(results.allSatisfy { (try? $0.get()) != nil }, "\(results)")
@@ -103,8 +86,8 @@ import Testing
     let refusal = HTTPResponse.json("", status: status, fields: ["retry-after": "60"])
     let exchange = StubExchange { _, number throws(HTTPFailure) in number == 1 ? refusal : Self.empty }
     let processes = try (0..<2).map { _ in try process(over: exchange, rate: 10, time: time) }
-    _ = try await ask(1, of: processes[0])
-    let results = try await ask(4, of: processes[isOther ? 1 : 0])
+    _ = try await Fixture.answers(to: 1, of: processes[0])
+    let results = try await Fixture.answers(to: 4, of: processes[isOther ? 1 : 0])
     for result in results {
       switch result {
       case .failure(.throttled(status, let wait?)), .failure(.quotaExhausted(_, status, let wait?, _)):
@@ -114,15 +97,15 @@ import Testing
     }
     #expect(exchange.requests.count == 1 && time.elapsed < .seconds(10))
     time.advance(by: QuotaBreaker.coolDown)
-    #expect(try await ask(1, of: processes[isOther ? 1 : 0]).allSatisfy { (try? $0.get()) != nil })
+    #expect(try await Fixture.answers(to: 1, of: processes[isOther ? 1 : 0]).allSatisfy { (try? $0.get()) != nil })
   }
 
   @Test func `a quota that is used up for the day does not slow other processes down`() async throws {
     let time = ManualTime()
     let over = HTTPResponse.json(#"{"code":-10,"msg":"over"}"#, status: 400)
     let exchange = StubExchange { _, number throws(HTTPFailure) in number == 1 ? over : Self.empty }
-    _ = try await ask(1, of: try process(over: exchange, rate: 0, time: time))
-    _ = try await ask(1, of: try process(over: exchange, rate: 0, time: time))
+    _ = try await Fixture.answers(to: 1, of: try process(over: exchange, rate: 0, time: time))
+    _ = try await Fixture.answers(to: 1, of: try process(over: exchange, rate: 0, time: time))
     #expect(exchange.requests.count == 2 && time.elapsed == .zero)
   }
 
@@ -187,7 +170,7 @@ import Testing
     let gate = GatedTime()
     let places = try Fixture.places(over: exchange, requestsPerSecond: 0.1, time: gate.timekeeper)
     let start = gate.timekeeper.now()
-    async let asked = ask(16, of: places)
+    async let asked = Fixture.answers(to: 16, of: places)
     while places.client.engine.state.pacer.finalRefusal(since: start) == nil { await Task.yield() }
     gate.open()
     let results = try await asked
@@ -195,7 +178,7 @@ import Testing
     #expect(exchange.requests.count == 1)
     // A later one finds out for itself.
     gate.advance(by: .seconds(1))
-    _ = try await ask(1, of: places)
+    _ = try await Fixture.answers(to: 1, of: places)
     #expect(exchange.requests.count == 2)
   }
 

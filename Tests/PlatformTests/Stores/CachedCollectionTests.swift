@@ -7,7 +7,8 @@ import Testing
 /// A cached answer serves another limit only when the service would answer the same.
 @Suite(.timeLimit(.minutes(5))) struct CachedCollectionTests {
   private static let limits = [1, 15, 16, 30, 44, 45, 46, 60, 300].map { Optional($0) } + [nil]
-  /// The limits that are drawn for each query: over all queries and arguments, every pair of limits comes up some 25 times.
+  /// The limits that are drawn for each query: over all queries and arguments, every pair of limits comes up some 25
+  /// times.
   private static let drawnLimits = 4
 
   private static func queries() throws -> [PlaceQuery] {

@@ -34,6 +34,24 @@ enum Fixture {
     return page
   }
 
+  /// Asks for gas stations many times at once, as the rows of a batch do.
+  static func answers(to queries: Int, of places: KakaoPlaces) async throws -> [Result<PlacePage, PlaceSearchError>] {
+    let query = try PlaceQuery(categories: [.group(.gas)], area: circle())
+    let page = try page()
+    return await withTaskGroup(of: Result<PlacePage, PlaceSearchError>.self) { group in
+      for _ in 0..<queries {
+        group.addTask {
+          do throws(PlaceSearchError) {
+            return .success(try await places.places(matching: query, on: page))
+          } catch {
+            return .failure(error)
+          }
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+  }
+
   static func requests(endpoint: String = "https://dapi.kakao.com") throws -> KakaoRequest {
     KakaoRequest(
       address: try ServiceAddress(endpoint, example: "https://example.com"),

@@ -31,8 +31,8 @@ final class StubExchange: HTTPExchange {
       $0.append(request)
       return $0.count
     }
-    // Requests that wait together are answered in an order of their own. A simulation of a thousand requests never suspends
-    // otherwise, and would keep other tests from running.
+    // Requests that wait together are answered in an order of their own. A simulation of a thousand requests never
+    // suspends otherwise, and would keep other tests from running.
     for _ in 0...(number * 7 % 5) { await Task.yield() }
     do throws(HTTPFailure) {
       let response = try answer(request, number)
