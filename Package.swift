@@ -14,8 +14,8 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-// The C functions of CurlShim, which shared libraries must find in the program first: `open` for libdispatch, and those of
-// libcurl for Foundation.
+// The C functions of CurlShim, which shared libraries must find in the program first: `open` for libdispatch, and
+// those of libcurl for Foundation.
 let shim = [
   "open",
   "curl_global_init", "curl_version", "curl_version_info", "curl_free", "curl_easy_init", "curl_easy_setopt",
@@ -24,8 +24,8 @@ let shim = [
   "curl_multi_socket_action", "curl_multi_info_read", "curl_multi_cleanup", "curl_slist_append",
   "curl_slist_free_all", "curl_url", "curl_url_set", "curl_url_get",
 ]
-// On the program and its tests alone: the libraries leave URLSession as it is, and a target with unsafe flags is closed to
-// other packages.
+// On the program and its tests alone: the libraries leave URLSession as it is, and a target with unsafe flags is
+// closed to other packages.
 let exportingShim: [LinkerSetting] = [
   .unsafeFlags(shim.flatMap { ["-Xlinker", "--export-dynamic-symbol=\($0)"] }, .when(platforms: [.linux]))
 ]
@@ -35,14 +35,15 @@ let package = Package(
   platforms: [.macOS(.v26)],
   products: [
     .executable(name: "placefind", targets: ["placefind"]),
-    // Each library is named for the module that it gives; the public interfaces of the other two speak in Domain's terms.
+    // Each library is named for the module that it gives; the public interfaces of the other two speak in Domain's
+    // terms.
     .library(name: "Domain", targets: ["Domain"]),
     .library(name: "PlaceIndex", targets: ["PlaceIndex"]),
     .library(name: "Platform", targets: ["Platform"]),
   ],
   targets: [
-    // In C, since `#embed` reads in a moment what takes Swift seconds as the array that `.embedInCode` makes. The files lie where
-    // they are read, below the targets that exclude them.
+    // In C, since `#embed` reads in a moment what takes Swift seconds as the array that `.embedInCode` makes. The
+    // files lie where they are read, below the targets that exclude them.
     .target(name: "EmbeddedFiles", cSettings: [.treatAllWarnings(as: .error)]),
     .target(
       name: "Domain",

@@ -22,8 +22,8 @@
 
     /// Returns whether libcurl's default file of certificates exists, so that it does not need the directory of them.
     ///
-    /// libcurl reuses the certificates for the next connection only when they come from one file (otherwise each connection
-    /// takes 45 ms of processor time).
+    /// libcurl reuses the certificates for the next connection only when they come from one file (otherwise each
+    /// connection takes 45 ms of processor time).
     static func hasBundle(_ library: CurlLibrary, _ easy: Int) -> Bool {
       var path = 0
       let result = unsafe withUnsafeMutablePointer(to: &path) {

@@ -4,8 +4,9 @@
 
   /// The connection that a transfer is carried out on, as the libraries below libcurl know it.
   ///
-  /// libcurl 7.88 believes the status line: after `HTTP/2 200` it sends requests on every connection to that host before
-  /// the earlier ones are answered, and each gets another's body. What was negotiated in the TLS handshake decides here.
+  /// libcurl 7.88 believes the status line: after `HTTP/2 200` it sends requests on every connection to that host
+  /// before the earlier ones are answered, and each gets another's body. What was negotiated in the TLS handshake
+  /// decides here.
   struct CurlConnection {
     typealias Word = CurlLibrary.Word
 
@@ -30,7 +31,9 @@
         case let session = unsafe info.load(fromByteOffset: 8, as: Word.self), session != 0,
         let tls = unsafe library.tls[info.load(as: Int32.self)]
       else {
-        (isHTTP2, isSecure, hasDecryptedBytes) = (false, false, false)
+        isHTTP2 = false
+        isSecure = false
+        hasDecryptedBytes = false
         return
       }
       isSecure = true
@@ -39,8 +42,8 @@
       if !isHTTP2 { Self.hasMetHTTP1.store(true, ordering: .relaxed) }
     }
 
-    /// Whether bytes wait in the connection before a request is sent: they cannot be its answer, unless it is new, where
-    /// over TLS they may belong to the handshake.
+    /// Whether bytes wait in the connection before a request is sent: they cannot be its answer, unless it is new,
+    /// where over TLS they may belong to the handshake.
     func hasUnaskedBytes(isNew: Bool, localPort: Int32, peerPort: Int32) -> Bool {
       if isHTTP2 { return false }
       if hasDecryptedBytes { return true }

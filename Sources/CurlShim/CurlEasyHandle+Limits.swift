@@ -4,8 +4,8 @@
 
   /// The limits that libcurl enforces for a transfer.
   extension CurlEasyHandle {
-    /// Sets the address, without the number of the transfer, and the limits; those of another session of the program stay
-    /// as they are.
+    /// Sets the address, without the number of the transfer, and the limits; those of another session of the program
+    /// stay as they are.
     func begin(_ easy: Word, address: Word, _ library: CurlLibrary) -> Word {
       guard let start = unsafe UnsafePointer<CChar>(bitPattern: address) else { return Word(CurlResult.failedInit) }
       let whole = unsafe String(cString: start)

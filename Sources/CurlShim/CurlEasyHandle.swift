@@ -159,8 +159,8 @@
       return count
     }
 
-    /// Passes bytes on to URLSession: for a transfer of another session of the program those that came, as if there were
-    /// no shim.
+    /// Passes bytes on to URLSession: for a transfer of another session of the program those that came, as if there
+    /// were no shim.
     private func deliver(_ start: Word, _ count: Int, _ function: Int32, _ data: Int32) -> Int {
       let (function, data) = state.withLock { ($0.options[function] ?? 0, $0.options[data] ?? 0) }
       guard function != 0 else { return 0 }
@@ -168,8 +168,8 @@
     }
 
     /// Refuses to send a request that nobody waits for, or whose connection already holds bytes that would be taken for
-    /// its answer; or to send it twice, which libcurl does by itself when a kept-alive connection turns out to be closed:
-    /// every request that may reach the service is counted, and retries are decided elsewhere.
+    /// its answer; or to send it twice, which libcurl does by itself when a kept-alive connection turns out to be
+    /// closed: every request that may reach the service is counted, and retries are decided elsewhere.
     private func mayBeSent(from localPort: Int32, to peerPort: Int32) -> Bool {
       let (count, transfer, easy) = state.withLock { state in
         state.sendCount += 1

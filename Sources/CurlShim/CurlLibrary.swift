@@ -4,10 +4,10 @@
 
   /// libcurl, loaded when the first request is made: the functions that URLSession and the shim call.
   ///
-  /// Every argument and result of these functions is an integer, an enumeration or a pointer. The calling conventions of
-  /// both architectures pass such words in the same registers, even to variadic functions (`curl_easy_setopt`,
-  /// `curl_easy_getinfo`, `curl_multi_setopt`, `curl_share_setopt`), so one type of four words serves all of them. The
-  /// upper half of a word that is an `int` is undefined: only the lower half may be compared.
+  /// Every argument and result of these functions is an integer, an enumeration or a pointer. The calling conventions
+  /// of both architectures pass such words in the same registers, even to variadic functions (`curl_easy_setopt`,
+  /// `curl_easy_getinfo`, `curl_multi_setopt`, `curl_share_setopt`), so one type of four words serves all of them.
+  /// The upper half of a word that is an `int` is undefined: only the lower half may be compared.
   final class CurlLibrary: Sendable {
     typealias Word = Int
     typealias Entry = @convention(c) (Word, Word, Word, Word) -> Word

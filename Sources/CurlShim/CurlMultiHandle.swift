@@ -4,9 +4,9 @@
 
   /// The layer between libcurl's event loop for one session and URLSession, which drives it.
   ///
-  /// URLSession cannot cancel safely (swift-corelibs-foundation 5412, 3296), so an abandoned transfer is ended from here:
-  /// the loop is woken (``EventLoopAlarm``) and URLSession gets the message that the transfer has failed. It then removes
-  /// the transfer from libcurl, which closes the connection.
+  /// URLSession cannot cancel safely (swift-corelibs-foundation 5412, 3296), so an abandoned transfer is ended from
+  /// here: the loop is woken (``EventLoopAlarm``) and URLSession gets the message that the transfer has failed. It
+  /// then removes the transfer from libcurl, which closes the connection.
   final class CurlMultiHandle: Sendable {
     typealias Word = CurlLibrary.Word
     private typealias SocketFunction = @convention(c) (Word, Word, Word, Word, Word) -> Word
@@ -160,8 +160,8 @@
         defer { state.watched[number] = wanted == Int(CurlMultiOption.remove) ? nil : wanted }
         return state.watched[number] ?? 0
       }
-      // URLSession only adds to the events that it watches a socket for, and a socket is nearly always writable: its loop
-      // would spin until the answer comes. So the socket is removed before an event is dropped.
+      // URLSession only adds to the events that it watches a socket for, and a socket is nearly always writable: its
+      // loop would spin until the answer comes. So the socket is removed before an event is dropped.
       if wanted != Int(CurlMultiOption.remove), before & ~wanted != 0, assigned != 0 {
         _ = tellWatch(easy, socket, Word(CurlMultiOption.remove), assigned)
         return tellWatch(easy, socket, what, 0)
@@ -192,8 +192,8 @@
 
     /// Sets when libcurl is called next.
     ///
-    /// A call without delay is left to URLSession. For a later one it would make a new timer at every change, a sixth of a
-    /// short request's processor time; the alarm is used instead.
+    /// A call without delay is left to URLSession. For a later one it would make a new timer at every change, a sixth
+    /// of a short request's processor time; the alarm is used instead.
     private func wantTimer(_ milliseconds: Int) -> Word {
       guard milliseconds == 0 || alarm.descriptor < 0 else {
         alarm.set(to: milliseconds < 0 ? nil : ContinuousClock.now.advanced(by: .milliseconds(milliseconds + 1)))

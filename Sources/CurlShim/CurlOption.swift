@@ -1,5 +1,6 @@
 #if canImport(Glibc) && (arch(x86_64) || arch(arm64))
-  /// Options of an easy handle, from libcurl's stable interface (curl.h); an older library refuses those it does not know.
+  /// Options of an easy handle, from libcurl's stable interface (curl.h); an older library refuses those it does not
+  /// know.
   enum CurlOption {
     static let connectTimeoutMilliseconds: Int32 = 156
     static let forbidReuse: Int32 = 75

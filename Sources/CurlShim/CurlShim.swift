@@ -2,9 +2,9 @@
   // The dlopen shim: the 23 functions of libcurl that URLSession calls, defined here and passed on to the real ones.
   //
   // A statically linked Foundation still depends on libcurl as a shared library, and the loader would map some thirty
-  // libraries before `main` runs: 6 of the 8 milliseconds that an offline answer took. `make build` leaves libcurl out of
-  // the link. A plain `swift build` and the tests link a shared Foundation, which finds these functions first because the
-  // program precedes its libraries in symbol lookup; there libcurl is merely loaded sooner.
+  // libraries before `main` runs: 6 of the 8 milliseconds that an offline answer took. `make build` leaves libcurl
+  // out of the link. A plain `swift build` and the tests link a shared Foundation, which finds these functions first
+  // because the program precedes its libraries in symbol lookup; there libcurl is merely loaded sooner.
   //
   // Without a library every function fails: a pointer is null and a code is not "ok". URLSessionExchange checks for it
   // beforehand, since URLSession ends the process on such a failure.

@@ -16,7 +16,8 @@
       var pair: [Int32] = [-1, -1]
       let type = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
       _ = unsafe pair.withUnsafeMutableBufferPointer { unsafe socketpair(AF_UNIX, type, 0, $0.baseAddress) }
-      (descriptor, writer) = (pair[0], pair[1])
+      descriptor = pair[0]
+      writer = pair[1]
     }
 
     func wake() {

@@ -5,8 +5,8 @@ import Platform
 /// URLSession on Linux ends the process over a line after the end of the header (a trailer field). It fails the whole
 /// answer over a status line without a space at its end, a line that ends with LF alone, a field without a space after
 /// its colon or bytes that are not UTF-8. It acts upon a redirect or an authentication challenge, which loses the
-/// service's message. So it gets a status line of ours and no fields, which are kept here. It also makes a timer at every
-/// line, so that each one costs more than the rest of the header together.
+/// service's message. So it gets a status line of ours and no fields, which are kept here. It also makes a timer at
+/// every line, so that each one costs more than the rest of the header together.
 struct ResponseHead: Sendable {
   /// What to do with a line.
   enum Action: Sendable, Hashable {

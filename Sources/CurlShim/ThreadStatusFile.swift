@@ -3,9 +3,9 @@
 
   /// Opens a file: replaces libc's `open` in the whole process.
   ///
-  /// At the start and then once a second, libdispatch reads `/proc/TID/stat` of each of its threads to see whether it is
-  /// waiting, and ends the process when the file cannot be opened. Where /proc is not mounted it gets an empty file, which
-  /// it takes to mean that the thread is waiting.
+  /// At the start and then once a second, libdispatch reads `/proc/TID/stat` of each of its threads to see whether it
+  /// is waiting, and ends the process when the file cannot be opened. Where /proc is not mounted it gets an empty
+  /// file, which it takes to mean that the thread is waiting.
   ///
   /// - Parameters:
   ///   - path: The path of the file.

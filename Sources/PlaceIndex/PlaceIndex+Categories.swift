@@ -8,7 +8,9 @@ extension PlaceIndex {
   public func categories() throws(IndexFileError) -> [IndexCategory] {
     try content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
       let counts = content.placeCountsByCategory
-      var (groups, kinds, words) = ([CategoryGroup: Int](), [Kind: Int](), [String: Int]())
+      var groups: [CategoryGroup: Int] = [:]
+      var kinds: [Kind: Int] = [:]
+      var words: [String: Int] = [:]
       content.forEachCategory { number, entry in
         let count = counts[number]
         guard count > 0 else { return }

@@ -4,8 +4,8 @@ public import Domain
 extension PlaceIndex {
   /// What keeps an answer about an area from being complete, whatever the index holds; `nil` for nothing.
   ///
-  /// With a recorded coverage, the area has to lie within a part of it. Without one, the index stands for what it holds, but
-  /// not for an area that lies beyond the rectangle around all of its places.
+  /// With a recorded coverage, the area has to lie within a part of it. Without one, the index stands for what it
+  /// holds, but not for an area that lies beyond the rectangle around all of its places.
   public func gap(in area: SearchArea) -> PlaceCollection.Gap? {
     guard description.coverage.isEmpty else {
       return description.coverage.contains { $0.covers(area) } ? nil : .beyondCoverage(description.coverage)
@@ -59,9 +59,11 @@ extension IndexDescription {
     let words = [coveredCategories, other.coveredCategories].filter { !$0.isEmpty }
     let common = words.count < 2 ? words.first ?? [] : words[0].filter(words[1].contains)
     if coverage.isEmpty {
-      (coverage, coveredCategories) = (other.coverage, other.coveredCategories)
+      coverage = other.coverage
+      coveredCategories = other.coveredCategories
     } else if words.count == 2, common.isEmpty {
-      (coverage, coveredCategories) = ([], [])
+      coverage = []
+      coveredCategories = []
     } else {
       coverage += other.coverage.filter { !coverage.contains($0) }
       coveredCategories = common
@@ -73,12 +75,14 @@ extension IndexDescription {
   /// Takes over the release of an index that is read into this one; of two times, the span of both.
   mutating func inheritRelease(of other: IndexDescription) {
     guard let own = release else {
-      (release, latestRelease) = (other.release, other.latestRelease)
+      release = other.release
+      latestRelease = other.latestRelease
       return
     }
     let times = [own, latestRelease, other.release, other.latestRelease].compactMap { DataTime.read($0) }
     guard DataTime.read(own) != nil, let first = times.min(), let last = times.max(), first < last else { return }
-    (release, latestRelease) = (first, last)
+    release = first
+    latestRelease = last
   }
 }
 
@@ -97,7 +101,8 @@ extension PlaceCategory {
 }
 
 extension PlaceIndex {
-  /// Whether the index says something of a part of an area, by its recorded coverage or else by the bounds of its places.
+  /// Whether the index says something of a part of an area, by its recorded coverage or else by the bounds of its
+  /// places.
   public func reaches(_ area: SearchArea) -> Bool {
     guard let box = area.enclosingBox else { return true }
     guard description.coverage.isEmpty else {
@@ -114,7 +119,8 @@ extension SearchArea {
     case (.anywhere, _): true
     case (.circle(let center, let radius), .circle(let other, let otherRadius)):
       Self.meters(center, other) + otherRadius.meters <= radius.meters
-    // The farthest point of a rectangle, even of one that surrounds a pole, is a corner, unless it is wider than a half.
+    // The farthest point of a rectangle, even of one that surrounds a pole, is a corner, unless it is wider than a
+    // half.
     case (.circle(let center, let radius), .box(let box, _)):
       box.width <= 180 && box.corners.allSatisfy { Self.meters(center, $0) <= radius.meters }
     case (.box(let box, _), _): other.enclosingBox.map(box.contains) ?? (box.width >= 360 && box.height >= 180)
@@ -142,7 +148,8 @@ extension SearchArea {
     case .circle(let center, let radius):
       let angle = radius.meters / GreatCircle.earthRadiusMeters
       let northing = angle / GreatCircle.radiansPerDegree
-      let (south, north) = (max(-90, center.latitude - northing), min(90, center.latitude + northing))
+      let south = max(-90, center.latitude - northing)
+      let north = min(90, center.latitude + northing)
       guard south > -90, north < 90 else { return try? BoundingBox(west: -180, south: south, east: 180, north: north) }
       let ratio = sin(angle) / cos(center.latitude * GreatCircle.radiansPerDegree)
       let easting = asin(min(1, ratio)) / GreatCircle.radiansPerDegree

@@ -3,11 +3,12 @@ public import Domain
 extension PlaceIndex {
   /// Finds the places that a name may refer to, the most likely first.
   ///
-  /// Stations and other landmarks come before shops of the same name; exact matches come before names that begin with the text,
-  /// and those before names that contain all its words. `강남역` also matches the station that is listed as `강남`.
+  /// Stations and other landmarks come before shops of the same name; exact matches come before names that begin with
+  /// the text, and those before names that contain all its words. `강남역` also matches the station that is listed as
+  /// `강남`.
   ///
-  /// A text that no name matches is compared with the addresses of places: each address that contains all its words is one
-  /// place of no category, whose name is the address.
+  /// A text that no name matches is compared with the addresses of places: each address that contains all its words
+  /// is one place of no category, whose name is the address.
   ///
   /// - Parameters:
   ///   - text: The name.
@@ -163,7 +164,8 @@ extension PlaceIndex {
     defer { memories.give(memory) }
     return try memory.content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
       let search = PlaceSearch(content: memory.content)
-      var (checked, limit) = (0, 16)
+      var checked = 0
+      var limit = 16
       while true {
         memory.state.reset()
         try search.findNearest(to: coordinate, within: radius, limit: limit, &memory.state)
@@ -174,7 +176,8 @@ extension PlaceIndex {
           return answer(FoundPlace(place: place, distance: Distance(meters: hit.meters)), at: hit.position)
         }
         guard memory.state.hits.count == limit else { return nil }
-        (checked, limit) = (limit, limit * 32)
+        checked = limit
+        limit = limit * 32
       }
     }
   }

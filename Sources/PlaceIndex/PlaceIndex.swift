@@ -29,7 +29,8 @@ public struct PlaceIndex: Sendable {
     memories = SearchMemoryPool(for: content)
     hasSeveralInputs = content.description.inputs.count > 1
     let notices = content.description.inputs.map(\.notice)
-    (attribution, hasSeveralNotices) = (IndexInput.joined(notices), Set(notices).count > 1)
+    attribution = IndexInput.joined(notices)
+    hasSeveralNotices = Set(notices).count > 1
     let box = content.partitions.reduce(into: IntegerBox.empty) { $0.include($1.box) }
     bounds =
       content.header.placeCount == 0
@@ -46,8 +47,10 @@ public struct PlaceIndex: Sendable {
   init(_ other: PlaceIndex, without places: PlaceSet) throws(IndexHeader.FormatError) {
     content = try IndexContent(other.content.bytes, validatedRows: other.content.validatedRows, excluded: places)
     memories = SearchMemoryPool(for: content)
-    (path, bounds) = (other.path, other.bounds)
-    (hasSeveralInputs, attribution) = (other.hasSeveralInputs, other.attribution)
+    path = other.path
+    bounds = other.bounds
+    hasSeveralInputs = other.hasSeveralInputs
+    attribution = other.attribution
     hasSeveralNotices = other.hasSeveralNotices
   }
 
@@ -118,7 +121,8 @@ public struct PlaceIndexAnswer: Sendable, Hashable {
   public let totalCount: Int
   /// Where the places are in an index of several inputs; `nil` in one of one, whose notice is that of all.
   let positions: [UInt32]?
-  /// Of the categories asked for, those of which the index holds no place, although no other ones were asked for when it was made.
+  /// Of the categories asked for, those of which the index holds no place, although no other ones were asked for when
+  /// it was made.
   package var absent: [PlaceCategory] = []
   /// By what the places match a text.
   package var match = TextMatch.name
@@ -160,12 +164,15 @@ extension PlaceIndex {
       IndexSummary.GroupCount(group: $0, places: counts[$0.ordinal])
     }
     if ungrouped > 0 { groups.append(IndexSummary.GroupCount(group: nil, places: ungrouped)) }
-    let (version, byteCount) = (Int(IndexLayout.version), content.bytes.count)
+    let version = Int(IndexLayout.version)
+    let byteCount = content.bytes.count
     var summary = IndexSummary(path: path, formatVersion: version, fileBytes: byteCount, placeCount: placeCount)
-    (summary.groups, summary.bounds) = (groups, bounds)
+    summary.groups = groups
+    summary.bounds = bounds
     summary.inputs = countedInputs
     summary.coverage = description.coverage
-    (summary.release, summary.latestRelease) = (description.release, description.latestRelease)
+    summary.release = description.release
+    summary.latestRelease = description.latestRelease
     summary.coveredCategories = description.coveredCategories.map(PlaceCategory.init(word:))
     summary.builtAtSeconds = description.builtAt
     summary.sections = IndexSection.allCases.map { .init(name: $0.name, bytes: content.header[$0].count) }

@@ -26,7 +26,7 @@ extension SourceRoute {
     try self.init(choosing: configuration, among: Service.all, fileExists: Self.hasFile)
   }
 
-  /// Returns whether there is a file at a path, readable or not, or a link to one that is missing, as on a disk that is not
-  /// mounted: opening it then reports the reason.
+  /// Returns whether there is a file at a path, readable or not, or a link to one that is missing, as on a disk that
+  /// is not mounted: opening it then reports the reason.
   static func hasFile(at path: String) -> Bool { (try? FileStatus(path: path)) != nil }
 }

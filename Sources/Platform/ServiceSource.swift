@@ -51,8 +51,8 @@ struct ServiceConnection: Sendable {
   /// The address of its places.
   var address: ServiceAddress { addresses[0] }
 
-  /// The time that each request of a large area adds: a fifth of a second, or twice the interval of the pace; `nil` when
-  /// the time of a query is fixed.
+  /// The time that each request of a large area adds: a fifth of a second, or twice the interval of the pace; `nil`
+  /// when the time of a query is fixed.
   var growth: Duration? {
     guard configuration.timeoutGrows else { return nil }
     let requestsPerSecond = configuration.requestsPerSecond

@@ -4,8 +4,8 @@ import Synchronization
 
 /// Makes the use cases over the source that the configuration selects.
 ///
-/// Nothing is opened or sent before a use case is made. Copies share the opened source, the pace towards the service and
-/// the count of its requests, so a process makes one provider.
+/// Nothing is opened or sent before a use case is made. Copies share the opened source, the pace towards the service
+/// and the count of its requests, so a process makes one provider.
 public struct UseCaseProvider: Domain::UseCaseProvider {
   private let configuration: PlatformConfiguration
   private let places = Shared<IndexedPlaces>()

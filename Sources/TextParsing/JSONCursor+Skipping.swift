@@ -72,7 +72,9 @@ extension JSONCursor {
       if depth > 0 {
         let isOver = containers & 1 == 1 ? try nextKey(isFirst: &isFirst) == nil : try !nextElement(isFirst: &isFirst)
         if isOver {
-          (containers, depth, isFirst) = (containers >> 1, depth - 1, false)
+          containers = containers >> 1
+          depth = depth - 1
+          isFirst = false
           continue
         }
       }
@@ -82,7 +84,9 @@ extension JSONCursor {
       case UInt8(ascii: "{"), UInt8(ascii: "["):
         guard depth < Self.maximumNesting else { throw .malformed }
         offset += 1
-        (containers, depth, isFirst) = (containers << 1 | (byte == UInt8(ascii: "{") ? 1 : 0), depth + 1, true)
+        containers = containers << 1 | (byte == UInt8(ascii: "{") ? 1 : 0)
+        depth = depth + 1
+        isFirst = true
       default: _ = try scalarRange()
       }
     } while depth > 0
@@ -99,10 +103,12 @@ extension JSONCursor {
       case UInt8(ascii: "\""): try skipQuoted()
       case UInt8(ascii: "{"), UInt8(ascii: "["):
         guard depth < Self.maximumNesting else { throw .malformed }
-        (containers, depth) = (containers << 1 | (byte == UInt8(ascii: "{") ? 1 : 0), depth + 1)
+        containers = containers << 1 | (byte == UInt8(ascii: "{") ? 1 : 0)
+        depth = depth + 1
       case UInt8(ascii: "}"), UInt8(ascii: "]"):
         guard depth > 0, (containers & 1 == 1) == (byte == UInt8(ascii: "}")) else { throw .malformed }
-        (containers, depth) = (containers >> 1, depth - 1)
+        containers = containers >> 1
+        depth = depth - 1
       default: break
       }
     } while depth > 0

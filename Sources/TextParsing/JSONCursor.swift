@@ -27,8 +27,8 @@ public protocol JSONBytes {
 /// The caller reads what it expects, or skips it. What is not JSON is refused, also where it is skipped.
 ///
 /// It is public because the compiler specialises only public generics in other modules.
-/// Nesting takes no stack: skipping a value needs one bit for each level. Deeper nesting than ``maximumNesting`` is refused,
-/// which limits how often a byte within values that never close is read again.
+/// Nesting takes no stack: skipping a value needs one bit for each level. Deeper nesting than ``maximumNesting`` is
+/// refused, which limits how often a byte within values that never close is read again.
 public struct JSONCursor<Bytes: JSONBytes> {
   /// The maximum nesting depth of a skipped value.
   @inlinable public static var maximumNesting: Int { UInt128.bitWidth }
@@ -43,7 +43,9 @@ public struct JSONCursor<Bytes: JSONBytes> {
 
   @inlinable
   public init(_ bytes: Bytes, at offset: Int, allowsLoneSurrogates: Bool = true) {
-    (self.bytes, self.offset, self.allowsLoneSurrogates) = (bytes, offset, allowsLoneSurrogates)
+    self.bytes = bytes
+    self.offset = offset
+    self.allowsLoneSurrogates = allowsLoneSurrogates
   }
 
   /// Whether a byte is white space.
@@ -101,7 +103,8 @@ public struct JSONCursor<Bytes: JSONBytes> {
     return true
   }
 
-  /// Calls a closure for each member of an object, before its value; skips what the closure does not read, and anything else.
+  /// Calls a closure for each member of an object, before its value; skips what the closure does not read, and
+  /// anything else.
   @inlinable @inline(__always)
   public mutating func forEachMember(
     _ body: (_ key: Bytes.Text, inout JSONCursor) throws(NotJSON) -> Void
@@ -182,8 +185,8 @@ public struct JSONCursor<Bytes: JSONBytes> {
     hasLoneSurrogate = true
   }
 
-  /// Sets the highest bit of the first byte that is a quote, a backslash or a control, and perhaps of some after it; 0 if there
-  /// is none.
+  /// Sets the highest bit of the first byte that is a quote, a backslash or a control, and perhaps of some after it;
+  /// 0 if there is none.
   @inlinable @inline(__always)
   public static func specialBytes(of word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101

@@ -131,7 +131,8 @@ import Testing
     #expect(try await run("\(rows) -c gas -o \(old) --resume", service).status == 2)
     #expect(directory.text(of: "old.txt") == "precious\n")
     #expect(directory.text(of: "rows.csv") == Self.rows(3))
-    // A run that is continued replaces neither what is no output of it, whole lines or not, nor another file of an output.
+    // A run that is continued replaces neither what is no output of it, whole lines or not, nor another file of an
+    // output.
     try directory.write("precious", to: "line")
     let (line, new) = (directory.file("line"), directory.file("new"))
     for header in ["", " --no-header"] {

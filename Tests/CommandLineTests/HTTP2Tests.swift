@@ -3,7 +3,8 @@
   import TestSupport
   import Testing
 
-  /// The service over HTTP/2, which the real one speaks: answers without a length, with trailers, without a body, cut off.
+  /// The service over HTTP/2, which the real one speaks: answers without a length, with trailers, without a body, cut
+  /// off.
   @Suite(.timeLimit(.minutes(5)), .enabled(if: TLSServer.openssl != nil, "openssl is not installed"))
   struct HTTP2Tests {
     private typealias Frames = HTTP2Frames

@@ -119,7 +119,8 @@
       #expect(unreadable.errors.contains("none.pem cannot be read"), "\(unreadable.errors)")
     }
 
-    /// Weighs the program while the service behaves: no answer is given before the program that waits for it was weighed.
+    /// Weighs the program while the service behaves: no answer is given before the program that waits for it was
+    /// weighed.
     private func idlePeak(_ line: String, input: String = "") async throws -> (status: Int32, kilobytes: Int) {
       let (stub, watch) = (KakaoStub(places: StubPlace.generated(60)), Watch())
       let server = try LoopbackServer { request in

@@ -174,7 +174,8 @@ import Testing
       #expect(FileManager.default.fileExists(atPath: home.file("a.pfx")) == (status == 0))
     }
     #expect(status == 0)
-    // Only what was asked when the process died is asked twice, and each run counts, to see whether what is there is still so.
+    // Only what was asked when the process died is asked twice, and each run counts, to see whether what is there is
+    // still so.
     let asked = server.requests.map { $0.target + String(decoding: $0.body, as: UTF8.self) }
       .filter { $0.contains("qt") }
     let counts = Dictionary(grouping: asked) { $0 }.mapValues(\.count)

@@ -130,7 +130,8 @@ struct BrowserPageTests {
       try page.press("/")
       try page.type("카페 39")
       try page.wait(until: "document.querySelector('#status').textContent === '1 of 40 places'")
-      // The middle of the map, and where the farthest place is, 737 m north of it: at first, and when all is a fifth larger.
+      // The middle of the map, and where the farthest place is, 737 m north of it: at first, and when all is a fifth
+      // larger.
       let places = """
         (() => {
           const b = document.querySelector('canvas').getBoundingClientRect(), x = b.x + b.width / 2, y = b.y + b.height / 2;

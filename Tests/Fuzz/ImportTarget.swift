@@ -20,7 +20,8 @@ final class PartedStream: ByteStream {
   }
 }
 
-/// A file of places, also in an archive: the index is valid, and does not depend on the parts in which the file is read.
+/// A file of places, also in an archive: the index is valid, and does not depend on the parts in which the file is
+/// read.
 enum ImportTarget {
   private enum Outcome: Equatable {
     case index([UInt8], skipped: [SkippedRows])

@@ -2,7 +2,8 @@ import Domain
 
 @testable import PlaceIndex
 
-/// An index that a hostile writer has changed and given true checksums: it is refused or answers, and what is made of it is valid.
+/// An index that a hostile writer has changed and given true checksums: it is refused or answers, and what is made of
+/// it is valid.
 enum IndexTarget {
   private static let bases = [base(placeCount: 60), base(placeCount: 20_000)]
 

@@ -49,7 +49,8 @@ struct BruteForce {
 }
 
 extension PlaceIndexBuilder {
-  /// Adds places that stand in a row northwards from 37.5, 127, a thousandth of a degree apart; their ids are their numbers.
+  /// Adds places that stand in a row northwards from 37.5, 127, a thousandth of a degree apart; their ids are their
+  /// numbers.
   func add(
     _ names: [String?],
     _ groups: [CategoryGroup?],

@@ -62,8 +62,8 @@ extension BrowseDriver {
     queue.add(.done("opened \(addresses.count == 1 ? addresses[0] : "\(addresses.count) pages")"))
   }
 
-  /// Saves places, removes some from the saved ones or writes some to a file; returns why that failed, `nil` when it did
-  /// not.
+  /// Saves places, removes some from the saved ones or writes some to a file; returns why that failed, `nil` when it
+  /// did not.
   func store(_ effect: BrowseEffect, _ queue: InputQueue) -> String? {
     let places = provider.remembered.saved
     do {

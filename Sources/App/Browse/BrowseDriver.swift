@@ -2,8 +2,8 @@ import Domain
 
 /// Runs the screen: takes inputs, passes them to the view model, performs its effects, and draws.
 ///
-/// One task owns state and screen. Searches run beside it and add their answers to the same queue, so that a slow network
-/// never delays a key. A new search cancels the one before it, whose late answer is ignored.
+/// One task owns state and screen. Searches run beside it and add their answers to the same queue, so that a slow
+/// network never delays a key. A new search cancels the one before it, whose late answer is ignored.
 struct BrowseDriver: Sendable {
   let terminal: any ScreenTerminal
   let provider: any UseCaseProvider

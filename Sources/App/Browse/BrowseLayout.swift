@@ -12,12 +12,14 @@ struct BrowseLayout: Sendable, Hashable {
   private static let heightForTwo = 16
 
   init(size: ScreenSize, focus: BrowsePane) {
-    let (width, height) = (size.columns, max(0, size.rows - 2))
+    let width = size.columns
+    let height = max(0, size.rows - 2)
     func pane(_ column: Int, _ width: Int) -> CellRectangle {
       CellRectangle(column: column, row: 1, width: max(0, width), height: height)
     }
     if width >= Self.widthForThree, height >= Self.heightForTwo {
-      let (left, right) = (min(60, width * 3 / 10), min(48, width * 3 / 10))
+      let left = min(60, width * 3 / 10)
+      let right = min(48, width * 3 / 10)
       list = pane(0, left)
       map = pane(left + 1, width - left - right - 2)
       card = pane(width - right, right)

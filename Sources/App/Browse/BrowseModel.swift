@@ -99,7 +99,8 @@ extension BrowseState {
 
   /// Shows what a search has found so far, unless the list has as much.
   ///
-  /// Only when it is an eighth more than what is shown: then all of these lists together cost no more than nine of the last.
+  /// Only when it is an eighth more than what is shown: then all of these lists together cost no more than nine of
+  /// the last.
   mutating func show(_ progress: SearchProgress) {
     pending?.requests = progress.requests
     pending?.places = progress.places
@@ -173,7 +174,8 @@ extension BrowseState {
       maximumRequests: isSpent ? maximumRequests : nil,
       limit: limit
     )
-    (partial.returned, partial.totalCount) = (answer.places.count, answer.totalCount)
+    partial.returned = answer.places.count
+    partial.totalCount = answer.totalCount
     answer.shortage = partial
     message = BrowseMessage(text: partial.sentence)
   }
@@ -188,7 +190,8 @@ extension BrowseState {
     }
     let ground = isSame ? answer.ground : .none
     answer = BrowseAnswer(collection, to: query)
-    (answer.isPart, answer.ground) = (isPart, ground)
+    answer.isPart = isPart
+    answer.ground = ground
     show(selecting: isSame ? selectedID : nil)
     if continues { fitMap() } else { resetMap() }
     guard !isPart else { return }
@@ -204,46 +207,9 @@ extension BrowseState {
   }
 
   /// Lists the places of a new answer; one that stays selected is given by its id.
-  private mutating func show(selecting id: String?) {
+  mutating func show(selecting id: String?) {
     if !marked.isEmpty { marked.formIntersection(places.map(\.place.id)) }
     if id == nil { (selection, top) = (0, 0) }
     applyFilter(selecting: id)
-  }
-
-  /// Shows the answer to the query before this one again; nothing is asked.
-  mutating func goToEarlier(_ effects: inout [BrowseEffect]) {
-    guard let last = earlier.popLast() else {
-      message = BrowseMessage(text: "no search before this one")
-      return
-    }
-    if pending != nil { effects.append(.cancelSearch) }
-    (pending, answer, filter) = (nil, last, nil)
-    show(selecting: lastSelectedID)
-    resetMap()
-  }
-
-  mutating func addToAnswer(_ collection: PlaceCollection, after countBefore: Int, isPart: Bool = false) {
-    let selectedID = selected?.place.id
-    // Listed places stay, even when the source no longer returns them.
-    let known = Set(collection.places.map(\.place.id))
-    let kept = answer.places.filter { !known.contains($0.place.id) }
-    let isByDistance = answer.query.sort == .distance && !kept.isEmpty
-    answer.places = isByDistance ? Self.merged(collection.places, kept) : collection.places + kept
-    applyFilter(selecting: selectedID)
-    guard !isPart else { return }
-    // A search that ended early has not counted every place.
-    let earlier = collection.isComplete ? 0 : answer.totalCount ?? 0
-    answer.totalCount = collection.totalCount.map { max($0, answer.places.count, earlier) }
-    (answer.isComplete, answer.isPart) = (collection.isComplete, false)
-    answer.provenance = collection.provenance
-    let added = answer.places.count - countBefore
-    message = BrowseMessage(text: added > 0 ? "\(added) more" : "no more places")
-  }
-
-  static func merged(_ places: [FoundPlace], _ kept: [FoundPlace]) -> [FoundPlace] {
-    (places + kept).sorted { first, second in
-      let (near, far) = (first.distance?.meters ?? .infinity, second.distance?.meters ?? .infinity)
-      return near == far ? first.place.id < second.place.id : near < far
-    }
   }
 }

@@ -40,8 +40,8 @@ extension BrowseRenderer {
     }
   }
 
-  /// What is shown and searched for, as far as there is room, before the most useful keys; how to get help and out stands
-  /// at the end of any width.
+  /// What is shown and searched for, as far as there is room, before the most useful keys; how to get help and out
+  /// stands at the end of any width.
   private static func keys(of state: BrowseState, width: Int) -> String {
     let (keys, last) = hints(of: state)
     var parts: [String] = []

@@ -11,7 +11,8 @@ extension BrowseRenderer {
     }
     let place = found.place
     var row = rectangle.row
-    let (width, words) = (rectangle.width - 2, state.filterWords)
+    let width = rectangle.width - 2
+    let words = state.filterWords
     func put(_ text: String?, _ style: CellStyle = .plain, gapBefore: Bool = false) {
       guard let text, !text.isEmpty else { return }
       if gapBefore { row += 1 }
@@ -139,7 +140,8 @@ extension BrowseRenderer {
     let rows = (lines.count + columns - 1) / columns
     let width = rectangle.width / columns
     for (position, entry) in lines.map({ $0.split(separator: "\t") }).enumerated() {
-      let (column, row) = (position / rows * width + 1, rectangle.row + position % rows)
+      let column = position / rows * width + 1
+      let row = rectangle.row + position % rows
       guard row < rectangle.row + rectangle.height else { continue }
       let keyWidth = min(14, width / 3)
       grid.putField(String(entry[0]), column: column, row: row, width: keyWidth, style: .bold)

@@ -29,7 +29,8 @@ enum BrowseRenderer {
       positions: state.visible,
       earlier: earlier
     )
-    (drawing.selection, drawing.ground) = (state.selectedPosition, state.answer.ground)
+    drawing.selection = state.selectedPosition
+    drawing.ground = state.answer.ground
     return drawing
   }
 
@@ -41,7 +42,8 @@ enum BrowseRenderer {
 
   /// Draws what the list shows: its query, cut where there is no room, and its count and source.
   static func drawTitle(_ state: BrowseState, into grid: inout CellGrid) {
-    let (answer, separator) = (state.answer, state.glyphs.separator)
+    let answer = state.answer
+    let separator = state.glyphs.separator
     let dots = state.glyphs.hasBraille ? "…" : "..."
     let right = state.pending.map { " " + ($0.isStopped ? "stopping" : "searching") + dots } ?? ""
     var facts: [String] = []

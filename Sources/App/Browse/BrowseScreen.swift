@@ -13,7 +13,8 @@ struct CategoryChoice: Sendable, Hashable {
   let before: [PlaceCategory]
   var chosen: [PlaceCategory]
   private(set) var field = TextField()
-  /// What is listed: the groups, or every group and kind that has a word like the one typed, and that word as a source's own.
+  /// What is listed: the groups, or every group and kind that has a word like the one typed, and that word as a
+  /// source's own.
   private(set) var offered: [PlaceCategory]
   var cursor = 0
 

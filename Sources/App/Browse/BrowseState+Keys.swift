@@ -174,7 +174,8 @@ extension BrowseState {
     return true
   }
 
-  /// Esc undoes one thing: the filter, else the search under way, else the moved map, else the message and what it is about.
+  /// Esc undoes one thing: the filter, else the search under way, else the moved map, else the message and what it is
+  /// about.
   mutating func goBack(_ effects: inout [BrowseEffect]) {
     if filter != nil {
       filter = nil

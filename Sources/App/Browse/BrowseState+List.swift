@@ -8,7 +8,8 @@ extension BrowseState {
   ///
   /// - Parameter id: The place that stays selected, when it is still shown; otherwise a filter selects its first match.
   mutating func applyFilter(selecting id: String?) {
-    let (words, texts) = (filterWords, answer.filterTexts)
+    let words = filterWords
+    let texts = answer.filterTexts
     // Names come first: whoever types a name wants its place before those that lie in a street of that name.
     var others: [Int] = []
     visible = texts.indices.filter { index in

@@ -23,14 +23,16 @@ extension BrowseState {
   }
 
   mutating func resetMap() {
-    (isMapMoved, isMapZoomed) = (false, false)
+    isMapMoved = false
+    isMapZoomed = false
     fitMap()
   }
 
   mutating func revealSelection() {
     guard let selected else { return }
     let point = MapProjection(center: viewport.center).point(of: selected.place.coordinate)
-    let (columns, lines) = (abs(point.east) / viewport.metersPerDot / 2, abs(point.north) / viewport.metersPerDot / 4)
+    let columns = abs(point.east) / viewport.metersPerDot / 2
+    let lines = abs(point.north) / viewport.metersPerDot / 4
     guard columns > Double(mapSize.width) / 2 - 1 || lines > Double(mapSize.height) / 2 - 1 else { return }
     viewport.center = selected.place.coordinate
   }

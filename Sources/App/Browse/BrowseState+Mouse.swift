@@ -6,7 +6,8 @@ extension BrowseState {
     }
     let layout = layout
     if layout.map != nil, let from = dragged, event.action == .drag {
-      let (columns, rows) = (event.column - from.column, event.row - from.row)
+      let columns = event.column - from.column
+      let rows = event.row - from.row
       if columns != 0 || rows != 0 { pan(east: -columns * 2, north: rows * 4) }
       dragged = event
     } else if let list = layout.list, list.contains(column: event.column, row: event.row) {
@@ -36,7 +37,8 @@ extension BrowseState {
     case .wheelDown: zoom(by: 1.25)
     case .press:
       focus = .map
-      let (column, row) = (event.column - map.column, event.row - map.row)
+      let column = event.column - map.column
+      let row = event.row - map.row
       if isMapMoved, pending == nil, row == 0, BrowseRenderer.searchHereColumns(on: map).contains(event.column) {
         return searchHere(&effects)
       }

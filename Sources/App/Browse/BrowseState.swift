@@ -103,8 +103,8 @@ struct BrowseState: Sendable, Hashable {
     viewport = MapViewport(area: query.area, places: [], width: 40, height: 20)
   }
 
-  /// What the next search starts from: what is being searched for, else what the message says has failed, else the query of
-  /// the list.
+  /// What the next search starts from: what is being searched for, else what the message says has failed, else the
+  /// query of the list.
   var query: PlaceQuery {
     if let pending, pending.purpose == .search { return pending.query }
     return message?.failed ?? answer.query

@@ -56,7 +56,8 @@ struct FilterText: Sendable, Hashable {
     guard !word.hasInitials else {
       return word.range(in: String(decoding: bytes[range], as: UTF8.self).unicodeScalars.map(\.value)) != nil
     }
-    let (text, word) = (bytes.span, word.bytes.span)
+    let text = bytes.span
+    let word = word.bytes.span
     guard !word.isEmpty else { return true }
     var start = range.lowerBound
     while start + word.count <= range.upperBound {
@@ -90,10 +91,13 @@ extension CellGrid {
       }
     }
     for range in words.compactMap({ $0.range(in: letters) }) {
-      let (first, last) = (columns[range.lowerBound], columns[range.upperBound - 1])
+      let first = columns[range.lowerBound]
+      let last = columns[range.upperBound - 1]
       let isWide = last + 1 < self.width && self[last + 1, row].text.isEmpty
       restyle(column: first, row: row, width: last - first + (isWide ? 2 : 1)) { style in
-        (style.isBold, style.isUnderlined, style.color) = (true, true, .green)
+        style.isBold = true
+        style.isUnderlined = true
+        style.color = .green
       }
     }
   }

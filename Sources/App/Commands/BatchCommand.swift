@@ -88,7 +88,8 @@ struct BatchCommand: CommandPart {
     return arguments
   }
 
-  /// The queries of the first rows, by which the source of all is chosen; where they have names, the first of them counts.
+  /// The queries of the first rows, by which the source of all is chosen; where they have names, the first of them
+  /// counts.
   private func firstQueries(of rows: BatchRows, _ positions: NamedPositions) async throws -> [PlaceQuery] {
     guard let block = try await rows.reader.peekBlock() else { return [] }
     var reader = rows.queries
@@ -171,7 +172,8 @@ struct BatchRows: Sendable {
     queries = QueryReader(format: format, names: options.names, defaults: options.defaults.completed(by: format))
   }
 
-  /// Whether columns called x and y hold each other's numbers, by the first rows; throws when these are on an unknown grid.
+  /// Whether columns called x and y hold each other's numbers, by the first rows; throws when these are on an unknown
+  /// grid.
   private static func holdsSwapped(
     _ columns: CoordinateColumns,
     _ header: CSVHeader,
@@ -183,7 +185,8 @@ struct BatchRows: Sendable {
     guard let block = try await reader.peekBlock() else { return false }
     let format = InputFormat.csv(header)
     var rows = TableCoordinates()
-    (rows.titles, rows.columns) = (header.names, columns)
+    rows.titles = header.names
+    rows.columns = columns
     rows.grid = options.defaults.completed(by: format).grid
     var queries = QueryReader(format: format, names: options.names, defaults: options.defaults)
     queries.open(block)

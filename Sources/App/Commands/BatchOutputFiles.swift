@@ -32,7 +32,8 @@ struct BatchOutputFiles: Sendable {
     guard options.existing == .resume || (isMetered && options.format == .ndjson && file.isRegular) else {
       return BatchOutputs(records: file, file: file)
     }
-    let (rules, writer) = (options.resumeRules, NDJSONRecordWriter(format: format, fields: options.fields))
+    let rules = options.resumeRules
+    let writer = NDJSONRecordWriter(format: format, fields: options.fields)
     guard options.format == .ndjson else {
       let mayPrune = rules.mayPrune
       let table = try JournaledOutput(resuming: file, nil, input: input.identity, mayPrune: mayPrune, readRest: nil)

@@ -5,7 +5,8 @@ struct BatchRation: CommandPart {
   let context: CommandContext
   let options: BatchOptions
 
-  /// The queries of a file whose area the refusal names; of an input that may never end, those that it takes to refuse it.
+  /// The queries of a file whose area the refusal names; of an input that may never end, those that it takes to
+  /// refuse it.
   private static let namedQueries = 100_000
 
   /// Reads ahead as far as it takes to know; rows that have a record already do not count.
@@ -13,7 +14,8 @@ struct BatchRation: CommandPart {
     let provenance = try provider.makeEstimateUseCase().provenance()
     guard let service = provenance.source.service, let limit = service.manners.batchLimit else { return }
     let earlier = try files.openEarlier(provenance, rows.format)
-    var (queries, seen) = (rows.queries, Set<RowQuery>())
+    var queries = rows.queries
+    var seen = Set<RowQuery>()
     let enough = await rows.reader.sizeInBytes == nil ? limit : Self.namedQueries
     try await rows.reader.lookAhead { block in
       queries.open(block)
@@ -29,7 +31,8 @@ struct BatchRation: CommandPart {
     throw Failure.batchTooLarge(service, limit: limit, fetching: fetchCommand(for: Array(seen)))
   }
 
-  /// The command line that fetches an index of the area of queries; of rows with names only, that of their common place.
+  /// The command line that fetches an index of the area of queries; of rows with names only, that of their common
+  /// place.
   private func fetchCommand(for rows: [RowQuery]) -> String {
     var words = ["placefind", "index", "fetch"]
     if let box = BoundingBox(around: rows.filter { $0.locating == nil }.map(\.query.area)), arguments.query.near == nil

@@ -3,7 +3,8 @@ import Domain
 extension BatchRun {
   /// What to say before a batch for which the rest of the day's quota is not enough; `nil` if it is, or may be.
   ///
-  /// Counting the rows would mean reading all of them, so the first block shows how many queries there are per byte of input.
+  /// Counting the rows would mean reading all of them, so the first block shows how many queries there are per byte
+  /// of input.
   func quotaSentence(of service: Service, for rows: BatchRows, answered: Int) async throws -> String? {
     guard let size = await rows.reader.sizeInBytes, let block = try await rows.reader.peekBlock(),
       let costs = try? provider.makeEstimateUseCase()

@@ -54,7 +54,8 @@ struct BatchRun: CommandPart {
       interrupts: world.stopSignals()
     )
     var pipeline = BatchPipeline(job, outputs: outputs)
-    let (end, tally) = (await pipeline.run(), pipeline.tally)
+    let end = await pipeline.run()
+    let tally = pipeline.tally
     progress?.finish()
     let statistics = provider.account.requests.statistics()
     sayAttempts()

@@ -24,7 +24,8 @@ struct BrowseCommand: CommandPart {
     let query = try AskedQuery(finding.query).query
     if context.settle(on: [query]) { try openSource() }
     if arguments.has(.verbose) { console.say(context.sourceSentence) }
-    let (size, limit) = (terminal.size, given.limit ?? .standard)
+    let size = terminal.size
+    let limit = given.limit ?? .standard
     var state = BrowseState(size: size, glyphs: world.glyphs, query: query, limit: limit)
     state.maximumRequests = arguments.source.maximumRequests
     state.services = world.services

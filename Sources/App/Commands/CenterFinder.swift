@@ -68,7 +68,8 @@ struct CenterFinder: CommandPart {
   func candidates(for text: SearchText, limit: Int) async throws -> LocatedPlaces {
     let located = try await provider.makeLocateUseCase().candidates(for: text, limit: limit)
     guard !located.candidates.isEmpty else {
-      let (names, source) = (located.similarNames, located.provenance.source)
+      let names = located.similarNames
+      let source = located.provenance.source
       throw Failure.notLocated(text.value, similarNames: names, source: source, world.services)
     }
     return located

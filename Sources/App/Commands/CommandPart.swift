@@ -108,8 +108,8 @@ struct CommandContext: Sendable {
 }
 
 extension Command {
-  /// Whether the command itself says its source under `--verbose`: one that asks knows it only when it asks, and an index is
-  /// its own source.
+  /// Whether the command itself says its source under `--verbose`: one that asks knows it only when it asks, and an
+  /// index is its own source.
   func saysItsSource(_ arguments: Arguments) -> Bool {
     switch self {
     case .find, .browse, .batch, .near, .where, .index: true
@@ -182,7 +182,8 @@ extension CommandPart {
     try console.write(try picked(listing).bytes(as: output.style), to: output)
   }
 
-  /// A list with the fields that the options name; of those of the user's file, which is for every list, it has some or none.
+  /// A list with the fields that the options name; of those of the user's file, which is for every list, it has some
+  /// or none.
   func picked(_ listing: Listing) throws(Failure) -> Listing {
     guard var keys = arguments.output.keys else { return listing }
     if !arguments.hasTyped(.listFields) {
@@ -202,7 +203,8 @@ extension CommandPart {
     say(AnswerNotices.sampleNotice(world.services))
   }
 
-  /// Reports which stores of this machine could not be used: in one line those that need attention, with `--verbose` all.
+  /// Reports which stores of this machine could not be used: in one line those that need attention, with `--verbose`
+  /// all.
   func sayStoreErrors() {
     let isVerbose = arguments.has(.verbose)
     let errors = provider.remembered.errors.storeErrors().filter { isVerbose || $0.needsAttention }
@@ -229,24 +231,5 @@ extension CommandPart {
     }
     let rest = statistics.requests - statistics.attempts.count
     if rest > 0 { console.say("and \(counted(rest, "more request"))") }
-  }
-}
-
-extension Listing {
-  /// The columns with these keys alone, in this order.
-  func picking(_ keys: [String]) throws(Failure) -> Listing {
-    let known = columns.map(\.key)
-    let positions = try keys.map { (key) throws(Failure) in
-      if let position = known.firstIndex(of: key.lowercased()) { return position }
-      throw .unknownWord(.listFields, key, nearest: NearestWord.of(key, among: known), known: known)
-    }
-    let picked = positions.map { position in
-      var column = columns[position]
-      column.heading = column.heading ?? column.key
-      column.isLeftOutWhenUniform = false
-      return column
-    }
-    let records = records.map { record in positions.map { record[$0] } }
-    return Listing(name: name, columns: picked, records: records, members: members, isSingle: isSingle)
   }
 }

@@ -77,7 +77,8 @@ struct HelpText: Sendable {
     lines(of: command, action, in: group, isShort: isShort).map { Self.line($0.name, $0.meaning) }
   }
 
-  /// The options of a command or of one of its actions in a group, each with what it does; in the short help, the common ones.
+  /// The options of a command or of one of its actions in a group, each with what it does; in the short help, the
+  /// common ones.
   func lines(
     of command: Command,
     _ action: String? = nil,

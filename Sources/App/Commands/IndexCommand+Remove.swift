@@ -8,7 +8,8 @@ extension IndexCommand {
     guard let name = names.first else { throw Failure.operandMissing(.index, "SOURCE") }
     guard names.count == 1 else { throw Failure.unexpectedArguments(Array(names.dropFirst()), after: nil, .index) }
     var request = try requestForOutput()
-    (request.removedInput, request.addsToOutput) = (name, true)
+    request.removedInput = name
+    request.addsToOutput = true
     do { try await build(format, request) } catch let error as IndexFileError {
       guard arguments.output.path == nil, hasNoInput(error, request), let path = fetchedPath(named: name) else {
         throw error

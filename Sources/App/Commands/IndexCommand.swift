@@ -93,7 +93,8 @@ struct IndexCommand: CommandPart {
   func requestForOutput() throws -> IndexBuildRequest {
     var request = arguments.index
     guard let output = arguments.output.path ?? world.defaultIndexPath else { throw Failure.noDefaultIndex }
-    (request.output, request.isOutputDefault) = (output, arguments.output.path == nil)
+    request.output = output
+    request.isOutputDefault = arguments.output.path == nil
     return request
   }
 
@@ -101,7 +102,8 @@ struct IndexCommand: CommandPart {
     let inputs = arguments.operands.dropFirst().map(input)
     guard !inputs.isEmpty else { throw Failure.indexWithoutInput }
     var request = try requestForOutput()
-    (request.inputs, request.addsToOutput) = (inputs.map(\.path), isAddition)
+    request.inputs = inputs.map(\.path)
+    request.addsToOutput = isAddition
     var categories: [String: PlaceCategory?] = [:]
     for input in inputs {
       if let other = categories.updateValue(input.category, forKey: input.path), other != input.category {
@@ -116,7 +118,8 @@ struct IndexCommand: CommandPart {
     return request
   }
 
-  /// An input, and the category of its places when it is written `FILE=WORD`; an existing file with that name takes precedence.
+  /// An input, and the category of its places when it is written `FILE=WORD`; an existing file with that name takes
+  /// precedence.
   private func input(_ word: String) -> (path: String, category: PlaceCategory?) {
     // The word may be a tag, `FILE=amenity=toilets`.
     let signs = word.indices.filter { word[$0] == "=" }

@@ -1,7 +1,7 @@
 /// Checks the files that a run reads and writes.
 ///
-/// An output must not be an input or another output, whatever the paths, and replaces an existing file only when the user
-/// allows it. The check comes before the first request, and changes nothing.
+/// An output must not be an input or another output, whatever the paths, and replaces an existing file only when the
+/// user allows it. The check comes before the first request, and changes nothing.
 struct OutputGuard: Sendable {
   /// A file that is read.
   struct Source: Sendable {

@@ -34,7 +34,8 @@ struct SavedCommand: CommandPart {
     say(isReplacement ? "\(name) was already saved, and is now updated" : "saved \(name) (\(saved.id))")
   }
 
-  /// The id that a place is saved under, which a word names: by its number in the last answer, as `show` counts, or by the id.
+  /// The id that a place is saved under, which a word names: by its number in the last answer, as `show` counts, or
+  /// by the id.
   private func savedID(_ word: String) throws -> String {
     let saved = provider.remembered.saved
     let last = try Int(word) == nil ? [] : provider.remembered.recall.lastAnswer()

@@ -48,8 +48,8 @@ struct SourceArguments: Sendable {
         ? "which holds this area" : world[variable: .index] == nil ? "the default index" : "named by \(indexVariable)"
   }
 
-  /// Checks that the process may have the memory, threads and descriptors of its tasks and of the network library, which would
-  /// end or hang it, and watches that they go on.
+  /// Checks that the process may have the memory, threads and descriptors of its tasks and of the network library,
+  /// which would end or hang it, and watches that they go on.
   ///
   /// Tasks may run side by side also without a service.
   func checkResources(in console: Console, runsTasks: Bool) throws {
@@ -57,8 +57,8 @@ struct SourceArguments: Sendable {
     let asksService = route?.isService == true
     guard asksService || runsTasks else { return }
     try checkMemory(in: world)
-    // One for each processor, one that waits for events, and those of URLSession. A signal, a timer, a file and a connection
-    // have a descriptor each.
+    // One for each processor, one that waits for events, and those of URLSession. A signal, a timer, a file and a
+    // connection have a descriptor each.
     let threads = min(world.processorCount, 4) + (asksService ? 4 : 2)
     if let shortage = world.shortage(threads, asksService ? 32 : 16) { throw Failure.missing(shortage) }
     world.endWhenStalled(options.timeout, console.line(of: .stalled(after: options.timeout)))
@@ -165,7 +165,8 @@ struct SourceArguments: Sendable {
     if !arguments.has(.timeout) { options.timeout = manners.timeout }
     if !arguments.has(.retries) { options.retries = manners.retries }
     guard !arguments.has(.cacheLifetime), !arguments.has(.noCache) else { return }
-    (options.stores.cacheLifetime, options.stores.nameCacheLifetime) = (manners.answerLifetime, manners.nameLifetime)
+    options.stores.cacheLifetime = manners.answerLifetime
+    options.stores.nameCacheLifetime = manners.nameLifetime
   }
 
   private static func key(of service: Service, _ arguments: Arguments, in world: World) throws -> APIKey? {

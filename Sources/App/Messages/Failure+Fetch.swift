@@ -10,10 +10,12 @@ extension Failure {
     case .requestsSpent(let limit, let progress):
       self.init(named: "fetchRequestsSpent", PartialAnswer.spent(limit, of: "--max-requests"), Self.state(progress))
     case .areaTooLarge(let service, let size, let requests):
-      let (size, commands) = (Int(size.rounded()).groupedText, Self.byOsmium("COUNTRY.osm.pbf"))
+      let size = Int(size.rounded()).groupedText
+      let commands = Self.byOsmium("COUNTRY.osm.pbf")
       self.init(named: "fetchAreaTooLarge", size, requests, service.title, commands)
     case .tooLarge(let service, let elements, let bytes):
-      let (megabytes, commands) = (max(1, bytes / 1_000_000), Self.byOsmium("COUNTRY.osm.pbf"))
+      let megabytes = max(1, bytes / 1_000_000)
+      let commands = Self.byOsmium("COUNTRY.osm.pbf")
       self.init(named: "fetchTooLarge", elements.groupedText, megabytes, service.title, commands)
     case .running(let path): self.init(named: "fetchRunning", path)
     case .file(let error): self.init(error)

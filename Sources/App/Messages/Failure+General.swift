@@ -45,7 +45,8 @@ extension Failure {
 
   /// A key contains characters that no key has; `nil` for the one of the environment.
   static func keyUnusable(path: String?, _ services: [Service]) -> Failure {
-    let (variable, term) = (services.keyVariable, services.keyTerm)
+    let variable = services.keyVariable
+    let term = services.keyTerm
     guard let path else { return Failure(named: "keyUnusable", variable, APIKey.maximumLength, term) }
     return Failure(named: "keyNotInFile", path == "-" ? "Standard input" : path, term, variable)
   }

@@ -95,7 +95,8 @@ extension Failure {
     case .category(let word, let nearest): self = .unknownCategory(word, nearest: nearest)
     case .outsideServiceArea(let service, let point, let isSwapped):
       let turned = "\(point.longitude.decimalText),\(point.latitude.decimalText)"
-      let (text, outside) = (QueryFormatter.text(of: point), Self.outside(service))
+      let text = QueryFormatter.text(of: point)
+      let outside = Self.outside(service)
       self =
         isSwapped
         ? Failure(named: "pointSwapped", text, outside, turned) : Failure(named: "pointOutside", text, outside)

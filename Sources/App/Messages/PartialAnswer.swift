@@ -19,9 +19,13 @@ struct PartialAnswer: Sendable, Hashable {
   let gap: PlaceCollection.Gap?
 
   init(_ collection: PlaceCollection, maximumRequests: Int?, limit: PlaceLimit?) {
-    (returned, totalCount) = (collection.places.count, collection.totalCount)
-    (self.maximumRequests, self.limit) = (maximumRequests, limit)
-    (earlyEnd, hasCrowdedSpot, gap) = (collection.earlyEnd, collection.hasCrowdedSpot, collection.gap)
+    returned = collection.places.count
+    totalCount = collection.totalCount
+    self.maximumRequests = maximumRequests
+    self.limit = limit
+    earlyEnd = collection.earlyEnd
+    hasCrowdedSpot = collection.hasCrowdedSpot
+    gap = collection.gap
   }
 
   /// How much is missing, why, and what may help.

@@ -2,9 +2,9 @@ import Domain
 
 /// The options of the command line, in the order of the help.
 ///
-/// The ``entry`` of an option declares it: parsing, help and error messages are derived from it, and a value is stored in
-/// ``Arguments``. When a name means different things to two commands, each has its own option, such as ``category`` and
-/// ``indexCategory``.
+/// The ``entry`` of an option declares it: parsing, help and error messages are derived from it, and a value is
+/// stored in ``Arguments``. When a name means different things to two commands, each has its own option, such as
+/// ``category`` and ``indexCategory``.
 enum Option: String, CaseIterable, CustomStringConvertible, Sendable {
   case category, indexCategory, query
   case latitude, longitude, at, near, anywhere, bbox, radius

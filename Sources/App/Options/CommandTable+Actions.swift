@@ -27,10 +27,11 @@ extension CommandEntry {
     return found.isEmpty ? usage : found.joined(separator: "\n       ")
   }
 
-  /// What a synopsis gives the choice of: the parts between bars outside of brackets, or within the brackets that it begins
-  /// with.
+  /// What a synopsis gives the choice of: the parts between bars outside of brackets, or within the brackets that it
+  /// begins with.
   private static func alternatives(of synopsis: Substring) -> [String] {
-    var (parts, depth) = ([""], 0)
+    var parts = [""]
+    var depth = 0
     let isBracketed = synopsis.first == "["
     let outside = isBracketed ? 1 : 0
     var rest = synopsis[...]

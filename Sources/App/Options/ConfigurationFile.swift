@@ -18,7 +18,8 @@ struct ConfigurationFile: Sendable {
   let path: String
   let lines: [Line]
 
-  /// Options that belong on a command line: keys, what overwrites or opens something, and what is no wish for every command.
+  /// Options that belong on a command line: keys, what overwrites or opens something, and what is no wish for every
+  /// command.
   private static let refused: [Option] = [
     .keyFile, .output, .force, .resume, .prune, .open, .help, .version, .noConfiguration, .errorFormat, .remove,
     .makeDefault, .rerun, .update,

@@ -134,7 +134,8 @@ struct GivenOption: Sendable {
   func radius() throws(Failure) -> SearchRadius {
     let length = try value(.length, LengthParser.length)
     guard let radius = SearchRadius(length) else {
-      let (least, most) = (SearchRadius.minimum.distance, SearchRadius.maximum.distance)
+      let least = SearchRadius.minimum.distance
+      let most = SearchRadius.maximum.distance
       throw .outOfRange(option, text, from: DistanceFormatter.short(least), to: DistanceFormatter.short(most))
     }
     return radius

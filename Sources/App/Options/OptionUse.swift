@@ -3,8 +3,8 @@ import Domain
 /// Whether a command line uses an option that its command takes.
 ///
 /// Some commands do several things, and not all of them need every option of the command: `history` asks a source only
-/// with `--rerun`, and `cache clear` lists nothing. What is typed and not used is refused; in the user's file of options,
-/// which is for every command, it is passed over.
+/// with `--rerun`, and `cache clear` lists nothing. What is typed and not used is refused; in the user's file of
+/// options, which is for every command, it is passed over.
 enum OptionUse: Sendable, Hashable {
   case used
   /// The action does not use it.
@@ -37,7 +37,8 @@ extension Command {
     }
   }
 
-  /// What makes the command change or open something, after which it lists nothing; `nil` for a command that always lists.
+  /// What makes the command change or open something, after which it lists nothing; `nil` for a command that always
+  /// lists.
   fileprivate var changing: Occasion? {
     switch self {
     case .here: Occasion(options: [.remove, .near, .latitude, .at, .makeDefault])
@@ -51,7 +52,8 @@ extension Command {
 }
 
 extension Command {
-  /// Whether an option makes the command change something, which a standing wish must not: `here home` shows a position.
+  /// Whether an option makes the command change something, which a standing wish must not: `here home` shows a
+  /// position.
   func isChanged(by option: Option) -> Bool {
     changing?.options.contains { $0 == option || $0.entry.needs.contains(option) } ?? false
   }

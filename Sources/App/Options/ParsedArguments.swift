@@ -53,7 +53,8 @@ extension ParsedArguments {
   /// What people type to remove something, in every command that can.
   static let removalWords = ["remove", "rm", "delete"]
 
-  /// Reads each of these words as the action `remove`, or where a command has an option instead, as that: `here rm home`.
+  /// Reads each of these words as the action `remove`, or where a command has an option instead, as that: `here rm
+  /// home`.
   mutating func settleRemoval() {
     guard let word = operands.first, Self.removalWords.contains(word) else { return }
     if command.actions.contains(Self.removalWords[0]) {

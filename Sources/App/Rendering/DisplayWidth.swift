@@ -7,7 +7,8 @@ enum DisplayWidth {
 
   /// Columns of one character, which may be made of several scalars.
   static func of(_ character: Character) -> Int {
-    var (columns, emojiColumns) = (0, 0)
+    var columns = 0
+    var emojiColumns = 0
     for scalar in character.unicodeScalars {
       // U+FE0F turns the character before it into an emoji.
       if scalar.value == 0xFE0F { return 2 }

@@ -12,11 +12,17 @@ struct IndexReport: Sendable {
   private let times: TimeFormatter
 
   init(summary: IndexSummary, isVerified: Bool, times: TimeFormatter) {
-    (self.summary, self.isVerified, self.times, build) = (summary, isVerified, times, nil)
+    self.summary = summary
+    self.isVerified = isVerified
+    self.times = times
+    build = nil
   }
 
   init(_ report: IndexBuildReport, times: TimeFormatter) {
-    (summary, isVerified, self.times, build) = (report.summary, false, times, report)
+    summary = report.summary
+    isVerified = false
+    self.times = times
+    build = report
   }
 
   func text(as format: Format) -> String {

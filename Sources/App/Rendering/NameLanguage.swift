@@ -1,4 +1,5 @@
-/// The language of a name, as far as its letters tell: what a page says of it, so that it is read aloud as it is pronounced.
+/// The language of a name, as far as its letters tell: what a page says of it, so that it is read aloud as it is
+/// pronounced.
 enum NameLanguage {
   /// The letters of one language alone; Latin, Cyrillic, Arabic and Chinese ones serve many.
   private static let letters: [(range: ClosedRange<UInt32>, tag: String)] = [

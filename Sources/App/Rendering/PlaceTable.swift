@@ -1,6 +1,7 @@
 import Domain
 
-/// Shows places as a table: number, distance, name, category, address and telephone number, or the fields that were named.
+/// Shows places as a table: number, distance, name, category, address and telephone number, or the fields that were
+/// named.
 struct PlaceTable: Sendable {
   let fields: [PlaceField]?
   /// Whether they are what a name may mean: those have coordinates, and no number, as they are not the last answer.

@@ -4,7 +4,8 @@ import Domain
 ///
 /// Every field is always there, in the order asked; an absent value is `null` in JSON, and empty in a line.
 struct PlaceWriter: Sendable {
-  /// What is written for a field, in plain values: handing around the functions of ``PlaceField/Content`` counts references.
+  /// What is written for a field, in plain values: handing around the functions of ``PlaceField/Content`` counts
+  /// references.
   private struct Step: Sendable {
     enum Value: Sendable {
       case text(PlaceText.Field)
@@ -37,7 +38,8 @@ struct PlaceWriter: Sendable {
   private let repeats: Int
 
   init(fields: [PlaceField] = PlaceField.allCases, as notation: TextNotation) {
-    (self.fields, self.notation) = (fields, notation)
+    self.fields = fields
+    self.notation = notation
     var words: [UInt8] = []
     func range(of write: (inout [UInt8]) -> Void) -> Range<Int> {
       let start = words.count
@@ -77,7 +79,8 @@ struct PlaceWriter: Sendable {
         end = position
         continue
       }
-      (steps[position].afterRun, steps[position].firstRun) = (end, groupWords.count)
+      steps[position].afterRun = end
+      steps[position].firstRun = groupWords.count
       for group in CategoryGroup.allCases {
         groupWords.append(
           range { bytes in
@@ -97,7 +100,9 @@ struct PlaceWriter: Sendable {
     repeats = fields.reduce(1) { most, field in max(most, fields.count { $0 == field }) }
     // So that the last word too is copied in whole steps.
     words += repeatElement(0, count: ByteRoom.step)
-    (self.steps, self.words, self.groupWords) = (steps, words, groupWords)
+    self.steps = steps
+    self.words = words
+    self.groupWords = groupWords
   }
 
   func appendHeader(to bytes: inout [UInt8]) {

@@ -38,8 +38,8 @@ struct CommandLineFormatter: Sendable {
   let asked: AskedQuery
   var positions = NamedPositions()
 
-  /// The options, such as `-c cafe --near 강남역 -r 500`, with the name that the centre was found by; the name of a position
-  /// only while the position still has that coordinate.
+  /// The options, such as `-c cafe --near 강남역 -r 500`, with the name that the centre was found by; the name of a
+  /// position only while the position still has that coordinate.
   var line: String {
     var words: [String] = []
     let query = asked.query

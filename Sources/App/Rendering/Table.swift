@@ -128,7 +128,8 @@ struct Table: Sendable {
       widths[position] = min(widths[position], preferredWidth(of: position, cellWidths))
     }
     let droppable = shown.sorted { first, second in
-      let (one, other) = (columns[first].importance, columns[second].importance)
+      let one = columns[first].importance
+      let other = columns[second].importance
       return one == other ? first > second : one < other
     }
     for position in droppable where shown.count > 1 && lineWidth(shown.map { least($0, widths[$0]) }) > room {

@@ -36,8 +36,8 @@ struct SystemDesktop: Desktop {
   private static let interval = Duration.milliseconds(10)
 
   func makePrivateFile(named name: String) throws(FileFailure) -> String {
-    // The browser reads the page after this program has ended, and again when the user reloads it. So it is not removed here;
-    // the first of these directories is emptied by the system when the user logs out.
+    // The browser reads the page after this program has ended, and again when the user reloads it. So it is not
+    // removed here; the first of these directories is emptied by the system when the user logs out.
     let base = ["XDG_RUNTIME_DIR", "TMPDIR"].lazy.compactMap(Self.value).first { $0.hasPrefix("/") } ?? "/tmp"
     let directory = "\(base)/placefind-\(String(UInt64.random(in: .min ... .max), radix: 36))"
     let path = "\(directory)/\(name)"

@@ -2,8 +2,8 @@ import Synchronization
 
 /// Ends the process with a sentence when memory that cannot be refused was refused, in Swift's own allocations too.
 ///
-/// Swift traps then. In a process whose address space is limited, a trap close to the limit means just that; a handler may
-/// call only async-signal-safe functions and read only globals, so the sentence is ready before.
+/// Swift traps then. In a process whose address space is limited, a trap close to the limit means just that; a
+/// handler may call only async-signal-safe functions and read only globals, so the sentence is ready before.
 enum MemoryExhaustion {
   /// The largest block that a build asks for at once, or more.
   private static let largestBlockInBytes = 256 << 20

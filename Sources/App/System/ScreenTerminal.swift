@@ -21,7 +21,8 @@ protocol ScreenTerminal: Sendable {
   /// Columns and lines of the window.
   var size: ScreenSize { get }
 
-  /// Enters full-screen mode: no echo, no line editing, the alternate buffer, mouse reports; events come until ``end()``.
+  /// Enters full-screen mode: no echo, no line editing, the alternate buffer, mouse reports; events come until
+  /// ``end()``.
   func begin() throws(SinkFailure) -> AsyncStream<TerminalEvent>
 
   func write(_ bytes: [UInt8]) throws(SinkFailure)

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// What tasks, timers and connections need of the system; asked before the first of them, since they wait for a thread without
-/// an end, and trap where they get no descriptor.
+/// What tasks, timers and connections need of the system; asked before the first of them, since they wait for a
+/// thread without an end, and trap where they get no descriptor.
 enum TaskResources {
   /// What cannot be had.
   enum Shortage: Sendable, Hashable {

@@ -5,7 +5,8 @@ extension World {
   public static func ofThisProcess() -> World {
     fillClosedDescriptors()
     raiseDescriptorLimit()
-    // A write beyond a limit of file sizes (ulimit -f) then fails with an error, instead of ending the process without one.
+    // A write beyond a limit of file sizes (ulimit -f) then fails with an error, instead of ending the process
+    // without one.
     signal(SIGXFSZ, SIG_IGN)
     // No dictionary: making the first one takes a tenth of the time of an offline query.
     let environment: @Sendable (String) -> String? = { name in
@@ -37,7 +38,8 @@ extension World {
     world.shortage = TaskResources.shortage
     world.endWhenStalled = StallWatch.begin
     world.secondsEastOfUTC = { seconds in
-      var (time, parts) = (time_t(seconds), unsafe tm())
+      var time = time_t(seconds)
+      var parts = unsafe tm()
       return unsafe localtime_r(&time, &parts) == nil ? 0 : unsafe parts.tm_gmtoff
     }
     world.sessionTerminal = {
@@ -49,8 +51,8 @@ extension World {
 
   /// Opens /dev/null for each standard descriptor that is closed.
   ///
-  /// Otherwise the next file or socket would get its number, and the answer would go there. Standard input is opened for
-  /// writing, and the outputs for reading, so that using them still fails.
+  /// Otherwise the next file or socket would get its number, and the answer would go there. Standard input is opened
+  /// for writing, and the outputs for reading, so that using them still fails.
   private static func fillClosedDescriptors() {
     for number in CInt(0)...2 where fcntl(number, F_GETFD) < 0 {
       _ = systemOpen("/dev/null", number == 0 ? O_WRONLY : O_RDONLY, 0)
@@ -71,12 +73,14 @@ extension World {
     _ = unsafe setrlimit(resource, &limit)
   }
 
-  /// The limit of the address space in MiB, where the threads of the network library would not start or libcurl not load.
+  /// The limit of the address space in MiB, where the threads of the network library would not start or libcurl not
+  /// load.
   ///
   /// Below a limit all threads share one heap: glibc would reserve 64 MiB for each.
   private static func memoryLimit() -> Int? {
     #if canImport(Glibc)
-      var (space, data) = (rlimit(), rlimit())
+      var space = rlimit()
+      var data = rlimit()
       guard
         unsafe getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &space) == 0,
         unsafe getrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &data) == 0

@@ -34,7 +34,8 @@ public struct World: Sendable {
 
   /// How many seconds east of UTC the clocks of this machine are at a moment, in seconds since 1970.
   var secondsEastOfUTC: @Sendable (Int64) -> Int = { _ in 0 }
-  /// The arguments that are not UTF-8, with a replacement character for what is not: as a path, they would name another file.
+  /// The arguments that are not UTF-8, with a replacement character for what is not: as a path, they would name
+  /// another file.
   var argumentsNotUTF8: [String] = []
   /// The services that can be asked.
   var services: [Service] = []

@@ -1,7 +1,7 @@
 /// A service that answers over the network: everything that the program says or decides about it.
 ///
-/// Services are listed in one place, which describes each; nothing else knows one by name. A class, so that an answer or
-/// an error that carries its service stays small. Two are equal when they have the same name.
+/// Services are listed in one place, which describes each; nothing else knows one by name. A class, so that an answer
+/// or an error that carries its service stays small. Two are equal when they have the same name.
 public final class Service: Sendable {
   /// What `--source` and the answers call it: a lower-case word.
   public let name: String
@@ -170,8 +170,8 @@ extension Service {
     public let questions: [Question]
     /// Free calls per day; `nil` for no bound.
     public let dailyAllowance: Int?
-    /// The least time between two of them, which all processes of a machine keep together, one call at a time; `nil` where
-    /// each process keeps its own pace.
+    /// The least time between two of them, which all processes of a machine keep together, one call at a time; `nil`
+    /// where each process keeps its own pace.
     public let sharedInterval: Duration?
 
     public init(

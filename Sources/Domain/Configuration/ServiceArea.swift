@@ -10,7 +10,8 @@ public struct ServiceArea: Sendable, Hashable {
   public let longitudes: ClosedRange<Double>
 
   public init(name: String, code: String, latitudes: ClosedRange<Double>, longitudes: ClosedRange<Double>) {
-    (self.name, self.code) = (name, code)
+    self.name = name
+    self.code = code
     self.latitudes = latitudes
     self.longitudes = longitudes
   }

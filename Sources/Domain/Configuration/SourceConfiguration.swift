@@ -78,8 +78,8 @@ public struct SourceConfiguration: Sendable, Hashable {
 
   public init() {}
 
-  /// Whether a service is asked that others use too, unless the user says otherwise: at any address beyond this machine, the
-  /// only one that is asked by plain http.
+  /// Whether a service is asked that others use too, unless the user says otherwise: at any address beyond this
+  /// machine, the only one that is asked by plain http.
   public func isPublic(_ service: Service) -> Bool {
     if let ownsInstance { return !ownsInstance }
     return service.addresses.enumerated().contains { position, address in

@@ -36,16 +36,17 @@ public enum IndexFileError: Error, Sendable, Hashable {
   case foreignFormat(path: String, archive: String? = nil, ForeignFormat)
   /// No places can be read from an archive.
   case archiveUnusable(path: String, ArchiveProblem)
-  /// No pair of columns of a table holds coordinates, by their names: the columns, none if the first row is no header; and
-  /// those of them that hold addresses.
+  /// No pair of columns of a table holds coordinates, by their names: the columns, none if the first row is no
+  /// header; and those of them that hold addresses.
   case coordinatesMissing(path: String, columns: [String], addresses: [String] = [])
   /// The text of an input is in an encoding that is not read: the only one that fits, or those that may be it.
   case otherEncoding(path: String, readings: [EncodingReading])
   /// The coordinates of an input are metres on an unknown map grid: the columns that hold them, if the header names
   /// them, and the grids on which they would lie in South Korea.
   case gridUnknown(path: String, columns: [String], candidates: [GridCandidate])
-  /// The coordinates of an input are in a system that is not converted: the one that it names, or those of other countries that
-  /// their numbers fit; the columns that hold them, none in JSON; and the grids on which they would lie in South Korea.
+  /// The coordinates of an input are in a system that is not converted: the one that it names, or those of other
+  /// countries that their numbers fit; the columns that hold them, none in JSON; and the grids on which they would
+  /// lie in South Korea.
   case systemForeign(path: String, systems: [ForeignSystem], columns: [String], candidates: [GridCandidate] = [])
   /// An input is truncated or malformed beyond a single row; the offset is in bytes from its start.
   case malformed(path: String, detail: String, offset: Int)

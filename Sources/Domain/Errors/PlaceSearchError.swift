@@ -103,7 +103,8 @@ public enum EndpointError: Sendable, Hashable {
 
 /// A query that a source does not support.
 public enum SourceLimit: Sendable, Hashable {
-  /// The source has no such category, and none of the program's words means it; the nearest that the source has, if any.
+  /// The source has no such category, and none of the program's words means it; the nearest that the source has, if
+  /// any.
   case category(String, nearest: String? = nil)
   /// The centre lies outside the area that the service covers; it would answer nationwide.
   case outsideServiceArea(Service, Coordinate, looksSwapped: Bool)

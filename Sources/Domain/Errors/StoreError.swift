@@ -8,7 +8,8 @@ public enum StoreError: Error, Sendable, Hashable {
   case unreadable(path: String, reason: String)
   /// The file may not be written here, for the given reason.
   case unwritable(path: String, reason: String)
-  /// Writing failed, as on a full disk, for the given reason: what was there before is kept, what was to be added is not.
+  /// Writing failed, as on a full disk, for the given reason: what was there before is kept, what was to be added is
+  /// not.
   case writeFailed(path: String, reason: String)
   /// A file with the name of a store is not one; it is left unchanged.
   case notAStore(path: String)
@@ -25,8 +26,8 @@ public enum StoreError: Error, Sendable, Hashable {
 }
 
 extension StoreError {
-  /// Whether the user should look at the file: it is not this program's, cannot be read or holds lines that cannot, lacks
-  /// what was to be added, or stays locked, which delays every process.
+  /// Whether the user should look at the file: it is not this program's, cannot be read or holds lines that cannot,
+  /// lacks what was to be added, or stays locked, which delays every process.
   public var needsAttention: Bool {
     switch self {
     case .unreadable, .writeFailed, .notAStore, .newerVersion, .linesPassedOver, .full, .locked: true

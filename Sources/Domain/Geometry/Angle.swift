@@ -31,7 +31,8 @@ package struct Angle: Sendable, Hashable {
     guard let hemisphere else { return }
     // "-37.5S" is ambiguous: south, or the opposite of south.
     guard first.sign == .plus else { return nil }
-    (degrees, isLatitude) = (degrees * hemisphere.sign, hemisphere.isLatitude)
+    degrees = degrees * hemisphere.sign
+    isLatitude = hemisphere.isLatitude
   }
 
   /// Reads a text that is an angle and nothing else.

@@ -65,8 +65,8 @@ public enum CoordinateReferenceSystem: String, Sendable, Hashable, CaseIterable 
 
   /// Finds the system that a word names; `nil` for one that is not supported.
   ///
-  /// - Parameter word: `EPSG:5174`, `epsg5174`, `5174`, a URN or URL that ends in the code, `KATEC`, `TM128`, `UTM-K` or
-  ///   `WGS84`, whatever the case.
+  /// - Parameter word: `EPSG:5174`, `epsg5174`, `5174`, a URN or URL that ends in the code, `KATEC`, `TM128`, `UTM-K`
+  ///   or `WGS84`, whatever the case.
   public init?(word: String) {
     let letters = String(decoding: word.utf8.filter(Self.isLetterOrDigit).map(Self.lowered), as: UTF8.self)
     switch letters {

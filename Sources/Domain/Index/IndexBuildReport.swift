@@ -45,8 +45,8 @@ public struct IndexBuildReport: Sendable, Hashable {
 
 /// Places that came with the id of another place, with the first of them.
 ///
-/// An id is unique in one source only: the same id in two inputs, or far apart in one, is not one place. Such a place is
-/// kept, with a suffix added to its id that distinguishes the two.
+/// An id is unique in one source only: the same id in two inputs, or far apart in one, is not one place. Such a place
+/// is kept, with a suffix added to its id that distinguishes the two.
 public struct IdentifierClashes: Sendable, Hashable {
   /// How many there were, 1 or more.
   public var count: Int

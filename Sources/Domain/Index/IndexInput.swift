@@ -1,6 +1,7 @@
 /// An input of an index: where some of its places come from.
 public struct IndexInput: Sendable, Hashable {
-  /// The absolute path of the file, or the name that the user gave it; ``standardInput`` or ``pipe`` for what has neither.
+  /// The absolute path of the file, or the name that the user gave it; ``standardInput`` or ``pipe`` for what has
+  /// neither.
   public var name: String
   /// The notice that the licence of its data requires.
   public var attribution: String?
@@ -15,7 +16,9 @@ public struct IndexInput: Sendable, Hashable {
 
   public init(_ name: String, attribution: String? = nil, license: String? = nil, readAtSeconds: Int64 = 0) {
     self.name = name
-    (self.attribution, self.license, self.readAtSeconds) = (attribution, license, readAtSeconds)
+    self.attribution = attribution
+    self.license = license
+    self.readAtSeconds = readAtSeconds
   }
 
   /// The name of standard input that was given none.

@@ -110,6 +110,7 @@ public struct IndexListing: Sendable, Hashable {
   public let summary: Result<IndexSummary, IndexFileError>
 
   public init(path: String, summary: Result<IndexSummary, IndexFileError>) {
-    (self.path, self.summary) = (path, summary)
+    self.path = path
+    self.summary = summary
   }
 }

@@ -14,8 +14,8 @@ public struct InputReport: Sendable, Hashable {
   public var ungroupedCount = 0
   /// Places without a name.
   public var unnamedCount = 0
-  /// Places whose two coordinates are in the other order than the name of their column or property says: only so are they on
-  /// the globe.
+  /// Places whose two coordinates are in the other order than the name of their column or property says: only so are
+  /// they on the globe.
   public var reversedCount = 0
   /// A column that was not used and may hold the categories.
   public var categoryColumn: String?

@@ -1,5 +1,5 @@
-/// What has to be said of data of OpenStreetMap, wherever it comes from: the service, an index that was fetched, or a file
-/// of the service's answer.
+/// What has to be said of data of OpenStreetMap, wherever it comes from: the service, an index that was fetched, or a
+/// file of the service's answer.
 ///
 /// Source: https://www.openstreetmap.org/copyright (read 2026-11-24).
 public enum OpenStreetMapNotice {

@@ -1,7 +1,7 @@
 /// The text fields of one place, packed into a single buffer of UTF-8.
 ///
-/// A batch answers with millions of places, and one allocation for each instead of nine makes that cheap; the places of one
-/// answer may share theirs. An empty field is an absent one: an answer has no empty text.
+/// A batch answers with millions of places, and one allocation for each instead of nine makes that cheap; the places
+/// of one answer may share theirs. An empty field is an absent one: an answer has no empty text.
 public struct PlaceText: Sendable {
   /// The fields in the order they are packed.
   public enum Field: Int, Sendable, CaseIterable {
@@ -30,7 +30,8 @@ public struct PlaceText: Sendable {
   /// Bytes of the header of the buffer.
   @inlinable package static var headSize: Int { (Field.url.rawValue + 1) * offsetWidth }
 
-  /// From ``start`` on a header of one little-endian end offset for each field, counted from there, then the text of all fields.
+  /// From ``start`` on a header of one little-endian end offset for each field, counted from there, then the text of
+  /// all fields.
   @usableFromInline let packed: [UInt8]
   @usableFromInline let start: Int
 
@@ -65,8 +66,8 @@ public struct PlaceText: Sendable {
   /// Adopts text fields that are already packed, perhaps among those of other places.
   ///
   /// - Parameters:
-  ///   - packed: At `start` a header of one ascending end offset for each field, counted from there, then the text of all
-  ///     fields: valid UTF-8.
+  ///   - packed: At `start` a header of one ascending end offset for each field, counted from there, then the text of
+  ///     all fields: valid UTF-8.
   ///   - start: Where the header begins.
   package init(packed: [UInt8], at start: Int = 0) {
     self.packed = packed

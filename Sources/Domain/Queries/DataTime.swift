@@ -18,7 +18,9 @@ public enum DataTime {
       return false
     }
     func number(_ range: Range<Int>) -> Int { text[range].reduce(0) { $0 * 10 + Int($1 - zero) } }
-    let (year, month, day) = (number(0..<4), number(5..<7), number(8..<10))
+    let year = number(0..<4)
+    let month = number(5..<7)
+    let day = number(8..<10)
     guard (1...12).contains(month) else { return false }
     let isLeapYear = year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
     let days = daysOfMonths[month - 1] + (month == 2 && isLeapYear ? 1 : 0)

@@ -1,8 +1,9 @@
 extension String {
   /// The text with its letters composed, as in NFC: `e` and an accent become `é`, jamo become Hangul syllables.
   ///
-  /// The standard library compares characters by canonical equivalence, but keeps its normal forms to itself, and those of
-  /// Foundation would take a single query longer than its search. Composed are Hangul, Latin, Greek, Cyrillic and kana.
+  /// The standard library compares characters by canonical equivalence, but keeps its normal forms to itself, and
+  /// those of Foundation would take a single query longer than its search. Composed are Hangul, Latin, Greek,
+  /// Cyrillic and kana.
   package var composed: String {
     guard unicodeScalars.contains(where: { Self.isPart($0.value) }) else { return self }
     return String(String.UnicodeScalarView(flatMap { Self.composed($0).unicodeScalars }))

@@ -12,13 +12,14 @@ package enum DecimalNumber {
 
   /// Parses a number that takes all of the bytes.
   ///
-  /// Up to 15 digits are parsed without the standard library: then both the digits and the power of ten are exact, and IEEE 754
-  /// rounds their quotient once. Source: W. D. Clinger, "How to Read Floating Point Numbers Accurately", PLDI 1990.
+  /// Up to 15 digits are parsed without the standard library: then both the digits and the power of ten are exact,
+  /// and IEEE 754 rounds their quotient once. Source: W. D. Clinger, "How to Read Floating Point Numbers Accurately",
+  /// PLDI 1990.
   ///
   /// - Parameters:
   ///   - bytes: The text, without white space.
-  ///   - digitsAtOnce: The number of digits that are parsed without the standard library: ``exactDigits`` for the nearest Double,
-  ///     ``fittingDigits`` if an error of two units in the last place does not matter.
+  ///   - digitsAtOnce: The number of digits that are parsed without the standard library: ``exactDigits`` for the
+  ///     nearest Double, ``fittingDigits`` if an error of two units in the last place does not matter.
   /// - Returns: `nil` for anything but a decimal number; infinity for one that is too large.
   /// - Complexity: One pass; a text with an exponent or with more digits is copied for the standard library.
   package static func value(of bytes: Span<UInt8>, digitsAtOnce: Int = exactDigits) -> Double? {
@@ -32,7 +33,8 @@ package enum DecimalNumber {
       mantissa = mantissa &* 10 &+ Int(bytes[at] &- UInt8(ascii: "0"))
       at += 1
     }
-    var (digits, fractionDigits) = (at - start, 0)
+    var digits = at - start
+    var fractionDigits = 0
     if at < bytes.count, bytes[at] == UInt8(ascii: ".") {
       at += 1
       let first = at

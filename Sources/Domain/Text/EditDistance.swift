@@ -1,5 +1,5 @@
-/// The edit distance between two words as they are typed: a Hangul syllable counts as its jamo, because a typing error changes
-/// one of them.
+/// The edit distance between two words as they are typed: a Hangul syllable counts as its jamo, because a typing
+/// error changes one of them.
 ///
 /// It reuses its working memory, because a word is compared with many others.
 /// Source: F. Damerau, "A technique for computer detection and correction of spelling errors" (1964), in the variant
@@ -18,7 +18,8 @@ package struct EditDistance: Sendable {
     if index % 28 > 0 { letters.append(0x11A7 + index % 28) }
   }
 
-  /// The number of insertions, deletions, replacements and swaps of neighbours between two lists of letters; `nil` beyond the limit.
+  /// The number of insertions, deletions, replacements and swaps of neighbours between two lists of letters; `nil`
+  /// beyond the limit.
   package mutating func between(_ typed: [UInt32], _ known: [UInt32], limit: Int) -> Int? {
     guard abs(known.count - typed.count) <= limit else { return nil }
     rows.previous.removeAll(keepingCapacity: true)

@@ -7,7 +7,8 @@ public protocol LocateTextUseCase: Sendable {
   ///   - limit: How many candidates are wanted, 1 or more.
   /// - Returns: The candidates, the most likely first; when there are none, the names that are spelled like the text.
   /// - Throws: When the source cannot be asked, cannot answer, or answers what cannot be trusted.
-  /// - Complexity: Up to three requests to a service, or a few looks at every name of an index, and one at every address.
+  /// - Complexity: Up to three requests to a service, or a few looks at every name of an index, and one at every
+  ///   address.
   func candidates(for text: SearchText, limit: Int) async throws(PlaceSearchError) -> LocatedPlaces
 }
 

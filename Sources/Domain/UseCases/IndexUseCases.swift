@@ -55,8 +55,10 @@ public protocol FetchIndexUseCase: Sendable {
   ///   - request: Which places, and what to write.
   ///   - progress: Called after each part, on any thread.
   /// - Returns: What was built.
-  /// - Throws: When there is too much, the service does not answer, or nothing can be written. No index is written then.
-  /// - Complexity: A request for each square degree and for each 20 000 places, and more where the service gives only a part.
+  /// - Throws: When there is too much, the service does not answer, or nothing can be written. No index is written
+  ///   then.
+  /// - Complexity: A request for each square degree and for each 20 000 places, and more where the service gives only
+  ///   a part.
   func fetch(
     _ request: IndexFetchRequest,
     progress: (@Sendable (IndexFetchProgress) -> Void)?

@@ -30,7 +30,10 @@ public struct CoordinateColumns: Sendable, Hashable {
   public var grid: CoordinateReferenceSystem?
 
   public init(latitude: Int, longitude: Int, isPlane: Bool, grid: CoordinateReferenceSystem?) {
-    (self.latitude, self.longitude, self.isPlane, self.grid) = (latitude, longitude, isPlane, grid)
+    self.latitude = latitude
+    self.longitude = longitude
+    self.isPlane = isPlane
+    self.grid = grid
   }
 }
 

@@ -70,7 +70,8 @@ public protocol RecallPlaceUseCase: Sendable {
   /// - Throws: When a file cannot be read or is not this program's.
   func place(withID id: String) throws(StoreError) -> RecalledPlace?
 
-  /// The place with an id in the index or the sample in use; `nil` when a service is in use, which cannot look up an id.
+  /// The place with an id in the index or the sample in use; `nil` when a service is in use, which cannot look up an
+  /// id.
   ///
   /// - Throws: When the index cannot be read.
   /// - Complexity: One look at every place.
@@ -81,7 +82,8 @@ public protocol RecallPlaceUseCase: Sendable {
   /// - Parameters:
   ///   - box: The rectangle.
   ///   - center: The point that they are nearest to.
-  /// - Returns: Landmarks first, at most 2,300; none where nothing is at hand. No request is sent and nothing is recorded.
+  /// - Returns: Landmarks first, at most 2,300; none where nothing is at hand. No request is sent and nothing is
+  ///   recorded.
   func surroundings(in box: BoundingBox, around center: Coordinate) async -> [Place]
 }
 

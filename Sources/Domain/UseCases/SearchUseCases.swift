@@ -75,8 +75,8 @@ public protocol EstimateCostUseCase: Sendable {
 
 /// What a query would cost.
 public struct SearchCost: Sendable, Hashable {
-  /// The minimum and maximum number of requests to a service, without retries: `0...0` for a source on this machine, and
-  /// `Int.max` as the maximum where there is no bound.
+  /// The minimum and maximum number of requests to a service, without retries: `0...0` for a source on this machine,
+  /// and `Int.max` as the maximum where there is no bound.
   public let requests: ClosedRange<Int>
 
   public init(requests: ClosedRange<Int>) { self.requests = requests }

@@ -68,7 +68,8 @@ struct CategoryList {
   }
 
   private mutating func makeMerged(_ first: UInt32, _ second: UInt32) -> UInt32 {
-    let (left, right) = (entries[Int(first)], entries[Int(second)])
+    let left = entries[Int(first)]
+    let right = entries[Int(second)]
     return ByteView.over(left) { left in
       ByteView.over(right) { right in
         guard var merged = CategoryEntry(left), let other = CategoryEntry(right) else { return first }
@@ -92,8 +93,8 @@ struct CategoryList {
     guard byteCount <= limit else { throw .tooManyCategories(limitInBytes: limit + 1) }
   }
 
-  /// The encoding in a file: the count, the end of each element, then the elements, the first of which is the kinds' slugs;
-  /// of lists that ``check(_:)`` allows.
+  /// The encoding in a file: the count, the end of each element, then the elements, the first of which is the kinds'
+  /// slugs; of lists that ``check(_:)`` allows.
   var encoded: [UInt8] {
     let elements = [CategoryEntry.slugs] + entries.dropFirst()
     var bytes = UInt32(elements.count).littleEndianBytes

@@ -4,10 +4,11 @@ extension CollectedPlaces {
   /// The maximum byte count of the names of a place that is counted.
   private static let maximumChainBytes = 256
 
-  /// Makes every place of a chain findable by all of its names, 스타벅스 and Starbucks, of which few places of a file have both.
+  /// Makes every place of a chain findable by all of its names, 스타벅스 and Starbucks, of which few places of a file
+  /// have both.
   ///
-  /// Those of a group belong together that three rows have, and half of the rows with the one name and others. Behind the name of a
-  /// chain there may be a branch. O(n) in the number of places.
+  /// Those of a group belong together that three rows have, and half of the rows with the one name and others. Behind
+  /// the name of a chain there may be a branch. O(n) in the number of places.
   mutating func shareChainNames() {
     let groups = categories.entries.indices.map { categories.with(UInt32($0), \.shown) }
     var chains: [[UInt8]: (count: Int, others: [[UInt8]: Int])] = [:]
@@ -31,7 +32,8 @@ extension CollectedPlaces {
     }.filter { !$0.value.isEmpty }
     for index in points.indices where !aliases.isEmpty {
       guard let row = RowFormat(arena.view(points[index].row)) else { continue }
-      let (key, group) = (SearchKey.key(of: row), groups[Int(points[index].category)])
+      let key = SearchKey.key(of: row)
+      let group = groups[Int(points[index].category)]
       var longer = key
       for part in [key.prefix { $0 != 0x0A }, key.prefix { $0 > 0x20 }] {
         for alias in aliases[[group] + part] ?? [] {

@@ -27,7 +27,8 @@ extension CollectedPlaces {
     if row.hasDerivedIdentifier, [.lotAddress, .roadAddress].contains(where: { row.differs(from: other, in: $0) }) {
       return false
     }
-    let (name, otherName) = (row[.name], other[.name])
+    let name = row[.name]
+    let otherName = other[.name]
     return name.count == 0 || otherName.count == 0 || name.compare(with: otherName) == 0
       || SearchKey.letters(of: name) == SearchKey.letters(of: otherName)
   }
@@ -121,10 +122,11 @@ extension CollectedPlaces {
 }
 
 extension RowFormat {
-  /// Whether the source gave no id, so that it was derived from the row (``RowDraft/setDerivedIdentifier(latitude:longitude:)``).
+  /// Whether the source gave no id, so that it was derived from the row
+  /// (``RowDraft/setDerivedIdentifier(latitude:longitude:)``).
   ///
-  /// An id that a source gave may begin with `~` as well: a derived one goes on with a hash of 64 bits, which practically
-  /// never has fewer than nine hexadecimal digits, and then has nothing or a mark.
+  /// An id that a source gave may begin with `~` as well: a derived one goes on with a hash of 64 bits, which
+  /// practically never has fewer than nine hexadecimal digits, and then has nothing or a mark.
   fileprivate var hasDerivedIdentifier: Bool {
     let id = self[.id]
     guard id.count > 0, id.byte(at: 0) == UInt8(ascii: "~") else { return false }

@@ -23,14 +23,15 @@ struct CollectedPlaces: ~Copyable {
   /// How often rows of the current input without id and name have repeated a place.
   var repetitions: [Int: Int] = [:]
 
-  /// Begins an input: a row without id and name is the same place as one of an earlier input, but never as one of its own.
+  /// Begins an input: a row without id and name is the same place as one of an earlier input, but never as one of its
+  /// own.
   mutating func beginInput() {
     countBeforeInput = points.count
     repetitions = [:]
   }
 
-  /// Throws when there is no memory for the lists to grow to twice their size, and for the rows of the next part in every thread;
-  /// or when a file cannot hold the categories.
+  /// Throws when there is no memory for the lists to grow to twice their size, and for the rows of the next part in
+  /// every thread; or when a file cannot hold the categories.
   mutating func checkLimits() throws(IndexFileError) {
     try categories.check(maximumCategoryBytes)
     let growth = points.count * 2 * (MemoryLayout<CollectedPoint>.stride + 16) + 32 << 20
@@ -68,7 +69,8 @@ struct CollectedPlaces: ~Copyable {
       throw .tooManyPlaces(limit: IndexLayout.maximumPlaceCount)
     }
     let earlier = ids.insert(tag: tag, number: points.count) { number in
-      let (first, second) = (arena.view(points[number].row), arena.view(point.row))
+      let first = arena.view(points[number].row)
+      let second = arena.view(point.row)
       return RowFormat(first)?[.id].compare(with: RowFormat(second)?[.id] ?? .empty) == 0
     }
     guard let earlier else { return points.append(point) }

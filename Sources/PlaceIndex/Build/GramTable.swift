@@ -1,8 +1,8 @@
 /// The grams of some consecutive places, each with the list of the places that hold it.
 ///
-/// A hash table with linear probing, whose lists grow in chunks of one memory, each twice as large as the one before it up to
-/// a limit: most grams occur in few places, some in nearly all.
-/// Source: S. Büttcher, C. Clarke and G. Cormack, "Information Retrieval" (2010), section 4.5.1.
+/// A hash table with linear probing, whose lists grow in chunks of one memory, each twice as large as the one before
+/// it up to a limit: most grams occur in few places, some in nearly all. Source: S. Büttcher, C. Clarke and G.
+/// Cormack, "Information Retrieval" (2010), section 4.5.1.
 struct GramTable: ~Copyable {
   /// A gram and the last place that holds it; a gram of 0 means none.
   private struct Slot: BitwiseCopyable {
@@ -66,14 +66,16 @@ struct GramTable: ~Copyable {
 
   func forEachPart(of list: List, _ body: (ByteView) -> Void) {
     var rest = Int(list.byteCount)
-    var (start, number) = (Int(list.head) * Self.unitBytes, 0)
+    var start = Int(list.head) * Self.unitBytes
+    var number = 0
     while rest > 0 {
       let usable = Self.chunkBytes(number) - Self.linkBytes
       body(chunks.window(start..<start + min(rest, usable)))
       rest -= usable
       guard rest > 0 else { return }
       let link = chunks.window(start + usable..<start + usable + Self.linkBytes)
-      (start, number) = (Int(link.load(UInt32.self, at: 0)) * Self.unitBytes, number + 1)
+      start = Int(link.load(UInt32.self, at: 0)) * Self.unitBytes
+      number = number + 1
     }
   }
 

@@ -3,7 +3,8 @@
 /// Source: D. Knuth, The Art of Computer Programming, volume 3, section 6.4, algorithm L.
 struct IdentifierTable: ~Copyable {
   private struct Slot: BitwiseCopyable {
-    /// The id's ``tag(of:)``, which also determines the position of the slot, so that growing the table reads no id again.
+    /// The id's ``tag(of:)``, which also determines the position of the slot, so that growing the table reads no id
+    /// again.
     var tag: UInt32
     /// One more than the place's number; 0 for an empty slot.
     var number: UInt32
@@ -12,7 +13,8 @@ struct IdentifierTable: ~Copyable {
   private var slots = SharedArray(repeating: Slot(tag: 0, number: 0), count: 1024)
   private var count = 0
 
-  /// Inserts an id unless an earlier place has it, which is then returned; of several with the same tag a closure says which has it.
+  /// Inserts an id unless an earlier place has it, which is then returned; of several with the same tag a closure
+  /// says which has it.
   mutating func insert(tag: UInt32, number: Int, isSame: (Int) -> Bool) -> Int? {
     if count * 2 >= slots.count { grow() }
     let position = position(of: tag, isSame)
@@ -50,7 +52,8 @@ struct IdentifierTable: ~Copyable {
     }
   }
 
-  /// The tag of an id: half of a hash with a seed of this process, so that no file can be crafted whose ids all collide.
+  /// The tag of an id: half of a hash with a seed of this process, so that no file can be crafted whose ids all
+  /// collide.
   static func tag(of id: ByteView) -> UInt32 { UInt32(truncatingIfNeeded: id.hashValue) }
 
   /// A hash of some bytes; not secure, and the same in every process.

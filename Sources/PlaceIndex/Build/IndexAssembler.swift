@@ -10,8 +10,8 @@ struct IndexAssembler {
 
   /// Lays out everything but the header.
   ///
-  /// The memory of the places is returned before that of the file is needed, unless the caller keeps it; a closure is called
-  /// when that of the rows is not needed any more.
+  /// The memory of the places is returned before that of the file is needed, unless the caller keeps it; a closure is
+  /// called when that of the rows is not needed any more.
   init(
     _ points: consuming [CollectedPoint],
     _ rows: RowArena.Rows,
@@ -134,7 +134,8 @@ struct IndexAssembler {
         count: partition.levelSize(level)
       )
       for index in 0..<parents.count * IndexLayout.fanOut {
-        let (number, child) = (index / IndexLayout.fanOut, index % IndexLayout.fanOut)
+        let number = index / IndexLayout.fanOut
+        let child = index % IndexLayout.fanOut
         let (box, mask) = index < below.count ? below[index] : (.empty, .none)
         parents[number].box.include(box)
         parents[number].mask.formUnion(mask)
@@ -174,7 +175,8 @@ struct IndexAssembler {
     return image.sealed()
   }
 
-  /// Writes the index to a file, with its checksums, if that is still the one to replace, and returns the same bytes in memory.
+  /// Writes the index to a file, with its checksums, if that is still the one to replace, and returns the same bytes
+  /// in memory.
   consuming func finished(at path: String, if isCurrent: () -> Bool) throws(SystemError) -> IndexBytes {
     let file = try FileReplacement(path: path)
     writeHeader()

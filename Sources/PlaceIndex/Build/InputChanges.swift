@@ -7,7 +7,8 @@ extension PlaceIndexBuilder {
   package func changes(from old: PlaceIndex, ofInputs names: Set<String>) -> [IndexInputChange] {
     defer { withExtendedLifetime(old.content) {} }
     // By the numbers in the old index, those in the new one.
-    var (changes, numbers) = ([Int: IndexInputChange](), [Int: Int]())
+    var changes: [Int: IndexInputChange] = [:]
+    var numbers: [Int: Int] = [:]
     for (number, input) in old.description.inputs.enumerated() where names.contains(input.name) {
       changes[number] = IndexInputChange(name: input.name)
       numbers[number] = description.inputs.firstIndex { $0.name == input.name }

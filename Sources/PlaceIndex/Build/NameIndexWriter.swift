@@ -30,7 +30,8 @@ struct NameIndexWriter: Sendable {
     }
     self.parts = parts
     let grams = Self.distinct(parts.map { $0.table.grams() })
-    var (ends, end) = ([Int](), 0)
+    var ends: [Int] = []
+    var end = 0
     ends.reserveCapacity(grams.count)
     for gram in grams {
       Self.forEachList(of: gram, in: parts) { _, list, skipped in
@@ -38,7 +39,8 @@ struct NameIndexWriter: Sendable {
       }
       ends.append(end)
     }
-    (self.grams, self.ends) = (grams, ends)
+    self.grams = grams
+    self.ends = ends
     byteCount = NameIndex.headerBytes + grams.count * NameIndex.entryBytes + end
   }
 
@@ -62,7 +64,8 @@ struct NameIndexWriter: Sendable {
     }
   }
 
-  /// Calls a closure with the lists of a gram, and the difference of the first place of each to the last one of the list before.
+  /// Calls a closure with the lists of a gram, and the difference of the first place of each to the last one of the
+  /// list before.
   private static func forEachList(
     of gram: UInt64,
     in parts: [Part],

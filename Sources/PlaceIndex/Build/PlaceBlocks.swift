@@ -16,7 +16,8 @@ struct PlaceBlocks: Sendable {
   init(_ collected: consuming [CollectedPoint], groups: [UInt32], _ rows: RowArena.Rows, threads: Int) {
     let points = collected
     let (order, runs) = PlaceOrder.sorted(points, groups: groups, threads: threads) { first, second in
-      let (left, right) = (points[first], points[second])
+      let left = points[first]
+      let right = points[second]
       guard left.latitude == right.latitude else { return left.latitude < right.latitude }
       guard left.longitude == right.longitude else { return left.longitude < right.longitude }
       return rows.id(left.row).precedes(rows.id(right.row))

@@ -2,10 +2,10 @@ public import Domain
 
 /// Collects places and builds an index of them.
 ///
-/// Places with the same id are merged if they are within 300 m and have the same name, or one has none: the first one is
-/// kept, later ones add their categories and the text fields that it lacks. Other places with that id are kept, with a
-/// suffix on the id. Memory: about 60 bytes for each place besides its text, and 220 while the
-/// index is put together.
+/// Places with the same id are merged if they are within 300 m and have the same name, or one has none: the first one
+/// is kept, later ones add their categories and the text fields that it lacks. Other places with that id are kept,
+/// with a suffix on the id. Memory: about 60 bytes for each place besides its text, and 220 while the index is put
+/// together.
 public final class PlaceIndexBuilder {
   /// What the index says about itself.
   public var description: IndexDescription

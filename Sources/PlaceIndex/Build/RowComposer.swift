@@ -24,7 +24,8 @@ enum RowComposer {
   }
 }
 
-/// The text fields of one place on their way into an index, UTF-8 that the reader of an input has checked; absent ones are empty.
+/// The text fields of one place on their way into an index, UTF-8 that the reader of an input has checked; absent
+/// ones are empty.
 struct PlaceFields {
   var id = ByteView.empty
   var name = ByteView.empty

@@ -4,7 +4,8 @@ enum SearchKey {
   /// The maximum number of names besides the displayed one, so that many rows with one id do not accumulate names.
   static let maximumOtherNames = 16
 
-  /// The key of a place with further names, a line each; empty if it equals the name except for the case of ASCII letters.
+  /// The key of a place with further names, a line each; empty if it equals the name except for the case of ASCII
+  /// letters.
   ///
   /// Names that are contained in those before them are left out.
   static func of(_ name: ByteView, others: ByteView) -> [UInt8] {

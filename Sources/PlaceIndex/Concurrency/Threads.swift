@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Runs parts of a computation on several threads and waits for all of them: on two cores, an import on one thread takes
-/// 1.5 times as long.
+/// Runs parts of a computation on several threads and waits for all of them: on two cores, an import on one thread
+/// takes 1.5 times as long.
 ///
 /// Threads rather than tasks, because the callers are synchronous: each task would block a thread of the shared pool.
 enum Threads {
@@ -13,8 +13,8 @@ enum Threads {
 
   /// Runs every part once.
   ///
-  /// The calling thread is one of the threads: it does what is to be done `meanwhile`, then takes part; if no other starts, it
-  /// does all of the work, which is called with the numbers of a part and of the thread.
+  /// The calling thread is one of the threads: it does what is to be done `meanwhile`, then takes part; if no other
+  /// starts, it does all of the work, which is called with the numbers of a part and of the thread.
   static func run(
     _ count: Int,
     on threads: Int,

@@ -1,5 +1,5 @@
-/// The memory that the system will give this process: a mapping succeeds for more than there is, and what is written to it then
-/// ends the process.
+/// The memory that the system will give this process: a mapping succeeds for more than there is, and what is written
+/// to it then ends the process.
 ///
 /// Source: the kernel's Documentation/admin-guide/cgroup-v2.rst and cgroup-v1/memory.rst, and proc(5).
 struct AvailableMemory {
@@ -8,8 +8,8 @@ struct AvailableMemory {
 
   init(root: String = "") { self.root = root }
 
-  /// The bytes that are left: the least of what the machine and each control group around the process has; `nil` where the
-  /// system does not say.
+  /// The bytes that are left: the least of what the machine and each control group around the process has; `nil`
+  /// where the system does not say.
   var bytes: Int? { ([ofMachine] + ofGroups).compactMap(\.self).min() }
 
   /// What the kernel can free without swapping, and what it can swap.

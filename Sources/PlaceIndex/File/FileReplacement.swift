@@ -1,4 +1,5 @@
-/// Replaces a file atomically: writes a temporary file in the same directory, syncs it, and renames it over the old one.
+/// Replaces a file atomically: writes a temporary file in the same directory, syncs it, and renames it over the old
+/// one.
 ///
 /// A process that has the old file open or mapped keeps it. A symbolic link is followed, and its target is replaced.
 package struct FileReplacement: ~Copyable {
@@ -15,8 +16,8 @@ package struct FileReplacement: ~Copyable {
 
   /// Makes the temporary file; if the file does not exist yet, perhaps only its owner may read it.
   ///
-  /// A caller whose lock keeps other processes away gives the suffix of the temporary name, and a leftover of a killed process is
-  /// overwritten; otherwise the name is new.
+  /// A caller whose lock keeps other processes away gives the suffix of the temporary name, and a leftover of a
+  /// killed process is overwritten; otherwise the name is new.
   package init(path: String, isPrivate: Bool = false, temporarySuffix: String? = nil) throws(SystemError) {
     var status = stat()
     let exists = unsafe stat(path, &status) == 0
@@ -30,7 +31,9 @@ package struct FileReplacement: ~Copyable {
     )
     // Keep the permissions of the old file.
     if exists { _ = fchmod(opened, status.st_mode & 0o777) }
-    (self.path, self.temporary, descriptor) = (path, temporary, opened)
+    self.path = path
+    self.temporary = temporary
+    descriptor = opened
   }
 
   deinit {
@@ -64,8 +67,8 @@ package struct FileReplacement: ~Copyable {
 
   /// Moves the file into place.
   ///
-  /// Synced, it survives a power failure. Whether the file there is still the one to replace is asked at the last moment; on
-  /// any error, such as ``staleNumber`` if it is not, the temporary file is removed.
+  /// Synced, it survives a power failure. Whether the file there is still the one to replace is asked at the last
+  /// moment; on any error, such as ``staleNumber`` if it is not, the temporary file is removed.
   package consuming func finish(isSynced: Bool = true, if isCurrent: () -> Bool = { true }) throws(SystemError) {
     if isSynced { guard fsync(descriptor) == 0 else { throw SystemError(number: errno) } }
     isOpen = false

@@ -5,8 +5,9 @@ import Synchronization
 ///
 /// Safety: `base` points at `count` readable bytes from the end of `init` to `deinit`, because nothing but `deinit`
 /// unmaps or frees them. Views do not keep this object alive; their users hold on to it.
-/// The bytes of a mapped file change when it is overwritten, and become zeros when it is truncated (``MappedFiles``): reading
-/// them remains safe, and ``number(at:)`` detects it afterwards. A build replaces the file, and the mapping stays.
+/// The bytes of a mapped file change when it is overwritten, and become zeros when it is truncated (``MappedFiles``):
+/// reading them remains safe, and ``number(at:)`` detects it afterwards. A build replaces the file, and the mapping
+/// stays.
 @safe
 final class IndexBytes: @unchecked Sendable {  // It only reads, and readers of a mapped file expect any bytes.
   /// The first byte; aligned to 4096.
@@ -91,8 +92,8 @@ enum SystemPage {
 /// The bytes of an index while it is assembled; becomes `IndexBytes` once.
 ///
 /// Safety: `base` points at `count` bytes of memory that the system gave zeroed, aligned to a page; every store checks
-/// its offset against `count`. Each thread writes to parts of its own, and a part is read after its writers were joined.
-/// `sealed()` hands the memory over, after which nothing writes to it and `deinit` leaves it alone.
+/// its offset against `count`. Each thread writes to parts of its own, and a part is read after its writers were
+/// joined. `sealed()` hands the memory over, after which nothing writes to it and `deinit` leaves it alone.
 @safe
 final class IndexImage: @unchecked Sendable {  // See above.
   private let base: UnsafeMutableRawPointer
@@ -114,7 +115,8 @@ final class IndexImage: @unchecked Sendable {  // See above.
 
   deinit { if !isHandedOver { _ = unsafe munmap(base, capacity) } }
 
-  /// The bytes with zeros behind them, a multiple of 4096, in the same memory if there is room; the rest of the room is given back.
+  /// The bytes with zeros behind them, a multiple of 4096, in the same memory if there is room; the rest of the room
+  /// is given back.
   func extended(to newCount: Int) throws(SystemError) -> IndexImage {
     guard newCount > capacity else {
       count = newCount

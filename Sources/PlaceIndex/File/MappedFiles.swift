@@ -3,12 +3,12 @@ import Synchronization
 /// Keeps the process alive when a mapped file is truncated.
 ///
 /// Reading a page beyond the end of the file raises SIGBUS. The handler maps zeros over the whole file, and the read is
-/// repeated: the reader checks every number and tolerates zeros, and afterwards `IndexContent.isUnchanged` detects that the
-/// header has changed. Signals for other addresses go to the previous handler.
+/// repeated: the reader checks every number and tolerates zeros, and afterwards `IndexContent.isUnchanged` detects
+/// that the header has changed. Signals for other addresses go to the previous handler.
 ///
 /// Safety: the table has room for 256 files, from the first `add` to the end of the process. The handler only reads its
-/// atomics and calls `mmap` and `sigaction`; it neither allocates nor waits. A range is in the table only while its owner
-/// keeps it mapped, so the zeros replace nothing else.
+/// atomics and calls `mmap` and `sigaction`; it neither allocates nor waits. A range is in the table only while its
+/// owner keeps it mapped, so the zeros replace nothing else.
 @safe
 enum MappedFiles {
   /// A mapped file; a start of 0 means none.

@@ -1,6 +1,7 @@
 import Domain
 
-/// The categories of places: what is shown, and all by which they can be asked for; and the inputs that hold such places.
+/// The categories of places: what is shown, and all by which they can be asked for; and the inputs that hold such
+/// places.
 ///
 /// Places with the same share an entry.
 struct CategoryEntry {
@@ -47,7 +48,8 @@ struct CategoryEntry {
       kinds.insert(kind)
       last = kind
     }
-    (self.inputs, self.text) = (inputs, text)
+    self.inputs = inputs
+    self.text = text
     words = bytes.part(start + text.count..<bytes.count)
   }
 
@@ -100,7 +102,8 @@ struct CategoryEntry {
       && words.equals(other.words)
   }
 
-  /// The bits of the entry in the masks of nodes above its places: those of its kinds, or one that those without kinds share.
+  /// The bits of the entry in the masks of nodes above its places: those of its kinds, or one that those without
+  /// kinds share.
   func mask(number: Int, kindCount: Int) -> CategoryMask {
     kinds.isEmpty ? CategoryMask(bit: kindCount + number % (CategoryMask.bitCount - kindCount)) : kinds
   }
@@ -111,7 +114,8 @@ struct CategoryEntry {
     groups |= kind.group?.bit ?? 0
   }
 
-  /// Calls a closure for each word by which the entry can be asked for: the text, further words, and steps of paths, `a > b`.
+  /// Calls a closure for each word by which the entry can be asked for: the text, further words, and steps of paths,
+  /// `a > b`.
   func forEachWord(_ body: (ByteView) -> Void) {
     func visit(_ word: ByteView) {
       guard word.count > 0 else { return }

@@ -1,9 +1,9 @@
 import Domain
 /// Takes names and addresses apart into grams, the keys of an index of names.
 ///
-/// The grams of a folded text without white space are its pairs of letters of which one is wide, as those of Hangul and Chinese
-/// are, and its other triples, because Latin script has few letters. Letters that are in none of them are a shorter gram. Of an
-/// address, every number is one gram, and letters before and behind it are texts of their own.
+/// The grams of a folded text without white space are its pairs of letters of which one is wide, as those of Hangul
+/// and Chinese are, and its other triples, because Latin script has few letters. Letters that are in none of them are
+/// a shorter gram. Of an address, every number is one gram, and letters before and behind it are texts of their own.
 ///
 /// Source: J. Zobel and A. Moffat, "Inverted files for text search engines" (2006).
 struct GramReader {
@@ -25,7 +25,8 @@ struct GramReader {
   private var number: UInt64 = 0
   private var digitCount = 0
 
-  /// Whether the text is a part, before whose first letters others may stand, so that one gram may hold them with those.
+  /// Whether the text is a part, before whose first letters others may stand, so that one gram may hold them with
+  /// those.
   private var isPart: Bool
 
   init(ofAddress isAddress: Bool, isPart: Bool = false) { (self.isAddress, self.isPart) = (isAddress, isPart) }
@@ -43,8 +44,8 @@ struct GramReader {
 
   /// Reads UTF-8 to its end, and calls a closure with the grams that are complete.
   ///
-  /// The text is folded except perhaps for the case of ASCII letters; of one that has to be folded first, nothing or only a part is read,
-  /// and `false` returned, unless it is known to be folded. Names are separated by line feeds.
+  /// The text is folded except perhaps for the case of ASCII letters; of one that has to be folded first, nothing or
+  /// only a part is read, and `false` returned, unless it is known to be folded. Names are separated by line feeds.
   @inline(__always)
   mutating func read(_ text: ByteView, isFolded: Bool, _ body: (UInt64) -> Void) -> Bool {
     var at = 0
@@ -79,7 +80,8 @@ struct GramReader {
   mutating func finishNumber(_ body: (UInt64) -> Void) {
     guard digitCount > 0 else { return }
     body(Self.addressBit | number)
-    (number, digitCount) = (0, 0)
+    number = 0
+    digitCount = 0
   }
 
   @inline(__always)
@@ -104,22 +106,28 @@ struct GramReader {
     let isTriple = second != 0
     if isTriple {
       body(Self.gram(first, second, letter, ofAddress: isAddress))
-      (first, second) = (second, 0)
+      first = second
+      second = 0
     }
     if first == 0 {
-      (first, isCovered) = (letter, false)
+      first = letter
+      isCovered = false
     } else if letter >= Self.firstWide || first >= Self.firstWide {
       body(Self.gram(first, letter, 0, ofAddress: isAddress))
-      (first, isCovered) = (letter, true)
+      first = letter
+      isCovered = true
     } else {
-      (second, isCovered) = (letter, isTriple)
+      second = letter
+      isCovered = isTriple
     }
   }
 
   @inline(__always)
   private mutating func finishLetters(_ body: (UInt64) -> Void) {
     if first != 0, !isCovered, !isPart { body(Self.gram(first, second, 0, ofAddress: isAddress)) }
-    (first, second, isPart) = (0, 0, false)
+    first = 0
+    second = 0
+    isPart = false
   }
 }
 

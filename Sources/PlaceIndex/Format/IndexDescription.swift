@@ -10,7 +10,8 @@ public struct IndexDescription: Sendable, Hashable {
   public var latestRelease: String?
   /// The areas of which it holds every place that its sources have: circles and rectangles; empty when nobody said.
   public var coverage: [SearchArea] = []
-  /// The only categories of which it holds every place there, as a user writes them; empty for all that its sources have.
+  /// The only categories of which it holds every place there, as a user writes them; empty for all that its sources
+  /// have.
   public var coveredCategories: [String] = []
   /// When the index was built, in seconds since 1970-01-01 00:00 UTC.
   public var builtAt: Int64 = 0

@@ -102,7 +102,9 @@ struct IndexHeader {
     let blockLimit = (UInt64(UInt32.max) + 1) / UInt64(IndexLayout.blockSize)
     let counts = (bytes.load(UInt64.self, at: 24), bytes.load(UInt64.self, at: 32), bytes.load(UInt64.self, at: 40))
     guard counts.0 <= limit, counts.1 <= blockLimit, counts.2 <= limit else { throw .damaged("header") }
-    (placeCount, blockCount, nodeCount) = (Int(counts.0), Int(counts.1), Int(counts.2))
+    placeCount = Int(counts.0)
+    blockCount = Int(counts.1)
+    nodeCount = Int(counts.2)
     var ranges: [Range<Int>] = []
     var checksums: [UInt64] = []
     for section in IndexSection.all(ofVersion: version) {

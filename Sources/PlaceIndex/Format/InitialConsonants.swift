@@ -11,7 +11,9 @@ extension InitialConsonants {
 
   /// A text with each Hangul syllable replaced by the consonant with which it begins.
   static func of(_ text: ByteView) -> [UInt8] {
-    let (letters, syllables, width) = (Self.letters, Self.syllables, Self.width)
+    let letters = Self.letters
+    let syllables = Self.syllables
+    let width = Self.width
     var initials: [UInt8] = []
     initials.reserveCapacity(text.count)
     var at = 0

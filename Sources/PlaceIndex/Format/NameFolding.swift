@@ -11,7 +11,8 @@ extension NameFolding {
 
   /// Whether folding a text changes only the case of ASCII letters, as far as its bytes tell.
   ///
-  /// `true` for ASCII, Hangul syllables and CJK ideographs, which are nearly all names; `false` if more work would be needed.
+  /// `true` for ASCII, Hangul syllables and CJK ideographs, which are nearly all names; `false` if more work would be
+  /// needed.
   static func isPlain(_ bytes: ByteView) -> Bool {
     var index = 0
     while index < bytes.count {

@@ -1,8 +1,8 @@
 /// All places with one set of categories, and the tree over them.
 ///
-/// Every place is in exactly one partition. Blocks are numbered across the whole file; those of a partition are consecutive,
-/// and so are its nodes. The tree has no pointers: node `i` of a level covers the nodes `8i..<8i+8` of the level below, so
-/// no file can send a search into a cycle.
+/// Every place is in exactly one partition. Blocks are numbered across the whole file; those of a partition are
+/// consecutive, and so are its nodes. The tree has no pointers: node `i` of a level covers the nodes `8i..<8i+8` of
+/// the level below, so no file can send a search into a cycle.
 struct Partition: Sendable {
   /// One bit for each of the 18 groups, by ordinal; 0 for places of no group.
   let groups: UInt32

@@ -1,6 +1,7 @@
 /// The text fields of one place as a file stores them.
 ///
-/// The length of each field in LEB128, then the fields. The search key is stored only if folding the name changes more than ASCII case, or there are other names.
+/// The length of each field in LEB128, then the fields. The search key is stored only if folding the name changes
+/// more than ASCII case, or there are other names.
 struct RowFormat {
   /// The fields in the order in which they are stored, which is that of the answer.
   enum Field: Int, CaseIterable {
@@ -37,7 +38,9 @@ struct RowFormat {
           ends[field] = end
         }
         guard end == bytes.count - offset - Self.fieldCount else { return nil }
-        (self.ends, start, self.bytes) = (ends, offset + Self.fieldCount, bytes)
+        self.ends = ends
+        start = offset + Self.fieldCount
+        self.bytes = bytes
         return
       }
     }
@@ -47,10 +50,13 @@ struct RowFormat {
       ends[field] = end
     }
     guard end == bytes.count - offset else { return nil }
-    (self.ends, start, self.bytes) = (ends, offset, bytes)
+    self.ends = ends
+    start = offset
+    self.bytes = bytes
   }
 
-  /// What precedes a row in version 1: the group that is shown, and the number of its source category; `nil` if invalid.
+  /// What precedes a row in version 1: the group that is shown, and the number of its source category; `nil` if
+  /// invalid.
   static func oldCategory(_ bytes: ByteView) -> (shown: UInt8, text: UInt32, end: Int)? {
     guard bytes.count > 0, bytes.byte(at: 0) <= noGroup else { return nil }
     var offset = 1
@@ -73,7 +79,8 @@ struct RowFormat {
     ends[field.rawValue] - (field.rawValue == 0 ? 0 : ends[field.rawValue - 1])
   }
 
-  /// The end of each text field of a place when they follow a prefix, with the source category and the names of the group.
+  /// The end of each text field of a place when they follow a prefix, with the source category and the names of the
+  /// group.
   func packedEnds(from prefix: Int, names: GroupNames, sourceCategoryByteCount: Int) -> InlineArray<9, UInt32> {
     let name = prefix + ends[Field.name.rawValue]
     let inserted = prefix + names.text.count + sourceCategoryByteCount

@@ -1,8 +1,8 @@
 enum UTF8Check {
   /// Whether bytes are well-formed UTF-8 (Unicode 16, table 3-7).
   ///
-  /// ASCII, and letters of three bytes as those of Hangul and Chinese are, are checked here, in half the instructions that the
-  /// standard library takes; from the first other letter on the bytes are left to it.
+  /// ASCII, and letters of three bytes as those of Hangul and Chinese are, are checked here, in half the instructions
+  /// that the standard library takes; from the first other letter on the bytes are left to it.
   static func isValid(_ bytes: ByteView) -> Bool {
     var at = 0
     while at + 8 <= bytes.count {
@@ -33,7 +33,8 @@ enum UTF8Check {
   /// Whether the lower three bytes are a letter of U+1000...U+FFFF, without the surrogates U+D800...U+DFFF.
   @inline(__always)
   private static func isLetterOfThree(_ word: UInt32) -> Bool {
-    // The first byte is 1110xxxx, but neither 0xE0, of which only some second bytes follow, nor before a surrogate 0xED 0xA0.
+    // The first byte is 1110xxxx, but neither 0xE0, of which only some second bytes follow, nor before a surrogate
+    // 0xED 0xA0.
     word & 0x00C0_C0F0 == 0x0080_80E0 && word & 0x0F != 0 && word & 0x20FF != 0x20ED
   }
 }

@@ -1,7 +1,8 @@
 /// Positions on a Hilbert curve over a rectangle: points that are close on the curve are close on the ground.
 ///
-/// Sorting by them and packing the order bottom-up gives the R-tree of Kamel and Faloutsos, "On Packing R-trees" (1993).
-/// The curve is D. Hilbert's, "Ueber die stetige Abbildung einer Linie auf ein Flächenstück" (1891). A position costs O(1).
+/// Sorting by them and packing the order bottom-up gives the R-tree of Kamel and Faloutsos, "On Packing R-trees"
+/// (1993). The curve is D. Hilbert's, "Ueber die stetige Abbildung einer Linie auf ein Flächenstück" (1891). A
+/// position costs O(1).
 struct HilbertCurve {
   /// Bits that a position takes: 23 levels of the curve.
   static let positionBits = 46
@@ -29,15 +30,20 @@ struct HilbertCurve {
 
   /// The position of a cell on a grid of 2^32 by 2^32, as far as some levels of the curve tell it.
   static func position(column: UInt32, row: UInt32, levels: Int = 32) -> UInt64 {
-    var (x, y, position) = (column, row, UInt64(0))
+    var x = column
+    var y = row
+    var position = UInt64(0)
     for _ in 0..<levels {
-      let (right, upper) = (x >> 31, y >> 31)
+      let right = x >> 31
+      let upper = y >> 31
       position = position << 2 | UInt64(3 * right ^ upper)
-      // The curve within a lower quarter lies across that of the whole: x and y are exchanged, in the right one inverted too.
-      // With masks, because a processor would guess every other branch wrong.
-      let (isLower, isInverted) = (upper &- 1, (upper &- 1) & (0 &- right))
+      // The curve within a lower quarter lies across that of the whole: x and y are exchanged, in the right one
+      // inverted too. With masks, because a processor would guess every other branch wrong.
+      let isLower = upper &- 1
+      let isInverted = (upper &- 1) & (0 &- right)
       let exchanged = (x ^ y) & isLower
-      (x, y) = ((x ^ exchanged ^ isInverted) << 1, (y ^ exchanged ^ isInverted) << 1)
+      x = (x ^ exchanged ^ isInverted) << 1
+      y = (y ^ exchanged ^ isInverted) << 1
     }
     return position
   }

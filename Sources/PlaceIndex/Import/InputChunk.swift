@@ -42,6 +42,7 @@ struct ImportPace: Sendable, Hashable {
   /// The setting for this machine.
   static var standard: ImportPace { ImportPace(threads: Threads.available, chunkBytes: 1 << 18) }
 
-  /// The bytes that all threads read before their rows are merged, which limits memory; 64 chunks a thread are no faster.
+  /// The bytes that all threads read before their rows are merged, which limits memory; 64 chunks a thread are no
+  /// faster.
   var batchBytes: Int { chunkBytes * 16 * threads }
 }

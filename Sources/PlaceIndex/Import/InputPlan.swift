@@ -23,7 +23,10 @@ struct InputPlan: Sendable {
     forced: PlaceCategory? = nil,
     routes: TransitRoutes? = nil
   ) {
-    (self.path, self.names, self.grids, self.forced) = (path, names, grids, ForcedCategory(forced))
+    self.path = path
+    self.names = names
+    self.grids = grids
+    self.forced = ForcedCategory(forced)
     service = FileService.of(path, dataset: names.dataset)
     let routes = names.dataset?.isOfStops == true ? routes : nil
     datasetCategory = routes?.category ?? CategoryMeaning(names.dataset?.category)
@@ -50,7 +53,8 @@ struct ForcedCategory: Sendable {
 
   /// Replaces the group of a place; its kinds stay if the caller gave their group.
   func apply(to entry: inout CategoryEntry, _ vocabulary: ImportVocabulary) {
-    (entry.groups, entry.shown) = (meaning.groups, meaning.group)
+    entry.groups = meaning.groups
+    entry.shown = meaning.group
     entry.kinds = isGroup ? entry.kinds.intersection(vocabulary.kinds(ofGroups: entry.groups)) : meaning.kinds
   }
 }
@@ -75,7 +79,8 @@ extension RowDraft {
       // A place that serves food may name a narrower group. In a licence for snacks, 백화점 and 관광호텔 say where the counter
       // is, not what it is.
       if Self.foodGroups.contains(entry.shown), Self.foodGroups.contains(categories.shown) {
-        (entry.shown, entry.groups) = (categories.shown, 1 << UInt32(categories.shown))
+        entry.shown = categories.shown
+        entry.groups = 1 << UInt32(categories.shown)
       }
       entry.kinds.formUnion(named)
       entry.kinds = entry.kinds.intersection(vocabulary.kinds(ofGroups: entry.groups))
@@ -95,7 +100,8 @@ extension RowDraft {
     return entry
   }
 
-  /// Whether the row is what the dataset is named for, and no station or entrance among stops, nor a platform of a station.
+  /// Whether the row is what the dataset is named for, and no station or entrance among stops, nor a platform of a
+  /// station.
   private func isOfDataset(_ plan: InputPlan) -> Bool {
     guard plan.isOfStations else { return stopType == 0 }
     return stopType == 1 || stopType == 0 && !hasStation
@@ -149,7 +155,8 @@ struct InputHeader {
     report.ungroupedCount = counts.ungroupedCount
     report.unnamedCount = counts.unnamedCount
     report.reversedCount = counts.reversedCount
-    (report.categoryColumn, report.nameColumn) = (categoryColumn(counts), nameColumn(counts))
+    report.categoryColumn = categoryColumn(counts)
+    report.nameColumn = nameColumn(counts)
     return report
   }
 
@@ -203,7 +210,8 @@ extension PlaceImporter {
     header.copyright = beginning.copyright
     // As the service itself is named, so that the same data has the same notice from either.
     if beginning.isOverpass {
-      (header.copyright, header.license) = (OpenStreetMapNotice.attribution, OpenStreetMapNotice.license)
+      header.copyright = OpenStreetMapNotice.attribution
+      header.license = OpenStreetMapNotice.license
     }
     header.titles = beginning.keys
     header.unsupportedSystem = beginning.unsupportedSystem

@@ -15,7 +15,8 @@ extension PlaceImporter {
 
   /// Reads the files of an archive that hold places; others are skipped, and reported.
   mutating func readArchive(_ window: inout InputWindow, _ progress: Progress?) throws(IndexFileError) {
-    let (path, category) = (window.path, header.forced)
+    let path = window.path
+    let category = header.forced
     guard archiveDepth < ZipArchive.maximumDepth else { throw .archiveUnusable(path: path, .nestedTooDeep) }
     archiveDepth += 1
     defer { archiveDepth -= 1 }
@@ -73,7 +74,8 @@ extension PlaceImporter {
     }
   }
 
-  /// How close a file without places comes to one with places; of a shapefile, the part with the geometry comes closest.
+  /// How close a file without places comes to one with places; of a shapefile, the part with the geometry comes
+  /// closest.
   private static func closeness(_ error: IndexFileError) -> Int {
     switch error {
     case .foreignFormat(let path, _, .shapefile): path.lowercased().hasSuffix(".shp") ? 3 : 2

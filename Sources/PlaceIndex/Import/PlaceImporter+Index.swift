@@ -3,8 +3,8 @@ package import Domain
 extension PlaceImporter {
   /// Reads the places of an index without changing their categories, text fields and names.
   ///
-  /// Its places stay of its inputs; those of removed inputs are left out, unless another input has them too. An index whose
-  /// kinds are not those of this program also gets the kinds that its words mean now.
+  /// Its places stay of its inputs; those of removed inputs are left out, unless another input has them too. An index
+  /// whose kinds are not those of this program also gets the kinds that its words mean now.
   package mutating func read(
     _ index: PlaceIndex,
     category: PlaceCategory? = nil,
@@ -35,7 +35,8 @@ extension PlaceImporter {
       }
     }
     var report = InputReport(path: index.path, rowCount: index.placeCount, placeCount: index.placeCount)
-    (report.ungroupedCount, report.unnamedCount) = (ungrouped, unnamed)
+    report.ungroupedCount = ungrouped
+    report.unnamedCount = unnamed
     inputs.append(report)
     rowCount += report.rowCount
   }
@@ -79,8 +80,8 @@ extension PlaceImporter {
     index.placeCount > 0 ? index.content.bytes.count / index.placeCount * position : 0
   }
 
-  /// Takes over what an index says of itself, and returns the numbers that its inputs get, `nil` for one that is left out; of one
-  /// without inputs, all places are of the input that is read.
+  /// Takes over what an index says of itself, and returns the numbers that its inputs get, `nil` for one that is left
+  /// out; of one without inputs, all places are of the input that is read.
   private func inherit(_ index: PlaceIndex, without removed: Set<String>) -> [Int?] {
     let description = index.description
     builder.description.inheritCoverage(of: description)
@@ -115,11 +116,14 @@ private struct RenumberedCategories {
   private var known: [[UInt8]: (number: UInt32, isNamed: Bool)?] = [:]
 
   init(of content: IndexContent, forced: ForcedCategory?, inputs: [Int?]) {
-    (self.content, self.forced, self.inputs) = (content, forced, inputs)
+    self.content = content
+    self.forced = forced
+    self.inputs = inputs
     isCurrent = content.kinds == Kind.all
   }
 
-  /// The number in another list, and whether the entry names a group or a kind; `nil` for one of inputs that are left out.
+  /// The number in another list, and whether the entry names a group or a kind; `nil` for one of inputs that are left
+  /// out.
   mutating func number(
     of entry: CategoryEntry,
     in collected: inout CollectedPlaces
@@ -153,7 +157,8 @@ private struct RenumberedCategories {
     return found
   }
 
-  /// The kinds of this program: those that it has under the same slug, and those that the words mean and the groups allow.
+  /// The kinds of this program: those that it has under the same slug, and those that the words mean and the groups
+  /// allow.
   private func kinds(of entry: CategoryEntry) -> CategoryMask {
     var kinds = CategoryMask.none
     entry.kinds.forEach { number in

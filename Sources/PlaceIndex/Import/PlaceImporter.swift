@@ -2,9 +2,10 @@ public import Domain
 
 /// Reads files of places into a builder, on all processors.
 ///
-/// An input is split at line ends into chunks that threads read in parallel, each as if a row began there. Their rows are
-/// merged in order, as long as each chunk was read to its end; otherwise the next chunk did not begin with a row, and the
-/// import continues row by row where the chunk stopped. So the result is that of one thread, whatever the input is.
+/// An input is split at line ends into chunks that threads read in parallel, each as if a row began there. Their rows
+/// are merged in order, as long as each chunk was read to its end; otherwise the next chunk did not begin with a row,
+/// and the import continues row by row where the chunk stopped. So the result is that of one thread, whatever the
+/// input is.
 public struct PlaceImporter: ~Copyable {
   /// Takes the number of bytes read of a file and the number of places; returns whether to continue.
   public typealias Progress = (_ bytesRead: Int, _ places: Int) -> Bool
@@ -56,7 +57,8 @@ public struct PlaceImporter: ~Copyable {
   /// - Parameters:
   ///   - path: GeoJSON, GeoJSONSeq, NDJSON, CSV or an index, also in a ZIP archive or compressed by gzip; the content
   ///     decides.
-  ///   - input: The input that its places are of; `nil` for one of the name of the file. Those of an index stay of its own.
+  ///   - input: The input that its places are of; `nil` for one of the name of the file. Those of an index stay of
+  ///     its own.
   ///   - category: The category of every place of the file, regardless of its rows; `nil` to use the rules.
   ///   - progress: Called about once per megabyte with the bytes of the file that were read and the number of places;
   ///     returns `false` to cancel the import.
@@ -95,7 +97,8 @@ public struct PlaceImporter: ~Copyable {
     _ category: PlaceCategory?,
     _ progress: Progress?
   ) throws(IndexFileError) {
-    (counts, header) = (RowCounts(), InputHeader())
+    counts = RowCounts()
+    header = InputHeader()
     builder.collected.beginInput()
     header.forced = category ?? rules.forcedCategory
     // The first object may turn out to be a collection.
@@ -180,13 +183,15 @@ public struct PlaceImporter: ~Copyable {
   ) throws(IndexFileError) -> ArrayToken {
     if worker.reader.rows.counts.rowCount > 0 { try drainRows() }
     while workers.count < pace.threads {
-      let (plan, count) = (worker.reader.plan, pace.maximumValueByteCount)
+      let plan = worker.reader.plan
+      let count = pace.maximumValueByteCount
       workers.append(WorkerContext(RowReader(rules: rules, plan: plan, maximumValueByteCount: count)))
     }
     try window.fill(to: pace.batchBytes)
     let chunks = InputChunk.cut(window.view, length: pace.chunkBytes)
     var failure: IndexFileError?
-    let (workers, pace) = (workers, pace)
+    let workers = workers
+    let pace = pace
     Threads.run(chunks.count, on: pace.threads) {
       do throws(IndexFileError) {
         try takePending()
@@ -194,12 +199,14 @@ public struct PlaceImporter: ~Copyable {
         failure = error
       }
     } _: { part, thread in
-      let (worker, chunk) = (workers[thread], chunks[part])
+      let worker = workers[thread]
+      let chunk = chunks[part]
       read(&worker.reader, chunk)
       chunk.rows = worker.reader.drainRows()
     }
     if let failure { throw failure }
-    var (length, last) = (0, ArrayToken.start)
+    var length = 0
+    var last = ArrayToken.start
     for chunk in chunks {
       pending.append(chunk)
       length += chunk.end

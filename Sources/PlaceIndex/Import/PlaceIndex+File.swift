@@ -7,8 +7,8 @@ extension PlaceIndex {
   /// `IndexFileError.changed(path:)` from then on.
   ///
   /// - Parameter path: A file that was written by this package; `-` for standard input.
-  /// - Throws: If the file cannot be read, is not an index, has a newer version, or is damaged where it is checked: the header
-  ///   and everything that says where things are. ``verify()`` checks the rest.
+  /// - Throws: If the file cannot be read, is not an index, has a newer version, or is damaged where it is checked:
+  ///   the header and everything that says where things are. ``verify()`` checks the rest.
   /// - Complexity: A few system calls, and 4 bytes of memory for each block of 32 places.
   public init(contentsOf path: String) throws(IndexFileError) {
     try self.init(contentsOf: path, versions: IndexLayout.searchedVersions)

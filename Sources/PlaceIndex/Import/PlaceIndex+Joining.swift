@@ -3,13 +3,14 @@ package import Domain
 extension PlaceIndex {
   /// Makes indexes that together hold every place of some indexes once, by the rule of an index that is built of them.
   ///
-  /// Places of several indexes that have one id are taken out of them, and read into an index of their own, which merges
-  /// those that are one place and marks the ids of the others; it comes last. Places that are the same in every respect are
-  /// left in the first index instead.
+  /// Places of several indexes that have one id are taken out of them, and read into an index of their own, which
+  /// merges those that are one place and marks the ids of the others; it comes last. Places that are the same in
+  /// every respect are left in the first index instead.
   ///
   /// - Returns: The indexes in their order, without the places that are elsewhere, and perhaps one more.
   /// - Throws: When a file is damaged, or there is not enough memory.
-  /// - Complexity: O(n) in the number of places, on all processors; an import of those that several indexes have and that differ.
+  /// - Complexity: O(n) in the number of places, on all processors; an import of those that several indexes have and
+  ///   that differ.
   package static func joining(_ indexes: [PlaceIndex]) throws(IndexFileError) -> [PlaceIndex] {
     guard indexes.count > 1 else { return indexes }
     let shared = try SharedPlaces(of: indexes)
@@ -33,7 +34,8 @@ extension PlaceIndex {
     var importer = PlaceImporter()
     for (index, positions) in zip(indexes, shared.merged) { try importer.read(index, at: positions.sorted()) }
     // What it covers, the indexes say from which its places are.
-    (importer.builder.description.coverage, importer.builder.description.coveredCategories) = ([], [])
+    importer.builder.description.coverage = []
+    importer.builder.description.coveredCategories = []
     joined.append(try importer.builder.makeIndex(name: indexes.map(\.path).joined(separator: ", ")))
     return joined
   }
@@ -56,7 +58,8 @@ private struct SharedPlaces {
 
   init(of indexes: [PlaceIndex]) throws(IndexFileError) {
     let none = [[UInt32]](repeating: [], count: indexes.count)
-    (excluded, merged) = (none, none)
+    excluded = none
+    merged = none
     let places = try Self.likelyShared(by: indexes)
     var start = 0
     while start < places.count {
@@ -76,10 +79,12 @@ private struct SharedPlaces {
   private static func likelyShared(by indexes: [PlaceIndex]) throws(IndexFileError) -> [Place] {
     var hashes: [SharedArray<UInt64>] = []
     for index in indexes { hashes.append(try index.hashesOfIdentifiers()) }
-    // Bits tell of nearly every hash that no other index has it, which sorting all of them would take ten times as long.
+    // Bits tell of nearly every hash that no other index has it, which sorting all of them would take ten times as
+    // long.
     let count = hashes.reduce(0) { $0 + $1.count } * 16
     let mask = UInt64(max(1 << 16, count.nextPowerOfTwo) - 1)
-    var (known, shared) = (PlaceSet(count: Int(mask) + 1), PlaceSet(count: Int(mask) + 1))
+    var known = PlaceSet(count: Int(mask) + 1)
+    var shared = PlaceSet(count: Int(mask) + 1)
     for list in hashes {
       for number in 0..<list.count where list[number] != 0 {
         let bit = UInt32(truncatingIfNeeded: list[number] & mask)
@@ -101,7 +106,8 @@ private struct SharedPlaces {
 
   /// Whether two places with one id do not differ in anything that an answer says of them.
   private static func isSame(_ first: Place, _ second: Place, _ indexes: [PlaceIndex]) -> Bool {
-    let (one, other) = (indexes[first.index], indexes[second.index])
+    let one = indexes[first.index]
+    let other = indexes[second.index]
     guard !one.hasSeveralNotices, !other.hasSeveralNotices, one.attribution == other.attribution,
       one.content.kinds == other.content.kinds
     else { return false }

@@ -17,7 +17,8 @@ final class CategoryFilter: Sendable {
 
   /// Finds the entries of some categories, in O(n) for n entries.
   init(_ categories: [PlaceCategory], in content: IndexContent) throws(IndexHeader.FormatError) {
-    var (mask, sets) = (CategoryMask.none, Set<UInt32>())
+    var mask = CategoryMask.none
+    var sets = Set<UInt32>()
     let wanted = SharedArray(repeating: false, count: content.categoryCount)
     var absent: [PlaceCategory] = []
     for category in categories {
@@ -25,7 +26,8 @@ final class CategoryFilter: Sendable {
       var isFound = false
       content.forEachCategory { number, entry in
         guard matcher.matches(entry) else { return }
-        (wanted[number], isFound) = (true, true)
+        wanted[number] = true
+        isFound = true
         sets.insert(entry.groups)
         // One bit of each entry is enough, and that of the kind asked for, or of the narrowest, occurs least.
         let bits = entry.mask(number: number, kindCount: content.kinds.count)
@@ -35,7 +37,10 @@ final class CategoryFilter: Sendable {
       if let word = matcher.word { throw .noCategory(word, nearest: content.category(nearestTo: word)) }
       if category != .any { absent.append(category) }
     }
-    (self.mask, self.wanted, self.content, self.absent) = (mask, wanted, content, absent)
+    self.mask = mask
+    self.wanted = wanted
+    self.content = content
+    self.absent = absent
     partitions = content.allPartitions.filter { sets.contains(content.partitions[$0].groups) }
   }
 
@@ -72,7 +77,8 @@ final class CategoryFilter: Sendable {
   /// Those of some places of a block that are of the categories; one bit for each slot.
   @inline(__always)
   func places(_ places: UInt32, ofBlock block: Int) -> UInt32 {
-    var (rest, found) = (places, UInt32(0))
+    var rest = places
+    var found = UInt32(0)
     while rest != 0 {
       let slot = UInt32(takeLowestBit(&rest))
       if contains(UInt32(block * IndexLayout.blockSize) + slot) { found |= 1 << slot }
@@ -93,7 +99,9 @@ private struct CategoryMatcher {
   private let isKey: Bool
 
   init(_ category: PlaceCategory, in content: IndexContent) throws(IndexHeader.FormatError) {
-    var (word, kind, groups) = (String?.none, Int?.none, UInt32(0))
+    var word = String?.none
+    var kind = Int?.none
+    var groups = UInt32(0)
     switch category {
     case .any: groups = .max
     case .group(let group): groups = group.bit
@@ -104,7 +112,10 @@ private struct CategoryMatcher {
     }
     let folded = CategoryMatcher.folded(word ?? "")
     isKey = folded.suffix(2) == Array("=*".utf8)
-    (self.word, self.kind, self.groups, self.folded) = (word, kind, groups, isKey ? folded.dropLast() : folded)
+    self.word = word
+    self.kind = kind
+    self.groups = groups
+    self.folded = isKey ? folded.dropLast() : folded
   }
 
   func matches(_ entry: CategoryEntry) -> Bool {
@@ -140,7 +151,8 @@ extension IndexContent {
   /// The word for a category of the file that is spelled similarly to another, or that contains it.
   fileprivate func category(nearestTo word: String) -> String? {
     var distance = NameDistance(word)
-    var (nearest, least) = (String?.none, Int.max)
+    var nearest = String?.none
+    var least = Int.max
     let kinds = Set(self.kinds.compactMap { $0?.slug })
     if let meant = PlaceCategory.source(word).meaning, meant.isKnown, kinds.contains(meant.slug) || meant.group != nil {
       return meant.slug
@@ -154,7 +166,8 @@ extension IndexContent {
         guard let found = distance.distance(to: other, isStation: false) ?? (contains ? 100 + other.count : nil),
           found < least
         else { return }
-        (nearest, least) = (other.text, found)
+        nearest = other.text
+        least = found
       }
     }
     return nearest

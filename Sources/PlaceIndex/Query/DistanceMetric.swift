@@ -1,8 +1,9 @@
 /// Distance keys: approximate squared distances that are cheap to compute and to compare.
 ///
-/// A search filters by distance keys and refines by exact distances (filter and refine). If the key of one place exceeds
-/// ``upperErrorBound(of:)`` of another, the first place is farther away; keys in between are decided by exact distances. Bounds
-/// may be loose but never wrong: no place in a box has a key below the lower or above the upper bound.
+/// A search filters by distance keys and refines by exact distances (filter and refine). If the key of one place
+/// exceeds ``upperErrorBound(of:)`` of another, the first place is farther away; keys in between are decided by exact
+/// distances. Bounds may be loose but never wrong: no place in a box has a key below the lower or above the upper
+/// bound.
 protocol DistanceMetric {
   /// The inner and outer bound of the edge of a circle.
   func radiusBounds(ofMeters meters: Double) -> RadiusBounds

@@ -1,6 +1,8 @@
-/// The places of a filter, if they are so few that comparing each with a centre takes less time than a walk through the tree.
+/// The places of a filter, if they are so few that comparing each with a centre takes less time than a walk through
+/// the tree.
 ///
-/// Of a hundred places among a million, each is in a block of its own: a walk to the nearest five takes 20 times as long.
+/// Of a hundred places among a million, each is in a block of its own: a walk to the nearest five takes 20 times as
+/// long.
 final class FewPlaces: Sendable {
   struct Known: BitwiseCopyable {
     /// The point of the unit sphere below the place.
@@ -38,7 +40,8 @@ final class FewPlaces: Sendable {
 
   /// A point of the unit sphere: a quarter of the square of the line between two is the haversine of their angle.
   static func direction(latitude: Double, longitude: Double) -> SIMD3<Double> {
-    let (latitude, longitude) = (latitude * GreatCircle.radiansPerDegree, longitude * GreatCircle.radiansPerDegree)
+    let latitude = latitude * GreatCircle.radiansPerDegree
+    let longitude = longitude * GreatCircle.radiansPerDegree
     return SIMD3(cos(latitude) * cos(longitude), cos(latitude) * sin(longitude), sin(latitude))
   }
 }

@@ -13,7 +13,8 @@ struct FirstElements<Element: Sendable>: Sendable {
   private static var spare: Int { 256 }
 
   init(limit: Int, by precedes: @escaping @Sendable (Element, Element) -> Bool) {
-    (self.limit, self.precedes) = (limit, precedes)
+    self.limit = limit
+    self.precedes = precedes
   }
 
   var first: ArraySlice<Element> { found.sorted(by: precedes).prefix(limit) }
@@ -23,7 +24,8 @@ struct FirstElements<Element: Sendable>: Sendable {
     for element in other.found { add(element) }
   }
 
-  /// Counts an element of which only one is known that it does not precede, if that one is too late; returns whether it is.
+  /// Counts an element of which only one is known that it does not precede, if that one is too late; returns whether
+  /// it is.
   mutating func skip(notBefore element: Element) -> Bool {
     guard let last, precedes(last, element) else { return false }
     count += 1

@@ -1,6 +1,7 @@
 /// Distance keys that are valid everywhere: the haversine of the central angle, 0...1, in single precision.
 ///
-/// Slower than ``LocalEquirectangularMetric``; used where that is not valid: for large radii, near poles and the antimeridian.
+/// Slower than ``LocalEquirectangularMetric``; used where that is not valid: for large radii, near poles and the
+/// antimeridian.
 struct HaversineMetric: DistanceMetric {
   /// Half the Earth's circumference: no two points are farther apart.
   static let farthestMeters = Double.pi * GreatCircle.earthRadiusMeters

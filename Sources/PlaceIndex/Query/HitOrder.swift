@@ -1,6 +1,7 @@
 /// Selects the first places of an answer, ordered by distance, then by id.
 ///
-/// Once the limit is reached, they are a heap with the last of them first, so that each further place costs mostly one comparison.
+/// Once the limit is reached, they are a heap with the last of them first, so that each further place costs mostly
+/// one comparison.
 struct HitOrder {
   let reader: PlaceReader
   let limit: Int

@@ -27,7 +27,8 @@ extension IndexContent {
     _ body: (UInt32, RowFormat) -> Void
   ) throws(IndexHeader.FormatError) {
     let reader = PlaceReader(content: self)
-    var (block, count) = (-1, 0)
+    var block = -1
+    var count = 0
     var ranges: [(position: UInt32, range: Range<Int>)] = []
     var found: [RowFormat] = []
     for start in stride(from: positions.startIndex, to: positions.endIndex, by: Self.rowsAtOnce) {
@@ -50,7 +51,8 @@ extension IndexContent {
     }
   }
 
-  /// Collects what a closure finds in the rows of some places, in parts that are in file order; many are read on all processors.
+  /// Collects what a closure finds in the rows of some places, in parts that are in file order; many are read on all
+  /// processors.
   func collect<Found: Sendable>(
     from positions: [UInt32],
     into empty: Found,

@@ -3,8 +3,8 @@ import Synchronization
 
 /// The checked parts of an index, ready for queries.
 ///
-/// The checks on opening keep every later access in bounds: the blocks and nodes of the partitions are consecutive and fill
-/// their sections exactly. Rows are checked individually when they are read.
+/// The checks on opening keep every later access in bounds: the blocks and nodes of the partitions are consecutive
+/// and fill their sections exactly. Rows are checked individually when they are read.
 final class IndexContent: Sendable {
   /// The memory of all views, which lives as long as this object.
   let bytes: IndexBytes
@@ -159,7 +159,9 @@ final class IndexContent: Sendable {
       old.text < categoryCount, let text = categoryElement(Int(old.text))
     else { return nil }
     var entry = CategoryEntry()
-    (entry.groups, entry.shown, entry.text) = (reader.groups(at: position), old.shown, text)
+    entry.groups = reader.groups(at: position)
+    entry.shown = old.shown
+    entry.text = text
     return entry
   }
 

@@ -95,8 +95,8 @@ struct IndexVerification {
     guard isFull else { throw .damaged(IndexSection.rowOffsets.name) }
   }
 
-  /// Checks that places are sorted by their position on the curve, then by latitude and longitude, that unused slots and
-  /// children have the values of the format, and that every box is exactly that of its contents.
+  /// Checks that places are sorted by their position on the curve, then by latitude and longitude, that unused slots
+  /// and children have the values of the format, and that every box is exactly that of its contents.
   private func checkTree(of partition: Partition, along curve: HilbertCurve) throws(IndexHeader.FormatError) {
     let reader = PlaceReader(content: content)
     var boxes = [IntegerBox](repeating: .empty, count: partition.blockCount)
@@ -139,7 +139,8 @@ struct IndexVerification {
         guard CategoryMask(content.masks, at: at) == mask else { throw .damaged(IndexSection.masks.name) }
         parentMasks[child / IndexLayout.fanOut].formUnion(mask)
       }
-      (boxes, masks) = (parents, parentMasks)
+      boxes = parents
+      masks = parentMasks
     }
     guard boxes == [partition.box] else { throw .damaged(IndexSection.partitions.name) }
   }

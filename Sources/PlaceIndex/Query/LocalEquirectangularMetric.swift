@@ -1,12 +1,14 @@
-/// Distance keys on a local equirectangular plane, for radii of at most 100 km that are away from the poles and the antimeridian.
+/// Distance keys on a local equirectangular plane, for radii of at most 100 km that are away from the poles and the
+/// antimeridian.
 ///
-/// Eight places take a few instructions without trigonometry: with ``HaversineMetric`` alone, searches take 2.9 times as long.
+/// Eight places take a few instructions without trigonometry: with ``HaversineMetric`` alone, searches take 2.9 times
+/// as long.
 ///
 /// On a sphere, 4·hav(d/r) = 4·sin²(u/2) + cos φ₀·cos φ·4·sin²(v/2) with u, v the differences in latitude and
 /// longitude. Within w of the centre, x² replaces 4·sin²(x/2) with a relative error below x²/12, and
 /// cos φ₀ − u·sin φ₀ replaces cos φ with an absolute one below w²/2. Their sum, and single precision, is `error`;
-/// lengths are in units of 1e-7 degree of latitude. Places outside have a key of at least their true u², or a v beyond w, so
-/// they never appear to be inside.
+/// lengths are in units of 1e-7 degree of latitude. Places outside have a key of at least their true u², or a v
+/// beyond w, so they never appear to be inside.
 struct LocalEquirectangularMetric: DistanceMetric {
   /// The maximum radius.
   static let maximumMeters = 100_000.0

@@ -7,7 +7,8 @@ struct NameIndex: Sendable {
 
   /// How many times as long it takes to read a place as a byte of a list.
   private static let placeTime = 100
-  /// How many bytes of a list, each about one place whose coordinates are looked at, take as long as reading a place of an area.
+  /// How many bytes of a list, each about one place whose coordinates are looked at, take as long as reading a place
+  /// of an area.
   private static let listedTime = 4
   /// The share of the places that a further list excludes at least, as far as its length tells.
   private static let leastExcluded = 8
@@ -21,13 +22,17 @@ struct NameIndex: Sendable {
   /// Checks the sizes of a section; `nil` if they contradict each other.
   init?(_ section: ByteView, blockCount: Int) {
     guard section.count > 0 else {
-      (gramCount, positionCount, entries, lists) = (0, blockCount * IndexLayout.blockSize, .empty, .empty)
+      gramCount = 0
+      positionCount = blockCount * IndexLayout.blockSize
+      entries = .empty
+      lists = .empty
       return
     }
     guard section.count >= Self.headerBytes, let count = Int(exactly: section.load(UInt64.self, at: 0)),
       count <= (section.count - Self.headerBytes) / Self.entryBytes
     else { return nil }
-    (gramCount, positionCount) = (count, blockCount * IndexLayout.blockSize)
+    gramCount = count
+    positionCount = blockCount * IndexLayout.blockSize
     entries = section.part(Self.headerBytes..<Self.headerBytes + count * Self.entryBytes)
     lists = section.part(Self.headerBytes + entries.count..<section.count)
   }
@@ -125,7 +130,9 @@ struct NameIndex: Sendable {
   @inline(__always)
   private func forEachPlace(of number: Int, _ body: (Int) -> Void) throws(IndexHeader.FormatError) {
     let list = try list(number)
-    var (position, at, isFirst) = (0, 0, true)
+    var position = 0
+    var at = 0
+    var isFirst = true
     while at < list.count {
       guard let difference = RowFormat.number(in: list, at: &at) else { throw .damaged(IndexSection.names.name) }
       position += difference

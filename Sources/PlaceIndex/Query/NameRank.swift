@@ -2,8 +2,8 @@ import Domain
 
 /// How well a place matches a name; smaller is better.
 ///
-/// Landmarks come before shops, which are named after them; then exact matches before prefixes before parts of names; then
-/// better known categories; then shorter names.
+/// Landmarks come before shops, which are named after them; then exact matches before prefixes before parts of names;
+/// then better known categories; then shorter names.
 package struct NameRank: Comparable, Sendable, Hashable {
   /// The part of a name that matches.
   enum Match: Comparable {
@@ -35,7 +35,8 @@ package struct NameRank: Comparable, Sendable, Hashable {
   package func isBetter(than other: NameRank) -> Bool? {
     if isShop != other.isShop { return other.isShop }
     if match != other.match { return match < other.match }
-    let (own, others) = ((sourceCategory, length), (other.sourceCategory, other.length))
+    let own = (sourceCategory, length)
+    let others = (other.sourceCategory, other.length)
     return own == others ? nil : own < others
   }
 

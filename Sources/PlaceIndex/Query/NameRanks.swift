@@ -7,7 +7,8 @@ struct NameRanks: Sendable {
   private var sourceCategories: [Int?]
 
   init(_ content: IndexContent, limit: Int) {
-    (self.content, ranks) = (content, FirstElements(limit: limit, by: <))
+    self.content = content
+    ranks = FirstElements(limit: limit, by: <)
     sourceCategories = Array(repeating: nil, count: content.categoryCount)
   }
 

@@ -1,9 +1,11 @@
 import Domain
 
-/// Finds the places nearest to a centre by visiting nodes in the order of their lower bounds, until none can hold a nearer place.
+/// Finds the places nearest to a centre by visiting nodes in the order of their lower bounds, until none can hold a
+/// nearer place.
 ///
 /// The incremental best-first search of Hjaltason and Samet, "Distance Browsing in Spatial Databases" (1999). It visits
-/// O(log n + k) nodes for k places with a realistic distribution; in the worst case, with all places on one circle, every node.
+/// O(log n + k) nodes for k places with a realistic distribution; in the worst case, with all places on one circle,
+/// every node.
 struct NearestSearch<Metric: DistanceMetric> {
   let content: IndexContent
   let partitions: [Int]
@@ -13,8 +15,9 @@ struct NearestSearch<Metric: DistanceMetric> {
   /// The categories of the places wanted; `nil` for all places of the partitions.
   let filter: CategoryFilter?
 
-  /// Up to this number of candidates, none is dropped for being too far away: all matches are then known, and counting them takes
-  /// no second walk (without this, a batch with five places per row takes 8 % more processor time).
+  /// Up to this number of candidates, none is dropped for being too far away: all matches are then known, and
+  /// counting them takes no second walk (without this, a batch with five places per row takes 8 % more processor
+  /// time).
   private static var maximumKeptCandidateCount: Int { 64 }
 
   /// Leaves in `state.candidates` every place that may be among the `limit` nearest, 1 or more, and perhaps others.

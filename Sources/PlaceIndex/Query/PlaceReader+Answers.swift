@@ -64,7 +64,9 @@ extension PlaceReader {
     let number = content.header.version == 1 ? 0 : content.categoryNumber(at: position)
     if number == 0 || number != recent.number {
       guard let category = content.category(at: position) else { return nil }
-      (recent.number, recent.category, recent.kind) = (number, category, content.kind(of: category))
+      recent.number = number
+      recent.category = category
+      recent.kind = content.kind(of: category)
     }
     let category = recent.category
     guard let row = textFields(of: position, in: range, category) else { return nil }

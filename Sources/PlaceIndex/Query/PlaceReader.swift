@@ -59,7 +59,8 @@ struct PlaceReader {
 
   /// Whether the id of one place comes before that of another; a damaged row comes first.
   ///
-  /// Places of one partition at one coordinate are stored in the order of their ids, so that their rows need not be read.
+  /// Places of one partition at one coordinate are stored in the order of their ids, so that their rows need not be
+  /// read.
   func idPrecedes(_ first: UInt32, _ second: UInt32) -> Bool {
     if coordinates(at: first) == coordinates(at: second), partition(of: first) == partition(of: second) {
       return first < second

@@ -9,8 +9,8 @@ extension PlaceSearch {
 
   /// Stores the places of an area whose name contains all words of a text in the answer.
   ///
-  /// If no place of the categories has such a name, wherever it is, those are stored whose address has the text: an area
-  /// changes which places are found, and never what the text means.
+  /// If no place of the categories has such a name, wherever it is, those are stored whose address has the text: an
+  /// area changes which places are found, and never what the text means.
   func named<Area: Region>(
     _ key: SoughtText.Key,
     in walk: RegionWalk<Area>,
@@ -61,7 +61,8 @@ extension PlaceSearch {
     _ filter: CategoryFilter?
   ) throws(IndexHeader.FormatError) -> Bool {
     if let known = text.isName { return known }
-    let (matcher, places) = (text.matcher, try places(with: text.ofNames, partitions, filter))
+    let matcher = text.matcher
+    let places = try places(with: text.ofNames, partitions, filter)
     var isName = false
     // The first is mostly among the first.
     for start in stride(from: 0, to: places.count, by: Self.fewPlaces) where !isName {

@@ -17,7 +17,8 @@ struct PlaceSearch {
     reader = PlaceReader(content: content)
   }
 
-  /// Stores the places of the answer in `state.hits`, in order and up to a limit, and returns the number of all matches.
+  /// Stores the places of the answer in `state.hits`, in order and up to a limit, and returns the number of all
+  /// matches.
   func run(_ query: PlaceQuery, limit: Int?, _ state: inout SearchState) throws(IndexHeader.FormatError) -> Int {
     let scope = try scope(of: query.categories, &state)
     if !scope.absent.isEmpty { state.absent = scope.absent }
@@ -88,7 +89,8 @@ struct PlaceSearch {
     _ = nearest(everything, center, in: .circle(center: center, radius: radius), limit, &state)
   }
 
-  /// Stores the nearest places in `state.hits`, in order; returns the number of all matches if the search determined it.
+  /// Stores the nearest places in `state.hits`, in order; returns the number of all matches if the search determined
+  /// it.
   private func nearest(
     _ scope: Scope,
     _ center: Coordinate,
@@ -96,7 +98,8 @@ struct PlaceSearch {
     _ limit: Int,
     _ state: inout SearchState
   ) -> Int? {
-    var (box, meters) = (BoxRegion?.none, Double.infinity)
+    var box = BoxRegion?.none
+    var meters = Double.infinity
     switch area {
     case .circle(_, let radius): meters = radius.meters
     case .box(let rectangle, _): box = BoxRegion(rectangle)

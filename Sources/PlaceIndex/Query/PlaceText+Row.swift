@@ -9,8 +9,9 @@ extension PlaceText {
 
   /// Packs the text fields of a row behind those of others, with one allocation at most and three copies.
   ///
-  /// Safety: the array has room for `count` more bytes. The header takes the first `headSize` of them; the parts after it are
-  /// copied by ``ByteWriter``, which checks the remaining space. The number of initialised bytes is the number of bytes written.
+  /// Safety: the array has room for `count` more bytes. The header takes the first `headSize` of them; the parts
+  /// after it are copied by ``ByteWriter``, which checks the remaining space. The number of initialised bytes is the
+  /// number of bytes written.
   static func append(_ row: RowFormat, sourceCategory: ByteView, names: GroupNames, to packed: inout [UInt8]) {
     let front = row.fields(.id, .name)
     let back = row.fields(.phone, .url)

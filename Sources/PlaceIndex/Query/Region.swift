@@ -61,8 +61,10 @@ struct BoxRegion: Region, Equatable {
   static let globe = BoxRegion()
 
   private init() {
-    (south, north) = (-FixedPoint.maximumLatitude, FixedPoint.maximumLatitude)
-    (west, east) = (-FixedPoint.maximumLongitude, FixedPoint.maximumLongitude)
+    south = -FixedPoint.maximumLatitude
+    north = FixedPoint.maximumLatitude
+    west = -FixedPoint.maximumLongitude
+    east = FixedPoint.maximumLongitude
     crossesAntimeridian = false
   }
 

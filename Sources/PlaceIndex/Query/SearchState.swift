@@ -77,7 +77,8 @@ struct QueuedNode: BitwiseCopyable {
 
 /// What a thread needs to search an index: working memory, and its own copy of the content object.
 ///
-/// Threads that count references to the same object contend for it, which took an eighth of the time of a batch on two cores.
+/// Threads that count references to the same object contend for it, which took an eighth of the time of a batch on
+/// two cores.
 final class SearchMemory: @unchecked Sendable {  // Only the search that took it from the pool touches it.
   /// A copy of the content object for this thread, which keeps the bytes alive.
   let content: IndexContent

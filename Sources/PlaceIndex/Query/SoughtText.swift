@@ -11,7 +11,8 @@ struct SoughtText: Sendable {
   /// What every place has that matches, and how to find those places.
   struct Grams: Sendable {
     let patterns: [GramPattern]
-    /// The places of an area up to which reading them takes less time than finding those with the grams; `nil` for not known yet.
+    /// The places of an area up to which reading them takes less time than finding those with the grams; `nil` for
+    /// not known yet.
     var worth: Int?
   }
 

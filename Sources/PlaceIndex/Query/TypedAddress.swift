@@ -1,8 +1,8 @@
 import Domain
 /// A typed address, prepared for comparison with many others.
 ///
-/// Its parts may be in any order, and the province may be missing in either of two addresses, or be written in short or in full.
-/// Unlike in a name, a number must be there as a whole: a part of a house number is another house.
+/// Its parts may be in any order, and the province may be missing in either of two addresses, or be written in short
+/// or in full. Unlike in a name, a number must be there as a whole: a part of a house number is another house.
 struct TypedAddress: Sendable {
   /// An address as it is compared: its words, and all of them without white space, except between two digits.
   private struct Form {
@@ -37,7 +37,8 @@ struct TypedAddress: Sendable {
   /// What every place has whose address matches.
   var patterns: [GramPattern] { GramPattern.patterns(of: withoutProvince.words, ofAddress: true) }
 
-  /// How the text matches an address, whose end, which is what people type, counts as a prefix does in a name; `nil` if it does not.
+  /// How the text matches an address, whose end, which is what people type, counts as a prefix does in a name; `nil`
+  /// if it does not.
   func match(_ address: ByteView) -> NameRank.Match? {
     guard address.count > 0 else { return nil }
     // By bytes, which rules out nearly every address; most have another number.
@@ -60,7 +61,8 @@ struct TypedAddress: Sendable {
   }
 
   private static func compact(_ text: some Sequence<UInt8>, behind start: [UInt8] = []) -> [UInt8] {
-    var (compact, last) = (start, UInt8(0))
+    var compact = start
+    var last = UInt8(0)
     compact.reserveCapacity(compact.count + text.underestimatedCount)
     for byte in text {
       if byte > 0x20 {

@@ -38,7 +38,8 @@ struct TypedName: Sendable {
 
   /// The offset behind letters that begin at an offset, ignoring spaces; `nil` if others are there.
   private static func end(of part: [UInt8], in name: ByteView, from start: Int) -> Int? {
-    var (at, index) = (start, 0)
+    var at = start
+    var index = 0
     while index < part.count {
       guard at < name.count else { return nil }
       let byte = name.byte(at: at)

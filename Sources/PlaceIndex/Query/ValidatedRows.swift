@@ -3,7 +3,8 @@ import Synchronization
 
 /// The rows of an index that have been checked to be UTF-8: one bit per row, set by the first thread that checks it.
 ///
-/// A batch reads the same places repeatedly: without this, 30,000 queries of 15 places among a million take 20 % longer.
+/// A batch reads the same places repeatedly: without this, 30,000 queries of 15 places among a million take 20 %
+/// longer.
 ///
 /// Safety: `words` points at `count` initialised atomics while this object lives; every access checks its index.
 @safe
@@ -25,14 +26,16 @@ final class ValidatedRows: @unchecked Sendable {  // The pointer never changes, 
   /// Whether the row of a place has been checked.
   @inline(__always)
   func contains(_ position: UInt32) -> Bool {
-    let (block, slot) = (Int(position) / IndexLayout.blockSize, position % UInt32(IndexLayout.blockSize))
+    let block = Int(position) / IndexLayout.blockSize
+    let slot = position % UInt32(IndexLayout.blockSize)
     precondition(block < count)
     return unsafe words[block].load(ordering: .relaxed) >> slot & 1 == 1
   }
 
   /// Records that the row of a place is UTF-8.
   func insert(_ position: UInt32) {
-    let (block, slot) = (Int(position) / IndexLayout.blockSize, position % UInt32(IndexLayout.blockSize))
+    let block = Int(position) / IndexLayout.blockSize
+    let slot = position % UInt32(IndexLayout.blockSize)
     precondition(block < count)
     unsafe words[block].bitwiseOr(1 << slot, ordering: .relaxed)
   }
@@ -41,8 +44,9 @@ final class ValidatedRows: @unchecked Sendable {  // The pointer never changes, 
 extension IndexContent {
   /// Whether the file still has the header that it had when it was opened.
   ///
-  /// A copy over the file writes the header first, and truncation leaves zeros there (``MappedFiles``): while the header is
-  /// unchanged, what was read before is from the old file. A few bytes changed in the middle are detected only by `verify`.
+  /// A copy over the file writes the header first, and truncation leaves zeros there (``MappedFiles``): while the
+  /// header is unchanged, what was read before is from the old file. A few bytes changed in the middle are detected
+  /// only by `verify`.
   var isUnchanged: Bool {
     !bytes.isFile || bytes.number(at: IndexLayout.headerChecksumOffset) == header.ownChecksum
   }

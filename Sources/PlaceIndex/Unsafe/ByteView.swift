@@ -1,8 +1,8 @@
 /// A view of bytes that its user keeps alive.
 ///
 /// Safety: `base` points at `count` readable bytes for as long as the owner lives. Every access below checks its offset
-/// against `count` first and traps rather than read out of bounds; callers check numbers from a file before they use them as
-/// offsets, so that a damaged file never causes a trap.
+/// against `count` first and traps rather than read out of bounds; callers check numbers from a file before they use
+/// them as offsets, so that a damaged file never causes a trap.
 @safe
 struct ByteView: Hashable, @unchecked Sendable {  // It only reads what does not change while it is shared.
   private let base: UnsafeRawPointer
@@ -148,7 +148,9 @@ struct ByteView: Hashable, @unchecked Sendable {  // It only reads what does not
       return false
     }
     let base: UInt64 = 0x0000_0100_0000_01B3
-    var (wanted, hash, highest) = (UInt64(0), UInt64(0), UInt64(1))
+    var wanted = UInt64(0)
+    var hash = UInt64(0)
+    var highest = UInt64(1)
     for index in 0..<other.count {
       wanted = wanted &* base &+ UInt64(other.byte(at: index))
       hash = hash &* base &+ UInt64(byte(at: index))

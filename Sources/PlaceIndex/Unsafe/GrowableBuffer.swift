@@ -1,4 +1,5 @@
-/// A growable buffer of plain values without reference counting or copy-on-write, for the inner loops of searches and imports.
+/// A growable buffer of plain values without reference counting or copy-on-write, for the inner loops of searches and
+/// imports.
 ///
 /// Safety: `base` points at room for `capacity` elements of which the first `count` are initialised; every access
 /// checks its index against `count`, and only `grow`, `removeAll` and `deinit` release memory.
@@ -100,8 +101,8 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
   }
 }
 
-/// A binary heap of the elements (J. Williams, "Algorithm 232: Heapsort", 1964), as with `push_heap` of C++: the first element is
-/// the one that comes before all others. A change costs O(log n), and making one O(n).
+/// A binary heap of the elements (J. Williams, "Algorithm 232: Heapsort", 1964), as with `push_heap` of C++: the
+/// first element is the one that comes before all others. A change costs O(log n), and making one O(n).
 extension GrowableBuffer {
   @inline(__always)
   mutating func pushToHeap(_ element: Element, by comesBefore: (Element, Element) -> Bool) {

@@ -1,7 +1,8 @@
-/// Memory for millions of values: large blocks are mapped, so that they go back to the system at once, where the C library would
-/// keep them, a tenth of what a build takes.
+/// Memory for millions of values: large blocks are mapped, so that they go back to the system at once, where the C
+/// library would keep them, a tenth of what a build takes.
 ///
-/// Safety: the memory that `allocated` returns is writable for so many bytes until `release` gets it, once, with that number.
+/// Safety: the memory that `allocated` returns is writable for so many bytes until `release` gets it, once, with that
+/// number.
 enum LargeMemory {
   /// The byte count from which a block is mapped.
   private static let leastMappedBytes = 4 << 20

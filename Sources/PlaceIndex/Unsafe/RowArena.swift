@@ -1,8 +1,8 @@
 /// An arena of rows of bytes, which are written once and never move, in large blocks.
 ///
-/// Safety: a block lives as long as any arena with rows in it. Only the arena that has it open appends to it, after the used
-/// bytes, until `yieldBlock` gives it away; so no byte belongs to two rows. A row is identified by its block and offset, which
-/// are checked on reading, and only `append` makes one, for bytes that it has written.
+/// Safety: a block lives as long as any arena with rows in it. Only the arena that has it open appends to it, after
+/// the used bytes, until `yieldBlock` gives it away; so no byte belongs to two rows. A row is identified by its block
+/// and offset, which are checked on reading, and only `append` makes one, for bytes that it has written.
 @safe
 struct RowArena: ~Copyable {
   struct Row {
@@ -51,7 +51,8 @@ struct RowArena: ~Copyable {
     blocks.append(block)
     unsafe bytes.append(block.bytes)
     unsafe byteCount += block.bytes.count
-    (open, used) = (blocks.count - 1, block.used)
+    open = blocks.count - 1
+    used = block.used
   }
 
   /// Gives the remaining space to another arena; further rows need new memory.

@@ -1,8 +1,8 @@
 /// A fixed-length array of plain values that threads fill in parallel.
 ///
-/// Safety: `base` points at `count` initialised elements for as long as this object lives; every access checks its index
-/// against `count`. The caller guarantees that threads write to separate ranges, and read what others wrote only after joining
-/// them; a violation would give wrong numbers, but no access out of bounds.
+/// Safety: `base` points at `count` initialised elements for as long as this object lives; every access checks its
+/// index against `count`. The caller guarantees that threads write to separate ranges, and read what others wrote
+/// only after joining them; a violation would give wrong numbers, but no access out of bounds.
 @safe
 final class SharedArray<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {  // See above.
   private let base: UnsafeMutablePointer<Element>
@@ -41,7 +41,8 @@ extension Range<Int> {
   /// - Complexity: O(log n).
   @inline(__always)
   func partitioningIndex(where condition: (Int) -> Bool) -> Int {
-    var (low, high) = (lowerBound, upperBound)
+    var low = lowerBound
+    var high = upperBound
     while low < high {
       let middle = (low + high) / 2
       if condition(middle) { high = middle } else { low = middle + 1 }

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Calls back at many deadlines with one sleeping task, since a task for each request costs more than the request itself.
+/// Calls back at many deadlines with one sleeping task, since a task for each request costs more than the request
+/// itself.
 ///
 /// The task sleeps until the earliest deadline it knows. A deadline that is removed before it passes does not wake it.
 package final class DeadlineTimer: Sendable {

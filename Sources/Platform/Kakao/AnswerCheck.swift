@@ -2,9 +2,9 @@ import Domain
 
 /// Decides whether a place can belong to the answer to a search, by what the place itself says.
 ///
-/// A cache that ignores the query, or a service that ignores a parameter, sends places of another question. None of 5,429
-/// recorded places of the service fails this check. What was not asked for is not checked: the category of a keyword
-/// alone, a distance without a centre.
+/// A cache that ignores the query, or a service that ignores a parameter, sends places of another question. None of
+/// 5,429 recorded places of the service fails this check. What was not asked for is not checked: the category of a
+/// keyword alone, a distance without a centre.
 struct AnswerCheck: Sendable {
   private let group: CategoryGroup?
   private let origin: ProjectedPoint?

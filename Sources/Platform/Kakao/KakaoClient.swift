@@ -25,10 +25,12 @@ struct KakaoClient: Sendable {
   /// - Parameters:
   ///   - search: What to look for and where.
   ///   - page: Which page.
-  ///   - isOneOfSeveral: Whether the caller judges by all pages of the query how many places belong to another question.
+  ///   - isOneOfSeveral: Whether the caller judges by all pages of the query how many places belong to another
+  ///     question.
   ///   - budget: The budget of the query.
   /// - Returns: The page; `nil` when the query's budget is used up.
-  /// - Throws: When the service cannot be reached, refuses the request, or its answer cannot be trusted; without secrets.
+  /// - Throws: When the service cannot be reached, refuses the request, or its answer cannot be trusted; without
+  ///   secrets.
   /// - Complexity: One request, and one for each retry.
   func page(
     of search: KakaoSearch,

@@ -81,7 +81,8 @@ extension KakaoPlaces: CollectPlacesUseCase {
     var totalCount: Int? = 0
     var isComplete = true
     var provenMeters = Double.infinity
-    var (droppedCount, hasCrowdedSpot) = (0, false)
+    var droppedCount = 0
+    var hasCrowdedSpot = false
     for search in try KakaoSearch.searches(for: query) {
       let earlier = parts.flatMap(\.self)
       let collector = SearchCollector(client: client, budget: budget, progress: progress, earlier: earlier)
@@ -135,8 +136,8 @@ extension KakaoPlaces: CollectPlacesUseCase {
 }
 
 extension KakaoPlaces {
-  /// Merges the places of several categories in turns, since accuracy compares places of one search alone: a limit takes
-  /// as many of each.
+  /// Merges the places of several categories in turns, since accuracy compares places of one search alone: a limit
+  /// takes as many of each.
   private static func interleaved(_ parts: [[FoundPlace]]) -> [FoundPlace] {
     guard parts.count > 1 else { return parts.first ?? [] }
     let maximumCount = parts.map(\.count).max() ?? 0

@@ -100,7 +100,8 @@ struct KakaoRequest: Sendable {
     let billionths = Int((abs(value) * Double(scale)).rounded())
     var text = value < 0 && billionths != 0 ? "-" : ""
     text += String(billionths / scale)
-    var (fraction, digits) = (billionths % scale, 9)
+    var fraction = billionths % scale
+    var digits = 9
     guard fraction > 0 else { return text }
     while fraction % 10 == 0 { (fraction, digits) = (fraction / 10, digits - 1) }
     let last = String(fraction)

@@ -11,6 +11,11 @@ struct KakaoSearch: Sendable, Hashable {
     /// Nationwide; with an origin, distances are measured from it.
     case nationwide(origin: Coordinate?)
 
+    /// The radius of a circle, in metres; infinite for any other scope.
+    var radiusInMeters: Double {
+      if case .circle(_, let radiusInMeters) = self { Double(radiusInMeters) } else { .infinity }
+    }
+
     /// The point that distances are measured from.
     var origin: Coordinate? {
       switch self {
@@ -53,10 +58,11 @@ struct KakaoSearch: Sendable, Hashable {
 extension KakaoSearch {
   /// Makes the searches of a query: one for each group, for each kind of no group, or for a keyword alone.
   ///
-  /// The service documents a single group for a search. A comma-separated list works for keywords but is not documented,
-  /// so each group is searched for separately. It knows no kinds: those of a group are sought among the places of the
-  /// whole group, because a keyword finds what bears the word in its name or category and proves nothing about the
-  /// others. A kind of no group, or of which some places are in none, can only be sought by its word.
+  /// The service documents a single group for a search. A comma-separated list works for keywords but is not
+  /// documented, so each group is searched for separately. It knows no kinds: those of a group are sought among the
+  /// places of the whole group, because a keyword finds what bears the word in its name or category and proves
+  /// nothing about the others. A kind of no group, or of which some places are in none, can only be sought by its
+  /// word.
   ///
   /// - Parameter query: What to look for and where.
   /// - Returns: At least one search.

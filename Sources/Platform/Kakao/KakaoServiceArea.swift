@@ -2,10 +2,11 @@ import Domain
 
 /// The area in which the service has places.
 ///
-/// Outside of the coordinates that it accepts, the service silently ignores them and answers nationwide. Their bounds are
-/// not published: 117.1°E was accepted, and 14 of 14 points far away or with swapped coordinates were not. This smaller
-/// box is our own: South Korea with its islands, from Ieodo (32.1°N) to Goseong (38.6°N) and from Baengnyeong (124.6°E) to
-/// Dokdo (131.9°E), with a margin. When a point inside is ignored all the same, the answer shows it: it has no distances.
+/// Outside of the coordinates that it accepts, the service silently ignores them and answers nationwide. Their bounds
+/// are not published: 117.1°E was accepted, and 14 of 14 points far away or with swapped coordinates were not. This
+/// smaller box is our own: South Korea with its islands, from Ieodo (32.1°N) to Goseong (38.6°N) and from Baengnyeong
+/// (124.6°E) to Dokdo (131.9°E), with a margin. When a point inside is ignored all the same, the answer shows it: it
+/// has no distances.
 enum KakaoServiceArea {
   /// Degrees north.
   static let latitudes = 32.0...39.0

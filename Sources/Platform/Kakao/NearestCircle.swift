@@ -8,7 +8,8 @@ extension SearchCollector {
   ///   - search: What to look for and where.
   ///   - paged: What paging has brought.
   ///   - wanted: How many places are wanted.
-  /// - Returns: The circle and its count; `nil` where there is none, because all places or not the nearest ones are wanted.
+  /// - Returns: The circle and its count; `nil` where there is none, because all places or not the nearest ones are
+  ///   wanted.
   /// - Throws: When a request fails after its retries.
   func nearestCircle(
     _ search: KakaoSearch,
@@ -40,7 +41,8 @@ extension SearchCollector {
 
 /// Proposes a radius, learns the count there, and proposes a better one.
 ///
-/// Counts are assumed to grow as a power of the radius between two known ones; in a plane the power is 2, along a road 1.
+/// Counts are assumed to grow as a power of the radius between two known ones; in a plane the power is 2, along a
+/// road 1.
 private struct NearestCircle {
   let wanted: Int
   /// The smallest radius known to hold enough, in metres, and its count.

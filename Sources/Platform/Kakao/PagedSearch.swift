@@ -2,7 +2,8 @@ import Domain
 
 /// Collects what paging can reach of one search: at most 45 places.
 ///
-/// Past the end, the service repeats its last page and may not mark it as the last, so the page number ends the search too.
+/// Past the end, the service repeats its last page and may not mark it as the last, so the page number ends the
+/// search too.
 struct PagedSearch: Sendable {
   /// The result of paging.
   struct Result: Sendable {
@@ -21,7 +22,8 @@ struct PagedSearch: Sendable {
     /// Whether time or requests ran out before the last page.
     var isCutShort = false
 
-    /// The distance up to which no place is missing, in metres, when the nearest come first; infinite when none is missing.
+    /// The distance up to which no place is missing, in metres, when the nearest come first; infinite when none is
+    /// missing.
     var provenMeters: Double { isComplete ? .infinity : places.compactMap { $0.distance?.meters }.max() ?? -1 }
   }
 

@@ -4,9 +4,9 @@ import Synchronization
 
 /// The pages of searches that ended before they were finished, so that the next attempt does not pay for them again.
 ///
-/// An area of a thousand places takes some seventy requests, and a failure of one of them discards the answer. The pages
-/// stay in memory and, where answers are cached, in the cache; a finished search drops its pages. They are used for minutes
-/// only, since places move, and each once in an attempt, so that what is asked for again is really asked.
+/// An area of a thousand places takes some seventy requests, and a failure of one of them discards the answer. The
+/// pages stay in memory and, where answers are cached, in the cache; a finished search drops its pages. They are used
+/// for minutes only, since places move, and each once in an attempt, so that what is asked for again is really asked.
 final class PaidPages: Sendable {
   /// The maximum age of a page, whatever the lifetime of the cache is.
   static let maximumAge = Duration.seconds(600)
@@ -55,7 +55,8 @@ final class PaidPages: Sendable {
   ///
   /// - Parameters:
   ///   - attempt: The attempt.
-  ///   - isFinished: Whether the query was answered as well as it can be; its pages are then dropped, and kept otherwise.
+  ///   - isFinished: Whether the query was answered as well as it can be; its pages are then dropped, and kept
+  ///     otherwise.
   func end(_ attempt: Attempt, isFinished: Bool) {
     let pages = isFinished ? [:] : attempt.pages
     guard isFinished ? attempt.hadEarlier : attempt.hasNew else { return }

@@ -6,12 +6,13 @@ struct SearchCollector: Sendable {
   struct Result: Sendable {
     /// Distinct places, in the order of the query.
     var places: [FoundPlace]
-    /// How many match: the places, when they are complete, and otherwise as many as the service counts; `nil` when it does
-    /// not count what was searched for.
+    /// How many match: the places, when they are complete, and otherwise as many as the service counts; `nil` when it
+    /// does not count what was searched for.
     var totalCount: Int?
     /// Whether the places are everything that matches.
     var isComplete: Bool
-    /// The distance up to which no place is missing, in metres, when the nearest come first; infinite when none is missing.
+    /// The distance up to which no place is missing, in metres, when the nearest come first; infinite when none is
+    /// missing.
     var provenMeters: Double
     /// How many places were dropped because they belong to another question, if that left the places incomplete.
     var droppedCount = 0
@@ -32,8 +33,8 @@ struct SearchCollector: Sendable {
   ///   - limit: How many places are wanted; `nil` for all.
   /// - Returns: The places, as of ``collect(_:limit:)``.
   /// - Throws: When a request fails after its retries.
-  /// - Complexity: The requests for the part of the group that holds enough; a part that does not is asked for again, with
-  ///   pages that are known.
+  /// - Complexity: The requests for the part of the group that holds enough; a part that does not is asked for again,
+  ///   with pages that are known.
   func collectKept(of search: KakaoSearch, limit: Int?) async throws(PlaceSearchError) -> Result {
     guard !search.kinds.isEmpty else { return try await collect(search, limit: limit) }
     var wanted = limit.map { max($0, KakaoSearch.reachableCount) }
@@ -144,8 +145,10 @@ struct SearchCollector: Sendable {
           failure = error
           area.stop()
         }
-        let (evidence, search) = (area.evidence, area.search)
-        let (done, known) = (area.frontier.partsDone, area.frontier.partsKnown)
+        let evidence = area.evidence
+        let search = area.search
+        let done = area.frontier.partsDone
+        let known = area.frontier.partsKnown
         report(evidence.sightings.count, cellsDone: done, of: known, in: search) {
           AreaVerdict(evidence, count: 0, in: search.scope).places
         }
@@ -187,8 +190,8 @@ struct SearchCollector: Sendable {
 
   /// Requests one page and returns a failure as a value.
   ///
-  /// This must be a separate function: when a task closure catches a typed error and returns it beside a captured number,
-  /// the optimizer of Swift 6.3.1 produces another number, and pages are mixed up.
+  /// This must be a separate function: when a task closure catches a typed error and returns it beside a captured
+  /// number, the optimizer of Swift 6.3.1 produces another number, and pages are mixed up.
   private func page(
     for request: AreaRequest,
     of search: KakaoSearch
@@ -235,14 +238,8 @@ struct SearchCollector: Sendable {
   private func ordered(_ places: [FoundPlace], like paged: [FoundPlace], by search: KakaoSearch) -> [FoundPlace] {
     let sorted = places.sorted(by: FoundPlace.isNearer)
     guard !search.sortsByDistance else { return sorted }
-    let (first, inside) = (Set(paged.map(\.place.id)), Set(places.map(\.place.id)))
+    let first = Set(paged.map(\.place.id))
+    let inside = Set(places.map(\.place.id))
     return paged.filter { inside.contains($0.place.id) } + sorted.filter { !first.contains($0.place.id) }
-  }
-}
-
-extension KakaoSearch.Scope {
-  /// The radius of a circle, in metres; infinite for any other scope.
-  fileprivate var radiusInMeters: Double {
-    if case .circle(_, let radiusInMeters) = self { Double(radiusInMeters) } else { .infinity }
   }
 }

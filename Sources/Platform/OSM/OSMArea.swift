@@ -16,9 +16,11 @@ struct OSMArea: Sendable, Hashable {
   private static let slack = 1e-6
   /// The largest area that is asked for at once, in square degrees: up to there the server looks by place first.
   private static let maximumSquareDegrees = 1.0
-  /// The size of an area near a pole that is asked for at once, in square degrees at the equator: it has many meridians.
+  /// The size of an area near a pole that is asked for at once, in square degrees at the equator: it has many
+  /// meridians.
   private static let polarSquareDegrees = 0.25
-  /// The shortest longer side of an area that is halved, in metres; of a smaller one the surroundings are most of the work.
+  /// The shortest longer side of an area that is halved, in metres; of a smaller one the surroundings are most of the
+  /// work.
   private static let minimumSplitMeters = 2_500.0
   /// The largest number of parts that a query may need.
   private static let maximumParts = 64
@@ -56,18 +58,25 @@ struct OSMArea: Sendable, Hashable {
   }
 
   init(_ box: BoundingBox) {
-    (south, north, west) = (box.south, box.north, box.west)
+    south = box.south
+    north = box.north
+    west = box.west
     width = box.east - box.west + (box.crossesAntimeridian ? 360 : 0)
     self = grown(byDegrees: Self.slack)
   }
 
   init(around center: Coordinate, meters: Double) {
-    (south, north, west, width) = (center.latitude, center.latitude, center.longitude, 0)
+    south = center.latitude
+    north = center.latitude
+    west = center.longitude
+    width = 0
     self = grown(byMeters: meters).grown(byDegrees: Self.slack)
   }
 
   private init(south: Double, north: Double, west: Double, width: Double) {
-    (self.south, self.north, self.width) = (max(south, -90), min(north, 90), min(width, 360))
+    self.south = max(south, -90)
+    self.north = min(north, 90)
+    self.width = min(width, 360)
     self.west = width >= 360 ? -180 : west - 360 * ((west + 180) / 360).rounded(.down)
   }
 

@@ -42,7 +42,8 @@ enum OSMRefusal {
     }
   }
 
-  /// How long to wait for a slot, by the text of `/api/status`; `nil` when one is there, or the text says nothing of it.
+  /// How long to wait for a slot, by the text of `/api/status`; `nil` when one is there, or the text says nothing of
+  /// it.
   static func wait(forSlotIn status: String) -> Duration? {
     var waits: [Int] = []
     for line in status.split(whereSeparator: \.isNewline) {

@@ -3,7 +3,8 @@ public import Domain
 extension Service {
   /// OpenStreetMap: places of the whole world from Overpass, names and addresses from Nominatim.
   ///
-  /// Source: dev.overpass-api.de, "Commons", and operations.osmfoundation.org, "Nominatim Usage Policy" (read 2026-11-22).
+  /// Source: dev.overpass-api.de, "Commons", and operations.osmfoundation.org, "Nominatim Usage Policy" (read
+  /// 2026-11-22).
   public static let osm = Service(
     name: "osm",
     title: "OpenStreetMap",

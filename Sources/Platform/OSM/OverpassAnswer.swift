@@ -40,12 +40,16 @@ struct OverpassAnswer: Sendable {
       throw .untrustworthy(.unreadable(detail: "it does not count its elements"))
     }
     elements = bytes[answer.range]
-    (body, count, total, remark) = (bytes, answer.count, answer.total, answer.remark)
+    body = bytes
+    count = answer.count
+    total = answer.total
+    remark = answer.remark
     dataTime = DataTime.read(answer.dataTime)
     shortage = answer.remark ?? Self.contradiction(of: answer.count, counted: answer.total ?? 0)
   }
 
-  /// The number of elements that the beginning of an answer counts, also of one that was cut; `nil` when it counts none.
+  /// The number of elements that the beginning of an answer counts, also of one that was cut; `nil` when it counts
+  /// none.
   static func counted(in bytes: [UInt8]) -> Int? {
     var answer = Parts()
     try? answer.read(bytes)

@@ -10,8 +10,8 @@ struct OverpassFetch: FetchIndexUseCase {
   /// What may be fetched without a second thought.
   private static let unaskedElements = 200_000
   private static let unaskedBytes = 100_000_000
-  /// The same of the area itself, which is looked at before anything is counted: more than a circle of 100 km takes, and less
-  /// than nearly every country.
+  /// The same of the area itself, which is looked at before anything is counted: more than a circle of 100 km takes,
+  /// and less than nearly every country.
   private static let unaskedSquareKilometers = 50_000.0
   /// The size of an element with its tags, in bytes.
   private static let bytesPerElement = 240
@@ -26,7 +26,8 @@ struct OverpassFetch: FetchIndexUseCase {
   init(client: OSMClient, cacheDirectory: String?) {
     var client = client
     client.overpass.minimumAttemptTimeout = Self.timeOfRequest
-    (self.client, self.cacheDirectory) = (client, cacheDirectory)
+    self.client = client
+    self.cacheDirectory = cacheDirectory
   }
 
   func fetch(
@@ -56,7 +57,8 @@ struct OverpassFetch: FetchIndexUseCase {
 
   /// The parts of an area that are counted, none of them larger than is asked for at once.
   ///
-  /// - Throws: When the area is larger than a server for all should be asked for, unless the user allows as many requests.
+  /// - Throws: When the area is larger than a server for all should be asked for, unless the user allows as many
+  ///   requests.
   private func checkedParts(of whole: OSMArea, squareKilometers size: Double) throws(IndexFetchError) -> [OSMArea] {
     let areas = whole.parts(upTo: Self.maximumParts)
     guard areas.count <= Self.maximumParts else {
@@ -77,7 +79,8 @@ struct OverpassFetch: FetchIndexUseCase {
   ) throws(IndexFetchError) -> IndexBuildReport {
     var description = IndexDescription()
     let now = Int64(time(nil))
-    let (attribution, license) = (Service.osm.attribution, Service.osm.license)
+    let attribution = Service.osm.attribution
+    let license = Service.osm.license
     let input = IndexInput(Service.osm.title, attribution: attribution, license: license, readAtSeconds: now)
     if let times = walk.dataTimes {
       // The answer is no newer than its oldest part.

@@ -7,9 +7,9 @@ import Foundation
 struct OverpassQuery: Sendable, Hashable {
   /// How far around an area ways and relations are asked for, in metres.
   ///
-  /// A place of theirs is the middle of their outline's box, and the server looks for the outline. An outline is at most half
-  /// of the shorter side away from that middle: shapes of up to 4 km are found so, and larger ones that surround the
-  /// area by `is_in`.
+  /// A place of theirs is the middle of their outline's box, and the server looks for the outline. An outline is at
+  /// most half of the shorter side away from that middle: shapes of up to 4 km are found so, and larger ones that
+  /// surround the area by `is_in`.
   static let outlineReachMeters = 2_000.0
 
   /// What the server may use up; it takes a small query sooner.
@@ -75,7 +75,8 @@ struct OverpassQuery: Sendable, Hashable {
     var values: [(key: String, values: [String])] = []
     for tag in tags {
       guard let mark = tag.firstIndex(of: "=") else { continue }
-      let (key, value) = (String(tag[..<mark]), String(tag[tag.index(after: mark)...]))
+      let key = String(tag[..<mark])
+      let value = String(tag[tag.index(after: mark)...])
       if let index = values.firstIndex(where: { $0.key == key }) {
         if !values[index].values.contains(value) { values[index].values.append(value) }
       } else {

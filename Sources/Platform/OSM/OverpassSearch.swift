@@ -30,8 +30,8 @@ struct OverpassSearch: Sendable {
     }
   }
 
-  /// How many parts, one after the other, a server may give no whole answer to: more than it takes to come from the largest
-  /// part to the smallest.
+  /// How many parts, one after the other, a server may give no whole answer to: more than it takes to come from the
+  /// largest part to the smallest.
   private static let maximumShortages = 16
 
   let client: OSMClient
@@ -47,7 +47,9 @@ struct OverpassSearch: Sendable {
     var parts = try OSMArea.parts(of: query).map { Part(area: $0) }
     budget.grant(timeFor: parts.count - 1)
     var found = Found()
-    var (done, known, shortages) = (0, parts.count, 0)
+    var done = 0
+    var known = parts.count
+    var shortages = 0
     while let part = parts.popLast() {
       var shortage: PlaceSearchError?
       var next: [Part]?

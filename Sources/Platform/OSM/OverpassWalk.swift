@@ -3,68 +3,37 @@ import PlaceIndex
 
 /// Asks for the parts of an area one after the other, and for halves of those that are too much for one answer.
 ///
-/// What an earlier run was given is used where it is still so: at once when it is of the same time as the first answer of
-/// this run, else when the server counts as many elements as before.
+/// What an earlier run was given is used where it is still so: at once when it is of the same time as the first
+/// answer of this run, else when the server counts as many elements as before.
 struct OverpassWalk {
   /// A part of the area with the number of its elements.
   typealias Counted = (area: OSMArea, elements: Int)
 
-  /// A part to ask for.
-  private struct Part {
-    let area: OSMArea
-    /// The position of the counted area that it lies in.
-    let root: Int
-    /// The number of its elements, exactly if it is a counted area itself.
-    let expected: Int
-    var isCounted = false
-  }
-
-  /// A part that was answered.
-  private struct Answered {
-    let part: Part
-    let total: Int
-    let dataTime: String?
-    let bytes: Int
-
-    init(_ answer: OverpassAnswer, _ part: Part) {
-      (self.part, total, dataTime, bytes) = (part, answer.count, answer.dataTime, answer.body.count)
-    }
-  }
-
   /// The number of elements above which a part is halved before it is asked for.
   private static let maximumElements = 20_000
-  /// How often a server may fail, one part after another, before it is no longer asked for smaller ones.
-  private static let maximumFailures = 4
   /// How often a part is asked for again that has another number of elements than the server counts.
   private static let maximumCorrections = 2
   /// The shortest longer side of a part that is halved, in metres; nothing around a part is asked for.
   private static let minimumSplitMeters = 100.0
-  /// The time that one part may take with its repetitions.
-  private static let timeOfPart = Duration.seconds(300)
 
   /// What is on this machine of the areas that are counted, then of the parts that are fetched.
   private(set) var progress = IndexFetchProgress()
 
-  private let client: OSMClient
   private let query: OverpassQuery
   private let parts: FetchedParts
-  /// The maximum number of requests; `nil` for no bound.
-  private let maximumRequests: Int?
-  private var answered: [Answered] = []
-  /// The time of the data of this run's first answer.
-  private var timeOfRun: String?
-  private var requests = 0
-  /// How often the server has failed since it last answered.
-  private var failures = 0
+  private var run: OverpassRun
+  private var answered: [OverpassPart.Answer] = []
 
   init(client: OSMClient, query: OverpassQuery, parts: FetchedParts, maximumRequests: Int?) {
-    (self.client, self.query, self.parts, self.maximumRequests) = (client, query, parts, maximumRequests)
+    self.query = query
+    self.parts = parts
+    run = OverpassRun(client: client, maximumRequests: maximumRequests)
   }
 
   /// The times of the data of all parts, the earliest and the latest; `nil` when no answer tells one.
   var dataTimes: (first: String, last: String)? {
     let times = answered.compactMap(\.dataTime)
-    guard let first = times.min() ?? timeOfRun, let last = times.max() ?? timeOfRun else { return nil }
+    guard let first = times.min() ?? run.dataTime, let last = times.max() ?? run.dataTime else { return nil }
     return (first, last)
   }
 
@@ -110,11 +79,11 @@ struct OverpassWalk {
   private mutating func counted(_ area: OSMArea) async throws(IndexFetchError) -> OverpassAnswer? {
     let text = query.text(fetching: area, countsOnly: true)
     switch parts.known(of: text) {
-    case .answer(let answer)? where isOfNow(answer): return answer
+    case .answer(let answer)? where run.isOfItsTime(answer): return answer
     case .tooMuch?: return nil
     case .answer?, nil: break
     }
-    switch await ask(text, countsOnly: true) {
+    switch await run.answer(to: text, countsOnly: true) {
     case .success(let answer):
       try parts.keep(answer.body, of: text)
       return answer
@@ -149,7 +118,7 @@ struct OverpassWalk {
 
   /// Fetches parts, or halves of them.
   private mutating func fetch(
-    _ parts: [Part],
+    _ parts: [OverpassPart],
     _ report: (IndexFetchProgress) -> Void
   ) async throws(IndexFetchError) {
     var left = Array(parts.reversed())
@@ -160,7 +129,7 @@ struct OverpassWalk {
         progress.elements += found.total
         progress.bytes += found.bytes
       } else {
-        let smaller = halves(of: part.area).map { Part(area: $0, root: part.root, expected: part.expected / 2) }
+        let smaller = halves(of: part.area).map { OverpassPart(area: $0, root: part.root, expected: part.expected / 2) }
         left += smaller.reversed()
         progress.partsKnown += smaller.count - 1
       }
@@ -169,28 +138,28 @@ struct OverpassWalk {
   }
 
   /// A counted area in parts; uneven ones are halved again when they turn out to be too much.
-  private func parts(of counted: Counted, _ root: Int) -> [Part] {
+  private func parts(of counted: Counted, _ root: Int) -> [OverpassPart] {
     var areas = [counted.area]
     var expected = counted.elements
     while expected > Self.maximumElements {
       areas = areas.flatMap { halves(of: $0) }
       expected /= 2
     }
-    return areas.map { Part(area: $0, root: root, expected: expected, isCounted: areas.count == 1) }
+    return areas.map { OverpassPart(area: $0, root: root, expected: expected, isCounted: areas.count == 1) }
   }
 
   /// The answer to a part, of an earlier run or of the server; `nil` when it is to be halved.
-  private mutating func answer(to part: Part) async throws(IndexFetchError) -> Answered? {
+  private mutating func answer(to part: OverpassPart) async throws(IndexFetchError) -> OverpassPart.Answer? {
     let text = query.text(fetching: part.area, countsOnly: false)
     switch parts.known(of: text) {
     case .tooMuch?: return nil
-    case .answer(let answer)?: if try await isStill(answer, part) { return Answered(answer, part) }
+    case .answer(let answer)?: if try await isStill(answer, part) { return OverpassPart.Answer(answer, part) }
     case nil: break
     }
-    switch await ask(text, countsOnly: false) {
+    switch await run.answer(to: text, countsOnly: false) {
     case .success(let answer):
       try parts.keep(answer.body, of: text)
-      return Answered(answer, part)
+      return OverpassPart.Answer(answer, part)
     case .failure(let error):
       guard error.mayHelpToHalve(expecting: part.expected), mayHalve(part.area) else {
         throw stopped(by: error.cause)
@@ -201,25 +170,25 @@ struct OverpassWalk {
   }
 
   /// Whether the server has as many elements of a part as an answer of an earlier run.
-  private mutating func isStill(_ answer: OverpassAnswer, _ part: Part) async throws(IndexFetchError) -> Bool {
-    if isOfNow(answer) { return true }
+  private mutating func isStill(_ answer: OverpassAnswer, _ part: OverpassPart) async throws(IndexFetchError) -> Bool {
+    if run.isOfItsTime(answer) { return true }
     guard !part.isCounted else { return part.expected == answer.count }
     return try await counted(part.area)?.total == answer.count
   }
 
-  /// Removes the answers of a counted area whose parts together have fewer elements than it, where the server counts another
-  /// number than it gave.
+  /// Removes the answers of a counted area whose parts together have fewer elements than it, where the server counts
+  /// another number than it gave.
   ///
   /// - Returns: What is to be asked for again; nothing where the server counts no more now.
   private mutating func removeContradictions(
     of root: Int,
     counting elements: Int
-  ) async throws(IndexFetchError) -> [Part] {
+  ) async throws(IndexFetchError) -> [OverpassPart] {
     let numbers = answered.indices.filter { answered[$0].part.root == root }
     // What lies at the edge of two parts is in both.
     guard numbers.reduce(0, { $0 + answered[$1].total }) < elements else { return [] }
     var wrong: [Int] = []
-    var again: [Part] = []
+    var again: [OverpassPart] = []
     for number in numbers {
       let found = answered[number]
       let counted = try await recount(found.part.area)
@@ -229,7 +198,7 @@ struct OverpassWalk {
       progress.elements -= found.total
       progress.bytes -= found.bytes
       wrong.append(number)
-      again.append(Part(area: found.part.area, root: root, expected: counted, isCounted: true))
+      again.append(OverpassPart(area: found.part.area, root: root, expected: counted, isCounted: true))
     }
     for number in wrong.reversed() { answered.remove(at: number) }
     return again
@@ -238,7 +207,7 @@ struct OverpassWalk {
   /// The number of elements of an area that was answered, counted now.
   private mutating func recount(_ area: OSMArea) async throws(IndexFetchError) -> Int {
     let text = query.text(fetching: area, countsOnly: true)
-    switch await ask(text, countsOnly: true) {
+    switch await run.answer(to: text, countsOnly: true) {
     case .success(let answer):
       try parts.keep(answer.body, of: text)
       return answer.total ?? 0
@@ -246,54 +215,15 @@ struct OverpassWalk {
     }
   }
 
-  // MARK: - Asking
-
-  /// The whole answer to a query, or why there is none.
-  private mutating func ask(_ text: String, countsOnly: Bool) async -> Result<OverpassAnswer, OverpassFailure> {
-    let left = maximumRequests.map { max(0, $0 - requests) }
-    let budget = client.makeBudget(forPart: Self.timeOfPart, maximumRequests: left)
-    let result = await result(of: text, countsOnly, for: budget)
-    requests += budget.requests
-    switch result {
-    case .success(let answer):
-      failures = 0
-      timeOfRun = timeOfRun ?? answer.dataTime
-    case .failure(let error): if error.isTrouble { failures += 1 }
-    }
-    return result
-  }
-
-  private func result(
-    of text: String,
-    _ countsOnly: Bool,
-    for budget: RequestBudget
-  ) async -> Result<OverpassAnswer, OverpassFailure> {
-    do throws(OverpassFailure) {
-      guard let answer = try await client.answer(to: text, for: budget) else {
-        return .failure(OverpassFailure(cause: .budgetSpent(requests: maximumRequests ?? 0)))
-      }
-      guard let shortage = countsOnly ? answer.remark : answer.shortage else { return .success(answer) }
-      let cause: PlaceSearchError =
-        answer.isCutShort
-        ? .serviceFailing(status: 200, code: nil, message: shortage) : .untrustworthy(.unreadable(detail: shortage))
-      return .failure(OverpassFailure(cause: cause, counted: answer.total))
-    } catch { return .failure(error) }
-  }
-
-  /// Whether an answer is of the same data as the first one of this run.
-  private func isOfNow(_ answer: OverpassAnswer) -> Bool {
-    answer.dataTime.map { $0 == timeOfRun } ?? false
-  }
+  // MARK: - Stopping and halving
 
   private func stopped(by cause: PlaceSearchError) -> IndexFetchError {
-    if case .budgetSpent = cause, let maximumRequests { return .requestsSpent(limit: maximumRequests, progress) }
-    return .stopped(cause, progress)
+    guard case .budgetSpent = cause, let limit = run.maximumRequests else { return .stopped(cause, progress) }
+    return .requestsSpent(limit: limit, progress)
   }
 
-  // MARK: - Halving
-
   private func mayHalve(_ area: OSMArea) -> Bool {
-    failures < Self.maximumFailures && area.halves(downTo: Self.minimumSplitMeters) != nil
+    !run.isFailing && area.halves(downTo: Self.minimumSplitMeters) != nil
   }
 
   private func halves(of area: OSMArea) -> [OSMArea] { area.halves(downTo: Self.minimumSplitMeters) ?? [area] }

@@ -66,13 +66,16 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
       mergedCount: importer.builder.mergedCount,
       skipped: importer.skipped
     )
-    (report.inputs, report.clashes) = (Array(reports), importer.builder.clashes)
-    (report.replaced, report.isAddition) = (replaced?.summary, request.addsToOutput)
+    report.inputs = Array(reports)
+    report.clashes = importer.builder.clashes
+    report.replaced = replaced?.summary
+    report.isAddition = request.addsToOutput
     report.changes = changes ?? []
     return report
   }
 
-  /// Writes an index, and puts it in place under the lock of its directory: nothing comes there between the check and that.
+  /// Writes an index, and puts it in place under the lock of its directory: nothing comes there between the check and
+  /// that.
   private func write(
     _ builder: PlaceIndexBuilder,
     to path: String,
@@ -120,8 +123,8 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
 
   /// The index at the output; `nil` when there is none.
   ///
-  /// - Throws: When its places are to stay and it cannot be read, because otherwise adding to it would replace it; or when
-  ///   one of its inputs is to be removed and there is none.
+  /// - Throws: When its places are to stay and it cannot be read, because otherwise adding to it would replace it; or
+  ///   when one of its inputs is to be removed and there is none.
   private static func index(atOutputOf request: IndexBuildRequest) throws(IndexFileError) -> PlaceIndex? {
     let isFile = try hasFile(at: request.output)
     if request.addsToOutput, isFile, try PlaceIndex.isIndex(path: request.output) || request.removedInput != nil {
@@ -204,48 +207,5 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
   private static func size(of path: String) -> Int {
     let status = try? path == "-" ? FileStatus(descriptor: STDIN_FILENO) : FileStatus(path: path, followsLink: true)
     return status.map { $0.isRegular ? $0.byteCount : 0 } ?? 0
-  }
-}
-
-/// An input of a build, and the inputs of the index that it becomes.
-struct NamedInput {
-  let path: String
-  /// The input that its places are of, unless it is an index.
-  let origin: IndexInput
-  /// The names of the inputs that it replaces: those of an index, else its own.
-  let names: [String]
-
-  init(_ path: String, in request: IndexBuildRequest, readAtSeconds: Int64) throws(IndexFileError) {
-    self.path = path
-    origin = IndexInput(
-      request.inputName ?? Self.name(of: path),
-      attribution: request.attribution,
-      license: request.license,
-      readAtSeconds: readAtSeconds
-    )
-    let isRegular = (try? FileStatus(path: path, followsLink: true))?.isRegular == true
-    let isIndex = isRegular ? try PlaceIndex.isIndex(path: path) : false
-    let own = isIndex ? try? PlaceIndex(contentsOf: path).description.inputs : nil
-    names = (own.flatMap { $0.isEmpty ? nil : $0 } ?? [origin]).filter(\.isReplaceable).map(\.name)
-  }
-
-  private static func name(of path: String) -> String {
-    if path == "-" || path == "/dev/stdin" { return IndexInput.standardInput }
-    if path.hasPrefix("/dev/fd/") || path.hasPrefix("/proc/self/fd/") { return IndexInput.pipe }
-    return absolute(path)
-  }
-
-  /// The absolute path of a file; links stay, so that one that is set to another file every night is one input.
-  static func absolute(_ path: String) -> String {
-    var whole = path
-    if !path.hasPrefix("/"), let directory = unsafe getcwd(nil, 0) {
-      whole = unsafe String(cString: directory) + "/" + path
-      unsafe free(directory)
-    }
-    var parts: [Substring] = []
-    for part in whole.split(separator: "/") where part != "." {
-      if part == ".." { _ = parts.popLast() } else { parts.append(part) }
-    }
-    return "/" + parts.joined(separator: "/")
   }
 }

@@ -21,7 +21,8 @@ enum IndexSource {
       let first = try index(path)
       var more: [PlaceIndex] = []
       for other in others { more.append(try index(other)) }
-      let (inputs, skipped) = (readings.flatMap(\.inputs), readings.flatMap(\.skipped))
+      let inputs = readings.flatMap(\.inputs)
+      let skipped = readings.flatMap(\.skipped)
       let reading = readings.isEmpty ? nil : SourceReading(inputs: inputs, skipped: skipped)
       return IndexedPlaces(index: first, others: more, source: .index, reading: reading)
     }

@@ -12,7 +12,8 @@ struct IndexedPlaces: FindPlaceUseCase, CollectPlacesUseCase, EstimateCostUseCas
   let ownProvenance: Provenance
 
   init(index: PlaceIndex, others: [PlaceIndex] = [], source: Provenance.Source, reading: SourceReading? = nil) {
-    (self.index, self.others) = (index, others)
+    self.index = index
+    self.others = others
     joined = JoinedIndexes([index] + others)
     // A fetched index knows the time of its data, as the answers do that it was made of.
     let fetched = ([index] + others).map(\.description).filter { !$0.coveredCategories.isEmpty }

@@ -1,9 +1,10 @@
 /// How long answers typically take, which determines the timeout of one attempt.
 ///
-/// An attempt that hangs must leave time for a retry. Before the first answer an attempt may take half of the time left;
-/// after it, twenty times the typical time, at least a second. What was learned from fast answers is doubted as soon as an
-/// attempt times out: the next of the same request has at least five seconds, if they are left, and each one after that twice
-/// as long. So a service that became slow is not mistaken for a dead one, and asked five times for one answer.
+/// An attempt that hangs must leave time for a retry. Before the first answer an attempt may take half of the time
+/// left; after it, twenty times the typical time, at least a second. What was learned from fast answers is doubted as
+/// soon as an attempt times out: the next of the same request has at least five seconds, if they are left, and each
+/// one after that twice as long. So a service that became slow is not mistaken for a dead one, and asked five times
+/// for one answer.
 struct AnswerTime: Sendable {
   /// The minimum timeout of one attempt.
   static let minimumAttemptTimeout = Duration.seconds(1)

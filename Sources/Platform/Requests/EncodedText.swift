@@ -87,7 +87,8 @@ struct EncodedText: Sendable {
       index + offset < characters.count ? characters[index + offset].scalar : nil
     }
     func code(from start: Int, atMost maximum: Int, atLeast minimum: Int, radix: Int) -> (UInt32, end: Int)? {
-      var (number, end) = (UInt32(0), start)
+      var number = UInt32(0)
+      var end = start
       while end < start + maximum, let digit = next(end).flatMap({ Self.digit($0, radix: radix) }) {
         number = number * UInt32(radix) + digit
         end += 1
@@ -118,7 +119,8 @@ struct EncodedText: Sendable {
 
   /// The first character of the inside of a text in JSON, and the number of its bytes.
   private static func character(ofJSON text: ArraySlice<UInt8>) -> (Unicode.Scalar, length: Int) {
-    let (first, start) = (text[text.startIndex], text.startIndex)
+    let first = text[text.startIndex]
+    let start = text.startIndex
     if first == UInt8(ascii: "\\"), text.count > 1 {
       let second = text[start + 1]
       guard second == UInt8(ascii: "u"), text.count >= 6,

@@ -20,7 +20,10 @@ struct KeyForms: Sendable {
   /// A key of fewer letters than ``minimumRunLength`` has no forms.
   init(of secret: [UInt8]) {
     guard secret.compactMap(Self.letter).count >= Self.minimumRunLength else {
-      (forms, runs, words, stride) = ([], WordSet([]), WordSet([]), 1)
+      forms = []
+      runs = WordSet([])
+      words = WordSet([])
+      stride = 1
       return
     }
     var texts: [[UInt8]] = []

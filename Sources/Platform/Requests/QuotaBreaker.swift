@@ -3,8 +3,8 @@ import Synchronization
 
 /// A circuit breaker for a used-up quota: after one refusal nothing else is sent until a single probe has decided.
 ///
-/// Every request of the process is admitted here. A refusal by mistake (the service has been observed to send one) costs
-/// one request, not all that are in progress. Source: M. Nygard, "Release It!" (2007), 5.2.
+/// Every request of the process is admitted here. A refusal by mistake (the service has been observed to send one)
+/// costs one request, not all that are in progress. Source: M. Nygard, "Release It!" (2007), 5.2.
 final class QuotaBreaker: Sendable {
   enum Admission: Sendable, Hashable {
     case ordinary
@@ -50,8 +50,8 @@ final class QuotaBreaker: Sendable {
     }
   }
 
-  /// Notes a refusal, and returns the role of the request from now on: the probe, or one that waits for it; `nil` when the
-  /// refusal holds.
+  /// Notes a refusal, and returns the role of the request from now on: the probe, or one that waits for it; `nil`
+  /// when the refusal holds.
   func noteRefusal(
     _ refusal: PlaceSearchError,
     of admission: Admission,

@@ -3,10 +3,10 @@ import Domain
 /// Whether and when one request is retried: exponential backoff with full jitter.
 ///
 /// A pure state machine, one for each request. Permanent refusals (a wrong request or key, a used-up quota) are not
-/// retried. A 429 is, because the service has been observed to send it by mistake, but only once and after a pause, unless
-/// the service says how long to wait. A body that is truncated, empty or not JSON is retried as well. A service that asks for a
-/// rest after a failure gets one, and then a single request more.
-/// Source: M. Brooker, "Exponential Backoff And Jitter" (2015).
+/// retried. A 429 is, because the service has been observed to send it by mistake, but only once and after a pause,
+/// unless the service says how long to wait. A body that is truncated, empty or not JSON is retried as well. A
+/// service that asks for a rest after a failure gets one, and then a single request more. Source: M. Brooker,
+/// "Exponential Backoff And Jitter" (2015).
 struct RetrySchedule: Sendable {
   /// The upper bound of the first wait.
   static let firstWait = Duration.milliseconds(200)

@@ -66,7 +66,8 @@ struct SecretMask: Sendable {
 
   /// Returns a JSON document, valid UTF-8, without the key in any of its texts; everything else stays as it is.
   private func masked(json: [UInt8]) -> [UInt8] {
-    let (quote, backslash) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
+    let quote = UInt8(ascii: "\"")
+    let backslash = UInt8(ascii: "\\")
     var result: [UInt8] = []
     result.reserveCapacity(json.count)
     var index = 0

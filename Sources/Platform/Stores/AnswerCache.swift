@@ -3,8 +3,8 @@ import Synchronization
 
 /// A cache of a service's answers, each in a file of its own.
 ///
-/// The name of a file is a hash of the query, which the file holds in full: another query with the same hash is a miss. A
-/// damaged file is a miss too, and is removed.
+/// The name of a file is a hash of the query, which the file holds in full: another query with the same hash is a
+/// miss. A damaged file is a miss too, and is removed.
 final class AnswerCache: Sendable, ManageCacheUseCase {
   /// The maximum size of all answers together, in bytes.
   static let maximumBytes = 32 << 20
@@ -12,8 +12,8 @@ final class AnswerCache: Sendable, ManageCacheUseCase {
   static let maximumAnswerBytes = 4 << 20
   /// The maximum size of a file, in bytes; a larger one is not ours.
   private static let maximumFileBytes = 2 * maximumAnswerBytes
-  /// One process stores at most this fraction of the maximum: a batch must not evict the answers of others, and a file for
-  /// each of its rows would double its time (2.8 s for 10,000 rows, 6.6 s with all of them stored).
+  /// One process stores at most this fraction of the maximum: a batch must not evict the answers of others, and a
+  /// file for each of its rows would double its time (2.8 s for 10,000 rows, 6.6 s with all of them stored).
   private static let runsOfCache = 4
   /// The age, in seconds, beyond which a temporary file was left by a process that was killed.
   private static let secondsOfWriting: Int64 = 600

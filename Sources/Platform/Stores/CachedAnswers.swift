@@ -12,8 +12,8 @@ struct CachedAnswers: Sendable {
     .members(["service": .text(address), "kind": .text(kind), "asked": query])
   }
 
-  /// Returns the key of the collections of a query: those within the reach of paging replace each other, and so do those
-  /// beyond it, which cost many requests.
+  /// Returns the key of the collections of a query: those within the reach of paging replace each other, and so do
+  /// those beyond it, which cost many requests.
   private func key(_ query: PlaceQuery, isPaged: Bool) -> JSONTree {
     key(isPaged ? "paged places" : "places", .query(query, isKey: true))
   }
@@ -84,8 +84,8 @@ private struct LimitedPlaces: CacheableAnswer {
 
   /// Returns what the service would answer for a limit; `nil` when only asking tells.
   ///
-  /// All that there is serves a larger limit, and in the order of distances a smaller one that ends between two distances.
-  /// Exactly as many as paging reaches may be a wrong count, which only a search of the area shows.
+  /// All that there is serves a larger limit, and in the order of distances a smaller one that ends between two
+  /// distances. Exactly as many as paging reaches may be a wrong count, which only a search of the area shows.
   func places(of query: PlaceQuery, upTo wanted: PlaceLimit, reachableCount: Int) -> PlaceCollection? {
     if wanted == limit { return collection }
     // Every place came at once, whatever the limit.

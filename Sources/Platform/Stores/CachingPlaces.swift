@@ -2,8 +2,8 @@ import Domain
 
 /// A decorator that answers from the cache, or asks the service and caches its answer.
 ///
-/// Only complete answers are cached: no errors, none that ended because time or requests ran out, and none that may lack
-/// nearer places. An index needs no cache, since it answers faster than a file can be read.
+/// Only complete answers are cached: no errors, none that ended because time or requests ran out, and none that may
+/// lack nearer places. An index needs no cache, since it answers faster than a file can be read.
 struct CachingPlaces: FindPlaceUseCase, CollectPlacesUseCase, LocateUseCases {
   /// The source of answers that are not cached.
   let source: any PlaceSource

@@ -14,8 +14,8 @@ final class CallCounts: Sendable, InspectQuotaUseCase {
   }
 
   private static let secondsOfDay: Int64 = 86_400
-  /// The number of months whose files are kept, whatever the clock says: one that was ahead for a while is set back, and
-  /// the counts of the month must still be there.
+  /// The number of months whose files are kept, whatever the clock says: one that was ahead for a while is set back,
+  /// and the counts of the month must still be there.
   private static let keptMonths = 24
 
   private let service: Service

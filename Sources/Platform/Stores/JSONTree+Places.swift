@@ -26,7 +26,8 @@ extension JSONTree {
   func provenance(age: Duration? = nil) -> Provenance? {
     self["source"]?.string.flatMap(Provenance.Source.init(named:))
       .map {
-        let (attribution, dataTime) = (self["attribution"]?.string, self["data_time"]?.string)
+        let attribution = self["attribution"]?.string
+        let dataTime = self["data_time"]?.string
         return Provenance(source: $0, attribution: attribution, dataTime: dataTime, age: age)
       }
   }

@@ -7,7 +7,8 @@ extension JSONTree {
     var (circle, box, center): (JSONTree?, JSONTree?, JSONTree?)
     switch query.area {
     case .circle(let point, let radius):
-      (circle, center) = (.number(radius.meters), .coordinate(point))
+      circle = .number(radius.meters)
+      center = .coordinate(point)
     case .box(let rectangle, let point):
       box = .list([rectangle.west, rectangle.south, rectangle.east, rectangle.north].map(JSONTree.number))
       center = point.map(coordinate)

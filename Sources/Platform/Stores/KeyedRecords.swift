@@ -2,8 +2,8 @@ import Domain
 
 /// The user's own values in one file, a line for each key; a person may edit the file.
 ///
-/// Of several lines with one key the last counts. Lines that cannot be read stay as they are, and so do the members of a
-/// record that this program does not know.
+/// Of several lines with one key the last counts. Lines that cannot be read stay as they are, and so do the members
+/// of a record that this program does not know.
 struct KeyedRecords<Value: Sendable & Equatable>: Sendable {
   let file: RecordFile
   /// Notes how many lines cannot be read.

@@ -14,7 +14,9 @@ struct NoticeStore: RememberNoticesUseCase {
 
   init(directory: StoreDirectory, session: Int32, clock: WallClock, log: StoreErrorLog) {
     file = RecordFile(directory: directory, name: "notices", isSynced: false)
-    (self.session, self.clock, self.log) = (session, clock, log)
+    self.session = session
+    self.clock = clock
+    self.log = log
   }
 
   func isNew(_ notice: Notice) -> Bool {

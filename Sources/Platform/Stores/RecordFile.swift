@@ -2,9 +2,9 @@ import Domain
 
 /// A store in one file: a header that identifies it, then one record per line.
 ///
-/// Writers hold the directory's lock, and either append whole lines or replace the file. Readers take no lock: they see the
-/// file before or after, and during an append possibly an incomplete last line, which is ignored. A file that is not ours
-/// or has a newer version is never changed.
+/// Writers hold the directory's lock, and either append whole lines or replace the file. Readers take no lock: they
+/// see the file before or after, and during an append possibly an incomplete last line, which is ignored. A file that
+/// is not ours or has a newer version is never changed.
 struct RecordFile: Sendable {
   let directory: StoreDirectory
   /// The file's name, which is also in its header.

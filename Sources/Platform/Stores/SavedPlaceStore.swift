@@ -49,7 +49,8 @@ struct SavedPlaceStore: SavePlacesUseCase {
     return (saved, earlier != nil)
   }
 
-  /// Whether two places with one id may be the same place, renamed or moved meanwhile: by name, or within about a kilometre.
+  /// Whether two places with one id may be the same place, renamed or moved meanwhile: by name, or within about a
+  /// kilometre.
   private static func mayBeSame(_ one: Place, _ other: Place) -> Bool {
     one.name == other.name
       || abs(one.coordinate.latitude - other.coordinate.latitude) < 0.01

@@ -3,8 +3,8 @@ import PlaceIndex
 
 /// An open file of a store: where such files are read and appended to, but for the moments of ``SharedPace``.
 ///
-/// Interrupted calls are repeated. Any other failure is an error: a file that could not be read must not be taken for an
-/// empty one and replaced.
+/// Interrupted calls are repeated. Any other failure is an error: a file that could not be read must not be taken for
+/// an empty one and replaced.
 final class StoreFile: Sendable {
   enum Use: Sendable { case reading, appending }
 
@@ -24,7 +24,8 @@ final class StoreFile: Sendable {
       default: throw use == .reading ? .unreadable(path: path, reason: error.reason) : .failed(toWrite: path, error)
       }
     }
-    (self.path, descriptor) = (path, opened)
+    self.path = path
+    descriptor = opened
   }
 
   deinit { close(descriptor) }

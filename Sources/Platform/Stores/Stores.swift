@@ -4,8 +4,8 @@ import Synchronization
 /// The use cases of a source of places.
 typealias PlaceSource = SearchUseCases & LocateUseCases
 
-/// Everything that is stored on this machine: plain files in the XDG directories, of mode 0600 in directories of mode 0700,
-/// appended to or replaced under one lock per directory, and opened when they are needed.
+/// Everything that is stored on this machine: plain files in the XDG directories, of mode 0600 in directories of mode
+/// 0700, appended to or replaced under one lock per directory, and opened when they are needed.
 struct Stores: Sendable {
   /// What may be stored, and where.
   let configuration: StoreConfiguration

@@ -43,8 +43,8 @@ final class FileLock: Sendable {
   func release() { flock(descriptor, LOCK_UN) }
 }
 
-/// The timeout for a lock, and whether a wait has timed out: a process that is stopped while it holds a lock makes others
-/// wait once, not for every file.
+/// The timeout for a lock, and whether a wait has timed out: a process that is stopped while it holds a lock makes
+/// others wait once, not for every file.
 final class LockTimeout: Sendable {
   let limit: Duration
   private let lost = Atomic(false)

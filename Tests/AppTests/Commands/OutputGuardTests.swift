@@ -17,7 +17,8 @@ struct OutputGuardTests {
     return nil
   }
 
-  /// The spellings of one file, made in a directory: plain, by a dot, through a directory, by a hard and a symbolic link.
+  /// The spellings of one file, made in a directory: plain, by a dot, through a directory, by a hard and a symbolic
+  /// link.
   private static func spellings(of name: String, in directory: TemporaryDirectory) throws -> [String] {
     let manager = FileManager.default
     try manager.createSymbolicLink(atPath: directory.file("soft"), withDestinationPath: name)

@@ -4,7 +4,8 @@ import Testing
 
 @testable import App
 
-/// Every option that a command takes does something there, or is refused: each is tried in everything that a command does.
+/// Every option that a command takes does something there, or is refused: each is tried in everything that a command
+/// does.
 ///
 /// 36 command lines beside all of some 100 options, each in up to five worlds, take some seconds.
 @Suite(.timeLimit(.minutes(10))) struct OptionUseTests {

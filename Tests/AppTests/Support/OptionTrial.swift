@@ -8,8 +8,8 @@ import TestSupport
 
 /// Runs command lines in worlds in which every option can show what it does.
 ///
-/// Everything that a command line does is compared: what it prints, writes, keeps and opens, what it asks of the source, and
-/// how the source is to be asked, where it is asked at all.
+/// Everything that a command line does is compared: what it prints, writes, keeps and opens, what it asks of the
+/// source, and how the source is to be asked, where it is asked at all.
 struct OptionTrial {
   /// What the world is like.
   enum Circumstance: CaseIterable {

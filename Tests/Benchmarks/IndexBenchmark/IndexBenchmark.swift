@@ -11,10 +11,11 @@ import PlaceIndex
 
 /// Builds an index of the generated places, runs every generated query, and compares the answers with the truth.
 ///
-/// usage: placefind-index-benchmark DIR [build [FILE] | check | ask [REPETITIONS] | kinds | names FILE], where DIR holds the
-/// output of `gen_places.py --truth`. `build` only builds, `build FILE` from another file; the others use the index of the
-/// last build: `ask` only runs every query REPETITIONS times, for a profiler; `kinds` asks for a rare kind beside its group;
-/// `names` asks for each text of a file, whose lines are a word for the sort of text, a tab and the text.
+/// usage: placefind-index-benchmark DIR [build [FILE] | check | ask [REPETITIONS] | kinds | names FILE], where DIR
+/// holds the output of `gen_places.py --truth`. `build` only builds, `build FILE` from another file; the others use
+/// the index of the last build: `ask` only runs every query REPETITIONS times, for a profiler; `kinds` asks for a
+/// rare kind beside its group; `names` asks for each text of a file, whose lines are a word for the sort of text, a
+/// tab and the text.
 @main
 struct IndexBenchmark {
   static func main() throws {

@@ -3,7 +3,8 @@ import Synchronization
 /// An in-memory stand-in for the two place searches of the Kakao Local service, with its caps and quirks.
 ///
 /// It knows: at most 45 places by paging, the last page again past the end, centres outside Korea silently ignored,
-/// distances in the service's plane cut to whole metres, `rect`, `radius`, both orders, refusals with status 400 and 401.
+/// distances in the service's plane cut to whole metres, `rect`, `radius`, both orders, refusals with status 400 and
+/// 401.
 package final class KakaoStub: Sendable {
   package let places: [StubPlace]
   package let key: String

@@ -3,8 +3,9 @@ import Synchronization
 
 /// A server that speaks HTTP/2 over TLS on 127.0.0.1, frame by frame: openssl does the TLS, a closure the rest.
 ///
-/// It serves one connection after the other. Every request is answered with the bytes that the closure gives. A part that
-/// openssl reads at once is a command to it when it begins with a letter: frames begin with their length, and so with 0.
+/// It serves one connection after the other. Every request is answered with the bytes that the closure gives. A part
+/// that openssl reads at once is a command to it when it begins with a letter: frames begin with their length, and so
+/// with 0.
 package final class HTTP2Server: Sendable {
   private let tls: TLSServer
   private let count = Mutex(0)

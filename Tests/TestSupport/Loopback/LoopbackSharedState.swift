@@ -35,7 +35,8 @@ final class LoopbackSharedState: Sendable {
   func dismiss(_ socket: Socket) {
     state.withLock {
       $0.open[socket.descriptor] = nil
-      // An orderly end in the middle of a head is fatal inside URLSession (swift-corelibs-foundation 5285); a reset is not.
+      // An orderly end in the middle of a head is fatal inside URLSession (swift-corelibs-foundation 5285); a reset
+      // is not.
       if $0.isStopping { socket.resetOnClose() }
       socket.close()
     }

@@ -21,7 +21,8 @@ enum Ascii {
   }
 
   static func trimmed(_ range: Range<Int>, of bytes: [UInt8]) -> Range<Int> {
-    var (start, end) = (range.lowerBound, range.upperBound)
+    var start = range.lowerBound
+    var end = range.upperBound
     while start < end, isBlank(bytes[start]) { start += 1 }
     while start < end, isBlank(bytes[end - 1]) { end -= 1 }
     return start..<end

@@ -65,8 +65,8 @@ actor BatchReader {
     var delimiter: UInt8?
     var failure: Failure?
     for number in 0..<Self.headerRows {
-      // Only the header shows the delimiter. Until then a comma stands for it, to tell a line end in a quoted name from the
-      // end of the header.
+      // Only the header shows the delimiter. Until then a comma stands for it, to tell a line end in a quoted name
+      // from the end of the header.
       splitter = RowSplitter(delimiter: delimiter ?? Ascii.comma)
       guard let (line, rest) = try await header(startingWith: bytes) else { break }
       bytes = rest

@@ -78,7 +78,8 @@ enum CSVCells {
     return line.dropFirst(5).allSatisfy(Ascii.isBlank) ? line[4] : nil
   }
 
-  /// The delimiter of a header: the comma, tab, semicolon or bar that stands outside quotes most often; of equals, the first.
+  /// The delimiter of a header: the comma, tab, semicolon or bar that stands outside quotes most often; of equals,
+  /// the first.
   static func delimiter(ofHeader header: [UInt8]) -> UInt8 {
     let counts = unquotedBytes(ofHeader: header)
     var best = Ascii.comma

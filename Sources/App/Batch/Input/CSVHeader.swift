@@ -48,7 +48,8 @@ struct CSVHeader: Sendable, Hashable {
       if role == .near { nearColumns = found }
       columns.append(found.first ?? -1)
     }
-    (self.columns, self.nearColumns) = (columns, nearColumns)
+    self.columns = columns
+    self.nearColumns = nearColumns
     if wanted.override(for: .latitude) == nil, wanted.override(for: .longitude) == nil,
       let found = tables?.coordinateColumns(among: titles)
     {
@@ -98,7 +99,8 @@ struct CSVHeader: Sendable, Hashable {
 
   /// The names by which the header was read, with those that repeated columns have in the records of its rows.
   func namesInRecords(_ names: ColumnNames) -> ColumnNames {
-    var (result, rank) = (names, 0)
+    var result = names
+    var rank = 0
     if let coordinates {
       result.placed = [self.names[coordinates.latitude]: .latitude, self.names[coordinates.longitude]: .longitude]
     }

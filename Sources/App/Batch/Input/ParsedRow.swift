@@ -118,8 +118,8 @@ struct RowField: Sendable, Hashable {
     }
   }
 
-  /// The decimal number that the text is, blanks around it aside, as the nearest `Double`; `nil` for anything but a sign,
-  /// digits, a point and an exponent.
+  /// The decimal number that the text is, blanks around it aside, as the nearest `Double`; `nil` for anything but a
+  /// sign, digits, a point and an exponent.
   func number(in bytes: [UInt8]) -> Double? {
     switch encoding {
     case .plain, .jsonString, .jsonNumber:

@@ -2,8 +2,8 @@ import Domain
 
 /// Reads the rows of blocks as queries: parses a row, checks that it is UTF-8, and completes it with the options.
 ///
-/// Everything that reads rows uses this type, so that a row is invalid for all or for none. Memory is reused from row to
-/// row; only one thread may use it at a time.
+/// Everything that reads rows uses this type, so that a row is invalid for all or for none. Memory is reused from row
+/// to row; only one thread may use it at a time.
 struct QueryReader: Sendable {
   private let format: InputFormat
   private let names: ColumnNames
@@ -67,8 +67,8 @@ struct QueryReader: Sendable {
   }
 }
 
-/// Queries that are complete except for their centre: one made of the options alone, and one for each list of categories
-/// that rows have named so far.
+/// Queries that are complete except for their centre: one made of the options alone, and one for each list of
+/// categories that rows have named so far.
 ///
 /// Rows name the same few categories repeatedly: looking these up saves a quarter of the processor time of a batch with
 /// a column of categories (1.9 s instead of 2.5 s for 250,000 rows over an index).

@@ -1,8 +1,9 @@
 /// Cuts a stream of bytes into rows, whatever the sizes of the chunks it comes in.
 ///
-/// Pure: chunks in, blocks of whole rows out. It holds at most one unfinished row, up to the maximum byte count of a row.
-/// Blank lines are skipped. Where rows end depends on the bytes alone, never on where the chunks end. A quote that does not
-/// close, or that closes before other text, spoils its line alone: the next one is a row again, as in an import.
+/// Pure: chunks in, blocks of whole rows out. It holds at most one unfinished row, up to the maximum byte count of a
+/// row. Blank lines are skipped. Where rows end depends on the bytes alone, never on where the chunks end. A quote
+/// that does not close, or that closes before other text, spoils its line alone: the next one is a row again, as in
+/// an import.
 ///
 /// Rows are cut before they are parsed because blocks of them are parsed on all cores at once.
 struct RowSplitter: Sendable {
@@ -54,7 +55,8 @@ struct RowSplitter: Sendable {
     } else {
       tail = rest < block.bytes.count ? Array(block.bytes[rest...]) : []
     }
-    (scanned, brokenUntil) = (scanned - rest, max(0, brokenUntil - rest))
+    scanned = scanned - rest
+    brokenUntil = max(0, brokenUntil - rest)
     nextNumber += block.rows.count
     return block
   }
@@ -65,11 +67,15 @@ struct RowSplitter: Sendable {
     if state == .dropping {
       block.rows.append(RowSlice(range: 0..<0, error: .tooLong(limitInBytes: limit)))
     } else {
-      (scanned, state) = (0, .cellStart)
+      scanned = 0
+      state = .cellStart
       let rest = cut(&block, isAtEnd: true)
       add(rest..<tail.count, to: &block, error: state == .quoted && delimiter != Ascii.tab ? .quoteOpen : nil)
     }
-    (tail, scanned, brokenUntil, state) = ([], 0, 0, .cellStart)
+    tail = []
+    scanned = 0
+    brokenUntil = 0
+    state = .cellStart
     nextNumber += block.rows.count
     return block
   }
@@ -87,7 +93,9 @@ struct RowSplitter: Sendable {
           return bytes.count
         }
         block.rows.append(RowSlice(range: lineEnd..<lineEnd, error: .tooLong(limitInBytes: limit)))
-        (at, rowStart, state) = (lineEnd + 1, lineEnd + 1, .cellStart)
+        at = lineEnd + 1
+        rowStart = lineEnd + 1
+        state = .cellStart
         continue
       }
       at = rowEnd(in: bytes, of: rowStart, from: at, to: end)
@@ -102,7 +110,9 @@ struct RowSplitter: Sendable {
       }
       if let lineEnd {
         add(rowStart..<lineEnd, to: &block, error: error)
-        (at, rowStart, state) = (lineEnd + 1, lineEnd + 1, .cellStart)
+        at = lineEnd + 1
+        rowStart = lineEnd + 1
+        state = .cellStart
       } else if isTooLong {
         state = .dropping
       } else if state == .broken {

@@ -3,16 +3,18 @@ import TextParsing
 
 /// Copies the rows of the input, each with the name, the distance and the id of the nearest place behind it.
 ///
-/// What the row has stays byte for byte; cells that it lacks are filled up, so that the added ones stand below their names.
+/// What the row has stays byte for byte; cells that it lacks are filled up, so that the added ones stand below their
+/// names.
 struct AddedColumnsWriter: RecordWriter {
   let header: [UInt8]
 
   private static let names = ["nearest_name", "nearest_distance_m", "nearest_id"]
 
-  /// The names of the added columns: with a number behind them where the rows have columns of these names, as the output of
-  /// an earlier run has.
+  /// The names of the added columns: with a number behind them where the rows have columns of these names, as the
+  /// output of an earlier run has.
   private static func names(besides taken: [String]) -> [String] {
-    var (names, number) = (Self.names, 1)
+    var names = Self.names
+    var number = 1
     while names.contains(where: taken.contains) {
       number += 1
       names = Self.names.map { "\($0)_\(number)" }

@@ -1,7 +1,7 @@
 import Domain
 
-/// Writes one line of CSV or TSV for each place or each row, with the number, id and input of its row before it, and after it
-/// what else its record says; a row without places has one line.
+/// Writes one line of CSV or TSV for each place or each row, with the number, id and input of its row before it, and
+/// after it what else its record says; a row without places has one line.
 struct CSVRecordWriter: RecordWriter {
   let header: [UInt8]
 
@@ -23,7 +23,9 @@ struct CSVRecordWriter: RecordWriter {
     isOneLine: Bool = false,
     fields: [PlaceField] = PlaceField.allCases
   ) {
-    (self.format, self.notation, self.isOneLine) = (format, notation, isOneLine)
+    self.format = format
+    self.notation = notation
+    self.isOneLine = isOneLine
     place = PlaceWriter(fields: fields, as: notation)
     guard hasHeader else {
       header = []
@@ -46,7 +48,8 @@ struct CSVRecordWriter: RecordWriter {
     switch answer {
     case .answered(let query, let collection):
       places = isOneLine ? collection.places.prefix(1) : collection.places[...]
-      (error, suffix) = (nil, self.suffix(of: query, collection, nil))
+      error = nil
+      suffix = self.suffix(of: query, collection, nil)
     case .invalid(let query, let failure): (error, suffix) = (failure, self.suffix(of: query, nil, failure))
     case .failed(let query, let failure): (error, suffix) = (failure, self.suffix(of: query, nil, failure))
     }

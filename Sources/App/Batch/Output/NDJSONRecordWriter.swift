@@ -2,11 +2,11 @@ import Domain
 
 /// Writes one JSON object per row, as schema 1 defines it.
 ///
-/// A record says nothing about the run that wrote it, so that an interrupted run that is resumed ends with the same file
-/// as one that was not interrupted. So `meta.requests` is `null` here, and the summary counts requests.
+/// A record says nothing about the run that wrote it, so that an interrupted run that is resumed ends with the same
+/// file as one that was not interrupted. So `meta.requests` is `null` here, and the summary counts requests.
 ///
-/// A class, because a struct would be copied for every row: counting the references to its arrays, which all threads share,
-/// took 8 % of a batch's processor time.
+/// A class, because a struct would be copied for every row: counting the references to its arrays, which all threads
+/// share, took 8 % of a batch's processor time.
 final class NDJSONRecordWriter: RecordWriter {
   /// The bytes that every record begins with, up to the row's number.
   static let prefix = [UInt8](#"{"row":"#.utf8)

@@ -7,8 +7,8 @@ protocol RecordSink {
   ///
   /// - Parameters:
   ///   - records: The records.
-  ///   - question: The key of the question whose answer was paid for, empty for a failure; `nil` for what costs nothing to
-  ///     write again.
+  ///   - question: The key of the question whose answer was paid for, empty for a failure; `nil` for what costs
+  ///     nothing to write again.
   /// - Returns: Whether an earlier run had written the same in the same place.
   /// - Throws: When they cannot be written.
   mutating func write(_ records: [UInt8], answering question: [UInt8]?) throws(BatchOutputError) -> Bool

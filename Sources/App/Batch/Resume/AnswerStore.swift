@@ -2,8 +2,8 @@ import Domain
 
 /// The answers that an output file holds, of this run and of earlier ones, by the question that they answer.
 ///
-/// A question that comes again is not asked again, however many others came between. Memory holds the offsets of the records
-/// only, some 50 bytes for each question.
+/// A question that comes again is not asked again, however many others came between. Memory holds the offsets of the
+/// records only, some 50 bytes for each question.
 final class AnswerStore {  // A class, because the index must not be copied.
   /// A record of the file, made into that of a row.
   struct Answer: Sendable {
@@ -47,9 +47,13 @@ final class AnswerStore {  // A class, because the index must not be copied.
   private(set) var answerCount = 0
 
   init(of file: LockedFile, _ questions: RecordQuestions, _ rules: ResumeRules, _ writer: NDJSONRecordWriter) {
-    (self.file, self.questions, self.rules, self.writer) = (file, questions, rules, writer)
+    self.file = file
+    self.questions = questions
+    self.rules = rules
+    self.writer = writer
     lines = RecordLines(file: file)
-    (start, end) = (0, 0)
+    start = 0
+    end = 0
   }
 
   /// Reads an earlier output once, from the line at an offset.
@@ -62,9 +66,13 @@ final class AnswerStore {  // A class, because the index must not be copied.
     _ rules: ResumeRules,
     _ writer: NDJSONRecordWriter
   ) throws(BatchOutputError) {
-    (self.file, self.questions, self.rules, self.writer) = (file, questions, rules, writer)
+    self.file = file
+    self.questions = questions
+    self.rules = rules
+    self.writer = writer
     lines = RecordLines(file: file, from: start)
-    (self.start, end) = (start, start)
+    self.start = start
+    end = start
     try file.checkRecords()
     while let line = try lines.next() {
       defer { end = lines.offset }
@@ -86,7 +94,8 @@ final class AnswerStore {  // A class, because the index must not be copied.
     throws(BatchOutputError)
   {
     try file.checkRecords()
-    var (questions, lines) = (questions, RecordLines(file: file))
+    var questions = questions
+    var lines = RecordLines(file: file)
     while let line = try lines.next() {
       guard let record = ParsedRecord(line: line), record.isAnswer else { continue }
       try RecordMeta(in: line, from: record.meta.lowerBound).checkSource(questions.provenance, in: file)
@@ -122,7 +131,8 @@ final class AnswerStore {  // A class, because the index must not be copied.
     hasComparedFields = true
     guard names != writer.fieldNames else { return true }
     guard !rules.mayPrune else { return false }
-    let (earlier, now) = (names.joined(separator: ","), writer.fieldNames.joined(separator: ","))
+    let earlier = names.joined(separator: ",")
+    let now = writer.fieldNames.joined(separator: ",")
     let difference = QueryDifference(row: record.number, member: Option.fields.spelling, earlier: earlier, now: now)
     throw .otherQueries(path: file.path, difference)
   }
@@ -225,26 +235,5 @@ final class AnswerStore {  // A class, because the index must not be copied.
     var hasher = Hasher()
     unsafe key.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
     return hasher.finalize()
-  }
-}
-
-/// How an earlier output is resumed.
-struct ResumeRules: Sendable, Hashable {
-  /// Whether answers that no row asks for, and lines that are not records, may be removed.
-  var mayPrune = false
-  var retriesFailed = false
-  /// Whether an answer that lacks places is not one.
-  var requiresComplete = false
-  /// How many requests a query may take now; `nil` for no bound.
-  var maximumRequests: Int?
-
-  func keeps(_ row: RowOutcome) -> Bool {
-    if requiresComplete, !row.isComplete { return false }
-    switch row.earlyEnd {
-    case .timeUp, .budgetSpent, .stopped, .unanswered: return false
-    // With no more requests than then, the answer would be the same.
-    case .maximumSent(let requests): return (maximumRequests ?? .max) <= requests
-    case nil: return !(retriesFailed && row.status == .failed)
-    }
   }
 }

@@ -2,9 +2,9 @@ import Domain
 
 /// An output file that holds every answer that was paid for at every moment, and can be resumed.
 ///
-/// While the records are those that the file has already, nothing is written. Where the file ends, the rest is appended. At
-/// the first difference a new file is begun beside it, which replaces it in the end; until then answers that were paid for
-/// are appended to the old file as well, so that the new one may be lost.
+/// While the records are those that the file has already, nothing is written. Where the file ends, the rest is
+/// appended. At the first difference a new file is begun beside it, which replaces it in the end; until then answers
+/// that were paid for are appended to the old file as well, so that the new one may be lost.
 final class JournaledOutput: RecordSink {  // A class, because the position in the file must not be copied.
   private enum Phase {
     /// The records are the earlier ones, up to this offset.
@@ -25,7 +25,11 @@ final class JournaledOutput: RecordSink {  // A class, because the position in t
   private var phase: Phase
 
   init(_ store: AnswerStore) {
-    (file, self.store, input, end, phase) = (store.file, store, nil, 0, .appending)
+    file = store.file
+    self.store = store
+    input = nil
+    end = 0
+    phase = .appending
     mayPrune = false
     readRest = { (_: Int) throws(BatchOutputError) in store }
   }
@@ -37,7 +41,10 @@ final class JournaledOutput: RecordSink {  // A class, because the position in t
     mayPrune: Bool = false,
     readRest: ((_ start: Int) throws(BatchOutputError) -> AnswerStore)?
   ) throws(BatchOutputError) {
-    (self.file, self.store, self.input, self.readRest) = (file, store, input, readRest)
+    self.file = file
+    self.store = store
+    self.input = input
+    self.readRest = readRest
     self.mayPrune = mayPrune
     // Whatever follows the last line feed is half a record; the first line of a table is compared before it goes.
     end = try file.endOfLines()
@@ -124,7 +131,8 @@ final class JournaledOutput: RecordSink {  // A class, because the position in t
   /// Throws when lines of a table would be lost that nobody gave up.
   private func checkLines(from start: Int) throws(BatchOutputError) {
     guard readRest == nil, !mayPrune else { return }
-    var (lines, count) = (RecordLines(file: file, from: start), 0)
+    var lines = RecordLines(file: file, from: start)
+    var count = 0
     while try lines.next() != nil { count += 1 }
     if count > 0 { throw .wouldLose(path: file.path, RecordLosses(answers: 0, otherLines: count)) }
   }

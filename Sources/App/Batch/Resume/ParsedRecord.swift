@@ -16,8 +16,9 @@ struct ParsedRecord: Sendable, Hashable {
 
   /// Parses a record; `nil` for a line that is not a whole record.
   ///
-  /// The members come in the order in which every version has written them. The places are checked for control characters
-  /// only: a record with its line end was written whole, but after a power failure its middle may be zeros.
+  /// The members come in the order in which every version has written them. The places are checked for control
+  /// characters only: a record with its line end was written whole, but after a power failure its middle may be
+  /// zeros.
   ///
   /// - Parameter line: The line, without its line feed.
   init?(line: [UInt8]) {
@@ -149,7 +150,9 @@ struct RecordLines: Sendable {
     if distance >= 0, distance <= buffer.count - at {
       at += distance
     } else {
-      (buffer, at, chunkInBytes) = ([], 0, Self.recordInBytes)
+      buffer = []
+      at = 0
+      chunkInBytes = Self.recordInBytes
     }
   }
 
@@ -164,7 +167,8 @@ struct RecordLines: Sendable {
         return line
       }
       buffer.removeFirst(at)
-      (searched, at) = (buffer.count, 0)
+      searched = buffer.count
+      at = 0
       let chunk = try file.read(at: offset + buffer.count, upTo: chunkInBytes)
       if chunk.isEmpty { return nil }
       buffer += chunk

@@ -40,7 +40,8 @@ struct RecordQuestions {
     return QueryDifference(row: record.number, earlier: Array(line[record.query]), now: query)
   }
 
-  /// The centre of a record's query, where it was found by a name; `nil` when it was given in numbers, or when it has none.
+  /// The centre of a record's query, where it was found by a name; `nil` when it was given in numbers, or when it has
+  /// none.
   private static func center(of record: ParsedRecord, in line: [UInt8]) -> (point: Coordinate, name: String)? {
     var (name, latitude, longitude): (String?, Double?, Double?)
     var json = JSONReader(row: line, record.query)
@@ -62,7 +63,8 @@ struct RecordQuestions {
 extension QueryDifference {
   /// Compares two queries, in JSON; the present one is empty when the row is no longer a valid query.
   init(row: Int, earlier: [UInt8], now: [UInt8]) {
-    let (before, after) = (Self.members(of: earlier), Self.members(of: now))
+    let before = Self.members(of: earlier)
+    let after = Self.members(of: now)
     let differing =
       now.isEmpty ? nil : before.first { member in after.first { $0.name == member.name }?.value != member.value }
     self.row = row

@@ -21,8 +21,8 @@ struct BatchJob: Sendable {
 
   /// Answers a query, whose centre is found first where it is a name; returns the answer, or the error, as a value.
   ///
-  /// A function of its own: a task that catches a typed error itself and returns it with a number returns another number
-  /// in an optimized build (Swift 6.3.1), and the answer would become another row's.
+  /// A function of its own: a task that catches a typed error itself and returns it with a number returns another
+  /// number in an optimized build (Swift 6.3.1), and the answer would become another row's.
   func result(of query: RowQuery) async -> Result<RowAnswer, PlaceSearchError> {
     do throws(PlaceSearchError) { return .success(try await answer(to: query)) } catch { return .failure(error) }
   }

@@ -2,8 +2,8 @@ import Domain
 
 /// Runs a batch: reads rows, has them answered, and writes their records in order.
 ///
-/// Rows for a source on this machine are handed over in whole blocks: an answer takes less time than handing a row to another
-/// core and back. Rows for a service are asked one by one: many in flight, none asked twice, no answer lost.
+/// Rows for a source on this machine are handed over in whole blocks: an answer takes less time than handing a row to
+/// another core and back. Rows for a service are asked one by one: many in flight, none asked twice, no answer lost.
 struct BatchPipeline {
   private enum Event: Sendable {
     /// The next rows of the input; `nil` at its end.
@@ -48,8 +48,8 @@ struct BatchPipeline {
     self.job = job
     records = OrderedRecords(job, outputs: outputs)
     queries = job.queries
-    // Twice those in flight, so that losing all connections at once is not yet an outage, but within bounds, because each
-    // query may take its whole timeout.
+    // Twice those in flight, so that losing all connections at once is not yet an outage, but within bounds, because
+    // each query may take its whole timeout.
     breaker = CircuitBreaker(threshold: min(64, max(8, job.jobs * 2)))
     // Some even where each may be large, and never so many that their keys take much memory.
     cache = SingleFlightCache(capacity: min(4096, max(16, Self.cacheInPlaces / (job.limit.count ?? .max))))
@@ -98,7 +98,8 @@ struct BatchPipeline {
         inFlight += 1
         group.addTask { [job] in .block(position: position, await AnsweredRows.answering(block, job)) }
       } else {
-        (self.block, nextInBlock) = (block, 0)
+        self.block = block
+        nextInBlock = 0
         queries.open(block)
       }
     case .read(.success(nil)): (isReading, isAtEnd) = (false, true)
@@ -160,7 +161,8 @@ struct BatchPipeline {
     case .miss:
       inFlight += 1
       records.tally.queries += 1
-      let (number, asked) = (row.number, tally.queries)
+      let number = row.number
+      let asked = tally.queries
       group.addTask { [job] in .row(number, query: asked, await job.result(of: query)) }
     case .inFlight: break
     case .hit(let answer):

@@ -32,7 +32,8 @@ final class BatchProgress: Sendable {
   /// The text of the line; it has no pace and no time left until a row of this run is finished.
   static func text(of tally: BatchTally, after elapsed: Duration, since start: Start, inputBytes: Int?) -> String {
     let seconds = max(0.001, (elapsed - start.elapsed) / .seconds(1))
-    let (rows, bytes) = (tally.total - start.tally.total, tally.inputBytes - start.tally.inputBytes)
+    let rows = tally.total - start.tally.total
+    let bytes = tally.inputBytes - start.tally.inputBytes
     var text = ""
     if let inputBytes, inputBytes > 0 { text += StatusLine.bar(tally.inputBytes, of: inputBytes) + ", " }
     text += "\(tally.total.groupedText) rows"

@@ -2,9 +2,9 @@ import Domain
 
 /// Distinguishes a service that is down from a row that it cannot answer.
 ///
-/// Pure. A row without a response is a pending failure. When a later query is answered, the service is up and the pending
-/// rows have failed. When enough of them gather and nothing is answered, it is down: the run stops, and those rows have no
-/// record, so that `--resume` asks them. Otherwise an outage at night would make a million rows fail.
+/// Pure. A row without a response is a pending failure. When a later query is answered, the service is up and the
+/// pending rows have failed. When enough of them gather and nothing is answered, it is down: the run stops, and those
+/// rows have no record, so that `--resume` asks them. Otherwise an outage at night would make a million rows fail.
 struct CircuitBreaker: Sendable {
   /// What a result means for the pending failures.
   enum Verdict: Sendable, Hashable {
@@ -29,8 +29,8 @@ struct CircuitBreaker: Sendable {
 
   /// Counts a response, even with an error of its own.
   ///
-  /// Only the response to a query that was asked after one without a response shows that the service is up; an earlier one
-  /// may have been its last.
+  /// Only the response to a query that was asked after one without a response shows that the service is up; an
+  /// earlier one may have been its last.
   mutating func noteResponse(to query: Int) -> Verdict {
     hasResponse = true
     let failed = pendingFailures.filter { $0.queriesAsked < query }
@@ -61,7 +61,8 @@ enum FailureDisposition: Sendable, Hashable {
   case invalid
   /// This row failed; the service is up.
   case failed
-  /// No response, or only one that nothing works: this row has failed or there is an outage, as the next rows will show.
+  /// No response, or only one that nothing works: this row has failed or there is an outage, as the next rows will
+  /// show.
   case noResponse(hasContact: Bool)
   /// No row can be answered.
   case stop

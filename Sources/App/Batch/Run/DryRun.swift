@@ -160,7 +160,8 @@ struct DryRunReport: Sendable {
 
   private static func range(_ range: ClosedRange<Int>, _ text: (Int) -> String) -> String {
     if range.upperBound == .max { return "\(text(range.lowerBound)) or more" }
-    let (least, most) = (text(range.lowerBound), text(range.upperBound))
+    let least = text(range.lowerBound)
+    let most = text(range.upperBound)
     return least == most ? least : "\(least) to \(most)"
   }
 

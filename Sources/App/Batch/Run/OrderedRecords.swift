@@ -14,7 +14,8 @@ struct OrderedRecords {
   private var waiting: [Int: AnsweredRows] = [:]
 
   init(_ job: BatchJob, outputs: BatchOutputs) {
-    (self.job, self.outputs) = (job, outputs)
+    self.job = job
+    self.outputs = outputs
     // While one answer takes long, every job can finish several others.
     lookAhead = job.isMetered ? max(256, job.jobs * 8) : job.jobs * 2
   }

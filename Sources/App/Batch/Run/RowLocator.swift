@@ -77,7 +77,8 @@ actor RowLocator {
       if let place = located.candidates.first {
         return .success(.found(place.coordinate, name: place.name ?? text.value))
       }
-      let (names, source) = (located.similarNames, located.provenance.source)
+      let names = located.similarNames
+      let source = located.provenance.source
       return .success(.notFound(.notLocated(text.value, similarNames: names, source: source, services)))
     } catch {
       return .failure(error)

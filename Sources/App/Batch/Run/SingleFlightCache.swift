@@ -2,8 +2,8 @@ import Domain
 
 /// Asks identical queries once: it coalesces those in flight, and keeps a bounded number of recent answers.
 ///
-/// Pure. Each query that is not asked saves requests, of which a day has a limited number. Failures are not kept: the next
-/// row asks again.
+/// Pure. Each query that is not asked saves requests, of which a day has a limited number. Failures are not kept: the
+/// next row asks again.
 struct SingleFlightCache<Answer: Sendable & Hashable>: Sendable {
   enum Lookup: Sendable, Hashable {
     /// Ask it: no other row does.
@@ -40,7 +40,8 @@ struct SingleFlightCache<Answer: Sendable & Hashable>: Sendable {
   }
 
   private mutating func store(_ answer: Answer, to query: RowQuery) {
-    // Two generations instead of a list by age: a full one replaces the older, and a hit moves an answer to the recent one.
+    // Two generations instead of a list by age: a full one replaces the older, and a hit moves an answer to the
+    // recent one.
     if recent.count >= capacity / 2 { (older, recent) = (recent, [:]) }
     recent[query] = answer
   }

@@ -4,8 +4,8 @@ import Domain
 ///
 /// `37.5,127` · `37.5, 127` · `37.5 127` · `37.5/127` · `(37.5, 127)` · `37.5N 127E` · `N37.5 E127` · `127E 37.5N` ·
 /// `37.5°N, 127°E` · `37°29'52.4"N 127°01'39.4"E` · `북위 37.5 동경 127` · `geo:37.5,127?z=15` (RFC 5870). Without
-/// letters latitude comes first; with letters the order does not matter. In brackets, `[127, 37.5]`, longitude comes first as
-/// in GeoJSON, unless only the other order is a coordinate.
+/// letters latitude comes first; with letters the order does not matter. In brackets, `[127, 37.5]`, longitude comes
+/// first as in GeoJSON, unless only the other order is a coordinate.
 struct CoordinateParser {
   private var rest: Substring
 

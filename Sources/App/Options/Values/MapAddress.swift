@@ -48,7 +48,8 @@ struct MapAddress {
   /// The end of a route and a marker come before the centre of the map.
   var coordinate: Coordinate? { routeEnd ?? marker ?? pair ?? single ?? shortCode ?? inPath ?? middle }
 
-  /// The end of one of Google's routes: `/maps/dir/37.5,127/37.4979,127.0276/@…`, or `!1d127.0276!2d37.4979` after names.
+  /// The end of one of Google's routes: `/maps/dir/37.5,127/37.4979,127.0276/@…`, or `!1d127.0276!2d37.4979` after
+  /// names.
   private var routeEnd: Coordinate? {
     guard path.contains("dir") else { return nil }
     for part in path.reversed() where !part.hasPrefix("@") && !part.hasPrefix("data=") {
@@ -73,7 +74,8 @@ struct MapAddress {
     }
   }
 
-  /// OpenStreetMap's short code, `osm.org/go/0EEQjE--`: three bits of longitude and three of latitude a letter, by turns.
+  /// OpenStreetMap's short code, `osm.org/go/0EEQjE--`: three bits of longitude and three of latitude a letter, by
+  /// turns.
   private var shortCode: Coordinate? {
     guard ["osm.org", "www.osm.org", "openstreetmap.org", "www.openstreetmap.org"].contains(host), path.count == 2,
       path[0] == "go"

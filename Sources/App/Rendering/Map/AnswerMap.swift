@@ -45,7 +45,8 @@ struct AnswerMap: Sendable {
       list = CellRectangle(column: 0, row: 1 + map.height, width: width, height: listRows)
     }
     listing.draw(into: &grid, at: list, columns: columns)
-    let (area, places) = (answer.query.query.area, answer.places)
+    let area = answer.query.query.area
+    let places = answer.places
     let viewport = MapViewport(area: area, places: places, width: map.width, height: map.height)
     let frame = MapFrame(viewport: viewport, width: map.width, height: map.height)
     var drawing = MapDrawing(glyphs: window.glyphs, frame: frame, area: area, places: places)

@@ -5,7 +5,8 @@ struct LabelLayout: Sendable {
   private var isTaken: [Bool]
 
   init(width: Int, height: Int) {
-    (self.width, self.height) = (max(0, width), max(0, height))
+    self.width = max(0, width)
+    self.height = max(0, height)
     isTaken = Array(repeating: false, count: self.width * self.height)
   }
 

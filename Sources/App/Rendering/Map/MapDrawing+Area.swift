@@ -11,8 +11,8 @@ extension MapDrawing {
       let isMoved = origin.east != 0 || origin.north != 0
       let rings = Self.rings(to: radius.meters, in: frame)
       for ring in rings {
-        // A circle has 6.3 dots for each dot of its radius, so that 16 points leave no gap. 4,000 suffice for any circle
-        // that fits on a map.
+        // A circle has 6.3 dots for each dot of its radius, so that 16 points leave no gap. 4,000 suffice for any
+        // circle that fits on a map.
         let steps = min(4_000, Int(16 * ring / frame.metersPerDot))
         for point in MapProjection.circle(radius: ring, steps: steps) {
           let shown = isMoved ? frame.projection.point(of: own.direction(at: point)) : point

@@ -9,7 +9,9 @@ struct MapFrame: Sendable, Hashable {
 
   init(viewport: MapViewport, width: Int, height: Int) {
     projection = MapProjection(center: viewport.center)
-    (self.viewport, self.width, self.height) = (viewport, width, height)
+    self.viewport = viewport
+    self.width = width
+    self.height = height
   }
 
   var metersPerDot: Double { viewport.metersPerDot }

@@ -21,7 +21,8 @@ struct MapGround: Sendable, Hashable {
   /// Looks for what lies around places that were found in an area, in the data at hand: nothing is asked of a service.
   static func around(_ places: [FoundPlace], in area: SearchArea, of data: some RecallPlaceUseCase) async -> MapGround {
     // As wide as a page; a terminal shows less.
-    let (width, height) = (480, 160)
+    let width = 480
+    let height = 160
     let viewport = MapViewport(area: area, places: places, width: width, height: height)
     guard let box = viewport.box(width: width, height: height) else { return .none }
     return MapGround(surroundings: await data.surroundings(in: box, around: viewport.center), answer: places)
@@ -78,7 +79,8 @@ struct MapGround: Sendable, Hashable {
 
   /// The point in the middle of some along their longer axis: one of them, so that the name of a road stands on it.
   private static func median(of points: [Coordinate]) -> Coordinate {
-    let (latitudes, longitudes) = (points.map(\.latitude), points.map(\.longitude))
+    let latitudes = points.map(\.latitude)
+    let longitudes = points.map(\.longitude)
     let tall = (latitudes.max() ?? 0) - (latitudes.min() ?? 0)
     let wide = (longitudes.max() ?? 0) - (longitudes.min() ?? 0)
     let sorted = points.sorted { tall > wide ? $0.latitude < $1.latitude : $0.longitude < $1.longitude }

@@ -25,13 +25,15 @@ struct MapProjection: Sendable, Hashable {
     up = Self.direction(of: center)
     let turn = center.longitude * Self.degree
     east = SIMD3(-sin(turn), cos(turn), 0)
-    let (sine, cosine) = (up.z, cos(center.latitude * Self.degree))
+    let sine = up.z
+    let cosine = cos(center.latitude * Self.degree)
     north = SIMD3(-sine * cos(turn), -sine * sin(turn), cosine)
   }
 
   /// The direction of a point of the earth from its middle, of length 1: projecting it takes a fraction of the time.
   static func direction(of coordinate: Coordinate) -> SIMD3<Double> {
-    let (latitude, longitude) = (coordinate.latitude * degree, coordinate.longitude * degree)
+    let latitude = coordinate.latitude * degree
+    let longitude = coordinate.longitude * degree
     return SIMD3(cos(latitude) * cos(longitude), cos(latitude) * sin(longitude), sin(latitude))
   }
 
@@ -39,7 +41,8 @@ struct MapProjection: Sendable, Hashable {
 
   /// The point of a direction; its error is below 10 nm, as its parts have 16 digits.
   func point(of direction: SIMD3<Double>) -> Point {
-    let (toEast, toNorth) = ((direction * east).sum(), (direction * north).sum())
+    let toEast = (direction * east).sum()
+    let toNorth = (direction * north).sum()
     let square = toEast * toEast + toNorth * toNorth
     let height = (direction * up).sum()
     // The length of the arc over the sine, as a series within 127 km.

@@ -46,18 +46,22 @@ struct MapViewport: Sendable, Hashable {
   private init(box: BoundingBox, width: Int, height: Int) {
     let middle = box.middle
     let projection = MapProjection(center: middle)
-    var (east, north) = (Self.smallestReach, Self.smallestReach)
+    var east = Self.smallestReach
+    var north = Self.smallestReach
     for point in box.outline(steps: 64).joined().map(projection.point) {
-      (east, north) = (max(east, abs(point.east)), max(north, abs(point.north)))
+      east = max(east, abs(point.east))
+      north = max(north, abs(point.north))
     }
-    let (columns, lines) = (Double(max(2, width - 2)), Double(max(4, height * 2 - 2)))
+    let columns = Double(max(2, width - 2))
+    let lines = Double(max(4, height * 2 - 2))
     self.init(center: middle, metersPerDot: max(east / columns, north / lines))
   }
 
   /// The rectangle around everything visible; `nil` where that is a large part of the earth.
   func box(width: Int, height: Int) -> BoundingBox? {
     let projection = MapProjection(center: center)
-    let (east, north) = (Double(width) * metersPerDot, Double(height) * 2 * metersPerDot)
+    let east = Double(width) * metersPerDot
+    let north = Double(height) * 2 * metersPerDot
     guard east + north < 2_000_000 else { return nil }
     let point = { projection.coordinate(at: MapProjection.Point(east: $0, north: $1)) }
     // Of the corners, those nearer to the pole are farther apart in degrees.

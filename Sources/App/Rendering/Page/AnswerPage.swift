@@ -72,7 +72,8 @@ struct AnswerPage: Sendable {
     to bytes: inout [UInt8]
   ) {
     let place = found.place
-    let (latitude, longitude) = (place.coordinate.latitude.decimalText, place.coordinate.longitude.decimalText)
+    let latitude = place.coordinate.latitude.decimalText
+    let longitude = place.coordinate.longitude.decimalText
     bytes.append(text: "<tr data-lat=\"\(latitude)\" data-lng=\"\(longitude)\" data-group=\"\(place.group?.slug ?? "")")
     let name = place.name ?? place.id
     bytes.append(text: "\"><td class=\"number\">\(number)</td><th scope=\"row\" dir=\"auto\"")
@@ -123,7 +124,8 @@ struct AnswerPage: Sendable {
 }
 
 extension [UInt8] {
-  /// Appends untrusted text as the content of an element or of an attribute in double quotes, cleaned as for a terminal.
+  /// Appends untrusted text as the content of an element or of an attribute in double quotes, cleaned as for a
+  /// terminal.
   mutating func appendHTML(text: String) {
     for byte in TerminalText.cleaned(text).utf8 {
       switch byte {

@@ -2,7 +2,8 @@ import Domain
 
 /// An answer's map as SVG: what the page shows without its script, and prints.
 ///
-/// Each place has its number, as in the table, or belongs to a mark that says how many places are there (``PageMarks``).
+/// Each place has its number, as in the table, or belongs to a mark that says how many places are there
+/// (``PageMarks``).
 struct PageDrawing {
   private let places: [FoundPlace]
   private let area: SearchArea
@@ -19,7 +20,9 @@ struct PageDrawing {
   private static let mostListed = 5
 
   init(_ answer: Answer) {
-    (places, area, ground) = (answer.places, answer.query.query.area, answer.ground)
+    places = answer.places
+    area = answer.query.query.area
+    ground = answer.ground
     let viewport = MapViewport(area: area, places: places, width: Self.width / 2, height: Self.height / 4)
     frame = MapFrame(viewport: viewport, width: Self.width / 2, height: Self.height / 4)
   }
@@ -58,7 +61,9 @@ struct PageDrawing {
 
   private func appendScale(to bytes: inout [UInt8]) {
     let length = DistanceFormatter.roundDown(meters: 160 * frame.metersPerDot)
-    let (start, end, y) = (Self.width - 16 - Int(length / frame.metersPerDot), Self.width - 16, Self.height + 22)
+    let start = Self.width - 16 - Int(length / frame.metersPerDot)
+    let end = Self.width - 16
+    let y = Self.height + 22
     bytes.append(text: "<path class=\"edge\" d=\"M0 \(Self.height)H\(Self.width)\"/>")
     bytes.append(text: "<path class=\"scale\" d=\"M\(start) \(y - 6)v6H\(end)v-6\"/>")
     append("N ↑", "label", x: 24, y: Self.height + 16, to: &bytes)
@@ -103,7 +108,8 @@ struct PageDrawing {
     for mark in marks {
       let group = mark.members.first.flatMap { places[$0].place.group }
       let isOfOne = mark.members.allSatisfy { places[$0].place.group == group }
-      let (left, top) = (mark.x - mark.width / 2, mark.y - PageMarks.height / 2)
+      let left = mark.x - mark.width / 2
+      let top = mark.y - PageMarks.height / 2
       bytes.append(text: "<rect class=\"mark g-\(isOfOne ? group?.slug ?? "none" : "none")\" ")
       bytes.append(text: "x=\"\(Self.text(left + 0.5))\" y=\"\(Self.text(top + 0.5))\" ")
       bytes.append(text: "width=\"\(Self.text(mark.width - 1))\" height=\"15\" rx=\"7.5\"/>")
@@ -126,10 +132,12 @@ struct PageDrawing {
 
   /// The cells that a mark touches.
   private static func box(of mark: PageMarks.Mark) -> CellRectangle {
-    let (left, top) = (Int(mark.x - mark.width / 2), Int(mark.y - PageMarks.height / 2))
+    let left = Int(mark.x - mark.width / 2)
+    let top = Int(mark.y - PageMarks.height / 2)
     let right = Int((mark.x + mark.width / 2).rounded(.up))
     let bottom = Int((mark.y + PageMarks.height / 2).rounded(.up))
-    let (column, row) = (left / cell, top / cell)
+    let column = left / cell
+    let row = top / cell
     return CellRectangle(
       column: column,
       row: row,
@@ -188,7 +196,8 @@ struct PageDrawing {
   }
 
   private func append(_ text: String, _ kind: String, in box: CellRectangle, to bytes: inout [UInt8]) {
-    let (x, y) = (box.column * Self.cell + box.width * Self.cell / 2, box.row * Self.cell + box.height * Self.cell / 2)
+    let x = box.column * Self.cell + box.width * Self.cell / 2
+    let y = box.row * Self.cell + box.height * Self.cell / 2
     append(text, kind, x: x, y: y, to: &bytes)
   }
 

@@ -1,8 +1,9 @@
-/// The marks of a drawing: the number of a place, or how many places there are where their numbers would cover each other.
+/// The marks of a drawing: the number of a place, or how many places there are where their numbers would cover each
+/// other.
 ///
-/// Every place belongs to one mark, whose middle is within ``reach`` of the place's point, and no mark covers another. The
-/// drawing is cut into cells as large as the largest mark, and the places of a cell share one: its cell is its own, whatever
-/// the others do. From there it moves to where its places are, as far as it finds room.
+/// Every place belongs to one mark, whose middle is within ``reach`` of the place's point, and no mark covers
+/// another. The drawing is cut into cells as large as the largest mark, and the places of a cell share one: its cell
+/// is its own, whatever the others do. From there it moves to where its places are, as far as it finds room.
 struct PageMarks {
   struct Mark: Hashable {
     /// Positions of its places, in order.
@@ -38,7 +39,8 @@ struct PageMarks {
     let widest = [String(points.count), Self.text(of: Array(points.indices))].map(Self.width).max() ?? Self.widest
     let columns = (width / widest).rounded(.down)
     let rows = (height / Self.height).rounded(.down)
-    let (wide, tall) = (width / max(1, columns), height / max(1, rows))
+    let wide = width / max(1, columns)
+    let tall = height / max(1, rows)
     let members = Dictionary(
       grouping: points.indices.filter { points[$0] != nil },
       by: { position in
@@ -84,7 +86,8 @@ struct PageMarks {
     let y = min(max(target.y, Self.height / 2), height - Self.height / 2)
     for part in [1, 0.75, 0.5, 0.25] {
       var moved = start
-      (moved.x, moved.y) = (start.x + (x - start.x) * part, start.y + (y - start.y) * part)
+      moved.x = start.x + (x - start.x) * part
+      moved.y = start.y + (y - start.y) * part
       guard !neighbours.contains(where: { $0 != index && marks[$0].covers(moved) }) else { continue }
       marks[index] = moved
       return
@@ -93,7 +96,8 @@ struct PageMarks {
 
   /// The middle of the rectangle around some points.
   private static func middle(of points: [(x: Double, y: Double)]) -> (x: Double, y: Double) {
-    let (xs, ys) = (points.map(\.x), points.map(\.y))
+    let xs = points.map(\.x)
+    let ys = points.map(\.y)
     return (((xs.min() ?? 0) + (xs.max() ?? 0)) / 2, ((ys.min() ?? 0) + (ys.max() ?? 0)) / 2)
   }
 

@@ -28,8 +28,8 @@ struct CSVColumns: Sendable {
   private var isPlane = false
   private let path: String
 
-  /// Finds the columns by their names, and by the rows where these do not tell; there must be coordinates of a known grid, and no
-  /// two columns with the same meaning.
+  /// Finds the columns by their names, and by the rows where these do not tell; there must be coordinates of a known
+  /// grid, and no two columns with the same meaning.
   init(
     titles: [String],
     _ sample: CSVSample,

@@ -1,6 +1,7 @@
 import Domain
 
-/// The rows at the beginning of a table, which determine how the rest is read: the names of columns do not tell everything.
+/// The rows at the beginning of a table, which determine how the rest is read: the names of columns do not tell
+/// everything.
 struct CSVSample {
   /// The first bytes of the table, without a byte order mark.
   let bytes: ByteView
@@ -18,7 +19,8 @@ struct CSVSample {
   /// Calls a closure for each row, malformed ones included, until it returns `false`.
   func forEachRow(_ body: (Range<Int>, [CSVCell]) -> Bool) {
     var cells: [CSVCell] = []
-    var (at, scanner) = (start, scanner)
+    var at = start
+    var scanner = scanner
     while at < bytes.count {
       let finding = bytes.withSpan { scanner.scan($0, from: at, isAtEnd: isAtEnd, into: &cells) }
       guard let next = finding.next else { return }
@@ -36,7 +38,8 @@ struct CSVSample {
   mutating func takeTitles() -> [String]? {
     var (next, cells): (Int, [CSVCell]) = (start, [])
     forEachRow { range, found in
-      (next, cells) = (range.upperBound, found)
+      next = range.upperBound
+      cells = found
       return found.isEmpty
     }
     start = next

@@ -60,7 +60,8 @@ struct CSVScanner: Sendable, Hashable {
 
   /// Reads one row.
   ///
-  /// A malformed row ends at its first line end, so that the following lines are read as rows; a blank line has no cells.
+  /// A malformed row ends at its first line end, so that the following lines are read as rows; a blank line has no
+  /// cells.
   mutating func scan(_ bytes: Span<UInt8>, from start: Int, isAtEnd: Bool, into cells: inout [CSVCell]) -> Finding {
     cells.removeAll(keepingCapacity: true)
     var limit = min(bytes.count, start + Self.maximumRowByteCount)
@@ -107,7 +108,8 @@ struct CSVScanner: Sendable, Hashable {
     }
   }
 
-  /// A cell in doubled quotes, `""2,4주 월요일""`, as Korean standard data have texts with commas; `nil` for any other cell.
+  /// A cell in doubled quotes, `""2,4주 월요일""`, as Korean standard data have texts with commas; `nil` for any other
+  /// cell.
   private func twiceQuotedCell(_ bytes: Span<UInt8>, at start: Int, limit: Int) -> CSVCell? {
     guard start + 2 < limit, bytes[start + 1] == UInt8(ascii: "\""),
       bytes[start + 2] != delimiter, bytes[start + 2] > 0x20, bytes[start + 2] != UInt8(ascii: "\"")
@@ -152,7 +154,8 @@ struct CSVScanner: Sendable, Hashable {
     while at + 8 <= limit {
       // Eight bytes at a time: a wanted byte becomes 0, whose highest bit the subtraction sets (A. Mycroft, 1987).
       let word = UInt64(littleEndian: unsafe bytes.bytes.unsafeLoadUnaligned(fromByteOffset: at, as: UInt64.self))
-      let (one, other) = (word ^ (ones &* UInt64(first)), word ^ (ones &* UInt64(second)))
+      let one = word ^ (ones &* UInt64(first))
+      let other = word ^ (ones &* UInt64(second))
       let found = ((one &- ones) & ~one | (other &- ones) & ~other) & (ones &* 0x80)
       if found != 0 { return at + found.trailingZeroBitCount / 8 }
       at += 8

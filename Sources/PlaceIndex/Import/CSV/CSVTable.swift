@@ -43,7 +43,8 @@ struct CSVTable: Sendable {
           // A row of the table that has a Y in two cells.
           continue
         } catch .coordinatesMissing(_, let columns, _) {
-          // The row may be a title above the header, or split at the wrong delimiter. No header follows a row with a number.
+          // The row may be a title above the header, or split at the wrong delimiter. No header follows a row with a
+          // number.
           let isRow = columns.contains { ByteView.over(Array($0.utf8), DecimalNumber.parse) != nil }
           if isRow {
             titlesFound = titlesFound ?? []
@@ -85,7 +86,8 @@ extension CSVScanner {
     UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|"),
   ]
 
-  /// Scanners for the possible delimiters, the likeliest first: those of the first row, then those of rows after a title.
+  /// Scanners for the possible delimiters, the likeliest first: those of the first row, then those of rows after a
+  /// title.
   static func candidates(_ bytes: Span<UInt8>) -> [CSVScanner] {
     var order: [UInt8] = []
     var at = 0

@@ -3,7 +3,8 @@ import Domain
 extension PlaceImporter {
   /// Decides the encoding by a sample of what was not consumed, and converts the rest of the input to UTF-8.
   ///
-  /// It is open while all is ASCII but for broken rows: then `true`. In JSON, one of one byte costs the rows with such texts.
+  /// It is open while all is ASCII but for broken rows: then `true`. In JSON, one of one byte costs the rows with
+  /// such texts.
   mutating func decideEncoding(_ window: inout InputWindow, isTable: Bool = true) throws(IndexFileError) -> Bool {
     let sample = try window.sample().bytes
     switch EncodingVote(sample, bytesBefore: window.offset).verdict {
@@ -38,14 +39,15 @@ extension PlaceImporter {
 
   /// Reads a table: a header, then one place per row.
   ///
-  /// An error in the header refuses the file; an error in a row skips the row, and is counted. If more rows are in metres, or
-  /// swapped, than are valid, the columns are not what they are called, and the file is refused as well.
+  /// An error in the header refuses the file; an error in a row skips the row, and is counted. If more rows are in
+  /// metres, or swapped, than are valid, the columns are not what they are called, and the file is refused as well.
   mutating func readCSV(_ window: inout InputWindow, _ progress: Progress?) throws(IndexFileError) {
     window.consume(try window.sample().bytes.withSpan(TextEncoding.markLength(of:)))
     var isASCII = try decideEncoding(&window)
     let sample = try window.sample()
     let names = names(dataset: nil)
-    let (path, isAtEnd) = (window.path, sample.isAtEnd)
+    let path = window.path
+    let isAtEnd = sample.isAtEnd
     let table = try CSVTable.opened(sample.bytes, isAtEnd: isAtEnd, path: path, names: names, grid: rules.grid)
     window.consume(table.firstRow)
     header.titles = table.titles

@@ -77,8 +77,8 @@ struct PositionOrders {
     if isLongitudeFirst && !isLatitudeFirst { longitudeFirstCount += 1 }
   }
 
-  /// The order in which over a tenth of the pairs on the globe, more than some wrong numbers, are a coordinate that they are not
-  /// in the other, and none the other way round; `nil` if the values do not tell.
+  /// The order in which over a tenth of the pairs on the globe, more than some wrong numbers, are a coordinate that
+  /// they are not in the other, and none the other way round; `nil` if the values do not tell.
   var decided: PairOrder? {
     if latitudeFirstCount == 0, longitudeFirstCount * 10 > fittingCount { return .longitudeFirst }
     return longitudeFirstCount == 0 && latitudeFirstCount * 10 > fittingCount ? .latitudeFirst : nil

@@ -16,7 +16,8 @@ extension RowReader {
     isASCII: Bool,
     _ table: CSVTable
   ) -> (end: Int, stop: RowStop) {
-    var (at, scanner) = (0, table.scanner)
+    var at = 0
+    var scanner = table.scanner
     while at < view.count {
       let finding = view.withSpan { scanner.scan($0, from: at, isAtEnd: isAtEnd, into: &cells) }
       guard let next = finding.next else { break }

@@ -1,6 +1,7 @@
 import Domain
 
-/// The grids of other countries, by the metres of their land: they are not converted, and the application names what does.
+/// The grids of other countries, by the metres of their land: they are not converted, and the application names what
+/// does.
 enum ForeignGrids {
   private struct Grid {
     let system: ForeignSystem
@@ -11,7 +12,8 @@ enum ForeignGrids {
       let numbers = line.names.compactMap { Double($0) }
       guard numbers.count == 4, let country = line.names.first else { return nil }
       system = ForeignSystem(code: line.key, country: country.replacing("_", with: " "))
-      (eastings, northings) = (numbers[0]...numbers[1], numbers[2]...numbers[3])
+      eastings = numbers[0]...numbers[1]
+      northings = numbers[2]...numbers[3]
     }
 
     func holds(_ point: GridPoint) -> Bool { eastings.contains(point.x) && northings.contains(point.y) }
@@ -22,7 +24,8 @@ enum ForeignGrids {
   /// Titles of columns with which Korean files do not name metres, and those of other countries do.
   private static let foreignTitles = ["easting", "northing", "l93", "lambert", "rechtswert", "hochwert", "rd"]
 
-  /// The reason to refuse metres that are not Korean, as nothing in the titles and rows is; `nil` if they fit no other country.
+  /// The reason to refuse metres that are not Korean, as nothing in the titles and rows is; `nil` if they fit no
+  /// other country.
   static func refusal(
     path: String,
     _ rows: [GridPoint],

@@ -43,7 +43,8 @@ struct GridProjection: Sendable {
     return count { degrees(x: $0.y, y: $0.x) } * 9 > count { degrees(x: $0.x, y: $0.y) } * 10
   }
 
-  /// The grids on which nine of ten rows are in South Korea, the most used first; of the ellipsoid that a title names, if any.
+  /// The grids on which nine of ten rows are in South Korea, the most used first; of the ellipsoid that a title
+  /// names, if any.
   static func candidates(_ rows: [GridPoint], titles: [String]) -> [GridCandidate] {
     guard let first = rows.first else { return [] }
     let header = titles.joined(separator: " ").lowercased()
@@ -73,7 +74,8 @@ struct GridProjection: Sendable {
       || point.latitude > 37.1 && point.latitude < 37.7 && point.longitude >= 129.8 && point.longitude < 132
   }
 
-  /// Whether a point is in a generous box around Korea: a coordinate of a Korean grid outside of it is an error in the data.
+  /// Whether a point is in a generous box around Korea: a coordinate of a Korean grid outside of it is an error in
+  /// the data.
   static func isNearKorea(latitude: Double, longitude: Double) -> Bool {
     latitude > 31 && latitude < 44 && longitude > 122 && longitude < 134
   }

@@ -1,7 +1,8 @@
 /// A transverse Mercator projection, by Krüger's series in the third flattening to its fourth power.
 ///
-/// Exact to a micrometre within 1,000 km of the central meridian. Source: K. Kawase, "Concise Derivation of Extensive Coordinate
-/// Conversion Formulae in the Gauss-Krüger Projection", Bulletin of the Geospatial Information Authority of Japan 60 (2013).
+/// Exact to a micrometre within 1,000 km of the central meridian. Source: K. Kawase, "Concise Derivation of Extensive
+/// Coordinate Conversion Formulae in the Gauss-Krüger Projection", Bulletin of the Geospatial Information Authority
+/// of Japan 60 (2013).
 struct TransverseMercator: Sendable {
   private let originLongitude: Double
   /// The radius of the rectifying sphere times the scale, in metres.
@@ -16,7 +17,9 @@ struct TransverseMercator: Sendable {
   init(_ ellipsoid: Ellipsoid, _ origin: [Double]) {
     precondition(origin.count == 5, "each grid of the table has five numbers")
     let n = ellipsoid.flattening / (2 - ellipsoid.flattening)
-    let (n2, n3, n4) = (n * n, n * n * n, n * n * n * n)
+    let n2 = n * n
+    let n3 = n * n * n
+    let n4 = n * n * n * n
     scaledRadius = origin[2] * ellipsoid.semiMajorAxis / (1 + n) * (1 + n2 / 4 + n4 / 64)
     conformal = [
       -n / 2 + 2 * n2 / 3 - 37 * n3 / 96 + n4 / 360, -n2 / 48 - n3 / 15 + 437 * n4 / 1440,
@@ -29,7 +32,8 @@ struct TransverseMercator: Sendable {
     let rectifying = [-3 * n / 2 + 9 * n3 / 16, 15 * n2 / 16 - 15 * n4 / 32, -35 * n3 / 48, 315 * n4 / 512]
     let meridian = Self.summed(rectifying, origin[0] * GreatCircle.radiansPerDegree, 0).real
     equatorNorthing = origin[4] - scaledRadius * meridian
-    (originLongitude, falseEasting) = (origin[1], origin[3])
+    originLongitude = origin[1]
+    falseEasting = origin[3]
   }
 
   /// Converts a coordinate of the grid to degrees on the grid's own datum.
@@ -46,7 +50,8 @@ struct TransverseMercator: Sendable {
 
   /// `xi + i eta` plus the sum of `c[j] sin 2j (xi + i eta)`.
   private static func summed(_ terms: [Double], _ xi: Double, _ eta: Double) -> (real: Double, imaginary: Double) {
-    var (real, imaginary) = (xi, eta)
+    var real = xi
+    var imaginary = eta
     for (index, term) in terms.enumerated() {
       let double = Double(2 * (index + 1))
       real += term * sin(double * xi) * cosh(double * eta)

@@ -23,8 +23,8 @@ final class FileStream: ByteStream {
     self.file = file
   }
 
-  /// - Throws: `IndexFileError.unreadable(path:reason:)`, or `IndexFileError.changed(path:)` if a file is shorter than it was
-  ///   when it was opened.
+  /// - Throws: `IndexFileError.unreadable(path:reason:)`, or `IndexFileError.changed(path:)` if a file is shorter
+  ///   than it was when it was opened.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(IndexFileError) -> Int {
     if let byte = firstByte, buffer.count > 0 {
       firstByte = nil
@@ -61,13 +61,16 @@ final class JoinedStream: ByteStream {
   private(set) var isWaiting = false
 
   init(_ first: [UInt8], then rest: (any ByteStream)? = nil, isOpen: Bool = false) {
-    (self.first, self.rest, self.isOpen) = (first[...], rest, isOpen)
+    self.first = first[...]
+    self.rest = rest
+    self.isOpen = isOpen
   }
 
   /// Appends bytes; none end the stream.
   func feed(_ more: [UInt8]) {
     first = first.isEmpty ? more[...] : first + more
-    (isWaiting, isOpen) = (false, !more.isEmpty)
+    isWaiting = false
+    isOpen = !more.isEmpty
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(IndexFileError) -> Int {

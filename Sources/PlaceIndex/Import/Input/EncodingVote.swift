@@ -34,11 +34,14 @@ struct EncodingVote {
     }
   }
 
-  /// The words beyond ASCII that are UTF-8, and those that are not; a part of a word in another encoding is often valid.
+  /// The words beyond ASCII that are UTF-8, and those that are not; a part of a word in another encoding is often
+  /// valid.
   ///
   /// Of the latter, in western Europe one or two accented letters stand beside letters of ASCII, or a sign of Windows.
   private static func utf8Counts(_ view: ByteView) -> (valid: Int, broken: Int, western: Int) {
-    var (valid, broken, western) = (0, 0, 0)
+    var valid = 0
+    var broken = 0
+    var western = 0
     var at = 0
     while let start = view.firstBeyondASCII(from: at) {
       at = start
@@ -125,7 +128,8 @@ extension TextEncoding {
     return tally
   }
 
-  /// The byte count of a character, and whether it is typical, which a mark or sign does not tell; `nil` for invalid bytes.
+  /// The byte count of a character, and whether it is typical, which a mark or sign does not tell; `nil` for invalid
+  /// bytes.
   ///
   /// Source: the tables of KS X 1001, JIS X 0208, GB 2312 and Big5, by their rows.
   private func character(_ lead: UInt8, _ trail: UInt8) -> (length: Int, isTypical: Bool?)? {
@@ -163,7 +167,8 @@ extension TextEncoding {
 }
 
 extension ByteView {
-  /// How the first text beyond ASCII behind the first line reads in each encoding of one byte a character in which it is one.
+  /// How the first text beyond ASCII behind the first line reads in each encoding of one byte a character in which it
+  /// is one.
   var readings: [EncodingReading] {
     let sample = firstTextBeyondASCII
     return [TextEncoding.latin1, .cp1252, .cp1251].compactMap { encoding in
@@ -178,7 +183,8 @@ extension ByteView {
   private var firstTextBeyondASCII: ByteView {
     let firstLine = firstIndex(of: UInt8(ascii: "\n")) ?? 0
     guard let at = firstBeyondASCII(from: firstLine) ?? firstBeyondASCII(from: 0) else { return .empty }
-    var (start, end) = (at, at)
+    var start = at
+    var end = at
     while start > 0, !Self.delimits(byte(at: start - 1)) { start -= 1 }
     while end < count, !Self.delimits(byte(at: end)) { end += 1 }
     return part(start..<end)

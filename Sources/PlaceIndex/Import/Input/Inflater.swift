@@ -75,7 +75,8 @@ struct Inflater: ~Copyable {
     _ input: ByteView,
     into output: UnsafeMutableRawBufferPointer
   ) -> (read: Int, written: Int, outcome: Outcome) {
-    let (available, room) = (min(input.count, 1 << 30), min(output.count, 1 << 30))
+    let available = min(input.count, 1 << 30)
+    let room = min(output.count, 1 << 30)
     unsafe stream.storeBytes(of: input.withBytes { UInt(bitPattern: $0.baseAddress) }, as: UInt.self)
     unsafe stream.storeBytes(of: UInt32(available), toByteOffset: 8, as: UInt32.self)
     unsafe stream.storeBytes(of: UInt(bitPattern: output.baseAddress), toByteOffset: 24, as: UInt.self)

@@ -14,8 +14,8 @@ enum InputFormat: Sendable, Hashable {
 
   /// Recognises the format.
   ///
-  /// A record separator (RFC 8142), a brace or a bracket begins JSON. Text has few control characters: tables of old systems
-  /// have an occasional NUL in a cell, but binary data has a control character in ten bytes.
+  /// A record separator (RFC 8142), a brace or a bracket begins JSON. Text has few control characters: tables of old
+  /// systems have an occasional NUL in a cell, but binary data has a control character in ten bytes.
   init(prefix: Span<UInt8>) {
     var at = TextEncoding.markLength(of: prefix)
     while at < prefix.count, JSONCursor.isWhiteSpace(prefix[at]) { at += 1 }
@@ -110,7 +110,8 @@ enum FileSignature {
     return lines.count >= 4 && lines[0] == "0" && lines[1] == "SECTION" && lines[2] == "2"
   }
 
-  /// Whether it is RDF as Turtle or N-Triples: a directive after comments, or a subject in angle brackets or without a name.
+  /// Whether it is RDF as Turtle or N-Triples: a directive after comments, or a subject in angle brackets or without
+  /// a name.
   private static func isTurtle(_ text: Substring) -> Bool {
     let lines = text.prefix(4096).split(whereSeparator: \.isNewline).lazy.map { $0.drop(while: \.isWhitespace) }
     guard let line = lines.first(where: { !$0.isEmpty && $0.first != "#" }) else { return false }

@@ -66,7 +66,9 @@ struct InputWindow: ~Copyable {
 
   mutating func replaceRest(with stream: any ByteStream) {
     source = stream
-    (start, end, isAtEnd) = (0, 0, false)
+    start = 0
+    end = 0
+    isAtEnd = false
   }
 
   /// Reads until the window has a number of bytes, or the input ends.

@@ -121,7 +121,8 @@ public final class TableDecoder: TextDecoder {
     return nil
   }
 
-  /// Gives what is ASCII, in which all encodings agree; the first line beyond it tells the encoding, or else the sample does.
+  /// Gives what is ASCII, in which all encodings agree; the first line beyond it tells the encoding, or else the
+  /// sample does.
   ///
   /// A line decides for UTF-8, so that rows that trickle from a pipe are answered as they come.
   private func convert(_ text: inout [UInt8]) throws(IndexFileError) {
@@ -151,6 +152,7 @@ public final class TableDecoder: TextDecoder {
 
   private func convertRest(from encoding: TextEncoding) throws(IndexFileError) {
     try window.convert(from: encoding)
-    (step, isUnchanged) = (.text, false)
+    step = .text
+    isUnchanged = false
   }
 }

@@ -69,7 +69,8 @@ struct TextConverter: ~Copyable {
 
   deinit { unsafe _ = iconv_close(descriptor) }
 
-  /// Converts what there is room for, and says why it stopped: `E2BIG`, `EINVAL` within a character, `EILSEQ` before none, or 0.
+  /// Converts what there is room for, and says why it stopped: `E2BIG`, `EINVAL` within a character, `EILSEQ` before
+  /// none, or 0.
   mutating func convert(
     _ bytes: ByteView,
     into output: UnsafeMutableRawBufferPointer
@@ -78,7 +79,8 @@ struct TextConverter: ~Copyable {
       // It reads them only, whatever its type says.
       var from = unsafe UnsafeMutableRawBufferPointer(mutating: input).bindMemory(to: CChar.self).baseAddress
       var into = unsafe output.bindMemory(to: CChar.self).baseAddress
-      var (bytesLeft, room) = (input.count, output.count)
+      var bytesLeft = input.count
+      var room = output.count
       let outcome = unsafe iconv(descriptor, &from, &bytesLeft, &into, &room)
       let stop = Int(outcome) == -1 ? errno : 0
       return (input.count - bytesLeft, output.count - room, stop)
@@ -130,7 +132,8 @@ final class ConvertedStream: ByteStream {
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(IndexFileError) -> Int {
     // With a smaller buffer nothing could be written, which would look like the end of the input.
     precondition(buffer.count >= Self.leastRoomBytes)
-    var (written, wanted) = (0, 1)
+    var written = 0
+    var wanted = 1
     while written + Self.leastRoomBytes <= buffer.count {
       if source.byteCount < wanted {
         // Nothing more is waited for.
@@ -141,7 +144,8 @@ final class ConvertedStream: ByteStream {
       let room = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[written...])
       let (read, count, stop) = unsafe converter.convert(source.view, into: room)
       source.consume(read)
-      (written, wanted) = (written + count, 1)
+      written = written + count
+      wanted = 1
       if stop == EINVAL, !source.isAtEnd {
         // The rest is half a character.
         wanted = source.byteCount + 1

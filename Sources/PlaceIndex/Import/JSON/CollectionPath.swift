@@ -7,7 +7,8 @@ enum CollectionSearch {
   case nothing
   /// Arrays whose names say that they hold places.
   case named
-  /// Also arrays of rows with coordinates, nested too: for the first object of a file, and for all if that is a collection.
+  /// Also arrays of rows with coordinates, nested too: for the first object of a file, and for all if that is a
+  /// collection.
   case wrapped
 }
 
@@ -37,8 +38,8 @@ struct CollectionPath {
     let isOneRow: Bool
   }
 
-  /// Moves past the `[` of a collection that is the value of a key, or within it, or to the `{` of the one row that stands for
-  /// it; the cursor is unchanged if there is none.
+  /// Moves past the `[` of a collection that is the value of a key, or within it, or to the `{` of the one row that
+  /// stands for it; the cursor is unchanged if there is none.
   func enter(_ key: JSONString, _ cursor: inout JSONCursor) throws(NotJSON) -> Found? {
     var look = cursor
     guard let found = try find(key, &look, depth: 1) else { return nil }
@@ -91,7 +92,9 @@ struct CollectionPath {
 
   /// Whether one of the first elements of an array is an object with a position.
   private func hasRow(_ cursor: JSONCursor) throws(NotJSON) -> Bool {
-    var (cursor, isFirst, count) = (cursor, true, 0)
+    var cursor = cursor
+    var isFirst = true
+    var count = 0
     while count < Self.maximumElements, try cursor.nextElement(isFirst: &isFirst) {
       var element = cursor
       if try element.take(UInt8(ascii: "{")), try hasPosition(&element, isFirst: true) { return true }

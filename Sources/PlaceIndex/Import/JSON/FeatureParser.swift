@@ -124,7 +124,8 @@ struct FeatureParser {
     }
   }
 
-  /// Reads a text that is given in several languages or wrapped; `false`, with nothing read, if the value is something else.
+  /// Reads a text that is given in several languages or wrapped; `false`, with nothing read, if the value is
+  /// something else.
   private func parseTexts(
     of entry: FieldTable.Entry,
     key: ByteView,
@@ -182,7 +183,8 @@ struct FeatureParser {
   private func parseCorners(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(NotJSON) {
     var extent = GeometryExtent()
     try cursor.forEachElement { (cursor) throws(NotJSON) in
-      var (latitude, longitude) = (Double.nan, Double.nan)
+      var latitude = Double.nan
+      var longitude = Double.nan
       try cursor.forEachMember { (key, cursor) throws(NotJSON) in
         let isLatitude = key.raw.equals("lat")
         guard isLatitude || key.raw.equals("lon"), try cursor.peek() != UInt8(ascii: "\"") else { return }

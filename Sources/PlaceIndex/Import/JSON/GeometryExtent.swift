@@ -3,7 +3,8 @@ import TextParsing
 
 /// The extent of a GeoJSON geometry, whose centre is the coordinate of the place.
 ///
-/// The centre of a line or an area is that of its bounding box, as on OpenStreetMap's servers, the narrower one at the antimeridian.
+/// The centre of a line or an area is that of its bounding box, as on OpenStreetMap's servers, the narrower one at
+/// the antimeridian.
 struct GeometryExtent {
   private static let maximumDepth = 8
   private var west = Double.infinity
@@ -84,7 +85,8 @@ struct GeometryExtent {
       case UInt8(ascii: "["):
         guard depth < JSONCursor.maximumNesting else { throw .malformed }
         depth += 1
-        (ordinal, isFirst) = (0, true)
+        ordinal = 0
+        isFirst = true
         cursor.offset += 1
       case UInt8(ascii: "\""), UInt8(ascii: "{"):
         hasUnreadablePosition = true

@@ -40,7 +40,8 @@ struct JSONBeginning {
       if text.raw.equals("crs") { isInReference = true }
       if text.raw.equals("copyright") { notice = notice ?? value.text }
       if text.raw.equals("features") || text.raw.equals("elements") {
-        (isInReference, copyright) = (false, copyright ?? notice)
+        isInReference = false
+        copyright = copyright ?? notice
       }
       let hash = IdentifierTable.hash(text.raw)
       let ordinal = ordinals[hash] ?? keys.count
@@ -82,7 +83,8 @@ struct JSONBeginning {
       if fields[key] == .easting { easting = value }
       if fields[key] == .northing { northing = value }
       guard let x = easting, let y = northing else { continue }
-      (easting, northing) = (nil, nil)
+      easting = nil
+      northing = nil
       if abs(x) > 180 || abs(y) > 180 { rows.append((x, y)) }
     }
     return rows

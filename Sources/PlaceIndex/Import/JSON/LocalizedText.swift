@@ -2,8 +2,8 @@ import TextParsing
 
 /// A text that JSON gives in several languages, or wraps in an object, in any of the forms that publishers use.
 ///
-/// `[{"text": …, "language": "fi"}]` of GBFS 3, `{"translation": […]}` of GTFS, `{"fi": …, "sv": …}`, `{"@value": …}` of JSON-LD,
-/// `{"type": "literal", "value": …}` of SPARQL, and lists of plain texts.
+/// `[{"text": …, "language": "fi"}]` of GBFS 3, `{"translation": […]}` of GTFS, `{"fi": …, "sv": …}`, `{"@value": …}`
+/// of JSON-LD, `{"type": "literal", "value": …}` of SPARQL, and lists of plain texts.
 struct LocalizedText {
   let text: JSONString
   /// The tag of its language, if that is said.

@@ -29,8 +29,8 @@ extension PlaceImporter {
 
   /// Reads JSON objects: the features of a collection, the elements of an array, or a sequence with or without RS.
   ///
-  /// A line of a sequence that is not JSON is skipped and counted, and so is a malformed element of an array if its brackets
-  /// show where it ends. An array that is otherwise malformed ends the import.
+  /// A line of a sequence that is not JSON is skipped and counted, and so is a malformed element of an array if its
+  /// brackets show where it ends. An array that is otherwise malformed ends the import.
   mutating func readJSON(_ window: inout InputWindow, _ progress: Progress?) throws(IndexFileError) {
     var place = Place.sequence
     // Pages of answers that were appended to one file are all wrapped like the first.
@@ -136,7 +136,8 @@ extension PlaceImporter {
 
   /// Reads more of an incomplete value; `false` if there is no more, or the value is too long.
   ///
-  /// The window doubles, because the value is parsed again from its beginning, which after every read would take quadratic time.
+  /// The window doubles, because the value is parsed again from its beginning, which after every read would take
+  /// quadratic time.
   private func grow(_ window: inout InputWindow) throws(IndexFileError) -> Bool {
     let maximumByteCount = pace.maximumValueByteCount
     guard !window.isAtEnd, window.view.count < maximumByteCount else { return false }
@@ -171,7 +172,8 @@ extension PlaceImporter {
     }
   }
 
-  /// Skips what follows the rows of a collection: to the next collection within the same objects, or to the end of these.
+  /// Skips what follows the rows of a collection: to the next collection within the same objects, or to the end of
+  /// these.
   private mutating func placeAfterCollection(_ window: inout InputWindow, depth: Int) throws(IndexFileError) -> Place {
     var outer = depth
     while outer > 0 {

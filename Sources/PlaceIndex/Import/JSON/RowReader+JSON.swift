@@ -63,7 +63,8 @@ extension RowReader {
 
   /// Reads objects until one needs more of the input; those of an array as if a comma preceded the first.
   mutating func readObjects(_ view: ByteView, isArray: Bool) -> (end: Int, last: ArrayToken) {
-    var (at, last) = (0, ArrayToken.start)
+    var at = 0
+    var last = ArrayToken.start
     while true {
       while at < view.count {
         let byte = view.byte(at: at)

@@ -5,7 +5,8 @@ enum AddressOrder {
     country.equals("KR") || country.equals("JP") || country.equals("CN") || country.equals("TW")
   }
 
-  /// Whether the number of the house precedes a street, by an English or French word: 152 Main Street, but Hauptstraße 152.
+  /// Whether the number of the house precedes a street, by an English or French word: 152 Main Street, but
+  /// Hauptstraße 152.
   fileprivate static func isNumberFirst(_ street: ByteView) -> Bool {
     let text = street.text
     return streets.contains { text.hasSuffix(" " + $0) || text.hasPrefix($0 + " ") }

@@ -7,13 +7,15 @@ extension ByteView {
   @inline(__always)
   private var mayHaveBlankEnds: Bool {
     guard count > 0 else { return false }
-    let (first, last) = (byte(at: 0), byte(at: count - 1))
+    let first = byte(at: 0)
+    let last = byte(at: count - 1)
     let mayBegin = first <= 0x20 || first == 0xC2 || first == 0xE2 || first == 0xE3 || first == 0xEF
     return mayBegin || last <= 0x20 || last & 0xF0 == 0x80 || last == 0xA0 || last == 0xBF
   }
 
   private var withoutBlankEnds: ByteView {
-    var (start, end) = (0, count)
+    var start = 0
+    var end = count
     while start < end {
       let width = byte(at: start) <= 0x20 ? 1 : wideBlank(at: start, upTo: end)
       guard width > 0 else { break }
@@ -62,7 +64,8 @@ extension ByteView {
     return part(slash + 1..<count).number != nil
   }
 
-  /// The element of an id of `osmium export -u type_id`: an area has twice the number of its way, or that of its relation and 1.
+  /// The element of an id of `osmium export -u type_id`: an area has twice the number of its way, or that of its
+  /// relation and 1.
   var typedElement: (prefix: String, number: Int)? {
     guard count > 1 else { return nil }
     // The letter first: most ids of other sources are done with it.

@@ -47,11 +47,13 @@ struct ColumnTrial {
 
   /// How well the values serve as names, more than 0; `nil` for those of regions and operators.
   ///
-  /// Most of them differ if the title says that they are names of places; of another column, many differ and most look like names.
+  /// Most of them differ if the title says that they are names of places; of another column, many differ and most
+  /// look like names.
   var nameScore: Double? {
     // What comes once may belong to the whole file.
     guard count > 1, !isNameOfOther || canBeName && count >= Self.tellingCount else { return nil }
-    let (share, words) = (Double(distinct.count) / Double(count), Double(wordsCount) / Double(count))
+    let share = Double(distinct.count) / Double(count)
+    let words = Double(wordsCount) / Double(count)
     if canBeName { return share > 0.5 ? 1 + share * Double(count) : nil }
     return share >= 0.1 && words >= 0.75 ? words * share.squareRoot() : nil
   }

@@ -11,8 +11,8 @@ enum CoordinateRules {
 
   /// The coordinate of a row in stored units, or the reason why there is none.
   ///
-  /// The first valid pair is used. Columns called latitude and longitude are used as named: rows that are on the globe only
-  /// when swapped are skipped. Columns called x and y are used in the order that fits.
+  /// The first valid pair is used. Columns called latitude and longitude are used as named: rows that are on the
+  /// globe only when swapped are skipped. Columns called x and y are used in the order that fits.
   static func coordinate(of draft: borrowing RowDraft, _ grids: GridPlan) -> Found {
     var error: CoordinateError?
     for slot in CoordinateSlot.allCases {

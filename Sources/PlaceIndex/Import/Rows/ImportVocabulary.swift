@@ -61,8 +61,8 @@ final class ImportVocabulary {
     return kinds
   }
 
-  /// The meaning of a code: 상권업종소분류코드 of the shops, since 2023 (`I20101`) and before (`Q01A01`), 표준산업분류코드 (`I56111`), or
-  /// 개방서비스아이디 of the licences (`07_24_04_P`); `nil` if it is not in the tables.
+  /// The meaning of a code: 상권업종소분류코드 of the shops, since 2023 (`I20101`) and before (`Q01A01`), 표준산업분류코드 (`I56111`),
+  /// or 개방서비스아이디 of the licences (`07_24_04_P`); `nil` if it is not in the tables.
   func meaning(ofCode code: ByteView, in field: ImportField) -> CategoryMeaning? {
     switch field {
     case .semasCode:
@@ -94,7 +94,8 @@ final class ImportVocabulary {
 }
 
 extension ImportVocabulary {
-  /// The tables of words, which are the same for every reader: each is made once, by the first reader that looks a word up.
+  /// The tables of words, which are the same for every reader: each is made once, by the first reader that looks a
+  /// word up.
   private enum Tables {
     static let categories = WordTable(.words, .osm, .overture, .korean)
     static let taxonomy = WordTable(.overture)
@@ -171,7 +172,8 @@ struct WordTable: Sendable {
 }
 
 extension WordTable {
-  /// The words of some vocabularies with the numbers of their rows; `words` come with slugs, and names and codes of groups.
+  /// The words of some vocabularies with the numbers of their rows; `words` come with slugs, and names and codes of
+  /// groups.
   init(_ vocabularies: CategoryTable.Vocabulary..., isWithNone: Bool = false) {
     var words: [(word: String, value: UInt16)] = []
     for (number, row) in CategoryTable.standard.rows.enumerated() where isWithNone || row.category != nil {

@@ -18,14 +18,16 @@ enum PositionParser {
     init(_ first: Double, _ second: Double, in order: PairOrder) {
       let order = order.fitting(first, second)
       self.init(order.pair(first, second))
-      (numbers, self.order) = ((first, second), order)
+      numbers = (first, second)
+      self.order = order
     }
   }
 
   /// The centre of the position in a trimmed text.
   ///
-  /// The order is that which the name of the column or property says of two numbers without marks; without one, the longitude
-  /// is first in brackets, as in GeoJSON, and the latitude elsewhere. Numbers that fit only in the other order are swapped.
+  /// The order is that which the name of the column or property says of two numbers without marks; without one, the
+  /// longitude is first in brackets, as in GeoJSON, and the latitude elsewhere. Numbers that fit only in the other
+  /// order are swapped.
   static func parse(_ text: ByteView, in order: PairOrder? = nil) -> Found? {
     guard text.count >= 3 else { return nil }
     let first = text.byte(at: 0)

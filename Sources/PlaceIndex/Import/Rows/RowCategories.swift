@@ -21,7 +21,8 @@ struct CategoryMeaning: BitwiseCopyable {
   var isNone: Bool { group == RowFormat.noGroup && kinds.isEmpty }
 }
 
-/// The groups and kinds that a row names in its category columns and tags, and that follow from the title of its name column.
+/// The groups and kinds that a row names in its category columns and tags, and that follow from the title of its name
+/// column.
 struct RowCategories: BitwiseCopyable {
   /// Whether tags of OpenStreetMap mark a station, and one of the metro.
   var isStation = false
@@ -49,7 +50,8 @@ struct RowCategories: BitwiseCopyable {
     if precedence < tag.precedence { (tag.precedence, tag.primary) = (precedence, meaning.group) }
   }
 
-  /// Adds what a category column names, or that it names none; of worse columns only kinds of the groups of the best count.
+  /// Adds what a category column names, or that it names none; of worse columns only kinds of the groups of the best
+  /// count.
   mutating func add(column meaning: CategoryMeaning, _ precedence: Precedence) {
     otherKinds.formUnion(meaning.kinds)
     guard precedence <= column.precedence else { return }

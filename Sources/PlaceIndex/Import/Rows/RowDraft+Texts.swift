@@ -1,6 +1,7 @@
 import TextParsing
 
-/// How the texts of a row are set: from the row itself, copied, unescaped or joined; a text that is as good or better stays.
+/// How the texts of a row are set: from the row itself, copied, unescaped or joined; a text that is as good or better
+/// stays.
 extension RowDraft {
   /// Sets a text, or a copy if its bytes do not live as long as the draft.
   @inline(__always)

@@ -60,8 +60,10 @@ struct RowDraft: ~Copyable {
     contradictsOrder = false
     confidence = nil
     isClosed = false
-    (hasStatus, hasClosingDate) = (false, false)
-    (stopType, hasStation) = (0, false)
+    hasStatus = false
+    hasClosingDate = false
+    stopType = 0
+    hasStation = false
     isElement = false
     hasTags = false
     hasElementKey = false

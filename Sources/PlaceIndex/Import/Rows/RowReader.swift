@@ -73,7 +73,8 @@ struct RowReader: ~Copyable {
 
 /// The reader of a thread during an import.
 ///
-/// Reading a chunk accesses the reader once, because exclusivity checks for every row would cost more than some rows do.
+/// Reading a chunk accesses the reader once, because exclusivity checks for every row would cost more than some rows
+/// do.
 final class WorkerContext: @unchecked Sendable {  // One thread at a time uses it, and the import joins them in between.
   var reader: RowReader
 

@@ -12,8 +12,8 @@ struct AreaFrontier: Sendable {
   /// Further requests of the queries.
   private var ready: [AreaRequest] = []
 
-  /// The number of parts that are searched at once: half of the jobs of a batch, which keeps a fast connection busy; the
-  /// pace limits the requests.
+  /// The number of parts that are searched at once: half of the jobs of a batch, which keeps a fast connection busy;
+  /// the pace limits the requests.
   private static let concurrency = 8
 
   init(_ parts: [AreaPart]) { add(parts) }

@@ -23,8 +23,11 @@ struct AreaOutline: Sendable {
 
   init(_ scope: KakaoSearch.Scope) {
     guard case .circle(let center, let radius) = scope else {
-      (bounds, center, reach) = (scope.cell ?? KakaoServiceArea.cell, nil, 0)
-      (area, metersPerDegree) = (bounds.area, (0, 0))
+      bounds = scope.cell ?? KakaoServiceArea.cell
+      center = nil
+      reach = 0
+      area = bounds.area
+      metersPerDegree = (0, 0)
       return
     }
     self.center = center
@@ -36,7 +39,8 @@ struct AreaOutline: Sendable {
       Self.metersPerDegree(.latitude, latitude: center.latitude, longitude: center.longitude),
       Self.metersPerDegree(.longitude, latitude: north, longitude: center.longitude)
     )
-    let (tall, wide) = (reach / metersPerDegree.latitude, reach / metersPerDegree.longitude)
+    let tall = reach / metersPerDegree.latitude
+    let wide = reach / metersPerDegree.longitude
     let box = AreaCell(
       along: center.latitude - tall...center.latitude + tall,
       across: center.longitude - wide...center.longitude + wide,

@@ -171,7 +171,8 @@ extension AreaSearch {
     return last > query.pages.count ? .ask(query.pages.count + 1...last, .remainder) : confirm(query)
   }
 
-  /// Requests one page more when the last page by the count is full and not marked as the last: one of the two is wrong.
+  /// Requests one page more when the last page by the count is full and not marked as the last: one of the two is
+  /// wrong.
   private mutating func confirm(_ query: CellQuery) -> Next {
     let last = Self.pageCount(for: query.pages.first?.totalCount ?? 0)
     guard

@@ -3,9 +3,9 @@ import Domain
 /// Finds every place of one search in an area that holds more than paging can reach.
 ///
 /// A pure state machine. It returns the requests that it needs (``requests()``), takes their answers in any order
-/// (``receive(_:to:)``), and is done when it needs nothing more and no answer is awaited. What it has learnt is one value
-/// (``evidence``), and the conclusion another (``verdict``). Its driver only sends and waits, and knows no geometry. The
-/// page "How an area is searched to its end" explains it with a drawing.
+/// (``receive(_:to:)``), and is done when it needs nothing more and no answer is awaited. What it has learnt is one
+/// value (``evidence``), and the conclusion another (``verdict``). Its driver only sends and waits, and knows no
+/// geometry. The page "How an area is searched to its end" explains it with a drawing.
 struct AreaSearch: Sendable {
   /// What is searched for, and where.
   let search: KakaoSearch
@@ -29,12 +29,13 @@ struct AreaSearch: Sendable {
   private var hasRecounted = false
   private var awaited = 0
 
-  /// The search stops after this many requests and one more for every place found, in case the service's counts are absurd.
+  /// The search stops after this many requests and one more for every place found, in case the service's counts are
+  /// absurd.
   ///
   /// The simulated areas take at most 0.2 requests for every place.
   private static let minimumRequestLimit = 200
-  /// The additional requests for each spot that holds more than paging can reach, which is costly to isolate (64 requests
-  /// with ten thousand places on one spot), and the maximum number of such spots.
+  /// The additional requests for each spot that holds more than paging can reach, which is costly to isolate (64
+  /// requests with ten thousand places on one spot), and the maximum number of such spots.
   private static let requestsPerCrowdedSpot = 100
   private static let maximumCrowdedSpotCount = 20
 
@@ -175,8 +176,8 @@ struct AreaSearch: Sendable {
 
   /// Decides what follows when every part was searched.
   ///
-  /// A verdict that is not complete is checked against the present count, which may have changed during the search, and then
-  /// by searching the whole area once more by counts alone.
+  /// A verdict that is not complete is checked against the present count, which may have changed during the search,
+  /// and then by searching the whole area once more by counts alone.
   ///
   /// - Returns: The request for the count; `nil` when the search is done or has more parts.
   private mutating func conclude() -> AreaRequest? {
@@ -192,7 +193,8 @@ struct AreaSearch: Sendable {
       isDone = true
       return nil
     }
-    (isSecondPass, hasRecounted) = (true, false)
+    isSecondPass = true
+    hasRecounted = false
     evidence.unprovenCells = 0
     frontier.add([.split(outline.bounds, isSecondLook: false)])
     return nil

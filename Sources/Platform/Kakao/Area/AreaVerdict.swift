@@ -2,8 +2,8 @@ import Domain
 
 /// Which of the places seen lie in the area, and whether they are proven to be all of them.
 ///
-/// Every part of the area proves itself: it was searched to its end, and its own counts are consistent. The service's count of
-/// the whole area must be plausible beside that.
+/// Every part of the area proves itself: it was searched to its end, and its own counts are consistent. The service's
+/// count of the whole area must be plausible beside that.
 struct AreaVerdict: Sendable {
   /// The places of the area, with their distances from the centre.
   let places: [FoundPlace]

@@ -8,8 +8,8 @@ enum CellSplit {
   static let maximumPartCount = 14
   /// The minimum length of a side that is split, in metres: places on a shorter one are on one spot.
   static let minimumSideInMeters = 0.05
-  /// The distance of cuts from a spot with many places, in metres: more than the grid of 0.4 m on which the service keeps
-  /// coordinates, so that the parts on either side do not hold the spot too.
+  /// The distance of cuts from a spot with many places, in metres: more than the grid of 0.4 m on which the service
+  /// keeps coordinates, so that the parts on either side do not hold the spot too.
   private static let spotMarginInMeters = 0.5
 
   /// Splits a cell across its longer side, or across the other one when the seen places lie on a line.
@@ -70,7 +70,8 @@ enum CellSplit {
     for part in 1..<count {
       let place = Double(part) / Double(count) * Double(knots.count - 1)
       let index = min(Int(place), knots.count - 2)
-      let (low, high) = (knots[index], knots[index + 1])
+      let low = knots[index]
+      let high = knots[index + 1]
       if low == high {
         cuts += [low - gap, high + gap]
       } else {

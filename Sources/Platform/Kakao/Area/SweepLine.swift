@@ -2,26 +2,29 @@ import Domain
 
 /// A direction in which a cell is swept: with a distant origin, and the nearest places first.
 ///
-/// Seen from far away, the order of distances is the order along an axis. The answer to a rectangle then comes in the order
-/// of a line that sweeps across it, and the 45 places that are reachable prove that everything behind the line was seen.
+/// Seen from far away, the order of distances is the order along an axis. The answer to a rectangle then comes in the
+/// order of a line that sweeps across it, and the 45 places that are reachable prove that everything behind the line
+/// was seen.
 struct SweepLine: Sendable, Hashable {
   /// The direction the line moves in.
   let axis: AreaCell.Axis
   /// Whether it moves towards greater degrees.
   let isAscending: Bool
 
-  /// Returns the origin for a cell: on the edge of the service area, and equally far from both ends of the cell's side where
-  /// the line starts.
+  /// Returns the origin for a cell: on the edge of the service area, and equally far from both ends of the cell's
+  /// side where the line starts.
   ///
-  /// The farther away it is, the straighter the line; beyond the edge the service may ignore it. The latitude of the cell's
-  /// middle would not do: a parallel is a curve in the service's plane, and the line would be oblique.
+  /// The farther away it is, the straighter the line; beyond the edge the service may ignore it. The latitude of the
+  /// cell's middle would not do: a parallel is a curve in the service's plane, and the line would be oblique.
   func origin(of cell: AreaCell) -> Coordinate? {
     let across = cell[axis.across]
-    let (edges, ends) = (KakaoServiceArea.cell[axis], KakaoServiceArea.cell[axis.across])
+    let edges = KakaoServiceArea.cell[axis]
+    let ends = KakaoServiceArea.cell[axis.across]
     let edge = isAscending ? edges.lowerBound : edges.upperBound
     let start = start(of: cell[axis])
     let corners = (point(along: start, across: across.lowerBound), point(along: start, across: across.upperBound))
-    var (low, high) = (ends.lowerBound, ends.upperBound)
+    var low = ends.lowerBound
+    var high = ends.upperBound
     for _ in 0..<32 {
       let middle = (low + high) / 2
       let origin = point(along: edge, across: middle)
@@ -87,7 +90,8 @@ struct SweepLine: Sendable, Hashable {
   func position(in cell: AreaCell, provenUpTo meters: Double, from origin: Coordinate) -> Double {
     let projected = ProjectedPoint(origin).asCenter
     let sides = [cell[axis.across].lowerBound, cell[axis.across].upperBound].map { side in
-      var (near, far) = (start(of: cell[axis]), end(of: cell[axis]))
+      var near = start(of: cell[axis])
+      var far = end(of: cell[axis])
       for _ in 0..<48 {
         let middle = (near + far) / 2
         if projected.distance(to: point(along: middle, across: side)) < meters { near = middle } else { far = middle }

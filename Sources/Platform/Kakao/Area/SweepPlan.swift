@@ -2,9 +2,9 @@ import Domain
 
 /// The layout of an area for sweeping: in which direction, and in how many strips side by side.
 ///
-/// In a narrow strip the arc of the sweep is straight and its steps are long, but every strip ends in a page that is not
-/// full. The plan minimizes the requests. The strips of a circle are swept outward from its middle: the rest of a strip is
-/// then widest where the sweep is, so few requests are spent on the corners.
+/// In a narrow strip the arc of the sweep is straight and its steps are long, but every strip ends in a page that is
+/// not full. The plan minimizes the requests. The strips of a circle are swept outward from its middle: the rest of a
+/// strip is then widest where the sweep is, so few requests are spent on the corners.
 struct SweepPlan: Sendable {
   /// The direction of the strips.
   let axis: AreaCell.Axis
@@ -81,7 +81,8 @@ struct SweepPlan: Sendable {
   ) -> [(line: SweepLine, part: AreaCell)] {
     let cell = outline.bounds
     guard let center = outline.center else { return [(SweepLine.farthest(along: axis, of: cell), cell)] }
-    let (low, high) = (cell[axis].lowerBound, cell[axis].upperBound)
+    let low = cell[axis].lowerBound
+    let high = cell[axis].upperBound
     guard low < center[axis], center[axis] < high else {
       return [(SweepLine.away(from: center, along: axis, in: cell), cell)]
     }

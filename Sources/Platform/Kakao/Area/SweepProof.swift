@@ -10,15 +10,15 @@ enum SweepProof: Sendable, Hashable {
 
   /// How far our distances may differ from the service's within one answer, in metres.
   ///
-  /// A constant difference does no harm, since the line is placed by the places themselves; the rest comes from rounding:
-  /// less than 0.1 in 5,449 recorded distances, plus a margin of half as much.
+  /// A constant difference does no harm, since the line is placed by the places themselves; the rest comes from
+  /// rounding: less than 0.1 in 5,449 recorded distances, plus a margin of half as much.
   private static let toleranceInMeters = 0.15
   /// The same when the order itself shows how well the two agree.
   private static let fineToleranceInMeters = 0.02
   /// The number of documents at the end of a page that have been observed out of order.
   static let unorderedTailCount = 4
-  /// The number of neighbours with the same reported metre whose order shows that the service sorts by finer distances than
-  /// it reports: by chance they would be in this order once in a thousand times.
+  /// The number of neighbours with the same reported metre whose order shows that the service sorts by finer
+  /// distances than it reports: by chance they would be in this order once in a thousand times.
   private static let minimumTieCount = 10
 
   /// Examines the places of consecutive pages in the order in which they came.
@@ -32,7 +32,8 @@ enum SweepProof: Sendable, Hashable {
     let projected = ProjectedPoint(origin).asCenter
     var highest = -1.0
     var proven: Double?
-    var (least, most) = (Double.infinity, -Double.infinity)
+    var least = Double.infinity
+    var most = -Double.infinity
     var fine = FineOrder()
     // The farthest of the documents at the end of the page before; the next page must not begin with a nearer one.
     var tail = -1.0
@@ -45,7 +46,8 @@ enum SweepProof: Sendable, Hashable {
           return
         }
         let exact = projected.distance(to: ProjectedPoint(found.place.coordinate))
-        (least, most) = (min(least, meters - exact), max(most, meters - exact))
+        least = min(least, meters - exact)
+        most = max(most, meters - exact)
         if index >= page.count - unorderedTailCount {
           if meters < tail { proven = proven ?? highest }
           tail = max(tail, meters)
@@ -76,8 +78,9 @@ enum SweepProof: Sendable, Hashable {
 
   /// Whether places are in the order of their distances down to the centimetre.
   ///
-  /// The service reports whole metres only. When many places have the same reported metre and are still in the order of the
-  /// distances that we compute, it sorts by finer ones, and the last place proves everything up to a centimetre before it.
+  /// The service reports whole metres only. When many places have the same reported metre and are still in the order
+  /// of the distances that we compute, it sorts by finer ones, and the last place proves everything up to a
+  /// centimetre before it.
   private struct FineOrder {
     /// The greatest distance so far, in metres.
     var highest = -1.0

@@ -43,8 +43,8 @@ extension KakaoPage {
   /// - Parameters:
   ///   - response: The answer.
   ///   - mustHaveDistances: Whether every place must have a distance, because an origin was sent.
-  /// - Throws: `.untrustworthy` when the body is not as documented, is not UTF-8, holds only unreadable records, or lacks
-  ///   distances although an origin was sent.
+  /// - Throws: `.untrustworthy` when the body is not as documented, is not UTF-8, holds only unreadable records, or
+  ///   lacks distances although an origin was sent.
   init(reading response: HTTPResponse, mustHaveDistances: Bool) throws(PlaceSearchError) {
     let body = try KakaoPageBody(reading: try response.json())
     guard body.totalCount >= 0, body.pageableCount >= 0 else {

@@ -17,7 +17,8 @@ struct KakaoPageBody: Sendable {
   /// Reads a body; of members with the same name the first counts.
   ///
   /// - Parameter bytes: The body, valid UTF-8.
-  /// - Throws: `.untrustworthy` when it is not JSON or has another structure: with the location, without any text of the body.
+  /// - Throws: `.untrustworthy` when it is not JSON or has another structure: with the location, without any text of
+  ///   the body.
   init(reading bytes: [UInt8]) throws(PlaceSearchError) {
     var reading = Reading(source: KakaoDocument.Source(bytes))
     var isObject = true
@@ -31,7 +32,8 @@ struct KakaoPageBody: Sendable {
     // That a text is not JSON takes precedence, and is known only at its end.
     guard isObject else { throw .untrustworthy(.unreadable(detail: "of another type")) }
     if let fault = reading.documentsFault ?? reading.metaFault { throw .untrustworthy(.unreadable(detail: fault)) }
-    (documents, source) = (reading.documents, reading.source)
+    documents = reading.documents
+    source = reading.source
     totalCount = try reading.count(at: 0)
     pageableCount = try reading.count(at: 1)
     guard case .bool(let isEnd)? = reading.meta[2] else { throw reading.fault(at: 2) }
@@ -53,7 +55,9 @@ struct KakaoPageBody: Sendable {
         _ = try json.value()
         return false
       }
-      var (isFirst, hasDocuments, hasMeta) = (true, false, false)
+      var isFirst = true
+      var hasDocuments = false
+      var hasMeta = false
       while let key = try json.nextKey(isFirst: &isFirst) {
         if source.isNamed(key, documentsName), !hasDocuments {
           hasDocuments = true

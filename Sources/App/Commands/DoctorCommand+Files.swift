@@ -1,0 +1,78 @@
+import Domain
+
+/// The index and what is kept on this machine.
+extension DoctorCommand {
+  var index: [Finding] {
+    get async {
+      var named = arguments.source.indexPaths.map(world.indexPath(named:))
+      if named.isEmpty, let path = world[variable: .index] { named = [path] }
+      guard named.isEmpty else {
+        var findings: [Finding] = []
+        for path in named { findings.append(await index(at: path, isNamed: true)) }
+        return findings
+      }
+      guard let path = world.defaultIndexPath else { return [] }
+      return [await index(at: path, isNamed: false)]
+    }
+  }
+
+  /// Checks every byte of an index, which need not be there unless it is named.
+  private func index(at path: String, isNamed: Bool) async -> Finding {
+    guard world.files.exists(path) else {
+      return Finding(
+        "index",
+        isNamed ? .error : .ok,
+        isNamed ? "there is no \(path)" : "no default index",
+        remedy: "placefind index build FILE"
+      )
+    }
+    do {
+      let summary = try await provider.indexes.verify(indexAt: path)
+      let age = TimeFormatter.rough(seconds: Double(max(0, world.wallClock() - summary.builtAtSeconds)))
+      let area =
+        summary.coverage.isEmpty ? "" : ", covers " + summary.coverage.map(\.coverageText).joined(separator: "; ")
+      return Finding(
+        "index",
+        "\(path): \(counted(summary.placeCount, "place"))\(area), built \(age) ago, every byte verified"
+      )
+    } catch { return Finding("index", error: error) }
+  }
+
+  var stores: [Finding] {
+    let kept = provider.remembered
+    let checks:
+      [(name: String, variable: EnvironmentVariable, base: String, file: String, count: () throws -> String)] = [
+        (
+          "positions", .configHome, "/.config", "positions",
+          { counted(try kept.positions.positions().positions.count, "position") }
+        ),
+        ("saved", .configHome, "/.config", "saved", { counted(try kept.saved.savedPlaces().count, "place") }),
+        ("history", .stateHome, "/.local/state", "history", { counted(try kept.history.entries().count, "query") }),
+        ("answers", .stateHome, "/.local/state", "answers", { counted(try kept.recall.lastAnswer().count, "place") }),
+      ]
+    var findings = checks.map { check -> Finding in
+      guard let path = world.directory(check.variable, default: check.base).map({ "\($0)/\(check.file)" }) else {
+        return Finding(check.name, error: StoreError.noDirectory, .warning)
+      }
+      guard let file = world.files.identity(of: path), file.isRegular else {
+        return Finding(check.name, "nothing kept")
+      }
+      do {
+        let facts =
+          "\(path): \(try check.count()), \(file.sizeInBytes.groupedText) bytes, mode \(String(file.permissions, radix: 8))"
+        guard file.permissions & 0o077 != 0 else { return Finding(check.name, facts) }
+        return Finding(check.name, .warning, facts, remedy: "chmod 600 \(ShellWord.quoted(path))")
+      } catch { return Finding(check.name, error: error) }
+    }
+    do {
+      let cache = try provider.account.cache.summary()
+      let path = cache.path ?? "no directory"
+      findings.append(
+        Finding("cache", "\(path): \(counted(cache.answers, "answer")), \(cache.bytes.groupedText) bytes")
+      )
+    } catch { findings.append(Finding("cache", error: error)) }
+    // What was found while the stores were read, such as damaged lines.
+    let others = kept.errors.storeErrors().map { Finding("stores", error: $0, .warning) }
+    return findings + others.filter { other in !findings.contains { $0.message == other.message } }
+  }
+}

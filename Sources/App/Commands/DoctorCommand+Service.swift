@@ -1,0 +1,102 @@
+import Domain
+
+/// What an online query needs: the key, the service, the clock, and what the network library reads.
+extension DoctorCommand {
+  var key: Finding {
+    let variable = world.services.keyVariable
+    do {
+      let options = try context.source.options
+      guard options.key == nil else {
+        return Finding("key", "set by \(arguments.keyPath.map { $0 == "-" ? "standard input" : $0 } ?? variable)")
+      }
+      if let service = options.choice.service {
+        guard let key = service.key else { return Finding("key", "none, and \(service.title) takes none") }
+        return Finding(
+          "key",
+          .error,
+          "none, and \(service.title) is chosen, which needs one",
+          remedy:
+            "set \(key.variable) to the \(key.term) of \(key.owner), name its file with --key-file, or choose another --source"
+        )
+      }
+      return Finding(
+        "key",
+        .warning,
+        "none, so \(world.services.keyed?.title ?? "the service") is not asked",
+        remedy: "set \(variable), or use an index or --source osm"
+      )
+    } catch { return Finding("key", error: error) }
+  }
+
+  /// One request to the service that would answer; its answer says whether it is reached and takes the key.
+  var service: [Finding] {
+    get async {
+      guard case .service(let service)? = try? context.source.route else {
+        guard arguments.has(.online) else { return [Finding("service", "none would be asked")] }
+        return [
+          Finding(
+            "service",
+            .warning,
+            "none would be asked, so no request was sent",
+            remedy: "name one with --source, or set \(world.services.keyVariable)"
+          )
+        ]
+      }
+      let address = (try? context.source.options.endpoint) ?? service.address
+      guard arguments.has(.online) else {
+        return [Finding("service", "\(address), not asked; --online sends a request")]
+      }
+      do {
+        guard let text = SearchText("서울시청") else { return [] }
+        _ = try await provider.makeLocateUseCase().candidates(for: text, limit: 1)
+        return [Finding("service", "\(address) answers\(service.key == nil ? "" : ", and accepts the key")")]
+      } catch { return [Finding("service", error: error)] }
+    }
+  }
+
+  /// No network is asked for the time, so only a clock that stands far in the past is found.
+  var clock: Finding {
+    let seconds = world.wallClock()
+    let time = world.times.stamp(seconds)
+    guard seconds < Version.dateInSeconds else { return Finding("clock", time) }
+    return Finding(
+      "clock",
+      .error,
+      "\(time) is before this version of placefind",
+      remedy: "set the clock: certificates and quotas depend on it"
+    )
+  }
+
+  var proxy: Finding {
+    guard let proxy = world[variable: .proxy] else { return Finding("proxy", "none") }
+    // A user and a password stand before the last @.
+    let address = proxy.split(separator: "@").last.map(String.init) ?? ""
+    return Finding("proxy", "\(EnvironmentVariable.proxy.rawValue) names \(address)")
+  }
+
+  var certificates: Finding {
+    for name in [EnvironmentVariable.certificates.rawValue, "SSL_CERT_FILE"] {
+      guard let path = world[variable: name] else { continue }
+      guard world.files.identity(of: path)?.isRegular == true else {
+        return Finding(
+          "certificates",
+          .error,
+          "\(name) names \(path), which is no file",
+          remedy: "name a file, or unset it"
+        )
+      }
+      return Finding("certificates", "\(path), named by \(name)")
+    }
+    guard provider.account.networkProblem() != .certificatesMissing else {
+      return Finding("certificates", .warning, "none for online search", remedy: "install ca-certificates")
+    }
+    return Finding("certificates", "those of the system")
+  }
+
+  var library: Finding {
+    guard let problem = provider.account.networkProblem(), problem != .certificatesMissing else {
+      return Finding("libcurl", "can be loaded")
+    }
+    return Finding("libcurl", error: PlaceSearchError.networkNotSetUp(host: "", problem), .warning)
+  }
+}

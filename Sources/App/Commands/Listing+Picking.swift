@@ -1,0 +1,18 @@
+extension Listing {
+  /// The columns with these keys alone, in this order.
+  func picking(_ keys: [String]) throws(Failure) -> Listing {
+    let known = columns.map(\.key)
+    let positions = try keys.map { (key) throws(Failure) in
+      if let position = known.firstIndex(of: key.lowercased()) { return position }
+      throw .unknownWord(.listFields, key, nearest: NearestWord.of(key, among: known), known: known)
+    }
+    let picked = positions.map { position in
+      var column = columns[position]
+      column.heading = column.heading ?? column.key
+      column.isLeftOutWhenUniform = false
+      return column
+    }
+    let records = records.map { record in positions.map { record[$0] } }
+    return Listing(name: name, columns: picked, records: records, members: members, isSingle: isSingle)
+  }
+}

@@ -1,0 +1,113 @@
+import Domain
+
+/// What is written beside the markers: names, the ground, the scale and north.
+extension MapDrawing {
+  private static let widestName = 24
+  private static let cutName = 12
+  /// The places of one spot that are listed beside it.
+  private static let mostListed = 5
+
+  /// Draws the name beside a marker: of its place, or of the places of one spot.
+  func drawName(of marker: Marker, into map: inout CellGrid, _ layout: inout LabelLayout) {
+    guard !isShaded || marker.isSelected, let first = marker.members.first.map({ places[$0].place }),
+      marker.members.allSatisfy({ places[$0].place.coordinate == first.coordinate })
+    else { return }
+    let style = CellStyle(color: first.group?.color ?? .standard)
+    let names = marker.members.prefix(Self.mostListed).map {
+      TerminalText.cleaned(places[$0].place.name ?? places[$0].place.id)
+    }
+    if names.count > 1 {
+      let rest = marker.members.count - names.count
+      let lines = zip(marker.members, names).map { "\($0 + 1) \($1)" } + (rest > 0 ? ["\(rest) more"] : [])
+      if drawLabel(lines, beside: marker.box, style: style, into: &map, &layout) { return }
+    }
+    drawLabel([names.joined(separator: ", ")], beside: marker.box, style: style, into: &map, &layout)
+  }
+
+  func drawGround(into map: inout CellGrid, _ layout: inout LabelLayout) {
+    for mark in ground.marks {
+      guard let cell = frame.cell(frame.point(of: mark.coordinate)) else { continue }
+      var box = CellRectangle(column: cell.column, row: cell.row, width: 1, height: 1)
+      if mark.isLandmark {
+        guard layout.takeFirst(of: [box]) != nil else { continue }
+        if drawLabel([mark.name], beside: box, style: .quiet, into: &map, &layout) {
+          map.put(glyphs.landmark, column: cell.column, row: cell.row, style: .quiet)
+        }
+      } else {
+        box.width = DisplayWidth.of(mark.name)
+        box.column -= box.width / 2
+        guard layout.takeFirst(of: [box]) != nil else { continue }
+        map.put(mark.name, column: box.column, row: box.row, style: .quiet)
+      }
+    }
+  }
+
+  /// Draws a label to the right or to the left of a box and below or above, whole or else cut; returns whether there
+  /// is room.
+  @discardableResult
+  private func drawLabel(
+    _ lines: [String],
+    beside box: CellRectangle,
+    style: CellStyle,
+    into map: inout CellGrid,
+    _ layout: inout LabelLayout
+  ) -> Bool {
+    for width in [Self.widestName, Self.cutName] {
+      let fitted = lines.map { DisplayWidth.fitted($0, to: width, ellipsis: glyphs.ellipsis) }
+      let columns = fitted.map(DisplayWidth.of).max() ?? 0
+      let sides = [box.row, box.row - lines.count + 1].flatMap { row in
+        [box.column + box.width + 1, box.column - columns - 1].map {
+          CellRectangle(column: $0, row: row, width: columns, height: lines.count)
+        }
+      }
+      guard let free = layout.takeFirst(of: sides) else { continue }
+      for (line, text) in fitted.enumerated() { map.put(text, column: free.column, row: free.row + line, style: style) }
+      // A column more on the far side, so that no two names run together.
+      layout.take(CellRectangle(column: free.column - 1, row: free.row, width: columns + 2, height: lines.count))
+      return true
+    }
+    return false
+  }
+
+  /// Draws the scale in a corner that no marker needs; shades give way to it, numbers do not.
+  func drawScale(over markers: [Marker], into map: inout CellGrid, _ layout: inout LabelLayout) {
+    let most = Double(map.width / 3) * 2 * frame.metersPerDot
+    guard most > 0, map.width >= 24 else { return }
+    let length = DistanceFormatter.roundDown(meters: most)
+    let cells = Int((length / frame.metersPerDot / 2).rounded())
+    guard cells >= 2 else { return }
+    let bar = "\(glyphs.scaleStart)\(String(repeating: glyphs.scaleLine, count: cells - 2))\(glyphs.scaleEnd)"
+    let name = length >= 1 ? DistanceFormatter.short(meters: length) : "\(Int((length * 100).rounded())) cm"
+    let text = "\(bar) \(name) "
+    let width = DisplayWidth.of(text)
+    // North stands in the fourth corner.
+    let corners = [(0, map.height - 1), (map.width - width, map.height - 1), (0, 0)].map {
+      CellRectangle(column: $0, row: $1, width: width, height: 1)
+    }
+    guard let box = corner(of: corners, over: markers) else { return }
+    map.put(text, column: box.column, row: box.row)
+    // With the line beside it, where the label of a ring would look like a part of it.
+    layout.take(CellRectangle(column: box.column - 1, row: max(0, box.row - 1), width: width + 2, height: 2))
+  }
+
+  func drawNorth(over markers: [Marker], into map: inout CellGrid, _ layout: inout LabelLayout) {
+    let width = DisplayWidth.of(glyphs.north)
+    let boxes = (0...max(0, map.width - width)).reversed().map {
+      CellRectangle(column: $0, row: 0, width: width, height: 1)
+    }
+    guard let box = corner(of: boxes, over: markers) else { return }
+    map.put(glyphs.north, column: box.column, row: box.row, style: .bold)
+    layout.take(box)
+  }
+
+  /// The first of some boxes that covers no marker; where all do, the first one over shades, and none over numbers.
+  private func corner(of boxes: [CellRectangle], over markers: [Marker]) -> CellRectangle? {
+    let free = boxes.first { box in
+      !markers.contains { marker in
+        marker.box.row == box.row && marker.box.column < box.column + box.width
+          && box.column < marker.box.column + marker.box.width
+      }
+    }
+    return free ?? (isShaded ? boxes.first : nil)
+  }
+}

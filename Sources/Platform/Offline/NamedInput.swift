@@ -1,0 +1,45 @@
+import Domain
+import PlaceIndex
+
+/// An input of a build, and the inputs of the index that it becomes.
+struct NamedInput {
+  let path: String
+  /// The input that its places are of, unless it is an index.
+  let origin: IndexInput
+  /// The names of the inputs that it replaces: those of an index, else its own.
+  let names: [String]
+
+  init(_ path: String, in request: IndexBuildRequest, readAtSeconds: Int64) throws(IndexFileError) {
+    self.path = path
+    origin = IndexInput(
+      request.inputName ?? Self.name(of: path),
+      attribution: request.attribution,
+      license: request.license,
+      readAtSeconds: readAtSeconds
+    )
+    let isRegular = (try? FileStatus(path: path, followsLink: true))?.isRegular == true
+    let isIndex = isRegular ? try PlaceIndex.isIndex(path: path) : false
+    let own = isIndex ? try? PlaceIndex(contentsOf: path).description.inputs : nil
+    names = (own.flatMap { $0.isEmpty ? nil : $0 } ?? [origin]).filter(\.isReplaceable).map(\.name)
+  }
+
+  private static func name(of path: String) -> String {
+    if path == "-" || path == "/dev/stdin" { return IndexInput.standardInput }
+    if path.hasPrefix("/dev/fd/") || path.hasPrefix("/proc/self/fd/") { return IndexInput.pipe }
+    return absolute(path)
+  }
+
+  /// The absolute path of a file; links stay, so that one that is set to another file every night is one input.
+  static func absolute(_ path: String) -> String {
+    var whole = path
+    if !path.hasPrefix("/"), let directory = unsafe getcwd(nil, 0) {
+      whole = unsafe String(cString: directory) + "/" + path
+      unsafe free(directory)
+    }
+    var parts: [Substring] = []
+    for part in whole.split(separator: "/") where part != "." {
+      if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+    }
+    return "/" + parts.joined(separator: "/")
+  }
+}
