@@ -86,10 +86,10 @@ extension PlaceCollection.StopReason {
   var word: String? {
     switch self {
     case .timeUp: "timeout"
-    case .budgetSpent: "budget"
     case .maximumSent: "max_requests"
     case .unanswered: "service"
-    case .stopped: nil
+    // A batch ends there, without a record of the row.
+    case .budgetSpent, .stopped: nil
     }
   }
 }

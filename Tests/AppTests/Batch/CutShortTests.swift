@@ -42,6 +42,20 @@ struct CutShortTests {
     #expect(nothing.asked.isEmpty)
   }
 
+  @Test func `the schema has the words for what cuts a row short, and no others`() async {
+    let reasons: [PlaceCollection.StopReason] = [
+      .timeUp, .budgetSpent(requests: 1), .maximumSent(requests: 1), .unanswered, .stopped,
+    ]
+    let words = reasons.compactMap(\.word)
+    // A row at which the run's budget ends has no record.
+    #expect(words == ["timeout", "max_requests", "service"])
+    let schema = await Run()("schema record")
+    let list = words.map { "\"\($0)\"" }.joined(separator: ",")
+    #expect(
+      schema.output.replacing(" ", with: "").replacing("\n", with: "").contains(#""cut_short":{"enum":[\#(list)]}"#)
+    )
+  }
+
   @Test func `a row that is cut short again keeps its record`() async throws {
     let file = try TemporaryFile()
     #expect(await run("-o \(file.path) --force", Self.source(.timeUp)).status == 0)
