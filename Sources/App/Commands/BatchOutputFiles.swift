@@ -30,7 +30,7 @@ struct BatchOutputFiles: Sendable {
     let file = try LockedFile(path: path, existing: options.existing, input: input.identity)
     let isMetered = provenance.source.isMetered
     guard options.existing == .resume || (isMetered && options.format == .ndjson && file.isRegular) else {
-      return BatchOutputs(records: file, file: file)
+      return BatchOutputs(records: file)
     }
     let rules = options.resumeRules
     let writer = NDJSONRecordWriter(format: format, fields: options.fields)
@@ -42,7 +42,7 @@ struct BatchOutputFiles: Sendable {
     let questions = questions(provenance, format)
     guard options.existing == .resume else {
       let store = AnswerStore(of: file, questions, rules, writer)
-      return BatchOutputs(records: JournaledOutput(store), store: store, file: file)
+      return BatchOutputs(records: JournaledOutput(store), store: store)
     }
     if !isMetered { try AnswerStore.checkFirst(of: file, questions, rules) }
     let readRest = { (start: Int) throws(BatchOutputError) in

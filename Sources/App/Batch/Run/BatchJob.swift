@@ -62,7 +62,5 @@ struct BatchOutputs {
   var records: any RecordSink
   /// The answers that the output has already; `nil` where none are looked up.
   var store: AnswerStore?
-  /// The file that is emptied when the run begins.
-  var file: LockedFile?
   var failures: (any RecordSink)?
 }
