@@ -75,11 +75,6 @@ static const unsigned char schemas[] = {
 };
 FILE_OF(schemas)
 
-static const unsigned char summaries[] = {
-#embed "../App/System/Summaries.txt"
-};
-FILE_OF(summaries)
-
 static const unsigned char zsh[] = {
 #embed "../App/Commands/Shells/placefind.zsh"
 };

@@ -31,7 +31,27 @@ enum EnvironmentVariable: String, CaseIterable, Sendable {
   case locale = "LANG"
 
   /// The help text; `nil` for variables that most programs read.
-  var summary: String? { TextTable.summaries[rawValue] }
+  var summary: String? {
+    switch self {
+    case .source: "source of the places where no option names one, as --source"
+    case .ownInstance: "1: the service is yours, and may be asked at will; 0: it is public"
+    case .index: "index file to search when neither a key nor a fetched index serves"
+    case .noColor: "any value: no colour"
+    case .forceColor: "any value but 0: colour even in a pipe"
+    case .configuration: "file of options that stand before those of the command line; empty: none"
+    case .noHistory: "any value: do not record queries, except with --record"
+    case .dataHome: "directory of the default index: placefind/places.pfx"
+    case .configHome: "directory of options, positions and saved places: placefind/config, positions, saved"
+    case .stateHome: "directory of the history, the last answers and counted calls"
+    case .cacheHome: "directory of the cache of answers"
+    case .proxy: "proxy for the service; no_proxy names exceptions"
+    case .certificates: "file of trusted certificates, as SSL_CERT_FILE"
+    case .forceLinks: "1: names in a table are links; 0: never"
+    case .display, .waylandDisplay, .browser, .home, .terminal, .columns, .rows, .terminalProgram, .vteVersion,
+      .windowsTerminal, .konsole, .localeOfAll, .localeOfMessages, .localeOfCharacters, .locale:
+      nil
+    }
+  }
 }
 
 extension World {

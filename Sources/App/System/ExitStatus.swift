@@ -16,5 +16,22 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
   case terminated = 143
 
   /// When the program ends with it, for the help.
-  var summary: String { TextTable.summaries["\(rawValue)"] ?? "" }
+  var summary: String {
+    switch self {
+    case .answered: "answered, also when nothing was found"
+    case .fileFailed: "a file could not be written or read, libcurl is missing, or a check of doctor failed"
+    case .usage: "invalid usage or input"
+    case .keyRefused: "key missing or refused"
+    case .quotaExhausted: "quota or --budget used up"
+    case .unreachable: "service unreachable or failing after retries: trying later may help"
+    case .someRowsFailed: "batch finished, or stopped by --max-errors: some rows failed"
+    case .untrustworthy: "data that cannot be trusted: unreadable answer, damaged index"
+    case .incomplete: "incomplete, with --require-complete"
+    case .nothingFound: "nothing found: with --fail-empty, for --near, or by show"
+    case .hungUp: "hangup: SIGHUP"
+    case .interrupted: "interrupted: Ctrl-C"
+    case .brokenPipe: "broken pipe: SIGPIPE"
+    case .terminated: "terminated: SIGTERM"
+    }
+  }
 }

@@ -1,5 +1,4 @@
 import Domain
-import EmbeddedFiles
 
 /// A table that is kept as text: blocks between empty lines, whose lines are a word and what it says.
 enum TextTable {
@@ -44,9 +43,4 @@ enum TextTable {
       filled += meaning(name) + part.dropFirst(name.count + 1)
     }
   }
-
-  /// What `Summaries.txt` says of a word; made once, as only the help asks.
-  static let summaries = Dictionary(
-    uniqueKeysWithValues: blocks(of: EmbeddedFile(.summaries)).dropFirst().joined().map { ($0.key, $0.text) }
-  )
 }

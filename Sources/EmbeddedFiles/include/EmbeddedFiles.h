@@ -32,5 +32,4 @@ EMBEDDED_FILE(pageScript);
 EMBEDDED_FILE(pageStyle);
 EMBEDDED_FILE(pageTemplate);
 EMBEDDED_FILE(schemas);
-EMBEDDED_FILE(summaries);
 EMBEDDED_FILE(zsh);
