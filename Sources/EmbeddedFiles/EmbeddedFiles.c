@@ -30,20 +30,10 @@ static const unsigned char commands[] = {
 };
 FILE_OF(commands)
 
-static const unsigned char failures[] = {
-#embed "../App/Messages/Failures.txt"
-};
-FILE_OF(failures)
-
 static const unsigned char fish[] = {
 #embed "../App/Commands/Shells/placefind.fish"
 };
 FILE_OF(fish)
-
-static const unsigned char formats[] = {
-#embed "../App/Messages/Formats.txt"
-};
-FILE_OF(formats)
 
 static const unsigned char keys[] = {
 #embed "../App/Browse/Keys.txt"

@@ -107,7 +107,7 @@ struct BatchRun: CommandPart {
       tally: tally,
       elapsed: elapsed,
       statistics: statistics,
-      end: end == .finished ? "finished" : failure?.code ?? "finished",
+      end: end == .finished ? "finished" : failure?.code.rawValue ?? "finished",
       status: failure?.status ?? .answered
     )
     let sentences = [summary.text, summary.textOfKeptFailures, summary.textOfCutShortRows(canResume: canResume)]

@@ -44,7 +44,7 @@ struct DoctorCommand: CommandPart {
       try write(Self.listing(findings), to: output)
     }
     let errors = findings.count { $0.status == .error }
-    if errors > 0 { throw Failure("checks_failed", .fileFailed, "\(counted(errors, "check")) failed.") }
+    if errors > 0 { throw Failure(.checksFailed, "\(counted(errors, "check")) failed.") }
   }
 
   private static func listing(_ findings: [Finding]) -> Listing {

@@ -49,7 +49,7 @@ struct Console: Sendable {
   func line(of failure: Failure) -> [UInt8] {
     line(failure.message) { json in
       json.object("error") {
-        $0.errorMembers(code: failure.code, message: failure.message, isRetryable: failure.isRetryable)
+        $0.errorMembers(code: failure.code.rawValue, message: failure.message, isRetryable: failure.isRetryable)
         $0.member("exit", Int(failure.status.rawValue))
       }
     }

@@ -3,14 +3,20 @@ import Domain
 extension Failure {
   /// A batch has more questions than a public instance of a service should be asked.
   static func batchTooLarge(_ service: Service, limit: Int, fetching command: String) -> Failure {
-    Failure(named: "batchTooLarge", limit, service.title, command, EnvironmentVariable.ownInstance.rawValue)
+    Failure(
+      .batchTooLarge,
+      """
+      The rows ask more than \(limit) different queries, and the servers of \(service.title) are shared by all. Search \
+      an index of the area instead: \(command) && placefind batch --index rows.pfx … An instance of your own has no \
+      limit: \(EnvironmentVariable.ownInstance.rawValue)=1.
+      """
+    )
   }
 
   /// The source cannot answer any more queries; `rows` have their record.
   static func stopped(_ error: PlaceSearchError, rows: Int, canResume: Bool) -> Failure {
     let cause = Failure(error)
-    let sentence = message(cause.message, rows: rows, canResume: canResume)
-    return Failure(cause.code, cause.status, retryable: cause.isRetryable, sentence)
+    return cause.saying(message(cause.message, rows: rows, canResume: canResume))
   }
 
   /// More rows failed than `--max-errors` allows, the last of them `row`.
@@ -23,35 +29,46 @@ extension Failure {
   ///   - canResume: Whether the run can be continued.
   /// - Returns: The failure.
   static func tooManyErrors(_ count: String, row: Int, isRetryable: Bool, records: Int?, canResume: Bool) -> Failure {
-    let next =
-      isRetryable
-      ? "run the same command with --resume --retry-failed" : "allow more errors and run it again with --resume"
-    let told =
-      records.map {
-        Failure(named: "stoppedByErrors", row, count, state(rows: $0, canResume: canResume, next: next))
-      } ?? Failure(named: "tooManyErrors", count, row)
+    let sentence: String
+    if let records {
+      let next =
+        isRetryable
+        ? "run the same command with --resume --retry-failed" : "allow more errors and run it again with --resume"
+      let state = state(rows: records, canResume: canResume, next: next)
+      sentence =
+        "Stopped at row \(row), because \(count), more than --max-errors allows; their records say why. \(state)"
+    } else {
+      sentence = "\(count), the last of them row \(row): more than --max-errors allows; their records say why."
+    }
     // Only then may trying later help.
-    return isRetryable ? Failure(told.code, .unreachable, retryable: true, told.message) : told
+    return isRetryable
+      ? Failure(.tooManyErrors, status: .unreachable, isRetryable: true, sentence)
+      : Failure(.tooManyErrors, sentence)
   }
 
   /// The user stopped it.
   static func interrupted(_ stop: StopSignal, rows: Int, canResume: Bool) -> Failure {
-    let (code, status, word): (String, ExitStatus, String) =
-      switch stop {
-      case .interrupt: ("interrupted", .interrupted, "Interrupted")
-      case .terminate: ("terminated", .terminated, "Terminated")
-      case .hangUp: ("hung_up", .hungUp, "The terminal was closed")
-      }
-    return Failure(code, status, retryable: true, "\(word). \(state(rows: rows, canResume: canResume))")
+    let state = state(rows: rows, canResume: canResume)
+    return switch stop {
+    case .interrupt: Failure(.interrupted, "Interrupted. \(state)")
+    case .terminate: Failure(.terminated, "Terminated. \(state)")
+    case .hangUp: Failure(.hungUp, "The terminal was closed. \(state)")
+    }
   }
 
   /// It finished, and some rows are not answered.
   static func someRowsFailed(invalid: Int, failed: Int, rows: Int, canResume: Bool) -> Failure {
-    let were = "\(counted(rows, "row")) \(invalid + failed == 1 ? "was" : "were")"
-    let advice = canResume ? " The same command with --resume --retry-failed retries the failed ones." : ""
-    return failed > 0
-      ? Failure(named: "someRowsFailed", invalid + failed, were, invalid, failed, advice)
-      : Failure(named: "someRowsInvalid", invalid, were)
+    let were = invalid + failed == 1 ? "was" : "were"
+    let mayRetry = failed > 0 && canResume
+    let advice = mayRetry ? " The same command with --resume --retry-failed retries the failed ones." : ""
+    return Failure(
+      .someRowsFailed,
+      isRetryable: failed > 0,
+      """
+      \(invalid + failed) of \(counted(rows, "row")) \(were) not answered (\(invalid) invalid, \(failed) failed); the \
+      records say why, and --failures FILE collects such rows.\(advice)
+      """
+    )
   }
 
   /// A cause, with what was done before it, if anything was.
@@ -77,22 +94,44 @@ extension Failure {
     switch error {
     case .unwritable(let path, let reason):
       let cause = "Could not write to \(path): \(reason)."
-      return Failure(named: "recordsFailed", message(cause, rows: rows, isAtMost: true, canResume: canResume))
+      return Failure(.outputFailed, message(cause, rows: rows, isAtMost: true, canResume: canResume))
     case .unreadable(let path, let reason):
       let cause = "Could not read \(path) to resume it: \(reason)."
-      return Failure(named: "recordsFailed", message(cause, rows: rows, isAtMost: true, canResume: canResume))
-    case .brokenPipe: return Failure(named: "readerGone")
+      return Failure(.outputFailed, message(cause, rows: rows, isAtMost: true, canResume: canResume))
+    case .brokenPipe: return readerGone
     case .displaced(let path):
       let advice = canResume ? "Put it back and run the same command with --resume, or name" : "Name"
-      return Failure(named: "recordsDisplaced", path, advice)
-    case .busy(let path): return Failure(named: "outputBusy", path)
-    case .exists(let path): return Failure(named: "recordsExist", path)
+      return Failure(
+        .outputFailed,
+        """
+        \(path) was moved, deleted or replaced while the run was writing to it, so the run has ended. \(advice) \
+        another file.
+        """
+      )
+    case .busy(let path): return Failure(.outputBusy, "Another run is writing to \(path); wait until it finishes.")
+    case .exists(let path):
+      return Failure(.fileExists, "\(path) already exists; use --resume to continue it, or --force to overwrite it.")
     case .sameAsInput(let path): return isRead(path: path, .input)
-    case .notRecords(let path): return Failure(named: "notRecords", path)
-    case .notResumable(let path): return Failure(named: "notResumable", path)
+    case .notRecords(let path):
+      return Failure(.outputNotRecords, "\(path) does not hold the records of a batch; name another file.")
+    case .notResumable(let path):
+      return Failure(.outputNotResumable, "\(path) is not a regular file, which --resume needs.")
     case .otherSource(let path, let earlier, let now):
-      return Failure(named: "otherSource", path, name(of: earlier), name(of: now))
-    case .otherQueries(let path, let difference): return Failure(named: "otherQueries", path, sentence(difference))
+      return Failure(
+        .outputOfOtherSource,
+        """
+        The answers in \(path) come from \(name(of: earlier)); now \(name(of: now)) would answer. Choose the same \
+        source (a key, --source, --index), name another --output, or start again with --force in place of --resume.
+        """
+      )
+    case .otherQueries(let path, let difference):
+      return Failure(
+        .outputOfOtherQuestions,
+        """
+        \(path) answers other queries: \(sentence(difference)). Give the options of the run that wrote it or name \
+        another --output; --prune deletes such records.
+        """
+      )
     case .wouldLose(let path, let losses): return wouldLose(losses, path)
     }
   }
@@ -118,11 +157,18 @@ extension Failure {
       parts.append("\(counted(losses.answers, "answer")) in \(path) \(verb) to no row of the input")
     }
     if losses.otherLines > 0 {
-      parts.append(
-        "\(counted(losses.otherLines, "line")) of \(path) \(losses.otherLines == 1 ? "is no record" : "are no records") of this run"
-      )
+      let are = losses.otherLines == 1 ? "is no record" : "are no records"
+      parts.append("\(counted(losses.otherLines, "line")) of \(path) \(are) of this run")
     }
-    let (they, them) = losses.answers + losses.otherLines == 1 ? ("it", "it") : ("they", "them")
-    return Failure(named: "wouldLose", parts.joined(separator: ", and "), they, them)
+    let isOne = losses.answers + losses.otherLines == 1
+    let they = isOne ? "it" : "they"
+    let them = isOne ? "it" : "them"
+    return Failure(
+      .outputWouldLoseRecords,
+      """
+      \(parts.joined(separator: ", and ")); \(they) would be deleted. Nothing was changed. Give the whole input with \
+      the same options, name another --output, or delete \(them) with --prune.
+      """
+    )
   }
 }

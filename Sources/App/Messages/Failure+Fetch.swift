@@ -6,18 +6,34 @@ extension Failure {
     switch error {
     case .stopped(let cause, let progress):
       let failure = Failure(cause)
-      self.init(failure.code, failure.status, retryable: failure.isRetryable, failure.message + Self.state(progress))
+      self = failure.saying(failure.message + Self.state(progress))
     case .requestsSpent(let limit, let progress):
-      self.init(named: "fetchRequestsSpent", PartialAnswer.spent(limit, of: "--max-requests"), Self.state(progress))
+      let spent = PartialAnswer.spent(limit, of: "--max-requests")
+      self.init(.budgetSpent, "The \(spent).\(Self.state(progress))")
     case .areaTooLarge(let service, let size, let requests):
       let size = Int(size.rounded()).groupedText
       let commands = Self.byOsmium("COUNTRY.osm.pbf")
-      self.init(named: "fetchAreaTooLarge", size, requests, service.title, commands)
+      self.init(
+        .fetchTooLarge,
+        """
+        The area has \(size) km² and takes at least \(requests) requests, and the servers of \(service.title) are \
+        shared by all: name a smaller area; --max-requests \(requests) allows it nevertheless. Extracts of whole \
+        countries are at https://download.geofabrik.de: \(commands) && placefind index build poi.geojsonseq
+        """
+      )
     case .tooLarge(let service, let elements, let bytes):
       let megabytes = max(1, bytes / 1_000_000)
       let commands = Self.byOsmium("COUNTRY.osm.pbf")
-      self.init(named: "fetchTooLarge", elements.groupedText, megabytes, service.title, commands)
-    case .running(let path): self.init(named: "fetchRunning", path)
+      self.init(
+        .fetchTooLarge,
+        """
+        The area holds \(elements.groupedText) elements, some \(megabytes) MB, and the servers of \(service.title) are \
+        shared by all: name a smaller area, or categories with -c; --yes fetches it nevertheless. Extracts of whole \
+        countries are at https://download.geofabrik.de: \(commands) && placefind index build poi.geojsonseq
+        """
+      )
+    case .running(let path):
+      self.init(.fetchRunning, "Another process is fetching the same area (\(path)); wait until it has ended.")
     case .file(let error): self.init(error)
     }
   }
@@ -35,9 +51,17 @@ extension Failure {
   /// Some of the indexes that were to be fetched again were not.
   static func someFetchesFailed(_ paths: [String], of count: Int) -> Failure {
     let isOne = paths.count == 1
-    let (were, have, they) = isOne ? ("was", "has", "it") : ("were", "have", "they")
+    let were = isOne ? "was" : "were"
+    let have = isOne ? "has" : "have"
+    let they = isOne ? "it" : "they"
     let names = paths.joined(separator: ", ")
-    return Failure(named: "someFetchesFailed", paths.count, "\(count) indexes \(were)", have, they, names)
+    return Failure(
+      .someFetchesFailed,
+      """
+      \(paths.count) of \(count) indexes \(were) not fetched again, and \(have) what \(they) had before: \(names). The \
+      same command tries again, and goes on behind the parts that came.
+      """
+    )
   }
 
   /// The notices about an area that was fetched.
@@ -53,9 +77,20 @@ extension Failure {
     return sentences
   }
 
-  static var fetchWithoutArea: Failure { Failure(named: "fetchWithoutArea") }
-  static var nothingFetched: Failure { Failure(named: "nothingFetched") }
-  static func notFetched(_ path: String) -> Failure { Failure(named: "notFetched", path) }
+  static var fetchWithoutArea: Failure {
+    Failure(
+      .usage,
+      "`placefind index fetch` needs an area: --near TEXT or --at LAT,LNG with --radius, or --bbox W,S,E,N."
+    )
+  }
+
+  static var nothingFetched: Failure {
+    Failure(.usage, "There is no fetched index to ask for again. Fetch one: placefind index fetch --near TEXT -r 5km")
+  }
+
+  static func notFetched(_ path: String) -> Failure {
+    Failure(.usage, "\(path) was not fetched, so its places cannot be asked for again; build it again instead.")
+  }
 }
 
 extension IndexSummary {

@@ -1,13 +1,12 @@
 import Domain
-import EmbeddedFiles
 
 extension Failure {
   /// Names the format of a file that cannot be read, and the command that converts it.
   static func sentence(for format: ForeignFormat, at path: String, in archive: String? = nil) -> String {
-    let (what, next) = explanation(of: format, path)
-    guard let archive else { return "\(path) is \(what). \(next)" }
+    let next = format.advice(on: path)
+    guard let archive else { return "\(path) is \(format.title). \(next)" }
     let unpack = "\(archive.hasSuffix(".gz") ? "gzip -dk" : "unzip") \(argument(archive))"
-    return "\(archive) contains no file of places: \(path) is \(what). Unpack it: \(unpack). \(next)"
+    return "\(archive) contains no file of places: \(path) is \(format.title). Unpack it: \(unpack). \(next)"
   }
 
   /// What sources call standard input in place of a path.
@@ -20,14 +19,31 @@ extension Failure {
   init(_ problem: ArchiveProblem, ofArchive path: String) {
     let unpack = "Unpack it with unzip \(Self.argument(path)), then build from the files in it."
     switch problem {
-    case .empty: self.init(named: "archiveEmpty", path)
-    case .encrypted(let entry): self.init(named: "archiveEncrypted", path, entry, unpack)
-    case .unknownMethod(let entry): self.init(named: "archiveMethodUnknown", path, entry, unpack)
-    case .nestedTooDeep: self.init(named: "archiveNested", path)
-    case .severalTables(let entry): self.init(named: "archiveSeveralTables", path, entry, unpack)
+    case .empty: self.init(.archiveUnusable, "\(path) is a ZIP archive with no files in it. Download it again.")
+    case .encrypted(let entry):
+      self.init(.archiveUnusable, "\(path) is a ZIP archive whose \(entry) needs a password. \(unpack)")
+    case .unknownMethod(let entry):
+      self.init(
+        .archiveUnusable,
+        "\(path) is a ZIP archive whose \(entry) uses a compression that is not supported. \(unpack)"
+      )
+    case .nestedTooDeep:
+      self.init(.archiveUnusable, "\(path) is an archive within too many others. Unpack the outer ones first.")
+    case .severalTables(let entry):
+      self.init(.archiveUnusable, "\(path) holds more than one table, also \(entry). \(unpack)")
     case .tooMuchToSkip(let entry, let limit):
-      self.init(named: "archiveTooLong", path, limit >> 30, entry, unpack)
-    case .truncated: self.init(named: "archiveTruncated", path)
+      self.init(
+        .inputMalformed,
+        """
+        \(path) has more than \(limit >> 30) GiB of unpacked data without places up to \(entry), and does not say \
+        where they end. \(unpack)
+        """
+      )
+    case .truncated:
+      self.init(
+        .inputMalformed,
+        "\(path) is a ZIP archive that is cut short: its list of files is missing. Download it again."
+      )
     }
   }
 
@@ -62,32 +78,6 @@ extension Failure {
       + "&& osmium export poi.osm.pbf -u type_id --geometry-types=point,polygon -f geojsonseq -o poi.geojsonseq"
   }
 
-  private static let advices = TextTable.blocks(of: EmbeddedFile(.formats)).dropFirst()
-
-  /// What a format is called and what to do, as `Formats.txt` has them; a test asks for every format.
-  private static func explanation(of format: ForeignFormat, _ path: String) -> (what: String, next: String) {
-    let advice = advices.first { $0.contains { $0.key == format.rawValue } } ?? []
-    func text(_ key: String) -> String { advice.first { $0.key == key }?.text ?? "" }
-    let next = TextTable.filled(text("next")) { name in
-      switch name {
-      case "file": argument(path)
-      case "shapes": argument(path.lowercased().hasSuffix(".dbf") ? path.dropLast(4) + ".shp" : path)
-      case "osmium": byOsmium(argument(path))
-      case "sorted": "osmium sort \(argument(path)) -o sorted.osm.pbf && \(byOsmium("sorted.osm.pbf"))"
-      default: statement(text("sql"), about: path)
-      }
-    }
-    return (text(format.rawValue), next)
-  }
-
-  /// A statement about a file as an argument; the path is quoted for SQL, and the statement for the shell.
-  private static func statement(_ sql: String, about path: String) -> String {
-    let path = path == standardInputName ? "FILE" : path
-    let name = path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''")
-    let sql = TextTable.filled(sql) { _ in name }
-    return ShellWord.quoted(path) == path ? "\"\(sql)\"" : ShellWord.quoted(sql)
-  }
-
   /// Reports coordinates in a system that is not converted, with the command that converts them.
   static func foreign(
     _ systems: [ForeignSystem],
@@ -103,11 +93,20 @@ extension Failure {
     let command =
       "ogr2ogr -f GeoJSONSeq places.geojsonl \(argument(file)) -s_srs \(code) -t_srs EPSG:4326\(isTable ? names : "")"
     guard systems.contains(where: { $0.country != nil }) else {
-      return Failure(named: "systemForeign", path, code, command)
+      return Failure(
+        .systemUnknown,
+        "\(path) has coordinates in \(code), a system that is not converted. Convert it: \(command)"
+      )
     }
     let countries = systems.map { "\($0.code) of \($0.country ?? "")" }.joined(separator: ", ")
     let korean = candidates.map { $0.grid.rawValue }.joined(separator: ", ")
     let advice = korean.isEmpty ? "" : " If the places are in Korea, name the grid with --crs: \(korean)."
-    return Failure(named: "systemsForeign", path, countries, command, advice)
+    return Failure(
+      .systemUnknown,
+      """
+      \(path) has coordinates in metres on a map grid, and does not say which grid. They would fit \(countries). \
+      Convert it from the right one, such as: \(command)\(advice)
+      """
+    )
   }
 }

@@ -15,51 +15,80 @@ extension Failure {
     case let error as CoordinateError: self = .coordinate(error)
     case let error as PlaceQueryError: self = .query(error)
     case let error as SinkFailure: self = .output(path: nil, error)
-    default: self.init(named: "unexpected", "\(error)")
+    default: self.init(.unexpected, "Unexpected: \(error).")
     }
   }
 
   init(_ failure: FileFailure) {
     let path = failure.path
     switch failure.reason {
-    case .exists: self.init(named: "fileExists", path)
-    case .isDirectory: self.init(named: "fileIsDirectory", path)
-    case .isPipe: self.init(named: "fileIsPipe", path)
-    case .isNotRegularFile: self.init(named: "fileNotRegular", path)
-    case .tooLarge(let limit): self.init(named: "fileTooLarge", path, limit)
-    case .refused(let reason): self.init(named: "fileNotRead", path, reason)
-    case .unwritable(let reason): self.init(named: "fileNotWritten", path, reason)
+    case .exists: self.init(.fileExists, "\(path) already exists; use --force to overwrite it.")
+    case .isDirectory: self.init(.fileIsDirectory, "\(path) is a directory; name a file.")
+    case .isPipe:
+      self.init(
+        .fileFailed,
+        """
+        \(path) is a named pipe, from which nothing may ever come; give a file, or what comes through it on standard \
+        input.
+        """
+      )
+    case .isNotRegularFile: self.init(.fileFailed, "\(path) is a device or a pipe; an index needs a regular file.")
+    case .tooLarge(let limit): self.init(.fileTooLarge, "\(path) is too large: it may have at most \(limit) bytes.")
+    case .refused(let reason): self.init(.fileFailed, "Could not read \(path): \(reason).")
+    case .unwritable(let reason): self.init(.fileFailed, "Could not write \(path): \(reason).")
     }
   }
 
   /// The output could not be written; `nil` for standard output.
   static func output(path: String?, _ failure: SinkFailure) -> Failure {
     switch failure {
-    case .brokenPipe: Failure(named: "readerGone")
-    case .refused(let reason): Failure(named: "outputNotWritten", path ?? "standard output", reason)
+    case .brokenPipe: readerGone
+    case .refused(let reason):
+      Failure(.outputFailed, "Could not write to \(path ?? "standard output"): \(reason). The output is not complete.")
     }
   }
 
+  /// Nobody reads the output any more.
+  static var readerGone: Failure { Failure(.readerGone, "Broken pipe.") }
+
   /// A signal ended the program; no message is needed.
-  static func stopped(_ status: ExitStatus) -> Failure { Failure("stopped", status, "") }
+  static func stopped(_ status: ExitStatus) -> Failure { Failure(.stopped, status: status, "") }
 
   /// A key contains characters that no key has; `nil` for the one of the environment.
   static func keyUnusable(path: String?, _ services: [Service]) -> Failure {
     let variable = services.keyVariable
     let term = services.keyTerm
-    guard let path else { return Failure(named: "keyUnusable", variable, APIKey.maximumLength, term) }
-    return Failure(named: "keyNotInFile", path == "-" ? "Standard input" : path, term, variable)
+    guard let path else {
+      return Failure(
+        .keyUnusable,
+        """
+        The key in \(variable) contains spaces or characters that are not allowed in a key, or is longer than \
+        \(APIKey.maximumLength) characters; copy the \(term) again.
+        """
+      )
+    }
+    let file = path == "-" ? "Standard input" : path
+    return Failure(
+      .keyUnusable,
+      "\(file) contains no key; write the \(term) on one line, alone or as \(variable)=…"
+    )
   }
 
   /// The file of the key could not be read; its name may be the key, and is not shown.
   static func keyFileNotRead(_ failure: FileFailure, _ services: [Service]) -> Failure {
     let reason = if case .refused(let reason) = failure.reason { reason } else { "it is not a file" }
-    return Failure(named: "keyFileNotRead", reason, services.keyTerm)
+    return Failure(
+      .fileFailed,
+      """
+      Could not read the file that --key-file names: \(reason). Name a file that holds the \(services.keyTerm); a key \
+      itself is never an argument.
+      """
+    )
   }
 
   /// The page was written, but not opened.
   static func pageNotOpened(path: String, _ failure: OpeningFailure) -> Failure {
-    Failure(named: "pageNotOpened", path, sentence(for: failure))
+    Failure(.pageNotOpened, "The page is at \(path), but \(sentence(for: failure)); open it in a browser.")
   }
 
   /// Why a page was not opened, to go on in a sentence.
@@ -72,46 +101,64 @@ extension Failure {
 
   /// The process may use too little memory, in MiB.
   static func memoryMissing(allowed: Int, needed: Int) -> Failure {
-    Failure(named: "memoryMissing", allowed, needed, needed * 1_024)
+    let kibibytes = needed * 1_024
+    return Failure(
+      .memoryMissing,
+      "This process may use \(allowed) MiB of memory, and needs \(needed) MiB. Raise the limit: ulimit -v \(kibibytes)"
+    )
   }
 
   /// The system does not give what tasks need.
   static func missing(_ shortage: TaskResources.Shortage) -> Failure {
     switch shortage {
-    case .threads(let needed): Failure(named: "threadsMissing", needed, moreThreads)
-    case .descriptors(let allowed, let needed): Failure(named: "descriptorsMissing", allowed, needed)
+    case .threads(let needed):
+      Failure(
+        .threadsMissing,
+        "The system does not let this process start the \(needed) threads that it needs. \(moreThreads)"
+      )
+    case .descriptors(let allowed, let needed):
+      Failure(
+        .descriptorsMissing,
+        "This process may have \(allowed) files open, and needs \(needed). Raise the limit: ulimit -n \(needed)"
+      )
     }
   }
 
-  /// No task could run for a time; not in the table, which takes longer to read than to ask a question.
+  /// No task could run for a time.
   static func stalled(after limit: Duration) -> Failure {
     let time = DurationParser.text(of: limit)
-    let sentence = "Nothing could run for \(time), since the system gives this process no thread."
-    return Failure("threads_missing", .fileFailed, "\(sentence) \(moreThreads)")
+    return Failure(
+      .threadsMissing,
+      "Nothing could run for \(time), since the system gives this process no thread. \(moreThreads)"
+    )
   }
 
   private static let moreThreads =
     "Raise the limit of processes (ulimit -u, or that of the container) or of memory (ulimit -v, ulimit -d)."
 
-  static func pageMissing(_ name: String) -> Failure { Failure(named: "pageMissing", name) }
+  static func pageMissing(_ name: String) -> Failure { Failure(.pageMissing, "\(name) has no page.") }
 
   /// Places are missing, and `--require-complete` was given.
   static func incomplete(_ answer: PartialAnswer, isRetryable: Bool = false) -> Failure {
-    Failure("incomplete", .incomplete, retryable: isRetryable, "--require-complete: \(answer.sentence).")
+    Failure(.incomplete, isRetryable: isRetryable, "--require-complete: \(answer.sentence).")
   }
 
   /// Nothing was found, and `--fail-empty` was given.
-  static func nothingFound(_ answer: EmptyAnswer) -> Failure { Failure(named: "nothingFound", answer.sentence) }
+  static func nothingFound(_ answer: EmptyAnswer) -> Failure { Failure(.nothingFound, "\(answer.sentence).") }
 
   /// An output is an input of the run, which it would overwrite.
-  static func isRead(path: String, _ role: OutputRole) -> Failure { Failure(named: "isRead", path, role.rawValue) }
+  static func isRead(path: String, _ role: OutputRole) -> Failure {
+    Failure(.outputIsInput, "\(path) is also \(role.rawValue), which would be overwritten; name another file.")
+  }
 
   /// Two options name one file.
   static func isNamedTwice(_ option: Option, _ other: Option) -> Failure {
-    Failure(named: "isNamedTwice", option, other)
+    Failure(.usage, "\(option) and \(other) name the same file; each needs its own.")
   }
 
-  static func isStandardOutput(path: String) -> Failure { Failure(named: "isStandardOutput", path) }
+  static func isStandardOutput(path: String) -> Failure {
+    Failure(.outputIsOutput, "\(path) is also standard output; name another file.")
+  }
 }
 
 /// What an input file is used for.

@@ -1,29 +1,103 @@
 /// Why an input as a whole cannot be read as rows.
 extension Failure {
   static func unreadable(_ failure: InputFailure) -> Failure {
-    Failure(named: "inputUnreadable", failure.path, failure.reason)
+    Failure(.inputUnreadable, "Could not read \(failure.path): \(failure.reason).")
   }
-  static var jsonArray: Failure { Failure(named: "jsonArray") }
+
+  static var jsonArray: Failure {
+    Failure(.inputUnusable, "The input is a JSON array; write one object per line: jq -c '.[]' FILE.")
+  }
+
   static func jsonDocument(isFeatureCollection: Bool) -> Failure {
-    Failure(named: isFeatureCollection ? "jsonCollection" : "jsonDocument")
+    isFeatureCollection
+      ? Failure(
+        .inputUnusable,
+        "The input is one GeoJSON collection; write one feature per line: jq -c '.features[]' FILE."
+      )
+      : Failure(
+        .inputUnusable,
+        "The input is JSON over several lines; write one object per line: jq -c . FILE."
+      )
   }
-  static var headerNotUTF8: Failure { Failure(named: "headerNotUTF8") }
-  static var carriageReturns: Failure { Failure(named: "carriageReturns") }
-  static func headerTooLong(limitInBytes: Int) -> Failure { Failure(named: "headerTooLong", limitInBytes >> 20) }
-  static func blankInput(limitInBytes: Int) -> Failure { Failure(named: "blankInput", limitInBytes >> 20) }
-  static func rowsMissing(limitInBytes: Int) -> Failure { Failure(named: "rowsMissing", limitInBytes >> 20) }
-  static var headerUnusable: Failure { Failure(named: "headerUnusable") }
+
+  static var headerNotUTF8: Failure {
+    Failure(
+      .inputUnusable,
+      "The header is not UTF-8; convert the input, for Korean data often by iconv -f CP949 -t UTF-8 FILE."
+    )
+  }
+
+  static var carriageReturns: Failure {
+    Failure(.inputUnusable, "The lines end in a carriage return alone; convert the input: tr '\\r' '\\n' < FILE.")
+  }
+
+  static func headerTooLong(limitInBytes: Int) -> Failure {
+    Failure(
+      .inputUnusable,
+      """
+      The first line is longer than \(limitInBytes >> 20) MiB, so the input is no table of rows; name a file of CSV \
+      with a header, or of one JSON object per line.
+      """
+    )
+  }
+
+  static func blankInput(limitInBytes: Int) -> Failure {
+    let limit = limitInBytes >> 20
+    return Failure(
+      .inputUnusable,
+      "The input begins with more than \(limit) MiB of blank lines and no row; remove them, as with: grep ."
+    )
+  }
+
+  static func rowsMissing(limitInBytes: Int) -> Failure {
+    Failure(
+      .inputUnusable,
+      """
+      More than \(limitInBytes >> 20) MiB of the input hold no row, but one line that does not end or blank lines; \
+      look at it with: head -c 1000 FILE
+      """
+    )
+  }
+
+  static var headerUnusable: Failure {
+    Failure(.inputUnusable, "The header is not a line of CSV: a quote does not close, or it is too long.")
+  }
+
   static func headerMissing(columns: [String]) -> Failure {
-    Failure(named: "headerMissing", list(columns, called: "The first line is"))
+    let line = list(columns, called: "The first line is")
+    return Failure(
+      .headerMissing,
+      """
+      The table has no header: its first line holds numbers. Put a line with names, such as id,lat,lng, before it. \
+      \(line)
+      """
+    )
   }
+
   static func coordinatesMissing(columns: [String]) -> Failure {
-    Failure(named: "columnsWithoutCoordinates", list(columns))
+    Failure(
+      .columnsMissing,
+      """
+      No columns hold the coordinates; name them with --lat-column and --lng-column, or call one that holds both 'at'. \
+      A column of addresses or names does too: --near-column. \(list(columns))
+      """
+    )
   }
-  static func subjectMissing(columns: [String]) -> Failure { Failure(named: "columnsWithoutSubject", list(columns)) }
+
+  static func subjectMissing(columns: [String]) -> Failure {
+    Failure(
+      .columnsMissing,
+      "Say what to search for: a category with -c, text with -q, or columns 'category' or 'query'. \(list(columns))"
+    )
+  }
+
   static func columnMissing(_ name: String, columns: [String]) -> Failure {
-    Failure(named: "columnMissing", name, list(columns))
+    Failure(.columnsMissing, "There is no column '\(name)'. \(list(columns))")
   }
-  static func columnTwice(_ name: String) -> Failure { Failure(named: "columnTwice", name) }
+
+  static func columnTwice(_ name: String) -> Failure {
+    Failure(.columnsAmbiguous, "Two columns are called '\(name)'; rename one of them.")
+  }
 
   static func list(_ columns: [String], called name: String = "The columns are") -> String {
     let shown = columns.prefix(20).map { "'\($0.prefix(40))'" }.joined(separator: ", ")

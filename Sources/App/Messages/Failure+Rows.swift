@@ -4,26 +4,50 @@ extension Failure {
   /// Reports that a row is not a valid query.
   init(_ row: InvalidRow) {
     switch row {
-    case .split(.tooLong(let limit)): self.init(named: "rowTooLong", limit >> 20)
-    case .split(.quoteOpen): self.init(named: "rowQuoteOpen")
-    case .notUTF8: self.init(named: "rowNotUTF8")
-    case .cells(let found, let expected): self.init(named: "rowOfOtherWidth", counted(found, "cell"), expected)
-    case .quotes(let cell): self.init(named: "rowQuoteInCell", cell)
-    case .json(let offset): self.init(named: "rowNotJSON", offset + 1)
-    case .locationMissing: self.init(named: "rowWithoutPlace")
-    case .coordinateMissing(let role): self.init(named: "rowWithoutCoordinate", Self.name(of: role))
-    case .notANumber(let role, let text): self.init(named: "rowNumber", Self.name(of: role), Self.shortened(text))
-    case .notACoordinate(let text): self.init(named: "rowPoint", Self.shortened(text))
-    case .coordinate(let error): self.init("coordinates_invalid", .usage, Self.coordinate(error).message)
-    case .offGrid(let x, let y): self.init(named: "rowOffGrid", x.decimalText, y.decimalText)
-    case .near(let text): self.init(named: "rowNear", Self.shortened(text), SearchText.maximumLength)
-    case .query(let text): self.init(named: "rowQuery", Self.shortened(text), SearchText.maximumLength)
+    case .split(.tooLong(let limit)):
+      self.init(.rowTooLong, "The row is longer than \(limit >> 20) MiB, and neither --failures nor --add keeps it.")
+    case .split(.quoteOpen): self.init(.rowMalformed, "A quote that the row opens is not closed in it.")
+    case .notUTF8: self.init(.rowNotUTF8, "The row is not UTF-8.")
+    case .cells(let found, let expected):
+      self.init(.rowMalformed, "The row has \(counted(found, "cell")); the header has \(expected).")
+    case .quotes(let cell): self.init(.rowMalformed, "In cell \(cell), text follows the closing quote.")
+    case .json(let offset):
+      self.init(.rowMalformed, "The line is not a JSON object: unexpected text at byte \(offset + 1).")
+    case .locationMissing: self.init(.coordinatesMissing, "The row has neither coordinates nor an address.")
+    case .coordinateMissing(let role): self.init(.coordinatesMissing, "The row has no \(Self.name(of: role)).")
+    case .notANumber(let role, let text):
+      self.init(.coordinatesInvalid, "The \(Self.name(of: role)) '\(Self.shortened(text))' is not a number.")
+    case .notACoordinate(let text):
+      self.init(
+        .coordinatesInvalid,
+        "'\(Self.shortened(text))' is not a point; write latitude and longitude, as in 37.4979,127.0276."
+      )
+    case .coordinate(let error): self = .coordinate(error)
+    case .offGrid(let x, let y):
+      self.init(.coordinatesInvalid, "\(x.decimalText),\(y.decimalText) is not on the grid of --crs.")
+    case .near(let text):
+      self.init(.nearInvalid, Self.unsearchable(text))
+    case .query(let text):
+      self.init(.queryInvalid, Self.unsearchable(text))
     case .radius(let text):
-      let bounds = [SearchRadius.minimum, .maximum].map { DistanceFormatter.short($0.distance) }
-      self.init(named: "rowRadius", Self.shortened(text), bounds.joined(separator: " and "))
-    case .limit(let text): self.init(named: "rowLimit", Self.shortened(text))
-    case .nothingToLookFor: self.init(named: "rowWithoutSubject")
+      let least = DistanceFormatter.short(SearchRadius.minimum.distance)
+      let most = DistanceFormatter.short(SearchRadius.maximum.distance)
+      self.init(
+        .radiusInvalid,
+        "The radius '\(Self.shortened(text))' is not a length between \(least) and \(most)."
+      )
+    case .limit(let text):
+      self.init(.limitInvalid, "The limit '\(Self.shortened(text))' is not a number of places; the minimum is 1.")
+    case .nothingToLookFor:
+      self.init(
+        .nothingToLookFor,
+        "Neither the row nor the options name what to search for; add -c or -q, or a column 'category' or 'query'."
+      )
     }
+  }
+
+  private static func unsearchable(_ text: String) -> String {
+    "The text '\(shortened(text))' cannot be searched for: it must have 1 to \(SearchText.maximumLength) characters."
   }
 
   private static func name(of role: ColumnRole) -> String { role == .latitude ? "latitude" : "longitude" }

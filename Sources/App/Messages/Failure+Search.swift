@@ -5,46 +5,93 @@ extension Failure {
   init(_ error: PlaceSearchError) {
     switch error {
     case .keyMissing(let service):
-      self.init(named: "keyMissing", service.title, service.key?.variable ?? "", service.key?.term ?? "")
+      let variable = service.key?.variable ?? ""
+      let term = service.key?.term ?? ""
+      self.init(
+        .keyMissing,
+        """
+        There is no key for \(service.title). Set \(variable) to the \(term) of your app, or name its file with \
+        --key-file. Without a key, use --index FILE or --source sample.
+        """
+      )
     case .keyRefused(let service, let status, let code, let message):
       let advice = service.key?.advice(status: status, code: code).map { " \($0)" } ?? ""
-      self.init(named: "keyRefused", service.title, Self.facts(status, message, code: code), advice)
+      self.init(.keyRefused, "\(service.title) refused the key (\(Self.facts(status, message, code: code))).\(advice)")
     case .clientRefused(let service, let status):
       let meaning = service.manners.meaning(ofRefusal: status).map { ": \($0)" } ?? ""
-      self.init(named: "clientRefused", service.title, status, meaning)
+      self.init(.clientRefused, "\(service.title) refuses requests from here (HTTP \(status))\(meaning).")
     case .quotaExhausted(let service, let status, let retryAfter, let message):
       let wait = retryAfter.flatMap(TimeFormatter.wait).map { "The service asks to wait \($0)" }
       let next = wait ?? "It resets at midnight in \(service.quotaDay.place)"
-      self.init(named: "quotaExhausted", Self.facts(status, message), next)
-    case .budgetSpent(let requests): self.init(named: "budgetSpent", PartialAnswer.spent(requests, of: "--budget"))
+      self.init(
+        .quotaExhausted,
+        "The quota of the key is used up (\(Self.facts(status, message))). \(next); --index FILE has no quota."
+      )
+    case .budgetSpent(let requests):
+      let spent = PartialAnswer.spent(requests, of: "--budget")
+      self.init(
+        .budgetSpent,
+        "The \(spent). Allow more, or use --max-requests to get the places found so far."
+      )
     case .throttled(200, let retryAfter):
       // Nothing asked to wait: an answer of another query could not be read.
       let wait = retryAfter.flatMap(TimeFormatter.wait).map { " The next request is sent in \($0)." } ?? ""
-      self.init(named: "unreadableBefore", wait)
+      self.init(
+        .throttled,
+        """
+        The last answer of the service could not be read, so it is left alone for a while.\(wait) Try again later, or \
+        allow more time with --timeout.
+        """
+      )
     case .throttled(let status, let retryAfter):
       let wait = retryAfter.flatMap(TimeFormatter.wait).map { " It asks to wait \($0)." } ?? ""
-      self.init(named: "throttled", status, wait)
+      self.init(
+        .throttled,
+        """
+        The service is busy, or asked too often (HTTP \(status)).\(wait) Try again later, with a smaller --rate or a \
+        longer --timeout.
+        """
+      )
     case .requestRejected(let status, let code, let message):
-      self.init(named: "requestRejected", Self.facts(status, message, code: code))
+      self.init(.requestRejected, "The service rejected the query (\(Self.facts(status, message, code: code))).")
     case .serviceFailing(let status, let code, let message):
-      self.init(named: "serviceFailing", Self.facts(status, message, code: code))
-    case .unreachable(let host, let detail): self.init(named: "unreachable", host, Self.withoutFullStop(detail))
+      self.init(.serviceFailing, "The service failed (\(Self.facts(status, message, code: code))). Try again later.")
+    case .unreachable(let host, let detail):
+      self.init(
+        .unreachable,
+        """
+        Could not reach \(host): \(Self.withoutFullStop(detail)). Check the network, the proxy and the address of the \
+        service; --index FILE works offline.
+        """
+      )
     case .networkNotSetUp(let host, let problem): self.init(problem, host: host)
-    case .timedOut(let duration): self.init(named: "timedOut", DurationParser.text(of: duration))
+    case .timedOut(let duration):
+      self.init(
+        .timedOut,
+        "No answer within \(DurationParser.text(of: duration)). Try again, or allow more time with --timeout."
+      )
     case .untrustworthy(let error):
-      self.init("untrustworthy_answer", .untrustworthy, retryable: error != .centerIgnored, Self.sentence(for: error))
+      self.init(.untrustworthyAnswer, isRetryable: error != .centerIgnored, Self.sentence(for: error))
     case .endpointUnusable(let endpoint, .malformed(let example)):
-      self.init(named: "endpointMalformed", endpoint, example)
-    case .endpointUnusable(let endpoint, .plainHTTPToRemoteHost): self.init(named: "endpointNotEncrypted", endpoint)
+      self.init(.endpointUnusable, "\(endpoint) is not the address of a service; write it like \(example).")
+    case .endpointUnusable(let endpoint, .plainHTTPToRemoteHost):
+      self.init(
+        .endpointUnusable,
+        """
+        \(endpoint) would send queries, and a key, unencrypted over the network; use https. Plain http is allowed only \
+        on this machine.
+        """
+      )
     case .unsupported(.category(let word, let nearest)): self = .unknownCategory(word, nearest: nearest)
     case .unsupported(let limit): self.init(limit)
     case .fileUnreadable(let path, let reason):
-      self.init(named: "sourceUnreadable", path, Self.withoutFullStop(reason))
+      self.init(.fileUnreadable, "Could not read \(path): \(Self.withoutFullStop(reason)).")
     case .foreignFile(let path, let archive, let format):
-      self.init("format_unreadable", .usage, Self.sentence(for: format, at: path, in: archive))
+      self.init(.formatUnreadable, Self.sentence(for: format, at: path, in: archive))
     case .archiveUnusable(let path, let problem): self.init(problem, ofArchive: path)
-    case .dataUnusable(let path, let reason): self.init(named: "dataUnusable", path, Self.withoutFullStop(reason))
-    case .cancelled: self.init(named: "cancelled")
+    case .dataUnusable(let path, let reason):
+      self.init(.dataUnusable, "\(path) cannot be used: \(Self.withoutFullStop(reason)).")
+    case .cancelled: self.init(.cancelled, "Interrupted.")
     }
   }
 
@@ -69,7 +116,8 @@ extension Failure {
   private static func sentence(for mismatch: AnswerMismatch) -> String {
     switch mismatch {
     case .distance(let told, let measured):
-      "is said to be \(DistanceFormatter.short(told)) away, and its coordinates are \(DistanceFormatter.short(measured)) away"
+      "is said to be \(DistanceFormatter.short(told)) away, and its coordinates are "
+        + "\(DistanceFormatter.short(measured)) away"
     case .outsideArea: "lies outside of the area"
     case .category(let code?): "has the category \(code), which was not asked for"
     case .category(nil): "has no category, and one was asked for"
@@ -78,15 +126,57 @@ extension Failure {
 
   private init(_ problem: NetworkSetupProblem, host: String) {
     switch problem {
-    case .processFilesMissing: self.init(named: "processFilesMissing")
-    case .libraryMissing: self.init(named: "libraryMissing")
-    case .libraryDamaged(let detail): self.init(named: "libraryDamaged", Self.withoutFullStop(detail))
-    case .libraryTooOld(let version): self.init(named: "libraryTooOld", version)
-    case .certificatesMissing: self.init(named: "certificatesMissing", host)
-    case .certificatesUnreadable(let path): self.init(named: "certificatesUnreadable", path)
-    case .certificateRejected(let detail): self.init(named: "certificateRejected", host, Self.withoutFullStop(detail))
-    case .proxyRefused(407): self.init(named: "proxyAsksForLogin", host)
-    case .proxyRefused(let status): self.init(named: "proxyRefused", host, status)
+    case .processFilesMissing:
+      self.init(
+        .networkNotSetUp,
+        "Online search needs /proc, which is not mounted here. Mount it; --index FILE works offline."
+      )
+    case .libraryMissing:
+      self.init(
+        .networkNotSetUp,
+        """
+        Online search needs libcurl, which is not installed. Install it (Debian, Ubuntu: libcurl4; Fedora: libcurl; \
+        Arch: curl); --index FILE works offline.
+        """
+      )
+    case .libraryDamaged(let detail):
+      self.init(
+        .networkNotSetUp,
+        "libcurl cannot be loaded: \(Self.withoutFullStop(detail)). Reinstall it; --index FILE works offline."
+      )
+    case .libraryTooOld(let version):
+      self.init(
+        .networkNotSetUp,
+        "libcurl \(version) is too old for online search. Install 7.62 or newer; --index FILE works offline."
+      )
+    case .certificatesMissing:
+      self.init(
+        .networkNotSetUp,
+        "This machine has no certificates to check \(host) with. Install the package ca-certificates."
+      )
+    case .certificatesUnreadable(let path):
+      self.init(.networkNotSetUp, "The certificates in \(path) cannot be read. Check CURL_CA_BUNDLE and SSL_CERT_FILE.")
+    case .certificateRejected(let detail):
+      self.init(
+        .networkNotSetUp,
+        status: .unreachable,
+        """
+        The certificate of \(host) is not valid: \(Self.withoutFullStop(detail)). Check this machine's clock, its \
+        package ca-certificates, and whether a proxy replaces certificates; no query was sent.
+        """
+      )
+    case .proxyRefused(407):
+      self.init(
+        .networkNotSetUp,
+        status: .unreachable,
+        "The proxy asks for a login (HTTP 407). Set user and password in https_proxy, or name \(host) in no_proxy."
+      )
+    case .proxyRefused(let status):
+      self.init(
+        .networkNotSetUp,
+        status: .unreachable,
+        "The proxy did not connect to \(host) (HTTP \(status)). Check https_proxy, or name \(host) in no_proxy."
+      )
     }
   }
 
@@ -97,21 +187,53 @@ extension Failure {
       let turned = "\(point.longitude.decimalText),\(point.latitude.decimalText)"
       let text = QueryFormatter.text(of: point)
       let outside = Self.outside(service)
-      self =
+      let advice =
         isSwapped
-        ? Failure(named: "pointSwapped", text, outside, turned) : Failure(named: "pointOutside", text, outside)
-    case .radiusTooLarge(let maximum): self.init(named: "radiusTooLarge", DistanceFormatter.short(maximum))
-    case .categoryWithoutArea: self.init(named: "categoryWithoutArea")
+        ? "Latitude and longitude look swapped; did you mean \(turned)?" : "Use --index FILE with data of that area."
+      self.init(.unsupported, "\(text) \(outside). \(advice)")
+    case .radiusTooLarge(let maximum):
+      self.init(
+        .unsupported,
+        """
+        The source searches at most \(DistanceFormatter.short(maximum)) around a point; use a smaller --radius, or \
+        --bbox with --limit all.
+        """
+      )
+    case .categoryWithoutArea:
+      self.init(.unsupported, "The source needs an area to search for a category; add --at LAT,LNG or --bbox W,S,E,N.")
     case .boxOutsideServiceArea(let service, let box):
       let edges = box.edges.map(\.decimalText).joined(separator: ",")
-      self.init(named: "boxOutside", edges, Self.outside(service))
-    case .severalCategoriesOnOnePage: self.init(named: "severalCategories")
+      self.init(.unsupported, "The rectangle \(edges) \(Self.outside(service)); the order is west,south,east,north.")
+    case .severalCategoriesOnOnePage:
+      self.init(
+        .unsupported,
+        "A page of the service has a single category; search for one at a time, or without --page."
+      )
     case .kindOnOnePage(let kind):
       let advice =
         kind.group.map { "use -c \($0.slug), whose pages hold every kind of it" } ?? "use -q \(kind.slug)"
-      self.init(named: "kindOnOnePage", kind.slug, advice)
-    case .areaTooLarge(let service, let isForName):
-      self.init(named: isForName ? "areaTooLargeForName" : "areaTooLarge", service.title)
+      self.init(
+        .unsupported,
+        """
+        A page of the service cannot be limited to \(kind.slug): it does not tell the places of that kind from others. \
+        Leave out --page and --size to search for \(kind.slug), or \(advice).
+        """
+      )
+    case .areaTooLarge(let service, true):
+      self.init(
+        .unsupported,
+        """
+        \(service.title) finds a name without a category only in an area of some 100 km; add -c, or use a smaller \
+        --radius or --bbox. `placefind near TEXT` finds a name anywhere.
+        """
+      )
+    case .areaTooLarge(let service, false):
+      self.init(
+        .unsupported,
+        """
+        The area is too large for \(service.title); use a smaller --bbox, or --index FILE with the data of a country.
+        """
+      )
     }
   }
 

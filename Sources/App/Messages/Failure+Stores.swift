@@ -3,7 +3,7 @@ import Domain
 extension Failure {
   /// Reports that a store on this machine cannot be used.
   init(_ error: StoreError) {
-    self.init("store_failed", .fileFailed, Self.sentence(for: error))
+    self.init(.storeFailed, Self.sentence(for: error))
   }
 
   /// What is wrong with a store on this machine.
@@ -24,7 +24,8 @@ extension Failure {
       "\(counted(count, "line")) of \(path) cannot be read and \(count == 1 ? "is" : "are") ignored; "
         + "the file keeps \(count == 1 ? "it" : "them")."
     case .full(let path, let limit):
-      "\(path) would become larger than its limit of \(limit >> 20) MiB, so nothing was added. Remove something from it first."
+      "\(path) would become larger than its limit of \(limit >> 20) MiB, so nothing was added. Remove something from "
+        + "it first."
     case .locked(let path): "\(path) is locked by another process. Try again."
     case .idTaken(let id, let name):
       "Another place with the id \(id) is saved already\(name.map { ": \($0)" } ?? ""). Remove it first: "
@@ -46,7 +47,7 @@ extension Failure {
       case .index: "`placefind index info` shows the area of an index."
       case .sample: "The bundled sample has made-up places only; for real ones \(services.advice)."
       }
-    return Failure(named: "placeNotLocated", text, advice)
+    return Failure(.placeNotFound, "No place matches '\(text)'. \(advice)")
   }
 
   /// Reports that no place has a number or an id.
@@ -58,6 +59,6 @@ extension Failure {
       case let count?:
         "The last answer has \(counted(count, "place")); no earlier answer, saved place or index has that id."
       }
-    self.init(named: "noPlace", word, advice)
+    self.init(.placeNotFound, "There is no place '\(word)'. \(advice)")
   }
 }

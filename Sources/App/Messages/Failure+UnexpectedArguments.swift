@@ -7,7 +7,7 @@ extension Failure {
     after given: ParsedArguments.Given?,
     _ command: Command
   ) -> Failure {
-    Failure("usage", .usage, sentence(words, after: given, command))
+    Failure(.usage, sentence(words, after: given, command))
   }
 
   private static func sentence(_ words: [String], after given: ParsedArguments.Given?, _ command: Command) -> String {

@@ -2,30 +2,79 @@ import Domain
 
 /// What is wrong with a command line; found before any request.
 extension Failure {
-  static var needsTerminal: Failure { Failure(named: "needsTerminal") }
-  /// A terminal is there, of a type that has no screen.
-  static func terminalWithoutScreen(_ type: String) -> Failure { Failure(named: "terminalWithoutScreen", type) }
-  static func sampleWithoutPlace(_ services: [Service]) -> Failure {
-    Failure(named: "sampleWithoutPlace", SourceConfiguration.sampleCenter, services.advice)
+  static var needsTerminal: Failure {
+    Failure(
+      .usage,
+      "`placefind browse` needs a terminal, and standard output is not one. Use `placefind find -f map` for a map."
+    )
   }
-  static func argumentNotUTF8(_ argument: String) -> Failure { Failure(named: "argumentNotUTF8", argument) }
+
+  /// A terminal is there, of a type that has no screen.
+  static func terminalWithoutScreen(_ type: String) -> Failure {
+    Failure(
+      .usage,
+      """
+      `placefind browse` cannot draw on a terminal of the type '\(type)', which TERM names. Set TERM to the type that \
+      the terminal has, such as xterm-256color, or use `placefind find -f map` for a map.
+      """
+    )
+  }
+
+  static func sampleWithoutPlace(_ services: [Service]) -> Failure {
+    Failure(
+      .usage,
+      """
+      The bundled sample would give made-up places in no order. Name a point: --at \
+      \(SourceConfiguration.sampleCenter), in its middle; --anywhere takes them all, and -q finds one by name. For \
+      real places \(services.advice).
+      """
+    )
+  }
+
+  static func argumentNotUTF8(_ argument: String) -> Failure {
+    Failure(
+      .usage,
+      """
+      The argument '\(argument)' is not UTF-8, so it would name another file or text. Write it in UTF-8; a file of \
+      such a name has to be renamed first.
+      """
+    )
+  }
+
   /// A line of the user's file of options is wrong.
   static func configuration(_ path: String, _ line: Int, _ failure: Failure) -> Failure {
-    Failure(named: "configuration", path, line, failure.message)
+    Failure(.configuration, "\(path), line \(line): \(failure.message)")
   }
-  static var noLongOption: Failure { Failure(named: "noLongOption") }
+
+  static var noLongOption: Failure {
+    Failure(
+      .usage,
+      "A line is one option with its long name, as in `--limit 3`; this one does not begin with two dashes."
+    )
+  }
+
   static func unknownOption(_ name: String) -> Failure {
     let names = Option.allCases.flatMap(\.entry.names).map { "--" + $0 }
-    return Failure(named: "unknownNameInFile", name, guess(NearestWord.of(name, among: names)))
+    let guess = guess(NearestWord.of(name, among: names))
+    return Failure(.usage, "There is no option --\(name)\(guess)")
   }
+
   static func notInFile(_ option: Option) -> Failure {
-    option == .keyFile ? Failure(named: "keyInFile") : Failure(named: "notInFile", option)
+    option == .keyFile
+      ? Failure(.usage, "A key stays out of this file; set its variable in the environment.")
+      : Failure(.usage, "\(option) belongs on a command line, not in this file.")
   }
-  static var nothingAsked: Failure { Failure(named: "nothingAsked") }
+
+  static var nothingAsked: Failure {
+    Failure(.usage, "No query was given. Try `placefind -c gas --at 37.4979,127.0276`, or `placefind --help`.")
+  }
+
   static func unknownCommand(_ word: String, nearest: String?) -> Failure {
     let guess = guess(nearest ?? Option.named(word)?.spelling)
-    return Failure(named: "unknownCommand", word, guess, advice(on: word, isGuessed: nearest != nil))
+    let advice = advice(on: word, isGuessed: nearest != nil)
+    return Failure(.unknownCommand, "There is no command '\(word)'\(guess) \(advice)")
   }
+
   static func unknownOption(
     _ spelling: String,
     nearest: String?,
@@ -33,101 +82,279 @@ extension Failure {
     _ services: [Service]
   ) -> Failure {
     ["--key", "--api-key", "--apikey"].contains(spelling)
-      ? Failure(named: "keyAsArgument", services.keyVariable)
-      : Failure(named: "unknownOption", spelling, guess(nearest), command.rawValue)
+      ? Failure(
+        .unknownOption,
+        """
+        A key is never given as an argument, where other users can see it. Set \(services.keyVariable), or use \
+        --key-file FILE.
+        """
+      )
+      : Failure(
+        .unknownOption,
+        "There is no option \(spelling)\(guess(nearest)) See `placefind help \(command.rawValue)`."
+      )
   }
-  static func valueUnwanted(_ option: Option) -> Failure { Failure(named: "valueUnwanted", option) }
-  static func repeatedWord(_ option: Option, _ word: String) -> Failure { Failure(named: "repeatedWord", option, word) }
-  static func conflict(_ option: Option, _ other: Option) -> Failure { Failure(named: "conflict", option, other) }
-  static func formOfTables(_ option: Option) -> Failure { Failure(named: "formOfTables", option) }
-  static func needs(_ option: Option, _ other: Option) -> Failure { Failure(named: "needs", option, other) }
+
+  static func valueUnwanted(_ option: Option) -> Failure { Failure(.usage, "\(option) takes no value.") }
+
+  static func repeatedWord(_ option: Option, _ word: String) -> Failure {
+    Failure(.usage, "\(option) names \(word) twice.")
+  }
+
+  static func conflict(_ option: Option, _ other: Option) -> Failure {
+    Failure(.usage, "\(option) and \(other) cannot be used together.")
+  }
+
+  static func formOfTables(_ option: Option) -> Failure {
+    Failure(.usage, "\(option) is for csv and tsv; choose one with --format, or by the name of --output.")
+  }
+
+  static func needs(_ option: Option, _ other: Option) -> Failure { Failure(.usage, "\(option) requires \(other).") }
+
   static func unusedOption(_ option: Option, _ command: Command, action: String?) -> Failure {
-    Failure(named: "unusedOption", option, [command.rawValue, action].compactMap(\.self).joined(separator: " "))
+    let words = [command.rawValue, action].compactMap(\.self).joined(separator: " ")
+    return Failure(.usage, "\(option) cannot be used with `placefind \(words)`.")
   }
+
   static func unknownWord(_ option: Option, _ word: String, nearest: String?, known: [String]) -> Failure {
-    Failure(named: "unknownWord", option, word, guess(nearest), known.joined(separator: ", "))
+    Failure(.usage, "\(option) does not accept '\(word)'\(guess(nearest)) It takes \(known.joined(separator: ", ")).")
   }
+
   static func sourceUnknown(_ word: String, _ known: [String]) -> Failure {
-    Failure(named: "sourceUnknown", EnvironmentVariable.source.rawValue, word, known.joined(separator: ", "))
+    Failure(
+      .usage,
+      "\(EnvironmentVariable.source.rawValue) does not accept '\(word)'; it takes \(known.joined(separator: ", "))."
+    )
   }
+
   static func sameColumn(_ option: Option, _ other: Option, _ name: String) -> Failure {
-    Failure(named: "sameColumn", option, other, name)
+    Failure(.usage, "\(option) and \(other) both name the column '\(name)'; each coordinate needs its own.")
   }
+
   static func unknownFormat(path: String, known: [String]) -> Failure {
-    Failure(named: "unknownFormat", path, known.joined(separator: ", "))
+    Failure(
+      .usage,
+      """
+      The name \(path) suggests a format that cannot be written. Choose one with --format: \
+      \(known.joined(separator: ", ")).
+      """
+    )
   }
-  static func textTooLong(_ count: Int) -> Failure { Failure(named: "textTooLong", count, SearchText.maximumLength) }
+
+  static func textTooLong(_ count: Int) -> Failure {
+    Failure(.usage, "The text has \(count) characters; the maximum is \(SearchText.maximumLength).")
+  }
+
   static func unreadable(_ option: Option, _ text: String, _ shape: ValueShape) -> Failure {
-    Failure(named: "unreadable", option, text, shape.rawValue)
+    Failure(.usage, "\(option) does not accept '\(text)'. It takes \(shape.rawValue).")
   }
-  static func positionName(_ name: String) -> Failure { Failure(named: "positionName", name) }
-  static func needsPosition(_ command: Command) -> Failure { Failure(named: "needsPosition", command.rawValue) }
+
+  static func positionName(_ name: String) -> Failure {
+    Failure(
+      .usage,
+      """
+      '\(name)' is not a name for a position: a name starts with a letter, followed by letters, digits, '-', '_' or \
+      '.'.
+      """
+    )
+  }
+
+  static func needsPosition(_ command: Command) -> Failure {
+    Failure(.usage, "`placefind \(command.rawValue)` needs a point: --at LAT,LNG, --at NAME or --near TEXT.")
+  }
+
   static func operandMissing(_ command: Command, _ word: String) -> Failure {
-    Failure(named: "operandMissing", command.rawValue, word)
+    Failure(.usage, "`placefind \(command.rawValue)` needs \(word). See `placefind help \(command.rawValue)`.")
   }
+
   static func noSuchEntry(_ number: Int, count: Int) -> Failure {
-    Failure(named: "noSuchEntry", number, count > 0 ? "; the last one is \(count)" : "")
+    let last = count > 0 ? "; the last one is \(count)" : ""
+    return Failure(.usage, "The list has no query \(number)\(last). See `placefind history`.")
   }
-  static var indexWithoutInput: Failure { Failure(named: "indexWithoutInput") }
-  static func inputWithTwoCategories(_ path: String) -> Failure { Failure(named: "inputWithTwoCategories", path) }
-  static var severalIndexes: Failure { Failure(named: "severalIndexes") }
-  static var resumeNeedsRecords: Failure { Failure(named: "resumeNeedsRecords") }
-  static func standardOutputTaken(_ option: Option) -> Failure { Failure(named: "standardOutputTaken", option) }
-  static var keyAndRowsFromInput: Failure { Failure(named: "keyAndRowsFromInput") }
-  static var indexAndRowsFromInput: Failure { Failure(named: "indexAndRowsFromInput") }
-  static var noDefaultIndex: Failure { Failure(named: "noDefaultIndex") }
-  static var indexUnnamed: Failure { Failure(named: "indexUnnamed") }
+
+  static var indexWithoutInput: Failure {
+    Failure(.usage, "Name at least one file to build from: placefind index build places.geojson")
+  }
+
+  static func inputWithTwoCategories(_ path: String) -> Failure {
+    Failure(.usage, "\(path) is named twice, with different categories; name it once.")
+  }
+
+  static var severalIndexes: Failure {
+    Failure(.usage, "`placefind index info` and `placefind index verify` take one file.")
+  }
+
+  static var resumeNeedsRecords: Failure {
+    Failure(
+      .usage,
+      "Answers of a service are resumed from NDJSON only; leave out --format and --add, or name an .ndjson file."
+    )
+  }
+
+  static func standardOutputTaken(_ option: Option) -> Failure {
+    Failure(
+      .usage,
+      """
+      \(option) - would mix with the records on standard output; write the records to a file with --output, or give \
+      \(option) a file.
+      """
+    )
+  }
+
+  static var keyAndRowsFromInput: Failure {
+    Failure(
+      .usage,
+      """
+      Standard input cannot hold both the key and the rows; put one of them into a file: --key-file FILE, or placefind \
+      batch ROWS.
+      """
+    )
+  }
+
+  static var indexAndRowsFromInput: Failure {
+    Failure(
+      .usage,
+      """
+      Standard input cannot hold both the index and the rows; put one of them into a file: --index FILE, or placefind \
+      batch ROWS.
+      """
+    )
+  }
+
+  static var noDefaultIndex: Failure {
+    Failure(
+      .usage,
+      """
+      There is no default index, because neither HOME nor XDG_DATA_HOME is set. Name a file: placefind index build \
+      INPUT -o FILE, or placefind index info FILE
+      """
+    )
+  }
+
+  static var indexUnnamed: Failure {
+    Failure(.usage, "--source index needs a file; name it with --index FILE or PLACEFIND_INDEX.")
+  }
+
   static func valueMissing(_ option: Option, next: String?, _ services: [Service]) -> Failure {
-    guard let next else { return Failure(named: "valueMissing", option, example(of: option, services)) }
-    return Failure(named: "valueFollowed", option, next, ShellWord.quoted(next))
+    guard let next else { return Failure(.usage, "\(option) needs a value\(example(of: option, services)).") }
+    return Failure(
+      .usage,
+      """
+      \(option) needs a value, but \(next) follows. If \(next) is the value, write \(option)=\(ShellWord.quoted(next)).
+      """
+    )
   }
+
   /// Without a similar category of the source, the most similar word is proposed.
   static func unknownCategory(_ word: String, nearest: String?) -> Failure {
     if nearest == nil, let known = PlaceCategory(word: word).meaning {
-      let advice = known.group.map { known == .group($0) ? "" : " -c \($0.slug) finds every kind of it." }
-      return Failure(named: "categoryLacking", word, advice ?? "")
+      let advice = known.group.map { known == .group($0) ? "" : " -c \($0.slug) finds every kind of it." } ?? ""
+      return Failure(
+        .unknownCategory,
+        "The source does not have the category '\(word)'.\(advice) To search for a name, use -q."
+      )
     }
-    let advice =
-      (nearest ?? NearestWord.of(word, among: PlaceCategory.everyWord)).map {
-        "; did you mean \($0)? `placefind categories` lists every word; to search for a name, use -q."
-      }
-      ?? ". To search for a name, use -q \(ShellWord.quoted(word)); `placefind categories` lists every word for a category."
-    return Failure(named: "unknownCategory", word, advice)
+    if let nearest = nearest ?? NearestWord.of(word, among: PlaceCategory.everyWord) {
+      return Failure(
+        .unknownCategory,
+        """
+        There is no category '\(word)'; did you mean \(nearest)? `placefind categories` lists every word; to search \
+        for a name, use -q.
+        """
+      )
+    }
+    return Failure(
+      .unknownCategory,
+      """
+      There is no category '\(word)'. To search for a name, use -q \(ShellWord.quoted(word)); `placefind categories` \
+      lists every word for a category.
+      """
+    )
   }
+
   static func outOfRange(_ option: Option, _ text: String, from lower: String, to upper: String?) -> Failure {
     let range = upper.map { "it must be between \(lower) and \($0)" } ?? "the minimum is \(lower)"
-    return Failure(named: "outOfRange", option, text, range)
+    return Failure(.usage, "\(option) is \(text); \(range).")
   }
+
   static func coordinate(_ error: CoordinateError) -> Failure {
     switch error {
-    case .latitudeOutOfRange(let latitude, true): Failure(named: "latitudeSwapped", latitude.decimalText)
-    case .latitudeOutOfRange(let latitude, false): Failure(named: "latitudeOutOfRange", latitude.decimalText)
-    case .longitudeOutOfRange(let longitude): Failure(named: "longitudeOutOfRange", longitude.decimalText)
+    case .latitudeOutOfRange(let latitude, true):
+      Failure(
+        .coordinatesInvalid,
+        """
+        The latitude \(latitude.decimalText) lies beyond the pole. Latitude and longitude look swapped; latitude comes \
+        first: 37.4979,127.0276.
+        """
+      )
+    case .latitudeOutOfRange(let latitude, false):
+      Failure(.coordinatesInvalid, "The latitude is \(latitude.decimalText); it must be between -90 and 90.")
+    case .longitudeOutOfRange(let longitude):
+      Failure(.coordinatesInvalid, "The longitude is \(longitude.decimalText); it must be between -180 and 180.")
     }
   }
+
   static func box(_ error: BoundingBoxError) -> Failure {
     switch error {
-    case .longitudeOutOfRange(let longitude): Failure(named: "boxLongitude", longitude.decimalText)
-    case .latitudeOutOfRange(let latitude): Failure(named: "boxLatitude", latitude.decimalText)
-    case .northBelowSouth(let south, let north): Failure(named: "boxSwapped", north.decimalText, south.decimalText)
+    case .longitudeOutOfRange(let longitude):
+      Failure(
+        .coordinatesInvalid,
+        "The rectangle's edge \(longitude.decimalText) is not a longitude; the order is west,south,east,north."
+      )
+    case .latitudeOutOfRange(let latitude):
+      Failure(
+        .coordinatesInvalid,
+        "The rectangle's edge \(latitude.decimalText) is not a latitude; the order is west,south,east,north."
+      )
+    case .northBelowSouth(let south, let north):
+      Failure(
+        .coordinatesInvalid,
+        """
+        The rectangle's northern edge \(north.decimalText) lies south of its southern edge \(south.decimalText); the \
+        order is west,south,east,north.
+        """
+      )
     }
   }
+
   static func query(_ error: PlaceQueryError) -> Failure {
     switch error {
-    case .nothingToLookFor: Failure(named: "subjectMissing")
-    case .distanceOrderWithoutCenter: Failure(named: "centerMissing")
+    case .nothingToLookFor: Failure(.usage, "Name what to search for: a category with -c, or text with -q.")
+    case .distanceOrderWithoutCenter:
+      Failure(.usage, "--sort distance needs a centre; add --at LAT,LNG or --near TEXT.")
     }
   }
+
   static func unknownPosition(_ name: String, in kept: NamedPositions) -> Failure {
     let names = kept.positions.map(\.name)
-    if let nearest = NearestWord.of(name, among: names) { return Failure(named: "positionLike", name, nearest) }
+    if let nearest = NearestWord.of(name, among: names) {
+      return Failure(
+        .usage,
+        "There is no position '\(name)'; did you mean \(nearest)? `placefind here` lists them."
+      )
+    }
     let known = names.isEmpty ? "" : ", only \(names.prefix(8).joined(separator: ", "))"
-    return Failure(named: "unknownPosition", name, known, ShellWord.quoted(name))
+    return Failure(
+      .usage,
+      """
+      There is no position '\(name)'\(known). --at takes a point such as 37.4979,127.0276, or a position kept with \
+      `placefind here \(name) --at LAT,LNG`; to search for a name, use --near \(ShellWord.quoted(name)).
+      """
+    )
   }
+
   static func unknownAction(_ command: Command, _ word: String?, nearest: String?, known: [String]) -> Failure {
     let actions = known.joined(separator: ", ")
-    guard let word else { return Failure(named: "actionMissing", command.rawValue, actions) }
-    return Failure(named: "unknownAction", command.rawValue, word, guess(nearest), actions)
+    guard let word else {
+      return Failure(
+        .usage,
+        "`placefind \(command.rawValue)` needs an action: \(actions). See `placefind help \(command.rawValue)`."
+      )
+    }
+    return Failure(
+      .usage,
+      "`placefind \(command.rawValue)` has no action '\(word)'\(guess(nearest)) It takes \(actions)."
+    )
   }
 
   private static func example(of option: Option, _ services: [Service]) -> String {

@@ -23,9 +23,7 @@ EMBEDDED_FILE(sample);
 // App
 EMBEDDED_FILE(bash);
 EMBEDDED_FILE(commands);
-EMBEDDED_FILE(failures);
 EMBEDDED_FILE(fish);
-EMBEDDED_FILE(formats);
 EMBEDDED_FILE(keys);
 EMBEDDED_FILE(options);
 EMBEDDED_FILE(pageScript);

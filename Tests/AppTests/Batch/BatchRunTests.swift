@@ -319,7 +319,7 @@ struct BatchRunTests {
     let trial = BatchTrial(input: "lat,lng\n" + input.joined(), source: source, jobs: 1, errorLimit: limit)
     let (end, tally) = try await trial.run(records: MemorySink())
     let failure = try #require(Failure(end, tally: tally, canResume: true))
-    #expect(failure.code == "too_many_errors" && failure.status.rawValue == status, "\(failure)")
+    #expect(failure.code == .tooManyErrors && failure.status.rawValue == status, "\(failure)")
     #expect(failure.isRetryable == (status == 5))
     #expect(failure.message.contains("row \(row)"), "\(failure.message)")
   }

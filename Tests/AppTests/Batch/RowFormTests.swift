@@ -73,7 +73,7 @@ struct RowFormTests {
 
   @Test func `a misspelled category gets a suggestion`() {
     let error = Failure(.unsupported(.category("cafee")))
-    #expect(error.code == "unknown_category")
+    #expect(error.code == .unknownCategory)
     #expect(error.message.contains("cafe?"), "\(error.message)")
   }
 

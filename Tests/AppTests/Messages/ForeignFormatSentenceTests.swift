@@ -12,8 +12,7 @@ struct ForeignFormatSentenceTests {
     #expect(outcome.status == 2)
     #expect(outcome.errors.hasPrefix("placefind: my places.bin is "))
     let commands = [
-      "ogr2ogr", "osmium", "duckdb", "soffice", "git lfs", "-dc", "unzip", "Download", "download", "pandas", "Unpack",
-      "mdb-export", "arq",
+      "ogr2ogr", "osmium", "duckdb", "soffice", "git lfs", "-dc", "unzip", "Download", "download", "Unpack",
     ]
     #expect(commands.contains { outcome.errors.contains($0) }, "\(outcome.errors)")
   }
@@ -31,6 +30,16 @@ struct ForeignFormatSentenceTests {
       "\(unsorted)"
     )
     #expect(Failure.sentence(for: .xml, at: "a.xml").contains("if its publisher has one"))
+  }
+
+  @Test(arguments: [ForeignFormat.avro, .arrow, .orc, .turtle, .access, .xml])
+  func `a format in which no places are published is named, without a command`(format: ForeignFormat) {
+    let sentence = Failure.sentence(for: format, at: "my places.bin")
+    #expect(
+      sentence
+        == "my places.bin is \(format.title). Download the CSV or JSON form of the same data, if its publisher has "
+        + "one, or convert it to CSV."
+    )
   }
 
   @Test func `osmium keeps the tags of every category`() {
@@ -58,7 +67,7 @@ struct ForeignFormatSentenceTests {
     )
   }
 
-  @Test(arguments: [ForeignFormat.parquet, .avro, .kml, .arrow, .zip])
+  @Test(arguments: [ForeignFormat.parquet, .dBase, .kml, .gzip, .zip])
   func `a command for a hostile name runs nothing but itself`(format: ForeignFormat) async {
     let name = "a'$(touch x)`touch y`\"; touch z #.bin"
     let sentence = Failure.sentence(for: format, at: name)

@@ -88,7 +88,7 @@ actor BatchReader {
         return .csv(header)
       } catch {
         // The header follows a title, and no other row.
-        guard error.code == Failure.coordinatesMissing(columns: []).code, Self.mayBeTitle(line) else {
+        guard error.code == .columnsMissing, Self.mayBeTitle(line) else {
           throw failure ?? error
         }
         failure = failure ?? error

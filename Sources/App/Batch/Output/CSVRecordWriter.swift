@@ -113,7 +113,7 @@ struct CSVRecordWriter: RecordWriter {
     prefix.append(notation.separator)
     prefix.append(text: status.rawValue)
     prefix.append(notation.separator)
-    if let error { prefix.append(value: error.code, as: notation) }
+    if let error { prefix.append(value: error.code.rawValue, as: notation) }
     prefix.append(notation.separator)
     appendInput(row, to: &prefix)
     return prefix

@@ -81,7 +81,7 @@ final class NDJSONRecordWriter: RecordWriter {
     append(query, to: &out)
     out.append(text: #","meta":null,"places":[],"error":"#)
     out += JSONWriter.object {
-      $0.errorMembers(code: error.code, message: error.message, isRetryable: error.isRetryable)
+      $0.errorMembers(code: error.code.rawValue, message: error.message, isRetryable: error.isRetryable)
     }
     out.append(text: "}\n")
   }

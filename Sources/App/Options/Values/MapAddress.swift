@@ -220,15 +220,15 @@ extension Failure {
     let host = address.host
     let sentence =
       if address.isShort {
-        "a short link of \(host) contains no coordinate, and placefind does not open it. Open it in a browser, and copy "
-          + "the address that it leads to."
+        "a short link of \(host) contains no coordinate, and placefind does not open it. Open it in a browser, and "
+          + "copy the address that it leads to."
       } else if address.isOnGrid {
-        "this address of \(host) has its point on a grid of Kakao's own. Copy the link that its button for sharing gives, "
-          + "or search for its name with --near TEXT."
+        "this address of \(host) has its point on a grid of Kakao's own. Copy the link that its button for sharing "
+          + "gives, or search for its name with --near TEXT."
       } else {
-        "this address of \(host) contains no coordinate. Copy the address of a map whose centre or marker is the point, or "
-          + "search for its name with --near TEXT."
+        "this address of \(host) contains no coordinate. Copy the address of a map whose centre or marker is the point, "
+          + "or search for its name with --near TEXT."
       }
-    return Failure("usage", .usage, "\(option.spelling): \(sentence)")
+    return Failure(.usage, "\(option.spelling): \(sentence)")
   }
 }

@@ -1,0 +1,107 @@
+import Domain
+
+/// What becomes of a file in a format that cannot be read.
+///
+/// The formats in which places are published have the command that converts them; the others are told what is read.
+extension ForeignFormat {
+  /// What the format is called, to go on after "is".
+  var title: String {
+    switch self {
+    case .osmPBF: "OpenStreetMap data as PBF"
+    case .osmXML: "OpenStreetMap data as XML"
+    case .parquet: "a Parquet file"
+    case .avro: "an Avro file"
+    case .geoPackage: "a GeoPackage"
+    case .sqlite: "an SQLite database"
+    case .shapefile: "a shapefile"
+    case .kml: "KML"
+    case .kmz: "KMZ"
+    case .flatGeobuf: "a FlatGeobuf file"
+    case .topoJSON: "TopoJSON"
+    case .gpx: "GPX"
+    case .dBase: "a dBase table, which holds no geometry"
+    case .xlsx: "an Excel workbook"
+    case .xls: "an Excel workbook of the old binary format"
+    case .openDocument: "an OpenDocument spreadsheet"
+    case .gzip: "gzip-compressed"
+    case .compress: "compressed by compress"
+    case .bzip2: "bzip2-compressed"
+    case .xz: "xz-compressed"
+    case .zstd: "zstd-compressed"
+    case .zip: "a ZIP archive"
+    case .tar: "a tar archive"
+    case .sevenZip: "a 7z archive"
+    case .rar: "a RAR archive"
+    case .pdf: "a PDF document"
+    case .hwp: "a Hangul document"
+    case .wordProcessor: "a text document"
+    case .image: "an image"
+    case .cad: "a CAD drawing"
+    case .xml: "XML"
+    case .turtle: "RDF as Turtle"
+    case .arrow: "an Arrow file"
+    case .orc: "an ORC file"
+    case .lfsPointer: "a Git LFS pointer, not the data itself"
+    case .access: "an Access database"
+    case .html: "a web page, not data: perhaps a login page or an error page"
+    }
+  }
+
+  /// What to do with a file of the format.
+  func advice(on path: String) -> String {
+    let file = Failure.argument(path)
+    return switch self {
+    case .osmPBF:
+      "Convert it (one that is not sorted first with osmium sort \(file) -o sorted.osm.pbf): \(Failure.byOsmium(file))"
+    case .osmXML:
+      "Convert it, sorted first as an editor does not leave it: osmium sort \(file) -o sorted.osm.pbf && "
+        + Failure.byOsmium("sorted.osm.pbf")
+    case .parquet: "Convert it: duckdb -c \(Self.statement(convertingParquet: path))"
+    case .geoPackage, .sqlite, .shapefile, .kml, .kmz, .flatGeobuf, .topoJSON:
+      "Convert it: \(Self.byOGR(file))"
+    case .gpx: "Convert it: \(Self.byOGR(file)) waypoints"
+    case .dBase:
+      "If it is a part of a shapefile, convert that: \(Self.byOGR(Self.shapes(besideTable: path))). Otherwise: "
+        + "ogr2ogr -f CSV places.csv \(file)"
+    case .xlsx, .xls, .openDocument:
+      "Convert it: soffice --headless --convert-to csv:\"Text - txt - csv (StarCalc)\":44,34,76 \(file)"
+    case .gzip, .compress: Self.decompress(by: "gzip", file)
+    case .bzip2: Self.decompress(by: "bzip2", file)
+    case .xz: Self.decompress(by: "xz", file)
+    case .zstd: Self.decompress(by: "zstd", file)
+    case .zip: "Unpack it: unzip \(file), then build from the files in it."
+    case .tar: "Unpack it with tar -xf \(file), then build from the files in it."
+    case .sevenZip: "Unpack it with 7z x \(file), then build from the files in it."
+    case .rar: "Unpack it with unrar x \(file), then build from the files in it."
+    case .pdf, .hwp, .wordProcessor, .image: "Download the CSV or JSON form of the same data."
+    case .cad: "Download the CSV or GeoJSON form of the same data."
+    case .xml, .avro, .arrow, .orc, .turtle, .access:
+      "Download the CSV or JSON form of the same data, if its publisher has one, or convert it to CSV."
+    case .lfsPointer: "Fetch the data: git lfs pull --include \(file)"
+    case .html: "Look at it with `head \(file)`, and download the file again from its own link."
+    }
+  }
+
+  /// The command that makes GeoJSON of what the programs of GDAL read.
+  private static func byOGR(_ file: String) -> String {
+    "ogr2ogr -f GeoJSONSeq places.geojsonl \(file) -t_srs EPSG:4326"
+  }
+
+  /// The geometry of a shapefile, by its table, as an argument.
+  private static func shapes(besideTable path: String) -> String {
+    Failure.argument(path.lowercased().hasSuffix(".dbf") ? path.dropLast(4) + ".shp" : path)
+  }
+
+  private static func decompress(by program: String, _ file: String) -> String {
+    "Decompress it on the fly: \(program) -dc \(file) | placefind index build -"
+  }
+
+  /// A statement as an argument; the path is quoted for SQL, and the statement for the shell.
+  private static func statement(convertingParquet path: String) -> String {
+    let path = path == Failure.standardInputName ? "FILE" : path
+    let name = path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''")
+    let sql =
+      "INSTALL spatial; LOAD spatial; COPY (FROM read_parquet('\(name)')) TO 'places.ndjson' (FORMAT json)"
+    return ShellWord.quoted(path) == path ? "\"\(sql)\"" : ShellWord.quoted(sql)
+  }
+}
