@@ -11,9 +11,7 @@ extension PlaceIndex {
       return description.coverage.contains { $0.covers(area) } ? nil : .beyondCoverage(description.coverage)
     }
     guard let bounds else { return nil }
-    if case .circle(let center, _) = area, bounds.contains(center) { return nil }
-    guard let box = area.enclosingBox, !box.intersects(bounds) else { return nil }
-    return .beyondBounds(bounds)
+    return area.mayTouch(bounds) ? nil : .beyondBounds(bounds)
   }
 
   /// The same for a query, whose categories have to be among the only ones that the index holds.
@@ -104,70 +102,10 @@ extension PlaceIndex {
   /// Whether the index says something of a part of an area, by its recorded coverage or else by the bounds of its
   /// places.
   public func reaches(_ area: SearchArea) -> Bool {
-    guard let box = area.enclosingBox else { return true }
+    guard !area.isEverywhere else { return true }
     guard description.coverage.isEmpty else {
-      return description.coverage.contains { $0.enclosingBox.map(box.intersects) ?? true }
+      return description.coverage.contains { $0.enclosingBox.map(area.mayTouch) ?? true }
     }
-    return bounds.map(box.intersects) ?? false
-  }
-}
-
-extension SearchArea {
-  /// Returns whether every point of another area lies inside.
-  func covers(_ other: SearchArea) -> Bool {
-    switch (self, other) {
-    case (.anywhere, _): true
-    case (.circle(let center, let radius), .circle(let other, let otherRadius)):
-      Self.meters(center, other) + otherRadius.meters <= radius.meters
-    // The farthest point of a rectangle, even of one that surrounds a pole, is a corner, unless it is wider than a
-    // half.
-    case (.circle(let center, let radius), .box(let box, _)):
-      box.width <= 180 && box.corners.allSatisfy { Self.meters(center, $0) <= radius.meters }
-    case (.box(let box, _), _): other.enclosingBox.map(box.contains) ?? (box.width >= 360 && box.height >= 180)
-    case (.circle, .anywhere): false
-    }
-  }
-
-  /// The size of the area on the sphere, in square metres.
-  package var squareMeters: Double {
-    let square = GreatCircle.earthRadiusMeters * GreatCircle.earthRadiusMeters
-    switch self {
-    case .circle(_, let radius): return 2 * .pi * square * (1 - cos(radius.meters / GreatCircle.earthRadiusMeters))
-    case .box(let box, _):
-      let degree = GreatCircle.radiansPerDegree
-      return square * box.width * degree * (sin(box.north * degree) - sin(box.south * degree))
-    case .anywhere: return .infinity
-    }
-  }
-
-  /// The smallest rectangle around the area, with every meridian where a pole lies inside; `nil` for the whole Earth.
-  fileprivate var enclosingBox: BoundingBox? {
-    switch self {
-    case .box(let box, _): return box
-    case .anywhere: return nil
-    case .circle(let center, let radius):
-      let angle = radius.meters / GreatCircle.earthRadiusMeters
-      let northing = angle / GreatCircle.radiansPerDegree
-      let south = max(-90, center.latitude - northing)
-      let north = min(90, center.latitude + northing)
-      guard south > -90, north < 90 else { return try? BoundingBox(west: -180, south: south, east: 180, north: north) }
-      let ratio = sin(angle) / cos(center.latitude * GreatCircle.radiansPerDegree)
-      let easting = asin(min(1, ratio)) / GreatCircle.radiansPerDegree
-      return try? BoundingBox(
-        west: Self.wrapped(center.longitude - easting),
-        south: south,
-        east: Self.wrapped(center.longitude + easting),
-        north: north
-      )
-    }
-  }
-
-  private static func wrapped(_ longitude: Double) -> Double {
-    longitude < -180 ? longitude + 360 : longitude > 180 ? longitude - 360 : longitude
-  }
-
-  private static func meters(_ first: Coordinate, _ second: Coordinate) -> Double {
-    GreatCircle(fromLatitude: first.latitude, longitude: first.longitude)
-      .meters(toLatitude: second.latitude, longitude: second.longitude)
+    return bounds.map(area.mayTouch) ?? false
   }
 }

@@ -26,9 +26,10 @@ struct BruteForce {
     let center = query.area.center
     let found = places.filter { known in
       guard query.categories.isEmpty || query.categories.contains(where: known.belongs) else { return false }
-      switch query.area {
-      case .circle(let center, let radius): return Self.meters(center, known.place.coordinate) <= radius.meters
-      case .box(let box, _): return box.contains(known.place.coordinate)
+      switch query.area.shape {
+      case .circle(let circle):
+        return Self.meters(circle.center, known.place.coordinate) <= circle.radius.meters
+      case .box(let box): return box.contains(known.place.coordinate)
       case .anywhere: return true
       }
     }.map { known in

@@ -102,6 +102,25 @@ import Testing
     #expect(hits >= least && leftOut >= least, "\(hits) find a place, \(leftOut) leave one out")
   }
 
+  @Test(arguments: terrains)
+  func `what is walked as any shape is equals brute force`(terrain: Terrain) throws {
+    var random = SeededRandom(13)
+    let world = try Self.world(terrain, &random)
+    let content = world.index.content
+    var state = SearchState()
+    for radius in Self.radii {
+      let center = try Self.coordinate(terrain, &random, spread: 0.5)
+      let distance = try #require(Distance(meters: radius).flatMap(SearchRadius.init))
+      for area in [
+        SearchArea.circle(center: center, radius: distance), .box(try Self.box(terrain, &random), center: nil),
+      ] {
+        let walk = RegionWalk(content: content, partitions: content.allPartitions, region: ShapeRegion(area))
+        let query = try PlaceQuery(categories: [.any], area: area)
+        #expect(walk.count(&state) == world.force.answer(query).count, "\(area)")
+      }
+    }
+  }
+
   @Test func `pages join to the whole answer`() throws {
     var random = SeededRandom(11)
     let world = try Self.world(Self.terrains[0], &random)

@@ -64,9 +64,7 @@ extension BrowseState {
     search(query(area: .circle(center: viewport.center, radius: radius ?? .standard)), &effects)
   }
 
-  var currentRadius: SearchRadius? {
-    if case .circle(_, let radius) = query.area { radius } else { nil }
-  }
+  var currentRadius: SearchRadius? { query.area.radius }
 
   mutating func changeRadius(larger: Bool, _ effects: inout [BrowseEffect]) {
     // Round lengths, each 1.3 to 2 times the one before; every source accepts the last.

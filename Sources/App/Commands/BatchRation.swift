@@ -61,7 +61,7 @@ extension SourceArguments {
 }
 
 extension PlaceQuery {
-  fileprivate var radius: Distance { if case .circle(_, let radius) = area { radius.distance } else { .zero } }
+  fileprivate var radius: Distance { area.radius?.distance ?? .zero }
 }
 
 extension BoundingBox {
@@ -71,7 +71,8 @@ extension BoundingBox {
   fileprivate init?(around areas: [SearchArea]) {
     func box(_ isShifted: Bool) -> (edges: [Double], width: Double)? {
       var edges = [Double.infinity, .infinity, -.infinity, -.infinity]
-      for case .circle(let center, let radius) in areas {
+      for area in areas {
+        guard let center = area.center, let radius = area.radius else { continue }
         let north = radius.meters / 111_000
         let east = min(180, north / max(0.001, cos(center.latitude * .pi / 180)))
         let longitude = center.longitude + (isShifted && center.longitude < 0 ? 360 : 0)

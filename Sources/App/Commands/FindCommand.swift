@@ -67,7 +67,7 @@ struct FindCommand: CommandPart {
 
   /// Refuses a category in no area over the sample, whose made-up places would come in no order that means anything.
   private func checkPlace(of query: PlaceQuery, _ source: SourceArguments) throws(Failure) {
-    guard case .sample? = source.route, query.text == nil, case .anywhere = query.area, !arguments.has(.anywhere),
+    guard case .sample? = source.route, query.text == nil, query.area.isEverywhere, !arguments.has(.anywhere),
       arguments.rerun == nil
     else { return }
     throw .sampleWithoutPlace(world.services)

@@ -64,7 +64,7 @@ extension IndexCommand {
     if arguments.has(.verbose) { console.say("\(context.sourceSentence); writing \(request.output)") }
     var request = request
     request.allowsLarge = arguments.has(.yes)
-    if case .box(let box, _) = request.area { request.area = .box(box, center: nil) }
+    request.area = request.area.unmeasured
     let line = StatusLine(in: world, isWanted: arguments.wantsProgress(in: world))
     let report: IndexBuildReport
     do {

@@ -50,11 +50,7 @@ extension SourceArguments {
 extension Service {
   /// Whether it has places where a query looks for them.
   fileprivate func serves(_ query: PlaceQuery) -> Bool {
-    guard let area else { return true }
-    return switch query.area {
-    case .box(let box, _): area.contains(box)
-    case .circle, .anywhere: query.area.center.map(area.contains) ?? true
-    }
+    area?.serves(query.area) ?? true
   }
 }
 

@@ -15,12 +15,8 @@ struct EmptyAnswer: Sendable, Hashable {
   /// Whether the area lies where the sample has its places, so that no other point helps.
   private var isWhereSampleLies: Bool {
     guard let middle = try? CoordinateParser.coordinate(SourceConfiguration.sampleCenter) else { return false }
-    let plane = MapProjection(center: middle)
-    switch query.area {
-    case .circle(let center, _): return plane.distance(to: center).map { $0.meters <= Self.sampleExtent } ?? false
-    case .box(let box, _): return box.contains(middle)
-    case .anywhere: return true
-    }
+    guard query.area.radius != nil, let center = query.area.center else { return query.area.contains(middle) }
+    return MapProjection(center: middle).distance(to: center).map { $0.meters <= Self.sampleExtent } ?? false
   }
 
   /// How far from its middle the sample has places, in metres.
@@ -40,13 +36,12 @@ struct EmptyAnswer: Sendable, Hashable {
     let isAbsent = !absent.isEmpty && absent.count == query.categories.count
     if isAbsent { return otherSource(isAbsent: true).map { "\($0) may find something" } }
     if let page, page.number > 1 { advice.append("an earlier page than \(page.number)") }
-    switch query.area {
-    case .circle(_, let radius):
+    if let radius = query.area.radius {
       if radius.distance < source.service?.maximumRadius ?? SearchRadius.maximum.distance {
         advice.append("a larger --radius than \(DistanceFormatter.short(radius.distance))")
       }
-    case .anywhere: break
-    case .box: advice.append("a larger --bbox")
+    } else if !query.area.isEverywhere {
+      advice.append("a larger --bbox")
     }
     switch (query.text, query.categories.isEmpty) {
     case (_?, false): advice.append("one of -c and -q alone")

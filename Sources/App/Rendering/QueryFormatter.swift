@@ -6,12 +6,12 @@ enum QueryFormatter {
     var parts: [String] = []
     if !query.categories.isEmpty { parts.append(query.categories.map(\.slug).joined(separator: ", ")) }
     if let text = query.text { parts.append("\"\(text.value)\"") }
-    switch query.area {
-    case .circle(let center, let radius):
-      parts.append("within \(DistanceFormatter.short(radius.distance)) of \(query.near ?? self.text(of: center))")
-    case .box(let box, _): parts.append("in \(box.edgeText)")
-    case .anywhere(let center?): parts.append("near \(query.near ?? self.text(of: center))")
-    case .anywhere(nil): parts.append("anywhere")
+    let center = query.near ?? query.area.center.map(text)
+    switch query.area.shape {
+    case .circle(let circle):
+      parts.append("within \(DistanceFormatter.short(circle.radius.distance)) of \(center ?? text(of: circle.center))")
+    case .box(let box): parts.append("in \(box.edgeText)")
+    case .anywhere: parts.append(center.map { "near \($0)" } ?? "anywhere")
     }
     return parts.joined(separator: " ")
   }
@@ -24,10 +24,10 @@ enum QueryFormatter {
 extension SearchArea {
   /// The area as `--covers` takes it.
   var coverageText: String {
-    switch self {
-    case .circle(let center, let radius):
-      "\(QueryFormatter.text(of: center)),\(DistanceFormatter.short(radius.distance).filter { $0 != " " })"
-    case .box(let box, _): box.edgeText
+    switch shape {
+    case .circle(let circle):
+      "\(QueryFormatter.text(of: circle.center)),\(DistanceFormatter.short(circle.radius.distance).filter { $0 != " " })"
+    case .box(let box): box.edgeText
     case .anywhere: "everywhere"
     }
   }
@@ -48,9 +48,10 @@ struct CommandLineFormatter: Sendable {
     }
     if let text = query.text { words += Self.words("-q", "--query", text.value) }
     if let center = query.area.center { words += self.words(for: center) }
-    switch query.area {
-    case .circle(_, let radius): if radius != .standard { words += ["-r", radius.meters.decimalText] }
-    case .box(let box, _): words += ["--bbox", box.edgeText]
+    switch query.area.shape {
+    case .circle(let circle):
+      if circle.radius != .standard { words += ["-r", circle.radius.meters.decimalText] }
+    case .box(let box): words += ["--bbox", box.edgeText]
     case .anywhere: break
     }
     let standard: PlaceQuery.Sort = query.area.center == nil ? .accuracy : .distance

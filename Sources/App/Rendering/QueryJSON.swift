@@ -32,17 +32,15 @@ struct QueryJSON: Sendable {
     room.appendJSON(center?.latitude)
     room.append(literal: #","lng":"#)
     room.appendJSON(center?.longitude)
-    if case .box(let box, _) = query.area {
+    switch query.area.shape {
+    case .circle(let circle):
+      room.append(literal: #","bbox":null,"radius_m":"#)
+      room.append(decimal: circle.radius.meters)
+    case .box(let box):
       room.append(literal: #","bbox":"#)
       room.append(text: "[\(box.edgeText)]")
-      room.append(literal: #","radius_m":"#)
-    } else {
-      room.append(literal: #","bbox":null,"radius_m":"#)
-    }
-    if case .circle(_, let radius) = query.area {
-      room.append(decimal: radius.meters)
-    } else {
-      room.appendJSONNull()
+      room.append(literal: #","radius_m":null"#)
+    case .anywhere: room.append(literal: #","bbox":null,"radius_m":null"#)
     }
     switch query.sort {
     case .distance: room.append(literal: #","sort":"distance","limit":"#)

@@ -3,13 +3,13 @@
 /// West may be greater than east: such a box crosses the antimeridian.
 public struct BoundingBox: Sendable, Hashable {
   /// Western edge, degrees east, -180...180.
-  public let west: Double
+  public package(set) var west: Double
   /// Southern edge, degrees north, -90...90.
-  public let south: Double
+  public package(set) var south: Double
   /// Eastern edge, degrees east, -180...180.
-  public let east: Double
+  public package(set) var east: Double
   /// Northern edge, degrees north, -90...90, not below `south`.
-  public let north: Double
+  public package(set) var north: Double
 
   /// Makes a box in the order GeoJSON gives its corners (RFC 7946, section 5).
   ///
@@ -27,6 +27,12 @@ public struct BoundingBox: Sendable, Hashable {
       throw .latitudeOutOfRange(latitude)
     }
     guard south <= north else { throw .northBelowSouth(south: south, north: north) }
+    self.init(validWest: west, south: south, east: east, north: north)
+  }
+
+  /// Makes a box of edges that are known to be in their ranges.
+  package init(validWest west: Double, south: Double, east: Double, north: Double) {
+    assert(abs(west) <= 180 && abs(east) <= 180 && -90 <= south && south <= north && north <= 90)
     self.west = west
     self.south = south
     self.east = east
@@ -38,36 +44,98 @@ public struct BoundingBox: Sendable, Hashable {
 
   /// Returns whether a point lies in the box or on its edge.
   public func contains(_ point: Coordinate) -> Bool {
-    guard point.latitude >= south, point.latitude <= north else { return false }
-    if crossesAntimeridian { return point.longitude >= west || point.longitude <= east }
-    return point.longitude >= west && point.longitude <= east
+    point.latitude >= south && point.latitude <= north && holds(longitude: point.longitude)
   }
 }
 
 extension BoundingBox {
+  /// The whole Earth.
+  package static let globe = BoundingBox(validWest: -180, south: -90, east: 180, north: 90)
+
+  /// Makes a box from its western edge eastward; what goes over a pole ends there, and what goes around the Earth is
+  /// every meridian.
+  ///
+  /// - Parameters:
+  ///   - west: Degrees east, any number.
+  ///   - south: Degrees north, any number up to `north`.
+  ///   - width: Degrees eastward, 0 or more.
+  ///   - north: Degrees north, any number.
+  package init(west: Double, south: Double, width: Double, north: Double) {
+    let start = west - 360 * ((west + 180) / 360).rounded(.down)
+    let end = start + width
+    let wrapped = end > 180 ? end - 360 : end
+    let isAllAround = width >= 360 || (end > 180 && wrapped >= start)
+    self.init(
+      validWest: isAllAround ? -180 : start,
+      south: min(max(south, -90), 90),
+      east: isAllAround ? 180 : wrapped,
+      north: max(min(north, 90), -90)
+    )
+  }
+
   /// Degrees from west to east, 0...360, and from south to north.
   package var width: Double { crossesAntimeridian ? east - west + 360 : east - west }
   package var height: Double { north - south }
 
-  package var corners: [Coordinate] {
-    [(south, west), (south, east), (north, west), (north, east)].compactMap {
-      try? Coordinate(latitude: $0.0, longitude: $0.1)
-    }
+  /// The point in the middle.
+  package var middle: Coordinate {
+    let longitude = west + width / 2
+    return Coordinate(
+      validLatitude: (south + north) / 2,
+      longitude: min(max(longitude > 180 ? longitude - 360 : longitude, -180), 180)
+    )
   }
 
-  /// Degrees from the western edge eastward to a longitude, 0..<360.
-  private func offset(of longitude: Double) -> Double { (longitude - west + 360).truncatingRemainder(dividingBy: 360) }
+  /// The same area as boxes that do not cross the antimeridian: one, or two.
+  package var parts: [BoundingBox] {
+    guard crossesAntimeridian else { return [self] }
+    return [
+      BoundingBox(validWest: west, south: south, east: 180, north: north),
+      BoundingBox(validWest: -180, south: south, east: east, north: north),
+    ]
+  }
+
+  /// Returns the box with every edge moved out by some degrees.
+  package func grown(byDegrees degrees: Double) -> BoundingBox {
+    BoundingBox(west: west - degrees, south: south - degrees, width: width + 2 * degrees, north: north + degrees)
+  }
+
+  private func holds(longitude: Double) -> Bool {
+    crossesAntimeridian ? longitude >= west || longitude <= east : longitude >= west && longitude <= east
+  }
 
   /// Returns whether every point of another box lies in this one.
   package func contains(_ other: BoundingBox) -> Bool {
     guard other.south >= south, other.north <= north else { return false }
-    return width >= 360 || offset(of: other.west) + other.width <= width
+    if west <= -180, east >= 180 { return true }
+    guard crossesAntimeridian != other.crossesAntimeridian else { return other.west >= west && other.east <= east }
+    return crossesAntimeridian && (other.west >= west || other.east <= east)
   }
 
   /// Returns whether the boxes have a point in common.
   package func intersects(_ other: BoundingBox) -> Bool {
     guard other.south <= north, other.north >= south else { return false }
-    return offset(of: other.west) <= width || other.offset(of: west) <= other.width
+    let reachesEast = other.west <= east
+    let reachesWest = other.east >= west
+    if crossesAntimeridian, other.crossesAntimeridian { return true }
+    let isAcross = crossesAntimeridian || other.crossesAntimeridian
+    return isAcross ? reachesEast || reachesWest : reachesEast && reachesWest
+  }
+
+  /// Degrees from a meridian to the nearer of the two edges, 0...180; 0 between them.
+  func turn(to longitude: Double) -> Double {
+    holds(longitude: longitude) ? 0 : min(Self.turn(west, longitude), Self.turn(east, longitude))
+  }
+
+  /// Degrees from a meridian to the farthest meridian of the box, 0...180.
+  func farthestTurn(to longitude: Double) -> Double {
+    let opposite = longitude > 0 ? longitude - 180 : longitude + 180
+    return holds(longitude: opposite) ? 180 : max(Self.turn(west, longitude), Self.turn(east, longitude))
+  }
+
+  private static func turn(_ first: Double, _ second: Double) -> Double {
+    let difference = abs(first - second)
+    return difference > 180 ? 360 - difference : difference
   }
 }
 

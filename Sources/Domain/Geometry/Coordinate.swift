@@ -24,6 +24,13 @@ public struct Coordinate: Sendable, Hashable {
     self.latitude = latitude
     self.longitude = longitude
   }
+
+  /// Makes a coordinate of degrees that are known to be in their ranges.
+  package init(validLatitude latitude: Double, longitude: Double) {
+    assert(abs(latitude) <= 90 && abs(longitude) <= 180)
+    self.latitude = latitude
+    self.longitude = longitude
+  }
 }
 
 /// Why two numbers are not a coordinate.

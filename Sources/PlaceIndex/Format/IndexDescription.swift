@@ -95,9 +95,9 @@ extension IndexDescription {
 extension SearchArea {
   /// A circle as `LAT,LNG,METRES` and a rectangle as `W,S,E,N`, in degrees; `nil` for everywhere.
   fileprivate var coverageText: String? {
-    switch self {
-    case .circle(let center, let radius): "\(center.latitude),\(center.longitude),\(radius.meters)"
-    case .box(let box, _): "\(box.west),\(box.south),\(box.east),\(box.north)"
+    switch shape {
+    case .circle(let circle): "\(circle.center.latitude),\(circle.center.longitude),\(circle.radius.meters)"
+    case .box(let box): "\(box.west),\(box.south),\(box.east),\(box.north)"
     case .anywhere: nil
     }
   }

@@ -2,15 +2,12 @@
 ///
 /// A search filters by distance keys and refines by exact distances (filter and refine). If the key of one place
 /// exceeds ``upperErrorBound(of:)`` of another, the first place is farther away; keys in between are decided by exact
-/// distances. Bounds may be loose but never wrong: no place in a box has a key below the lower or above the upper
-/// bound.
+/// distances. Bounds may be loose but never wrong: no place in a box has a key below the lower bound.
 protocol DistanceMetric {
   /// The inner and outer bound of the edge of a circle.
   func radiusBounds(ofMeters meters: Double) -> RadiusBounds
   /// The minimum distance key of places in each of eight boxes.
   func lowerBounds(_ boxes: ChildBoxes) -> SIMD8<Float>
-  /// The maximum distance key of places in each of eight boxes, for places within the radius.
-  func upperBounds(_ boxes: ChildBoxes) -> SIMD8<Float>
   /// The distance keys of eight places.
   func distanceKeys(latitudes: SIMD8<Int32>, longitudes: SIMD8<Int32>) -> SIMD8<Float>
   /// The distance key above which every place is farther away than a place with the given key.

@@ -1,3 +1,5 @@
+import Domain
+
 /// The places of a filter, if they are so few that comparing each with a centre takes less time than a walk through
 /// the tree.
 ///

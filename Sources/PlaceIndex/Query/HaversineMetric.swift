@@ -1,3 +1,5 @@
+import Domain
+
 /// Distance keys that are valid everywhere: the haversine of the central angle, 0...1, in single precision.
 ///
 /// Slower than ``LocalEquirectangularMetric``; used where that is not valid: for large radii, near poles and the
@@ -42,44 +44,19 @@ struct HaversineMetric: DistanceMetric {
   }
 
   func lowerBounds(_ boxes: ChildBoxes) -> SIMD8<Float> {
-    bounds(boxes) { box in
-      let north = max(0, max(box.south - latitude, latitude - box.north))
-      let isWithin = longitude >= box.west && longitude <= box.east
-      let east = isWithin ? 0 : min(turn(to: box.west), turn(to: box.east))
-      let farthest = max(abs(box.south), abs(box.north))
-      return haversine(northDegrees: north, eastDegrees: east, cosine: cosine(ofDegrees: farthest)) * (1 - Self.error)
-    }
-  }
-
-  func upperBounds(_ boxes: ChildBoxes) -> SIMD8<Float> {
-    bounds(boxes) { box in
-      let north = max(box.north - latitude, latitude - box.south)
-      let opposite = longitude > 0 ? longitude - 180 : longitude + 180
-      let holdsOpposite = opposite >= box.west && opposite <= box.east
-      let east = holdsOpposite ? 180 : max(turn(to: box.west), turn(to: box.east))
-      let nearest = box.south <= 0 && box.north >= 0 ? 0 : min(abs(box.south), abs(box.north))
-      return haversine(northDegrees: north, eastDegrees: east, cosine: cosine(ofDegrees: nearest)) * (1 + Self.error)
-    }
-  }
-
-  private struct DegreeBox {
-    let south: Double
-    let north: Double
-    let west: Double
-    let east: Double
-  }
-
-  private func bounds(_ boxes: ChildBoxes, _ bound: (DegreeBox) -> Float) -> SIMD8<Float> {
     var bounds = SIMD8<Float>(repeating: .infinity)
     for lane in 0..<8 where boxes.south[lane] <= boxes.north[lane] {
-      bounds[lane] = bound(
-        DegreeBox(
-          south: FixedPoint.degrees(boxes.south[lane]),
-          north: FixedPoint.degrees(boxes.north[lane]),
-          west: FixedPoint.degrees(boxes.west[lane]),
-          east: FixedPoint.degrees(boxes.east[lane])
-        )
+      let south = FixedPoint.degrees(boxes.south[lane])
+      let north = FixedPoint.degrees(boxes.north[lane])
+      let west = FixedPoint.degrees(boxes.west[lane])
+      let east = FixedPoint.degrees(boxes.east[lane])
+      let isWithin = longitude >= west && longitude <= east
+      let bound = haversine(
+        northDegrees: max(0, max(south - latitude, latitude - north)),
+        eastDegrees: isWithin ? 0 : min(turn(to: west), turn(to: east)),
+        cosine: cosine(ofDegrees: max(abs(south), abs(north)))
       )
+      bounds[lane] = bound * (1 - Self.error)
     }
     return bounds
   }

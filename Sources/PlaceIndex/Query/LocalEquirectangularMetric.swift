@@ -1,3 +1,5 @@
+import Domain
+
 /// Distance keys on a local equirectangular plane, for radii of at most 100 km that are away from the poles and the
 /// antimeridian.
 ///
@@ -70,6 +72,7 @@ struct LocalEquirectangularMetric: DistanceMetric {
     return (north * north) * (1 - error) + east * east * leastCosine
   }
 
+  /// The maximum distance key of places in each of eight boxes, for places within the radius.
   @inline(__always)
   func upperBounds(_ boxes: ChildBoxes) -> SIMD8<Float> {
     let north = Self.span(boxes.south, boxes.north, latitude)

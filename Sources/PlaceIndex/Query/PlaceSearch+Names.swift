@@ -14,7 +14,7 @@ extension PlaceSearch {
   func named<Area: Region>(
     _ key: SoughtText.Key,
     in walk: RegionWalk<Area>,
-    _ center: Coordinate?,
+    _ measure: GreatCircle?,
     _ limit: Int?,
     _ state: inout SearchState
   ) throws(IndexHeader.FormatError) -> Int {
@@ -22,13 +22,13 @@ extension PlaceSearch {
     defer { keep(text, key, &state) }
     if text.isName != false {
       let matcher = text.matcher
-      let found = try first(limit, of: places(with: &text.ofNames, in: walk, &state), center) { matcher.matches($0) }
+      let found = try first(limit, of: places(with: &text.ofNames, in: walk, &state), measure) { matcher.matches($0) }
       if found.count > 0 || walk.isWhole { text.isName = found.count > 0 }
       if found.count > 0 { return store(found, &state) }
     }
     guard text.isName != true else { return 0 }
     let address = text.address
-    let found = try first(limit, of: places(with: &text.ofAddresses, in: walk, &state), center) {
+    let found = try first(limit, of: places(with: &text.ofAddresses, in: walk, &state), measure) {
       address.match($0[.roadAddress]) != nil || address.match($0[.lotAddress]) != nil
     }
     guard found.count > 0, try !isName(&text, walk.partitions, walk.filter) else { return 0 }
@@ -121,10 +121,9 @@ extension PlaceSearch {
   private func first(
     _ limit: Int?,
     of places: [UInt32],
-    _ center: Coordinate?,
+    _ measure: GreatCircle?,
     where matches: @Sendable (RowFormat) -> Bool
   ) throws(IndexHeader.FormatError) -> FirstElements<NamedHit> {
-    let circle = center.map { GreatCircle(fromLatitude: $0.latitude, longitude: $0.longitude) }
     let reader = reader
     let empty = FirstElements<NamedHit>(limit: limit ?? .max) { first, second in
       if first.hit.meters != second.hit.meters { return first.hit.meters < second.hit.meters }
@@ -133,7 +132,7 @@ extension PlaceSearch {
     }
     let found = try content.collect(from: places, into: empty) { found, row, position in
       guard matches(row) else { return }
-      let meters = circle.map { self.meters($0, to: position) } ?? 0
+      let meters = measure.map { self.meters($0, to: position) } ?? 0
       found.add((Hit(meters: meters, position: position), row[.id].firstEight))
     }
     return found.reduce(into: empty) { $0.add($1) }

@@ -33,18 +33,39 @@ struct PlaceSearch {
         wanted = .count
       }
     }
-    switch query.area {
-    case .circle(let center, let radius):
-      let meters = radius.meters
+    let measure = query.area.measure
+    guard let fast = FastShape(query.area) else {
+      return try run(scope, ShapeRegion(query.area), measure, wanted, &state)
+    }
+    if let center = query.area.center, let meters = fast.meters {
       if let plane = LocalEquirectangularMetric(latitude: center.latitude, longitude: center.longitude, meters: meters)
       {
-        return try run(scope, CircleRegion(plane, around: center, meters: meters), center, wanted, &state)
+        return try run(scope, CircleRegion(plane, around: center, meters: meters), measure, wanted, &state)
       }
-      if meters >= HaversineMetric.farthestMeters { return try run(scope, BoxRegion.globe, center, wanted, &state) }
-      let globe = HaversineMetric(latitude: center.latitude, longitude: center.longitude)
-      return try run(scope, CircleRegion(globe, around: center, meters: meters), center, wanted, &state)
-    case .box(let box, let center): return try run(scope, BoxRegion(box), center, wanted, &state)
-    case .anywhere(let center): return try run(scope, BoxRegion.globe, center, wanted, &state)
+      // A large circle, or one at a pole or the antimeridian, is walked as any shape is.
+      if meters < HaversineMetric.farthestMeters {
+        return try run(scope, ShapeRegion(query.area), measure, wanted, &state)
+      }
+    }
+    return try run(scope, fast.box ?? .globe, measure, wanted, &state)
+  }
+
+  /// A shape for which there is something faster than asking it of every node and place.
+  private struct FastShape {
+    /// The radius of a circle.
+    var meters: Double?
+    /// A rectangle; without either it is everywhere.
+    var box: BoxRegion?
+
+    /// `nil` for any other shape.
+    init?(_ area: SearchArea) {
+      if case .circle(let circle) = area.shape {
+        meters = circle.radius.meters
+      } else if case .box(let rectangle) = area.shape {
+        box = BoxRegion(rectangle)
+      } else if !area.isEverywhere {
+        return nil
+      }
     }
   }
 
@@ -61,7 +82,7 @@ struct PlaceSearch {
   private func run<Area: Region>(
     _ scope: Scope,
     _ region: Area,
-    _ center: Coordinate?,
+    _ measure: GreatCircle?,
     _ wanted: Wanted,
     _ state: inout SearchState
   ) throws(IndexHeader.FormatError) -> Int {
@@ -72,9 +93,8 @@ struct PlaceSearch {
       return filter.placeCount { walk.count(&state) }
     case .ordered(let limit):
       walk.collect(&state)
-      let circle = center.map { GreatCircle(fromLatitude: $0.latitude, longitude: $0.longitude) }
-      return refine(circle, upTo: .infinity, distanceKey: .greatestFiniteMagnitude, limit, &state)
-    case .named(let text, let limit): return try named(text, in: walk, center, limit, &state)
+      return refine(measure, upTo: .infinity, distanceKey: .greatestFiniteMagnitude, limit, &state)
+    case .named(let text, let limit): return try named(text, in: walk, measure, limit, &state)
     }
   }
 
@@ -98,13 +118,9 @@ struct PlaceSearch {
     _ limit: Int,
     _ state: inout SearchState
   ) -> Int? {
-    var box = BoxRegion?.none
-    var meters = Double.infinity
-    switch area {
-    case .circle(_, let radius): meters = radius.meters
-    case .box(let rectangle, _): box = BoxRegion(rectangle)
-    case .anywhere: break
-    }
+    guard let fast = FastShape(area) else { return nil }
+    let box = fast.box
+    let meters = fast.meters ?? .infinity
     let globe = HaversineMetric(latitude: center.latitude, longitude: center.longitude)
     if let few = scope.filter?.fewPlaces { return nearest(scope, few, globe, center, box, meters, limit, &state) }
     let near = meters <= LocalEquirectangularMetric.maximumMeters ? meters : Self.firstAttemptMeters
@@ -137,7 +153,7 @@ struct PlaceSearch {
       filter: scope.filter
     )
     if let few { search.run(over: few, from: center, limit: limit, &state) } else { search.run(limit: limit, &state) }
-    let circle = GreatCircle(fromLatitude: center.latitude, longitude: center.longitude)
+    let circle = GreatCircle(from: center)
     let farthest = search.threshold(limit: limit, state)
     let found = refine(circle, upTo: meters, distanceKey: farthest, limit, &state)
     if few != nil || search.isExhaustive(state) {

@@ -13,17 +13,17 @@ protocol Region {
   func contains(latitude: Int32, longitude: Int32) -> Bool
 }
 
-/// The places within a radius of a centre.
-struct CircleRegion<Metric: DistanceMetric>: Region {
-  private let metric: Metric
+/// The places within a radius of a centre, where a plane has their distances.
+struct CircleRegion: Region {
+  private let metric: LocalEquirectangularMetric
   private let radiusBounds: RadiusBounds
   private let circle: GreatCircle
   private let radiusMeters: Double
 
-  init(_ metric: Metric, around center: Coordinate, meters: Double) {
+  init(_ metric: LocalEquirectangularMetric, around center: Coordinate, meters: Double) {
     self.metric = metric
     radiusBounds = metric.radiusBounds(ofMeters: meters)
-    circle = GreatCircle(fromLatitude: center.latitude, longitude: center.longitude)
+    circle = GreatCircle(from: center)
     radiusMeters = meters
   }
 
@@ -52,42 +52,49 @@ struct CircleRegion<Metric: DistanceMetric>: Region {
 
 /// The places in a rectangle, which may cross the antimeridian.
 struct BoxRegion: Region, Equatable {
-  private let south: Int32
-  private let north: Int32
-  private let west: Int32
-  private let east: Int32
+  /// The edges; west may be beyond east.
+  private let box: IntegerBox
   private let crossesAntimeridian: Bool
 
-  static let globe = BoxRegion()
+  static let globe = BoxRegion(
+    box: IntegerBox(
+      south: -FixedPoint.maximumLatitude,
+      north: FixedPoint.maximumLatitude,
+      west: -FixedPoint.maximumLongitude,
+      east: FixedPoint.maximumLongitude
+    ),
+    crossesAntimeridian: false
+  )
 
-  private init() {
-    south = -FixedPoint.maximumLatitude
-    north = FixedPoint.maximumLatitude
-    west = -FixedPoint.maximumLongitude
-    east = FixedPoint.maximumLongitude
-    crossesAntimeridian = false
+  private init(box: IntegerBox, crossesAntimeridian: Bool) {
+    self.box = box
+    self.crossesAntimeridian = crossesAntimeridian
   }
 
   /// Converts a rectangle to stored coordinates: those whose degrees are between the edges.
   init(_ box: BoundingBox) {
-    south = FixedPoint.firstUnits(notBelow: box.south)
-    north = FixedPoint.lastUnits(notAbove: box.north)
-    west = FixedPoint.firstUnits(notBelow: box.west)
-    east = FixedPoint.lastUnits(notAbove: box.east)
-    crossesAntimeridian = box.crossesAntimeridian
+    self.init(
+      box: IntegerBox(
+        south: FixedPoint.firstUnits(notBelow: box.south),
+        north: FixedPoint.lastUnits(notAbove: box.north),
+        west: FixedPoint.firstUnits(notBelow: box.west),
+        east: FixedPoint.lastUnits(notAbove: box.east)
+      ),
+      crossesAntimeridian: box.crossesAntimeridian
+    )
   }
 
   @inline(__always)
   func classify(_ boxes: ChildBoxes) -> (touched: SIMDMask<SIMD8<Int32>>, whole: SIMDMask<SIMD8<Int32>>) {
-    let rows = (boxes.south .<= north) .& (boxes.north .>= south)
-    let wholeRows = (boxes.south .>= south) .& (boxes.north .<= north)
+    let rows = (boxes.south .<= box.north) .& (boxes.north .>= box.south)
+    let wholeRows = (boxes.south .>= box.south) .& (boxes.north .<= box.north)
     if crossesAntimeridian {
-      let columns = (boxes.east .>= west) .| (boxes.west .<= east)
-      let wholeColumns = (boxes.west .>= west) .| (boxes.east .<= east)
+      let columns = (boxes.east .>= box.west) .| (boxes.west .<= box.east)
+      let wholeColumns = (boxes.west .>= box.west) .| (boxes.east .<= box.east)
       return (rows .& columns, wholeRows .& wholeColumns)
     }
-    let columns = (boxes.west .<= east) .& (boxes.east .>= west)
-    let wholeColumns = (boxes.west .>= west) .& (boxes.east .<= east)
+    let columns = (boxes.west .<= box.east) .& (boxes.east .>= box.west)
+    let wholeColumns = (boxes.west .>= box.west) .& (boxes.east .<= box.east)
     return (rows .& columns, wholeRows .& wholeColumns)
   }
 
@@ -101,10 +108,10 @@ struct BoxRegion: Region, Equatable {
 
   @inline(__always)
   func contains(latitudes: SIMD8<Int32>, longitudes: SIMD8<Int32>) -> SIMDMask<SIMD8<Int32>> {
-    let rows = (latitudes .>= south) .& (latitudes .<= north)
+    let rows = (latitudes .>= box.south) .& (latitudes .<= box.north)
     let columns =
       crossesAntimeridian
-      ? (longitudes .>= west) .| (longitudes .<= east) : (longitudes .>= west) .& (longitudes .<= east)
+      ? (longitudes .>= box.west) .| (longitudes .<= box.east) : (longitudes .>= box.west) .& (longitudes .<= box.east)
     return rows .& columns
   }
 

@@ -9,7 +9,7 @@ struct AnswerCheck: Sendable {
   private let group: CategoryGroup?
   private let origin: ProjectedPoint?
   private let reachInMeters: Double
-  private let cell: AreaCell?
+  private let cell: BoundingBox?
 
   /// More than one failing place of this many discards the whole page.
   private static let placesPerFailure = 5
@@ -21,22 +21,15 @@ struct AnswerCheck: Sendable {
   init(_ search: KakaoSearch) {
     group = search.group
     origin = search.origin.map { ProjectedPoint($0) }
-    switch search.scope {
-    case .circle(_, let radiusInMeters):
-      reachInMeters = Double(radiusInMeters) + Self.slack(of: Double(radiusInMeters))
-      cell = nil
-    case .rectangle(let box, _):
-      reachInMeters = .infinity
-      var cell = AreaCell(box)
-      for axis in AreaCell.Axis.allCases {
-        let slack = Self.slack(of: cell.length(axis)) / cell.metersPerDegree(axis)
-        cell[axis] = cell[axis].lowerBound - slack...cell[axis].upperBound + slack
+    reachInMeters = search.scope.radius.map { Double($0) + Self.slack(of: Double($0)) } ?? .infinity
+    var cell = search.scope.cell
+    if let asked = cell {
+      for axis in BoundingBox.Axis.allCases {
+        let slack = Self.slack(of: asked.length(axis)) / asked.metersPerDegree(axis)
+        cell?[axis] = asked[axis].lowerBound - slack...asked[axis].upperBound + slack
       }
-      self.cell = cell
-    case .nationwide:
-      reachInMeters = .infinity
-      cell = nil
     }
+    self.cell = cell
   }
 
   /// Returns how a place contradicts the search; `nil` when it does not.

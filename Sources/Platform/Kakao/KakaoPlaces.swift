@@ -174,15 +174,14 @@ extension PageRequest {
 extension KakaoSearch {
   /// Whether a place lies within the radius that was sent.
   fileprivate func reaches(_ found: FoundPlace) -> Bool {
-    guard case .circle(_, let radiusInMeters) = scope, let distance = found.distance else { return true }
-    return distance.meters <= Double(radiusInMeters)
+    found.distance.map { $0.meters <= scope.radiusInMeters } ?? true
   }
 }
 
 extension SearchArea {
   /// Whether a place lies within the radius of the query, which need not be a whole number of metres.
   func reaches(_ found: FoundPlace) -> Bool {
-    guard case .circle(_, let radius) = self, let distance = found.distance else { return true }
+    guard let radius, let distance = found.distance else { return true }
     return distance.meters <= radius.meters
   }
 }

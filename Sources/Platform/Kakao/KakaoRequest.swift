@@ -77,14 +77,14 @@ struct KakaoRequest: Sendable {
     // The service compares bytes, and Hangul from macOS may be decomposed into jamo, which would match nothing.
     if let text = search.text { parameters.append(("query", text.value.precomposedStringWithCanonicalMapping)) }
     if let group = search.group { parameters.append(("category_group_code", group.code)) }
-    if case .rectangle(let box, _) = search.scope {
+    if let box = search.scope.cell {
       parameters.append(("rect", [box.west, box.south, box.east, box.north].map(degrees).joined(separator: ",")))
     }
     if let origin = search.origin {
       parameters.append(("x", degrees(origin.longitude)))
       parameters.append(("y", degrees(origin.latitude)))
     }
-    if case .circle(_, let radius) = search.scope { parameters.append(("radius", String(radius))) }
+    if let radius = search.scope.radius { parameters.append(("radius", String(radius))) }
     parameters.append(("page", String(page.number)))
     parameters.append(("size", String(page.size)))
     parameters.append(("sort", search.sortsByDistance ? "distance" : "accuracy"))

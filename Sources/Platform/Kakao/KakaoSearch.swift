@@ -2,32 +2,6 @@ import Domain
 
 /// One search of the Kakao Local service: a group, a keyword or both, in one scope, and what is kept of its answer.
 struct KakaoSearch: Sendable, Hashable {
-  /// Where the service looks.
-  enum Scope: Sendable, Hashable {
-    /// Around a centre, in whole metres up to 20 000.
-    case circle(center: Coordinate, radiusInMeters: Int)
-    /// In a rectangle; with an origin, distances are measured from it.
-    case rectangle(BoundingBox, origin: Coordinate?)
-    /// Nationwide; with an origin, distances are measured from it.
-    case nationwide(origin: Coordinate?)
-
-    /// The radius of a circle, in metres; infinite for any other scope.
-    var radiusInMeters: Double {
-      if case .circle(_, let radiusInMeters) = self { Double(radiusInMeters) } else { .infinity }
-    }
-
-    /// The point that distances are measured from.
-    var origin: Coordinate? {
-      switch self {
-      case .circle(let center, _): center
-      case .rectangle(_, let origin), .nationwide(let origin): origin
-      }
-    }
-
-    /// The rectangle, if it is one.
-    var cell: AreaCell? { if case .rectangle(let box, _) = self { AreaCell(box) } else { nil } }
-  }
-
   /// The group wanted; a search without text needs one.
   let group: CategoryGroup?
   /// The keyword.
@@ -35,7 +9,7 @@ struct KakaoSearch: Sendable, Hashable {
   /// The kinds of which places are kept; empty for all.
   var kinds: [Kind] = []
   /// Where the service looks.
-  var scope: Scope
+  var scope: KakaoScope
   /// Whether the nearest to the origin come first; needs an origin.
   var sortsByDistance: Bool
   /// Whether this is a part of a larger area, whose search survives an answer to another question and one without
@@ -68,7 +42,7 @@ extension KakaoSearch {
   /// - Returns: At least one search.
   /// - Throws: When the service does not support the query: its point, box or radius is out of range.
   static func searches(for query: PlaceQuery) throws(PlaceSearchError) -> [KakaoSearch] {
-    let scope = try scope(of: query.area)
+    let scope = try KakaoScope(query.area)
     if case .nationwide = scope, query.text == nil { throw .unsupported(.categoryWithoutArea) }
     let byDistance = query.sort == .distance
     guard !query.categories.isEmpty else {
@@ -112,23 +86,5 @@ extension KakaoSearch {
     guard !kinds.isEmpty else { return true }
     let names = found.place.categoryPath.map(Kind.kinds(ofKakaoPath:)) ?? []
     return names.contains(where: kinds.contains)
-  }
-
-  private static func scope(of area: SearchArea) throws(PlaceSearchError) -> Scope {
-    if let center = area.center { try KakaoServiceArea.require(center) }
-    switch area {
-    case .circle(let center, let radius):
-      guard radius.distance <= Service.kakao.maximumRadius else {
-        throw .unsupported(.radiusTooLarge(maximum: Service.kakao.maximumRadius))
-      }
-      // The service takes whole metres: rounding down would lose places, so the radius is rounded up and the answer is
-      // filtered.
-      return .circle(center: center, radiusInMeters: Int(radius.meters.rounded(.up)))
-    case .box(let box, let center):
-      try KakaoServiceArea.require(box)
-      return .rectangle(box, origin: center)
-    case .anywhere(let center):
-      return .nationwide(origin: center)
-    }
   }
 }

@@ -8,15 +8,10 @@ import Domain
 /// (124.6°E) to Dokdo (131.9°E), with a margin. When a point inside is ignored all the same, the answer shows it: it
 /// has no distances.
 enum KakaoServiceArea {
-  /// Degrees north.
-  static let latitudes = 32.0...39.0
-  /// Degrees east.
-  static let longitudes = 124.0...132.0
-
   /// The whole of it.
-  static let cell = AreaCell(along: latitudes, across: longitudes, axis: .latitude)
+  static let cell = BoundingBox(validWest: 124, south: 32, east: 132, north: 39)
 
-  static let area = ServiceArea(name: "Korea", code: "KR", latitudes: latitudes, longitudes: longitudes)
+  static let area = ServiceArea(name: "Korea", code: "KR", box: cell)
 
   /// Returns whether a point lies inside.
   static func contains(_ point: Coordinate) -> Bool { area.contains(point) }
@@ -29,6 +24,6 @@ enum KakaoServiceArea {
 
   /// Throws for a box that leaves the area or crosses the antimeridian.
   static func require(_ box: BoundingBox) throws(PlaceSearchError) {
-    guard area.contains(box) else { throw .unsupported(.boxOutsideServiceArea(.kakao, box)) }
+    guard cell.contains(box) else { throw .unsupported(.boxOutsideServiceArea(.kakao, box)) }
   }
 }

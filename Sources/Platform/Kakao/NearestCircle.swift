@@ -15,7 +15,7 @@ extension SearchCollector {
     _ search: KakaoSearch,
     from paged: PagedSearch.Result,
     wanted: Int
-  ) async throws(PlaceSearchError) -> (scope: KakaoSearch.Scope, count: Int)? {
+  ) async throws(PlaceSearchError) -> (scope: KakaoScope, count: Int)? {
     guard search.sortsByDistance, wanted < paged.totalCount, let center = search.origin else { return nil }
     var probe = search
     func count(within radiusInMeters: Int) async throws(PlaceSearchError) -> Int? {
@@ -23,10 +23,11 @@ extension SearchCollector {
       return try await client.page(1, of: probe, for: budget)?.totalCount
     }
     let limit: (radiusInMeters: Int, count: Int)
-    switch search.scope {
-    case .circle(_, let radiusInMeters): limit = (radiusInMeters, paged.totalCount)
-    case .rectangle: return nil
-    case .nationwide:
+    if let radiusInMeters = search.scope.radius {
+      limit = (radiusInMeters, paged.totalCount)
+    } else {
+      // The count around the centre says nothing about a rectangle.
+      guard search.scope.cell == nil else { return nil }
       guard let count = try await count(within: KakaoSearch.maximumRadiusInMeters), count >= wanted else { return nil }
       limit = (KakaoSearch.maximumRadiusInMeters, count)
     }

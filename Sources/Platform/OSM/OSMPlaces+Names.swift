@@ -54,8 +54,8 @@ extension OSMPlaces: LocateTextUseCase {
 extension OSMPlaces: DescribeCoordinateUseCase {
   func address(of coordinate: Coordinate) async throws(PlaceSearchError) -> CoordinateAddress {
     let budget = client.makeBudget(isUnbounded: true)
-    let latitude = OSMArea.degrees(coordinate.latitude)
-    let longitude = OSMArea.degrees(coordinate.longitude)
+    let latitude = OverpassQuery.degrees(coordinate.latitude)
+    let longitude = OverpassQuery.degrees(coordinate.longitude)
     let answer = try await client.answer(from: "reverse", ["lat": latitude, "lon": longitude], for: budget)
     var address = CoordinateAddress(coordinate: coordinate, provenance: provenance(requests: budget.requests))
     guard let hit = answer else { return address }

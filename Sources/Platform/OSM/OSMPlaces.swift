@@ -102,7 +102,7 @@ struct OSMCosts: EstimateCostUseCase, DescribeSourceUseCase {
 
   func cost(of query: PlaceQuery, limit: PlaceLimit) throws(PlaceSearchError) -> SearchCost {
     _ = try OverpassQuery(query)
-    let parts = try OSMArea.parts(of: query).count
+    let parts = try OverpassTiles.tiles(of: query).count
     let budget = maximumRequests ?? .max
     // A part that is too much for the server is halved.
     return SearchCost(requests: min(parts, budget)...budget)

@@ -35,10 +35,10 @@ struct OverpassFetch: FetchIndexUseCase {
     progress: (@Sendable (IndexFetchProgress) -> Void)?
   ) async throws(IndexFetchError) -> IndexBuildReport {
     let query: OverpassQuery
-    let whole: OSMArea
+    let whole: BoundingBox
     do throws(PlaceSearchError) {
       query = try OverpassQuery(categories: request.categories)
-      whole = try OSMArea(fetching: request.area, margin: Self.marginMeters)
+      whole = try OverpassTiles.box(around: request.area, margin: Self.marginMeters)
     } catch { throw .stopped(error, IndexFetchProgress()) }
     let areas = try checkedParts(of: whole, squareKilometers: request.area.squareMeters / 1_000_000)
     let parts = try FetchedParts(
@@ -59,8 +59,11 @@ struct OverpassFetch: FetchIndexUseCase {
   ///
   /// - Throws: When the area is larger than a server for all should be asked for, unless the user allows as many
   ///   requests.
-  private func checkedParts(of whole: OSMArea, squareKilometers size: Double) throws(IndexFetchError) -> [OSMArea] {
-    let areas = whole.parts(upTo: Self.maximumParts)
+  private func checkedParts(
+    of whole: BoundingBox,
+    squareKilometers size: Double
+  ) throws(IndexFetchError) -> [BoundingBox] {
+    let areas = whole.tiles(upTo: Self.maximumParts)
     guard areas.count <= Self.maximumParts else {
       throw .stopped(.unsupported(.areaTooLarge(.osm, isText: false)), IndexFetchProgress())
     }

@@ -1,6 +1,8 @@
+import Domain
+
 /// A part of an area to ask for.
 struct OverpassPart {
-  let area: OSMArea
+  let area: BoundingBox
   /// The position of the counted area that it lies in.
   let root: Int
   /// The number of its elements, exactly if it is a counted area itself.

@@ -44,13 +44,13 @@ struct OverpassQuery: Sendable, Hashable {
   }
 
   /// The text of the query for an area.
-  func text(in area: OSMArea, allowing allowance: Allowance = .usual) -> String {
-    let around = area.grown(byMeters: Self.outlineReachMeters).text
-    let (latitude, longitude) = area.middle
+  func text(in area: BoundingBox, allowing allowance: Allowance = .usual) -> String {
+    let middle = area.middle
+    let around = area.grown(byMeters: Self.outlineReachMeters).overpassText
     var text = "[out:json][timeout:\(allowance.seconds)][maxsize:\(allowance.bytes)];\n"
-    text += "is_in(\(OSMArea.degrees(latitude)),\(OSMArea.degrees(longitude)))->.a;\n("
+    text += "is_in(\(Self.degrees(middle.latitude)),\(Self.degrees(middle.longitude)))->.a;\n("
     for filter in filters {
-      text += "node\(filter)(\(area.text));\nwr\(filter)(\(around));\nwr\(filter)(pivot.a);\n"
+      text += "node\(filter)(\(area.overpassText));\nwr\(filter)(\(around));\nwr\(filter)(pivot.a);\n"
     }
     // The count proves that nothing is missing.
     return text + ");\nout count;\nout tags center qt;\n"
@@ -59,13 +59,18 @@ struct OverpassQuery: Sendable, Hashable {
   /// The text that asks for everything in a part of an area that is fetched, or only counts it.
   ///
   /// The parts lie side by side, so only what surrounds one whole is not touched by it.
-  func text(fetching area: OSMArea, countsOnly: Bool) -> String {
-    let (latitude, longitude) = area.middle
+  func text(fetching area: BoundingBox, countsOnly: Bool) -> String {
+    let middle = area.middle
     let allowance = Allowance.fetch
     var text = "[out:json][timeout:\(allowance.seconds)][maxsize:\(allowance.bytes)];\n"
-    text += "is_in(\(OSMArea.degrees(latitude)),\(OSMArea.degrees(longitude)))->.a;\n("
-    for filter in filters { text += "nwr\(filter)(\(area.text));\nwr\(filter)(pivot.a);\n" }
+    text += "is_in(\(Self.degrees(middle.latitude)),\(Self.degrees(middle.longitude)))->.a;\n("
+    for filter in filters { text += "nwr\(filter)(\(area.overpassText));\nwr\(filter)(pivot.a);\n" }
     return text + ");\nout count;\n" + (countsOnly ? "" : "out tags center qt;\n")
+  }
+
+  /// Degrees with seven decimals and never an exponent.
+  static func degrees(_ value: Double) -> String {
+    String(format: "%.7f", locale: Locale(identifier: "en_US_POSIX"), value)
   }
 
   // MARK: - Filters

@@ -20,7 +20,7 @@ struct OverpassSearch: Sendable {
 
   /// A part of the area.
   private struct Part {
-    let area: OSMArea
+    let area: BoundingBox
     var allowance = OverpassQuery.Allowance.usual
 
     /// What is asked instead of a part that was too much: its halves, or once more what the server may take longer for.
@@ -44,7 +44,7 @@ struct OverpassSearch: Sendable {
   /// - Complexity: A request for each square degree, and more where the server gives only a part.
   func elements(for query: PlaceQuery) async throws(PlaceSearchError) -> Found {
     let question = try OverpassQuery(query)
-    var parts = try OSMArea.parts(of: query).map { Part(area: $0) }
+    var parts = try OverpassTiles.tiles(of: query).map { Part(area: $0) }
     budget.grant(timeFor: parts.count - 1)
     var found = Found()
     var done = 0

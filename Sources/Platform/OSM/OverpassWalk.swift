@@ -7,7 +7,7 @@ import PlaceIndex
 /// answer of this run, else when the server counts as many elements as before.
 struct OverpassWalk {
   /// A part of the area with the number of its elements.
-  typealias Counted = (area: OSMArea, elements: Int)
+  typealias Counted = (area: BoundingBox, elements: Int)
 
   /// The number of elements above which a part is halved before it is asked for.
   private static let maximumElements = 20_000
@@ -54,7 +54,7 @@ struct OverpassWalk {
   /// Counts the elements of areas.
   ///
   /// - Returns: The areas that have some; halves of those whose elements cannot be counted at once.
-  mutating func count(_ areas: [OSMArea]) async throws(IndexFetchError) -> [Counted] {
+  mutating func count(_ areas: [BoundingBox]) async throws(IndexFetchError) -> [Counted] {
     var counts: [Counted] = []
     var left = Array(areas.reversed())
     progress = IndexFetchProgress()
@@ -76,7 +76,7 @@ struct OverpassWalk {
   }
 
   /// The count of an area, of this run or as new; `nil` when it is to be halved.
-  private mutating func counted(_ area: OSMArea) async throws(IndexFetchError) -> OverpassAnswer? {
+  private mutating func counted(_ area: BoundingBox) async throws(IndexFetchError) -> OverpassAnswer? {
     let text = query.text(fetching: area, countsOnly: true)
     switch parts.known(of: text) {
     case .answer(let answer)? where run.isOfItsTime(answer): return answer
@@ -205,7 +205,7 @@ struct OverpassWalk {
   }
 
   /// The number of elements of an area that was answered, counted now.
-  private mutating func recount(_ area: OSMArea) async throws(IndexFetchError) -> Int {
+  private mutating func recount(_ area: BoundingBox) async throws(IndexFetchError) -> Int {
     let text = query.text(fetching: area, countsOnly: true)
     switch await run.answer(to: text, countsOnly: true) {
     case .success(let answer):
@@ -222,9 +222,9 @@ struct OverpassWalk {
     return .requestsSpent(limit: limit, progress)
   }
 
-  private func mayHalve(_ area: OSMArea) -> Bool {
+  private func mayHalve(_ area: BoundingBox) -> Bool {
     !run.isFailing && area.halves(downTo: Self.minimumSplitMeters) != nil
   }
 
-  private func halves(of area: OSMArea) -> [OSMArea] { area.halves(downTo: Self.minimumSplitMeters) ?? [area] }
+  private func halves(of area: BoundingBox) -> [BoundingBox] { area.halves(downTo: Self.minimumSplitMeters) ?? [area] }
 }

@@ -36,7 +36,6 @@ extension PlaceIndex {
   /// 0 where the centre of an area is covered, 1 where some other part may be; `nil` where none is.
   fileprivate func share(of area: SearchArea) -> Double? {
     if let center = area.center, covers(center) { return 0 }
-    if case .anywhere = area { return nil }
-    return reaches(area) ? 1 : nil
+    return !area.isEverywhere && reaches(area) ? 1 : nil
   }
 }

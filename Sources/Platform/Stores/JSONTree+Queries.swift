@@ -4,21 +4,19 @@ import Domain
 extension JSONTree {
   /// A query; `isKey` leaves out what does not determine the answer.
   static func query(_ query: PlaceQuery, isKey: Bool = false) -> JSONTree {
-    var (circle, box, center): (JSONTree?, JSONTree?, JSONTree?)
-    switch query.area {
-    case .circle(let point, let radius):
-      circle = .number(radius.meters)
-      center = .coordinate(point)
-    case .box(let rectangle, let point):
+    var radius: JSONTree?
+    var box: JSONTree?
+    switch query.area.shape {
+    case .circle(let circle): radius = .number(circle.radius.meters)
+    case .box(let rectangle):
       box = .list([rectangle.west, rectangle.south, rectangle.east, rectangle.north].map(JSONTree.number))
-      center = point.map(coordinate)
-    case .anywhere(let point): center = point.map(coordinate)
+    case .anywhere: break
     }
     return .members([
       "category": .list(query.categories.map { .text($0.slug) }), "text": query.text.map { .text($0.value) },
       "near": isKey ? nil : query.near.map(JSONTree.text),
-      "position": !isKey && query.isNearPosition ? .bool(true) : nil, "at": center, "bbox": box, "radius_m": circle,
-      "sort": .text(query.sort.rawValue),
+      "position": !isKey && query.isNearPosition ? .bool(true) : nil,
+      "at": query.area.center.map(coordinate), "bbox": box, "radius_m": radius, "sort": .text(query.sort.rawValue),
     ])
   }
 

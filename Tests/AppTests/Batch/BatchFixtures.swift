@@ -76,7 +76,7 @@ final class ScriptedSource: StubUseCases {
   /// What the source supports: a circle of at most 20 km, as the service does.
   func cost(of query: PlaceQuery, limit: PlaceLimit) throws(PlaceSearchError) -> SearchCost {
     state.withLock { $0.costed.append(query) }
-    if !isFree, case .circle(_, let radius) = query.area, radius.distance > Service.kakao.maximumRadius {
+    if !isFree, let radius = query.area.radius, radius.distance > Service.kakao.maximumRadius {
       throw .unsupported(.radiusTooLarge(maximum: Service.kakao.maximumRadius))
     }
     return SearchCost(requests: isFree ? 0...0 : 1...2)

@@ -74,5 +74,5 @@ extension Screen {
 
 extension SearchArea {
   /// The radius in metres; `nil` when it is no circle.
-  var radiusInMeters: Double? { if case .circle(_, let radius) = self { radius.meters } else { nil } }
+  var radiusInMeters: Double? { radius?.meters }
 }

@@ -10,7 +10,7 @@ import Testing
 struct AnswerCheckTests {
   private let directory = TemporaryDirectory()
 
-  private func search(_ scope: KakaoSearch.Scope, group: CategoryGroup? = .gas, text: String? = nil) -> KakaoSearch {
+  private func search(_ scope: KakaoScope, group: CategoryGroup? = .gas, text: String? = nil) -> KakaoSearch {
     KakaoSearch(group: group, text: text.flatMap(SearchText.init), scope: scope, sortsByDistance: false)
   }
 
@@ -59,7 +59,7 @@ struct AnswerCheckTests {
   }
 
   @Test func `the category that was asked for is that of each place`() throws {
-    let scope = KakaoSearch.Scope.circle(center: try Fixture.seoul(), radiusInMeters: 1_000)
+    let scope = KakaoScope.circle(center: try Fixture.seoul(), radiusInMeters: 1_000)
     for text in [nil, "곳"] {
       let check = AnswerCheck(search(scope, text: text))
       #expect(check.mismatch(of: try found(north: 5, told: 5)) == nil)

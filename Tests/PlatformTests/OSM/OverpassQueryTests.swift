@@ -12,7 +12,7 @@ struct OverpassQueryTests {
   @Test func `a query asks for nodes in the area, for outlines around it and for shapes that surround it`() throws {
     let box = try BoundingBox(west: 127, south: 37.5, east: 127.01, north: 37.51)
     let text = try query([.source("amenity=cafe"), .source("shop=coffee")], in: .box(box, center: nil)).text(
-      in: OSMArea(box)
+      in: OverpassTiles.box(around: .box(box, center: nil))
     )
     #expect(
       text == #"""
@@ -74,10 +74,11 @@ struct OverpassQueryTests {
   }
 }
 
-struct OSMAreaTests {
-  private func parts(_ area: SearchArea, text: String? = nil) throws -> [OSMArea] {
+struct OverpassTilesTests {
+  private func parts(_ area: SearchArea, text: String? = nil) throws -> [BoundingBox] {
     let categories: [PlaceCategory] = text == nil ? [.group(.cafe)] : []
-    return try OSMArea.parts(of: PlaceQuery(categories: categories, text: text.flatMap(SearchText.init), area: area))
+    let sought = text.flatMap(SearchText.init)
+    return try OverpassTiles.tiles(of: PlaceQuery(categories: categories, text: sought, area: area))
   }
 
   private func box(_ west: Double, _ south: Double, _ east: Double, _ north: Double) throws -> SearchArea {
@@ -89,7 +90,7 @@ struct OSMAreaTests {
       (0.0, 0.0), (37.5, 127), (-16.8, 179.99), (78.2, 15.6), (89.999, -30), (-60, -179.995),
     ] {
       let center = try Coordinate(latitude: latitude, longitude: longitude)
-      let area = OSMArea(around: center, meters: 20_000)
+      let area = try OverpassTiles.box(around: .circle(center: center, radius: Fixture.radius(20_000)))
       for step in 0..<360 {
         // The point at 20 km in a direction, by the spherical law of cosines.
         let (angle, bearing, first) = (20_000 / 6_371_008.8, Double(step) * .pi / 180, latitude * .pi / 180)
@@ -101,8 +102,9 @@ struct OSMAreaTests {
         #expect(aside <= area.width, "\(latitude) \(longitude) \(step)")
       }
     }
-    let date = OSMArea(around: try Coordinate(latitude: 0, longitude: 179.99), meters: 20_000)
-    #expect(date.text == "-0.1798733,179.8101267,0.1798733,-179.8301267")
+    let date = try Coordinate(latitude: 0, longitude: 179.99)
+    let box = try OverpassTiles.box(around: .circle(center: date, radius: Fixture.radius(20_000)))
+    #expect(box.overpassText == "-0.1798733,179.8101267,0.1798733,-179.8301267")
   }
 
   @Test func `a large area is asked for in parts that make up the whole`() throws {
@@ -110,7 +112,8 @@ struct OSMAreaTests {
     #expect(parts.count == 8)
     #expect(abs(parts.reduce(0) { $0 + $1.width * ($1.north - $1.south) } - 6) < 0.001)
     #expect(parts.allSatisfy { $0.width * ($0.north - $0.south) <= 1 })
-    #expect(try self.parts(box(179.9, -1, -179.9, 1)).map(\.text) == ["-1.0000010,179.8999990,1.0000010,-179.8999990"])
+    let across = try self.parts(box(179.9, -1, -179.9, 1))
+    #expect(across.map(\.overpassText) == ["-1.0000010,179.8999990,1.0000010,-179.8999990"])
   }
 
   @Test(arguments: [-90, -89.99, -89.96, 85, 89.96, 90], [1_000, 5_000, 50_000.0])

@@ -156,7 +156,7 @@ struct RowQuery: Sendable, Hashable {
 
   /// The query around the point that was found, under the name of what was found there.
   func located(at point: Coordinate, near name: String) -> RowQuery {
-    guard case .circle(_, let radius) = query.area else { return self }
+    guard let radius = query.area.radius else { return self }
     return RowQuery(query: query.around(point, radius: radius, near: name), limit: limit)
   }
 

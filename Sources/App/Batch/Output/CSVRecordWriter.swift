@@ -91,7 +91,7 @@ struct CSVRecordWriter: RecordWriter {
     cell(error.map { $0.isRetryable ? "true" : "false" })
     cell(query?.categories.map(\.slug).joined(separator: ","))
     cell(query?.text?.value)
-    if case .circle(_, let radius)? = query?.area { cell(number: Int(radius.meters)) } else { cell(nil) }
+    cell(number: query?.area.radius.map { Int($0.meters) })
     cell(query?.sort.rawValue)
     cell(number: query == nil ? nil : asked?.limit.count)
     cell(answer?.provenance.source.name)

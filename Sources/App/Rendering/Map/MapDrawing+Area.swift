@@ -3,8 +3,7 @@ import Domain
 extension MapDrawing {
   func drawArea(into map: inout CellGrid) {
     var canvas = DotCanvas(width: frame.width, height: frame.height)
-    switch area {
-    case .circle(let center, let radius):
+    if let center = area.center, let radius = area.radius {
       let origin = frame.point(of: center)
       let own = MapProjection(center: center)
       // On a map that was moved, each point of the circle is projected by itself.
@@ -19,22 +18,20 @@ extension MapDrawing {
           if let dot = frame.dot(shown) { canvas.set(column: dot.column, line: dot.line) }
         }
       }
-      draw(canvas, into: &map)
-    case .box(let box, _):
-      for edge in box.outline(steps: 32) {
-        let points = edge.map(frame.point)
+    } else {
+      for line in area.outline(steps: 32) {
+        let points = line.map(frame.point)
         for (start, end) in zip(points, points.dropFirst()) {
           drawLine(from: start, to: end, on: &canvas)
         }
       }
-      draw(canvas, into: &map)
-    case .anywhere: break
     }
+    draw(canvas, into: &map)
   }
 
   /// Writes the radius of each ring where it is free on the ring, north, south, east or west.
   func drawRingLabels(into map: inout CellGrid, _ layout: inout LabelLayout) {
-    guard case .circle(let center, let radius) = area else { return }
+    guard let center = area.center, let radius = area.radius else { return }
     let projection = MapProjection(center: center)
     for ring in Self.rings(to: radius.meters, in: frame).reversed() {
       let text = DistanceFormatter.short(meters: ring)

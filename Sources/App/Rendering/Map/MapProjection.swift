@@ -3,7 +3,7 @@ import Domain
 /// A plane in metres around a point, with every place in its true direction and at its true distance from there.
 ///
 /// The azimuthal equidistant projection (Snyder, "Map projections: a working manual", 1987, chapter 25), so that the
-/// rings of a map are circles at any radius. The sphere is the index's, 6 371 008.8 m.
+/// rings of a map are circles at any radius. The sphere is that of every distance.
 struct MapProjection: Sendable, Hashable {
   struct Point: Sendable, Hashable {
     var east: Double
@@ -16,9 +16,8 @@ struct MapProjection: Sendable, Hashable {
   private let north: SIMD3<Double>
   private let up: SIMD3<Double>
 
-  /// Mean radius of the Earth in metres (IUGG), as every distance of an answer has it.
-  private static let earthRadius = 6_371_008.8
-  private static let degree = Double.pi / 180
+  private static let earthRadius = GreatCircle.earthRadiusMeters
+  private static let degree = GreatCircle.radiansPerDegree
 
   init(center: Coordinate) {
     self.center = center

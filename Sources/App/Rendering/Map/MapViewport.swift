@@ -27,19 +27,15 @@ struct MapViewport: Sendable, Hashable {
   ///
   /// With `isWhole` a circle is shown as far as it reaches, rather than as far as its places lie.
   init(area: SearchArea, places: [FoundPlace], isWhole: Bool = false, width: Int, height: Int) {
-    switch area {
-    case .circle(let center, let radius):
+    if let center = area.center, let radius = area.radius {
       // The nearest few of many would be one dot in the centre of the area.
       let farthest = isWhole ? nil : places.lazy.compactMap { $0.distance?.meters }.max()
       let shown = max(min(radius.meters, farthest.map { $0 * 1.2 } ?? radius.meters), Self.smallestReach)
       self.init(center: center, radius: shown, width: width, height: height)
-    case .box(let box, _): self.init(box: box, width: width, height: height)
-    case .anywhere(let center):
-      if let box = BoundingBox(enclosing: places) {
-        self.init(box: box, width: width, height: height)
-      } else {
-        self.init(center: center ?? .middleOfSeoul, radius: 1_000, width: width, height: height)
-      }
+    } else if let box = area.enclosingBox ?? BoundingBox(enclosing: places) {
+      self.init(box: box, width: width, height: height)
+    } else {
+      self.init(center: area.center ?? .middleOfSeoul, radius: 1_000, width: width, height: height)
     }
   }
 
@@ -88,28 +84,4 @@ extension Coordinate {
     }
     return coordinate
   }()
-}
-
-extension BoundingBox {
-  var middle: Coordinate {
-    let span = crossesAntimeridian ? east + 360 - west : east - west
-    var longitude = west + span / 2
-    if longitude > 180 { longitude -= 360 }
-    let middle = try? Coordinate(latitude: (south + north) / 2, longitude: longitude)
-    return middle ?? .middleOfSeoul
-  }
-
-  /// The four edges, each as points that many parts of it apart: close enough to draw them as lines.
-  func outline(steps: Int) -> [[Coordinate]] {
-    let span = crossesAntimeridian ? east + 360 - west : east - west
-    let parts = (0...steps).map { Double($0) / Double(steps) }
-    let edges =
-      [south, north].map { latitude in parts.map { (latitude, west + span * $0) } }
-      + [west, west + span].map { longitude in parts.map { (south + (north - south) * $0, longitude) } }
-    return edges.map { edge in
-      edge.compactMap { latitude, longitude in
-        try? Coordinate(latitude: latitude, longitude: longitude > 180 ? longitude - 360 : longitude)
-      }
-    }
-  }
 }

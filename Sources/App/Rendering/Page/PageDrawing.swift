@@ -71,8 +71,7 @@ struct PageDrawing {
   }
 
   private func appendArea(to bytes: inout [UInt8], _ layout: inout LabelLayout) {
-    switch area {
-    case .circle(let center, let radius):
+    if let center = area.center, let radius = area.radius {
       guard let (x, y) = frame.dot(frame.point(of: center)) else { return }
       for ring in MapDrawing.rings(to: radius.meters, in: frame) {
         let pixels = (ring / frame.metersPerDot).rounded()
@@ -86,12 +85,11 @@ struct PageDrawing {
       }
       bytes.append(text: "<path class=\"scale\" d=\"M\(x - 7) \(y)h14M\(x) \(y - 7)v14\"/>\n")
       layout.take(Self.box(x: x - 8, y: y - 8, width: 16, height: 16))
-    case .box(let box, _):
-      for edge in box.outline(steps: 32) {
-        let points = edge.compactMap { frame.dot(frame.point(of: $0)) }.map { "\($0.column),\($0.line)" }
+    } else {
+      for line in area.outline(steps: 32) {
+        let points = line.compactMap { frame.dot(frame.point(of: $0)) }.map { "\($0.column),\($0.line)" }
         bytes.append(text: "<polyline class=\"edge\" points=\"\(points.joined(separator: " "))\"/>\n")
       }
-    case .anywhere: break
     }
   }
 

@@ -1,3 +1,5 @@
+import Domain
+
 /// The transformation between Korean 1985, on the Bessel ellipsoid, and WGS 84: seven parameters, position vector
 /// rotation.
 ///

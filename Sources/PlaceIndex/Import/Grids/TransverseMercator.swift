@@ -1,3 +1,5 @@
+import Domain
+
 /// A transverse Mercator projection, by Krüger's series in the third flattening to its fourth power.
 ///
 /// Exact to a micrometre within 1,000 km of the central meridian. Source: K. Kawase, "Concise Derivation of Extensive

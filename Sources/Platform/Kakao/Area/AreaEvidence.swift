@@ -59,7 +59,7 @@ struct AreaEvidence: Sendable {
   var isWorthAnotherPass: Bool { isWorthAnotherLook && crowdedSpots == 0 }
 
   /// The distinct places so far that lie in a cell.
-  func seen(in cell: AreaCell) -> [Coordinate] { sightings.values.map(\.place.coordinate).filter(cell.contains) }
+  func seen(in cell: BoundingBox) -> [Coordinate] { sightings.values.map(\.place.coordinate).filter(cell.contains) }
 
   /// Adds the places of a page.
   ///

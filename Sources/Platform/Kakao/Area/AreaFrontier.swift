@@ -42,9 +42,9 @@ struct AreaFrontier: Sendable {
   /// Counts a part outside of the area as searched.
   mutating func skipPart() { partsDone += 1 }
 
-  /// Begins a query and returns its first request; `nil` when its cell is invalid.
-  mutating func begin(_ query: CellQuery) -> AreaRequest? {
-    guard let request = query.request(page: 1, of: nextKey) else { return nil }
+  /// Begins a query and returns its first request.
+  mutating func begin(_ query: CellQuery) -> AreaRequest {
+    let request = query.request(page: 1, of: nextKey)
     queries[nextKey] = query
     nextKey += 1
     return request
@@ -67,7 +67,7 @@ struct AreaFrontier: Sendable {
       query.stage = stage
       query.awaited = pages.count
       queries[key] = query
-      ready += pages.compactMap { query.request(page: $0, of: key) }
+      ready += pages.map { query.request(page: $0, of: key) }
     case .end(let parts):
       queries[key] = nil
       partsDone += 1

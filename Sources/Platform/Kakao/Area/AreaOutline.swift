@@ -5,7 +5,7 @@ import Domain
 /// It trims cells to the area, so that no request is spent on the corners around a circle.
 struct AreaOutline: Sendable {
   /// The rectangle around the area.
-  let bounds: AreaCell
+  let bounds: BoundingBox
   /// The circle's middle, if the area is one.
   let center: Coordinate?
   /// The size of the area in square metres.
@@ -21,8 +21,8 @@ struct AreaOutline: Sendable {
   /// How much the scale of the plane changes within the largest circle.
   private static let scaleChange = 5e-4
 
-  init(_ scope: KakaoSearch.Scope) {
-    guard case .circle(let center, let radius) = scope else {
+  init(_ scope: KakaoScope) {
+    guard let center = scope.origin, let radius = scope.radius else {
       bounds = scope.cell ?? KakaoServiceArea.cell
       center = nil
       reach = 0
@@ -41,7 +41,7 @@ struct AreaOutline: Sendable {
     )
     let tall = reach / metersPerDegree.latitude
     let wide = reach / metersPerDegree.longitude
-    let box = AreaCell(
+    let box = BoundingBox(
       along: center.latitude - tall...center.latitude + tall,
       across: center.longitude - wide...center.longitude + wide,
       axis: .latitude
@@ -50,7 +50,7 @@ struct AreaOutline: Sendable {
     bounds = box.intersection(KakaoServiceArea.cell) ?? box
   }
 
-  private static func metersPerDegree(_ axis: AreaCell.Axis, latitude: Double, longitude: Double) -> Double {
+  private static func metersPerDegree(_ axis: BoundingBox.Axis, latitude: Double, longitude: Double) -> Double {
     let step = 0.01
     let end =
       axis == .latitude
@@ -60,10 +60,10 @@ struct AreaOutline: Sendable {
   }
 
   /// Returns the part of a cell that has to be searched; `nil` when it lies outside of the area.
-  func trimmed(_ cell: AreaCell) -> AreaCell? {
+  func trimmed(_ cell: BoundingBox) -> BoundingBox? {
     guard var rest = cell.intersection(bounds) else { return nil }
     guard let center else { return rest }
-    for axis in AreaCell.Axis.allCases {
+    for axis in BoundingBox.Axis.allCases {
       let (along, across) =
         axis == .latitude
         ? (metersPerDegree.latitude, metersPerDegree.longitude) : (metersPerDegree.longitude, metersPerDegree.latitude)

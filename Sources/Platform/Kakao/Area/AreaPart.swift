@@ -5,13 +5,13 @@ enum AreaPart: Sendable, Hashable {
   /// A strip that is swept step by step.
   case sweep(Strip)
   /// A cell that is split until its places can be reached; `isSecondLook` when its counts were wrong before.
-  case split(AreaCell, isSecondLook: Bool)
+  case split(BoundingBox, isSecondLook: Bool)
 }
 
 /// The rest of a strip of the area that is swept lengthwise.
 struct Strip: Sendable, Hashable {
   /// The rest.
-  let cell: AreaCell
+  let cell: BoundingBox
   /// The direction of the sweep.
   let line: SweepLine
 
@@ -42,7 +42,7 @@ struct CellQuery: Sendable {
   /// The part.
   let part: AreaPart
   /// The cell to search: the part, trimmed to the area.
-  let cell: AreaCell
+  let cell: BoundingBox
   /// The point that distances are measured from.
   let origin: Coordinate?
   /// Whether the nearest to the origin come first.
@@ -55,7 +55,7 @@ struct CellQuery: Sendable {
   private(set) var showsNewPlaces = false
   private var received: [Int: KakaoPage] = [:]
 
-  init(part: AreaPart, cell: AreaCell, origin: Coordinate?, sortsByDistance: Bool) {
+  init(part: AreaPart, cell: BoundingBox, origin: Coordinate?, sortsByDistance: Bool) {
     self.part = part
     self.cell = cell
     self.origin = origin
@@ -75,16 +75,14 @@ struct CellQuery: Sendable {
     awaited -= 1
   }
 
-  /// Returns the request for a page; `nil` for invalid degrees.
-  func request(page: Int, of number: Int) -> AreaRequest? {
-    cell.asAsked.box.map {
-      AreaRequest(
-        query: number,
-        scope: .rectangle($0, origin: origin),
-        page: page,
-        sortsByDistance: sortsByDistance && origin != nil
-      )
-    }
+  /// Returns the request for a page.
+  func request(page: Int, of number: Int) -> AreaRequest {
+    AreaRequest(
+      query: number,
+      scope: .rectangle(cell.asAsked, origin: origin),
+      page: page,
+      sortsByDistance: sortsByDistance && origin != nil
+    )
   }
 }
 
@@ -93,7 +91,7 @@ struct AreaRequest: Sendable {
   /// The cell query that it is a page of, by its number in the frontier; `nil` for the present count of the whole area.
   let query: Int?
   /// Where to look.
-  let scope: KakaoSearch.Scope
+  let scope: KakaoScope
   /// The number of the page, from 1.
   let page: Int
   /// Whether the nearest to the origin come first.

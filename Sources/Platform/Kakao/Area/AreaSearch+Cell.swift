@@ -100,7 +100,7 @@ extension AreaSearch {
   /// How far a proof advances the sweep, and its new position.
   private func gain(
     of strip: Strip,
-    in cell: AreaCell,
+    in cell: BoundingBox,
     provenUpTo meters: Double,
     from origin: Coordinate
   ) -> (meters: Double, position: Double) {
@@ -121,7 +121,7 @@ extension AreaSearch {
   ///   - seen: The places of the first page.
   /// - Returns: Two strips at least.
   private func narrowerStrips(
-    of cell: AreaCell,
+    of cell: BoundingBox,
     _ strip: Strip,
     holding count: Int,
     third: Double,
@@ -206,7 +206,7 @@ extension AreaSearch {
       return .end([])
     }
     let cell = query.cell
-    let axis: AreaCell.Axis = cell.length(.latitude) > cell.length(.longitude) ? .latitude : .longitude
+    let axis: BoundingBox.Axis = cell.length(.latitude) > cell.length(.longitude) ? .latitude : .longitude
     let halves = CellSplit.strips(of: cell, across: axis, count: 2, seen: [])
     return .end(halves.map { .split($0, isSecondLook: true) })
   }

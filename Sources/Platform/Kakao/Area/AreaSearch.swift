@@ -147,11 +147,7 @@ struct AreaSearch: Sendable {
         frontier.skipPart()
         continue
       }
-      guard let request = frontier.begin(query) else {
-        evidence.unprovenCells += 1
-        continue
-      }
-      requests.append(request)
+      requests.append(frontier.begin(query))
     }
     return requests
   }

@@ -19,11 +19,11 @@ struct AreaVerdict: Sendable {
   ///   - evidence: What was seen.
   ///   - count: How many places the service counts in the area.
   ///   - scope: The area.
-  init(_ evidence: AreaEvidence, count: Int, in scope: KakaoSearch.Scope) {
+  init(_ evidence: AreaEvidence, count: Int, in scope: KakaoScope) {
     let middle = scope.origin.map { ProjectedPoint($0).asCenter }
     let isPlausible: Bool
     let sightings: [AreaEvidence.Sighting]
-    if case .circle(_, let radiusInMeters) = scope, let middle {
+    if let radiusInMeters = scope.radius, let middle {
       let seen = evidence.sightings.values.map { (meters: $0.meters(from: middle), sighting: $0) }
       func seenCount(within meters: Double) -> Int { seen.count { $0.meters <= meters } }
       let radius = Double(radiusInMeters)
@@ -34,7 +34,7 @@ struct AreaVerdict: Sendable {
           && count <= seenCount(within: edge + Self.toleranceInMeters)
       }
     } else {
-      let reach = scope.cell?.asAsked.grown(byDegrees: AreaCell.slackInDegrees)
+      let reach = scope.cell?.asAsked.grown(byDegrees: BoundingBox.slackInDegrees)
       sightings = evidence.sightings.values.filter { reach?.contains($0.place.coordinate) ?? true }
       isPlausible = sightings.count == count
     }

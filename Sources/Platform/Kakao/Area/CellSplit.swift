@@ -19,9 +19,9 @@ enum CellSplit {
   ///   - count: How many places it holds.
   ///   - seen: Some of them.
   /// - Returns: Parts that cover the cell; none when it cannot be split.
-  static func parts(of cell: AreaCell, holding count: Int, seen: [Coordinate]) -> [AreaCell] {
+  static func parts(of cell: BoundingBox, holding count: Int, seen: [Coordinate]) -> [BoundingBox] {
     let parts = min(max(2, (count + placesPerPart - 1) / placesPerPart), maximumPartCount)
-    let byLength = AreaCell.Axis.allCases.sorted { cell.length($0) > cell.length($1) }
+    let byLength = BoundingBox.Axis.allCases.sorted { cell.length($0) > cell.length($1) }
     let cuttable = byLength.filter { cell.length($0) >= minimumSideInMeters }
     let spread = cuttable.first { axis in
       let values = seen.map { $0[axis] }
@@ -40,7 +40,12 @@ enum CellSplit {
   ///   - count: How many strips are wanted; places on one spot make fewer.
   ///   - seen: Places of the cell.
   /// - Returns: Strips that cover the cell, in order; the cell alone when the direction is too short.
-  static func strips(of cell: AreaCell, across axis: AreaCell.Axis, count: Int, seen: [Coordinate]) -> [AreaCell] {
+  static func strips(
+    of cell: BoundingBox,
+    across axis: BoundingBox.Axis,
+    count: Int,
+    seen: [Coordinate]
+  ) -> [BoundingBox] {
     let range = cell[axis]
     guard count > 1, cell.length(axis) >= minimumSideInMeters else { return [cell] }
     var edges = [range.lowerBound]

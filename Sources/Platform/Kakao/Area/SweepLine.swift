@@ -7,7 +7,7 @@ import Domain
 /// was seen.
 struct SweepLine: Sendable, Hashable {
   /// The direction the line moves in.
-  let axis: AreaCell.Axis
+  let axis: BoundingBox.Axis
   /// Whether it moves towards greater degrees.
   let isAscending: Bool
 
@@ -16,7 +16,7 @@ struct SweepLine: Sendable, Hashable {
   ///
   /// The farther away it is, the straighter the line; beyond the edge the service may ignore it. The latitude of the
   /// cell's middle would not do: a parallel is a curve in the service's plane, and the line would be oblique.
-  func origin(of cell: AreaCell) -> Coordinate? {
+  func origin(of cell: BoundingBox) -> Coordinate? {
     let across = cell[axis.across]
     let edges = KakaoServiceArea.cell[axis]
     let ends = KakaoServiceArea.cell[axis.across]
@@ -41,27 +41,27 @@ struct SweepLine: Sendable, Hashable {
   }
 
   /// Returns the direction along an axis whose origin is farther from a cell.
-  static func farthest(along axis: AreaCell.Axis, of cell: AreaCell) -> SweepLine {
+  static func farthest(along axis: BoundingBox.Axis, of cell: BoundingBox) -> SweepLine {
     let edges = KakaoServiceArea.cell[axis]
     let isAscending = cell[axis].lowerBound - edges.lowerBound >= edges.upperBound - cell[axis].upperBound
     return SweepLine(axis: axis, isAscending: isAscending)
   }
 
   /// Returns the direction along an axis that leads away from a point.
-  static func away(from point: Coordinate, along axis: AreaCell.Axis, in cell: AreaCell) -> SweepLine {
+  static func away(from point: Coordinate, along axis: BoundingBox.Axis, in cell: BoundingBox) -> SweepLine {
     let middle = (cell[axis].lowerBound + cell[axis].upperBound) / 2
     return SweepLine(axis: axis, isAscending: middle >= point[axis])
   }
 
   /// Returns the distance from the origin to the cell's near side, in metres.
-  func reach(to cell: AreaCell) -> Double {
+  func reach(to cell: BoundingBox) -> Double {
     let edges = KakaoServiceArea.cell[axis]
     let degrees = isAscending ? cell[axis].lowerBound - edges.lowerBound : edges.upperBound - cell[axis].upperBound
     return max(1, degrees * cell.metersPerDegree(axis))
   }
 
   /// Returns the height of the arc within a cell, in metres.
-  func bend(in cell: AreaCell) -> Double {
+  func bend(in cell: BoundingBox) -> Double {
     let half = cell.length(axis.across) / 2
     return half * half / (2 * reach(to: cell))
   }
@@ -87,7 +87,7 @@ struct SweepLine: Sendable, Hashable {
   ///   - meters: The distance from the origin in the service's plane.
   ///   - origin: The point that distances are measured from.
   /// - Returns: Degrees along the axis, within the cell.
-  func position(in cell: AreaCell, provenUpTo meters: Double, from origin: Coordinate) -> Double {
+  func position(in cell: BoundingBox, provenUpTo meters: Double, from origin: Coordinate) -> Double {
     let projected = ProjectedPoint(origin).asCenter
     let sides = [cell[axis.across].lowerBound, cell[axis.across].upperBound].map { side in
       var near = start(of: cell[axis])

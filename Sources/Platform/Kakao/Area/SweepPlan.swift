@@ -7,7 +7,7 @@ import Domain
 /// strip is then widest where the sweep is, so few requests are spent on the corners.
 struct SweepPlan: Sendable {
   /// The direction of the strips.
-  let axis: AreaCell.Axis
+  let axis: BoundingBox.Axis
   /// Strips side by side, 1 or more.
   let stripCount: Int
   private let outline: AreaOutline
@@ -44,8 +44,8 @@ struct SweepPlan: Sendable {
     let cell = outline.bounds
     let density = Double(count) / max(outline.area, 1)
     let pages = Double(count) / Double(KakaoSearch.pageSize)
-    var best = (cost: Double.infinity, axis: AreaCell.Axis.latitude, strips: 1)
-    for axis in AreaCell.Axis.allCases {
+    var best = (cost: Double.infinity, axis: BoundingBox.Axis.latitude, strips: 1)
+    for axis in BoundingBox.Axis.allCases {
       let lines = Self.lines(along: axis, of: outline)
       for strips in 1...Self.maximumStripCount {
         let width = cell.length(axis.across) / Double(strips)
@@ -76,9 +76,9 @@ struct SweepPlan: Sendable {
 
   /// The directions of a sweep along an axis: both ways from the middle of a circle, one way over a rectangle.
   private static func lines(
-    along axis: AreaCell.Axis,
+    along axis: BoundingBox.Axis,
     of outline: AreaOutline
-  ) -> [(line: SweepLine, part: AreaCell)] {
+  ) -> [(line: SweepLine, part: BoundingBox)] {
     let cell = outline.bounds
     guard let center = outline.center else { return [(SweepLine.farthest(along: axis, of: cell), cell)] }
     let low = cell[axis].lowerBound

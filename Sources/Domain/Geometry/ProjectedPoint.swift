@@ -1,25 +1,30 @@
-import Domain
-import Foundation
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
 
-/// A point in the plane that the service measures distances in, in metres.
+/// A point in the plane that the Kakao Local service measures distances in, in metres.
 ///
 /// Transverse Mercator about 38°N 127°E, scale 1, GRS 80. The service's `distance` is the straight line in this plane
 /// from a centre rounded to 0.4 m, truncated to whole metres; this reproduces 93% of 5,449 recorded distances exactly
 /// and all of them within 1 m, where a great circle is off by 0.24% to the east and west. Source: J. P. Snyder, "Map
 /// Projections: A Working Manual" (1987), 61, formulas 8-9 and 8-10.
-struct ProjectedPoint: Sendable, Hashable {
+package struct ProjectedPoint: Sendable, Hashable {
   /// Metres east of 127°E.
-  let east: Double
+  package let east: Double
   /// Metres north of 38°N.
-  let north: Double
+  package let north: Double
 
   /// Projects a coordinate; accurate to two millimetres within five degrees of 127°E.
-  init(_ coordinate: Coordinate) {
+  package init(_ coordinate: Coordinate) {
     self.init(latitude: coordinate.latitude, longitude: coordinate.longitude)
   }
 
   /// Projects degrees.
-  init(latitude: Double, longitude: Double) {
+  package init(latitude: Double, longitude: Double) {
     let phi = latitude * .pi / 180
     let sine = sin(phi)
     let cosine = cos(phi)
@@ -38,18 +43,13 @@ struct ProjectedPoint: Sendable, Hashable {
     north = Self.meridian(phi) - Self.origin + radius * tangent * a2 * (0.5 + a2 * (north4 + a2 * north6))
   }
 
-  private init(east: Double, north: Double) {
+  package init(east: Double, north: Double) {
     self.east = east
     self.north = north
   }
 
-  /// The point rounded to 0.4 m, as the service does with a centre.
-  var asCenter: ProjectedPoint {
-    ProjectedPoint(east: (east / 0.4).rounded() * 0.4, north: (north / 0.4).rounded() * 0.4)
-  }
-
   /// Returns the length of the straight line to another point, in metres.
-  func distance(to other: ProjectedPoint) -> Double {
+  package func distance(to other: ProjectedPoint) -> Double {
     let dx = east - other.east
     let dy = north - other.north
     return (dx * dx + dy * dy).squareRoot()

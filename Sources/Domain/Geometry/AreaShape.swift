@@ -1,0 +1,47 @@
+/// How a rectangle lies to a shape.
+///
+/// What is certain is said; when in doubt it lies across.
+package enum BoxRelation: Sendable, Hashable {
+  /// No point of it is in the shape.
+  case outside
+  /// Some of its points may be in the shape.
+  case across
+  /// All of its points are in the shape.
+  case inside
+}
+
+/// What the shape of an area tells about itself: all that a source, a store or a drawing asks it.
+///
+/// A new shape is a file with a type that does this, and a case of ``SearchArea/Shape``.
+package protocol AreaShape: Sendable, Hashable {
+  /// Returns whether a point lies in the shape or on its edge.
+  func contains(_ point: Coordinate) -> Bool
+  /// Returns how a rectangle, which may cross the antimeridian, lies to the shape.
+  func relation(to box: BoundingBox) -> BoxRelation
+  /// The smallest rectangle that holds the shape, which may cross the antimeridian; `nil` for the whole Earth.
+  ///
+  /// It has every meridian where a pole lies inside.
+  var enclosingBox: BoundingBox? { get }
+  /// Returns a rectangle that holds everything within a distance of the shape, and little more; `nil` for the whole
+  /// Earth.
+  func box(grownByMeters meters: Double) -> BoundingBox?
+  /// The size on the sphere, in square metres; infinite for the whole Earth.
+  var squareMeters: Double { get }
+  /// Returns the lines of its edge to draw, each of at least so many straight parts; none for the whole Earth.
+  func outline(steps: Int) -> [[Coordinate]]
+}
+
+/// Everywhere.
+package struct WholeEarth: AreaShape {
+  package func contains(_ point: Coordinate) -> Bool { true }
+
+  package func relation(to box: BoundingBox) -> BoxRelation { .inside }
+
+  package var enclosingBox: BoundingBox? { nil }
+
+  package func box(grownByMeters meters: Double) -> BoundingBox? { nil }
+
+  package var squareMeters: Double { .infinity }
+
+  package func outline(steps: Int) -> [[Coordinate]] { [] }
+}

@@ -1,0 +1,54 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A rectangle as the shape of an area.
+extension BoundingBox: AreaShape {
+  package var enclosingBox: BoundingBox? { self }
+
+  package func relation(to box: BoundingBox) -> BoxRelation {
+    contains(box) ? .inside : intersects(box) ? .across : .outside
+  }
+
+  package func box(grownByMeters meters: Double) -> BoundingBox? { meters > 0 ? grown(byMeters: meters) : self }
+
+  package var squareMeters: Double {
+    let degree = GreatCircle.radiansPerDegree
+    let square = GreatCircle.earthRadiusMeters * GreatCircle.earthRadiusMeters
+    return square * width * degree * (sin(north * degree) - sin(south * degree))
+  }
+
+  package func outline(steps: Int) -> [[Coordinate]] {
+    let parts = (0...steps).map { Double($0) / Double(steps) }
+    let edges =
+      [south, north].map { latitude in parts.map { (latitude, west + width * $0) } }
+      + [west, west + width].map { longitude in parts.map { (south + (north - south) * $0, longitude) } }
+    return edges.map { edge in
+      edge.compactMap { latitude, longitude in
+        try? Coordinate(latitude: latitude, longitude: longitude > 180 ? longitude - 360 : longitude)
+      }
+    }
+  }
+
+  /// A metre in degrees of latitude, rounded up.
+  private static let degreesPerMeter = 1 / 111_190.0
+
+  /// Returns a box that holds everything within a distance of this one, and little more.
+  package func grown(byMeters meters: Double) -> BoundingBox {
+    let degrees = meters * Self.degreesPerMeter
+    // The circle around a point reaches its farthest meridian beyond the point's own parallel.
+    let farthest = max(abs(south), abs(north))
+    let sine = sin(min(90, degrees) * .pi / 180) / max(1e-9, cos(farthest * .pi / 180))
+    let sideways = farthest + degrees >= 90 || sine >= 1 ? 180 : asin(sine) * 180 / .pi
+    return BoundingBox(
+      west: west - sideways,
+      south: south - degrees,
+      width: width + 2 * sideways,
+      north: north + degrees
+    )
+  }
+}

@@ -1,0 +1,30 @@
+/// How far around a point to look: from 1 metre to halfway around the Earth.
+///
+/// A service may support less (``Service/maximumRadius``): a query beyond it fails before anything is sent.
+public struct SearchRadius: Sendable, Hashable, Comparable {
+  /// The minimum radius.
+  public static let minimum = SearchRadius(checked: Distance(validMeters: 1))
+  /// The maximum radius: more than the distance of any two points on Earth.
+  public static let maximum = SearchRadius(checked: Distance(validMeters: 20_040_000))
+  /// The default radius of a query: 1 km.
+  public static let standard = SearchRadius(checked: Distance(validMeters: 1_000))
+
+  /// The radius as a length.
+  public let distance: Distance
+
+  /// Makes a radius; `nil` outside the range.
+  ///
+  /// - Parameter distance: 1...20 040 000 m.
+  public init?(_ distance: Distance) {
+    guard distance >= Self.minimum.distance, distance <= Self.maximum.distance else { return nil }
+    self.distance = distance
+  }
+
+  private init(checked distance: Distance) { self.distance = distance }
+
+  /// The radius in metres.
+  public var meters: Double { distance.meters }
+
+  /// Orders by length.
+  public static func < (lhs: SearchRadius, rhs: SearchRadius) -> Bool { lhs.distance < rhs.distance }
+}

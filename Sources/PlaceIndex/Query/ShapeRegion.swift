@@ -1,0 +1,42 @@
+import Domain
+
+/// The places in any shape, which is asked about each box and each place at its edge.
+struct ShapeRegion: Region {
+  private let shape: any AreaShape
+
+  init(_ area: SearchArea) { shape = area.shape.form }
+
+  func classify(_ boxes: ChildBoxes) -> (touched: SIMDMask<SIMD8<Int32>>, whole: SIMDMask<SIMD8<Int32>>) {
+    var touched = SIMDMask<SIMD8<Int32>>(repeating: false)
+    var whole = touched
+    for lane in 0..<8 where boxes.south[lane] <= boxes.north[lane] {
+      // A damaged file may hold any number.
+      let box = BoundingBox(
+        validWest: max(-180, min(180, FixedPoint.degrees(boxes.west[lane]))),
+        south: max(-90, min(90, FixedPoint.degrees(boxes.south[lane]))),
+        east: max(-180, min(180, FixedPoint.degrees(boxes.east[lane]))),
+        north: max(-90, min(90, FixedPoint.degrees(boxes.north[lane])))
+      )
+      let relation = shape.relation(to: box)
+      touched[lane] = relation != .outside
+      whole[lane] = relation == .inside
+    }
+    return (touched, whole)
+  }
+
+  func classify(
+    latitudes: SIMD8<Int32>,
+    longitudes: SIMD8<Int32>
+  ) -> (inside: SIMDMask<SIMD8<Int32>>, boundary: SIMDMask<SIMD8<Int32>>) {
+    // A slot without a place lies beyond the poles, and a damaged one may lie anywhere.
+    let rows = (latitudes .>= -FixedPoint.maximumLatitude) .& (latitudes .<= FixedPoint.maximumLatitude)
+    let columns = (longitudes .>= -FixedPoint.maximumLongitude) .& (longitudes .<= FixedPoint.maximumLongitude)
+    return (SIMDMask(repeating: false), rows .& columns)
+  }
+
+  func contains(latitude: Int32, longitude: Int32) -> Bool {
+    shape.contains(
+      Coordinate(validLatitude: FixedPoint.degrees(latitude), longitude: FixedPoint.degrees(longitude))
+    )
+  }
+}
