@@ -114,10 +114,56 @@ import Testing
       for area in [
         SearchArea.circle(center: center, radius: distance), .box(try Self.box(terrain, &random), center: nil),
       ] {
-        let walk = RegionWalk(content: content, partitions: content.allPartitions, region: ShapeRegion(area))
+        let walk = RegionWalk(
+          content: content,
+          partitions: content.allPartitions,
+          region: ShapeRegion(shape: area.shape.form)
+        )
         let query = try PlaceQuery(categories: [.any], area: area)
         #expect(walk.count(&state) == world.force.answer(query).count, "\(area)")
       }
+    }
+  }
+
+  /// The half of a rectangle below the line from its upper left to its lower right corner: no shape that is known.
+  private struct Triangle: AreaShape {
+    let box: BoundingBox
+
+    var enclosingBox: BoundingBox? { box }
+    var squareMeters: Double { box.squareMeters / 2 }
+
+    func contains(_ point: Coordinate) -> Bool {
+      let east = (point.longitude - box.west) / box.width
+      let north = (point.latitude - box.south) / box.height
+      return east >= 0 && north >= 0 && east + north <= 1
+    }
+
+    func relation(to other: BoundingBox) -> BoxRelation {
+      guard let part = box.intersection(other) else { return .outside }
+      func isHeld(_ latitude: Double, _ longitude: Double) -> Bool {
+        contains(Coordinate(validLatitude: latitude, longitude: longitude))
+      }
+      guard isHeld(part.south, part.west) else { return .outside }
+      return box.contains(other) && isHeld(other.north, other.east) ? .inside : .across
+    }
+
+    func box(grownByMeters meters: Double) -> BoundingBox? { box.grown(byMeters: meters) }
+
+    func outline(steps: Int) -> [[Coordinate]] { [] }
+  }
+
+  @Test(arguments: terrains.filter { $0.longitudes.upperBound <= 180 && $0.latitudes.upperBound < 90 })
+  func `a shape that the index does not know is walked exactly`(terrain: Terrain) throws {
+    var random = SeededRandom(17)
+    let world = try Self.world(terrain, &random)
+    let content = world.index.content
+    var state = SearchState()
+    for _ in 0..<20 {
+      let box = try Self.box(terrain, &random)
+      guard !box.crossesAntimeridian, box.width > 0, box.height > 0 else { continue }
+      let shape = Triangle(box: box)
+      let walk = RegionWalk(content: content, partitions: content.allPartitions, region: ShapeRegion(shape: shape))
+      #expect(walk.count(&state) == world.force.places.count { shape.contains($0.place.coordinate) }, "\(box)")
     }
   }
 

@@ -35,7 +35,7 @@ struct PlaceSearch {
     }
     let measure = query.area.measure
     guard let fast = FastShape(query.area) else {
-      return try run(scope, ShapeRegion(query.area), measure, wanted, &state)
+      return try run(scope, ShapeRegion(shape: query.area.shape.form), measure, wanted, &state)
     }
     if let center = query.area.center, let meters = fast.meters {
       if let plane = LocalEquirectangularMetric(latitude: center.latitude, longitude: center.longitude, meters: meters)
@@ -44,7 +44,7 @@ struct PlaceSearch {
       }
       // A large circle, or one at a pole or the antimeridian, is walked as any shape is.
       if meters < HaversineMetric.farthestMeters {
-        return try run(scope, ShapeRegion(query.area), measure, wanted, &state)
+        return try run(scope, ShapeRegion(shape: query.area.shape.form), measure, wanted, &state)
       }
     }
     return try run(scope, fast.box ?? .globe, measure, wanted, &state)

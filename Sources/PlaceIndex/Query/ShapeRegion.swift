@@ -2,9 +2,7 @@ import Domain
 
 /// The places in any shape, which is asked about each box and each place at its edge.
 struct ShapeRegion: Region {
-  private let shape: any AreaShape
-
-  init(_ area: SearchArea) { shape = area.shape.form }
+  let shape: any AreaShape
 
   func classify(_ boxes: ChildBoxes) -> (touched: SIMDMask<SIMD8<Int32>>, whole: SIMDMask<SIMD8<Int32>>) {
     var touched = SIMDMask<SIMD8<Int32>>(repeating: false)

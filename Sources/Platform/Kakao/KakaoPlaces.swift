@@ -179,9 +179,12 @@ extension KakaoSearch {
 }
 
 extension SearchArea {
-  /// Whether a place lies within the radius of the query, which need not be a whole number of metres.
+  /// Whether a place lies in the area of the query, of which the service may have been asked for more: a radius need
+  /// not be a whole number of metres, and any other shape is sought in the rectangle around it.
   func reaches(_ found: FoundPlace) -> Bool {
-    guard let radius, let distance = found.distance else { return true }
-    return distance.meters <= radius.meters
+    if let radius { return found.distance.map { $0.meters <= radius.meters } ?? true }
+    // What lies in a rectangle is for the service to say, which knows its places to the centimetre.
+    guard let requiredBox, relation(to: requiredBox) != .inside else { return true }
+    return contains(found.place.coordinate)
   }
 }
