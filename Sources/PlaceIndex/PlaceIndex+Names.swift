@@ -66,7 +66,7 @@ extension PlaceIndex {
   private func places(at typed: TypedAddress, limit: Int) throws(IndexHeader.FormatError) -> PlaceIndexAnswer {
     let positions = content.withoutExcluded(try content.names.places(holding: typed.patterns))
     let parts = try content.collect(from: positions, into: [(ByteView, NameRank)]()) { found, row, position in
-      for field in [RowFormat.Field.roadAddress, .lotAddress] {
+      for field in [PlaceText.Field.roadAddress, .lotAddress] {
         guard let match = typed.match(row[field]) else { continue }
         let rank = NameRank(match: match, sourceCategory: 0, length: row.length(of: field), position: position)
         found.append((row[field], rank))

@@ -57,6 +57,17 @@ import Testing
     for field in PlaceText.Field.allCases { #expect(packed[field] == fields[field.rawValue]) }
   }
 
+  @Test func `further facts are kept by their keys, once each, and only those that say something`() throws {
+    let given = [("b", "2"), ("a", "1\0"), ("b", "3"), ("c", ""), ("", "4"), ("가", "값; \"x\"")]
+    let text = PlaceText(attributes: given.map { PlaceAttribute(key: $0.0, value: $0.1) }) { $0 == .url ? "u" : nil }
+    #expect(text.attributes.map(\.key) == ["a", "b", "가"])
+    #expect(text.attributes.map(\.value) == ["1", "2", "값; \"x\""])
+    #expect(text[.url] == "u" && text.range.count == 1)
+    let behind = PlaceText(packed: [7, 7, 7] + text.utf8, at: 3)
+    #expect(behind == text && behind.attributes == text.attributes && behind.hashValue == text.hashValue)
+    #expect(PlaceText { $0 == .url ? "u" : nil } != text && PlaceText { _ in nil }.attributes.isEmpty)
+  }
+
   @Test(arguments: ["", "Cafe", "Café Zürich", "강남역 2번 출구", "Ελλάδα Ёлка", "ガソリン パン", "Việt Nam", "가1ᄀ", "e\u{20DD}"])
   func `letters are composed as NFC has them`(text: String) {
     for spelling in [text, text.decomposedStringWithCanonicalMapping] {

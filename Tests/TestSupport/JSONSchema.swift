@@ -1,3 +1,4 @@
+import Domain
 import Foundation
 
 /// The schemas that the program prints, to check every JSON that a test sees.
@@ -7,8 +8,12 @@ public struct JSONSchema: Sendable {
   /// The schemas in the program's sources.
   public static let program: JSONSchema? = {
     let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources")
-    guard let data = try? Data(contentsOf: sources.appending(path: "App/Commands/Schemas/schemas.json")),
-      case .object(let file)? = try? JSONDecoder().decode(JSONValue.self, from: data),
+    let path = sources.appending(path: "App/Commands/Schemas/schemas.json")
+    guard let text = try? String(contentsOf: path, encoding: .utf8),
+      case .object(let file)? = try? JSONDecoder().decode(
+        JSONValue.self,
+        from: Data(PlaceField.completedSchemas(text).utf8)
+      ),
       case .object(let definitions)? = file["$defs"]
     else { return nil }
     return JSONSchema(definitions: definitions)

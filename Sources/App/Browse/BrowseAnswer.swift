@@ -56,7 +56,8 @@ struct BrowseAnswer: Sendable, Hashable {
 
   private static func filterText(of found: FoundPlace) -> FilterText {
     let place = found.place
-    let others = [place.categoryText, place.roadAddress, place.lotAddress, place.phone, place.categoryPath]
-    return FilterText(name: place.name ?? "", others: others.compactMap(\.self))
+    let told = PlaceField.shown(on: .card).filter { ($0.entry.section ?? .identity) < .web }
+    let others = [place.categoryText] + told.compactMap(place.shownText)
+    return FilterText(name: place.name ?? "", others: others)
   }
 }

@@ -24,18 +24,27 @@ extension BrowseRenderer {
       }
     }
     put("\(position + 1)  \(place.name ?? place.id)", CellStyle(color: place.group?.color ?? .standard, isBold: true))
-    let categories = [place.kind?.slug ?? place.group?.slug, place.categoryPath].compactMap(\.self)
-    put(categories.joined(separator: state.glyphs.separator), CellStyle(color: place.group?.color ?? .standard))
+    put(place.categoryLine(separator: state.glyphs.separator), CellStyle(color: place.group?.color ?? .standard))
     let center = state.answer.query.area.center
     let way = [
       DistanceFormatter.directed(found, from: center, state.glyphs), found.distance.flatMap(DistanceFormatter.walk),
     ]
     let facts = [way.compactMap(\.self).joined(separator: ", "), state.saved.contains(place.id) ? "saved" : ""]
     put(facts.filter { !$0.isEmpty }.joined(separator: state.glyphs.separator))
-    put(place.roadAddress, gapBefore: true)
-    put(place.lotAddress, place.roadAddress == nil ? .plain : .quiet, gapBefore: place.roadAddress == nil)
-    put(place.phone, gapBefore: true)
-    put(place.pageAddress ?? place.url, CellStyle(color: .blue, isUnderlined: true), gapBefore: place.phone == nil)
+    // A blank line stands before the addresses, and before what a place is reached by.
+    var drawn: [PlaceField] = []
+    for field in PlaceField.shown(on: .card) {
+      guard let section = field.entry.section, let text = place.shownText(of: field) else { continue }
+      let gapBefore = !drawn.contains { ($0.entry.section == .address) == (section == .address) }
+      switch section {
+      case .name, .category, .identity: continue
+      case .address: put(text, field.entry.better.map(drawn.contains) == true ? .quiet : .plain, gapBefore: gapBefore)
+      case .contact: put(text, gapBefore: gapBefore)
+      case .web: put(text, CellStyle(color: .blue, isUnderlined: true), gapBefore: gapBefore)
+      }
+      drawn.append(field)
+    }
+    for attribute in place.attributes { put("\(attribute.key) \(attribute.value)", .quiet) }
     let others = state.places.indices.filter {
       $0 != position && state.places[$0].place.coordinate == place.coordinate
     }
@@ -79,7 +88,7 @@ extension BrowseRenderer {
       lines = candidates.map { place in
         let found = FoundPlace(place: place, distance: plane?.distance(to: place.coordinate))
         let way = DistanceFormatter.directed(found, from: center, state.glyphs)
-        let address = place.roadAddress ?? place.lotAddress ?? QueryFormatter.text(of: place.coordinate)
+        let address = place.address ?? QueryFormatter.text(of: place.coordinate)
         return [place.name ?? place.id, way, address].filter { !$0.isEmpty }.joined(separator: state.glyphs.separator)
       }
     } else {

@@ -17,8 +17,8 @@ struct BatchOptions: Sendable {
   let isOneLine: Bool
   /// Whether a table begins with the mark by which spreadsheets know UTF-8.
   let hasMark: Bool
-  /// The fields of each place.
-  let fields: [PlaceField]
+  /// The fields of each place; `nil` for those that the format has by itself.
+  let fields: [PlaceField]?
   /// Whether the name of the output suggests one JSON document, and records are written, a line each.
   let renamesFormat: Bool
   /// What to do with outputs that exist.
@@ -59,7 +59,7 @@ struct BatchOptions: Sendable {
     }
     isOneLine = isTable && arguments.has(.oneLine)
     hasMark = isTable && arguments.has(.byteOrderMark)
-    fields = arguments.output.fields ?? PlaceField.allCases
+    fields = arguments.output.fields
     renamesFormat = batch.format == nil && !isAdding && format == .ndjson && (output?.isNamedJSON ?? false)
     isDryRun = arguments.has(.dryRun)
     if arguments.has(.resume) {

@@ -77,7 +77,7 @@ struct CenterFinder: CommandPart {
 
   /// Which place was chosen for a text that so many match.
   private static func sentence(for place: Place, _ text: String, of totalCount: Int) -> String {
-    let address = (place.roadAddress ?? place.lotAddress).flatMap { $0 == place.name ? nil : " (\($0))" }
+    let address = place.address.flatMap { $0 == place.name ? nil : " (\($0))" }
     let chosen = "near \(place.name ?? text)\(address ?? "")"
     guard totalCount > 1 else { return chosen }
     let others = totalCount == 2 ? "1 other matches" : "\(totalCount - 1) others match"

@@ -91,7 +91,7 @@ struct SavedCommand: CommandPart {
       cells: saved.map { saved in
         let place = saved.place.found.place
         return [
-          saved.id, place.name ?? "", place.group?.slug ?? "", place.roadAddress ?? place.lotAddress ?? "",
+          saved.id, place.name ?? "", place.group?.slug ?? "", place.address ?? "",
           saved.note ?? "",
         ]
       }

@@ -11,7 +11,7 @@ struct SchemaCommand: CommandPart {
     }
     let name = try arguments.action(SchemaName.self)
     // Every schema holds the definitions of all, as they refer to each other.
-    let definitions = EmbeddedFile(.schemas).text.dropFirst()
+    let definitions = PlaceField.completedSchemas(EmbeddedFile(.schemas).text).dropFirst()
     let dialect = "https://json-schema.org/draft/2020-12/schema"
     try console.write(##"{"$schema":"\##(dialect)","$ref":"#/$defs/\##(name.rawValue)",\##(definitions)"##)
   }

@@ -11,7 +11,7 @@ struct AnswerRendering: Sendable {
   {
     var omission = Table.Omission()
     var chunks = ChunkedOutput(write)
-    let fields = style.fields ?? PlaceField.allCases
+    let fields = style.fields
     switch style.format {
     case .json: chunks.bytes = AnswerJSON(place: PlaceWriter(fields: fields, as: .json)).bytes(of: answer)
     case .ndjson: try writeLines(answer, PlaceWriter(fields: fields, as: .json), hasHeader: false, to: &chunks)

@@ -1,3 +1,5 @@
+import Domain
+
 /// Room at the end of an array, reserved once for many pieces: a batch writes millions of records of some fifty
 /// pieces each.
 ///
@@ -212,6 +214,22 @@ extension ByteRoom {
   mutating func appendJSON(string text: String?) {
     guard let text else { return appendJSONNull() }
     append(value: text, as: .json)
+  }
+
+  /// Appends further facts of a place, as they are packed, as an object of texts.
+  mutating func appendJSON(attributes packed: ArraySlice<UInt8>) {
+    append(UInt8(ascii: "{"))
+    var isFirst = true
+    PlaceAttribute.visit(packed) { key, value in
+      if !isFirst { append(UInt8(ascii: ",")) }
+      isFirst = false
+      let key = packed[key].span
+      append(value: key, as: .json, isPlain: !key.mayNeedEscaping)
+      append(UInt8(ascii: ":"))
+      let value = packed[value].span
+      append(value: value, as: .json, isPlain: !value.mayNeedEscaping)
+    }
+    append(UInt8(ascii: "}"))
   }
 
   mutating func appendJSON(_ value: Int?) {

@@ -1,3 +1,5 @@
+import Domain
+
 /// Writes JSON objects and arrays, with braces, commas, keys and quotes.
 ///
 /// Members appear in the order they are written. ``PlaceWriter`` and the writers of a batch's records append literals
@@ -114,6 +116,14 @@ extension [UInt8] {
   }
 
   mutating func appendJSONNull() { append(literal: "null") }
+
+  /// Appends further facts of a place as an object of texts, or `null` without any.
+  mutating func appendJSON(attributes: [PlaceAttribute]) {
+    guard !attributes.isEmpty else { return appendJSONNull() }
+    self += JSONWriter.object { json in
+      for attribute in attributes { json.member(attribute.key, attribute.value) }
+    }
+  }
 
   mutating func appendJSON(_ value: Int?) { append(atMost: ByteRoom.numberBound) { $0.appendJSON(value) } }
 

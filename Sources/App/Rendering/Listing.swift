@@ -7,6 +7,8 @@ struct Listing: Sendable {
     case number(Double?)
     case integer(Int?)
     case flag(Bool)
+    /// Further facts of a place.
+    case attributes([PlaceAttribute])
     /// A point in time, and how a table shows it.
     case time(String?, shown: String)
   }
@@ -19,6 +21,8 @@ struct Listing: Sendable {
     var isFlexible = false
     /// Whether a table leaves it out when it is empty, or the same in all of two rows or more.
     var isLeftOutWhenUniform = false
+    /// Whether csv and tsv have the column.
+    var isInLines = true
 
     init(_ key: String, _ heading: String? = nil, isFlexible: Bool = false, isLeftOutWhenUniform: Bool = false) {
       self.key = key
@@ -100,16 +104,19 @@ struct Listing: Sendable {
     case .number(let number): json.member(key, number)
     case .integer(let number): json.member(key, number)
     case .flag(let flag): json.member(key, flag)
+    case .attributes(let attributes):
+      json.member(key, appending: { $0.appendJSON(attributes: attributes) })
     case .time(let stamp, _): json.member(key, stamp)
     }
   }
 
   private func append(as notation: TextNotation, hasHeader: Bool, to bytes: inout [UInt8]) {
     let header = hasHeader ? [columns.map(\.key)] : []
+    let shown = columns.indices.filter { columns[$0].isInLines }
     for row in header + records.map({ $0.map(Self.text) }) {
-      for (position, value) in row.enumerated() {
-        if position > 0 { bytes.append(notation.separator) }
-        bytes.append(value: value, as: notation)
+      for column in shown {
+        if column != shown.first { bytes.append(notation.separator) }
+        bytes.append(value: row[column], as: notation)
       }
       bytes.append(UInt8(ascii: "\n"))
     }
@@ -118,7 +125,7 @@ struct Listing: Sendable {
   private static func isNumber(_ value: Value) -> Bool {
     switch value {
     case .number, .integer: true
-    case .text, .flag, .time: false
+    case .text, .flag, .attributes, .time: false
     }
   }
 
@@ -138,13 +145,18 @@ struct Listing: Sendable {
     case .number(let number): if let number { bytes.append(decimal: number) }
     case .integer(let number): if let number { bytes.append(decimal: number) }
     case .flag(let flag): return flag ? "true" : "false"
+    case .attributes(let attributes): if !attributes.isEmpty { bytes.appendJSON(attributes: attributes) }
     }
     return String(decoding: bytes, as: UTF8.self)
   }
 }
 
 extension Listing {
-  static let placeColumns = PlaceField.allCases.map { Column($0.rawValue) }
+  static let placeColumns = PlaceField.allCases.map { field in
+    var column = Column(field.rawValue)
+    column.isInLines = PlaceField.ofLines.contains(field)
+    return column
+  }
 
   static func values(of found: FoundPlace) -> [Value] { PlaceField.allCases.map { $0.value(in: found) } }
 }

@@ -1,3 +1,5 @@
+import Domain
+
 struct OutputStyle: Sendable {
   let format: OutputFormat
   let fields: [PlaceField]?

@@ -7,23 +7,28 @@ struct PlaceCard: Sendable {
 
   var text: String {
     let found = place.found
-    let fields: [(String, String?)] = [
-      (
-        "category",
-        [found.place.kind?.slug ?? found.place.group?.slug, found.place.categoryPath].compactMap(\.self).joined(
-          separator: " · "
-        )
-      ),
-      ("address", found.place.roadAddress), ("lot", found.place.lotAddress), ("phone", found.place.phone),
-      ("at", QueryFormatter.text(of: found.place.coordinate)),
-      ("distance", distance), ("page", found.place.url), ("id", found.place.id), ("note", note),
-      ("source", [place.source.name, place.attribution].compactMap(\.self).joined(separator: ", ")),
+    let facts = PlaceField.shown(on: .card)
+    // Where it is stands between what is told of the place and where more is told.
+    let own = facts.filter { ($0.entry.section ?? .identity) < .web }
+    var fields = own.map(line) + found.place.attributes.map { ($0.key, $0.value) }
+    fields += [("at", QueryFormatter.text(of: found.place.coordinate)), ("distance", distance)]
+    fields += facts.filter { !own.contains($0) }.map(line)
+    fields += [
+      ("note", note), ("source", [place.source.name, place.attribution].compactMap(\.self).joined(separator: ", ")),
     ]
     var text = "\(TerminalText.cleaned(found.place.name ?? found.place.id))\n"
     for case (let label, let value?) in fields where !value.isEmpty {
-      text += "  \(label)\(String(repeating: " ", count: 10 - label.count))\(TerminalText.cleaned(value))\n"
+      let label = TerminalText.cleaned(label)
+      let gap = String(repeating: " ", count: max(1, 10 - DisplayWidth.of(label)))
+      text += "  \(label)\(gap)\(TerminalText.cleaned(value))\n"
     }
     return text
+  }
+
+  private func line(_ field: PlaceField) -> (String, String?) {
+    let place = place.found.place
+    let isCategory = field.entry.section == .category
+    return (field.entry.label, isCategory ? place.categoryLine(separator: " · ") : place.shownText(of: field))
   }
 
   private var distance: String? {

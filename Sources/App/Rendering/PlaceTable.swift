@@ -15,12 +15,7 @@ struct PlaceTable: Sendable {
       )
     }
     let hasDistance = places.contains { $0.distance != nil }
-    var columns = [
-      Table.Column(name: "NAME", isFlexible: true, importance: 3),
-      Table.Column(name: "CATEGORY", importance: 1, isLeftOutWhenUniform: true),
-      Table.Column(name: "ADDRESS", isFlexible: true, isLeftOutWhenUniform: true, losesCommonBeginning: true),
-      Table.Column(name: "PHONE", importance: -1, isLeftOutWhenUniform: true),
-    ]
+    var columns = Self.columns.map { $0.field.listColumn }
     if hasDistance { columns.insert(Table.Column(name: "DISTANCE", isRightAligned: true, importance: 2), at: 0) }
     if areCandidates {
       columns += ["LAT", "LNG"].map { Table.Column(name: $0, isRightAligned: true, importance: 2) }
@@ -32,11 +27,14 @@ struct PlaceTable: Sendable {
 
   private func row(_ found: FoundPlace, number: Int, _ hasDistance: Bool) -> [Table.Cell] {
     let place = found.place
-    var cells = [
-      Table.Cell(place.name ?? "", link: place.pageAddress),
-      Table.Cell(place.categoryText, color: place.group?.color ?? .standard),
-      Table.Cell(place.roadAddress ?? place.lotAddress ?? ""), Table.Cell(place.phone ?? ""),
-    ]
+    var cells = Self.columns.map { column in
+      let text = place.shownText(of: column.field) ?? column.others.lazy.compactMap(place.shownText).first ?? ""
+      return switch column.field.entry.section {
+      case .name: Table.Cell(text, link: place.pageAddress)
+      case .category: Table.Cell(text, color: place.group?.color ?? .standard)
+      default: Table.Cell(text)
+      }
+    }
     if hasDistance {
       cells.insert(Table.Cell(found.distance.map(DistanceFormatter.text) ?? "", color: .gray), at: 0)
     }
@@ -47,6 +45,9 @@ struct PlaceTable: Sendable {
     }
     return cells
   }
+
+  /// The columns of what people see of a place, and what stands in for each.
+  private static let columns = PlaceField.columns(on: .list)
 
   private static func cell(of field: PlaceField, in found: FoundPlace) -> Table.Cell {
     let text = Listing.cell(of: field.value(in: found))

@@ -11,6 +11,7 @@ struct PlaceWriter: Sendable {
       case text(PlaceText.Field)
       case group(PlaceText.Field?)
       case kind
+      case attributes
       case number(PlaceField.Number)
       case integer(PlaceField.WholeNumber)
     }
@@ -34,10 +35,11 @@ struct PlaceWriter: Sendable {
   private let groupWords: [Range<Int>]
   /// The bytes that a place takes at most, without its texts.
   private let fixedBound: Int
-  /// How often one field is written at most.
+  /// How often the bytes of one field are written at most.
   private let repeats: Int
 
-  init(fields: [PlaceField] = PlaceField.allCases, as notation: TextNotation) {
+  init(fields: [PlaceField]? = nil, as notation: TextNotation) {
+    let fields = fields ?? (notation == .json ? PlaceField.allCases : PlaceField.ofLines)
     self.fields = fields
     self.notation = notation
     var words: [UInt8] = []
@@ -53,10 +55,11 @@ struct PlaceWriter: Sendable {
     }
     var steps = fields.enumerated().map { position, field in
       let value: Step.Value
-      switch field.content {
+      switch field.entry.content {
       case .text(let field, _): value = .text(field)
       case .group(_, let field, _): value = .group(field)
       case .kind: value = .kind
+      case .attributes: value = .attributes
       case .number(let number): value = .number(number)
       case .integer(let number): value = .integer(number)
       }
@@ -64,7 +67,7 @@ struct PlaceWriter: Sendable {
       let quote: String
       switch value {
       case .text, .group: quote = notation == .json ? "\"" : ""
-      case .kind, .number, .integer: quote = ""
+      case .kind, .number, .integer, .attributes: quote = ""
       }
       return Step(
         value: value,
@@ -75,7 +78,7 @@ struct PlaceWriter: Sendable {
     var groupWords: [Range<Int>] = []
     var end = fields.count
     for position in fields.indices.reversed() {
-      guard case .group = fields[position].content else {
+      guard case .group = fields[position].entry.content else {
         end = position
         continue
       }
@@ -85,7 +88,7 @@ struct PlaceWriter: Sendable {
         groupWords.append(
           range { bytes in
             for position in position..<end {
-              guard case .group(let word, _, _) = fields[position].content else { continue }
+              guard case .group(let word, _, _) = fields[position].entry.content else { continue }
               bytes.append(text: keys[position])
               bytes.append(value: word(group), as: notation)
             }
@@ -97,7 +100,9 @@ struct PlaceWriter: Sendable {
     fixedBound = steps.reduce(2) { bound, step in
       bound + max(step.start.count, step.absent.count) + longestRun + ByteRoom.numberBound
     }
-    repeats = fields.reduce(1) { most, field in max(most, fields.count { $0 == field }) }
+    // In a line an object is escaped once more.
+    let escapes = notation != .json && fields.contains(.attributes) ? 3 : 1
+    repeats = escapes * fields.reduce(1) { most, field in max(most, fields.count { $0 == field }) }
     // So that the last word too is copied in whole steps.
     words += repeatElement(0, count: ByteRoom.step)
     self.steps = steps
@@ -126,7 +131,7 @@ struct PlaceWriter: Sendable {
   /// The bytes that a place takes at most.
   func bound(of found: FoundPlace) -> Int {
     let slugs = found.place.kind.map { $0.slug.utf8.count } ?? 0
-    return fixedBound + repeats * ByteRoom.bound(ofText: found.place.text.range.count + slugs)
+    return fixedBound + repeats * ByteRoom.bound(ofText: found.place.text.byteCount + slugs)
   }
 
   /// Appends one place to room for it.
@@ -159,6 +164,14 @@ struct PlaceWriter: Sendable {
         } else {
           room.append(words, in: step.absent)
         }
+      case .attributes:
+        let range = text.attributeRange
+        if range.isEmpty {
+          room.append(words, in: step.absent)
+        } else {
+          room.append(words, in: step.start)
+          append(attributes: text.utf8[range], to: &room)
+        }
       case .group(let field):
         if let group = found.place.group {
           room.append(words, in: groupWords[step.firstRun + group.ordinal])
@@ -169,6 +182,14 @@ struct PlaceWriter: Sendable {
       }
     }
     if notation == .json { room.append(UInt8(ascii: "}")) }
+  }
+
+  @inline(never)
+  private func append(attributes packed: ArraySlice<UInt8>, to room: inout ByteRoom) {
+    guard notation != .json else { return room.appendJSON(attributes: packed) }
+    var object: [UInt8] = []
+    object.append(atMost: ByteRoom.bound(ofText: packed.count)) { $0.appendJSON(attributes: packed) }
+    room.append(value: object.span, as: notation, isPlain: false)
   }
 
   @inline(__always)

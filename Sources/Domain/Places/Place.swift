@@ -33,6 +33,8 @@ public struct Place: Sendable, Hashable {
   ///   - lotAddress: Lot-number address (지번).
   ///   - roadAddress: Road-name address (도로명).
   ///   - url: A web page of the place.
+  ///   - others: Texts that have no parameter of their own.
+  ///   - attributes: Further facts by key.
   public init(
     id: String,
     name: String?,
@@ -45,24 +47,25 @@ public struct Place: Sendable, Hashable {
     phone: String? = nil,
     lotAddress: String? = nil,
     roadAddress: String? = nil,
-    url: String? = nil
+    url: String? = nil,
+    others: [PlaceText.Field: String] = [:],
+    attributes: [PlaceAttribute] = []
   ) {
     self.coordinate = coordinate
     self.group = group
     self.kind = kind
-    text = PlaceText { field in
-      switch field {
-      case .id: id
-      case .name: name
-      case .groupCode: group?.code ?? unlistedGroupCode
-      case .groupName: group?.koreanName ?? unlistedGroupName
-      case .categoryPath: categoryPath
-      case .phone: phone
-      case .lotAddress: lotAddress
-      case .roadAddress: roadAddress
-      case .url: url
-      }
-    }
+    let texts: [PlaceText.Field: String?] = [
+      .id: id,
+      .name: name,
+      .groupCode: group?.code ?? unlistedGroupCode,
+      .groupName: group?.koreanName ?? unlistedGroupName,
+      .categoryPath: categoryPath,
+      .phone: phone,
+      .lotAddress: lotAddress,
+      .roadAddress: roadAddress,
+      .url: url,
+    ]
+    text = PlaceText(attributes: attributes) { texts[$0].flatMap(\.self) ?? others[$0] }
   }
 
   /// The source's own stable key; empty for an address, which has none.
@@ -77,8 +80,12 @@ public struct Place: Sendable, Hashable {
   public var lotAddress: String? { text[.lotAddress] }
   /// Road-name address (도로명).
   public var roadAddress: String? { text[.roadAddress] }
+  /// The address, by road where that is known.
+  public var address: String? { roadAddress ?? lotAddress }
   /// A web page of the place.
   public var url: String? { text[.url] }
+  /// Further facts by key, such as `opening_hours`, in the order of the keys.
+  public var attributes: [PlaceAttribute] { text.attributes }
 }
 
 /// A place in an answer, with its distance from the query's centre.

@@ -1,46 +1,26 @@
-/// The text fields of one place, packed into a single buffer of UTF-8.
+/// The texts of one place and its further facts, packed into a single buffer of UTF-8.
 ///
 /// A batch answers with millions of places, and one allocation for each instead of nine makes that cheap; the places
 /// of one answer may share theirs. An empty field is an absent one: an answer has no empty text.
 public struct PlaceText: Sendable {
-  /// The fields in the order they are packed.
-  public enum Field: Int, Sendable, CaseIterable {
-    /// The source's own stable key.
-    case id
-    /// The name on the sign.
-    case name
-    /// Kakao's group code, including codes that this version does not know.
-    case groupCode
-    /// Kakao's name of the group.
-    case groupName
-    /// The source's own category, raw.
-    case categoryPath
-    /// Telephone number as the source writes it.
-    case phone
-    /// Lot-number address (지번).
-    case lotAddress
-    /// Road-name address (도로명).
-    case roadAddress
-    /// A web page of the place.
-    case url
-  }
-
   /// Bytes of one end offset in the header of the buffer.
   @inlinable static var offsetWidth: Int { 4 }
   /// Bytes of the header of the buffer.
-  @inlinable package static var headSize: Int { (Field.url.rawValue + 1) * offsetWidth }
+  @inlinable package static var headSize: Int { (Field.count + 1) * offsetWidth }
 
-  /// From ``start`` on a header of one little-endian end offset for each field, counted from there, then the text of
-  /// all fields.
+  /// From ``start`` on a header of one little-endian end offset for each field and one for the further facts, counted
+  /// from there, then the text of all fields, then the further facts: each a key and a value, both with a zero behind.
   @usableFromInline let packed: [UInt8]
   @usableFromInline let start: Int
 
   /// Packs fields.
   ///
-  /// - Parameter value: Gives the text of a field; `nil` and `""` both mean absent.
+  /// - Parameters:
+  ///   - attributes: The further facts, in any order. Of two with one key the first counts, and none without a value.
+  ///   - value: Gives the text of a field; `nil` and `""` both mean absent.
   /// - Complexity: One allocation and one pass over the text.
-  public init(_ value: (Field) -> String?) {
-    self.init { field, packed in
+  public init(attributes: [PlaceAttribute] = [], _ value: (Field) -> String?) {
+    self.init(attributes: attributes) { field, packed in
       if let text = value(field) { packed.append(contentsOf: text.utf8) }
     }
   }
@@ -49,16 +29,23 @@ public struct PlaceText: Sendable {
   ///
   /// - Parameters:
   ///   - capacity: Bytes of text to make room for at once.
+  ///   - attributes: The further facts.
   ///   - append: Appends the text of a field, valid UTF-8; nothing for an absent one.
   /// - Complexity: One allocation, when the capacity is enough, and one pass over the text.
-  package init(capacity: Int = 0, appending append: (Field, inout [UInt8]) -> Void) {
+  package init(
+    capacity: Int = 0,
+    attributes: [PlaceAttribute] = [],
+    appending append: (Field, inout [UInt8]) -> Void
+  ) {
     var packed: [UInt8] = []
     packed.reserveCapacity(Self.headSize + capacity)
     packed.append(contentsOf: repeatElement(0, count: Self.headSize))
     for field in Field.allCases {
       append(field, &packed)
-      Self.setEnd(of: field, to: packed.count, in: &packed)
+      Self.setEnd(at: field.rawValue, to: packed.count, in: &packed)
     }
+    if !attributes.isEmpty { PlaceAttribute.append(attributes, to: &packed) }
+    Self.setEnd(at: Field.count, to: packed.count, in: &packed)
     self.packed = packed
     start = 0
   }
@@ -66,17 +53,28 @@ public struct PlaceText: Sendable {
   /// Adopts text fields that are already packed, perhaps among those of other places.
   ///
   /// - Parameters:
-  ///   - packed: At `start` a header of one ascending end offset for each field, counted from there, then the text of
-  ///     all fields: valid UTF-8.
+  ///   - packed: At `start` a header of one ascending end offset for each field and one for the further facts, counted
+  ///     from there, then the text of all fields, then the further facts: valid UTF-8.
   ///   - start: Where the header begins.
   package init(packed: [UInt8], at start: Int = 0) {
     self.packed = packed
     self.start = start
-    assert(start >= 0 && packed.count - start >= Self.headSize && range.upperBound <= packed.count)
+    assert(start >= 0 && packed.count - start >= Self.headSize && attributeRange.upperBound <= packed.count)
   }
 
   /// Where the text of all fields lies in ``utf8``.
-  @inlinable public var range: Range<Int> { start + Self.headSize..<start + end(at: Field.url.rawValue) }
+  @inlinable public var range: Range<Int> { start + Self.headSize..<start + end(at: Field.count - 1) }
+
+  /// The bytes of all texts and further facts.
+  @inlinable package var byteCount: Int { end(at: Field.count) - Self.headSize }
+
+  /// Where the further facts lie in ``utf8``; empty without any.
+  @inlinable package var attributeRange: Range<Int> {
+    start + end(at: Field.count - 1)..<start + end(at: Field.count)
+  }
+
+  /// The further facts by key, in the order of the keys.
+  public var attributes: [PlaceAttribute] { PlaceAttribute.unpacked(packed[attributeRange]) }
 
   /// Where a field lies in ``utf8``; empty when the field is absent.
   @inlinable public func range(of field: Field) -> Range<Int> {
@@ -100,14 +98,14 @@ public struct PlaceText: Sendable {
     return Int(UInt32(littleEndian: end))
   }
 
-  private static func setEnd(of field: Field, to end: Int, in packed: inout [UInt8]) {
-    let at = field.rawValue * offsetWidth
+  private static func setEnd(at position: Int, to end: Int, in packed: inout [UInt8]) {
+    let at = position * offsetWidth
     for byte in 0..<offsetWidth { packed[at + byte] = UInt8(truncatingIfNeeded: end >> (8 * byte)) }
   }
 }
 
 extension PlaceText: Hashable {
-  private var bytes: ArraySlice<UInt8> { packed[start..<range.upperBound] }
+  private var bytes: ArraySlice<UInt8> { packed[start..<attributeRange.upperBound] }
 
   public static func == (lhs: PlaceText, rhs: PlaceText) -> Bool { lhs.bytes == rhs.bytes }
 

@@ -13,7 +13,7 @@ extension CollectedPlaces {
     let groups = categories.entries.indices.map { categories.with(UInt32($0), \.shown) }
     var chains: [[UInt8]: (count: Int, others: [[UInt8]: Int])] = [:]
     for point in points where chains.count < Self.maximumChainNames.all {
-      guard let key = RowFormat(arena.view(point.row))?[.searchKey], key.contains(0x0A),
+      guard let key = RowFormat(arena.view(point.row))?.searchKey, key.contains(0x0A),
         key.count <= Self.maximumChainBytes
       else { continue }
       let names = key.array.split(separator: 0x0A).map(Array.init)

@@ -54,7 +54,7 @@ extension CollectedPlaces {
   }
 
   /// A field of a place as a message shows it: as much of it as of a skipped row.
-  private func example(_ point: CollectedPoint, _ field: RowFormat.Field) -> String {
+  private func example(_ point: CollectedPoint, _ field: PlaceText.Field) -> String {
     guard let row = RowFormat(arena.view(point.row)) else { return "" }
     return row[field].part(0..<min(row[field].count, Self.exampleByteCount)).text
   }
@@ -65,18 +65,18 @@ extension CollectedPlaces {
     var hash = UInt64(UInt32(bitPattern: point.latitude)) << 32 | UInt64(UInt32(bitPattern: point.longitude))
     hash = (hash ^ IdentifierTable.hash(row[.name])) &* 0x9E37_79B9_7F4A_7C15
     if row.hasDerivedIdentifier {
-      for field in [RowFormat.Field.lotAddress, .roadAddress] {
+      for field in [PlaceText.Field.lotAddress, .roadAddress] {
         let letters = ByteView.over(SearchKey.letters(of: row[field]), IdentifierTable.hash)
         hash = (hash ^ letters) &* 0x9E37_79B9_7F4A_7C15
       }
       hash = (hash ^ UInt64(repetition)) &* 0x9E37_79B9_7F4A_7C15
     }
     let id = row[.id].array + Array("~".utf8) + Array(String(hash ^ hash >> 32, radix: 16).utf8)
-    let key = row[.searchKey].array
+    let key = row.searchKey.array
     var apart = point
     apart.row = ByteView.over(id) { id in
       var fields = PlaceFields(row)
-      fields.id = id
+      fields[.id] = id
       return RowComposer.append(fields, key: key, to: &arena)
     }
     let earlier = ids.insert(tag: ByteView.over(id, IdentifierTable.tag), number: points.count) { number in
@@ -102,20 +102,14 @@ extension CollectedPlaces {
     guard let row = RowFormat(arena.view(first.row)), let other = RowFormat(arena.view(second.row)) else { return }
     points[index] = first
     points[index].category = categories.merged(first.category, second.category)
-    var merged = PlaceFields()
     var isRicher = false
-    func keep(_ path: WritableKeyPath<PlaceFields, ByteView>, _ field: RowFormat.Field) {
-      merged[keyPath: path] = row.length(of: field) > 0 ? row[field] : other[field]
-      if row.length(of: field) == 0, other.length(of: field) > 0 { isRicher = true }
+    let merged = PlaceFields { field in
+      guard row.length(of: field) == 0 else { return row[field] }
+      if other.length(of: field) > 0 { isRicher = true }
+      return other[field]
     }
-    keep(\.id, .id)
-    keep(\.name, .name)
-    keep(\.phone, .phone)
-    keep(\.lotAddress, .lotAddress)
-    keep(\.roadAddress, .roadAddress)
-    keep(\.url, .url)
     let key = SearchKey.joined(row, other)
-    if key != row[.searchKey].array { isRicher = true }
+    if key != row.searchKey.array { isRicher = true }
     guard isRicher else { return }
     points[index].row = RowComposer.append(merged, key: key, to: &arena)
   }
@@ -136,7 +130,7 @@ extension RowFormat {
   }
 
   /// Whether rows have different texts in a field; of rows with a name both must have it.
-  fileprivate func differs(from other: RowFormat, in field: Field) -> Bool {
+  fileprivate func differs(from other: RowFormat, in field: PlaceText.Field) -> Bool {
     (length(of: .name) == 0 || length(of: field) > 0 && other.length(of: field) > 0)
       && SearchKey.letters(of: self[field]) != SearchKey.letters(of: other[field])
   }

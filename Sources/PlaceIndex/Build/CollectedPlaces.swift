@@ -53,7 +53,7 @@ struct CollectedPlaces: ~Copyable {
 
   /// Adds a place of another index unchanged, whose row must not be in the memory of this one.
   mutating func add(_ other: RowFormat, at coordinate: StoredCoordinate, category: UInt32) throws(IndexFileError) {
-    let row = RowComposer.append(PlaceFields(other), key: other[.searchKey].array, to: &arena)
+    let row = RowComposer.append(PlaceFields(other), key: other.searchKey.array, to: &arena)
     let (latitude, longitude) = coordinate
     try add(CollectedPoint(latitude: latitude, longitude: longitude, category: category, row: row))
   }

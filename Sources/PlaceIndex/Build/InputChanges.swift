@@ -54,12 +54,7 @@ extension CollectedPlaces {
 
   /// Whether a place has the same texts and categories as one of another index.
   fileprivate func isSame(_ point: CollectedPoint, _ other: RowFormat, _ entry: CategoryEntry) -> Bool {
-    guard let row = RowFormat(arena.view(point.row)), row.fields(.id, .url).equals(other.fields(.id, .url)) else {
-      return false
-    }
-    let isSplitAlike = RowFormat.Field.allCases.allSatisfy {
-      $0 == .searchKey || row.length(of: $0) == other.length(of: $0)
-    }
-    return isSplitAlike && categories.with(point.category) { $0.isSame(as: entry) }
+    guard let row = RowFormat(arena.view(point.row)), row.hasSameTexts(as: other) else { return false }
+    return categories.with(point.category) { $0.isSame(as: entry) }
   }
 }

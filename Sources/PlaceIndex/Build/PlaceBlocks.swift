@@ -1,3 +1,5 @@
+import Domain
+
 /// Places in file order, divided into blocks, and the space that their text fields need.
 struct PlaceBlocks: Sendable {
   /// The places, block by block; each block has 32 elements, even if it holds fewer places.

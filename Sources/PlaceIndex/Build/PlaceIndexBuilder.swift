@@ -86,14 +86,7 @@ public final class PlaceIndexBuilder {
     let longitude = FixedPoint.units(place.coordinate.longitude)
     let packed = place.text.utf8
     try ByteView.over(packed) { (all) throws(IndexFileError) in
-      let fields = PlaceFields(
-        id: all.part(place.text.range(of: .id)),
-        name: all.part(place.text.range(of: .name)),
-        phone: all.part(place.text.range(of: .phone)),
-        lotAddress: all.part(place.text.range(of: .lotAddress)),
-        roadAddress: all.part(place.text.range(of: .roadAddress)),
-        url: all.part(place.text.range(of: .url))
-      )
+      let fields = PlaceFields { all.part(place.text.range(of: $0)) }
       try collected.add(fields, latitude: latitude, longitude: longitude, category: category)
     }
   }

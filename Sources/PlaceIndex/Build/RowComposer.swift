@@ -1,24 +1,37 @@
 import Domain
+
 /// Encodes the text fields of a place as a row of a file.
 enum RowComposer {
   /// Writes a row; fields beyond the limit are truncated at a character boundary.
   static func append(_ fields: PlaceFields, to arena: inout RowArena) -> RowArena.Row {
-    let isKeyed = fields.otherNames.count > 0 || !NameFolding.isPlain(fields.name)
-    return append(fields, key: isKeyed ? SearchKey.of(fields.name, others: fields.otherNames) : [], to: &arena)
+    let isKeyed = fields.otherNames.count > 0 || !NameFolding.isPlain(fields[.name])
+    return append(fields, key: isKeyed ? SearchKey.of(fields[.name], others: fields.otherNames) : [], to: &arena)
   }
 
   static func append(_ fields: PlaceFields, key: [UInt8], to arena: inout RowArena) -> RowArena.Row {
     ByteView.over(key) { key in
-      let parts: InlineArray<7, ByteView> = [
-        RowFormat.cut(fields.id), RowFormat.cut(fields.name), RowFormat.cut(fields.phone),
-        RowFormat.cut(fields.lotAddress), RowFormat.cut(fields.roadAddress),
-        RowFormat.cut(fields.url), RowFormat.cut(key),
-      ]
-      var size = 0
-      for index in 0..<RowFormat.fieldCount { size += RowFormat.variableSize(parts[index].count) + parts[index].count }
+      let key = RowFormat.cut(key)
+      var fields = fields
+      fields.cut()
+      var size = RowFormat.variableSize(key.count) + key.count
+      for slot in 0..<RowFormat.firstCount {
+        let count = fields[slot].count
+        size += RowFormat.variableSize(count) + count
+      }
+      // Those that came later take no room in the rows of places without any.
+      var hasLater = false
+      for slot in RowFormat.later where fields[slot].count > 0 { hasLater = true }
+      if hasLater {
+        for slot in RowFormat.later { size += RowFormat.variableSize(fields[slot].count) + fields[slot].count }
+      }
       return arena.append(count: size) { writer in
-        for index in 0..<RowFormat.fieldCount { writer.writeVariable(parts[index].count) }
-        for index in 0..<RowFormat.fieldCount { writer.write(parts[index]) }
+        for slot in 0..<RowFormat.firstCount { writer.writeVariable(fields[slot].count) }
+        writer.writeVariable(key.count)
+        for slot in 0..<RowFormat.firstCount { writer.write(fields[slot]) }
+        writer.write(key)
+        guard hasLater else { return }
+        for slot in RowFormat.later { writer.writeVariable(fields[slot].count) }
+        for slot in RowFormat.later { writer.write(fields[slot]) }
       }
     }
   }
@@ -26,27 +39,34 @@ enum RowComposer {
 
 /// The text fields of one place on their way into an index, UTF-8 that the reader of an input has checked; absent
 /// ones are empty.
+///
+/// A row keeps what is the place's own: the texts of its category stand once for all places of it.
 struct PlaceFields {
-  var id = ByteView.empty
-  var name = ByteView.empty
-  var phone = ByteView.empty
-  var lotAddress = ByteView.empty
-  var roadAddress = ByteView.empty
-  var url = ByteView.empty
+  /// By the numbers of ``RowFormat``.
+  private var texts = PlaceText.PerField<ByteView>(repeating: .empty)
   /// Names besides the displayed one, separated by line feeds; they are stored only in the search key.
   var otherNames = ByteView.empty
-}
 
-extension PlaceFields {
+  init() {}
+
+  /// Reads each field of a row, but those of its category.
+  init(_ text: (PlaceText.Field) -> ByteView) {
+    for slot in RowFormat.fields.indices { texts[slot] = text(RowFormat.fields[slot]) }
+  }
+
   /// The text fields of a row; its search key is not among them.
-  init(_ row: RowFormat) {
-    self.init(
-      id: row[.id],
-      name: row[.name],
-      phone: row[.phone],
-      lotAddress: row[.lotAddress],
-      roadAddress: row[.roadAddress],
-      url: row[.url]
-    )
+  init(_ row: RowFormat) { self.init { row[$0] } }
+
+  subscript(field: PlaceText.Field) -> ByteView {
+    get { texts[RowFormat.slot(of: field)] }
+    set { texts[RowFormat.slot(of: field)] = newValue }
+  }
+
+  /// The text at a number of ``RowFormat``.
+  subscript(slot: Int) -> ByteView { texts[slot] }
+
+  /// Shortens what a row cannot hold.
+  mutating func cut() {
+    for slot in RowFormat.fields.indices { texts[slot] = RowFormat.cut(texts[slot]) }
   }
 }

@@ -45,7 +45,7 @@ enum SearchKey {
 
   /// The folded names of a place, one per line.
   static func key(of row: RowFormat) -> [UInt8] {
-    row.length(of: .searchKey) > 0 ? row[.searchKey].array : NameFolding.fold(row[.name])
+    row.searchKey.count > 0 ? row.searchKey.array : NameFolding.fold(row[.name])
   }
 
   private static func holds(_ text: [UInt8], _ part: [UInt8]) -> Bool {

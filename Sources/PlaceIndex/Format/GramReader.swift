@@ -137,9 +137,9 @@ extension GramReader {
   static func readGrams(of row: RowFormat, _ body: (UInt64) -> Void) {
     var names = GramReader(ofAddress: false)
     // A name that folding changes has a search key.
-    _ = names.read(row[row.length(of: .searchKey) > 0 ? .searchKey : .name], isFolded: true, body)
+    _ = names.read(row.soughtNames, isFolded: true, body)
     names.finish(body)
-    for field in [RowFormat.Field.lotAddress, .roadAddress] where row.length(of: field) > 0 {
+    for field in [PlaceText.Field.lotAddress, .roadAddress] where row.length(of: field) > 0 {
       var address = GramReader(ofAddress: true)
       if !address.read(row[field], isFolded: false, body) {
         address = GramReader(ofAddress: true)

@@ -1,58 +1,76 @@
+import Domain
+
 /// The text fields of one place as a file stores them.
 ///
-/// The length of each field in LEB128, then the fields. The search key is stored only if folding the name changes
-/// more than ASCII case, or there are other names.
+/// The length of each of the first six in LEB128 and that of the search key, then their texts; then the same of the
+/// texts that places have had since, where the place has any of them. The search key is stored only if folding the name
+/// changes more than ASCII case, or there are other names. Texts of its category are not in the row of a place.
 struct RowFormat {
-  /// The fields in the order in which they are stored, which is that of the answer.
-  enum Field: Int, CaseIterable {
-    case id
-    case name
-    case phone
-    case lotAddress
-    case roadAddress
-    case url
-    case searchKey
-  }
-
   /// The value for none of the 18 groups.
   static let noGroup: UInt8 = 18
-  static let fieldCount = 7
+  /// The texts that every row has.
+  static var firstCount: Int { 6 }
+  /// The numbers of those that came later.
+  static var later: Range<Int> { firstCount..<PlaceText.Field.count - PlaceText.Field.ofCategory.count }
+  /// The fields by their numbers.
+  static let fields = PlaceText.Field.allCases.filter { !PlaceText.Field.ofCategory.contains($0.rawValue) }
   /// The maximum byte count of a field; longer text is truncated at import.
   static let maximumFieldBytes = 1 << 16
+  /// The numbers that every row begins with.
+  private static var lengthCount: Int { firstCount + 1 }
 
-  private let ends: InlineArray<7, Int>
+  /// Where each text ends, behind ``start``.
+  private var ends = PlaceText.PerField<Int>(repeating: 0)
+  private var keyEnd = 0
+  /// Where the first of the later texts begins, behind ``start``.
+  private var laterStart = 0
   private let start: Int
   private let bytes: ByteView
 
   /// Reads a row that begins at an offset; `nil` when its numbers are invalid.
   init?(_ bytes: ByteView, from offset: Int = 0) {
     var offset = offset
-    var ends = InlineArray<7, Int>(repeating: 0)
     var end = 0
+    self.bytes = bytes
     if bytes.count - offset >= 8 {
       // Nearly all lengths are one byte each: a row is then read without a branch for each.
       let lengths = bytes.load(UInt64.self, at: offset)
       if lengths & 0x0080_8080_8080_8080 == 0 {
-        for field in 0..<Self.fieldCount {
-          end += Int(lengths >> UInt64(8 * field) & 0x7F)
-          ends[field] = end
+        for slot in 0..<Self.firstCount {
+          end += Int(lengths >> UInt64(8 * slot) & 0x7F)
+          ends[slot] = end
         }
-        guard end == bytes.count - offset - Self.fieldCount else { return nil }
-        self.ends = ends
-        start = offset + Self.fieldCount
-        self.bytes = bytes
+        keyEnd = end + Int(lengths >> UInt64(8 * Self.firstCount) & 0x7F)
+        start = offset + Self.lengthCount
+        guard start + keyEnd == bytes.count || readLater() else { return nil }
         return
       }
     }
-    for field in 0..<Self.fieldCount {
+    for slot in 0..<Self.firstCount {
       guard let length = Self.number(in: bytes, at: &offset) else { return nil }
       end += length
-      ends[field] = end
+      ends[slot] = end
     }
-    guard end == bytes.count - offset else { return nil }
-    self.ends = ends
+    guard let length = Self.number(in: bytes, at: &offset) else { return nil }
+    keyEnd = end + length
     start = offset
-    self.bytes = bytes
+    guard start + keyEnd == bytes.count || readLater() else { return nil }
+  }
+
+  /// Reads where the later texts lie; `false` when their numbers are invalid.
+  @inline(never)
+  private mutating func readLater() -> Bool {
+    guard !Self.later.isEmpty, start + keyEnd < bytes.count else { return false }
+    var offset = start + keyEnd
+    var end = 0
+    for slot in Self.later {
+      guard let length = Self.number(in: bytes, at: &offset) else { return false }
+      end += length
+      ends[slot] = end
+    }
+    laterStart = offset - start
+    for slot in Self.later { ends[slot] += laterStart }
+    return laterStart + end == bytes.count - start
   }
 
   /// What precedes a row in version 1: the group that is shown, and the number of its source category; `nil` if
@@ -64,34 +82,80 @@ struct RowFormat {
     return (bytes.byte(at: 0), UInt32(text), offset)
   }
 
+  /// The number of a field among the texts of a row.
+  @inline(__always)
+  static func slot(of field: PlaceText.Field) -> Int {
+    let number = field.rawValue
+    return number < PlaceText.Field.ofCategory.lowerBound ? number : number - PlaceText.Field.ofCategory.count
+  }
+
   /// The bytes of a field; none when it is absent.
   @inline(__always)
-  subscript(field: Field) -> ByteView { fields(field, field) }
+  subscript(field: PlaceText.Field) -> ByteView { part(range(at: Self.slot(of: field))) }
 
   @inline(__always)
-  func fields(_ first: Field, _ last: Field) -> ByteView {
-    let from = first.rawValue == 0 ? 0 : ends[first.rawValue - 1]
-    return bytes.part(start + from..<start + ends[last.rawValue])
+  func length(of field: PlaceText.Field) -> Int { range(at: Self.slot(of: field)).count }
+
+  /// The folded names, where they are stored.
+  var searchKey: ByteView { part(ends[Self.firstCount - 1]..<keyEnd) }
+
+  /// The names by which the place is found: folded, or that which folding does not change.
+  var soughtNames: ByteView {
+    let key = searchKey
+    return key.count > 0 ? key : self[.name]
+  }
+
+  /// The texts before those of the category in an answer.
+  @inline(__always)
+  var front: ByteView { part(0..<ends[PlaceText.Field.ofCategory.lowerBound - 1]) }
+
+  /// The texts after those of the category in an answer, but for the later ones.
+  @inline(__always)
+  var back: ByteView { part(ends[PlaceText.Field.ofCategory.lowerBound - 1]..<ends[Self.firstCount - 1]) }
+
+  /// The texts that came later.
+  @inline(__always)
+  var laterTexts: ByteView { laterStart == 0 ? .empty : part(laterStart..<bytes.count - start) }
+
+  /// Whether every text is the same as that of another row, but for the search keys.
+  func hasSameTexts(as other: RowFormat) -> Bool {
+    (0..<Self.later.upperBound).allSatisfy { part(range(at: $0)).equals(other.part(other.range(at: $0))) }
   }
 
   @inline(__always)
-  func length(of field: Field) -> Int {
-    ends[field.rawValue] - (field.rawValue == 0 ? 0 : ends[field.rawValue - 1])
+  private func part(_ range: Range<Int>) -> ByteView { bytes.part(start + range.lowerBound..<start + range.upperBound) }
+
+  @inline(__always)
+  private func range(at slot: Int) -> Range<Int> {
+    if slot >= Self.firstCount, laterStart == 0 { return 0..<0 }
+    let from = slot == 0 ? 0 : slot == Self.firstCount ? laterStart : ends[slot - 1]
+    return from..<ends[slot]
   }
 
-  /// The end of each text field of a place when they follow a prefix, with the source category and the names of the
-  /// group.
-  func packedEnds(from prefix: Int, names: GroupNames, sourceCategoryByteCount: Int) -> InlineArray<9, UInt32> {
-    let name = prefix + ends[Field.name.rawValue]
+  /// The end of each text of a place when they follow a prefix, with the source category and the names of the group,
+  /// and of its further facts, of which a row has none.
+  @inline(__always)
+  func packedEnds(
+    from prefix: Int,
+    names: GroupNames,
+    sourceCategoryByteCount: Int,
+    _ body: (UInt32) -> Void
+  ) {
+    let category = PlaceText.Field.ofCategory
+    for number in 0..<category.lowerBound { body(UInt32(truncatingIfNeeded: prefix + ends[number])) }
+    let name = prefix + ends[category.lowerBound - 1]
+    body(UInt32(truncatingIfNeeded: name + names.codeLength))
+    body(UInt32(truncatingIfNeeded: name + names.text.count))
+    body(UInt32(truncatingIfNeeded: name + names.text.count + sourceCategoryByteCount))
     let inserted = prefix + names.text.count + sourceCategoryByteCount
-    let ends: InlineArray<9, Int> = [
-      prefix + ends[Field.id.rawValue], name, name + names.codeLength, name + names.text.count,
-      name + names.text.count + sourceCategoryByteCount, inserted + ends[Field.phone.rawValue],
-      inserted + ends[Field.lotAddress.rawValue], inserted + ends[Field.roadAddress.rawValue],
-      inserted + ends[Field.url.rawValue],
-    ]
-    // A row has less than 4 GiB.
-    return InlineArray { UInt32(truncatingIfNeeded: ends[$0]) }
+    for slot in category.lowerBound..<Self.firstCount { body(UInt32(truncatingIfNeeded: inserted + ends[slot])) }
+    var last = inserted + ends[Self.firstCount - 1]
+    let later = last - laterStart
+    for slot in Self.later {
+      if laterStart > 0 { last = later + ends[slot] }
+      body(UInt32(truncatingIfNeeded: last))
+    }
+    body(UInt32(truncatingIfNeeded: last))
   }
 
   /// The text, truncated to the maximum byte count of a field.

@@ -113,7 +113,7 @@ extension RowDraft {
   /// The entry of categories as a file stores it, and whether it names one; valid until the draft changes.
   mutating func makeEntry(_ plan: InputPlan, _ vocabulary: ImportVocabulary) -> (bytes: ByteView, isNamed: Bool) {
     var category = finalCategories(plan, vocabulary)
-    category.text = text(.sourceCategory)
+    category.text = text(.fact(.categoryPath))
     if let forced = plan.forced, !forced.text.isEmpty {
       words.append(category.text)
       return ByteView.over(forced.text) { text in

@@ -118,7 +118,7 @@ private struct SharedPlaces {
       let entry = one.content.category(at: first.position),
       let otherEntry = other.content.category(at: second.position)
     else { return false }
-    return entry.isSame(as: otherEntry) && RowFormat.Field.allCases.allSatisfy { row[$0].equals(otherRow[$0]) }
+    return entry.isSame(as: otherEntry) && row.hasSameTexts(as: otherRow) && row.searchKey.equals(otherRow.searchKey)
   }
 }
 

@@ -18,7 +18,7 @@ struct KeywordMatcher: Sendable {
 
   /// Whether the name of a place contains every word.
   func matches(_ row: RowFormat) -> Bool {
-    let text = row[row.length(of: .searchKey) > 0 ? .searchKey : .name]
+    let text = row.soughtNames
     if hasInitials { return matchesInitials(of: text) }
     for word in words where !word.isHeld(by: text) { return false }
     return true

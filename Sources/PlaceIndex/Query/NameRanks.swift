@@ -1,3 +1,5 @@
+import Domain
+
 /// The places that match a name: how many, and the first by rank.
 struct NameRanks: Sendable {
   private let content: IndexContent
@@ -13,7 +15,7 @@ struct NameRanks: Sendable {
   }
 
   mutating func add(_ row: RowFormat, at position: UInt32, _ typed: TypedName, _ isLoose: Bool) {
-    let key = row[row.length(of: .searchKey) > 0 ? .searchKey : .name]
+    let key = row.soughtNames
     // By bytes, which rules out nearly every row.
     let holdsWords = typed.matcher.matches(row)
     let holdsLetters = isLoose && typed.mayBeHeld(by: key)

@@ -22,8 +22,8 @@ struct PlaceReader {
       range.count + category.text.count <= Int(Int32.max)
     else { return nil }
     if !content.validatedRows.contains(position) {
-      guard UTF8Check.isValid(row.fields(.id, .name)), UTF8Check.isValid(category.text),
-        UTF8Check.isValid(row.fields(.phone, .url))
+      guard UTF8Check.isValid(row.front), UTF8Check.isValid(category.text), UTF8Check.isValid(row.back),
+        UTF8Check.isValid(row.laterTexts)
       else { return nil }
       content.validatedRows.insert(position)
     }

@@ -7,24 +7,27 @@ extension PlaceText {
     self.init(packed: packed)
   }
 
-  /// Packs the text fields of a row behind those of others, with one allocation at most and three copies.
+  /// Packs the text fields of a row behind those of others, with one allocation at most and a copy of each run.
   ///
   /// Safety: the array has room for `count` more bytes. The header takes the first `headSize` of them; the parts
   /// after it are copied by ``ByteWriter``, which checks the remaining space. The number of initialised bytes is the
   /// number of bytes written.
   static func append(_ row: RowFormat, sourceCategory: ByteView, names: GroupNames, to packed: inout [UInt8]) {
-    let front = row.fields(.id, .name)
-    let back = row.fields(.phone, .url)
-    let count = headSize + front.count + names.text.count + sourceCategory.count + back.count
-    let ends = row.packedEnds(from: headSize, names: names, sourceCategoryByteCount: sourceCategory.count)
+    let front = row.front
+    let back = row.back
+    let later = row.laterTexts
+    let count = headSize + front.count + names.text.count + sourceCategory.count + back.count + later.count
     packed.append(addingCapacity: count) { output in
       unsafe output.withUnsafeMutableBufferPointer { buffer, initializedCount in
         var writer = unsafe ByteWriter(UnsafeMutableRawBufferPointer(buffer.extracting(initializedCount...)))
-        for index in ends.indices { writer.writeFixed(ends[index]) }
+        row.packedEnds(from: headSize, names: names, sourceCategoryByteCount: sourceCategory.count) {
+          writer.writeFixed($0)
+        }
         writer.write(front)
         ByteView.over(names.text) { writer.write($0) }
         writer.write(sourceCategory)
         writer.write(back)
+        writer.write(later)
         initializedCount += writer.count
       }
     }

@@ -32,22 +32,17 @@ extension JSONTree {
       }
   }
 
-  /// The member of each field of a place.
-  private static let fields: KeyValuePairs<String, PlaceText.Field> = [
-    "id": .id, "place_name": .name, "category_group_code": .groupCode, "category_group_name": .groupName,
-    "category_name": .categoryPath, "phone": .phone, "address_name": .lotAddress, "road_address_name": .roadAddress,
-    "place_url": .url,
-  ]
-
   /// A place, with its exact distance.
   static func place(_ found: FoundPlace) -> JSONTree {
     let place = found.place
-    let texts = fields.compactMap { key, field in
-      place.text[field].map { Member(key: key, value: .text($0)) }
+    let texts = PlaceText.Field.allCases.compactMap { field in
+      place.text[field].map { Member(key: field.key, value: .text($0)) }
     }
+    let attributes = place.attributes.map { Member(key: $0.key, value: .text($0.value)) }
     let rest = present([
       "at": .coordinate(place.coordinate), "distance_m": found.distance.map { .number($0.meters) },
       "kind": place.kind.map { .text($0.slug) },
+      PlaceField.attributes.rawValue: attributes.isEmpty ? nil : .object(attributes),
     ])
     return .object(texts + rest)
   }
@@ -55,7 +50,10 @@ extension JSONTree {
   /// The place that was stored; `nil` when it has no coordinate.
   var foundPlace: FoundPlace? {
     guard let coordinate = self["at"]?.coordinate else { return nil }
-    let text = PlaceText { field in Self.fields.first { $0.value == field }.flatMap { self[$0.key]?.string } }
+    let attributes = (self[PlaceField.attributes.rawValue]?.members ?? []).compactMap { member in
+      member.value.string.map { PlaceAttribute(key: member.key, value: $0) }
+    }
+    let text = PlaceText(attributes: attributes) { self[$0.key]?.string }
     let group = text[.groupCode].flatMap(CategoryGroup.init(rawValue:))
     return FoundPlace(
       place: Place(

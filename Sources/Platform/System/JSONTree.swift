@@ -92,6 +92,9 @@ extension JSONTree {
 
   var isTrue: Bool? { if case .bool(let isTrue) = self { isTrue } else { nil } }
 
+  /// The members of an object; empty for any other value.
+  var members: [Member] { if case .object(let members) = self { members } else { [] } }
+
   /// The elements of a list; empty for any other value.
   var elements: [JSONTree] { if case .list(let elements) = self { elements } else { [] } }
 }

@@ -25,7 +25,7 @@ struct BatchRunTests {
           + #""complete":true,"requests":null,"attribution":null},"places":[{"id":"37.4979-0","#
           + #""place_name":"곳 \"0\"","category":"gas","category_group_code":"OL7","#
           + #""category_group_name":"주유소,충전소","category_name":null,"phone":null,"address_name":null,"#
-          + #""road_address_name":null,"lat":37.4979,"lng":127.0276,"distance_m":0,"place_url":null,"kind":null}],"error":null}"#,
+          + #""road_address_name":null,"lat":37.4979,"lng":127.0276,"distance_m":0,"place_url":null,"kind":null,"attributes":null}],"error":null}"#,
         #"{"row":2,"id":"b","status":"invalid","input":{"id":"b","lat":"91","lng":"0","note":null},"query":null,"#
           + #""meta":null,"places":[],"error":{"code":"coordinates_invalid","#
           + #""message":"The latitude 91 lies beyond the pole. Latitude and longitude look swapped; "#

@@ -138,6 +138,22 @@ struct ResumeTests {
     }
   }
 
+  @Test func `records that were written before places had attributes are kept, and not asked again`() async throws {
+    let rows = Self.rows(40)
+    let (records, _) = try await whole(rows)
+    let ends = records.indices.filter { records[$0] == Ascii.lineFeed }
+    let now = String(decoding: records[...ends[19]], as: UTF8.self)
+    let before = now.replacing(#","attributes":null"#, with: "")
+    #expect(before.utf8.count < now.utf8.count)
+    let file = try TemporaryFile(Array(before.utf8))
+    let asked = try await resume(file, rows).asked
+    let content = String(decoding: try file.content, as: UTF8.self)
+    #expect(content.hasPrefix(before))
+    #expect(Set(asked) == missing(rows, after: Array(before.utf8)))
+    let last = try #require(content.split(separator: "\n").last { $0.contains(#""status":"ok""#) })
+    #expect(last.contains(#","kind":null,"attributes":null}"#))
+  }
+
   @Test func `a resumed run with more rows in a new order that is interrupted loses nothing`() async throws {
     let old = Self.rows(40)
     let (oldRecords, _) = try await whole(old)

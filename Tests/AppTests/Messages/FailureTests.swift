@@ -255,6 +255,45 @@ struct FailureTests {
     #expect(CommandLineFormatter(asked: asked).line == "-c cafe,bank -q 'a b' --at 37.5,127 -n all")
   }
 
+  @Test func `a card has a line for each thing that is known, further facts among them`() throws {
+    let place = Place(
+      id: "7",
+      name: "가온",
+      coordinate: try Coordinate(latitude: 37.5, longitude: 127),
+      group: .cafe,
+      categoryPath: "amenity=cafe",
+      phone: "02-000-0007",
+      lotAddress: "역삼동 1",
+      url: "https://example.org/7",
+      attributes: [PlaceAttribute(key: "opening_hours", value: "24/7"), PlaceAttribute(key: "fee", value: "no\u{1B}")]
+    )
+    let found = FoundPlace(place: place, distance: nil)
+    let recalled = RecalledPlace(
+      found: found,
+      center: nil,
+      bearing: nil,
+      source: .index,
+      attribution: nil,
+      origin: .answer
+    )
+    #expect(
+      PlaceCard(place: recalled, note: "good").text == """
+        가온
+          category  cafe · amenity=cafe
+          lot       역삼동 1
+          phone     02-000-0007
+          fee       no
+          opening_hours 24/7
+          at        37.5,127
+          page      https://example.org/7
+          id        7
+          note      good
+          source    index
+
+        """
+    )
+  }
+
   @Test(arguments: [(0.0, "north"), (44, "north-east"), (180, "south"), (359, "north"), (270, "west")])
   func `directions`(bearing: Double, name: String) { #expect(PlaceCard.direction(bearing) == name) }
 }

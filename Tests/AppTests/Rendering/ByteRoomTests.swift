@@ -37,6 +37,9 @@ struct ByteRoomTests {
         let count = [0, 0, 1, 3, 20, 90][Int.random(in: 0..<6, using: &random)]
         return count == 0 ? nil : Self.text(of: count, &random)
       }
+      let attributes = (0..<[0, 0, 1, 4][round % 4]).map { number in
+        PlaceAttribute(key: "\(number)" + Self.text(of: 3, &random), value: Self.text(of: 20, &random))
+      }
       let group = Bool.random(using: &random) ? CategoryGroup.allCases.randomElement(using: &random) : nil
       let place = Place(
         coordinate: try Coordinate(
@@ -45,7 +48,7 @@ struct ByteRoomTests {
         ),
         group: group,
         kind: round % 3 == 0 ? Kind.all.randomElement(using: &random) : nil,
-        text: PlaceText { texts[$0.rawValue] }
+        text: PlaceText(attributes: attributes) { texts[$0.rawValue] }
       )
       let found = FoundPlace(place: place, distance: round % 5 == 0 ? nil : Distance(meters: Double(round) * 1e3))
       // Some fields twice, in any order.
@@ -67,6 +70,15 @@ struct ByteRoomTests {
       case .text(let text): if let text { bytes.append(value: text, as: notation) }
       case .number(let number): if let number { bytes.append(decimal: number) }
       case .integer(let number): if let number { bytes.append(decimal: number) }
+      case .attributes(let attributes):
+        guard !attributes.isEmpty else { break }
+        var object: [UInt8] = []
+        object.appendJSON(attributes: attributes)
+        if notation == .json {
+          bytes += object
+        } else {
+          bytes.append(value: object, in: 0..<object.count, as: notation)
+        }
       default: Issue.record("no field of a place is of another kind")
       }
       if notation == .json, bytes.count == count { bytes.append(text: "null") }

@@ -61,13 +61,13 @@ struct WriterTests {
         == #"{"id":"8190212","place_name":"샘플주유소 \"01\"","category":"gas","category_group_code":"OL7","#
         + #""category_group_name":"주유소,충전소","category_name":"교통,수송 > 자동차 > 주유소,충전소","phone":"02-000-0001","#
         + #""address_name":"서울 강남구 역삼동 1","road_address_name":"서울 강남구 강남대로 1","lat":37.4979,"#
-        + #""lng":127.0276,"distance_m":223,"place_url":"https://place.map.kakao.com/8190212","kind":null}"#
+        + #""lng":127.0276,"distance_m":223,"place_url":"https://place.map.kakao.com/8190212","kind":null,"attributes":null}"#
     )
     #expect(
       text { PlaceWriter(as: .json).append(.bare, to: &$0) }
         == #"{"id":"9","place_name":null,"category":null,"category_group_code":null,"category_group_name":null,"#
         + #""category_name":null,"phone":null,"address_name":null,"road_address_name":null,"lat":37.4979,"#
-        + #""lng":127.0276,"distance_m":1234,"place_url":null,"kind":null}"#
+        + #""lng":127.0276,"distance_m":1234,"place_url":null,"kind":null,"attributes":null}"#
     )
   }
 
@@ -94,7 +94,7 @@ struct WriterTests {
       value { PlaceWriter(fields: [.id, .placeURL, .latitude], as: .json).append(found, to: &$0) }
         == "{\"id\":\(quoted),\"place_url\":\(quoted),\"lat\":-37.123456789012344}"
     )
-    #expect(value { PlaceWriter(as: .json).append(found, to: &$0) }.utf8.count == 9 * quoted.utf8.count + 245)
+    #expect(value { PlaceWriter(as: .json).append(found, to: &$0) }.utf8.count == 9 * quoted.utf8.count + 263)
     for notation in [TextNotation.csv, .tsv] {
       let cell = value { $0.append(value: words, as: notation) }
       let separator = notation == .csv ? "," : "\t"
@@ -103,6 +103,28 @@ struct WriterTests {
           == [cell, cell, "20000000"].joined(separator: separator) + "\n"
       )
     }
+  }
+
+  @Test func `further facts are an object of texts, in a line of a table a cell when it is asked for`() throws {
+    let place = Place(
+      id: "1",
+      name: nil,
+      coordinate: try Coordinate(latitude: 1, longitude: 2),
+      group: nil,
+      attributes: [
+        PlaceAttribute(key: "wheelchair", value: "yes"),
+        PlaceAttribute(key: "opening_hours", value: "Mo-Fr 08:00-18:00; PH \"by appointment\"\u{1B}"),
+      ]
+    )
+    let found = FoundPlace(place: place, distance: nil)
+    let object = #"{"opening_hours":"Mo-Fr 08:00-18:00; PH \"by appointment\"\u001b","wheelchair":"yes"}"#
+    #expect(text { PlaceWriter(as: .json).append(found, to: &$0) }.hasSuffix(#","kind":null,"attributes":\#(object)}"#))
+    #expect(
+      text { PlaceWriter(fields: [.id, .attributes], as: .csv).append(found, to: &$0) }
+        == "1,\"\(object.replacing("\"", with: "\"\""))\""
+    )
+    let without = text { PlaceWriter(as: .csv).append(found, to: &$0) }
+    #expect(!without.contains("wheelchair") && without.filter { $0 == "," }.count == PlaceField.allCases.count - 2)
   }
 
   @Test func `fields choose the keys and their order`() {

@@ -68,18 +68,18 @@ import Testing
   }
 
   @Test(arguments: [
-    ("약국명,주소,약국전화번호,위도,경도,행정동", ImportField.name, "약국명"),
-    ("약국명,주소,약국전화번호,위도,경도,행정동", .phone, "약국전화번호"),
+    ("약국명,주소,약국전화번호,위도,경도,행정동", ImportField.fact(.name), "약국명"),
+    ("약국명,주소,약국전화번호,위도,경도,행정동", .fact(.phone), "약국전화번호"),
     ("약국명,주소,약국전화번호,위도,경도,행정동", .anyAddress, "주소"),
-    ("역번호,역사명,노선명,영문역사명,역위도,역경도,운영기관명,역사도로명주소,역사전화번호", .name, "역사명"),
-    ("역번호,역사명,노선명,영문역사명,역위도,역경도,운영기관명,역사도로명주소,역사전화번호", .roadAddress, "역사도로명주소"),
-    ("관리번호,사업장명,소재지전체주소,도로명전체주소,위도,경도,업태구분명,소재지전화", .id, "관리번호"),
-    ("관리번호,사업장명,소재지전체주소,도로명전체주소,위도,경도,업태구분명,소재지전화", .lotAddress, "소재지전체주소"),
-    ("관리번호,사업장명,소재지전체주소,도로명전체주소,위도,경도,업태구분명,소재지전화", .roadAddress, "도로명전체주소"),
+    ("역번호,역사명,노선명,영문역사명,역위도,역경도,운영기관명,역사도로명주소,역사전화번호", .fact(.name), "역사명"),
+    ("역번호,역사명,노선명,영문역사명,역위도,역경도,운영기관명,역사도로명주소,역사전화번호", .fact(.roadAddress), "역사도로명주소"),
+    ("관리번호,사업장명,소재지전체주소,도로명전체주소,위도,경도,업태구분명,소재지전화", .fact(.id), "관리번호"),
+    ("관리번호,사업장명,소재지전체주소,도로명전체주소,위도,경도,업태구분명,소재지전화", .fact(.lotAddress), "소재지전체주소"),
+    ("관리번호,사업장명,소재지전체주소,도로명전체주소,위도,경도,업태구분명,소재지전화", .fact(.roadAddress), "도로명전체주소"),
     ("관리번호,사업장명,소재지전체주소,도로명전체주소,위도,경도,업태구분명,소재지전화", .category, "업태구분명"),
-    ("관리번호,사업장명,소재지전체주소,도로명전체주소,위도,경도,업태구분명,소재지전화", .phone, "소재지전화"),
-    ("ID,Name,lat,lng,Category,Phone,Website", .url, "Website"),
-    ("ID,Name,lat,lng,Category,Phone,Website", .id, "ID"),
+    ("관리번호,사업장명,소재지전체주소,도로명전체주소,위도,경도,업태구분명,소재지전화", .fact(.phone), "소재지전화"),
+    ("ID,Name,lat,lng,Category,Phone,Website", .fact(.url), "Website"),
+    ("ID,Name,lat,lng,Category,Phone,Website", .fact(.id), "ID"),
   ])
   func `the other columns are found by their names`(header: String, field: ImportField, expected: String) throws {
     let table = try table(header)
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("역번호,역위도,역경도,노선명,운영기관명", ImportField.name), ("역번호,연번,역위도,역경도", .id), ("lat,lng,팩스번호", .phone),
+    ("역번호,역위도,역경도,노선명,운영기관명", ImportField.fact(.name)), ("역번호,연번,역위도,역경도", .fact(.id)), ("lat,lng,팩스번호", .fact(.phone)),
     ("lat,lng,이메일주소제공여부", .anyAddress),
   ])
   func `a column that only sounds alike is not taken`(header: String, field: ImportField) throws {

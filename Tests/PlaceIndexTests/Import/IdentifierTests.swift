@@ -102,7 +102,7 @@ import Testing
     try importer.read(Array(text.utf8), name: "input")
     #expect(importer.builder.placeCount == 1 && importer.builder.mergedCount == 999)
     let point = importer.builder.collected.points[0]
-    let key = RowFormat(importer.builder.collected.arena.view(point.row))?[.searchKey].text ?? ""
+    let key = RowFormat(importer.builder.collected.arena.view(point.row))?.searchKey.text ?? ""
     #expect(key.split(separator: "\n").count == 1 + SearchKey.maximumOtherNames)
   }
 

@@ -30,6 +30,18 @@ import Testing
     for found in [
       try place("1"), try place("2", group: nil),
       FoundPlace(place: Place(id: "3", name: nil, coordinate: try Fixture.seoul(), group: nil), distance: nil),
+      FoundPlace(
+        place: Place(
+          id: "4",
+          name: nil,
+          coordinate: try Fixture.seoul(),
+          group: nil,
+          attributes: [
+            PlaceAttribute(key: "opening_hours", value: "24/7"), PlaceAttribute(key: "note \"a\"", value: "\u{1B}가"),
+          ]
+        ),
+        distance: nil
+      ),
     ] {
       let tree = try #require(JSONTree(reading: JSONTree.place(found).line))
       #expect(tree.foundPlace == found)

@@ -21,7 +21,7 @@ struct CSVRecordWriter: RecordWriter {
     as notation: TextNotation = .csv,
     hasHeader: Bool,
     isOneLine: Bool = false,
-    fields: [PlaceField] = PlaceField.allCases
+    fields: [PlaceField]? = nil
   ) {
     self.format = format
     self.notation = notation

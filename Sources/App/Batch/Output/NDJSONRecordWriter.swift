@@ -28,7 +28,7 @@ final class NDJSONRecordWriter: RecordWriter {
   private let keyRanges: [Range<Int>]
   private let place: PlaceWriter
 
-  init(format: InputFormat, fields: [PlaceField] = PlaceField.allCases) {
+  init(format: InputFormat, fields: [PlaceField]? = nil) {
     self.format = format
     place = PlaceWriter(fields: fields, as: .json)
     var keys: [UInt8] = []
@@ -45,6 +45,12 @@ final class NDJSONRecordWriter: RecordWriter {
 
   /// The names of the fields of a place, in order.
   var fieldNames: [String] { place.fields.map(\.rawValue) }
+
+  /// Whether places with such fields are those that this writer writes: where none were named, earlier versions wrote
+  /// no attributes, which says what `null` says.
+  func writes(_ names: [String]) -> Bool {
+    names == fieldNames || place.fields == PlaceField.allCases && names == PlaceField.ofLines.map(\.rawValue)
+  }
 
   func append(_ row: ParsedRow, _ answer: RowAnswer, to out: inout [UInt8]) {
     switch answer {

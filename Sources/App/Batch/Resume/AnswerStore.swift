@@ -129,7 +129,7 @@ final class AnswerStore {  // A class, because the index must not be copied.
   private func hasWantedFields(_ record: ParsedRecord, in line: [UInt8]) throws(BatchOutputError) -> Bool {
     guard !hasComparedFields || rules.mayPrune, let names = record.fieldNames(in: line) else { return true }
     hasComparedFields = true
-    guard names != writer.fieldNames else { return true }
+    guard !writer.writes(names) else { return true }
     guard !rules.mayPrune else { return false }
     let earlier = names.joined(separator: ",")
     let now = writer.fieldNames.joined(separator: ",")

@@ -21,6 +21,7 @@ struct AnswerPage: Sendable {
       case "answer": output.bytes.appendHTML(json: Self.data(of: answer))
       case "drawing": PageDrawing(answer).append(to: &output.bytes)
       case "empty": output.bytes.appendHTML(sentence: answer.emptySentence ?? "")
+      case "columns": output.bytes.append(text: Self.columns.map(\.heading).joined())
       // The rows of the table.
       default:
         for position in answer.places.indices {
@@ -46,9 +47,55 @@ struct AnswerPage: Sendable {
 
   /// The content security policy: the page's own script and style, and nothing else; a test compares the hashes.
   static let policy =
-    "default-src 'none'; script-src 'sha256-LnEOFjcKEU+6H6xwLizkq8cbn8Ky0/E4hvfCH9q6LAc='; "
-    + "style-src 'sha256-Lle36eKCrzdZc79y02BURgSqCBfeTkwLZsbf0MJ8lTs='; img-src data:; "
+    "default-src 'none'; script-src 'sha256-8QntA82V2qDvW7BIuHoUEuh9vFgSlvVXtTyd3+uGSWo='; "
+    + "style-src 'sha256-Q3lCeWnFHj8Ahu7VG9IJOdDSiayFv5+4aDTL3a3a4bg='; img-src data:; "
     + "base-uri 'none'; form-action 'none'"
+
+  /// A column of the table of all places, which the script finds by its key.
+  private struct Column: Sendable {
+    enum Content: Sendable {
+      case number
+      case name
+      case distance
+      case position
+      case field(PlaceField, others: [PlaceField])
+    }
+
+    let key: String
+    let title: String
+    let content: Content
+    /// Whether its texts need not be in the language of the page.
+    var isProse = false
+    /// The class of its cells, of which the style keeps some on one line.
+    var style: String? {
+      switch content {
+      case .number: "number"
+      case .name: nil
+      case .distance: "short"
+      case .position: "at"
+      case .field: isProse ? nil : "short"
+      }
+    }
+
+    var heading: String { "<th scope=\"col\" data-key=\"\(key)\">\(title)</th>" }
+  }
+
+  private static let columns: [Column] = {
+    var columns = [Column(key: "number", title: "No.", content: .number)]
+    for (field, others) in PlaceField.columns(on: .page) {
+      let entry = field.entry
+      let title = entry.label.prefix(1).uppercased() + entry.label.dropFirst()
+      let isName = entry.section == .name
+      var column = Column(key: entry.label, title: title, content: isName ? .name : .field(field, others: others))
+      if case .text(_, let isProse) = entry.content { column.isProse = isProse }
+      if entry.section == .category { column.isProse = true }
+      if entry.section == .address, !columns.contains(where: { $0.key == "distance" }) {
+        columns.append(Column(key: "distance", title: "Distance", content: .distance))
+      }
+      columns.append(column)
+    }
+    return columns + [Column(key: "at", title: "Latitude, longitude", content: .position)]
+  }()
 
   private static func facts(of answer: Answer) -> [String] {
     let count = counted(places: answer.places.count, of: answer.totalCount, isComplete: answer.isComplete)
@@ -88,17 +135,25 @@ struct AnswerPage: Sendable {
     }
     bytes.appendHTML(text: name)
     bytes.append(text: address == nil ? "</th>" : "</a></th>")
-    appendCell(place.categoryText, hasLanguage: !place.categoryText.utf8.allSatisfy { $0 < 0x80 }, to: &bytes)
-    appendCell(DistanceFormatter.directed(found, from: center, .unicode), to: &bytes)
-    appendCell(place.roadAddress ?? place.lotAddress ?? "", hasLanguage: true, to: &bytes)
-    appendCell(place.phone ?? "", to: &bytes)
-    appendCell(QueryFormatter.text(of: place.coordinate), to: &bytes)
+    for column in Self.columns {
+      switch column.content {
+      case .number, .name: break
+      case .distance: appendCell(DistanceFormatter.directed(found, from: center, .unicode), of: column, to: &bytes)
+      case .position: appendCell(QueryFormatter.text(of: place.coordinate), of: column, to: &bytes)
+      case .field(let field, let others):
+        let text = place.shownText(of: field) ?? others.lazy.compactMap(place.shownText).first ?? ""
+        let isSlug = field.entry.section == .category && text.utf8.allSatisfy { $0 < 0x80 }
+        appendCell(text, of: column, hasLanguage: column.isProse && !isSlug, to: &bytes)
+      }
+    }
     bytes.append(text: "</tr>\n")
   }
 
   /// Appends a cell; with `hasLanguage` its text need not be in the language of the page.
-  private func appendCell(_ text: String, hasLanguage: Bool = false, to bytes: inout [UInt8]) {
-    bytes.append(text: hasLanguage && !text.isEmpty ? "<td lang=\"\(NameLanguage.tag(of: text))\">" : "<td>")
+  private func appendCell(_ text: String, of column: Column, hasLanguage: Bool = false, to bytes: inout [UInt8]) {
+    let style = column.style.map { " class=\"\($0)\"" } ?? ""
+    let language = hasLanguage && !text.isEmpty ? " lang=\"\(NameLanguage.tag(of: text))\"" : ""
+    bytes.append(text: "<td\(style)\(language)>")
     bytes.appendHTML(text: text)
     bytes.append(text: "</td>")
   }

@@ -10,12 +10,18 @@
 
   // ---- places, read from the table
 
+  const columns = Array.from($("places").tHead.rows[0].cells, (cell) => cell.dataset.key);
+  // What the card has a place of its own for; it tells the others as they stand in the table.
+  const own = ["number", "name", "category", "distance", "address", "phone", "at"];
+  const further = columns.filter((key) => !own.includes(key));
+
   const places = Array.from(rows, (row, index) => {
-    const cells = row.cells, link = cells[1].querySelector("a");
+    const cells = Object.fromEntries(columns.map((key, column) => [key, row.cells[column]]));
+    const text = (key) => cells[key] ? cells[key].textContent : "", link = cells.name.querySelector("a");
     return {
       index, cells, lat: +row.dataset.lat, lng: +row.dataset.lng, group: row.dataset.group,
-      name: cells[1].textContent, category: cells[2].textContent, far: cells[3].textContent,
-      address: cells[4].textContent, phone: cells[5].textContent, at: cells[6].textContent,
+      name: text("name"), category: text("category"), far: text("distance"),
+      address: text("address"), phone: text("phone"), at: text("at"), further: further.map(text),
       url: link ? link.href : "", hasPage: link ? link.dataset.page === "yes" : false,
       x: 0, y: 0
     };
@@ -290,7 +296,7 @@
   const speak = (part, cell) => { if (cell.hasAttribute("lang")) part.lang = cell.lang; return part; };
   // The category, some further texts and the address, each in its language.
   const joined = (line, place, ...others) => {
-    const parts = [place.category && speak(element("span", "", place.category), place.cells[2]), ...others, place.address && speak(element("span", "", place.address), place.cells[4])];
+    const parts = [place.category && speak(element("span", "", place.category), place.cells.category), ...others, place.address && speak(element("span", "", place.address), place.cells.address)];
     for (const part of parts.filter(Boolean)) { if (line.childNodes.length) line.append(" · "); line.append(part); }
     return line;
   };
@@ -308,7 +314,7 @@
       const badge = element("span", "badge", place.index + 1);
       badge.style.background = color(place.group); badge.style.color = theme.mark;
       const what = element("span", "what"), name = element("span", "name");
-      name.dir = "auto"; highlight(name, place.name); speak(name, place.cells[1]);
+      name.dir = "auto"; highlight(name, place.name); speak(name, place.cells.name);
       what.append(name, joined(element("span", "sub"), place));
       row.append(badge, what, element("span", "far", place.far));
       made.push(row);
@@ -353,15 +359,16 @@
     if (selected < 0) { card.hidden = true; return; }
     const place = places[selected];
     const heading = element("h3", "", `${place.index + 1}. ${place.name}`);
-    heading.dir = "auto"; speak(heading, place.cells[1]);
+    heading.dir = "auto"; speak(heading, place.cells.name);
     const facts = joined(element("p", "sub"), { ...place, address: "" }, place.far, walk(place));
     const parts = [heading, facts];
-    if (place.address) parts.push(speak(element("p", "", place.address), place.cells[4]));
+    if (place.address) parts.push(speak(element("p", "", place.address), place.cells.address));
     if (place.phone) {
       const phone = element(isMadeUp ? "span" : "a", "", place.phone), line = element("p", "");
       if (!isMadeUp) phone.href = `tel:${place.phone.replace(/[^0-9+]/g, "")}`;
       line.append(phone); parts.push(line);
     }
+    further.forEach((key, number) => { if (place.further[number]) parts.push(speak(element("p", "", place.further[number]), place.cells[key])); });
     const links = element("p", "links");
     if (place.url) {
       const link = element("a", "", place.hasPage ? "Open its page" : "Open on OpenStreetMap");
@@ -377,7 +384,7 @@
       const here = element("p", "links here", "Also here: ");
       for (const other of others.slice(0, 20)) {
         const button = element("button", "", `${other.index + 1}. ${other.name}`);
-        speak(button, other.cells[1]);
+        speak(button, other.cells.name);
         button.type = "button"; button.addEventListener("click", () => select(other.index)); here.append(button);
       }
       if (others.length > 20) here.append(`and ${others.length - 20} more`);
@@ -445,7 +452,7 @@
   const initials = (text) => [...text].map((letter) => { const syllable = letter.charCodeAt(0) - 0xac00; return syllable >= 0 && syllable < 11172 ? consonants[Math.floor(syllable / 588)] : letter; }).join("");
   for (const place of places) {
     place.key = normal(place.name); place.initials = initials(place.key);
-    place.text = normal([place.name, place.category, place.address, place.phone].join("\n"));
+    place.text = normal([place.name, place.category, place.address, place.phone, ...place.further].join("\n"));
   }
   let words = [];
   const isInName = (place, word) => place.key.includes(word) || place.initials.includes(word);

@@ -129,10 +129,10 @@ struct CSVColumns: Sendable {
     // One id and one name: a second such column means something else.
     var seen: Set<ImportField> = []
     uses = found.filter { use in
-      guard use.entry.field == .id || use.entry.field == .name else { return true }
+      guard use.entry.field == .fact(.id) || use.entry.field == .fact(.name) else { return true }
       return seen.insert(use.entry.field).inserted
     }
-    nameCategory = uses.first { $0.entry.field == .name }?.entry.category
+    nameCategory = uses.first { $0.entry.field == .fact(.name) }?.entry.category
   }
 
   private func column(

@@ -111,7 +111,7 @@ struct FeatureParser {
       case .position, .latitudeLongitude, .longitudeLatitude:
         try parsePosition(of: entry.field, &cursor, &draft, depth: depth)
       case .geometryText: try parseGeometry(&cursor, &draft)
-      case .otherName, .name: try OvertureParser(vocabulary: vocabulary).parse(.brandObject, &cursor, &draft)
+      case .otherName, .fact(.name): try OvertureParser(vocabulary: vocabulary).parse(.brandObject, &cursor, &draft)
       default: try OvertureParser(vocabulary: vocabulary).parse(entry.field, &cursor, &draft)
       }
     default:
@@ -142,14 +142,14 @@ struct FeatureParser {
     var look = cursor
     var texts = try LocalizedText.all(in: &look)
     // A link has words beside its address.
-    if entry.field == .url { texts.removeAll { $0.text.raw.firstIndex(of: UInt8(ascii: ".")) == nil } }
+    if entry.field == .fact(.url) { texts.removeAll { $0.text.raw.firstIndex(of: UInt8(ascii: ".")) == nil } }
     guard !texts.isEmpty, entry.field.isText || texts.count == 1 else { return false }
     cursor = look
     let shown = LocalizedText.index(of: vocabulary.language, in: texts)
     let others = texts.indices.filter { $0 != shown }
     var first = entry
     switch entry.field {
-    case .name, .localName, .otherName, .names:
+    case .fact(.name), .localName, .otherName, .names:
       let isWanted = vocabulary.language.map { texts[shown].isIn($0) } ?? false
       if isWanted { first = FieldTable.Entry(.localName, .wantedLanguage) }
       draft.take(first, key: key, texts[shown].text, vocabulary)

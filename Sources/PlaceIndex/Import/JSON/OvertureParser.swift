@@ -1,3 +1,4 @@
+import Domain
 import TextParsing
 
 /// Reads the nested properties of Overture places, in the old and the current schema, and lists of texts.
@@ -6,12 +7,12 @@ struct OvertureParser {
 
   func parse(_ field: ImportField, _ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(NotJSON) {
     switch field {
-    case .names: try parseNames(&cursor, &draft, name: FieldTable.Entry(.name))
+    case .names: try parseNames(&cursor, &draft, name: FieldTable.Entry(.fact(.name)))
     case .categories, .category: try parseCategories(&cursor, &draft, from: .categories)
     case .taxonomy: try parseCategories(&cursor, &draft, from: .taxonomy)
     case .addresses: try parseAddresses(&cursor, &draft)
-    case .phone: try parseTexts(&cursor) { draft.set(.phone, $0, Precedence(.nested)) }
-    case .url: try parseTexts(&cursor) { draft.set(.url, $0, Precedence(.nested)) }
+    case .fact(let fact) where fact != .id:
+      try parseTexts(&cursor) { draft.set(.fact(fact), $0, Precedence(.nested)) }
     case .foursquareLabels:
       try parseTexts(&cursor) { draft.take(FieldTable.Entry(field), key: .empty, $0, vocabulary) }
     case .brandObject:
@@ -38,7 +39,7 @@ struct OvertureParser {
       } else if key.raw.equals("common"), next == UInt8(ascii: "{") {
         try parseTranslations(&cursor, &draft)
       } else if key.raw.equals("common") || key.raw.equals("rules") {
-        let entry = FieldTable.Entry(.name, key.raw.equals("common") ? .nested : .alternates)
+        let entry = FieldTable.Entry(.fact(.name), key.raw.equals("common") ? .nested : .alternates)
         try cursor.forEachElement { (cursor) throws(NotJSON) in
           try cursor.forEachMember { (key, cursor) throws(NotJSON) in
             guard key.raw.equals("value"), try cursor.peek() == UInt8(ascii: "\"") else { return }
@@ -82,7 +83,7 @@ struct OvertureParser {
   private func parseHierarchy(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(NotJSON) {
     var words: [JSONString] = []
     try parseTexts(&cursor) { words.append($0) }
-    draft.set(.sourceCategory, joining: words, by: " > ", Precedence(.taxonomy))
+    draft.set(.fact(.categoryPath), joining: words, by: " > ", Precedence(.taxonomy))
     let meanings = words.reversed().lazy.compactMap {
       $0.withText { vocabulary.meaning(vocabulary.taxonomy.value(ofWordOrEnding: $0)) }
     }
@@ -95,7 +96,7 @@ struct OvertureParser {
 
   func takeWord(_ word: JSONString, _ draft: inout RowDraft, from source: ValueSource) {
     // Behind the path, which says more.
-    draft.set(.sourceCategory, word, Precedence(source, 1))
+    draft.set(.fact(.categoryPath), word, Precedence(source, 1))
     word.withText { draft.takeCategories($0, Precedence(source), vocabulary) }
   }
 
@@ -118,7 +119,7 @@ struct OvertureParser {
             && !Self.isRegionCode(part.raw)
         }
       }
-      draft.set(.lotAddress, joining: parts, by: isLargeToSmall ? " " : ", ", Precedence(.nested))
+      draft.set(.fact(.lotAddress), joining: parts, by: isLargeToSmall ? " " : ", ", Precedence(.nested))
     }
   }
 

@@ -47,7 +47,7 @@ struct KnownDataset: Sendable {
   func governs(_ field: ImportField) -> Bool {
     columns.contains { column in
       switch field {
-      case .id, .name: column.field == field
+      case .fact(.id), .fact(.name): column.field == field
       default: field.isCategory && (column.field.isCategory || column.field == .foursquareLabels)
       }
     }

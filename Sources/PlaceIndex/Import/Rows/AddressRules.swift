@@ -1,3 +1,5 @@
+import Domain
+
 /// The order in which a country writes the parts of an address.
 enum AddressOrder {
   /// Whether a country, by its code, writes the largest part first, separated by spaces: 서울특별시 강남구 테헤란로 152.
@@ -18,22 +20,29 @@ enum AddressOrder {
 extension RowDraft {
   /// Joins the parts of an address, if the row has no complete one.
   mutating func joinAddress(latitude: Int32, longitude: Int32) {
-    let hasStreet = !has(.roadAddress) && has(.street)
-    guard hasStreet || has(.lotAddress) && has(.city) && !text(.lotAddress).contains(text(.city)) else { return }
+    let hasStreet = !has(.fact(.roadAddress)) && has(.street)
+    guard hasStreet || has(.fact(.lotAddress)) && has(.city) && !text(.fact(.lotAddress)).contains(text(.city)) else {
+      return
+    }
     let point = (latitude: FixedPoint.degrees(latitude), longitude: FixedPoint.degrees(longitude))
     let isLargeToSmall =
       text(.country).count == 2
       ? AddressOrder.isLargeToSmall(text(.country)) : GridProjection.isSouthKorea(point)
     switch (hasStreet, isLargeToSmall) {
-    case (true, true): set(.roadAddress, joining: [.province, .city, .district, .street, .houseNumber])
+    case (true, true): set(.fact(.roadAddress), joining: [.province, .city, .district, .street, .houseNumber])
     case (true, false):
       let isNumberFirst = AddressOrder.isNumberFirst(text(.street))
       let parts: [ImportField] = isNumberFirst ? [.houseNumber, .street] : [.street, .houseNumber]
-      set(.roadAddress, joining: parts, Precedence(.nested))
-      if has(.city) { set(.roadAddress, joining: [.roadAddress, .city], by: ", ", Precedence(.joined)) }
-    case (false, true): set(.lotAddress, joining: [.province, .city, .lotAddress], Precedence(.joined))
+      set(.fact(.roadAddress), joining: parts, Precedence(.nested))
+      if has(.city) { set(.fact(.roadAddress), joining: [.fact(.roadAddress), .city], by: ", ", Precedence(.joined)) }
+    case (false, true): set(.fact(.lotAddress), joining: [.province, .city, .fact(.lotAddress)], Precedence(.joined))
     case (false, false):
-      set(.lotAddress, joining: [.lotAddress, .city, .province, .postcode, .country], by: ", ", Precedence(.joined))
+      set(
+        .fact(.lotAddress),
+        joining: [.fact(.lotAddress), .city, .province, .postcode, .country],
+        by: ", ",
+        Precedence(.joined)
+      )
     }
   }
 }

@@ -22,6 +22,8 @@ struct FieldNames: Sendable {
     /// The inputs whose names they are; `nil` for all.
     private(set) var only: Kind?
     private(set) var source = ValueSource.named
+    /// Whether a value of `closed` or `off` says that the place is closed.
+    private(set) var mayClose = false
     /// The position of each name in the table.
     private(set) var exact: [String: Int] = [:]
     private var endings: [(text: String, rank: Int)] = []
@@ -38,6 +40,7 @@ struct FieldNames: Sendable {
       case "properties": only = .properties
       case "columns": only = .columns
       case "last": source = .lastResort
+      case "closing": mayClose = true
       default: break
       }
       for (offset, name) in names.enumerated() {
@@ -69,11 +72,11 @@ struct FieldNames: Sendable {
     if let row = rows.first(where: { $0.exact[letters] != nil }) {
       var entry = entry(of: row, letters, row.exact[letters])
       // The portals of CKAN and databases number their rows so, beside the id of the publisher.
-      if entry.field == .id, text.hasPrefix("_") { entry.source = .lastResort }
+      if entry.field == .fact(.id), text.hasPrefix("_") { entry.source = .lastResort }
       return entry
     }
     let row = rows.first { row in
-      guard row.rank(ofEnding: letters) != nil, row.field != .name || !Self.isNear(letters) else { return false }
+      guard row.rank(ofEnding: letters) != nil, row.field != .fact(.name) || !Self.isNear(letters) else { return false }
       guard row.source == .lastResort else { return true }
       return !text.contains(":") && !Self.isNameOfOther(letters) && !namesOfParts.contains(letters)
     }
@@ -82,7 +85,8 @@ struct FieldNames: Sendable {
 
   private func entry(of row: Row, _ letters: String, _ rank: Int?) -> FieldTable.Entry {
     var entry = FieldTable.Entry(row.field, row.source, rank: rank ?? 0)
-    if row.field == .name { entry.category = Self.category(ofNameColumn: letters) }
+    entry.mayClose = row.mayClose
+    if row.field == .fact(.name) { entry.category = Self.category(ofNameColumn: letters) }
     return entry
   }
 
@@ -92,7 +96,7 @@ struct FieldNames: Sendable {
     names.kind = .columns
     return titles.filter { title in
       switch ByteView.over(Array(title.utf8), names.entry)?.field {
-      case .anyAddress, .roadAddress, .lotAddress, .street: true
+      case .anyAddress, .fact(.roadAddress), .fact(.lotAddress), .street: true
       default: false
       }
     }
@@ -116,7 +120,7 @@ struct FieldNames: Sendable {
     var stems: [(letters: String, stem: Substring)] = []
     var hasName = false
     for (title, letters) in zip(titles, letters) {
-      guard let found = ByteView.over(Array(title.utf8), names.entry), found.field == .name else { continue }
+      guard let found = ByteView.over(Array(title.utf8), names.entry), found.field == .fact(.name) else { continue }
       if found.source != .lastResort { hasName = true }
       guard found.source == .lastResort,
         let ending = Self.nameEndings.first(where: { letters.hasSuffix($0) && letters != $0 })
@@ -200,8 +204,8 @@ extension ColumnChoice {
   }
 
   func field(of title: String) -> ImportField? {
-    if title == id { return .id }
-    if title == name { return .name }
+    if title == id { return .fact(.id) }
+    if title == name { return .fact(.name) }
     if title == category { return .category }
     if title == latitude { return .latitude }
     return title == longitude ? .longitude : nil
@@ -209,8 +213,8 @@ extension ColumnChoice {
 
   func governs(_ field: ImportField) -> Bool {
     switch field {
-    case .id: id != nil
-    case .name: name != nil
+    case .fact(.id): id != nil
+    case .fact(.name): name != nil
     default: field.isCategory && category != nil
     }
   }

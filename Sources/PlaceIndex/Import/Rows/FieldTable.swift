@@ -12,6 +12,8 @@ final class FieldTable {
     var rank: UInt16
     /// The row of the table of categories that follows from the name, as for 주차장명.
     var category: UInt16?
+    /// Whether the place is closed where the value is `closed` or `off`.
+    var mayClose = false
 
     init(_ field: ImportField, _ source: ValueSource = .named, rank: Int = 0) {
       self.field = field

@@ -1,15 +1,11 @@
+import Domain
+
 /// What a property of a feature or a column of a table holds, as `Fields.txt` says it.
 ///
-/// The first are those of which a draft keeps the text.
-enum ImportField: UInt8, CaseIterable {
-  case id
-  case name
-  /// The source's own category, in full.
-  case sourceCategory
-  case phone
-  case lotAddress
-  case roadAddress
-  case url
+/// A draft keeps the texts of facts, and those of the first fields after them.
+enum ImportField: Hashable, BitwiseCopyable {
+  /// A fact that is shown, by the name that it has in the table of them.
+  case fact(PlaceText.Field)
   case houseNumber
   case street
   case district
@@ -61,7 +57,7 @@ enum ImportField: UInt8, CaseIterable {
   case position
   /// Tags of OpenStreetMap as `"key"=>"value",…`.
   case hstore
-  /// Opening hours, of which only `closed` is used.
+  /// Opening hours, which are not kept.
   case openingHours
   case metroTag
   /// Of GTFS: 0 for a stop or platform, 1 for a station, other numbers for entrances and nodes.
@@ -69,17 +65,50 @@ enum ImportField: UInt8, CaseIterable {
   /// Of GTFS: the station of a platform.
   case stopParent
 
+  /// Where a draft keeps its text; one of which it keeps none is beyond ``textCount``.
+  var slot: Int {
+    switch self {
+    case .fact(let field): return field.rawValue
+    case .houseNumber: return PlaceText.Field.count
+    case .street: return PlaceText.Field.count + 1
+    case .district: return PlaceText.Field.count + 2
+    case .city: return PlaceText.Field.count + 3
+    case .province: return PlaceText.Field.count + 4
+    case .branch: return PlaceText.Field.count + 5
+    case .country: return PlaceText.Field.count + 6
+    case .postcode: return PlaceText.Field.count + 7
+    case .osmType: return PlaceText.Field.count + 8
+    case .osmNumber: return PlaceText.Field.count + 9
+    case .osmWayNumber: return PlaceText.Field.count + 10
+    default: return Self.textCount
+    }
+  }
+
   /// The number of fields of which a draft keeps the text.
-  static let textCount = Int(ImportField.osmWayNumber.rawValue) + 1
+  static let textCount = PlaceText.Field.count + 11
 
   /// The field that `Fields.txt` calls so.
   init?(name: String) {
-    guard let number = Self.fieldNames.firstIndex(of: name) else { return nil }
-    self = Self.allCases[number]
+    guard let field = Self.byName[name] else { return nil }
+    self = field
   }
 
   /// Made once, because the name of a case is found by reflection.
-  private static let fieldNames = allCases.map { "\($0)" }
+  private static let byName = Dictionary(
+    (PlaceText.Field.allCases.map { ("\($0)", fact($0)) } + others.map { ("\($0)", $0) }),
+    // A fact that is shown comes before a field that only says something about the place.
+    uniquingKeysWith: { first, _ in first }
+  )
+
+  /// The fields that `Fields.txt` names, beside facts; a line of it whose field is not here ends every import.
+  private static let others: [ImportField] = [
+    .houseNumber, .street, .district, .city, .province, .branch, .country, .postcode, .osmType, .osmNumber,
+    .osmWayNumber, .latitude, .longitude, .easting, .northing, .category, .anyAddress, .confidence, .status,
+    .closingDate, .disused, .closedFlag, .openFlag, .names, .categories, .basicCategory, .taxonomy, .addresses,
+    .brandObject, .nested, .categoryTag, .otherName, .localName, .semasCode, .ksicCode, .licenceCode, .serviceName,
+    .foursquareLabels, .latitudeLongitude, .longitudeLatitude, .geometryText, .position, .hstore, .openingHours,
+    .metroTag, .stopType, .stopParent,
+  ]
 
   /// Whether its values are texts, and not positions.
   var isText: Bool {

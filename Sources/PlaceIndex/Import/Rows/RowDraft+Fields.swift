@@ -11,39 +11,45 @@ extension RowDraft {
     _ vocabulary: ImportVocabulary
   ) {
     let precedence = entry.precedence
+    if entry.mayClose, text.equals("closed") || text.equals("off") { isClosed = true }
     switch entry.field {
-    case .id:
+    case .fact(.id):
       // An element of OpenStreetMap is known by this id, whatever number else it has.
-      set(.id, text, text.isElementPath ? Precedence(.wantedLanguage) : precedence, outlivesRow: outlivesRow)
-    case .phone, .lotAddress, .roadAddress, .url, .houseNumber, .street, .district, .city, .province, .branch,
-      .country, .postcode, .osmType, .osmNumber, .osmWayNumber:
-      set(entry.field, text, precedence, outlivesRow: outlivesRow)
-    case .name:
+      set(.fact(.id), text, text.isElementPath ? Precedence(.wantedLanguage) : precedence, outlivesRow: outlivesRow)
+    case .fact(.name):
       // The title of the name that is shown tells what the place is, and no other's.
-      if precedence < precedences[Int(ImportField.name.rawValue)] {
+      if precedence < precedences[ImportField.fact(.name).slot] {
         categories.ofNameColumn = vocabulary.meaning(entry.category) ?? .none
       }
       addName(text, precedence, outlivesRow: outlivesRow)
     case .localName, .otherName: addName(text, precedence, outlivesRow: outlivesRow)
     case .anyAddress:
-      set(KoreanAddress.isByRoad(text) ? .roadAddress : .lotAddress, text, precedence, outlivesRow: outlivesRow)
-    case .sourceCategory:
-      set(.sourceCategory, text, precedence, outlivesRow: outlivesRow)
+      set(
+        KoreanAddress.isByRoad(text) ? .fact(.roadAddress) : .fact(.lotAddress),
+        text,
+        precedence,
+        outlivesRow: outlivesRow
+      )
+    case .fact(.categoryPath):
+      set(.fact(.categoryPath), text, precedence, outlivesRow: outlivesRow)
       takePath(text, vocabulary)
+    case .fact, .houseNumber, .street, .district, .city, .province, .branch, .country, .postcode, .osmType, .osmNumber,
+      .osmWayNumber:
+      set(entry.field, text, precedence, outlivesRow: outlivesRow)
     case .category:
-      set(.sourceCategory, text, precedence, outlivesRow: outlivesRow)
+      set(.fact(.categoryPath), text, precedence, outlivesRow: outlivesRow)
       takeColumn(text, precedence, vocabulary)
     case .semasCode, .ksicCode: takeCode(text, entry, vocabulary)
     case .licenceCode:
       words.append(text)
       service = service ?? vocabulary.meaning(ofCode: text.trimmed, in: entry.field)
     case .serviceName:
-      set(.sourceCategory, text, Precedence(.service, Int(entry.rank)), outlivesRow: outlivesRow)
+      set(.fact(.categoryPath), text, Precedence(.service, Int(entry.rank)), outlivesRow: outlivesRow)
       words.append(text)
       service = service ?? vocabulary.meaning(vocabulary.categories.value(of: text.trimmed))
     case .foursquareLabels: takeLabels(text, outlivesRow: outlivesRow, vocabulary)
     case .basicCategory:
-      set(.sourceCategory, text, Precedence(.basicCategory), outlivesRow: outlivesRow)
+      set(.fact(.categoryPath), text, Precedence(.basicCategory), outlivesRow: outlivesRow)
       takeCategories(text, Precedence(.basicCategory), vocabulary)
     case .categoryTag: takeTag(key: key, text, rank: Int(entry.rank), vocabulary)
     case .metroTag: if text.equals("yes") { categories.isMetro = true }
@@ -56,16 +62,15 @@ extension RowDraft {
     case .stopType: stopType = text.trimmed.number ?? -1
     case .stopParent: if text.trimmed.count > 0 { hasStation = true }
     case .disused: if text.equals("yes") { isClosed = true }
-    case .openingHours: if text.equals("closed") || text.equals("off") { isClosed = true }
     case .latitude, .longitude, .easting, .northing, .confidence: takeNumber(entry, text.trimmed)
     case .names: addName(text, Precedence(.nested, 1), outlivesRow: outlivesRow)
     case .categories:
-      set(.sourceCategory, text, Precedence(.categories, 1), outlivesRow: outlivesRow)
+      set(.fact(.categoryPath), text, Precedence(.categories, 1), outlivesRow: outlivesRow)
       takeCategories(text, Precedence(.categories), vocabulary)
     case .position, .latitudeLongitude, .longitudeLatitude, .geometryText:
       if let found = PositionParser.parse(text.trimmed, in: entry.field.order) { take(found, of: entry.field) }
     case .hstore: takeTags(hstore: text, vocabulary)
-    case .taxonomy, .addresses, .nested, .brandObject: break
+    case .taxonomy, .addresses, .nested, .brandObject, .openingHours: break
     }
   }
 
@@ -148,7 +153,7 @@ extension RowDraft {
   /// Reads labels of Foursquare, one or a list in brackets: paths of which the narrowest known step is used.
   mutating func takeLabels(_ text: ByteView, outlivesRow: Bool, _ vocabulary: ImportVocabulary) {
     FoursquareLabels.forEachLabel(in: text) { label in
-      set(.sourceCategory, label, Precedence(.labels), outlivesRow: outlivesRow)
+      set(.fact(.categoryPath), label, Precedence(.labels), outlivesRow: outlivesRow)
       words.append(label)
       label.forEachStep { step in
         guard let meaning = vocabulary.meaning(vocabulary.foursquare.value(of: step)) else { return false }
@@ -173,14 +178,14 @@ extension RowDraft {
 
   private mutating func takeTag(key: ByteView, _ text: ByteView, rank: Int, _ vocabulary: ImportVocabulary) {
     hasElementKey = true
-    set(.sourceCategory, key: key, value: text, Precedence(.bareTag, rank))
+    set(.fact(.categoryPath), key: key, value: text, Precedence(.bareTag, rank))
     if text.equals("station"), key.equals("railway") || key.equals("public_transport") { categories.isStation = true }
     text.forEachPart { part in
       words.append(key: key, value: part.trimmed)
       guard let meaning = vocabulary.meaning(vocabulary.categories.value(ofKey: key, value: part.trimmed)) else {
         return
       }
-      if meaning.group != RowFormat.noGroup { set(.sourceCategory, key: key, value: text, Precedence(.tag, rank)) }
+      if meaning.group != RowFormat.noGroup { set(.fact(.categoryPath), key: key, value: text, Precedence(.tag, rank)) }
       categories.add(meaning, Precedence(.tag, rank))
     }
   }

@@ -1,13 +1,15 @@
+import Domain
+
 /// The names of a row: the displayed one and the others by which it is found.
 extension RowDraft {
   /// Adds a name; the one from the best source is displayed, and the place is found by all of them.
   mutating func addName(_ text: ByteView, _ precedence: Precedence, outlivesRow: Bool) {
     let text = text.trimmed
     guard text.count > 0, !text.isPlaceholder else { return }
-    let name = Int(ImportField.name.rawValue)
+    let name = ImportField.fact(.name).slot
     if precedence < precedences[name] {
-      if has(.name), others.count < SearchKey.maximumOtherNames { others.append(texts[name]) }
-      set(.name, text, precedence, outlivesRow: outlivesRow)
+      if has(.fact(.name)), others.count < SearchKey.maximumOtherNames { others.append(texts[name]) }
+      set(.fact(.name), text, precedence, outlivesRow: outlivesRow)
     } else {
       addOther(text, outlivesRow: outlivesRow)
     }
@@ -39,8 +41,10 @@ extension RowDraft {
   mutating func joinBranch() {
     let branch = text(.branch)
     guard branch.count > 0 else { return }
-    guard has(.name) else { return set(.name, joining: [.branch]) }
-    if !text(.name).contains(branch) { set(.name, joining: [.name, .branch], Precedence(.joined)) }
+    guard has(.fact(.name)) else { return set(.fact(.name), joining: [.branch]) }
+    if !text(.fact(.name)).contains(branch) {
+      set(.fact(.name), joining: [.fact(.name), .branch], Precedence(.joined))
+    }
   }
 }
 
@@ -49,28 +53,28 @@ extension RowDraft {
   /// Sets an id that is derived from the contents of the row, so that the same row has the same id in every build.
   mutating func setDerivedIdentifier(latitude: Int32, longitude: Int32) {
     var hash = UInt64(UInt32(bitPattern: latitude)) << 32 | UInt64(UInt32(bitPattern: longitude))
-    for slot in [ImportField.name, .sourceCategory, .phone] {
-      hash = (hash ^ IdentifierTable.hash(text(slot))) &* 0x9E37_79B9_7F4A_7C15
+    for field in [PlaceText.Field.name, .categoryPath, .phone] {
+      hash = (hash ^ IdentifierTable.hash(text(.fact(field)))) &* 0x9E37_79B9_7F4A_7C15
       hash ^= hash >> 32
     }
-    compose(.id, Precedence(.named)) { $0.append("~" + String(hash, radix: 16)) }
+    compose(.fact(.id), Precedence(.named)) { $0.append("~" + String(hash, radix: 16)) }
   }
 
   /// Sets the id of an element of OpenStreetMap in its own notation: `way/123`.
   mutating func setElementIdentifier() {
     if has(.osmType), text(.osmType).isElementType {
-      let number: ImportField = has(.osmNumber) ? .osmNumber : .id
-      if text(number).number != nil { set(.id, joining: [.osmType, number], by: "/", Precedence(.joined)) }
+      let number: ImportField = has(.osmNumber) ? .osmNumber : .fact(.id)
+      if text(number).number != nil { set(.fact(.id), joining: [.osmType, number], by: "/", Precedence(.joined)) }
     } else if has(.osmWayNumber), !has(.osmNumber), let number = text(.osmWayNumber).number {
       setIdentifier(prefix: "way/", of: number)
-    } else if has(.osmNumber), !has(.id), let number = text(.osmNumber).number {
+    } else if has(.osmNumber), !has(.fact(.id)), let number = text(.osmNumber).number {
       setIdentifier(prefix: elementOfGeometry, of: number)
-    } else if hasElementKey, let (prefix, number) = text(.id).typedElement {
+    } else if hasElementKey, let (prefix, number) = text(.fact(.id)).typedElement {
       setIdentifier(prefix: prefix, of: number)
     }
   }
 
   private mutating func setIdentifier(prefix: String, of number: Int) {
-    compose(.id, Precedence(.joined)) { $0.append(prefix + String(number)) }
+    compose(.fact(.id), Precedence(.joined)) { $0.append(prefix + String(number)) }
   }
 }

@@ -11,12 +11,12 @@ extension RowDraft {
     _ precedence: Precedence = Precedence(.named),
     outlivesRow: Bool = true
   ) {
-    guard precedence < precedences[Int(field.rawValue)] else { return }
+    guard precedence < precedences[field.slot] else { return }
     let text = text.trimmed
     guard text.count > 0, !text.isPlaceholder else { return }
     guard outlivesRow else { return compose(field, precedence) { $0.append(text) } }
-    precedences[Int(field.rawValue)] = precedence
-    texts[Int(field.rawValue)] = .row(text)
+    precedences[field.slot] = precedence
+    texts[field.slot] = .row(text)
   }
 
   mutating func set(_ field: ImportField, _ text: JSONString, _ precedence: Precedence = Precedence(.named)) {
@@ -54,7 +54,7 @@ extension RowDraft {
     by separator: String = " ",
     _ precedence: Precedence = Precedence(.named)
   ) {
-    let parts = fields.filter { has($0) }.map { texts[Int($0.rawValue)] }
+    let parts = fields.filter { has($0) }.map { texts[$0.slot] }
     compose(field, precedence) { own in
       for (number, part) in parts.enumerated() {
         if number > 0 { own.append(separator) }
@@ -78,11 +78,11 @@ extension RowDraft {
     _ precedence: Precedence,
     _ write: (inout GrowableBuffer<UInt8>) -> Void
   ) {
-    guard precedence < precedences[Int(field.rawValue)] else { return }
+    guard precedence < precedences[field.slot] else { return }
     let start = own.count
     write(&own)
     guard own.count > start else { return }
-    precedences[Int(field.rawValue)] = precedence
-    texts[Int(field.rawValue)] = .own(start: start, end: own.count)
+    precedences[field.slot] = precedence
+    texts[field.slot] = .own(start: start, end: own.count)
   }
 }

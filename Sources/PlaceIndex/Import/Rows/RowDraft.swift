@@ -102,7 +102,7 @@ struct RowDraft: ~Copyable {
   /// Whether the row has a name or an id so far, as places have and few collections.
   var isLikelyRow: Bool {
     if isCollection { return false }
-    return has(.name) ? true : has(.id)
+    return has(.fact(.name)) ? true : has(.fact(.id))
   }
 
   /// Whether the row has coordinates in degrees so far as well.
@@ -111,23 +111,17 @@ struct RowDraft: ~Copyable {
     return isLikelyRow && slots.contains { !latitude(in: $0).isNaN && !longitude(in: $0).isNaN }
   }
 
-  func has(_ field: ImportField) -> Bool { precedences[Int(field.rawValue)] != .none }
+  func has(_ field: ImportField) -> Bool { precedences[field.slot] != .none }
 
   /// The text fields of the row; valid until the draft changes or the bytes of the row move.
   var fields: PlaceFields {
-    PlaceFields(
-      id: text(.id),
-      name: text(.name),
-      phone: text(.phone),
-      lotAddress: text(.lotAddress),
-      roadAddress: text(.roadAddress),
-      url: text(.url),
-      otherNames: otherNames
-    )
+    var fields = PlaceFields { text(.fact($0)) }
+    fields.otherNames = otherNames
+    return fields
   }
 
   /// The text of a field; valid until the draft changes or the row's bytes move.
-  func text(_ field: ImportField) -> ByteView { view(of: texts[Int(field.rawValue)]) }
+  func text(_ field: ImportField) -> ByteView { view(of: texts[field.slot]) }
 
   func view(of text: Text) -> ByteView {
     switch text {

@@ -55,10 +55,12 @@ struct RowReader: ~Copyable {
     draft.joinBranch()
     draft.joinAddress(latitude: coordinate.latitude, longitude: coordinate.longitude)
     draft.gatherOtherNames()
-    if !draft.has(.id) { draft.setDerivedIdentifier(latitude: coordinate.latitude, longitude: coordinate.longitude) }
+    if !draft.has(.fact(.id)) {
+      draft.setDerivedIdentifier(latitude: coordinate.latitude, longitude: coordinate.longitude)
+    }
     let (entry, isCategorized) = draft.makeEntry(plan, vocabulary)
     rows.append(draft.fields, at: coordinate, entry: entry)
-    rows.counts.addPlace(isGrouped: isCategorized, isNamed: draft.has(.name), isReversed: draft.contradictsOrder)
+    rows.counts.addPlace(isGrouped: isCategorized, isNamed: draft.has(.fact(.name)), isReversed: draft.contradictsOrder)
   }
 
   /// The rule of this import that leaves the draft out.
@@ -106,6 +108,6 @@ struct ParsedRows: ~Copyable {
         row: row
       )
     )
-    tags.append(IdentifierTable.tag(of: RowFormat.cut(fields.id)))
+    tags.append(IdentifierTable.tag(of: RowFormat.cut(fields[.id])))
   }
 }

@@ -60,49 +60,15 @@ extension KakaoDocument {
 
     /// The field with a name; `nil` for a member that is not read.
     func field(named key: JSONText) -> Field? {
-      guard !key.isEscaped else { return Field.allCases.first { isNamed(key, $0.name) } }
-      // By length first, which leaves one or two names to compare.
-      let candidates: (Field, Field)? =
-        switch key.range.count {
-        case 1: (.x, .y)
-        case 2: (.id, .id)
-        case 5: (.phone, .phone)
-        case 8: (.distance, .distance)
-        case 9: (.url, .url)
-        case 10: (.name, .name)
-        case 12: (.lotAddress, .lotAddress)
-        case 13: (.categoryName, .categoryName)
-        case 17: (.roadAddress, .roadAddress)
-        case 19: (.groupCode, .groupName)
-        default: nil
-        }
-      guard let candidates else { return nil }
-      if isNamed(key, candidates.0.name) { return candidates.0 }
-      return candidates.0 != candidates.1 && isNamed(key, candidates.1.name) ? candidates.1 : nil
-    }
-  }
-}
-
-extension KakaoDocument.Field {
-  /// The name on the wire.
-  var name: [UInt8] { Self.names[rawValue] }
-
-  private static let names = allCases.map { field in
-    let name =
-      switch field {
-      case .id: "id"
-      case .name: "place_name"
-      case .categoryName: "category_name"
-      case .groupCode: "category_group_code"
-      case .groupName: "category_group_name"
-      case .phone: "phone"
-      case .lotAddress: "address_name"
-      case .roadAddress: "road_address_name"
-      case .x: "x"
-      case .y: "y"
-      case .url: "place_url"
-      case .distance: "distance"
+      guard !key.isEscaped else {
+        return Field.byLength.joined().first { isNamed(key, $0.name) }?.field
       }
-    return Array(name.utf8)
+      // By length first, which leaves one or two names to compare.
+      let length = key.range.count
+      guard length < Field.byLength.count else { return nil }
+      let candidates = Field.byLength[length]
+      for index in candidates.indices where isNamed(key, candidates[index].name) { return candidates[index].field }
+      return nil
+    }
   }
 }

@@ -89,23 +89,17 @@ extension FoundPlace {
   fileprivate init?(_ document: KakaoDocument, in source: KakaoDocument.Source, group groups: inout LastGroup) {
     func number(_ field: KakaoDocument.Field) -> Double? { source.text(document[field]).flatMap(Double.init) }
     guard
-      !document[.id].isEmpty,
-      let latitude = number(.y), let longitude = number(.x),
+      !document[.text(.id)].isEmpty,
+      let latitude = number(.latitude), let longitude = number(.longitude),
       let coordinate = try? Coordinate(latitude: latitude, longitude: longitude)
     else { return nil }
-    let group = groups.group(of: source[document[.groupCode]])
+    let group = groups.group(of: source[document[.text(.groupCode)]])
     let text = PlaceText(capacity: document.textCount + Self.spareByteCount) { field, output in
       switch field {
-      case .id: output += source[document[.id]]
-      case .name: output += source[document[.name]]
-      case .groupCode: output += source[document[.groupCode]]
       case .groupName:
-        if let group { output += group.koreanName.utf8 } else { output += source[document[.groupName]] }
-      case .categoryPath: output += source[document[.categoryName]]
-      case .phone: output += source[document[.phone]]
-      case .lotAddress: output += source[document[.lotAddress]]
-      case .roadAddress: output += source[document[.roadAddress]]
-      case .url: Self.appendSecured(source[document[.url]], to: &output)
+        if let group { output += group.koreanName.utf8 } else { output += source[document[.text(field)]] }
+      case .url: Self.appendSecured(source[document[.text(field)]], to: &output)
+      default: output += source[document[.text(field)]]
       }
     }
     self.init(

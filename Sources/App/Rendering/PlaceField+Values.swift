@@ -1,0 +1,87 @@
+import Domain
+
+extension PlaceField {
+  /// Its value of a place.
+  func value(in found: FoundPlace) -> Listing.Value {
+    switch entry.content {
+    case .text(let field, _): .text(found.place.text[field])
+    case .group(let word, let field, _): .text(found.place.group.map(word) ?? field.flatMap { found.place.text[$0] })
+    case .kind: .text(found.place.kind?.slug)
+    case .number(let number): .number(number.value(in: found))
+    case .integer(let number): .integer(number.value(in: found))
+    case .attributes: .attributes(found.place.attributes)
+    }
+  }
+
+  /// Its column in the list of an answer.
+  var listColumn: Table.Column {
+    let entry = entry
+    let isText = entry.section == .name || entry.section == .address
+    let importance =
+      switch entry.section {
+      case .name: 3
+      case .category: 1
+      case .address: 0
+      default: -1
+      }
+    return Table.Column(
+      name: entry.label.uppercased(),
+      isFlexible: isText,
+      importance: importance,
+      isLeftOutWhenUniform: entry.section != .name,
+      losesCommonBeginning: entry.section == .address
+    )
+  }
+
+  /// Its column where fields are named.
+  var tableColumn: Table.Column {
+    let importance = self == .placeName ? 1 : 0
+    return switch entry.content {
+    case .text(_, let isProse), .group(_, _, let isProse):
+      Table.Column(name: rawValue, isFlexible: isProse, importance: importance)
+    case .kind: Table.Column(name: rawValue, importance: importance)
+    case .attributes: Table.Column(name: rawValue, isFlexible: true, importance: importance)
+    case .number, .integer: Table.Column(name: rawValue, isRightAligned: true, importance: importance)
+    }
+  }
+}
+
+extension Place {
+  /// The address of the place's page when it is safe to open: `http` or `https`, and no other scheme.
+  var pageAddress: String? {
+    guard let url = url, let mark = url.firstIndex(of: ":") else { return nil }
+    let scheme = url[..<mark].lowercased()
+    guard scheme == "https" || scheme == "http", url[mark...].hasPrefix("://") else { return nil }
+    return url.unicodeScalars.allSatisfy { $0.value > 0x20 && !(0x7F...0xA0).contains($0.value) } ? url : nil
+  }
+
+  /// Where a browser shows the place: its page, else its point on OpenStreetMap.
+  var browserAddress: String { pageAddress ?? mapAddress }
+
+  private var mapAddress: String {
+    let latitude = coordinate.latitude.decimalText
+    let longitude = coordinate.longitude.decimalText
+    return "https://www.openstreetmap.org/?mlat=\(latitude)&mlon=\(longitude)#map=18/\(latitude)/\(longitude)"
+  }
+
+  /// What people read in a field; `nil` when it is absent.
+  func shownText(of field: PlaceField) -> String? {
+    switch field.entry.section {
+    case .category: return field.text == nil ? categoryText : categoryPath
+    default: return field.text.flatMap { text[$0] }
+    }
+  }
+
+  /// The category and the words of the source for it.
+  func categoryLine(separator: String) -> String {
+    [kind?.slug ?? group?.slug, categoryPath].compactMap(\.self).joined(separator: separator)
+  }
+
+  /// The category in short: the slug of the kind or of the group, else the last part of the category path.
+  var categoryText: String {
+    if let slug = kind?.slug ?? group?.slug { return slug }
+    guard let path = categoryPath else { return "" }
+    guard let mark = path.lastIndex(of: ">") else { return TerminalText.cleaned(path) }
+    return TerminalText.cleaned(String(path[path.index(after: mark)...].drop { $0 == " " }))
+  }
+}

@@ -1,0 +1,25 @@
+extension PlaceField {
+  /// The schemas of a text in which a mark stands for the fields of a place, and another for their names.
+  package static func completedSchemas(_ text: String) -> String {
+    let members = allCases.map(\.schemaMember).joined(separator: ",")
+    let names = allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ",")
+    return text.replacing("\"%place%\":true", with: members).replacing("\"%place%\"", with: names)
+  }
+
+  /// What the value of a field may be, and what it means, as a member of a JSON Schema.
+  private var schemaMember: String {
+    let entry = entry
+    let type =
+      switch entry.content {
+      // Every place has an id.
+      case .text(.id, _): #""string""#
+      case .text, .group, .kind: #"["string","null"]"#
+      case .number(.latitude): #""number","minimum":-90,"maximum":90"#
+      case .number(.longitude): #""number","minimum":-180,"maximum":180"#
+      case .integer: #"["integer","null"],"minimum":0"#
+      case .attributes: #"["object","null"],"additionalProperties":{"type":"string"}"#
+      }
+    let meaning = entry.meaning.map { #","description":"\#($0)""# } ?? ""
+    return #""\#(rawValue)":{"type":\#(type)\#(meaning)}"#
+  }
+}

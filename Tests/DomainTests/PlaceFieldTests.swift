@@ -1,0 +1,36 @@
+import Testing
+
+@testable import Domain
+
+@Suite struct PlaceFieldTests {
+  @Test func `the numbers that the table says are those of its texts`() {
+    let texts = PlaceText.Field.allCases
+    #expect(texts.map(\.rawValue) == Array(0..<PlaceText.Field.count))
+    #expect(PlaceText.PerField<Int>(repeating: 0).count == PlaceText.Field.count)
+    #expect(PlaceText.Field.ofCategory.map { texts[$0] } == [.groupCode, .groupName, .categoryPath])
+  }
+
+  @Test func `each text is a field of schema 1, and none is two`() {
+    let keys = PlaceText.Field.allCases.map(\.key)
+    #expect(Set(keys).count == keys.count)
+    for key in keys { #expect(PlaceField(rawValue: key) != nil, "\(key)") }
+    #expect(PlaceField.allCases.last == .attributes)
+  }
+
+  @Test func `what people see has a label, and stands in for a field that they see there`() {
+    for field in PlaceField.allCases {
+      let entry = field.entry
+      #expect(entry.views.isEmpty == (entry.section == nil) && entry.views.isEmpty == entry.label.isEmpty, "\(field)")
+      if let better = entry.better { #expect(better.entry.views.isSuperset(of: entry.views), "\(field)") }
+    }
+  }
+
+  @Test func `lists, cards and pages show the fields in one order`() {
+    #expect(PlaceField.columns(on: .list).map(\.field) == [.placeName, .category, .roadAddressName, .phone])
+    #expect(PlaceField.columns(on: .page).map(\.field) == [.placeName, .category, .roadAddressName, .phone])
+    #expect(PlaceField.columns(on: .list)[2].others == [.addressName])
+    #expect(
+      PlaceField.shown(on: .card) == [.categoryName, .roadAddressName, .addressName, .phone, .placeURL, .id]
+    )
+  }
+}
