@@ -50,11 +50,6 @@ static const unsigned char keys[] = {
 };
 FILE_OF(keys)
 
-static const unsigned char options[] = {
-#embed "../App/Options/Options.txt"
-};
-FILE_OF(options)
-
 static const unsigned char pageScript[] = {
 #embed "../App/Rendering/Page/page.js"
 };

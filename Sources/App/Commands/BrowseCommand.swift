@@ -62,9 +62,9 @@ struct BrowseCommand: CommandPart {
   /// The command line that gives the same list: the query, and what the options say of the source.
   private func line(for asked: AskedQuery) -> String {
     let positions = (try? provider.remembered.positions.positions()) ?? NamedPositions()
-    let options = arguments.given.filter { $0.option.entry.group == .source && $0.option.entry.help(in: .find) != nil }
+    let options = arguments.given.filter { $0.option.heading == .source && $0.option.help(in: .find) != nil }
     let words = options.map { given in
-      guard given.option.entry.takesValue else { return given.option.spelling }
+      guard given.option.takesValue else { return given.option.spelling }
       return "\(given.option.spelling) \(ShellWord.quoted(given.value))"
     }
     return (["placefind", CommandLineFormatter(asked: asked, positions: positions).line] + words).joined(separator: " ")

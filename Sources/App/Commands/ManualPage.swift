@@ -51,7 +51,7 @@ struct ManualPage: Sendable {
     prose(command.entry.summary + ".")
     text += ".Pp\n"
     synopsis(command.entry.usage)
-    for group in OptionEntry.Group.allCases {
+    for group in Option.Heading.allCases {
       let lines = HelpText(services: services).lines(of: command, in: group, isShort: false)
       guard !lines.isEmpty else { continue }
       text += ".Ss \(group.rawValue)\n"

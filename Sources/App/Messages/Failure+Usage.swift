@@ -15,7 +15,7 @@ extension Failure {
   }
   static var noLongOption: Failure { Failure(named: "noLongOption") }
   static func unknownOption(_ name: String) -> Failure {
-    let names = Option.allCases.flatMap(\.entry.names).map { "--" + $0 }
+    let names = Option.allCases.flatMap(\.names).map { "--" + $0 }
     return Failure(named: "unknownNameInFile", name, guess(NearestWord.of(name, among: names)))
   }
   static func notInFile(_ option: Option) -> Failure {
@@ -131,7 +131,7 @@ extension Failure {
   }
 
   private static func example(of option: Option, _ services: [Service]) -> String {
-    switch option.entry.value {
+    switch option.value {
     case .none: ""
     case .text(let word): ", as in \(option.spelling) \(word)"
     case .file: ", as in \(option.spelling) FILE"

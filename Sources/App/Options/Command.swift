@@ -50,7 +50,7 @@ enum Command: String, CaseIterable, Sendable {
   }
 
   /// The options that the command takes, in the order of their listing.
-  var options: [Option] { Option.allCases.filter { $0.entry.help(in: self) != nil } }
+  var options: [Option] { Option.allCases.filter { $0.help(in: self) != nil } }
 }
 
 /// The actions of `index`.

@@ -1,7 +1,7 @@
 import Domain
 import EmbeddedFiles
 
-/// The help and the operands of a command; which options it takes, ``OptionEntry`` says.
+/// The help and the operands of a command; which options it takes, ``Option`` says.
 struct CommandEntry: Sendable {
   /// What it does, in a line.
   private(set) var summary = ""

@@ -27,7 +27,6 @@ EMBEDDED_FILE(failures);
 EMBEDDED_FILE(fish);
 EMBEDDED_FILE(formats);
 EMBEDDED_FILE(keys);
-EMBEDDED_FILE(options);
 EMBEDDED_FILE(pageScript);
 EMBEDDED_FILE(pageStyle);
 EMBEDDED_FILE(pageTemplate);

@@ -36,7 +36,7 @@ struct ActionHelpTests {
         let text = await Run()([command.rawValue, action, "--help"]).output
         #expect(text.contains("usage: placefind \(command.rawValue) \(action)"), "\(command) \(action)")
         for option in command.options where text.contains("  \(option.spelling) ") {
-          let help = try #require(option.entry.help(in: command))
+          let help = try #require(option.help(in: command))
           #expect(!help.exceptions.contains(action), "\(command) \(action) \(option)")
         }
       }
