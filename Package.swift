@@ -70,7 +70,7 @@ let package = Package(
       dependencies: ["Domain", "EmbeddedFiles", "TextParsing"],
       exclude: ["page.html", "page.css", "page.js"].map { "Rendering/Page/\($0)" } + [
         "Browse/Keys.txt", "Commands/Schemas", "Commands/Shells", "Messages/Failures.txt", "Messages/Formats.txt",
-        "Options/Commands.txt", "System/Summaries.txt",
+        "System/Summaries.txt",
       ],
       swiftSettings: settings
     ),

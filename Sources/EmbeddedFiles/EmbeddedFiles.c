@@ -25,11 +25,6 @@ static const unsigned char bash[] = {
 };
 FILE_OF(bash)
 
-static const unsigned char commands[] = {
-#embed "../App/Options/Commands.txt"
-};
-FILE_OF(commands)
-
 static const unsigned char failures[] = {
 #embed "../App/Messages/Failures.txt"
 };

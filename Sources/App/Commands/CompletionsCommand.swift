@@ -1,10 +1,29 @@
 import Domain
 import EmbeddedFiles
 
+extension Command {
+  static let completions: Command = .init(
+    "completions",
+    CommandEntry(
+      "print the script that completes commands, options and words in a shell",
+      called: "completion autocomplete",
+      usage: "placefind completions bash|zsh|fish",
+      actions: Shell.allWords,
+      operands: 1,
+      examples: [
+        ("source <(placefind completions bash)", "for this session of bash; `make install` installs all three"),
+        ("placefind completions zsh > ~/.zfunc/_placefind", "in a directory of zsh's fpath"),
+        ("placefind completions fish > ~/.config/fish/completions/placefind.fish", "for fish"),
+      ],
+      run: CompletionsCommand.start
+    )
+  )
+}
+
 /// Prints the script that completes words in a shell.
 ///
 /// The script asks the program itself, by `__complete` and the words of the line, so that it never is out of date.
-struct CompletionsCommand: CommandPart {
+struct CompletionsCommand: RunnableCommand {
   /// The hidden first word of a shell's question.
   static let question = "__complete"
 

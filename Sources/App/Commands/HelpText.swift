@@ -1,6 +1,6 @@
 import Domain
 
-/// Makes the help from the tables of commands and options.
+/// Makes the help from the commands and options that are declared.
 struct HelpText: Sendable {
   typealias Group = Option.Heading
 

@@ -1,6 +1,6 @@
 import Domain
 
-/// Writes the manual page out of the tables of commands and options, in the language mdoc.
+/// Writes the manual page out of the commands and options that are declared, in the language mdoc.
 struct ManualPage: Sendable {
   /// The services that can be asked.
   let services: [Service]

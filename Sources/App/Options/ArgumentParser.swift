@@ -1,6 +1,6 @@
 import Domain
 
-/// Parses a command line by the table of options.
+/// Parses a command line by the options that are declared.
 ///
 /// `--option value`, `--option=value`, `-r 500`, `-r500`, `-vh`; a value may start with a minus; `--` ends the options.
 /// The last use of an option wins, so that the options of an alias can be overridden.

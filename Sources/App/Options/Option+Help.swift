@@ -105,8 +105,3 @@ extension Option {
     var standard: String? { makeDefault() }
   }
 }
-
-extension RawRepresentable where RawValue == String {
-  /// The words of some actions.
-  static func words(_ actions: Self...) -> [String] { actions.map(\.rawValue) }
-}

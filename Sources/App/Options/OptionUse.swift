@@ -21,41 +21,16 @@ struct Occasion: Sendable {
   var options: [Option] = []
 
   /// The option that is given, the first of those that make the occasion; `nil` where none is.
-  fileprivate func option(in parsed: ParsedArguments) -> Option? { options.first(where: parsed.has) }
+  func option(in parsed: ParsedArguments) -> Option? { options.first(where: parsed.has) }
 
-  fileprivate func hasAction(of parsed: ParsedArguments) -> Bool { actions.contains(parsed.operands.first ?? "") }
-}
-
-extension Command {
-  /// What makes the command ask a source; `nil` for a command that asks one in any case, or never.
-  fileprivate var asking: Occasion? {
-    switch self {
-    case .here: Occasion(options: [.near])
-    case .history: Occasion(options: [.rerun])
-    case .saved: Occasion(actions: [SavedAction.add.rawValue])
-    default: nil
-    }
-  }
-
-  /// What makes the command change or open something, after which it lists nothing; `nil` for a command that always
-  /// lists.
-  fileprivate var changing: Occasion? {
-    switch self {
-    case .here: Occasion(options: [.remove, .near, .latitude, .at, .makeDefault])
-    case .history: Occasion(actions: HistoryAction.allCases.map(\.rawValue))
-    case .saved: Occasion(actions: SavedAction.changing)
-    case .cache: Occasion(actions: [CacheAction.clear.rawValue])
-    case .show: Occasion(options: [.open])
-    default: nil
-    }
-  }
+  func hasAction(of parsed: ParsedArguments) -> Bool { actions.contains(parsed.operands.first ?? "") }
 }
 
 extension Command {
   /// Whether an option makes the command change something, which a standing wish must not: `here home` shows a
   /// position.
   func isChanged(by option: Option) -> Bool {
-    changing?.options.contains { $0 == option || $0.needs.contains(option) } ?? false
+    entry.changes?.options.contains { $0 == option || $0.needs.contains(option) } ?? false
   }
 }
 
@@ -65,7 +40,8 @@ extension Option {
     guard let help = help(in: parsed.command) else { return .unusedByAction }
     if help.exceptions.contains(parsed.operands.first ?? "") { return .unusedByAction }
     if let needed = help.needs.first(where: { !parsed.has($0) }) { return .needs(needed) }
-    if help.isForAsking || heading == .source, let asking = parsed.command.asking, !asking.hasAction(of: parsed),
+    if help.isForAsking || heading == .source, let asking = parsed.command.entry.asksOnly,
+      !asking.hasAction(of: parsed),
       asking.option(in: parsed) == nil
     {
       // An option that the action does not take is no advice.
@@ -73,7 +49,7 @@ extension Option {
       return .needs(needed)
     }
     // These two are no options of a list, which some commands may have none of.
-    if heading == .output, self != .color, self != .open, let changing = parsed.command.changing {
+    if heading == .output, self != .color, self != .open, let changing = parsed.command.entry.changes {
       if changing.hasAction(of: parsed) { return .unusedByAction }
       if let option = changing.option(in: parsed) { return .unusedBeside(option) }
     }

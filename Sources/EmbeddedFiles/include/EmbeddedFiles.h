@@ -22,7 +22,6 @@ EMBEDDED_FILE(sample);
 
 // App
 EMBEDDED_FILE(bash);
-EMBEDDED_FILE(commands);
 EMBEDDED_FILE(failures);
 EMBEDDED_FILE(fish);
 EMBEDDED_FILE(formats);
