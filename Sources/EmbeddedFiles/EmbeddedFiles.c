@@ -40,11 +40,6 @@ static const unsigned char formats[] = {
 };
 FILE_OF(formats)
 
-static const unsigned char keys[] = {
-#embed "../App/Browse/Keys.txt"
-};
-FILE_OF(keys)
-
 static const unsigned char pageScript[] = {
 #embed "../App/Rendering/Page/page.js"
 };

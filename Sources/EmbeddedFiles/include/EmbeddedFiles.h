@@ -25,7 +25,6 @@ EMBEDDED_FILE(bash);
 EMBEDDED_FILE(failures);
 EMBEDDED_FILE(fish);
 EMBEDDED_FILE(formats);
-EMBEDDED_FILE(keys);
 EMBEDDED_FILE(pageScript);
 EMBEDDED_FILE(pageStyle);
 EMBEDDED_FILE(pageTemplate);
