@@ -69,7 +69,7 @@ let package = Package(
       name: "App",
       dependencies: ["Domain", "EmbeddedFiles", "TextParsing"],
       exclude: ["page.html", "page.css", "page.js"].map { "Rendering/Page/\($0)" } + [
-        "Browse/Keys.txt", "Commands/Schemas", "Commands/Shells", "Options/Commands.txt", "Options/Options.txt",
+        "Commands/Schemas", "Commands/Shells",
       ],
       swiftSettings: settings
     ),

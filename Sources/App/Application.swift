@@ -70,32 +70,7 @@ public struct Application: Sendable {
         : "placefind \(Version.current)\n"
       return try Console(world: world).write(text)
     }
-    let context = CommandContext(arguments: arguments, world: world, makeProvider: makeProvider)
-    if arguments.has(.verbose), !arguments.command.saysItsSource(arguments) {
-      Console(world: world).say(context.sourceSentence)
-    }
-    switch arguments.command {
-    case .find: try await FindCommand(context: context).run()
-    case .browse: try await BrowseCommand(context: context).run()
-    case .batch: try await BatchCommand(context: context).run()
-    case .index: try await IndexCommand(context: context).run()
-    case .near: try await NearCommand(context: context).run()
-    case .where: try await WhereCommand(context: context).run()
-    case .here: try await HereCommand(context: context).run()
-    case .show: try await ShowCommand(context: context).run()
-    case .history: try await HistoryCommand(context: context).run()
-    case .saved: try SavedCommand(context: context).run()
-    case .cache: try await CacheCommand(context: context).run()
-    case .quota: try QuotaCommand(context: context).run()
-    case .categories: try await CategoriesCommand(context: context).run()
-    case .doctor: try await DoctorCommand(context: context).run()
-    case .schema: try SchemaCommand(context: context).run()
-    case .completions: try CompletionsCommand(context: context).run()
-    case .manual:
-      var manual = ManualPage(services: world.services)
-      try Console(world: world).write(manual.page())
-    case .help: try showHelp(on: arguments.operands)
-    }
+    try await arguments.command.entry.run(arguments, world, makeProvider)
   }
 
   /// Answers the question of a shell: a line for each word, with its meaning behind a tabulator.
@@ -109,28 +84,4 @@ public struct Application: Sendable {
   }
 
   private var help: HelpText { HelpText(services: world.services) }
-
-  /// Shows the help of a command, which may be named with one of its actions, in either order, or by an action alone.
-  private func showHelp(on topics: [String]) throws(Failure) {
-    var (named, owner): (Command?, Command?) = (nil, nil)
-    let topics = topics.map { ParsedArguments.removalWords.contains($0) ? ParsedArguments.removalWords[0] : $0 }
-    for topic in topics {
-      if let command = Command(rawValue: topic) {
-        guard named == nil else { throw .unexpectedArguments([topic], after: nil, .help) }
-        named = command
-      } else if let command = Command.allCases.first(where: { $0.actions.contains(topic) }) {
-        owner = owner ?? command
-      } else {
-        throw .unknownCommand(topic, nearest: Command.nearest(to: topic))
-      }
-    }
-    // An action of another command than the one that is named.
-    if let named, let other = topics.first(where: { $0 != named.rawValue && !named.actions.contains($0) }) {
-      throw .unexpectedArguments([other], after: nil, .help)
-    }
-    // Several commands may have an action of the same name, so the name of a command decides.
-    let command = named ?? owner ?? .find
-    let action = topics.first { $0 != command.rawValue && command.actions.contains($0) }
-    try Console(world: world).write(help.full(of: command, action: action))
-  }
 }

@@ -25,25 +25,10 @@ static const unsigned char bash[] = {
 };
 FILE_OF(bash)
 
-static const unsigned char commands[] = {
-#embed "../App/Options/Commands.txt"
-};
-FILE_OF(commands)
-
 static const unsigned char fish[] = {
 #embed "../App/Commands/Shells/placefind.fish"
 };
 FILE_OF(fish)
-
-static const unsigned char keys[] = {
-#embed "../App/Browse/Keys.txt"
-};
-FILE_OF(keys)
-
-static const unsigned char options[] = {
-#embed "../App/Options/Options.txt"
-};
-FILE_OF(options)
 
 static const unsigned char pageScript[] = {
 #embed "../App/Rendering/Page/page.js"

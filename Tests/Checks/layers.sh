@@ -32,7 +32,7 @@ may_not Platform/Offline Foundation FoundationEssentials FoundationNetworking Ap
 may_not Platform/Stores Foundation FoundationEssentials FoundationNetworking App
 
 # A service is a value of Domain. App names one only where it reads and writes links of maps, with the help and example of that.
-if grep -rliE 'kakao' Sources/App | grep -vxE 'Sources/App/(Options/(Values/MapAddress\.swift|(Options|Commands)\.txt)|Rendering/Page/page\.js)'; then
+if grep -rliE 'kakao' Sources/App | grep -vxE 'Sources/App/(Options/(Values/MapAddress\.swift|Flags/Where\.swift)|Commands/WhereCommand\.swift|Rendering/Page/page\.js)'; then
   echo "layers: Sources/App may not name a service" >&2
   failed=1
 fi

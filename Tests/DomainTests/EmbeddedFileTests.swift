@@ -11,7 +11,7 @@ struct EmbeddedFileTests {
     (EmbeddedFile(.categories), "Domain/Categories/Categories.txt"),
     (EmbeddedFile(.fields), "PlaceIndex/Import/Fields.txt"),
     (EmbeddedFile(.sample), "Platform/Offline/sample.pfx"),
-    (EmbeddedFile(.options), "App/Options/Options.txt"),
+    (EmbeddedFile(.schemas), "App/Commands/Schemas/schemas.json"),
     (EmbeddedFile(.zsh), "App/Commands/Shells/placefind.zsh"),
   ])
   func `a file is embedded byte for byte`(file: EmbeddedFile, path: String) throws {

@@ -46,8 +46,8 @@ struct BrowseDriver: Sendable {
   private struct Running {
     var state: BrowseState
     var writer: ScreenWriter
-    /// The last drawing of the map, whose markers serve as long as the same places lie there.
-    var map: MapDrawing?
+    /// What is on the screen.
+    var drawing: BrowseDrawing?
     var search: Task<Void, Never>?
     var location: Task<Void, Never>?
     /// Places that are being saved, removed or written; each task returns why it failed.
@@ -95,6 +95,8 @@ struct BrowseDriver: Sendable {
       return nil
     case .event(.ended(let signal)): return .signalled(signal)
     case .event(.closed): return .terminalGone
+    case .terminal(.mouse(let event)):
+      input = .mouse(event, on: running.drawing?.target(column: event.column, row: event.row))
     case .terminal(.mode(2026, let isKnown)): running.writer.isSynchronized = isKnown
     default: break
     }
@@ -113,7 +115,9 @@ struct BrowseDriver: Sendable {
   }
 
   private func draw(_ running: inout Running) throws(SinkFailure) {
-    let bytes = running.writer.update(to: BrowseRenderer.grid(of: running.state, map: &running.map))
+    let drawing = BrowseRenderer.drawing(of: running.state, after: running.drawing)
+    running.drawing = drawing
+    let bytes = running.writer.update(to: drawing.grid)
     guard !bytes.isEmpty else { return }
     try terminal.write(bytes)
   }

@@ -4,6 +4,8 @@ import Synchronization
 enum BrowseInput: Sendable {
   case begun
   case terminal(TerminalInput)
+  /// An event of the mouse, with what lay under it when the screen was last drawn.
+  case mouse(MouseEvent, on: BrowseTarget?)
   /// An event of the terminal, handled by the driver.
   case event(TerminalEvent)
   case resized(ScreenSize)

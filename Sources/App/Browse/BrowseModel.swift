@@ -13,8 +13,8 @@ enum BrowseModel {
       state.search(state.query, &effects)
     case .terminal(.key(let key)): state.handle(key, &effects)
     case .terminal(.paste(let text)): state.paste(text, &effects)
-    case .terminal(.mouse(let event)): state.handle(event, &effects)
-    case .terminal(.mode), .event: break
+    case .mouse(let event, let target): state.handle(event, on: target, &effects)
+    case .terminal(.mouse), .terminal(.mode), .event: break
     case .resized(let size):
       state.size = size
       state.fitMap()

@@ -76,17 +76,15 @@ extension BrowseRenderer {
   private static func hints(of state: BrowseState) -> (keys: [String], last: String) {
     switch state.screens.last {
     case .help: return ([], "esc back")
-    case .detail: return (["esc back", "j/k next", "s save", "o open", "y copy", "n near"], "? help  q back")
+    case .detail: return (BrowseKeys.hints(on: [.detail]), "? help  q back")
     case .categories: return (["enter search", "type a word", "space mark"], "esc back")
     case .near: return (["enter search", "up/down choose"], "esc back")
     case nil, .file: break
     }
-    let last = "? help  q quit"
-    if state.filter != nil { return (["esc clears the filter", "enter detail", "/ change it"], last) }
-    if !state.marked.isEmpty { return (["w write", "s save", "y copy", "o open", "space mark", "a all"], last) }
-    let before = state.earlier.isEmpty ? [] : ["u search before"]
-    let others = ["/ filter", "n near", "c categories", "+/- radius", "r refresh", "space mark"] + before
-    guard state.focus == .map else { return (["j/k move", "enter detail", "tab map"] + others, last) }
-    return (["arrows move the map", "z/Z zoom", "r search here", "tab list"] + others.prefix(4), last)
+    var occasions: [BrowseKeys.Occasion] = state.earlier.isEmpty ? [.list] : [.list, .earlier]
+    if state.focus == .map { occasions = [.map] }
+    if !state.marked.isEmpty { occasions = [.marked] }
+    if state.filter != nil { occasions = [.filter] }
+    return (BrowseKeys.hints(on: occasions), "? help  q quit")
   }
 }

@@ -1,5 +1,4 @@
 import Domain
-import EmbeddedFiles
 
 extension BrowseRenderer {
   // MARK: - The card
@@ -143,18 +142,17 @@ extension BrowseRenderer {
   }
 
   static func drawHelp(_ state: BrowseState, into grid: inout CellGrid, at rectangle: CellRectangle) {
-    // Each line has keys, a tab and what they do.
-    let lines = EmbeddedFile(.keys).text.split(separator: "\n")
+    let lines = BrowseKeys.all.compactMap { keys in keys.label.map { (label: $0, meaning: keys.meaning) } }
     let columns = rectangle.height >= lines.count + 1 ? 1 : 2
     let rows = (lines.count + columns - 1) / columns
     let width = rectangle.width / columns
-    for (position, entry) in lines.map({ $0.split(separator: "\t") }).enumerated() {
+    for (position, entry) in lines.enumerated() {
       let column = position / rows * width + 1
       let row = rectangle.row + position % rows
       guard row < rectangle.row + rectangle.height else { continue }
       let keyWidth = min(14, width / 3)
-      grid.putField(String(entry[0]), column: column, row: row, width: keyWidth, style: .bold)
-      grid.putField(String(entry[1]), column: column + keyWidth + 1, row: row, width: width - keyWidth - 3)
+      grid.putField(entry.label, column: column, row: row, width: keyWidth, style: .bold)
+      grid.putField(entry.meaning, column: column + keyWidth + 1, row: row, width: width - keyWidth - 3)
     }
   }
 }

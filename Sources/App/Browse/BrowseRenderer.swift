@@ -1,26 +1,29 @@
 import Domain
 
 enum BrowseRenderer {
-  /// Draws the screen, and keeps the drawing of the map for the next one.
-  static func grid(of state: BrowseState, map: inout MapDrawing?) -> CellGrid {
-    var grid = CellGrid(width: state.size.columns, height: state.size.rows, ellipsis: state.glyphs.ellipsis)
+  /// Draws the screen, with what lies where; the drawing before it serves as long as the same places lie on the map.
+  static func drawing(of state: BrowseState, after earlier: BrowseDrawing? = nil) -> BrowseDrawing {
+    let grid = CellGrid(width: state.size.columns, height: state.size.rows, ellipsis: state.glyphs.ellipsis)
+    var drawing = BrowseDrawing(grid: grid)
+    drawing.map = earlier?.map
     guard state.size.columns >= 20, state.size.rows >= 6 else {
-      grid.put("window too small", column: 0, row: 0)
-      return grid
+      drawing.grid.put("window too small", column: 0, row: 0)
+      return drawing
     }
-    drawTitle(state, into: &grid)
+    drawTitle(state, into: &drawing.grid)
+    let body = body(of: grid)
     switch state.screens.last {
-    case nil, .file: drawMain(state, into: &grid, &map)
-    case .detail: drawCard(state, into: &grid, at: body(of: grid))
-    case .help: drawHelp(state, into: &grid, at: body(of: grid))
-    case .categories(let choice): draw(choice, state, into: &grid, at: body(of: grid))
-    case .near(let choice): draw(choice, state, into: &grid, at: body(of: grid))
+    case nil, .file: drawMain(state, into: &drawing)
+    case .detail: drawCard(state, into: &drawing.grid, at: body)
+    case .help: drawHelp(state, into: &drawing.grid, at: body)
+    case .categories(let choice): draw(choice, state, into: &drawing.grid, at: body)
+    case .near(let choice): draw(choice, state, into: &drawing.grid, at: body)
     }
-    drawFooter(state, into: &grid)
-    return grid
+    drawFooter(state, into: &drawing.grid)
+    return drawing
   }
 
-  static func drawing(of state: BrowseState, earlier: MapDrawing? = nil) -> MapDrawing {
+  private static func map(of state: BrowseState, earlier: MapDrawing?) -> MapDrawing {
     var drawing = MapDrawing(
       glyphs: state.glyphs,
       frame: MapFrame(viewport: state.viewport, width: state.mapSize.width, height: state.mapSize.height),
@@ -96,36 +99,39 @@ enum BrowseRenderer {
 
   private static let searchHereLabel = " r  search here "
 
-  /// Where the first line of a moved map offers to search its area.
-  static func searchHereColumns(on map: CellRectangle) -> Range<Int> {
-    let width = min(searchHereLabel.count, map.width)
-    let start = map.column + (map.width - width) / 2
-    return start..<start + width
-  }
-
-  static func drawMain(_ state: BrowseState, into grid: inout CellGrid, _ drawing: inout MapDrawing?) {
+  private static func drawMain(_ state: BrowseState, into drawing: inout BrowseDrawing) {
     let layout = state.layout
-    if let list = layout.list { drawList(state, into: &grid, at: list) }
-    if let map = layout.map {
-      let shown = self.drawing(of: state, earlier: drawing)
-      shown.draw(into: &grid, at: map)
-      drawing = shown
-      if state.isMapMoved, state.pending == nil {
-        let columns = searchHereColumns(on: map)
-        grid.put(
-          searchHereLabel,
-          column: columns.lowerBound,
-          row: map.row,
-          limit: columns.count,
-          style: CellStyle(color: .cyan, isBold: true, isReversed: true)
-        )
+    if let list = layout.list { drawList(state, into: &drawing, at: list) }
+    if let rectangle = layout.map {
+      let map = map(of: state, earlier: drawing.map)
+      map.draw(into: &drawing.grid, at: rectangle)
+      drawing.map = map
+      drawing.mapRectangle = rectangle
+      if state.isMapMoved, state.pending == nil { drawOffer(into: &drawing, at: rectangle) }
+      if rectangle.column > 0 {
+        drawBar(at: rectangle.column - 1, isFocused: state.focus == .map, state, into: &drawing.grid)
       }
-      if map.column > 0 { drawBar(at: map.column - 1, isFocused: state.focus == .map, state, into: &grid) }
     }
     if let card = layout.card {
-      drawCard(state, into: &grid, at: card)
-      if card.column > 0 { drawBar(at: card.column - 1, isFocused: state.focus == .card, state, into: &grid) }
+      drawCard(state, into: &drawing.grid, at: card)
+      if card.column > 0 {
+        drawBar(at: card.column - 1, isFocused: state.focus == .card, state, into: &drawing.grid)
+      }
     }
+  }
+
+  /// Offers in the first line of a moved map to search its area.
+  private static func drawOffer(into drawing: inout BrowseDrawing, at map: CellRectangle) {
+    let width = min(searchHereLabel.count, map.width)
+    let offer = CellRectangle(column: map.column + (map.width - width) / 2, row: map.row, width: width, height: 1)
+    drawing.grid.put(
+      searchHereLabel,
+      column: offer.column,
+      row: offer.row,
+      limit: width,
+      style: CellStyle(color: .cyan, isBold: true, isReversed: true)
+    )
+    drawing.searchHere = offer
   }
 
   static func drawBar(at column: Int, isFocused: Bool, _ state: BrowseState, into grid: inout CellGrid) {
@@ -134,7 +140,8 @@ enum BrowseRenderer {
     }
   }
 
-  static func drawList(_ state: BrowseState, into grid: inout CellGrid, at rectangle: CellRectangle) {
+  private static func drawList(_ state: BrowseState, into drawing: inout BrowseDrawing, at rectangle: CellRectangle) {
+    drawing.listRectangle = rectangle
     let listing = PlaceListing(
       glyphs: state.glyphs,
       places: state.places,
@@ -147,19 +154,20 @@ enum BrowseRenderer {
       let row = rectangle.row + line
       let isSelected = position == state.selection
       let place = state.places[state.visible[position]].place
+      drawing.listedIDs.append(place.id)
       let isMarked = state.marked.contains(place.id)
       let mark = isSelected ? state.glyphs.selection : state.saved.contains(place.id) ? "*" : " "
-      grid.put(isMarked ? state.glyphs.mark : mark, column: rectangle.column, row: row, style: .bold)
+      drawing.grid.put(isMarked ? state.glyphs.mark : mark, column: rectangle.column, row: row, style: .bold)
       let name = listing.draw(
         state.visible[position],
-        into: &grid,
+        into: &drawing.grid,
         column: rectangle.column + 1,
         row: row,
         width: rectangle.width - 1
       )
-      grid.highlight(words, column: name.lowerBound, row: row, width: name.count)
+      drawing.grid.highlight(words, column: name.lowerBound, row: row, width: name.count)
       guard isSelected else { continue }
-      grid.restyle(column: rectangle.column, row: row, width: rectangle.width) { style in
+      drawing.grid.restyle(column: rectangle.column, row: row, width: rectangle.width) { style in
         if state.focus == .list { style.isReversed = true } else { style.isBold = true }
         if style.color == .gray { style.color = .standard }
       }
@@ -168,7 +176,13 @@ enum BrowseRenderer {
     let text = state.places.isEmpty ? state.answer.reason ?? "searching" : "no place matches the filter"
     let lines = TextWrap.lines(of: TerminalText.cleaned(text), width: rectangle.width - 1)
     for (line, text) in lines.prefix(rectangle.height).enumerated() {
-      grid.put(text, column: rectangle.column + 1, row: rectangle.row + line, limit: rectangle.width - 1, style: .quiet)
+      drawing.grid.put(
+        text,
+        column: rectangle.column + 1,
+        row: rectangle.row + line,
+        limit: rectangle.width - 1,
+        style: .quiet
+      )
     }
   }
 }

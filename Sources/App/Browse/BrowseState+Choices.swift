@@ -2,16 +2,6 @@ import Domain
 
 /// The keys of the screens above the main one: the detail, the categories and the centre.
 extension BrowseState {
-  mutating func handleOnDetail(_ key: Key, _ effects: inout [BrowseEffect]) {
-    if handleEverywhere(key, &effects) { return }
-    switch key {
-    case .escape, .enter, .character("q"), .left, .character("h"), .backspace: closeScreen()
-    // In the list they open the detail, which is open already.
-    case .right, .character("l"): break
-    default: handleInList(key, &effects)
-    }
-  }
-
   mutating func handle(_ key: Key, choosing choice: CategoryChoice, _ effects: inout [BrowseEffect]) {
     var choice = choice
     let last = choice.offered.count - 1

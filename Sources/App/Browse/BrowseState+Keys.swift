@@ -11,12 +11,7 @@ extension BrowseState {
   mutating func handle(_ key: Key, _ effects: inout [BrowseEffect]) {
     // An error stays until Esc or a search, any other message until the next key.
     if message?.isError == false { message = nil }
-    switch key {
-    case .control("c"): return effects.append(.quit(.interrupted))
-    case .control("z"): return effects.append(.suspend)
-    case .control("l"): return effects.append(.redraw)
-    default: break
-    }
+    if let action = BrowseKeys.action(of: key, in: [.always]) { return perform(action, &effects) }
     if screens.last == .detail || (screens.last == nil && !isTypingFilter), handleNumber(key) { return }
     switch screens.last {
     case .help:
@@ -24,10 +19,16 @@ extension BrowseState {
     case .categories(let choice): handle(key, choosing: choice, &effects)
     case .near(let choice): handle(key, choosing: choice, &effects)
     case .file(let choice): handle(key, naming: choice, &effects)
-    case .detail: handleOnDetail(key, &effects)
-    case nil:
-      if isTypingFilter { handleInFilter(key, &effects) } else { handleOnMain(key, &effects) }
+    case nil where isTypingFilter: handleInFilter(key, &effects)
+    case .detail, nil:
+      if let action = BrowseKeys.action(of: key, in: scopes) { perform(action, &effects) }
     }
+  }
+
+  /// Where the table of keys says what a key does.
+  private var scopes: [BrowseKeys.Scope] {
+    if screens.last == .detail { return [.both, .detail, .list] }
+    return focus == .map ? [.both, .main, .map, .list] : [.both, .main, .list]
   }
 
   mutating func paste(_ pasted: String, _ effects: inout [BrowseEffect]) {
@@ -73,105 +74,88 @@ extension BrowseState {
     return true
   }
 
-  // MARK: - The main screen
+  // MARK: - What keys do
 
-  mutating func handleOnMain(_ key: Key, _ effects: inout [BrowseEffect]) {
-    if handleEverywhere(key, &effects) { return }
-    switch key {
-    case .character("q"): return effects.append(.quit(.quit))
-    case .character("/"):
-      message = nil
-      filter = filter ?? TextField()
-      isTypingFilter = true
-      if layout.list == nil { focus = .list }
-    case .escape: goBack(&effects)
-    case .tab: focus = layout.next(after: focus, step: 1)
-    case .backTab: focus = layout.next(after: focus, step: -1)
-    case .enter: if selected != nil { screens.append(.detail) }
-    case .shiftUp, .character("K"): pan(east: 0, north: Self.panStepInDots)
-    case .shiftDown, .character("J"): pan(east: 0, north: -Self.panStepInDots)
-    case .shiftLeft, .character("H"): pan(east: -Self.panStepInDots, north: 0)
-    case .shiftRight, .character("L"): pan(east: Self.panStepInDots, north: 0)
-    case .character("z"): zoom(by: 1 / Self.zoomFactor)
-    case .character("Z"): zoom(by: Self.zoomFactor)
-    case .character("0"): resetMap()
-    default: handleInPane(key, &effects)
-    }
-  }
-
-  mutating func handleInPane(_ key: Key, _ effects: inout [BrowseEffect]) {
-    if focus == .map {
-      switch key {
-      case .up, .character("k"): return pan(east: 0, north: Self.panStepInDots)
-      case .down, .character("j"): return pan(east: 0, north: -Self.panStepInDots)
-      case .left, .character("h"): return pan(east: -Self.panStepInDots, north: 0)
-      case .right, .character("l"): return pan(east: Self.panStepInDots, north: 0)
-      default: break
-      }
-    }
-    handleInList(key, &effects)
-  }
-
-  mutating func handleInList(_ key: Key, _ effects: inout [BrowseEffect]) {
-    switch key {
-    case .down, .character("j"), .control("n"): moveSelection(by: 1, &effects)
-    case .up, .character("k"), .control("p"): moveSelection(by: -1, &effects)
-    case .pageDown, .control("f"): moveSelection(by: max(1, listRows - 1), &effects)
-    case .pageUp, .control("b"): moveSelection(by: -max(1, listRows - 1), &effects)
-    case .control("d"): moveSelection(by: max(1, listRows / 2), &effects)
-    case .control("u"): moveSelection(by: -max(1, listRows / 2), &effects)
-    case .home, .character("g"): select(0)
-    case .end, .character("G"):
+  mutating func perform(_ action: BrowseAction, _ effects: inout [BrowseEffect]) {
+    switch action {
+    case .next: moveSelection(by: 1, &effects)
+    case .previous: moveSelection(by: -1, &effects)
+    case .nextPage: moveSelection(by: max(1, listRows - 1), &effects)
+    case .previousPage: moveSelection(by: -max(1, listRows - 1), &effects)
+    case .nextHalfPage: moveSelection(by: max(1, listRows / 2), &effects)
+    case .previousHalfPage: moveSelection(by: -max(1, listRows / 2), &effects)
+    case .first: select(0)
+    case .last:
       if selection == visible.count - 1, filter == nil { loadMore(&effects) }
       select(max(0, visible.count - 1))
-    case .right, .character("l"): if selected != nil { screens.append(.detail) }
-    default: break
+    case .showDetail: if selected != nil, screens.last == nil { screens.append(.detail) }
+    case .closeDetail: closeScreen()
+    case .nextPane: focus = layout.next(after: focus, step: 1)
+    case .previousPane: focus = layout.next(after: focus, step: -1)
+    case .filter: beginFilter()
+    case .near:
+      screens.append(.near(NearChoice()))
+      effects.append(.recall)
+    case .categories: screens.append(.categories(CategoryChoice(chosen: query.categories)))
+    case .goToEarlier: goToEarlier(&effects)
+    case .enlargeRadius: changeRadius(larger: true, &effects)
+    case .reduceRadius: changeRadius(larger: false, &effects)
+    case .panNorth: pan(east: 0, north: Self.panStepInDots)
+    case .panSouth: pan(east: 0, north: -Self.panStepInDots)
+    case .panWest: pan(east: -Self.panStepInDots, north: 0)
+    case .panEast: pan(east: Self.panStepInDots, north: 0)
+    case .zoomIn: zoom(by: 1 / Self.zoomFactor)
+    case .zoomOut: zoom(by: Self.zoomFactor)
+    case .showWholeArea: resetMap()
+    case .searchHere: searchHere(&effects)
+    case .mark: markSelected()
+    case .markAll: markAll()
+    case .save: toggleSaved(&effects)
+    case .open: openPages(&effects)
+    case .copy: copyCoordinates(&effects)
+    case .write: if answer.provenance != nil { screens.append(.file(FileChoice())) }
+    case .goBack: goBack(&effects)
+    case .showHelp: screens.append(.help)
+    case .quit: effects.append(.quit(.quit))
+    case .quitPrinting: effects.append(.quit(.quitPrinting))
+    case .interrupt: effects.append(.quit(.interrupted))
+    case .suspend: effects.append(.suspend)
+    case .redraw: effects.append(.redraw)
     }
   }
 
-  /// Handles the keys that the main screen and the detail share; returns whether the key is one of them.
-  mutating func handleEverywhere(_ key: Key, _ effects: inout [BrowseEffect]) -> Bool {
-    switch key {
-    case .character("r"): searchHere(&effects)
-    case .character("+"), .character("="): changeRadius(larger: true, &effects)
-    case .character("-"): changeRadius(larger: false, &effects)
-    case .character("n"):
-      screens.append(.near(NearChoice()))
-      effects.append(.recall)
-    case .character("c"): screens.append(.categories(CategoryChoice(chosen: query.categories)))
-    case .character("?"): screens.append(.help)
-    case .character("u"): goToEarlier(&effects)
-    case .character("Q"): effects.append(.quit(.quitPrinting))
-    case .character(" "): markSelected()
-    case .character("a"): markAll()
-    case .character("s"): toggleSaved(&effects)
-    case .character("w"): if answer.provenance != nil { screens.append(.file(FileChoice())) }
-    case .character("o"):
-      guard !chosen.isEmpty else { return true }
-      guard chosen.count <= Self.maximumPageCount else {
-        let limit = "o opens up to \(Self.maximumPageCount) pages at once"
-        message = BrowseMessage(text: "\(limit): \(chosen.count.groupedText) places are marked")
-        return true
-      }
-      // Where a made-up place would be, a map shows another one or none.
-      let isMadeUp = answer.provenance?.source == .sample
-      let addresses = chosen.compactMap { isMadeUp ? $0.place.pageAddress : $0.place.browserAddress }
-      guard !addresses.isEmpty else {
-        message = BrowseMessage(text: "made-up places have no page")
-        return true
-      }
-      effects.append(.open(addresses))
-      message = BrowseMessage(text: "opening \(addresses.count == 1 ? addresses[0] : "\(addresses.count) pages")")
-    case .character("y"):
-      guard !chosen.isEmpty else { return true }
-      let lines = chosen.map { QueryFormatter.text(of: $0.place.coordinate) }
-      effects.append(.copy(lines.joined(separator: "\n")))
-      message = BrowseMessage(
-        text: "copied \(lines.count == 1 ? lines[0] : "\(lines.count.groupedText) coordinates, one a line")"
-      )
-    default: return false
+  private mutating func beginFilter() {
+    message = nil
+    filter = filter ?? TextField()
+    isTypingFilter = true
+    if layout.list == nil { focus = .list }
+  }
+
+  private mutating func openPages(_ effects: inout [BrowseEffect]) {
+    guard !chosen.isEmpty else { return }
+    guard chosen.count <= Self.maximumPageCount else {
+      let limit = "o opens up to \(Self.maximumPageCount) pages at once"
+      message = BrowseMessage(text: "\(limit): \(chosen.count.groupedText) places are marked")
+      return
     }
-    return true
+    // Where a made-up place would be, a map shows another one or none.
+    let isMadeUp = answer.provenance?.source == .sample
+    let addresses = chosen.compactMap { isMadeUp ? $0.place.pageAddress : $0.place.browserAddress }
+    guard !addresses.isEmpty else {
+      message = BrowseMessage(text: "made-up places have no page")
+      return
+    }
+    effects.append(.open(addresses))
+    message = BrowseMessage(text: "opening \(addresses.count == 1 ? addresses[0] : "\(addresses.count) pages")")
+  }
+
+  private mutating func copyCoordinates(_ effects: inout [BrowseEffect]) {
+    guard !chosen.isEmpty else { return }
+    let lines = chosen.map { QueryFormatter.text(of: $0.place.coordinate) }
+    effects.append(.copy(lines.joined(separator: "\n")))
+    message = BrowseMessage(
+      text: "copied \(lines.count == 1 ? lines[0] : "\(lines.count.groupedText) coordinates, one a line")"
+    )
   }
 
   /// Esc undoes one thing: the filter, else the search under way, else the moved map, else the message and what it is

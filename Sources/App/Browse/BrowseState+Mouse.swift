@@ -1,54 +1,53 @@
+import Domain
+
 extension BrowseState {
-  mutating func handle(_ event: MouseEvent, _ effects: inout [BrowseEffect]) {
+  /// How much of the list or of the map one step of the wheel moves.
+  private static let wheelStep = 3
+  private static let wheelFactor = 1.25
+
+  /// Handles the mouse on what lay under it when the screen was last drawn.
+  mutating func handle(_ event: MouseEvent, on target: BrowseTarget?, _ effects: inout [BrowseEffect]) {
     guard screens.last == nil else {
       if event.action == .press, screens.last == .help || screens.last == .detail { closeScreen() }
       return
     }
-    let layout = layout
-    if layout.map != nil, let from = dragged, event.action == .drag {
+    if let from = dragged, event.action == .drag {
       let columns = event.column - from.column
       let rows = event.row - from.row
       if columns != 0 || rows != 0 { pan(east: -columns * 2, north: rows * 4) }
       dragged = event
-    } else if let list = layout.list, list.contains(column: event.column, row: event.row) {
-      handleInList(event, list, &effects)
-    } else if let map = layout.map, map.contains(column: event.column, row: event.row) {
-      handleOnMap(event, map, &effects)
+      return
     }
-    if event.action == .release { dragged = nil }
+    switch (event.action, target) {
+    case (.release, _): dragged = nil
+    case (.drag, _), (_, nil): break
+    case (.wheelUp, .listed), (.wheelUp, .list): moveSelection(by: -Self.wheelStep, &effects)
+    case (.wheelDown, .listed), (.wheelDown, .list): moveSelection(by: Self.wheelStep, &effects)
+    case (.wheelUp, .map), (.wheelUp, .marker), (.wheelUp, .searchHere): zoom(by: 1 / Self.wheelFactor)
+    case (.wheelDown, .map), (.wheelDown, .marker), (.wheelDown, .searchHere): zoom(by: Self.wheelFactor)
+    case (.press, let target?): press(event, on: target, &effects)
+    }
   }
 
-  private mutating func handleInList(_ event: MouseEvent, _ list: CellRectangle, _ effects: inout [BrowseEffect]) {
-    switch event.action {
-    case .wheelUp: moveSelection(by: -3, &effects)
-    case .wheelDown: moveSelection(by: 3, &effects)
-    case .press:
+  private mutating func press(_ event: MouseEvent, on target: BrowseTarget, _ effects: inout [BrowseEffect]) {
+    switch target {
+    case .listed(let id):
       focus = .list
-      let position = top + event.row - list.row
-      guard visible.indices.contains(position) else { return }
+      guard let position = position(ofPlaceWithID: id) else { return }
       if position == selection { screens.append(.detail) } else { select(position) }
-    case .drag, .release: break
+    case .list: focus = .list
+    case .marker(let id):
+      focus = .map
+      if let position = position(ofPlaceWithID: id) { select(position) } else { dragged = event }
+    case .map:
+      focus = .map
+      dragged = event
+    case .searchHere:
+      focus = .map
+      searchHere(&effects)
     }
   }
 
-  private mutating func handleOnMap(_ event: MouseEvent, _ map: CellRectangle, _ effects: inout [BrowseEffect]) {
-    switch event.action {
-    case .wheelUp: zoom(by: 1 / 1.25)
-    case .wheelDown: zoom(by: 1.25)
-    case .press:
-      focus = .map
-      let column = event.column - map.column
-      let row = event.row - map.row
-      if isMapMoved, pending == nil, row == 0, BrowseRenderer.searchHereColumns(on: map).contains(event.column) {
-        return searchHere(&effects)
-      }
-      let hit = BrowseRenderer.drawing(of: self).position(atColumn: column, row: row)
-      if let hit, let position = visible.firstIndex(of: hit) {
-        select(position)
-      } else {
-        dragged = event
-      }
-    case .drag, .release: break
-    }
-  }
+  /// Where a place stands in the list; `nil` when it is not there any more.
+  private func position(ofPlaceWithID id: String) -> Int? { visible.firstIndex { places[$0].place.id == id } }
 }

@@ -1,9 +1,37 @@
 import Domain
 
+extension Command {
+  static let batch: Command = .init(
+    "batch",
+    CommandEntry(
+      "run the same query for every row of a CSV or NDJSON file",
+      called: "bulk csv rows join",
+      usage: "placefind batch [FILE|-] [options]",
+      operands: 1,
+      completes: .files,
+      asks: true,
+      statuses: [.someRowsFailed, .nothingFound],
+      examples: [
+        (
+          "placefind batch rows.csv -c gas -r 1km -n 5 > answers.ndjson",
+          "one record per row, in input order; rows.csv has columns lat and lng"
+        ),
+        ("placefind batch rows.csv -c cafe -o out.ndjson --resume", "resume an interrupted run"),
+        ("placefind batch rows.csv -c cafe --dry-run", "rows, duplicates, requests, share of the day's quota"),
+        (
+          "placefind batch rows.csv -c cafe --index places.pfx -f csv > answers.csv",
+          "one line per place, offline; `placefind index build` makes the index"
+        ),
+      ],
+      run: BatchCommand.start
+    )
+  )
+}
+
 /// Answers the same query for every row of an input.
 ///
 /// It checks everything that can be wrong before anything is opened. Then ``BatchRun`` runs, or ``DryRun`` counts.
-struct BatchCommand: CommandPart {
+struct BatchCommand: RunnableCommand {
   let context: CommandContext
 
   func run() async throws {

@@ -16,8 +16,9 @@ struct BatchRun: CommandPart {
       throw Failure.resumeNeedsRecords
     }
     let writer = writer(of: rows.format)
-    // Over an index two blocks per core, so that no core waits while records are written.
-    let standardJobs = !provenance.source.isMetered ? max(2, world.processorCount) * 2 : Arguments.Batch.standardJobs
+    let standardJobs =
+      provenance.source.isMetered
+      ? Arguments.Batch.standardJobs : max(2, world.processorCount) * Arguments.Batch.standardBlocksPerCore
     if arguments.has(.verbose) { sayWhatIsUsed() }
     var outputs = try files.openRecords(provenance, rows.format)
     let rows = try await files.checkLosses(for: outputs, rows)

@@ -1,7 +1,26 @@
 import Domain
 
+extension Command {
+  static let browse: Command = .init(
+    "browse",
+    CommandEntry(
+      "explore places in full-screen mode: list, map, card",
+      called: "explore tui interactive view ui",
+      usage: "placefind browse [-c LIST] [-q TEXT] [--at LAT,LNG] [options]",
+      asks: true,
+      statuses: [.nothingFound],
+      examples: [
+        ("placefind browse", "cafes from your source, or the bundled sample; ? shows the keys"),
+        ("placefind browse -c gas,parking --at 37.4979,127.0276 -r 2km", "the same options as find"),
+        ("placefind browse -q 은행 --index places.pfx -n 500", "500 places at first; scrolling to the end loads more"),
+      ],
+      run: BrowseCommand.start
+    )
+  )
+}
+
 /// Shows places on a full screen: list, map and card.
-struct BrowseCommand: CommandPart {
+struct BrowseCommand: RunnableCommand {
   let context: CommandContext
 
   /// What is searched for when the options do not say.
@@ -62,9 +81,9 @@ struct BrowseCommand: CommandPart {
   /// The command line that gives the same list: the query, and what the options say of the source.
   private func line(for asked: AskedQuery) -> String {
     let positions = (try? provider.remembered.positions.positions()) ?? NamedPositions()
-    let options = arguments.given.filter { $0.option.entry.group == .source && $0.option.entry.help(in: .find) != nil }
+    let options = arguments.given.filter { $0.option.heading == .source && $0.option.help(in: .find) != nil }
     let words = options.map { given in
-      guard given.option.entry.takesValue else { return given.option.spelling }
+      guard given.option.takesValue else { return given.option.spelling }
       return "\(given.option.spelling) \(ShellWord.quoted(given.value))"
     }
     return (["placefind", CommandLineFormatter(asked: asked, positions: positions).line] + words).joined(separator: " ")

@@ -1,7 +1,26 @@
 import Domain
 
+extension Command {
+  static let cache: Command = .init(
+    "cache",
+    CommandEntry(
+      "show or clear the cache of answers",
+      usage: "placefind cache info|clear [options]",
+      actions: CacheAction.allWords,
+      operands: 1,
+      isListing: true,
+      changes: Occasion(actions: CacheAction.words(.clear)),
+      examples: [
+        ("placefind cache info", "how many answers are cached, and where"),
+        ("placefind cache clear", "remove all cached answers"),
+      ],
+      run: CacheCommand.start
+    )
+  )
+}
+
 /// Describes or clears the cache of answers.
-struct CacheCommand: CommandPart {
+struct CacheCommand: RunnableCommand {
   let context: CommandContext
 
   func run() async throws {

@@ -1,7 +1,30 @@
 import Domain
 
+extension Command {
+  static let categories: Command = .init(
+    "categories",
+    CommandEntry(
+      "list the groups and kinds of places with every word that names them",
+      called: "category kinds types tags groups",
+      usage: "placefind categories [options] [WORD]",
+      operands: 1,
+      completes: .categories,
+      statuses: [.untrustworthy],
+      examples: [
+        ("placefind categories", "the table"),
+        ("placefind categories 치과", "what a word means in every source"),
+        ("placefind categories --source osm", "what a service can be asked for"),
+        ("placefind categories --index seoul.pfx", "what an index holds, with the number of places"),
+        ("placefind categories --all -f tsv | grep dentist", "every word, one per line, with those of open data"),
+        ("placefind categories -f json | jq -r '.categories[].slug'", "the slugs alone"),
+      ],
+      run: CategoriesCommand.start
+    )
+  )
+}
+
 /// Lists the groups and the kinds with every word that names them; of a word, what it means.
-struct CategoriesCommand: CommandPart {
+struct CategoriesCommand: RunnableCommand {
   let context: CommandContext
 
   func run() async throws {

@@ -107,19 +107,6 @@ struct CommandContext: Sendable {
   }
 }
 
-extension Command {
-  /// Whether the command itself says its source under `--verbose`: one that asks knows it only when it asks, and an
-  /// index is its own source.
-  func saysItsSource(_ arguments: Arguments) -> Bool {
-    switch self {
-    case .find, .browse, .batch, .near, .where, .index: true
-    case .here: arguments.has(.near)
-    case .history: arguments.has(.rerun)
-    case .show, .saved, .cache, .categories, .quota, .doctor, .schema, .completions, .manual, .help: false
-    }
-  }
-}
-
 /// A command or a part of one: what it was given, and what every command can do with that.
 protocol CommandPart: Sendable {
   var context: CommandContext { get }

@@ -1,10 +1,29 @@
 import Domain
 import EmbeddedFiles
 
+extension Command {
+  static let completions: Command = .init(
+    "completions",
+    CommandEntry(
+      "print the script that completes commands, options and words in a shell",
+      called: "completion autocomplete",
+      usage: "placefind completions bash|zsh|fish",
+      actions: Shell.allWords,
+      operands: 1,
+      examples: [
+        ("source <(placefind completions bash)", "for this session of bash; `make install` installs all three"),
+        ("placefind completions zsh > ~/.zfunc/_placefind", "in a directory of zsh's fpath"),
+        ("placefind completions fish > ~/.config/fish/completions/placefind.fish", "for fish"),
+      ],
+      run: CompletionsCommand.start
+    )
+  )
+}
+
 /// Prints the script that completes words in a shell.
 ///
 /// The script asks the program itself, by `__complete` and the words of the line, so that it never is out of date.
-struct CompletionsCommand: CommandPart {
+struct CompletionsCommand: RunnableCommand {
   /// The hidden first word of a shell's question.
   static let question = "__complete"
 
@@ -64,12 +83,12 @@ struct CompletedLine: Sendable {
     } else if word.hasPrefix("--") {
       guard let option = option(named: word) else { return }
       given.append(option)
-      if option.entry.takesValue, !word.contains("=") { awaiting = option }
+      if option.takesValue, !word.contains("=") { awaiting = option }
     } else {
       for (position, letter) in word.dropFirst().enumerated() {
-        guard let option = command.options.first(where: { $0.entry.short == letter }) else { return }
+        guard let option = command.options.first(where: { $0.letter == letter }) else { return }
         given.append(option)
-        guard option.entry.takesValue else { continue }
+        guard option.takesValue else { continue }
         if position == word.count - 2 { awaiting = option }
         return
       }
@@ -78,7 +97,7 @@ struct CompletedLine: Sendable {
 
   private func option(named word: String) -> Option? {
     let name = String(word.dropFirst(2).prefix { $0 != "=" })
-    return command.options.first { $0.entry.names.contains(name) }
+    return command.options.first { $0.names.contains(name) }
   }
 
   /// What the word may become.
@@ -86,7 +105,7 @@ struct CompletedLine: Sendable {
     let kept = KnownWords(context: context)
     if let awaiting { return await values(of: awaiting, typed, kept) }
     if !hasEndOfOptions, typed.hasPrefix("-"), typed != "-" || command.entry.completion != .files {
-      guard let sign = typed.firstIndex(of: "="), let option = option(named: typed), option.entry.takesValue else {
+      guard let sign = typed.firstIndex(of: "="), let option = option(named: typed), option.takesValue else {
         return options
       }
       let value = typed.index(after: sign)
@@ -105,40 +124,38 @@ struct CompletedLine: Sendable {
   }
 
   /// Whether the line uses an option, or may when another one is added.
-  private func mayBeUsed(_ entry: OptionEntry) -> Bool {
+  private func mayBeUsed(_ option: Option) -> Bool {
     var parsed = ParsedArguments(command: command, services: services)
     parsed.operands = operands
     parsed.given = given.map { ParsedArguments.Given(option: $0, value: "") }
-    return entry.mayBeUsed(in: parsed)
+    return option.mayBeUsed(in: parsed)
   }
 
   /// The options that the line can still take.
   private var options: [Proposal] {
     let entries = command.options.compactMap { option -> Proposal? in
-      let entry = option.entry
-      guard let help = entry.help(in: command), !given.contains(option) || entry.repeats,
-        !given.contains(where: option.excludes), mayBeUsed(entry)
+      guard let help = option.help(in: command), !given.contains(option) || option.repeats,
+        !given.contains(where: option.excludes), mayBeUsed(option)
       else { return nil }
-      let name = entry.names.first { ("--" + $0).hasPrefix(typed) } ?? entry.name
-      return Proposal(word: "--" + name, meaning: option.filled(help.summary, services))
+      let name = option.names.first { ("--" + $0).hasPrefix(typed) } ?? option.name
+      return Proposal(word: "--" + name, meaning: help.summary(services))
     }
     return entries.starting(with: typed)
   }
 
   private func values(of option: Option, _ typed: String, _ kept: KnownWords) async -> [Proposal] {
-    let entry = option.entry
     var head = ""
-    if entry.repeats, let comma = typed.lastIndex(of: ",") { head = String(typed[...comma]) }
+    if option.value.isList, let comma = typed.lastIndex(of: ",") { head = String(typed[...comma]) }
     let rest = String(typed.dropFirst(head.count))
     let known: [Proposal]
-    switch entry.value {
+    switch option.value {
     case .file: known = [.files]
     case .word, .words:
       known =
-        entry.completion == .nothing
+        option.completion == .nothing
         ? option.words(services).map { Proposal(word: $0) }.starting(with: rest)
-        : await kept.words(entry.completion, rest)
-    case .none, .text: known = await kept.words(entry.completion, rest)
+        : await kept.words(option.completion, rest)
+    case .none, .text: known = await kept.words(option.completion, rest)
     }
     let taken = head.split(separator: ",").map(String.init)
     return known.filter { !taken.contains($0.word) }

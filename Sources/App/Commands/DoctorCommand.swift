@@ -1,7 +1,24 @@
 import Domain
 
+extension Command {
+  static let doctor: Command = .init(
+    "doctor",
+    CommandEntry(
+      "check what queries need on this machine, with the remedy for what is wrong",
+      called: "check status diagnose config",
+      usage: "placefind doctor [--online] [options]",
+      isListing: true,
+      examples: [
+        ("placefind doctor", "key, index, stores, terminal and the rest; exit status 1 only with an error"),
+        ("placefind doctor --online", "the same, and one request to the service"),
+      ],
+      run: DoctorCommand.start
+    )
+  )
+}
+
 /// Checks what a query needs on this machine: a line for each check, with the remedy for what is wrong.
-struct DoctorCommand: CommandPart {
+struct DoctorCommand: RunnableCommand {
   let context: CommandContext
 
   /// The result of a check.

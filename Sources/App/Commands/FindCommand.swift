@@ -1,7 +1,30 @@
 import Domain
 
+extension Command {
+  static let find: Command = .init(
+    "find",
+    CommandEntry(
+      "find places near a point (the default command)",
+      called: "search query lookup nearby places",
+      usage: "placefind [find] (-c LIST | -q TEXT) --at LAT,LNG [options]",
+      asks: true,
+      statuses: [.incomplete, .nothingFound],
+      examples: [
+        ("placefind -c gas --at 37.4979,127.0276 -r 1km", "gas stations within a kilometre, nearest first"),
+        (
+          "placefind -q 은행 --at 37.4979,127.0276 -f json | jq '.places[0]'",
+          "the nearest place of that name, for a script"
+        ),
+        ("placefind -c cafe,bank --at 37.4979,127.0276 -n all -o places.csv", "every place in the area, in a file"),
+        ("placefind -c 약국 --bbox 127.02,37.49,127.04,37.51", "pharmacies in a rectangle"),
+      ],
+      run: FindCommand.start
+    )
+  )
+}
+
 /// Answers one query.
-struct FindCommand: CommandPart {
+struct FindCommand: RunnableCommand {
   let context: CommandContext
 
   func run() async throws {

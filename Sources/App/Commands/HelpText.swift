@@ -1,8 +1,8 @@
 import Domain
 
-/// Makes the help from the tables of commands and options.
+/// Makes the help from the commands and options that are declared.
 struct HelpText: Sendable {
-  typealias Group = OptionEntry.Group
+  typealias Group = Option.Heading
 
   /// One column less than the 80 of a standard terminal.
   private static let width = 79
@@ -86,14 +86,13 @@ struct HelpText: Sendable {
     isShort: Bool
   ) -> [(name: String, meaning: String)] {
     Option.allCases.compactMap { option in
-      let entry = option.entry
-      guard entry.group == group, let help = entry.help(in: command), help.isCommon || !isShort,
-        action.map({ entry.mayBeUsed(in: command, $0, services) }) ?? true
+      guard option.heading == group, let help = option.help(in: command), help.isShort || !isShort,
+        action.map({ option.mayBeUsed(in: command, $0, services) }) ?? true
       else { return nil }
-      var names = entry.short.map { ["-\($0)"] } ?? []
-      names += (isShort ? [entry.name] : entry.names).map { "--" + $0 }
+      var names = option.letter.map { ["-\($0)"] } ?? []
+      names += (isShort ? [option.name] : option.names).map { "--" + $0 }
       var synopsis = names.joined(separator: ", ")
-      switch entry.value {
+      switch option.value {
       case .none: break
       case .text(let word): synopsis += " " + word
       case .file: synopsis += " FILE"
@@ -102,8 +101,8 @@ struct HelpText: Sendable {
         synopsis += " " + (choice.count > Self.width / 2 ? "NAME" : choice)
       case .words: synopsis += " LIST"
       }
-      let standard = help.defaultText.map { " (default \(option.filled($0, services)))" } ?? ""
-      return (synopsis, option.filled(help.summary, services) + standard)
+      let standard = help.standard.map { " (default \($0))" } ?? ""
+      return (synopsis, help.summary(services) + standard)
     }
   }
 

@@ -1,7 +1,33 @@
 import Domain
 
+extension Command {
+  static let here: Command = .init(
+    "here",
+    CommandEntry(
+      "keep positions by name, and choose a default one",
+      called: "position positions location home",
+      usage: "placefind here [NAME [--at LAT,LNG | --near TEXT] [--default] | NAME --remove | remove NAME]",
+      operands: 1,
+      completes: .positions,
+      asks: true,
+      asksOnly: Occasion(options: [.near]),
+      isListing: true,
+      changes: Occasion(options: [.remove, .near, .latitude, .at, .makeDefault]),
+      statuses: [.nothingFound],
+      examples: [
+        ("placefind here home --at 37.4979,127.0276", "keep a position: `placefind -c cafe --at home` uses it"),
+        ("placefind here --default home", "use it when a query names no position: placefind -c cafe"),
+        ("placefind here --default none", "use none; --anywhere does so for one query"),
+        ("placefind here", "list the positions"),
+        ("placefind here remove home", "remove a position, as do rm and delete, and the option --remove"),
+      ],
+      run: HereCommand.start
+    )
+  )
+}
+
 /// Keeps positions by name: lists, adds or removes one, or makes one the default.
-struct HereCommand: CommandPart {
+struct HereCommand: RunnableCommand {
   let context: CommandContext
   /// What `--default` calls no position, unless one is kept by this name.
   private static let noName = "none"

@@ -1,7 +1,30 @@
 import Domain
 
+extension Command {
+  static let history: Command = .init(
+    "history",
+    CommandEntry(
+      "list past queries, newest first, or run one again",
+      called: "recent log",
+      usage: "placefind history [TEXT | clear] [--rerun N] [options]",
+      actions: HistoryAction.allWords,
+      operands: .max,
+      asks: true,
+      asksOnly: Occasion(options: [.rerun]),
+      isListing: true,
+      changes: Occasion(actions: HistoryAction.allWords),
+      examples: [
+        ("placefind history 카페", "the queries that contain a text"),
+        ("placefind history --rerun 2", "run the second one again"),
+        ("placefind history clear", "remove all queries and their answers"),
+      ],
+      run: HistoryCommand.start
+    )
+  )
+}
+
 /// Lists past queries, runs one again, or removes them.
-struct HistoryCommand: CommandPart {
+struct HistoryCommand: RunnableCommand {
   let context: CommandContext
 
   func run() async throws {

@@ -1,7 +1,49 @@
 import Domain
 
+extension Command {
+  static let index: Command = .init(
+    "index",
+    CommandEntry(
+      "build an index file from open data or fetch one, and show what is in it",
+      called: "import=build data=list update=fetch_--update download=fetch refresh=fetch_--update",
+      usage: """
+        placefind index build|add INPUT[=WORD]... [-o FILE] [options]
+        placefind index remove SOURCE [-o FILE] | info [FILE] | list | verify [FILE]
+        placefind index fetch (--near TEXT | --at LAT,LNG | --bbox W,S,E,N) [options] | fetch --update [NAME]...
+        """,
+      actions: IndexAction.allWords,
+      operands: .max,
+      completes: .files,
+      statuses: [.untrustworthy],
+      examples: [
+        (
+          "placefind index build seoul.geojson --attribution '© OpenStreetMap contributors'",
+          "build the default index, which later queries use"
+        ),
+        (
+          "placefind index build cafes.csv=cafe p.csv=pharmacy shops.csv",
+          "set one category for all places of a file"
+        ),
+        ("placefind index add parking.csv", "add places to the default index; those of an earlier parking.csv go"),
+        (
+          "placefind index remove parking.csv",
+          "remove the places of an input; without such an input, the fetched index of that name"
+        ),
+        (
+          "placefind index fetch --near 'Utrecht Centraal' -r 5km",
+          "fetch the places of an area from OpenStreetMap; later queries there use them, offline"
+        ),
+        ("placefind index info p.pfx", "what is in an index: its inputs, and their licences"),
+        ("placefind index list", "the indexes of the data folder"),
+        ("placefind index verify p.pfx", "check every byte of an index"),
+      ],
+      run: IndexCommand.start
+    )
+  )
+}
+
 /// Builds an index file from open data, or shows what is in one.
-struct IndexCommand: CommandPart {
+struct IndexCommand: RunnableCommand {
   let context: CommandContext
 
   func run() async throws {

@@ -1,6 +1,6 @@
 import Domain
 
-/// Writes the manual page out of the tables of commands and options, in the language mdoc.
+/// Writes the manual page out of the commands and options that are declared, in the language mdoc.
 struct ManualPage: Sendable {
   /// The services that can be asked.
   let services: [Service]
@@ -51,7 +51,7 @@ struct ManualPage: Sendable {
     prose(command.entry.summary + ".")
     text += ".Pp\n"
     synopsis(command.entry.usage)
-    for group in OptionEntry.Group.allCases {
+    for group in Option.Heading.allCases {
       let lines = HelpText(services: services).lines(of: command, in: group, isShort: false)
       guard !lines.isEmpty else { continue }
       text += ".Ss \(group.rawValue)\n"

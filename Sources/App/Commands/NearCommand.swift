@@ -1,7 +1,27 @@
 import Domain
 
+extension Command {
+  static let near: Command = .init(
+    "near",
+    CommandEntry(
+      "find the coordinates of a place by name or address",
+      called: "geocode locate",
+      usage: "placefind near TEXT [options]",
+      operands: .max,
+      asks: true,
+      isListing: true,
+      statuses: [.nothingFound],
+      examples: [
+        ("placefind near 강남역", "the matches; --near 강남역 takes the first"),
+        (#"placefind near 서울시청 -f json | jq -r '.places[0] | "\(.lat),\(.lng)"'"#, "its coordinate, for a script"),
+      ],
+      run: NearCommand.start
+    )
+  )
+}
+
 /// Lists the places that a text may mean, with their coordinates.
-struct NearCommand: CommandPart {
+struct NearCommand: RunnableCommand {
   let context: CommandContext
 
   /// Candidates of `--limit all`: more than a person reads, and an index of a country could give millions.

@@ -1,7 +1,23 @@
 import Domain
 
+extension Command {
+  static let quota: Command = .init(
+    "quota",
+    CommandEntry(
+      "show today's calls, and what is left of the daily allowance",
+      called: "usage limits budget",
+      usage: "placefind quota [options]",
+      isListing: true,
+      examples: [
+        ("placefind quota", "calls counted on this machine, what is left, and when it resets")
+      ],
+      run: QuotaCommand.start
+    )
+  )
+}
+
 /// Shows the calls of the service from this machine, and what is left of the daily allowance.
-struct QuotaCommand: CommandPart {
+struct QuotaCommand: RunnableCommand {
   let context: CommandContext
 
   func run() throws {

@@ -1,7 +1,34 @@
 import Domain
 
+extension Command {
+  static let saved: Command = .init(
+    "saved",
+    CommandEntry(
+      "list, add or remove saved places",
+      called: "favorites favourites bookmark bookmarks favorite save=add",
+      usage: "placefind saved [list | add ID|N... [--note TEXT] | remove ID...] [options]",
+      actions: SavedAction.allWords,
+      operands: .max,
+      completes: .savedPlaces,
+      asksOnly: Occasion(actions: SavedAction.words(.add)),
+      isListing: true,
+      changes: Occasion(actions: SavedAction.words(.add, .remove)),
+      statuses: [.keyRefused, .untrustworthy, .nothingFound],
+      examples: [
+        ("placefind saved add 3 --note 'quiet, open late'", "save the third place of the last answer"),
+        ("placefind saved -f geojson -o places.geojson", "export all saved places, for a map"),
+        (
+          "placefind saved remove 8190212",
+          "remove a place, also by the number that `show` counts; rm and delete do the same"
+        ),
+      ],
+      run: SavedCommand.start
+    )
+  )
+}
+
 /// Lists saved places, adds some or removes one.
-struct SavedCommand: CommandPart {
+struct SavedCommand: RunnableCommand {
   let context: CommandContext
 
   func run() throws {

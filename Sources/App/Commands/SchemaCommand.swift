@@ -1,8 +1,25 @@
 import Domain
 import EmbeddedFiles
 
+extension Command {
+  static let schema: Command = .init(
+    "schema",
+    CommandEntry(
+      "print the JSON Schema of an answer, a record, an error, or whatever else is written as JSON",
+      called: "jsonschema",
+      usage: "placefind schema [\(SchemaName.allWords.joined(separator: "|"))]",
+      actions: SchemaName.allWords,
+      operands: 1,
+      examples: [
+        ("placefind schema answer > answer.schema.json", "for a validator; without a name, the list")
+      ],
+      run: SchemaCommand.start
+    )
+  )
+}
+
 /// Prints the schema of a JSON that the program writes, or lists their names.
-struct SchemaCommand: CommandPart {
+struct SchemaCommand: RunnableCommand {
   let context: CommandContext
 
   func run() throws {

@@ -1,7 +1,29 @@
 import Domain
 
+extension Command {
+  static let show: Command = .init(
+    "show",
+    CommandEntry(
+      "show one place in full: of the last answers, the saved places or the index",
+      called: "open get detail details place",
+      usage: "placefind show ID|N [--open] [options]",
+      operands: 1,
+      completes: .savedPlaces,
+      isListing: true,
+      changes: Occasion(options: [.open]),
+      statuses: [.keyRefused, .untrustworthy, .nothingFound],
+      examples: [
+        ("placefind show 3", "the third place of the last answer, with distance and bearing"),
+        ("placefind show 8190212 --json", "a place by its id"),
+        ("placefind show 1 --open", "open the page of a place in the browser"),
+      ],
+      run: ShowCommand.start
+    )
+  )
+}
+
 /// Shows one place in full.
-struct ShowCommand: CommandPart {
+struct ShowCommand: RunnableCommand {
   let context: CommandContext
 
   func run() async throws {

@@ -1,7 +1,31 @@
 import Domain
 
+extension Command {
+  static let `where`: Command = .init(
+    "where",
+    CommandEntry(
+      "find the address of a coordinate",
+      called: "reverse address reverse-geocode",
+      usage: "placefind where LAT,LNG [options]",
+      operands: 2,
+      completes: .positions,
+      asks: true,
+      isListing: true,
+      statuses: [.nothingFound],
+      examples: [
+        ("placefind where 37.4979,127.0276", "address and region of a point"),
+        (
+          "placefind where --at 'https://map.kakao.com/link/map/37.4979,127.0276' --json",
+          "the address of a shared link"
+        ),
+      ],
+      run: WhereCommand.start
+    )
+  )
+}
+
 /// Prints the address of a coordinate.
-struct WhereCommand: CommandPart {
+struct WhereCommand: RunnableCommand {
   let context: CommandContext
 
   func run() async throws {

@@ -13,7 +13,7 @@ extension Failure {
   private static func sentence(_ words: [String], after given: ParsedArguments.Given?, _ command: Command) -> String {
     let unexpected = "Unexpected argument '\(words.joined(separator: " "))'"
     if let given, let value = wholeValue(of: given, with: words) {
-      let name = given.option.entry.short.map { "-\($0)" } ?? given.option.spelling
+      let name = given.option.letter.map { "-\($0)" } ?? given.option.spelling
       return "\(unexpected). Write the value as one word: \(name) \(value)"
     }
     let first = words.first ?? ""

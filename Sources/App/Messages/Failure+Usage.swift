@@ -54,7 +54,7 @@ extension Failure {
   }
 
   static func unknownOption(_ name: String) -> Failure {
-    let names = Option.allCases.flatMap(\.entry.names).map { "--" + $0 }
+    let names = Option.allCases.flatMap(\.names).map { "--" + $0 }
     let guess = guess(NearestWord.of(name, among: names))
     return Failure(.usage, "There is no option --\(name)\(guess)")
   }
@@ -358,7 +358,7 @@ extension Failure {
   }
 
   private static func example(of option: Option, _ services: [Service]) -> String {
-    switch option.entry.value {
+    switch option.value {
     case .none: ""
     case .text(let word): ", as in \(option.spelling) \(word)"
     case .file: ", as in \(option.spelling) FILE"

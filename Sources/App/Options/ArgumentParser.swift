@@ -1,6 +1,6 @@
 import Domain
 
-/// Parses a command line by the table of options.
+/// Parses a command line by the options that are declared.
 ///
 /// `--option value`, `--option=value`, `-r 500`, `-r500`, `-vh`; a value may start with a minus; `--` ends the options.
 /// The last use of an option wins, so that the options of an alias can be overridden.
@@ -8,13 +8,6 @@ struct ArgumentParser: Sendable {
   private var parsed: ParsedArguments
   /// The option whose value was the last argument; `nil` after anything else.
   private var previous: ParsedArguments.Given?
-  private let known: [Known]
-
-  /// An option that the command takes.
-  private struct Known {
-    let option: Option
-    let entry: OptionEntry
-  }
 
   /// Parses a command line.
   static func parse(_ arguments: [String], services: [Service]) throws(Failure) -> ParsedArguments {
@@ -39,19 +32,19 @@ struct ArgumentParser: Sendable {
 
   private init(command: Command, services: [Service]) {
     parsed = ParsedArguments(command: command, services: services)
-    known = Option.allCases.lazy.map { Known(option: $0, entry: $0.entry) }
-      .filter { $0.entry.help(in: command) != nil }
   }
 
   private var command: Command { parsed.command }
   private var services: [Service] { parsed.services }
 
   /// The option of a long name.
-  private func option(named name: String) -> Known? {
-    known.first { $0.entry.names.contains(name) }
+  private func option(named name: String) -> Option? {
+    Option.allCases.first { $0.names.contains(name) && $0.help(in: command) != nil }
   }
 
-  private func option(of letter: Character) -> Known? { known.first { $0.entry.short == letter } }
+  private func option(of letter: Character) -> Option? {
+    Option.allCases.first { $0.letter == letter && $0.help(in: command) != nil }
+  }
 
   private mutating func read(_ arguments: ArraySlice<String>) throws(Failure) {
     var rest = arguments
@@ -75,14 +68,14 @@ struct ArgumentParser: Sendable {
     let name = String(parts[0])
     guard let option = option(named: name) else { throw unknown("--" + name) }
     let attached = parts.count > 1 ? String(parts[1]) : nil
-    if option.entry.takesValue {
+    if option.takesValue {
       if let attached {
         take(option, value: attached)
       } else {
-        take(option, value: try value(of: option.option, from: &rest))
+        take(option, value: try value(of: option, from: &rest))
       }
     } else {
-      guard attached == nil else { throw .valueUnwanted(option.option) }
+      guard attached == nil else { throw .valueUnwanted(option) }
       take(option, value: "")
     }
   }
@@ -91,17 +84,17 @@ struct ArgumentParser: Sendable {
     var letters = argument.dropFirst()
     // For a long name after one dash, propose that name instead of reporting its first letter as unknown.
     if let option = option(named: String(letters.prefix { $0 != "=" })) {
-      throw .unknownOption(argument, nearest: option.option.spelling, command, services)
+      throw .unknownOption(argument, nearest: option.spelling, command, services)
     }
     while let letter = letters.popFirst() {
       guard let option = option(of: letter) else {
         throw unknown(letters.count + 2 == argument.count ? argument : "-\(letter)")
       }
-      if option.entry.takesValue {
+      if option.takesValue {
         if letters.first == "=" { letters.removeFirst() }
-        return take(option, value: letters.isEmpty ? try value(of: option.option, from: &rest) : String(letters))
+        return take(option, value: letters.isEmpty ? try value(of: option, from: &rest) : String(letters))
       }
-      if option.option == .help { parsed.isShortHelp = true }
+      if option == .help { parsed.isShortHelp = true }
       take(option, value: "")
     }
   }
@@ -118,9 +111,9 @@ struct ArgumentParser: Sendable {
     return next
   }
 
-  private mutating func take(_ option: Known, value: String) {
-    let new = ParsedArguments.Given(option: option.option, value: value)
-    previous = option.entry.takesValue ? new : nil
+  private mutating func take(_ option: Option, value: String) {
+    let new = ParsedArguments.Given(option: option, value: value)
+    previous = option.takesValue ? new : nil
     parsed.given.append(new)
   }
 
@@ -142,13 +135,12 @@ struct ArgumentParser: Sendable {
 
   private func unknown(_ spelling: String) -> Failure {
     let name = String(spelling.drop { $0 == "-" })
-    let entries = known.lazy.map(\.entry)
+    let known = command.options
     let replacement =
-      entries.compactMap { $0.replacement(for: name) }.first
-      ?? known.first { $0.entry.value == .word && $0.option.words(services).contains(name) }
-      .map { "\($0.option.spelling) \(name)" }
+      known.lazy.compactMap { $0.replacement(for: name) }.first
+      ?? known.first { !$0.value.isList && $0.words(services).contains(name) }.map { "\($0) \(name)" }
     if let replacement { return .unknownOption(spelling, nearest: replacement, command, services) }
-    let names = entries.flatMap(\.names).map { "--" + $0 }
+    let names = known.flatMap(\.names).map { "--" + $0 }
     return .unknownOption(spelling, nearest: NearestWord.of(spelling, among: names), command, services)
   }
 }

@@ -1,29 +1,56 @@
-/// The commands; the raw value is the name.
-enum Command: String, CaseIterable, Sendable {
-  case find
-  case browse
-  case batch
-  case index
-  case near
-  case `where`
-  case here
-  case show
-  case history
-  case saved
-  case cache
-  case categories
-  case quota
-  case doctor
-  case schema
-  case completions
-  case manual
-  case help
+/// A command: its name, and what its entry declares.
+///
+/// Each is one declaration, in the file of what runs it, and a name in the list of all.
+struct Command: RawRepresentable, Sendable {
+  /// The name.
+  let rawValue: String
+  // Made when it is asked for, since a query needs the entry of one command, and its examples never.
+  private let makeEntry: @Sendable () -> CommandEntry
 
-  /// The commands that ask a source.
-  static let asking: [Command] = [.find, .browse, .batch, .near, .where, .here, .history]
+  /// Declares a command.
+  init(_ name: String, _ entry: @escaping @autoclosure @Sendable () -> CommandEntry) {
+    rawValue = name
+    makeEntry = entry
+  }
+
+  /// Finds the command of a name.
+  init?(rawValue: String) {
+    guard let found = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = found
+  }
+
+  /// Its help, its operands and actions, and what runs it.
+  var entry: CommandEntry { makeEntry() }
+
+  /// The actions that its first operand names; none for a command without actions.
+  var actions: [String] { entry.actions }
+
+  /// The options that the command takes, in the order of their listing.
+  var options: [Option] { Option.allCases.filter { $0.help(in: self) != nil } }
+}
+
+extension Command: Hashable, CustomStringConvertible {
+  static func == (left: Command, right: Command) -> Bool { left.rawValue == right.rawValue }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
+
+  var description: String { rawValue }
+}
+
+extension Command: CaseIterable {
+  /// Every command, in the order of the help.
+  static let allCases: [Command] = [
+    .find, .browse, .batch, .index, .near, .where, .here, .show, .history, .saved, .cache, .categories, .quota, .doctor,
+    .schema, .completions, .manual, .help,
+  ]
+
+  /// The commands that ask a source, and take the options of asking.
+  static let asking = allCases.filter(\.entry.asks)
   /// The commands whose answer is a list or a record: places, positions, queries, an address or counts.
-  static let listing: [Command] = [.near, .where, .here, .show, .history, .saved, .cache, .quota, .doctor]
+  static let listing = allCases.filter(\.entry.isListing)
+}
 
+extension Command {
   /// What a word that is no command was meant to be, as it is typed: a command, or one with an action.
   ///
   /// Names of other programs and actions count as well as names that are mistyped: `search` means `find`, `fetch` means
@@ -48,94 +75,23 @@ enum Command: String, CaseIterable, Sendable {
       NearestWord.of(word, among: allCases.map(\.rawValue)) ?? NearestWord.of(word, among: phrases.map(\.word))
     return phrases.first { $0.word == nearest }?.phrase
   }
-
-  /// The options that the command takes, in the order of their listing.
-  var options: [Option] { Option.allCases.filter { $0.entry.help(in: self) != nil } }
-}
-
-/// The actions of `index`.
-enum IndexAction: String, CaseIterable, Sendable {
-  case build
-  case add
-  case remove
-  case info
-  case list
-  case verify
-  case fetch
-
-  /// The actions that only read indexes.
-  static let reading = [info, list, verify].map(\.rawValue)
-  /// The actions that read no files of places.
-  static let notBuilding = reading + [remove, fetch].map(\.rawValue)
-  /// The actions that ask no service.
-  static let notFetching = allCases.filter { $0 != fetch }.map(\.rawValue)
-}
-
-/// The actions of `history`; any other word filters it.
-enum HistoryAction: String, CaseIterable, Sendable {
-  case clear
-}
-
-/// The actions of `saved`.
-enum SavedAction: String, CaseIterable, Sendable {
-  case add
-  case remove
-  case list
-
-  /// The actions that list nothing.
-  static let changing = [add, remove].map(\.rawValue)
-}
-
-/// The actions of `cache`.
-enum CacheAction: String, CaseIterable, Sendable {
-  case info
-  case clear
-}
-
-/// The documents that the program writes as JSON.
-enum SchemaName: String, CaseIterable, Sendable {
-  case answer
-  case place
-  case features
-  case record
-  case summary
-  case dryRun = "dry-run"
-  case error
-  case notice
-  case index
-  case indexes
-  case categories
-  case address
-  case positions
-  case history
-  case saved
-  case shown
-  case cache
-  case quota
-  case checks
 }
 
 extension ExitStatus {
   /// The statuses that a command can end with.
-  static func possible(in command: Command) -> [ExitStatus] { allCases.filter { $0.isPossible(in: command) } }
-
-  private func isPossible(in command: Command) -> Bool {
-    switch self {
-    case .answered, .fileFailed, .usage, .hungUp, .interrupted, .brokenPipe, .terminated: true
-    case .keyRefused: Command.asking.contains(command) || [.show, .saved].contains(command)
-    case .quotaExhausted, .unreachable: Command.asking.contains(command)
-    case .someRowsFailed: command == .batch
-    case .untrustworthy: Command.asking.contains(command) || [.index, .show, .saved, .categories].contains(command)
-    case .incomplete: command == .find
-    case .nothingFound: [.find, .browse, .batch, .near, .where, .here, .show, .saved].contains(command)
+  static func possible(in command: Command) -> [ExitStatus] {
+    let entry = command.entry
+    return allCases.filter { status in
+      status.isOfEveryCommand || (entry.asks && status.isOfAsking) || entry.statuses.contains(status)
     }
   }
-}
 
-extension Command {
-  /// Finds a case by its word; what the compiler would make builds a table of all words for the first one.
-  init?(rawValue: String) {
-    guard let found = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
-    self = found
+  private var isOfEveryCommand: Bool {
+    switch self {
+    case .answered, .fileFailed, .usage, .hungUp, .interrupted, .brokenPipe, .terminated: true
+    case .keyRefused, .quotaExhausted, .unreachable, .someRowsFailed, .untrustworthy, .incomplete, .nothingFound: false
+    }
   }
+
+  private var isOfAsking: Bool { [.keyRefused, .quotaExhausted, .unreachable, .untrustworthy].contains(self) }
 }

@@ -18,12 +18,6 @@ struct ConfigurationFile: Sendable {
   let path: String
   let lines: [Line]
 
-  /// Options that belong on a command line: keys, what overwrites or opens something, and what is no wish for every
-  /// command.
-  private static let refused: [Option] = [
-    .keyFile, .output, .force, .resume, .prune, .open, .help, .version, .noConfiguration, .errorFormat, .remove,
-    .makeDefault, .rerun, .update,
-  ]
   /// Far more than there are options.
   private static let maximumBytes = 65_536
 
@@ -66,10 +60,10 @@ struct ConfigurationFile: Sendable {
   func options(for typed: ParsedArguments, in world: World) throws(Failure) -> [ParsedArguments.Given] {
     var options: [ParsedArguments.Given] = []
     for line in lines {
-      let named = Option.allCases.filter { $0.entry.names.contains(line.name) }
+      let named = Option.allCases.filter { $0.names.contains(line.name) }
       guard let first = named.first else { throw failure(in: line, .unknownOption(line.name)) }
-      guard !Self.refused.contains(first) else { throw failure(in: line, .notInFile(first)) }
-      if first.entry.takesValue {
+      guard !first.isOnlyTyped else { throw failure(in: line, .notInFile(first)) }
+      if first.takesValue {
         guard line.value?.isEmpty == false else {
           throw failure(in: line, .valueMissing(first, next: nil, world.services))
         }
@@ -91,14 +85,13 @@ struct ConfigurationFile: Sendable {
       options.append(option)
     }
     return options.filter { option in
-      option.option.entry.needs.allSatisfy { needed in typed.has(needed) || options.contains { $0.option == needed } }
+      option.option.needs.allSatisfy { needed in typed.has(needed) || options.contains { $0.option == needed } }
     }
   }
 
   /// Whether an option holds for a command line: the command takes it, and nothing that was typed replaces it.
   private func holds(_ option: Option, for typed: ParsedArguments, in world: World) -> Bool {
-    let entry = option.entry
-    guard entry.help(in: typed.command) != nil, entry.use(in: typed) == .used,
+    guard option.help(in: typed.command) != nil, option.use(in: typed) == .used,
       !typed.command.isChanged(by: option)
     else { return false }
     let sources: Set<Option> = [.source, .index, .endpoint, .keyFile]
@@ -107,9 +100,8 @@ struct ConfigurationFile: Sendable {
       // The environment stands between the file and the command line.
       if world[variable: .source] != nil || (option == .index && world[variable: .index] != nil) { return false }
     }
-    let names = entry.names
     // A file named on the command line, or a page that is opened, brings its own format.
-    if names.contains("format"), typed.has(.output) || typed.has(.open) || typed.has(.json) { return false }
+    if option.names.contains("format"), typed.has(.output) || typed.has(.open) || typed.has(.json) { return false }
     if option == .fields, typed.has(.open) || typed.has(.format) { return false }
     return !typed.given.contains { $0.option.excludes(option) || $0.option == option }
   }
@@ -118,7 +110,7 @@ struct ConfigurationFile: Sendable {
   private static func problem(with given: ParsedArguments.Given, _ command: Command, _ world: World) -> Failure? {
     do {
       var arguments = try Arguments(ParsedArguments(command: command, services: world.services))
-      try given.option.read(GivenOption(option: given.option, texts: [given.value]), into: &arguments)
+      try given.option.read(GivenOption(option: given.option, texts: [given.value]), &arguments)
       return nil
     } catch { return error as? Failure ?? Failure(error) }
   }

@@ -21,61 +21,35 @@ struct Occasion: Sendable {
   var options: [Option] = []
 
   /// The option that is given, the first of those that make the occasion; `nil` where none is.
-  fileprivate func option(in parsed: ParsedArguments) -> Option? { options.first(where: parsed.has) }
+  func option(in parsed: ParsedArguments) -> Option? { options.first(where: parsed.has) }
 
-  fileprivate func hasAction(of parsed: ParsedArguments) -> Bool { actions.contains(parsed.operands.first ?? "") }
-}
-
-extension Command {
-  /// What makes the command ask a source; `nil` for a command that asks one in any case, or never.
-  fileprivate var asking: Occasion? {
-    switch self {
-    case .here: Occasion(options: [.near])
-    case .history: Occasion(options: [.rerun])
-    case .saved: Occasion(actions: [SavedAction.add.rawValue])
-    default: nil
-    }
-  }
-
-  /// What makes the command change or open something, after which it lists nothing; `nil` for a command that always
-  /// lists.
-  fileprivate var changing: Occasion? {
-    switch self {
-    case .here: Occasion(options: [.remove, .near, .latitude, .at, .makeDefault])
-    case .history: Occasion(actions: HistoryAction.allCases.map(\.rawValue))
-    case .saved: Occasion(actions: SavedAction.changing)
-    case .cache: Occasion(actions: [CacheAction.clear.rawValue])
-    case .show: Occasion(options: [.open])
-    default: nil
-    }
-  }
+  func hasAction(of parsed: ParsedArguments) -> Bool { actions.contains(parsed.operands.first ?? "") }
 }
 
 extension Command {
   /// Whether an option makes the command change something, which a standing wish must not: `here home` shows a
   /// position.
   func isChanged(by option: Option) -> Bool {
-    changing?.options.contains { $0 == option || $0.entry.needs.contains(option) } ?? false
+    entry.changes?.options.contains { $0 == option || $0.needs.contains(option) } ?? false
   }
 }
 
-extension OptionEntry {
-  /// Options of a list, in commands that may have none.
-  private static let outputsOfEveryCommand: Set<String> = ["color", "open"]
-
+extension Option {
   /// Whether a command line uses the option, which its command takes.
   func use(in parsed: ParsedArguments) -> OptionUse {
     guard let help = help(in: parsed.command) else { return .unusedByAction }
     if help.exceptions.contains(parsed.operands.first ?? "") { return .unusedByAction }
     if let needed = help.needs.first(where: { !parsed.has($0) }) { return .needs(needed) }
-    if help.isForAsking || group == .source, let asking = parsed.command.asking, !asking.hasAction(of: parsed),
+    if help.isForAsking || heading == .source, let asking = parsed.command.entry.asksOnly,
+      !asking.hasAction(of: parsed),
       asking.option(in: parsed) == nil
     {
       // An option that the action does not take is no advice.
-      guard let needed = asking.options.first, needed.entry.isTaken(in: parsed) else { return .unusedByAction }
+      guard let needed = asking.options.first, needed.isTaken(in: parsed) else { return .unusedByAction }
       return .needs(needed)
     }
-    if group == .output, !Self.outputsOfEveryCommand.contains(name), let changing = parsed.command.changing {
+    // These two are no options of a list, which some commands may have none of.
+    if heading == .output, self != .color, self != .open, let changing = parsed.command.entry.changes {
       if changing.hasAction(of: parsed) { return .unusedByAction }
       if let option = changing.option(in: parsed) { return .unusedBeside(option) }
     }
@@ -83,7 +57,7 @@ extension OptionEntry {
   }
 }
 
-extension OptionEntry {
+extension Option {
   /// Whether an action of a command uses the option, perhaps with another one beside it.
   func mayBeUsed(in command: Command, _ action: String, _ services: [Service]) -> Bool {
     var parsed = ParsedArguments(command: command, services: services)
@@ -95,7 +69,7 @@ extension OptionEntry {
   func mayBeUsed(in parsed: ParsedArguments) -> Bool {
     switch use(in: parsed) {
     case .used: true
-    case .needs(let other): other.entry.isTaken(in: parsed)
+    case .needs(let other): other.isTaken(in: parsed)
     case .unusedByAction, .unusedBeside: false
     }
   }
@@ -108,8 +82,8 @@ extension OptionEntry {
 
 extension ParsedArguments {
   /// Throws where an option is typed that the command line does not use.
-  func checkUse(of option: Option, _ entry: OptionEntry) throws(Failure) {
-    switch entry.use(in: self) {
+  func checkUse(of option: Option) throws(Failure) {
+    switch option.use(in: self) {
     case .used: break
     case .unusedByAction: throw .unusedOption(option, command, action: operands.first)
     case .needs(let other): throw .needs(option, other)

@@ -40,11 +40,9 @@ struct ParsedArguments: Sendable {
   func values(of option: Option) -> [String] { given.filter { $0.option == option }.map(\.value) }
 
   /// Every option given, once, in the order of its first use.
-  var options: [(Option, OptionEntry)] {
-    var options: [(Option, OptionEntry)] = []
-    for given in given where !options.contains(where: { $0.0 == given.option }) {
-      options.append((given.option, given.option.entry))
-    }
+  var options: [Option] {
+    var options: [Option] = []
+    for given in given where !options.contains(given.option) { options.append(given.option) }
     return options
   }
 }

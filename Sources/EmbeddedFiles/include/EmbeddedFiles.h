@@ -22,10 +22,7 @@ EMBEDDED_FILE(sample);
 
 // App
 EMBEDDED_FILE(bash);
-EMBEDDED_FILE(commands);
 EMBEDDED_FILE(fish);
-EMBEDDED_FILE(keys);
-EMBEDDED_FILE(options);
 EMBEDDED_FILE(pageScript);
 EMBEDDED_FILE(pageStyle);
 EMBEDDED_FILE(pageTemplate);

@@ -31,7 +31,13 @@ struct Screen {
     effects = []
   }
 
-  mutating func handle(_ input: BrowseInput) { (state, effects) = BrowseModel.next(state, input) }
+  mutating func handle(_ input: BrowseInput) {
+    var input = input
+    if case .terminal(.mouse(let event)) = input {
+      input = .mouse(event, on: drawing.target(column: event.column, row: event.row))
+    }
+    (state, effects) = BrowseModel.next(state, input)
+  }
 
   mutating func type(_ text: String) { for character in text { handle(.terminal(.key(.character(character)))) } }
 
@@ -50,10 +56,8 @@ struct Screen {
   mutating func refuse(_ error: PlaceSearchError) { handle(.answered(state.lastIdentifier, .failure(error))) }
 
   var lines: [String] { grid.lines(isColored: false) }
-  var grid: CellGrid {
-    var map: MapDrawing?
-    return BrowseRenderer.grid(of: state, map: &map)
-  }
+  var drawing: BrowseDrawing { BrowseRenderer.drawing(of: state) }
+  var grid: CellGrid { drawing.grid }
   var text: String { lines.joined(separator: "\n") }
 
   var searched: PlaceQuery? {

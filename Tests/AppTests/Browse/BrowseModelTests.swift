@@ -292,7 +292,7 @@ struct BrowseModelTests {
   @Test func `a marker on the map selects its place`() throws {
     var screen = try Screen()
     let map = try #require(screen.state.layout.map)
-    let drawing = BrowseRenderer.drawing(of: screen.state)
+    let drawing = try #require(screen.drawing.map)
     for row in 0..<map.height {
       for column in 0..<map.width {
         guard let hit = drawing.position(atColumn: column, row: row), hit > 3 else { continue }
@@ -312,7 +312,7 @@ struct BrowseModelTests {
     for _ in 0..<12 {
       var screen = try Screen(columns: .random(in: 1...130, using: &random), rows: .random(in: 1...50, using: &random))
       // The drawing of the map that is kept from one screen to the next changes nothing on it.
-      var map: MapDrawing?
+      var earlier: BrowseDrawing?
       for _ in 0..<40 {
         let key = keys[.random(in: keys.indices, using: &random)]
         screen.press(key)
@@ -320,7 +320,9 @@ struct BrowseModelTests {
           screen.answer(FoundPlace.around(.gangnam, count: .random(in: 0...20, using: &random)))
         }
         let grid = screen.grid
-        #expect(BrowseRenderer.grid(of: screen.state, map: &map) == grid)
+        let drawing = BrowseRenderer.drawing(of: screen.state, after: earlier)
+        earlier = drawing
+        #expect(drawing.grid == grid)
         #expect(grid.lines(isColored: false).allSatisfy { DisplayWidth.of($0) <= grid.width })
       }
     }

@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 import Testing
 
 @testable import App
@@ -36,7 +37,7 @@ struct ActionHelpTests {
         let text = await Run()([command.rawValue, action, "--help"]).output
         #expect(text.contains("usage: placefind \(command.rawValue) \(action)"), "\(command) \(action)")
         for option in command.options where text.contains("  \(option.spelling) ") {
-          let help = try #require(option.entry.help(in: command))
+          let help = try #require(option.help(in: command))
           #expect(!help.exceptions.contains(action), "\(command) \(action) \(option)")
         }
       }
@@ -53,6 +54,17 @@ struct ActionHelpTests {
     let outcome = await Run()([word])
     #expect(outcome.status == 2)
     if let command { #expect(outcome.errors.contains("did you mean \(command)?"), "\(outcome.errors)") }
+  }
+
+  /// The compiler does not see a command that is declared and stands in no list.
+  @Test func `every command that is declared is listed`() throws {
+    let folder = URL(filePath: #filePath).appending(path: "../../../../Sources/App/Commands").standardized
+    let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+      .filter { $0.pathExtension == "swift" }
+    let declared = try files.reduce(0) { count, file in
+      count + (try String(contentsOf: file, encoding: .utf8).ranges(of: ": Command = .init(").count)
+    }
+    #expect(declared == Command.allCases.count && Set(Command.allCases).count == declared)
   }
 
   @Test func `what stands for other words is a command and its actions`() throws {

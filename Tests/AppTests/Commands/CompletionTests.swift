@@ -20,7 +20,8 @@ struct CompletionTests {
     ("-s sam", ["sample"]), ("-s ka", ["kakao"]), ("index build --crs KA", ["KATEC"]),
     ("--fields place_name,dist", ["place_name,distance_m"]),
     ("-c cafe --requ", ["--require-complete"]), ("-c cafe --quiet --verb", []), ("index info --attrib", []),
-    ("index build --attrib", ["--attribution"]), ("--latitude 3 --lati", []),
+    ("index build --attrib", ["--attribution"]), ("--latitude 3 --lati", []), ("--index a.pfx --ind", ["--index"]),
+    ("index build --covers KR --cov", ["--covers"]), ("-c gas --source osm --sou", []), ("--index a,b", [":files"]),
     ("-c cafe --index _", [":files"]), ("batch --output=x", [":files"]), ("batch ro", [":files"]),
     ("index build _", [":files"]), ("near 강", []), ("-c cafe -- --li", []), ("quota x", []), ("nonsense x", []),
   ])

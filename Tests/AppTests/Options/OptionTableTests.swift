@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import App
@@ -7,8 +8,8 @@ struct OptionTableTests {
   func `no name or letter means two options of a command`(command: Command) {
     var owners: [String: Option] = [:]
     for option in command.options {
-      let letter = option.entry.short.map { ["-\($0)"] } ?? []
-      for name in option.entry.names.map({ "--" + $0 }) + letter {
+      let letter = option.letter.map { ["-\($0)"] } ?? []
+      for name in option.names.map({ "--" + $0 }) + letter {
         #expect(owners.updateValue(option, forKey: name) == nil, "\(name)")
       }
     }
@@ -17,18 +18,26 @@ struct OptionTableTests {
 
   @Test func `every exit status is explained`() { #expect(ExitStatus.allCases.allSatisfy { !$0.summary.isEmpty }) }
 
+  /// The compiler does not see an option that is declared and stands in no list.
+  @Test func `every option that is declared is listed`() throws {
+    let folder = URL(filePath: #filePath).appending(path: "../../../../Sources/App/Options/Flags").standardized
+    let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+    let declared = try files.reduce(0) { count, file in
+      count + (try String(contentsOf: file, encoding: .utf8).ranges(of: ": Option = .init(").count)
+    }
+    #expect(declared == Option.allCases.count && Set(Option.allCases).count == declared)
+  }
+
   @Test(arguments: Option.allCases)
   func `an option is documented once for each command that takes it`(option: Option) {
-    let entry = option.entry
-    let commands = entry.help.flatMap(\.commands)
+    let commands = option.help.flatMap(\.commands)
     #expect(!commands.isEmpty)
     #expect(Set(commands).count == commands.count)
-    for help in entry.help {
-      #expect(!help.summary.isEmpty && !help.summary.hasSuffix("."))
-      let texts = [help.summary, help.defaultText ?? ""].map { option.filled($0, [.kakao]) }
-      #expect(texts.allSatisfy { !$0.contains("{") })
+    for help in option.help {
+      let summary = help.summary([.kakao])
+      #expect(!summary.isEmpty && !summary.hasSuffix(".") && help.standard?.isEmpty != true)
     }
-    switch entry.value {
+    switch option.value {
     case .text(let word): #expect(!word.isEmpty && !word.contains("FILE"), "a path is completed as a file")
     case .word, .words: #expect(!option.words([.kakao]).isEmpty)
     case .none, .file: break
@@ -37,12 +46,12 @@ struct OptionTableTests {
 
   @Test(arguments: Option.allCases)
   func `conflicts and requirements of options are checked`(option: Option) {
-    for other in option.entry.conflicts + option.entry.needs {
+    for other in option.conflicts + option.needs {
       let shared = Command.allCases.filter { $0.options.contains(option) && $0.options.contains(other) }
       #expect(other != option && !shared.isEmpty, "\(other)")
     }
     for command in Command.allCases where command.options.contains(option) {
-      for needed in option.entry.needs { #expect(command.options.contains(needed), "\(command)") }
+      for needed in option.needs { #expect(command.options.contains(needed), "\(command)") }
     }
   }
 
@@ -55,8 +64,7 @@ struct OptionTableTests {
     // Command lines to copy stay whole.
     for line in lines where !line.hasPrefix("  placefind") { #expect(line.count < 80, "\(line)") }
     for option in command.options {
-      let entry = option.entry
-      let head = (entry.short.map { "-\($0), " } ?? "") + option.spelling
+      let head = (option.letter.map { "-\($0), " } ?? "") + option.spelling
       let line = listed.first { $0 == head || $0.hasPrefix(head + " ") || $0.hasPrefix(head + ",") }
       #expect(line != nil, "\(option)")
     }
@@ -74,7 +82,7 @@ struct OptionTableTests {
   func `every option of a command is read`(command: Command) throws {
     for option in command.options where option != .help {
       let value =
-        switch option.entry.value {
+        switch option.value {
         case .none: ""
         case .text(let word): Self.values[word] ?? "1"
         case .file: "=file"
@@ -85,19 +93,19 @@ struct OptionTableTests {
       parsed.operands = try #require(
         actions.first {
           parsed.operands = $0
-          return option.entry.mayBeUsed(in: parsed)
+          return option.mayBeUsed(in: parsed)
         }
       )
-      var needs = option.entry.needs
-      if case .needs(let other) = option.entry.use(in: parsed) { needs.append(other) }
-      let needed = needs.map { $0.entry.takesValue ? "\($0.spelling)=5" : $0.spelling }
+      var needs = option.needs
+      if case .needs(let other) = option.use(in: parsed) { needs.append(other) }
+      let needed = needs.map { $0.takesValue ? "\($0.spelling)=5" : $0.spelling }
       let words = [command.rawValue] + parsed.operands
       let given = option.spelling + (value.isEmpty || value.hasPrefix("=") ? value : "=" + value)
       let before = try Arguments(ArgumentParser.parse(words))
       let after = try Arguments(ArgumentParser.parse(words + [given] + needed))
       // A flag has no value to store: commands ask whether it was given.
       #expect(after.has(option) && !before.has(option))
-      guard option.entry.takesValue, option != .errorFormat else { continue }
+      guard option.takesValue, option != .errorFormat else { continue }
       #expect(Self.values(of: before) != Self.values(of: after), "\(option) changes nothing")
     }
   }
@@ -112,9 +120,9 @@ struct OptionTableTests {
 
   @Test func `a synonym is not an option of the same command`() {
     for command in Command.allCases {
-      let names = Set(command.options.flatMap(\.entry.names))
+      let names = Set(command.options.flatMap(\.names))
       for option in command.options {
-        let synonyms = option.entry.synonyms.split(separator: " ").map { String($0.prefix { $0 != "=" }) }
+        let synonyms = option.synonyms.split(separator: " ").map { String($0.prefix { $0 != "=" }) }
         #expect(names.isDisjoint(with: synonyms), "\(command) \(option)")
       }
     }

@@ -1,4 +1,4 @@
-/// What the table says of one action of a command.
+/// What the entry says of one action of a command.
 extension CommandEntry {
   /// The examples of an action; all for `nil`.
   func examples(of command: Command, _ action: String?) -> [(line: String, meaning: String)] {

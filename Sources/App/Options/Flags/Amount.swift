@@ -1,0 +1,111 @@
+import Domain
+
+extension Option {
+  /// The options of this file, in the order of the help.
+  static let amountFlags: [Option] = [
+    .limit, .page, .size, .sort, .requireComplete, .maxRequests, .budget, .failEmpty,
+  ]
+
+  static let limit: Option = .init(
+    "limit",
+    letter: "n",
+    value: .text("N|all"),
+    under: .amount,
+    called: "all=all count max number top num results",
+    help: [
+      Help(
+        in: [.find, .browse, .batch],
+        isShort: true,
+        "maximum number of places; `all` for every one in the area",
+        default: PlaceLimit.standard.count.map(String.init) ?? "all"
+      ),
+      Help(in: [.near], "maximum number of candidates", default: "15"),
+      Help(
+        in: [.history],
+        isShort: true,
+        except: HistoryAction.words(.clear),
+        "maximum number of queries; `all` for every one",
+        default: "20"
+      ),
+    ],
+    read: { $1.query.limit = try $0.limit() }
+  )
+
+  static let page: Option = .init(
+    "page",
+    value: .text("N"),
+    under: .amount,
+    without: [.limit],
+    help: [
+      Help(in: [.find], "get exactly one page of the service's results, 1...45")
+    ],
+    read: { $1.query.page = try $0.wholeNumber(in: PageLimits.standard.numbers) }
+  )
+
+  static let size: Option = .init(
+    "size",
+    value: .text("N"),
+    under: .amount,
+    without: [.limit],
+    help: [
+      Help(in: [.find], "places on that page, 1...15", default: "15")
+    ],
+    read: { $1.query.size = try $0.wholeNumber(in: PageLimits.standard.sizes) }
+  )
+
+  static let sort: Option = .init(
+    "sort",
+    value: .word { _ in PlaceQuery.Sort.allCases.map(\.rawValue) },
+    under: .amount,
+    called: "order order-by",
+    help: [
+      Help(in: [.find, .browse, .batch], "order of the places", default: "distance when there is a centre")
+    ],
+    read: { $1.query.sort = try $0.word() }
+  )
+
+  static let requireComplete: Option = .init(
+    "require-complete",
+    under: .amount,
+    help: [
+      Help(in: [.find], "exit 8 instead of giving a partial answer"),
+      Help(in: [.batch], "a row whose answer is partial has failed, also when --limit is the reason"),
+    ]
+  )
+
+  static let maxRequests: Option = .init(
+    "max-requests",
+    value: .text("N"),
+    under: .amount,
+    help: [
+      Help(in: [.find, .browse, .batch], "maximum number of requests for one query"),
+      Help(
+        in: [.index],
+        only: IndexAction.words(.fetch),
+        "with fetch: maximum number of requests; as many as a large area takes allow it"
+      ),
+    ],
+    read: { $1.source.maximumRequests = try $0.wholeNumber(in: 1...Int.max) }
+  )
+
+  static let budget: Option = .init(
+    "budget",
+    value: .text("N"),
+    under: .amount,
+    help: [
+      .ofAsking(
+        "maximum number of requests for the whole run; beyond it, a large search gives a partial answer, "
+          + "others exit 4"
+      )
+    ],
+    read: { $1.source.requestBudget = try $0.wholeNumber(in: 1...Int.max) }
+  )
+
+  static let failEmpty: Option = .init(
+    "fail-empty",
+    under: .amount,
+    help: [
+      Help(in: [.find], "exit 9 when nothing is found")
+    ]
+  )
+}

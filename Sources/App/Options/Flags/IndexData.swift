@@ -1,0 +1,109 @@
+import Domain
+
+extension Option {
+  /// The options of this file, in the order of the help.
+  static let indexDataFlags: [Option] = [
+    .online, .inputName, .attribution, .license, .release, .covers, .update, .yes,
+  ]
+
+  static let online: Option = .init(
+    "online",
+    under: .source,
+    called: "network",
+    help: [
+      Help(in: [.doctor], isShort: true, "send one request, to see whether the service answers and takes the key")
+    ]
+  )
+
+  static let inputName: Option = .init(
+    "as",
+    value: .text("NAME"),
+    under: .source,
+    help: [
+      Help(
+        in: [.index],
+        only: IndexAction.words(.build, .add),
+        "name of the inputs together, instead of their paths; adding to that name again replaces them"
+      )
+    ],
+    read: { $1.index.inputName = try $0.nonEmptyText() }
+  )
+
+  static let attribution: Option = .init(
+    "attribution",
+    value: .text("TEXT"),
+    under: .source,
+    help: [
+      Help(
+        in: [.index],
+        isShort: true,
+        only: IndexAction.words(.build, .add),
+        "notice that the licence of the data requires; included in every answer"
+      )
+    ],
+    read: { $1.index.attribution = $0.text }
+  )
+
+  static let license: Option = .init(
+    "license",
+    value: .text("TEXT"),
+    under: .source,
+    called: "licence",
+    help: [
+      Help(in: [.index], only: IndexAction.words(.build, .add), "licence of the data")
+    ],
+    read: { $1.index.license = $0.text }
+  )
+
+  static let release: Option = .init(
+    "release",
+    value: .text("TEXT"),
+    under: .source,
+    help: [
+      Help(in: [.index], only: IndexAction.words(.build, .add), "release of the data")
+    ],
+    read: { $1.index.release = $0.text }
+  )
+
+  static let covers: Option = .init(
+    "covers",
+    value: .text("AREA"),
+    under: .source,
+    called: "coverage",
+    repeats: true,
+    help: [
+      Help(
+        in: [.index],
+        only: IndexAction.words(.build, .add),
+        "area of which the data holds every place: W,S,E,N, or LAT,LNG,RADIUS, or KR, which is 124,32,132,39 "
+          + "with a part of its neighbours; may be repeated"
+      )
+    ],
+    read: { $1.index.coverage = try $0.coverage(known: $1.services) }
+  )
+
+  static let update: Option = .init(
+    "update",
+    under: .source,
+    onlyTyped: true,
+    help: [
+      Help(
+        in: [.index],
+        only: IndexAction.words(.fetch),
+        "with fetch: ask again for the fetched indexes that are named, or all of the data folder"
+      )
+    ]
+  )
+
+  static let yes: Option = .init(
+    "yes",
+    under: .source,
+    help: [
+      Help(
+        in: [.index],
+        only: IndexAction.words(.fetch),
+        "with fetch: fetch also more than 200,000 elements or 100 MB"
+      )
+    ]
+  )
+}

@@ -1,0 +1,69 @@
+extension Arguments {
+  /// The number of the query to ask again.
+  var rerun: Int? {
+    get { self[.rerun] }
+    set { self[.rerun] = newValue }
+  }
+
+  /// What is noted beside a saved place.
+  var note: String? {
+    get { self[.note] }
+    set { self[.note] = newValue }
+  }
+}
+
+extension Option {
+  /// The options of this file, in the order of the help.
+  static let keptFlags: [Option] = [
+    .rerun, .makeDefault, .remove, .note,
+  ]
+
+  static let rerun: Option = .init(
+    "rerun",
+    value: .text("N"),
+    under: .what,
+    called: "again repeat",
+    without: [.limit],
+    onlyTyped: true,
+    help: [
+      Help(in: [.history], isShort: true, except: HistoryAction.words(.clear), "run query N of the list again")
+    ],
+    read: { $1.rerun = try $0.wholeNumber(in: 1...Int.max) }
+  )
+
+  static let makeDefault: Option = .init(
+    "default",
+    under: .what,
+    onlyTyped: true,
+    help: [
+      Help(in: [.here], isShort: true, "use this position when a query has none")
+    ]
+  )
+
+  static let remove: Option = .init(
+    "remove",
+    aliases: ["delete", "rm"],
+    under: .what,
+    without: [.makeDefault, .at, .near, .latitude, .longitude],
+    onlyTyped: true,
+    help: [
+      Help(in: [.here], isShort: true, "remove the position")
+    ]
+  )
+
+  static let note: Option = .init(
+    "note",
+    value: .text("TEXT"),
+    under: .what,
+    called: "comment memo",
+    help: [
+      Help(
+        in: [.saved],
+        isShort: true,
+        except: [Help.noAction] + SavedAction.words(.list, .remove),
+        "with add: a note beside the place"
+      )
+    ],
+    read: { $1.note = $0.text }
+  )
+}

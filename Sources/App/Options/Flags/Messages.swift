@@ -1,0 +1,84 @@
+import Domain
+
+extension Option {
+  /// The options of this file, in the order of the help.
+  static let messagesFlags: [Option] = [
+    .errorFormat, .noConfiguration, .noProgress, .verbose, .quiet, .help, .version,
+  ]
+
+  static let errorFormat: Option = .init(
+    "error-format",
+    value: .word { _ in ErrorFormat.allCases.map(\.rawValue) },
+    under: .messages,
+    onlyTyped: true,
+    help: [
+      Help(in: Command.allCases, "format of messages on standard error", default: "text")
+    ],
+    read: { given, _ in
+      // `World.errorFormat` reads the value; this refuses an unknown one.
+      let _: ErrorFormat = try given.word()
+    }
+  )
+
+  static let noConfiguration: Option = .init(
+    "no-config",
+    under: .messages,
+    onlyTyped: true,
+    help: [
+      Help(in: Command.allCases, "do not read the file of options, placefind/config in the configuration directory")
+    ]
+  )
+
+  static let noProgress: Option = .init(
+    "no-progress",
+    under: .messages,
+    help: [
+      Help(in: [.find, .batch], "do not show a progress line"),
+      Help(in: [.index], only: IndexAction.words(.build, .add, .remove, .fetch), "do not show a progress line"),
+      Help(in: [.history], with: [.rerun], "do not show a progress line"),
+    ]
+  )
+
+  static let verbose: Option = .init(
+    "verbose",
+    letter: "v",
+    under: .messages,
+    called: "debug",
+    help: [
+      Help(
+        in: Command.allCases,
+        "print the source, the settings, where the key comes from, and every request with its result and time"
+      )
+    ]
+  )
+
+  static let quiet: Option = .init(
+    "quiet",
+    under: .messages,
+    called: "silent",
+    without: [.verbose],
+    help: [
+      Help(in: Command.allCases, "print only errors on standard error")
+    ]
+  )
+
+  static let help: Option = .init(
+    "help",
+    letter: "h",
+    under: .messages,
+    onlyTyped: true,
+    help: [
+      Help(in: Command.allCases, isShort: true, "-h for the short help, --help for the full help")
+    ]
+  )
+
+  static let version: Option = .init(
+    "version",
+    letter: "V",
+    under: .messages,
+    onlyTyped: true,
+    help: [
+      Help(in: [.find], "print the version")
+    ]
+  )
+}

@@ -1,0 +1,251 @@
+import Domain
+
+extension Arguments {
+  /// How and where results are written.
+  struct Output: Sendable {
+    var format: OutputFormat?
+    var fields: [PlaceField]?
+    /// The fields of a list that are no fields of a place.
+    var keys: [String]?
+    var path: String?
+    var color: ColorChoice?
+  }
+
+  /// The format of what `index` reports.
+  var indexFormat: IndexReport.Format? {
+    get { self[.indexFormat] }
+    set { self[.indexFormat] = newValue }
+  }
+}
+
+extension Option {
+  /// The options of this file, in the order of the help.
+  static let outputFlags: [Option] = [
+    .format, .listFormat, .batchFormat, .indexFormat, .json, .fields, .listFields, .noHeader, .output, .force,
+    .open, .color, .plainMap, .all, .printCommand,
+  ]
+
+  static let format: Option = .init(
+    "format",
+    letter: "f",
+    value: .word { _ in OutputFormat.allCases.map(\.rawValue) },
+    under: .output,
+    called: "jsonl=ndjson geojsonl=ndjson",
+    help: [
+      Help(
+        in: [.find, .near, .saved],
+        isShort: true,
+        "format of the answer",
+        default: "from the name of --output, else table on a terminal and json elsewhere"
+      )
+    ],
+    read: { $1.output.format = try $0.word() }
+  )
+
+  static let listFormat: Option = .init(
+    "format",
+    letter: "f",
+    value: .word { _ in OutputFormat.ofLists.map(\.rawValue) },
+    under: .output,
+    called: "jsonl=ndjson",
+    help: [
+      Help(
+        in: [.categories],
+        isShort: true,
+        "format of the list",
+        default: "from the name of --output, else table on a terminal and json elsewhere"
+      ),
+      Help(
+        in: [.where, .here, .history, .show, .cache, .quota, .doctor],
+        isShort: true,
+        "format of the answer",
+        default: "from the name of --output, else table on a terminal and json elsewhere"
+      ),
+    ],
+    read: { $1.output.format = try $0.word(among: OutputFormat.ofLists) }
+  )
+
+  static let batchFormat: Option = .init(
+    "format",
+    letter: "f",
+    value: .word { _ in RecordFormat.allCases.map(\.rawValue) },
+    under: .output,
+    called: "jsonl=ndjson geojsonl=ndjson",
+    help: [
+      Help(
+        in: [.batch],
+        isShort: true,
+        "one JSON object per row, or one line per place in csv and tsv",
+        default: "from the name of --output, else ndjson"
+      )
+    ],
+    read: { $1.batch.format = try $0.word() }
+  )
+
+  static let indexFormat: Option = .init(
+    "format",
+    letter: "f",
+    value: .word { _ in IndexReport.Format.allCases.map(\.rawValue) },
+    under: .output,
+    help: [
+      Help(
+        in: [.index],
+        isShort: true,
+        "format of the report",
+        default: "table; of a list, json where it does not go to a terminal"
+      )
+    ],
+    read: { given, arguments in
+      let format: IndexReport.Format = try given.word()
+      arguments.indexFormat = format
+      arguments.output.format = OutputFormat(rawValue: format.rawValue)
+    }
+  )
+
+  static let json: Option = .init(
+    "json",
+    under: .output,
+    help: [
+      Help(in: [.find, .index, .categories] + Command.listing, "same as -f json"),
+      Help(in: [.batch], "same as -f ndjson"),
+    ],
+    read: { _, arguments in
+      arguments.output.format = .json
+      arguments.indexFormat = .json
+      arguments.batch.format = .ndjson
+    }
+  )
+
+  static let fields: Option = .init(
+    "fields",
+    value: .words { _ in PlaceField.allCases.map(\.rawValue) },
+    under: .output,
+    called: "columns cols select field",
+    help: [
+      Help(
+        in: [.find, .near, .saved],
+        "fields to print, in this order; may be repeated: "
+          + "\(PlaceField.allCases.map(\.rawValue).joined(separator: ","))"
+      ),
+      Help(
+        in: [.batch],
+        "fields of each place, in this order; may be repeated: "
+          + "\(PlaceField.allCases.map(\.rawValue).joined(separator: ","))"
+      ),
+    ],
+    read: { $1.output.fields = try $0.fields() }
+  )
+
+  static let listFields: Option = .init(
+    "fields",
+    value: .text("LIST"),
+    under: .output,
+    called: "columns cols select field",
+    repeats: true,
+    help: [
+      Help(
+        in: [.where, .here, .show, .history, .cache, .quota, .doctor, .categories],
+        "fields to print, in this order, by the names that they have in JSON; may be repeated"
+      )
+    ],
+    read: { $1.output.keys = try $0.list() }
+  )
+
+  static let noHeader: Option = .init(
+    "no-header",
+    under: .output,
+    called: "no-headers noheader noheaders",
+    help: [
+      Help(in: [.find, .categories] + Command.listing, "omit the header line of csv, tsv and table"),
+      Help(in: [.batch], "omit the header line of csv and tsv"),
+    ]
+  )
+
+  static let output: Option = .init(
+    "output",
+    letter: "o",
+    value: .file,
+    under: .output,
+    called: "out outfile output-file",
+    onlyTyped: true,
+    help: [
+      Help(in: [.find, .categories] + Command.listing, "write to a file, atomically; - for standard output"),
+      Help(in: [.batch], isShort: true, "write to a file, record by record; - for standard output"),
+      Help(
+        in: [.index],
+        isShort: true,
+        only: IndexAction.words(.build, .add, .remove, .fetch),
+        "write the index to this file, atomically",
+        default: "~/.local/share/placefind/places.pfx"
+      ),
+    ],
+    read: { $1.output.path = try $0.path() }
+  )
+
+  static let force: Option = .init(
+    "force",
+    under: .output,
+    called: "overwrite replace",
+    onlyTyped: true,
+    help: [
+      Help(in: [.find, .categories] + Command.listing, "overwrite the file of --output"),
+      Help(in: [.batch], "overwrite the files of --output, --failures and --summary"),
+      Help(
+        in: [.index],
+        only: IndexAction.words(.build, .add),
+        "overwrite the file of --output, even if it is not an index"
+      ),
+    ]
+  )
+
+  static let open: Option = .init(
+    "open",
+    under: .output,
+    called: "browser web view",
+    onlyTyped: true,
+    help: [
+      Help(in: [.find], "write html and open it in the browser; a temporary file without --output"),
+      Help(in: [.show], "open the place's page in the browser; print its address where there is no desktop"),
+    ]
+  )
+
+  static let color: Option = .init(
+    "color",
+    value: .word { _ in ColorChoice.allCases.map(\.rawValue) },
+    under: .output,
+    called: "no-color=never no-colour=never colour",
+    help: [
+      Help(in: Command.allCases, "when to colour tables and maps", default: "auto")
+    ],
+    read: { $1.output.color = try $0.word() }
+  )
+
+  static let plainMap: Option = .init(
+    "plain-map",
+    under: .output,
+    help: [
+      Help(in: [.find], "no stations, landmarks and names of roads on the map of -f map and html"),
+      Help(in: [.browse], "no stations, landmarks and names of roads on the map"),
+    ]
+  )
+
+  static let all: Option = .init(
+    "all",
+    under: .output,
+    without: [.index],
+    help: [
+      Help(in: [.categories], "list every word for a category, one per line, with OSM tags and Overture categories")
+    ]
+  )
+
+  static let printCommand: Option = .init(
+    "print-command",
+    under: .output,
+    help: [
+      Help(
+        in: [.browse],
+        "when q ends it, print the command that gives the list; the key Q does so without this option"
+      )
+    ]
+  )
+}

@@ -1,0 +1,188 @@
+import Domain
+
+extension Arguments {
+  /// The path of the file that holds the key.
+  var keyPath: String? {
+    get { self[.keyFile] }
+    set { self[.keyFile] = newValue }
+  }
+}
+
+extension Option {
+  /// The options of this file, in the order of the help.
+  static let sourceFlags: [Option] = [
+    .source, .index, .endpoint, .keyFile, .timeout, .connectTimeout, .retries, .rate, .refresh, .noCache,
+    .cacheLifetime, .record, .noHistory,
+  ]
+
+  static let source: Option = .init(
+    "source",
+    letter: "s",
+    value: .word { SourceConfiguration.Choice.all($0).map(\.word) },
+    under: .source,
+    help: [
+      .ofAsking(
+        besides: [.show, .saved, .quota, .categories, .doctor],
+        says: { services in
+          let keyed = services.keyed.map { " \($0.title) with a key for questions in its area," } ?? ""
+          return
+            "source of the places; auto takes the first of --index,\(keyed) the fetched index that holds the question, "
+            + "the default index, the sample"
+        },
+        default: SourceConfiguration().choice.word
+      )
+    ],
+    read: { $1.source.choice = try $0.source(among: $1.services) }
+  )
+
+  static let index: Option = .init(
+    "index",
+    value: .file,
+    under: .source,
+    called: "data file db database",
+    repeats: true,
+    without: [.endpoint, .keyFile],
+    help: [
+      .ofAsking(
+        besides: [.show, .saved, .categories, .doctor],
+        isShort: true,
+        "search this index file, or the index of this name in the data folder; - for standard input; may be "
+          + "repeated, to search several as one"
+      )
+    ],
+    read: { $1.source.indexPaths = try $0.paths() }
+  )
+
+  static let endpoint: Option = .init(
+    "endpoint",
+    value: .text("URL"),
+    under: .source,
+    called: "url host server base-url",
+    help: [
+      .ofAsking(besides: [.doctor], "address of the service; plain http only on this machine")
+    ],
+    read: { $1.source.endpoint = try $0.nonEmptyText() }
+  )
+
+  static let keyFile: Option = .init(
+    "key-file",
+    value: .file,
+    under: .source,
+    onlyTyped: true,
+    help: [
+      .ofAsking(besides: [.doctor], "read the REST API key from a file; - for standard input")
+    ],
+    read: { $1.keyPath = try $0.path() }
+  )
+
+  static let timeout: Option = .init(
+    "timeout",
+    value: .text("DURATION"),
+    under: .source,
+    help: [
+      .ofAsking(
+        says: { services in
+          "time limit of a query, without its waits for --rate: 500ms, 10s, 2m; by default, large areas get more"
+            + services.exceptions(to: SourceConfiguration().timeout, \.timeout)
+        },
+        default: DurationParser.text(of: SourceConfiguration().timeout)
+      ),
+      Help(in: [.index], only: IndexAction.words(.fetch), "with fetch: time limit of each part", default: "5m"),
+    ],
+    read: { $1.source.timeout = try $0.duration() }
+  )
+
+  static let connectTimeout: Option = .init(
+    "connect-timeout",
+    value: .text("DURATION"),
+    under: .source,
+    help: [
+      .ofAsking("time limit of a connection", default: DurationParser.text(of: SourceConfiguration().connectTimeout))
+    ],
+    read: { $1.source.connectTimeout = try $0.duration() }
+  )
+
+  static let retries: Option = .init(
+    "retries",
+    value: .text("N"),
+    under: .source,
+    help: [
+      .ofAsking("maximum number of retries for each request", default: String(SourceConfiguration().retries))
+    ],
+    read: { $1.source.retries = try $0.wholeNumber(in: 0...100) }
+  )
+
+  static let rate: Option = .init(
+    "rate",
+    value: .text("N"),
+    under: .source,
+    help: [
+      .ofAsking(
+        "maximum number of requests a second, of all runs on this machine together; 0 for no limit",
+        default: String(Int(SourceConfiguration().requestsPerSecond))
+      ),
+      Help(
+        in: [.index],
+        only: IndexAction.words(.fetch),
+        "with fetch: maximum number of requests a second, of all runs on this machine together",
+        default: String(Int(SourceConfiguration().requestsPerSecond))
+      ),
+    ],
+    read: { $1.source.requestsPerSecond = try $0.number(in: 0...10_000) }
+  )
+
+  static let refresh: Option = .init(
+    "refresh",
+    under: .source,
+    without: [.noCache],
+    help: [
+      .ofAsking("ask the service again, even for cached answers")
+    ]
+  )
+
+  static let noCache: Option = .init(
+    "no-cache",
+    under: .source,
+    called: "nocache",
+    help: [
+      .ofAsking("do not use the cache of answers")
+    ]
+  )
+
+  static let cacheLifetime: Option = .init(
+    "cache-ttl",
+    value: .text("DURATION"),
+    under: .source,
+    called: "cache-age max-age ttl",
+    without: [.noCache],
+    help: [
+      .ofAsking(
+        says: { services in
+          "how long an answer of the service stays in the cache: 30s, 10m, 1h"
+            + services.exceptions(to: StoreConfiguration.standardCacheLifetime, \.answerLifetime)
+        },
+        default: "10m"
+      ),
+      Help(in: [.cache], except: CacheAction.words(.clear), "how long an answer counts as fresh", default: "10m"),
+    ],
+    read: { $1.source.stores.cacheLifetime = try $0.durationOrZero() }
+  )
+
+  static let record: Option = .init(
+    "record",
+    under: .source,
+    without: [.noHistory],
+    help: [
+      Help(in: [.find], "record the query in `placefind history`, even in a script")
+    ]
+  )
+
+  static let noHistory: Option = .init(
+    "no-history",
+    under: .source,
+    called: "incognito private",
+    help: [
+      Help(in: [.find, .browse, .history], "do not record the query; PLACEFIND_NO_HISTORY=1 applies to every query")
+    ]
+  )
+}

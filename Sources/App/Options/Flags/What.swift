@@ -1,0 +1,65 @@
+import Domain
+
+extension Option {
+  /// The options of this file, in the order of the help.
+  static let whatFlags: [Option] = [
+    .category, .indexCategory, .query,
+  ]
+
+  static let category: Option = .init(
+    "category",
+    letter: "c",
+    value: .words { _ in CategoryGroup.allCases.map(\.slug) + ["dentist", "any"] },
+    under: .what,
+    called: "kind type categories poi",
+    completes: .categories,
+    help: [
+      Help(
+        in: [.find, .browse],
+        isShort: true,
+        "categories, separated by commas, as `placefind categories` lists them; may be repeated"
+      ),
+      Help(in: [.batch], isShort: true, "categories for rows that name none; may be repeated"),
+    ],
+    read: { $1.query.categories = try $0.categories() }
+  )
+
+  static let indexCategory: Option = .init(
+    "category",
+    letter: "c",
+    value: .text("WORD"),
+    under: .what,
+    called: "kind type categories poi",
+    completes: .categories,
+    help: [
+      Help(
+        in: [.index],
+        isShort: true,
+        only: IndexAction.words(.build, .add, .fetch),
+        "category of every place, whatever the inputs say; FILE=WORD sets it for one input; with fetch: the "
+          + "only categories"
+      )
+    ],
+    read: { given, arguments in
+      if arguments.fetches {
+        arguments.query.categories = try given.categories()
+      } else {
+        arguments.index.forcedCategory = PlaceCategory(word: try given.nonEmptyText())
+      }
+    }
+  )
+
+  static let query: Option = .init(
+    "query",
+    letter: "q",
+    value: .text("TEXT"),
+    under: .what,
+    called: "keyword keywords text name search",
+    help: [
+      Help(in: [.find], isShort: true, "text to search for; a query needs -c, -q or both"),
+      Help(in: [.browse], isShort: true, "text to search for"),
+      Help(in: [.batch], isShort: true, "text to search for in rows that have none"),
+    ],
+    read: { $1.query.text = try $0.searchText() }
+  )
+}

@@ -1,0 +1,118 @@
+import Domain
+
+extension Option {
+  /// The options of this file, in the order of the help.
+  static let whereFlags: [Option] = [
+    .latitude, .longitude, .at, .near, .anywhere, .bbox, .radius,
+  ]
+
+  static let latitude: Option = .init(
+    "lat",
+    aliases: ["latitude"],
+    value: .text("N"),
+    under: .place,
+    with: [.longitude],
+    help: [
+      Help(in: [.find, .browse, .batch, .where, .here], "degrees north (WGS 84)")
+    ],
+    read: { $1.query.latitude = try $0.number() }
+  )
+
+  static let longitude: Option = .init(
+    "lng",
+    aliases: ["lon", "longitude"],
+    value: .text("N"),
+    under: .place,
+    with: [.latitude],
+    help: [
+      Help(in: [.find, .browse, .batch, .where, .here], "degrees east (WGS 84)")
+    ],
+    read: { $1.query.longitude = try $0.number() }
+  )
+
+  static let at: Option = .init(
+    "at",
+    value: .text("LAT,LNG"),
+    under: .place,
+    called: "near-by point coord coords coordinate coordinates location latlng latlon center centre",
+    completes: .positions,
+    without: [.latitude, .longitude],
+    help: [
+      Help(
+        in: [.find, .browse],
+        isShort: true,
+        "centre as LAT,LNG; also \"37.5 127\", 37.5N,127E, 37°29'52\"N 127°1'39\"E, geo:37.5,127, [127,37.5], "
+          + "the address of a map (Kakao, Naver, Google, Apple, OpenStreetMap), or a position kept with `placefind "
+          + "here`"
+      ),
+      Help(in: [.batch], "centre for rows that have none"),
+      Help(in: [.where], isShort: true, "the point, written as in `placefind find`"),
+      Help(in: [.index], isShort: true, only: IndexAction.words(.fetch), "with fetch: the centre"),
+      Help(in: [.here], isShort: true, "the point to keep"),
+    ],
+    read: { $1.query.center = try $0.position() }
+  )
+
+  static let near: Option = .init(
+    "near",
+    value: .text("TEXT"),
+    under: .place,
+    called: "place-name station address",
+    without: [.at, .latitude, .longitude],
+    help: [
+      Help(in: [.find, .browse], isShort: true, "centre by name or address; `placefind near TEXT` lists the matches"),
+      Help(in: [.batch], "centre for rows that have none, by name or address"),
+      Help(in: [.where], "the point by name"),
+      Help(in: [.index], isShort: true, only: IndexAction.words(.fetch), "with fetch: the centre by name or address"),
+      Help(in: [.here], isShort: true, "the point to keep, by name or address"),
+    ],
+    read: { $1.query.center = .text(try $0.searchText()) }
+  )
+
+  static let anywhere: Option = .init(
+    "anywhere",
+    under: .place,
+    called: "no-default everywhere",
+    without: [.at, .near, .latitude, .longitude, .bbox],
+    help: [
+      Help(in: [.find, .browse], "without the default position of `placefind here`")
+    ]
+  )
+
+  static let bbox: Option = .init(
+    "bbox",
+    value: .text("W,S,E,N"),
+    under: .place,
+    called: "rect rectangle extent bounds box",
+    without: [.radius],
+    help: [
+      Help(in: [.find, .browse], "search a rectangle instead of a circle; edges in degrees"),
+      Help(in: [.index], only: IndexAction.words(.fetch), "with fetch: a rectangle instead of a circle"),
+    ],
+    read: { $1.query.box = try $0.box() }
+  )
+
+  static let radius: Option = .init(
+    "radius",
+    letter: "r",
+    value: .text("LENGTH"),
+    under: .place,
+    called: "distance dist within range",
+    help: [
+      Help(
+        in: [.find, .browse, .batch],
+        isShort: true,
+        "how far to search: 800, 800m, 1.5km, 1mi, 2000ft",
+        default: DistanceFormatter.short(SearchRadius.standard.distance)
+      ),
+      Help(
+        in: [.index],
+        isShort: true,
+        only: IndexAction.words(.fetch),
+        "with fetch: how far around the centre",
+        default: "5 km"
+      ),
+    ],
+    read: { $1.query.radius = try $0.radius() }
+  )
+}

@@ -1,0 +1,47 @@
+import Domain
+import Testing
+
+@testable import App
+
+/// The table of keys of the screen.
+struct BrowseKeysTests {
+  private static let bindings = BrowseKeys.all.flatMap(\.bindings)
+
+  @Test(arguments: BrowseAction.allCases) func `a key does each action`(action: BrowseAction) {
+    #expect(Self.bindings.contains { $0.action == action && !$0.keys.isEmpty })
+  }
+
+  @Test func `a key means one thing in a scope`() {
+    for scope in Set(Self.bindings.map(\.scope)) {
+      let keys = Self.bindings.filter { $0.scope == scope }.flatMap(\.keys)
+      #expect(Set(keys).count == keys.count, "\(scope)")
+    }
+  }
+
+  @Test func `the last line proposes keys by their importance, and none that is not bound`() {
+    let occasions: [BrowseKeys.Occasion] = [.list, .map, .filter, .marked, .detail]
+    for occasion in occasions {
+      let ranks = BrowseKeys.all.flatMap(\.hints).filter { $0.occasion == occasion }.map(\.rank)
+      #expect(!ranks.isEmpty && Set(ranks).count == ranks.count, "\(occasion)")
+    }
+    for keys in BrowseKeys.all where !keys.hints.isEmpty { #expect(!keys.bindings.isEmpty, "\(keys.meaning)") }
+    #expect(BrowseKeys.hints(on: [.list, .earlier]).last == "u search before")
+  }
+
+  @Test func `a click means the place that was drawn there`() throws {
+    var screen = try Screen()
+    let drawing = screen.drawing
+    let target = try #require(drawing.target(column: 5, row: 3))
+    #expect(target == .listed(id: screen.state.places[2].place.id))
+    // Before the click arrives, the list has another order.
+    screen.press(.end)
+    screen.state.visible.reverse()
+    let event = MouseEvent(action: .press, column: 5, row: 3)
+    screen.handle(.mouse(event, on: target))
+    #expect(target == .listed(id: screen.state.selected?.place.id ?? ""))
+    // Of a place that is not there any more, nothing is selected.
+    let selection = screen.state.selection
+    screen.handle(.mouse(event, on: .listed(id: "gone")))
+    #expect(screen.state.selection == selection && screen.state.screens.last == nil)
+  }
+}
