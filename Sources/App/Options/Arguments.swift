@@ -82,7 +82,7 @@ struct Arguments: Sendable {
     /// `--rate` limits them in any case.
     static let standardJobs = 8
 
-    var format: RecordFormat?
+    var format: OutputFormat?
     var jobs: Int?
     var failuresPath: String?
     var summaryPath: String?
@@ -102,7 +102,7 @@ struct Arguments: Sendable {
   var batch = Batch()
   /// How an index is built, as far as options say.
   var index = IndexBuildRequest(inputs: [], output: "")
-  var indexFormat: IndexReport.Format?
+  var indexFormat: OutputFormat?
   /// The number of the query to ask again.
   var rerun: Int?
   var note: String?
@@ -210,12 +210,12 @@ extension Option {
     case .license: all.index.license = given.text
     case .covers: all.index.coverage = try given.coverage(known: all.services)
     case .release: all.index.release = given.text
-    case .format: all.output.format = try given.word()
-    case .listFormat: all.output.format = try given.word(among: OutputFormat.ofLists)
-    case .batchFormat: all.batch.format = try given.word()
+    case .format: all.output.format = try given.word(among: OutputFormat.all(of: .places))
+    case .listFormat: all.output.format = try given.word(among: OutputFormat.all(of: .list))
+    case .batchFormat: all.batch.format = try given.word(among: OutputFormat.all(of: .records))
     case .indexFormat:
-      all.indexFormat = try given.word()
-      all.output.format = all.indexFormat.flatMap { OutputFormat(rawValue: $0.rawValue) }
+      all.indexFormat = try given.word(among: OutputFormat.all(of: .index))
+      all.output.format = all.indexFormat
     case .json: (all.output.format, all.indexFormat, all.batch.format) = (.json, .json, .ndjson)
     case .fields: all.output.fields = try given.fields()
     case .listFields: all.output.keys = try given.list()
