@@ -10,7 +10,7 @@ struct BatchOptions: Sendable {
   let failuresPath: String?
   /// The summary of the run.
   let summaryPath: String?
-  let format: RecordFormat
+  let format: OutputFormat
   /// Whether the rows are copied, with the nearest place behind each.
   let isAdding: Bool
   /// Whether a table has one line a row.
@@ -51,8 +51,8 @@ struct BatchOptions: Sendable {
     failuresPath = try Self.path(.failures, batch.failuresPath, besides: outputPath)
     summaryPath = try Self.path(.summary, batch.summaryPath, besides: outputPath)
     isAdding = arguments.has(.add)
-    let named: RecordFormat? = isAdding ? .csv : batch.format
-    format = try arguments.output.format(named, among: RecordFormat.allCases) ?? .ndjson
+    let named: OutputFormat? = isAdding ? .csv : batch.format
+    format = try arguments.output.format(named, for: .records) ?? .ndjson
     let isTable = format != .ndjson
     if !isTable, let option = ([.oneLine, .byteOrderMark, .noHeader] as [Option]).first(where: arguments.hasTyped) {
       throw .formOfTables(option)

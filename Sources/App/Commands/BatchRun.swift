@@ -75,8 +75,9 @@ struct BatchRun: CommandPart {
   private func writer(of format: InputFormat) -> any RecordWriter {
     let hasHeader = !arguments.has(.noHeader)
     if options.isAdding { return AddedColumnsWriter(format: format, hasHeader: hasHeader) }
-    guard options.format != .ndjson else { return NDJSONRecordWriter(format: format, fields: options.fields) }
-    let notation: TextNotation = options.format == .tsv ? .tsv : .csv
+    guard let notation = options.format.lineNotation, notation != .json else {
+      return NDJSONRecordWriter(format: format, fields: options.fields)
+    }
     return CSVRecordWriter(
       format: format,
       as: notation,

@@ -39,7 +39,7 @@ struct BrowseCommand: RunnableCommand {
     }
     defer { sayStoreErrors() }
     // The first line of the screen shows which place was chosen for a name.
-    let finding = try await CenterFinder(context: context, isHeard: false).locate(given)
+    let finding = try await CenterFinder(context: context, saysFindings: false).locate(given)
     let query = try AskedQuery(finding.query).query
     if context.settle(on: [query]) { try openSource() }
     if arguments.has(.verbose) { console.say(context.sourceSentence) }
@@ -91,7 +91,7 @@ struct BrowseCommand: RunnableCommand {
 
   /// The query, completed with defaults: cafes, around the default position or the centre of the sample.
   private func withDefaults(_ given: Arguments.Query) throws -> Arguments.Query {
-    var query = try CenterFinder(context: context, isHeard: false).withPosition(given)
+    var query = try CenterFinder(context: context, saysFindings: false).withPosition(given)
     if query.categories.isEmpty, query.text == nil { query.categories = Self.defaultCategories }
     if !query.hasPlace, query.text == nil || query.radius != nil {
       query.center = try CoordinateParser.coordinate(SourceConfiguration.sampleCenter).map { .point($0) }

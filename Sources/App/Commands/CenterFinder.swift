@@ -4,7 +4,7 @@ import Domain
 struct CenterFinder: CommandPart {
   let context: CommandContext
   /// Whether it is said which place was chosen.
-  var isHeard = true
+  var saysFindings = true
 
   /// The number of candidates to request, so that the others can be counted: one page of the service is one request.
   private static let candidateLimit = PageLimits.standard.sizes.upperBound
@@ -23,7 +23,7 @@ struct CenterFinder: CommandPart {
     case .point, .found: break
     case nil:
       guard usesDefault, !arguments.has(.anywhere), !query.hasPlace, let position = positions().standard else { break }
-      if isHeard { say(Self.sentence(for: position, "the default position")) }
+      if saysFindings { say(Self.sentence(for: position, "the default position")) }
       query.center = .found(position.coordinate, name: position.name, isPosition: true)
     }
     return query
@@ -34,7 +34,7 @@ struct CenterFinder: CommandPart {
 
   /// A kept position as a centre, which `--verbose` tells.
   private func taken(_ position: NamedPosition) -> Arguments.Center {
-    if isHeard, arguments.has(.verbose) { sayTaken(position) }
+    if saysFindings, arguments.has(.verbose) { sayTaken(position) }
     return .found(position.coordinate, name: position.name, isPosition: true)
   }
 
@@ -44,7 +44,7 @@ struct CenterFinder: CommandPart {
   /// The kept positions; none if they cannot be read, which is reported.
   func positions() -> NamedPositions {
     do throws(StoreError) { return try provider.remembered.positions.positions() } catch {
-      if isHeard, error.needsAttention { say(Failure.sentence(for: error)) }
+      if saysFindings, error.needsAttention { say(Failure.sentence(for: error)) }
       return NamedPositions()
     }
   }
@@ -58,7 +58,7 @@ struct CenterFinder: CommandPart {
     guard let text = query.near else { return (query, 0) }
     let located = try await candidates(for: text, limit: Self.candidateLimit)
     let place = located.candidates[0]
-    if isHeard { say(Self.sentence(for: place, text.value, of: located.totalCount)) }
+    if saysFindings { say(Self.sentence(for: place, text.value, of: located.totalCount)) }
     var query = query
     query.center = .found(place.coordinate, name: place.name ?? text.value, isPosition: false)
     return (query, located.provenance.requests)

@@ -121,8 +121,8 @@ extension CommandPart {
   var console: Console { Console(world: world) }
 
   /// The output of a command that reads no file, checked but not yet created.
-  func checkedOutput(in formats: [OutputFormat] = OutputFormat.ofLists) throws -> OutputArguments {
-    let output = try OutputArguments(arguments, in: world, formats: formats)
+  func checkedOutput(of document: DocumentKind = .list) throws -> OutputArguments {
+    let output = try OutputArguments(arguments, in: world, of: document)
     try OutputGuard(sources: [], outputs: [output.target]).check(in: world.files)
     return output
   }

@@ -51,7 +51,7 @@ struct FindCommand: RunnableCommand {
       defer { sayStoreErrors() }
       answer = try await self.answer(to: asked).adding(requests: requestsBefore)
     }
-    if [.map, .html].contains(output.style.format), !arguments.has(.plainMap) {
+    if output.style.format.isDrawing, !arguments.has(.plainMap) {
       let area = answer.query.query.area
       answer.ground = await .around(answer.places, in: area, of: provider.remembered.recall)
     }

@@ -5,7 +5,7 @@ extension IndexCommand {
   /// The radius of a fetch: an index of a part of a town.
   private static let standardRadius = SearchRadius(Distance(validMeters: 5_000))
 
-  func fetch(_ format: IndexReport.Format) async throws {
+  func fetch(_ format: OutputFormat) async throws {
     let names = Array(arguments.operands.dropFirst())
     let isUpdate = arguments.has(.update)
     var query = try centerFinder.withPosition(arguments.query, usesDefault: !isUpdate)
@@ -43,7 +43,7 @@ extension IndexCommand {
   }
 
   /// Fetches one after the other, also behind one that fails, which is named.
-  private func fetchAgain(_ requests: [IndexFetchRequest], _ format: IndexReport.Format) async throws {
+  private func fetchAgain(_ requests: [IndexFetchRequest], _ format: OutputFormat) async throws {
     var failed: [String] = []
     for (number, request) in requests.enumerated() {
       do { try await fetch(request, format) } catch let error as IndexFetchError where requests.count > 1 {
@@ -59,7 +59,7 @@ extension IndexCommand {
     if !failed.isEmpty { throw Failure.someFetchesFailed(failed, of: requests.count) }
   }
 
-  private func fetch(_ request: IndexFetchRequest, _ format: IndexReport.Format) async throws {
+  private func fetch(_ request: IndexFetchRequest, _ format: OutputFormat) async throws {
     guard let useCase = try provider.makeFetchIndexUseCase() else { throw Failure.fetchWithoutArea }
     if arguments.has(.verbose) { console.say("\(context.sourceSentence); writing \(request.output)") }
     var request = request

@@ -3,7 +3,7 @@ import Domain
 /// Removes the places of an input from an index, or a fetched index.
 extension IndexCommand {
   /// Removes what a name means: an input of the index, else the fetched index of that name.
-  func remove(_ format: IndexReport.Format) async throws {
+  func remove(_ format: OutputFormat) async throws {
     let names = arguments.operands.dropFirst()
     guard let name = names.first else { throw Failure.operandMissing(.index, "SOURCE") }
     guard names.count == 1 else { throw Failure.unexpectedArguments(Array(names.dropFirst()), after: nil, .index) }

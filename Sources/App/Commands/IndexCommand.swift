@@ -68,7 +68,7 @@ struct IndexCommand: RunnableCommand {
   }
 
   private func inspect(
-    _ format: IndexReport.Format,
+    _ format: OutputFormat,
     _ path: String,
     isVerified: Bool,
     _ look: () async throws -> IndexSummary
@@ -78,7 +78,7 @@ struct IndexCommand: RunnableCommand {
     try console.write(IndexReport(summary: summary, isVerified: isVerified, times: world.times).text(as: format))
   }
 
-  func build(_ format: IndexReport.Format, _ request: IndexBuildRequest) async throws {
+  func build(_ format: OutputFormat, _ request: IndexBuildRequest) async throws {
     try await check(request)
     if let limit = world.memoryLimit {
       let failure = Failure.outOfMemory("this index takes more than the \(limit) MiB that the process may have.")
@@ -173,7 +173,7 @@ struct IndexCommand: RunnableCommand {
 
   /// Lists the indexes of the data folder.
   private func list() async throws {
-    let output = try checkedOutput(in: [.table, .json])
+    let output = try checkedOutput(of: .index)
     guard let directory = world.dataDirectory else { throw Failure.noDefaultIndex }
     guard arguments.operands.count == 1 else {
       throw Failure.unexpectedArguments(Array(arguments.operands.dropFirst()), after: nil, .index)

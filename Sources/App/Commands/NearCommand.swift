@@ -39,7 +39,7 @@ struct NearCommand: RunnableCommand {
       return try HereCommand(context: context).list(position)
     }
     let limit = arguments.query.limit ?? .standard
-    let output = try checkedOutput(in: OutputFormat.allCases)
+    let output = try checkedOutput(of: .places)
     try openHeardSource(for: output)
     defer {
       sayAttempts()

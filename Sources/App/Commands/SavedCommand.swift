@@ -83,10 +83,10 @@ struct SavedCommand: RunnableCommand {
   }
 
   private func list() throws {
-    let output = try checkedOutput(in: OutputFormat.allCases)
+    let output = try checkedOutput(of: .places)
     let saved = try provider.remembered.saved.savedPlaces()
     sayStoreErrors()
-    if OutputFormat.ofLists.contains(output.style.format), output.style.fields == nil {
+    if output.style.format.documents.contains(.list), output.style.fields == nil {
       try write(listing(saved), to: output)
     } else {
       try write(Self.answer(saved), to: output)

@@ -10,10 +10,10 @@ struct OutputArguments: Sendable {
   /// Whether a reader of the output cannot tell how many places match: it does not say so, or it lies in a file that a
   /// person sees later, if at all.
   var hidesCounts: Bool {
-    switch style.format {
-    case .json, .geojson: false
-    case .map, .html: path != nil && path != "-"
-    default: true
+    switch style.format.tellsCount {
+    case .always: false
+    case .onScreen: path != nil && path != "-"
+    case .never: true
     }
   }
 
@@ -24,15 +24,15 @@ struct OutputArguments: Sendable {
   init(
     _ given: Arguments,
     in world: World,
-    formats: [OutputFormat] = OutputFormat.allCases,
+    of document: DocumentKind = .places,
     defaultFormat: OutputFormat = .json
   ) throws(Failure) {
     let arguments = given.output
     path = arguments.path
     let isTerminal = world.standardOutput.isTerminal && (path == nil || path == "-")
-    let format = try arguments.format(arguments.format, among: formats) ?? (isTerminal ? .table : defaultFormat)
-    // A map and a page cannot be limited to some fields, so the option would be ignored.
-    if arguments.fields != nil, format == .map || format == .html { throw .conflict(.fields, .format) }
+    let format = try arguments.format(arguments.format, for: document) ?? (isTerminal ? .table : defaultFormat)
+    // The option would be ignored.
+    if arguments.fields != nil, !format.hasFields { throw .conflict(.fields, .format) }
     isReplacing = given.has(.force)
     let isColored = (arguments.color ?? .auto).isColored(in: world, isTerminal: isTerminal)
     style = OutputStyle(
@@ -56,25 +56,25 @@ struct OutputArguments: Sendable {
 }
 
 extension Arguments.Output {
-  /// Extensions of formats that a command may not be able to write; any other extension suggests nothing.
+  /// Extensions of formats that are never written; any that is neither here nor one of a format suggests nothing.
   private static let foreignExtensions: Set<String> = [
-    "geojson", "geojsonl", "geojsons", "xlsx", "xls", "ods", "parquet", "arrow", "html", "htm", "xml", "kml", "kmz",
-    "gpx", "shp", "gpkg", "sqlite", "db", "gz", "zst", "zip", "bz2", "xz", "yaml", "yml", "pdf",
+    "geojsonl", "geojsons", "xlsx", "xls", "ods", "parquet", "arrow", "xml", "kml", "kmz", "gpx", "shp", "gpkg",
+    "sqlite", "db", "gz", "zst", "zip", "bz2", "xz", "yaml", "yml", "pdf",
   ]
 
-  /// The format of an output: the one named, else the one of the file's extension, else `nil`.
-  func format<Format: RawRepresentable>(_ named: Format?, among formats: [Format]) throws(Failure) -> Format?
-  where Format.RawValue == String {
+  /// The format of a document: the one named, else the one of the file's extension, else `nil`.
+  func format(_ named: OutputFormat?, for document: DocumentKind) throws(Failure) -> OutputFormat? {
     if let named { return named }
     guard let path, !path.hasPrefix("/dev/"), let name = path.split(separator: "/").last,
       let dot = name.lastIndex(of: "."), dot > name.startIndex
     else { return nil }
     let ending = name[name.index(after: dot)...].lowercased()
-    let word = ending == "jsonl" ? "ndjson" : ending == "htm" ? "html" : ending
-    if let format = formats.first(where: { $0.rawValue == word }) { return format }
-    guard !Self.foreignExtensions.contains(ending) else {
-      throw .unknownFormat(path: path, known: formats.map(\.rawValue))
+    if let format = OutputFormat.allCases.first(where: { $0.extensions.contains(ending) }) {
+      if format.documents.contains(document) { return format }
+      guard format.claimsItsExtensions else { return nil }
+    } else if !Self.foreignExtensions.contains(ending) {
+      return nil
     }
-    return nil
+    throw .unknownFormat(path: path, known: OutputFormat.all(of: document).map(\.rawValue))
   }
 }

@@ -9,34 +9,10 @@ struct AnswerRendering: Sendable {
   func write(_ answer: Answer, to write: @escaping ([UInt8]) throws(SinkFailure) -> Void) throws(SinkFailure)
     -> Table.Omission
   {
-    var omission = Table.Omission()
     var chunks = ChunkedOutput(write)
-    let fields = style.fields
-    switch style.format {
-    case .json: chunks.bytes = AnswerJSON(place: PlaceWriter(fields: fields, as: .json)).bytes(of: answer)
-    case .ndjson: try writeLines(answer, PlaceWriter(fields: fields, as: .json), hasHeader: false, to: &chunks)
-    case .csv: try writeLines(answer, PlaceWriter(fields: fields, as: .csv), hasHeader: style.hasHeader, to: &chunks)
-    case .tsv: try writeLines(answer, PlaceWriter(fields: fields, as: .tsv), hasHeader: style.hasHeader, to: &chunks)
-    case .geojson: try AnswerGeoJSON(place: PlaceWriter(fields: fields, as: .json)).write(answer, to: &chunks)
-    case .map: AnswerMap(window: style.window).append(answer, to: &chunks.bytes)
-    case .html: try AnswerPage().write(answer, to: &chunks)
-    case .table:
-      guard !answer.places.isEmpty else { break }
-      omission = PlaceTable(fields: style.fields, areCandidates: areCandidates).table(of: answer.places)
-        .append(to: &chunks.bytes, style.table)
-    }
+    let omission = try style.format.append(answer, style, areCandidates: areCandidates, to: &chunks)
     try chunks.flush()
     return omission
-  }
-
-  private func writeLines(_ answer: Answer, _ place: PlaceWriter, hasHeader: Bool, to chunks: inout ChunkedOutput)
-    throws(SinkFailure)
-  {
-    if hasHeader { place.appendHeader(to: &chunks.bytes) }
-    for found in answer.places {
-      place.appendLine(found, to: &chunks.bytes)
-      try chunks.flushWhenFull()
-    }
   }
 }
 

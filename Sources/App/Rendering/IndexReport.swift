@@ -1,11 +1,6 @@
 import Domain
 
 struct IndexReport: Sendable {
-  enum Format: String, CaseIterable, Sendable {
-    case table
-    case json
-  }
-
   private let summary: IndexSummary
   private let isVerified: Bool
   private let build: IndexBuildReport?
@@ -25,12 +20,8 @@ struct IndexReport: Sendable {
     build = report
   }
 
-  func text(as format: Format) -> String {
-    switch format {
-    case .table: table
-    case .json: json
-    }
-  }
+  /// The report as JSON, or as lines for a person.
+  func text(as format: OutputFormat) -> String { format == .json ? json : table }
 
   private var table: String {
     var lines = [("file", summary.path)]

@@ -52,7 +52,7 @@ struct Listing: Sendable {
       for record in records { bytes += JSONWriter.document { write(record, to: &$0) } }
     case .csv: append(as: .csv, hasHeader: style.hasHeader, to: &bytes)
     case .tsv: append(as: .tsv, hasHeader: style.hasHeader, to: &bytes)
-    // Formats of places, which are not in `ofLists`.
+    // Formats of places, which no command takes for a list.
     default: break
     }
     return bytes

@@ -53,27 +53,3 @@ enum TerminalLinks {
     return ["xterm-kitty", "alacritty", "foot", "xterm-ghostty", "contour"].contains(world[variable: .terminal] ?? "")
   }
 }
-
-enum OutputFormat: String, CaseIterable, Sendable {
-  case table
-  case json
-  /// One JSON object a line.
-  case ndjson
-  /// Comma-separated values, RFC 4180.
-  case csv
-  case tsv
-  /// A FeatureCollection, RFC 7946.
-  case geojson
-  /// A map in characters, with the list beside or under it.
-  case map
-  case html
-
-  /// The formats of a list of anything but places.
-  static let ofLists: [OutputFormat] = [.table, .json, .ndjson, .csv, .tsv]
-}
-
-enum RecordFormat: String, CaseIterable, Sendable {
-  case ndjson
-  case csv
-  case tsv
-}

@@ -10,7 +10,7 @@ extension Arguments {
     /// Blocks of rows in parallel over an index for each core, so that none waits while records are written.
     static let standardBlocksPerCore = 2
 
-    var format: RecordFormat?
+    var format: OutputFormat?
     var jobs: Int?
     var failuresPath: String?
     var summaryPath: String?

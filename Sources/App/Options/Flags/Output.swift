@@ -12,7 +12,7 @@ extension Arguments {
   }
 
   /// The format of what `index` reports.
-  var indexFormat: IndexReport.Format? {
+  var indexFormat: OutputFormat? {
     get { self[.indexFormat] }
     set { self[.indexFormat] = newValue }
   }
@@ -28,7 +28,7 @@ extension Option {
   static let format: Option = .init(
     "format",
     letter: "f",
-    value: .word { _ in OutputFormat.allCases.map(\.rawValue) },
+    value: .word { _ in OutputFormat.all(of: .places).map(\.rawValue) },
     under: .output,
     called: "jsonl=ndjson geojsonl=ndjson",
     help: [
@@ -39,13 +39,13 @@ extension Option {
         default: "from the name of --output, else table on a terminal and json elsewhere"
       )
     ],
-    read: { $1.output.format = try $0.word() }
+    read: { $1.output.format = try $0.word(among: OutputFormat.all(of: .places)) }
   )
 
   static let listFormat: Option = .init(
     "format",
     letter: "f",
-    value: .word { _ in OutputFormat.ofLists.map(\.rawValue) },
+    value: .word { _ in OutputFormat.all(of: .list).map(\.rawValue) },
     under: .output,
     called: "jsonl=ndjson",
     help: [
@@ -62,13 +62,13 @@ extension Option {
         default: "from the name of --output, else table on a terminal and json elsewhere"
       ),
     ],
-    read: { $1.output.format = try $0.word(among: OutputFormat.ofLists) }
+    read: { $1.output.format = try $0.word(among: OutputFormat.all(of: .list)) }
   )
 
   static let batchFormat: Option = .init(
     "format",
     letter: "f",
-    value: .word { _ in RecordFormat.allCases.map(\.rawValue) },
+    value: .word { _ in OutputFormat.all(of: .records).map(\.rawValue) },
     under: .output,
     called: "jsonl=ndjson geojsonl=ndjson",
     help: [
@@ -79,13 +79,13 @@ extension Option {
         default: "from the name of --output, else ndjson"
       )
     ],
-    read: { $1.batch.format = try $0.word() }
+    read: { $1.batch.format = try $0.word(among: OutputFormat.all(of: .records)) }
   )
 
   static let indexFormat: Option = .init(
     "format",
     letter: "f",
-    value: .word { _ in IndexReport.Format.allCases.map(\.rawValue) },
+    value: .word { _ in OutputFormat.all(of: .index).map(\.rawValue) },
     under: .output,
     help: [
       Help(
@@ -96,9 +96,9 @@ extension Option {
       )
     ],
     read: { given, arguments in
-      let format: IndexReport.Format = try given.word()
+      let format = try given.word(among: OutputFormat.all(of: .index))
       arguments.indexFormat = format
-      arguments.output.format = OutputFormat(rawValue: format.rawValue)
+      arguments.output.format = format
     }
   )
 

@@ -4,7 +4,7 @@ import Testing
 @testable import App
 
 /// What holds in every command alike.
-struct HabitTests {
+struct EveryCommandTests {
   @Test(arguments: [
     "-c gas --at 37.5,127", "near x", "where 37.5,127", "here", "history", "saved", "quota", "cache info", "categories",
     "index info", "doctor",

@@ -1,0 +1,24 @@
+extension Int {
+  /// The number for a person, with a comma before each group of three digits.
+  var groupedText: String {
+    var digits = String(magnitude)
+    var groups: [String] = []
+    while digits.count > 3 {
+      groups.insert(String(digits.suffix(3)), at: 0)
+      digits.removeLast(3)
+    }
+    return (self < 0 ? "-" : "") + ([digits] + groups).joined(separator: ",")
+  }
+}
+
+/// How many places an answer has: `3 places`, or `3 of 60 places`.
+func counted(places: Int, of total: Int?, isComplete: Bool) -> String {
+  guard !isComplete, let total else { return counted(places, "place") }
+  return "\(places) of \(counted(total, "place"))"
+}
+
+/// A number with its noun, in the plural where it is not one: `1 query`, `2 queries`.
+func counted(_ number: Int, _ noun: String) -> String {
+  guard number != 1 else { return "1 \(noun)" }
+  return noun.hasSuffix("ry") ? "\(number) \(noun.dropLast())ies" : "\(number) \(noun)s"
+}

@@ -1,0 +1,160 @@
+import Domain
+
+/// What a command writes, which decides on the formats that it may have.
+enum DocumentKind: Sendable, CaseIterable {
+  /// The answer to a query.
+  case places
+  /// A list of anything but places.
+  case list
+  /// One record for each row of a batch, written as it comes.
+  case records
+  /// The report on an index.
+  case index
+}
+
+/// Every format of an output.
+///
+/// What a format is stands here, and how it is written in a file of its own: a new one is a case, what each property
+/// below says of it, and its line in ``append(_:_:areCandidates:to:)``.
+enum OutputFormat: String, CaseIterable, Sendable {
+  case table
+  case json
+  /// One JSON object a line.
+  case ndjson
+  /// Comma-separated values, RFC 4180.
+  case csv
+  case tsv
+  /// A FeatureCollection, RFC 7946.
+  case geojson
+  /// A map in characters, with the list beside or under it.
+  case map
+  case html
+
+  /// The formats that a document may have, in the order in which they are named.
+  static func all(of document: DocumentKind) -> [OutputFormat] {
+    allCases.filter { $0.documents.contains(document) }
+  }
+
+  /// What can be written in this format.
+  var documents: [DocumentKind] {
+    switch self {
+    case .table: [.places, .list, .index]
+    case .json: [.places, .list, .index]
+    case .ndjson: [.places, .list, .records]
+    case .csv: [.places, .list, .records]
+    case .tsv: [.places, .list, .records]
+    case .geojson: [.places]
+    case .map: [.places]
+    case .html: [.places]
+    }
+  }
+
+  /// The extensions of files, in lower case, that ask for this format.
+  var extensions: [String] {
+    switch self {
+    case .table: ["table"]
+    case .json: ["json"]
+    case .ndjson: ["ndjson", "jsonl"]
+    case .csv: ["csv"]
+    case .tsv: ["tsv"]
+    case .geojson: ["geojson"]
+    case .map: ["map"]
+    case .html: ["html", "htm"]
+    }
+  }
+
+  /// Whether a file of its extensions cannot hold another format, so that a document that has no such form is refused.
+  var claimsItsExtensions: Bool {
+    switch self {
+    case .ndjson, .csv, .tsv, .geojson, .html: true
+    // The records of a batch are often kept under this name, and it says that they are a line each.
+    case .json: false
+    // Nobody knows these as extensions: a file may have them for any reason.
+    case .table, .map: false
+    }
+  }
+
+  /// Where it says how many places match; elsewhere that is said beside it.
+  var tellsCount: CountTelling {
+    switch self {
+    case .json, .geojson: .always
+    case .map, .html: .onScreen
+    case .table, .ndjson, .csv, .tsv: .never
+    }
+  }
+
+  /// Whether a document can be limited to some fields; a drawing cannot.
+  var hasFields: Bool { !isDrawing }
+
+  /// Whether the places are drawn on a map.
+  var isDrawing: Bool {
+    switch self {
+    case .map, .html: true
+    case .table, .json, .ndjson, .csv, .tsv, .geojson: false
+    }
+  }
+
+  /// How a record is written on one line; `nil` where a document has no such lines.
+  var lineNotation: TextNotation? {
+    switch self {
+    case .ndjson: .json
+    case .csv: .csv
+    case .tsv: .tsv
+    case .table, .json, .geojson, .map, .html: nil
+    }
+  }
+}
+
+/// Where a format itself says how many places match.
+enum CountTelling: Sendable {
+  case always
+  /// Only where a person sees it at once, not in a file.
+  case onScreen
+  case never
+}
+
+extension OutputFormat {
+  /// Writes an answer in this format.
+  ///
+  /// - Parameters:
+  ///   - answer: The places.
+  ///   - style: The fields, the size and the colours.
+  ///   - areCandidates: Whether the places are what a name may mean.
+  ///   - chunks: Where the bytes go.
+  /// - Returns: What a table had no room for.
+  /// - Throws: When they cannot be written.
+  func append(_ answer: Answer, _ style: OutputStyle, areCandidates: Bool, to chunks: inout ChunkedOutput)
+    throws(SinkFailure) -> Table.Omission
+  {
+    let fields = style.fields
+    switch self {
+    case .json: chunks.bytes = AnswerJSON(place: PlaceWriter(fields: fields, as: .json)).bytes(of: answer)
+    case .ndjson: try Self.appendLines(answer, PlaceWriter(fields: fields, as: .json), hasHeader: false, to: &chunks)
+    case .csv:
+      try Self.appendLines(answer, PlaceWriter(fields: fields, as: .csv), hasHeader: style.hasHeader, to: &chunks)
+    case .tsv:
+      try Self.appendLines(answer, PlaceWriter(fields: fields, as: .tsv), hasHeader: style.hasHeader, to: &chunks)
+    case .geojson: try AnswerGeoJSON(place: PlaceWriter(fields: fields, as: .json)).write(answer, to: &chunks)
+    case .map: AnswerMap(window: style.window).append(answer, to: &chunks.bytes)
+    case .html: try AnswerPage().write(answer, to: &chunks)
+    case .table:
+      guard !answer.places.isEmpty else { break }
+      return PlaceTable(fields: style.fields, areCandidates: areCandidates).table(of: answer.places)
+        .append(to: &chunks.bytes, style.table)
+    }
+    return Table.Omission()
+  }
+
+  private static func appendLines(
+    _ answer: Answer,
+    _ place: PlaceWriter,
+    hasHeader: Bool,
+    to chunks: inout ChunkedOutput
+  ) throws(SinkFailure) {
+    if hasHeader { place.appendHeader(to: &chunks.bytes) }
+    for found in answer.places {
+      place.appendLine(found, to: &chunks.bytes)
+      try chunks.flushWhenFull()
+    }
+  }
+}
