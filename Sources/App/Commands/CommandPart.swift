@@ -193,9 +193,10 @@ extension CommandPart {
   /// Reports which stores of this machine could not be used: in one line those that need attention, with `--verbose`
   /// all.
   func sayStoreErrors() {
+    let errors = provider.remembered.errors.storeErrors()
+    guard !errors.isEmpty else { return }
     let isVerbose = arguments.has(.verbose)
-    let errors = provider.remembered.errors.storeErrors().filter { isVerbose || $0.needsAttention }
-    let sentences = errors.map(Failure.sentence)
+    let sentences = errors.filter { isVerbose || $0.needsAttention }.map(Failure.sentence)
     guard !isVerbose, let first = sentences.first else { return sentences.forEach(say) }
     let others = sentences.count - 1
     say(others == 0 ? first : "\(first) (\(counted(others, "other file")) could not be used; see --verbose)")

@@ -8,18 +8,10 @@ struct CommandEntry: Sendable {
 
   /// What it does, in a line.
   let summary: String
-  /// The synopsis; each further line is indented below the first one.
-  let usage: String
-  /// The actions that its first operand names; none for a command without actions.
-  let actions: [String]
   /// The largest number of operands, its action included.
   let operandLimit: Int
   /// What completes an operand in a shell, beside the actions.
   let completion: Completion
-  /// What people call it in other programs: words for it, or for one of its actions as `WORD=ACTION`.
-  let synonyms: [String]
-  /// Command lines to copy, each with what it does.
-  let examples: [(line: String, meaning: String)]
   /// Whether it asks a source, and takes the options of asking.
   let asks: Bool
   /// What makes the command ask a source; `nil` for a command that asks one in any case, or never.
@@ -34,11 +26,17 @@ struct CommandEntry: Sendable {
   /// Runs it.
   let run: @Sendable (Arguments, World, @escaping ProviderMaker) async throws -> Void
 
+  private let synonymWords: String
+  // Made when they are asked for, which a query never does.
+  private let makeUsage: @Sendable () -> String
+  private let makeActions: @Sendable () -> [String]
+  private let makeExamples: @Sendable () -> [(line: String, meaning: String)]
+
   init(
     _ summary: String,
     called synonyms: String = "",
-    usage: String,
-    actions: [String] = [],
+    usage: @escaping @autoclosure @Sendable () -> String,
+    actions: @escaping @autoclosure @Sendable () -> [String] = [],
     operands operandLimit: Int = 0,
     completes completion: Completion = .nothing,
     asks: Bool = false,
@@ -46,16 +44,16 @@ struct CommandEntry: Sendable {
     isListing: Bool = false,
     changes: Occasion? = nil,
     statuses: [ExitStatus] = [],
-    examples: [(line: String, meaning: String)],
+    examples: @escaping @autoclosure @Sendable () -> [(line: String, meaning: String)],
     run: @escaping @Sendable (Arguments, World, @escaping ProviderMaker) async throws -> Void
   ) {
     self.summary = summary
-    self.usage = usage.split(separator: "\n").joined(separator: "\n       ")
-    self.actions = actions
+    makeUsage = usage
+    makeActions = actions
     self.operandLimit = operandLimit
     self.completion = completion
-    self.synonyms = synonyms.split(separator: " ").map(String.init)
-    self.examples = examples
+    synonymWords = synonyms
+    makeExamples = examples
     self.asks = asks
     self.asksOnly = asksOnly
     self.isListing = isListing
@@ -63,4 +61,15 @@ struct CommandEntry: Sendable {
     self.statuses = statuses
     self.run = run
   }
+  /// The synopsis; each further line is indented below the first one.
+  var usage: String { makeUsage().split(separator: "\n").joined(separator: "\n       ") }
+
+  /// The actions that its first operand names; none for a command without actions.
+  var actions: [String] { makeActions() }
+
+  /// What people call it in other programs: words for it, or for one of its actions as `WORD=ACTION`.
+  var synonyms: [String] { synonymWords.split(separator: " ").map(String.init) }
+
+  /// Command lines to copy, each with what it does.
+  var examples: [(line: String, meaning: String)] { makeExamples() }
 }

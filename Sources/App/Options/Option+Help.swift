@@ -6,14 +6,15 @@ extension Option {
     /// What stands for a command line without an action, among the actions of a command.
     static let noAction = ""
 
-    /// The commands that this help is for.
-    let commands: [Command]
+    /// The commands that are named; those that ask a source come before them where it is for asking.
+    private let named: [Command]
     /// Whether the short help shows it.
     let isShort: Bool
     /// Whether it is for every command that asks a source, and concerns how it is asked.
     let isForAsking: Bool
-    /// The actions of the commands that do not take it.
-    let exceptions: [String]
+    /// The actions that alone take it; `nil` for all but those that do not.
+    private let actions: [String]?
+    private let excepted: [String]
     /// Options that the commands need for it.
     let needs: [Option]
     // Made when the help is shown: some name services and defaults.
@@ -41,11 +42,11 @@ extension Option {
       says summary: @escaping @Sendable ([Service]) -> String,
       default standard: @escaping @autoclosure @Sendable () -> String? = nil
     ) {
-      self.commands = commands
+      named = commands
       self.isShort = isShort
       self.isForAsking = isForAsking
-      self.exceptions =
-        actions.map { actions in commands.flatMap(\.actions).filter { !actions.contains($0) } } ?? exceptions
+      self.actions = actions
+      excepted = exceptions
       self.needs = needs
       makeSummary = summary
       makeDefault = standard
@@ -90,12 +91,24 @@ extension Option {
       default standard: @escaping @autoclosure @Sendable () -> String? = nil
     ) -> Help {
       Help(
-        in: Command.asking + others,
+        in: others,
         isShort: isShort,
         isForAsking: true,
         says: summary,
         default: standard()
       )
+    }
+
+    /// The commands that this help is for.
+    var commands: [Command] { isForAsking ? Command.asking + named : named }
+
+    /// Whether this help is for a command: ``commands``, without a list of them.
+    func isFor(_ command: Command) -> Bool { named.contains(command) || (isForAsking && command.entry.asks) }
+
+    /// The actions of the commands that do not take it.
+    var exceptions: [String] {
+      guard let actions else { return excepted }
+      return commands.flatMap(\.actions).filter { !actions.contains($0) }
     }
 
     /// What it does, in a line.

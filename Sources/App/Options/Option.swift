@@ -149,7 +149,7 @@ extension Option {
   var help: [Help] { makeHelp() }
 
   /// The help in a command; `nil` when the command does not take the option.
-  func help(in command: Command) -> Help? { help.first { $0.commands.contains(command) } }
+  func help(in command: Command) -> Help? { help.first { $0.isFor(command) } }
 
   /// Whether it cannot be combined with another option.
   func excludes(_ other: Option) -> Bool { conflicts.contains(other) || other.conflicts.contains(self) }
