@@ -21,6 +21,8 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: products,
+      // It completes the schemas by what the package keeps to itself.
+      exclude: ["JSONSchema.swift"],
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]
     ),
     .executableTarget(name: "Host", dependencies: products + ["TestSupport"]),

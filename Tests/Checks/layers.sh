@@ -19,8 +19,8 @@ may_not() {
 may_not Domain Foundation FoundationEssentials FoundationNetworking Synchronization Dispatch \
   PlaceIndex Platform App CurlShim
 # Distances need a sine, and a sine is in the C library: geometry alone may take it from there.
-for folder in $(find Sources/Domain -mindepth 1 -maxdepth 1 ! -name Geometry); do
-  may_not "${folder#Sources/}" Glibc Darwin Musl
+for folder in Sources/Domain/*; do
+  [ "$folder" = Sources/Domain/Geometry ] || may_not "${folder#Sources/}" Glibc Darwin Musl
 done
 may_not TextParsing Foundation FoundationEssentials FoundationNetworking Glibc Darwin Musl Synchronization Dispatch \
   Domain PlaceIndex Platform App CurlShim
@@ -58,6 +58,7 @@ fi
 # The folders of a target, each after those whose types it may use; Structure.md gives the same orders. `.` is the target's own folder.
 words=$(mktemp -d)
 trap 'rm -rf "$words"' EXIT
+declared='((public|package|static|final|mutating|nonisolated|override|indirect|@[A-Za-z_()]+) )*(func|var|let|case) `?([A-Za-z0-9_]+).*'
 direction() {
   target=$1
   shift
@@ -70,11 +71,25 @@ direction() {
     sed -nE 's/^((public|package|final|indirect) )*(struct|enum|class|protocol|actor|typealias) ([A-Za-z0-9_]+).*/\4/p' \
       "$words/code" | sort -u >"$words/types"
     sed -E '/^[^"]*"""/,/"""/d; s://.*::; s/"[^"\]*"//g' "$words/code" | grep -oE '[A-Za-z0-9_]+' | sort -u >"$words/$number"
+    # The members that its extensions give to types of other folders, and what it uses after a dot. Failures, commands and
+    # options are lists whose members stand in the files of those who make them.
+    awk '/^(package |public )?extension /{ inside = $0 !~ /extension (Failure|Command|Option)[: ]/ } /^}/{ inside = 0 } inside' "$words/code" |
+      sed -nE "s/^  $declared/\\4/p" | sort -u >"$words/extended"
+    find Sources -name '*.swift' ! -path "Sources/$target/$folder/*" -exec cat {} + | sed -nE "s/^ *$declared/\\4/p" |
+      sort -u >"$words/elsewhere"
+    comm -23 "$words/extended" "$words/elsewhere" >"$words/members"
+    sed -E '/^[^"]*"""/,/"""/d; s://.*::; s/"[^"\]*"//g' "$words/code" | grep -oE '\.[A-Za-z0-9_]+' | tr -d . | sort -u \
+      >"$words/$number.uses"
     [ -s "$words/types" ] || { echo "layers: Sources/$target/$folder declares nothing" >&2 && failed=1; }
     for earlier in $known; do
       used=$(comm -12 "$words/types" "$words/${earlier%%:*}" | comm -23 - "$words/${earlier%%:*}.types")
       if [ -n "$used" ]; then
         echo "layers: Sources/$target/${earlier#*:} uses types of the later $folder:" "$used" >&2
+        failed=1
+      fi
+      used=$(comm -12 "$words/members" "$words/${earlier%%:*}.uses")
+      if [ -n "$used" ]; then
+        echo "layers: Sources/$target/${earlier#*:} uses members that extensions in the later $folder declare:" "$used" >&2
         failed=1
       fi
     done

@@ -92,14 +92,3 @@ extension Failure {
     Failure(.usage, "\(path) was not fetched, so its places cannot be asked for again; build it again instead.")
   }
 }
-
-extension IndexSummary {
-  /// The times of the data of its oldest and its newest part; `nil` where all are of one.
-  var timesOfParts: String? {
-    guard let release, let latestRelease else { return nil }
-    return "\(release) to \(latestRelease)"
-  }
-
-  /// How many elements came without a position.
-  var unplacedCount: Int { inputs.reduce(0) { $0 + $1.unplacedCount } }
-}

@@ -151,3 +151,14 @@ struct IndexReport: Sendable {
     }
   }
 }
+
+extension IndexSummary {
+  /// The times of the data of its oldest and its newest part; `nil` where all are of one.
+  var timesOfParts: String? {
+    guard let release, let latestRelease else { return nil }
+    return "\(release) to \(latestRelease)"
+  }
+
+  /// How many elements came without a position.
+  var unplacedCount: Int { inputs.reduce(0) { $0 + $1.unplacedCount } }
+}

@@ -135,3 +135,10 @@ struct IndexHeader {
 
   func checksum(of section: IndexSection) -> UInt64 { checksums[section.ordinal] }
 }
+
+extension ByteView {
+  /// Whether the bytes begin with the signature of an index.
+  var beginsWithMagic: Bool {
+    count >= IndexLayout.magic.count && IndexLayout.magic.indices.allSatisfy { byte(at: $0) == IndexLayout.magic[$0] }
+  }
+}

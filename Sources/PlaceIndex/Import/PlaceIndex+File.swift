@@ -100,13 +100,6 @@ extension InputFile {
   }
 }
 
-extension ByteView {
-  /// Whether the bytes begin with the signature of an index.
-  var beginsWithMagic: Bool {
-    count >= IndexLayout.magic.count && IndexLayout.magic.indices.allSatisfy { byte(at: $0) == IndexLayout.magic[$0] }
-  }
-}
-
 extension IndexBytes {
   /// Reads an index from a stream, into as much memory as its header requires.
   static func read(
