@@ -113,7 +113,9 @@ struct GateState: Sendable {
     _ request: inout GateRequest,
     at now: ContinuousClock.Instant
   ) throws(PlaceSearchError) -> Bool {
-    guard request.role == .ordinary else { return true }
+    // Another request may have been told for good what the probe was to find out.
+    guard request.role == .ordinary || !quota.isProbing else { return true }
+    request.role = .ordinary
     switch quota.admission(at: now) {
     case .admitted(let role): request.role = role
     case .refused(let error): throw error
@@ -234,9 +236,15 @@ struct GateState: Sendable {
     case .failing: if refusal.wait != nil { brake(after: refusal, at: now) }
     case .denied: denial = (refusal.error, now)
     case .unreached, .final: break
-    case .quota:
+    case .quota(let isDoubtful):
       if refusal.wait != nil { brake(after: refusal, at: now) }
-      let role = quota.noteRefusal(refusal.error, of: request.role, repeatedAt: repetition, at: now)
+      let role = quota.noteRefusal(
+        refusal.error,
+        of: request.role,
+        isDoubtful: isDoubtful,
+        repeatedAt: repetition,
+        at: now
+      )
       request.role = role ?? .ordinary
       if !quota.isProbing { wakeFromProbe() }
       guard let role else { throw refusal.error }

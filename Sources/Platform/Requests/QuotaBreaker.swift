@@ -53,12 +53,14 @@ struct QuotaBreaker: Sendable {
   /// - Parameters:
   ///   - refusal: The refusal.
   ///   - role: The role of the request so far.
+  ///   - isDoubtful: Whether it may be a mistake; one that is none decides for the probe too.
   ///   - repetition: When the request is repeated, because the refusal may be wrong; `nil` when it is not.
   ///   - now: The moment.
   /// - Returns: The role of the request from now on: the probe, or one that waits for it; `nil` when the refusal holds.
   mutating func noteRefusal(
     _ refusal: PlaceSearchError,
     of role: Role,
+    isDoubtful: Bool = true,
     repeatedAt repetition: ContinuousClock.Instant?,
     at now: ContinuousClock.Instant
   ) -> Role? {
@@ -70,16 +72,18 @@ struct QuotaBreaker: Sendable {
       }
       state = .probing(at: repetition, refusal)
       return .probe
-    case (.probing, .ordinary): return repetition == nil ? nil : .ordinary
+    case (.probing, .ordinary):
+      if !isDoubtful { state = .open(until: now.advanced(by: Self.coolDown), refusal) }
+      return repetition == nil ? nil : .ordinary
     case (.open, _): return nil
     }
   }
 
   /// Notes that the probe was answered: the quota is there.
-  mutating func noteProbeAnswered() { state = .closed }
+  mutating func noteProbeAnswered() { if isProbing { state = .closed } }
 
   /// Notes that the probe ended without deciding: the next request becomes the probe.
   mutating func noteProbeLost(_ error: PlaceSearchError, at now: ContinuousClock.Instant) {
-    state = .open(until: now, error)
+    if isProbing { state = .open(until: now, error) }
   }
 }

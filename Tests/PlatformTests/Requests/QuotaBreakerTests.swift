@@ -76,6 +76,14 @@ import Testing
     #expect(breaker.admission(at: moment(4)) == .admitted(.ordinary))
   }
 
+  @Test func `a refusal that is no mistake decides for the probe`() {
+    var breaker = QuotaBreaker()
+    #expect(breaker.noteRefusal(Self.refusal, of: .ordinary, repeatedAt: moment(2), at: start) == .probe)
+    let forGood = PlaceSearchError.quotaExhausted(.kakao, status: 400, message: nil)
+    #expect(breaker.noteRefusal(forGood, of: .ordinary, isDoubtful: false, repeatedAt: nil, at: moment(1)) == nil)
+    #expect(breaker.admission(at: moment(3)) == .refused(forGood))
+  }
+
   @Test func `when a probe is lost the next request becomes the probe`() {
     var breaker = QuotaBreaker()
     #expect(breaker.noteRefusal(Self.refusal, of: .ordinary, repeatedAt: start, at: start) == .probe)
