@@ -196,4 +196,13 @@ import Testing
       }
     }
   }
+
+  @Test(arguments: Fate.allCases)
+  func `a storm of one fate keeps what the gate promises, a thousand times`(fate: Fate) throws {
+    for seed in 1...1_000 as ClosedRange<UInt64> {
+      var random = SeededRandom(seed)
+      let fates = (0..<6).map { _ in random.unit() < 0.6 ? fate : .answered }
+      try run(seed: seed, rows: 2, rate: random.unit() < 0.5 ? 0 : 10, budget: nil, fates: fates)
+    }
+  }
 }
