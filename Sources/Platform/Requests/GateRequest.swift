@@ -36,6 +36,6 @@ struct GateRequest: Sendable {
   }
 
   /// The name of the line in which it waits: one of its own for a kind of request that is sent one at a time, so that
-  /// others do not wait for it.
-  var line: String { call.sharedInterval == nil ? "" : call.name }
+  /// others do not wait for it; `nil` for the line of all others.
+  var line: String? { call.sharedInterval == nil ? nil : call.name }
 }

@@ -27,8 +27,10 @@ struct GateState: Sendable {
   private var pace: RequestPace
   private var quota = QuotaBreaker()
   private var tally: RequestTally
-  /// The lines of kinds of request that are sent one at a time by their names, and that of all others.
+  /// The lines of kinds of request that are sent one at a time, by their names.
   private var lines: [String: WaitingLine] = [:]
+  /// The line of all others.
+  private var commonLine = WaitingLine()
   private var lastNumber = 0
   /// The numbers of those that wait for the probe.
   private var waitingForProbe: [Int] = []
@@ -48,7 +50,7 @@ struct GateState: Sendable {
   var statistics: RequestStatistics { tally.statistics }
 
   /// The number of requests in line behind the front.
-  var waitingCount: Int { lines.values.reduce(0) { $0 + $1.waitingCount } }
+  var waitingCount: Int { lines.values.reduce(commonLine.waitingCount) { $0 + $1.waitingCount } }
 
   /// The refusal that every request would meet, and that came since a moment; `nil` for none.
   func denial(since moment: ContinuousClock.Instant) -> PlaceSearchError? {
@@ -80,7 +82,7 @@ struct GateState: Sendable {
     request.arrival = arrival
     guard try isAdmittedByQuota(&request, at: now) else { return .waitForProbe }
     let number = number(of: &request)
-    guard lines[request.line, default: WaitingLine()].isAtFront(number) else { return .waitInLine }
+    guard isAtFront(number, of: request) else { return .waitInLine }
     guard try hasRequestsLeft(request) else {
       leave(&request)
       return .spent
@@ -131,6 +133,11 @@ struct GateState: Sendable {
     return true
   }
 
+  private mutating func isAtFront(_ number: Int, of request: GateRequest) -> Bool {
+    guard let line = request.line else { return commonLine.isAtFront(number) }
+    return lines[line, default: WaitingLine()].isAtFront(number)
+  }
+
   /// The number of a request, which it gets when it first waits.
   private mutating func number(of request: inout GateRequest) -> Int {
     if let number = request.number { return number }
@@ -165,7 +172,8 @@ struct GateState: Sendable {
   mutating func leave(_ request: inout GateRequest) {
     guard let number = request.number else { return }
     request.number = nil
-    if let next = lines[request.line]?.leave(number) { woken.append(next) }
+    let next = if let line = request.line { lines[line]?.leave(number) } else { commonLine.leave(number) }
+    if let next { woken.append(next) }
     if !waitingForProbe.isEmpty { waitingForProbe.removeAll { $0 == number } }
   }
 

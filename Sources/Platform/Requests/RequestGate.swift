@@ -5,8 +5,8 @@ import Synchronization
 ///
 /// It holds the pace of the process and of the machine, the budgets of the run and of the query, the quota and the time
 /// of the query. It admits a request, and is told what became of it: it was answered, or refused with a ``Refusal``, or
-/// it is given back because it was not sent. The decisions are those of ``GateState``, under one lock; what is left here
-/// is waiting.
+/// it is given back because it was not sent. The decisions are those of ``GateState``, under one lock; what is left
+/// here is waiting.
 final class RequestGate: ReportRequestsUseCase {
   /// What ends a wait for others.
   private enum Wake: Sendable {

@@ -4,9 +4,9 @@ import Domain
 /// interval after the last one, and none while the service has asked any of them to wait.
 ///
 /// An address has a file with the moments from which the next request may be sent, by the pace and by the service. A
-/// kind of request that is sent one at a time has its own, and whoever sends holds its lock. Nobody writes before the moment has come: a process that
-/// waits, and is ended or does not send after all, holds no other back. Where the file cannot be opened there is no
-/// such pace, because an answer is worth more than a file.
+/// kind of request that is sent one at a time has its own, and whoever sends holds its lock. Nobody writes before the
+/// moment has come: a process that waits, and is ended or does not send after all, holds no other back. Where the file
+/// cannot be opened there is no such pace, because an answer is worth more than a file.
 struct SharedPace: Sendable {
   /// The longest pause that is believed: a moment farther ahead was written before the clock was set back.
   static let maximumPause = Duration.seconds(600)
