@@ -39,7 +39,8 @@ struct ServiceConnection: Sendable {
   let addresses: [ServiceAddress]
   let userAgent: String
   let mask: SecretMask
-  let state: ServiceState
+  /// The gate of all its requests.
+  let gate: RequestGate
   /// The cache, for what a search that did not end has paid for.
   let cache: AnswerCache
   /// Counts a call against its quota, as it is sent.
@@ -68,14 +69,14 @@ struct ServiceConnection: Sendable {
   /// - Returns: The engine, at the pace that the kinds of request share.
   func engine(
     at address: ServiceAddress? = nil,
-    refusal: @escaping @Sendable (HTTPResponse) async -> PlaceSearchError
+    refusal: @escaping @Sendable (HTTPResponse) -> Refusal
   ) -> RequestEngine {
     var engine = RequestEngine(
       exchange: exchange,
       host: (address ?? self.address).host,
       refusal: refusal,
       retries: configuration.retries,
-      state: state,
+      gate: gate,
       time: time,
       mask: mask,
       countCall: countCall

@@ -10,7 +10,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   private let configuration: PlatformConfiguration
   private let places = Shared<IndexedPlaces>()
   private let source = Shared<any PlaceSource>()
-  private let state = Shared<ServiceState>()
+  private let gate = Shared<RequestGate>()
   private let secretMask = Shared<SecretMask>()
   /// The service whose quota and cache are reported: the chosen one, else the first.
   private let service: Service
@@ -95,7 +95,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
     let addresses = (try? addresses(of: service)) ?? []
     let cached = CachedAnswers(cache: cache, service: service, address: Self.cacheKey(addresses))
     return AccountUseCases(
-      requests: serviceState.tally,
+      requests: requestGate,
       quota: stores.calls,
       otherQuotas: Service.all.filter { $0 != service }.map(stores.makeCalls),
       cache: cache,
@@ -142,7 +142,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
       addresses: addresses,
       userAgent: configuration.userAgent,
       mask: mask,
-      state: serviceState,
+      gate: requestGate,
       cache: cache,
       countCall: stores.calls.count
     )
@@ -159,10 +159,10 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
     }
   }
 
-  private var serviceState: ServiceState {
-    state.value {
+  private var requestGate: RequestGate {
+    gate.value {
       let source = configuration.source
-      return ServiceState(requestsPerSecond: source.requestsPerSecond, budget: source.requestBudget, time: .system)
+      return RequestGate(requestsPerSecond: source.requestsPerSecond, budget: source.requestBudget, time: .system)
     }
   }
 

@@ -111,4 +111,50 @@ import Testing
     let text = try #require(directory.text(of: "summary"))
     #expect(text.contains(#""requests":0,"retries":0,"#), "\(text)")
   }
+
+  /// `PLACEFIND_STORM=10` makes ten runs of each refusal, which leave other tests no time to keep theirs.
+  private static let stormRuns = Int(ProcessInfo.processInfo.environment["PLACEFIND_STORM"] ?? "") ?? 1
+
+  /// Every refusal that a process may meet, with a wait of at most a second.
+  private static let refusals: [(status: Int, fields: [(String, String)], body: String)] = [
+    (503, [("Retry-After", "1")], "{}"), (503, [], "{}"), (429, [("Retry-After", "1")], "{}"), (429, [], "{}"),
+    (400, [], #"{"code":-10,"msg":"over"}"#), (500, [], "{}"), (401, [], "{}"), (400, [], #"{"code":-2}"#),
+    (200, [], "nonsense"),
+  ]
+
+  @Test(arguments: refusals.indices)
+  func `three processes at once send, count and lose nothing that they should not, whatever refusal they meet`(
+    kind: Int
+  ) async throws {
+    let refusal = Self.refusals[kind]
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for seed in 1...Self.stormRuns {
+        group.addTask {
+          let directory = TemporaryDirectory()
+          let service = try Service { request in
+            guard request.number % 4 == seed % 4 else { return nil }
+            return LoopbackReply(
+              status: refusal.status,
+              headers: [("Content-Type", "application/json")] + refusal.fields,
+              body: Array(refusal.body.utf8)
+            )
+          }
+          var environment = service.environment
+          environment["XDG_STATE_HOME"] = directory.path
+          let all = environment
+          let line = "batch -c gas --rate 20 -j 2 --no-cache --timeout 5s --budget 6"
+          async let first = Placefind.run(line, input: Self.rows(3), environment: all)
+          async let second = Placefind.run(line, input: Self.rows(3), environment: all)
+          let outcomes = try await [first, second, Placefind.run(line, input: Self.rows(3), environment: all)]
+          for outcome in outcomes { #expect([0, 1, 3, 4, 5, 6, 7].contains(outcome.status), "\(outcome)") }
+          let report = try await Placefind.run("quota -f csv", environment: all)
+          let counted = report.output.split(separator: "\n").first { $0.contains("category") }
+          let calls = counted?.split(separator: ",").compactMap { Int($0) }.first
+          #expect(calls == service.server.requests.count, "\(report)")
+          #expect(service.server.requests.count <= 18)
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
 }

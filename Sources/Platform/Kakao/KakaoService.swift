@@ -66,7 +66,7 @@ extension ServiceSource {
       guard let key = connection.configuration.key else { throw .keyMissing(.kakao) }
       return KakaoPlaces(
         client: KakaoClient(
-          engine: connection.engine { KakaoRefusal(reading: $0).error },
+          engine: connection.engine { KakaoRefusal(reading: $0).refusal },
           requests: KakaoRequest(address: connection.address, key: key, userAgent: connection.userAgent)
         ),
         timeout: connection.configuration.timeout,

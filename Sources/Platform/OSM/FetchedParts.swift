@@ -36,7 +36,7 @@ struct FetchedParts: Sendable {
       throw .file(.unwritable(path: self.directory, reason: SystemError(number: errno).reason))
     }
     lock = FileLock(taking: descriptor)
-    do throws(FileLock.Refusal) { try lock.acquire(within: LockTimeout(limit: .zero)) } catch {
+    do throws(FileLock.Failure) { try lock.acquire(within: LockTimeout(limit: .zero)) } catch {
       // Some file systems have no locks for directories.
       if case .timedOut = error { throw .running(path: self.directory) }
     }

@@ -37,24 +37,16 @@ struct OSMClient: Sendable {
     // The policies of both ask for a name, a version and a way to the makers; a stock one is refused.
     let fields = ["User-Agent": "\(connection.userAgent) (place finder for the command line)"]
     self.fields = fields
-    let exchange = connection.exchange
-    let countCall = connection.countCall
-    var overpass = connection.engine { response in
-      let error = OSMRefusal.error(of: response, pause: OSMRefusal.minimumPause)
-      guard response.status == 429, let url = URL(string: api + "/status") else { return error }
-      let deadline = ContinuousClock.now.advanced(by: Self.statusTimeout)
-      let status = try? await exchange.response(to: HTTPRequest(url: url, fields: fields), before: deadline) {
-        countCall(.overpass)
-      }
-      let wait = status.flatMap { OSMRefusal.wait(forSlotIn: String(decoding: $0.body, as: UTF8.self)) }
-      return .throttled(status: 429, retryAfter: max(OSMRefusal.minimumPause, wait ?? .zero))
-    }
+    var overpass = connection.engine(refusal: OSMRefusal.ofOverpass)
     overpass.minimumAttemptTimeout = Self.minimumAttemptTimeout
-    overpass.failurePause = OSMRefusal.minimumPause
-    self.overpass = overpass
-    nominatim = connection.engine(at: connection.addresses[1]) {
-      OSMRefusal.error(of: $0, pause: OSMRefusal.minimumNominatimPause)
+    overpass.rest = OSMRefusal.minimumPause
+    overpass.inquiry = URL(string: api + "/status").map { url in
+      WaitInquiry(status: 429, request: HTTPRequest(url: url, fields: fields), timeout: Self.statusTimeout) { answer in
+        OSMRefusal.wait(forSlotIn: String(decoding: answer.body, as: UTF8.self))
+      }
     }
+    self.overpass = overpass
+    nominatim = connection.engine(at: connection.addresses[1], refusal: OSMRefusal.ofNominatim)
     timeout = connection.configuration.timeout
     growth = connection.configuration.timeoutGrows ? Self.timeOfPart : nil
     maximumRequests = connection.configuration.maximumRequests

@@ -9,6 +9,21 @@ enum OSMRefusal {
   static let minimumNominatimPause = Duration.seconds(2)
   private static let maximumMessageLength = 200
 
+  /// What an answer of Overpass means for the request, and for others: after any trouble it is given a rest.
+  static func ofOverpass(_ response: HTTPResponse) -> Refusal {
+    let error = error(of: response, pause: minimumPause)
+    // Too busy is a lack of slots, of which one comes free; the other statuses are trouble.
+    guard case .throttled(let status, let wait) = error, status != 429 else {
+      return Refusal(error, status: response.status, rest: minimumPause)
+    }
+    return Refusal(.failing, status: status, wait: wait, error)
+  }
+
+  /// What an answer of Nominatim means for the request, and for others.
+  static func ofNominatim(_ response: HTTPResponse) -> Refusal {
+    Refusal(error(of: response, pause: minimumNominatimPause), status: response.status)
+  }
+
   /// The error of an answer.
   ///
   /// - Parameters:

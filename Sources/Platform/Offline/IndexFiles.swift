@@ -86,7 +86,7 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
     var isRefused = false
     do throws(IndexFileError) {
       return try builder.write(to: path) {
-        do throws(FileLock.Refusal) { try lock?.acquire(within: lockTimeout) } catch {
+        do throws(FileLock.Failure) { try lock?.acquire(within: lockTimeout) } catch {
           // Some file systems have no locks for directories: the check alone then has to do.
           if case .timedOut = error { isRefused = true }
         }

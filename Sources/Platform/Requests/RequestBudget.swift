@@ -3,8 +3,8 @@ import Synchronization
 
 /// The requests and the time that one query has used, and their limits.
 ///
-/// A budget lives as long as its query; every request of the query is reserved here. Its time is that of the service:
-/// waiting for the pace of this program does not count.
+/// A budget lives as long as its query. The gate alone counts its requests and stops its clock: its time is that of the
+/// service, and waiting for the pace of this program does not count.
 final class RequestBudget: Sendable {
   /// The time that each request of a large area adds; `nil` when the user has set the time.
   let growth: Duration?
@@ -16,11 +16,15 @@ final class RequestBudget: Sendable {
   /// The maximum time of a query, a year: the system's clock cannot count to a deadline much farther away.
   static let maximumTimeout = Duration.seconds(365 * 86_400)
 
-  private let given: Mutex<Duration>
-  private let clock: Mutex<QueryClock>
-  private let reserved = Mutex(0)
-  private let end = Mutex<PlaceCollection.StopReason?>(nil)
-  private let answered = Mutex(false)
+  private struct State {
+    var clock: QueryClock
+    var timeout: Duration
+    var requests = 0
+    var end: PlaceCollection.StopReason?
+    var isAnswered = false
+  }
+
+  private let state: Mutex<State>
 
   init(
     start: ContinuousClock.Instant,
@@ -29,47 +33,46 @@ final class RequestBudget: Sendable {
     maximumRequests: Int?,
     keepsStopped: Bool = false
   ) {
-    clock = Mutex(QueryClock(start: start))
+    state = Mutex(State(clock: QueryClock(start: start), timeout: min(timeout, Self.maximumTimeout)))
     self.keepsStopped = keepsStopped
     self.growth = growth
     self.maximumRequests = maximumRequests
-    given = Mutex(min(timeout, Self.maximumTimeout))
   }
 
-  var timeout: Duration { given.withLock { $0 } }
+  var timeout: Duration { state.withLock { $0.timeout } }
 
   /// When the time is over, unless the clock is stopped meanwhile.
   func deadline(at now: ContinuousClock.Instant) -> ContinuousClock.Instant {
-    now.advanced(by: timeout - elapsed(at: now))
+    now.advanced(by: state.withLock { $0.timeout - $0.clock.elapsed(at: now) })
   }
 
   /// The time used so far.
-  func elapsed(at now: ContinuousClock.Instant) -> Duration { clock.withLock { $0.elapsed(at: now) } }
+  func elapsed(at now: ContinuousClock.Instant) -> Duration { state.withLock { $0.clock.elapsed(at: now) } }
 
   /// Notes that a request begins.
-  func beginRequest(at now: ContinuousClock.Instant) { clock.withLock { $0.change(requests: 1, at: now) } }
+  func beginRequest(at now: ContinuousClock.Instant) { state.withLock { $0.clock.change(requests: 1, at: now) } }
 
   /// Notes that a request was answered, or given up.
-  func endRequest(at now: ContinuousClock.Instant) { clock.withLock { $0.change(requests: -1, at: now) } }
+  func endRequest(at now: ContinuousClock.Instant) { state.withLock { $0.clock.change(requests: -1, at: now) } }
 
   /// Notes that a request begins to wait for the pace of this program.
-  func beginWait(at now: ContinuousClock.Instant) { clock.withLock { $0.change(waiting: 1, at: now) } }
+  func beginWait(at now: ContinuousClock.Instant) { state.withLock { $0.clock.change(waiting: 1, at: now) } }
 
   /// Notes that it waits no longer.
-  func endWait(at now: ContinuousClock.Instant) { clock.withLock { $0.change(waiting: -1, at: now) } }
+  func endWait(at now: ContinuousClock.Instant) { state.withLock { $0.clock.change(waiting: -1, at: now) } }
 
   /// Extends the time of the query when it needs many requests.
   func grant(timeFor requests: Int) {
     guard let growth else { return }
     let requests = max(0, min(requests, maximumRequests ?? .max))
-    given.withLock { $0 += growth * requests }
+    state.withLock { $0.timeout += growth * requests }
   }
 
   /// Why no more requests could be sent; `nil` while they can.
-  var earlyEnd: PlaceCollection.StopReason? { end.withLock { $0 } }
+  var earlyEnd: PlaceCollection.StopReason? { state.withLock { $0.end } }
 
   /// Notes why no more requests could be sent; the first reason counts.
-  func note(_ reason: PlaceCollection.StopReason) { end.withLock { $0 = $0 ?? reason } }
+  func note(_ reason: PlaceCollection.StopReason) { state.withLock { $0.end = $0.end ?? reason } }
 
   /// Whether what was found before a failure is an answer, if a partial one: time or requests ran out, or the caller
   /// who stopped the query wants it.
@@ -80,28 +83,23 @@ final class RequestBudget: Sendable {
   }
 
   /// The number of requests sent so far, or about to be, including retries.
-  var requests: Int { reserved.withLock { $0 } }
+  var requests: Int { state.withLock { $0.requests } }
 
-  var isSpent: Bool { maximumRequests.map { requests >= $0 } ?? false }
+  /// The number of requests that the maximum leaves; `Int.max` without one.
+  var requestsLeft: Int { maximumRequests.map { max(0, $0 - requests) } ?? .max }
 
-  var isAnswered: Bool { answered.withLock { $0 } }
+  var isSpent: Bool { requestsLeft == 0 }
 
-  func noteAnswer() { answered.withLock { $0 = true } }
+  var isAnswered: Bool { state.withLock { $0.isAnswered } }
+
+  func noteAnswer() { state.withLock { $0.isAnswered = true } }
 
   /// Notes that the budget was used up before the search was finished, if it is.
   func noteIfSpent() { if isSpent, let maximumRequests { note(.maximumSent(requests: maximumRequests)) } }
 
-  /// Reserves one request; returns `false`, and notes it, when the budget is used up.
-  func reserve() -> Bool {
-    let isReserved = reserved.withLock { count -> Bool in
-      if let maximumRequests, count >= maximumRequests { return false }
-      count += 1
-      return true
-    }
-    if !isReserved { noteIfSpent() }
-    return isReserved
-  }
+  /// Counts a request that is about to be sent.
+  func reserve() { state.withLock { $0.requests += 1 } }
 
   /// Gives a reservation back: the request was not sent.
-  func release() { reserved.withLock { $0 -= 1 } }
+  func release() { state.withLock { $0.requests -= 1 } }
 }

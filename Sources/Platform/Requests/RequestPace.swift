@@ -63,11 +63,16 @@ struct RequestPace: Sendable {
     nextSlot = rate.map { slot.advanced(by: .seconds(1 / $0)) }
   }
 
-  /// Notes that the service is overloaded.
-  mutating func brake(at now: ContinuousClock.Instant, pause: Duration?) {
-    let resumption = max(self.resumption ?? now, now.advanced(by: pause ?? .zero))
+  /// Notes that the service asked to wait.
+  mutating func hold(at now: ContinuousClock.Instant, for pause: Duration) {
+    let resumption = max(self.resumption ?? now, now.advanced(by: pause))
     self.resumption = resumption
     nextSlot = max(nextSlot ?? resumption, resumption)
+  }
+
+  /// Notes that the service is overloaded.
+  mutating func brake(at now: ContinuousClock.Instant, pause: Duration?) {
+    hold(at: now, for: pause ?? .zero)
     // Requests that were sent together fail together: that is one overload, not several.
     if let brakedAt, brakedAt.duration(to: now) < .seconds(1 / (rate ?? Self.firstReducedRate)) { return }
     brakedAt = now

@@ -12,10 +12,25 @@ extension SharedPace {
     }
   }
 
+  /// What a file holds, in milliseconds since 1970.
+  struct Moments: Sendable, Hashable {
+    /// When the pace lets the next request be sent.
+    var next: Int64 = 0
+    /// When the pause ends that the service asked for.
+    var pause: Int64 = 0
+    /// The status with which it did.
+    var status = 0
+  }
+
   /// The right to send one request.
   final class Turn: Sendable {
-    /// Digits of the moment in the file, and of the status behind it.
-    private static let width = (moment: 16, all: 20)
+    /// Digits of a moment in the file, and of the moment with the status behind it.
+    ///
+    /// The moment of the pace comes first, with the status 0, then that of the service's pause; whoever writes one
+    /// leaves the other as it is.
+    private static let width = (moment: 16, record: 20)
+    /// How often a pause tries the lock.
+    private static let attemptsToLock = 10
     /// How late a turn may be taken without delaying the next ones, in milliseconds.
     private static let maximumLateness: Int64 = 50
 
@@ -26,6 +41,7 @@ extension SharedPace {
     private let lock: FileLock
     private let isExclusive: Bool
     private let last: LastTurn
+    private let time: Timekeeper
     private let milliseconds: @Sendable () -> Int64
     private let awaitedMoment = Atomic<Int64>(0)
 
@@ -34,12 +50,14 @@ extension SharedPace {
       interval: Duration,
       isExclusive: Bool,
       after last: LastTurn,
+      time: Timekeeper,
       _ milliseconds: @escaping @Sendable () -> Int64
     ) {
       self.descriptor = descriptor
       self.interval = interval
       self.isExclusive = isExclusive
       self.last = last
+      self.time = time
       self.milliseconds = milliseconds
       lock = FileLock(taking: descriptor)
     }
@@ -58,7 +76,7 @@ extension SharedPace {
 
     /// Tries to take the lock; `true` also where the file system has none.
     func begin() -> Bool {
-      do throws(FileLock.Refusal) { try lock.acquire(within: LockTimeout(limit: .zero)) } catch {
+      do throws(FileLock.Failure) { try lock.acquire(within: LockTimeout(limit: .zero)) } catch {
         if case .timedOut = error { return false }
       }
       return true
@@ -69,41 +87,51 @@ extension SharedPace {
     func take() {
       guard needsLock else { return }
       let now = milliseconds()
-      let next = next.moment
+      let next = moments.next
       // A late timer does not slow the pace down, except where the interval is the service's own rule.
       let isOnTime = !isExclusive && next > 0 && next == awaited && next <= now
       let start = isOnTime ? max(next, now - Self.maximumLateness) : now
       last.moment = start + Int64((interval / .milliseconds(1)).rounded())
-      write(last.moment, status: 0)
+      write(last.moment, status: 0, at: 0)
       if !isExclusive { end() }
     }
 
-    /// The moment from which a request may be sent, 0 in a new file, and the status by which the service asked to
-    /// wait, 0 where it is only the interval.
-    var next: (moment: Int64, status: Int) {
-      var digits = [UInt8](repeating: 0, count: Self.width.all)
-      guard unsafe pread(descriptor, &digits, Self.width.all, 0) == Self.width.all else { return (0, 0) }
+    /// The moments in the file; 0 where there is none.
+    var moments: Moments {
+      var digits = [UInt8](repeating: 0, count: 2 * Self.width.record)
+      guard unsafe pread(descriptor, &digits, digits.count, 0) >= Self.width.record else { return Moments() }
+      let (next, pause) = (Self.record(digits.prefix(Self.width.record)), Self.record(digits.suffix(Self.width.record)))
+      // A release before this one wrote a pause in the place of the moment of the pace.
+      guard next.status > 0 else { return Moments(next: next.moment, pause: pause.moment, status: pause.status) }
+      let last = next.moment > pause.moment ? next : pause
+      return Moments(next: 0, pause: last.moment, status: last.status)
+    }
+
+    private static func record(_ digits: ArraySlice<UInt8>) -> (moment: Int64, status: Int) {
       let text = String(decoding: digits, as: UTF8.self)
-      return (Int64(text.prefix(Self.width.moment)) ?? 0, Int(text.dropFirst(Self.width.moment)) ?? 0)
+      return (Int64(text.prefix(width.moment)) ?? 0, Int(text.dropFirst(width.moment)) ?? 0)
     }
 
     /// Lets every process wait before the next request, because the service asked for it with a status; the turn holds
-    /// the lock afterwards.
-    func postponeNext(by pause: Duration, status: Int) {
-      // Without the lock, a turn that another process is taking could overwrite the pause; a pause is worth more than
-      // the lock.
-      try? lock.acquire(within: LockTimeout(limit: .milliseconds(100)))
-      let moment = milliseconds() + Int64(min(pause, SharedPace.maximumPause) / .milliseconds(1))
+    /// the lock afterwards, if it can be had soon: a pause is worth more than the lock.
+    func postponeNext(by pause: Duration, status: Int) async {
+      var attemptsLeft = Self.attemptsToLock
+      while !begin(), attemptsLeft > 0 {
+        attemptsLeft -= 1
+        do { try await time.sleep(time.now().advanced(by: .milliseconds(10))) } catch { break }
+      }
+      let now = milliseconds()
+      let moment = now + Int64(min(pause, SharedPace.maximumPause) / .milliseconds(1))
       // A service that asks for less than another process waits already changes nothing.
-      let next = next.moment
-      if moment < next, .milliseconds(next - moment) <= SharedPace.maximumPause { return }
-      write(moment, status: status)
+      let earlier = moments.pause
+      if moment < earlier, SharedPace.isBelieved(.milliseconds(earlier - now)) { return }
+      write(moment, status: max(1, status), at: Self.width.record)
     }
 
-    private func write(_ moment: Int64, status: Int) {
+    private func write(_ moment: Int64, status: Int, at offset: Int) {
       let text = String(moment * 10_000 + Int64(status))
-      let digits = Array((String(repeating: "0", count: max(0, Self.width.all - text.utf8.count)) + text).utf8)
-      _ = unsafe pwrite(descriptor, digits, Self.width.all, 0)
+      let digits = Array((String(repeating: "0", count: max(0, Self.width.record - text.utf8.count)) + text).utf8)
+      _ = unsafe pwrite(descriptor, digits, Self.width.record, off_t(offset))
     }
 
     func end() { lock.release() }

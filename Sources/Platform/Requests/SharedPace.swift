@@ -3,10 +3,10 @@ import Domain
 /// The pace that all processes of this machine keep together towards a service: the next request no sooner than an
 /// interval after the last one, and none while the service has asked any of them to wait.
 ///
-/// An address has a file with the moment from which the next request may be sent. A kind of request that is sent one
-/// at a time has its own, and whoever sends holds its lock. Nobody writes before the moment has come: a process that
-/// waits, and is ended or does not send after all, holds no other back. Where the file cannot be opened there is no
-/// such pace, because an answer is worth more than a file.
+/// An address has a file with the moments from which the next request may be sent, by the pace and by the service. A
+/// kind of request that is sent one at a time has its own, and whoever sends holds its lock. Nobody writes before the
+/// moment has come: a process that waits, and is ended or does not send after all, holds no other back. Where the file
+/// cannot be opened there is no such pace, because an answer is worth more than a file.
 struct SharedPace: Sendable {
   /// The longest pause that is believed: a moment farther ahead was written before the clock was set back.
   static let maximumPause = Duration.seconds(600)
@@ -17,9 +17,6 @@ struct SharedPace: Sendable {
   private static let courtesy = Duration.milliseconds(5)
   /// How often a lock is tried, from the first wait to all later ones.
   private static let pauses = (first: Duration.milliseconds(5), last: Duration.milliseconds(80))
-
-  /// The pause after a refusal that asks for none, for all processes.
-  static let standardPause = Duration.seconds(1)
 
   /// The directory of the files.
   private let directory: String
@@ -69,30 +66,27 @@ struct SharedPace: Sendable {
     do throws(PlaceSearchError) {
       while true {
         if turn.needsLock { try await lock(turn, for: budget) }
-        let now = time.now()
-        let (next, status) = turn.next
-        let wait = Duration.milliseconds(next - milliseconds())
+        let moments = turn.moments
+        let pause = Duration.milliseconds(moments.pause - milliseconds())
+        guard !Self.isBelieved(pause) else {
+          // Others look at the file themselves; who holds the lock while it waits would keep them from it.
+          turn.end()
+          try await sleep(pause, askedWith: moments.status, for: budget)
+          continue
+        }
+        let wait = Duration.milliseconds(moments.next - milliseconds())
         guard wait > .zero, wait <= max(Self.maximumPause, turn.interval) else {
           let isSlow = turn.interval >= Self.courtesy * 10
-          guard isSlow, !hasYielded, turn.wasLast(next), wait > .zero - Self.courtesy else { return turn }
+          guard isSlow, !hasYielded, turn.wasLast(moments.next), wait > .zero - Self.courtesy else { return turn }
           // Another process that waits for the same moment goes first; whoever is faster would always be the same one.
           hasYielded = true
           turn.end()
           try await sleep(Self.courtesy, offTheClockOf: budget)
           continue
         }
-        // Others look at the file themselves; who holds the lock while it waits would keep them from it.
         turn.end()
-        guard status > 0 else {
-          try await sleep(wait, offTheClockOf: budget)
-          turn.awaited = next
-          continue
-        }
-        guard now.advanced(by: wait) < budget.deadline(at: now) else {
-          budget.note(.timeUp)
-          throw .throttled(status: status, retryAfter: wait)
-        }
-        try await sleep(wait)
+        try await sleep(wait, offTheClockOf: budget)
+        turn.awaited = moments.next
       }
     } catch {
       turn.end()
@@ -103,12 +97,12 @@ struct SharedPace: Sendable {
   /// Waits until no other request holds the lock.
   private func lock(_ turn: Turn, for budget: RequestBudget) async throws(PlaceSearchError) {
     var pause = Self.pauses.first
-    var holder = turn.next.moment
+    var holder = turn.moments.next
     var since = time.now()
     while !turn.begin() {
       let now = time.now()
       // Whoever takes a turn writes, so the same content is the same holder.
-      if case let moment = turn.next.moment, moment != holder { (holder, since) = (moment, now) }
+      if case let moment = turn.moments.next, moment != holder { (holder, since) = (moment, now) }
       guard since.duration(to: now) < max(budget.timeout, Self.longestTurn) else {
         budget.note(.timeUp)
         throw .timedOut(after: since.duration(to: now))
@@ -116,6 +110,23 @@ struct SharedPace: Sendable {
       try await sleep(pause * (1 + time.jitter()), offTheClockOf: budget)
       pause = min(pause * 2, Self.pauses.last)
     }
+  }
+
+  /// Whether a pause lasts, and is one that a service may ask for.
+  static func isBelieved(_ pause: Duration) -> Bool { pause > .zero && pause <= maximumPause }
+
+  /// Waits as long as the service asked any process to.
+  private func sleep(
+    _ pause: Duration,
+    askedWith status: Int,
+    for budget: RequestBudget
+  ) async throws(PlaceSearchError) {
+    let now = time.now()
+    guard now.advanced(by: pause) < budget.deadline(at: now) else {
+      budget.note(.timeUp)
+      throw .throttled(status: status, retryAfter: pause)
+    }
+    try await sleep(pause)
   }
 
   private func sleep(_ duration: Duration, offTheClockOf budget: RequestBudget) async throws(PlaceSearchError) {
@@ -138,7 +149,8 @@ struct SharedPace: Sendable {
       descriptor = Self.openFile(at: path)
     }
     guard descriptor >= 0 else { return nil }
-    return Turn(descriptor, interval: interval, isExclusive: call.sharedInterval != nil, after: last, milliseconds)
+    let isExclusive = call.sharedInterval != nil
+    return Turn(descriptor, interval: interval, isExclusive: isExclusive, after: last, time: time, milliseconds)
   }
 
   private static func openFile(at path: String) -> CInt {

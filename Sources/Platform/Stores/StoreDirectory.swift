@@ -24,7 +24,7 @@ struct StoreDirectory: Sendable {
   func locked<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
     let path = try file(Self.lockName)
     let lock = FileLock(taking: try openLock(path))
-    do throws(FileLock.Refusal) { try lock.acquire(within: lockTimeout) } catch {
+    do throws(FileLock.Failure) { try lock.acquire(within: lockTimeout) } catch {
       switch error {
       case .timedOut: throw .locked(path: path)
       case .failed(let error): throw .failed(toWrite: path, error)

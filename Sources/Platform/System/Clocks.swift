@@ -5,12 +5,20 @@ struct Timekeeper: Sendable {
   let sleep: @Sendable (ContinuousClock.Instant) async throws -> Void
   /// A number in 0..<1.
   let jitter: @Sendable () -> Double
+  /// Calls back at a moment, for a wait that mostly ends before; a made-up clock may leave it out.
+  var alarm: @Sendable (ContinuousClock.Instant, @escaping @Sendable () -> Void) -> Void = { _, _ in }
 
   /// The machine's own clock and random numbers.
   static let system = Timekeeper(
     now: { .now },
     sleep: { try await Task.sleep(until: $0, clock: .continuous) },
-    jitter: { .random(in: 0..<1) }
+    jitter: { .random(in: 0..<1) },
+    alarm: { moment, ring in
+      Task.detached {
+        try? await Task.sleep(until: moment, clock: .continuous)
+        ring()
+      }
+    }
   )
 }
 

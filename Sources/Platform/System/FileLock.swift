@@ -6,7 +6,7 @@ import Synchronization
 /// It belongs to the open file, so it is released when the process ends in any way.
 final class FileLock: Sendable {
   /// Why a lock could not be acquired.
-  enum Refusal: Error {
+  enum Failure: Error {
     /// Another holder kept it for longer than the timeout.
     case timedOut
     /// The system could not lock the file.
@@ -20,7 +20,7 @@ final class FileLock: Sendable {
   deinit { close(descriptor) }
 
   /// Waits for the lock.
-  func acquire(within timeout: LockTimeout) throws(Refusal) {
+  func acquire(within timeout: LockTimeout) throws(Failure) {
     var waited = Duration.zero
     var pause: useconds_t = 200
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {

@@ -75,12 +75,12 @@ struct KakaoClientTests {
     let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
     await #expect(throws: PlaceSearchError.self) { try await places.places(matching: query, on: Fixture.page()) }
     #expect(exchange.requests.count == 2)
-    #expect(places.client.engine.state.tally.statistics().requests == 1)
-    #expect(places.client.engine.state.tally.statistics().retries == 0)
+    #expect(places.client.engine.gate.statistics().requests == 1)
+    #expect(places.client.engine.gate.statistics().retries == 0)
     let idle = try Fixture.places(over: StubExchange { _ throws(HTTPFailure) in throw .notSetUp(.libraryMissing) })
     await #expect(throws: PlaceSearchError.self) { try await idle.places(matching: query, on: Fixture.page()) }
-    #expect(idle.client.engine.state.tally.statistics().requests == 0)
-    #expect(idle.client.engine.state.tally.statistics().retries == 0)
+    #expect(idle.client.engine.gate.statistics().requests == 0)
+    #expect(idle.client.engine.gate.statistics().retries == 0)
   }
 
   @Test func `an overload slows the next query down as well`() async throws {

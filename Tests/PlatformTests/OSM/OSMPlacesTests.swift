@@ -29,7 +29,7 @@ struct OSMPlacesTests {
     configuration.requestsPerSecond = 0
     configuration.ownsInstance = true
     change(&configuration)
-    let state = ServiceState(requestsPerSecond: 0, budget: nil, time: time.timekeeper)
+    let gate = RequestGate(requestsPerSecond: 0, budget: nil, time: time.timekeeper)
     var connection = ServiceConnection(
       configuration: configuration,
       exchange: exchange,
@@ -39,7 +39,7 @@ struct OSMPlacesTests {
       ],
       userAgent: "placefind/test",
       mask: SecretMask(key: nil),
-      state: state,
+      gate: gate,
       cache: Fixture.stores(TemporaryDirectory()).makeCache(),
       countCall: { _ in }
     )

@@ -60,30 +60,56 @@ import Testing
     #expect(exchange.requests.count <= 43)
   }
 
-  @Test func `the others wait for the probe, and one that is cancelled stops waiting`() async throws {
-    let breaker = QuotaBreaker()
-    let time = ManualTime()
-    let refusal = PlaceSearchError.quotaExhausted(.kakao, status: 429, message: nil)
-    let now = time.timekeeper.now
-    #expect(try await breaker.admission(now: now) == .ordinary)
-    #expect(breaker.noteRefusal(refusal, of: .ordinary, mayBeWrong: true, now: now()) == .probe)
-    #expect(breaker.noteRefusal(refusal, of: .ordinary, mayBeWrong: true, now: now()) == .ordinary)
-    let waiting = Task { try await breaker.admission(now: now) }
-    let calledOff = Task { try await breaker.admission(now: now) }
-    calledOff.cancel()
-    await #expect(throws: PlaceSearchError.cancelled) { try await calledOff.value }
+  private static let refusal = PlaceSearchError.quotaExhausted(.kakao, status: 429, message: nil)
+  private let start = ContinuousClock.now
+
+  private func moment(_ seconds: Int) -> ContinuousClock.Instant { start.advanced(by: .seconds(seconds)) }
+
+  @Test func `the others wait for the probe, until it has decided`() {
+    var breaker = QuotaBreaker()
+    #expect(breaker.admission(at: start) == .admitted(.ordinary))
+    #expect(breaker.noteRefusal(Self.refusal, of: .ordinary, repeatedAt: moment(2), at: start) == .probe)
+    #expect(breaker.noteRefusal(Self.refusal, of: .ordinary, repeatedAt: moment(3), at: start) == .ordinary)
+    #expect(breaker.admission(at: moment(1)) == .waits(until: moment(2), Self.refusal))
+    #expect(breaker.admission(at: moment(4)) == .waits(until: moment(4), Self.refusal))
     breaker.noteProbeAnswered()
-    #expect(try await waiting.value == .ordinary)
-    #expect(breaker.isClosed)
+    #expect(breaker.admission(at: moment(4)) == .admitted(.ordinary))
   }
 
-  @Test func `when a probe is lost the next request becomes the probe`() async throws {
-    let breaker = QuotaBreaker()
-    let now = ManualTime().timekeeper.now
-    let refusal = PlaceSearchError.quotaExhausted(.kakao, status: 429, message: nil)
-    #expect(breaker.noteRefusal(refusal, of: .ordinary, mayBeWrong: true, now: now()) == .probe)
-    let waiting = Task { try await breaker.admission(now: now) }
-    breaker.noteProbeLost(.cancelled, now: now())
-    #expect(try await waiting.value == .probe)
+  @Test func `a refusal that is no mistake decides for the probe`() {
+    var breaker = QuotaBreaker()
+    #expect(breaker.noteRefusal(Self.refusal, of: .ordinary, repeatedAt: moment(2), at: start) == .probe)
+    let forGood = PlaceSearchError.quotaExhausted(.kakao, status: 400, message: nil)
+    #expect(breaker.noteRefusal(forGood, of: .ordinary, isDoubtful: false, repeatedAt: nil, at: moment(1)) == nil)
+    #expect(breaker.admission(at: moment(3)) == .refused(forGood))
+  }
+
+  @Test func `when a probe is lost the next request becomes the probe`() {
+    var breaker = QuotaBreaker()
+    #expect(breaker.noteRefusal(Self.refusal, of: .ordinary, repeatedAt: start, at: start) == .probe)
+    breaker.noteProbeLost(.cancelled, at: start)
+    #expect(breaker.admission(at: start) == .admitted(.probe))
+    #expect(breaker.isProbing)
+  }
+
+  @Test func `who waits for the probe of another query fails at its own deadline, with the refusal`() throws {
+    var state = GateState(requestsPerSecond: 0, budget: nil)
+    func request(_ timeout: Int) -> GateRequest {
+      let budget = RequestBudget(start: start, timeout: .seconds(timeout), maximumRequests: nil)
+      return GateRequest(.category, for: budget, retries: 4)
+    }
+    var (probe, long, short) = (request(60), request(60), request(5))
+    let refusal = Refusal(.quota(isDoubtful: true), status: 429, wait: .seconds(20), Self.refusal)
+    #expect(try state.step(of: &probe, hasTurn: true, at: start) == .admitted)
+    #expect(try state.decide(after: refusal, for: &probe, at: start, jitter: 0) == moment(20))
+    #expect(try state.step(of: &long, hasTurn: true, at: moment(1)) == .waitForProbe)
+    #expect(throws: Self.refusal) { try state.step(of: &short, hasTurn: true, at: moment(1)) }
+    #expect(short.budget.requests == 0 && state.statistics.requests == 1)
+    // The probe is cancelled: whoever waited is woken, and becomes it.
+    state.giveUp(&probe, after: .cancelled, at: moment(2))
+    #expect(state.takeWoken() == [long.number].compactMap(\.self))
+    #expect(try state.step(of: &long, hasTurn: true, at: moment(2)) == .waitForService(until: moment(20)))
+    #expect(try state.step(of: &long, hasTurn: true, at: moment(20)) == .admitted)
+    #expect(long.role == .probe && long.budget.requests == 1)
   }
 }

@@ -113,22 +113,22 @@ struct AnswerTimeTests {
   }
 
   @Test func `no request has no times`() {
-    let statistics = RequestTally().statistics()
+    let statistics = RequestTally().statistics
     #expect(statistics.requests == 0 && statistics.retries == 0)
     #expect(statistics.median == nil && statistics.percentile95 == nil)
   }
 
   @Test(arguments: [Duration.microseconds(3), .microseconds(900), .milliseconds(7), .seconds(2), .seconds(40_000)])
   func `shares of times are exact to 5 % and never too short`(unit: Duration) throws {
-    let tally = RequestTally()
+    var tally = RequestTally()
     // 1, 2, … 100 units, in an order that is none.
     for number in 0..<100 {
       let isRetry = number % 10 == 0
-      #expect(tally.begin(isRetry: isRetry))
+      tally.begin(isRetry: isRetry)
       let duration = unit * (number * 37 % 100 + 1) / 100
       tally.end(RequestAttempt(outcome: .status(200), duration: duration, isRetry: isRetry), isAnswered: true)
     }
-    let statistics = tally.statistics()
+    let statistics = tally.statistics
     #expect(statistics.requests == 100 && statistics.retries == 10)
     for (share, time) in [(50, try #require(statistics.median)), (95, try #require(statistics.percentile95))] {
       let exact = unit * share / 100
@@ -138,9 +138,9 @@ struct AnswerTimeTests {
 
   @Test(arguments: [Duration.zero, .nanoseconds(1), .seconds(10_000_000)])
   func `no time is too short or too long to be counted`(time: Duration) {
-    let tally = RequestTally()
+    var tally = RequestTally()
     tally.end(RequestAttempt(outcome: .status(200), duration: time, isRetry: false), isAnswered: true)
-    #expect(tally.statistics().median != nil)
+    #expect(tally.statistics.median != nil)
   }
 
   private static let transient: [PlaceSearchError] = [
@@ -159,7 +159,7 @@ struct AnswerTimeTests {
   @Test(arguments: transient)
   func `transient errors are retried, with growing waits up to a bound`(error: PlaceSearchError) {
     var schedule = RetrySchedule(retries: 7)
-    let waits = (0..<8).map { _ in schedule.wait(after: error, timeLeft: .seconds(60), jitter: 0.5) }
+    let waits = (0..<8).map { _ in schedule.wait(after: Refusal(error), timeLeft: .seconds(60), jitter: 0.5) }
     #expect(
       waits == [.milliseconds(100), .milliseconds(200), .milliseconds(400), .milliseconds(800), .milliseconds(1_600)]
         + [.milliseconds(2_500), .milliseconds(2_500), nil]
@@ -169,13 +169,13 @@ struct AnswerTimeTests {
   @Test(arguments: final)
   func `permanent errors are not retried`(error: PlaceSearchError) {
     var schedule = RetrySchedule(retries: 100)
-    #expect(schedule.wait(after: error, timeLeft: .seconds(60), jitter: 0.5) == nil)
+    #expect(schedule.wait(after: Refusal(error), timeLeft: .seconds(60), jitter: 0.5) == nil)
   }
 
   @Test func `the wait is drawn from nothing up to the bound`() {
     for jitter in [0.0, 0.25, 0.999] {
       var schedule = RetrySchedule(retries: 1)
-      let wait = schedule.wait(after: .timedOut(after: .zero), timeLeft: .seconds(60), jitter: jitter)
+      let wait = schedule.wait(after: Refusal(.timedOut(after: .zero)), timeLeft: .seconds(60), jitter: jitter)
       #expect(wait == RetrySchedule.firstWait * jitter)
     }
   }
@@ -183,8 +183,8 @@ struct AnswerTimeTests {
   @Test func `the wait that the service asks for is kept, and given up when it outlasts the query`() {
     var schedule = RetrySchedule(retries: 4)
     let error = PlaceSearchError.throttled(status: 503, retryAfter: .seconds(7))
-    #expect(schedule.wait(after: error, timeLeft: .seconds(60), jitter: 0) == .seconds(7))
-    #expect(schedule.wait(after: error, timeLeft: .seconds(7), jitter: 0) == nil)
+    #expect(schedule.wait(after: Refusal(error), timeLeft: .seconds(60), jitter: 0) == .seconds(7))
+    #expect(schedule.wait(after: Refusal(error), timeLeft: .seconds(7), jitter: 0) == nil)
   }
 
   @Test func `a service that asks for a rest gets one, and then a single request more`() {
@@ -193,17 +193,18 @@ struct AnswerTimeTests {
       .untrustworthy(.notUTF8), .untrustworthy(.unreadable(detail: "not JSON")), .untrustworthy(.contentType(nil)),
     ]
     for error in failures {
-      var schedule = RetrySchedule(retries: 7, failurePause: .seconds(30))
-      #expect(schedule.wait(after: error, timeLeft: .seconds(300), jitter: 0) == .seconds(30))
-      #expect(schedule.wait(after: error, timeLeft: .seconds(300), jitter: 0) == nil)
+      var schedule = RetrySchedule(retries: 7)
+      let refusal = Refusal(.failing, wait: .seconds(30), error)
+      #expect(schedule.wait(after: refusal, timeLeft: .seconds(300), jitter: 0) == .seconds(30))
+      #expect(schedule.wait(after: refusal, timeLeft: .seconds(300), jitter: 0) == nil)
       #expect(!schedule.isOutOfTime)
     }
     // A slot comes free sooner or later, and a broken connection says nothing of the service.
     for error in [
       PlaceSearchError.throttled(status: 429, retryAfter: .seconds(30)), .unreachable(host: "h", detail: "x"),
     ] {
-      var schedule = RetrySchedule(retries: 2, failurePause: .seconds(30))
-      let waits = (0..<3).map { _ in schedule.wait(after: error, timeLeft: .seconds(300), jitter: 0) }
+      var schedule = RetrySchedule(retries: 2)
+      let waits = (0..<3).map { _ in schedule.wait(after: Refusal(error), timeLeft: .seconds(300), jitter: 0) }
       #expect(waits.map { $0 == nil } == [false, false, true])
     }
   }

@@ -57,7 +57,7 @@ struct SharedPaceTests {
       turns.append(try #require(try await take(1, rate: 10)))
       #expect(time.elapsed == .milliseconds(100) * number)
     }
-    turns[0].postponeNext(by: .seconds(30), status: 429)
+    await turns[0].postponeNext(by: .seconds(30), status: 429)
     turns[0].end()
     for rate in [0.0, 10] {
       await #expect(throws: PlaceSearchError.throttled(status: 429, retryAfter: .seconds(30))) {
@@ -126,15 +126,37 @@ struct SharedPaceTests {
 
   @Test func `when the service asked one process to wait, all of them do`() async throws {
     let turn = try #require(try await take(0))
-    turn.postponeNext(by: .seconds(30), status: 429)
+    await turn.postponeNext(by: .seconds(30), status: 429)
     turn.end()
     await #expect(throws: PlaceSearchError.throttled(status: 429, retryAfter: .seconds(30))) { try await take(0) }
     let later = try await take(0, .seconds(60))
     #expect(later != nil)
     #expect(time.elapsed == .seconds(30))
-    later?.postponeNext(by: .seconds(86_400), status: 503)
+    await later?.postponeNext(by: .seconds(86_400), status: 503)
     later?.end()
     await #expect(throws: PlaceSearchError.throttled(status: 503, retryAfter: .seconds(600))) { try await take(0) }
+  }
+
+  @Test func `a turn that is taken while a pause is written leaves the pause, and a shorter one changes nothing`()
+    async throws
+  {
+    let (holder, other) = (pace(of: 1), pace())
+    let turn = try #require(try await holder.turn(of: calls[1], for: budget()))
+    let refused = try #require(try await other.turn(of: calls[1], for: budget()))
+    await refused.postponeNext(by: .seconds(30), status: 503)
+    turn.take()
+    await refused.postponeNext(by: .seconds(5), status: 429)
+    refused.end()
+    await #expect(throws: PlaceSearchError.self) { try await take(1, rate: 1) }
+    let before = time.elapsed
+    _ = try #require(try await take(1, rate: 1, .seconds(60)))
+    #expect(time.elapsed - before > .seconds(28))
+  }
+
+  @Test func `a pause that the release before wrote holds as well`() async throws {
+    try #require(try await pace().turn(of: calls[0], for: budget())).end()
+    try directory.write("00018000000200000503", to: "pace/one")
+    await #expect(throws: PlaceSearchError.throttled(status: 503, retryAfter: .seconds(20))) { try await take(0) }
   }
 
   @Test func `a damaged file and a clock that was set back hold nobody up`() async throws {

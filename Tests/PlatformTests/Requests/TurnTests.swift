@@ -127,7 +127,7 @@ import Testing
     let request = HTTPRequest(url: try #require(URL(string: "https://h/")), fields: [:])
     _ = try? await client.engine.answer(to: request, .category, for: budget) { _ in 0 }
     #expect(budget.requests == count)
-    #expect(client.engine.state.tally.statistics().requests == count)
+    #expect(client.engine.gate.statistics().requests == count)
     #expect(counted.withLock { $0 } == count)
   }
 
@@ -135,7 +135,7 @@ import Testing
     let exchange = FailingExchange(failure: .unreachable(detail: "refused"), isSent: false, answer: Self.empty)
     let places = try Fixture.places(over: exchange, retries: 4)
     _ = try await places.places(matching: Self.query(), on: Fixture.page())
-    let statistics = places.client.engine.state.tally.statistics()
+    let statistics = places.client.engine.gate.statistics()
     #expect(statistics.requests == 1 && statistics.retries == 0)
   }
 
@@ -151,7 +151,7 @@ import Testing
     await gate.untilSomebodySleeps()
     for task in waiting { task.cancel() }
     for task in waiting { await #expect(throws: PlaceSearchError.cancelled) { try await task.value } }
-    #expect(places.client.engine.state.tally.statistics().requests == 1)
+    #expect(places.client.engine.gate.statistics().requests == 1)
     gate.open()
     // Two requests of the run are left, and the next of them has its turn ten seconds after the first.
     for _ in 0..<2 { _ = try await places.places(matching: query, on: page) }
@@ -171,7 +171,7 @@ import Testing
     let places = try Fixture.places(over: exchange, requestsPerSecond: 0.1, time: gate.timekeeper)
     let start = gate.timekeeper.now()
     async let asked = Fixture.answers(to: 16, of: places)
-    while places.client.engine.state.pacer.finalRefusal(since: start) == nil { await Task.yield() }
+    while places.client.engine.gate.denial(since: start) == nil { await Task.yield() }
     gate.open()
     let results = try await asked
     #expect(results.allSatisfy { if case .failure(.keyRefused) = $0 { true } else { false } }, "\(results)")
@@ -182,28 +182,15 @@ import Testing
     #expect(exchange.requests.count == 2)
   }
 
-  @Test func `a line is left in the order in which it was entered, and by who is cancelled`() async throws {
-    let line = WaitingLine()
-    #expect(line.enterIfEmpty() && !line.enterIfEmpty())
-    let order = Entries()
-    var tasks: [Task<Bool, Never>] = []
-    for number in 0..<6 {
-      tasks.append(
-        Task {
-          guard await line.enter() else { return false }
-          order.add(number)
-          line.leave()
-          return true
-        }
-      )
-    }
-    for number in [1, 4] { tasks[number].cancel() }
-    #expect(await tasks[1].value == false)
-    #expect(await tasks[4].value == false)
-    line.leave()
-    for number in [0, 2, 3, 5] { #expect(await tasks[number].value) }
-    #expect(order.all.sorted() == [0, 2, 3, 5])
-    #expect(line.enterIfEmpty())
+  @Test func `a line is left in the order in which it was entered, and by who is cancelled`() {
+    var line = WaitingLine()
+    let entered = (1...7).map { line.isAtFront($0) }
+    #expect(entered == [true] + Array(repeating: false, count: 6))
+    #expect(line.waitingCount == 6)
+    let left = [3, 6, 6, 1, 2, 4, 5, 7].map { line.leave($0) }
+    #expect(left == [nil, nil, nil, 2, 4, 5, 7, nil])
+    let isFront = line.isAtFront(8)
+    #expect(isFront)
   }
 
   @Test func `a transfer is counted before it is abandoned, or never sent`() {
@@ -220,15 +207,6 @@ import Testing
     #expect(!abandoned.noteSent())
     #expect(counted.withLock { $0 } == 1)
   }
-}
-
-/// Who came to the front of a line.
-private final class Entries: Sendable {
-  private let numbers = Mutex<[Int]>([])
-
-  var all: [Int] { numbers.withLock { $0 } }
-
-  func add(_ number: Int) { numbers.withLock { $0.append(number) } }
 }
 
 /// Fails the first request, before or after it was sent, and answers the others.
@@ -282,7 +260,7 @@ private final class GatedTime: TestClock {
 
   /// Opens the gate when so many requests wait in line: time that passes before would be that of those still to come.
   func open(when count: Int, waitFor processes: [KakaoPlaces]) async {
-    while processes.reduce(0, { $0 + $1.client.engine.state.pacer.line(of: .category).waitingCount }) < count {
+    while processes.reduce(0, { $0 + $1.client.engine.gate.waitingCount }) < count {
       await Task.yield()
     }
     open()

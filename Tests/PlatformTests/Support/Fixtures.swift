@@ -79,9 +79,9 @@ enum Fixture {
       engine: RequestEngine(
         exchange: exchange,
         host: requests.address.host,
-        refusal: { KakaoRefusal(reading: $0).error },
+        refusal: { KakaoRefusal(reading: $0).refusal },
         retries: retries,
-        state: ServiceState(requestsPerSecond: requestsPerSecond, budget: budget, time: time),
+        gate: RequestGate(requestsPerSecond: requestsPerSecond, budget: budget, time: time),
         time: time,
         mask: try mask()
       ),

@@ -43,7 +43,16 @@ struct KakaoRefusal: Sendable, Hashable {
     return words.isEmpty ? nil : words
   }
 
-  /// What the refusal means.
+  /// What the refusal means for the request, and for others.
+  var refusal: Refusal {
+    switch error {
+    // This status has been observed under quota, so the refusal may be a mistake.
+    case .quotaExhausted: Refusal(.quota(isDoubtful: status == 429), status: status, wait: retryAfter, error)
+    default: Refusal(error, status: status)
+    }
+  }
+
+  /// What a caller is told.
   var error: PlaceSearchError {
     switch (status, code) {
     case (_, -10), (_, -11), (429, _): .quotaExhausted(.kakao, status: status, retryAfter: retryAfter, message: message)

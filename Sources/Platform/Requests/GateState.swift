@@ -1,0 +1,295 @@
+import Domain
+
+/// What decides about every request of a process: its pace, its quota, the budgets of run and query, the time of the
+/// query.
+///
+/// A pure state machine: moments are handed in, and ``RequestGate`` waits. A request asks for its ``Step`` until it is
+/// admitted, and nothing is taken or counted before it is due in every respect.
+struct GateState: Sendable {
+  /// What a request has to do next.
+  enum Step: Sendable, Hashable {
+    /// It may be sent, and is counted.
+    case admitted
+    /// It is due in this process, and asks for the turn among all processes before it asks again.
+    case due
+    /// It waits until a moment for the pace that this process was asked to keep.
+    case waitForPace(until: ContinuousClock.Instant)
+    /// It waits until a moment because the service asked for it.
+    case waitForService(until: ContinuousClock.Instant)
+    /// It waits, under its number, until others have left the line.
+    case waitInLine
+    /// It waits, under its number, until the probe for the quota has decided, and no longer than to its deadline.
+    case waitForProbe
+    /// The budget of its query is used up.
+    case spent
+  }
+
+  private var pace: RequestPace
+  private var quota = QuotaBreaker()
+  private var tally: RequestTally
+  /// The lines of kinds of request that are sent one at a time, by their names.
+  private var lines: [String: WaitingLine] = [:]
+  /// The line of all others.
+  private var commonLine = WaitingLine()
+  private var lastNumber = 0
+  /// The numbers of those that wait for the probe.
+  private var waitingForProbe: [Int] = []
+  /// The last refusal that asked to slow down.
+  private var lastRefusal: PlaceSearchError?
+  /// The last refusal that no waiting helps against, and when it came.
+  private var denial: (error: PlaceSearchError, at: ContinuousClock.Instant)?
+  /// The numbers of those that need wait no longer where they wait, for ``takeWoken()``.
+  private var woken: [Int] = []
+
+  /// A rate of 0 and a missing budget are no bound.
+  init(requestsPerSecond: Double, budget: Int?) {
+    pace = RequestPace(requestsPerSecond: requestsPerSecond)
+    tally = RequestTally(limit: budget)
+  }
+
+  var statistics: RequestStatistics { tally.statistics }
+
+  /// The number of requests in line behind the front.
+  var waitingCount: Int { lines.values.reduce(commonLine.waitingCount) { $0 + $1.waitingCount } }
+
+  /// The refusal that every request would meet, and that came since a moment; `nil` for none.
+  func denial(since moment: ContinuousClock.Instant) -> PlaceSearchError? {
+    denial.flatMap { $0.at >= moment ? $0.error : nil }
+  }
+
+  /// Takes the numbers of those that need wait no longer.
+  mutating func takeWoken() -> [Int] {
+    defer { if !woken.isEmpty { woken.removeAll() } }
+    return woken
+  }
+
+  // MARK: - Before a request
+
+  /// Decides what a request does next.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - hasTurn: Whether it has its turn among all processes.
+  ///   - now: The moment.
+  /// - Returns: The step. With ``Step/admitted`` and ``Step/spent`` it has left the line.
+  /// - Throws: While the quota is used up, and when the time or the budget of the run is.
+  mutating func step(
+    of request: inout GateRequest,
+    hasTurn: Bool,
+    at now: ContinuousClock.Instant
+  ) throws(PlaceSearchError) -> Step {
+    let arrival = request.arrival ?? now
+    request.arrival = arrival
+    guard try isAdmittedByQuota(&request, at: now) else { return .waitForProbe }
+    let number = number(of: &request)
+    guard isAtFront(number, of: request) else { return .waitInLine }
+    guard try hasRequestsLeft(request) else {
+      leave(&request)
+      return .spent
+    }
+    if let error = denial(since: arrival) { throw error }
+    let deadline = request.budget.deadline(at: now)
+    guard now < deadline else {
+      request.budget.note(.timeUp)
+      throw .timedOut(after: request.budget.timeout)
+    }
+    switch pace.wait(at: now) {
+    case .interval(let wait): return .waitForPace(until: now.advanced(by: wait))
+    case .service(let wait):
+      guard now.advanced(by: wait) < deadline else {
+        request.budget.note(.timeUp)
+        throw lastRefusal?.asking(for: wait) ?? .timedOut(after: wait)
+      }
+      return .waitForService(until: now.advanced(by: wait))
+    case .nothing:
+      guard hasTurn else { return .due }
+      pace.take(at: now, waitingSince: arrival)
+      count(request)
+      leave(&request)
+      return .admitted
+    }
+  }
+
+  /// Whether the quota lets a request be sent; otherwise the request waits for the probe, in no line.
+  private mutating func isAdmittedByQuota(
+    _ request: inout GateRequest,
+    at now: ContinuousClock.Instant
+  ) throws(PlaceSearchError) -> Bool {
+    // Another request may have been told for good what the probe was to find out.
+    guard request.role == .ordinary || !quota.isProbing else { return true }
+    request.role = .ordinary
+    switch quota.admission(at: now) {
+    case .admitted(let role): request.role = role
+    case .refused(let error): throw error
+    case .waits(let moment, let error):
+      guard moment < request.budget.deadline(at: now) else {
+        request.budget.note(.timeUp)
+        throw error
+      }
+      leave(&request)
+      waitingForProbe.append(number(of: &request))
+      return false
+    }
+    return true
+  }
+
+  private mutating func isAtFront(_ number: Int, of request: GateRequest) -> Bool {
+    guard let line = request.line else { return commonLine.isAtFront(number) }
+    return lines[line, default: WaitingLine()].isAtFront(number)
+  }
+
+  /// The number of a request, which it gets when it first waits.
+  private mutating func number(of request: inout GateRequest) -> Int {
+    if let number = request.number { return number }
+    lastNumber += 1
+    request.number = lastNumber
+    return lastNumber
+  }
+
+  /// Whether one more request may be counted.
+  ///
+  /// - Throws: When the budget of the run is used up, or the failure that used up the query's: an empty answer would
+  ///   say that nothing matches.
+  private func hasRequestsLeft(_ request: GateRequest) throws(PlaceSearchError) -> Bool {
+    guard !request.budget.isSpent else {
+      request.budget.noteIfSpent()
+      if let failure = request.lastFailure, !request.budget.isAnswered { throw failure }
+      return false
+    }
+    guard tally.requestsLeft > 0 else {
+      request.budget.note(.budgetSpent(requests: tally.limit ?? 0))
+      throw .budgetSpent(requests: tally.limit ?? 0)
+    }
+    return true
+  }
+
+  private mutating func count(_ request: GateRequest) {
+    request.budget.reserve()
+    tally.begin(isRetry: request.wasSent)
+  }
+
+  /// Takes a request out of wherever it waits; the next in line is woken.
+  mutating func leave(_ request: inout GateRequest) {
+    guard let number = request.number else { return }
+    request.number = nil
+    let next = if let line = request.line { lines[line]?.leave(number) } else { commonLine.leave(number) }
+    if let next { woken.append(next) }
+    if !waitingForProbe.isEmpty { waitingForProbe.removeAll { $0 == number } }
+  }
+
+  /// The timeout of the attempt that a request is about to make, in the time left.
+  func attemptTimeout(of request: GateRequest, timeLeft: Duration) -> Duration {
+    tally.attemptTimeout(timeLeft: timeLeft, timeoutCount: request.timeoutCount)
+  }
+
+  /// Counts the question how long to wait, if the budgets have a request left for it and one for what it is about.
+  mutating func countInquiry(of request: GateRequest) -> Bool {
+    guard min(request.budget.requestsLeft, tally.requestsLeft) > 1 else { return false }
+    request.budget.reserve()
+    tally.begin(isRetry: false)
+    return true
+  }
+
+  // MARK: - After a request
+
+  /// Takes back what was counted for a request that was not sent.
+  mutating func giveBack(_ request: GateRequest) {
+    request.budget.release()
+    tally.withdraw(isRetry: request.wasSent)
+  }
+
+  /// Takes back what was counted for a question that was not sent.
+  mutating func giveBackInquiry(of request: GateRequest) {
+    request.budget.release()
+    tally.withdraw(isRetry: false)
+  }
+
+  /// Notes how an attempt ended.
+  mutating func note(_ attempt: RequestAttempt, isAnswered: Bool) { tally.end(attempt, isAnswered: isAnswered) }
+
+  /// Notes that a request was answered: the pace recovers, and the quota is there.
+  mutating func noteAnswer(to request: inout GateRequest) {
+    pace.release()
+    if request.role == .probe {
+      quota.noteProbeAnswered()
+      wakeFromProbe()
+    }
+    request.role = .ordinary
+  }
+
+  /// Decides what becomes of a request after a refusal, and slows down or stops those that wait.
+  ///
+  /// - Parameters:
+  ///   - refusal: The refusal, without secrets.
+  ///   - request: The request.
+  ///   - now: The moment.
+  ///   - jitter: A number in 0..<1.
+  /// - Returns: Until when it waits before it asks again; `nil` when it need not.
+  /// - Throws: When it is given up.
+  mutating func decide(
+    after refusal: Refusal,
+    for request: inout GateRequest,
+    at now: ContinuousClock.Instant,
+    jitter: Double
+  ) throws(PlaceSearchError) -> ContinuousClock.Instant? {
+    request.arrival = now
+    request.lastFailure = refusal.error
+    request.isRetry = true
+    if case .timedOut = refusal.error { request.timeoutCount += 1 }
+    let timeLeft = now.duration(to: request.budget.deadline(at: now))
+    let wait = request.schedule.wait(after: refusal, timeLeft: timeLeft, jitter: jitter)
+    let repetition = wait.map { now.advanced(by: $0) }
+    switch refusal.kind {
+    case .busy: brake(after: refusal, at: now)
+    case .failing: if refusal.wait != nil { brake(after: refusal, at: now) }
+    case .denied: denial = (refusal.error, now)
+    case .unreached, .final: break
+    case .quota(let isDoubtful):
+      if refusal.wait != nil { brake(after: refusal, at: now) }
+      let role = quota.noteRefusal(
+        refusal.error,
+        of: request.role,
+        isDoubtful: isDoubtful,
+        repeatedAt: repetition,
+        at: now
+      )
+      request.role = role ?? .ordinary
+      if !quota.isProbing { wakeFromProbe() }
+      guard let role else { throw refusal.error }
+      // Every other request waits for the probe.
+      if role == .ordinary { return nil }
+    }
+    guard let repetition else {
+      if request.schedule.isOutOfTime || timeLeft <= .zero { request.budget.note(.timeUp) }
+      // The time of all attempts counts, not only that of the last one.
+      if case .timedOut = refusal.error { throw .timedOut(after: request.budget.elapsed(at: now)) }
+      throw refusal.error
+    }
+    return repetition
+  }
+
+  /// Notes that a request ends without an answer: it leaves the line, and as a probe decides nothing.
+  mutating func giveUp(_ request: inout GateRequest, after error: PlaceSearchError, at now: ContinuousClock.Instant) {
+    leave(&request)
+    guard request.role == .probe else { return }
+    request.role = .ordinary
+    quota.noteProbeLost(error, at: now)
+    wakeFromProbe()
+  }
+
+  /// Lets all requests wait as a refusal asks, before it is decided what becomes of its own.
+  mutating func hold(after refusal: Refusal, at now: ContinuousClock.Instant) {
+    pace.hold(at: now, for: refusal.wait ?? .zero)
+    lastRefusal = refusal.error
+  }
+
+  private mutating func brake(after refusal: Refusal, at now: ContinuousClock.Instant) {
+    pace.brake(at: now, pause: refusal.wait)
+    lastRefusal = refusal.error
+  }
+
+  private mutating func wakeFromProbe() {
+    woken += waitingForProbe
+    waitingForProbe.removeAll()
+  }
+}

@@ -1,0 +1,208 @@
+import Domain
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Platform
+
+/// Three processes with a gate each, over the same files, against what a gate promises: whatever the service answers,
+/// whoever is cancelled, in any order.
+@Suite(.timeLimit(.minutes(5))) struct GateModelTests {
+  /// What the service does with a request.
+  enum Fate: Sendable, CaseIterable {
+    case answered, busy, busyFor, quota, quotaFor, quotaForGood, failing, denied, reset, unsent, late
+
+    var answer: HTTPResponse? {
+      switch self {
+      case .answered: .json("{}")
+      case .busy: .json("", status: 503)
+      case .busyFor: .json("", status: 503, fields: ["retry-after": "3"])
+      case .quota: .json("", status: 429)
+      case .quotaFor: .json("", status: 429, fields: ["retry-after": "2"])
+      case .quotaForGood: .json(#"{"code":-10}"#, status: 400)
+      case .failing: .json("", status: 500)
+      case .denied: .json("", status: 401)
+      case .reset, .unsent, .late: nil
+      }
+    }
+
+    /// How long all processes wait, by what the service says or is known to need.
+    var toldWait: Duration {
+      switch self {
+      case .busy, .quota: .seconds(1)
+      case .busyFor: .seconds(3)
+      case .quotaFor: .seconds(2)
+      default: .zero
+      }
+    }
+  }
+
+  private struct Sent {
+    let process: Int
+    let moment: Duration
+  }
+
+  /// What the service has seen.
+  private final class Record: Sendable {
+    struct State {
+      var sent: [Sent] = []
+      var told: [(moment: Duration, until: Duration)] = []
+      var goodbyes: [(process: Int, moment: Duration)] = []
+      var counted: [Int: Int] = [:]
+    }
+
+    let state = Mutex(State())
+  }
+
+  private struct SimulatedService: HTTPExchange {
+    let process: Int
+    let record: Record
+    let simulation: Simulation
+    let fates: @Sendable () -> Fate
+
+    func response(
+      to request: HTTPRequest,
+      before deadline: ContinuousClock.Instant,
+      whenSent: @escaping @Sendable () -> Void
+    ) async throws(HTTPFailure) -> HTTPResponse {
+      let fate = fates()
+      guard fate != .unsent else { throw .unreachable(detail: "refused") }
+      record.state.withLock { $0.sent.append(Sent(process: process, moment: simulation.elapsed)) }
+      whenSent()
+      let time = simulation.timekeeper
+      let end = time.now().advanced(by: fate == .late ? .seconds(1_000) : .milliseconds(Int(time.jitter() * 80)))
+      do { try await time.sleep(min(end, deadline)) } catch { throw .cancelled }
+      guard end < deadline else { throw .timedOut }
+      guard let answer = fate.answer else { throw .unreachable(detail: "reset") }
+      let now = simulation.elapsed
+      record.state.withLock { state in
+        if fate.toldWait > .zero { state.told.append((now, now + fate.toldWait)) }
+        if fate == .quotaForGood { state.goodbyes.append((process, now)) }
+      }
+      return answer
+    }
+  }
+
+  /// Runs three processes of some rows each, and checks what they may have done.
+  private func run(seed: UInt64, rows: Int, rate: Double, budget: Int?, fates: [Fate]) throws {
+    let directory = TemporaryDirectory()
+    let simulation = Simulation(seed: seed)
+    var random = SeededRandom(seed &* 31 &+ 7)
+    let record = Record()
+    let rest = Mutex(fates)
+    let ended = Mutex<[Result<Int?, PlaceSearchError>]>([])
+    let budgets = Mutex<[RequestBudget]>([])
+    let time = simulation.timekeeper
+    let gates = (0..<3).map { _ in RequestGate(requestsPerSecond: rate, budget: budget, time: time) }
+    let request = HTTPRequest(url: try #require(URL(string: "https://h/")), fields: [:])
+    for process in 0..<3 {
+      var engine = RequestEngine(
+        exchange: SimulatedService(process: process, record: record, simulation: simulation) {
+          rest.withLock { $0.isEmpty ? .answered : $0.removeFirst() }
+        },
+        host: "h",
+        refusal: { KakaoRefusal(reading: $0).refusal },
+        retries: 4,
+        gate: gates[process],
+        time: time,
+        mask: SecretMask(key: nil)
+      )
+      engine.countCall = { _ in record.state.withLock { $0.counted[process, default: 0] += 1 } }
+      engine.sharedPace = SharedPace(
+        stateDirectory: directory.path,
+        address: "h",
+        requestsPerSecond: rate,
+        time: time
+      ) { 1_800_000_000_000 + Int64(simulation.elapsed / .milliseconds(1)) }
+      for _ in 0..<rows {
+        let timeout = Duration.milliseconds(Int.random(in: 500...12_000, using: &random))
+        let maximum = random.unit() < 0.3 ? 2 : nil
+        let cancelled = random.unit() < 0.2 ? Duration.milliseconds(Int.random(in: 0...4_000, using: &random)) : nil
+        let task = Task(executorPreference: simulation) { @Sendable [engine] in
+          let query = RequestBudget(start: time.now(), timeout: timeout, maximumRequests: maximum)
+          budgets.withLock { $0.append(query) }
+          let result: Result<Int?, PlaceSearchError>
+          do throws(PlaceSearchError) {
+            result = .success(
+              try await engine.answer(to: request, .category, for: query) { (_) throws(PlaceSearchError) in 1 }
+            )
+          } catch {
+            result = .failure(error)
+          }
+          ended.withLock { $0.append(result) }
+        }
+        if let cancelled { simulation.setAlarm(simulation.start.advanced(by: cancelled)) { task.cancel() } }
+      }
+    }
+    simulation.run()
+
+    let state = record.state.withLock { $0 }
+    #expect(ended.withLock { $0.count } == 3 * rows, "rows were lost: seed \(seed), \(fates)")
+    // At most the pace, but for timers that are late, in any interval.
+    let moments = state.sent.map(\.moment)
+    if rate > 0, moments.count > 1 {
+      for first in moments.indices {
+        for last in moments.indices.dropFirst(first + 1) {
+          let least = Duration.seconds(Double(last - first) / rate) - .milliseconds(51 + last - first)
+          #expect(moments[last] - moments[first] >= least, "too fast: seed \(seed), \(fates)")
+        }
+      }
+    }
+    for sent in state.sent {
+      let early = state.told.first { sent.moment > $0.moment && sent.moment < $0.until - .milliseconds(1) }
+      #expect(early == nil, "sent while told to wait: seed \(seed), \(fates)")
+      let after = state.goodbyes.first {
+        $0.process == sent.process && sent.moment > $0.moment && sent.moment < $0.moment + .seconds(60)
+      }
+      #expect(after == nil, "sent without quota: seed \(seed), \(fates)")
+    }
+    for process in 0..<3 {
+      let count = state.sent.count { $0.process == process }
+      #expect(gates[process].statistics().requests == count, "counted: seed \(seed), \(fates)")
+      #expect(state.counted[process, default: 0] == count)
+      #expect(count <= budget ?? .max, "beyond the budget: seed \(seed), \(fates)")
+    }
+    let queries = budgets.withLock { $0 }
+    #expect(queries.reduce(0) { $0 + $1.requests } == state.sent.count)
+    #expect(queries.allSatisfy { $0.requests <= $0.maximumRequests ?? .max })
+    if fates.isEmpty, budget == nil {
+      // A row fails by its own end alone, never by the pace.
+      let failures = ended.withLock { $0 }.filter {
+        if case .failure(let error) = $0 { error != .cancelled } else { false }
+      }
+      #expect(failures.isEmpty, "failed by the pace: seed \(seed)")
+    }
+  }
+
+  @Test(arguments: 0..<20)
+  func `every order of refusals, cancellations and deadlines keeps what the gate promises`(part: Int) throws {
+    for number in 0..<100 {
+      let seed = UInt64(part * 100 + number)
+      var random = SeededRandom(seed)
+      let fates = (0..<Int.random(in: 0...12, using: &random)).map { _ in
+        Fate.allCases[Int.random(in: 0..<Fate.allCases.count, using: &random)]
+      }
+      let rate = [0, 1, 5, 20][number % 4]
+      try run(seed: seed, rows: 4, rate: Double(rate), budget: random.unit() < 0.3 ? 3 : nil, fates: fates)
+    }
+  }
+
+  @Test(arguments: Fate.allCases)
+  func `every three fates one after another keep what the gate promises`(first: Fate) throws {
+    for second in Fate.allCases {
+      for third in Fate.allCases {
+        try run(seed: 1, rows: 2, rate: 5, budget: nil, fates: [first, second, third])
+      }
+    }
+  }
+
+  @Test(arguments: Fate.allCases)
+  func `a storm of one fate keeps what the gate promises, a thousand times`(fate: Fate) throws {
+    for seed in 1...1_000 as ClosedRange<UInt64> {
+      var random = SeededRandom(seed)
+      let fates = (0..<6).map { _ in random.unit() < 0.6 ? fate : .answered }
+      try run(seed: seed, rows: 2, rate: random.unit() < 0.5 ? 0 : 10, budget: nil, fates: fates)
+    }
+  }
+}
