@@ -32,25 +32,12 @@ struct BatchOutputFiles: Sendable {
     guard options.existing == .resume || (isMetered && options.format == .ndjson && file.isRegular) else {
       return BatchOutputs(records: file)
     }
-    let rules = options.resumeRules
-    let writer = NDJSONRecordWriter(format: format, fields: options.fields)
     guard options.format == .ndjson else {
-      let mayPrune = rules.mayPrune
-      let table = try JournaledOutput(resuming: file, nil, input: input.identity, mayPrune: mayPrune, readRest: nil)
-      return BatchOutputs(records: table)
+      let earlier = JournaledOutput.Earlier.table(mayPrune: options.resumeRules.mayPrune)
+      return BatchOutputs(records: try JournaledOutput(file, holding: earlier, input: input.identity))
     }
-    let questions = questions(provenance, format)
-    guard options.existing == .resume else {
-      let store = AnswerStore(of: file, questions, rules, writer)
-      return BatchOutputs(records: JournaledOutput(store), store: store)
-    }
-    if !isMetered { try AnswerStore.checkFirst(of: file, questions, rules) }
-    let readRest = { (start: Int) throws(BatchOutputError) in
-      try AnswerStore(resuming: file, from: start, questions, rules, writer)
-    }
-    let store = isMetered ? try readRest(0) : nil
-    let output = try JournaledOutput(resuming: file, store, input: input.identity, readRest: readRest)
-    return BatchOutputs(records: output, store: store)
+    let journal = journal(provenance, format)
+    return try options.existing == .resume ? journal.resume(file) : journal.begin(in: file)
   }
 
   /// Opens the output that a run would resume, for a dry run; `nil` when there is none.
@@ -58,31 +45,29 @@ struct BatchOutputFiles: Sendable {
     guard options.existing == .resume, options.format == .ndjson, let path = options.outputPath,
       FileIdentity(path: path) != nil
     else { return nil }
-    return try AnswerStore(
-      resuming: LockedFile(path: path, existing: .resume, input: nil),
-      questions(provenance, format),
-      options.resumeRules,
-      NDJSONRecordWriter(format: format, fields: options.fields)
-    )
+    return try journal(provenance, format).answers(in: LockedFile(path: path, existing: .resume, input: nil))
   }
 
-  private func questions(_ provenance: Provenance, _ format: InputFormat) -> RecordQuestions {
+  private func journal(_ provenance: Provenance, _ format: InputFormat) -> RecordJournal {
     let names =
       switch format {
       case .csv(let header): header.namesInRecords(options.names)
       case .ndjson: options.names
       }
-    return RecordQuestions(provenance: provenance, names: names, defaults: options.defaults.completed(by: format))
+    let defaults = options.defaults.completed(by: format)
+    return RecordJournal(
+      questions: RecordQuestions(provenance: provenance, names: names, defaults: defaults),
+      rules: options.resumeRules,
+      writer: NDJSONRecordWriter(format: format, fields: options.fields),
+      input: input.identity
+    )
   }
 
   /// Reads the rows once where an earlier output might lose answers; returns them from the beginning.
   func checkLosses(for outputs: BatchOutputs, _ rows: BatchRows) async throws -> BatchRows {
-    guard let store = outputs.store, !options.resumeRules.mayPrune, !store.losses.isEmpty else { return rows }
-    _ = try await DryRun(reader: rows.reader, queries: rows.queries, earlier: store, isMetered: true, cost: nil)
-    let again = try await rows.again(options)
-    try store.checkLosses()
-    store.forgetClaims()
-    return again
+    guard let store = outputs.store, store.mayLoseRecords else { return rows }
+    try await store.checkLosses(from: rows.reader, rows.queries)
+    return try await rows.again(options)
   }
 
   /// Opens the output of the rows that were not answered, and writes the headers.

@@ -169,16 +169,8 @@ struct BatchTrial {
     return try await run(failures: failures, checksLosses: checksLosses) { format in
       let locked = try LockedFile(path: file.path, existing: .resume, input: nil)
       let writer = NDJSONRecordWriter(format: format)
-      guard isResumed else {
-        let store = AnswerStore(of: locked, questions, rules, writer)
-        return BatchOutputs(records: JournaledOutput(store), store: store)
-      }
-      let readRest = { (start: Int) throws(BatchOutputError) in
-        try AnswerStore(resuming: locked, from: start, questions, rules, writer)
-      }
-      let store = !provenance.source.isMetered ? nil : try readRest(0)
-      let output = try JournaledOutput(resuming: locked, store, input: nil, readRest: readRest)
-      return BatchOutputs(records: output, store: store)
+      let journal = RecordJournal(questions: questions, rules: rules, writer: writer, input: nil)
+      return try isResumed ? journal.resume(locked) : journal.begin(in: locked)
     }
   }
 
@@ -191,13 +183,11 @@ struct BatchTrial {
     let names = ColumnNames()
     let format = try await reader.open(names: names, needsCoordinates: true) ?? .ndjson
     var outputs = try makeOutputs(format)
-    if let store = outputs.store, checksLosses {
+    if let store = outputs.store, checksLosses, store.mayLoseRecords {
       let early = BatchReader(source: TextInput(bytes, chunkSize: chunkSize))
       _ = try await early.open(names: names, needsCoordinates: true)
       let queries = QueryReader(format: format, names: names, defaults: defaults)
-      _ = try await DryRun(reader: early, queries: queries, earlier: store, isMetered: true, cost: nil)
-      try store.checkLosses()
-      store.forgetClaims()
+      try await store.checkLosses(from: early, queries)
     }
     outputs.failures = PlainSink(sink: failures, path: "failures")
     var pipeline = BatchPipeline(try job(reader, format), outputs: outputs)

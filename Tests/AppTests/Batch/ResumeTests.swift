@@ -56,17 +56,15 @@ struct ResumeTests {
     RecordQuestions(provenance: Provenance(source: source), names: ColumnNames(), defaults: defaults)
   }
 
-  /// Reads a file as the run does before it asks, for a source that costs something or nothing.
+  /// Opens a file as the run does before it asks.
   @discardableResult
   private func open(
-    _ file: TemporaryFile,
+    _ file: LockedFile,
     _ questions: RecordQuestions = questions(),
-    _ rules: ResumeRules = ResumeRules(),
-    isFree: Bool = false
-  ) throws -> AnswerStore {
-    let locked = try LockedFile(path: file.path, existing: .resume, input: nil)
-    if isFree { try AnswerStore.checkFirst(of: locked, questions, rules) }
-    return try AnswerStore(resuming: locked, questions, rules, NDJSONRecordWriter(format: .ndjson))
+    _ rules: ResumeRules = ResumeRules()
+  ) throws -> BatchOutputs {
+    let writer = NDJSONRecordWriter(format: .ndjson)
+    return try RecordJournal(questions: questions, rules: rules, writer: writer, input: nil).resume(file)
   }
 
   private func resume(
@@ -204,7 +202,9 @@ struct ResumeTests {
   @Test func `records of other queries are refused, and the difference is named`() async throws {
     let rows = ["0,91,0", "1,1,1", "2,2,2"]
     let (records, _) = try await whole(rows)
-    let file = try TemporaryFile(records)
+    let ofFree = try TemporaryFile()
+    _ = try await free(rows, ofFree)
+    let earlier = [Provenance.Source.kakao: records, .index: try ofFree.content]
     var others: [(member: String, was: String, now: String?, QueryDefaults)] = []
     var defaults = QueryDefaults.gas
     defaults.categories = [.group(.cafe)]
@@ -219,20 +219,26 @@ struct ResumeTests {
     defaults.categories = []
     others.append(("query", "", nil, defaults))
     for (member, was, now, defaults) in others {
-      for isFree in [true, false] {
+      for (source, records) in earlier {
+        let file = try TemporaryFile(records)
+        let locked = try LockedFile(path: file.path, existing: .resume, input: nil)
         let error = try #require(
           #expect(throws: BatchOutputError.self) {
-            try open(file, Self.questions(.kakao, defaults), isFree: isFree).checkLosses()
+            try open(locked, Self.questions(source, defaults)).store?.checkLosses()
           }
         )
         guard case .otherQueries(_, let difference) = error else { return #expect(Bool(false), "\(error)") }
         #expect((difference.row, difference.member, difference.earlier) == (2, member, was))
         #expect(difference.now == now)
+        #expect(try file.content == records)
       }
-      #expect(try file.content == records)
     }
     // With --prune they may be removed.
-    try open(file, Self.questions(.kakao, defaults), ResumeRules(mayPrune: true), isFree: true).checkLosses()
+    for (source, records) in earlier {
+      let file = try TemporaryFile(records)
+      let locked = try LockedFile(path: file.path, existing: .resume, input: nil)
+      try open(locked, Self.questions(source, defaults), ResumeRules(mayPrune: true)).store?.checkLosses()
+    }
   }
 
   @Test func `lines that are not records are removed only with --prune`() async throws {
@@ -348,10 +354,7 @@ struct ResumeTests {
   func `a resumed run does not replace a file that took the place of its output`(isFree: Bool) throws {
     let file = try TemporaryFile()
     let locked = try LockedFile(path: file.path, existing: .resume, input: nil)
-    let readRest = { (start: Int) throws(BatchOutputError) in
-      try AnswerStore(resuming: locked, Self.questions(), ResumeRules(), NDJSONRecordWriter(format: .ndjson))
-    }
-    let output = try JournaledOutput(resuming: locked, isFree ? nil : readRest(0), input: nil, readRest: readRest)
+    var output = try open(locked, Self.questions(isFree ? .index : .kakao)).records
     let other = try TemporaryFile(Array("precious".utf8))
     let renamed = unsafe rename(other.path, file.path)
     #expect(renamed == 0)
@@ -362,7 +365,10 @@ struct ResumeTests {
   @Test func `what may be no record is not truncated as half of one`() throws {
     // It has no line end.
     let other = try TemporaryFile(Array(#"{"row":5,"name":"precious"}"#.utf8))
-    #expect(throws: BatchOutputError.notRecords(path: other.path)) { try open(other) }
+    let locked = try LockedFile(path: other.path, existing: .resume, input: nil)
+    for source in [Provenance.Source.index, .kakao] {
+      #expect(throws: BatchOutputError.notRecords(path: other.path)) { try open(locked, Self.questions(source)) }
+    }
     #expect(try other.content.count == 27)
   }
 }

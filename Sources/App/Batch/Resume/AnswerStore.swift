@@ -140,8 +140,27 @@ final class AnswerStore {  // A class, because the index must not be copied.
   /// What the file would lose if no other row came.
   var losses: RecordLosses { RecordLosses(answers: unclaimed, otherLines: otherLines) }
 
+  /// Whether records that nobody gave up would be lost if no other row came.
+  var mayLoseRecords: Bool { !rules.mayPrune && !losses.isEmpty }
+
+  /// Reads rows to the end, and throws when they leave out a question of which there is an answer; notes none of them.
+  func checkLosses(from reader: BatchReader, _ queries: QueryReader) async throws {
+    var queries = queries
+    while let block = try await reader.nextBlock() {
+      queries.open(block)
+      for index in block.rows.indices {
+        // What is no query asks nothing.
+        guard let query = try? queries.query(at: index) else { continue }
+        _ = hasRecord(of: queries.row, asking: query)
+      }
+    }
+    try checkLosses()
+    forgetClaims()
+  }
+
+  /// Throws when the rows whose questions are noted leave out one of which there is an answer.
   func checkLosses() throws(BatchOutputError) {
-    guard !rules.mayPrune, !losses.isEmpty else { return }
+    guard mayLoseRecords else { return }
     var lines = RecordLines(file: file, from: start)
     while unclaimed > 0, lines.offset < end, let line = try lines.next() {
       guard let record = ParsedRecord(line: line), record.isAnswer,
