@@ -88,13 +88,15 @@ struct BatchCommand: RunnableCommand {
     let provenance = costs.provenance()
     let service = provenance.source.service
     let earlier = try files.openEarlier(provenance, rows.format)
-    let counts = try await DryRun(
-      reader: rows.reader,
-      queries: rows.queries,
-      earlier: earlier,
-      isMetered: provenance.source.isMetered,
+    var counts = DryRun(
       positions: options.defaults.positions,
-      requestsToLocate: service?.manners.requestsToLocate ?? 0...0,
+      requestsToLocate: service?.manners.requestsToLocate ?? 0...0
+    )
+    try await counts.count(
+      rows.reader,
+      as: rows.queries,
+      resuming: earlier,
+      isMetered: provenance.source.isMetered,
       cost: { query throws(PlaceSearchError) in try costs.cost(of: query.query, limit: query.limit) }
     )
     try earlier?.checkLosses()
