@@ -150,7 +150,7 @@ struct BatchTrial {
 
   /// Runs into memory; gives how it ended and what it counted.
   func run(records: MemorySink, failures: MemorySink = MemorySink()) async throws -> (BatchEnd, BatchTally) {
-    try await run(into: BatchOutputs(records: PlainSink(sink: records, path: "-")), failures: failures)
+    try await run(into: BatchOutputs(records: DeviceOutput(records, path: "-")), failures: failures)
   }
 
   func run(into outputs: BatchOutputs, failures: MemorySink = MemorySink()) async throws -> (BatchEnd, BatchTally) {
@@ -189,7 +189,7 @@ struct BatchTrial {
       let queries = QueryReader(format: format, names: names, defaults: defaults)
       try await store.checkLosses(from: early, queries)
     }
-    outputs.failures = PlainSink(sink: failures, path: "failures")
+    outputs.failures = DeviceOutput(failures, path: "failures")
     var pipeline = BatchPipeline(try job(reader, format), outputs: outputs)
     return (await pipeline.run(), pipeline.tally)
   }
@@ -236,7 +236,7 @@ struct BatchOutcome {
     let (output, errors) = (MemorySink(), MemorySink())
     let arguments = ["batch"] + line.split(separator: " ").map(String.init)
     var world = Run(environment: environment).world(arguments, output: output, errors: errors)
-    if !environment.isEmpty { world.files = DiskFiles() }
+    world.files = DiskFiles()
     world.processorCount = 2
     world.openInput = { _ in TextInput(bytes ?? Array(rows.utf8), chunkSize: chunkSize, sizeInBytes: sizeInBytes) }
     world.stopSignals = { AsyncStream { $0.finish() } }

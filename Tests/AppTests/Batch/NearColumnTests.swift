@@ -175,11 +175,11 @@ struct NearColumnTests {
     var wider = QueryDefaults.gas
     wider.radius = try #require(Distance(meters: 2_000).flatMap { SearchRadius($0) })
     let other = BatchTrial(input: Self.table, source: try source(), defaults: wider)
-    let error = await #expect(throws: BatchOutputError.self) { try await other.run(on: file) }
-    guard case .otherQueries(_, let difference) = error else { return #expect(Bool(false)) }
+    let error = await #expect(throws: FileFailure.self) { try await other.run(on: file) }
+    guard case .otherQueries(let difference)? = error?.reason else { return #expect(Bool(false)) }
     #expect(difference.member == "radius_m")
     let changed = Self.table.replacing("역삼역", with: "강남역")
-    await #expect(throws: BatchOutputError.self) {
+    await #expect(throws: FileFailure.self) {
       try await BatchTrial(input: changed, source: try source()).run(on: file)
     }
   }

@@ -23,7 +23,7 @@ final class JournaledOutput: RecordSink {  // A class, because the position in t
     /// Records whose answers cost nothing: every row is asked again.
     ///
     /// Those from an offset on are read only where they may be lost.
-    case freeRecords(read: (_ start: Int) throws(BatchOutputError) -> AnswerStore)
+    case freeRecords(read: (_ start: Int) throws(FileFailure) -> AnswerStore)
     /// A table, whose lines cannot be read as answers.
     case table(mayPrune: Bool)
 
@@ -51,7 +51,7 @@ final class JournaledOutput: RecordSink {  // A class, because the position in t
   ///   - earlier: What it holds.
   ///   - input: The file of the rows, which the output must not replace.
   /// - Throws: When the file cannot be read or cut.
-  init(_ file: LockedFile, holding earlier: Earlier, input: FileIdentity?) throws(BatchOutputError) {
+  init(_ file: LockedFile, holding earlier: Earlier, input: FileIdentity?) throws(FileFailure) {
     self.file = file
     self.earlier = earlier
     self.input = input
@@ -68,16 +68,16 @@ final class JournaledOutput: RecordSink {  // A class, because the position in t
   }
 
   /// Begins a table, whose earlier lines must be below the same header.
-  func begin(with header: [UInt8]) throws(BatchOutputError) {
+  func begin(with header: [UInt8]) throws(FileFailure) {
     guard !header.isEmpty else { return }
     self.header = header
     try file.checkStart(header)
     try write(header)
   }
 
-  func write(_ records: [UInt8]) throws(BatchOutputError) { _ = try write(records, answering: nil) }
+  func write(_ records: [UInt8]) throws(FileFailure) { _ = try write(records, answering: nil) }
 
-  func write(_ records: [UInt8], answering question: [UInt8]?) throws(BatchOutputError) -> Bool {
+  func write(_ records: [UInt8], answering question: [UInt8]?) throws(FileFailure) -> Bool {
     if case .following(let length) = phase {
       if end == 0, case .table = earlier {
         try file.checkStart(records)
@@ -93,7 +93,7 @@ final class JournaledOutput: RecordSink {  // A class, because the position in t
         phase = .appending
       } else {
         try checkLines(from: length)
-        let fresh = try file.beginReplacement(copying: length, header: header, input: input)
+        let fresh = try file.beginReplacement(copying: length, input: input, isOurs: isOurs)
         try file.seek(to: end)
         phase = .rewriting(fresh, from: length)
       }
@@ -108,8 +108,13 @@ final class JournaledOutput: RecordSink {  // A class, because the position in t
     return false
   }
 
-  func finish() throws(BatchOutputError) {
-    do throws(BatchOutputError) {
+  /// Whether a file begins as this output does, or is empty.
+  private func isOurs(_ other: LockedFile) throws(FileFailure) -> Bool {
+    try header.isEmpty ? other.beginsWithRecord() : other.begins(with: header)
+  }
+
+  func finish() throws(FileFailure) {
+    do throws(FileFailure) {
       try checkLosses()
       try file.finish()
       switch phase {
@@ -128,7 +133,7 @@ final class JournaledOutput: RecordSink {  // A class, because the position in t
   }
 
   /// Throws when the completed output would lack what nobody gave up.
-  private func checkLosses() throws(BatchOutputError) {
+  private func checkLosses() throws(FileFailure) {
     switch earlier {
     case .nothing: break
     case .paidRecords(let store): try store.checkLosses()
@@ -138,7 +143,7 @@ final class JournaledOutput: RecordSink {  // A class, because the position in t
   }
 
   /// Throws when answers that cost nothing would be lost, which were not looked up.
-  private func checkRecords(_ read: (_ start: Int) throws(BatchOutputError) -> AnswerStore) throws(BatchOutputError) {
+  private func checkRecords(_ read: (_ start: Int) throws(FileFailure) -> AnswerStore) throws(FileFailure) {
     switch phase {
     case .following(let length) where length < end: try read(length).checkLosses()
     case .following, .appending: break
@@ -153,11 +158,12 @@ final class JournaledOutput: RecordSink {  // A class, because the position in t
   }
 
   /// Throws when lines of a table would be lost that nobody gave up.
-  private func checkLines(from start: Int) throws(BatchOutputError) {
+  private func checkLines(from start: Int) throws(FileFailure) {
     guard case .table(mayPrune: false) = earlier, start < end else { return }
     var lines = RecordLines(file: file, from: start)
     var count = 0
     while try lines.next() != nil { count += 1 }
-    if count > 0 { throw .wouldLose(path: file.path, RecordLosses(answers: 0, otherLines: count)) }
+    guard count > 0 else { return }
+    throw FileFailure(path: file.path, reason: .wouldLose(RecordLosses(answers: 0, otherLines: count)))
   }
 }

@@ -10,7 +10,7 @@ struct RecordJournal {
   let input: FileIdentity?
 
   /// Begins the records of a first run.
-  func begin(in file: LockedFile) throws(BatchOutputError) -> BatchOutputs {
+  func begin(in file: LockedFile) throws(FileFailure) -> BatchOutputs {
     let store = AnswerStore(of: file, questions, rules, writer)
     let output = try JournaledOutput(file, holding: .nothing(store), input: input)
     return BatchOutputs(records: output, store: store)
@@ -19,10 +19,10 @@ struct RecordJournal {
   /// Goes on with the records of an earlier run.
   ///
   /// - Throws: When the file cannot be read, is not the output of a batch, or answers other queries.
-  func resume(_ file: LockedFile) throws(BatchOutputError) -> BatchOutputs {
+  func resume(_ file: LockedFile) throws(FileFailure) -> BatchOutputs {
     guard questions.provenance.source.isMetered else {
       try AnswerStore.checkFirst(of: file, questions, rules)
-      let read = { (start: Int) throws(BatchOutputError) in try answers(in: file, from: start) }
+      let read = { (start: Int) throws(FileFailure) in try answers(in: file, from: start) }
       return BatchOutputs(records: try JournaledOutput(file, holding: .freeRecords(read: read), input: input))
     }
     let store = try answers(in: file)
@@ -31,7 +31,7 @@ struct RecordJournal {
   }
 
   /// The answers of an earlier run, from the line at an offset.
-  func answers(in file: LockedFile, from start: Int = 0) throws(BatchOutputError) -> AnswerStore {
+  func answers(in file: LockedFile, from start: Int = 0) throws(FileFailure) -> AnswerStore {
     try AnswerStore(resuming: file, from: start, questions, rules, writer)
   }
 }
