@@ -38,7 +38,12 @@ struct PipeTests {
     }
     let reader = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     defer { close(reader) }
-    let file = try LockedFile(path: path, existing: .refuse, input: nil)
+    #expect(throws: FileFailure(path: path, reason: .notResumable)) {
+      try DiskFiles().openInPlace(path, existing: .resume, input: nil)
+    }
+    guard case .device(let file) = try DiskFiles().openInPlace(path, existing: .refuse, input: nil) else {
+      return #expect(Bool(false))
+    }
     try file.write(Array("a\n".utf8))
     #expect(try FileDescriptor(number: reader).read(maximum: 10) == Array("a\n".utf8))
   }

@@ -20,7 +20,7 @@ struct BrowseDriver: Sendable {
     let failures: [String]
   }
 
-  func run(from first: BrowseState) async throws(SinkFailure) -> Outcome {
+  func run(from first: BrowseState) async throws(SystemError) -> Outcome {
     let queue = InputQueue()
     let events = try terminal.begin()
     defer { terminal.end() }
@@ -29,7 +29,7 @@ struct BrowseDriver: Sendable {
     var running = Running(state: first, writer: ScreenWriter(isColored: isColored))
     defer { running.cancelAll() }
     queue.add(.begun)
-    do throws(SinkFailure) {
+    do throws(SystemError) {
       while true {
         for input in await queue.next() {
           guard let end = try handle(input, &running, queue) else { continue }
@@ -80,7 +80,7 @@ struct BrowseDriver: Sendable {
     queue.add(.event(.closed))
   }
 
-  private func handle(_ input: BrowseInput, _ running: inout Running, _ queue: InputQueue) throws(SinkFailure)
+  private func handle(_ input: BrowseInput, _ running: inout Running, _ queue: InputQueue) throws(SystemError)
     -> BrowseEnd?
   {
     var input = input
@@ -114,7 +114,7 @@ struct BrowseDriver: Sendable {
     running.state = BrowseModel.next(running.state, .resized(terminal.size)).state
   }
 
-  private func draw(_ running: inout Running) throws(SinkFailure) {
+  private func draw(_ running: inout Running) throws(SystemError) {
     let drawing = BrowseRenderer.drawing(of: running.state, after: running.drawing)
     running.drawing = drawing
     let bytes = running.writer.update(to: drawing.grid)
@@ -128,7 +128,7 @@ struct BrowseDriver: Sendable {
     _ effect: BrowseEffect,
     _ running: inout Running,
     _ queue: InputQueue
-  ) throws(SinkFailure) -> BrowseEnd? {
+  ) throws(SystemError) -> BrowseEnd? {
     switch effect {
     case .search(let pending):
       running.search?.cancel()

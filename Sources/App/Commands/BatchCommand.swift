@@ -35,6 +35,13 @@ struct BatchCommand: RunnableCommand {
   let context: CommandContext
 
   func run() async throws {
+    do { try await answerRows() } catch let error as FileFailure {
+      // Every file that is not an output has been reported before.
+      throw Failure.output(error, rows: 0)
+    }
+  }
+
+  private func answerRows() async throws {
     var arguments = arguments
     arguments.query = try centerFinder.withPosition(arguments.query, usesDefault: false)
     let positions = centerFinder.positions()
@@ -88,13 +95,15 @@ struct BatchCommand: RunnableCommand {
     let provenance = costs.provenance()
     let service = provenance.source.service
     let earlier = try files.openEarlier(provenance, rows.format)
-    let counts = try await DryRun(
-      reader: rows.reader,
-      queries: rows.queries,
-      earlier: earlier,
-      isMetered: provenance.source.isMetered,
+    var counts = DryRun(
       positions: options.defaults.positions,
-      requestsToLocate: service?.manners.requestsToLocate ?? 0...0,
+      requestsToLocate: service?.manners.requestsToLocate ?? 0...0
+    )
+    try await counts.count(
+      rows.reader,
+      as: rows.queries,
+      resuming: earlier,
+      isMetered: provenance.source.isMetered,
       cost: { query throws(PlaceSearchError) in try costs.cost(of: query.query, limit: query.limit) }
     )
     try earlier?.checkLosses()
@@ -105,8 +114,7 @@ struct BatchCommand: RunnableCommand {
       requestsPerSecond: source.requestsPerSecond,
       service: service ?? world.services.first
     )
-    var output = PlainSink(sink: world.standardOutput.sink, path: "standard output")
-    try output.write(arguments.has(.json) ? report.json : [UInt8](report.text.utf8))
+    try world.standardOutputFile.write(arguments.has(.json) ? report.json : [UInt8](report.text.utf8))
     if let path = options.summaryPath { try files.write(report.json, to: path) }
   }
 
@@ -160,8 +168,10 @@ struct BatchCommand: RunnableCommand {
       let earlier = options.outputPath.flatMap(world.files.identity)
       let outputs = options.outputs(isContinued: options.existing == .resume && earlier?.sizeInBytes ?? 0 > 0)
       try OutputGuard(sources: [rows] + source.files, outputs: outputs).check(in: world.files)
-    } catch let failure as FileFailure where failure.reason == .exists && failure.path == options.outputPath {
-      throw BatchOutputError.exists(path: failure.path)
+    } catch let failure as FileFailure {
+      // Records can be resumed, which the other outputs cannot.
+      guard failure.reason == .exists, failure.path == options.outputPath else { throw Failure(failure) }
+      throw failure
     }
   }
 }

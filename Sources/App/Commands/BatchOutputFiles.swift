@@ -8,117 +8,118 @@ struct BatchOutputFiles: Sendable {
 
   /// Whether an interrupted run can be resumed; a device keeps no records.
   func canResume(_ source: Provenance.Source) -> Bool {
-    let isKept = options.outputPath.map { FileIdentity(path: $0)?.isRegular ?? true } ?? false
+    guard let path = options.outputPath else { return false }
+    let isKept = earlierFile(at: path)?.isRegular ?? true
     return isKept && (options.format == .ndjson || !source.isMetered)
   }
 
   /// Lets rows from a pipe be read twice, where an earlier output may have to be compared with them.
-  func prepareRereading() throws(BatchOutputError) {
+  func prepareRereading() throws(FileFailure) {
     guard options.existing == .resume, !options.isDryRun, !options.resumeRules.mayPrune, let path = options.outputPath,
-      let earlier = FileIdentity(path: path), earlier.isRegular, earlier.sizeInBytes > 0
+      let earlier = earlierFile(at: path), earlier.isRegular, earlier.sizeInBytes > 0
     else { return }
     do { try input.keepForRereading(beside: path) } catch {
-      throw .unwritable(path: error.path, reason: error.reason)
+      throw FileFailure(path: error.path, reason: .unwritable(reason: error.reason))
     }
+  }
+
+  /// What an output is before the run; `nil` for nothing.
+  private func earlierFile(at path: String) -> FileIdentity? {
+    guard let file = world.files.identity(of: path), file.type != .nothing else { return nil }
+    return file
   }
 
   /// Opens the output of the records, before anything is asked.
-  func openRecords(_ provenance: Provenance, _ format: InputFormat) throws(BatchOutputError) -> BatchOutputs {
-    guard let path = options.outputPath else {
-      return BatchOutputs(records: PlainSink(sink: world.standardOutput.sink, path: "standard output"))
+  func openRecords(_ provenance: Provenance, _ format: InputFormat) throws(FileFailure) -> BatchOutputs {
+    guard let path = options.outputPath else { return BatchOutputs(records: world.standardOutputFile) }
+    let output = try world.files.openInPlace(path, existing: options.existing, input: input.identity)
+    let keepsAnswers = provenance.source.isMetered && options.format == .ndjson
+    guard case .file(let file) = output, options.existing == .resume || keepsAnswers else {
+      return BatchOutputs(records: output.sink)
     }
-    let file = try LockedFile(path: path, existing: options.existing, input: input.identity)
-    let isMetered = provenance.source.isMetered
-    guard options.existing == .resume || (isMetered && options.format == .ndjson && file.isRegular) else {
-      return BatchOutputs(records: file)
-    }
-    let rules = options.resumeRules
-    let writer = NDJSONRecordWriter(format: format, fields: options.fields)
     guard options.format == .ndjson else {
-      let mayPrune = rules.mayPrune
-      let table = try JournaledOutput(resuming: file, nil, input: input.identity, mayPrune: mayPrune, readRest: nil)
-      return BatchOutputs(records: table)
+      let earlier = JournaledOutput.Earlier.table(mayPrune: options.resumeRules.mayPrune)
+      return BatchOutputs(records: try JournaledOutput(file, holding: earlier, input: input.identity))
     }
-    let questions = questions(provenance, format)
-    guard options.existing == .resume else {
-      let store = AnswerStore(of: file, questions, rules, writer)
-      return BatchOutputs(records: JournaledOutput(store), store: store)
-    }
-    if !isMetered { try AnswerStore.checkFirst(of: file, questions, rules) }
-    let readRest = { (start: Int) throws(BatchOutputError) in
-      try AnswerStore(resuming: file, from: start, questions, rules, writer)
-    }
-    let store = isMetered ? try readRest(0) : nil
-    let output = try JournaledOutput(resuming: file, store, input: input.identity, readRest: readRest)
-    return BatchOutputs(records: output, store: store)
+    let journal = journal(provenance, format)
+    return try options.existing == .resume ? journal.resume(file) : journal.begin(in: file)
   }
 
   /// Opens the output that a run would resume, for a dry run; `nil` when there is none.
-  func openEarlier(_ provenance: Provenance, _ format: InputFormat) throws(BatchOutputError) -> AnswerStore? {
+  func openEarlier(_ provenance: Provenance, _ format: InputFormat) throws(FileFailure) -> AnswerStore? {
     guard options.existing == .resume, options.format == .ndjson, let path = options.outputPath,
-      FileIdentity(path: path) != nil
+      earlierFile(at: path) != nil,
+      case .file(let file) = try world.files.openInPlace(path, existing: .resume, input: nil)
     else { return nil }
-    return try AnswerStore(
-      resuming: LockedFile(path: path, existing: .resume, input: nil),
-      questions(provenance, format),
-      options.resumeRules,
-      NDJSONRecordWriter(format: format, fields: options.fields)
-    )
+    return try journal(provenance, format).answers(in: file)
   }
 
-  private func questions(_ provenance: Provenance, _ format: InputFormat) -> RecordQuestions {
+  private func journal(_ provenance: Provenance, _ format: InputFormat) -> RecordJournal {
     let names =
       switch format {
       case .csv(let header): header.namesInRecords(options.names)
       case .ndjson: options.names
       }
-    return RecordQuestions(provenance: provenance, names: names, defaults: options.defaults.completed(by: format))
+    let defaults = options.defaults.completed(by: format)
+    return RecordJournal(
+      questions: RecordQuestions(provenance: provenance, names: names, defaults: defaults),
+      rules: options.resumeRules,
+      writer: NDJSONRecordWriter(format: format, fields: options.fields),
+      input: input.identity
+    )
   }
 
   /// Reads the rows once where an earlier output might lose answers; returns them from the beginning.
   func checkLosses(for outputs: BatchOutputs, _ rows: BatchRows) async throws -> BatchRows {
-    guard let store = outputs.store, !options.resumeRules.mayPrune, !store.losses.isEmpty else { return rows }
-    _ = try await DryRun(reader: rows.reader, queries: rows.queries, earlier: store, isMetered: true, cost: nil)
-    let again = try await rows.again(options)
-    try store.checkLosses()
-    store.forgetClaims()
-    return again
+    guard let store = outputs.store, store.mayLoseRecords else { return rows }
+    try await store.checkLosses(from: rows.reader, rows.queries)
+    return try await rows.again(options)
   }
 
   /// Opens the output of the rows that were not answered, and writes the headers.
-  func begin(_ outputs: inout BatchOutputs, header: [UInt8], _ format: InputFormat) throws(BatchOutputError) {
+  func begin(_ outputs: inout BatchOutputs, header: [UInt8], _ format: InputFormat) throws(FileFailure) {
     if let path = options.failuresPath {
       let head = if case .csv(let header) = format { header.line + [Ascii.lineFeed] } else { [UInt8]() }
-      if let stream = openStream(path) {
-        outputs.failures = PlainSink(sink: stream, path: path)
-      } else {
-        let existing: LockedFile.Existing = options.existing == .refuse ? .refuse : .replace
-        let file = try LockedFile(path: path, existing: existing, input: input.identity)
-        if options.existing == .resume { try file.checkStart(head) }
-        outputs.failures = file
-      }
-      try outputs.failures?.begin(with: head)
+      let existing: LockedFile.Existing = options.existing == .refuse ? .refuse : .replace
+      let failures = try open(path, existing: existing, input: input.identity, startingWith: head)
+      try failures.begin(with: head)
+      outputs.failures = failures
     }
     try outputs.records.begin(with: header)
   }
 
   /// Writes a small file, replacing an existing one, or writes to a stream that is open.
-  func write(_ bytes: [UInt8], to path: String) throws(BatchOutputError) {
-    if let stream = openStream(path) {
-      var sink = PlainSink(sink: stream, path: path)
-      return try sink.write(bytes)
-    }
-    let file = try LockedFile(path: path, existing: .replace, input: nil)
-    if options.existing == .resume { try file.checkStart(Array(#"{"schema":"#.utf8)) }
-    try file.write(bytes)
+  func write(_ bytes: [UInt8], to path: String) throws(FileFailure) {
+    let start = Array(#"{"schema":"#.utf8)
+    try open(path, existing: .replace, input: nil, startingWith: start).write(bytes)
   }
 
-  /// The stream that a path names which the process has open already; `nil` for any other path.
+  /// Opens another output than that of the records.
   ///
-  /// Opened by this name, its file would be overwritten from the beginning; a socket could not be opened at all.
-  private func openStream(_ path: String) -> (any ByteSink)? {
-    guard let number = DiskFiles.descriptor(namedBy: path) else { return nil }
-    return switch number {
+  /// One that the process has open already is not opened by its name: its file would be overwritten from the
+  /// beginning, and a socket could not be opened at all.
+  ///
+  /// - Parameters:
+  ///   - path: The output.
+  ///   - existing: What may happen to a file that is there.
+  ///   - input: The file of the rows, which must not be the output.
+  ///   - start: How a file that an earlier run has left begins.
+  /// - Returns: The output, to which nothing is written yet.
+  /// - Throws: When it cannot be opened, or is another file than that of an earlier run.
+  private func open(
+    _ path: String,
+    existing: LockedFile.Existing,
+    input: FileIdentity?,
+    startingWith start: [UInt8]
+  ) throws(FileFailure) -> any RecordSink {
+    if let number = DiskFiles.descriptor(namedBy: path) { return DeviceOutput(stream(number), path: path) }
+    let output = try world.files.openInPlace(path, existing: existing, input: input)
+    if options.existing == .resume { try output.checkStart(start) }
+    return output.sink
+  }
+
+  private func stream(_ number: CInt) -> any ByteSink {
+    switch number {
     case 1: world.standardOutput.sink
     case 2: world.standardError.sink
     default: FileDescriptor(number: number)

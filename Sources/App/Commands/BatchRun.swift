@@ -113,14 +113,14 @@ struct BatchRun: CommandPart {
       status: failure?.status ?? .answered
     )
     let sentences = [summary.text, summary.textOfKeptFailures, summary.textOfCutShortRows(canResume: canResume)]
-    if end != .output(.brokenPipe) { sentences.compactMap(\.self).forEach(say) }
+    if failure?.status != .brokenPipe { sentences.compactMap(\.self).forEach(say) }
     if let path = options.summaryPath {
-      do throws(BatchOutputError) { try files.write(summary.json, to: path) } catch {
+      do throws(FileFailure) { try files.write(summary.json, to: path) } catch {
         // Without a number of rows: the summary says nothing of the records, which are written.
         let unwritten = Failure.output(error, rows: 0, canResume: canResume)
         guard let failure else { throw unwritten }
         // How the run ended decides the exit status; the missing summary is reported as well.
-        if error != .brokenPipe { console.say(unwritten.message) }
+        if unwritten.status != .brokenPipe { console.say(unwritten.message) }
         throw failure
       }
     }

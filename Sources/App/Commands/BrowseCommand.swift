@@ -45,7 +45,7 @@ struct BrowseCommand: RunnableCommand {
     if arguments.has(.verbose) { console.say(context.sourceSentence) }
     let size = terminal.size
     let limit = given.limit ?? .standard
-    var state = BrowseState(size: size, glyphs: world.glyphs, query: query, limit: limit)
+    var state = BrowseState(size: size, glyphs: MapGlyphs(in: world), query: query, limit: limit)
     state.maximumRequests = arguments.source.maximumRequests
     state.services = world.services
     state.hasGround = !arguments.has(.plainMap)

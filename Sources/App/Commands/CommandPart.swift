@@ -159,7 +159,7 @@ extension CommandPart {
   @discardableResult
   func write(_ answer: Answer, to output: OutputArguments, areCandidates: Bool = false) throws -> Table.Omission {
     var omission = Table.Omission()
-    try console.write(to: output) { write throws(SinkFailure) in
+    try console.write(to: output) { write throws(FileFailure) in
       omission = try AnswerRendering(style: output.style, areCandidates: areCandidates).write(answer, to: write)
     }
     return omission

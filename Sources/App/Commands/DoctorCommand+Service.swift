@@ -57,7 +57,7 @@ extension DoctorCommand {
   /// No network is asked for the time, so only a clock that stands far in the past is found.
   var clock: Finding {
     let seconds = world.wallClock()
-    let time = world.times.stamp(seconds)
+    let time = TimeFormatter(in: world).stamp(seconds)
     guard seconds < Version.dateInSeconds else { return Finding("clock", time) }
     return Finding(
       "clock",

@@ -103,7 +103,7 @@ struct HistoryCommand: RunnableCommand {
       ],
       records: entries.map { number, entry in
         [
-          .integer(number), world.times.value(entry.askedAtSeconds),
+          .integer(number), TimeFormatter(in: world).value(entry.askedAtSeconds),
           .text(CommandLineFormatter(asked: entry.asked, positions: positions).line), .text(entry.source.name),
           .integer(entry.returned),
           .integer(entry.totalCount), .number(entry.asked.query.area.center?.latitude),

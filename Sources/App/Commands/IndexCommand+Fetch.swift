@@ -30,7 +30,10 @@ extension IndexCommand {
       categories: query.categories.isEmpty ? [.any] : query.categories,
       output: ""
     )
-    request.output = try arguments.output.path ?? world.fetchedPath(named: query.areaName)
+    guard let output = arguments.output.path ?? world.fetchedIndexPath(named: query.areaName) else {
+      throw Failure.noDefaultIndex
+    }
+    request.output = output
     request.makesDirectories = arguments.output.path == nil
     // Everything else is checked before a name costs a request.
     try await check(request, replacing: isUpdate)
@@ -73,7 +76,7 @@ extension IndexCommand {
       report = try await useCase.fetch(request) { line?.show(fetch: $0) }
     }
     Failure.sentences(forFetched: report).forEach(say)
-    try console.write(IndexReport(report, times: world.times).text(as: format))
+    try console.write(IndexReport(report, times: TimeFormatter(in: world)).text(as: format))
   }
 
   private func check(_ request: IndexFetchRequest, replacing: Bool) async throws {
@@ -128,12 +131,5 @@ extension Arguments.Query {
     var file = parts.joined(separator: "-").drop { $0 == "." }
     while file.utf8.count > 200 { file.removeLast() }
     return String(file)
-  }
-}
-
-extension World {
-  fileprivate func fetchedPath(named name: String) throws(Failure) -> String {
-    guard let dataDirectory else { throw .noDefaultIndex }
-    return "\(dataDirectory)/\(name).pfx"
   }
 }

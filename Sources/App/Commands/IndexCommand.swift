@@ -75,7 +75,9 @@ struct IndexCommand: RunnableCommand {
   ) async throws {
     if arguments.has(.verbose) { console.say("reading \(path), \(origin(ofInspected: path))") }
     let summary = try await look()
-    try console.write(IndexReport(summary: summary, isVerified: isVerified, times: world.times).text(as: format))
+    try console.write(
+      IndexReport(summary: summary, isVerified: isVerified, times: TimeFormatter(in: world)).text(as: format)
+    )
   }
 
   func build(_ format: OutputFormat, _ request: IndexBuildRequest) async throws {
@@ -92,7 +94,7 @@ struct IndexCommand: RunnableCommand {
       report = try await provider.indexes.build(request) { line?.show(build: $0) }
     }
     Failure.sentences(for: report).forEach(say)
-    try console.write(IndexReport(report, times: world.times).text(as: format))
+    try console.write(IndexReport(report, times: TimeFormatter(in: world)).text(as: format))
   }
 
   /// What is read and written, for `--verbose`.
@@ -201,7 +203,7 @@ struct IndexCommand: RunnableCommand {
         return [
           .text(index.listedName), .text(index.path),
           .integer(summary?.placeCount), .integer(summary?.fileBytes),
-          summary.map { world.times.value($0.builtAtSeconds) } ?? .text(nil),
+          summary.map { TimeFormatter(in: world).value($0.builtAtSeconds) } ?? .text(nil),
           .text(summary.map { $0.coverage.map(\.coverageText).joined(separator: "; ") }),
           .text(summary.map { $0.sources.joined(separator: ", ") }), .text(problem),
         ]

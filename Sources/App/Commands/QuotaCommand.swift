@@ -25,7 +25,7 @@ struct QuotaCommand: RunnableCommand {
     let account = provider.account
     let report = try account.quota.report()
     let reports = [report] + (try account.otherQuotas.map { try $0.report() }.filter { $0.month > 0 })
-    let resets = world.times.value(report.resetsAtSeconds)
+    let resets = TimeFormatter(in: world).value(report.resetsAtSeconds)
     let listing = Listing(
       name: "quota",
       columns: [
@@ -57,7 +57,7 @@ struct QuotaCommand: RunnableCommand {
       }
     }
     return "calls counted on this machine for \(report.day) in \(report.service.quotaDay.place); the count resets in "
-      + "\(report.timeToReset) (\(world.times.local(report.resetsAtSeconds))); "
+      + "\(report.timeToReset) (\(TimeFormatter(in: world).local(report.resetsAtSeconds))); "
       + "\(report.month.groupedText)\(allowance) this month\(paces.joined())"
   }
 }

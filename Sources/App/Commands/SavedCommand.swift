@@ -111,7 +111,7 @@ struct SavedCommand: RunnableCommand {
       ],
       records: saved.map { saved in
         Listing.values(of: saved.place.found) + [
-          .text(saved.note), world.times.value(saved.savedAtSeconds),
+          .text(saved.note), TimeFormatter(in: world).value(saved.savedAtSeconds),
           .text(saved.place.source.name), .text(saved.place.attribution),
         ]
       },

@@ -53,12 +53,3 @@ extension Service {
     area?.serves(query.area) ?? true
   }
 }
-
-extension World {
-  /// The path of an index that is named by its file, or as a fetched one.
-  func indexPath(named word: String) -> String {
-    guard !word.contains("/"), !files.exists(word), let dataDirectory else { return word }
-    let path = "\(dataDirectory)/\(word).pfx"
-    return files.exists(path) ? path : word
-  }
-}

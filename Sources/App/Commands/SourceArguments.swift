@@ -219,31 +219,3 @@ extension StoreConfiguration {
     recordsCandidates = records && arguments.command == .near
   }
 }
-
-extension World {
-  /// The path of the default index file; `nil` when there is no home.
-  var defaultIndexPath: String? { dataDirectory.map { $0 + "/places.pfx" } }
-
-  /// The directory of the default index and the fetched ones; `nil` when there is no home.
-  var dataDirectory: String? { directory(.dataHome, default: "/.local/share") }
-
-  /// The directory of this program below an XDG base directory; `nil` when there is no home.
-  func directory(_ variable: EnvironmentVariable, default subdirectory: String) -> String? {
-    // A relative path is ignored (XDG Base Directory Specification 0.8).
-    let base = self[variable: variable].flatMap { path in path.hasPrefix("/") ? path : nil }
-    let home = self[variable: .home].flatMap { path in path.hasPrefix("/") ? path + subdirectory : nil }
-    return (base ?? home).map { $0 + "/placefind" }
-  }
-
-  /// Whether a person uses the process: its input or its standard error is a terminal.
-  var hasPerson: Bool { inputIsTerminal || standardError.isTerminal }
-
-  /// Whether there is a desktop with a browser.
-  var hasDesktop: Bool {
-    #if os(Linux)
-      [EnvironmentVariable.display, .waylandDisplay, .browser].contains { self[variable: $0] != nil }
-    #else
-      true
-    #endif
-  }
-}

@@ -5,33 +5,31 @@ struct Console: Sendable {
 
   /// Writes a result.
   func write(_ bytes: [UInt8], to output: OutputArguments) throws(Failure) {
-    try write(to: output) { write throws(SinkFailure) in try write(bytes) }
+    try write(to: output) { write throws(FileFailure) in try write(bytes) }
   }
 
   /// Writes a result in chunks.
   func write(
     to output: OutputArguments,
-    _ produce: (_ write: @escaping ([UInt8]) throws(SinkFailure) -> Void) throws(SinkFailure) -> Void
+    _ produce: (_ write: @escaping ([UInt8]) throws(FileFailure) -> Void) throws(FileFailure) -> Void
   ) throws(Failure) {
-    guard let path = output.path, path != "-" else {
-      let sink = world.standardOutput.sink
-      do { try produce { bytes throws(SinkFailure) in try sink.write(bytes) } } catch {
-        throw .output(path: nil, error)
-      }
-      return
-    }
     let file: any OutputFile
-    do { file = try world.files.createOutput(path, replacing: output.isReplacing) } catch { throw Failure(error) }
-    do { try produce { bytes throws(SinkFailure) in try file.write(bytes) } } catch {
+    do { file = try open(output) } catch { throw Failure(error) }
+    do { try produce { bytes throws(FileFailure) in try file.write(bytes) } } catch {
       file.abandon()
-      throw .output(path: path, error)
+      throw .partialOutput(error)
     }
-    do { try file.commit() } catch { throw Failure(error) }
+    do { try file.finish() } catch { throw Failure(error) }
+  }
+
+  private func open(_ output: OutputArguments) throws(FileFailure) -> any OutputFile {
+    guard let path = output.path, path != "-" else { return world.standardOutputFile }
+    return try world.files.createOutput(path, replacing: output.isReplacing)
   }
 
   /// Writes text to standard output.
   func write(_ text: String) throws(Failure) {
-    do { try world.standardOutput.sink.write([UInt8](text.utf8)) } catch { throw .output(path: nil, error) }
+    do { try world.standardOutputFile.write([UInt8](text.utf8)) } catch { throw .partialOutput(error) }
   }
 
   /// Writes a message to standard error, as one line of text or JSON.

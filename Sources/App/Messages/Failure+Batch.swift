@@ -90,16 +90,17 @@ extension Failure {
   }
 
   /// An output cannot be written; at most `rows` have their record.
-  static func output(_ error: BatchOutputError, rows: Int, canResume: Bool = false) -> Failure {
-    switch error {
-    case .unwritable(let path, let reason):
+  static func output(_ error: FileFailure, rows: Int, canResume: Bool = false) -> Failure {
+    let path = error.path
+    switch error.reason {
+    case .unwritable(let reason):
       let cause = "Could not write to \(path): \(reason)."
       return Failure(.outputFailed, message(cause, rows: rows, isAtMost: true, canResume: canResume))
-    case .unreadable(let path, let reason):
+    case .unreadable(let reason):
       let cause = "Could not read \(path) to resume it: \(reason)."
       return Failure(.outputFailed, message(cause, rows: rows, isAtMost: true, canResume: canResume))
     case .brokenPipe: return readerGone
-    case .displaced(let path):
+    case .displaced:
       let advice = canResume ? "Put it back and run the same command with --resume, or name" : "Name"
       return Failure(
         .outputFailed,
@@ -108,15 +109,15 @@ extension Failure {
         another file.
         """
       )
-    case .busy(let path): return Failure(.outputBusy, "Another run is writing to \(path); wait until it finishes.")
-    case .exists(let path):
+    case .busy: return Failure(.outputBusy, "Another run is writing to \(path); wait until it finishes.")
+    case .exists:
       return Failure(.fileExists, "\(path) already exists; use --resume to continue it, or --force to overwrite it.")
-    case .sameAsInput(let path): return isRead(path: path, .input)
-    case .notRecords(let path):
+    case .isInput: return isRead(path: path, .input)
+    case .notRecords:
       return Failure(.outputNotRecords, "\(path) does not hold the records of a batch; name another file.")
-    case .notResumable(let path):
+    case .notResumable:
       return Failure(.outputNotResumable, "\(path) is not a regular file, which --resume needs.")
-    case .otherSource(let path, let earlier, let now):
+    case .otherSource(let earlier, let now):
       return Failure(
         .outputOfOtherSource,
         """
@@ -124,7 +125,7 @@ extension Failure {
         source (a key, --source, --index), name another --output, or start again with --force in place of --resume.
         """
       )
-    case .otherQueries(let path, let difference):
+    case .otherQueries(let difference):
       return Failure(
         .outputOfOtherQuestions,
         """
@@ -132,7 +133,8 @@ extension Failure {
         another --output; --prune deletes such records.
         """
       )
-    case .wouldLose(let path, let losses): return wouldLose(losses, path)
+    case .wouldLose(let losses): return wouldLose(losses, path)
+    case .isDirectory, .isNotRegularFile, .isPipe, .tooLarge: return Failure(error)
     }
   }
 

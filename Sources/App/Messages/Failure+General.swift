@@ -10,11 +10,10 @@ extension Failure {
     case let error as IndexFileError: self.init(error)
     case let error as IndexFetchError: self.init(error)
     case let error as InputFailure: self = .unreadable(error)
-    case let error as BatchOutputError: self = .output(error, rows: 0)
     case let error as FileFailure: self.init(error)
     case let error as CoordinateError: self = .coordinate(error)
     case let error as PlaceQueryError: self = .query(error)
-    case let error as SinkFailure: self = .output(path: nil, error)
+    case let error as SystemError: self = .partialOutput(FileFailure(writing: FileFailure.standardOutput, error))
     default: self.init(.unexpected, "Unexpected: \(error).")
     }
   }
@@ -34,18 +33,18 @@ extension Failure {
       )
     case .isNotRegularFile: self.init(.fileFailed, "\(path) is a device or a pipe; an index needs a regular file.")
     case .tooLarge(let limit): self.init(.fileTooLarge, "\(path) is too large: it may have at most \(limit) bytes.")
-    case .refused(let reason): self.init(.fileFailed, "Could not read \(path): \(reason).")
+    case .unreadable(let reason): self.init(.fileFailed, "Could not read \(path): \(reason).")
     case .unwritable(let reason): self.init(.fileFailed, "Could not write \(path): \(reason).")
+    case .brokenPipe: self = .readerGone
+    case .isInput, .busy, .displaced, .notResumable, .notRecords, .otherSource, .otherQueries, .wouldLose:
+      self = .output(failure, rows: 0)
     }
   }
 
-  /// The output could not be written; `nil` for standard output.
-  static func output(path: String?, _ failure: SinkFailure) -> Failure {
-    switch failure {
-    case .brokenPipe: readerGone
-    case .refused(let reason):
-      Failure(.outputFailed, "Could not write to \(path ?? "standard output"): \(reason). The output is not complete.")
-    }
+  /// Bytes could not be written to an output, which may hold some.
+  static func partialOutput(_ failure: FileFailure) -> Failure {
+    guard case .unwritable(let reason) = failure.reason else { return Failure(failure) }
+    return Failure(.outputFailed, "Could not write to \(failure.path): \(reason). The output is not complete.")
   }
 
   /// Nobody reads the output any more.
@@ -76,7 +75,7 @@ extension Failure {
 
   /// The file of the key could not be read; its name may be the key, and is not shown.
   static func keyFileNotRead(_ failure: FileFailure, _ services: [Service]) -> Failure {
-    let reason = if case .refused(let reason) = failure.reason { reason } else { "it is not a file" }
+    let reason = if case .unreadable(let reason) = failure.reason { reason } else { "it is not a file" }
     return Failure(
       .fileFailed,
       """

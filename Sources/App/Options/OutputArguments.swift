@@ -48,7 +48,7 @@ struct OutputArguments: Sendable {
       window: MapWindow(
         width: min(world.standardOutput.terminalColumns ?? world.columns ?? 80, Self.maximumMapSide),
         height: isTerminal ? world.standardOutput.terminalRows.map { min($0, Self.maximumMapSide) } : nil,
-        glyphs: world.glyphs,
+        glyphs: MapGlyphs(in: world),
         isColored: isColored
       )
     )

@@ -8,8 +8,8 @@ struct AnswerGeoJSON: Sendable {
   let place: PlaceWriter
 
   /// Writes the document, with its line feed.
-  func write(_ answer: Answer, to output: inout ChunkedOutput) throws(SinkFailure) {
-    output.bytes += try JSONWriter.document { json throws(SinkFailure) in
+  func write(_ answer: Answer, to output: inout ChunkedOutput) throws(FileFailure) {
+    output.bytes += try JSONWriter.document { json throws(FileFailure) in
       json.member("type", "FeatureCollection")
       if let box = BoundingBox(enclosing: answer.places) {
         json.breakLine(indent: 1)
@@ -22,7 +22,7 @@ struct AnswerGeoJSON: Sendable {
       json.breakLine(indent: 1)
       json.member("meta", appending: { AnswerJSON.appendMeta(of: answer, to: &$0) })
       json.breakLine(indent: 1)
-      try json.array("features", answer.places) { json, found throws(SinkFailure) in
+      try json.array("features", answer.places) { json, found throws(FileFailure) in
         json.breakLine(indent: 2)
         json.element { write(found, to: &$0) }
         try output.flushWhenFull(&json)

@@ -6,7 +6,7 @@ struct AnswerRendering: Sendable {
   var areCandidates = false
 
   @discardableResult
-  func write(_ answer: Answer, to write: @escaping ([UInt8]) throws(SinkFailure) -> Void) throws(SinkFailure)
+  func write(_ answer: Answer, to write: @escaping ([UInt8]) throws(FileFailure) -> Void) throws(FileFailure)
     -> Table.Omission
   {
     var chunks = ChunkedOutput(write)
@@ -19,24 +19,24 @@ struct AnswerRendering: Sendable {
 /// Passes output on in chunks, so that the text of a large answer need not be in memory as a whole.
 struct ChunkedOutput {
   var bytes: [UInt8] = []
-  private let write: ([UInt8]) throws(SinkFailure) -> Void
+  private let write: ([UInt8]) throws(FileFailure) -> Void
 
   private static let chunkSize = 1 << 16
 
-  init(_ write: @escaping ([UInt8]) throws(SinkFailure) -> Void) { self.write = write }
+  init(_ write: @escaping ([UInt8]) throws(FileFailure) -> Void) { self.write = write }
 
-  mutating func flushWhenFull() throws(SinkFailure) {
+  mutating func flushWhenFull() throws(FileFailure) {
     guard bytes.count >= Self.chunkSize else { return }
     try flush()
   }
 
-  mutating func flushWhenFull(_ json: inout JSONWriter) throws(SinkFailure) {
+  mutating func flushWhenFull(_ json: inout JSONWriter) throws(FileFailure) {
     guard json.bytes.count >= Self.chunkSize else { return }
     bytes += json.takeBytes()
     try flush()
   }
 
-  mutating func flush() throws(SinkFailure) {
+  mutating func flush() throws(FileFailure) {
     guard !bytes.isEmpty else { return }
     try write(bytes)
     bytes.removeAll(keepingCapacity: true)

@@ -124,7 +124,7 @@ extension OutputFormat {
   /// - Returns: What a table had no room for.
   /// - Throws: When they cannot be written.
   func append(_ answer: Answer, _ style: OutputStyle, areCandidates: Bool, to chunks: inout ChunkedOutput)
-    throws(SinkFailure) -> Table.Omission
+    throws(FileFailure) -> Table.Omission
   {
     let fields = style.fields
     switch self {
@@ -150,7 +150,7 @@ extension OutputFormat {
     _ place: PlaceWriter,
     hasHeader: Bool,
     to chunks: inout ChunkedOutput
-  ) throws(SinkFailure) {
+  ) throws(FileFailure) {
     if hasHeader { place.appendHeader(to: &chunks.bytes) }
     for found in answer.places {
       place.appendLine(found, to: &chunks.bytes)

@@ -1,15 +1,7 @@
 /// An output of bytes: a terminal, a pipe, a file.
 protocol ByteSink: Sendable {
   /// Writes all of the bytes.
-  func write(_ bytes: [UInt8]) throws(SinkFailure)
-}
-
-/// Why bytes could not be written.
-enum SinkFailure: Error, Sendable, Hashable {
-  /// The reader closed the pipe.
-  case brokenPipe
-  /// The system refused, with its description.
-  case refused(reason: String)
+  func write(_ bytes: [UInt8]) throws(SystemError)
 }
 
 /// An output of the process, with the size of its terminal.

@@ -43,10 +43,10 @@ struct SystemDesktop: Desktop {
     let path = "\(directory)/\(name)"
     // The new directory is the user's alone, so that nobody else can put a link under the name of the file.
     guard unsafe mkdir(directory, 0o700) == 0 else {
-      throw FileFailure(path: directory, reason: .unwritable(reason: SystemError.last().reason))
+      throw FileFailure(writing: directory, .last())
     }
     let number = systemOpen(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard number >= 0 else { throw FileFailure(path: path, reason: .unwritable(reason: SystemError.last().reason)) }
+    guard number >= 0 else { throw FileFailure(writing: path, .last()) }
     close(number)
     return path
   }

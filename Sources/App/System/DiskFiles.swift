@@ -7,13 +7,13 @@ struct DiskFiles: FileAccess {
     let isOpen = Self.descriptor(namedBy: path) != nil
     if !isOpen, FileIdentity(path: path)?.type == .pipe { throw FileFailure(path: path, reason: .isPipe) }
     let file = FileDescriptor(number: isOwned ? systemOpen(path, O_RDONLY | O_CLOEXEC, 0) : 0)
-    guard file.number >= 0 else { throw FileFailure(path: path, reason: .refused(reason: SystemError.last().reason)) }
+    guard file.number >= 0 else { throw FileFailure(reading: path, .last()) }
     defer { if isOwned { close(file.number) } }
     var contents: [UInt8] = []
     while contents.count <= limit {
       let chunk: [UInt8]
       do { chunk = try file.read(maximum: limit - contents.count + 1) } catch {
-        throw FileFailure(path: path, reason: .refused(reason: error.reason))
+        throw FileFailure(reading: path, error)
       }
       if chunk.isEmpty { return contents }
       contents += chunk
@@ -58,7 +58,7 @@ struct DiskFiles: FileAccess {
       touched = Self.directory(of: touched)
     }
     guard unsafe access(touched, W_OK) == 0 else {
-      throw FileFailure(path: path, reason: .unwritable(reason: SystemError.last().reason))
+      throw FileFailure(writing: path, .last())
     }
   }
 
@@ -66,7 +66,7 @@ struct DiskFiles: FileAccess {
   private static func checkDescriptor(_ number: CInt, path: String) throws(FileFailure) {
     let flags = fcntl(number, F_GETFL)
     guard flags >= 0, flags & O_ACCMODE != O_RDONLY else {
-      throw FileFailure(path: path, reason: .unwritable(reason: SystemError(code: EBADF).reason))
+      throw FileFailure(writing: path, SystemError(code: EBADF))
     }
   }
 
@@ -74,22 +74,26 @@ struct DiskFiles: FileAccess {
     try checkOutput(path, .whole, replacing: replacing)
     // The descriptor itself, because a file that is opened again is overwritten from its beginning.
     if let number = Self.descriptor(namedBy: path) {
-      return DeviceOutput(descriptor: FileDescriptor(number: number), isOwned: false)
+      return DeviceOutput(FileDescriptor(number: number), path: path)
     }
     let status = FileIdentity(path: path)
-    if let status, !status.isRegular {
-      do {
-        return try DeviceOutput(descriptor: FileDescriptor(writingTo: path), isOwned: true)
-      } catch {
-        throw FileFailure(path: path, reason: .unwritable(reason: error.reasonForWriting))
-      }
-    }
+    if let status, !status.isRegular { return try DeviceOutput(opening: path) }
     return try ReplacingOutput(path: path, permissions: status?.permissions, replacing: replacing)
+  }
+
+  func openInPlace(_ path: String, existing: LockedFile.Existing, input: FileIdentity?) throws(FileFailure)
+    -> InPlaceOutput
+  {
+    guard FileIdentity(path: path)?.isRegular == false else {
+      return .file(try LockedFile(path: path, existing: existing, input: input))
+    }
+    guard existing != .resume else { throw FileFailure(path: path, reason: .notResumable) }
+    return .device(try DeviceOutput(opening: path))
   }
 
   func remove(_ path: String) throws(FileFailure) {
     guard unsafe unlink(path) == 0 else {
-      throw FileFailure(path: path, reason: .unwritable(reason: SystemError.last().reason))
+      throw FileFailure(writing: path, .last())
     }
   }
 

@@ -53,22 +53,3 @@ enum EnvironmentVariable: String, CaseIterable, Sendable {
     }
   }
 }
-
-extension World {
-  /// The value of a variable; `nil` when it is unset or empty.
-  subscript(variable variable: EnvironmentVariable) -> String? { self[variable: variable.rawValue] }
-
-  /// The value of the variable of a name; `nil` when it is unset or empty.
-  subscript(variable name: String) -> String? { environment(name).flatMap { $0.isEmpty ? nil : $0 } }
-
-  /// The width that `COLUMNS` sets, for an output that is not a terminal.
-  var columns: Int? { self[variable: .columns].flatMap(FileDescriptor.screenSize) }
-
-  /// The language of the locale, such as `ko`; `nil` for C and POSIX.
-  var language: String? {
-    let locale = self[variable: .localeOfAll] ?? self[variable: .localeOfMessages] ?? self[variable: .locale]
-    guard let word = locale?.prefix(while: { $0.isLetter }), word != "C", word != "POSIX", (2...3).contains(word.count)
-    else { return nil }
-    return word.lowercased()
-  }
-}

@@ -14,9 +14,20 @@ protocol FileAccess: Sendable {
   /// Checks that an output can be created, without creating it; an existing file must be `replacing`.
   func checkOutput(_ path: String, _ manner: OutputManner, replacing: Bool) throws(FileFailure)
 
-  /// Creates an output; nothing is at its path before ``OutputFile/commit()``, but devices and pipes are written
-  /// directly.
+  /// Creates an output that is written whole: nothing is at its path before ``OutputFile/finish()``, but devices and
+  /// pipes are written directly.
   func createOutput(_ path: String, replacing: Bool) throws(FileFailure) -> any OutputFile
+
+  /// Opens an output that is written in place, chunk by chunk.
+  ///
+  /// - Parameters:
+  ///   - path: The output.
+  ///   - existing: What may happen to a file that is there.
+  ///   - input: The file that is read, which must not be the output; `nil` for none.
+  /// - Returns: A file that no other run may write, or a device or a pipe.
+  /// - Throws: When it cannot be opened, or may not be used.
+  func openInPlace(_ path: String, existing: LockedFile.Existing, input: FileIdentity?) throws(FileFailure)
+    -> InPlaceOutput
 
   /// Removes a file.
   func remove(_ path: String) throws(FileFailure)
@@ -32,48 +43,4 @@ extension FileAccess {
     // A key in base64 may begin with a slash.
     return directory == "/" || identity(of: directory)?.isDirectory != true
   }
-}
-
-/// How an output is written.
-enum OutputManner: Sendable, Hashable {
-  /// To a new file that replaces the old one when it is complete; devices and pipes are written directly.
-  case whole
-  /// To the file itself, chunk by chunk.
-  case inPlace
-  /// As ``whole``, but only a regular file is allowed.
-  case wholeFile(makesDirectories: Bool)
-}
-
-/// A file that is written atomically.
-protocol OutputFile: ByteSink {
-  /// Moves the complete file to its path.
-  func commit() throws(FileFailure)
-  /// Discards what was written.
-  func abandon()
-}
-
-/// What went wrong with a file.
-struct FileFailure: Error, Sendable, Hashable {
-  /// What can go wrong.
-  enum Reason: Sendable, Hashable {
-    /// A file exists and may not be replaced.
-    case exists
-    /// The path names a directory.
-    case isDirectory
-    /// The path names a device or a pipe where only a regular file is allowed.
-    case isNotRegularFile
-    /// The path names a pipe, which may never end.
-    case isPipe
-    /// The file is larger than this many bytes.
-    case tooLarge(limit: Int)
-    /// The system could not read it, with its description.
-    case refused(reason: String)
-    /// The system could not create or write it, with its description.
-    case unwritable(reason: String)
-  }
-
-  /// The file, as the user wrote it.
-  let path: String
-  /// What went wrong.
-  let reason: Reason
 }

@@ -6,7 +6,7 @@ struct FileDescriptor: ByteSink, Sendable {
   static let standardOutput = FileDescriptor(number: 1)
   static let standardError = FileDescriptor(number: 2)
 
-  func write(_ bytes: [UInt8]) throws(SinkFailure) {
+  func write(_ bytes: [UInt8]) throws(SystemError) {
     var written = 0
     while written < bytes.count {
       let count = unsafe bytes.withUnsafeBytes { buffer in
@@ -21,8 +21,7 @@ struct FileDescriptor: ByteSink, Sendable {
       switch error.code {
       case EINTR: continue
       case EAGAIN: waitUntilReady(for: POLLOUT)
-      case EPIPE: throw .brokenPipe
-      default: throw .refused(reason: error.reason)
+      default: throw error
       }
     }
   }

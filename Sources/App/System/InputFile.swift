@@ -99,8 +99,7 @@ final class InputFile: BatchInput {
     do {
       try file.write(chunk)
     } catch {
-      guard case .refused(let reason) = error else { return }
-      throw InputFailure(path: copy.withLock { $0.path }, reason: reason)
+      throw InputFailure(path: copy.withLock { $0.path }, reason: error.reason)
     }
   }
 

@@ -24,9 +24,11 @@ struct ReplacingOutput: OutputFile {
     if let permissions { fchmod(opened, permissions) }
   }
 
-  func write(_ bytes: [UInt8]) throws(SinkFailure) { try descriptor.write(bytes) }
+  func write(_ bytes: [UInt8]) throws(FileFailure) {
+    do { try descriptor.write(bytes) } catch { throw FileFailure(writing: path, error) }
+  }
 
-  func commit() throws(FileFailure) {
+  func finish() throws(FileFailure) {
     let isSynced = fsync(descriptor.number) == 0
     let synced = SystemError.last()
     let isClosed = close(descriptor.number) == 0
@@ -56,20 +58,6 @@ struct ReplacingOutput: OutputFile {
 
   private func fail(_ error: SystemError) throws(FileFailure) -> Never {
     unsafe unlink(temporary)
-    throw FileFailure(path: path, reason: .unwritable(reason: error.reason))
+    throw FileFailure(writing: path, error)
   }
-}
-
-/// A device, a pipe or an open descriptor: written directly.
-struct DeviceOutput: OutputFile {
-  /// Where the bytes go.
-  let descriptor: FileDescriptor
-  /// Whether the descriptor is closed at the end.
-  let isOwned: Bool
-
-  func write(_ bytes: [UInt8]) throws(SinkFailure) { try descriptor.write(bytes) }
-
-  func commit() throws(FileFailure) { if isOwned { close(descriptor.number) } }
-
-  func abandon() { if isOwned { close(descriptor.number) } }
 }

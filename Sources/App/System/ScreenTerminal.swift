@@ -23,9 +23,9 @@ protocol ScreenTerminal: Sendable {
 
   /// Enters full-screen mode: no echo, no line editing, the alternate buffer, mouse reports; events come until
   /// ``end()``.
-  func begin() throws(SinkFailure) -> AsyncStream<TerminalEvent>
+  func begin() throws(SystemError) -> AsyncStream<TerminalEvent>
 
-  func write(_ bytes: [UInt8]) throws(SinkFailure)
+  func write(_ bytes: [UInt8]) throws(SystemError)
 
   /// Restores the screen and stops the process; enters full-screen mode again when the process continues.
   func suspend()

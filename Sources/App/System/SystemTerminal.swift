@@ -29,13 +29,13 @@ final class SystemTerminal: ScreenTerminal {
     return ScreenSize(columns: columns, rows: rows)
   }
 
-  func begin() throws(SinkFailure) -> AsyncStream<TerminalEvent> {
+  func begin() throws(SystemError) -> AsyncStream<TerminalEvent> {
     // When standard input is a file, such as an index, keys are read from /dev/tty.
     let input = isatty(0) == 1 ? 0 : systemOpen("/dev/tty", O_RDWR | O_CLOEXEC, 0)
     var settings = termios()
-    guard input >= 0, unsafe tcgetattr(input, &settings) == 0 else { throw .refused(reason: SystemError.last().reason) }
+    guard input >= 0, unsafe tcgetattr(input, &settings) == 0 else { throw .last() }
     var ends: [CInt] = [-1, -1]
-    guard systemPipe(&ends) == 0 else { throw .refused(reason: SystemError.last().reason) }
+    guard systemPipe(&ends) == 0 else { throw .last() }
     for end in ends {
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)
       _ = fcntl(end, F_SETFL, O_NONBLOCK)
@@ -57,7 +57,7 @@ final class SystemTerminal: ScreenTerminal {
     return stream
   }
 
-  func write(_ bytes: [UInt8]) throws(SinkFailure) { try FileDescriptor(number: output).write(bytes) }
+  func write(_ bytes: [UInt8]) throws(SystemError) { try FileDescriptor(number: output).write(bytes) }
 
   func suspend() {
     TerminalRestoration.restore()

@@ -57,6 +57,11 @@ public struct World: Sendable {
   var stopSignals: @Sendable () -> AsyncStream<StopSignal> = { StopSignal.events() }
 }
 
+extension World {
+  /// Standard output, to be written as a file is.
+  var standardOutputFile: DeviceOutput { DeviceOutput(standardOutput.sink, path: FileFailure.standardOutput) }
+}
+
 /// The version of this program.
 public enum Version {
   /// The version number.

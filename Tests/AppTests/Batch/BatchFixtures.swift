@@ -150,7 +150,7 @@ struct BatchTrial {
 
   /// Runs into memory; gives how it ended and what it counted.
   func run(records: MemorySink, failures: MemorySink = MemorySink()) async throws -> (BatchEnd, BatchTally) {
-    try await run(into: BatchOutputs(records: PlainSink(sink: records, path: "-")), failures: failures)
+    try await run(into: BatchOutputs(records: DeviceOutput(records, path: "-")), failures: failures)
   }
 
   func run(into outputs: BatchOutputs, failures: MemorySink = MemorySink()) async throws -> (BatchEnd, BatchTally) {
@@ -169,16 +169,8 @@ struct BatchTrial {
     return try await run(failures: failures, checksLosses: checksLosses) { format in
       let locked = try LockedFile(path: file.path, existing: .resume, input: nil)
       let writer = NDJSONRecordWriter(format: format)
-      guard isResumed else {
-        let store = AnswerStore(of: locked, questions, rules, writer)
-        return BatchOutputs(records: JournaledOutput(store), store: store)
-      }
-      let readRest = { (start: Int) throws(BatchOutputError) in
-        try AnswerStore(resuming: locked, from: start, questions, rules, writer)
-      }
-      let store = !provenance.source.isMetered ? nil : try readRest(0)
-      let output = try JournaledOutput(resuming: locked, store, input: nil, readRest: readRest)
-      return BatchOutputs(records: output, store: store)
+      let journal = RecordJournal(questions: questions, rules: rules, writer: writer, input: nil)
+      return try isResumed ? journal.resume(locked) : journal.begin(in: locked)
     }
   }
 
@@ -191,15 +183,13 @@ struct BatchTrial {
     let names = ColumnNames()
     let format = try await reader.open(names: names, needsCoordinates: true) ?? .ndjson
     var outputs = try makeOutputs(format)
-    if let store = outputs.store, checksLosses {
+    if let store = outputs.store, checksLosses, store.mayLoseRecords {
       let early = BatchReader(source: TextInput(bytes, chunkSize: chunkSize))
       _ = try await early.open(names: names, needsCoordinates: true)
       let queries = QueryReader(format: format, names: names, defaults: defaults)
-      _ = try await DryRun(reader: early, queries: queries, earlier: store, isMetered: true, cost: nil)
-      try store.checkLosses()
-      store.forgetClaims()
+      try await store.checkLosses(from: early, queries)
     }
-    outputs.failures = PlainSink(sink: failures, path: "failures")
+    outputs.failures = DeviceOutput(failures, path: "failures")
     var pipeline = BatchPipeline(try job(reader, format), outputs: outputs)
     return (await pipeline.run(), pipeline.tally)
   }
@@ -246,7 +236,7 @@ struct BatchOutcome {
     let (output, errors) = (MemorySink(), MemorySink())
     let arguments = ["batch"] + line.split(separator: " ").map(String.init)
     var world = Run(environment: environment).world(arguments, output: output, errors: errors)
-    if !environment.isEmpty { world.files = DiskFiles() }
+    world.files = DiskFiles()
     world.processorCount = 2
     world.openInput = { _ in TextInput(bytes ?? Array(rows.utf8), chunkSize: chunkSize, sizeInBytes: sizeInBytes) }
     world.stopSignals = { AsyncStream { $0.finish() } }

@@ -175,11 +175,11 @@ struct NearColumnTests {
     var wider = QueryDefaults.gas
     wider.radius = try #require(Distance(meters: 2_000).flatMap { SearchRadius($0) })
     let other = BatchTrial(input: Self.table, source: try source(), defaults: wider)
-    let error = await #expect(throws: BatchOutputError.self) { try await other.run(on: file) }
-    guard case .otherQueries(_, let difference) = error else { return #expect(Bool(false)) }
+    let error = await #expect(throws: FileFailure.self) { try await other.run(on: file) }
+    guard case .otherQueries(let difference)? = error?.reason else { return #expect(Bool(false)) }
     #expect(difference.member == "radius_m")
     let changed = Self.table.replacing("역삼역", with: "강남역")
-    await #expect(throws: BatchOutputError.self) {
+    await #expect(throws: FileFailure.self) {
       try await BatchTrial(input: changed, source: try source()).run(on: file)
     }
   }
@@ -209,12 +209,15 @@ struct NearColumnTests {
 
   private func dryRun(
     _ input: String,
-    cost: @escaping (RowQuery) throws(PlaceSearchError) -> SearchCost
+    defaults: QueryDefaults = .gas,
+    cost: (RowQuery) throws(PlaceSearchError) -> SearchCost
   ) async throws -> DryRun {
     let reader = BatchReader(source: TextInput(Array(input.utf8)))
     let format = try #require(try await reader.open(names: ColumnNames(), needsCoordinates: true))
-    let queries = QueryReader(format: format, names: ColumnNames(), defaults: .gas)
-    return try await DryRun(reader: reader, queries: queries, earlier: nil, isMetered: true, cost: cost)
+    let queries = QueryReader(format: format, names: ColumnNames(), defaults: defaults)
+    var counts = DryRun(positions: defaults.positions)
+    try await counts.count(reader, as: queries, resuming: nil, isMetered: true, cost: cost)
+    return counts
   }
 
   @Test(arguments: [("주소", "역삼역"), ("at", "역삼역"), ("주소", " 역삼역 "), ("at", " 역삼역")])
@@ -240,16 +243,9 @@ struct NearColumnTests {
     let asked = source.asked.count
     let (again, tally) = try await BatchTrial(input: input, source: source, defaults: defaults).run(on: file)
     #expect(again == .finished && tally[.ok] == 2 && source.asked.count == asked)
-    let reader = BatchReader(source: TextInput(Array(input.utf8)))
-    let format = try #require(try await reader.open(names: ColumnNames(), needsCoordinates: true))
-    let counts = try await DryRun(
-      reader: reader,
-      queries: QueryReader(format: format, names: ColumnNames(), defaults: defaults),
-      earlier: nil,
-      isMetered: true,
-      positions: defaults.positions,
-      requestsToLocate: 1...1
-    ) { query throws(PlaceSearchError) in try source.cost(of: query.query, limit: query.limit) }
+    let counts = try await dryRun(input, defaults: defaults) { query throws(PlaceSearchError) in
+      try source.cost(of: query.query, limit: query.limit)
+    }
     let located = try await dryRun("id,lat,lng\na,37.5,127\n") { query throws(PlaceSearchError) in
       try source.cost(of: query.query, limit: query.limit)
     }

@@ -56,17 +56,15 @@ struct ResumeTests {
     RecordQuestions(provenance: Provenance(source: source), names: ColumnNames(), defaults: defaults)
   }
 
-  /// Reads a file as the run does before it asks, for a source that costs something or nothing.
+  /// Opens a file as the run does before it asks.
   @discardableResult
   private func open(
-    _ file: TemporaryFile,
+    _ file: LockedFile,
     _ questions: RecordQuestions = questions(),
-    _ rules: ResumeRules = ResumeRules(),
-    isFree: Bool = false
-  ) throws -> AnswerStore {
-    let locked = try LockedFile(path: file.path, existing: .resume, input: nil)
-    if isFree { try AnswerStore.checkFirst(of: locked, questions, rules) }
-    return try AnswerStore(resuming: locked, questions, rules, NDJSONRecordWriter(format: .ndjson))
+    _ rules: ResumeRules = ResumeRules()
+  ) throws -> BatchOutputs {
+    let writer = NDJSONRecordWriter(format: .ndjson)
+    return try RecordJournal(questions: questions, rules: rules, writer: writer, input: nil).resume(file)
   }
 
   private func resume(
@@ -183,7 +181,7 @@ struct ResumeTests {
   @Test func `a row that repeats less often loses a record, a row with a new id loses none`() async throws {
     let (records, _) = try await whole(["a,1,1", "b,1,1", "c,2,2"])
     let file = try TemporaryFile(records)
-    await #expect(throws: BatchOutputError.wouldLose(path: file.path, RecordLosses(answers: 1, otherLines: 0))) {
+    await #expect(throws: FileFailure(path: file.path, reason: .wouldLose(RecordLosses(answers: 1, otherLines: 0)))) {
       try await resume(file, ["a,1,1", "c,2,2"])
     }
     #expect(try await resume(file, ["x,2,2", "y,1,1", "z,1,1"]).asked.isEmpty)
@@ -194,9 +192,8 @@ struct ResumeTests {
     let file = try TemporaryFile(records)
     // No check for losses: as if the rows had been there then.
     let trial = BatchTrial(input: Self.input(["1,1,1"]), source: Self.source())
-    guard case .output(.wouldLose) = try await trial.run(on: file, checksLosses: false).0 else {
-      return #expect(Bool(false))
-    }
+    let end = try await trial.run(on: file, checksLosses: false).0
+    guard case .output(let failure) = end, case .wouldLose = failure.reason else { return #expect(Bool(false)) }
     let kept = String(decoding: try file.content, as: UTF8.self)
     #expect(kept.hasPrefix(String(decoding: records, as: UTF8.self)))
   }
@@ -204,7 +201,9 @@ struct ResumeTests {
   @Test func `records of other queries are refused, and the difference is named`() async throws {
     let rows = ["0,91,0", "1,1,1", "2,2,2"]
     let (records, _) = try await whole(rows)
-    let file = try TemporaryFile(records)
+    let ofFree = try TemporaryFile()
+    _ = try await free(rows, ofFree)
+    let earlier = [Provenance.Source.kakao: records, .index: try ofFree.content]
     var others: [(member: String, was: String, now: String?, QueryDefaults)] = []
     var defaults = QueryDefaults.gas
     defaults.categories = [.group(.cafe)]
@@ -219,20 +218,26 @@ struct ResumeTests {
     defaults.categories = []
     others.append(("query", "", nil, defaults))
     for (member, was, now, defaults) in others {
-      for isFree in [true, false] {
+      for (source, records) in earlier {
+        let file = try TemporaryFile(records)
+        let locked = try LockedFile(path: file.path, existing: .resume, input: nil)
         let error = try #require(
-          #expect(throws: BatchOutputError.self) {
-            try open(file, Self.questions(.kakao, defaults), isFree: isFree).checkLosses()
+          #expect(throws: FileFailure.self) {
+            try open(locked, Self.questions(source, defaults)).store?.checkLosses()
           }
         )
-        guard case .otherQueries(_, let difference) = error else { return #expect(Bool(false), "\(error)") }
+        guard case .otherQueries(let difference) = error.reason else { return #expect(Bool(false), "\(error)") }
         #expect((difference.row, difference.member, difference.earlier) == (2, member, was))
         #expect(difference.now == now)
+        #expect(try file.content == records)
       }
-      #expect(try file.content == records)
     }
     // With --prune they may be removed.
-    try open(file, Self.questions(.kakao, defaults), ResumeRules(mayPrune: true), isFree: true).checkLosses()
+    for (source, records) in earlier {
+      let file = try TemporaryFile(records)
+      let locked = try LockedFile(path: file.path, existing: .resume, input: nil)
+      try open(locked, Self.questions(source, defaults), ResumeRules(mayPrune: true)).store?.checkLosses()
+    }
   }
 
   @Test func `lines that are not records are removed only with --prune`() async throws {
@@ -244,7 +249,7 @@ struct ResumeTests {
     let broken: [[UInt8]] = [Array(lines[0]), Array(#"{"row":2,"id""#.utf8), torn, []]
     let content = Array(broken.joined(separator: [Ascii.lineFeed]))
     let file = try TemporaryFile(content)
-    await #expect(throws: BatchOutputError.wouldLose(path: file.path, RecordLosses(answers: 0, otherLines: 2))) {
+    await #expect(throws: FileFailure(path: file.path, reason: .wouldLose(RecordLosses(answers: 0, otherLines: 2)))) {
       try await resume(file, rows)
     }
     #expect(try file.content == content)
@@ -280,7 +285,8 @@ struct ResumeTests {
     _ = try await free(rows, file)
     let expected = try file.content
     for fewer in [Array(rows.prefix(20)), Array(rows.suffix(20)), ["1,9,9"]] {
-      guard case .output(.wouldLose) = try await free(fewer, file) else { return #expect(Bool(false)) }
+      let end = try await free(fewer, file)
+      guard case .output(let failure) = end, case .wouldLose = failure.reason else { return #expect(Bool(false)) }
       #expect(try file.content == expected)
     }
     #expect(try await free(rows.reversed(), file) == .finished)
@@ -303,7 +309,7 @@ struct ResumeTests {
     let other = try TemporaryFile(Array("precious".utf8))
     unsafe rename(other.path, file.path + ".rewrite")
     let trial = BatchTrial(input: Self.input(rows.reversed()), source: Self.source())
-    #expect(try await trial.run(on: file).0 == .output(.exists(path: file.path + ".rewrite")))
+    #expect(try await trial.run(on: file).0 == .output(FileFailure(path: file.path + ".rewrite", reason: .exists)))
     #expect(try file.content == records)
     unsafe unlink(file.path + ".rewrite")
     let link = try TemporaryFile()
@@ -318,7 +324,7 @@ struct ResumeTests {
       // Nothing is mapped at address 0, so that reading there is an error of input.
       let path = "/proc/self/mem"
       let file = try LockedFile(path: path, existing: .resume, input: nil)
-      #expect(throws: BatchOutputError.unreadable(path: path, reason: "Input/output error")) {
+      #expect(throws: FileFailure(path: path, reason: .unreadable(reason: "Input/output error"))) {
         try file.read(at: 0, upTo: 8)
       }
     }
@@ -326,7 +332,7 @@ struct ResumeTests {
 
   @Test func `a file that is moved, deleted or replaced during a run ends it, and what replaced it stays`() throws {
     let file = try TemporaryFile()
-    let displaced = BatchOutputError.displaced(path: file.path)
+    let displaced = FileFailure(path: file.path, reason: .displaced)
     let plain = try LockedFile(path: file.path, existing: .refuse, input: nil)
     let line = [Ascii.lineFeed]
     try plain.write(line)
@@ -348,21 +354,21 @@ struct ResumeTests {
   func `a resumed run does not replace a file that took the place of its output`(isFree: Bool) throws {
     let file = try TemporaryFile()
     let locked = try LockedFile(path: file.path, existing: .resume, input: nil)
-    let readRest = { (start: Int) throws(BatchOutputError) in
-      try AnswerStore(resuming: locked, Self.questions(), ResumeRules(), NDJSONRecordWriter(format: .ndjson))
-    }
-    let output = try JournaledOutput(resuming: locked, isFree ? nil : readRest(0), input: nil, readRest: readRest)
+    let output = try open(locked, Self.questions(isFree ? .index : .kakao)).records
     let other = try TemporaryFile(Array("precious".utf8))
     let renamed = unsafe rename(other.path, file.path)
     #expect(renamed == 0)
-    #expect(throws: BatchOutputError.displaced(path: file.path)) { try output.finish() }
+    #expect(throws: FileFailure(path: file.path, reason: .displaced)) { try output.finish() }
     #expect(try file.content == Array("precious".utf8))
   }
 
   @Test func `what may be no record is not truncated as half of one`() throws {
     // It has no line end.
     let other = try TemporaryFile(Array(#"{"row":5,"name":"precious"}"#.utf8))
-    #expect(throws: BatchOutputError.notRecords(path: other.path)) { try open(other) }
+    let locked = try LockedFile(path: other.path, existing: .resume, input: nil)
+    for source in [Provenance.Source.index, .kakao] {
+      #expect(throws: FileFailure(path: other.path, reason: .notRecords)) { try open(locked, Self.questions(source)) }
+    }
     #expect(try other.content.count == 27)
   }
 }

@@ -141,9 +141,9 @@ import Testing
   }
 
   @Test func `a terminal that cannot be written is restored, and the error reported`() async {
-    let terminal = StubTerminal(refusal: .refused(reason: "gone"))
+    let terminal = StubTerminal(refusal: SystemError(code: EIO))
     let outcome = await outcome("browse", Run(), terminal) { _ in }
-    #expect(outcome.status == 1 && outcome.errors.contains("gone"))
+    #expect(outcome.status == 1 && outcome.errors.contains(SystemError(code: EIO).reason))
     #expect(terminal.calls.last == "end")
   }
 

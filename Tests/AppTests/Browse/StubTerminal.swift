@@ -13,9 +13,9 @@ final class StubTerminal: ScreenTerminal {
   private let state = Mutex(State())
   private let events: AsyncStream<TerminalEvent>
   private let continuation: AsyncStream<TerminalEvent>.Continuation
-  private let refusal: SinkFailure?
+  private let refusal: SystemError?
 
-  init(refusal: SinkFailure? = nil) {
+  init(refusal: SystemError? = nil) {
     (events, continuation) = AsyncStream.makeStream()
     self.refusal = refusal
   }
@@ -29,7 +29,7 @@ final class StubTerminal: ScreenTerminal {
     return events
   }
 
-  func write(_ bytes: [UInt8]) throws(SinkFailure) {
+  func write(_ bytes: [UInt8]) throws(SystemError) {
     if let refusal { throw refusal }
     state.withLock { $0.written += bytes }
   }

@@ -92,7 +92,7 @@ struct OutputGuardTests {
     try manager.createSymbolicLink(atPath: directory.file("link"), withDestinationPath: "far/file")
     let output = try DiskFiles().createOutput(directory.file("link"), replacing: false)
     try output.write(Array("answer".utf8))
-    try output.commit()
+    try output.finish()
     #expect(directory.text(of: "far/file") == "answer")
     #expect(try manager.destinationOfSymbolicLink(atPath: directory.file("link")) == "far/file")
   }
@@ -102,10 +102,10 @@ struct OutputGuardTests {
     let first = try DiskFiles().createOutput(path, replacing: true)
     let second = try DiskFiles().createOutput(path, replacing: true)
     try first.write(Array("first".utf8))
-    try first.commit()
+    try first.finish()
     #expect(directory.text(of: "answer") == "first")
     try second.write(Array("second".utf8))
-    try second.commit()
+    try second.finish()
     #expect(directory.text(of: "answer") == "second")
     #expect(directory.names == ["answer"])
   }
@@ -115,7 +115,7 @@ struct OutputGuardTests {
     let name = String(repeating: "\u{1100}\u{1161}\u{11A8}", count: 28)
     let output = try DiskFiles().createOutput(directory.file(name), replacing: false)
     try output.write(Array("answer".utf8))
-    try output.commit()
+    try output.finish()
     #expect(directory.text(of: name) == "answer")
   }
 
@@ -125,7 +125,22 @@ struct OutputGuardTests {
     defer { close(number) }
     let output = try DiskFiles().createOutput("/dev/fd/\(number)", replacing: false)
     try output.write(Array("after".utf8))
-    try output.commit()
+    try output.finish()
     #expect(directory.text(of: "log") == "before after")
   }
+
+  #if os(Linux)
+    @Test func `a full disk is one failure, however an output is written`() throws {
+      let path = "/dev/full"
+      let number = systemOpen(path, O_WRONLY | O_CLOEXEC, 0)
+      defer { close(number) }
+      let outputs: [any OutputFile] = [
+        try DiskFiles().createOutput(path, replacing: false),
+        try DiskFiles().openInPlace(path, existing: .refuse, input: nil).sink,
+        DeviceOutput(FileDescriptor(number: number), path: path),
+      ]
+      let full = FileFailure(path: path, reason: .unwritable(reason: SystemError(code: ENOSPC).reason))
+      for output in outputs { #expect(throws: full) { try output.write([0x61]) } }
+    }
+  #endif
 }

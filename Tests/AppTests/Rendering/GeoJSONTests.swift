@@ -58,7 +58,7 @@ struct GeoJSONTests {
   @Test func `a large answer leaves in chunks`() throws {
     let places = Array(repeating: FoundPlace.full, count: 2_000)
     var chunks: [Int] = []
-    var output = ChunkedOutput { bytes throws(SinkFailure) in chunks.append(bytes.count) }
+    var output = ChunkedOutput { bytes throws(FileFailure) in chunks.append(bytes.count) }
     try AnswerGeoJSON(place: PlaceWriter(as: .json)).write(.samples(places), to: &output)
     try output.flush()
     #expect(chunks.count > 5)

@@ -11,7 +11,7 @@ struct PageTests {
 
   private func text(of answer: Answer) throws -> String {
     var text = ""
-    var output = ChunkedOutput { bytes throws(SinkFailure) in text += String(decoding: bytes, as: UTF8.self) }
+    var output = ChunkedOutput { bytes throws(FileFailure) in text += String(decoding: bytes, as: UTF8.self) }
     try AnswerPage().write(answer, to: &output)
     try output.flush()
     return text

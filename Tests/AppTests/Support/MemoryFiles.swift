@@ -18,7 +18,7 @@ final class MemoryFiles: FileAccess {
 
   func contents(of path: String, limit: Int) throws(FileFailure) -> [UInt8] {
     guard let bytes = files.withLock({ $0[path] }) else {
-      throw FileFailure(path: path, reason: .refused(reason: "No such file or directory"))
+      throw FileFailure(path: path, reason: .unreadable(reason: "No such file or directory"))
     }
     return bytes
   }
@@ -44,6 +44,16 @@ final class MemoryFiles: FileAccess {
     try checkOutput(path, .whole, replacing: replacing)
     return MemoryOutput { bytes in self.files.withLock { $0[path] = bytes } }
   }
+
+  /// Memory has no locks, and keeps nothing to resume.
+  func openInPlace(_ path: String, existing: LockedFile.Existing, input: FileIdentity?) throws(FileFailure)
+    -> InPlaceOutput
+  {
+    if existing == .resume { throw FileFailure(path: path, reason: .notResumable) }
+    try checkOutput(path, .inPlace, replacing: existing == .replace)
+    let stream = MemoryStream { more in self.files.withLock { $0[path, default: []] += more } }
+    return .device(DeviceOutput(stream, path: path))
+  }
 }
 
 private final class MemoryOutput: OutputFile {
@@ -53,6 +63,12 @@ private final class MemoryOutput: OutputFile {
   init(keep: @escaping @Sendable ([UInt8]) -> Void) { self.keep = keep }
 
   func write(_ more: [UInt8]) { bytes.withLock { $0 += more } }
-  func commit() { keep(bytes.withLock { $0 }) }
+  func finish() { keep(bytes.withLock { $0 }) }
   func abandon() {}
+}
+
+private struct MemoryStream: ByteSink {
+  let add: @Sendable ([UInt8]) -> Void
+
+  func write(_ bytes: [UInt8]) { add(bytes) }
 }

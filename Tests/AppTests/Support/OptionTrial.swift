@@ -72,6 +72,7 @@ struct OptionTrial {
     run.terminal = terminal
     let (output, errors) = (MemorySink(), MemorySink())
     var world = run.world(words, output: output, errors: errors)
+    if isBatch { world.files = MixedFiles(memory: run.files, directory: directory.path) }
     world.processorCount = 2
     world.openInput = { _ in TextInput(Array(CrowdedSource.rows.utf8), chunkSize: 1 << 14, sizeInBytes: 4_000) }
     world.stopSignals = { AsyncStream { $0.finish() } }

@@ -1,8 +1,7 @@
 /// An output of records, written in the order given.
-protocol RecordSink {
+protocol RecordSink: OutputFile {
   /// Says what comes before the first record; a file holds it as soon as it holds anything.
-  mutating func begin(with header: [UInt8]) throws(BatchOutputError)
-  mutating func write(_ records: [UInt8]) throws(BatchOutputError)
+  func begin(with header: [UInt8]) throws(FileFailure)
   /// Writes whole records.
   ///
   /// - Parameters:
@@ -11,40 +10,50 @@ protocol RecordSink {
   ///     nothing to write again.
   /// - Returns: Whether an earlier run had written the same in the same place.
   /// - Throws: When they cannot be written.
-  mutating func write(_ records: [UInt8], answering question: [UInt8]?) throws(BatchOutputError) -> Bool
-  /// Completes the output after the last record.
-  mutating func finish() throws(BatchOutputError)
-  /// Ends the output early; it keeps everything that was paid for.
-  mutating func abandon()
+  func write(_ records: [UInt8], answering question: [UInt8]?) throws(FileFailure) -> Bool
 }
 
 extension RecordSink {
-  mutating func begin(with header: [UInt8]) throws(BatchOutputError) { if !header.isEmpty { try write(header) } }
-  mutating func write(_ records: [UInt8], answering question: [UInt8]?) throws(BatchOutputError) -> Bool {
+  func write(_ records: [UInt8], answering question: [UInt8]?) throws(FileFailure) -> Bool {
     try write(records)
     return false
   }
-  /// Does nothing: every write went out at once.
-  mutating func finish() {}
-  /// Does nothing: every write went out at once.
-  mutating func abandon() {}
 }
 
-/// An output that is written as it comes: standard output, a new file, a device.
-struct PlainSink: RecordSink {
-  let sink: any ByteSink
-  let path: String
+extension DeviceOutput: RecordSink {
+  func begin(with header: [UInt8]) throws(FileFailure) { if !header.isEmpty { try write(header) } }
+}
 
-  mutating func write(_ records: [UInt8]) throws(BatchOutputError) {
-    do { try sink.write(records) } catch { throw BatchOutputError(error, path: path) }
+extension LockedFile: RecordSink {}
+
+extension LockedFile {
+  /// Whether it begins with a record, or is empty.
+  func beginsWithRecord() throws(FileFailure) -> Bool {
+    NDJSONRecordWriter.isStart(try read(at: 0, upTo: NDJSONRecordWriter.startByteCount))
+  }
+
+  /// Throws unless it begins with a record, so that no other file is ever truncated.
+  func checkRecords() throws(FileFailure) {
+    guard try beginsWithRecord() else { throw FileFailure(path: path, reason: .notRecords) }
+  }
+
+  /// Throws unless it begins with a text, as far as it goes.
+  func checkStart(_ start: [UInt8]) throws(FileFailure) {
+    guard try begins(with: start) else { throw FileFailure(path: path, reason: .notRecords) }
   }
 }
 
-extension BatchOutputError {
-  init(_ failure: SinkFailure, path: String) {
-    switch failure {
-    case .brokenPipe: self = .brokenPipe
-    case .refused(let reason): self = .unwritable(path: path, reason: reason)
+extension InPlaceOutput {
+  /// Writes records to it as they come.
+  var sink: any RecordSink {
+    switch self {
+    case .file(let file): file
+    case .device(let device): device
     }
+  }
+
+  /// Throws unless a file begins with a text, as far as it goes; a device holds nothing.
+  func checkStart(_ start: [UInt8]) throws(FileFailure) {
+    if case .file(let file) = self { try file.checkStart(start) }
   }
 }

@@ -65,7 +65,7 @@ final class AnswerStore {  // A class, because the index must not be copied.
     _ questions: RecordQuestions,
     _ rules: ResumeRules,
     _ writer: NDJSONRecordWriter
-  ) throws(BatchOutputError) {
+  ) throws(FileFailure) {
     self.file = file
     self.questions = questions
     self.rules = rules
@@ -91,7 +91,7 @@ final class AnswerStore {  // A class, because the index must not be copied.
 
   /// Checks the first answer only: enough to refuse a file of another source or of other options at once.
   static func checkFirst(of file: LockedFile, _ questions: RecordQuestions, _ rules: ResumeRules)
-    throws(BatchOutputError)
+    throws(FileFailure)
   {
     try file.checkRecords()
     var questions = questions
@@ -100,11 +100,11 @@ final class AnswerStore {  // A class, because the index must not be copied.
       guard let record = ParsedRecord(line: line), record.isAnswer else { continue }
       try RecordMeta(in: line, from: record.meta.lowerBound).checkSource(questions.provenance, in: file)
       guard !rules.mayPrune, let difference = questions.difference(of: record, in: line) else { return }
-      throw .otherQueries(path: file.path, difference)
+      throw FileFailure(path: file.path, reason: .otherQueries(difference))
     }
   }
 
-  private func insertAnswer(_ record: ParsedRecord, in line: [UInt8]) throws(BatchOutputError) {
+  private func insertAnswer(_ record: ParsedRecord, in line: [UInt8]) throws(FileFailure) {
     let meta = RecordMeta(in: line, from: record.meta.lowerBound)
     try meta.checkSource(questions.provenance, in: file)
     guard try hasWantedFields(record, in: line) else {
@@ -126,7 +126,7 @@ final class AnswerStore {  // A class, because the index must not be copied.
   /// Whether the places of a record have the fields that are wanted now.
   ///
   /// All records of a file have the same, so that one tells, unless others may be dropped.
-  private func hasWantedFields(_ record: ParsedRecord, in line: [UInt8]) throws(BatchOutputError) -> Bool {
+  private func hasWantedFields(_ record: ParsedRecord, in line: [UInt8]) throws(FileFailure) -> Bool {
     guard !hasComparedFields || rules.mayPrune, let names = record.fieldNames(in: line) else { return true }
     hasComparedFields = true
     guard !writer.writes(names) else { return true }
@@ -134,23 +134,42 @@ final class AnswerStore {  // A class, because the index must not be copied.
     let earlier = names.joined(separator: ",")
     let now = writer.fieldNames.joined(separator: ",")
     let difference = QueryDifference(row: record.number, member: Option.fields.spelling, earlier: earlier, now: now)
-    throw .otherQueries(path: file.path, difference)
+    throw FileFailure(path: file.path, reason: .otherQueries(difference))
   }
 
   /// What the file would lose if no other row came.
   var losses: RecordLosses { RecordLosses(answers: unclaimed, otherLines: otherLines) }
 
-  func checkLosses() throws(BatchOutputError) {
-    guard !rules.mayPrune, !losses.isEmpty else { return }
+  /// Whether records that nobody gave up would be lost if no other row came.
+  var mayLoseRecords: Bool { !rules.mayPrune && !losses.isEmpty }
+
+  /// Reads rows to the end, and throws when they leave out a question of which there is an answer; notes none of them.
+  func checkLosses(from reader: BatchReader, _ queries: QueryReader) async throws {
+    var queries = queries
+    while let block = try await reader.nextBlock() {
+      queries.open(block)
+      for index in block.rows.indices {
+        // What is no query asks nothing.
+        guard let query = try? queries.query(at: index) else { continue }
+        _ = hasRecord(of: queries.row, asking: query)
+      }
+    }
+    try checkLosses()
+    forgetClaims()
+  }
+
+  /// Throws when the rows whose questions are noted leave out one of which there is an answer.
+  func checkLosses() throws(FileFailure) {
+    guard mayLoseRecords else { return }
     var lines = RecordLines(file: file, from: start)
     while unclaimed > 0, lines.offset < end, let line = try lines.next() {
       guard let record = ParsedRecord(line: line), record.isAnswer,
         entries[Self.fingerprint(of: questions.key(of: record, in: line)[...])]?.isUnclaimed == true,
         let difference = questions.difference(of: record, in: line)
       else { continue }
-      throw .otherQueries(path: file.path, difference)
+      throw FileFailure(path: file.path, reason: .otherQueries(difference))
     }
-    throw .wouldLose(path: file.path, losses)
+    throw FileFailure(path: file.path, reason: .wouldLose(losses))
   }
 
   /// Notes that a row asks a question; returns whether the answer stays.
@@ -181,7 +200,7 @@ final class AnswerStore {  // A class, because the index must not be copied.
   }
 
   /// The record of a row, whose question is noted; `nil` when it has to be asked.
-  func answer(for row: ParsedRow, asking query: RowQuery) throws(BatchOutputError) -> Answer? {
+  func answer(for row: ParsedRow, asking query: RowQuery) throws(FileFailure) -> Answer? {
     var key: [UInt8] = []
     query.appendKey(to: &key)
     let fingerprint = Self.fingerprint(of: key[...])
@@ -207,7 +226,7 @@ final class AnswerStore {  // A class, because the index must not be copied.
   }
 
   /// Appends a record that was paid for, with the key of its question; an empty one for a failure.
-  func append(_ record: [UInt8], answering key: [UInt8]) throws(BatchOutputError) {
+  func append(_ record: [UInt8], answering key: [UInt8]) throws(FileFailure) {
     if !key.isEmpty {
       let fingerprint = Self.fingerprint(of: key[...])
       let entry = entries[fingerprint]
@@ -218,7 +237,7 @@ final class AnswerStore {  // A class, because the index must not be copied.
     try file.write(record)
   }
 
-  private func record(at offset: Int) throws(BatchOutputError) -> (ParsedRecord, line: [UInt8])? {
+  private func record(at offset: Int) throws(FileFailure) -> (ParsedRecord, line: [UInt8])? {
     lines.seek(to: offset)
     guard let line = try lines.next(), let record = ParsedRecord(line: line) else { return nil }
     return (record, line)

@@ -14,75 +14,91 @@ final class JournaledOutput: RecordSink {  // A class, because the position in t
     case rewriting(LockedFile, from: Int)
   }
 
+  /// What an earlier run has left in the file, and what is done with it.
+  enum Earlier {
+    /// Nothing: the answers of this run are kept, and looked up for the rows that ask the same.
+    case nothing(AnswerStore)
+    /// Records whose answers were paid for: they are looked up, and not asked again.
+    case paidRecords(AnswerStore)
+    /// Records whose answers cost nothing: every row is asked again.
+    ///
+    /// Those from an offset on are read only where they may be lost.
+    case freeRecords(read: (_ start: Int) throws(FileFailure) -> AnswerStore)
+    /// A table, whose lines cannot be read as answers.
+    case table(mayPrune: Bool)
+
+    /// The answers that are looked up; `nil` where every row is asked.
+    fileprivate var store: AnswerStore? {
+      switch self {
+      case .nothing(let store), .paidRecords(let store): store
+      case .freeRecords, .table: nil
+      }
+    }
+  }
+
   private let file: LockedFile
-  private let store: AnswerStore?
+  private let earlier: Earlier
   private let input: FileIdentity?
-  /// Reads the earlier records from an offset; `nil` for a table, whose lines cannot be read as answers.
-  private let readRest: ((_ start: Int) throws(BatchOutputError) -> AnswerStore)?
-  private let mayPrune: Bool
   private var header: [UInt8] = []
+  /// Where the last whole line of the earlier run ends.
   private let end: Int
   private var phase: Phase
 
-  init(_ store: AnswerStore) {
-    file = store.file
-    self.store = store
-    input = nil
-    end = 0
-    phase = .appending
-    mayPrune = false
-    readRest = { (_: Int) throws(BatchOutputError) in store }
-  }
-
-  init(
-    resuming file: LockedFile,
-    _ store: AnswerStore?,
-    input: FileIdentity?,
-    mayPrune: Bool = false,
-    readRest: ((_ start: Int) throws(BatchOutputError) -> AnswerStore)?
-  ) throws(BatchOutputError) {
+  /// Makes an output of a file that is open.
+  ///
+  /// - Parameters:
+  ///   - file: The file, which is at its beginning.
+  ///   - earlier: What it holds.
+  ///   - input: The file of the rows, which the output must not replace.
+  /// - Throws: When the file cannot be read or cut.
+  init(_ file: LockedFile, holding earlier: Earlier, input: FileIdentity?) throws(FileFailure) {
     self.file = file
-    self.store = store
+    self.earlier = earlier
     self.input = input
-    self.readRest = readRest
-    self.mayPrune = mayPrune
-    // Whatever follows the last line feed is half a record; the first line of a table is compared before it goes.
+    if case .nothing = earlier {
+      end = 0
+      phase = .appending
+      return
+    }
     end = try file.endOfLines()
-    if end > 0 || readRest != nil { try file.truncate(to: end) }
     phase = .following(length: 0)
+    // Whatever follows the last line feed is half a record; the first line of a table is compared before it goes.
+    if case .table = earlier, end == 0 { return }
+    try file.truncate(to: end)
   }
 
   /// Begins a table, whose earlier lines must be below the same header.
-  func begin(with header: [UInt8]) throws(BatchOutputError) {
+  func begin(with header: [UInt8]) throws(FileFailure) {
     guard !header.isEmpty else { return }
     self.header = header
     try file.checkStart(header)
     try write(header)
   }
 
-  func write(_ records: [UInt8]) throws(BatchOutputError) { _ = try write(records, answering: nil) }
+  func write(_ records: [UInt8]) throws(FileFailure) { _ = try write(records, answering: nil) }
 
-  func write(_ records: [UInt8], answering question: [UInt8]?) throws(BatchOutputError) -> Bool {
+  func write(_ records: [UInt8], answering question: [UInt8]?) throws(FileFailure) -> Bool {
     if case .following(let length) = phase {
-      if end == 0, readRest == nil {
+      if end == 0, case .table = earlier {
         try file.checkStart(records)
         try file.truncate(to: 0)
       }
-      let earlier = question == nil ? try file.read(at: length, upTo: records.count) : []
-      if question == nil, earlier == records {
+      let there = question == nil ? try file.read(at: length, upTo: records.count) : []
+      if question == nil, there == records {
         phase = .following(length: length + records.count)
         return true
       }
-      if length + earlier.count == end, records.starts(with: earlier) {
+      if length + there.count == end, records.starts(with: there) {
         try file.truncate(to: length)
         phase = .appending
       } else {
         try checkLines(from: length)
-        let fresh = try file.beginReplacement(copying: length, header: header, input: input)
+        let fresh = try file.beginReplacement(copying: length, input: input, isOurs: isOurs)
         try file.seek(to: end)
         phase = .rewriting(fresh, from: length)
       }
     }
+    let store = earlier.store
     if let question, let store { try store.append(records, answering: question) }
     if case .rewriting(let fresh, _) = phase {
       try fresh.write(records)
@@ -92,8 +108,13 @@ final class JournaledOutput: RecordSink {  // A class, because the position in t
     return false
   }
 
-  func finish() throws(BatchOutputError) {
-    do throws(BatchOutputError) {
+  /// Whether a file begins as this output does, or is empty.
+  private func isOurs(_ other: LockedFile) throws(FileFailure) -> Bool {
+    try header.isEmpty ? other.beginsWithRecord() : other.begins(with: header)
+  }
+
+  func finish() throws(FileFailure) {
+    do throws(FileFailure) {
       try checkLosses()
       try file.finish()
       switch phase {
@@ -111,29 +132,38 @@ final class JournaledOutput: RecordSink {  // A class, because the position in t
     if case .rewriting(let fresh, _) = phase { fresh.remove() }
   }
 
-  private func checkLosses() throws(BatchOutputError) {
-    if let store { return try store.checkLosses() }
+  /// Throws when the completed output would lack what nobody gave up.
+  private func checkLosses() throws(FileFailure) {
+    switch earlier {
+    case .nothing: break
+    case .paidRecords(let store): try store.checkLosses()
+    case .freeRecords(let read): try checkRecords(read)
+    case .table: if case .following(let length) = phase { try checkLines(from: length) }
+    }
+  }
+
+  /// Throws when answers that cost nothing would be lost, which were not looked up.
+  private func checkRecords(_ read: (_ start: Int) throws(FileFailure) -> AnswerStore) throws(FileFailure) {
     switch phase {
-    case .following(let length) where length < end:
-      try checkLines(from: length)
-      try readRest?(length).checkLosses()
+    case .following(let length) where length < end: try read(length).checkLosses()
     case .following, .appending: break
     case .rewriting(let fresh, let start):
-      guard let earlier = try readRest?(start) else { break }
+      let answers = try read(start)
       var lines = RecordLines(file: fresh, from: start)
       while let line = try lines.next() {
-        if let record = ParsedRecord(line: line), record.status != .invalid { earlier.claim(record, in: line) }
+        if let record = ParsedRecord(line: line), record.status != .invalid { answers.claim(record, in: line) }
       }
-      try earlier.checkLosses()
+      try answers.checkLosses()
     }
   }
 
   /// Throws when lines of a table would be lost that nobody gave up.
-  private func checkLines(from start: Int) throws(BatchOutputError) {
-    guard readRest == nil, !mayPrune else { return }
+  private func checkLines(from start: Int) throws(FileFailure) {
+    guard case .table(mayPrune: false) = earlier, start < end else { return }
     var lines = RecordLines(file: file, from: start)
     var count = 0
     while try lines.next() != nil { count += 1 }
-    if count > 0 { throw .wouldLose(path: file.path, RecordLosses(answers: 0, otherLines: count)) }
+    guard count > 0 else { return }
+    throw FileFailure(path: file.path, reason: .wouldLose(RecordLosses(answers: 0, otherLines: count)))
   }
 }

@@ -110,9 +110,9 @@ struct RecordMeta: Sendable, Hashable {
   }
 
   /// Throws unless the answer comes from the source that would answer now.
-  func checkSource(_ provenance: Provenance, in file: LockedFile) throws(BatchOutputError) {
+  func checkSource(_ provenance: Provenance, in file: LockedFile) throws(FileFailure) {
     let now = RecordSource(provenance)
-    if source != now { throw .otherSource(path: file.path, earlier: source, now: now) }
+    if source != now { throw FileFailure(path: file.path, reason: .otherSource(earlier: source, now: now)) }
   }
 
   func outcome(_ status: RowStatus, limit: Int? = nil) -> RowOutcome {
@@ -157,7 +157,7 @@ struct RecordLines: Sendable {
   }
 
   /// Returns the next line without its line feed; `nil` at the end, where a last line without one does not count.
-  mutating func next() throws(BatchOutputError) -> [UInt8]? {
+  mutating func next() throws(FileFailure) -> [UInt8]? {
     var searched = at
     while true {
       if let lineEnd = buffer.firstLineFeed(from: searched) {

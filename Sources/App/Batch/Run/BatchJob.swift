@@ -57,10 +57,3 @@ struct BatchJob: Sendable {
     }
   }
 }
-
-struct BatchOutputs {
-  var records: any RecordSink
-  /// The answers that the output has already; `nil` where none are looked up.
-  var store: AnswerStore?
-  var failures: (any RecordSink)?
-}

@@ -149,7 +149,7 @@ struct BatchPipeline {
     }
     let row = queries.row
     let stored: AnswerStore.Answer?
-    do throws(BatchOutputError) { stored = try records.outputs.store?.answer(for: row, asking: query) } catch {
+    do throws(FileFailure) { stored = try records.outputs.store?.answer(for: row, asking: query) } catch {
       records.end = .output(error)
       return
     }

@@ -56,7 +56,7 @@ enum BatchEnd: Sendable, Hashable {
   case tooManyErrors(errors: Int, rows: Int, row: Int, isRetryable: Bool, isAtEnd: Bool = false)
   case interrupted(StopSignal)
   case input(Failure)
-  case output(BatchOutputError)
+  case output(FileFailure)
 
   /// How a run ends when more rows went wrong than a limit allows; `nil` when it continues.
   init?(exceeding limit: ErrorLimit?, _ tally: BatchTally, isAtEnd: Bool = false) {

@@ -1,6 +1,6 @@
 import Domain
 
-/// Reads all rows and counts the requests that they would take; sends nothing.
+/// Counts rows and the requests that they would take; sends nothing.
 struct DryRun: Sendable {
   private(set) var rows = 0
   private(set) var invalid = 0
@@ -23,41 +23,67 @@ struct DryRun: Sendable {
   private var seen: Set<Int> = []
   private var seenTexts: Set<Int> = []
 
+  /// Counts nothing yet.
+  ///
+  /// - Parameters:
+  ///   - positions: The kept positions.
+  ///   - requestsToLocate: Requests that the service takes to find a centre.
   init(
-    reader: BatchReader,
-    queries: QueryReader,
-    earlier: AnswerStore?,
-    isMetered: Bool,
     positions: NamedPositions = NamedPositions(),
-    requestsToLocate: ClosedRange<Int> = Service.Manners().requestsToLocate,
-    cost: ((RowQuery) throws(PlaceSearchError) -> SearchCost)?
-  ) async throws(Failure) {
-    self.requestsToLocate = requestsToLocate
+    requestsToLocate: ClosedRange<Int> = Service.Manners().requestsToLocate
+  ) {
     self.positions = positions
+    self.requestsToLocate = requestsToLocate
+  }
+
+  /// Reads rows to the end.
+  ///
+  /// - Parameters:
+  ///   - reader: The rows.
+  ///   - queries: Reads them as queries.
+  ///   - earlier: The answers of an earlier run, which notes the rows' questions; `nil` when no output is resumed.
+  ///   - isMetered: Whether a row with a record takes no request.
+  ///   - cost: What a query takes.
+  /// - Throws: When the rows cannot be read.
+  mutating func count(
+    _ reader: BatchReader,
+    as queries: QueryReader,
+    resuming earlier: AnswerStore?,
+    isMetered: Bool,
+    cost: (RowQuery) throws(PlaceSearchError) -> SearchCost
+  ) async throws(Failure) {
     var queries = queries
-    resumed = earlier == nil ? nil : 0
+    if earlier != nil { resumed = 0 }
     while let block = try await reader.nextBlock() {
       queries.open(block)
       for index in block.rows.indices {
         rows += 1
-        let query: RowQuery
-        do throws(InvalidRow) { query = try queries.query(at: index) } catch {
-          if cost != nil { refuse(queries.row.number, Failure(error)) }
-          continue
-        }
-        let hasRecord = earlier?.hasRecord(of: queries.row, asking: query) == true
-        guard let cost else { continue }
-        guard !hasRecord || !isMetered else {
-          resumed = (resumed ?? 0) + 1
-          continue
-        }
-        do throws(PlaceSearchError) {
-          count(query, cost: try cost(query).requests)
+        do throws(InvalidRow) {
+          let query = try queries.query(at: index)
+          let hasRecord = earlier?.hasRecord(of: queries.row, asking: query) == true
+          count(query, of: queries.row.number, isResumed: hasRecord && isMetered, cost: cost)
         } catch {
-          // The run refuses it as well, without a request.
           refuse(queries.row.number, Failure(error))
         }
       }
+    }
+  }
+
+  private mutating func count(
+    _ query: RowQuery,
+    of row: Int,
+    isResumed: Bool,
+    cost: (RowQuery) throws(PlaceSearchError) -> SearchCost
+  ) {
+    guard !isResumed else {
+      resumed = (resumed ?? 0) + 1
+      return
+    }
+    do throws(PlaceSearchError) {
+      count(query, cost: try cost(query).requests)
+    } catch {
+      // The run refuses it as well, without a request.
+      refuse(row, Failure(error))
     }
   }
 

@@ -70,7 +70,7 @@ struct OrderedRecords {
     }
     tally.inputBytes += answered.inputBytes
     if !answered.isEarlier { tally.places += answered.rows.reduce(0) { $0 + $1.outcome.places } }
-    do throws(BatchOutputError) {
+    do throws(FileFailure) {
       let isThere = try outputs.records.write(answered.records, answering: answered.question)
       if answered.isEarlier || (isThere && job.isMetered) { for row in answered.rows { tally.resume(row.outcome) } }
       try outputs.failures?.write(answered.failures)
@@ -93,7 +93,7 @@ struct OrderedRecords {
       outputs.records.abandon()
       return end
     }
-    do throws(BatchOutputError) {
+    do throws(FileFailure) {
       try outputs.records.finish()
       try outputs.failures?.finish()
     } catch { return .output(error) }

@@ -25,21 +25,14 @@ struct MapGlyphs: Sendable, Hashable {
 }
 
 extension MapGlyphs {
+  /// Those that the locale has.
+  init(in world: World) { self = world.isUTF8 ? .unicode : .ascii }
+
   /// The direction of a point of the plane, to the nearest eighth of the circle.
   func arrow(toEast east: Double, north: Double) -> String {
     let arrows = hasBraille ? ["↑", "↗", "→", "↘", "↓", "↙", "←", "↖"] : ["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
     return arrows[(Int((atan2(east, north) / .pi * 4).rounded()) + 8) % 8]
   }
-}
-
-extension World {
-  var isUTF8: Bool {
-    let locale = self[variable: .localeOfAll] ?? self[variable: .localeOfCharacters] ?? self[variable: .locale] ?? ""
-    let letters = locale.lowercased().filter { $0 != "-" }
-    return letters.hasSuffix("utf8") || letters.contains("utf8@")
-  }
-
-  var glyphs: MapGlyphs { isUTF8 ? .unicode : .ascii }
 }
 
 /// Dots that are drawn as braille patterns: two columns and four lines of dots in a cell.

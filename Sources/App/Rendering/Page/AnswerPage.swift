@@ -6,7 +6,7 @@ import EmbeddedFiles
 /// The places are in the table, where the script reads them. A content security policy names style and script by their
 /// hashes and allows nothing else, so that a place's name could not run as a script even if it were escaped wrongly.
 struct AnswerPage: Sendable {
-  func write(_ answer: Answer, to output: inout ChunkedOutput) throws(SinkFailure) {
+  func write(_ answer: Answer, to output: inout ChunkedOutput) throws(FileFailure) {
     // Text of page.html and the names of what stands between it, by turns.
     for (position, part) in Self.template.enumerated() {
       switch position % 2 == 0 ? nil : part {

@@ -1,12 +1,16 @@
 import Synchronization
 
-/// An output file that only one run at a time may write.
+/// An output file that is written in place, and that only one run at a time may write.
 ///
 /// The system releases the lock with the process, however that ends.
-final class LockedFile: RecordSink, Sendable {
+final class LockedFile: OutputFile, Sendable {
+  /// What may happen to a file that is there.
   enum Existing: Sendable, Hashable {
+    /// Nothing, unless it is empty.
     case refuse
+    /// The first write empties it.
     case replace
+    /// It is read and written.
     case resume
   }
 
@@ -23,41 +27,31 @@ final class LockedFile: RecordSink, Sendable {
     var header: [UInt8] = []
   }
 
-  init(path: String, existing: Existing, input: FileIdentity?) throws(BatchOutputError) {
-    // O_RDWR to read records again; devices and pipes may only be writable.
-    let identity = FileIdentity(path: path)
-    let isRegular = identity?.isRegular ?? true
-    let number: CInt
-    do throws(SystemError) {
-      number = try isRegular ? Self.opened(path) : FileDescriptor(writingTo: path).number
-    } catch { throw .unwritable(path: path, reason: error.reasonForWriting) }
+  init(path: String, existing: Existing, input: FileIdentity?) throws(FileFailure) {
+    let isNew = FileIdentity(path: path) == nil
+    // O_RDWR to read records again.
+    let number = systemOpen(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
+    guard number >= 0 else { throw FileFailure(writing: path, .last()) }
     self.path = path
     descriptor = FileDescriptor(number: number)
-    guard let opened = FileIdentity(descriptor: number), isRegular else {
-      if existing == .resume { throw .notResumable(path: path) }
-      return
-    }
-    if let input, opened.isSameFile(as: input) { throw .sameAsInput(path: path) }
+    let opened = FileIdentity(descriptor: number)
+    if let input, opened?.isSameFile(as: input) == true { throw FileFailure(path: path, reason: .isInput) }
     if flock(number, LOCK_EX | LOCK_NB) != 0 {
       let error = SystemError.last()
       // Some file systems have no locks; waiting for another run would never end there.
-      guard error.code == EWOULDBLOCK else { throw .unwritable(path: path, reason: error.reason) }
-      throw .busy(path: path)
+      guard error.code == EWOULDBLOCK else { throw FileFailure(writing: path, error) }
+      throw FileFailure(path: path, reason: .busy)
     }
     // Between opening and locking, another run may have replaced the file.
-    guard let current = FileIdentity(path: path), current.isSameFile(as: opened) else { throw .busy(path: path) }
+    guard let opened, let current = FileIdentity(path: path), current.isSameFile(as: opened) else {
+      throw FileFailure(path: path, reason: .busy)
+    }
     switch existing {
-    case .refuse: if current.sizeInBytes > 0 { throw .exists(path: path) }
+    case .refuse: if current.sizeInBytes > 0 { throw FileFailure(path: path, reason: .exists) }
     case .replace: start.withLock { $0?.isReplacing = true }
     case .resume: break
     }
-    if identity == nil { start.withLock { $0?.isNew = true } }
-  }
-
-  private static func opened(_ path: String) throws(SystemError) -> CInt {
-    let number = systemOpen(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
-    guard number >= 0 else { throw .last() }
-    return number
+    if isNew { start.withLock { $0?.isNew = true } }
   }
 
   // A class, so that the descriptor is closed and the lock released exactly once.
@@ -72,49 +66,40 @@ final class LockedFile: RecordSink, Sendable {
     close(descriptor.number)
   }
 
-  func truncate(to length: Int) throws(BatchOutputError) {
+  func truncate(to length: Int) throws(FileFailure) {
     guard ftruncate(descriptor.number, off_t(length)) == 0 else {
-      throw .unwritable(path: path, reason: SystemError.last().reason)
+      throw FileFailure(writing: path, .last())
     }
     try seek(to: length)
   }
 
-  /// Throws unless the file begins with a record, so that no other file is ever truncated.
-  func checkRecords() throws(BatchOutputError) {
-    let start = try read(at: 0, upTo: NDJSONRecordWriter.startByteCount)
-    guard NDJSONRecordWriter.isStart(start) else { throw .notRecords(path: path) }
-  }
-
-  /// Throws unless the file begins with a text, as far as it goes; a device holds nothing.
-  func checkStart(_ start: [UInt8]) throws(BatchOutputError) {
-    if isRegular, !start.starts(with: try read(at: 0, upTo: start.count)) { throw .notRecords(path: path) }
+  /// Whether it begins with these bytes, as far as it goes.
+  func begins(with start: [UInt8]) throws(FileFailure) -> Bool {
+    start.starts(with: try read(at: 0, upTo: start.count))
   }
 
   /// Where the last whole line ends.
-  func endOfLines() throws(BatchOutputError) -> Int {
+  func endOfLines() throws(FileFailure) -> Int {
     var end = FileIdentity(descriptor: descriptor.number)?.sizeInBytes ?? 0
     while end > 0 {
       let start = max(0, end - 1 << 16)
       let chunk = try read(at: start, upTo: end - start)
-      if let lineFeed = chunk.lastIndex(of: Ascii.lineFeed) { return start + lineFeed + 1 }
+      if let lineFeed = chunk.lastIndex(of: UInt8(ascii: "\n")) { return start + lineFeed + 1 }
       end = start
     }
     return 0
   }
 
-  /// Whether it is a file that can be read again, not a device or a pipe.
-  var isRegular: Bool { FileIdentity(descriptor: descriptor.number)?.isRegular == true }
-
   var position: Int { Int(lseek(descriptor.number, 0, SEEK_CUR)) }
 
-  func seek(to offset: Int) throws(BatchOutputError) {
+  func seek(to offset: Int) throws(FileFailure) {
     guard lseek(descriptor.number, off_t(offset), SEEK_SET) >= 0 else {
-      throw .unwritable(path: path, reason: SystemError.last().reason)
+      throw FileFailure(writing: path, .last())
     }
   }
 
   /// Reads at an offset without moving the position of writes; gives fewer bytes than wanted at the end of the file.
-  func read(at offset: Int, upTo count: Int) throws(BatchOutputError) -> [UInt8] {
+  func read(at offset: Int, upTo count: Int) throws(FileFailure) -> [UInt8] {
     var failure: SystemError?
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       // In bounds: the buffer holds `count` bytes and no more are asked for.
@@ -122,65 +107,69 @@ final class LockedFile: RecordSink, Sendable {
       if got < 0 { failure = SystemError.last() }
       filled = max(0, got)
     }
-    if let failure { throw .unreadable(path: path, reason: failure.reason) }
+    if let failure { throw FileFailure(reading: path, failure) }
     return bytes
   }
 
   /// Writes at the current position.
   ///
   /// - Throws: When that fails, or when the path names another file by now.
-  func write(_ bytes: [UInt8]) throws(BatchOutputError) {
+  func write(_ bytes: [UInt8]) throws(FileFailure) {
     try checkPlace()
     let header = try begin()
-    do { try descriptor.write(header + bytes) } catch { throw BatchOutputError(error, path: path) }
+    do { try descriptor.write(header + bytes) } catch { throw FileFailure(writing: path, error) }
   }
 
-  /// Writes to a device or a pipe at once; it holds nothing that could be lost.
-  func begin(with header: [UInt8]) throws(BatchOutputError) {
-    start.withLock { $0?.header = header }
-    if !isRegular { try write([]) }
-  }
+  /// Says what comes before the first bytes; the file holds it as soon as it holds anything.
+  func begin(with header: [UInt8]) { start.withLock { $0?.header = header } }
 
   /// Does what the first write does first; returns the header that is still to be written.
-  private func begin() throws(BatchOutputError) -> [UInt8] {
+  private func begin() throws(FileFailure) -> [UInt8] {
     guard
       let start = start.withLock({ start in
         defer { start = nil }
         return start
       })
     else { return [] }
-    // A device or a pipe holds nothing.
-    if start.isReplacing, isRegular { try truncate(to: 0) }
+    if start.isReplacing { try truncate(to: 0) }
     return start.header
   }
 
   /// Throws when the file was moved, deleted or replaced since it was opened: records would be lost with it.
-  func checkPlace() throws(BatchOutputError) {
+  func checkPlace() throws(FileFailure) {
     guard let opened = FileIdentity(descriptor: descriptor.number), opened.isRegular else { return }
-    guard let current = FileIdentity(path: path), current.isSameFile(as: opened) else { throw .displaced(path: path) }
+    guard let current = FileIdentity(path: path), current.isSameFile(as: opened) else {
+      throw FileFailure(path: path, reason: .displaced)
+    }
   }
 
-  /// Throws when the records that were written are not where the user will look for them.
-  func finish() throws(BatchOutputError) { try write([]) }
+  /// Throws when what was written is not where the user will look for it.
+  func finish() throws(FileFailure) { try write([]) }
+
+  /// Does nothing: every write went out at once.
+  func abandon() {}
 
   /// Begins a file beside this one that is to replace it, with a copy of its beginning.
   ///
+  /// - Parameters:
+  ///   - length: How much of it is copied.
+  ///   - input: The file that is read, which must not be the new one.
+  ///   - isOurs: Whether a file of that name is one that a killed run left, which may be overwritten.
   /// - Returns: The new file, positioned at its end.
   /// - Throws: When it cannot be made, or another file has its name.
-  func beginReplacement(copying length: Int, header: [UInt8] = [], input: FileIdentity?) throws(BatchOutputError)
-    -> LockedFile
-  {
+  func beginReplacement(
+    copying length: Int,
+    input: FileIdentity?,
+    isOurs: (LockedFile) throws(FileFailure) -> Bool
+  ) throws(FileFailure) -> LockedFile {
     let name = resolvedPath + ".rewrite"
     let fresh = try LockedFile(path: name, existing: .resume, input: input)
-    // What a killed run left may be overwritten, but no other file that happens to have this name.
-    let start = try fresh.read(at: 0, upTo: max(header.count, NDJSONRecordWriter.startByteCount))
-    let isOurs = header.isEmpty ? NDJSONRecordWriter.isStart(start) : header.starts(with: start.prefix(header.count))
-    guard isOurs else { throw .exists(path: name) }
+    guard try isOurs(fresh) else { throw FileFailure(path: name, reason: .exists) }
     try fresh.truncate(to: 0)
     var status = stat()
     if unsafe fstat(descriptor.number, &status) == 0 { fchmod(fresh.descriptor.number, status.st_mode & 0o777) }
     var copied = 0
-    do throws(BatchOutputError) {
+    do throws(FileFailure) {
       while copied < length {
         let chunk = try read(at: copied, upTo: min(1 << 20, length - copied))
         guard !chunk.isEmpty else { break }
@@ -197,10 +186,10 @@ final class LockedFile: RecordSink, Sendable {
   /// Replaces this file by another one atomically; if it is a symbolic link, the file that it points to.
   ///
   /// - Throws: When that fails, or when the path names another file by now, which would be lost.
-  func replace(with other: LockedFile) throws(BatchOutputError) {
+  func replace(with other: LockedFile) throws(FileFailure) {
     try checkPlace()
     guard fsync(other.descriptor.number) == 0, unsafe rename(other.path, resolvedPath) == 0 else {
-      throw .unwritable(path: path, reason: SystemError.last().reason)
+      throw FileFailure(writing: path, .last())
     }
   }
 
