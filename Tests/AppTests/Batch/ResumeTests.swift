@@ -207,16 +207,16 @@ struct ResumeTests {
     let file = try TemporaryFile(records)
     var others: [(member: String, was: String, now: String?, QueryDefaults)] = []
     var defaults = QueryDefaults.gas
-    defaults.categories = [.group(.cafe)]
+    defaults.question.categories = [.group(.cafe)]
     others.append(("category", #"["gas"]"#, #"["cafe"]"#, defaults))
     defaults = .gas
-    defaults.limit = .all
+    defaults.question.limit = .all
     others.append(("limit", "2", "null", defaults))
     defaults = .gas
-    defaults.text = SearchText("x")
+    defaults.question.text = SearchText("x")
     others.append(("text", "null", #""x""#, defaults))
     defaults = .gas
-    defaults.categories = []
+    defaults.question.categories = []
     others.append(("query", "", nil, defaults))
     for (member, was, now, defaults) in others {
       for isFree in [true, false] {
