@@ -24,7 +24,7 @@ extension BrowseState {
       let isTyped = choice.chosen == choice.before && !choice.field.text.isEmpty
       let chosen = isTyped || (choice.chosen.isEmpty && query.text == nil) ? [category] : choice.chosen
       guard chosen != query.categories || query != answer.query else { return }
-      return search(query(categories: chosen), &effects)
+      return search((try? query.asking(for: chosen)) ?? query, &effects)
     default: choice.edit { $0.handle(key) }
     }
     replaceScreen(by: .categories(choice))
@@ -98,7 +98,7 @@ extension BrowseState {
   ) {
     screens = []
     let area = SearchArea.circle(center: center, radius: currentRadius ?? .standard)
-    search(query(area: area, near: name, isNearPosition: isPosition), &effects)
+    search(query(in: area, near: name, isNearPosition: isPosition), &effects)
   }
 
   mutating func handle(_ position: NamedPosition, of identifier: Int, _ effects: inout [BrowseEffect]) {

@@ -61,7 +61,7 @@ extension BrowseState {
     // Two digits suffice for a radius chosen by eye.
     let unit = DistanceFormatter.roundDown(meters: max(visible, 10)) / 10
     radius = radius ?? Distance(meters: max(1, (visible / unit).rounded() * unit)).flatMap(SearchRadius.init)
-    search(query(area: .circle(center: viewport.center, radius: radius ?? .standard)), &effects)
+    search(query(in: .circle(center: viewport.center, radius: radius ?? .standard)), &effects)
   }
 
   var currentRadius: SearchRadius? { query.area.radius }
@@ -77,7 +77,7 @@ extension BrowseState {
       return
     }
     let area = SearchArea.circle(center: query.area.center ?? viewport.center, radius: radius)
-    search(query(area: area), after: Self.repetition, &effects)
+    search(query(in: area), after: Self.repetition, &effects)
     // The nearest places of a larger circle are the same ones: what has changed is the circle.
     showsWholeArea = true
   }

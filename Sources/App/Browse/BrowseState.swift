@@ -110,25 +110,9 @@ struct BrowseState: Sendable, Hashable {
     return message?.failed ?? answer.query
   }
 
-  /// The query with another area or other categories; the name of the centre stays with the centre.
-  func query(
-    categories: [PlaceCategory]? = nil,
-    area: SearchArea? = nil,
-    near: String? = nil,
-    isNearPosition: Bool = false
-  ) -> PlaceQuery {
-    let query = self.query
-    let area = area ?? query.area
-    let keepsName = near == nil && area.center == query.area.center
-    let changed = try? PlaceQuery(
-      categories: categories ?? query.categories,
-      text: query.text,
-      area: area,
-      sort: query.sort,
-      near: keepsName ? query.near : near,
-      isNearPosition: keepsName ? query.isNearPosition : isNearPosition
-    )
-    return changed ?? query
+  /// The query in another area; the name of the centre stays with the centre.
+  func query(in area: SearchArea, near: String? = nil, isNearPosition: Bool = false) -> PlaceQuery {
+    (try? query.looking(in: area, near: near, isNearPosition: isNearPosition)) ?? query
   }
 
   mutating func closeScreen() { _ = screens.popLast() }

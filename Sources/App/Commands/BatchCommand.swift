@@ -141,8 +141,8 @@ struct BatchCommand: RunnableCommand {
 
   /// Refuses a category of the options that the source does not have, before a row is read.
   private func checkCategories(_ options: BatchOptions) throws {
-    let categories = options.defaults.categories
-    guard !categories.allSatisfy(\.isKnown), let query = options.defaults.prototype(categories: categories) else {
+    let categories = options.defaults.question.categories
+    guard !categories.allSatisfy(\.isKnown), let query = options.defaults.anyQuery(for: categories) else {
       return
     }
     do throws(PlaceSearchError) {
@@ -193,7 +193,7 @@ struct BatchRows: Sendable {
     self.tables = tables
     let path = options.inputPath == "-" ? "standard input" : options.inputPath
     reader = BatchReader(source: input) { tables.makeDecoder(ofInput: path) }
-    let needsCoordinates = options.defaults.center == nil
+    let needsCoordinates = options.defaults.question.point == nil
     let found = try await reader.open(names: options.names, needsCoordinates: needsCoordinates, tables: tables)
     var format = found ?? .ndjson
     if case .csv(var header) = format, let columns = header.coordinates, columns.isPlane {
@@ -203,7 +203,7 @@ struct BatchRows: Sendable {
     self.format = format
     if case .csv(let header) = format {
       let namesSubject = header.hasColumn(for: .category) || header.hasColumn(for: .query)
-      guard namesSubject || options.defaults.prototype(categories: options.defaults.categories) != nil else {
+      guard namesSubject || !options.defaults.question.subject.isEmpty else {
         throw .subjectMissing(columns: header.names)
       }
     }

@@ -76,18 +76,10 @@ struct BatchOptions: Sendable {
       throw .sameColumn(.latitudeColumn, .longitudeColumn, name)
     }
     names = ColumnNames(overrides: arguments.columns)
-    let query = arguments.query
-    defaults = QueryDefaults(
-      categories: query.categories,
-      text: query.text,
-      center: query.point,
-      near: query.centerName,
-      radius: query.radius ?? .standard,
-      sort: query.sort,
-      limit: query.limit ?? (isAdding || isOneLine ? PlaceCount(1).map(PlaceLimit.first) : nil)
-        ?? .standard,
-      positions: positions
-    )
+    var question = arguments.query
+    let isOnePlace = isAdding || isOneLine
+    question.limit = question.limit ?? (isOnePlace ? PlaceCount(1).map(PlaceLimit.first) : nil) ?? .standard
+    defaults = QueryDefaults(question: question, positions: positions)
     defaults.grid = arguments.index.grid
     defaults.pointOnGrid = { tables.coordinate(x: $0, y: $1, on: $2) }
   }

@@ -65,9 +65,9 @@ struct BatchRun: CommandPart {
 
   /// That a source on this machine holds no place at all of some of the categories of the options; `nil` for none.
   private func absence(in places: any CollectPlacesUseCase, _ source: Provenance.Source) async -> String? {
-    let defaults = options.defaults
-    guard !source.isMetered, !defaults.categories.isEmpty, let one = PlaceCount(1),
-      let query = defaults.prototype(categories: defaults.categories)
+    let categories = options.defaults.question.categories
+    guard !source.isMetered, !categories.isEmpty, let one = PlaceCount(1),
+      let query = options.defaults.anyQuery(for: categories)
     else { return nil }
     return try? await places.places(matching: query, limit: .first(one), progress: nil).absenceSentence
   }

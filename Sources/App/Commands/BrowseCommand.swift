@@ -90,7 +90,7 @@ struct BrowseCommand: RunnableCommand {
   }
 
   /// The query, completed with defaults: cafes, around the default position or the centre of the sample.
-  private func withDefaults(_ given: Arguments.Query) throws -> Arguments.Query {
+  private func withDefaults(_ given: Question) throws -> Question {
     var query = try CenterFinder(context: context, saysFindings: false).withPosition(given)
     if query.categories.isEmpty, query.text == nil { query.categories = Self.defaultCategories }
     if !query.hasPlace, query.text == nil || query.radius != nil {

@@ -12,7 +12,7 @@ struct CenterFinder: CommandPart {
   /// The query around the kept position that it names, or around the default one when it has no place.
   ///
   /// The name of a kept position means that position wherever a query says where, before a source is asked for it.
-  func withPosition(_ query: Arguments.Query, usesDefault: Bool = true) throws -> Arguments.Query {
+  func withPosition(_ query: Question, usesDefault: Bool = true) throws -> Question {
     var query = query
     switch query.center {
     case .saved(let name):
@@ -33,7 +33,7 @@ struct CenterFinder: CommandPart {
   func position(named name: String) -> NamedPosition? { NamedPosition.isName(name) ? positions()[name] : nil }
 
   /// A kept position as a centre, which `--verbose` tells.
-  private func taken(_ position: NamedPosition) -> Arguments.Center {
+  private func taken(_ position: NamedPosition) -> Question.Center {
     if saysFindings, arguments.has(.verbose) { sayTaken(position) }
     return .found(position.coordinate, name: position.name, isPosition: true)
   }
@@ -54,7 +54,7 @@ struct CenterFinder: CommandPart {
   }
 
   /// The query around the place that its text names, and the requests that finding it took.
-  func locate(_ query: Arguments.Query) async throws -> (query: Arguments.Query, requests: Int) {
+  func locate(_ query: Question) async throws -> (query: Question, requests: Int) {
     guard let text = query.near else { return (query, 0) }
     let located = try await candidates(for: text, limit: Self.candidateLimit)
     let place = located.candidates[0]

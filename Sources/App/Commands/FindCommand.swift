@@ -34,7 +34,7 @@ struct FindCommand: RunnableCommand {
   }
 
   /// Asks a query that was checked.
-  func run(_ asked: AskedQuery, locating query: Arguments.Query? = nil) async throws {
+  func run(_ asked: AskedQuery, locating query: Question? = nil) async throws {
     var output = try answerOutput()
     if query == nil { context.settle(on: [asked.query]) }
     var source = try openSource(for: output)
@@ -97,7 +97,7 @@ struct FindCommand: RunnableCommand {
   }
 
   /// The query with the centre that its options name, and the requests that finding it took.
-  private func located(_ asked: AskedQuery, _ query: Arguments.Query?) async throws -> (AskedQuery, requests: Int) {
+  private func located(_ asked: AskedQuery, _ query: Question?) async throws -> (AskedQuery, requests: Int) {
     guard let query else { return (asked, 0) }
     // What the source cannot be asked around any point is refused before the name costs a request.
     _ = try provider.makeEstimateUseCase().cost(of: asked.query, limit: .all)

@@ -112,7 +112,7 @@ extension IndexFetchError {
   fileprivate var isRefusalOfClient: Bool { if case .stopped(.clientRefused, _) = self { true } else { false } }
 }
 
-extension Arguments.Query {
+extension Question {
   /// The name of the file of its area: what the user called it, how large it is, and its categories.
   fileprivate var areaName: String {
     let name: String

@@ -322,6 +322,7 @@ extension Failure {
     case .nothingToLookFor: Failure(.usage, "Name what to search for: a category with -c, or text with -q.")
     case .distanceOrderWithoutCenter:
       Failure(.usage, "--sort distance needs a centre; add --at LAT,LNG or --near TEXT.")
+    case .radiusWithoutCenter: .needs(.radius, .at)
     }
   }
 

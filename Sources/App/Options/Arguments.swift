@@ -10,38 +10,11 @@ private struct OwnValue: Sendable {
 ///
 /// `nil` means that an option was not given; the code that uses the value has the default.
 struct Arguments: Sendable {
-  /// The centre of a query.
-  enum Center: Sendable, Hashable {
-    case point(Coordinate)
-    /// A name or an address to search for.
-    case text(SearchText)
-    /// The name of a kept position.
-    case saved(String)
-    /// The point that a name stood for, and whether it was that of a kept position.
-    case found(Coordinate, name: String, isPosition: Bool)
-  }
-
-  /// What to search for and where.
-  struct Query: Sendable {
-    var categories: [PlaceCategory] = []
-    var text: SearchText?
-    var latitude: Double?
-    var longitude: Double?
-    var center: Center?
-    var box: BoundingBox?
-    var radius: SearchRadius?
-    /// Whether the radius is for queries with a centre only, because the user's file gives it for every query.
-    var isRadiusStanding = false
-    var sort: PlaceQuery.Sort?
-    var limit: PlaceLimit?
-    var page: Int?
-    var size: Int?
-  }
-
   let command: Command
   /// The operands: arguments that are neither options nor values.
   let operands: [String]
-  var query = Query()
+  /// What to search for and where.
+  var query = Question()
   /// The source and how it is asked, as far as options say.
   var source = SourceConfiguration()
   var output = Output()
@@ -76,7 +49,7 @@ struct Arguments: Sendable {
     for option in given {
       try option.read(GivenOption(option: option, texts: parsed.values(of: option)), &self)
     }
-    if let latitude = query.latitude, let longitude = query.longitude {
+    if let latitude, let longitude {
       do { query.center = .point(try Coordinate(latitude: latitude, longitude: longitude)) } catch {
         throw Failure.coordinate(error)
       }

@@ -92,7 +92,7 @@ struct GivenOption: Sendable {
   }
 
   /// Reads a point, the address of a map, or the name of a position.
-  func position() throws(Failure) -> Arguments.Center {
+  func position() throws(Failure) -> Question.Center {
     let coordinate: Coordinate?
     do { coordinate = try CoordinateParser.coordinate(text) } catch { throw .coordinate(error) }
     if let coordinate { return .point(coordinate) }

@@ -3,17 +3,26 @@ import Domain
 enum QueryFormatter {
   /// What to search for and where, such as `cafe, bank "starbucks" within 1 km of 37.4979,127.0276`.
   static func sentence(of query: PlaceQuery) -> String {
-    var parts: [String] = []
-    if !query.categories.isEmpty { parts.append(query.categories.map(\.slug).joined(separator: ", ")) }
-    if let text = query.text { parts.append("\"\(text.value)\"") }
-    let center = query.near ?? query.area.center.map(text)
-    switch query.area.shape {
-    case .circle(let circle):
-      parts.append("within \(DistanceFormatter.short(circle.radius.distance)) of \(center ?? text(of: circle.center))")
-    case .box(let box): parts.append("in \(box.edgeText)")
-    case .anywhere: parts.append(center.map { "near \($0)" } ?? "anywhere")
+    QuestionProperty.allCases.flatMap { $0.phrase(query) }.map(text).joined(separator: " ")
+  }
+
+  /// A piece of a sentence.
+  private static func text(of part: QuestionPart) -> String {
+    switch part {
+    case .length(let distance): DistanceFormatter.short(distance)
+    case .text, .number, .numbers, .point: plainText(of: part)
     }
-    return parts.joined(separator: " ")
+  }
+
+  /// A value as an option takes it.
+  static func plainText(of part: QuestionPart) -> String {
+    switch part {
+    case .text(let text): text
+    case .number(let number): number.decimalText
+    case .numbers(let numbers): numbers.map(\.decimalText).joined(separator: ",")
+    case .length(let distance): distance.meters.decimalText
+    case .point(let point): text(of: point)
+    }
   }
 
   static func text(of coordinate: Coordinate) -> String {
@@ -42,38 +51,20 @@ struct CommandLineFormatter: Sendable {
   /// position only while the position still has that coordinate.
   var line: String {
     var words: [String] = []
-    let query = asked.query
-    if !query.categories.isEmpty {
-      words += Self.words("-c", "--category", query.categories.map(\.slug).joined(separator: ","))
-    }
-    if let text = query.text { words += Self.words("-q", "--query", text.value) }
-    if let center = query.area.center { words += self.words(for: center) }
-    switch query.area.shape {
-    case .circle(let circle):
-      if circle.radius != .standard { words += ["-r", circle.radius.meters.decimalText] }
-    case .box(let box): words += ["--bbox", box.edgeText]
-    case .anywhere: break
-    }
-    let standard: PlaceQuery.Sort = query.area.center == nil ? .accuracy : .distance
-    if query.sort != standard { words += ["--sort", query.sort.rawValue] }
-    switch asked.amount {
-    case .collection(.standard): break
-    case .collection(let limit): words += ["-n", limit.count.map(String.init) ?? "all"]
-    case .page(let page): words += ["--page", String(page.number), "--size", String(page.size)]
+    for property in QuestionProperty.allCases {
+      property.options(asked, positions) { name, longName, value in words += Self.words(name, longName, value) }
     }
     return words.joined(separator: " ")
   }
 
-  private func words(for center: Coordinate) -> [String] {
-    guard let near = asked.query.near else { return Self.words("--at", "--at", QueryFormatter.text(of: center)) }
-    if positions[near]?.coordinate == center { return Self.words("--at", "--at", near) }
-    guard asked.query.isNearPosition else { return Self.words("--near", "--near", near) }
-    return Self.words("--at", "--at", QueryFormatter.text(of: center))
-  }
-
-  /// An option with its value, as `--name=value` when the value looks like an option.
-  private static func words(_ name: String, _ longName: String, _ value: String) -> [String] {
-    value.hasPrefix("-") ? [ShellWord.quoted("\(longName)=\(value)")] : [name, ShellWord.quoted(value)]
+  /// An option with its value, as `--name=value` when the value looks like an option; a number does not.
+  private static func words(_ name: String, _ longName: String, _ part: QuestionPart) -> [String] {
+    let value = QueryFormatter.plainText(of: part)
+    switch part {
+    case .number, .numbers, .length: return [name, value]
+    case .text, .point:
+      return value.hasPrefix("-") ? [ShellWord.quoted("\(longName)=\(value)")] : [name, ShellWord.quoted(value)]
+    }
   }
 }
 

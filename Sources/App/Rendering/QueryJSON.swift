@@ -6,47 +6,109 @@ struct QueryJSON: Sendable {
   /// How many places were wanted; `nil` for all of them, and for a single page.
   let limit: Int?
 
-  func append(to bytes: inout [UInt8]) { bytes.append(atMost: bound) { append(to: &$0) } }
+  func append(to bytes: inout [UInt8]) {
+    let template = QueryTemplate(of: query)
+    bytes.append(atMost: template.bound(of: query)) { template.append(query, limit: limit, to: &$0) }
+  }
+}
 
-  /// The bytes that the object takes at most.
-  var bound: Int {
-    var bound = 128 + 8 * ByteRoom.numberBound
-    for position in 0..<query.categories.count {
-      bound += ByteRoom.bound(ofText: query.categories[position].slug) + 1
-    }
-    return bound + ByteRoom.bound(ofText: query.text?.value) + ByteRoom.bound(ofText: query.near)
+/// The `query` of schema 1 with holes for what differs from row to row of a batch; everything else is written once.
+///
+/// A class, because every row of a batch has it: a reference is copied faster than what it holds.
+final class QueryTemplate: Sendable {
+  /// What a row may say, by the name of its member.
+  private enum Hole: String {
+    case text, near
+    case latitude = "lat"
+    case longitude = "lng"
+    case radius = "radius_m"
+    case limit
   }
 
-  func append(to room: inout ByteRoom) {
-    room.append(literal: #"{"category":["#)
-    for position in 0..<query.categories.count {
-      if position > 0 { room.append(UInt8(ascii: ",")) }
-      room.appendJSON(string: query.categories[position].slug)
+  private struct Piece {
+    let range: Range<Int>
+    /// What follows it; `nil` at the end.
+    let hole: Hole?
+  }
+
+  /// The members of a query that says nothing beyond what is looked for, in order.
+  static let members: [(key: String, isNull: Bool)] = {
+    guard let plain = try? PlaceQuery(categories: [.any], area: .anywhere(center: nil)) else { return [] }
+    var members: [(key: String, isNull: Bool)] = []
+    for property in QuestionProperty.allCases {
+      property.print(plain, limit: nil) { members.append((key: $0, isNull: $1 == .null)) }
     }
-    room.append(literal: #"],"text":"#)
-    room.appendJSON(string: query.text?.value)
-    room.append(literal: #","near":"#)
-    room.appendJSON(string: query.near)
-    room.append(literal: #","lat":"#)
-    let center = query.area.center
-    room.appendJSON(center?.latitude)
-    room.append(literal: #","lng":"#)
-    room.appendJSON(center?.longitude)
-    switch query.area.shape {
-    case .circle(let circle):
-      room.append(literal: #","bbox":null,"radius_m":"#)
-      room.append(decimal: circle.radius.meters)
-    case .box(let box):
-      room.append(literal: #","bbox":"#)
-      room.append(text: "[\(box.edgeText)]")
-      room.append(literal: #","radius_m":null"#)
-    case .anywhere: room.append(literal: #","bbox":null,"radius_m":null"#)
+    return members
+  }()
+
+  private let bytes: [UInt8]
+  private let pieces: [Piece]
+
+  init(of query: PlaceQuery) {
+    var bytes: [UInt8] = []
+    var pieces: [Piece] = []
+    var start = 0
+    for property in QuestionProperty.allCases {
+      property.print(query, limit: nil) { key, value in
+        bytes.append(bytes.isEmpty ? UInt8(ascii: "{") : UInt8(ascii: ","))
+        bytes.appendJSON(string: key)
+        bytes.append(UInt8(ascii: ":"))
+        if let hole = Hole(rawValue: key) {
+          pieces.append(Piece(range: start..<bytes.count, hole: hole))
+          start = bytes.count
+        } else {
+          bytes.appendJSON(value)
+        }
+      }
     }
-    switch query.sort {
-    case .distance: room.append(literal: #","sort":"distance","limit":"#)
-    case .accuracy: room.append(literal: #","sort":"accuracy","limit":"#)
+    bytes.append(UInt8(ascii: "}"))
+    pieces.append(Piece(range: start..<bytes.count, hole: nil))
+    self.bytes = bytes
+    self.pieces = pieces
+  }
+
+  /// The bytes that the object takes at most.
+  func bound(of query: PlaceQuery) -> Int {
+    bytes.count + 6 * ByteRoom.numberBound + ByteRoom.bound(ofText: query.text?.value)
+      + ByteRoom.bound(ofText: query.near)
+  }
+
+  /// Appends a query that differs from the one of the template in what the holes are for alone.
+  func append(_ query: PlaceQuery, limit: Int?, to room: inout ByteRoom) {
+    for position in 0..<pieces.count {
+      room.append(bytes, in: pieces[position].range)
+      switch pieces[position].hole {
+      case .text?: room.appendJSON(string: query.text?.value)
+      case .near?: room.appendJSON(string: query.near)
+      case .latitude?: room.appendJSON(query.area.center?.latitude)
+      case .longitude?: room.appendJSON(query.area.center?.longitude)
+      case .radius?: room.appendJSON(query.area.radius?.meters)
+      case .limit?: room.appendJSON(limit)
+      case nil: break
+      }
     }
-    room.appendJSON(limit)
-    room.append(UInt8(ascii: "}"))
+  }
+}
+
+extension [UInt8] {
+  mutating func appendJSON(_ value: QuestionValue) {
+    switch value {
+    case .null: appendJSONNull()
+    case .flag(let isTrue): append(text: isTrue ? "true" : "false")
+    case .integer(let number): append(decimal: number)
+    case .number(let number): append(decimal: number)
+    case .text(let text): appendJSON(string: text)
+    case .words(let words): appendJSON(list: words) { $0.appendJSON(string: $1) }
+    case .numbers(let numbers): appendJSON(list: numbers) { $0.append(decimal: $1) }
+    }
+  }
+
+  private mutating func appendJSON<Item>(list: [Item], _ append: (inout [UInt8], Item) -> Void) {
+    self.append(UInt8(ascii: "["))
+    for position in list.indices {
+      if position > 0 { self.append(UInt8(ascii: ",")) }
+      append(&self, list[position])
+    }
+    self.append(UInt8(ascii: "]"))
   }
 }

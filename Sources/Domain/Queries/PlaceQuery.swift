@@ -11,30 +11,48 @@ public struct PlaceQuery: Sendable, Hashable {
     case accuracy
   }
 
-  /// The categories wanted, none twice, in the order asked, and ``PlaceCategory/any`` alone; empty when
-  /// only a text is looked for.
-  public let categories: [PlaceCategory]
-  /// Text to look for.
-  public let text: SearchText?
+  /// What is looked for: no category twice, and ``PlaceCategory/any`` alone.
+  public private(set) var subject: SearchSubject
   /// Where to look.
-  public let area: SearchArea
+  public private(set) var area: SearchArea
   /// How the answer is ordered.
-  public let sort: Sort
+  public private(set) var sort: Sort
   /// The name or the address by which the centre was found; `nil` when it was given as a coordinate.
-  public let near: String?
+  public private(set) var near: String?
   /// Whether ``near`` is the name of a stored position rather than a name that a source knows.
-  public let isNearPosition: Bool
+  public private(set) var isNearPosition: Bool
+
+  /// The categories wanted, none twice, in the order asked; empty when only a text is looked for.
+  @inlinable public var categories: [PlaceCategory] { subject.categories }
+  /// Text to look for.
+  @inlinable public var text: SearchText? { subject.text }
 
   /// Makes a query.
   ///
   /// - Parameters:
-  ///   - categories: The categories wanted; repeats are dropped.
-  ///   - text: Text to look for.
+  ///   - subject: What is looked for; repeated categories are dropped.
   ///   - area: Where to look.
   ///   - sort: The order; by default nearest first when there is a centre, else the source's own.
   ///   - near: The name or the address by which the centre was found.
   ///   - isNearPosition: Whether that is the name of a stored position.
-  /// - Throws: When neither a category nor a text is given, or distance order is asked for without a centre.
+  /// - Throws: When nothing is looked for, or distance order is asked for without a centre.
+  public init(
+    _ subject: SearchSubject,
+    area: SearchArea,
+    sort: Sort? = nil,
+    near: String? = nil,
+    isNearPosition: Bool = false
+  ) throws(PlaceQueryError) {
+    guard !subject.isEmpty else { throw .nothingToLookFor }
+    guard sort != .distance || area.center != nil else { throw .distanceOrderWithoutCenter }
+    self.subject = subject.normalized
+    self.area = area
+    self.sort = sort ?? (area.center == nil ? .accuracy : .distance)
+    self.near = near
+    self.isNearPosition = isNearPosition && near != nil
+  }
+
+  /// Makes a query for categories, a text, or both.
   public init(
     categories: [PlaceCategory] = [],
     text: SearchText? = nil,
@@ -43,18 +61,13 @@ public struct PlaceQuery: Sendable, Hashable {
     near: String? = nil,
     isNearPosition: Bool = false
   ) throws(PlaceQueryError) {
-    guard !categories.isEmpty || text != nil else { throw .nothingToLookFor }
-    guard sort != .distance || area.center != nil else { throw .distanceOrderWithoutCenter }
-    var distinct: [PlaceCategory] = []
-    for category in categories where !distinct.contains(category) { distinct.append(category) }
-    self.categories = distinct.contains(.any) ? [.any] : distinct
-    self.text = text
-    self.area = area
-    self.sort = sort ?? (area.center == nil ? .accuracy : .distance)
-    self.near = near
-    self.isNearPosition = isNearPosition && near != nil
+    let subject = SearchSubject(categories: categories, text: text)
+    try self.init(subject, area: area, sort: sort, near: near, isNearPosition: isNearPosition)
   }
+}
 
+/// The same query but for a part of it: whatever else a query holds stays.
+extension PlaceQuery {
   /// Returns the same query around another point.
   ///
   /// - Parameters:
@@ -64,28 +77,52 @@ public struct PlaceQuery: Sendable, Hashable {
   /// - Returns: The query at the point.
   /// - Complexity: O(1), without an allocation.
   public func around(_ center: Coordinate, radius: SearchRadius, near: String? = nil) -> PlaceQuery {
-    PlaceQuery(
-      categories: categories,
-      text: text,
-      checkedArea: .circle(center: center, radius: radius),
-      sort: sort,
-      near: near
-    )
+    var query = self
+    query.area = .circle(center: center, radius: radius)
+    query.near = near
+    query.isNearPosition = false
+    return query
   }
 
-  private init(
-    categories: [PlaceCategory],
-    text: SearchText?,
-    checkedArea: SearchArea,
-    sort: Sort,
-    near: String?
-  ) {
-    self.categories = categories
-    self.text = text
-    area = checkedArea
-    self.sort = sort
-    self.near = near
-    isNearPosition = false
+  /// Returns the same query for another text.
+  package func asking(for text: SearchText) -> PlaceQuery {
+    var query = self
+    query.subject.text = text
+    return query
+  }
+
+  /// Returns the same query for other categories.
+  ///
+  /// - Throws: When neither a category nor a text is left.
+  package func asking(for categories: [PlaceCategory]) throws(PlaceQueryError) -> PlaceQuery {
+    var query = self
+    query.subject.categories = categories
+    guard !query.subject.isEmpty else { throw .nothingToLookFor }
+    query.subject = query.subject.normalized
+    return query
+  }
+
+  /// Returns the same query in another area; the name of the centre stays with the centre.
+  ///
+  /// - Parameters:
+  ///   - area: Where to look.
+  ///   - near: The name or the address by which another centre was found.
+  ///   - isNearPosition: Whether that is the name of a stored position.
+  /// - Returns: The query in the area.
+  /// - Throws: When the query is in the order of distances, and the area has no centre.
+  package func looking(
+    in area: SearchArea,
+    near: String? = nil,
+    isNearPosition: Bool = false
+  ) throws(PlaceQueryError) -> PlaceQuery {
+    guard sort != .distance || area.center != nil else { throw .distanceOrderWithoutCenter }
+    var query = self
+    query.area = area
+    if near != nil || area.center != self.area.center {
+      query.near = near
+      query.isNearPosition = isNearPosition && near != nil
+    }
+    return query
   }
 }
 
@@ -95,6 +132,8 @@ public enum PlaceQueryError: Error, Sendable, Hashable {
   case nothingToLookFor
   /// Nearest first was asked for without a point to be near.
   case distanceOrderWithoutCenter
+  /// A radius was given without a point to be around.
+  case radiusWithoutCenter
 }
 
 /// Text to look for, 1...100 characters, without blanks at either end.

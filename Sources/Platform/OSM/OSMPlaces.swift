@@ -54,7 +54,7 @@ extension OSMPlaces: FindPlaceUseCase {
     let index = read.index
     // Tags that the user wrote are those that came; an index need not know them.
     let isByTag = query.categories.contains { !$0.isKnown }
-    let any = try? PlaceQuery(categories: [.any], text: query.text, area: query.area, sort: query.sort)
+    let any = try? query.asking(for: [.any])
     let query = isByTag ? any ?? query : query
     let answer = try readingIndex { () throws(IndexFileError) in
       try index.places(matching: query, offset: offset, limit: limit)

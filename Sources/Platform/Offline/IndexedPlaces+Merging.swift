@@ -203,14 +203,6 @@ extension PlaceQuery {
   /// The same query without a category; `nil` if it names no other.
   fileprivate func without(_ category: PlaceCategory) -> PlaceQuery? {
     let others = categories.filter { $0 != category }
-    guard !others.isEmpty else { return nil }
-    return try? PlaceQuery(
-      categories: others,
-      text: text,
-      area: area,
-      sort: sort,
-      near: near,
-      isNearPosition: isNearPosition
-    )
+    return others.isEmpty ? nil : try? asking(for: others)
   }
 }

@@ -117,7 +117,12 @@ final class ScriptedSource: StubUseCases {
 
 extension QueryDefaults {
   /// Gas stations within a kilometre, two per row.
-  static let gas = QueryDefaults(categories: [.group(.gas)], limit: PlaceCount(2).map(PlaceLimit.first) ?? .all)
+  static let gas: QueryDefaults = {
+    var question = Question()
+    question.categories = [.group(.gas)]
+    question.limit = PlaceCount(2).map(PlaceLimit.first)
+    return QueryDefaults(question: question)
+  }()
 }
 
 /// A run over text, with everything that it needs.

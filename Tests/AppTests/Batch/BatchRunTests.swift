@@ -73,7 +73,7 @@ struct BatchRunTests {
   {
     var defaults = QueryDefaults.gas
     // Each of these answers may be large, so that few of them are in memory.
-    defaults.limit = .all
+    defaults.question.limit = .all
     let rows = (0..<100).map { "\(Double($0) / 1000),1\n" }
     let input = "lat,lng\n" + (rows + rows).joined()
     let whole = MemorySink()

@@ -69,6 +69,17 @@ import Testing
   }
 
   @Test(arguments: [
+    #"{"query":{"category":["gas","cafe"],"near":"강남역","position":true,"at":[37.4979,127.0276],"radius_m":1234.5,"#
+      + #""sort":"distance"},"limit":7}"#,
+    #"{"query":{"category":[],"text":"a","sort":"accuracy"},"page":3,"size":4}"#,
+    #"{"query":{"category":["x y"],"at":[37.5,127],"bbox":[127,37,128,38.5],"sort":"distance"},"limit":"all"}"#,
+  ])
+  func `a question is stored as every version before stored it`(line: String) throws {
+    let asked = try #require(JSONTree(reading: Array(line.utf8))?.asked)
+    #expect(String(decoding: JSONTree.asked(asked).line, as: UTF8.self) == line)
+  }
+
+  @Test(arguments: [
     (#"["gas"]"#, #"[7]"#), (#"["gas"]"#, #""gas""#), (#""text":"a""#, #""text":" ""#), ("37.4979", "374.979"),
     ("1000", #""far""#),
     ("1000", "0"), (#""distance""#, #""price""#), (#""limit":7"#, #""limit":0"#), (#""limit":7"#, #""limit":"many""#),

@@ -2,14 +2,7 @@ import Domain
 
 /// What the options say about every query; each row adds to it, or overrides it.
 struct QueryDefaults: Sendable {
-  var categories: [PlaceCategory] = []
-  var text: SearchText?
-  var center: Coordinate?
-  /// The name or the address by which this centre was found.
-  var near: String?
-  var radius = SearchRadius.standard
-  var sort: PlaceQuery.Sort?
-  var limit = PlaceLimit.standard
+  var question = Question()
   /// The kept positions, which a row may name instead of coordinates.
   var positions = NamedPositions()
   /// The grid of numbers that are not degrees, if it is known.
@@ -25,37 +18,41 @@ struct QueryDefaults: Sendable {
     return completed
   }
 
-  func query(for row: ParsedRow, prototype: PlaceQuery?) throws(InvalidRow) -> RowQuery {
-    if let error = row.error { throw error }
+  /// The number of places of rows that do not say it.
+  var limit: PlaceLimit { question.limit ?? .standard }
+
+  /// What a row asks, which is read without an error.
+  func query(for row: ParsedRow, prototype: QueryPrototype) throws(InvalidRow) -> RowQuery {
     let position = try position(of: row)
     let radius = try self.radius(of: row)
     let limit = try self.limit(of: row)
-    if let prototype {
-      let query = prototype.around(position.center, radius: radius, near: position.near)
-      return RowQuery(query: query, limit: limit, locating: position.locating)
-    }
-    let categories = wantedCategories(of: row)
-    var text = self.text
+    var query = prototype.query.around(position.center, radius: radius, near: position.near)
     if let given = row.text(.query) {
-      guard let read = SearchText(given) else { throw .query(given) }
-      text = read
+      guard let text = SearchText(given) else { throw .query(given) }
+      query = query.asking(for: text)
+    } else if prototype.needsText {
+      throw .nothingToLookFor
     }
-    do throws(PlaceQueryError) {
-      let query = try PlaceQuery(
-        categories: categories,
-        text: text,
-        area: .circle(center: position.center, radius: radius),
-        sort: sort,
-        near: position.near
-      )
-      return RowQuery(query: query, limit: limit, locating: position.locating)
-    } catch { throw .nothingToLookFor }
+    return RowQuery(query: query, limit: limit, template: prototype.template, locating: position.locating)
   }
 
   /// The query for some categories, around a centre that every row replaces; `nil` when there is nothing to look for.
-  func prototype(categories: [PlaceCategory]) -> PlaceQuery? {
-    let area = SearchArea.circle(center: .middleOfSeoul, radius: radius)
-    return try? PlaceQuery(categories: categories, text: text, area: area, sort: sort)
+  func anyQuery(for categories: [PlaceCategory]) -> PlaceQuery? { anyQuery(for: categories, question.text) }
+
+  /// The same, with any text where there is nothing to look for, which every row has to replace.
+  func prototype(categories: [PlaceCategory]) -> QueryPrototype? {
+    let needsText = categories.isEmpty && question.text == nil
+    let query = anyQuery(for: categories, needsText ? SearchText("-") : question.text)
+    return query.map { QueryPrototype(query: $0, template: QueryTemplate(of: $0), needsText: needsText) }
+  }
+
+  private func anyQuery(for categories: [PlaceCategory], _ text: SearchText?) -> PlaceQuery? {
+    var any = question
+    any.subject.categories = categories
+    any.subject.text = text
+    any.center = .point(.middleOfSeoul)
+    any.radius = any.radius ?? .standard
+    return try? any.resolved().query
   }
 
   private struct Position {
@@ -72,8 +69,8 @@ struct QueryDefaults: Sendable {
         return Position(center: try point(text))
       }
       if let text = row.text(.near), !text.allSatisfy(\.isWhitespace) { return try named(text) }
-      guard let center else { throw .locationMissing }
-      return Position(center: center, near: near)
+      guard let center = question.point else { throw .locationMissing }
+      return Position(center: center, near: question.centerName)
     }
     let latitude = try degrees(.latitude, of: row)
     let longitude = try degrees(.longitude, of: row)
@@ -118,7 +115,7 @@ struct QueryDefaults: Sendable {
   }
 
   private func radius(of row: ParsedRow) throws(InvalidRow) -> SearchRadius {
-    guard let text = row.text(.radius) else { return radius }
+    guard let text = row.text(.radius) else { return question.radius ?? .standard }
     guard let read = LengthParser.length(String(text.trimmed)).flatMap({ SearchRadius($0) }) else {
       throw .radius(text)
     }
@@ -136,15 +133,27 @@ struct QueryDefaults: Sendable {
 
   /// The categories that a row names, or those of the options when it names none.
   func wantedCategories(of row: ParsedRow) -> [PlaceCategory] {
+    let categories = question.categories
     guard let list = row.list(.category) else { return categories }
     let named = list.split(separator: ",").map { String($0.trimmed) }.filter { !$0.isEmpty }
     return named.isEmpty ? categories : named.map(PlaceCategory.init(word:))
   }
 }
 
-struct RowQuery: Sendable, Hashable {
+/// A query that is complete except for what a row says of its own.
+struct QueryPrototype: Sendable {
+  let query: PlaceQuery
+  let template: QueryTemplate
+  /// Whether its text stands for one that the row has to have.
+  let needsText: Bool
+}
+
+/// What a row asks.
+struct RowQuery: Sendable {
   let query: PlaceQuery
   let limit: PlaceLimit
+  /// How its JSON is written: made once for all rows that differ in what every row has of its own.
+  let template: QueryTemplate
   /// The name or the address of the centre that is still to be located; the query has an arbitrary centre until then.
   var locating: SearchText?
 
@@ -157,12 +166,29 @@ struct RowQuery: Sendable, Hashable {
   /// The query around the point that was found, under the name of what was found there.
   func located(at point: Coordinate, near name: String) -> RowQuery {
     guard let radius = query.area.radius else { return self }
-    return RowQuery(query: query.around(point, radius: radius, near: name), limit: limit)
+    return RowQuery(query: query.around(point, radius: radius, near: name), limit: limit, template: template)
   }
 
   /// Appends a key that identifies the query: its JSON, after the text that is still to be located.
   func appendKey(to bytes: inout [UInt8]) {
     if let locating { bytes.appendJSON(string: locating.value) }
-    QueryJSON(query: query, limit: limit.count).append(to: &bytes)
+    appendJSON(to: &bytes)
+  }
+
+  /// Appends the `query` of its record.
+  func appendJSON(to bytes: inout [UInt8]) {
+    bytes.append(atMost: template.bound(of: query)) { template.append(query, limit: limit.count, to: &$0) }
+  }
+}
+
+extension RowQuery: Hashable {
+  static func == (one: RowQuery, other: RowQuery) -> Bool {
+    one.query == other.query && one.limit == other.limit && one.locating == other.locating
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(query)
+    hasher.combine(limit)
+    hasher.combine(locating)
   }
 }

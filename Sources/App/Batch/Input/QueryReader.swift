@@ -59,7 +59,9 @@ struct QueryReader: Sendable {
 
   private mutating func completeQuery() throws(InvalidRow) -> RowQuery {
     do throws(InvalidRow) {
-      return try defaults.query(for: row, prototype: prototypes.prototype(for: row))
+      if let error = row.error { throw error }
+      guard let prototype = prototypes.prototype(for: row) else { throw .nothingToLookFor }
+      return try defaults.query(for: row, prototype: prototype)
     } catch {
       row.error = error
       throw error
@@ -77,25 +79,24 @@ private struct QueryPrototypes: Sendable {
   private static let maximumCount = 32
 
   private let defaults: QueryDefaults
-  private let standard: PlaceQuery?
-  private var known: [(categories: [UInt8], query: PlaceQuery)] = []
+  private let standard: QueryPrototype?
+  private var known: [(categories: [UInt8], prototype: QueryPrototype)] = []
 
   init(of defaults: QueryDefaults) {
     self.defaults = defaults
-    standard = defaults.prototype(categories: defaults.categories)
+    standard = defaults.prototype(categories: defaults.question.categories)
   }
 
-  /// The prototype for a row without a text to search for; `nil` when its query has to be made in full.
-  mutating func prototype(for row: ParsedRow) -> PlaceQuery? {
-    guard row[.query].isAbsent else { return nil }
+  /// The prototype for a row.
+  mutating func prototype(for row: ParsedRow) -> QueryPrototype? {
     let field = row[.category]
     guard !field.isAbsent else { return standard }
     for position in known.indices where Self.isEqual(known[position].categories, row.bytes, in: field.range) {
-      return known[position].query
+      return known[position].prototype
     }
-    guard let query = defaults.prototype(categories: defaults.wantedCategories(of: row)) else { return nil }
-    if known.count < Self.maximumCount { known.append((Array(row.bytes[field.range]), query)) }
-    return query
+    guard let made = defaults.prototype(categories: defaults.wantedCategories(of: row)) else { return nil }
+    if known.count < Self.maximumCount { known.append((Array(row.bytes[field.range]), made)) }
+    return made
   }
 
   private static func isEqual(_ known: [UInt8], _ bytes: [UInt8], in range: Range<Int>) -> Bool {

@@ -11,6 +11,14 @@ struct CSVRecordWriter: RecordWriter {
     "cut_short", "max_requests",
   ]
 
+  /// The members of a question that columns above hold; a rectangle is nothing that a row asks for.
+  private static let knownMembers: Set<String> = [
+    "category", "text", "near", "lat", "lng", "bbox", "radius_m", "sort", "limit",
+  ]
+
+  /// Whatever else belongs to a question has a column behind all others.
+  private static let otherMembers = QueryTemplate.members.map(\.key).filter { !knownMembers.contains($0) }
+
   private let format: InputFormat
   private let notation: TextNotation
   private let isOneLine: Bool
@@ -33,7 +41,9 @@ struct CSVRecordWriter: RecordWriter {
     }
     var inputs = ["input"]
     if case .csv(let columns) = format { inputs = columns.names.map { "input_\($0)" } }
-    let names = ["row", "row_id", "status", "error"] + inputs + place.fields.map(\.rawValue) + Self.lastColumns
+    let names =
+      ["row", "row_id", "status", "error"] + inputs + place.fields.map(\.rawValue) + Self.lastColumns
+      + Self.otherMembers.map { "query_\($0)" }
     var header: [UInt8] = []
     for name in names {
       if !header.isEmpty { header.append(notation.separator) }
@@ -100,6 +110,7 @@ struct CSVRecordWriter: RecordWriter {
     cell(answer?.provenance.dataTime)
     cell(answer?.earlyEnd?.word)
     if case .maximumSent(let requests)? = answer?.earlyEnd { cell(number: requests) } else { cell(nil) }
+    for member in Self.otherMembers { cell(query.flatMap { QuestionProperty.text(of: member, in: $0) }) }
     suffix.append(Ascii.lineFeed)
     return suffix
   }
@@ -133,5 +144,32 @@ struct CSVRecordWriter: RecordWriter {
 
   private func append(_ field: RowField, of row: ParsedRow, to out: inout [UInt8]) {
     if let text = field.text(in: row.bytes) { out.append(value: text, as: notation) }
+  }
+}
+
+extension QuestionProperty {
+  /// A member of the `query` of schema 1 as the text of a cell; `nil` for none.
+  fileprivate static func text(of key: String, in query: PlaceQuery) -> String? {
+    var text: String?
+    for property in allCases {
+      property.print(query, limit: nil) { member, value in
+        if member == key { text = value.cellText }
+      }
+    }
+    return text
+  }
+}
+
+extension QuestionValue {
+  fileprivate var cellText: String? {
+    switch self {
+    case .null: nil
+    case .flag(let isTrue): isTrue ? "true" : "false"
+    case .integer(let number): String(number)
+    case .number(let number): number.decimalText
+    case .text(let text): text
+    case .words(let words): words.joined(separator: ",")
+    case .numbers(let numbers): numbers.map(\.decimalText).joined(separator: ",")
+    }
   }
 }

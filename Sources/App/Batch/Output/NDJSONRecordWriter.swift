@@ -55,13 +55,12 @@ final class NDJSONRecordWriter: RecordWriter {
   func append(_ row: ParsedRow, _ answer: RowAnswer, to out: inout [UInt8]) {
     switch answer {
     case .answered(let query, let collection):
-      let json = QueryJSON(query: query.query, limit: query.limit.count)
       // Room for the whole record at once: half of the time of a batch went into making it for each piece.
-      var bound = prefixBound(of: row) + json.bound + MetaJSON.bound(of: collection) + 64
+      var bound = prefixBound(of: row) + query.template.bound(of: query.query) + MetaJSON.bound(of: collection) + 64
       for position in collection.places.indices { bound += place.bound(of: collection.places[position]) + 1 }
       out.append(atMost: bound) { room in
         appendPrefix(of: row, collection.places.isEmpty ? .empty : .ok, to: &room)
-        json.append(to: &room)
+        query.template.append(query.query, limit: query.limit.count, to: &room)
         room.append(literal: #","meta":"#)
         MetaJSON.append(collection, requests: nil, to: &room)
         room.append(literal: #","places":["#)
@@ -150,7 +149,7 @@ final class NDJSONRecordWriter: RecordWriter {
   /// Appends a query; as long as its centre is not known, it is not the one that is asked.
   private func append(_ query: RowQuery?, to out: inout [UInt8]) {
     if let query, query.locating == nil {
-      QueryJSON(query: query.query, limit: query.limit.count).append(to: &out)
+      query.appendJSON(to: &out)
     } else {
       out.appendJSONNull()
     }

@@ -83,7 +83,7 @@ final class AnswerStore {  // A class, because the index must not be copied.
       if record.isAnswer {
         try insertAnswer(record, in: line)
       } else if record.status == .failed, rules.keeps(RowOutcome(.failed)) {
-        failures[Self.fingerprint(of: line[record.identity])] = end
+        failures[Self.fingerprint(of: questions.identity(of: record, in: line)[...])] = end
       }
     }
     forgetClaims()
@@ -217,7 +217,7 @@ final class AnswerStore {  // A class, because the index must not be copied.
     guard !failures.isEmpty else { return nil }
     let failure = self.failure(of: row, query)
     guard let offset = failures[failure.value], let (record, line) = try record(at: offset),
-      line[record.identity].elementsEqual(failure.identity)
+      questions.identity(of: record, in: line) == failure.identity
     else { return nil }
     var made: [UInt8] = []
     writer.append(row, .failed, copying: line[record.query.lowerBound...], to: &made)

@@ -17,46 +17,33 @@ struct RecordQuestions {
   ///
   /// Such a row asks the same wherever the centre was found.
   mutating func key(of record: ParsedRecord, in line: [UInt8]) -> [UInt8] {
-    guard record.isAnswer, Self.center(of: record, in: line) != nil,
-      let asked = try? reader.query(of: line, in: record.input), asked.locating != nil
-    else { return Array(line[record.query]) }
+    let query = RecordQuery(of: record, in: line)
+    guard record.isAnswer, query.center != nil, let asked = try? reader.query(of: line, in: record.input),
+      asked.locating != nil
+    else { return query.json }
     var key: [UInt8] = []
     asked.appendKey(to: &key)
     return key
   }
 
+  /// What identifies the record of a row that failed: its id, status, input and query.
+  func identity(of record: ParsedRecord, in line: [UInt8]) -> [UInt8] {
+    line[record.identity.lowerBound..<record.query.lowerBound] + RecordQuery(of: record, in: line).json
+  }
+
   /// How a record's query differs from the one that its row would ask now; `nil` when it does not.
   mutating func difference(of record: ParsedRecord, in line: [UInt8]) -> QueryDifference? {
+    let earlier = RecordQuery(of: record, in: line)
     var query: [UInt8] = []
     if var asked = try? reader.query(of: line, in: record.input) {
       if let text = asked.locating, let placeholder = asked.query.area.center {
         // A record whose centre was not found by a name then differs in `near`.
-        let center = Self.center(of: record, in: line)
-        asked = asked.located(at: center?.point ?? placeholder, near: center?.name ?? text.value)
+        asked = asked.located(at: earlier.center?.point ?? placeholder, near: earlier.center?.name ?? text.value)
       }
-      QueryJSON(query: asked.query, limit: asked.limit.count).append(to: &query)
+      asked.appendJSON(to: &query)
     }
-    guard !line[record.query].elementsEqual(query) else { return nil }
-    return QueryDifference(row: record.number, earlier: Array(line[record.query]), now: query)
-  }
-
-  /// The centre of a record's query, where it was found by a name; `nil` when it was given in numbers, or when it has
-  /// none.
-  private static func center(of record: ParsedRecord, in line: [UInt8]) -> (point: Coordinate, name: String)? {
-    var (name, latitude, longitude): (String?, Double?, Double?)
-    var json = JSONReader(row: line, record.query)
-    _ = json.scanObject { key, value in
-      switch key.text(in: line) {
-      case "near": name = value.text(in: line)
-      case "lat": latitude = value.number(in: line)
-      case "lng": longitude = value.number(in: line)
-      default: break
-      }
-    }
-    guard let name, let latitude, let longitude,
-      let point = try? Coordinate(latitude: latitude, longitude: longitude)
-    else { return nil }
-    return (point, name)
+    guard earlier.json != query else { return nil }
+    return QueryDifference(row: record.number, earlier: earlier.json, now: query)
   }
 }
 

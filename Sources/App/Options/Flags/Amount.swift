@@ -39,7 +39,7 @@ extension Option {
     help: [
       Help(in: [.find], "get exactly one page of the service's results, 1...45")
     ],
-    read: { $1.query.page = try $0.wholeNumber(in: PageLimits.standard.numbers) }
+    read: { $1.query.setPage(number: try $0.wholeNumber(in: PageLimits.standard.numbers)) }
   )
 
   static let size: Option = .init(
@@ -50,7 +50,7 @@ extension Option {
     help: [
       Help(in: [.find], "places on that page, 1...15", default: "15")
     ],
-    read: { $1.query.size = try $0.wholeNumber(in: PageLimits.standard.sizes) }
+    read: { $1.query.setPage(size: try $0.wholeNumber(in: PageLimits.standard.sizes)) }
   )
 
   static let sort: Option = .init(

@@ -15,7 +15,7 @@ extension Option {
     help: [
       Help(in: [.find, .browse, .batch, .where, .here], "degrees north (WGS 84)")
     ],
-    read: { $1.query.latitude = try $0.number() }
+    read: { $1[.latitude] = try $0.number() }
   )
 
   static let longitude: Option = .init(
@@ -27,7 +27,7 @@ extension Option {
     help: [
       Help(in: [.find, .browse, .batch, .where, .here], "degrees east (WGS 84)")
     ],
-    read: { $1.query.longitude = try $0.number() }
+    read: { $1[.longitude] = try $0.number() }
   )
 
   static let at: Option = .init(
@@ -115,4 +115,10 @@ extension Option {
     ],
     read: { $1.query.radius = try $0.radius() }
   )
+}
+
+extension Arguments {
+  /// The numbers of a centre, which options give one by one.
+  var latitude: Double? { self[.latitude] }
+  var longitude: Double? { self[.longitude] }
 }

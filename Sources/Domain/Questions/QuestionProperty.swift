@@ -1,0 +1,230 @@
+/// What a question is made of, in the order in which it is written: the one list that its readers and writers go over.
+///
+/// Each form of a question is a function here with a case for every property, so that the compiler names what a new
+/// one lacks: the JSON of a store, the key of a cache, the JSON of an answer and the mark of a record, the options of a
+/// command line, the sentence. The forms hold neutral values; who writes bytes or quotes words knows no property.
+package enum QuestionProperty: Sendable, Hashable, CaseIterable {
+  case categories, text, center, area, sort, amount
+
+  /// The JSON that a question is read from.
+  package enum Form: Sendable, Hashable {
+    /// As the stores of this machine hold it.
+    case stored
+    /// As the `query` of schema 1.
+    case printed
+  }
+}
+
+// MARK: - JSON
+
+extension QuestionProperty {
+  /// Gives the members of a stored question; those of the amount stand beside the query.
+  ///
+  /// - Parameters:
+  ///   - asked: The question.
+  ///   - isKey: Whether what does not determine the answer is left out, as in the key of a cache.
+  ///   - member: Takes each.
+  package func store(_ asked: AskedQuery, isKey: Bool, _ member: (String, QuestionValue) -> Void) {
+    let query = asked.query
+    switch self {
+    case .categories: member("category", .words(query.categories.map(\.slug)))
+    case .text: if let text = query.text { member("text", .text(text.value)) }
+    case .center:
+      if !isKey, let near = query.near { member("near", .text(near)) }
+      if !isKey, query.isNearPosition { member("position", .flag(true)) }
+      if let center = query.area.center { member("at", .numbers([center.latitude, center.longitude])) }
+    case .area:
+      switch query.area.shape {
+      case .circle(let circle): member("radius_m", .number(circle.radius.meters))
+      case .box(let box): member("bbox", .numbers([box.west, box.south, box.east, box.north]))
+      case .anywhere: break
+      }
+    case .sort: member("sort", .text(query.sort.rawValue))
+    case .amount:
+      switch asked.amount {
+      case .collection(let limit): member("limit", .limit(limit))
+      case .page(let page):
+        member("page", .integer(page.number))
+        member("size", .integer(page.size))
+      }
+    }
+  }
+
+  /// Gives the members of the `query` of schema 1.
+  package func print(_ query: PlaceQuery, limit: Int?, _ member: (String, QuestionValue) -> Void) {
+    switch self {
+    case .categories: member("category", .words(query.categories.map(\.slug)))
+    case .text: member("text", query.text.map { .text($0.value) } ?? .null)
+    case .center:
+      member("near", query.near.map(QuestionValue.text) ?? .null)
+      member("lat", query.area.center.map { .number($0.latitude) } ?? .null)
+      member("lng", query.area.center.map { .number($0.longitude) } ?? .null)
+    case .area:
+      var box = QuestionValue.null
+      if case .box(let rectangle) = query.area.shape {
+        box = .numbers([rectangle.west, rectangle.south, rectangle.east, rectangle.north])
+      }
+      member("bbox", box)
+      member("radius_m", query.area.radius.map { .number($0.meters) } ?? .null)
+    case .sort: member("sort", .text(query.sort.rawValue))
+    case .amount: member("limit", limit.map(QuestionValue.integer) ?? .null)
+    }
+  }
+
+  /// Reads a property.
+  ///
+  /// What is missing or `null` is what a question is that does not say it.
+  ///
+  /// - Parameters:
+  ///   - form: Where the members come from.
+  ///   - question: The question, whose earlier properties are read.
+  ///   - member: Gives the value of a member that is not `null`.
+  /// - Returns: `false` when it is there and cannot be read: without it, the question would be another.
+  package func read(_ form: Form, into question: inout Question, _ member: (String) -> QuestionValue?) -> Bool {
+    switch self {
+    case .categories:
+      guard case .words(let words) = member("category") ?? .words([]) else { return false }
+      guard !words.contains("") else { return false }
+      question.subject.categories = words.map(PlaceCategory.init(word:))
+    case .text:
+      guard let value = member("text") else { return true }
+      question.subject.text = value.string.flatMap(SearchText.init)
+      return question.subject.text != nil
+    case .center:
+      guard let numbers = Self.centerNumbers(form, member) else { return true }
+      guard numbers.count == 2, let point = try? Coordinate(latitude: numbers[0], longitude: numbers[1]) else {
+        return false
+      }
+      let isPosition = member("position") == .flag(true)
+      question.center = .point(point)
+      if let name = member("near")?.string {
+        question.center = .found(point, name: name, isPosition: isPosition)
+      }
+    case .area:
+      question.extent = .anywhere
+      if let value = member("bbox") {
+        guard case .numbers(let edges) = value, edges.count == 4,
+          let box = try? BoundingBox(west: edges[0], south: edges[1], east: edges[2], north: edges[3])
+        else { return false }
+        question.extent = .box(box)
+      } else if let value = member("radius_m") {
+        guard question.center != nil, let meters = value.double,
+          let radius = Distance(meters: meters).flatMap(SearchRadius.init)
+        else { return false }
+        question.extent = .circle(radius)
+      }
+    case .sort:
+      guard let value = member("sort") else { return true }
+      question.sort = value.string.flatMap(PlaceQuery.Sort.init(rawValue:))
+      return question.sort != nil
+    case .amount:
+      if form == .stored, let number = member("page")?.whole {
+        guard let page = PageRequest(number: number, size: member("size")?.whole) else { return false }
+        question.amount = .page(page)
+        return true
+      }
+      guard let limit = member("limit").map(\.limit) ?? (form == .printed ? .all : nil) else { return false }
+      question.amount = .collection(limit)
+    }
+    return true
+  }
+
+  /// The latitude and the longitude of the centre, none when they cannot be read; `nil` when there is no centre.
+  private static func centerNumbers(_ form: Form, _ member: (String) -> QuestionValue?) -> [Double]? {
+    switch form {
+    case .stored:
+      guard let value = member("at") else { return nil }
+      return if case .numbers(let numbers) = value { numbers } else { [] }
+    case .printed:
+      let values = [member("lat"), member("lng")]
+      guard values.contains(where: { $0 != nil }) else { return nil }
+      return values.compactMap { $0?.double }
+    }
+  }
+}
+
+extension AskedQuery {
+  /// Reads a question; `nil` when it is invalid or a part of it cannot be read: without that part it would be another.
+  ///
+  /// - Parameters:
+  ///   - form: Where the members come from.
+  ///   - member: Gives the value of a member of a property that is not `null`.
+  package init?(_ form: QuestionProperty.Form, _ member: (QuestionProperty, String) -> QuestionValue?) {
+    var question = Question()
+    for property in QuestionProperty.allCases {
+      guard property.read(form, into: &question, { member(property, $0) }) else { return nil }
+    }
+    guard let asked = try? question.resolved() else { return nil }
+    self = asked
+  }
+}
+
+// MARK: - For people
+
+extension QuestionProperty {
+  /// Gives the options that ask it on a command line; none for what is the default.
+  ///
+  /// - Parameters:
+  ///   - asked: The question.
+  ///   - positions: The kept positions: the name of one is given only while it still has that coordinate.
+  ///   - option: Takes the short name, the long name and the value of each.
+  package func options(
+    _ asked: AskedQuery,
+    _ positions: NamedPositions,
+    _ option: (_ name: String, _ longName: String, QuestionPart) -> Void
+  ) {
+    let query = asked.query
+    switch self {
+    case .categories:
+      guard !query.categories.isEmpty else { break }
+      option("-c", "--category", .text(query.categories.map(\.slug).joined(separator: ",")))
+    case .text: if let text = query.text { option("-q", "--query", .text(text.value)) }
+    case .center:
+      guard let center = query.area.center else { break }
+      guard let near = query.near else { return option("--at", "--at", .point(center)) }
+      if positions[near]?.coordinate == center { return option("--at", "--at", .text(near)) }
+      guard query.isNearPosition else { return option("--near", "--near", .text(near)) }
+      option("--at", "--at", .point(center))
+    case .area:
+      switch query.area.shape {
+      case .circle(let circle):
+        if circle.radius != .standard { option("-r", "--radius", .number(circle.radius.meters)) }
+      case .box(let box): option("--bbox", "--bbox", .numbers([box.west, box.south, box.east, box.north]))
+      case .anywhere: break
+      }
+    case .sort:
+      let standard: PlaceQuery.Sort = query.area.center == nil ? .accuracy : .distance
+      if query.sort != standard { option("--sort", "--sort", .text(query.sort.rawValue)) }
+    case .amount:
+      switch asked.amount {
+      case .collection(.standard): break
+      case .collection(let limit): option("-n", "--limit", .text(limit.count.map(String.init) ?? "all"))
+      case .page(let page):
+        option("--page", "--page", .text(String(page.number)))
+        option("--size", "--size", .text(String(page.size)))
+      }
+    }
+  }
+
+  /// Its words in the sentence of a question; none for what people need not read.
+  package func phrase(_ query: PlaceQuery) -> [QuestionPart] {
+    switch self {
+    case .categories:
+      query.categories.isEmpty ? [] : [.text(query.categories.map(\.slug).joined(separator: ", "))]
+    case .text: query.text.map { [.text("\"\($0.value)\"")] } ?? []
+    case .center: []
+    case .area: Self.phrase(query.area, near: query.near)
+    case .sort, .amount: []
+    }
+  }
+
+  private static func phrase(_ area: SearchArea, near: String?) -> [QuestionPart] {
+    let center = near.map(QuestionPart.text) ?? area.center.map(QuestionPart.point)
+    switch area.shape {
+    case .circle(let circle):
+      return [.text("within"), .length(circle.radius.distance), .text("of"), center ?? .point(circle.center)]
+    case .box(let box): return [.text("in"), .numbers([box.west, box.south, box.east, box.north])]
+    case .anywhere: return center.map { [.text("near"), $0] } ?? [.text("anywhere")]
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import Domain
+import Testing
+
+/// A question in each of its forms.
+struct QuestionTests {
+  /// Queries with each property, alone and together.
+  private func queries() throws -> [PlaceQuery] {
+    let center = try Coordinate(latitude: 37.5, longitude: 127.25)
+    let box = try BoundingBox(west: 127, south: 37, east: 128, north: 38.5)
+    let radius = try #require(Distance(meters: 1_234.5).flatMap(SearchRadius.init))
+    let circle = SearchArea.circle(center: center, radius: radius)
+    let text = SearchText("스타 \"벅스\"")
+    return [
+      try PlaceQuery(categories: [.group(.gas), .group(.cafe)], area: circle, near: "강남역"),
+      try PlaceQuery(categories: [.group(.gas)], text: text, area: circle, near: "home", isNearPosition: true),
+      try PlaceQuery(categories: [.source("x y")], area: circle, sort: .accuracy),
+      try PlaceQuery(text: text, area: .anywhere(center: nil)),
+      try PlaceQuery(text: text, area: .anywhere(center: center), sort: .accuracy),
+      try PlaceQuery(categories: [.any], area: .box(box, center: nil)),
+      try PlaceQuery(categories: [.any], area: .box(box, center: center)),
+    ]
+  }
+
+  private func amounts() throws -> [AskedQuery.Amount] {
+    [
+      .collection(.all), .collection(.standard), .collection(.first(try #require(PlaceCount(7)))),
+      .page(try #require(PageRequest(number: 3, size: 4))),
+    ]
+  }
+
+  @Test func `a query is the question that it answers`() throws {
+    for query in try queries() {
+      for amount in try amounts() {
+        let asked = AskedQuery(query: query, amount: amount)
+        #expect(try Question(asked).resolved() == asked)
+      }
+    }
+  }
+
+  @Test func `a stored question reads back as the same, and a key leaves out how its centre was found`() throws {
+    for query in try queries() {
+      for amount in try amounts() {
+        let asked = AskedQuery(query: query, amount: amount)
+        var members: [String: QuestionValue] = [:]
+        for property in QuestionProperty.allCases { property.store(asked, isKey: false) { members[$0] = $1 } }
+        #expect(AskedQuery(.stored) { members[$1] } == asked)
+        var key: Set<String> = []
+        for property in QuestionProperty.allCases { property.store(asked, isKey: true) { name, _ in key.insert(name) } }
+        #expect(key == Set(members.keys).subtracting(["near", "position"]))
+      }
+    }
+  }
+
+  @Test func `a printed query reads back as the same, also without what says the default`() throws {
+    for query in try queries() {
+      var members: [String: QuestionValue] = [:]
+      for property in QuestionProperty.allCases { property.print(query, limit: 7) { members[$0] = $1 } }
+      let read = try #require(AskedQuery(.printed) { members[$1] == .null ? nil : members[$1] })
+      #expect(read.amount == .collection(.first(try #require(PlaceCount(7)))))
+      #expect(read.query.subject == query.subject && read.query.area == query.area && read.query.sort == query.sort)
+      #expect(read.query.near == query.near)
+      members["limit"] = nil
+      if query.sort == (query.area.center == nil ? .accuracy : .distance) { members["sort"] = nil }
+      let again = try #require(AskedQuery(.printed) { members[$1] == .null ? nil : members[$1] })
+      #expect(again.query == read.query && again.amount == .collection(.all))
+    }
+  }
+
+  @Test func `no question holds what its list of properties lacks`() throws {
+    // Whatever is added to either has a case in ``QuestionProperty``, for which the compiler asks every form.
+    let names = QuestionProperty.allCases.map { String(describing: $0) }
+    let subject = Mirror(reflecting: SearchSubject()).children.compactMap(\.label)
+    let question = Mirror(reflecting: Question()).children.compactMap(\.label)
+    #expect(Set(subject).isSubset(of: names), "\(subject)")
+    let others = ["subject", "extent", "isRadiusStanding"]
+    #expect(Set(question).subtracting(others).isSubset(of: names), "\(question)")
+    let query = Mirror(reflecting: try #require(try queries().first)).children.compactMap(\.label)
+    #expect(query == ["subject", "area", "sort", "near", "isNearPosition"])
+  }
+
+  @Test func `a query that is changed keeps everything else`() throws {
+    for query in try queries() {
+      let center = try Coordinate(latitude: 1, longitude: 2)
+      let moved = try query.looking(in: .circle(center: center, radius: .standard))
+      #expect(moved.subject == query.subject && moved.sort == query.sort && moved.near == nil)
+      #expect(!moved.isNearPosition)
+      if let center = query.area.center {
+        let wider = try query.looking(in: .circle(center: center, radius: .maximum))
+        #expect(wider.near == query.near && wider.isNearPosition == query.isNearPosition)
+      }
+      let other = try query.asking(for: [.group(.bank), .group(.bank)])
+      #expect(other.categories == [.group(.bank)] && other.text == query.text && other.area == query.area)
+      #expect(other.near == query.near && other.sort == query.sort)
+    }
+  }
+
+  @Test func `a radius needs a centre, unless the user's file gives it for every question`() throws {
+    var question = Question()
+    question.text = SearchText("x")
+    question.radius = .standard
+    #expect(throws: PlaceQueryError.radiusWithoutCenter) { try question.resolved() }
+    question.isRadiusStanding = true
+    #expect(try question.resolved().query.area == .anywhere(center: nil))
+  }
+
+  @Test func `a page that is given number by number is one`() throws {
+    var question = Question()
+    question.setPage(size: 4)
+    #expect(question.amount == .page(try #require(PageRequest(number: 1, size: 4))))
+    question.setPage(number: 3)
+    #expect(question.amount == .page(try #require(PageRequest(number: 3, size: 4))))
+    #expect(question.limit == nil)
+  }
+}
