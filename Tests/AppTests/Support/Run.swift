@@ -63,6 +63,8 @@ struct Run {
     world.shortage = { [shortage] _, _ in shortage }
     // Two runs at the end of a second tell the same time.
     world.wallClock = { Version.dateInSeconds + 86_400 }
+    // Those of the process would leave a signal ignored, and the programs that other tests start inherit that.
+    world.stopSignals = { AsyncStream { $0.finish() } }
     return world
   }
 }
