@@ -77,11 +77,22 @@ extension PlaceQuery {
   /// - Returns: The query at the point.
   /// - Complexity: O(1), without an allocation.
   public func around(_ center: Coordinate, radius: SearchRadius, near: String? = nil) -> PlaceQuery {
-    var query = self
-    query.area = .circle(center: center, radius: radius)
-    query.near = near
-    query.isNearPosition = false
-    return query
+    PlaceQuery(
+      checked: subject,
+      area: .circle(center: center, radius: radius),
+      sort: sort,
+      near: near,
+      isNearPosition: false
+    )
+  }
+
+  /// Makes a query of everything that it holds; no part has a default, so that the compiler names a new one.
+  private init(checked subject: SearchSubject, area: SearchArea, sort: Sort, near: String?, isNearPosition: Bool) {
+    self.subject = subject
+    self.area = area
+    self.sort = sort
+    self.near = near
+    self.isNearPosition = isNearPosition
   }
 
   /// Returns the same query for another text.

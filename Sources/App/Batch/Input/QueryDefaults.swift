@@ -27,7 +27,7 @@ struct QueryDefaults: Sendable {
     let radius = try self.radius(of: row)
     let limit = try self.limit(of: row)
     var query = prototype.query.around(position.center, radius: radius, near: position.near)
-    if let given = row.text(.query) {
+    if !row[.query].isAbsent, let given = row.text(.query) {
       guard let text = SearchText(given) else { throw .query(given) }
       query = query.asking(for: text)
     } else if prototype.needsText {
@@ -43,7 +43,7 @@ struct QueryDefaults: Sendable {
   func prototype(categories: [PlaceCategory]) -> QueryPrototype? {
     let needsText = categories.isEmpty && question.text == nil
     let query = anyQuery(for: categories, needsText ? SearchText("-") : question.text)
-    return query.map { QueryPrototype(query: $0, template: QueryTemplate(of: $0), needsText: needsText) }
+    return query.map { QueryPrototype(query: $0, needsText: needsText) }
   }
 
   private func anyQuery(for categories: [PlaceCategory], _ text: SearchText?) -> PlaceQuery? {
@@ -115,7 +115,7 @@ struct QueryDefaults: Sendable {
   }
 
   private func radius(of row: ParsedRow) throws(InvalidRow) -> SearchRadius {
-    guard let text = row.text(.radius) else { return question.radius ?? .standard }
+    guard !row[.radius].isAbsent, let text = row.text(.radius) else { return question.radius ?? .standard }
     guard let read = LengthParser.length(String(text.trimmed)).flatMap({ SearchRadius($0) }) else {
       throw .radius(text)
     }
@@ -123,7 +123,7 @@ struct QueryDefaults: Sendable {
   }
 
   private func limit(of row: ParsedRow) throws(InvalidRow) -> PlaceLimit {
-    guard let text = row.text(.limit) else { return limit }
+    guard !row[.limit].isAbsent, let text = row.text(.limit) else { return limit }
     guard text.trimmed.lowercased() != "all" else { return .all }
     // Some programs write a whole number as a decimal one, such as `2.0`.
     let number = Int(text.trimmed) ?? row[.limit].number(in: row.bytes).flatMap { Int(exactly: $0) }
@@ -141,11 +141,19 @@ struct QueryDefaults: Sendable {
 }
 
 /// A query that is complete except for what a row says of its own.
-struct QueryPrototype: Sendable {
+///
+/// A class, because each row takes one: a reference is copied faster than what it holds.
+final class QueryPrototype: Sendable {
   let query: PlaceQuery
   let template: QueryTemplate
   /// Whether its text stands for one that the row has to have.
   let needsText: Bool
+
+  init(query: PlaceQuery, needsText: Bool) {
+    self.query = query
+    self.needsText = needsText
+    template = QueryTemplate(of: query)
+  }
 }
 
 /// What a row asks.
