@@ -111,7 +111,7 @@ let package = Package(
     ),
     .testTarget(
       name: "AppTests",
-      dependencies: ["App", "Domain", "Platform", "TestSupport"],
+      dependencies: ["App", "Domain", "Platform", "TestSupport", "TextParsing"],
       exclude: ["Browse/Golden", "Options/map-addresses.txt"],
       swiftSettings: settings,
       linkerSettings: exportingShim

@@ -1,7 +1,7 @@
 /// What is looked for, wherever that is: the part of a question that finding its centre does not change.
 ///
 /// A question and its resolved ``PlaceQuery`` hold it as one value, so that a property that is added here goes all the
-/// way from the option to the source. How it is read and written, ``QuestionProperty`` says.
+/// way from the option to the source. How it is read and written, `QuestionProperty` says.
 public struct SearchSubject: Sendable, Hashable {
   /// The categories wanted.
   public var categories: [PlaceCategory]
