@@ -37,7 +37,7 @@ struct BatchRation: CommandPart {
     var words = ["placefind", "index", "fetch"]
     if let box = BoundingBox(around: rows.filter { $0.locating == nil }.map(\.query.area)), arguments.query.near == nil
     {
-      words.append("--bbox=\(box.edges.map(\.decimalText).joined(separator: ","))")
+      words.append("--bbox=\(box.edgeText)")
     } else {
       let radius = DistanceFormatter.short(rows.map(\.query.radius).max() ?? .zero).filter { $0 != " " }
       words += [

@@ -117,7 +117,7 @@ extension Question {
   fileprivate var areaName: String {
     let name: String
     switch (box, center) {
-    case (let box?, _): name = box.edges.map(\.decimalText).joined(separator: ",")
+    case (let box?, _): name = box.edgeText
     case (_, .text(let text)): name = text.value
     case (_, .found(_, let found, _)): name = found
     case (_, .point(let point)): name = "\(point.latitude.decimalText),\(point.longitude.decimalText)"

@@ -202,8 +202,10 @@ extension Failure {
     case .categoryWithoutArea:
       self.init(.unsupported, "The source needs an area to search for a category; add --at LAT,LNG or --bbox W,S,E,N.")
     case .boxOutsideServiceArea(let service, let box):
-      let edges = box.edges.map(\.decimalText).joined(separator: ",")
-      self.init(.unsupported, "The rectangle \(edges) \(Self.outside(service)); the order is west,south,east,north.")
+      self.init(
+        .unsupported,
+        "The rectangle \(box.edgeText) \(Self.outside(service)); the order is west,south,east,north."
+      )
     case .severalCategoriesOnOnePage:
       self.init(
         .unsupported,

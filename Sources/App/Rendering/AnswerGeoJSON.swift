@@ -44,8 +44,7 @@ struct AnswerGeoJSON: Sendable {
 }
 
 extension BoundingBox {
-  /// West, south, east and north, as GeoJSON and `--bbox` order them.
-  var edges: [Double] { [west, south, east, north] }
+  /// The edges as `--bbox` takes them.
   var edgeText: String { edges.map(\.decimalText).joined(separator: ",") }
 
   /// The smallest box around some places; across the antimeridian (west of it larger than east) where that is smaller.

@@ -39,6 +39,9 @@ public struct BoundingBox: Sendable, Hashable {
     self.north = north
   }
 
+  /// West, south, east and north, as GeoJSON orders them.
+  package var edges: [Double] { [west, south, east, north] }
+
   /// Whether the box runs across the meridian of 180 degrees.
   public var crossesAntimeridian: Bool { west > east }
 

@@ -25,6 +25,9 @@ public struct Coordinate: Sendable, Hashable {
     self.longitude = longitude
   }
 
+  /// The centre of a map without a place, and of a question whose centre is still to be located.
+  package static let middleOfSeoul = Coordinate(validLatitude: 37.5665, longitude: 126.978)
+
   /// Makes a coordinate of degrees that are known to be in their ranges.
   package init(validLatitude latitude: Double, longitude: Double) {
     assert(abs(latitude) <= 90 && abs(longitude) <= 180)

@@ -104,7 +104,7 @@ extension Question {
   public var point: Coordinate? {
     switch center {
     case .point(let point)?, .found(let point, _, _)?: point
-    case .text?, .saved?: Coordinate(validLatitude: 37.5, longitude: 127)
+    case .text?, .saved?: .middleOfSeoul
     case nil: nil
     }
   }

@@ -36,7 +36,7 @@ extension QuestionProperty {
     case .area:
       switch query.area.shape {
       case .circle(let circle): member("radius_m", .number(circle.radius.meters))
-      case .box(let box): member("bbox", .numbers([box.west, box.south, box.east, box.north]))
+      case .box(let box): member("bbox", .numbers(box.edges))
       case .anywhere: break
       }
     case .sort: member("sort", .text(query.sort.rawValue))
@@ -62,7 +62,7 @@ extension QuestionProperty {
     case .area:
       var box = QuestionValue.null
       if case .box(let rectangle) = query.area.shape {
-        box = .numbers([rectangle.west, rectangle.south, rectangle.east, rectangle.north])
+        box = .numbers(rectangle.edges)
       }
       member("bbox", box)
       member("radius_m", query.area.radius.map { .number($0.meters) } ?? .null)
@@ -189,7 +189,7 @@ extension QuestionProperty {
       switch query.area.shape {
       case .circle(let circle):
         if circle.radius != .standard { option("-r", "--radius", .number(circle.radius.meters)) }
-      case .box(let box): option("--bbox", "--bbox", .numbers([box.west, box.south, box.east, box.north]))
+      case .box(let box): option("--bbox", "--bbox", .numbers(box.edges))
       case .anywhere: break
       }
     case .sort:
@@ -223,7 +223,7 @@ extension QuestionProperty {
     switch area.shape {
     case .circle(let circle):
       return [.text("within"), .length(circle.radius.distance), .text("of"), center ?? .point(circle.center)]
-    case .box(let box): return [.text("in"), .numbers([box.west, box.south, box.east, box.north])]
+    case .box(let box): return [.text("in"), .numbers(box.edges)]
     case .anywhere: return center.map { [.text("near"), $0] } ?? [.text("anywhere")]
     }
   }

@@ -78,7 +78,7 @@ struct KakaoRequest: Sendable {
     if let text = search.text { parameters.append(("query", text.value.precomposedStringWithCanonicalMapping)) }
     if let group = search.group { parameters.append(("category_group_code", group.code)) }
     if let box = search.scope.cell {
-      parameters.append(("rect", [box.west, box.south, box.east, box.north].map(degrees).joined(separator: ",")))
+      parameters.append(("rect", box.edges.map(degrees).joined(separator: ",")))
     }
     if let origin = search.origin {
       parameters.append(("x", degrees(origin.longitude)))

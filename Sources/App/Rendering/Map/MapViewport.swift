@@ -75,13 +75,3 @@ struct MapViewport: Sendable, Hashable {
     Double(max(2, min(width * 2, height * 4) / 2 - 2)) * metersPerDot
   }
 }
-
-extension Coordinate {
-  /// The centre of a map without a place, and of a query whose centre is still to be located.
-  static let middleOfSeoul: Coordinate = {
-    guard let coordinate = try? Coordinate(latitude: 37.5665, longitude: 126.978) else {
-      preconditionFailure("a latitude and a longitude in their ranges")
-    }
-    return coordinate
-  }()
-}
