@@ -6,40 +6,14 @@ import Domain
 /// A pure state machine: moments are handed in, and ``RequestGate`` waits. A request asks for its ``Step`` until it is
 /// admitted, and nothing is taken or counted before it is due in every respect.
 struct GateState: Sendable {
-  /// What a request has to do next.
-  enum Step: Sendable, Hashable {
-    /// It may be sent, and is counted.
-    case admitted
-    /// It is due in this process, and asks for the turn among all processes before it asks again.
-    case due
-    /// It waits until a moment for the pace that this process was asked to keep.
-    case waitForPace(until: ContinuousClock.Instant)
-    /// It waits until a moment because the service asked for it.
-    case waitForService(until: ContinuousClock.Instant)
-    /// It waits, under its number, until others have left the line.
-    case waitInLine
-    /// It waits, under its number, until the probe for the quota has decided, and no longer than to its deadline.
-    case waitForProbe
-    /// The budget of its query is used up.
-    case spent
-  }
-
   private var pace: RequestPace
   private var quota = QuotaBreaker()
   private var tally: RequestTally
-  /// The lines of kinds of request that are sent one at a time, by their names.
-  private var lines: [String: WaitingLine] = [:]
-  /// The line of all others.
-  private var commonLine = WaitingLine()
-  private var lastNumber = 0
-  /// The numbers of those that wait for the probe.
-  private var waitingForProbe: [Int] = []
+  private var waiting = WaitingRequests()
   /// The last refusal that asked to slow down.
   private var lastRefusal: PlaceSearchError?
   /// The last refusal that no waiting helps against, and when it came.
   private var denial: (error: PlaceSearchError, at: ContinuousClock.Instant)?
-  /// The numbers of those that need wait no longer where they wait, for ``takeWoken()``.
-  private var woken: [Int] = []
 
   /// A rate of 0 and a missing budget are no bound.
   init(requestsPerSecond: Double, budget: Int?) {
@@ -50,7 +24,7 @@ struct GateState: Sendable {
   var statistics: RequestStatistics { tally.statistics }
 
   /// The number of requests in line behind the front.
-  var waitingCount: Int { lines.values.reduce(commonLine.waitingCount) { $0 + $1.waitingCount } }
+  var waitingCount: Int { waiting.countInLine }
 
   /// The refusal that every request would meet, and that came since a moment; `nil` for none.
   func denial(since moment: ContinuousClock.Instant) -> PlaceSearchError? {
@@ -58,10 +32,7 @@ struct GateState: Sendable {
   }
 
   /// Takes the numbers of those that need wait no longer.
-  mutating func takeWoken() -> [Int] {
-    defer { if !woken.isEmpty { woken.removeAll() } }
-    return woken
-  }
+  mutating func takeWoken() -> [Int] { waiting.takeWoken() }
 
   // MARK: - Before a request
 
@@ -81,10 +52,9 @@ struct GateState: Sendable {
     let arrival = request.arrival ?? now
     request.arrival = arrival
     guard try isAdmittedByQuota(&request, at: now) else { return .waitForProbe }
-    let number = number(of: &request)
-    guard isAtFront(number, of: request) else { return .waitInLine }
+    guard waiting.isAtFront(&request) else { return .waitInLine }
     guard try hasRequestsLeft(request) else {
-      leave(&request)
+      waiting.leave(&request)
       return .spent
     }
     if let error = denial(since: arrival) { throw error }
@@ -105,7 +75,7 @@ struct GateState: Sendable {
       guard hasTurn else { return .due }
       pace.take(at: now, waitingSince: arrival)
       count(request)
-      leave(&request)
+      waiting.leave(&request)
       return .admitted
     }
   }
@@ -126,24 +96,10 @@ struct GateState: Sendable {
         request.budget.note(.timeUp)
         throw error
       }
-      leave(&request)
-      waitingForProbe.append(number(of: &request))
+      waiting.waitForProbe(&request)
       return false
     }
     return true
-  }
-
-  private mutating func isAtFront(_ number: Int, of request: GateRequest) -> Bool {
-    guard let line = request.line else { return commonLine.isAtFront(number) }
-    return lines[line, default: WaitingLine()].isAtFront(number)
-  }
-
-  /// The number of a request, which it gets when it first waits.
-  private mutating func number(of request: inout GateRequest) -> Int {
-    if let number = request.number { return number }
-    lastNumber += 1
-    request.number = lastNumber
-    return lastNumber
   }
 
   /// Whether one more request may be counted.
@@ -169,13 +125,7 @@ struct GateState: Sendable {
   }
 
   /// Takes a request out of wherever it waits; the next in line is woken.
-  mutating func leave(_ request: inout GateRequest) {
-    guard let number = request.number else { return }
-    request.number = nil
-    let next = if let line = request.line { lines[line]?.leave(number) } else { commonLine.leave(number) }
-    if let next { woken.append(next) }
-    if !waitingForProbe.isEmpty { waitingForProbe.removeAll { $0 == number } }
-  }
+  mutating func leave(_ request: inout GateRequest) { waiting.leave(&request) }
 
   /// The timeout of the attempt that a request is about to make, in the time left.
   func attemptTimeout(of request: GateRequest, timeLeft: Duration) -> Duration {
@@ -212,7 +162,7 @@ struct GateState: Sendable {
     pace.release()
     if request.role == .probe {
       quota.noteProbeAnswered()
-      wakeFromProbe()
+      waiting.wakeFromProbe()
     }
     request.role = .ordinary
   }
@@ -254,7 +204,7 @@ struct GateState: Sendable {
         at: now
       )
       request.role = role ?? .ordinary
-      if !quota.isProbing { wakeFromProbe() }
+      if !quota.isProbing { waiting.wakeFromProbe() }
       guard let role else { throw refusal.error }
       // Every other request waits for the probe.
       if role == .ordinary { return nil }
@@ -274,7 +224,7 @@ struct GateState: Sendable {
     guard request.role == .probe else { return }
     request.role = .ordinary
     quota.noteProbeLost(error, at: now)
-    wakeFromProbe()
+    waiting.wakeFromProbe()
   }
 
   /// Lets all requests wait as a refusal asks, before it is decided what becomes of its own.
@@ -286,10 +236,5 @@ struct GateState: Sendable {
   private mutating func brake(after refusal: Refusal, at now: ContinuousClock.Instant) {
     pace.brake(at: now, pause: refusal.wait)
     lastRefusal = refusal.error
-  }
-
-  private mutating func wakeFromProbe() {
-    woken += waitingForProbe
-    waitingForProbe.removeAll()
   }
 }

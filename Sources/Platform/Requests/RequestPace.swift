@@ -33,9 +33,6 @@ struct RequestPace: Sendable {
     rate = ceiling
   }
 
-  /// Whether the service has slowed the pace down and it has not recovered.
-  var isBraked: Bool { rate != ceiling }
-
   /// What the next request has to wait for.
   enum Wait: Sendable, Hashable {
     case nothing

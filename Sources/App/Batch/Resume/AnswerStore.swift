@@ -15,36 +15,22 @@ final class AnswerStore {  // A class, because the index must not be copied.
     let isCurrent: Bool
   }
 
-  private struct Entry {
-    /// Where the record begins; its complement when the question is to be asked again.
-    var offset: Int
-    /// How many earlier records stay.
-    var answers: Int32 = 0
-    /// How many rows have asked the question.
-    var claims: Int32 = 0
-
-    /// Whether another row has to ask the question, for all of its answers to stay in the file.
-    var isUnclaimed: Bool { claims < max(1, answers) }
-  }
-
   let file: LockedFile
   private let rules: ResumeRules
   private let writer: NDJSONRecordWriter
   private var questions: RecordQuestions
-  private var entries: [Int: Entry] = [:]
-  /// How many answers there are to a question that is asked again; one row claims them all.
-  private var outdated: [Int: Int] = [:]
+  private var answered = AnsweredQuestions()
   /// Where the record of a row lies that failed.
   private var failures: [Int: Int] = [:]
   private var lines: RecordLines
   private let start: Int
   private var end: Int
   private var otherLines = 0
-  private var unclaimed = 0
   /// Whether a place of the file was compared with the fields that are wanted now.
   private var hasComparedFields = false
+
   /// How many answers an earlier run has left.
-  private(set) var answerCount = 0
+  var answerCount: Int { answered.answerCount }
 
   init(of file: LockedFile, _ questions: RecordQuestions, _ rules: ResumeRules, _ writer: NDJSONRecordWriter) {
     self.file = file
@@ -111,16 +97,11 @@ final class AnswerStore {  // A class, because the index must not be copied.
       otherLines += 1
       return
     }
-    answerCount += 1
-    let fingerprint = Self.fingerprint(of: questions.key(of: record, in: line)[...])
-    if rules.keeps(meta.outcome(record.status)) {
-      let isFirst = entries[fingerprint].map { $0.offset < 0 } ?? true
-      if isFirst { entries[fingerprint] = Entry(offset: end) }
-      entries[fingerprint]?.answers += 1
-    } else {
-      outdated[fingerprint, default: 0] += 1
-      if entries[fingerprint].map({ $0.offset < 0 }) ?? true { entries[fingerprint] = Entry(offset: ~end) }
-    }
+    answered.insert(
+      Self.fingerprint(of: questions.key(of: record, in: line)[...]),
+      at: end,
+      isCurrent: rules.keeps(meta.outcome(record.status))
+    )
   }
 
   /// Whether the places of a record have the fields that are wanted now.
@@ -138,7 +119,7 @@ final class AnswerStore {  // A class, because the index must not be copied.
   }
 
   /// What the file would lose if no other row came.
-  var losses: RecordLosses { RecordLosses(answers: unclaimed, otherLines: otherLines) }
+  var losses: RecordLosses { RecordLosses(answers: answered.unclaimed, otherLines: otherLines) }
 
   /// Whether records that nobody gave up would be lost if no other row came.
   var mayLoseRecords: Bool { !rules.mayPrune && !losses.isEmpty }
@@ -162,9 +143,9 @@ final class AnswerStore {  // A class, because the index must not be copied.
   func checkLosses() throws(FileFailure) {
     guard mayLoseRecords else { return }
     var lines = RecordLines(file: file, from: start)
-    while unclaimed > 0, lines.offset < end, let line = try lines.next() {
+    while answered.unclaimed > 0, lines.offset < end, let line = try lines.next() {
       guard let record = ParsedRecord(line: line), record.isAnswer,
-        entries[Self.fingerprint(of: questions.key(of: record, in: line)[...])]?.isUnclaimed == true,
+        answered.isUnclaimed(Self.fingerprint(of: questions.key(of: record, in: line)[...])),
         let difference = questions.difference(of: record, in: line)
       else { continue }
       throw FileFailure(path: file.path, reason: .otherQueries(difference))
@@ -174,23 +155,11 @@ final class AnswerStore {  // A class, because the index must not be copied.
 
   /// Notes that a row asks a question; returns whether the answer stays.
   @discardableResult
-  func claim(_ key: [UInt8]) -> Bool { claim(Self.fingerprint(of: key[...])) }
-
-  private func claim(_ fingerprint: Int) -> Bool {
-    guard let index = entries.index(forKey: fingerprint) else { return false }
-    entries.values[index].claims += 1
-    let entry = entries.values[index]
-    if entry.claims <= entry.answers { unclaimed -= 1 }
-    if entry.claims == 1, let replaced = outdated[fingerprint] { unclaimed -= replaced }
-    return entry.offset >= 0
-  }
+  func claim(_ key: [UInt8]) -> Bool { answered.claim(Self.fingerprint(of: key[...])) }
 
   func claim(_ record: ParsedRecord, in line: [UInt8]) { claim(questions.key(of: record, in: line)) }
 
-  func forgetClaims() {
-    for index in entries.indices { entries.values[index].claims = 0 }
-    unclaimed = answerCount
-  }
+  func forgetClaims() { answered.forgetClaims() }
 
   /// Whether a row need not be asked, as far as fingerprints tell; notes its question.
   func hasRecord(of row: ParsedRow, asking query: RowQuery) -> Bool {
@@ -204,15 +173,14 @@ final class AnswerStore {  // A class, because the index must not be copied.
     var key: [UInt8] = []
     query.appendKey(to: &key)
     let fingerprint = Self.fingerprint(of: key[...])
-    let isCurrent = claim(fingerprint)
-    if let entry = entries[fingerprint] {
-      let offset = entry.offset < 0 ? ~entry.offset : entry.offset
-      if let (record, line) = try record(at: offset), record.isAnswer, questions.key(of: record, in: line) == key {
-        var made: [UInt8] = []
-        made.reserveCapacity(line.count + 32)
-        writer.append(row, record.status, copying: line[record.query.lowerBound...], to: &made)
-        return Answer(record: made, outcome: record.outcome(in: line), isEarlier: offset < end, isCurrent: isCurrent)
-      }
+    let isCurrent = answered.claim(fingerprint)
+    if let offset = answered.offset(of: fingerprint), let (record, line) = try record(at: offset), record.isAnswer,
+      questions.key(of: record, in: line) == key
+    {
+      var made: [UInt8] = []
+      made.reserveCapacity(line.count + 32)
+      writer.append(row, record.status, copying: line[record.query.lowerBound...], to: &made)
+      return Answer(record: made, outcome: record.outcome(in: line), isEarlier: offset < end, isCurrent: isCurrent)
     }
     guard !failures.isEmpty else { return nil }
     let failure = self.failure(of: row, query)
@@ -227,13 +195,7 @@ final class AnswerStore {  // A class, because the index must not be copied.
 
   /// Appends a record that was paid for, with the key of its question; an empty one for a failure.
   func append(_ record: [UInt8], answering key: [UInt8]) throws(FileFailure) {
-    if !key.isEmpty {
-      let fingerprint = Self.fingerprint(of: key[...])
-      let entry = entries[fingerprint]
-      if entry.map({ $0.offset < 0 }) ?? true {
-        entries[fingerprint] = Entry(offset: file.position, answers: entry?.answers ?? 0, claims: entry?.claims ?? 0)
-      }
-    }
+    if !key.isEmpty { answered.insertNew(Self.fingerprint(of: key[...]), at: file.position) }
     try file.write(record)
   }
 
