@@ -1,5 +1,25 @@
 /// Why an input as a whole cannot be read as rows.
 extension Failure {
+  static var keyAndRowsFromInput: Failure {
+    Failure(
+      .usage,
+      """
+      Standard input cannot hold both the key and the rows; put one of them into a file: --key-file FILE, or placefind \
+      batch ROWS.
+      """
+    )
+  }
+
+  static var indexAndRowsFromInput: Failure {
+    Failure(
+      .usage,
+      """
+      Standard input cannot hold both the index and the rows; put one of them into a file: --index FILE, or placefind \
+      batch ROWS.
+      """
+    )
+  }
+
   static func unreadable(_ failure: InputFailure) -> Failure {
     Failure(.inputUnreadable, "Could not read \(failure.path): \(failure.reason).")
   }

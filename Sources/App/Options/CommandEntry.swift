@@ -1,7 +1,8 @@
 import Domain
 
-/// What a command declares: its help, its operands, how it may end, and what runs it; which options it takes, ``Option``
-/// says.
+/// What a command declares: its help, its operands, how it may end, and what runs it.
+///
+/// Which options it takes, ``Option`` says.
 struct CommandEntry: Sendable {
   /// Makes the provider of use cases for a source.
   typealias ProviderMaker = @Sendable (SourceConfiguration) -> any UseCaseProvider

@@ -124,7 +124,7 @@ extension Option: CaseIterable {
   /// Every option; in each heading in the order of the help.
   static let allCases =
     whatFlags + whereFlags + amountFlags + batchRowsFlags + indexRowsFlags + columnsFlags + sourceFlags + keptFlags
-    + indexDataFlags + outputFlags + messagesFlags
+    + indexDataFlags + formatFlags + outputFlags + messagesFlags
 
   /// The option of a long name, whichever command takes it; `nil` if there is none.
   static func named(_ name: String) -> Option? { allCases.first { $0.names.contains(name) } }

@@ -1,0 +1,117 @@
+import Domain
+
+/// What is said of rows and inputs of which an index is made, or a file is read for an answer.
+extension Failure {
+  /// The notices about a successful build.
+  static func sentences(for report: IndexBuildReport) -> [String] {
+    var sentences = report.skipped.map { sentence(for: $0) } + report.inputs.flatMap { Self.sentences(for: $0) }
+    if let clashes = report.clashes { sentences.append(sentence(for: clashes)) }
+    sentences += report.changes.map { sentence(for: $0, in: report.summary) }
+    if !report.changes.isEmpty, report.summary.coverage.isEmpty, report.replaced?.coverage.isEmpty == false {
+      sentences.append(
+        "What \(report.summary.path) covers is not known any more, as several inputs had an area each; --covers "
+          + "records it."
+      )
+    }
+    guard report.changes.isEmpty else { return sentences }
+    if let replaced = report.replaced, report.isAddition {
+      sentences.append(
+        "Added to the \(counted(replaced.placeCount, "place")) of \(replaced.path), which now has "
+          + "\(report.summary.placeCount)."
+      )
+    } else if let replaced = report.replaced {
+      let sources = replaced.sources.joined(separator: ", ")
+      sentences.append("Replaced the existing index: \(counted(replaced.placeCount, "place")) of \(sources).")
+    }
+    return sentences
+  }
+
+  /// The notices about a file that was read for an answer.
+  static func sentences(for reading: SourceReading) -> [String] {
+    reading.skipped.map { sentence(for: $0) } + reading.inputs.flatMap { Self.sentences(for: $0, isBuilding: false) }
+  }
+
+  private static func sentence(for change: IndexInputChange, in index: IndexSummary) -> String {
+    let total = "\(index.path) now has \(index.placeCount)."
+    guard index.inputs.contains(where: { $0.name == change.name }) else {
+      return "Removed \(change.name) with \(counted(change.removed, "place")); \(total)"
+    }
+    return "Replaced the places of \(change.name): \(change.added) added, \(change.removed) removed, "
+      + "\(change.moved) moved, \(change.changed) changed, \(change.unchanged) unchanged; \(total)"
+  }
+
+  private static func sentence(for clashes: IdentifierClashes) -> String {
+    let names = clashes.names.map { DisplayWidth.fitted($0, to: 30) }.joined(separator: " and ")
+    let apart =
+      clashes.meters >= 1000 ? "\(Int((clashes.meters / 1000).rounded())) km" : "\(Int(clashes.meters.rounded())) m"
+    let (places, verb) = clashes.count == 1 ? ("1 place has", "is") : ("\(clashes.count) places have", "are")
+    return "\(places) the id of another place, and \(verb) kept as separate places, such as \(clashes.id): "
+      + "\(names), \(apart) apart."
+  }
+
+  /// The notices about places without a category or a name.
+  static func sentences(for report: InputReport, isBuilding: Bool = true) -> [String] {
+    var sentences: [String] = []
+    let command = isBuilding ? "" : "with `placefind index build`, "
+    /// So many of the places of the input have something.
+    func having(_ count: Int) -> String {
+      "\(count) of \(counted(report.placeCount, "place")) of \(report.path) \(count == 1 ? "has" : "have")"
+    }
+    if report.ungroupedCount > 0 {
+      // One category for all rows is bad advice if most rows name their own.
+      let choice = report.path == standardInputName ? "-c WORD" : "\(ShellWord.quoted(report.path))=WORD"
+      let forAll = report.isMostlyUngrouped ? "\(choice) sets it for all" : nil
+      let column = report.categoryColumn.map { "--category-column \(ShellWord.inQuotes($0)) may name it" }
+      let hint = [column, forAll].compactMap(\.self).joined(separator: ", or ")
+      sentences.append(
+        "\(report.isMostlyUngrouped ? "Warning: " : "")\(having(report.ungroupedCount)) "
+          + "no category, so -c does not find them; \(hint.isEmpty ? "-q finds them by name" : command + hint)."
+      )
+    }
+    if report.unnamedCount > 0 {
+      let hint = report.nameColumn.map { "; \(command)--name-column \(ShellWord.inQuotes($0)) may name them" } ?? ""
+      sentences.append("\(report.isMostlyUnnamed ? "Warning: " : "")\(having(report.unnamedCount)) no name\(hint).")
+    }
+    if report.reversedCount > 0 {
+      let were = report.reversedCount == 1 ? "was" : "were"
+      sentences.append(
+        "\(having(report.reversedCount)) latitude and longitude in the other order than their column says, and \(were) "
+          + "read as they are on the globe."
+      )
+    }
+    if let encoding = report.encoding {
+      sentences.append(
+        "\(report.path) is not UTF-8 and was read as \(encoding); convert it with iconv if names look wrong."
+      )
+    }
+    if !report.passedOver.isEmpty {
+      let shown = report.passedOver.prefix(3).map { DisplayWidth.fitted($0, to: 40) }.joined(separator: ", ")
+      let files = counted(report.passedOver.count, "file")
+      let more = report.passedOver.count > 3 ? " and others" : ""
+      let have = report.passedOver.count == 1 ? "has" : "have"
+      sentences.append("Ignored \(files) of the archive that \(have) no places: \(shown)\(more).")
+    }
+    return sentences
+  }
+
+  static func sentence(for rows: SkippedRows) -> String {
+    let why =
+      switch rows.reason {
+      case .missingCoordinate: "without coordinates"
+      case .unreadableCoordinate: "whose coordinates are not numbers"
+      case .projectedCoordinate: "with coordinates in metres on a map grid, to be converted to WGS 84 degrees"
+      case .swappedCoordinate: "with latitude and longitude swapped"
+      case .nullIsland: "at 0,0, where missing coordinates end up"
+      case .coordinateOutOfRange: "outside the globe"
+      case .lowConfidence: "below --min-confidence"
+      case .closed: "of closed places, which --include-closed keeps"
+      case .notAPlace: "that describe no place"
+      case .tooManyCells: "with more cells than the header"
+      case .malformed: "that cannot be read"
+      case .cut: "because the last row is cut, as by a download that broke off"
+      }
+    let example = DisplayWidth.fitted(rows.example.text, to: 60)
+    return "Skipped \(counted(rows.count, "row")) \(why); the first is row \(rows.example.row) of "
+      + "\(rows.example.path): \(example)"
+  }
+}

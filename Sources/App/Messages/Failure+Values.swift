@@ -1,0 +1,132 @@
+import Domain
+
+/// What is wrong with the value of an option or of a row; found before any request.
+extension Failure {
+  static func unknownWord(_ option: Option, _ word: String, nearest: String?, known: [String]) -> Failure {
+    Failure(.usage, "\(option) does not accept '\(word)'\(guess(nearest)) It takes \(known.joined(separator: ", ")).")
+  }
+
+  static func sourceUnknown(_ word: String, _ known: [String]) -> Failure {
+    Failure(
+      .usage,
+      "\(EnvironmentVariable.source.rawValue) does not accept '\(word)'; it takes \(known.joined(separator: ", "))."
+    )
+  }
+
+  static func textTooLong(_ count: Int) -> Failure {
+    Failure(.usage, "The text has \(count) characters; the maximum is \(SearchText.maximumLength).")
+  }
+
+  static func unreadable(_ option: Option, _ text: String, _ shape: ValueShape) -> Failure {
+    Failure(.usage, "\(option) does not accept '\(text)'. It takes \(shape.rawValue).")
+  }
+
+  static func positionName(_ name: String) -> Failure {
+    Failure(
+      .usage,
+      """
+      '\(name)' is not a name for a position: a name starts with a letter, followed by letters, digits, '-', '_' or \
+      '.'.
+      """
+    )
+  }
+
+  /// Without a similar category of the source, the most similar word is proposed.
+  static func unknownCategory(_ word: String, nearest: String?) -> Failure {
+    if nearest == nil, let known = PlaceCategory(word: word).meaning {
+      let advice = known.group.map { known == .group($0) ? "" : " -c \($0.slug) finds every kind of it." } ?? ""
+      return Failure(
+        .unknownCategory,
+        "The source does not have the category '\(word)'.\(advice) To search for a name, use -q."
+      )
+    }
+    if let nearest = nearest ?? NearestWord.of(word, among: PlaceCategory.everyWord) {
+      return Failure(
+        .unknownCategory,
+        """
+        There is no category '\(word)'; did you mean \(nearest)? `placefind categories` lists every word; to search \
+        for a name, use -q.
+        """
+      )
+    }
+    return Failure(
+      .unknownCategory,
+      """
+      There is no category '\(word)'. To search for a name, use -q \(ShellWord.quoted(word)); `placefind categories` \
+      lists every word for a category.
+      """
+    )
+  }
+
+  static func outOfRange(_ option: Option, _ text: String, from lower: String, to upper: String?) -> Failure {
+    let range = upper.map { "it must be between \(lower) and \($0)" } ?? "the minimum is \(lower)"
+    return Failure(.usage, "\(option) is \(text); \(range).")
+  }
+
+  static func coordinate(_ error: CoordinateError) -> Failure {
+    switch error {
+    case .latitudeOutOfRange(let latitude, true):
+      Failure(
+        .coordinatesInvalid,
+        """
+        The latitude \(latitude.decimalText) lies beyond the pole. Latitude and longitude look swapped; latitude comes \
+        first: 37.4979,127.0276.
+        """
+      )
+    case .latitudeOutOfRange(let latitude, false):
+      Failure(.coordinatesInvalid, "The latitude is \(latitude.decimalText); it must be between -90 and 90.")
+    case .longitudeOutOfRange(let longitude):
+      Failure(.coordinatesInvalid, "The longitude is \(longitude.decimalText); it must be between -180 and 180.")
+    }
+  }
+
+  static func box(_ error: BoundingBoxError) -> Failure {
+    switch error {
+    case .longitudeOutOfRange(let longitude):
+      Failure(
+        .coordinatesInvalid,
+        "The rectangle's edge \(longitude.decimalText) is not a longitude; the order is west,south,east,north."
+      )
+    case .latitudeOutOfRange(let latitude):
+      Failure(
+        .coordinatesInvalid,
+        "The rectangle's edge \(latitude.decimalText) is not a latitude; the order is west,south,east,north."
+      )
+    case .northBelowSouth(let south, let north):
+      Failure(
+        .coordinatesInvalid,
+        """
+        The rectangle's northern edge \(north.decimalText) lies south of its southern edge \(south.decimalText); the \
+        order is west,south,east,north.
+        """
+      )
+    }
+  }
+
+  static func query(_ error: PlaceQueryError) -> Failure {
+    switch error {
+    case .nothingToLookFor: Failure(.usage, "Name what to search for: a category with -c, or text with -q.")
+    case .distanceOrderWithoutCenter:
+      Failure(.usage, "--sort distance needs a centre; add --at LAT,LNG or --near TEXT.")
+    case .radiusWithoutCenter: .needs(.radius, .at)
+    }
+  }
+
+  static func unknownPosition(_ name: String, in kept: NamedPositions) -> Failure {
+    let names = kept.positions.map(\.name)
+    if let nearest = NearestWord.of(name, among: names) {
+      return Failure(
+        .usage,
+        "There is no position '\(name)'; did you mean \(nearest)? `placefind here` lists them."
+      )
+    }
+    let known = names.isEmpty ? "" : ", only \(names.prefix(8).joined(separator: ", "))"
+    return Failure(
+      .usage,
+      """
+      There is no position '\(name)'\(known). --at takes a point such as 37.4979,127.0276, or a position kept with \
+      `placefind here \(name) --at LAT,LNG`; to search for a name, use --near \(ShellWord.quoted(name)).
+      """
+    )
+  }
+}
