@@ -103,7 +103,7 @@ struct BatchCommand: RunnableCommand {
       rows.reader,
       as: rows.queries,
       resuming: earlier,
-      isMetered: provenance.source.isMetered,
+      isPaidFor: service != nil,
       cost: { query throws(PlaceSearchError) in try costs.cost(of: query.query, limit: query.limit) }
     )
     try earlier?.checkLosses()

@@ -43,7 +43,6 @@ struct BatchRun: CommandPart {
       queries: rows.queries,
       locator: locator,
       useCase: places,
-      isMetered: provenance.source.isMetered,
       limit: options.defaults.limit,
       writer: writer,
       copiesFailures: options.failuresPath != nil,
@@ -54,9 +53,7 @@ struct BatchRun: CommandPart {
       progress: { progress?.show($0) },
       interrupts: world.stopSignals()
     )
-    var pipeline = BatchPipeline(job, outputs: outputs)
-    let end = await pipeline.run()
-    let tally = pipeline.tally
+    let (end, tally) = await job.run(writing: outputs, isPaidFor: provenance.source.isMetered)
     progress?.finish()
     let statistics = provider.account.requests.statistics()
     sayAttempts()

@@ -195,8 +195,8 @@ struct BatchTrial {
       try await store.checkLosses(from: early, queries)
     }
     outputs.failures = DeviceOutput(failures, path: "failures")
-    var pipeline = BatchPipeline(try job(reader, format), outputs: outputs)
-    return (await pipeline.run(), pipeline.tally)
+    let isPaidFor = try provider.makeEstimateUseCase().provenance().source.isMetered
+    return await (try job(reader, format)).run(writing: outputs, isPaidFor: isPaidFor)
   }
 
   private func job(_ reader: BatchReader, _ format: InputFormat) throws -> BatchJob {
@@ -205,7 +205,6 @@ struct BatchTrial {
       queries: QueryReader(format: format, names: ColumnNames(), defaults: defaults),
       locator: RowLocator(provider, services: [.kakao], positions: defaults.positions),
       useCase: try provider.makeFindPlaceUseCase(),
-      isMetered: try provider.makeEstimateUseCase().provenance().source.isMetered,
       limit: defaults.limit,
       writer: NDJSONRecordWriter(format: format),
       copiesFailures: true,

@@ -216,7 +216,7 @@ struct NearColumnTests {
     let format = try #require(try await reader.open(names: ColumnNames(), needsCoordinates: true))
     let queries = QueryReader(format: format, names: ColumnNames(), defaults: defaults)
     var counts = DryRun(positions: defaults.positions)
-    try await counts.count(reader, as: queries, resuming: nil, isMetered: true, cost: cost)
+    try await counts.count(reader, as: queries, resuming: nil, isPaidFor: true, cost: cost)
     return counts
   }
 

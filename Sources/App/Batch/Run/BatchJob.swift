@@ -5,8 +5,6 @@ struct BatchJob: Sendable {
   let queries: QueryReader
   let locator: RowLocator
   let useCase: any CollectPlacesUseCase
-  /// Whether an answer takes requests, and is not a lookup on this machine in microseconds.
-  let isMetered: Bool
   let limit: PlaceLimit
   let writer: any RecordWriter
   /// Whether rows that were not answered are copied, so that their file can be the input of another run.
@@ -18,6 +16,23 @@ struct BatchJob: Sendable {
   let requiresComplete: Bool
   let progress: @Sendable (BatchTally) -> Void
   let interrupts: AsyncStream<StopSignal>
+
+  /// Runs it to its end.
+  ///
+  /// - Parameters:
+  ///   - outputs: Where the records go.
+  ///   - isPaidFor: Whether an answer takes requests, and is not a lookup on this machine in microseconds.
+  /// - Returns: Why it ended, and what it counted.
+  func run(writing outputs: BatchOutputs, isPaidFor: Bool) async -> (end: BatchEnd, tally: BatchTally) {
+    guard isPaidFor else {
+      var run = BlockRun(self, outputs: outputs)
+      let end = await run.run()
+      return (end, run.tally)
+    }
+    var run = RowRun(self, outputs: outputs)
+    let end = await run.run()
+    return (end, run.tally)
+  }
 
   /// Answers a query, whose centre is found first where it is a name; returns the answer, or the error, as a value.
   ///

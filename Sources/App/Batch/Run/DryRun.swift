@@ -42,14 +42,14 @@ struct DryRun: Sendable {
   ///   - reader: The rows.
   ///   - queries: Reads them as queries.
   ///   - earlier: The answers of an earlier run, which notes the rows' questions; `nil` when no output is resumed.
-  ///   - isMetered: Whether a row with a record takes no request.
+  ///   - isPaidFor: Whether its answers were paid for, and are not asked again.
   ///   - cost: What a query takes.
   /// - Throws: When the rows cannot be read.
   mutating func count(
     _ reader: BatchReader,
     as queries: QueryReader,
     resuming earlier: AnswerStore?,
-    isMetered: Bool,
+    isPaidFor: Bool,
     cost: (RowQuery) throws(PlaceSearchError) -> SearchCost
   ) async throws(Failure) {
     var queries = queries
@@ -61,7 +61,7 @@ struct DryRun: Sendable {
         do throws(InvalidRow) {
           let query = try queries.query(at: index)
           let hasRecord = earlier?.hasRecord(of: queries.row, asking: query) == true
-          count(query, of: queries.row.number, isResumed: hasRecord && isMetered, cost: cost)
+          count(query, of: queries.row.number, isResumed: hasRecord && isPaidFor, cost: cost)
         } catch {
           refuse(queries.row.number, Failure(error))
         }

@@ -9,15 +9,17 @@ struct OrderedRecords {
   private let job: BatchJob
   /// How far beyond the first missing answer another row may be begun.
   private let lookAhead: Int
+  /// Whether the answers were paid for: they are written also when the run ends, and never asked again.
+  private let isPaidFor: Bool
   /// The position whose turn it is to be written.
   private var next = 0
   private var waiting: [Int: AnsweredRows] = [:]
 
-  init(_ job: BatchJob, outputs: BatchOutputs) {
+  init(_ job: BatchJob, outputs: BatchOutputs, lookAhead: Int, isPaidFor: Bool) {
     self.job = job
     self.outputs = outputs
-    // While one answer takes long, every job can finish several others.
-    lookAhead = job.isMetered ? max(256, job.jobs * 8) : job.jobs * 2
+    self.lookAhead = lookAhead
+    self.isPaidFor = isPaidFor
   }
 
   func admits(_ position: Int) -> Bool { position < next + lookAhead }
@@ -50,7 +52,7 @@ struct OrderedRecords {
     waiting[position] = rows
     if !job.isOrdered { write(rows) }
     // What was paid for is written also when the run ends.
-    while end == nil || job.isMetered, let rows = waiting.removeValue(forKey: next) {
+    while end == nil || isPaidFor, let rows = waiting.removeValue(forKey: next) {
       next += 1
       if job.isOrdered { write(rows) }
     }
@@ -72,7 +74,7 @@ struct OrderedRecords {
     if !answered.isEarlier { tally.places += answered.rows.reduce(0) { $0 + $1.outcome.places } }
     do throws(FileFailure) {
       let isThere = try outputs.records.write(answered.records, answering: answered.question)
-      if answered.isEarlier || (isThere && job.isMetered) { for row in answered.rows { tally.resume(row.outcome) } }
+      if answered.isEarlier || (isThere && isPaidFor) { for row in answered.rows { tally.resume(row.outcome) } }
       try outputs.failures?.write(answered.failures)
     } catch {
       end = .output(error)
@@ -85,7 +87,7 @@ struct OrderedRecords {
   /// Writes what can be written, and completes the output or leaves it to be resumed.
   mutating func close(after inputError: Failure?) -> BatchEnd {
     end = end ?? inputError.map { .input($0) }
-    if end != nil, job.isOrdered, job.isMetered {
+    if end != nil, job.isOrdered, isPaidFor {
       // Answers after a row without one are kept too: they were paid for.
       for (_, rows) in waiting.sorted(by: { $0.key < $1.key }) { write(rows) }
     }

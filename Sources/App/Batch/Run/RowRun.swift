@@ -1,19 +1,15 @@
 import Domain
 
-/// Runs a batch: reads rows, has them answered, and writes their records in order.
-///
-/// Rows for a source on this machine are handed over in whole blocks: an answer takes less time than handing a row to
-/// another core and back. Rows for a service are asked one by one: many in flight, none asked twice, no answer lost.
-struct BatchPipeline {
-  private enum Event: Sendable {
-    /// The next rows of the input; `nil` at its end.
-    case read(Result<RowBlock?, Failure>)
-    case block(position: Int, AnsweredRows)
-    /// The answer to the query of a row, by the number of the row and of the query.
-    case row(Int, query: Int, Result<RowAnswer, PlaceSearchError>)
-    case interrupted(StopSignal)
-    case signalsEnded
+/// Runs a batch over a service: rows are asked one by one, many in flight, none asked twice, no answer lost.
+struct RowRun {
+  /// The answer to the query of a row, by the number of the row and of the query.
+  private struct Asked: Sendable {
+    let row: Int
+    let query: Int
+    let result: Result<RowAnswer, PlaceSearchError>
   }
+
+  private typealias Event = RunEvent<Asked>
 
   private struct OpenRow {
     let row: ParsedRow
@@ -30,23 +26,21 @@ struct BatchPipeline {
 
   private let job: BatchJob
   private var records: OrderedRecords
+  private var input = InputProgress()
+  private var block = RowBlock()
+  private var nextInBlock = 0
+  private var queries: QueryReader
   private var begun = 0
   private var inFlight = 0
-  private var isReading = false
-  private var isAtEnd = false
-  private var inputError: Failure?
-  // Of the rows that are asked one by one.
   private var cache: SingleFlightCache<RowAnswer>
   private var breaker: CircuitBreaker
   private var open: [Int: OpenRow] = [:]
   private var errors: [Int: PlaceSearchError] = [:]
-  private var queries: QueryReader
-  private var block = RowBlock()
-  private var nextInBlock = 0
 
   init(_ job: BatchJob, outputs: BatchOutputs) {
     self.job = job
-    records = OrderedRecords(job, outputs: outputs)
+    // While one answer takes long, every job can finish several others.
+    records = OrderedRecords(job, outputs: outputs, lookAhead: max(256, job.jobs * 8), isPaidFor: true)
     queries = job.queries
     // Twice those in flight, so that losing all connections at once is not yet an outage, but within bounds, because
     // each query may take its whole timeout.
@@ -55,15 +49,13 @@ struct BatchPipeline {
     cache = SingleFlightCache(capacity: min(4096, max(16, Self.cacheInPlaces / (job.limit.count ?? .max))))
   }
 
+  /// Reads, asks and writes until every row has its record, or the run ends before.
   mutating func run() async -> BatchEnd {
     await withTaskGroup(of: Event.self) { group in
-      group.addTask { [job] in
-        for await stop in job.interrupts { return .interrupted(stop) }
-        return .signalsEnded
-      }
+      group.addTask { [job] in await job.stop() }
       while !isDone {
         advance(&group)
-        if inFlight == 0, !isReading {
+        if inFlight == 0, !input.isReading {
           // Nothing is in flight: all rows are done, or pending failures hold up the others.
           apply(breaker.finish())
         } else if let event = await group.next() {
@@ -71,49 +63,38 @@ struct BatchPipeline {
         }
       }
       group.cancelAll()
-      guard case .interrupted? = records.end, job.isMetered else { return }
+      guard case .interrupted? = records.end else { return }
       // Answers that came before the cancellation did are paid for too.
       while let event = await group.next() {
-        if case .row(_, _, .success) = event { handle(event, &group) }
+        if case .answered(let asked) = event, case .success = asked.result { handle(event, &group) }
       }
     }
-    return records.close(after: inputError)
+    return records.close(after: input.error)
   }
 
   private var isDone: Bool {
     switch records.end {
-    case nil: isAtEnd && nextInBlock >= block.rows.count && inFlight == 0 && open.isEmpty
+    case nil: input.isAtEnd && nextInBlock >= block.rows.count && inFlight == 0 && open.isEmpty
     // The queries in flight are paid for, so their answers are waited for.
-    case .source, .tooManyErrors: !job.isMetered || inFlight == 0
+    case .source, .tooManyErrors: inFlight == 0
     case .finished, .outage, .interrupted, .input, .output: true
     }
   }
 
   private mutating func handle(_ event: Event, _ group: inout TaskGroup<Event>) {
     switch event {
-    case .read(.success(let block?)):
-      isReading = false
-      if !job.isMetered {
-        let position = takePosition()
-        inFlight += 1
-        group.addTask { [job] in .block(position: position, await AnsweredRows.answering(block, job)) }
-      } else {
-        self.block = block
-        nextInBlock = 0
-        queries.open(block)
-      }
-    case .read(.success(nil)): (isReading, isAtEnd) = (false, true)
-    // The rows that were read before are answered.
-    case .read(.failure(let error)): (isReading, isAtEnd, inputError) = (false, true, error)
-    case .block(let position, let rows):
+    case .read(let result):
+      guard let block = input.take(result) else { return }
+      self.block = block
+      nextInBlock = 0
+      queries.open(block)
+    case .answered(let asked):
       inFlight -= 1
-      records.tally.queries += rows.rows.count { $0.outcome.status != .invalid }
-      records.put(rows, at: position)
-    case .row(let row, let query, let result):
-      inFlight -= 1
-      complete(row, query, result)
-    case .interrupted(let stop): records.end = .interrupted(stop)
-    case .signalsEnded: break
+      complete(asked)
+    case .interrupted(let stop):
+      records.end = .interrupted(stop)
+    case .signalsEnded:
+      break
     }
   }
 
@@ -124,25 +105,18 @@ struct BatchPipeline {
         begin(&group)
         continue
       }
-      guard !isReading, !isAtEnd else { return }
-      isReading = true
+      guard input.beginsReading() else { return }
       group.addTask { [job] in .read(await job.reader.nextResult()) }
       return
     }
   }
 
-  private mutating func takePosition() -> Int {
-    defer { begun += 1 }
-    return begun
-  }
-
-  // MARK: Rows one by one
-
   private mutating func begin(_ group: inout TaskGroup<Event>) {
     let index = nextInBlock
     nextInBlock += 1
     records.tally.inputBytes += block.rows[index].range.count + 1
-    let position = takePosition()
+    let position = begun
+    begun += 1
     let query: RowQuery
     do throws(InvalidRow) { query = try queries.query(at: index) } catch {
       return records.put(queries.row, .invalid(nil, Failure(error)), nil, at: position)
@@ -163,7 +137,9 @@ struct BatchPipeline {
       records.tally.queries += 1
       let number = row.number
       let asked = tally.queries
-      group.addTask { [job] in .row(number, query: asked, await job.result(of: query)) }
+      group.addTask { [job] in
+        .answered(Asked(row: number, query: asked, result: await job.result(of: query)))
+      }
     case .inFlight: break
     case .hit(let answer):
       records.tally.sharedRows += 1
@@ -172,30 +148,30 @@ struct BatchPipeline {
     open[row.number] = OpenRow(row: row, query: query, position: position, earlier: stored)
   }
 
-  private mutating func complete(_ row: Int, _ asked: Int, _ result: Result<RowAnswer, PlaceSearchError>) {
-    guard let query = open[row]?.query else { return }
-    let answer = job.answer(to: query, from: result)
-    var isResponse = true
-    if case .failure(let error) = result {
-      let rows = [row] + cache.complete(query, with: nil)
-      switch FailureDisposition(error) {
-      case .invalid:
-        isResponse = false
-        fallthrough
-      case .failed: if let answer { finish(rows, answer) }
-      case .noResponse(let hasContact):
-        for row in rows { errors[row] = error }
-        return apply(breaker.noteNoResponse(rows: rows, queriesAsked: tally.queries, hasContact: hasContact))
-      case .stop: return records.stop(.source(error))
-      // Without an end, the run would wait for this row for ever.
-      case .cancelled: return records.stop(.interrupted(.interrupt))
-      }
-    } else if let answer {
+  private mutating func complete(_ asked: Asked) {
+    guard let query = open[asked.row]?.query else { return }
+    let answer = job.answer(to: query, from: asked.result)
+    guard case .failure(let error) = asked.result else {
+      guard let answer else { return }
       let waiting = cache.complete(query, with: answer)
       records.tally.sharedRows += waiting.count
-      finish([row] + waiting, answer)
+      finish([asked.row] + waiting, answer)
+      return apply(breaker.noteResponse(to: asked.query))
     }
-    if isResponse { apply(breaker.noteResponse(to: asked)) }
+    let rows = [asked.row] + cache.complete(query, with: nil)
+    switch FailureDisposition(error) {
+    case .invalid:
+      if let answer { finish(rows, answer) }
+    case .failed:
+      if let answer { finish(rows, answer) }
+      apply(breaker.noteResponse(to: asked.query))
+    case .noResponse(let hasContact):
+      for row in rows { errors[row] = error }
+      apply(breaker.noteNoResponse(rows: rows, queriesAsked: tally.queries, hasContact: hasContact))
+    case .stop: records.stop(.source(error))
+    // Without an end, the run would wait for this row for ever.
+    case .cancelled: records.stop(.interrupted(.interrupt))
+    }
   }
 
   private mutating func apply(_ verdict: CircuitBreaker.Verdict) {

@@ -1,0 +1,61 @@
+import Domain
+
+/// Runs a batch over a source on this machine: whole blocks of rows are answered, each on one core.
+///
+/// An answer takes less time than handing a row to another core and back, and costs nothing to make again.
+struct BlockRun {
+  private typealias Event = RunEvent<(position: Int, rows: AnsweredRows)>
+
+  var tally: BatchTally { records.tally }
+
+  private let job: BatchJob
+  private var records: OrderedRecords
+  private var input = InputProgress()
+  private var begun = 0
+  private var inFlight = 0
+
+  init(_ job: BatchJob, outputs: BatchOutputs) {
+    self.job = job
+    records = OrderedRecords(job, outputs: outputs, lookAhead: job.jobs * 2, isPaidFor: false)
+  }
+
+  /// Reads, asks and writes until every row has its record, or the run ends before.
+  mutating func run() async -> BatchEnd {
+    await withTaskGroup(of: Event.self) { group in
+      group.addTask { [job] in await job.stop() }
+      while !isDone {
+        readNext(&group)
+        if let event = await group.next() { handle(event, &group) }
+      }
+      group.cancelAll()
+    }
+    return records.close(after: input.error)
+  }
+
+  private var isDone: Bool { records.end != nil || (input.isAtEnd && inFlight == 0) }
+
+  private mutating func handle(_ event: Event, _ group: inout TaskGroup<Event>) {
+    switch event {
+    case .read(let result):
+      guard let block = input.take(result) else { return }
+      let position = begun
+      begun += 1
+      inFlight += 1
+      group.addTask { [job] in .answered((position, await AnsweredRows.answering(block, job))) }
+    case .answered(let (position, rows)):
+      inFlight -= 1
+      records.tally.queries += rows.rows.count { $0.outcome.status != .invalid }
+      records.put(rows, at: position)
+    case .interrupted(let stop):
+      records.end = .interrupted(stop)
+    case .signalsEnded:
+      break
+    }
+  }
+
+  /// Reads another block while there is room for its answers.
+  private mutating func readNext(_ group: inout TaskGroup<Event>) {
+    guard records.end == nil, inFlight < job.jobs, records.admits(begun), input.beginsReading() else { return }
+    group.addTask { [job] in .read(await job.reader.nextResult()) }
+  }
+}
