@@ -113,8 +113,7 @@ let package = Package(
       name: "AppTests",
       dependencies: ["App", "Domain", "Platform", "TestSupport", "TextParsing"],
       exclude: ["Browse/Golden", "Options/map-addresses.txt"],
-      swiftSettings: settings,
-      linkerSettings: exportingShim
+      swiftSettings: settings
     ),
     .testTarget(
       name: "CommandLineTests",

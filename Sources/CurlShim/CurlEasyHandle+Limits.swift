@@ -45,7 +45,7 @@
       set(CurlOption.timeoutMilliseconds, Self.milliseconds(left) + 1)
       let connectLeft = max(.milliseconds(1), ContinuousClock.now.duration(to: transfer.connectDeadline))
       set(CurlOption.connectTimeoutMilliseconds, Self.milliseconds(min(left, connectLeft)) + 1)
-      if let share = CurlShare.word(library) { set(CurlOption.share, share) }
+      if let share = CurlShare.word { set(CurlOption.share, share) }
       let isSecure = text.utf8.prefix(6).elementsEqual("https:".utf8) { $0 | 0x20 == $1 | 0x20 }
       // Plain http is for this machine only, and bypasses any proxy, because the request holds the key.
       if !isSecure || ServiceAddress.isLoopback(Self.host(of: text)) { set(CurlOption.noProxy, "*") }

@@ -20,7 +20,7 @@
     }()
 
     /// libcurl's handle; `nil` when it could not be made.
-    static func word(_ library: CurlLibrary) -> Int? { share == 0 ? nil : share }
+    static var word: Int? { share == 0 ? nil : share }
 
     /// One lock for each type of data; libcurl locks and unlocks in separate calls.
     private static let locks = (0..<16).map { _ in DispatchSemaphore(value: 1) }

@@ -5,8 +5,6 @@ import Foundation
 struct KakaoRequest: Sendable {
   /// The address of the service.
   let address: ServiceAddress
-  /// The REST API key.
-  let key: APIKey
   /// The header fields of every request.
   private let fields: [String: String]
 
@@ -18,7 +16,6 @@ struct KakaoRequest: Sendable {
   ///   - userAgent: The `User-Agent` of the requests.
   init(address: ServiceAddress, key: APIKey, userAgent: String) {
     self.address = address
-    self.key = key
     fields = ["Authorization": "KakaoAK \(key.secret)", "Accept": "application/json", "User-Agent": userAgent]
   }
 
