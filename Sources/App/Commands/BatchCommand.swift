@@ -47,12 +47,13 @@ struct BatchCommand: RunnableCommand {
     let positions = centerFinder.positions()
     var options = try BatchOptions(arguments, tables: provider.indexes, positions: positions)
     try checkStandardInput(options)
-    var source = try context.source
-    try source.checkResources(in: console, runsTasks: true)
-    try checkFiles(options, source)
-    if !source.dependsOnQueries { try checkCategories(options) }
+    var source = try context.sources.open()
+    try source.settings.checkResources(in: console, runsTasks: true)
+    try checkFiles(options, source.settings)
+    let dependsOnRows = context.sources.dependsOnQueries
+    if !dependsOnRows { try checkCategories(options, source.provider) }
     // Everything else is checked before a name costs a request; an earlier output holds the point that it stood for.
-    let locatesLater = source.isRationed && !options.isDryRun && options.existing != .resume
+    let locatesLater = source.settings.isRationed && !options.isDryRun && options.existing != .resume
     if !locatesLater {
       options = try BatchOptions(try await located(&arguments), tables: provider.indexes, positions: positions)
     }
@@ -61,18 +62,17 @@ struct BatchCommand: RunnableCommand {
     let outputs = BatchOutputFiles(options: options, world: world, input: input)
     try outputs.prepareRereading()
     var rows = try await BatchRows(input: input, options: options, tables: provider.indexes)
-    if source.dependsOnQueries {
-      if context.settle(on: try await firstQueries(of: rows, positions)) {
-        source = try context.source
-        try checkFiles(options, source)
-      }
-      try checkCategories(options)
-      source.notice.map(say)
+    if dependsOnRows {
+      let settled = try context.sources.open(about: try await firstQueries(of: rows, positions))
+      if settled.settings.options != source.settings.options { try checkFiles(options, settled.settings) }
+      source = settled
+      try checkCategories(options, source.provider)
+      source.settings.notice.map(say)
     }
-    guard !options.isDryRun else {
-      return try await count(rows, options, source.options, outputs)
+    guard !options.isDryRun else { return try await count(rows, options, source, outputs) }
+    if source.settings.isRationed {
+      try await BatchRation(context: context, options: options, source: source).check(rows, outputs)
     }
-    if source.isRationed { try await BatchRation(context: context, options: options).check(rows, outputs) }
     if locatesLater {
       options = try BatchOptions(try await located(&arguments), tables: provider.indexes, positions: positions)
       rows.queries = QueryReader(
@@ -88,10 +88,10 @@ struct BatchCommand: RunnableCommand {
   private func count(
     _ rows: BatchRows,
     _ options: BatchOptions,
-    _ source: SourceConfiguration,
+    _ source: OpenedSource,
     _ files: BatchOutputFiles
   ) async throws {
-    let costs = try provider.makeEstimateUseCase()
+    let costs = try source.provider.makeEstimateUseCase()
     let provenance = costs.provenance()
     let service = provenance.source.service
     let earlier = try files.openEarlier(provenance, rows.format)
@@ -110,8 +110,8 @@ struct BatchCommand: RunnableCommand {
     let report = DryRunReport(
       counts: counts,
       source: provenance.source,
-      lacksKey: service?.key != nil && source.key == nil,
-      requestsPerSecond: source.requestsPerSecond,
+      lacksKey: service?.key != nil && source.settings.options.key == nil,
+      requestsPerSecond: source.settings.options.requestsPerSecond,
       service: service ?? world.services.first
     )
     try world.standardOutputFile.write(arguments.has(.json) ? report.json : [UInt8](report.text.utf8))
@@ -140,7 +140,7 @@ struct BatchCommand: RunnableCommand {
   }
 
   /// Refuses a category of the options that the source does not have, before a row is read.
-  private func checkCategories(_ options: BatchOptions) throws {
+  private func checkCategories(_ options: BatchOptions, _ provider: any UseCaseProvider) throws {
     let categories = options.defaults.question.categories
     guard !categories.allSatisfy(\.isKnown), let query = options.defaults.anyQuery(for: categories) else {
       return

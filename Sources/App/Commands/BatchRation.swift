@@ -4,6 +4,7 @@ import Domain
 struct BatchRation: CommandPart {
   let context: CommandContext
   let options: BatchOptions
+  let source: OpenedSource
 
   /// The queries of a file whose area the refusal names; of an input that may never end, those that it takes to
   /// refuse it.
@@ -11,7 +12,7 @@ struct BatchRation: CommandPart {
 
   /// Reads ahead as far as it takes to know; rows that have a record already do not count.
   func check(_ rows: BatchRows, _ files: BatchOutputFiles) async throws {
-    let provenance = try provider.makeEstimateUseCase().provenance()
+    let provenance = try source.provider.makeEstimateUseCase().provenance()
     guard let service = provenance.source.service, let limit = service.manners.batchLimit else { return }
     let earlier = try files.openEarlier(provenance, rows.format)
     var queries = rows.queries

@@ -7,14 +7,14 @@ extension BatchRun {
   /// of input.
   func quotaSentence(of service: Service, for rows: BatchRows, answered: Int) async throws -> String? {
     guard let size = await rows.reader.sizeInBytes, let block = try await rows.reader.peekBlock(),
-      let costs = try? provider.makeEstimateUseCase()
+      let costs = try? source.provider.makeEstimateUseCase()
     else { return nil }
     let needed = Self.requests(of: block, rows.queries, costs, service)
     // How many such blocks the input makes, and what share of their rows is still to be asked.
     let blocks = max(1, Double(size) / Double(block.rowRange.count + 1))
     let estimatedRows = Double(block.rows.count) * blocks
     let scale = blocks * max(0, 1 - Double(answered) / estimatedRows)
-    guard let report = try? provider.account.quota.report() else { return nil }
+    guard let report = try? source.provider.account.quota.report() else { return nil }
     let sentences = needed.map { call, count in
       let requests = Self.rounded(Double(count) * scale)
       return QuotaSentence(report: report, call: call, requests: requests, isEstimate: true)

@@ -4,14 +4,14 @@ import Domain
 struct BatchRun: CommandPart {
   let context: CommandContext
   let options: BatchOptions
-  let source: SourceArguments
+  let source: OpenedSource
 
   /// Asks and writes until every row has its record.
   func run(_ rows: BatchRows, _ files: BatchOutputFiles) async throws {
     // Includes the time to read an earlier output.
     let began = world.now()
-    let provenance = try provider.makeEstimateUseCase().provenance()
-    let places = try provider.makeFindPlaceUseCase()
+    let provenance = try source.provider.makeEstimateUseCase().provenance()
+    let places = try source.provider.makeFindPlaceUseCase()
     if provenance.source.isMetered, options.existing == .resume, options.format != .ndjson {
       throw Failure.resumeNeedsRecords
     }
@@ -30,13 +30,13 @@ struct BatchRun: CommandPart {
     if options.renamesFormat, let path = options.outputPath {
       say("\(path) gets NDJSON, one record a line; `jq -s . \(ShellWord.quoted(path))` makes one document of it")
     }
-    saySample(provenance.source)
+    saySample(provenance.source, of: source.provider)
     if let absence = await absence(in: places, provenance.source) { say(absence) }
     if let reading = provenance.reading { Failure.sentences(for: reading).forEach(say) }
     let progress = BatchProgress(in: world, isWanted: isProgressWanted, inputBytes: await rows.reader.sizeInBytes)
-    let locator = RowLocator(provider, services: world.services, positions: options.defaults.positions) {
-      [finder = centerFinder] position in
-      if finder.arguments.has(.verbose) { finder.sayTaken(position) }
+    let locator = RowLocator(source.provider, services: world.services, positions: options.defaults.positions) {
+      [centers = centerFinder] position in
+      centers.sayTaken(position)
     }
     let job = BatchJob(
       reader: rows.reader,
@@ -55,8 +55,8 @@ struct BatchRun: CommandPart {
     )
     let (end, tally) = await job.run(writing: outputs, isPaidFor: provenance.source.isMetered)
     progress?.finish()
-    let statistics = provider.account.requests.statistics()
-    sayAttempts()
+    let statistics = source.provider.account.requests.statistics()
+    sayAttempts(at: source.provider)
     try report(end, tally, after: world.now() - began, statistics, files, provenance.source)
   }
 
@@ -128,6 +128,6 @@ struct BatchRun: CommandPart {
   private func sayWhatIsUsed() {
     let rows = options.inputPath == "-" ? "standard input" : options.inputPath
     console.say("rows from \(rows), records to \(options.outputPath ?? "standard output")")
-    console.say(source.sentence)
+    console.say(source.settings.sentence)
   }
 }

@@ -29,57 +29,62 @@ struct BrowseCommand: RunnableCommand {
   func run() async throws {
     let given = try withDefaults(arguments.query)
     _ = try AskedQuery(given)
-    try openSource()
-    // The command that is printed may be captured: then the screen is on the terminal of the session.
-    let session = arguments.has(.printCommand) ? world.sessionTerminal : { nil }
-    guard let terminal = world.terminal ?? session() else { throw Failure.needsTerminal }
-    // The types that are known to have no screen to move on.
-    if let type = world[variable: .terminal], ["dumb", "unknown"].contains(type) {
-      throw Failure.terminalWithoutScreen(type)
-    }
-    defer { sayStoreErrors() }
-    // The first line of the screen shows which place was chosen for a name.
-    let finding = try await CenterFinder(context: context, saysFindings: false).locate(given)
-    let query = try AskedQuery(finding.query).query
-    if context.settle(on: [query]) { try openSource() }
-    if arguments.has(.verbose) { console.say(context.sourceSentence) }
+    let terminal = try openTerminal()
+    // The first line of the screen shows which place was chosen for a name, so that nothing is said of it.
+    let silent = AskListener(approve: { source, _ in try check(source.settings, for: nil) })
+    let prepared = try await Asking(sources: context.sources, listener: silent).prepare(given)
+    let source = prepared.source
+    defer { sayStoreErrors(of: source.provider) }
+    let query = prepared.asked.query
+    if arguments.has(.verbose) { console.say(source.settings.sentence) }
     let size = terminal.size
     let limit = given.limit ?? .standard
     var state = BrowseState(size: size, glyphs: MapGlyphs(in: world), query: query, limit: limit)
     state.maximumRequests = arguments.source.maximumRequests
     state.services = world.services
     state.hasGround = !arguments.has(.plainMap)
-    state.source = try? provider.makeEstimateUseCase().provenance()
+    state.source = try? source.provider.makeEstimateUseCase().provenance()
     let driver = BrowseDriver(
       terminal: terminal,
-      provider: provider,
+      provider: source.provider,
       world: world,
       isColored: (arguments.output.color ?? .auto).isColored(in: world, isTerminal: true),
-      write: write
+      write: { try write($0, to: $1, replacing: $2, source.settings) }
     )
     let outcome = try await driver.run(from: state)
     outcome.failures.forEach(console.say)
     switch outcome.end {
     case .quit where !arguments.has(.printCommand): break
-    case .quit, .quitPrinting: try console.write(line(for: outcome.asked) + "\n")
+    case .quit, .quitPrinting: try console.write(line(for: outcome.asked, source.provider) + "\n")
     case .interrupted: throw Failure.stopped(.interrupted)
     case .terminalGone: throw Failure.stopped(.hungUp)
     case .signalled(let number): throw Failure.stopped(ExitStatus(rawValue: 128 + number) ?? .terminated)
     }
   }
 
+  /// The screen: that of the process, or of the session where the command that is printed may be captured.
+  private func openTerminal() throws -> any ScreenTerminal {
+    let session = arguments.has(.printCommand) ? world.sessionTerminal : { nil }
+    guard let terminal = world.terminal ?? session() else { throw Failure.needsTerminal }
+    // The types that are known to have no screen to move on.
+    if let type = world[variable: .terminal], ["dumb", "unknown"].contains(type) {
+      throw Failure.terminalWithoutScreen(type)
+    }
+    return terminal
+  }
+
   /// Writes an answer as `--output` does, by the ending of the file.
-  private func write(_ answer: Answer, to path: String, replacing: Bool) throws {
+  private func write(_ answer: Answer, to path: String, replacing: Bool, _ source: SourceArguments) throws {
     var arguments = arguments
     arguments.output.path = path
     var output = try OutputArguments(arguments, in: world)
     output.isReplacing = replacing
-    try openSource(for: output, sendsRequests: false)
+    try check(source, for: output, sendsRequests: false)
     try write(answer, to: output)
   }
 
   /// The command line that gives the same list: the query, and what the options say of the source.
-  private func line(for asked: AskedQuery) -> String {
+  private func line(for asked: AskedQuery, _ provider: any UseCaseProvider) -> String {
     let positions = (try? provider.remembered.positions.positions()) ?? NamedPositions()
     let options = arguments.given.filter { $0.option.heading == .source && $0.option.help(in: .find) != nil }
     let words = options.map { given in
@@ -91,7 +96,7 @@ struct BrowseCommand: RunnableCommand {
 
   /// The query, completed with defaults: cafes, around the default position or the centre of the sample.
   private func withDefaults(_ given: Question) throws -> Question {
-    var query = try CenterFinder(context: context, saysFindings: false).withPosition(given)
+    var query = try CenterFinder(sources: context.sources, listener: AskListener()).withPosition(given)
     if query.categories.isEmpty, query.text == nil { query.categories = Self.defaultCategories }
     if !query.hasPlace, query.text == nil || query.radius != nil {
       query.center = try CoordinateParser.coordinate(SourceConfiguration.sampleCenter).map { .point($0) }

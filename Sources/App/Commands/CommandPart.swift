@@ -1,111 +1,4 @@
 import Domain
-import Synchronization
-
-/// What a command and its parts are given.
-struct CommandContext: Sendable {
-  let arguments: Arguments
-  /// Everything outside the program.
-  let world: World
-  private let opened: Opened
-
-  init(
-    arguments: Arguments,
-    world: World,
-    makeProvider: @escaping @Sendable (SourceConfiguration) -> any UseCaseProvider
-  ) {
-    self.arguments = arguments
-    self.world = world
-    opened = Opened(makeProvider)
-  }
-
-  /// The same with other arguments.
-  func with(_ arguments: Arguments) -> CommandContext {
-    CommandContext(arguments: arguments, world: world, makeProvider: opened.makeProvider)
-  }
-
-  /// The source that the options and the environment choose.
-  var source: SourceArguments { get throws { try opened.parts(of: self).source.get() } }
-
-  /// Which source the options and the environment choose, for `--verbose`; why none, where none can be chosen.
-  var sourceSentence: String {
-    do { return try source.sentence } catch { return "no source can be chosen: \(Failure(error).message)" }
-  }
-
-  /// Chooses the source again where that depends on what it is asked.
-  ///
-  /// - Returns: Whether it is another one now.
-  @discardableResult
-  func settle(on queries: [PlaceQuery]) -> Bool { opened.settle(on: queries, in: self) }
-
-  /// The use cases; when no source can be chosen, those of the stores of this machine.
-  var provider: any UseCaseProvider { opened.parts(of: self).provider }
-
-  /// The source and the provider of a process, made when they are first needed.
-  private final class Opened: Sendable {
-    typealias Parts = (source: ChosenSource, provider: any UseCaseProvider)
-
-    /// What `Result` would be, whose type takes as long to make as a twentieth of a query.
-    enum ChosenSource: Sendable {
-      case chosen(SourceArguments)
-      case refused(any Error)
-
-      func get() throws -> SourceArguments {
-        switch self {
-        case .chosen(let source): source
-        case .refused(let error): throw error
-        }
-      }
-    }
-
-    let makeProvider: @Sendable (SourceConfiguration) -> any UseCaseProvider
-    // A class with a lock, because the parts of a command share it.
-    private let parts = Mutex<Parts?>(nil)
-
-    init(_ makeProvider: @escaping @Sendable (SourceConfiguration) -> any UseCaseProvider) {
-      self.makeProvider = makeProvider
-    }
-
-    func parts(of context: CommandContext) -> Parts {
-      parts.withLock { parts in
-        if let parts { return parts }
-        // A source that cannot be chosen is an error when it is asked, not when a store is read.
-        let source: ChosenSource
-        do {
-          source = .chosen(try SourceArguments(context.arguments, in: context.world))
-        } catch { source = .refused(error) }
-        if case .chosen(let chosen) = source, chosen.options.key != nil, !context.arguments.has(.quiet),
-          let warning = SourceArguments.keyWarning(context.arguments, in: context.world)
-        {
-          Console(world: context.world).say(warning)
-        }
-        let made = made(from: source, context)
-        parts = made
-        return made
-      }
-    }
-
-    func settle(on queries: [PlaceQuery], in context: CommandContext) -> Bool {
-      let (source, provider) = parts(of: context)
-      guard let source = try? source.get(), source.dependsOnQueries,
-        let settled = try? SourceArguments(
-          context.arguments,
-          in: context.world,
-          about: queries,
-          indexes: provider.indexes
-        ), settled.options != source.options
-      else { return false }
-      let made = made(from: .chosen(settled), context)
-      parts.withLock { $0 = made }
-      return true
-    }
-
-    private func made(from source: ChosenSource, _ context: CommandContext) -> Parts {
-      var configuration = SourceConfiguration()
-      configuration.stores = StoreConfiguration(context.arguments, in: context.world)
-      return (source, makeProvider((try? source.get().options) ?? configuration))
-    }
-  }
-}
 
 /// A command or a part of one: what it was given, and what every command can do with that.
 protocol CommandPart: Sendable {
@@ -137,19 +30,32 @@ extension CommandPart {
   @discardableResult
   func openSource(for output: OutputArguments? = nil, sendsRequests: Bool = true) throws -> SourceArguments {
     let source = try context.source
-    if let output { try OutputGuard(sources: source.files, outputs: [output.target]).check(in: world.files) }
-    if sendsRequests { try source.checkResources(in: console, runsTasks: world.standardError.isTerminal) }
+    try check(source, for: output, sendsRequests: sendsRequests)
     return source
   }
 
-  /// Opens the source, and says with `--verbose` which one it is.
-  func openHeardSource(for output: OutputArguments) throws {
-    let source = try openSource(for: output)
-    if arguments.has(.verbose) { console.say(source.sentence) }
+  /// Checks that nothing writes over what a source reads, and that there is the memory that asking it needs.
+  func check(_ source: SourceArguments, for output: OutputArguments?, sendsRequests: Bool = true) throws {
+    if let output { try OutputGuard(sources: source.files, outputs: [output.target]).check(in: world.files) }
+    if sendsRequests { try source.checkResources(in: console, runsTasks: world.standardError.isTerminal) }
+  }
+
+  /// Hears what is said before an answer: it is said on standard error.
+  func listener(for output: OutputArguments? = nil) -> AskListener {
+    AskListener(
+      hearsDetails: arguments.has(.verbose),
+      say: say,
+      sayDetail: console.say,
+      approve: { source, _ in try check(source.settings, for: output) },
+      ended: { source in
+        sayAttempts(at: source.provider)
+        sayStoreErrors(of: source.provider)
+      }
+    )
   }
 
   /// Finds centres by name or address.
-  var centerFinder: CenterFinder { CenterFinder(context: context) }
+  var centerFinder: CenterFinder { Asking(sources: context.sources, listener: listener()).centers }
 }
 
 // MARK: - Output
@@ -184,7 +90,7 @@ extension CommandPart {
   func say(_ sentence: String) { if !arguments.has(.quiet) { console.say(sentence) } }
 
   /// Says that places are those of the sample: in a terminal once, in a script each time.
-  func saySample(_ source: Provenance.Source) {
+  func saySample(_ source: Provenance.Source, of provider: any UseCaseProvider) {
     guard source == .sample, !arguments.has(.quiet) else { return }
     guard !world.standardError.isTerminal || provider.remembered.notices.isNew(.sample) else { return }
     say(AnswerNotices.sampleNotice(world.services))
@@ -192,7 +98,9 @@ extension CommandPart {
 
   /// Reports which stores of this machine could not be used: in one line those that need attention, with `--verbose`
   /// all.
-  func sayStoreErrors() {
+  func sayStoreErrors() { sayStoreErrors(of: provider) }
+
+  func sayStoreErrors(of provider: any UseCaseProvider) {
     let errors = provider.remembered.errors.storeErrors()
     guard !errors.isEmpty else { return }
     let isVerbose = arguments.has(.verbose)
@@ -203,7 +111,7 @@ extension CommandPart {
   }
 
   /// Reports each request with its result for `--verbose`, also those of a query that failed.
-  func sayAttempts() {
+  func sayAttempts(at provider: any UseCaseProvider) {
     guard arguments.has(.verbose) else { return }
     let statistics = provider.account.requests.statistics()
     for (position, attempt) in statistics.attempts.enumerated() {

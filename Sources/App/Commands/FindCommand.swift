@@ -28,51 +28,42 @@ struct FindCommand: RunnableCommand {
   let context: CommandContext
 
   func run() async throws {
-    let query = try centerFinder.withPosition(arguments.query)
-    // Everything else is checked before a name costs a request.
-    try await run(try AskedQuery(query), locating: query.near == nil ? nil : query)
+    // The output is checked before a name costs a request.
+    let output = try answerOutput()
+    try await write(try await asking(for: output).ask(arguments.query), to: output)
   }
 
   /// Asks a query that was checked.
-  func run(_ asked: AskedQuery, locating query: Question? = nil) async throws {
-    var output = try answerOutput()
-    if query == nil { context.settle(on: [asked.query]) }
-    var source = try openSource(for: output)
-    try checkPlace(of: asked.query, source)
-    if arguments.has(.verbose) { console.say(source.sentence) }
+  func run(_ asked: AskedQuery) async throws {
+    let output = try answerOutput()
+    try await write(try await asking(for: output).ask(asked), to: output)
+  }
 
-    let began = world.now()
-    let (asked, requestsBefore) = try await located(asked, query)
-    if query != nil, context.settle(on: [asked.query]) { source = try openSource(for: output) }
-    source.notice.map(say)
-    sayQuota(for: asked, source)
-    var answer: Answer
-    do {
-      defer { sayStoreErrors() }
-      answer = try await self.answer(to: asked).adding(requests: requestsBefore)
+  private func asking(for output: OutputArguments) -> Asking {
+    var listener = listener(for: output)
+    listener.approve = { source, asked in
+      try check(source.settings, for: output)
+      if let asked { try checkPlace(of: asked.query, source.settings) }
     }
+    listener.watch = watch
+    return Asking(sources: context.sources, listener: listener)
+  }
+
+  /// Writes an answer, with what is to be said of it.
+  private func write(_ answered: AnsweredQuestion, to output: OutputArguments) async throws {
+    var output = output
+    var answer = answered.answer
+    let notices = answered.notices
     if output.style.format.isDrawing, !arguments.has(.plainMap) {
       let area = answer.query.query.area
-      answer.ground = await .around(answer.places, in: area, of: provider.remembered.recall)
+      answer.ground = await .around(answer.places, in: area, of: answered.source.provider.remembered.recall)
     }
-    let notices = AnswerNotices(
-      asked: asked,
-      answer: answer,
-      maximumRequests: source.options.maximumRequests,
-      elapsed: world.now() - began,
-      services: world.services
-    )
-    if answer.places.isEmpty { answer.emptySentence = notices.emptyAnswer.sentence }
     if arguments.has(.requireComplete), !answer.isComplete { throw Failure.incomplete(notices.partialAnswer) }
     if arguments.has(.failEmpty), answer.places.isEmpty { throw Failure.nothingFound(notices.emptyAnswer) }
 
-    saySample(answer.provenance.source)
+    saySample(answer.provenance.source, of: answered.source.provider)
     notices.beforehand(isVerbose: arguments.has(.verbose)).forEach(say)
-    let typed = GivenOption(option: .category, texts: arguments.given.filter { $0.option == .category }.map(\.value))
-    for word in (try? typed.list()) ?? [] {
-      guard let kind = Kind.widened(from: word)?.slug else { continue }
-      say("\(word) is a word for \(kind), and every \(kind) was asked for; -q \(word) finds those of that name")
-    }
+    sayWidened()
     if arguments.has(.open) { try makePage(&output) }
     let omission = try write(answer, to: output)
     if arguments.has(.open) {
@@ -80,12 +71,21 @@ struct FindCommand: RunnableCommand {
       if let path = output.path { say("opened \(path)") }
     }
     let isTableOnTerminal = output.style.format == .table && world.standardError.isTerminal
-    let isCutByDefault = arguments.query.limit == nil && asked.amount == .collection(.standard)
+    let isCutByDefault = arguments.query.limit == nil && notices.asked.amount == .collection(.standard)
     notices.afterwards(
       saysRest: isTableOnTerminal || (isCutByDefault && output.hidesCounts),
       saysAge: isTableOnTerminal,
       omission: isTableOnTerminal ? omission : Table.Omission()
     ).forEach(say)
+  }
+
+  /// Says which of the words that were typed stand for a kind that is wider than they are.
+  private func sayWidened() {
+    let typed = GivenOption(option: .category, texts: arguments.given.filter { $0.option == .category }.map(\.value))
+    for word in (try? typed.list()) ?? [] {
+      guard let kind = Kind.widened(from: word)?.slug else { continue }
+      say("\(word) is a word for \(kind), and every \(kind) was asked for; -q \(word) finds those of that name")
+    }
   }
 
   /// Refuses a category in no area over the sample, whose made-up places would come in no order that means anything.
@@ -96,45 +96,15 @@ struct FindCommand: RunnableCommand {
     throw .sampleWithoutPlace(world.services)
   }
 
-  /// The query with the centre that its options name, and the requests that finding it took.
-  private func located(_ asked: AskedQuery, _ query: Question?) async throws -> (AskedQuery, requests: Int) {
-    guard let query else { return (asked, 0) }
-    // What the source cannot be asked around any point is refused before the name costs a request.
-    _ = try provider.makeEstimateUseCase().cost(of: asked.query, limit: .all)
-    let finding = try await centerFinder.locate(query)
-    return (try AskedQuery(finding.query), finding.requests)
-  }
-
-  /// Warns when the rest of the daily allowance does not cover a search, unless its answer is cached.
-  private func sayQuota(for asked: AskedQuery, _ source: SourceArguments) {
-    guard case .service(let service)? = source.route, !arguments.has(.quiet),
-      case .collection(let limit) = asked.amount,
-      let cost = try? provider.makeEstimateUseCase().cost(of: asked.query, limit: limit),
-      let report = try? provider.account.quota.report(), let call = service.call(for: asked.query),
-      let sentence = QuotaSentence(report: report, call: call, requests: cost.requests.lowerBound).sentence,
-      !provider.account.cached.isKept(asked.query, limit: limit)
-    else { return }
-    say(sentence)
-  }
-
-  private func answer(to asked: AskedQuery) async throws -> Answer {
-    let useCase = try provider.makeFindPlaceUseCase()
-    defer { sayAttempts() }
-    switch asked.amount {
-    case .page(let request):
-      let page = try await useCase.places(matching: asked.query, on: request)
-      return Answer(page, to: asked.query, on: request)
-    case .collection(let limit):
-      guard let line = StatusLine.ofSearch(in: world, isWanted: arguments.wantsProgress(in: world)) else {
-        let collection = try await useCase.places(matching: asked.query, limit: limit, progress: nil)
-        return Answer(collection, to: asked.query, limit: limit)
-      }
-      defer { line.finish() }
-      // Only with a line: a child task starts four threads, which take a third of the time of an offline query.
-      async let _ = line.keepDrawing()
-      let collection = try await useCase.places(matching: asked.query, limit: limit, progress: line.show(search:))
-      return Answer(collection, to: asked.query, limit: limit)
-    }
+  /// Searches, with a line that shows how far it is where somebody sees it.
+  private func watch(_ prepared: PreparedQuestion, _ search: AskListener.Search) async throws -> Answer {
+    guard case .collection = prepared.asked.amount,
+      let line = StatusLine.ofSearch(in: world, isWanted: arguments.wantsProgress(in: world))
+    else { return try await search(nil) }
+    defer { line.finish() }
+    // Only with a line: a child task starts four threads, which take a third of the time of an offline query.
+    async let _ = line.keepDrawing()
+    return try await search(line.show(search:))
   }
 }
 

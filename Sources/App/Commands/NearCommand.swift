@@ -34,20 +34,16 @@ struct NearCommand: RunnableCommand {
       throw Failure.operandMissing(.near, "TEXT")
     }
     // The name of a kept position means that position, as for --at, and asks no source.
-    if let position = centerFinder.position(named: text.value) {
-      if arguments.has(.verbose) { centerFinder.sayTaken(position) }
+    let centers = centerFinder
+    if let position = centers.position(named: text.value) {
+      centers.sayTaken(position)
       return try HereCommand(context: context).list(position)
     }
     let limit = arguments.query.limit ?? .standard
     let output = try checkedOutput(of: .places)
-    try openHeardSource(for: output)
-    defer {
-      sayAttempts()
-      sayStoreErrors()
-    }
-    let count = limit.count ?? Self.maximumCandidates
-    let located = try await centerFinder.candidates(for: text, limit: count)
-    saySample(located.provenance.source)
+    let asking = Asking(sources: context.sources, listener: listener(for: output))
+    let (located, _) = try await asking.candidates(for: text, limit: limit.count ?? Self.maximumCandidates)
+    saySample(located.provenance.source, of: provider)
     let isTable = output.style.format == .table
     let standard = (try? provider.remembered.positions.positions())?.standard?.coordinate
     try write(Self.answer(located, to: text, limit, from: standard), to: output, areCandidates: true)

@@ -62,40 +62,10 @@ struct QuotaCommand: RunnableCommand {
   }
 }
 
-/// The warning before a search or a batch that the rest of the daily allowance does not cover.
-struct QuotaSentence: Sendable {
-  /// The calls counted so far.
-  let report: QuotaReport
-  /// The kind of request to send.
-  let call: Service.Call
-  /// The minimum number of requests.
-  let requests: Int
-  /// Whether that number is an estimate, which may be too high too.
-  var isEstimate = false
-
-  /// Requests beyond what is left today; 0 or less when all fit.
-  var excess: Int { requests - report.left(for: call) }
-
-  /// The warning; `nil` when all requests fit.
-  var sentence: String? {
-    let left = report.left(for: call)
-    guard requests > left, let allowance = call.dailyAllowance else { return nil }
-    // What is left today, then whole days.
-    let days = (requests - left + allowance - 1) / allowance + (left > 0 ? 1 : 0)
-    let beginning = left > 0 ? "" : "from \(report.timeToReset) on, "
-    return
-      "this takes \(isEstimate ? "about" : "at least") \(requests.groupedText) \(call.name) calls, and \(left.groupedText) of "
-      + "\(allowance.groupedText) are left today: it takes \(beginning)\(counted(days, "day")), or --index FILE"
-  }
-}
-
 extension QuotaReport {
   /// Calls of a kind that are left today; `nil` for no bound.
   fileprivate func bounded(_ call: Service.Call) -> Int? {
     let left = left(for: call)
     return left == .max ? nil : left
   }
-
-  /// The time until the allowance resets, in the two largest units.
-  fileprivate var timeToReset: String { TimeFormatter.rough(seconds: Double(max(1, resetsAtSeconds - nowSeconds))) }
 }

@@ -40,22 +40,10 @@ struct WhereCommand: RunnableCommand {
       }
       asked.center = try GivenOption(option: .at, texts: [arguments.operands.joined(separator: " ")]).position()
     }
-    let query = try centerFinder.withPosition(asked)
-    guard query.center != nil else { throw Failure.needsPosition(.where) }
-    try openHeardSource(for: output)
-    defer {
-      sayAttempts()
-      sayStoreErrors()
-    }
-    let finding = try await centerFinder.locate(query)
-    guard let point = finding.query.point else { throw Failure.needsPosition(.where) }
-    let spot = SearchArea.circle(center: point, radius: .minimum)
-    if context.settle(on: [try PlaceQuery(categories: [.any], area: spot)]) {
-      try openSource(for: output).notice.map(say)
-    }
-    let address = try await provider.makeLocateUseCase().address(of: point)
-    sayOrigin(of: address)
-    let listing = Self.listing(address, requests: address.provenance.requests + finding.requests)
+    let asking = Asking(sources: context.sources, listener: listener(for: output))
+    let (address, requests, source) = try await asking.address(of: asked)
+    sayOrigin(of: address, source.provider)
+    let listing = Self.listing(address, requests: address.provenance.requests + requests)
     let isTable = output.style.format == .table && arguments.output.keys == nil
     try write(isTable ? Self.fieldTable(of: listing) : listing, to: output)
     if address.lotAddress == nil, address.roadAddress == nil, address.legalRegion == nil {
@@ -64,8 +52,8 @@ struct WhereCommand: RunnableCommand {
     if let error = address.regionError { say("the regions are missing: \(Failure(error).message)") }
   }
 
-  private func sayOrigin(of address: CoordinateAddress) {
-    saySample(address.provenance.source)
+  private func sayOrigin(of address: CoordinateAddress, _ provider: any UseCaseProvider) {
+    saySample(address.provenance.source, of: provider)
     if let nearest = address.nearest, let distance = nearest.distance {
       let name = nearest.place.name ?? nearest.place.id
       say("an index has only addresses of places: this one is of \(name), \(DistanceFormatter.short(distance)) away")

@@ -159,13 +159,3 @@ extension Failure {
     Failure(.outputIsOutput, "\(path) is also standard output; name another file.")
   }
 }
-
-/// What an input file is used for.
-enum OutputRole: String, Sendable {
-  /// Rows or places are read from it.
-  case input = "the input"
-  /// It is the index that is searched or shown.
-  case index = "the index"
-  /// It holds the key.
-  case key = "the key file"
-}

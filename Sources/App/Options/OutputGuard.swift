@@ -83,3 +83,13 @@ extension OutputArguments {
     return OutputGuard.Output(.output, path, existing: isReplacing ? .use : .keep, .whole)
   }
 }
+
+/// What an input file is used for.
+enum OutputRole: String, Sendable {
+  /// Rows or places are read from it.
+  case input = "the input"
+  /// It is the index that is searched or shown.
+  case index = "the index"
+  /// It holds the key.
+  case key = "the key file"
+}

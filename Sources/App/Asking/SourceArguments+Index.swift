@@ -10,8 +10,8 @@ extension SourceArguments {
     for options: inout SourceConfiguration,
     in world: World,
     about queries: [PlaceQuery],
-    _ indexes: (any ChooseIndexUseCase)?
-  ) throws -> FetchedIndex? {
+    _ indexes: () -> any ChooseIndexUseCase
+  ) throws(Failure) -> FetchedIndex? {
     let named = world[variable: .index]
     options.defaultIndexPath = named ?? world.defaultIndexPath
     guard options.indexPath == nil else { return nil }
@@ -23,7 +23,8 @@ extension SourceArguments {
         return nil
       }
       func fetched(isWhole: Bool) -> FetchedIndex? {
-        world.dataDirectory.flatMap { indexes?.fetchedIndex(for: queries, in: $0, isWhole: isWhole) }
+        guard !queries.isEmpty, let directory = world.dataDirectory else { return nil }
+        return indexes().fetchedIndex(for: queries, in: directory, isWhole: isWhole)
       }
       if let index = fetched(isWhole: true) {
         options.indexPath = index.path

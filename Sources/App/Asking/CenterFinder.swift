@@ -1,13 +1,15 @@
 import Domain
 
 /// Finds the centre of a query: among the positions kept by `placefind here`, or by a name or an address.
-struct CenterFinder: CommandPart {
-  let context: CommandContext
-  /// Whether it is said which place was chosen.
-  var saysFindings = true
+struct CenterFinder: Sendable {
+  let sources: SourceDesk
+  /// Hears which place was chosen.
+  let listener: AskListener
 
   /// The number of candidates to request, so that the others can be counted: one page of the service is one request.
   private static let candidateLimit = PageLimits.standard.sizes.upperBound
+
+  private var provider: any UseCaseProvider { sources.provider }
 
   /// The query around the kept position that it names, or around the default one when it has no place.
   ///
@@ -22,8 +24,10 @@ struct CenterFinder: CommandPart {
     case .text(let text): query.center = self.position(named: text.value).map(taken) ?? query.center
     case .point, .found: break
     case nil:
-      guard usesDefault, !arguments.has(.anywhere), !query.hasPlace, let position = positions().standard else { break }
-      if saysFindings { say(Self.sentence(for: position, "the default position")) }
+      guard usesDefault, !sources.arguments.has(.anywhere), !query.hasPlace, let position = positions().standard else {
+        break
+      }
+      listener.say(Self.sentence(for: position, "the default position"))
       query.center = .found(position.coordinate, name: position.name, isPosition: true)
     }
     return query
@@ -32,19 +36,21 @@ struct CenterFinder: CommandPart {
   /// The kept position of a name.
   func position(named name: String) -> NamedPosition? { NamedPosition.isName(name) ? positions()[name] : nil }
 
-  /// A kept position as a centre, which `--verbose` tells.
+  /// A kept position as a centre.
   private func taken(_ position: NamedPosition) -> Question.Center {
-    if saysFindings, arguments.has(.verbose) { sayTaken(position) }
+    sayTaken(position)
     return .found(position.coordinate, name: position.name, isPosition: true)
   }
 
-  /// Says that a name was that of a kept position.
-  func sayTaken(_ position: NamedPosition) { console.say(Self.sentence(for: position, "a kept position")) }
+  /// Says that a name was that of a kept position, which is a detail.
+  func sayTaken(_ position: NamedPosition) {
+    if listener.hearsDetails { listener.sayDetail(Self.sentence(for: position, "a kept position")) }
+  }
 
   /// The kept positions; none if they cannot be read, which is reported.
   func positions() -> NamedPositions {
     do throws(StoreError) { return try provider.remembered.positions.positions() } catch {
-      if saysFindings, error.needsAttention { say(Failure.sentence(for: error)) }
+      if error.needsAttention { listener.say(Failure.sentence(for: error)) }
       return NamedPositions()
     }
   }
@@ -58,7 +64,7 @@ struct CenterFinder: CommandPart {
     guard let text = query.near else { return (query, 0) }
     let located = try await candidates(for: text, limit: Self.candidateLimit)
     let place = located.candidates[0]
-    if saysFindings { say(Self.sentence(for: place, text.value, of: located.totalCount)) }
+    listener.say(Self.sentence(for: place, text.value, of: located.totalCount))
     var query = query
     query.center = .found(place.coordinate, name: place.name ?? text.value, isPosition: false)
     return (query, located.provenance.requests)
@@ -70,7 +76,7 @@ struct CenterFinder: CommandPart {
     guard !located.candidates.isEmpty else {
       let names = located.similarNames
       let source = located.provenance.source
-      throw Failure.notLocated(text.value, similarNames: names, source: source, world.services)
+      throw Failure.notLocated(text.value, similarNames: names, source: source, sources.world.services)
     }
     return located
   }

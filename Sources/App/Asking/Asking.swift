@@ -1,0 +1,120 @@
+import Domain
+
+/// Asks questions: finds the centre, chooses the source, checks the quota and asks.
+///
+/// It knows no console: what is to be said are values, or goes to the listener where it must be said earlier.
+struct Asking: Sendable {
+  let sources: SourceDesk
+  var listener = AskListener()
+
+  private var world: World { sources.world }
+
+  /// Finds centres by name or address.
+  var centers: CenterFinder { CenterFinder(sources: sources, listener: listener) }
+
+  /// Answers a question.
+  ///
+  /// - Parameters:
+  ///   - question: The question, whose centre may be a name.
+  ///   - usesDefault: Whether one without a place is asked around the default position.
+  /// - Returns: The answer, complete or not.
+  /// - Throws: When the question is none, or cannot be answered.
+  func ask(_ question: Question, usesDefault: Bool = true) async throws -> AnsweredQuestion {
+    let question = try centers.withPosition(question, usesDefault: usesDefault)
+    return try await answer(try AskedQuery(question), locating: question.near == nil ? nil : question)
+  }
+
+  /// Answers a question that has a point or no place.
+  func ask(_ asked: AskedQuery) async throws -> AnsweredQuestion { try await answer(asked, locating: nil) }
+
+  /// Makes a question ready: with its point, and its source.
+  func prepare(_ question: Question) async throws -> PreparedQuestion {
+    let question = try centers.withPosition(question)
+    return try await prepare(try AskedQuery(question), locating: question.near == nil ? nil : question)
+  }
+
+  private func answer(_ asked: AskedQuery, locating question: Question?) async throws -> AnsweredQuestion {
+    let began = world.now()
+    let prepared = try await prepare(asked, locating: question)
+    prepared.quotaSentence.map(listener.say)
+    var answer: Answer
+    do {
+      defer { listener.ended(prepared.source) }
+      answer = try await listener.watch(prepared, prepared.answer)
+    }
+    let notices = AnswerNotices(
+      asked: prepared.asked,
+      answer: answer,
+      maximumRequests: prepared.source.settings.options.maximumRequests,
+      elapsed: world.now() - began,
+      services: world.services
+    )
+    if answer.places.isEmpty { answer.emptySentence = notices.emptyAnswer.sentence }
+    return AnsweredQuestion(answer: answer, notices: notices, source: prepared.source)
+  }
+
+  private func prepare(_ asked: AskedQuery, locating question: Question?) async throws -> PreparedQuestion {
+    // The source is chosen by where the question is; until that is known, another may have to find the place.
+    let source = try sources.open(about: question == nil ? [asked.query] : [])
+    try approve(source, asked)
+    guard let question else {
+      source.settings.notice.map(listener.say)
+      return PreparedQuestion(asked: asked, source: source)
+    }
+    // What the source cannot be asked around any point is refused before the name costs a request.
+    _ = try source.provider.makeEstimateUseCase().cost(of: asked.query, limit: .all)
+    let finding = try await centers.locate(question)
+    let located = try AskedQuery(finding.query)
+    let settled = try settle(after: source, about: located.query, asked: located)
+    return PreparedQuestion(asked: located, source: settled, requestsBefore: finding.requests)
+  }
+
+  /// Hands a source to the listener, and says which one it is.
+  private func approve(_ source: OpenedSource, _ asked: AskedQuery?) throws {
+    try listener.approve(source, asked)
+    if listener.hearsDetails { listener.sayDetail(source.settings.sentence) }
+  }
+
+  /// The source of a query whose place was found by another.
+  private func settle(
+    after source: OpenedSource,
+    about query: PlaceQuery,
+    asked: AskedQuery? = nil
+  ) throws -> OpenedSource {
+    let settled = try sources.open(about: [query])
+    if settled.settings.options != source.settings.options { try listener.approve(settled, asked) }
+    settled.settings.notice.map(listener.say)
+    return settled
+  }
+}
+
+// MARK: - Names and addresses
+
+extension Asking {
+  /// Finds the places that a text may mean.
+  func candidates(for text: SearchText, limit: Int) async throws -> (located: LocatedPlaces, source: OpenedSource) {
+    let source = try sources.open()
+    try approve(source, nil)
+    defer { listener.ended(source) }
+    let located = try await centers.candidates(for: text, limit: limit)
+    return (located, source)
+  }
+
+  /// Finds the address of the centre of a question, which may be a name.
+  ///
+  /// - Returns: The address, how many requests finding the centre took, and the source.
+  /// - Throws: When the question has no centre, or cannot be answered.
+  func address(of question: Question) async throws -> (CoordinateAddress, requests: Int, source: OpenedSource) {
+    let question = try centers.withPosition(question)
+    guard question.center != nil else { throw Failure.needsPosition(.where) }
+    var source = try sources.open()
+    try approve(source, nil)
+    defer { listener.ended(source) }
+    let finding = try await centers.locate(question)
+    guard let point = finding.query.point else { throw Failure.needsPosition(.where) }
+    let spot = try PlaceQuery(categories: [.any], area: .circle(center: point, radius: .minimum))
+    source = try settle(after: source, about: spot)
+    let address = try await source.provider.makeLocateUseCase().address(of: point)
+    return (address, finding.requests, source)
+  }
+}

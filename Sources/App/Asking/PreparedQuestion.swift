@@ -1,0 +1,35 @@
+import Domain
+
+/// A question that is ready to be asked: its centre is a point, and its source is chosen.
+struct PreparedQuestion: Sendable {
+  let asked: AskedQuery
+  let source: OpenedSource
+  /// How many requests finding its centre took.
+  var requestsBefore = 0
+
+  /// Asks the source.
+  func answer(_ progress: (@Sendable (SearchProgress) -> Void)?) async throws(PlaceSearchError) -> Answer {
+    let places = try source.provider.makeFindPlaceUseCase()
+    let answer: Answer
+    switch asked.amount {
+    case .page(let request):
+      answer = Answer(try await places.places(matching: asked.query, on: request), to: asked.query, on: request)
+    case .collection(let limit):
+      let collection = try await places.places(matching: asked.query, limit: limit, progress: progress)
+      answer = Answer(collection, to: asked.query, limit: limit)
+    }
+    return answer.adding(requests: requestsBefore)
+  }
+
+  /// What to say where the rest of the daily allowance does not cover the search; `nil` where it does, or where the
+  /// answer is cached.
+  var quotaSentence: String? {
+    guard case .service(let service)? = source.settings.route, case .collection(let limit) = asked.amount,
+      let cost = try? source.provider.makeEstimateUseCase().cost(of: asked.query, limit: limit),
+      let report = try? source.provider.account.quota.report(), let call = service.call(for: asked.query),
+      let sentence = QuotaSentence(report: report, call: call, requests: cost.requests.lowerBound).sentence,
+      !source.provider.account.cached.isKept(asked.query, limit: limit)
+    else { return nil }
+    return sentence
+  }
+}

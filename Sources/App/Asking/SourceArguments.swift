@@ -1,0 +1,104 @@
+import Domain
+
+/// The source that the options, the environment and what it is asked choose.
+struct SourceArguments: Sendable {
+  let options: SourceConfiguration
+  /// Which source answers; `nil` if none can be chosen.
+  let route: SourceRoute?
+  /// Where the key came from, and the path of an index, as `--verbose` says it.
+  private let keyOrigin, indexOrigin: String
+  /// The files that the source reads.
+  let files: [OutputGuard.Source]
+  /// The fetched index that was chosen because it holds the queries; `nil` for any other source.
+  let fetched: FetchedIndex?
+
+  /// Chooses the source.
+  ///
+  /// - Parameters:
+  ///   - given: What the options and the environment say of it.
+  ///   - queries: The queries that it is to answer, as far as they are known.
+  ///   - indexes: Makes what finds the fetched indexes; only called where one may answer.
+  /// - Throws: When an index is to answer and none is named.
+  init(
+    _ given: SourceOptions,
+    about queries: [PlaceQuery] = [],
+    indexes: () -> any ChooseIndexUseCase
+  ) throws(Failure) {
+    let world = given.world
+    var options = given.configuration
+    fetched = try Self.chooseIndex(for: &options, in: world, about: queries, indexes)
+    self.options = options
+    let key = given.keyPath.map { OutputGuard.Source($0, as: .key) }
+    route = try? SourceRoute(choosing: options, among: world.services, fileExists: world.files.exists)
+    files = [key].compactMap(\.self) + (route?.indexPaths ?? []).map { OutputGuard.Source($0, as: .index) }
+    keyOrigin =
+      options.key == nil
+      ? "no key"
+      : "the key in \(given.keyPath.map { $0 == "-" ? "standard input" : $0 } ?? world.services.keyVariable)"
+    indexOrigin =
+      given.namesIndex
+      ? "named by --index"
+      : fetched != nil
+        ? "which holds this area"
+        : world[variable: .index] == nil ? "the default index" : "named by \(EnvironmentVariable.index.rawValue)"
+  }
+
+  /// Checks that the process may have the memory, threads and descriptors of its tasks and of the network library,
+  /// which would end or hang it, and watches that they go on.
+  ///
+  /// Tasks may run side by side also without a service.
+  func checkResources(in console: Console, runsTasks: Bool) throws {
+    let world = console.world
+    let asksService = route?.isService == true
+    guard asksService || runsTasks else { return }
+    try checkMemory(in: world)
+    // One for each processor, one that waits for events, and those of URLSession. A signal, a timer, a file and a
+    // connection have a descriptor each.
+    let threads = min(world.processorCount, 4) + (asksService ? 4 : 2)
+    if let shortage = world.shortage(threads, asksService ? 32 : 16) { throw Failure.missing(shortage) }
+    world.endWhenStalled(options.timeout, console.line(of: .stalled(after: options.timeout)))
+  }
+
+  /// An index is mapped whole.
+  private func checkMemory(in world: World) throws {
+    guard let allowed = world.memoryLimit else { return }
+    let indexBytes = (route?.indexPaths ?? []).reduce(0) { $0 + (world.files.identity(of: $1)?.sizeInBytes ?? 0) }
+    // Measured: the program, for a service libcurl with what it depends on, and the stacks of its threads.
+    let needed = (route?.isService == true ? 208 : 112 + indexBytes >> 20) + 12 * world.processorCount
+    guard allowed < needed else { return }
+    throw Failure.memoryMissing(allowed: allowed, needed: needed)
+  }
+
+  /// Which source is asked, and why.
+  var sentence: String {
+    switch route {
+    case .service(let service):
+      "asking \(options.endpoint ?? service.address)\(service.key == nil ? "" : " with \(keyOrigin)")"
+    case .index(let paths): "answering from \(paths.joined(separator: ", ")), \(indexOrigin)"
+    case .sample, nil:
+      options.choice == .sample
+        ? "answering from the bundled sample" : "answering from the bundled sample, as there is no index and no key"
+    }
+  }
+
+  /// Which fetched index answers, since no option names it; `nil` for another source.
+  var notice: String? {
+    fetched.map { index in
+      "answering from \(index.path), fetched before\(index.dataTime.map { " (data of \($0))" } ?? "")"
+    }
+  }
+}
+
+extension SourceRoute {
+  /// Whether a service answers.
+  fileprivate var isService: Bool {
+    guard case .service = self else { return false }
+    return true
+  }
+
+  /// The index files that answer; none for another source.
+  fileprivate var indexPaths: [String] {
+    guard case .index(let paths) = self else { return [] }
+    return paths
+  }
+}

@@ -1,0 +1,19 @@
+import Domain
+
+extension StoreConfiguration {
+  /// Decides what is kept on this machine, and where.
+  init(_ arguments: Arguments, in world: World) {
+    self = arguments.source.stores
+    configDirectory = world.directory(.configHome, default: "/.config")
+    stateDirectory = world.directory(.stateHome, default: "/.local/state")
+    cacheDirectory = world.directory(.cacheHome, default: "/.cache")
+    if arguments.has(.noCache) { cacheLifetime = .zero }
+    readsCache = !arguments.has(.refresh) && arguments.command != .doctor
+    // By default, a query is recorded if a person asks it.
+    let records =
+      arguments.has(.record)
+      || (world.hasPerson && !arguments.has(.noHistory) && world[variable: .noHistory] == nil)
+    recordsHistory = records && [.find, .browse, .history].contains(arguments.command)
+    recordsCandidates = records && arguments.command == .near
+  }
+}

@@ -1,0 +1,108 @@
+import Domain
+import Synchronization
+import Testing
+
+@testable import App
+
+/// A question is answered in values: nothing is written.
+struct AskingTests {
+  private static let place = Place(id: "11", name: "강남역", coordinate: .gangnam, group: .subway)
+
+  /// What a listener heard, in order.
+  private final class Heard: Sendable {
+    private let heard = Mutex<[String]>([])
+
+    var all: [String] { heard.withLock { $0 } }
+
+    func note(_ text: String) { heard.withLock { $0.append(text) } }
+
+    func listener(details: Bool) -> AskListener {
+      AskListener(
+        hearsDetails: details,
+        say: { self.note($0) },
+        sayDetail: { self.note("detail: \($0)") },
+        approve: { source, asked in self.note("approve \(asked == nil ? "a name" : "a query")") },
+        watch: { prepared, search in
+          self.note("search")
+          return try await search(nil)
+        },
+        ended: { _ in self.note("ended") }
+      )
+    }
+  }
+
+  private let run = Run()
+  private let output = MemorySink()
+  private let errors = MemorySink()
+
+  private func asking(_ words: [String] = [], _ listener: AskListener = AskListener()) throws -> Asking {
+    let arguments = try Arguments(ArgumentParser.parse(["find"] + words, services: run.services))
+    var world = run.world([], output: output, errors: errors)
+    world.services = run.services
+    let desk = SourceDesk(arguments, in: world) { [provider = run.provider] options in
+      provider.note(options)
+      return provider
+    } warn: { _ in
+    }
+    return Asking(sources: desk, listener: listener)
+  }
+
+  private var question: Question {
+    var question = Question()
+    question.categories = [.group(.gas)]
+    question.center = .point(.gangnam)
+    return question
+  }
+
+  @Test func `an answer comes with its notices and its source, and nothing is written`() async throws {
+    let answered = try await asking().ask(question)
+    #expect(answered.answer.places.map(\.place.id) == ["8190212", "9"])
+    #expect(answered.notices.asked.query.area.center == .gangnam)
+    #expect(answered.source.settings.route == .sample)
+    #expect(output.text + errors.text == "")
+  }
+
+  @Test func `what must be said before the answer is said in order`() async throws {
+    run.provider.memory.withState { $0.located = .named([Self.place], totalCount: 3) }
+    var question = question
+    question.center = SearchText("강남역").map(Question.Center.text)
+    let heard = Heard()
+    let answered = try await asking([], heard.listener(details: false)).ask(question)
+    #expect(heard.all == ["approve a query", "near 강남역; 2 others match: placefind near 강남역", "search", "ended"])
+    #expect(answered.answer.provenance.requests == 3)
+    #expect(answered.notices.asked.query.near == "강남역")
+  }
+
+  @Test func `details are for those who hear them`() async throws {
+    let heard = Heard()
+    _ = try await asking([], heard.listener(details: true)).ask(question)
+    #expect(heard.all.contains("detail: answering from the bundled sample, as there is no index and no key"))
+  }
+
+  @Test func `a source that is refused is not asked`() async throws {
+    let listener = AskListener(approve: { _, _ throws(Failure) in throw .needsTerminal })
+    await #expect(throws: Failure.needsTerminal) { try await asking([], listener).ask(question) }
+    #expect(run.provider.asked.query == nil)
+  }
+
+  @Test func `questions of one source share its use cases`() async throws {
+    let asking = try asking()
+    _ = try await asking.ask(question)
+    _ = try await asking.ask(question)
+    #expect(run.provider.asked.providers == 1)
+  }
+
+  @Test func `a kept position wins over a place of its name`() async throws {
+    let home = try Coordinate(latitude: 37.51, longitude: 127.06)
+    let position = try #require(NamedPosition(name: "강남역", coordinate: home))
+    run.provider.memory.withState {
+      $0.positions = NamedPositions(positions: [position])
+      $0.located = .named([Self.place])
+    }
+    var question = question
+    question.center = SearchText("강남역").map(Question.Center.text)
+    let answered = try await asking().ask(question)
+    #expect(answered.notices.asked.query.area.center == home)
+    #expect(run.provider.memory.withState { $0.lookUps } == 0)
+  }
+}
