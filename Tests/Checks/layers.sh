@@ -106,7 +106,7 @@ direction() {
     [ $placed = yes ] || { echo "layers: $file has no place in the order of folders" >&2 && failed=1; }
   done <"$words/files"
 }
-direction App System Rendering Options Messages Batch/Input Batch/Output Batch/Resume Batch/Run Browse Asking Commands
+direction App System Rendering Options Messages Batch/Input Batch/Output Batch/Resume Batch/Run Browse Asking Commands Batch/Command
 direction Platform System HTTP Requests Stores Offline . Kakao OSM
 direction PlaceIndex Concurrency Unsafe Geometry Format File Query . Build Import
 
