@@ -62,6 +62,7 @@ final class SourceDesk: Sendable {
   /// Chooses the source, and opens it unless it is open.
   ///
   /// - Parameter queries: What it is to answer, as far as that is known.
+  /// - Returns: The source, with the use cases that all who chose it share.
   /// - Throws: When none can be chosen.
   func open(about queries: [PlaceQuery] = []) throws -> OpenedSource {
     try opened.withLock { opened in

@@ -8,8 +8,9 @@ struct KeyedRecords<Value: Sendable & Equatable>: Sendable {
   let file: RecordFile
   /// Notes how many lines cannot be read.
   let log: StoreErrorLog
-  /// The members of a record that this program writes.
-  let members: Set<String>
+  /// The members of a record that this program writes; a list, because the type of a set takes as long to make as a
+  /// twelfth of a query, whether a place is kept or not.
+  let members: [String]
   let key: @Sendable (Value) -> String
   let read: @Sendable (JSONTree) -> Value?
   let record: @Sendable (Value) -> JSONTree

@@ -21,7 +21,7 @@ struct StoredLine: Sendable, Hashable {
   ///   - record: The new record.
   ///   - earlier: The line that is replaced.
   ///   - known: The members that this program writes, including those that the new record lacks.
-  init(_ record: JSONTree, inPlaceOf earlier: StoredLine, known: Set<String>) {
+  init(_ record: JSONTree, inPlaceOf earlier: StoredLine, known: [String]) {
     guard case .object(let members) = record, case .object(let before)? = earlier.record else {
       self.init(record)
       return
