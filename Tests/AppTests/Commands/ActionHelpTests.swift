@@ -58,11 +58,12 @@ struct ActionHelpTests {
 
   /// The compiler does not see a command that is declared and stands in no list.
   @Test func `every command that is declared is listed`() throws {
-    let folder = URL(filePath: #filePath).appending(path: "../../../../Sources/App/Commands").standardized
-    let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-      .filter { $0.pathExtension == "swift" }
+    let folder = URL(filePath: #filePath).appending(path: "../../../../Sources/App").standardized
+    let files = try #require(FileManager.default.enumerator(atPath: folder.path)).compactMap { $0 as? String }
+      .filter { $0.hasSuffix(".swift") }
     let declared = try files.reduce(0) { count, file in
-      count + (try String(contentsOf: file, encoding: .utf8).ranges(of: ": Command = .init(").count)
+      let source = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
+      return count + source.ranges(of: ": Command = .init(").count
     }
     #expect(declared == Command.allCases.count && Set(Command.allCases).count == declared)
   }
