@@ -12,9 +12,6 @@ extension Provenance.Source {
 
 /// A service with what makes its client: all that the rest of Platform knows of one.
 struct ServiceSource: Sendable {
-  /// The services, in the order of the help: the one place where they are listed.
-  static let all: [ServiceSource] = [.kakao, .osm]
-
   let service: Service
   /// Makes the source of its answers; nothing is sent.
   let makeSource: @Sendable (ServiceConnection) throws(PlaceSearchError) -> any PlaceSource
@@ -43,8 +40,8 @@ struct ServiceConnection: Sendable {
   let gate: RequestGate
   /// The cache, for what a search that did not end has paid for.
   let cache: AnswerCache
-  /// Counts a call against its quota, as it is sent.
-  let countCall: @Sendable (Service.Call) -> Void
+  /// Counts the calls against their quotas.
+  let calls: CallCounts
 
   /// The clock of waits.
   var time = Timekeeper.system
@@ -79,7 +76,8 @@ struct ServiceConnection: Sendable {
       gate: gate,
       time: time,
       mask: mask,
-      countCall: countCall
+      countCall: calls.count,
+      giveBackCall: calls.giveBack
     )
     if configuration.ownsInstance != true {
       let base = (address ?? self.address).base

@@ -1,5 +1,6 @@
 public import Domain
 import Foundation
+import PlaceIndex
 import Synchronization
 
 /// Makes the use cases over the source that the configuration selects.
@@ -105,7 +106,10 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   }
 
   /// What builds, describes and verifies index files.
-  public var indexes: any IndexUseCases { IndexFiles() }
+  public var indexes: any IndexUseCases { IndexFiles(pathNames: Self.pathNames) }
+
+  /// What the services call kinds in the paths of their answers, which files of such answers have.
+  private static var pathNames: [Service.KindName] { ServiceSource.all.flatMap { $0.service.knowledge.kinds() } }
 
   /// The index that answers and the fetched ones, in which names are looked up; `nil` where only one is asked.
   private func openFetched() throws(PlaceSearchError) -> IndexedPlaces? {
@@ -144,7 +148,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
       mask: mask,
       gate: requestGate,
       cache: cache,
-      countCall: stores.calls.count
+      calls: stores.calls
     )
   }
 
@@ -155,7 +159,10 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   private func openIndex(_ paths: [String]) throws(PlaceSearchError) -> IndexedPlaces {
     try places.value { () throws(PlaceSearchError) in
       let others = Array(paths.dropFirst())
-      return try IndexSource.open(path: paths.first ?? "", others: others, language: configuration.source.language)
+      var rules = ImportRules()
+      rules.language = configuration.source.language
+      rules.pathNames = Self.pathNames
+      return try IndexSource.open(path: paths.first ?? "", others: others, rules: rules)
     }
   }
 

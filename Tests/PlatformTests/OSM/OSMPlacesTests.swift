@@ -41,7 +41,7 @@ struct OSMPlacesTests {
       mask: SecretMask(key: nil),
       gate: gate,
       cache: Fixture.stores(TemporaryDirectory()).makeCache(),
-      countCall: { _ in }
+      calls: Fixture.calls(TemporaryDirectory(), at: 1_000)
     )
     connection.time = time.timekeeper
     return OSMClient(connection)
