@@ -1,13 +1,8 @@
-public import Domain
-
-extension Service {
-  /// Every service that can be asked.
-  public static let all = ServiceSource.all.map(\.service)
-}
+import Domain
 
 extension Provenance.Source {
   /// The source of a name that was stored; `nil` for an unknown one.
-  init?(named name: String) { self.init(name: name, among: Service.all) }
+  init?(named name: String) { self.init(name: name, among: UseCaseProvider.services) }
 }
 
 /// A service with what makes its client: all that the rest of Platform knows of one.
@@ -31,6 +26,8 @@ struct ServiceSource: Sendable {
 /// What the client of a service is made from.
 struct ServiceConnection: Sendable {
   let configuration: SourceConfiguration
+  /// What is set of the service.
+  let settings: ServiceSettings
   let exchange: any HTTPExchange
   /// The addresses of the service, in its order.
   let addresses: [ServiceAddress]
@@ -53,7 +50,7 @@ struct ServiceConnection: Sendable {
   /// when the time of a query is fixed.
   var growth: Duration? {
     guard configuration.timeoutGrows else { return nil }
-    let requestsPerSecond = configuration.requestsPerSecond
+    let requestsPerSecond = settings.requestsPerSecond
     guard requestsPerSecond > 0 else { return .milliseconds(200) }
     return max(.milliseconds(200), .seconds(2 / max(requestsPerSecond, RequestPace.minimumRequestsPerSecond)))
   }
@@ -79,12 +76,12 @@ struct ServiceConnection: Sendable {
       countCall: calls.count,
       giveBackCall: calls.giveBack
     )
-    if configuration.ownsInstance != true {
+    if settings.ownsInstance != true {
       let base = (address ?? self.address).base
       engine.sharedPace = SharedPace(
         stateDirectory: configuration.stores.stateDirectory,
         address: base,
-        requestsPerSecond: configuration.requestsPerSecond,
+        requestsPerSecond: settings.requestsPerSecond,
         time: time
       )
     }

@@ -110,8 +110,8 @@ struct BatchCommand: RunnableCommand {
     let report = DryRunReport(
       counts: counts,
       source: provenance.source,
-      lacksKey: service?.key != nil && source.key == nil,
-      requestsPerSecond: source.requestsPerSecond,
+      lacksKey: service.map { $0.key != nil && source[$0].key == nil } ?? false,
+      requestsPerSecond: service.map { source[$0].requestsPerSecond } ?? 0,
       service: service ?? world.services.first
     )
     try world.standardOutputFile.write(arguments.has(.json) ? report.json : [UInt8](report.text.utf8))

@@ -73,7 +73,7 @@ struct CommandContext: Sendable {
         do {
           source = .chosen(try SourceArguments(context.arguments, in: context.world))
         } catch { source = .refused(error) }
-        if case .chosen(let chosen) = source, chosen.options.key != nil, !context.arguments.has(.quiet),
+        if case .chosen(let chosen) = source, chosen.holdsKey, !context.arguments.has(.quiet),
           let warning = SourceArguments.keyWarning(context.arguments, in: context.world)
         {
           Console(world: context.world).say(warning)

@@ -31,16 +31,32 @@ struct SourceArguments: Sendable {
     try Self.checkConflicts(arguments)
     var options = try Self.options(arguments, in: world)
     dependsOnQueries = options.choice == .auto && options.indexPath == nil
-    fetched = try Self.chooseIndex(for: &options, in: world, about: queries, indexes)
+    let decision: SourceDecision
+    do throws(PlaceSearchError) {
+      decision = try SourceDecision(
+        of: options,
+        among: world.services,
+        about: queries,
+        fileExists: world.files.exists,
+        fetchedIndex: { isWhole in
+          world.dataDirectory.flatMap { indexes?.fetchedIndex(for: queries, in: $0, isWhole: isWhole) }
+        }
+      )
+    } catch { throw Failure.indexUnnamed }
+    options.indexPaths = decision.namedPaths
+    options.fetchedDirectory = decision.namesDirectory
+    options.route = decision.route
+    fetched = decision.fetched
+    route = decision.route
     self.options = options
     let key = arguments.keyPath.map { OutputGuard.Source($0, as: .key) }
-    route = try? SourceRoute(choosing: options, among: world.services, fileExists: world.files.exists)
     files = [key].compactMap(\.self) + (route?.indexPaths ?? []).map { OutputGuard.Source($0, as: .index) }
     let indexVariable = EnvironmentVariable.index.rawValue
+    let keyed = options.choice.service ?? world.services.keyed
     keyOrigin =
-      options.key == nil
-      ? "no key"
-      : "the key in \(arguments.keyPath.map { $0 == "-" ? "standard input" : $0 } ?? world.services.keyVariable)"
+      keyed.flatMap { options[$0].key } == nil
+      ? Self.noKey
+      : "the key in \(arguments.keyPath.map { $0 == "-" ? "standard input" : $0 } ?? keyed?.key?.variable ?? "")"
     indexOrigin =
       arguments.has(.index)
       ? "named by --index"
@@ -86,13 +102,18 @@ struct SourceArguments: Sendable {
   var sentence: String {
     switch route {
     case .service(let service):
-      "asking \(options.endpoint ?? service.address)\(service.key == nil ? "" : " with \(keyOrigin)")"
+      "asking \(options.address(of: service))\(service.key == nil ? "" : " with \(keyOrigin)")"
     case .index(let paths): "answering from \(paths.joined(separator: ", ")), \(indexOrigin)"
     case .sample, nil:
       options.choice == .sample
         ? "answering from the bundled sample" : "answering from the bundled sample, as there is no index and no key"
     }
   }
+
+  /// Whether a key was read.
+  var holdsKey: Bool { keyOrigin != Self.noKey }
+
+  private static let noKey = "no key"
 
   /// Which fetched index answers, since no option names it; `nil` for another source.
   var notice: String? {
@@ -119,6 +140,9 @@ struct SourceArguments: Sendable {
     options.timeoutGrows = !arguments.has(.timeout)
     options.stores = StoreConfiguration(arguments, in: world)
     options.indexPaths = options.indexPaths.map(world.indexPath(named:))
+    options.defaultIndexPath = world[variable: .index] ?? world.defaultIndexPath
+    options.namesDefaultIndex = world[variable: .index] != nil
+    options.fetchedDirectory = world.dataDirectory
     if arguments.fetches, let service = world.services.fetched {
       options.choice = .service(service)
     } else if options.choice == .auto, options.indexPaths.isEmpty,
@@ -133,15 +157,11 @@ struct SourceArguments: Sendable {
     // An option that names the service or its key chooses it, so no other source may answer.
     let namesService = arguments.has(.endpoint) || arguments.has(.keyFile)
     if options.choice == .auto, namesService, let service = world.services.keyed { options.choice = .service(service) }
-    switch options.choice {
-    case .service(let service): options.key = try key(of: service, arguments, in: world)
-    case .auto where options.indexPath == nil:
-      if let service = world.services.keyed { options.key = try key(of: service, arguments, in: world) }
-    case .auto, .index, .sample: break
-    }
-    if let service = options.choice.service ?? world.services.keyed {
-      apply(service, to: &options, arguments, in: world)
-    }
+    // What is typed of a service belongs to the one that is chosen, else to the one that a key chooses.
+    guard let service = options.choice.service ?? world.services.keyed else { return options }
+    apply(service, to: &options, arguments, in: world)
+    let mayBeAsked = options.choice == .auto ? options.indexPaths.isEmpty : options.choice.service != nil
+    if mayBeAsked { options[service].key = try key(of: service, arguments, in: world) }
     return options
   }
 
@@ -152,15 +172,14 @@ struct SourceArguments: Sendable {
     _ arguments: Arguments,
     in world: World
   ) {
-    for (position, address) in service.addresses.enumerated() {
-      guard let named = world[variable: address.variable] else { continue }
-      if position == 0 {
-        options.endpoint = options.endpoint ?? named
-      } else {
-        options.otherEndpoints[address.variable] = named
-      }
+    var settings = ServiceSettings()
+    for address in service.addresses { settings.addresses[address.variable] = world[variable: address.variable] }
+    if let first = service.addresses.first, let typed = arguments.endpoint {
+      settings.addresses[first.variable] = typed
     }
-    options.ownsInstance = world[variable: .ownInstance].map { $0 != "0" }
+    settings.ownsInstance = world[variable: .ownInstance].map { $0 != "0" }
+    if let rate = arguments.rate { settings.requestsPerSecond = rate }
+    options[service] = settings
     let manners = service.manners
     if !arguments.has(.timeout) { options.timeout = manners.timeout }
     if !arguments.has(.retries) { options.retries = manners.retries }
@@ -170,22 +189,27 @@ struct SourceArguments: Sendable {
   }
 
   private static func key(of service: Service, _ arguments: Arguments, in world: World) throws -> APIKey? {
-    guard let variable = service.key?.variable else { return nil }
+    guard let kind = service.key else { return nil }
     if let path = arguments.keyPath {
       if path == "-", world.inputIsTerminal {
         Console(world: world).say("reading the key from the terminal; end it with a new line and Ctrl-D")
       }
       let bytes: [UInt8]
       do { bytes = try world.files.contents(of: path, limit: 4_096) } catch {
-        throw world.files.mayBeKey(path) ? Failure.keyFileNotRead(error, world.services) : Failure(error)
+        throw world.files.mayBeKey(path) ? Failure.keyFileNotRead(error, kind) : Failure(error)
       }
-      if let key = KeyParser(variable: variable).key(in: String(decoding: bytes, as: UTF8.self)) { return key }
-      throw Failure.keyUnusable(path: path, world.services)
+      if let key = KeyParser(variable: kind.variable).key(in: String(decoding: bytes, as: UTF8.self)) { return key }
+      throw Failure.keyUnusable(path: path, kind)
     }
-    guard let raw = world[variable: variable] else { return nil }
-    guard let key = APIKey(raw) else { throw Failure.keyUnusable(path: nil, world.services) }
+    guard let raw = world[variable: kind.variable] else { return nil }
+    guard let key = APIKey(raw) else { throw Failure.keyUnusable(path: nil, kind) }
     return key
   }
+}
+
+extension SourceConfiguration {
+  /// Where the places of a service are asked for.
+  func address(of service: Service) -> String { service.addresses.first.map(self[service].url) ?? service.address }
 }
 
 extension SourceRoute {

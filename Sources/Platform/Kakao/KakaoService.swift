@@ -63,7 +63,7 @@ extension ServiceSource {
   static let kakao = ServiceSource(
     service: .kakao,
     makeSource: { (connection) throws(PlaceSearchError) in
-      guard let key = connection.configuration.key else { throw .keyMissing(.kakao) }
+      guard let key = connection.settings.key else { throw .keyMissing(.kakao) }
       return KakaoPlaces(
         client: KakaoClient(
           engine: connection.engine { KakaoRefusal(reading: $0).refusal },
