@@ -21,9 +21,13 @@ public struct PlatformConfiguration: Sendable {
 }
 
 extension SourceRoute {
-  /// Decides by the files on this machine.
+  /// The source that was decided on, or else is by the files on this machine.
   init(choosing configuration: SourceConfiguration) throws(PlaceSearchError) {
-    try self.init(choosing: configuration, among: Service.all, fileExists: Self.hasFile)
+    if let route = configuration.route {
+      self = route
+    } else {
+      self = try SourceDecision(of: configuration, among: UseCaseProvider.services, fileExists: Self.hasFile).route
+    }
   }
 
   /// Returns whether there is a file at a path, readable or not, or a link to one that is missing, as on a disk that

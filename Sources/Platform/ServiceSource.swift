@@ -1,20 +1,12 @@
-public import Domain
-
-extension Service {
-  /// Every service that can be asked.
-  public static let all = ServiceSource.all.map(\.service)
-}
+import Domain
 
 extension Provenance.Source {
   /// The source of a name that was stored; `nil` for an unknown one.
-  init?(named name: String) { self.init(name: name, among: Service.all) }
+  init?(named name: String) { self.init(name: name, among: UseCaseProvider.services) }
 }
 
 /// A service with what makes its client: all that the rest of Platform knows of one.
 struct ServiceSource: Sendable {
-  /// The services, in the order of the help: the one place where they are listed.
-  static let all: [ServiceSource] = [.kakao, .osm]
-
   let service: Service
   /// Makes the source of its answers; nothing is sent.
   let makeSource: @Sendable (ServiceConnection) throws(PlaceSearchError) -> any PlaceSource
@@ -34,6 +26,8 @@ struct ServiceSource: Sendable {
 /// What the client of a service is made from.
 struct ServiceConnection: Sendable {
   let configuration: SourceConfiguration
+  /// What is set of the service.
+  let settings: ServiceSettings
   let exchange: any HTTPExchange
   /// The addresses of the service, in its order.
   let addresses: [ServiceAddress]
@@ -43,8 +37,8 @@ struct ServiceConnection: Sendable {
   let gate: RequestGate
   /// The cache, for what a search that did not end has paid for.
   let cache: AnswerCache
-  /// Counts a call against its quota, as it is sent.
-  let countCall: @Sendable (Service.Call) -> Void
+  /// Counts the calls against their quotas.
+  let calls: CallCounts
 
   /// The clock of waits.
   var time = Timekeeper.system
@@ -56,7 +50,7 @@ struct ServiceConnection: Sendable {
   /// when the time of a query is fixed.
   var growth: Duration? {
     guard configuration.timeoutGrows else { return nil }
-    let requestsPerSecond = configuration.requestsPerSecond
+    let requestsPerSecond = settings.requestsPerSecond
     guard requestsPerSecond > 0 else { return .milliseconds(200) }
     return max(.milliseconds(200), .seconds(2 / max(requestsPerSecond, RequestPace.minimumRequestsPerSecond)))
   }
@@ -79,14 +73,15 @@ struct ServiceConnection: Sendable {
       gate: gate,
       time: time,
       mask: mask,
-      countCall: countCall
+      countCall: calls.count,
+      giveBackCall: calls.giveBack
     )
-    if configuration.ownsInstance != true {
+    if settings.ownsInstance != true {
       let base = (address ?? self.address).base
       engine.sharedPace = SharedPace(
         stateDirectory: configuration.stores.stateDirectory,
         address: base,
-        requestsPerSecond: configuration.requestsPerSecond,
+        requestsPerSecond: settings.requestsPerSecond,
         time: time
       )
     }

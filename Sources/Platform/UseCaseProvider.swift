@@ -1,5 +1,6 @@
 public import Domain
 import Foundation
+import PlaceIndex
 import Synchronization
 
 /// Makes the use cases over the source that the configuration selects.
@@ -7,6 +8,9 @@ import Synchronization
 /// Nothing is opened or sent before a use case is made. Copies share the opened source, the pace towards the service
 /// and the count of its requests, so a process makes one provider.
 public struct UseCaseProvider: Domain::UseCaseProvider {
+  /// Every service that can be asked, in the order of the help.
+  public static let services = ServiceSource.all.map(\.service)
+
   private let configuration: PlatformConfiguration
   private let places = Shared<IndexedPlaces>()
   private let source = Shared<any PlaceSource>()
@@ -24,12 +28,12 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
     if case .service(let chosen)? = try? SourceRoute(choosing: configuration.source) {
       service = chosen
     } else {
-      service = Service.all[0]
+      service = Self.services[0]
     }
     stores = Stores(
       configuration: configuration.source.stores,
       service: service,
-      key: configuration.source.key,
+      key: configuration.source[service].key,
       clock: .system
     )
   }
@@ -97,7 +101,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
     return AccountUseCases(
       requests: requestGate,
       quota: stores.calls,
-      otherQuotas: Service.all.filter { $0 != service }.map(stores.makeCalls),
+      otherQuotas: Self.services.filter { $0 != service }.map(stores.makeCalls),
       cache: cache,
       cached: cached,
       networkProblem: { [layer = configuration.transferLayer] in layer?.setupProblem }
@@ -105,7 +109,10 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   }
 
   /// What builds, describes and verifies index files.
-  public var indexes: any IndexUseCases { IndexFiles() }
+  public var indexes: any IndexUseCases { IndexFiles(pathNames: Self.pathNames) }
+
+  /// What the services call kinds in the paths of their answers, which files of such answers have.
+  private static var pathNames: [Service.KindName] { ServiceSource.all.flatMap { $0.service.knowledge.kinds() } }
 
   /// The index that answers and the fetched ones, in which names are looked up; `nil` where only one is asked.
   private func openFetched() throws(PlaceSearchError) -> IndexedPlaces? {
@@ -135,6 +142,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   private func connection(at addresses: [ServiceAddress], _ cache: AnswerCache) -> ServiceConnection {
     ServiceConnection(
       configuration: configuration.source,
+      settings: configuration.source[service],
       exchange: URLSessionExchange(
         layer: configuration.transferLayer,
         connectTimeout: configuration.source.connectTimeout
@@ -144,7 +152,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
       mask: mask,
       gate: requestGate,
       cache: cache,
-      countCall: stores.calls.count
+      calls: stores.calls
     )
   }
 
@@ -155,23 +163,25 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   private func openIndex(_ paths: [String]) throws(PlaceSearchError) -> IndexedPlaces {
     try places.value { () throws(PlaceSearchError) in
       let others = Array(paths.dropFirst())
-      return try IndexSource.open(path: paths.first ?? "", others: others, language: configuration.source.language)
+      var rules = ImportRules()
+      rules.language = configuration.source.language
+      rules.pathNames = Self.pathNames
+      return try IndexSource.open(path: paths.first ?? "", others: others, rules: rules)
     }
   }
 
   private var requestGate: RequestGate {
     gate.value {
-      let source = configuration.source
-      return RequestGate(requestsPerSecond: source.requestsPerSecond, budget: source.requestBudget, time: .system)
+      let rate = configuration.source[service].requestsPerSecond
+      return RequestGate(requestsPerSecond: rate, budget: configuration.source.requestBudget, time: .system)
     }
   }
 
   private func addresses(of service: Service) throws(PlaceSearchError) -> [ServiceAddress] {
-    let source = configuration.source
+    let settings = configuration.source[service]
     var addresses: [ServiceAddress] = []
-    for (position, address) in service.addresses.enumerated() {
-      let named = position == 0 ? source.endpoint : source.otherEndpoints[address.variable]
-      do { addresses.append(try ServiceAddress(named ?? address.url, example: address.url)) } catch {
+    for address in service.addresses {
+      do { addresses.append(try ServiceAddress(settings.url(of: address), example: address.url)) } catch {
         throw mask.masked(error)
       }
     }
@@ -184,7 +194,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
 
   private var mask: SecretMask {
     secretMask.value {
-      SecretMask(key: configuration.source.key, echoMarks: service.key?.echoMarks ?? [], proxies: Self.proxies)
+      SecretMask(key: configuration.source[service].key, echoMarks: service.key?.echoMarks ?? [], proxies: Self.proxies)
     }
   }
 

@@ -15,7 +15,7 @@ import Platform
 @main
 struct Placefind {
   static func main() async {
-    let application = Application(world: .ofThisProcess(), services: Service.all) { source in
+    let application = Application(world: .ofThisProcess(), services: Platform::UseCaseProvider.services) { source in
       let name = "placefind/\(Version.current)"
       var configuration = PlatformConfiguration(source: source, userAgent: name)
       configuration.transferLayer = CurlLayer.installed

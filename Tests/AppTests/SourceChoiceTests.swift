@@ -16,7 +16,9 @@ struct SourceChoiceTests {
   }
 
   @Test func `without options every default applies`() async {
-    #expect(await options("") == SourceConfiguration())
+    var standard = SourceConfiguration()
+    standard.route = .sample
+    #expect(await options("") == standard)
   }
 
   @Test func `timeout and pace come from the options`() async throws {
@@ -27,17 +29,18 @@ struct SourceChoiceTests {
     #expect(options.connectTimeout == .seconds(2))
     #expect(!options.timeoutGrows)
     #expect(options.retries == 0)
-    #expect(options.requestsPerSecond == 2.5)
+    #expect(options[.kakao].requestsPerSecond == 2.5)
     #expect(options.maximumRequests == 7)
   }
 
   @Test func `the key comes from the environment or a file and never from an argument`() async {
-    #expect(await options("", ["KAKAO_REST_API_KEY": "secret"])?.key == APIKey("secret"))
-    #expect(await options("", ["KAKAO_REST_API_KEY": ""])?.key == nil)
-    #expect(await options("--key-file k", files: ["k": "secret\n"])?.key == APIKey("secret"))
-    #expect(await options("--key-file -", files: ["-": "secret\n"])?.key == APIKey("secret"))
+    #expect(await options("", ["KAKAO_REST_API_KEY": "secret"])?[.kakao].key == APIKey("secret"))
+    #expect(await options("", ["KAKAO_REST_API_KEY": ""])?[.kakao].key == nil)
+    #expect(await options("--key-file k", files: ["k": "secret\n"])?[.kakao].key == APIKey("secret"))
+    #expect(await options("--key-file -", files: ["-": "secret\n"])?[.kakao].key == APIKey("secret"))
     #expect(
-      await options("--key-file k", ["KAKAO_REST_API_KEY": "other"], files: ["k": "secret"])?.key == APIKey("secret")
+      await options("--key-file k", ["KAKAO_REST_API_KEY": "other"], files: ["k": "secret"])?[.kakao].key
+        == APIKey("secret")
     )
   }
 
@@ -51,7 +54,8 @@ struct SourceChoiceTests {
   @Test func `an endpoint or a key file chooses the service`() async {
     #expect(await options("--endpoint http://127.0.0.1:1")?.choice == .service(.kakao))
     #expect(await options("", ["PLACEFIND_ENDPOINT": "http://127.0.0.1:1"])?.choice == .auto)
-    #expect(await options("", ["PLACEFIND_ENDPOINT": "http://127.0.0.1:1"])?.endpoint == "http://127.0.0.1:1")
+    let settings = await options("", ["PLACEFIND_ENDPOINT": "http://127.0.0.1:1"])?[.kakao]
+    #expect(settings?.addresses["PLACEFIND_ENDPOINT"] == "http://127.0.0.1:1")
   }
 
   @Test func `a service without a key is asked only where it is named`() async throws {
@@ -73,13 +77,18 @@ struct SourceChoiceTests {
     #expect(await choice("--index x.pfx", variable)?.indexPath == "x.pfx")
     let own = ["PLACEFIND_OVERPASS": "http://127.0.0.1:1/api", "PLACEFIND_NOMINATIM": "http://127.0.0.1:2"]
     let there = try #require(await choice("--source osm", own))
-    #expect(there.endpoint == "http://127.0.0.1:1/api")
-    #expect(there.otherEndpoints == ["PLACEFIND_NOMINATIM": "http://127.0.0.1:2"])
-    #expect(!there.isPublic(all[1]) && options.isPublic(all[1]))
+    #expect(own.allSatisfy { there[all[1]].addresses[$0.key] == $0.value })
+    #expect(!there[all[1]].isPublic(all[1]) && options[all[1]].isPublic(all[1]))
     // The address of one service is not that of another.
-    #expect(await choice("--source osm", ["PLACEFIND_ENDPOINT": "http://127.0.0.1:9"])?.endpoint == nil)
+    let foreign = try #require(await choice("--source osm", ["PLACEFIND_ENDPOINT": "http://127.0.0.1:9"]))
+    #expect(all.allSatisfy { foreign[$0].addresses == ServiceSettings.Addresses() })
+    // What is typed belongs to the service that is named.
+    let typed = try #require(await choice("--source osm --endpoint http://127.0.0.1:3 --rate 2", ["PLACEFIND_X": ""]))
+    #expect(typed[all[1]].addresses["PLACEFIND_OVERPASS"] == "http://127.0.0.1:3")
+    #expect(typed[all[1]].addresses["PLACEFIND_NOMINATIM"] == nil)
+    #expect(typed[all[1]].requestsPerSecond == 2 && typed[all[0]] == ServiceSettings())
     let public0 = own.merging(["PLACEFIND_OWN_INSTANCE": "0"]) { $1 }
-    #expect(await choice("--source osm", public0)?.isPublic(all[1]) == true)
+    #expect(await choice("--source osm", public0)?[all[1]].isPublic(all[1]) == true)
   }
 
   @Test func `a source that the environment names must be known, and take its options`() async {
@@ -118,7 +127,7 @@ struct SourceChoiceTests {
       let outcome = await run("-c gas " + line)
       guard outcome.status == 0, let options = run.provider.asked.options else { return "" }
       let notice = outcome.errors.contains("answering from /f") ? "!" : ""
-      return (options.indexPath ?? (options.key == nil ? "sample" : "kakao")) + notice
+      return (options.indexPath ?? (options[.kakao].key == nil ? "sample" : "kakao")) + notice
     }
     let key = ["KAKAO_REST_API_KEY": "k"]
     let standard = "/d/placefind/places.pfx"

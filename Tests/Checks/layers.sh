@@ -65,7 +65,8 @@ direction() {
   known=
   for folder in "$@"; do
     deep=$([ "$folder" = . ] && echo 1 || echo 9)
-    find "Sources/$target/$folder" -maxdepth "$deep" -name '*.swift' -exec cat {} + >"$words/code"
+    # The list of services names each, and is in no folder.
+    find "Sources/$target/$folder" -maxdepth "$deep" -name '*.swift' ! -name ServiceList.swift -exec cat {} + >"$words/code"
     number=$(echo "$known" | wc -w)
     # The types that it declares, and the words of its code without comments and literals; an interpolation is code.
     sed -nE 's/^((public|package|final|indirect) )*(struct|enum|class|protocol|actor|typealias) ([A-Za-z0-9_]+).*/\4/p' \
@@ -96,7 +97,7 @@ direction() {
     mv "$words/types" "$words/$number.types"
     known="$known $number:$folder"
   done
-  find "Sources/$target" -name '*.swift' ! -path Sources/App/Application.swift >"$words/files"
+  find "Sources/$target" -name '*.swift' ! -path Sources/App/Application.swift ! -name ServiceList.swift >"$words/files"
   while read -r file; do
     placed=no
     for folder in "$@"; do
@@ -107,7 +108,11 @@ direction() {
   done <"$words/files"
 }
 direction App System Rendering Options Messages Batch/Input Batch/Output Batch/Resume Batch/Run Browse Asking Commands Batch/Command
-direction Platform System HTTP Requests Stores Offline . Kakao OSM
+# A service is a folder of Platform besides those that know none.
+services=$(find Sources/Platform -mindepth 1 -maxdepth 1 -type d ! -name '*.docc' -exec basename {} \; |
+  grep -vxE 'System|HTTP|Requests|Stores|Offline' | sort)
+# shellcheck disable=SC2086
+direction Platform System HTTP Requests Stores Offline . $services
 direction PlaceIndex Concurrency Unsafe Geometry Format File Query . Build Import
 
 lines=$(wc -l <Sources/placefind/Placefind.swift)

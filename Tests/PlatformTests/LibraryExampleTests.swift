@@ -42,9 +42,10 @@ import Testing
     let stub = KakaoStub(places: StubPlace.generated(20, reach: 800), key: secret)
     let server = try LoopbackServer(handler: stub.handler)
     var source = SourceConfiguration()
-    source.choice = .service(.kakao)
-    source.key = APIKey(secret)
-    source.endpoint = server.endpoint
+    let kakao = try #require(Platform::UseCaseProvider.services.first { $0.name == "kakao" })
+    source.choice = .service(kakao)
+    source[kakao].key = APIKey(secret)
+    source[kakao].addresses["PLACEFIND_ENDPOINT"] = server.endpoint
     source.timeout = .seconds(60)
     let found = try await gasStations(near: Coordinate(latitude: 37.4979, longitude: 127.0276), from: source)
     #expect(found.count == 15)

@@ -26,15 +26,32 @@ struct SourceArguments: Sendable {
   ) throws(Failure) {
     let world = given.world
     var options = given.configuration
-    fetched = try Self.chooseIndex(for: &options, in: world, about: queries, indexes)
+    let decision: SourceDecision
+    do throws(PlaceSearchError) {
+      decision = try SourceDecision(
+        of: options,
+        among: world.services,
+        about: queries,
+        fileExists: world.files.exists,
+        fetchedIndex: { isWhole in
+          guard !queries.isEmpty, let directory = world.dataDirectory else { return nil }
+          return indexes().fetchedIndex(for: queries, in: directory, isWhole: isWhole)
+        }
+      )
+    } catch { throw .indexUnnamed }
+    options.indexPaths = decision.namedPaths
+    options.fetchedDirectory = decision.namesDirectory
+    options.route = decision.route
+    fetched = decision.fetched
+    route = decision.route
     self.options = options
     let key = given.keyPath.map { OutputGuard.Source($0, as: .key) }
-    route = try? SourceRoute(choosing: options, among: world.services, fileExists: world.files.exists)
     files = [key].compactMap(\.self) + (route?.indexPaths ?? []).map { OutputGuard.Source($0, as: .index) }
+    let keyed = given.keyedService
     keyOrigin =
-      options.key == nil
+      keyed.flatMap { options[$0].key } == nil
       ? "no key"
-      : "the key in \(given.keyPath.map { $0 == "-" ? "standard input" : $0 } ?? world.services.keyVariable)"
+      : "the key in \(given.keyPath.map { $0 == "-" ? "standard input" : $0 } ?? keyed?.key?.variable ?? "")"
     indexOrigin =
       given.namesIndex
       ? "named by --index"
@@ -73,7 +90,7 @@ struct SourceArguments: Sendable {
   var sentence: String {
     switch route {
     case .service(let service):
-      "asking \(options.endpoint ?? service.address)\(service.key == nil ? "" : " with \(keyOrigin)")"
+      "asking \(options.address(of: service))\(service.key == nil ? "" : " with \(keyOrigin)")"
     case .index(let paths): "answering from \(paths.joined(separator: ", ")), \(indexOrigin)"
     case .sample, nil:
       options.choice == .sample
@@ -87,6 +104,11 @@ struct SourceArguments: Sendable {
       "answering from \(index.path), fetched before\(index.dataTime.map { " (data of \($0))" } ?? "")"
     }
   }
+}
+
+extension SourceConfiguration {
+  /// Where the places of a service are asked for.
+  func address(of service: Service) -> String { service.addresses.first.map(self[service].url) ?? service.address }
 }
 
 extension SourceRoute {

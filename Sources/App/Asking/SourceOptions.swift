@@ -24,9 +24,13 @@ struct SourceOptions: Sendable {
     dependsOnQueries = configuration.choice == .auto && configuration.indexPath == nil
   }
 
+  /// The service that a key belongs to: the one that is chosen, else the first that takes one.
+  var keyedService: Service? { configuration.choice.service ?? world.services.keyed }
+
   /// What to say of a key file that others can read; `nil` where there is nothing to say.
   var keyWarning: String? {
-    guard configuration.key != nil, let path = keyPath, !DiskFiles.isStandardInput(path),
+    guard let keyed = keyedService, configuration[keyed].key != nil, let path = keyPath,
+      !DiskFiles.isStandardInput(path),
       let file = world.files.identity(of: path),
       file.isRegular, file.permissions & 0o077 != 0
     else { return nil }
@@ -51,6 +55,9 @@ struct SourceOptions: Sendable {
     options.timeoutGrows = !arguments.has(.timeout)
     options.stores = StoreConfiguration(arguments, in: world)
     options.indexPaths = options.indexPaths.map(world.indexPath(named:))
+    options.defaultIndexPath = world[variable: .index] ?? world.defaultIndexPath
+    options.namesDefaultIndex = world[variable: .index] != nil
+    options.fetchedDirectory = world.dataDirectory
     if arguments.fetches, let service = world.services.fetched {
       options.choice = .service(service)
     } else if options.choice == .auto, options.indexPaths.isEmpty,
@@ -65,15 +72,11 @@ struct SourceOptions: Sendable {
     // An option that names the service or its key chooses it, so no other source may answer.
     let namesService = arguments.has(.endpoint) || arguments.has(.keyFile)
     if options.choice == .auto, namesService, let service = world.services.keyed { options.choice = .service(service) }
-    switch options.choice {
-    case .service(let service): options.key = try key(of: service, arguments, in: world)
-    case .auto where options.indexPath == nil:
-      if let service = world.services.keyed { options.key = try key(of: service, arguments, in: world) }
-    case .auto, .index, .sample: break
-    }
-    if let service = options.choice.service ?? world.services.keyed {
-      apply(service, to: &options, arguments, in: world)
-    }
+    // What is typed of a service belongs to the one that is chosen, else to the one that a key chooses.
+    guard let service = options.choice.service ?? world.services.keyed else { return options }
+    apply(service, to: &options, arguments, in: world)
+    let mayBeAsked = options.choice == .auto ? options.indexPaths.isEmpty : options.choice.service != nil
+    if mayBeAsked { options[service].key = try key(of: service, arguments, in: world) }
     return options
   }
 
@@ -84,15 +87,14 @@ struct SourceOptions: Sendable {
     _ arguments: Arguments,
     in world: World
   ) {
-    for (position, address) in service.addresses.enumerated() {
-      guard let named = world[variable: address.variable] else { continue }
-      if position == 0 {
-        options.endpoint = options.endpoint ?? named
-      } else {
-        options.otherEndpoints[address.variable] = named
-      }
+    var settings = ServiceSettings()
+    for address in service.addresses { settings.addresses[address.variable] = world[variable: address.variable] }
+    if let first = service.addresses.first, let typed = arguments.endpoint {
+      settings.addresses[first.variable] = typed
     }
-    options.ownsInstance = world[variable: .ownInstance].map { $0 != "0" }
+    settings.ownsInstance = world[variable: .ownInstance].map { $0 != "0" }
+    if let rate = arguments.rate { settings.requestsPerSecond = rate }
+    options[service] = settings
     let manners = service.manners
     if !arguments.has(.timeout) { options.timeout = manners.timeout }
     if !arguments.has(.retries) { options.retries = manners.retries }
@@ -102,20 +104,20 @@ struct SourceOptions: Sendable {
   }
 
   private static func key(of service: Service, _ arguments: Arguments, in world: World) throws -> APIKey? {
-    guard let variable = service.key?.variable else { return nil }
+    guard let kind = service.key else { return nil }
     if let path = arguments.keyPath {
       if path == "-", world.inputIsTerminal {
         Console(world: world).say("reading the key from the terminal; end it with a new line and Ctrl-D")
       }
       let bytes: [UInt8]
       do { bytes = try world.files.contents(of: path, limit: 4_096) } catch {
-        throw world.files.mayBeKey(path) ? Failure.keyFileNotRead(error, world.services) : Failure(error)
+        throw world.files.mayBeKey(path) ? Failure.keyFileNotRead(error, kind) : Failure(error)
       }
-      if let key = KeyParser(variable: variable).key(in: String(decoding: bytes, as: UTF8.self)) { return key }
-      throw Failure.keyUnusable(path: path, world.services)
+      if let key = KeyParser(variable: kind.variable).key(in: String(decoding: bytes, as: UTF8.self)) { return key }
+      throw Failure.keyUnusable(path: path, kind)
     }
-    guard let raw = world[variable: variable] else { return nil }
-    guard let key = APIKey(raw) else { throw Failure.keyUnusable(path: nil, world.services) }
+    guard let raw = world[variable: kind.variable] else { return nil }
+    guard let key = APIKey(raw) else { throw Failure.keyUnusable(path: nil, kind) }
     return key
   }
 }

@@ -34,14 +34,14 @@ struct CategoriesCommand: RunnableCommand {
     let format = output.style.format
     let categories = try wanted(from: source)
     switch format {
-    case .json: try console.write(Self.document(categories), to: output)
+    case .json: try console.write(document(categories), to: output)
     case .ndjson:
-      let lines = categories.map { category in JSONWriter.document { Self.write(category, to: &$0) } }
+      let lines = categories.map { category in JSONWriter.document { write(category, to: &$0) } }
       try console.write(lines.flatMap(\.self), to: output)
     default:
       try write(
         arguments.has(.all) || !arguments.operands.isEmpty
-          ? Self.everyWord(categories) : Self.categories(categories, isTable: format == .table),
+          ? everyWord(categories) : Self.categories(categories, isTable: format == .table),
         to: output
       )
     }
@@ -69,10 +69,12 @@ struct CategoriesCommand: RunnableCommand {
   /// The category of a word, or every one that a source can be asked for.
   private func wanted(from source: SourceRoute?) throws(Failure) -> [PlaceCategory] {
     var isAsked = { (_: PlaceCategory) in true }
-    if case .service(let service)? = source, service.manners.needsTags { isAsked = { !$0.tags.isEmpty } }
+    if case .service(let service)? = source { isAsked = service.answers }
     guard !arguments.operands.isEmpty else { return Self.everyCategory.filter(isAsked) }
     let word = arguments.operands.joined(separator: " ")
-    guard let category = PlaceCategory(word: word).meaning, isAsked(category) else {
+    let typed = PlaceCategory(word: word)
+    let meanings = [typed.meaning] + world.services.map { $0.meaning(of: typed) }
+    guard let category = meanings.lazy.compactMap(\.self).first, isAsked(category) else {
       throw .unknownCategory(word, nearest: nil)
     }
     return [category]
@@ -99,12 +101,12 @@ struct CategoriesCommand: RunnableCommand {
   }
 
   /// A row for each word, for `grep`.
-  private static func everyWord(_ categories: [PlaceCategory]) -> Listing {
+  private func everyWord(_ categories: [PlaceCategory]) -> Listing {
     Listing(
       name: "words",
       columns: ["word", "slug", "code", "vocabulary"].map { .init($0, $0) },
       records: categories.flatMap { category -> [[Listing.Value]] in
-        let vocabularies = [(name: "words", words: category.words)] + category.vocabularies
+        let vocabularies = [(name: "words", words: category.words)] + vocabularies(of: category)
         return vocabularies.flatMap { vocabulary, words -> [[Listing.Value]] in
           words.map { [.text($0), .text(category.slug), .text(category.code), .text(vocabulary)] }
         }
@@ -112,7 +114,7 @@ struct CategoriesCommand: RunnableCommand {
     )
   }
 
-  private static func document(_ categories: [PlaceCategory]) -> [UInt8] {
+  private func document(_ categories: [PlaceCategory]) -> [UInt8] {
     JSONWriter.document { json in
       json.member("schema", 1)
       json.breakLine(indent: 1)
@@ -122,17 +124,26 @@ struct CategoriesCommand: RunnableCommand {
       }
       json.breakLine(indent: 1)
       // Words of open data for places that belong to no category.
-      json.object("no_group") { write(PlaceCategory.vocabulariesOfNone, to: &$0) }
+      let own = services.map { (name: $0.name, words: [String]()) }
+      json.object("no_group") { Self.write(PlaceCategory.vocabulariesOfNone + own, to: &$0) }
     }
   }
 
-  private static func write(_ category: PlaceCategory, to json: inout JSONWriter) {
+  private func write(_ category: PlaceCategory, to json: inout JSONWriter) {
     json.member("slug", category.slug)
     json.member("code", category.code)
     json.member("name", category.name)
-    write([("words", category.words)] + category.vocabularies, to: &json)
+    Self.write([("words", category.words)] + vocabularies(of: category), to: &json)
     json.member("group", category.group?.slug)
   }
+
+  /// The words of open data for a category, then those of each service that has some of its own.
+  private func vocabularies(of category: PlaceCategory) -> [(name: String, words: [String])] {
+    category.vocabularies + services.map { ($0.name, $0.words(for: category)) }
+  }
+
+  /// The services that have words of their own.
+  private var services: [Service] { world.services.filter { !$0.words(for: .any).isEmpty } }
 
   private static func write(_ vocabularies: [(name: String, words: [String])], to json: inout JSONWriter) {
     for (name, words) in vocabularies {

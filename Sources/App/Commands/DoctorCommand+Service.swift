@@ -6,8 +6,10 @@ extension DoctorCommand {
     let variable = world.services.keyVariable
     do {
       let options = try context.source.options
-      guard options.key == nil else {
-        return Finding("key", "set by \(arguments.keyPath.map { $0 == "-" ? "standard input" : $0 } ?? variable)")
+      let keyed = options.choice.service ?? world.services.keyed
+      guard keyed.flatMap({ options[$0].key }) == nil else {
+        let origin = arguments.keyPath.map { $0 == "-" ? "standard input" : $0 } ?? keyed?.key?.variable ?? ""
+        return Finding("key", "set by \(origin)")
       }
       if let service = options.choice.service {
         guard let key = service.key else { return Finding("key", "none, and \(service.title) takes none") }
@@ -42,7 +44,7 @@ extension DoctorCommand {
           )
         ]
       }
-      let address = (try? context.source.options.endpoint) ?? service.address
+      let address = (try? context.source.options.address(of: service)) ?? service.address
       guard arguments.has(.online) else {
         return [Finding("service", "\(address), not asked; --online sends a request")]
       }

@@ -46,7 +46,8 @@ struct AnswerNotices: Sendable {
   private func meaning(of category: PlaceCategory) -> String? {
     switch (category, category.meaning) {
     case (.kind(let kind), _):
-      return kind.provenGroup.map { "\(kind.slug) is a kind of \($0.slug); -c \($0.slug) finds every kind" }
+      let group = answer.provenance.source.service.map { $0.group(of: kind) } ?? kind.group
+      return group.map { "\(kind.slug) is a kind of \($0.slug); -c \($0.slug) finds every kind" }
     case (.source(let word), let meaning?):
       guard case .service(let service) = answer.provenance.source, service.key != nil else { return nil }
       return "\(service.name) has no category \(word) and was asked for \(meaning.slug)"

@@ -70,7 +70,7 @@ extension Failure {
   ///
   /// A key of which the categories have many values is kept whole, as nearly all of its elements are places.
   static func byOsmium(_ file: String) -> String {
-    let tags = PlaceCategory.any.tags.map { $0.split(separator: "=", maxSplits: 1) }
+    let tags = PlaceCategory.any.words(ofVocabulary: "osm").map { $0.split(separator: "=", maxSplits: 1) }
     let filters = Dictionary(grouping: tags, by: \.[0]).sorted { $0.key < $1.key }.map { key, tags in
       tags.count > 3 ? "nwr/\(key)" : "nwr/\(key)=\(tags.map { $0[1] }.joined(separator: ","))"
     }

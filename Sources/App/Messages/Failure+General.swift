@@ -54,9 +54,9 @@ extension Failure {
   static func stopped(_ status: ExitStatus) -> Failure { Failure(.stopped, status: status, "") }
 
   /// A key contains characters that no key has; `nil` for the one of the environment.
-  static func keyUnusable(path: String?, _ services: [Service]) -> Failure {
-    let variable = services.keyVariable
-    let term = services.keyTerm
+  static func keyUnusable(path: String?, _ key: ServiceKey) -> Failure {
+    let variable = key.variable
+    let term = key.term
     guard let path else {
       return Failure(
         .keyUnusable,
@@ -74,12 +74,12 @@ extension Failure {
   }
 
   /// The file of the key could not be read; its name may be the key, and is not shown.
-  static func keyFileNotRead(_ failure: FileFailure, _ services: [Service]) -> Failure {
+  static func keyFileNotRead(_ failure: FileFailure, _ key: ServiceKey) -> Failure {
     let reason = if case .unreadable(let reason) = failure.reason { reason } else { "it is not a file" }
     return Failure(
       .fileFailed,
       """
-      Could not read the file that --key-file names: \(reason). Name a file that holds the \(services.keyTerm); a key \
+      Could not read the file that --key-file names: \(reason). Name a file that holds the \(key.term); a key \
       itself is never an argument.
       """
     )

@@ -15,10 +15,10 @@ extension Failure {
         """
       )
     case .keyRefused(let service, let status, let code, let message):
-      let advice = service.key?.advice(status: status, code: code).map { " \($0)" } ?? ""
+      let advice = service.remedy(forStatus: status, code: code).map { " \($0)" } ?? ""
       self.init(.keyRefused, "\(service.title) refused the key (\(Self.facts(status, message, code: code))).\(advice)")
     case .clientRefused(let service, let status):
-      let meaning = service.manners.meaning(ofRefusal: status).map { ": \($0)" } ?? ""
+      let meaning = service.remedy(forStatus: status).map { ": \($0)" } ?? ""
       self.init(.clientRefused, "\(service.title) refuses requests from here (HTTP \(status))\(meaning).")
     case .quotaExhausted(let service, let status, let retryAfter, let message):
       let wait = retryAfter.flatMap(TimeFormatter.wait).map { "The service asks to wait \($0)" }

@@ -1,7 +1,7 @@
 import Domain
 
 extension [Service] {
-  /// The service that a key chooses: the first that takes one.
+  /// The service that a key chooses: the first that takes one, and no other.
   var keyed: Service? { first { $0.key != nil } }
 
   /// The service whose places may be kept as an index.
@@ -26,7 +26,4 @@ extension [Service] {
     filter { $0.manners[keyPath: manner] != standard }
       .map { "; \(DurationParser.text(of: $0.manners[keyPath: manner])) with \($0.name)" }.joined()
   }
-
-  /// The service's term for that key.
-  var keyTerm: String { keyed?.key?.term ?? "" }
 }

@@ -4,28 +4,6 @@ extension CategoryTable {
     String(word.lowercased().map { $0 == "_" || $0 == " " ? "-" : $0 })
   }
 
-  /// The word that bytes are, folded; most are of letters that have no case, and are not folded letter by letter.
-  static func folded(_ bytes: some Collection<UInt8>) -> String {
-    let word = String(decoding: bytes, as: UTF8.self)
-    return isFolded(bytes) ? word : folded(word)
-  }
-
-  /// Whether a word is of Hangul syllables, and of ASCII that folding leaves alone, as far as its bytes tell.
-  private static func isFolded(_ bytes: some Collection<UInt8>) -> Bool {
-    var last: UInt8 = 0
-    for byte in bytes {
-      switch byte {
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"), UInt8(ascii: " "): return false
-      // U+A000...U+ABFF begins with the same byte as the first syllables, and has letters of Latin with a case.
-      case 0x80..<0xC0: if last == 0xEA, byte < 0xB0 { return false }
-      case 0..<0x80, 0xEA...0xED: break
-      default: return false
-      }
-      last = byte
-    }
-    return true
-  }
-
   /// The group or kind that a user means by a word or by its English plural, or `any`; `nil` for a word that names
   /// none.
   func category(ofWord word: String) -> PlaceCategory? {
@@ -96,9 +74,9 @@ extension CategoryTable {
     }
   }
 
-  /// The words of rows by vocabulary; the codes of shops before and after 2023 are one, and so are Kakao's steps.
+  /// The words of rows by vocabulary; the codes of shops before and after 2023 are one.
   static func vocabularies(of rows: [Row]) -> [(name: String, words: [String])] {
-    let joined: [Vocabulary: Vocabulary] = [.semas: .oldSemas, .kakao: .kakaoUngrouped]
+    let joined: [Vocabulary: Vocabulary] = [.semas: .oldSemas]
     return Vocabulary.allCases.filter { $0 != .words && !joined.values.contains($0) }.map { vocabulary in
       let both = [vocabulary] + [joined[vocabulary]].compactMap(\.self)
       return (vocabulary.rawValue, both.flatMap { part in rows.flatMap { $0.words(in: part) } })
@@ -116,17 +94,4 @@ extension CategoryTable {
       }
     }
   }
-}
-
-extension CategoryTable {
-  /// The keys of OpenStreetMap that give the category of a feature, the most specific first.
-  package static let osmKeys = [
-    "amenity", "shop", "tourism", "healthcare", "leisure", "office", "railway", "station", "historic", "craft",
-    "public_transport", "emergency", "aeroway", "club", "man_made", "natural", "landuse", "highway", "building",
-  ]
-
-  /// The keys of OpenStreetMap whose `station` is one of the metro beside a key of ``osmMetroKeys``.
-  package static let osmStationKeys = ["railway", "public_transport"]
-  /// The keys of OpenStreetMap whose `yes` makes a station one of the metro.
-  package static let osmMetroKeys = ["subway", "light_rail", "monorail"]
 }

@@ -22,10 +22,6 @@ package struct CategoryTable: Sendable {
     case ksic
     /// Codes of licences.
     case localdata
-    /// Steps of Kakao's `category_name`.
-    case kakao
-    /// Such steps of places that Kakao lists in no group.
-    case kakaoUngrouped = "kakao-ungrouped"
   }
 
   /// A group, a kind, or what is known to belong to neither.
@@ -62,12 +58,12 @@ package struct CategoryTable: Sendable {
       }
     }
 
-    /// Calls a closure with its words in some vocabularies, as words compare; in their order in the table.
+    /// Calls a closure with its words in some vocabularies, as they stand in the table: in its order, with `_` for a
+    /// blank.
     ///
-    /// - Complexity: One pass over its lines. Words without capitals, as nearly all are, are not folded letter by
-    ///   letter.
-    func forEachFoldedWord(in vocabularies: [Vocabulary], _ body: (String) -> Void) {
-      let wanted = vocabularies.filter { $0 != .words }.map { Array($0.rawValue.utf8) }
+    /// - Complexity: One pass over its lines; no text is made.
+    package func forEachWord(in vocabularies: [Vocabulary], _ body: (EmbeddedFile) -> Void) {
+      let names = vocabularies.filter { $0 != .words }.map { Array($0.rawValue.utf8) }
       var at = text.startIndex
       while at < text.endIndex {
         let isFirst = at == text.startIndex
@@ -79,13 +75,14 @@ package struct CategoryTable: Sendable {
           for _ in 0..<2 { start = min(end(of: UInt8(ascii: "|"), from: start, to: line.endIndex) + 1, line.endIndex) }
           guard vocabularies.contains(.words) else { continue }
         } else {
+          guard !names.isEmpty else { return }
           let name = min(start + 2, line.endIndex)
           start = end(of: UInt8(ascii: " "), from: name, to: line.endIndex)
-          guard wanted.contains(where: { $0.elementsEqual(text[name..<start]) }) else { continue }
+          guard names.contains(where: { $0.elementsEqual(text[name..<start]) }) else { continue }
         }
         while start < line.endIndex {
           let next = end(of: UInt8(ascii: " "), from: start, to: line.endIndex)
-          if next > start { body(CategoryTable.folded(text[start..<next])) }
+          if next > start { body(text[start..<next]) }
           start = next + 1
         }
       }

@@ -44,13 +44,6 @@ public struct Kind: Sendable, Hashable, Comparable {
     return (wider: wider, group: CategoryGroup.allCases.first { $0.slug == parent })
   }
 
-  /// The group in which Kakao too lists every place of the kind; `nil` where it lists some in none.
-  public var provenGroup: CategoryGroup? { Self.ungrouped.contains(self) ? nil : group }
-
-  private static let ungrouped = Set(
-    all.filter { !$0.row.words(in: .kakaoUngrouped).isEmpty }.flatMap { [$0] + $0.wider }
-  )
-
   /// Its first Korean word, as a keyword; the slug when there is none.
   public var koreanName: String {
     PlaceCategory.kind(self).words.first { $0.unicodeScalars.contains { $0.value >= 0x1100 } } ?? slug
@@ -67,38 +60,4 @@ public struct Kind: Sendable, Hashable, Comparable {
   }
 
   public static func < (lhs: Kind, rhs: Kind) -> Bool { lhs.number < rhs.number }
-}
-
-extension Kind {
-  /// Returns the kinds that a path of Kakao's names, such as `의료,건강 > 병원 > 치과`: any step may.
-  ///
-  /// - Returns: The kinds and what they lie within, in the order of the table.
-  /// - Complexity: A look-up for each step.
-  public static func kinds(ofKakaoPath path: String) -> [Kind] {
-    // By bytes, and without a set: a page of places has some forty steps, which took a quarter of its time.
-    let bytes = Array(path.utf8)
-    var kinds: [Kind] = []
-    var start = 0
-    for at in 0...bytes.count {
-      let isMark =
-        at + 2 < bytes.count && bytes[at] == UInt8(ascii: " ") && bytes[at + 1] == UInt8(ascii: ">")
-        && bytes[at + 2] == UInt8(ascii: " ")
-      guard at >= start, isMark || at == bytes.count else { continue }
-      let step = CategoryTable.folded(bytes[start..<at])
-      start = at + 3
-      guard let kind = kindByStep[step] else { continue }
-      for kind in [kind] + kind.wider where !kinds.contains(kind) { kinds.append(kind) }
-    }
-    return kinds.sorted()
-  }
-
-  private static let kindByStep: [String: Kind] = {
-    var table: [String: Kind] = [:]
-    table.reserveCapacity(2 * CategoryTable.standard.rows.count)
-    for row in CategoryTable.standard.rows {
-      guard case .kind(let kind) = row.category else { continue }
-      row.forEachFoldedWord(in: [.words, .kakao, .kakaoUngrouped]) { table[$0] = kind }
-    }
-    return table
-  }()
 }

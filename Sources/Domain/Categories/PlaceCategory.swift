@@ -76,12 +76,11 @@ public enum PlaceCategory: Sendable, Hashable {
     CategoryTable.vocabularies(of: CategoryTable.standard.rows.filter { $0.category == nil })
   }
 
-  /// The tags of OpenStreetMap that stand for it and for what lies within it.
-  public var tags: [String] {
-    switch self {
-    case .source(let word): word.contains("=") ? [word] : meaning?.tags ?? []
-    default: CategoryTable.standard.rows(within: self).flatMap { $0.words(in: .osm) }
-    }
+  /// Its words in one vocabulary of open data and those of the kinds within it, such as the tags of OpenStreetMap; none
+  /// for a vocabulary that is not known.
+  public func words(ofVocabulary name: String) -> [String] {
+    guard let vocabulary = CategoryTable.Vocabulary(rawValue: name) else { return [] }
+    return CategoryTable.standard.rows(within: self).flatMap { $0.words(in: vocabulary) }
   }
 
   /// The group or the kind that lists a source's own category in one of its vocabularies; the others mean themselves.

@@ -33,6 +33,8 @@ public final class Service: Sendable {
   public let attribution: String?
   /// The licence under which its data may be kept as an index; `nil` when it may not be.
   public let license: String?
+  /// What it knows of categories, and says of its refusals.
+  package let knowledge: Knowledge
 
   package init(
     name: String,
@@ -49,7 +51,8 @@ public final class Service: Sendable {
     manners: Manners = Manners(),
     area: ServiceArea? = nil,
     attribution: String? = nil,
-    license: String? = nil
+    license: String? = nil,
+    knowledge: Knowledge = Knowledge()
   ) {
     self.name = name
     self.title = title
@@ -66,6 +69,7 @@ public final class Service: Sendable {
     self.area = area
     self.attribution = attribution
     self.license = license
+    self.knowledge = knowledge
   }
 
   /// The address of its places.
@@ -130,23 +134,8 @@ extension Service {
     public var batchLimit: Int?
     /// The number of requests that finding a place by name takes.
     public var requestsToLocate = 1...3
-    /// Whether it is asked by the tags of OpenStreetMap, so that a category without one cannot be asked for.
-    public var needsTags = false
-    /// What refusals of this program or this machine mean.
-    public var refusals: [Refusal] = []
 
     public init() {}
-
-    /// What a refusal means; `nil` when that is not known.
-    public func meaning(ofRefusal status: Int) -> String? { refusals.first { $0.status == status }?.meaning }
-  }
-
-  /// What an HTTP status means by which a service refuses this program or this machine.
-  public struct Refusal: Sendable, Hashable {
-    public let status: Int
-    public let meaning: String
-
-    public init(status: Int, meaning: String) { (self.status, self.meaning) = (status, meaning) }
   }
 
   /// The day at the end of which quotas reset.

@@ -4,8 +4,8 @@
 public struct SourceConfiguration: Sendable, Hashable {
   /// The sources a user can name.
   public enum Choice: Sendable, Hashable {
-    /// The index named or the fetched one that holds the question, else a service when there is a key, else the default
-    /// index file, else the sample.
+    /// The index named, else the first service with a key where it has places, else the fetched index that holds the
+    /// question, else the default index file, else the sample.
     case auto
     /// A service.
     case service(Service)
@@ -35,6 +35,8 @@ public struct SourceConfiguration: Sendable, Hashable {
 
   /// The source wanted.
   public var choice: Choice = .auto
+  /// The source that was decided on; `nil` where the files on this machine are still to decide.
+  public var route: SourceRoute?
   /// Files of places: those that the user names for this query, which are asked as one.
   public var indexPaths: [String] = []
   /// The first of them; none is left beside one that is set.
@@ -44,18 +46,14 @@ public struct SourceConfiguration: Sendable, Hashable {
   }
   /// File of places: the default index, used when nothing else is named; the file may be missing.
   public var defaultIndexPath: String?
+  /// File of places: whether the user names the default index, so that it must be there.
+  public var namesDefaultIndex = false
   /// File of places: the directory of the fetched indexes, in which names are looked up too; `nil` where they are not.
   public var fetchedDirectory: String?
   /// File of places: the language of the names that are shown, such as `ko`; `nil` for the local ones.
   public var language: String?
-  /// Service: the address of its places; `nil` for its own.
-  public var endpoint: String?
-  /// Service: its other addresses, by the variable that names them; its own for those that are missing.
-  public var otherEndpoints: [String: String] = [:]
-  /// Service: whether it is the user's own instance, which may be asked at will; `nil` for those on this machine alone.
-  public var ownsInstance: Bool?
-  /// Service: the key.
-  public var key: APIKey?
+  /// What is set of each service that is not asked as usual.
+  var settings: [SettingsOfService] = []
   /// Service: the time that a connection may take.
   public var connectTimeout = Duration.seconds(10)
   /// Service: the time that one whole query may take; more than a year counts as a year.
@@ -64,8 +62,6 @@ public struct SourceConfiguration: Sendable, Hashable {
   public var timeoutGrows = true
   /// Service: the maximum number of retries of one request, 0...100.
   public var retries = 4
-  /// Service: requests per second of the whole process; 0 for no limit.
-  public var requestsPerSecond = 10.0
   /// Service: requests that one query may cost; `nil` for no bound.
   public var maximumRequests: Int?
   /// Service: requests that all queries together may cost; `nil` for no bound.
@@ -77,16 +73,6 @@ public struct SourceConfiguration: Sendable, Hashable {
   public static let sampleCenter = "37.4979,127.0276"
 
   public init() {}
-
-  /// Whether a service is asked that others use too, unless the user says otherwise: at any address beyond this
-  /// machine, the only one that is asked by plain http.
-  public func isPublic(_ service: Service) -> Bool {
-    if let ownsInstance { return !ownsInstance }
-    return service.addresses.enumerated().contains { position, address in
-      let named = position == 0 ? endpoint : otherEndpoints[address.variable]
-      return !(named ?? address.url).lowercased().hasPrefix("http://")
-    }
-  }
 }
 
 /// The pages that can be asked for.

@@ -15,6 +15,8 @@ public struct ImportRules: Sendable, Hashable {
   public var columns = ColumnChoice()
   /// The language of the displayed names, such as `ko`; `nil` for the local names.
   public var language: String?
+  /// What the services call kinds in the paths of their answers, which files of such answers have.
+  package var pathNames: [Service.KindName] = []
 
   public init() {}
 }

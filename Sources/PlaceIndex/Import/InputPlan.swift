@@ -231,6 +231,6 @@ extension PlaceImporter {
   }
 
   func names(dataset: KnownDataset?) -> FieldNames {
-    FieldNames(dataset: dataset, choice: rules.columns, language: rules.language)
+    FieldNames(dataset: dataset, choice: rules.columns, language: rules.language, pathNames: rules.pathNames)
   }
 }

@@ -60,10 +60,10 @@ extension KakaoSearch {
       searches[index].kinds = kinds.isEmpty || searches[index].kinds.isEmpty ? [] : searches[index].kinds + kinds
     }
     for category in query.categories {
-      switch category.meaning {
+      switch Service.kakao.meaning(of: category) {
       case .group(let group): add(group, query.text, nil)
       case .kind(let kind):
-        let group = kind.provenGroup
+        let group = Service.kakao.group(of: kind)
         add(group, group == nil ? query.text ?? SearchText(kind.koreanName) : query.text, kind)
       case .any: for group in CategoryGroup.allCases { add(group, query.text, nil) }
       case .source, nil: throw .unsupported(.category(category.slug))
@@ -76,7 +76,11 @@ extension KakaoSearch {
   static func gap(in query: PlaceQuery) -> PlaceCollection.Gap? {
     if query.categories == [.any] { return .groupsOnly }
     let isByWord = query.categories.contains { category in
-      if case .kind(let kind) = category.meaning { kind.provenGroup == nil } else { false }
+      if case .kind(let kind) = Service.kakao.meaning(of: category) {
+        Service.kakao.group(of: kind) == nil
+      } else {
+        false
+      }
     }
     return isByWord ? .byWord : nil
   }
@@ -84,7 +88,7 @@ extension KakaoSearch {
   /// Whether a place is of the kinds that are kept.
   func keeps(_ found: FoundPlace) -> Bool {
     guard !kinds.isEmpty else { return true }
-    let names = found.place.categoryPath.map(Kind.kinds(ofKakaoPath:)) ?? []
+    let names = found.place.categoryPath.map(KakaoKinds.kinds(ofPath:)) ?? []
     return names.contains(where: kinds.contains)
   }
 }

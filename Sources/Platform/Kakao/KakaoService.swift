@@ -19,15 +19,7 @@ extension Service {
       variable: "KAKAO_REST_API_KEY",
       term: "REST API key",
       owner: "your Kakao app",
-      echoMarks: ["appKey(", "KakaoAK "],
-      advice: [
-        .init(code: -4, "Kakao has restricted the account; its support can say why."),
-        .init(code: -5, "The app has no permission for this; see the permissions in the settings of your app."),
-        .init(code: -6, "The app has no permission for this; see the permissions in the settings of your app."),
-        .init(code: -12, "Kakao has suspended the app; its support can say why."),
-        .init(status: 403, "Enable Kakao Map in the settings of your app."),
-        .init("Check that it is the REST API key of your app and that this machine's address is allowed."),
-      ]
+      echoMarks: ["appKey(", "KakaoAK "]
     ),
     calls: [.category, .keyword, .address, .coord2address, .coord2regioncode],
     monthlyAllowance: 3_000_000,
@@ -36,8 +28,16 @@ extension Service {
     pages: PageLimits(numbers: 1...45, sizes: 1...KakaoSearch.pageSize),
     reachableCount: KakaoSearch.reachableCount,
     maximumRadius: Distance(validMeters: Double(KakaoSearch.maximumRadiusInMeters)),
-    area: KakaoServiceArea.area
+    area: KakaoServiceArea.area,
+    knowledge: knowledge
   )
+
+  private static var knowledge: Knowledge {
+    var knowledge = Knowledge()
+    knowledge.remedy = KakaoSentences.remedy
+    knowledge.kinds = { KakaoKinds.names }
+    return knowledge
+  }
 }
 
 /// The APIs of Kakao Local, by the last part of their address; each has a quota of its own.
@@ -63,7 +63,7 @@ extension ServiceSource {
   static let kakao = ServiceSource(
     service: .kakao,
     makeSource: { (connection) throws(PlaceSearchError) in
-      guard let key = connection.configuration.key else { throw .keyMissing(.kakao) }
+      guard let key = connection.settings.key else { throw .keyMissing(.kakao) }
       return KakaoPlaces(
         client: KakaoClient(
           engine: connection.engine { KakaoRefusal(reading: $0).refusal },

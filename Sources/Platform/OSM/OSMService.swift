@@ -28,7 +28,8 @@ extension Service {
     maximumRadius: Distance(validMeters: 100_000),
     manners: manners,
     attribution: OpenStreetMapNotice.attribution,
-    license: OpenStreetMapNotice.license
+    license: OpenStreetMapNotice.license,
+    knowledge: knowledge
   )
 
   private static var manners: Manners {
@@ -40,19 +41,15 @@ extension Service {
     manners.nameLifetime = .seconds(30 * 86_400)
     manners.batchLimit = 100
     manners.requestsToLocate = 1...1
-    manners.needsTags = true
-    let blocked =
-      "the address of this machine, or this program, is blocked. Do not repeat it; PLACEFIND_OVERPASS and "
-      + "PLACEFIND_NOMINATIM name other instances, and --index FILE works offline"
-    manners.refusals = [
-      Refusal(status: 403, meaning: blocked),
-      Refusal(
-        status: 406,
-        meaning: "the server does not accept this program's User-Agent. A newer version may be accepted; "
-          + "PLACEFIND_OVERPASS names another instance, and --index FILE works offline"
-      ),
-    ]
     return manners
+  }
+
+  private static var knowledge: Knowledge {
+    var knowledge = Knowledge()
+    knowledge.remedy = OSMSentences.remedy
+    // A category without a tag cannot be asked for.
+    knowledge.answers = { !OverpassQuery.tags(of: $0).isEmpty }
+    return knowledge
   }
 }
 

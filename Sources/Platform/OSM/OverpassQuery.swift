@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import PlaceIndex
 
 /// What Overpass is asked for a query: the tags of its categories, or a word of a name.
 ///
@@ -37,9 +38,10 @@ struct OverpassQuery: Sendable, Hashable {
   /// Makes the filters of categories, of a text, or of both.
   init(categories all: [PlaceCategory], text: SearchText? = nil) throws(PlaceSearchError) {
     let word = text.flatMap(Self.filter)
-    for category in all where category.tags.isEmpty { throw .unsupported(.category(category.slug)) }
+    let tags = all.map(Self.tags)
+    for (category, tags) in zip(all, tags) where tags.isEmpty { throw .unsupported(.category(category.slug)) }
     let isOfMetro = all.contains { $0 == .any || $0.group == .subway }
-    let categories = Self.filters(ofTags: all.flatMap(\.tags)) + (isOfMetro ? Self.metroFilters : [])
+    let categories = Self.filters(ofTags: tags.flatMap(\.self)) + (isOfMetro ? Self.metroFilters : [])
     filters = categories.isEmpty ? [word].compactMap(\.self) : categories.map { $0 + (word ?? "") }
   }
 
@@ -75,6 +77,12 @@ struct OverpassQuery: Sendable, Hashable {
 
   // MARK: - Filters
 
+  /// The tags that stand for a category and for what lies within it.
+  static func tags(of category: PlaceCategory) -> [String] {
+    guard case .source(let word) = category else { return category.words(ofVocabulary: "osm") }
+    return word.contains("=") ? [word] : category.meaning.map(tags) ?? []
+  }
+
   /// One filter for each key.
   private static func filters(ofTags tags: [String]) -> [String] {
     var values: [(key: String, values: [String])] = []
@@ -98,8 +106,8 @@ struct OverpassQuery: Sendable, Hashable {
 
   /// Stations of the metro, which two tags make.
   private static var metroFilters: [String] {
-    let metro = CategoryTable.osmMetroKeys.joined(separator: "|")
-    return CategoryTable.osmStationKeys.map { "[\(quoted($0))=\"station\"][~\"^(\(metro))$\"~\"^yes$\"]" }
+    let metro = OSMTags.metroKeys.joined(separator: "|")
+    return OSMTags.stationKeys.map { "[\(quoted($0))=\"station\"][~\"^(\(metro))$\"~\"^yes$\"]" }
   }
 
   /// The names that hold the longest word of a text; a search of what came looks for the others.

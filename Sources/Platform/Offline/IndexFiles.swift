@@ -5,6 +5,8 @@ import PlaceIndex
 struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
   /// The timeout of the lock under which an index is put in place.
   var lockTimeout = LockTimeout(limit: .seconds(5))
+  /// What the services call kinds in the paths of their answers.
+  var pathNames: [Service.KindName] = []
 
   func build(
     _ request: IndexBuildRequest,
@@ -29,7 +31,7 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
       for index in description.inputs.indices { description.inputs[index].unplacedCount = 0 }
       if let removed { gone.insert(removed) }
     }
-    var importer = PlaceImporter(description: description, rules: Self.rules(of: request))
+    var importer = PlaceImporter(description: description, rules: rules(of: request))
     let keptBytes = kept == nil ? 0 : Self.size(of: request.output)
     let bytesTotal = keptBytes + inputs.reduce(0) { $0 + Self.size(of: $1.path) }
     func continues(_ bytes: Int, _ places: Int) -> Bool {
@@ -192,7 +194,7 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
     return description
   }
 
-  private static func rules(of request: IndexBuildRequest) -> ImportRules {
+  private func rules(of request: IndexBuildRequest) -> ImportRules {
     var rules = ImportRules()
     rules.forcedCategory = request.forcedCategory
     rules.minimumConfidence = request.minimumConfidence
@@ -200,6 +202,7 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
     rules.grid = request.grid
     rules.columns = request.columns
     rules.language = request.language
+    rules.pathNames = pathNames
     return rules
   }
 

@@ -5,12 +5,12 @@ import PlaceIndex
 /// Opens files of places as a source of answers: an index is mapped, anything else is read into memory.
 enum IndexSource {
   /// Opens files, which are asked as one.
-  static func open(path: String, others: [String] = [], language: String? = nil) throws(PlaceSearchError)
-    -> IndexedPlaces
-  {
+  static func open(
+    path: String,
+    others: [String] = [],
+    rules: ImportRules = ImportRules()
+  ) throws(PlaceSearchError) -> IndexedPlaces {
     try readingIndex { () throws(IndexFileError) in
-      var rules = ImportRules()
-      rules.language = language
       var readings: [SourceReading] = []
       func index(_ path: String) throws(IndexFileError) -> PlaceIndex {
         var reading: SourceReading?

@@ -18,6 +18,8 @@ struct RequestEngine: Sendable {
   let mask: SecretMask
   /// Counts a call against its quota, as it is sent: what becomes of it, the service may have counted it.
   var countCall: @Sendable (Service.Call) -> Void = { _ in }
+  /// Takes back a call that was counted, and that the service has not seen after all.
+  var giveBackCall: @Sendable (Service.Call) -> Void = { _ in }
   /// The pace that the processes of this machine keep together; `nil` where each keeps its own.
   var sharedPace: SharedPace?
   /// The minimum timeout of one attempt, however fast earlier answers came: what the service is told that it may take.
@@ -85,7 +87,12 @@ struct RequestEngine: Sendable {
         countCall(call)
       }
     } catch {
-      if sending.hasBegun { passage.wasSent = true } else { gate.giveBack(passage) }
+      if sending.hasBegun, !error.isBeforeService {
+        passage.wasSent = true
+      } else {
+        gate.giveBack(passage)
+        if sending.hasBegun { giveBackCall(call) }
+      }
       note(RequestAttempt.Outcome(error), since: start, isRetry: isRetry, isAnswered: false)
       if error == .timedOut, timeout >= timeLeft { passage.budget.note(.timeUp) }
       throw failure(error, after: timeout < timeLeft ? timeout : passage.budget.timeout)
@@ -94,6 +101,7 @@ struct RequestEngine: Sendable {
     // A proxy's status, not the service's, which the request has not reached.
     guard response.status != 407 else {
       gate.giveBack(passage)
+      if sending.hasBegun { giveBackCall(call) }
       throw Refusal(.networkNotSetUp(host: host, .proxyRefused(status: 407)))
     }
     passage.wasSent = true
@@ -139,6 +147,11 @@ struct RequestEngine: Sendable {
         countCall(call)
       }
       note(.status(answer.status), since: start, isRetry: false, isAnswered: false)
+      guard answer.status != 407 else {
+        gate.giveBackInquiry(of: passage)
+        giveBackCall(call)
+        return refusal
+      }
       return refusal.asking(for: inquiry.wait(answer) ?? .zero)
     } catch {
       if !sending.hasBegun { gate.giveBackInquiry(of: passage) }
@@ -155,6 +168,11 @@ private final class Sending: Sendable {
   var hasBegun: Bool { begun.load(ordering: .acquiring) }
 
   func note() { begun.store(true, ordering: .releasing) }
+}
+
+extension HTTPFailure {
+  /// Whether the service has certainly not seen the request.
+  fileprivate var isBeforeService: Bool { if case .notSetUp = self { true } else { false } }
 }
 
 extension RequestAttempt.Outcome {

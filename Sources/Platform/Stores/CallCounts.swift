@@ -5,11 +5,13 @@ import Synchronization
 /// Counts calls of a service, by all processes together: a file for each day of its quotas and kind of request.
 ///
 /// A file has a header that says what it counts, then one byte for each call. A byte is appended without a lock and
-/// atomically, so that no call is lost when many processes count, or when one is killed.
+/// atomically, so that no call is lost when many processes count, or when one is killed. Calls that turn out not to
+/// have reached the service have files of their own, whose bytes are taken off again.
 final class CallCounts: Sendable, InspectQuotaUseCase {
   /// The file of a day; `nil` when it could not be opened.
   private struct Counter {
-    let call: String
+    /// What it counts, as its name ends.
+    let name: String
     let day: String
     let file: StoreFile?
   }
@@ -26,6 +28,8 @@ final class CallCounts: Sendable, InspectQuotaUseCase {
   /// One for each kind of request that was counted; a list, because the type of a dictionary takes as long to make as a
   /// twelfth of a query, also where nothing is counted.
   private let counters = Mutex<[Counter]>([])
+  /// The end of the name of a file of calls that did not reach the service.
+  private static let unsentSuffix = ".unsent"
 
   init(of service: Service, directory: StoreDirectory, clock: WallClock, log: StoreErrorLog) {
     self.service = service
@@ -34,15 +38,21 @@ final class CallCounts: Sendable, InspectQuotaUseCase {
     self.log = log
   }
 
-  func count(_ call: Service.Call) {
+  /// Counts a call that is sent.
+  func count(_ call: Service.Call) { append(to: call.name, of: call) }
+
+  /// Takes back a call that was counted and did not reach the service.
+  func giveBack(_ call: Service.Call) { append(to: call.name + Self.unsentSuffix, of: call) }
+
+  private func append(to name: String, of call: Service.Call) {
     let day = day(at: clock.now()).text
     counters.withLock { counters in
-      var counter = counters.first { $0.call == call.name && $0.day == day }
+      var counter = counters.first { $0.name == name && $0.day == day }
       if counter == nil {
         // Tried once a day, so that a failure costs neither the answer nor any time.
-        let opened = log.attempt { () throws(StoreError) in try open(call, day: day) }
-        let new = Counter(call: call.name, day: day, file: opened)
-        counters.removeAll { $0.call == call.name }
+        let opened = log.attempt { () throws(StoreError) in try open(name, of: call, day: day) }
+        let new = Counter(name: name, day: day, file: opened)
+        counters.removeAll { $0.name == name }
         counters.append(new)
         counter = new
       }
@@ -56,10 +66,10 @@ final class CallCounts: Sendable, InspectQuotaUseCase {
     let today = day(at: now)
     var counts: [Service.Call: (today: Int, month: Int)] = [:]
     for file in try directory.files() {
-      guard let (day, call) = counted(by: file.name), day.hasPrefix(today.monthText) else { continue }
+      guard let (day, call, isSent) = counted(by: file.name), day.hasPrefix(today.monthText) else { continue }
       let header = Self.header(of: call, day: day)
       try check(file.name, header: header)
-      let calls = max(0, file.bytes - header.count)
+      let calls = max(0, file.bytes - header.count) * (isSent ? 1 : -1)
       counts[call, default: (0, 0)].month += calls
       if day == today.text { counts[call, default: (0, 0)].today += calls }
     }
@@ -68,7 +78,8 @@ final class CallCounts: Sendable, InspectQuotaUseCase {
       service: service,
       day: today.text,
       uses: service.calls.map { call in
-        QuotaUse(call: call, today: counts[call]?.today ?? 0, month: counts[call]?.month ?? 0)
+        // A call that was taken back after midnight is one of the day before.
+        QuotaUse(call: call, today: max(0, counts[call]?.today ?? 0), month: max(0, counts[call]?.month ?? 0))
       },
       resetsAtSeconds: (dayNumber + 1) * Self.secondsOfDay - service.quotaDay.secondsAheadOfUTC,
       nowSeconds: now
@@ -79,12 +90,13 @@ final class CallCounts: Sendable, InspectQuotaUseCase {
     CivilDay(daysSince1970: Int((seconds + service.quotaDay.secondsAheadOfUTC) / Self.secondsOfDay))
   }
 
-  private static func name(of call: Service.Call, day: String) -> String { "\(day)-\(call.name)" }
-
   /// Returns what a file counts by its name; `nil` for another file.
-  private func counted(by name: String) -> (day: String, call: Service.Call)? {
-    guard name.count > 11, let call = service.calls.first(where: { $0.name == name.dropFirst(11) }) else { return nil }
-    return (String(name.prefix(10)), call)
+  private func counted(by name: String) -> (day: String, call: Service.Call, isSent: Bool)? {
+    guard name.count > 11 else { return nil }
+    let isSent = !name.hasSuffix(Self.unsentSuffix)
+    let callName = name.dropFirst(11).dropLast(isSent ? 0 : Self.unsentSuffix.count)
+    guard let call = service.calls.first(where: { $0.name == callName }) else { return nil }
+    return (String(name.prefix(10)), call, isSent)
   }
 
   private static func header(of call: Service.Call, day: String) -> [UInt8] {
@@ -104,9 +116,9 @@ final class CallCounts: Sendable, InspectQuotaUseCase {
     throw version > 1 ? .newerVersion(path: path, version: version, supported: 1) : .notAStore(path: path)
   }
 
-  /// Opens the file of a day and an API, and creates it when it is missing.
-  private func open(_ call: Service.Call, day: String) throws(StoreError) -> StoreFile {
-    let name = Self.name(of: call, day: day)
+  /// Opens the file of a day by what it counts, and creates it when it is missing.
+  private func open(_ name: String, of call: Service.Call, day: String) throws(StoreError) -> StoreFile {
+    let name = "\(day)-\(name)"
     let header = Self.header(of: call, day: day)
     if let file = try openExisting(name, header: header) { return file }
     try directory.locked { () throws(StoreError) in
@@ -130,7 +142,7 @@ final class CallCounts: Sendable, InspectQuotaUseCase {
     let files = try directory.files().compactMap { file in counted(by: file.name).map { (file.name, $0) } }
     let months = Set(files.map { $0.1.day.prefix(7) }).sorted().suffix(Self.keptMonths)
     guard let earliest = months.first else { return }
-    for (name, (day, call)) in files where day.prefix(7) < earliest && day.prefix(7) != current {
+    for (name, (day, call, _)) in files where day.prefix(7) < earliest && day.prefix(7) != current {
       guard (try? check(name, header: Self.header(of: call, day: day))) != nil else { continue }
       try directory.remove(name)
     }

@@ -46,7 +46,7 @@ struct ForeignFormatSentenceTests {
     let words = Failure.byOsmium("x.osm.pbf").split(separator: " ").filter { $0.hasPrefix("nwr/") }.map {
       $0.dropFirst(4)
     }
-    for tag in PlaceCategory.any.tags {
+    for tag in PlaceCategory.any.words(ofVocabulary: "osm") {
       let isKept = words.contains { word in
         let parts = word.split(separator: "=")
         let values = parts.dropFirst().flatMap { $0.split(separator: ",") }

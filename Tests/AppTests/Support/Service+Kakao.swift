@@ -4,7 +4,9 @@ import Platform
 @testable import App
 
 extension Service {
-  /// The service of these tests, as the program knows it.
+  /// The services, as the program knows them.
+  static let all = Platform::UseCaseProvider.services
+  /// The service of these tests.
   static let kakao = Service.all[0]
 }
 

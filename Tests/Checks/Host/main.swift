@@ -22,9 +22,10 @@ let query = try PlaceQuery(categories: [.group(.gas)], area: .circle(center: sta
 let key = "0123456789abcdef0123456789abcdef"
 let service = try LoopbackServer(handler: KakaoStub(places: StubPlace.generated(20, reach: 800), key: key).handler)
 var source = SourceConfiguration()
-source.choice = .service(.kakao)
-source.key = APIKey(key)
-source.endpoint = service.endpoint
+let kakao = Platform::UseCaseProvider.services[0]
+source.choice = .service(kakao)
+source[kakao].key = APIKey(key)
+source[kakao].addresses["PLACEFIND_ENDPOINT"] = service.endpoint
 let provider = Platform::UseCaseProvider(configuration: PlatformConfiguration(source: source))
 let answer = try await provider.makeFindPlaceUseCase().places(matching: query, limit: .standard, progress: nil)
 check(answer.places.count == 15, "the service gave \(answer.places.count) places")

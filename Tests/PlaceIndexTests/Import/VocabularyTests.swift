@@ -97,4 +97,26 @@ import Testing
       #expect(PlaceCategory(word: String(word)).group == placeType.group, "\(word)")
     }
   }
+
+  @Test func `each tag of the table has a key that gives a category`() {
+    for row in CategoryTable.standard.rows {
+      for tag in row.words(in: .osm) {
+        #expect(OSMTags.categoryKeys.contains(String(tag.prefix { $0 != "=" })), "\(tag)")
+      }
+    }
+  }
+
+  @Test func `what a service calls a kind is read in its paths, beside the words that people type`() throws {
+    let documents = [("1", "음식점 > 간식 > 떡,빵집"), ("2", "가정 > 빵집")].map {
+      #"{"id":"\#($0)","place_name":"a","x":"127","y":"37.5","category_name":"\#($1)"}"#
+    }
+    let text = #"{"documents":[\#(documents.joined(separator: ","))]}"#
+    func kinds(_ names: [Service.KindName]) throws -> [[String]] {
+      var rules = ImportRules()
+      rules.pathNames = names
+      return try ImportedPlaces(text, rules: rules, name: "a.json").rows.sorted { $0.id < $1.id }.map(\.kinds)
+    }
+    #expect(try kinds([]) == [[], ["bakery"]])
+    #expect(try kinds([.init("bakery", "떡,빵집")]) == [["bakery"], ["bakery"]])
+  }
 }

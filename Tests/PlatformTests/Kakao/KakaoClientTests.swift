@@ -152,6 +152,26 @@ struct KakaoClientTests {
     #expect(counted.withLock { $0 } == calls)
   }
 
+  @Test func `a call that a proxy refused is taken back from the quota`() async throws {
+    let directory = TemporaryDirectory()
+    let calls = Fixture.calls(directory, at: 1_795_273_200)
+    for status in [407, 503] {
+      let exchange = StubExchange { _ throws(HTTPFailure) in HTTPResponse(status: status, fields: [:], body: .init()) }
+      var client = try Fixture.places(over: exchange).client
+      client.engine.countCall = calls.count
+      client.engine.giveBackCall = calls.giveBack
+      let places = KakaoPlaces(client: client, timeout: .seconds(30), growth: nil, maximumRequests: nil)
+      let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
+      await #expect(throws: PlaceSearchError.self) { try await places.places(matching: query, on: Fixture.page()) }
+      #expect(exchange.requests.count == 1)
+    }
+    // Only the one that the service has answered, also for another process.
+    for calls in [calls, Fixture.calls(directory, at: 1_795_273_200)] {
+      let use = try calls.report().uses.first { $0.call == .category }
+      #expect(use == QuotaUse(call: .category, today: 1, month: 1))
+    }
+  }
+
   @Test func `a rate near zero is valid`() async throws {
     let time = ManualTime()
     for rate in [1e-30, Double.leastNonzeroMagnitude] {

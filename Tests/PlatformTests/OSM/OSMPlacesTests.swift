@@ -26,12 +26,13 @@ struct OSMPlacesTests {
     var configuration = SourceConfiguration()
     configuration.timeout = Service.osm.manners.timeout
     configuration.retries = Service.osm.manners.retries
-    configuration.requestsPerSecond = 0
-    configuration.ownsInstance = true
+    configuration[.osm].requestsPerSecond = 0
+    configuration[.osm].ownsInstance = true
     change(&configuration)
     let gate = RequestGate(requestsPerSecond: 0, budget: nil, time: time.timekeeper)
     var connection = ServiceConnection(
       configuration: configuration,
+      settings: configuration[.osm],
       exchange: exchange,
       addresses: [
         try ServiceAddress("http://127.0.0.1/api", example: Service.osm.address),
@@ -41,7 +42,7 @@ struct OSMPlacesTests {
       mask: SecretMask(key: nil),
       gate: gate,
       cache: Fixture.stores(TemporaryDirectory()).makeCache(),
-      countCall: { _ in }
+      calls: Fixture.calls(TemporaryDirectory(), at: 1_000)
     )
     connection.time = time.timekeeper
     return OSMClient(connection)

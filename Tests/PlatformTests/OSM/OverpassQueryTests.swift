@@ -133,4 +133,12 @@ struct OverpassTilesTests {
     let tooFar = PlaceSearchError.unsupported(.radiusTooLarge(maximum: Service.osm.maximumRadius))
     #expect(throws: tooFar) { try parts(Fixture.circle(100_001)) }
   }
+
+  @Test func `the tags of a group are those of its kinds too`() {
+    #expect(OverpassQuery.tags(of: .group(.gas)) == ["amenity=fuel", "amenity=charging_station"])
+    #expect(OverpassQuery.tags(of: PlaceCategory(word: "doctor")) == ["amenity=doctors", "healthcare=doctor"])
+    #expect(OverpassQuery.tags(of: .source("amenity=*")) == ["amenity=*"])
+    #expect(OverpassQuery.tags(of: .source("gelato_shop")) == ["amenity=ice_cream"])
+    #expect(OverpassQuery.tags(of: .source("invented")).isEmpty)
+  }
 }

@@ -62,7 +62,7 @@ import Testing
     var options = SourceConfiguration()
     options.choice = choice
     options.indexPath = index
-    options.key = key ? try Fixture.key() : nil
+    options[.kakao].key = key ? try Fixture.key() : nil
     return options
   }
 

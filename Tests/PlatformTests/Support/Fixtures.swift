@@ -99,12 +99,12 @@ enum Fixture {
   ) throws -> Platform::UseCaseProvider {
     var source = SourceConfiguration()
     source.choice = .service(.kakao)
-    source.key = try key()
-    source.endpoint = endpoint
+    source[.kakao].key = try key()
+    source[.kakao].addresses["PLACEFIND_ENDPOINT"] = endpoint
     source.timeout = timeout
     if let retries {
       source.retries = retries
-      source.requestsPerSecond = 0
+      source[.kakao].requestsPerSecond = 0
     }
     var configuration = PlatformConfiguration.withShim(source)
     configuration.userAgent = userAgent

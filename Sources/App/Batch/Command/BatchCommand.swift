@@ -110,8 +110,8 @@ struct BatchCommand: RunnableCommand {
     let report = DryRunReport(
       counts: counts,
       source: provenance.source,
-      lacksKey: service?.key != nil && source.settings.options.key == nil,
-      requestsPerSecond: source.settings.options.requestsPerSecond,
+      lacksKey: service.map { $0.key != nil && source.settings.options[$0].key == nil } ?? false,
+      requestsPerSecond: service.map { source.settings.options[$0].requestsPerSecond } ?? 0,
       service: service ?? world.services.first
     )
     try world.standardOutputFile.write(arguments.has(.json) ? report.json : [UInt8](report.text.utf8))

@@ -57,7 +57,7 @@ extension SourceArguments {
   /// Whether a batch asks a service that others use too, and that bounds a batch.
   var isRationed: Bool {
     guard case .service(let service)? = route else { return false }
-    return service.manners.batchLimit != nil && options.isPublic(service)
+    return service.manners.batchLimit != nil && options[service].isPublic(service)
   }
 }
 

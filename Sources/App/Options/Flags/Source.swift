@@ -8,6 +8,20 @@ extension Arguments {
   }
 }
 
+extension Arguments {
+  /// The address of the service that is asked.
+  var endpoint: String? {
+    get { self[.endpoint] }
+    set { self[.endpoint] = newValue }
+  }
+
+  /// The maximum number of requests a second to it.
+  var rate: Double? {
+    get { self[.rate] }
+    set { self[.rate] = newValue }
+  }
+}
+
 extension Option {
   /// The options of this file, in the order of the help.
   static let sourceFlags: [Option] = [
@@ -61,7 +75,7 @@ extension Option {
     help: [
       .ofAsking(besides: [.doctor], "address of the service; plain http only on this machine")
     ],
-    read: { $1.source.endpoint = try $0.nonEmptyText() }
+    read: { $1.endpoint = try $0.nonEmptyText() }
   )
 
   static let keyFile: Option = .init(
@@ -119,16 +133,16 @@ extension Option {
     help: [
       .ofAsking(
         "maximum number of requests a second, of all runs on this machine together; 0 for no limit",
-        default: String(Int(SourceConfiguration().requestsPerSecond))
+        default: String(Int(ServiceSettings().requestsPerSecond))
       ),
       Help(
         in: [.index],
         only: IndexAction.words(.fetch),
         "with fetch: maximum number of requests a second, of all runs on this machine together",
-        default: String(Int(SourceConfiguration().requestsPerSecond))
+        default: String(Int(ServiceSettings().requestsPerSecond))
       ),
     ],
-    read: { $1.source.requestsPerSecond = try $0.number(in: 0...10_000) }
+    read: { $1.rate = try $0.number(in: 0...10_000) }
   )
 
   static let refresh: Option = .init(

@@ -59,7 +59,7 @@ extension FieldNames {
 
   /// The names of all fields but coordinates.
   static let table = rows(
-    lines("fields") + [("metroTag", CategoryTable.osmMetroKeys), ("categoryTag", CategoryTable.osmKeys)]
+    lines("fields") + [("metroTag", OSMTags.metroKeys), ("categoryTag", OSMTags.categoryKeys)]
   )
 
   /// The names of pairs of coordinates, in the order in which pairs are looked for.

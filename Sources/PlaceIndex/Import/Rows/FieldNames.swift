@@ -6,6 +6,8 @@ struct FieldNames: Sendable {
   var choice = ColumnChoice()
   /// The language of the displayed names, such as `ko`; `nil` for the local names.
   var language: String?
+  /// What the services call kinds in the paths of their answers.
+  var pathNames: [Service.KindName] = []
   /// Whether the names are those of the columns of a table, or of properties.
   var kind = Kind.properties
   /// The ``ColumnName/letters`` of columns that end like one of names, and beside which others show that they are none.

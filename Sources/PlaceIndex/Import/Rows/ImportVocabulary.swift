@@ -10,8 +10,9 @@ final class ImportVocabulary {
   lazy var taxonomy = Tables.taxonomy
   /// The steps of Foursquare's labels, also those of no category.
   lazy var foursquare = Tables.foursquare
-  /// The steps of Kakao's paths, and the tags that this program writes in their place.
-  lazy var paths = Tables.paths
+  /// The steps of the paths of services, and the tags that this program writes in their place.
+  lazy var paths = Tables.paths.adding(pathNames)
+  private let pathNames: [Service.KindName]
   private lazy var newShops = Tables.newShops
   private lazy var oldShops = Tables.oldShops
   private lazy var industries = Tables.industries
@@ -32,6 +33,7 @@ final class ImportVocabulary {
 
   init(_ names: FieldNames = FieldNames()) {
     fields = FieldTable(names)
+    pathNames = names.pathNames
     language = names.language
     var ownWords: [[UInt8]: CategoryMeaning] = [:]
     for (word, category) in names.dataset?.words ?? [] { ownWords[Array(word.utf8)] = CategoryMeaning(category) }
@@ -100,7 +102,7 @@ extension ImportVocabulary {
     static let categories = WordTable(.words, .osm, .overture, .korean)
     static let taxonomy = WordTable(.overture)
     static let foursquare = WordTable(.foursquare, isWithNone: true)
-    static let paths = WordTable(.words, .kakao, .osm)
+    static let paths = WordTable(.words, .osm)
     static let newShops = WordTable(.semas, isWithNone: true)
     static let oldShops = WordTable(.oldSemas, isWithNone: true)
     static let industries = WordTable(.ksic, isWithNone: true)
@@ -114,10 +116,13 @@ struct WordTable: Sendable {
 
   init(_ words: [(word: String, value: UInt16)]) {
     values.reserveCapacity(words.count)
-    for (word, value) in words {
-      let hash = word.utf8.reduce(Self.seed, Self.mixed)
-      values[hash] = values[hash] ?? value
-    }
+    for (word, value) in words { add(word.utf8, value) }
+  }
+
+  /// Adds a word, unless it is there.
+  private mutating func add(_ word: some Sequence<UInt8>, _ value: UInt16) {
+    let hash = word.reduce(Self.seed, Self.mixed)
+    if values[hash] == nil { values[hash] = value }
   }
 
   func value(of word: ByteView) -> UInt16? { values[Self.hash(word)] }
@@ -174,15 +179,38 @@ struct WordTable: Sendable {
 extension WordTable {
   /// The words of some vocabularies with the numbers of their rows; `words` come with slugs, and names and codes of
   /// groups.
-  init(_ vocabularies: CategoryTable.Vocabulary..., isWithNone: Bool = false) {
-    var words: [(word: String, value: UInt16)] = []
-    for (number, row) in CategoryTable.standard.rows.enumerated() where isWithNone || row.category != nil {
-      if vocabularies.contains(.words) { words.append((row.slug, UInt16(number))) }
-      if case .group(let group) = row.category, vocabularies.contains(.words) {
-        words += ([group.code, group.koreanName] + group.koreanNames).map { ($0, UInt16(number)) }
+  init(_ vocabularies: CategoryTable.Vocabulary..., isWithNone: Bool = false, ofKindsOnly: Bool = false) {
+    let rows = CategoryTable.standard.rows
+    values.reserveCapacity(8 * rows.count)
+    for (number, row) in rows.enumerated() where isWithNone || row.category != nil {
+      let value = UInt16(number)
+      if case .group(let group) = row.category {
+        guard !ofKindsOnly else { continue }
+        if vocabularies.contains(.words) {
+          add(row.slug.utf8, value)
+          for name in [group.code, group.koreanName] + group.koreanNames { add(name.utf8, value) }
+        }
+      } else if vocabularies.contains(.words), !ofKindsOnly {
+        add(row.slug.utf8, value)
       }
-      for vocabulary in vocabularies { words += row.words(in: vocabulary).map { ($0, UInt16(number)) } }
+      row.forEachWord(in: vocabularies) { add($0, value) }
     }
-    self.init(words)
+  }
+
+  /// Adds what a source calls kinds, which comes after the words that are there.
+  mutating func add(_ names: [Service.KindName]) {
+    for name in names {
+      guard let kind = Kind(slug: name.slug),
+        let number = CategoryTable.standard.rows.firstIndex(where: { $0.category == .kind(kind) })
+      else { preconditionFailure("a source names kinds of the table") }
+      for word in name.words { add(word.utf8, UInt16(number)) }
+    }
+  }
+
+  /// The table with what a source calls kinds.
+  func adding(_ names: [Service.KindName]) -> WordTable {
+    var table = self
+    table.add(names)
+    return table
   }
 }

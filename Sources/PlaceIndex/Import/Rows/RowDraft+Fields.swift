@@ -141,7 +141,7 @@ extension RowDraft {
     return hasAny
   }
 
-  /// Reads a path of Kakao's, each step of which may be a kind, or a tag; the group has a column of its own.
+  /// Reads a path of a service's, each step of which may be a kind, or a tag; the group has a column of its own.
   private mutating func takePath(_ path: ByteView, _ vocabulary: ImportVocabulary) {
     path.forEachStep { step in
       let meaning = vocabulary.meaning(vocabulary.paths.value(of: step)) ?? .none

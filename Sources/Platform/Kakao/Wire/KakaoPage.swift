@@ -106,7 +106,7 @@ extension FoundPlace {
       place: Place(
         coordinate: coordinate,
         group: group,
-        kind: text[.categoryPath].flatMap { Kind.kinds(ofKakaoPath: $0).first },
+        kind: text[.categoryPath].flatMap { KakaoKinds.kinds(ofPath: $0).first },
         text: text
       ),
       distance: number(.distance).flatMap { Distance(meters: $0) }

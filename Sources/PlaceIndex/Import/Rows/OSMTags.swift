@@ -1,0 +1,13 @@
+/// The tags of OpenStreetMap that say what kind of place an element is, in its files and in its services.
+package enum OSMTags {
+  /// The keys that give the category of an element, the most specific first.
+  package static let categoryKeys = [
+    "amenity", "shop", "tourism", "healthcare", "leisure", "office", "railway", "station", "historic", "craft",
+    "public_transport", "emergency", "aeroway", "club", "man_made", "natural", "landuse", "highway", "building",
+  ]
+
+  /// The keys whose `station` is one of the metro beside a key of ``metroKeys``.
+  package static let stationKeys = ["railway", "public_transport"]
+  /// The keys whose `yes` makes a station one of the metro.
+  package static let metroKeys = ["subway", "light_rail", "monorail"]
+}

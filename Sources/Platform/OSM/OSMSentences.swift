@@ -1,0 +1,17 @@
+import Domain
+
+/// What is said of OpenStreetMap alone.
+enum OSMSentences {
+  /// What to do when a server refuses this program, or this machine.
+  static func remedy(_ refused: Service.Refused) -> String? {
+    switch refused.status {
+    case 403:
+      "the address of this machine, or this program, is blocked. Do not repeat it; PLACEFIND_OVERPASS and "
+        + "PLACEFIND_NOMINATIM name other instances, and --index FILE works offline"
+    case 406:
+      "the server does not accept this program's User-Agent. A newer version may be accepted; "
+        + "PLACEFIND_OVERPASS names another instance, and --index FILE works offline"
+    default: nil
+    }
+  }
+}
