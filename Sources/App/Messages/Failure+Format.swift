@@ -9,6 +9,19 @@ extension Failure {
     return "\(archive) contains no file of places: \(path) is \(format.title). Unpack it: \(unpack). \(next)"
   }
 
+  /// Says what of a file of OpenStreetMap cannot be read, and names the command that rewrites it.
+  static func sentence(for problem: OpenStreetMapProblem, at path: String) -> String {
+    let file = argument(path)
+    let rewrite = "osmium cat \(file) -o rewritten.osm.pbf"
+    return switch problem {
+    case .history:
+      "\(path) holds every version of its elements. Take those of one day: osmium time-filter \(file) -o today.osm.pbf"
+    case .feature(let name):
+      "\(path) needs '\(DisplayWidth.fitted(name, to: 40))', which this placefind does not know. Rewrite it: \(rewrite)"
+    case .compression(let method): "\(path) is compressed by \(method), which is not read. Rewrite it: \(rewrite)"
+    }
+  }
+
   /// What sources call standard input in place of a path.
   static let standardInputName = "standard input"
 

@@ -125,6 +125,13 @@ extension CategoryTable {
     "public_transport", "emergency", "aeroway", "club", "man_made", "natural", "landuse", "highway", "building",
   ]
 
+  /// The keys of OpenStreetMap that only places have, whatever the value; the others of ``osmKeys`` are also those of
+  /// roads, rails, land and nearly every building.
+  package static let osmPlaceKeys = [
+    "amenity", "shop", "tourism", "healthcare", "leisure", "office", "station", "historic", "craft",
+    "public_transport", "emergency", "aeroway", "club", "man_made",
+  ]
+
   /// The keys of OpenStreetMap whose `station` is one of the metro beside a key of ``osmMetroKeys``.
   package static let osmStationKeys = ["railway", "public_transport"]
   /// The keys of OpenStreetMap whose `yes` makes a station one of the metro.

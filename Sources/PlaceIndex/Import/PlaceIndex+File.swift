@@ -45,15 +45,19 @@ extension PlaceIndex {
       return
     }
     let name = file.name
-    var window = InputWindow(file)
-    try window.fill(to: IndexLayout.magic.count)
-    if window.view.beginsWithMagic {
-      try self.init(IndexBytes.read(from: &window), path: name)
-      return
-    }
     var importer = PlaceImporter(rules: rules)
     importer.input = IndexInput(name)
-    try importer.read(&window, nil, nil)
+    if let elements = RandomAccessInput(file), try elements.isOpenStreetMap() {
+      try importer.read(file, nil, nil)
+    } else {
+      var window = InputWindow(file)
+      try window.fill(to: IndexLayout.magic.count)
+      if window.view.beginsWithMagic {
+        try self.init(IndexBytes.read(from: &window), path: name)
+        return
+      }
+      try importer.read(&window, nil, nil)
+    }
     guard importer.builder.placeCount > 0 else { throw .noPlaces(skipped: importer.skipped) }
     reading = SourceReading(inputs: importer.inputs, skipped: importer.skipped)
     self = try importer.builder.makeIndex(name: name)
