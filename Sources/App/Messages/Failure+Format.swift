@@ -79,18 +79,6 @@ extension Failure {
       + "Convert it from the one that reads right, such as \(command)"
   }
 
-  /// The commands that make a file of places from data of OpenStreetMap.
-  ///
-  /// A key of which the categories have many values is kept whole, as nearly all of its elements are places.
-  static func byOsmium(_ file: String) -> String {
-    let tags = PlaceCategory.any.tags.map { $0.split(separator: "=", maxSplits: 1) }
-    let filters = Dictionary(grouping: tags, by: \.[0]).sorted { $0.key < $1.key }.map { key, tags in
-      tags.count > 3 ? "nwr/\(key)" : "nwr/\(key)=\(tags.map { $0[1] }.joined(separator: ","))"
-    }
-    return "osmium tags-filter \(file) \(filters.joined(separator: " ")) -o poi.osm.pbf "
-      + "&& osmium export poi.osm.pbf -u type_id --geometry-types=point,polygon -f geojsonseq -o poi.geojsonseq"
-  }
-
   /// Reports coordinates in a system that is not converted, with the command that converts them.
   static func foreign(
     _ systems: [ForeignSystem],
