@@ -21,6 +21,10 @@ extension Command {
           "build the default index, which later queries use"
         ),
         (
+          "placefind index build netherlands-latest.osm.pbf -o nl.pfx",
+          "the places of a country, from an extract of OpenStreetMap"
+        ),
+        (
           "placefind index build cafes.csv=cafe p.csv=pharmacy shops.csv",
           "set one category for all places of a file"
         ),

@@ -7,6 +7,8 @@ struct BlobOrder {
   private(set) var kinds: [ElementKinds]
   /// Whether the kinds follow from what the file says of its order, which has to be true then.
   private let isAssumed: Bool
+  /// The bytes that all passes read, of which progress is a share.
+  let byteCount: Int
 
   /// Looks at a few blobs of a file that is sorted, and at none of another.
   init(
@@ -16,6 +18,7 @@ struct BlobOrder {
   ) throws(IndexFileError) {
     self.blobs = blobs
     isAssumed = isSorted
+    byteCount = blobs.reduce(0) { $0 + $1.count } * (isSorted ? 1 : 2)
     kinds = [ElementKinds](repeating: .all, count: blobs.count)
     guard isSorted else { return }
     let firstWays = try Self.first(among: blobs, from: 0) { (blob) throws(IndexFileError) in
@@ -56,7 +59,4 @@ struct BlobOrder {
     }
     return kinds[blob].isSuperset(of: found)
   }
-
-  /// The bytes that all passes read, of which progress is a share.
-  var byteCount: Int { blobs.reduce(0) { $0 + $1.count } * (isAssumed ? 1 : 2) }
 }

@@ -11,6 +11,10 @@ struct ElementRun {
   var bytesDone = 0
   /// The places of which a part of the outline is missing.
   private(set) var partialCount = 0
+  /// What waits for later passes, in bytes, and how much of it there was when room for more was asked for.
+  private var waitingByteCount = 0
+  private var checkedByteCount = 0
+  private static let bytesBetweenChecks = 64 << 20
   private var neededWays: [IDList] = []
   private var neededNodes: [IDList] = []
   private var heldWays: [HeldBlob] = []
@@ -34,7 +38,14 @@ struct ElementRun {
   }
 
   /// Takes what a blob gave, besides its rows.
-  mutating func take(_ yield: BlobYield) {
+  ///
+  /// - Throws: When there is no memory for as much again.
+  mutating func take(_ yield: BlobYield) throws(IndexFileError) {
+    waitingByteCount += yield.held.byteCount + (yield.neededWays.count + yield.neededNodes.count) * 16
+    if waitingByteCount > checkedByteCount + Self.bytesBetweenChecks {
+      guard LargeMemory.hasRoom(for: waitingByteCount) else { throw .outOfMemory(bytes: waitingByteCount) }
+      checkedByteCount = waitingByteCount
+    }
     partialCount += yield.partialCount
     if yield.neededWays.count > 0 { neededWays.append(yield.neededWays) }
     if yield.neededNodes.count > 0 { neededNodes.append(yield.neededNodes) }

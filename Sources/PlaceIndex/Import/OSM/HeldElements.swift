@@ -7,6 +7,7 @@ struct HeldElements: ~Copyable {
   private(set) var count = 0
 
   var isEmpty: Bool { count == 0 }
+  var byteCount: Int { bytes.count }
 
   mutating func begin(id: Int64, tags: borrowing GrowableBuffer<ElementTag>) {
     count += 1
@@ -41,6 +42,7 @@ struct HeldElements: ~Copyable {
 final class HeldBlob: @unchecked Sendable {  // One thread at a time uses it, and the import joins them in between.
   var ways = HeldElements()
   var relations = HeldElements()
+  var byteCount: Int { ways.byteCount + relations.byteCount }
 }
 
 /// A tag of an element.

@@ -109,7 +109,7 @@ extension PlaceImporter {
       if let failure = yield.failure { throw failure }
       try merge(first + offset, yield, &run)
       try take(&yield.rows)
-      run.take(yield)
+      try run.take(yield)
     }
   }
 }

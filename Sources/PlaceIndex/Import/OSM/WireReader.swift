@@ -12,7 +12,7 @@ enum NotPBF: String, Error {
   case headerTooLarge = "the header of a part is larger than 64 KiB"
   case cutFile = "it is cut short"
   case wrongSize = "a part does not unpack to the size that it names"
-  case unordered = "it says that it is sorted, and is not"
+  case unordered = "it says that it is sorted, and is not; osmium sort rewrites it"
 }
 
 /// Reads the fields of a message of Protocol Buffers, one after the other.
