@@ -102,6 +102,33 @@ struct OSMFileTests {
     #expect(index.gap(for: try PlaceQuery(categories: [PlaceCategory(word: "highway=crossing")], area: inside)) != nil)
   }
 
+  @Test func `files that overlap have their places once, and cover both areas`() throws {
+    var east = OSMFileWriter()
+    east.area = [6, 7, 53, 52]
+    east.seconds += 86_400
+    var importer = PlaceImporter()
+    try importer.read(OSMFileWriter().file(.miniature), name: "a.osm.pbf")
+    try importer.read(east.file(.miniature), name: "b.osm.pbf")
+    #expect(importer.builder.placeCount == 6 && importer.builder.mergedCount == 6)
+    let description = importer.builder.description
+    #expect(description.coverage.count == 2 && description.coveredCategories == ["any"])
+    #expect(description.release == "2026-09-21T14:13:20Z" && description.latestRelease == "2026-09-22T14:13:20Z")
+    #expect(description.inputs.map(\.name) == ["a.osm.pbf", "b.osm.pbf"])
+  }
+
+  @Test func `one thread and several make the same index`() throws {
+    var writer = OSMFileWriter()
+    writer.elementsPerBlob = 1
+    let file = writer.file(.miniature)
+    let indexes = try [1, 2, 5].map { threads in
+      var importer = PlaceImporter(rules: ImportRules(), pace: ImportPace(threads: threads, chunkBytes: 1 << 18))
+      try importer.read(file, name: "a.osm.pbf")
+      let bytes = try importer.builder.assemble()
+      return withExtendedLifetime(bytes) { bytes.view.array }
+    }
+    #expect(indexes[0] == indexes[1] && indexes[0] == indexes[2])
+  }
+
   @Test func `what the user says of the area and the time counts`() throws {
     var description = IndexDescription()
     description.release = "yesterday"
