@@ -77,7 +77,7 @@ test-tsan: toolchain ## run the tests of the transport under ThreadSanitizer (Li
 	  $(TEST) --sanitize=thread --scratch-path .build/tsan --filter PlatformTests
 
 # libFuzzer refuses what Swift's -sanitize=fuzzer instruments, so the flags are those of its counters and comparisons.
-fuzz: toolchain ## read damaged archives, tables, indexes and stores for FUZZ_SECONDS=60 (Linux)
+fuzz: toolchain ## read damaged archives, tables, files of OpenStreetMap, indexes and stores for FUZZ_SECONDS=60 (Linux)
 	@runtime=$$("$$(dirname "$$(command -v $(SWIFT))")/clang" -print-resource-dir)/lib/linux/libclang_rt.fuzzer_no_main-$$(uname -m).a; \
 	if [ ! -f "$$runtime" ]; then echo "make fuzz: skipped, since this toolchain has no libFuzzer: $$runtime" >&2; exit 0; fi; \
 	PLACEFIND_FUZZER="$$runtime" $(SWIFT) build -c release --quiet --scratch-path .build/fuzz --product placefind-fuzz \
@@ -118,7 +118,7 @@ bench-area: toolchain ## what --limit all costs in requests, for AREAS=60 random
 	@PLACEFIND_SIMULATIONS=$(AREAS) $(SWIFT) test -c release --scratch-path .build/areas -Xswiftc -enable-testing \
 	  --filter AreaSearchTests 2>&1 | grep -E 'median|error|recorded an issue|↳ [a-z]+ [0-9]+:|Test run with'
 
-bench-index: toolchain $(LINK_DIR)/libcurl.a $(BENCH_DIR)/truth.jsonl ## the index beside k-d trees, SQLite and DuckDB
+bench-index: toolchain $(LINK_DIR)/libcurl.a $(BENCH_DIR)/truth.jsonl ## the index beside k-d trees, SQLite, DuckDB and osmium
 	@$(SWIFT) build $(RELEASE_FLAGS) --quiet --product placefind-index-benchmark
 	@python3 Tests/Benchmarks/index_peers.py $(BENCH_DIR) .build/release/placefind-index-benchmark
 

@@ -285,7 +285,10 @@ struct IndexCommandTests {
       IndexFetchError.tooLarge(Service.all[1], elements: 312_000, bytes: 74_880_000), Int32(2),
       "312,000 elements, some 74 MB"
     ),
-    (.tooLarge(Service.all[1], elements: 312_000, bytes: 1), 2, "https://download.geofabrik.de: osmium tags-filter"),
+    (
+      .tooLarge(Service.all[1], elements: 312_000, bytes: 1), 2,
+      "https://download.geofabrik.de: placefind index build COUNTRY.osm.pbf"
+    ),
     (
       .areaTooLarge(Service.all[1], squareKilometers: 557_000.4, requests: 256), 2,
       "The area has 557,000 km² and takes at least 256 requests"

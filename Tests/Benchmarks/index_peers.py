@@ -12,6 +12,7 @@ import json
 import math
 import os
 import resource
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -297,6 +298,43 @@ def duckdb_shops(path):
         return float(out.stdout)
 
 
+def extracts(folder, benchmark):
+    """An extract of ten million nodes beside osmium, which filters the same tags, and pyrosm, which reads points of interest."""
+    path = os.path.join(folder, "ten.osm.pbf")
+    if not os.path.exists(path):
+        generator = os.path.join(os.path.dirname(os.path.abspath(__file__)), "gen_osm.py")
+        subprocess.run([sys.executable, generator, path + ".part"], check=True)
+        os.rename(path + ".part", path)
+    filters = subprocess.run([benchmark, folder, "filters"], capture_output=True, text=True, check=True).stdout.split()
+    ours, theirs, line = [], [], ""
+    for _ in range(RUNS):
+        line = subprocess.run([benchmark, folder, "build", path], capture_output=True, text=True, check=True).stdout.strip()
+        words = line.split()
+        ours.append(float(words[words.index("s") - 1]))
+        if shutil.which("osmium"):
+            command = ["osmium", "tags-filter", "--no-progress", "-O", path, *filters, "-o", os.path.join(folder, "filtered.osm.pbf")]
+            begin = time.perf_counter()
+            subprocess.run(command, check=True)
+            theirs.append(time.perf_counter() - begin)
+    print(line)
+    print(f"index, .osm.pbf               min {min(ours):.3f} s   median {median(ours):.3f} s   ({', '.join(f'{t:.2f}' for t in ours)})")
+    if theirs:
+        print(f"osmium tags-filter            min {min(theirs):.3f} s   median {median(theirs):.3f} s   ({', '.join(f'{t:.2f}' for t in theirs)})")
+        print(f"index / osmium                min/min {min(ours) / min(theirs):.2f}   median/median {median(ours) / median(theirs):.2f}", flush=True)
+    else:
+        print("skipped: osmium (not installed)")
+    code = (
+        "import pyrosm,resource,sys,time\n"
+        "s=time.perf_counter(); found=pyrosm.OSM(sys.argv[1]).get_pois()\n"
+        "print(time.perf_counter()-s, len(found), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss/1024)\n")
+    out = subprocess.run([sys.executable, "-c", code, path], capture_output=True, text=True)
+    if out.returncode:
+        print(f"skipped: pyrosm ({(out.stderr.strip().splitlines() or ['failed'])[-1]})")
+    else:
+        seconds, places, megabytes = out.stdout.split()[-3:]
+        print(f"pyrosm get_pois               {float(seconds):.3f} s   peak memory {float(megabytes):.0f} MB   places {places}", flush=True)
+
+
 def median(numbers):
     return sorted(numbers)[len(numbers) // 2]
 
@@ -328,6 +366,7 @@ def main():
     folder, benchmark = sys.argv[1], os.path.abspath(sys.argv[2])
     builds(folder, benchmark)
     shops(folder, benchmark)
+    extracts(folder, benchmark)
     subprocess.run([benchmark, folder, "check"], check=True)
     subprocess.run([benchmark, folder, "kinds"], check=True)
     rows, sorts = names(folder)

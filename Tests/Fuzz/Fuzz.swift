@@ -33,6 +33,7 @@ private func runDriver(
     case .file: ImportTarget.read(input)
     case .index: IndexTarget.read(input)
     case .store: StoreTarget.read(input)
+    case .elements: ElementsTarget.read(input)
     }
   }
 }
@@ -49,6 +50,7 @@ struct FuzzInput {
     case file
     case index
     case store
+    case elements
   }
 
   private static let paddings = [0, 4_000, 65_400, 130_900, 262_000, 524_100, 1_048_400]

@@ -19,6 +19,21 @@ enum FuzzSeeds {
     "UEsDBBQAAAAIAAAAIVjEsl8jPQAAAEQAAAAFAAAAYS5jc3bLS8xN1clJLNHJyUvXSU4sSU3PL6rkerWh4c2MFTrG5nqGOoZGIDI5MS2V63XTjNfzZoCEjaDCSYl52VwAUEsBAhQDFAAAAAgAAAAhWMSyXyM9AAAARAAAAAUAAAAAAAAAAAAAAIABAAAAAGEuY3N2UEsFBgAAAAABAAEAMwAAAGAAAAAAAA==",
   ]
 
+  /// Blocks of elements: dense nodes, ways, a relation before its texts, and a plain node beside a way with positions.
+  private static let blocks = [
+    "Cn4KAAoHYW1lbml0eQoEY2FmZQoEbmFtZQoG6rCA7JioCgdoaWdod2F5Cghjcm9zc2luZwoHbGVpc3VyZQoEcGFyawoEdHlwZQoMbXVsdGlwb2x5Z29uCghidWlsZGluZwoDeWVzCgdzdGF0aW9uCgdyYWlsd2F5CgZzdWJ3YXkSSxJJCgkCAgIC+JfckzQqBzIFAQEBAQFCDYLI9O8DxgHIAcgBygFKE4LL0TDGAdeao2HonaNhpvj8gw1SDwECAwQAAAAFBgAODQ8MAA==",
+    "Cn4KAAoHYW1lbml0eQoEY2FmZQoEbmFtZQoG6rCA7JioCgdoaWdod2F5Cghjcm9zc2luZwoHbGVpc3VyZQoEcGFyawoEdHlwZQoMbXVsdGlwb2x5Z29uCghidWlsZGluZwoDeWVzCgdzdGF0aW9uCgdyYWlsd2F5CgZzdWJ3YXkSGhoQCAoSAgsBGgIMAkIEAgICAxoGCAtCAgQCiAFk",
+    "EhsiGQgUEgIHCRoCCApCAwAAAEoDFgIPUgMBAQAKfgoACgdhbWVuaXR5CgRjYWZlCgRuYW1lCgbqsIDsmKgKB2hpZ2h3YXkKCGNyb3NzaW5nCgdsZWlzdXJlCgRwYXJrCgR0eXBlCgxtdWx0aXBvbHlnb24KCGJ1aWxkaW5nCgN5ZXMKB3N0YXRpb24KB3JhaWx3YXkKBnN1YndheQ==",
+    "Cn4KAAoHYW1lbml0eQoEY2FmZQoEbmFtZQoG6rCA7JioCgdoaWdod2F5Cghjcm9zc2luZwoHbGVpc3VyZQoEcGFyawoEdHlwZQoMbXVsdGlwb2x5Z29uCghidWlsZGluZwoDeWVzCgdzdGF0aW9uCgdyYWlsd2F5CgZzdWJ3YXkSGwoZCBISAgEDGgICBCICMAFAgsj07wNIgsvRMBIfGh0IDBIBBxoBCEICAgJKB4LI9O8DxgFSBoLL0TDGAZgB6Ac=",
+  ]
+  .compactMap { Data(base64Encoded: $0).map(Array.init) }
+  /// The header of a sorted file with a box and a time.
+  private static let elementsHeader =
+    Data(
+      base64Encoded:
+        "ChoIgMivoCUQgPCF2iwYgMje8IoDIICgiLeDAyIOT3NtU2NoZW1hLVYwLjYiCkRlbnNlTm9kZXMqEVNvcnQuVHlwZV90aGVuX0lEgAKA98TVBg=="
+    ).map(Array.init) ?? []
+
   static let storeHeader = Array("{\"placefind\":\"history\",\"version\":1}\n".utf8)
   static let archiveEnd: [UInt8] =
     [0x50, 0x4B, 1, 2] + [UInt8](repeating: 0, count: 42) + [0x50, 0x4B, 5, 6] + [UInt8](repeating: 0, count: 18)
@@ -37,6 +52,20 @@ enum FuzzSeeds {
       for choice in [0, 1, 2, 8, 9] as [UInt8] {
         let lines = (padding == 0 ? storeHeader : []) + Array("{\"at\":2}\nnot JSON\n{\"at\":3}\n{\"at".utf8)
         seeds.append(FuzzInput.seed(.store, padding: padding, choice: choice, lines))
+      }
+    }
+    for choice in [0, 1] as [UInt8] {
+      seeds.append(FuzzInput.seed(.elements, choice: choice, blocks.flatMap { ElementsTarget.blob(choice, $0) }))
+      let sorted = [elementsHeader] + blocks.dropLast()
+      seeds.append(
+        FuzzInput.seed(
+          .elements,
+          choice: choice,
+          sorted.enumerated().flatMap { ElementsTarget.blob($0 == 0 ? 2 : choice, $1) }
+        )
+      )
+      for block in blocks {
+        seeds.append(FuzzInput.seed(.elements, choice: choice, ElementsTarget.blob(choice, block)))
       }
     }
     return seeds

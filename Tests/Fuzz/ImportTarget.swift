@@ -23,7 +23,7 @@ final class PartedStream: ByteStream {
 /// A file of places, also in an archive: the index is valid, and does not depend on the parts in which the file is
 /// read.
 enum ImportTarget {
-  private enum Outcome: Equatable {
+  enum Outcome: Equatable {
     case index([UInt8], skipped: [SkippedRows])
     /// Which of several errors is found first may depend on the parts.
     case refused
@@ -37,7 +37,7 @@ enum ImportTarget {
     require(whole == parted, "a file that is read in parts gives something else")
   }
 
-  private static func outcome(_ bytes: [UInt8], partByteCount: Int, pace: ImportPace) -> Outcome {
+  static func outcome(_ bytes: [UInt8], partByteCount: Int, pace: ImportPace) -> Outcome {
     do throws(IndexFileError) {
       var importer = PlaceImporter(rules: ImportRules(), pace: pace)
       var window = InputWindow(PartedStream(bytes, partByteCount: partByteCount), path: "input")

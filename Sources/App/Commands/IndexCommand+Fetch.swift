@@ -76,7 +76,9 @@ extension IndexCommand {
       report = try await useCase.fetch(request) { line?.show(fetch: $0) }
     }
     Failure.sentences(forFetched: report).forEach(say)
-    try console.write(IndexReport(report, times: TimeFormatter(in: world)).text(as: format))
+    try console.write(
+      IndexReport(report, times: TimeFormatter(in: world), fetched: world.services.fetched?.title).text(as: format)
+    )
   }
 
   private func check(_ request: IndexFetchRequest, replacing: Bool) async throws {

@@ -21,6 +21,10 @@ extension Command {
           "build the default index, which later queries use"
         ),
         (
+          "placefind index build netherlands-latest.osm.pbf -o nl.pfx",
+          "the places of a country, from an extract of OpenStreetMap"
+        ),
+        (
           "placefind index build cafes.csv=cafe p.csv=pharmacy shops.csv",
           "set one category for all places of a file"
         ),
@@ -76,7 +80,12 @@ struct IndexCommand: RunnableCommand {
     if arguments.has(.verbose) { console.say("reading \(path), \(origin(ofInspected: path))") }
     let summary = try await look()
     try console.write(
-      IndexReport(summary: summary, isVerified: isVerified, times: TimeFormatter(in: world)).text(as: format)
+      IndexReport(
+        summary: summary,
+        isVerified: isVerified,
+        times: TimeFormatter(in: world),
+        fetched: world.services.fetched?.title
+      ).text(as: format)
     )
   }
 
@@ -94,7 +103,9 @@ struct IndexCommand: RunnableCommand {
       report = try await provider.indexes.build(request) { line?.show(build: $0) }
     }
     Failure.sentences(for: report).forEach(say)
-    try console.write(IndexReport(report, times: TimeFormatter(in: world)).text(as: format))
+    try console.write(
+      IndexReport(report, times: TimeFormatter(in: world), fetched: world.services.fetched?.title).text(as: format)
+    )
   }
 
   /// What is read and written, for `--verbose`.

@@ -79,6 +79,13 @@ extension Failure {
           + "read as they are on the globe."
       )
     }
+    if report.partialCount > 0 {
+      let reach = report.partialCount == 1 ? "reaches" : "reach"
+      sentences.append(
+        "\(report.partialCount) of \(counted(report.placeCount, "place")) of \(report.path) \(reach) beyond the border "
+          + "of the data: the position is the middle of the part that is in it."
+      )
+    }
     if let encoding = report.encoding {
       sentences.append(
         "\(report.path) is not UTF-8 and was read as \(encoding); convert it with iconv if names look wrong."

@@ -12,24 +12,22 @@ extension Failure {
       self.init(.budgetSpent, "The \(spent).\(Self.state(progress))")
     case .areaTooLarge(let service, let size, let requests):
       let size = Int(size.rounded()).groupedText
-      let commands = Self.byOsmium("COUNTRY.osm.pbf")
       self.init(
         .fetchTooLarge,
         """
         The area has \(size) km² and takes at least \(requests) requests, and the servers of \(service.title) are \
         shared by all: name a smaller area; --max-requests \(requests) allows it nevertheless. Extracts of whole \
-        countries are at https://download.geofabrik.de: \(commands) && placefind index build poi.geojsonseq
+        countries are at https://download.geofabrik.de: placefind index build COUNTRY.osm.pbf
         """
       )
     case .tooLarge(let service, let elements, let bytes):
       let megabytes = max(1, bytes / 1_000_000)
-      let commands = Self.byOsmium("COUNTRY.osm.pbf")
       self.init(
         .fetchTooLarge,
         """
         The area holds \(elements.groupedText) elements, some \(megabytes) MB, and the servers of \(service.title) are \
         shared by all: name a smaller area, or categories with -c; --yes fetches it nevertheless. Extracts of whole \
-        countries are at https://download.geofabrik.de: \(commands) && placefind index build poi.geojsonseq
+        countries are at https://download.geofabrik.de: placefind index build COUNTRY.osm.pbf
         """
       )
     case .running(let path):

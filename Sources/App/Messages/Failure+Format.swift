@@ -9,6 +9,19 @@ extension Failure {
     return "\(archive) contains no file of places: \(path) is \(format.title). Unpack it: \(unpack). \(next)"
   }
 
+  /// Says what of a file of OpenStreetMap cannot be read, and names the command that rewrites it.
+  static func sentence(for problem: OpenStreetMapProblem, at path: String) -> String {
+    let file = argument(path)
+    let rewrite = "osmium cat \(file) -o rewritten.osm.pbf"
+    return switch problem {
+    case .history:
+      "\(path) holds every version of its elements. Take those of one day: osmium time-filter \(file) -o today.osm.pbf"
+    case .feature(let name):
+      "\(path) needs '\(DisplayWidth.fitted(name, to: 40))', which this placefind does not know. Rewrite it: \(rewrite)"
+    case .compression(let method): "\(path) is compressed by \(method), which is not read. Rewrite it: \(rewrite)"
+    }
+  }
+
   /// What sources call standard input in place of a path.
   static let standardInputName = "standard input"
 
@@ -64,18 +77,6 @@ extension Failure {
     let reads = choices.isEmpty ? "" : " Its first name would be \(choices.joined(separator: ", "))."
     return "\(path) is neither UTF-8 nor CP949, and its bytes do not say which other encoding it is in.\(reads) "
       + "Convert it from the one that reads right, such as \(command)"
-  }
-
-  /// The commands that make a file of places from data of OpenStreetMap.
-  ///
-  /// A key of which the categories have many values is kept whole, as nearly all of its elements are places.
-  static func byOsmium(_ file: String) -> String {
-    let tags = PlaceCategory.any.words(ofVocabulary: "osm").map { $0.split(separator: "=", maxSplits: 1) }
-    let filters = Dictionary(grouping: tags, by: \.[0]).sorted { $0.key < $1.key }.map { key, tags in
-      tags.count > 3 ? "nwr/\(key)" : "nwr/\(key)=\(tags.map { $0[1] }.joined(separator: ","))"
-    }
-    return "osmium tags-filter \(file) \(filters.joined(separator: " ")) -o poi.osm.pbf "
-      + "&& osmium export poi.osm.pbf -u type_id --geometry-types=point,polygon -f geojsonseq -o poi.geojsonseq"
   }
 
   /// Reports coordinates in a system that is not converted, with the command that converts them.

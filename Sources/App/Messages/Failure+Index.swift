@@ -15,7 +15,7 @@ extension Failure {
     case .notAnIndex(let path):
       self.init(
         .notAnIndex,
-        "\(path) is not an index. `placefind index build \(Self.argument(path))` makes one from GeoJSON, NDJSON or CSV."
+        "\(path) is not an index. `placefind index build \(Self.argument(path))` makes one from .osm.pbf, GeoJSON, NDJSON or CSV."
       )
     case .otherVersion(let path, let version, let supported) where version < supported:
       self.init(
@@ -76,6 +76,8 @@ extension Failure {
     case .unknownFormat(let path, let detail): self.init(.formatUnknown, "\(path) cannot be read as places: \(detail).")
     case .foreignFormat(let path, let archive, let format):
       self.init(.formatUnreadable, Self.sentence(for: format, at: path, in: archive))
+    case .openStreetMapUnreadable(let path, let problem):
+      self.init(.formatUnreadable, Self.sentence(for: problem, at: path))
     case .archiveUnusable(let path, let problem): self.init(problem, ofArchive: path)
     case .coordinatesMissing(let path, let columns, _) where columns.isEmpty:
       self.init(

@@ -52,10 +52,9 @@ extension ForeignFormat {
     let file = Failure.argument(path)
     return switch self {
     case .osmPBF:
-      "Convert it (one that is not sorted first with osmium sort \(file) -o sorted.osm.pbf): \(Failure.byOsmium(file))"
+      "Build an index of it, which answers at once: placefind index build \(file) -o region.pfx"
     case .osmXML:
-      "Convert it, sorted first as an editor does not leave it: osmium sort \(file) -o sorted.osm.pbf && "
-        + Failure.byOsmium("sorted.osm.pbf")
+      "Convert it: osmium cat \(file) -o places.osm.pbf && placefind index build places.osm.pbf"
     case .parquet: "Convert it: duckdb -c \(Self.statement(convertingParquet: path))"
     case .geoPackage, .sqlite, .shapefile, .kml, .kmz, .flatGeobuf, .topoJSON:
       "Convert it: \(Self.byOGR(file))"

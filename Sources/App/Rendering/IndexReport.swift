@@ -5,18 +5,22 @@ struct IndexReport: Sendable {
   private let isVerified: Bool
   private let build: IndexBuildReport?
   private let times: TimeFormatter
+  /// What the source is called whose index is fetched.
+  private let fetched: String?
 
-  init(summary: IndexSummary, isVerified: Bool, times: TimeFormatter) {
+  init(summary: IndexSummary, isVerified: Bool, times: TimeFormatter, fetched: String? = nil) {
     self.summary = summary
     self.isVerified = isVerified
     self.times = times
+    self.fetched = fetched
     build = nil
   }
 
-  init(_ report: IndexBuildReport, times: TimeFormatter) {
+  init(_ report: IndexBuildReport, times: TimeFormatter, fetched: String? = nil) {
     summary = report.summary
     isVerified = false
     self.times = times
+    self.fetched = fetched
     build = report
   }
 
@@ -42,7 +46,9 @@ struct IndexReport: Sendable {
       let held =
         summary.coveredCategories == [.any]
         ? "every known kind" : summary.coveredCategories.map(\.slug).joined(separator: ", ")
-      lines.append(("complete", "\(held): all that was returned for that area and 500 m around it"))
+      let isFetched = summary.inputs.contains { $0.name == fetched }
+      let what = isFetched ? "returned for that area and 500 m around it" : "in the inputs"
+      lines.append(("complete", "\(held): all that was \(what)"))
     }
     if summary.unplacedCount > 0 {
       let elements = counted(summary.unplacedCount, "element")

@@ -34,6 +34,8 @@ public enum IndexFileError: Error, Sendable, Hashable {
   case unknownFormat(path: String, detail: String)
   /// An input has a known format that cannot be read; `archive` is the archive that contains it, if any.
   case foreignFormat(path: String, archive: String? = nil, ForeignFormat)
+  /// A file of OpenStreetMap holds what cannot be read.
+  case openStreetMapUnreadable(path: String, OpenStreetMapProblem)
   /// No places can be read from an archive.
   case archiveUnusable(path: String, ArchiveProblem)
   /// No pair of columns of a table holds coordinates, by their names: the columns, none if the first row is no
@@ -77,6 +79,16 @@ public struct EncodingReading: Sendable, Hashable {
     self.encoding = encoding
     self.text = text
   }
+}
+
+/// Why a file of OpenStreetMap cannot be read.
+public enum OpenStreetMapProblem: Sendable, Hashable {
+  /// It holds several versions of an element.
+  case history
+  /// It needs its reader to know a feature, by its name.
+  case feature(String)
+  /// Its parts are compressed by a method that is not read.
+  case compression(String)
 }
 
 /// Why nothing can be read from an archive.

@@ -1,6 +1,6 @@
 /// From what to build an index, and by which rules.
 public struct IndexBuildRequest: Sendable, Hashable {
-  /// The files to read, in this order: GeoJSON, GeoJSONSeq, NDJSON or CSV.
+  /// The files to read, in this order: .osm.pbf, GeoJSON, GeoJSONSeq, NDJSON or CSV.
   public var inputs: [String]
   /// The file to write.
   public var output: String

@@ -17,6 +17,8 @@ public struct InputReport: Sendable, Hashable {
   /// Places whose two coordinates are in the other order than the name of their column or property says: only so are
   /// they on the globe.
   public var reversedCount = 0
+  /// Places of which a part of the outline is not in the input, as at the border of an extract.
+  public var partialCount = 0
   /// A column that was not used and may hold the categories.
   public var categoryColumn: String?
   /// A column that was not used and may hold the names.

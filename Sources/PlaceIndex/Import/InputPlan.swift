@@ -145,6 +145,8 @@ struct InputHeader {
   /// The encoding that its bytes tell, unless that is UTF-8.
   var encoding: TextEncoding?
   var titles: [String] = []
+  /// The places of which a part of the outline is not in the input.
+  var partialCount = 0
   /// The columns that are not used and could hold names or categories.
   var trials: [ColumnTrial] = []
 
@@ -155,6 +157,7 @@ struct InputHeader {
     report.ungroupedCount = counts.ungroupedCount
     report.unnamedCount = counts.unnamedCount
     report.reversedCount = counts.reversedCount
+    report.partialCount = partialCount
     report.categoryColumn = categoryColumn(counts)
     report.nameColumn = nameColumn(counts)
     return report

@@ -21,6 +21,12 @@ public struct PlaceImporter: ~Copyable {
   /// The input that is read; an index has inputs of its own.
   var input: IndexInput?
   var header = InputHeader()
+  /// What the index was said to hold before anything was read.
+  let given: IndexDescription
+  /// Where an input is copied to that has to be read more than once and cannot be, such as a pipe; `nil` for memory.
+  ///
+  /// The copy has no name any more as soon as it is open.
+  public var spoolPath: String?
   /// The number of archives that enclose the current input.
   var archiveDepth = 0
   /// The routes of the feed of transport that is read; `nil` if they are not known.
@@ -44,6 +50,7 @@ public struct PlaceImporter: ~Copyable {
 
   init(description: IndexDescription = IndexDescription(), rules: ImportRules, pace: ImportPace) {
     builder = PlaceIndexBuilder(description: description)
+    given = description
     self.rules = rules
     self.pace = pace
     workers = [WorkerContext(RowReader(rules: rules, maximumValueByteCount: pace.maximumValueByteCount))]
@@ -55,8 +62,8 @@ public struct PlaceImporter: ~Copyable {
   /// Reads a file.
   ///
   /// - Parameters:
-  ///   - path: GeoJSON, GeoJSONSeq, NDJSON, CSV or an index, also in a ZIP archive or compressed by gzip; the content
-  ///     decides.
+  ///   - path: GeoJSON, GeoJSONSeq, NDJSON, CSV, `.osm.pbf` or an index, also in a ZIP archive or compressed by gzip;
+  ///     the content decides.
   ///   - input: The input that its places are of; `nil` for one of the name of the file. Those of an index stay of
   ///     its own.
   ///   - category: The category of every place of the file, regardless of its rows; `nil` to use the rules.
@@ -74,6 +81,21 @@ public struct PlaceImporter: ~Copyable {
     let file = try InputFile(path: path)
     if try file.beginsWithMagic() == true {
       return try read(try PlaceIndex.mapped(file, versions: IndexLayout.inputVersions), category: category, progress)
+    }
+    try read(file, category, progress)
+  }
+
+  /// Reads a file that is open, and is no index.
+  mutating func read(
+    _ file: consuming InputFile,
+    _ category: PlaceCategory?,
+    _ progress: Progress?
+  ) throws(IndexFileError) {
+    if let input = RandomAccessInput(file), try input.isOpenStreetMap() {
+      beginInput(category)
+      if let input = self.input { builder.begin(input) }
+      try readElements(of: input, progress)
+      return endInput(input.path)
     }
     var window = InputWindow(file)
     try read(&window, category, progress)
@@ -97,10 +119,7 @@ public struct PlaceImporter: ~Copyable {
     _ category: PlaceCategory?,
     _ progress: Progress?
   ) throws(IndexFileError) {
-    counts = RowCounts()
-    header = InputHeader()
-    builder.collected.beginInput()
-    header.forced = category ?? rules.forcedCategory
+    beginInput(category)
     // The first object may turn out to be a collection.
     backoff = ThreadBackoff(remainingBytes: 1, nextBytes: pace.chunkBytes)
     let beginning = try window.sample(upTo: FileSignature.bytesLookedAt).bytes
@@ -115,6 +134,9 @@ public struct PlaceImporter: ~Copyable {
       switch format {
       case .gzip: return try readGzip(&window, progress)
       case .zip: return try readArchive(&window, progress)
+      case .osmPBF:
+        try readElements(&window, progress)
+        return endInput(window.path)
       default: throw .foreignFormat(path: window.path, format)
       }
     }
@@ -131,7 +153,18 @@ public struct PlaceImporter: ~Copyable {
     case .empty: throw .unknownFormat(path: window.path, detail: "it is empty")
     case .binary: throw .binary(path: window.path)
     }
-    inputs.append(header.report(path: window.path, counts))
+    endInput(window.path)
+  }
+
+  private mutating func beginInput(_ category: PlaceCategory?) {
+    counts = RowCounts()
+    header = InputHeader()
+    builder.collected.beginInput()
+    header.forced = category ?? rules.forcedCategory
+  }
+
+  private mutating func endInput(_ path: String) {
+    inputs.append(header.report(path: path, counts))
     builder.note(attribution: header.copyright, license: header.dataset?.license ?? header.license)
   }
 
@@ -160,7 +193,7 @@ public struct PlaceImporter: ~Copyable {
     for chunk in chunks { try take(&chunk.rows) }
   }
 
-  private mutating func take(_ rows: inout ParsedRows) throws(IndexFileError) {
+  mutating func take(_ rows: inout ParsedRows) throws(IndexFileError) {
     allCounts.add(rows.counts, behind: counts.rowCount)
     counts.add(rows.counts, behind: counts.rowCount)
     rowCount += rows.counts.rowCount
@@ -173,6 +206,16 @@ public struct PlaceImporter: ~Copyable {
     pace.threads > 1 && backoff.isOver && (!window.isAtEnd || window.view.count > 2 * pace.chunkBytes)
   }
 
+  /// One worker for each thread.
+  mutating func makeWorkers() -> [WorkerContext] {
+    while workers.count < pace.threads {
+      let plan = worker.reader.plan
+      let count = pace.maximumValueByteCount
+      workers.append(WorkerContext(RowReader(rules: rules, plan: plan, maximumValueByteCount: count)))
+    }
+    return workers
+  }
+
   /// Reads the next part of an input on several threads, up to the first chunk that was not read to its end.
   ///
   /// Meanwhile, the rows of the previous part are moved to the builder. Returns what was read last of an array.
@@ -182,15 +225,10 @@ public struct PlaceImporter: ~Copyable {
     _ read: @Sendable (inout RowReader, InputChunk) -> Void
   ) throws(IndexFileError) -> ArrayToken {
     if worker.reader.rows.counts.rowCount > 0 { try drainRows() }
-    while workers.count < pace.threads {
-      let plan = worker.reader.plan
-      let count = pace.maximumValueByteCount
-      workers.append(WorkerContext(RowReader(rules: rules, plan: plan, maximumValueByteCount: count)))
-    }
+    let workers = makeWorkers()
     try window.fill(to: pace.batchBytes)
     let chunks = InputChunk.cut(window.view, length: pace.chunkBytes)
     var failure: IndexFileError?
-    let workers = workers
     let pace = pace
     Threads.run(chunks.count, on: pace.threads) {
       do throws(IndexFileError) {

@@ -29,7 +29,7 @@ extension PlaceIndex {
   /// Opens places in any format: an index as with ``init(contentsOf:)``; anything else is read into an index in memory.
   ///
   /// - Parameters:
-  ///   - path: An index, or GeoJSON, GeoJSONSeq, NDJSON or CSV; `-` for standard input. The content decides which.
+  ///   - path: An index, or .osm.pbf, GeoJSON, GeoJSONSeq, NDJSON or CSV; `-` for standard input. The content decides which.
   ///   - rules: The rules by which rows become places, if it is not an index.
   ///   - reading: Set to the report on the rows, if it is not an index.
   /// - Throws: If the file cannot be read, has an unknown format, is damaged, or has no places.
@@ -45,15 +45,19 @@ extension PlaceIndex {
       return
     }
     let name = file.name
-    var window = InputWindow(file)
-    try window.fill(to: IndexLayout.magic.count)
-    if window.view.beginsWithMagic {
-      try self.init(IndexBytes.read(from: &window), path: name)
-      return
-    }
     var importer = PlaceImporter(rules: rules)
     importer.input = IndexInput(name)
-    try importer.read(&window, nil, nil)
+    if let elements = RandomAccessInput(file), try elements.isOpenStreetMap() {
+      try importer.read(file, nil, nil)
+    } else {
+      var window = InputWindow(file)
+      try window.fill(to: IndexLayout.magic.count)
+      if window.view.beginsWithMagic {
+        try self.init(IndexBytes.read(from: &window), path: name)
+        return
+      }
+      try importer.read(&window, nil, nil)
+    }
     guard importer.builder.placeCount > 0 else { throw .noPlaces(skipped: importer.skipped) }
     reading = SourceReading(inputs: importer.inputs, skipped: importer.skipped)
     self = try importer.builder.makeIndex(name: name)

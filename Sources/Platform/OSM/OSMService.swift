@@ -1,4 +1,5 @@
 public import Domain
+import PlaceIndex
 
 extension Service {
   /// OpenStreetMap: places of the whole world from Overpass, names and addresses from Nominatim.
@@ -48,7 +49,7 @@ extension Service {
     var knowledge = Knowledge()
     knowledge.remedy = OSMSentences.remedy
     // A category without a tag cannot be asked for.
-    knowledge.answers = { !OverpassQuery.tags(of: $0).isEmpty }
+    knowledge.answers = { !OSMTags.tags(of: $0).isEmpty }
     return knowledge
   }
 }

@@ -38,7 +38,7 @@ struct OverpassQuery: Sendable, Hashable {
   /// Makes the filters of categories, of a text, or of both.
   init(categories all: [PlaceCategory], text: SearchText? = nil) throws(PlaceSearchError) {
     let word = text.flatMap(Self.filter)
-    let tags = all.map(Self.tags)
+    let tags = all.map(OSMTags.tags)
     for (category, tags) in zip(all, tags) where tags.isEmpty { throw .unsupported(.category(category.slug)) }
     let isOfMetro = all.contains { $0 == .any || $0.group == .subway }
     let categories = Self.filters(ofTags: tags.flatMap(\.self)) + (isOfMetro ? Self.metroFilters : [])
@@ -76,12 +76,6 @@ struct OverpassQuery: Sendable, Hashable {
   }
 
   // MARK: - Filters
-
-  /// The tags that stand for a category and for what lies within it.
-  static func tags(of category: PlaceCategory) -> [String] {
-    guard case .source(let word) = category else { return category.words(ofVocabulary: "osm") }
-    return word.contains("=") ? [word] : category.meaning.map(tags) ?? []
-  }
 
   /// One filter for each key.
   private static func filters(ofTags tags: [String]) -> [String] {

@@ -32,6 +32,7 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
       if let removed { gone.insert(removed) }
     }
     var importer = PlaceImporter(description: description, rules: rules(of: request))
+    importer.spoolPath = "\(request.output).\(getpid()).spool"
     let keptBytes = kept == nil ? 0 : Self.size(of: request.output)
     let bytesTotal = keptBytes + inputs.reduce(0) { $0 + Self.size(of: $1.path) }
     func continues(_ bytes: Int, _ places: Int) -> Bool {

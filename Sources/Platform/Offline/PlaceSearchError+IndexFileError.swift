@@ -39,6 +39,12 @@ extension PlaceSearchError {
       case .locked(let path): .dataUnusable(path: path, reason: "locked by another process")
       case .unknownFormat(let path, let detail): .dataUnusable(path: path, reason: detail)
       case .foreignFormat(let path, let archive, let format): .foreignFile(path: path, archive: archive, format)
+      case .openStreetMapUnreadable(let path, .history):
+        .dataUnusable(path: path, reason: "several versions of each element; osmium time-filter takes the current ones")
+      case .openStreetMapUnreadable(let path, .feature(let name)):
+        .dataUnusable(path: path, reason: "the feature \(name), which is not known; osmium cat rewrites it")
+      case .openStreetMapUnreadable(let path, .compression(let method)):
+        .dataUnusable(path: path, reason: "parts compressed by \(method); osmium cat rewrites it")
       case .archiveUnusable(let path, let problem): .archiveUnusable(path: path, problem)
       case .coordinatesMissing(let path, _, let addresses) where !addresses.isEmpty:
         .dataUnusable(path: path, reason: "addresses and no coordinates; geocode them first")

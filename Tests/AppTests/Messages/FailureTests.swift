@@ -209,6 +209,17 @@ struct FailureTests {
     )
   }
 
+  @Test func `places beyond the border of an extract are counted`() {
+    var input = InputReport(path: "a.osm.pbf", rowCount: 3, placeCount: 3)
+    input.partialCount = 2
+    #expect(
+      Failure.sentences(for: input) == [
+        "2 of 3 places of a.osm.pbf reach beyond the border of the data: the position is the middle of the part that "
+          + "is in it."
+      ]
+    )
+  }
+
   @Test func `a service cannot steer the terminal through an error`() {
     let report = Failure(.keyRefused(.kakao, status: 401, message: "a\u{1B}[2Jb\nc"))
     let text = Self.text(of: report)

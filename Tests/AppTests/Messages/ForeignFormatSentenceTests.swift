@@ -13,6 +13,7 @@ struct ForeignFormatSentenceTests {
     #expect(outcome.errors.hasPrefix("placefind: my places.bin is "))
     let commands = [
       "ogr2ogr", "osmium", "duckdb", "soffice", "git lfs", "-dc", "unzip", "Download", "download", "Unpack",
+      "placefind index build",
     ]
     #expect(commands.contains { outcome.errors.contains($0) }, "\(outcome.errors)")
   }
@@ -24,10 +25,10 @@ struct ForeignFormatSentenceTests {
   }
 
   @Test func `a command works on what an editor has left, and no publisher is said to offer more`() {
-    let unsorted = Failure.sentence(for: .osmXML, at: "lauf.osm")
+    let edited = Failure.sentence(for: .osmXML, at: "lauf.osm")
     #expect(
-      unsorted.contains("osmium sort lauf.osm -o sorted.osm.pbf && osmium tags-filter sorted.osm.pbf "),
-      "\(unsorted)"
+      edited.contains("osmium cat lauf.osm -o places.osm.pbf && placefind index build places.osm.pbf"),
+      "\(edited)"
     )
     #expect(Failure.sentence(for: .xml, at: "a.xml").contains("if its publisher has one"))
   }
@@ -42,17 +43,15 @@ struct ForeignFormatSentenceTests {
     )
   }
 
-  @Test func `osmium keeps the tags of every category`() {
-    let words = Failure.byOsmium("x.osm.pbf").split(separator: " ").filter { $0.hasPrefix("nwr/") }.map {
-      $0.dropFirst(4)
+  @Test func `data of OpenStreetMap that cannot be read is rewritten by a command`() {
+    func sentence(_ problem: OpenStreetMapProblem) -> String {
+      Failure(.openStreetMapUnreadable(path: "a b.osm.pbf", problem)).message
     }
-    for tag in PlaceCategory.any.words(ofVocabulary: "osm") {
-      let isKept = words.contains { word in
-        let parts = word.split(separator: "=")
-        let values = parts.dropFirst().flatMap { $0.split(separator: ",") }
-        return values.isEmpty ? tag.hasPrefix(parts[0] + "=") : values.contains { tag == "\(parts[0])=\($0)" }
-      }
-      #expect(isKept, "\(tag)")
+    #expect(sentence(.history).hasSuffix("osmium time-filter 'a b.osm.pbf' -o today.osm.pbf"))
+    #expect(sentence(.feature("Tomorrow")).contains("needs 'Tomorrow'"))
+    #expect(sentence(.compression("lz4")).contains("is compressed by lz4"))
+    for problem in [OpenStreetMapProblem.feature("x"), .compression("zstd")] {
+      #expect(sentence(problem).hasSuffix("osmium cat 'a b.osm.pbf' -o rewritten.osm.pbf"))
     }
   }
 

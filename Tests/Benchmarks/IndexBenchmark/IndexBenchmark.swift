@@ -11,11 +11,11 @@ import PlaceIndex
 
 /// Builds an index of the generated places, runs every generated query, and compares the answers with the truth.
 ///
-/// usage: placefind-index-benchmark DIR [build [FILE] | check | ask [REPETITIONS] | kinds | names FILE], where DIR
+/// usage: placefind-index-benchmark DIR [build [FILE] | check | ask [REPETITIONS] | kinds | names FILE | filters], where DIR
 /// holds the output of `gen_places.py --truth`. `build` only builds, `build FILE` from another file; the others use
 /// the index of the last build: `ask` only runs every query REPETITIONS times, for a profiler; `kinds` asks for a
 /// rare kind beside its group; `names` asks for each text of a file, whose lines are a word for the sort of text, a
-/// tab and the text.
+/// tab and the text; `filters` prints the filters of osmium for everything that becomes a place.
 @main
 struct IndexBenchmark {
   static func main() throws {
@@ -27,6 +27,7 @@ struct IndexBenchmark {
     let path = "\(folder)/places.pfx"
     let part = arguments.count > 2 ? arguments[2] : ""
     let repetitions = arguments.count > 3 ? Int(arguments[3]) ?? 1 : 3
+    if part == "filters" { return say(filters) }
     if part == "build", arguments.count > 3 { return try build("\(folder)/other.pfx", from: arguments[3]) }
     if part.isEmpty || part == "build" { try build(path, from: "\(folder)/places.geojsonl") }
     if part == "build" { return }
@@ -37,6 +38,13 @@ struct IndexBenchmark {
     if part != "ask" { try check(index, queries) }
     for _ in 0..<repetitions { try ask(index, queries) }
     if part != "ask" { try index.verify() }
+  }
+
+  /// What `osmium tags-filter` is asked for, so that it takes what becomes a place.
+  private static var filters: String {
+    let keys = OSMTags.placeKeys
+    let tags = OSMTags.tags(of: .any).filter { tag in !keys.contains { tag.hasPrefix($0 + "=") } }
+    return (keys + tags).map { "nwr/" + $0 }.joined(separator: " ")
   }
 
   private static func build(_ path: String, from input: String) throws {

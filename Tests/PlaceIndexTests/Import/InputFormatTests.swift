@@ -29,8 +29,7 @@ import Testing
 
   @Test(
     arguments: [
-      ([0x00, 0x00, 0x00, 0x0D, 0x0A, 0x09] + Array("OSMHeader\u{18}".utf8), ForeignFormat.osmPBF),
-      (Array("PAR1\u{15}\u{4}".utf8), .parquet), (Array("SQLite format 3\u{0}".utf8), .sqlite),
+      (Array("PAR1\u{15}\u{4}".utf8), ForeignFormat.parquet), (Array("SQLite format 3\u{0}".utf8), .sqlite),
       ([0x00, 0x00, 0x27, 0x0A, 0, 0, 0, 0], .shapefile), (Array("fgb\u{3}fgb".utf8), .flatGeobuf),
       ([0xD0, 0xCF, 0x11, 0xE0, 0xA1], .xls), ([0x42, 0x5A, 0x68, 0x39], .bzip2),
       ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0], .xz),

@@ -1,4 +1,5 @@
 import Domain
+import PlaceIndex
 import TestSupport
 import Testing
 
@@ -135,10 +136,10 @@ struct OverpassTilesTests {
   }
 
   @Test func `the tags of a group are those of its kinds too`() {
-    #expect(OverpassQuery.tags(of: .group(.gas)) == ["amenity=fuel", "amenity=charging_station"])
-    #expect(OverpassQuery.tags(of: PlaceCategory(word: "doctor")) == ["amenity=doctors", "healthcare=doctor"])
-    #expect(OverpassQuery.tags(of: .source("amenity=*")) == ["amenity=*"])
-    #expect(OverpassQuery.tags(of: .source("gelato_shop")) == ["amenity=ice_cream"])
-    #expect(OverpassQuery.tags(of: .source("invented")).isEmpty)
+    #expect(OSMTags.tags(of: .group(.gas)) == ["amenity=fuel", "amenity=charging_station"])
+    #expect(OSMTags.tags(of: PlaceCategory(word: "doctor")) == ["amenity=doctors", "healthcare=doctor"])
+    #expect(OSMTags.tags(of: .source("amenity=*")) == ["amenity=*"])
+    #expect(OSMTags.tags(of: .source("gelato_shop")) == ["amenity=ice_cream"])
+    #expect(OSMTags.tags(of: .source("invented")).isEmpty)
   }
 }

@@ -36,8 +36,8 @@ extension Option {
         in: [.index],
         isShort: true,
         only: IndexAction.words(.build, .add, .fetch),
-        "category of every place, whatever the inputs say; FILE=WORD sets it for one input; with fetch: the "
-          + "only categories"
+        "category of every place, whatever the inputs say; FILE=WORD sets it for one input; with fetch and of "
+          + ".osm.pbf: the only categories"
       )
     ],
     read: { given, arguments in

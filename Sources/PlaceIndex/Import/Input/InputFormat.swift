@@ -54,6 +54,7 @@ enum FileSignature {
       return application == "GPKG" || application.hasPrefix("GP1") ? .geoPackage : .sqlite
     }
     for (bytes, offset, format) in signatures where holds(prefix, bytes, at: offset) { return format }
+    if BlobHeader.begins(prefix) { return .osmPBF }
     if isDBase(prefix) { return .dBase }
     // A table may begin with these words too.
     if begins(prefix, with: Array("ORC".utf8)), prefix.withSpan(InputFormat.isBinary) { return .orc }

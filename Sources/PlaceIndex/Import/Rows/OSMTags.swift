@@ -1,3 +1,5 @@
+package import Domain
+
 /// The tags of OpenStreetMap that say what kind of place an element is, in its files and in its services.
 package enum OSMTags {
   /// The keys that give the category of an element, the most specific first.
@@ -6,8 +8,21 @@ package enum OSMTags {
     "public_transport", "emergency", "aeroway", "club", "man_made", "natural", "landuse", "highway", "building",
   ]
 
+  /// The keys that only places have, whatever the value; the others of ``categoryKeys`` are also those of roads, rails,
+  /// land and nearly every building.
+  package static let placeKeys = [
+    "amenity", "shop", "tourism", "healthcare", "leisure", "office", "station", "historic", "craft",
+    "public_transport", "emergency", "aeroway", "club", "man_made",
+  ]
+
   /// The keys whose `station` is one of the metro beside a key of ``metroKeys``.
   package static let stationKeys = ["railway", "public_transport"]
   /// The keys whose `yes` makes a station one of the metro.
   package static let metroKeys = ["subway", "light_rail", "monorail"]
+
+  /// The tags that stand for a category and for what lies within it.
+  package static func tags(of category: PlaceCategory) -> [String] {
+    guard case .source(let word) = category else { return category.words(ofVocabulary: "osm") }
+    return word.contains("=") ? [word] : category.meaning.map(tags) ?? []
+  }
 }

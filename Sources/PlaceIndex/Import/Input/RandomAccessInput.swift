@@ -1,0 +1,129 @@
+import Domain
+
+/// An input of which any part can be read, by several threads at once: a file, the copy of a pipe, or memory.
+///
+/// Safety: it writes only to the given buffer.
+@safe
+final class RandomAccessInput: @unchecked Sendable {  // Nothing of it changes, and `pread` moves no offset.
+  private enum Store {
+    case file(descriptor: Int32)
+    case memory([UInt8])
+  }
+
+  /// The name for messages.
+  let path: String
+  /// The length in bytes.
+  let count: Int
+  private let store: Store
+  /// The bytes that are copied before room for more is asked for.
+  private static let bytesBetweenChecks = 64 << 20
+
+  /// Takes a regular file, which is read from its first byte on; `nil` for anything else.
+  init?(_ file: borrowing InputFile) {
+    guard let count = file.bytesLeft, lseek(file.descriptor, 0, SEEK_CUR) == 0 else { return nil }
+    // A duplicate, since the other one is closed by its owner.
+    let descriptor = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 0)
+    guard descriptor >= 0 else { return nil }
+    path = file.name
+    self.count = count
+    store = .file(descriptor: descriptor)
+  }
+
+  /// Copies the rest of an input that can be read only once.
+  ///
+  /// - Parameters:
+  ///   - window: The input; nothing of it is left.
+  ///   - target: The path of the copy, which is removed as soon as it is open, so that nothing ever leaves it behind;
+  ///     `nil` to copy to memory.
+  ///   - report: Called with the number of bytes now and then.
+  /// - Throws: When the input cannot be read, the copy cannot be written, or there is no memory for it.
+  init(
+    copying window: inout InputWindow,
+    to target: String?,
+    _ report: (Int) throws(IndexFileError) -> Void
+  ) throws(IndexFileError) {
+    path = window.path
+    guard let target else {
+      let bytes = try Self.memory(of: &window, report)
+      count = bytes.count
+      store = .memory(bytes)
+      return
+    }
+    let descriptor = unsafe open(target, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw .unwritable(path: target, reason: SystemError(number: errno).reason) }
+    _ = unsafe unlink(target)
+    do throws(IndexFileError) {
+      count = try Self.copy(&window, to: descriptor, named: target, report)
+    } catch {
+      close(descriptor)
+      throw error
+    }
+    store = .file(descriptor: descriptor)
+  }
+
+  deinit { if case .file(let descriptor) = store { close(descriptor) } }
+
+  private static func memory(
+    of window: inout InputWindow,
+    _ report: (Int) throws(IndexFileError) -> Void
+  ) throws(IndexFileError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var checked = 0
+    while true {
+      bytes += window.view.array
+      window.consume(window.byteCount)
+      if bytes.count >= checked + Self.bytesBetweenChecks {
+        // What is copied may double the room.
+        guard LargeMemory.hasRoom(for: 2 * bytes.count) else { throw .outOfMemory(bytes: 2 * bytes.count) }
+        checked = bytes.count
+        try report(bytes.count)
+      }
+      guard !window.isAtEnd else { return bytes }
+      try window.refill()
+    }
+  }
+
+  private static func copy(
+    _ window: inout InputWindow,
+    to descriptor: Int32,
+    named target: String,
+    _ report: (Int) throws(IndexFileError) -> Void
+  ) throws(IndexFileError) -> Int {
+    var written = 0
+    while true {
+      while window.byteCount > 0 {
+        let count = unsafe window.view.withBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+        guard count >= 0 || errno == EINTR else {
+          throw .unwritable(path: target, reason: SystemError(number: errno).reason)
+        }
+        window.consume(max(0, count))
+        written += max(0, count)
+      }
+      try report(written)
+      guard !window.isAtEnd else { return written }
+      try window.refill()
+    }
+  }
+
+  /// Reads bytes, all of which the input has.
+  ///
+  /// - Throws: `IndexFileError.changed(path:)` when a file has become shorter.
+  func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(IndexFileError) -> Int {
+    precondition(offset >= 0 && buffer.count <= count - offset)
+    switch store {
+    case .memory(let bytes): unsafe buffer.copyBytes(from: bytes[offset..<offset + buffer.count])
+    case .file(let descriptor):
+      var done = 0
+      while done < buffer.count {
+        let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[done...])
+        let count = unsafe pread(descriptor, rest.baseAddress, rest.count, off_t(offset + done))
+        guard count != 0 else { throw .changed(path: path) }
+        guard count > 0 || errno == EINTR else {
+          throw .unreadable(path: path, reason: SystemError(number: errno).reason)
+        }
+        done += max(0, count)
+      }
+    }
+    return buffer.count
+  }
+}

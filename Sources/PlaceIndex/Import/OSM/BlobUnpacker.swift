@@ -1,0 +1,71 @@
+import Domain
+
+/// Reads and unpacks blobs; each thread has its own.
+struct BlobUnpacker: ~Copyable {
+  private var packed = ByteRoom()
+  private var unpacked = ByteRoom()
+
+  /// How the contents of a blob are written.
+  private enum Content {
+    case plain(ByteView)
+    case zlib(ByteView, byteCount: Int)
+    /// Compressed by what is not read, by its name.
+    case other(String)
+  }
+
+  /// The methods by the numbers of their fields.
+  private static let otherMethods = [4: "lzma", 5: "bzip2", 6: "lz4", 7: "zstd"]
+
+  /// The contents of a blob; valid until the next one is read.
+  mutating func open(_ blob: Blob, of input: RandomAccessInput) throws(IndexFileError) -> ByteView {
+    try input.read(at: blob.offset, blob.count, into: &packed)
+    let content: Content
+    do throws(NotPBF) {
+      content = try Self.content(of: packed.view)
+    } catch { throw input.damaged(error, at: blob.offset) }
+    switch content {
+    case .plain(let bytes): return bytes
+    case .other(let method): throw .openStreetMapUnreadable(path: input.path, .compression(method))
+    case .zlib(let bytes, let byteCount):
+      guard var inflater = Inflater(.gzip) else {
+        throw .openStreetMapUnreadable(path: input.path, .compression("zlib"))
+      }
+      var isWhole = false
+      // One byte more, so that there is room for an empty one.
+      unsafe unpacked.fill(byteCount + 1) { room in
+        let (_, written, outcome) = unsafe inflater.inflate(bytes, into: room)
+        isWhole = outcome == .finished && written == byteCount
+        return written
+      }
+      guard isWhole else { throw input.damaged(.wrongSize, at: blob.offset) }
+      return unpacked.view
+    }
+  }
+
+  private static func content(of blob: ByteView) throws(NotPBF) -> Content {
+    var reader = WireReader(blob)
+    var plain: ByteView?
+    var packed: ByteView?
+    var other: String?
+    var byteCount: UInt64?
+    while try reader.next() {
+      switch reader.field {
+      case 1: plain = try reader.message()
+      case 2: byteCount = try reader.value()
+      case 3: packed = try reader.message()
+      case 4...7:
+        other = otherMethods[reader.field]
+        try reader.skip()
+      default: try reader.skip()
+      }
+    }
+    if let byteCount, byteCount > BlobHeader.maximumBlobByteCount { throw .blobTooLarge }
+    if let packed {
+      guard let byteCount else { throw .wrongSize }
+      return .zlib(packed, byteCount: Int(byteCount))
+    }
+    if let other { return .other(other) }
+    guard let plain, byteCount.map({ $0 == plain.count }) ?? true else { throw .wrongSize }
+    return .plain(plain)
+  }
+}

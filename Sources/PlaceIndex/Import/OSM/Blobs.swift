@@ -1,0 +1,104 @@
+import Domain
+
+/// A part of a file of OpenStreetMap that is unpacked by itself.
+struct Blob: BitwiseCopyable {
+  /// Where it begins, in bytes from the beginning of the file.
+  let offset: Int
+  let count: Int
+}
+
+/// What precedes a blob: its type and its length.
+struct BlobHeader {
+  static let maximumByteCount = 64 << 10
+  static let maximumBlobByteCount = 32 << 20
+
+  private(set) var type = ByteView.empty
+  private(set) var dataByteCount = 0
+
+  init(_ bytes: ByteView) throws(NotPBF) {
+    var reader = WireReader(bytes)
+    var byteCount: UInt64?
+    while try reader.next() {
+      switch reader.field {
+      case 1: type = try reader.message()
+      case 3: byteCount = try reader.value()
+      default: try reader.skip()
+      }
+    }
+    guard let byteCount else { throw .headerMissing }
+    guard byteCount <= Self.maximumBlobByteCount else { throw .blobTooLarge }
+    dataByteCount = Int(byteCount)
+  }
+
+  var isOfFile: Bool { type.equals("OSMHeader") }
+  var isOfData: Bool { type.equals("OSMData") }
+
+  /// The length of the header that bytes begin with: four bytes, the highest first.
+  static func length(_ bytes: ByteView) -> Int {
+    (0..<4).reduce(0) { $0 << 8 | Int(bytes.byte(at: $1)) }
+  }
+
+  /// Whether a file that begins so is one of OpenStreetMap.
+  static func begins(_ bytes: ByteView) -> Bool {
+    guard bytes.count > 4 else { return false }
+    let length = length(bytes)
+    guard length > 0, length < maximumByteCount else { return false }
+    var reader = WireReader(bytes.part(4..<min(bytes.count, 4 + length)))
+    while (try? reader.next()) == true {
+      if reader.field == 1, let type = try? reader.message() { return type.equals("OSMHeader") }
+      guard (try? reader.skip()) != nil else { return false }
+    }
+    return false
+  }
+}
+
+/// The blobs of a file.
+struct BlobList {
+  private(set) var headers: [Blob] = []
+  private(set) var data: [Blob] = []
+
+  /// How many bytes are read to find a header, which mostly has fourteen.
+  private static let usualByteCount = 64
+
+  /// Finds all blobs without reading their contents.
+  init(of input: RandomAccessInput) throws(IndexFileError) {
+    var room = ByteRoom(capacity: BlobHeader.maximumByteCount + 4)
+    var offset = 0
+    while offset < input.count {
+      let rest = input.count - offset
+      try input.read(at: offset, min(rest, Self.usualByteCount), into: &room)
+      guard rest >= 4 else { throw input.damaged(.cutFile, at: offset) }
+      let length = BlobHeader.length(room.view)
+      guard length < BlobHeader.maximumByteCount else { throw input.damaged(.headerTooLarge, at: offset) }
+      guard length <= rest - 4 else { throw input.damaged(.cutFile, at: offset) }
+      if length + 4 > room.view.count { try input.read(at: offset, length + 4, into: &room) }
+      let header: BlobHeader
+      do throws(NotPBF) {
+        header = try BlobHeader(room.view.part(4..<length + 4))
+      } catch { throw input.damaged(error, at: offset) }
+      let start = offset + 4 + length
+      guard header.dataByteCount <= input.count - start else { throw input.damaged(.cutFile, at: offset) }
+      let blob = Blob(offset: start, count: header.dataByteCount)
+      if header.isOfFile { headers.append(blob) } else if header.isOfData { data.append(blob) }
+      offset = start + header.dataByteCount
+    }
+  }
+}
+
+extension RandomAccessInput {
+  /// Reads a part of the input.
+  func read(at offset: Int, _ count: Int, into room: inout ByteRoom) throws(IndexFileError) {
+    try unsafe room.fill(count) { (buffer) throws(IndexFileError) in unsafe try read(at: offset, into: buffer) }
+  }
+
+  /// Whether it begins as a file of OpenStreetMap does.
+  func isOpenStreetMap() throws(IndexFileError) -> Bool {
+    var room = ByteRoom(capacity: FileSignature.bytesLookedAt)
+    try read(at: 0, min(count, FileSignature.bytesLookedAt), into: &room)
+    return BlobHeader.begins(room.view)
+  }
+
+  func damaged(_ reason: NotPBF, at offset: Int) -> IndexFileError {
+    .malformed(path: path, detail: reason.rawValue, offset: offset)
+  }
+}

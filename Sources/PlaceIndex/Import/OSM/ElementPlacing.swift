@@ -1,0 +1,64 @@
+import Domain
+
+/// Places the ways and relations that were held, as the positions of their nodes are known.
+extension ElementReader {
+  /// Places the ways of a blob, and tells the boxes of those that relations are made of.
+  mutating func placeWays(
+    _ held: borrowing HeldElements,
+    _ pass: ElementPass,
+    into yield: BlobYield,
+    _ rows: inout RowReader
+  ) {
+    do throws(NotPBF) {
+      var nodes = pass.nodes?.finder
+      var ways = pass.ways?.finder
+      var reader = held.reader
+      while try reader.next(&tags) {
+        var extent = OutlineExtent()
+        var last: Int64 = 0
+        for _ in 0..<(try reader.idCount()) {
+          let id = try reader.nextID(behind: &last)
+          extent.include(Self.point(id, pass, &nodes))
+        }
+        if let slot = ways?.slot(of: reader.id) { yield.extents.append(BlobYield.Extent(slot: slot, extent: extent)) }
+        if tags.count > 0 { rows.readElement("way", id: reader.id, tags, at: extent, &label, yield) }
+      }
+    } catch { yield.failure = pass.input.damaged(error, at: 0) }
+    yield.rows = rows.drainRows()
+  }
+
+  /// Places the relations of a blob.
+  mutating func placeRelations(
+    _ held: borrowing HeldElements,
+    _ pass: ElementPass,
+    into yield: BlobYield,
+    _ rows: inout RowReader
+  ) {
+    do throws(NotPBF) {
+      var nodes = pass.nodes?.finder
+      var ways = pass.ways?.finder
+      var reader = held.reader
+      while try reader.next(&tags) {
+        var extent = OutlineExtent()
+        var last: Int64 = 0
+        for _ in 0..<(try reader.idCount()) {
+          let id = try reader.nextID(behind: &last)
+          extent.include(Self.point(id, pass, &nodes))
+        }
+        last = 0
+        for _ in 0..<(try reader.idCount()) {
+          let slot = ways?.slot(of: try reader.nextID(behind: &last))
+          let part = slot.flatMap { pass.ways?[$0] } ?? OutlineExtent()
+          if part.isEmpty { extent.isPartial = true }
+          extent.include(part)
+        }
+        rows.readElement("relation", id: reader.id, tags, at: extent, &label, yield)
+      }
+    } catch { yield.failure = pass.input.damaged(error, at: 0) }
+    yield.rows = rows.drainRows()
+  }
+
+  private static func point(_ id: Int64, _ pass: ElementPass, _ finder: inout NodeFinder?) -> ElementPoint {
+    finder?.slot(of: id).flatMap { pass.nodes?[$0] } ?? .absent
+  }
+}

@@ -1,0 +1,132 @@
+import Domain
+
+/// Nodes: those that are places become rows at once, and those that others are made of are found.
+extension ElementReader {
+  typealias NodeFinder = NeededIDs<ElementPoint>.Finder
+
+  mutating func readNode(
+    _ message: ByteView,
+    _ pass: ElementPass,
+    _ finder: inout NodeFinder?,
+    into yield: BlobYield,
+    _ rows: inout RowReader
+  ) throws(NotPBF) {
+    keys.removeAll()
+    values.removeAll()
+    var id: Int64 = 0
+    var latitude: Int64 = 0
+    var longitude: Int64 = 0
+    var isVisible = true
+    var reader = WireReader(message)
+    while try reader.next() {
+      switch reader.field {
+      case 1: id = Int64(zigzag: try reader.value())
+      case 2: keys.append(try reader.run())
+      case 3: values.append(try reader.run())
+      case 4: isVisible = try Self.isVisible(try reader.message())
+      case 8: latitude = Int64(zigzag: try reader.value())
+      case 9: longitude = Int64(zigzag: try reader.value())
+      default: try reader.skip()
+      }
+    }
+    let isPlace = try takeTags(pass.selection, rows.vocabulary)
+    guard isVisible else { return }
+    let point = block.point(latitude, longitude)
+    if let slot = finder?.slot(of: id) { yield.points.append(BlobYield.Point(slot: slot, point: point)) }
+    if isPlace { rows.readElement("node", id: id, tags, at: point.degrees, &label) }
+  }
+
+  mutating func readDense(
+    _ message: ByteView,
+    _ pass: ElementPass,
+    _ finder: inout NodeFinder?,
+    into yield: BlobYield,
+    _ rows: inout RowReader
+  ) throws(NotPBF) {
+    members.removeAll()
+    latitudes.removeAll()
+    longitudes.removeAll()
+    keys.removeAll()
+    visible.removeAll()
+    var reader = WireReader(message)
+    while try reader.next() {
+      switch reader.field {
+      case 1: members.append(try reader.run())
+      case 5: try takeVisible(try reader.message())
+      case 8: latitudes.append(try reader.run())
+      case 9: longitudes.append(try reader.run())
+      case 10: keys.append(try reader.run())
+      default: try reader.skip()
+      }
+    }
+    try readDenseNodes(pass, &finder, into: yield, &rows)
+  }
+
+  private mutating func takeVisible(_ information: ByteView) throws(NotPBF) {
+    var reader = WireReader(information)
+    while try reader.next() {
+      if reader.field == 6 { visible.append(try reader.run()) } else { try reader.skip() }
+    }
+  }
+
+  private mutating func readDenseNodes(
+    _ pass: ElementPass,
+    _ finder: inout NodeFinder?,
+    into yield: BlobYield,
+    _ rows: inout RowReader
+  ) throws(NotPBF) {
+    var ids = members.reader
+    var latitudeReader = latitudes.reader
+    var longitudeReader = longitudes.reader
+    var pairs = keys.reader
+    var marks = visible.reader
+    let hasPairs = !pairs.isAtEnd
+    let hasMarks = !marks.isAtEnd
+    var id: Int64 = 0
+    var latitude: Int64 = 0
+    var longitude: Int64 = 0
+    while !ids.isAtEnd {
+      guard !latitudeReader.isAtEnd, !longitudeReader.isAtEnd else { throw .unequalLists }
+      id = id &+ (try ids.signedNumber())
+      latitude = latitude &+ (try latitudeReader.signedNumber())
+      longitude = longitude &+ (try longitudeReader.signedNumber())
+      let isPlace = hasPairs ? try takePairs(&pairs, pass.selection, rows.vocabulary) : false
+      if hasMarks, try marks.number() == 0 { continue }
+      let slot = finder?.slot(of: id)
+      guard isPlace || slot != nil else { continue }
+      let point = block.point(latitude, longitude)
+      if let slot { yield.points.append(BlobYield.Point(slot: slot, point: point)) }
+      if isPlace { rows.readElement("node", id: id, tags, at: point.degrees, &label) }
+    }
+    guard latitudeReader.isAtEnd, longitudeReader.isAtEnd, pairs.isAtEnd, marks.isAtEnd else { throw .unequalLists }
+  }
+
+  /// Takes the tags of the next node, up to a zero, if they are those of a place.
+  @inline(__always)
+  private mutating func takePairs(
+    _ pairs: inout WireReader,
+    _ selection: TagSelection,
+    _ vocabulary: ImportVocabulary
+  ) throws(NotPBF) -> Bool {
+    var again = pairs
+    var best = TagSelection.Verdict.isNone
+    while true {
+      guard !pairs.isAtEnd else { throw .unequalLists }
+      let key = try pairs.number()
+      guard key != 0 else { break }
+      guard !pairs.isAtEnd else { throw .openPair }
+      let value = try pairs.number()
+      guard block.hasKeys else { continue }
+      let verdict = try block.verdict(key, value, selection, vocabulary)
+      if verdict == .isPlace || best != .isPlace && verdict == .isStation { best = verdict }
+    }
+    guard best != .isNone else { return false }
+    tags.removeAll()
+    while true {
+      let key = try again.number()
+      guard key != 0 else { break }
+      try takeTag(key, try again.number())
+    }
+    return best == .isPlace || isOfMetro
+  }
+}

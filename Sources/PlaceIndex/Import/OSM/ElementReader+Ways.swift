@@ -1,0 +1,144 @@
+import Domain
+
+/// Ways and relations: those that are places, and the ways that such relations are made of, are held until the
+/// positions of their nodes are known.
+extension ElementReader {
+  typealias WayFinder = NeededIDs<OutlineExtent>.Finder
+
+  mutating func readWay(
+    _ message: ByteView,
+    _ pass: ElementPass,
+    _ finder: inout WayFinder?,
+    into yield: BlobYield,
+    _ rows: inout RowReader
+  ) throws(NotPBF) {
+    keys.removeAll()
+    values.removeAll()
+    members.removeAll()
+    latitudes.removeAll()
+    longitudes.removeAll()
+    var id: Int64 = 0
+    var isVisible = true
+    var reader = WireReader(message)
+    while try reader.next() {
+      switch reader.field {
+      case 1: id = Int64(bitPattern: try reader.value())
+      case 2: keys.append(try reader.run())
+      case 3: values.append(try reader.run())
+      case 4: isVisible = try Self.isVisible(try reader.message())
+      case 8: members.append(try reader.run())
+      case 9: latitudes.append(try reader.run())
+      case 10: longitudes.append(try reader.run())
+      default: try reader.skip()
+      }
+    }
+    let isPlace = try takeTags(pass.selection, rows.vocabulary)
+    let slot = finder?.slot(of: id)
+    guard isVisible, isPlace || slot != nil else { return }
+    guard let extent = try ownExtent() else {
+      // One without tags is no place.
+      if !isPlace { tags.removeAll() }
+      yield.held.ways.begin(id: id, tags: tags)
+      return try holdNodes(in: yield)
+    }
+    if let slot { yield.extents.append(BlobYield.Extent(slot: slot, extent: extent)) }
+    if isPlace { rows.readElement("way", id: id, tags, at: extent, &label, yield) }
+  }
+
+  /// The box around the positions that the way brings itself; `nil` if it brings none.
+  private func ownExtent() throws(NotPBF) -> OutlineExtent? {
+    var latitudeReader = latitudes.reader
+    var longitudeReader = longitudes.reader
+    guard !latitudeReader.isAtEnd || !longitudeReader.isAtEnd else { return nil }
+    var ids = members.reader
+    var extent = OutlineExtent()
+    var latitude: Int64 = 0
+    var longitude: Int64 = 0
+    while !ids.isAtEnd {
+      guard !latitudeReader.isAtEnd, !longitudeReader.isAtEnd else { throw .unequalLists }
+      _ = try ids.number()
+      latitude = latitude &+ (try latitudeReader.signedNumber())
+      longitude = longitude &+ (try longitudeReader.signedNumber())
+      extent.include(block.point(latitude, longitude))
+    }
+    guard latitudeReader.isAtEnd, longitudeReader.isAtEnd else { throw .unequalLists }
+    return extent
+  }
+
+  private func holdNodes(in yield: BlobYield) throws(NotPBF) {
+    var counter = members.reader
+    var count = 0
+    while !counter.isAtEnd {
+      _ = try counter.number()
+      count += 1
+    }
+    yield.held.ways.append(idCount: count)
+    var ids = members.reader
+    var id: Int64 = 0
+    var last: Int64 = 0
+    while !ids.isAtEnd {
+      id = id &+ (try ids.signedNumber())
+      yield.held.ways.append(id: id, behind: &last)
+      yield.neededNodes.append(id)
+    }
+  }
+
+  mutating func readRelation(
+    _ message: ByteView,
+    _ pass: ElementPass,
+    _ vocabulary: ImportVocabulary,
+    into yield: BlobYield
+  ) throws(NotPBF) {
+    keys.removeAll()
+    values.removeAll()
+    members.removeAll()
+    types.removeAll()
+    var id: Int64 = 0
+    var isVisible = true
+    var reader = WireReader(message)
+    while try reader.next() {
+      switch reader.field {
+      case 1: id = Int64(bitPattern: try reader.value())
+      case 2: keys.append(try reader.run())
+      case 3: values.append(try reader.run())
+      case 4: isVisible = try Self.isVisible(try reader.message())
+      case 9: members.append(try reader.run())
+      case 10: types.append(try reader.run())
+      default: try reader.skip()
+      }
+    }
+    guard try takeTags(pass.selection, vocabulary), isVisible else { return }
+    yield.held.relations.begin(id: id, tags: tags)
+    try holdMembers(0, in: &yield.held.relations, yield.neededNodes)
+    try holdMembers(1, in: &yield.held.relations, yield.neededWays)
+  }
+
+  /// Holds the members of a type: relations among them add nothing, as with Overpass.
+  private func holdMembers(
+    _ wanted: UInt64,
+    in held: inout HeldElements,
+    _ needed: IDList
+  ) throws(NotPBF) {
+    var count = 0
+    try forEachMember { type, _ in if type == wanted { count += 1 } }
+    held.append(idCount: count)
+    var last: Int64 = 0
+    try forEachMember { type, id in
+      guard type == wanted else { return }
+      held.append(id: id, behind: &last)
+      needed.append(id)
+    }
+  }
+
+  private func forEachMember(_ body: (_ type: UInt64, _ id: Int64) -> Void) throws(NotPBF) {
+    var ids = members.reader
+    var kinds = types.reader
+    var id: Int64 = 0
+    while !ids.isAtEnd {
+      guard !kinds.isAtEnd else { throw .unequalLists }
+      id = id &+ (try ids.signedNumber())
+      body(try kinds.number(), id)
+    }
+    guard kinds.isAtEnd else { throw .unequalLists }
+  }
+}

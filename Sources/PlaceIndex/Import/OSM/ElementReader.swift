@@ -1,0 +1,139 @@
+import Domain
+
+/// What a pass over blobs looks for.
+struct ElementPass: Sendable {
+  let input: RandomAccessInput
+  let selection: TagSelection
+  /// The kinds of elements that are read; others are passed over.
+  let kinds: ElementKinds
+  /// The ways that relations are made of, as far as they are known.
+  var ways: NeededIDs<OutlineExtent>?
+  /// The nodes that ways and relations are made of, as far as they are known.
+  var nodes: NeededIDs<ElementPoint>?
+}
+
+/// What a blob gave to a pass; merged in the order of the blobs.
+final class BlobYield: @unchecked Sendable {  // One thread at a time uses it, and the import joins them in between.
+  struct Point: BitwiseCopyable {
+    let slot: Int
+    let point: ElementPoint
+  }
+
+  struct Extent: BitwiseCopyable {
+    let slot: Int
+    let extent: OutlineExtent
+  }
+
+  var rows = ParsedRows()
+  var kinds: ElementKinds = []
+  let held = HeldBlob()
+  let neededWays = IDList()
+  let neededNodes = IDList()
+  var points = GrowableBuffer<Point>(capacity: 16)
+  var extents = GrowableBuffer<Extent>(capacity: 16)
+  /// The places of which a part of the outline is missing.
+  var partialCount = 0
+  var failure: IndexFileError?
+}
+
+/// Decodes the elements of blobs; each thread has its own.
+struct ElementReader: ~Copyable {
+  private var unpacker = BlobUnpacker()
+  var block = PrimitiveBlock()
+  var tags = GrowableBuffer<ElementTag>(capacity: 64)
+  /// The name of the element that is read, `node/1`.
+  var label = GrowableBuffer<UInt8>(capacity: 64)
+  var keys = NumberList()
+  var values = NumberList()
+  var members = NumberList()
+  var types = NumberList()
+  var latitudes = NumberList()
+  var longitudes = NumberList()
+  var visible = NumberList()
+
+  /// The kinds of elements in a blob.
+  mutating func kinds(of blob: Blob, of input: RandomAccessInput) throws(IndexFileError) -> ElementKinds {
+    let bytes = try unpacker.open(blob, of: input)
+    do throws(NotPBF) {
+      try block.read(bytes, nil)
+      return try block.kinds()
+    } catch { throw input.damaged(error, at: blob.offset) }
+  }
+
+  /// Reads the elements of a blob that a pass looks for.
+  mutating func read(_ blob: Blob, _ pass: ElementPass, into yield: BlobYield, _ rows: inout RowReader) {
+    do throws(IndexFileError) {
+      let bytes = try unpacker.open(blob, of: pass.input)
+      do throws(NotPBF) {
+        try block.read(bytes, pass.selection)
+        for group in block.groups { try read(group, pass, into: yield, &rows) }
+      } catch { throw pass.input.damaged(error, at: blob.offset) }
+    } catch { yield.failure = error }
+    yield.rows = rows.drainRows()
+  }
+
+  private mutating func read(
+    _ group: ByteView,
+    _ pass: ElementPass,
+    into yield: BlobYield,
+    _ rows: inout RowReader
+  ) throws(NotPBF) {
+    var nodes = pass.nodes?.finder
+    var ways = pass.ways?.finder
+    var reader = WireReader(group)
+    while try reader.next() {
+      let kind = ElementKinds(ofField: reader.field)
+      yield.kinds.formUnion(kind)
+      guard !pass.kinds.isDisjoint(with: kind) else {
+        try reader.skip()
+        continue
+      }
+      let message = try reader.message()
+      switch reader.field {
+      case 1: try readNode(message, pass, &nodes, into: yield, &rows)
+      case 2: try readDense(message, pass, &nodes, into: yield, &rows)
+      case 3: try readWay(message, pass, &ways, into: yield, &rows)
+      default: try readRelation(message, pass, rows.vocabulary, into: yield)
+      }
+    }
+  }
+
+  /// Takes the tags of ``keys`` and ``values`` if they are those of a place.
+  mutating func takeTags(_ selection: TagSelection, _ vocabulary: ImportVocabulary) throws(NotPBF) -> Bool {
+    guard block.hasKeys else { return false }
+    var key = keys.reader
+    var value = values.reader
+    var best = TagSelection.Verdict.isNone
+    while !key.isAtEnd {
+      guard !value.isAtEnd else { throw .unequalLists }
+      let verdict = try block.verdict(try key.number(), try value.number(), selection, vocabulary)
+      if verdict == .isPlace || best != .isPlace && verdict == .isStation { best = verdict }
+    }
+    guard value.isAtEnd else { throw .unequalLists }
+    guard best != .isNone else { return false }
+    tags.removeAll()
+    key = keys.reader
+    value = values.reader
+    while !key.isAtEnd { try takeTag(try key.number(), try value.number()) }
+    return best == .isPlace || isOfMetro
+  }
+
+  mutating func takeTag(_ key: UInt64, _ value: UInt64) throws(NotPBF) {
+    tags.append(ElementTag(key: try block.text(key), value: try block.text(value)))
+  }
+
+  /// Whether a tag says that the element belongs to the metro.
+  var isOfMetro: Bool {
+    (0..<tags.count).contains { TagSelection.isMetro(tags[$0].key, tags[$0].value) }
+  }
+
+  /// Whether an element is not deleted, by what is said of its version.
+  static func isVisible(_ information: ByteView) throws(NotPBF) -> Bool {
+    var reader = WireReader(information)
+    var isVisible = true
+    while try reader.next() {
+      if reader.field == 6 { isVisible = try reader.value() != 0 } else { try reader.skip() }
+    }
+    return isVisible
+  }
+}

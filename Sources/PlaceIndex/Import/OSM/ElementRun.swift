@@ -1,0 +1,68 @@
+import Domain
+
+/// What the passes over a file of OpenStreetMap have found so far.
+struct ElementRun {
+  let input: RandomAccessInput
+  let selection: TagSelection
+  let workers: [ElementWorker]
+  var order: BlobOrder
+  var ways: NeededIDs<OutlineExtent>?
+  var nodes: NeededIDs<ElementPoint>?
+  var bytesDone = 0
+  /// The places of which a part of the outline is missing.
+  private(set) var partialCount = 0
+  /// What waits for later passes, in bytes, and how much of it there was when room for more was asked for.
+  private var waitingByteCount = 0
+  private var checkedByteCount = 0
+  private static let bytesBetweenChecks = 64 << 20
+  private var neededWays: [IDList] = []
+  private var neededNodes: [IDList] = []
+  private var heldWays: [HeldBlob] = []
+  private var heldRelations: [HeldBlob] = []
+
+  init(_ input: RandomAccessInput, _ selection: TagSelection, _ workers: [ElementWorker], _ order: BlobOrder) {
+    self.input = input
+    self.selection = selection
+    self.workers = workers
+    self.order = order
+  }
+
+  func pass(for kinds: ElementKinds) -> ElementPass {
+    ElementPass(input: input, selection: selection, kinds: kinds, ways: ways, nodes: nodes)
+  }
+
+  /// The share of the file that is done, in bytes of it.
+  var bytesShown: Int {
+    let total = order.byteCount
+    return total == 0 ? 0 : Int(min(1, Double(bytesDone) / Double(total)) * Double(input.count))
+  }
+
+  /// Takes what a blob gave, besides its rows.
+  ///
+  /// - Throws: When there is no memory for as much again.
+  mutating func take(_ yield: BlobYield) throws(IndexFileError) {
+    waitingByteCount += yield.held.byteCount + (yield.neededWays.count + yield.neededNodes.count) * 16
+    if waitingByteCount > checkedByteCount + Self.bytesBetweenChecks {
+      guard LargeMemory.hasRoom(for: waitingByteCount) else { throw .outOfMemory(bytes: waitingByteCount) }
+      checkedByteCount = waitingByteCount
+    }
+    partialCount += yield.partialCount
+    if yield.neededWays.count > 0 { neededWays.append(yield.neededWays) }
+    if yield.neededNodes.count > 0 { neededNodes.append(yield.neededNodes) }
+    if !yield.held.ways.isEmpty { heldWays.append(yield.held) }
+    if !yield.held.relations.isEmpty { heldRelations.append(yield.held) }
+    for index in 0..<yield.points.count { nodes?[yield.points[index].slot] = yield.points[index].point }
+    for index in 0..<yield.extents.count { ways?[yield.extents[index].slot] = yield.extents[index].extent }
+  }
+
+  mutating func takeNeededWays() -> [IDList] { Self.taken(&neededWays) }
+  mutating func takeNeededNodes() -> [IDList] { Self.taken(&neededNodes) }
+  mutating func takeHeldWays() -> [HeldBlob] { Self.taken(&heldWays) }
+  mutating func takeHeldRelations() -> [HeldBlob] { Self.taken(&heldRelations) }
+
+  private static func taken<Element>(_ list: inout [Element]) -> [Element] {
+    let all = list
+    list = []
+    return all
+  }
+}

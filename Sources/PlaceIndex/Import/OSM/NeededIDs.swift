@@ -1,0 +1,92 @@
+import Domain
+
+/// The ids of elements that others are made of, each once and in order, and something for each of them.
+///
+/// A node takes 16 bytes: its id and its position.
+final class NeededIDs<Value: BitwiseCopyable & Sendable>: @unchecked Sendable {  // Threads read alone; one writes.
+  private let ids: SharedArray<Int64>
+  private let values: SharedArray<Value>
+  let count: Int
+
+  /// Sorts ids, of which several may be the same.
+  init(_ parts: consuming [IDList], absent: Value) throws(IndexFileError) {
+    let total = parts.reduce(0) { $0 + $1.count }
+    let need = total * (MemoryLayout<Int64>.stride + MemoryLayout<Value>.stride)
+    guard total < Int(Int32.max), total == 0 || LargeMemory.hasRoom(for: need) else { throw .outOfMemory(bytes: need) }
+    let ids = SharedArray<Int64>(repeating: 0, count: total)
+    var end = 0
+    while let part = parts.popLast() {
+      part.forEach { id in
+        ids[end] = id
+        end += 1
+      }
+    }
+    ids.sort(0..<total, by: <)
+    var unique = 0
+    for index in 0..<total where index == 0 || ids[index] != ids[unique - 1] {
+      ids[unique] = ids[index]
+      unique += 1
+    }
+    self.ids = ids
+    count = unique
+    values = SharedArray(repeating: absent, count: unique)
+  }
+
+  subscript(slot: Int) -> Value {
+    get { values[slot] }
+    set { values[slot] = newValue }
+  }
+
+  /// Finds ids, quickly those that follow the last one.
+  struct Finder {
+    private let ids: SharedArray<Int64>
+    private let count: Int
+    /// The number of the first id that is not smaller than the last one looked for.
+    private var cursor = 0
+
+    init(_ needed: NeededIDs) {
+      ids = needed.ids
+      count = needed.count
+    }
+
+    /// The number of an id; `nil` if it is not needed.
+    @inline(__always)
+    mutating func slot(of id: Int64) -> Int? {
+      let isNext = (cursor == count || ids[cursor] >= id) && (cursor == 0 || ids[cursor - 1] < id)
+      if !isNext { move(to: id) }
+      return cursor < count && ids[cursor] == id ? cursor : nil
+    }
+
+    private mutating func move(to id: Int64) {
+      var low = 0
+      var high = count
+      if cursor < count, ids[cursor] < id {
+        // Doubling steps, since the next one is mostly near.
+        low = cursor + 1
+        var step = 1
+        while low + step < count, ids[low + step] < id {
+          low += step
+          step *= 2
+        }
+        high = min(count, low + step + 1)
+      } else {
+        high = cursor
+      }
+      cursor = (low..<high).partitioningIndex { ids[$0] >= id }
+    }
+  }
+
+  var finder: Finder { Finder(self) }
+}
+
+/// Ids that a blob adds to those that are needed.
+final class IDList {
+  private var ids = GrowableBuffer<Int64>(capacity: 16)
+  var count: Int { ids.count }
+
+  func append(_ id: Int64) { ids.append(id) }
+
+  func forEach(_ body: (Int64) -> Void) {
+    for index in 0..<ids.count { body(ids[index]) }
+  }
+}

@@ -1,0 +1,123 @@
+import Domain
+
+/// Reads a file of OpenStreetMap: relations, then ways, then nodes, then the places of what was held.
+///
+/// Each pass finds what the next one has to look for, and unpacks the blobs that may hold it, on all processors. What is
+/// merged is merged in the order of the blobs, so the result is that of one thread.
+extension PlaceImporter {
+  /// The blobs that a thread reads before their rows are merged, which limits memory.
+  private static var blobsForEachThread: Int { 8 }
+
+  mutating func readElements(of input: RandomAccessInput, _ progress: Progress?) throws(IndexFileError) {
+    let list = try BlobList(of: input)
+    let headers = try Self.headers(list.headers, of: input)
+    guard let selection = TagSelection(header.forced) else {
+      throw .noCategory(path: input.path, word: header.forced?.slug ?? "", nearest: nil)
+    }
+    note(headers, selection)
+    begin(InputPlan(path: input.path, names: names(dataset: nil)))
+    let workers = makeWorkers().map(ElementWorker.init)
+    let isSorted = headers.count == 1 && headers[0].isSorted
+    let order = try BlobOrder(list.data, isSorted: isSorted) { (blob) throws(IndexFileError) in
+      try workers[0].elements.kinds(of: blob, of: input)
+    }
+    var run = ElementRun(input, selection, workers, order)
+    try readBlobs(with: .relations, &run, progress)
+    run.ways = try NeededIDs(run.takeNeededWays(), absent: OutlineExtent())
+    try readBlobs(with: .ways, &run, progress)
+    run.nodes = try NeededIDs(run.takeNeededNodes(), absent: ElementPoint.absent)
+    try readBlobs(with: .nodes, &run, progress)
+    try placeHeld(run.takeHeldWays(), &run, progress) { reader, held, pass, yield, rows in
+      reader.placeWays(held.ways, pass, into: yield, &rows)
+    }
+    try placeHeld(run.takeHeldRelations(), &run, progress) { reader, held, pass, yield, rows in
+      reader.placeRelations(held.relations, pass, into: yield, &rows)
+    }
+    header.partialCount = run.partialCount
+  }
+
+  /// Reads the blobs that may hold a kind of elements.
+  private mutating func readBlobs(
+    with kind: ElementKinds,
+    _ run: inout ElementRun,
+    _ progress: Progress?
+  ) throws(IndexFileError) {
+    let numbers = run.order.blobs(with: kind)
+    let pass = run.pass(for: kind)
+    let blobs = run.order.blobs
+    try forEachYield(numbers.count, &run, progress) { part, worker, yield in
+      worker.elements.read(blobs[numbers[part]], pass, into: yield, &worker.context.reader)
+    } merge: { (part, yield, run) throws(IndexFileError) in
+      let blob = blobs[numbers[part]]
+      guard run.order.note(yield.kinds, in: numbers[part]) else { throw run.input.damaged(.unordered, at: blob.offset) }
+      run.bytesDone += blob.count
+    }
+  }
+
+  /// Places what blobs held.
+  private mutating func placeHeld(
+    _ held: [HeldBlob],
+    _ run: inout ElementRun,
+    _ progress: Progress?,
+    _ place: @Sendable (inout ElementReader, HeldBlob, ElementPass, BlobYield, inout RowReader) -> Void
+  ) throws(IndexFileError) {
+    let pass = run.pass(for: .all)
+    try forEachYield(held.count, &run, progress) { part, worker, yield in
+      place(&worker.elements, held[part], pass, yield, &worker.context.reader)
+    } merge: { (_, _, _) throws(IndexFileError) in
+    }
+  }
+
+  /// Runs work on all processors, and merges what it gave while the next work runs.
+  private mutating func forEachYield(
+    _ count: Int,
+    _ run: inout ElementRun,
+    _ progress: Progress?,
+    _ work: @Sendable (_ part: Int, ElementWorker, BlobYield) -> Void,
+    merge: (_ part: Int, BlobYield, inout ElementRun) throws(IndexFileError) -> Void
+  ) throws(IndexFileError) {
+    let workers = run.workers
+    let length = workers.count * Self.blobsForEachThread
+    var start = 0
+    var pending: [BlobYield] = []
+    while start < count {
+      let first = start
+      let yields = (first..<min(count, first + length)).map { _ in BlobYield() }
+      var failure: IndexFileError?
+      Threads.run(yields.count, on: workers.count) {
+        do throws(IndexFileError) {
+          try mergeYields(pending, from: first - pending.count, &run, merge)
+        } catch { failure = error }
+      } _: { part, thread in
+        work(first + part, workers[thread], yields[part])
+      }
+      if let failure { throw failure }
+      pending = yields
+      start += yields.count
+      if let progress, !progress(run.bytesShown, builder.placeCount) { throw .cancelled }
+    }
+    try mergeYields(pending, from: count - pending.count, &run, merge)
+  }
+
+  private mutating func mergeYields(
+    _ yields: [BlobYield],
+    from first: Int,
+    _ run: inout ElementRun,
+    _ merge: (_ part: Int, BlobYield, inout ElementRun) throws(IndexFileError) -> Void
+  ) throws(IndexFileError) {
+    for (offset, yield) in yields.enumerated() {
+      if let failure = yield.failure { throw failure }
+      try merge(first + offset, yield, &run)
+      try take(&yield.rows)
+      try run.take(yield)
+    }
+  }
+}
+
+/// The reader of elements of a thread, and its reader of rows.
+final class ElementWorker: @unchecked Sendable {  // One thread at a time uses it, and the import joins them in between.
+  var elements = ElementReader()
+  let context: WorkerContext
+
+  init(_ context: WorkerContext) { self.context = context }
+}

@@ -1,0 +1,53 @@
+import Domain
+
+extension PlaceImporter {
+  /// What a file of OpenStreetMap says of itself, mostly once.
+  ///
+  /// - Throws: When it needs what is not known here, or holds several versions of an element.
+  static func headers(_ blobs: [Blob], of input: RandomAccessInput) throws(IndexFileError) -> [OSMFileHeader] {
+    var unpacker = BlobUnpacker()
+    var headers: [OSMFileHeader] = []
+    for blob in blobs {
+      let bytes = try unpacker.open(blob, of: input)
+      let header: OSMFileHeader
+      do throws(NotPBF) { header = try OSMFileHeader(bytes) } catch { throw input.damaged(error, at: blob.offset) }
+      if let problem = header.problem { throw .openStreetMapUnreadable(path: input.path, problem) }
+      headers.append(header)
+    }
+    return headers
+  }
+
+  /// Records the licence, the time of the data, and the area and kinds that it holds everything of; what the user says
+  /// of the area and the time counts instead.
+  mutating func note(_ headers: [OSMFileHeader], _ selection: TagSelection) {
+    header.copyright = OpenStreetMapNotice.attribution
+    header.license = OpenStreetMapNotice.license
+    var said = IndexDescription()
+    said.coverage = headers.compactMap(\.area).map { .box($0, center: nil) }
+    // A file without an area may hold anything.
+    if said.coverage.count < headers.count { said.coverage = [] }
+    said.coveredCategories =
+      selection.categories.isEmpty ? [PlaceCategory.any.slug] : selection.categories.map(\.slug)
+    if given.coverage.isEmpty, !said.coverage.isEmpty {
+      builder.description.inheritCoverage(of: said)
+    } else {
+      let known = builder.description.coveredCategories
+      let words = said.coveredCategories
+      builder.description.coveredCategories = known.isEmpty ? words : known.filter(words.contains)
+    }
+    guard given.release == nil else { return }
+    for time in headers.compactMap(\.time) {
+      said.release = time
+      builder.description.inheritRelease(of: said)
+    }
+  }
+
+  /// Copies what can be read only once, and reads that.
+  mutating func readElements(_ window: inout InputWindow, _ progress: Progress?) throws(IndexFileError) {
+    let placeCount = builder.placeCount
+    let input = try RandomAccessInput(copying: &window, to: spoolPath) { (byteCount) throws(IndexFileError) in
+      if let progress, !progress(byteCount, placeCount) { throw .cancelled }
+    }
+    try readElements(of: input, progress)
+  }
+}

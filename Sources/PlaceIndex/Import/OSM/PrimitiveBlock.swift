@@ -1,0 +1,163 @@
+import Domain
+
+/// The contents of a blob of data: its texts, and the groups of elements that use them.
+///
+/// It is used again for the next block; the bytes that it was read from outlive what it says.
+struct PrimitiveBlock: ~Copyable {
+  private var texts = GrowableBuffer<ByteView>(capacity: 1 << 12)
+  /// Of each text, one more than the number of the key that it is; 0 for most.
+  private var marks = GrowableBuffer<UInt8>(capacity: 1 << 12)
+  /// Of each text, the key as whose value it was looked at last, and what that said.
+  private var verdicts = GrowableBuffer<UInt16>(capacity: 1 << 12)
+  private(set) var groups: [ByteView] = []
+  /// Whether a text is a key that is looked for.
+  private(set) var hasKeys = false
+  private var granularity: Int64 = 100
+  private var latitudeOffset: Int64 = 0
+  private var longitudeOffset: Int64 = 0
+
+  /// Reads a `PrimitiveBlock`, whose fields may come in any order; its texts only for a selection.
+  mutating func read(_ bytes: ByteView, _ selection: TagSelection?) throws(NotPBF) {
+    texts.removeAll()
+    marks.removeAll()
+    verdicts.removeAll()
+    groups.removeAll(keepingCapacity: true)
+    hasKeys = false
+    granularity = 100
+    latitudeOffset = 0
+    longitudeOffset = 0
+    var reader = WireReader(bytes)
+    while try reader.next() {
+      switch reader.field {
+      case 1:
+        let table = try reader.message()
+        if let selection { try readTexts(table, selection) }
+      case 2: groups.append(try reader.message())
+      case 17: granularity = Int64(bitPattern: try reader.value())
+      case 19: latitudeOffset = Int64(bitPattern: try reader.value())
+      case 20: longitudeOffset = Int64(bitPattern: try reader.value())
+      default: try reader.skip()
+      }
+    }
+    guard granularity > 0, granularity <= Int64(Int32.max) else { throw .grid }
+  }
+
+  private mutating func readTexts(_ table: ByteView, _ selection: TagSelection) throws(NotPBF) {
+    var reader = WireReader(table)
+    while try reader.next() {
+      guard reader.field == 1 else {
+        try reader.skip()
+        continue
+      }
+      let text = try reader.message()
+      texts.append(text)
+      let mark = selection.mark(of: text)
+      marks.append(mark)
+      verdicts.append(0)
+      if mark != 0 { hasKeys = true }
+    }
+  }
+
+  func text(_ number: UInt64) throws(NotPBF) -> ByteView {
+    guard number < UInt64(texts.count) else { throw .noText }
+    return texts[Int(number)]
+  }
+
+  /// What a tag says of its element.
+  @inline(__always)
+  mutating func verdict(
+    _ key: UInt64,
+    _ value: UInt64,
+    _ selection: TagSelection,
+    _ vocabulary: ImportVocabulary
+  ) throws(NotPBF) -> TagSelection.Verdict {
+    guard key < UInt64(marks.count) else { throw .noText }
+    let mark = marks[Int(key)]
+    guard mark != 0 else { return .isNone }
+    guard value < UInt64(verdicts.count) else { throw .noText }
+    let known = verdicts[Int(value)]
+    if UInt8(known >> 8) == mark, let verdict = TagSelection.Verdict(rawValue: UInt8(known & 0xFF)) { return verdict }
+    let verdict = selection.verdict(ofKeyMarked: mark, texts[Int(value)], vocabulary)
+    verdicts[Int(value)] = UInt16(mark) << 8 | UInt16(verdict.rawValue)
+    return verdict
+  }
+
+  /// The position of numbers of the block.
+  @inline(__always)
+  func point(_ latitude: Int64, _ longitude: Int64) -> ElementPoint {
+    ElementPoint(
+      latitude: latitudeOffset &+ granularity &* latitude,
+      longitude: longitudeOffset &+ granularity &* longitude
+    )
+  }
+
+  /// The kinds of elements that the groups hold.
+  func kinds() throws(NotPBF) -> ElementKinds {
+    var kinds: ElementKinds = []
+    for group in groups {
+      var reader = WireReader(group)
+      while try reader.next() {
+        kinds.formUnion(ElementKinds(ofField: reader.field))
+        try reader.skip()
+      }
+    }
+    return kinds
+  }
+}
+
+/// Kinds of elements.
+struct ElementKinds: OptionSet, BitwiseCopyable {
+  let rawValue: UInt8
+
+  static let nodes = ElementKinds(rawValue: 1)
+  static let ways = ElementKinds(rawValue: 2)
+  static let relations = ElementKinds(rawValue: 4)
+  static let all: ElementKinds = [.nodes, .ways, .relations]
+
+  init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// The kind that a field of a group holds.
+  init(ofField field: Int) {
+    switch field {
+    case 1, 2: self = .nodes
+    case 3: self = .ways
+    case 4: self = .relations
+    default: self = []
+    }
+  }
+}
+
+/// A position in units of 1e-7 degree, in eight bytes; absent where its numbers are off the globe.
+struct ElementPoint: BitwiseCopyable, Sendable {
+  let latitude: Int32
+  let longitude: Int32
+
+  static let absent = ElementPoint(latitude: Int64.max, longitude: Int64.max)
+  private static let nanodegreesPerUnit: Int64 = 100
+
+  var isOnGlobe: Bool { latitude != .min }
+
+  /// Rounds nanodegrees.
+  @inline(__always)
+  init(latitude: Int64, longitude: Int64) {
+    let latitude = Self.units(latitude)
+    let longitude = Self.units(longitude)
+    let isOnGlobe =
+      latitude.magnitude <= UInt64(FixedPoint.maximumLatitude)
+      && longitude.magnitude <= UInt64(FixedPoint.maximumLongitude)
+    self.latitude = isOnGlobe ? Int32(latitude) : .min
+    self.longitude = isOnGlobe ? Int32(longitude) : .min
+  }
+
+  /// The position in degrees; `nil` if it is absent.
+  var degrees: (latitude: Double, longitude: Double)? {
+    isOnGlobe ? (FixedPoint.degrees(latitude), FixedPoint.degrees(longitude)) : nil
+  }
+
+  @inline(__always)
+  private static func units(_ nanodegrees: Int64) -> Int64 {
+    let (quotient, remainder) = nanodegrees.quotientAndRemainder(dividingBy: nanodegreesPerUnit)
+    guard remainder != 0 else { return quotient }
+    return remainder.magnitude * 2 < nanodegreesPerUnit.magnitude ? quotient : quotient + remainder.signum()
+  }
+}

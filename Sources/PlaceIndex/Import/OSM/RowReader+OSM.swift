@@ -1,0 +1,48 @@
+import Domain
+
+extension RowReader {
+  /// Makes a place of an element of OpenStreetMap, by the rules of its tags in JSON.
+  ///
+  /// It has no position, `nil`, where nothing of it lies in the input; the label is room for its name.
+  mutating func readElement(
+    _ type: StaticString,
+    id: Int64,
+    _ tags: borrowing GrowableBuffer<ElementTag>,
+    at point: (latitude: Double, longitude: Double)?,
+    _ label: inout GrowableBuffer<UInt8>
+  ) {
+    label.removeAll()
+    label.append(ByteView(type))
+    label.append(UInt8(ascii: "/"))
+    label.append(String(id))
+    let name = label.window(0..<label.count)
+    let length = type.utf8CodeUnitCount
+    draft.reset()
+    draft.isElement = true
+    draft.hasTags = true
+    // Before any tag of that name.
+    draft.set(.osmType, name.part(0..<length), Precedence(.wantedLanguage))
+    draft.set(.osmNumber, name.part(length + 1..<name.count), Precedence(.wantedLanguage))
+    for index in 0..<tags.count {
+      let tag = tags[index]
+      guard UTF8Check.isValid(tag.key), UTF8Check.isValid(tag.value) else { return reject(.malformed, row: name) }
+      guard let entry = vocabulary.fields.entry(for: tag.key) else { continue }
+      draft.take(entry, key: tag.key, tag.value, outlivesRow: true, vocabulary)
+    }
+    if let point { draft.setCoordinate(latitude: point.latitude, longitude: point.longitude, in: .geometry) }
+    accept(row: name)
+  }
+
+  /// Makes a place in the middle of an outline.
+  mutating func readElement(
+    _ type: StaticString,
+    id: Int64,
+    _ tags: borrowing GrowableBuffer<ElementTag>,
+    at extent: OutlineExtent,
+    _ label: inout GrowableBuffer<UInt8>,
+    _ yield: BlobYield
+  ) {
+    if extent.isPartial, !extent.isEmpty { yield.partialCount += 1 }
+    readElement(type, id: id, tags, at: extent.center, &label)
+  }
+}

@@ -1,0 +1,120 @@
+import Domain
+
+/// Which elements of OpenStreetMap become places, by their tags.
+///
+/// Without categories those of every group and kind, and everything that has a key of places alone. What other keys
+/// describe, such as roads and most buildings, is no place, and a country has a hundred times as much of it.
+struct TagSelection: Sendable {
+  /// A key, and which of its values are looked for.
+  struct Key: Sendable {
+    let name: [UInt8]
+    /// Whether every value counts.
+    var isWhole = false
+    /// The values that the user named.
+    var values: [[UInt8]] = []
+  }
+
+  private(set) var keys: [Key] = []
+  /// What the places have to be; empty for anything.
+  let categories: [PlaceCategory]
+  private var groups: UInt32 = 0
+  private var kinds = CategoryMask.none
+  private let isOfAll: Bool
+  /// Whether stations of the metro are among them, which two tags make.
+  private let isOfMetro: Bool
+  /// The keys that are asked for, by their first bytes: a filter for texts.
+  private var firstBytes = CategoryMask.none
+
+  /// Makes the selection of some categories; `nil` when no tag stands for one of them.
+  init?(_ category: PlaceCategory?) {
+    categories = Self.categories(in: category)
+    isOfAll = categories.isEmpty
+    isOfMetro = isOfAll || categories.contains { $0.group == .subway }
+    if isOfAll { for key in OSMTags.placeKeys { add(key) { $0.isWhole = true } } }
+    for category in isOfAll ? [.any] : categories {
+      let tags = OSMTags.tags(of: category)
+      guard !tags.isEmpty else { return nil }
+      for tag in tags { add(tag, of: category) }
+      if let ordinal = Self.group(category)?.ordinal { groups |= 1 << UInt32(ordinal) }
+      if case .kind(let kind) = category.meaning { kinds.insert(Int(kind.number)) }
+    }
+    if isOfMetro { for key in OSMTags.stationKeys { add(key) { _ in } } }
+    for key in keys { if let first = key.name.first { firstBytes.insert(Int(first)) } }
+  }
+
+  /// The categories that a word of the command line names: several between commas.
+  static func categories(in category: PlaceCategory?) -> [PlaceCategory] {
+    guard let category else { return [] }
+    var categories = [category]
+    if case .source(let word) = category {
+      categories = word.split(separator: ",").map { PlaceCategory(word: String($0.drop { $0 == " " })) }
+    }
+    return categories.contains(.any) ? [] : categories
+  }
+
+  /// The group that a category is as a whole.
+  private static func group(_ category: PlaceCategory) -> CategoryGroup? {
+    if case .group(let group) = category.meaning { group } else { nil }
+  }
+
+  private mutating func add(_ tag: String, of category: PlaceCategory) {
+    let parts = tag.split(separator: "=", maxSplits: 1).map(String.init)
+    guard parts.count == 2 else { return }
+    add(parts[0]) { key in
+      guard category.meaning == nil else { return }
+      if parts[1] == "*" { key.isWhole = true } else { key.values.append(Array(parts[1].utf8)) }
+    }
+  }
+
+  private mutating func add(_ name: String, _ change: (inout Key) -> Void) {
+    let name = Array(name.utf8)
+    let number = keys.firstIndex { $0.name == name } ?? keys.count
+    if number == keys.count { keys.append(Key(name: name)) }
+    change(&keys[number])
+  }
+
+  /// One more than the number of a key; 0 for a text that is none.
+  @inline(__always)
+  func mark(of text: ByteView) -> UInt8 {
+    guard text.count > 2, text.count < 20, firstBytes.contains(Int(text.byte(at: 0))) else { return 0 }
+    return markOfKey(text)
+  }
+
+  private func markOfKey(_ text: ByteView) -> UInt8 {
+    for number in keys.indices where keys[number].name.count == text.count {
+      if ByteView.over(keys[number].name, { $0.equals(text) }) { return UInt8(number + 1) }
+    }
+    return 0
+  }
+
+  /// What a tag says of an element.
+  enum Verdict: UInt8 {
+    case unknown
+    case isNone
+    case isPlace
+    /// It is a place if another tag says that it belongs to the metro.
+    case isStation
+  }
+
+  func verdict(ofKeyMarked mark: UInt8, _ value: ByteView, _ vocabulary: ImportVocabulary) -> Verdict {
+    let key = keys[Int(mark) - 1]
+    if key.isWhole { return .isPlace }
+    let isPlace = ByteView.over(key.name) { name in
+      var isPlace = false
+      value.forEachPart { part in
+        let part = part.trimmed
+        if key.values.contains(where: { ByteView.over($0) { $0.equals(part) } }) { isPlace = true }
+        guard let meaning = vocabulary.meaning(vocabulary.categories.value(ofKey: name, value: part)) else { return }
+        if isOfAll || meaning.groups & groups != 0 || meaning.kinds.intersects(kinds) { isPlace = true }
+      }
+      return isPlace
+    }
+    if isPlace { return .isPlace }
+    return isOfMetro && value.equals("station") ? .isStation : .isNone
+  }
+
+  /// Whether a tag says that a station belongs to the metro.
+  static func isMetro(_ key: ByteView, _ value: ByteView) -> Bool {
+    value.equals("yes") && OSMTags.metroKeys.contains { $0.utf8.count == key.count && $0 == key.text }
+  }
+}

@@ -1,0 +1,156 @@
+/// Why bytes are not what a file of OpenStreetMap holds; the text goes on after "it is damaged".
+enum NotPBF: String, Error {
+  case cut = "a value reaches beyond its end"
+  case longNumber = "a number has more than ten bytes"
+  case wrongType = "a field has a type that it cannot have"
+  case noText = "a tag names a text that is not there"
+  case unequalLists = "two lists that belong together have different lengths"
+  case openPair = "a key has no value"
+  case grid = "its coordinates have no unit"
+  case headerMissing = "an element has no header"
+  case blobTooLarge = "a part is larger than 32 MiB"
+  case headerTooLarge = "the header of a part is larger than 64 KiB"
+  case cutFile = "it is cut short"
+  case wrongSize = "a part does not unpack to the size that it names"
+  case unordered = "it says that it is sorted, and is not; osmium sort rewrites it"
+}
+
+/// Reads the fields of a message of Protocol Buffers, one after the other.
+///
+/// Source: protobuf.dev, "Encoding". Every length is checked against what is left before it is used.
+struct WireReader {
+  /// How a field is written.
+  enum Wire: UInt8 {
+    case number = 0
+    case eightBytes = 1
+    case bytes = 2
+    case fourBytes = 5
+  }
+
+  let bytes: ByteView
+  private(set) var offset = 0
+  /// The number of the field that was found last, and how it is written.
+  private(set) var field = 0
+  private(set) var wire = Wire.number
+
+  init(_ bytes: ByteView) { self.bytes = bytes }
+
+  @inline(__always)
+  var isAtEnd: Bool { offset >= bytes.count }
+
+  /// Moves to the value of the next field; `false` at the end.
+  @inline(__always)
+  mutating func next() throws(NotPBF) -> Bool {
+    guard offset < bytes.count else { return false }
+    let key = try number()
+    guard let wire = Wire(rawValue: UInt8(truncatingIfNeeded: key & 7)), key >> 3 > 0 else { throw .wrongType }
+    self.wire = wire
+    field = Int(truncatingIfNeeded: key >> 3)
+    return true
+  }
+
+  /// Moves past the value of a field that is not used.
+  mutating func skip() throws(NotPBF) {
+    switch wire {
+    case .number: _ = try number()
+    case .eightBytes: _ = try take(8)
+    case .bytes: _ = try message()
+    case .fourBytes: _ = try take(4)
+    }
+  }
+
+  /// Reads a number of a packed field.
+  @inline(__always)
+  mutating func number() throws(NotPBF) -> UInt64 {
+    guard offset < bytes.count else { throw .cut }
+    let first = bytes.byte(at: offset)
+    guard first >= 0x80 else {
+      offset += 1
+      return UInt64(first)
+    }
+    return try longNumber()
+  }
+
+  private mutating func longNumber() throws(NotPBF) -> UInt64 {
+    var value: UInt64 = 0
+    for position in 0..<10 {
+      guard offset < bytes.count else { throw .cut }
+      let byte = bytes.byte(at: offset)
+      offset += 1
+      value |= UInt64(byte & 0x7F) << UInt64(7 * position)
+      if byte < 0x80 { return value }
+    }
+    throw .longNumber
+  }
+
+  /// Reads a number of a packed field that is written with its sign in the lowest bit.
+  @inline(__always)
+  mutating func signedNumber() throws(NotPBF) -> Int64 { Int64(zigzag: try number()) }
+
+  /// Reads the value of a field that is a number.
+  @inline(__always)
+  mutating func value() throws(NotPBF) -> UInt64 {
+    guard wire == .number else { throw .wrongType }
+    return try number()
+  }
+
+  /// Reads the value of a field that is a text, a message or a packed list.
+  @inline(__always)
+  mutating func message() throws(NotPBF) -> ByteView {
+    guard wire == .bytes else { throw .wrongType }
+    return try take(try number())
+  }
+
+  /// Reads the bytes of one or more numbers of a list, which may be packed or not.
+  @inline(__always)
+  mutating func run() throws(NotPBF) -> ByteView {
+    guard wire == .number else { return try message() }
+    let start = offset
+    _ = try number()
+    return bytes.part(start..<offset)
+  }
+
+  @inline(__always)
+  mutating func take(_ count: UInt64) throws(NotPBF) -> ByteView {
+    guard count <= UInt64(bytes.count - offset) else { throw .cut }
+    let start = offset
+    offset += Int(count)
+    return bytes.part(start..<offset)
+  }
+}
+
+extension Int64 {
+  /// The number that is written with its sign in the lowest bit.
+  @inline(__always)
+  init(zigzag number: UInt64) { self = Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1) }
+
+  /// The number with its sign in the lowest bit, as a file has it.
+  @inline(__always)
+  var zigzag: UInt64 { UInt64(bitPattern: self << 1 ^ self >> 63) }
+}
+
+/// The numbers of a list, of which a message may have several runs.
+struct NumberList: ~Copyable {
+  private var first = ByteView.empty
+  /// All runs, if there is more than one.
+  private var joined = GrowableBuffer<UInt8>()
+
+  mutating func removeAll() {
+    first = .empty
+    joined.removeAll()
+  }
+
+  @inline(__always)
+  mutating func append(_ run: ByteView) {
+    guard first.count > 0 else {
+      first = run
+      return
+    }
+    if joined.isEmpty { joined.append(first) }
+    joined.append(run)
+  }
+
+  /// A reader of the numbers; valid until the list changes.
+  @inline(__always)
+  var reader: WireReader { WireReader(joined.isEmpty ? first : joined.window(0..<joined.count)) }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Files of OpenStreetMap, from the command line.
+@Suite(.timeLimit(.minutes(5))) struct ExtractTests {
+  private static let osmium = ["/usr/bin/osmium", "/usr/local/bin/osmium", "/opt/homebrew/bin/osmium"]
+    .first { FileManager.default.isExecutableFile(atPath: $0) }
+  private static let miniature = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "Miniatures/netherlands-latest.osm.pbf")
+
+  private let home = TemporaryDirectory()
+
+  private func run(_ line: String) async throws -> Invocation.Outcome {
+    try await Placefind.run(line, environment: ["HOME": home.path])
+  }
+
+  /// The lines of all places of an index, in the order of their ids.
+  private func places(_ index: String) async throws -> [String] {
+    let outcome = try await run("find -c any --bbox -180,-90,180,90 -n all -f ndjson --index \(index)")
+    return outcome.output.split(separator: "\n").map(String.init).sorted()
+  }
+
+  @Test func `a file is an index that is complete inside its box`() async throws {
+    let file = Self.miniature.path
+    let index = home.file("nl.pfx")
+    let built = try await run("index build \(file) -o \(index)")
+    #expect(built.status == 0 && built.errors.isEmpty, "\(built.errors)")
+    #expect(built.output.contains("2026-11-20T20:21:00Z"), "\(built.output)")
+    #expect(built.output.contains("every known kind: all that was in the inputs"), "\(built.output)")
+    let answer = try await run("-c park --at 52.0925,5.123 -r 1km --index \(index) -f json")
+    #expect(answer.output.contains("\"id\":\"way/265910001\"") && answer.output.contains("\"complete\":true"))
+    #expect(answer.output.contains("© OpenStreetMap contributors, ODbL 1.0"))
+    let beyond = try await run("-c park --at 40,5 -r 1km --index \(index) -f json")
+    #expect(beyond.output.contains("\"complete\":false"))
+    // The same file without an index.
+    #expect(try await places(file) == places(index))
+  }
+
+  @Test func `a pipe is read like a file, and nothing is left beside the output`() async throws {
+    let program = try Placefind.invocation("").program
+    let folder = home.file("out")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    var shell = Invocation(
+      "/bin/sh",
+      ["-euc", "cat '\(Self.miniature.path)' | '\(program)' index build - -o '\(folder)/a.pfx' -c park --as nl"]
+    )
+    shell.environment = ["HOME": home.path, "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin"]
+    let piped = try await shell.run()
+    #expect(piped.status == 0, "\(piped.errors)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["a.pfx"])
+    #expect(try await places("\(folder)/a.pfx").count == 1)
+    // The same input again, with everything.
+    let added = try await run("index add \(Self.miniature.path) --as nl -o \(folder)/a.pfx")
+    #expect(added.errors.contains("Replaced the places of nl: 2 added, 0 removed"), "\(added.errors)")
+  }
+
+  @Test(.enabled(if: osmium != nil, "osmium is not installed"))
+  func `Overpass, an export and a file give one index`() async throws {
+    let stub = OSMStub(Self.elements)
+    let server = try LoopbackServer { stub.reply(to: $0) }
+    let fetched = home.file("fetched.pfx")
+    let fetch = try await Placefind.run(
+      "index fetch --bbox 4.9,51.9,5.4,52.3 -o \(fetched)",
+      environment: ["PLACEFIND_OVERPASS": server.endpoint + "/api/interpreter", "HOME": home.path]
+    )
+    #expect(fetch.status == 0, "\(fetch.errors)")
+    let town = home.file("town.osm")
+    let file = home.file("town.osm.pbf")
+    let export = home.file("town.geojsonl")
+    try Self.xml.write(toFile: town, atomically: true, encoding: .utf8)
+    let commands = [
+      ["sort", town, "-o", file],
+      ["export", file, "-a", "type,id", "-f", "geojsonseq", "-x", "print_record_separator=false", "-o", export],
+    ]
+    for arguments in commands {
+      let outcome = try await Invocation(Self.osmium ?? "", arguments).run()
+      try #require(outcome.status == 0, "\(outcome.errors)")
+    }
+    let expected = try await places(fetched)
+    #expect(expected.count > 150)
+    for input in [file, export] {
+      #expect(try await run("index build \(input) -o \(input).pfx").status == 0)
+      #expect(Set(try await places("\(input).pfx")).symmetricDifference(expected) == [], "\(input)")
+    }
+  }
+
+  /// Elements whose corners lie on the grid of OpenStreetMap, so that their middle is what the stub says.
+  private static let elements = OSMStub.generated(200, seed: 11, around: (52.0894, 5.1101)).elements.map { element in
+    let extent = element.extent.map { (height: grid($0.height), width: grid($0.width)) }
+    return OSMStub.Element(element.id, element.latitude, element.longitude, extent: extent, element.tags)
+  }
+
+  private static func grid(_ degrees: Double) -> Double { (degrees * 1e7).rounded() / 1e7 }
+
+  private static var xml: String {
+    var nodes: [String] = []
+    var ways: [String] = []
+    for (number, element) in elements.enumerated() {
+      let id = element.id.split(separator: "/")[1]
+      let tags = element.tags.map { "<tag k='\($0.key)' v='\($0.value)'/>" }.joined()
+      func node(_ id: String, _ north: Double, _ east: Double, _ tags: String = "") -> String {
+        let latitude = grid(element.latitude + north)
+        let longitude = grid(element.longitude + east)
+        return "<node id='\(id)' version='1' lat='\(latitude)' lon='\(longitude)'>\(tags)</node>"
+      }
+      guard let extent = element.extent else {
+        nodes.append(node(String(id), 0, 0, tags))
+        continue
+      }
+      let corners = [(-1.0, -1.0), (1, -1), (1, 1), (-1, 1)].enumerated().map { corner, side in
+        ("\(100_000 + 4 * number + corner)", side)
+      }
+      nodes += corners.map { node($0.0, $0.1.0 * extent.height, $0.1.1 * extent.width) }
+      let references = (corners + corners.prefix(1)).map { "<nd ref='\($0.0)'/>" }.joined()
+      ways.append("<way id='\(id)' version='1'>\(references)\(tags)</way>")
+    }
+    return "<osm version='0.6'>\n\((nodes + ways).joined(separator: "\n"))\n</osm>\n"
+  }
+}

@@ -1,0 +1,63 @@
+import Domain
+import Testing
+
+@testable import PlaceIndex
+
+/// Extracts lack what lies beyond their border.
+struct OSMBorderTests {
+  private func cut(_ change: (inout OSMElements) -> Void) -> OSMElements {
+    var elements = OSMElements.miniature
+    change(&elements)
+    return elements
+  }
+
+  @Test(arguments: [false, true])
+  func `a place lies in the middle of what is there, and is counted`(hasLocations: Bool) throws {
+    var writer = OSMFileWriter()
+    writer.hasLocations = hasLocations
+    let places = try ImportedPlaces(writer.file(cut { $0.nodes.removeAll { $0.id == 4 } }))
+    let school = try #require(places.rows.first { $0.id == "way/10" })
+    #expect(school.latitude == 52.1000508)
+    // The way of the park lacks the node too.
+    #expect(places.input?.partialCount == 2)
+    #expect(places.skips[.missingCoordinate] == nil)
+  }
+
+  @Test func `a relation whose way is missing lies in the middle of the others`() throws {
+    let places = try ImportedPlaces(OSMFileWriter().file(cut { $0.ways.removeAll { $0.id == 12 } }))
+    let park = try #require(places.rows.first { $0.id == "relation/20" })
+    #expect(park.latitude == 52.1002552)
+    #expect(places.input?.partialCount == 1)
+  }
+
+  @Test func `a place of which nothing is there is skipped, and counted`() throws {
+    let places = try ImportedPlaces(
+      OSMFileWriter().file(cut { $0.nodes.removeAll { (2...4).contains($0.id) } })
+    )
+    #expect(!places.rows.contains { $0.id == "way/10" })
+    #expect(places.skips[.missingCoordinate] == 1)
+    #expect(places.skipped.first { $0.reason == .missingCoordinate }?.example.text == "way/10")
+  }
+
+  @Test func `relations within relations add nothing`() throws {
+    let elements = cut {
+      $0.relations.append(
+        OSMElements.Relation(id: 22, members: [(2, 20), (0, 1)], tags: [("amenity", "university"), ("type", "site")])
+      )
+    }
+    let places = try ImportedPlaces(OSMFileWriter().file(elements))
+    let university = try #require(places.rows.first { $0.id == "relation/22" })
+    #expect(university.latitude == 52.1000001 && university.longitude == 5.1000003)
+  }
+
+  @Test func `an outline across the antimeridian has its middle there`() throws {
+    var elements = OSMElements()
+    elements.nodes = [
+      OSMElements.Node(id: 1, latitude: 100_000_000, longitude: 1_799_000_000),
+      OSMElements.Node(id: 2, latitude: 100_000_000, longitude: -1_797_000_000),
+    ]
+    elements.ways = [OSMElements.Way(id: 1, nodes: [1, 2], tags: [("leisure", "park")])]
+    let place = try #require(try ImportedPlaces(OSMFileWriter().file(elements)).rows.first)
+    #expect(place.longitude == -179.9)
+  }
+}

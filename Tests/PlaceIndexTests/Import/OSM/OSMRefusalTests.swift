@@ -1,0 +1,147 @@
+import Domain
+import TestSupport
+import Testing
+
+@testable import PlaceIndex
+
+/// Files that are refused or damaged.
+struct OSMRefusalTests {
+  private func error(_ bytes: [UInt8]) -> IndexFileError? {
+    do throws(IndexFileError) {
+      _ = try ImportedPlaces(bytes, name: "a.osm.pbf")
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func `history and features that are not known are refused by name`() {
+    var writer = OSMFileWriter()
+    writer.required.append("HistoricalInformation")
+    #expect(error(writer.file(.miniature)) == .openStreetMapUnreadable(path: "a.osm.pbf", .history))
+    writer.required = ["OsmSchema-V0.6", "Tomorrow"]
+    #expect(error(writer.file(.miniature)) == .openStreetMapUnreadable(path: "a.osm.pbf", .feature("Tomorrow")))
+  }
+
+  @Test(arguments: [(4, "lzma"), (5, "bzip2"), (6, "lz4"), (7, "zstd")])
+  func `another compression is refused by name`(field: Int, name: String) {
+    let writer = OSMFileWriter()
+    let header = writer.file(OSMElements())
+    let data = writer.message([writer.number(2, 9), writer.bytes(field, [1, 2, 3])])
+    #expect(
+      error(header + OSMFileWriter.framed("OSMData", data))
+        == .openStreetMapUnreadable(path: "a.osm.pbf", .compression(name))
+    )
+  }
+
+  @Test func `a blob of another type is passed over`() throws {
+    let writer = OSMFileWriter()
+    let file = writer.file(.miniature) + OSMFileWriter.framed("OSMTomorrow", [1, 2, 3])
+    #expect(try ImportedPlaces(file).rows.count == 6)
+  }
+
+  private static let damaged: [(String, [UInt8], NotPBF)] = {
+    let writer = OSMFileWriter()
+    let header = writer.file(OSMElements())
+    let content = writer.message([writer.bytes(1, writer.message([writer.bytes(1, [])]))])
+    let packed = OSMFileWriter.zlib(content)
+    func data(_ fields: [OSMFileWriter.Field]) -> [UInt8] {
+      header + OSMFileWriter.framed("OSMData", writer.message(fields))
+    }
+    func block(_ group: [OSMFileWriter.Field]) -> [UInt8] {
+      let table = writer.message([writer.bytes(1, []), writer.bytes(1, Array("amenity".utf8))])
+      return data([writer.bytes(1, writer.message([writer.bytes(1, table), writer.bytes(2, writer.message(group))]))])
+    }
+    func dense(_ fields: [OSMFileWriter.Field]) -> [UInt8] { block([writer.bytes(2, writer.message(fields))]) }
+    let node = [writer.bytes(1, [2]), writer.bytes(8, [2]), writer.bytes(9, [2])]
+    return [
+      ("a length of the header of 2³¹", header + [0x80, 0, 0, 0, 1], .headerTooLarge),
+      ("a header that is cut", header + [0, 0, 0, 9, 1], .cutFile),
+      ("a length that is cut", header + [0, 0], .cutFile),
+      ("a blob of 2³¹", header + frame(1 << 31), .blobTooLarge),
+      ("a blob that is cut", header + frame(20) + [1], .cutFile),
+      ("unpacked to less", data([writer.number(2, UInt64(content.count + 1)), writer.bytes(3, packed)]), .wrongSize),
+      ("unpacked to more", data([writer.number(2, UInt64(content.count - 1)), writer.bytes(3, packed)]), .wrongSize),
+      ("unpacked to 2³¹", data([writer.number(2, 1 << 31), writer.bytes(3, packed)]), .blobTooLarge),
+      ("no size", data([writer.bytes(3, packed)]), .wrongSize),
+      ("no contents", data([]), .wrongSize),
+      ("a plain size that is wrong", data([writer.number(2, 1), writer.bytes(1, content)]), .wrongSize),
+      ("a field beyond the end", data([writer.bytes(1, [0x0A, 0x7F, 0])]), .cut),
+      ("a number of eleven bytes", data([writer.bytes(1, [UInt8](repeating: 0xFF, count: 11))]), .longNumber),
+      (
+        "fewer latitudes", dense([writer.bytes(1, [2, 2]), writer.bytes(8, [2]), writer.bytes(9, [2, 2])]),
+        .unequalLists
+      ),
+      (
+        "more longitudes", dense([writer.bytes(1, [2]), writer.bytes(8, [2]), writer.bytes(9, [2, 2])]), .unequalLists
+      ),
+      ("a key without a value", dense(node + [writer.bytes(10, [1])]), .openPair),
+      ("tags without an end", dense(node + [writer.bytes(10, [1, 1])]), .unequalLists),
+      ("a text that is not there", dense(node + [writer.bytes(10, [1, 9, 0])]), .noText),
+      ("a key that is not there", dense(node + [writer.bytes(10, [9, 1, 0])]), .noText),
+      (
+        "a way with more keys",
+        block([writer.bytes(3, writer.message([writer.number(1, 1), writer.bytes(2, [1, 1]), writer.bytes(3, [1])]))]),
+        .unequalLists
+      ),
+      ("a group in a group", block([(2, [0x13])]), .wrongType),
+    ]
+  }()
+
+  private static func frame(_ count: UInt64) -> [UInt8] {
+    let writer = OSMFileWriter()
+    let header = writer.message([writer.bytes(1, Array("OSMData".utf8)), writer.number(3, count)])
+    return [0, 0, 0, UInt8(header.count)] + header
+  }
+
+  @Test(arguments: damaged)
+  func `damage is found`(name: String, bytes: [UInt8], reason: NotPBF) {
+    guard case .malformed(let path, let detail, _) = error(bytes) else {
+      Issue.record("\(name): \(String(describing: error(bytes)))")
+      return
+    }
+    #expect(path == "a.osm.pbf")
+    #expect(detail == reason.rawValue, "\(name)")
+  }
+
+  @Test func `a file that only says that it is sorted is refused`() {
+    var writer = OSMFileWriter()
+    writer.isBackwards = true
+    writer.elementsPerBlob = 1
+    guard case .malformed(_, NotPBF.unordered.rawValue, _) = error(writer.file(.miniature)) else {
+      Issue.record("\(String(describing: error(writer.file(.miniature))))")
+      return
+    }
+  }
+
+  @Test func `a file that is cut anywhere is refused or a shorter one`() throws {
+    var writer = OSMFileWriter()
+    writer.optional = []
+    let file = writer.file(.miniature)
+    let whole = Set(try ImportedPlaces(file).rows.map(\.id))
+    for count in stride(from: 100, to: file.count, by: 7) {
+      var importer = PlaceImporter()
+      guard (try? importer.read(Array(file[..<count]), name: "cut")) != nil else { continue }
+      let index = try importer.builder.makeIndex()
+      try index.verify()
+      #expect(index.placeCount < whole.count)
+    }
+  }
+
+  @Test func `bytes that changed give an error or an index that keeps its format`() throws {
+    var random = SeededRandom(41)
+    var writer = OSMFileWriter()
+    writer.isCompressed = false
+    for round in 0..<400 {
+      writer.isDense = round % 2 == 0
+      writer.hasLocations = round % 3 == 0
+      var file = writer.file(.miniature)
+      for _ in 0...Int(random.next() % 4) {
+        file[Int(random.next() % UInt64(file.count - 60)) + 60] = UInt8(truncatingIfNeeded: random.next())
+      }
+      var importer = PlaceImporter()
+      guard (try? importer.read(file, name: "changed")) != nil else { continue }
+      try importer.builder.makeIndex().verify()
+    }
+  }
+}
