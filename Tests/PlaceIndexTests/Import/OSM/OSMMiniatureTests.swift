@@ -17,7 +17,9 @@ struct OSMMiniatureTests {
     Set(
       rows.filter { row in
         !row.kinds.isEmpty || !row.groups.isEmpty
-          || ([row.sourceCategory] + row.words).contains { word in CategoryTable.osmPlaceKeys.contains { word.hasPrefix($0 + "=") } }
+          || ([row.sourceCategory] + row.words).contains { word in
+            CategoryTable.osmPlaceKeys.contains { word.hasPrefix($0 + "=") }
+          }
       }
     )
   }
