@@ -145,6 +145,8 @@ struct InputHeader {
   /// The encoding that its bytes tell, unless that is UTF-8.
   var encoding: TextEncoding?
   var titles: [String] = []
+  /// Whether its rows are the elements of a file of OpenStreetMap.
+  var isOfElements = false
   /// The places of which a part of the outline is not in the input.
   var partialCount = 0
   /// The columns that are not used and could hold names or categories.
@@ -154,8 +156,9 @@ struct InputHeader {
     var report = InputReport(path: path, rowCount: counts.rowCount, placeCount: counts.placeCount)
     report.dataset = dataset?.name
     report.encoding = encoding == .cp1252 ? encoding?.rawValue : nil
-    report.ungroupedCount = counts.ungroupedCount
-    report.unnamedCount = counts.unnamedCount
+    // Every element has a tag, by which it is found, and most need no name: benches, bus stops, toilets.
+    report.ungroupedCount = isOfElements ? 0 : counts.ungroupedCount
+    report.unnamedCount = isOfElements ? 0 : counts.unnamedCount
     report.reversedCount = counts.reversedCount
     report.partialCount = partialCount
     report.categoryColumn = categoryColumn(counts)

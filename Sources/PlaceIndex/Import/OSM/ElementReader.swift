@@ -38,7 +38,11 @@ final class BlobYield: @unchecked Sendable {  // One thread at a time uses it, a
 
 /// Decodes the elements of blobs; each thread has its own.
 struct ElementReader: ~Copyable {
+  /// What the tags of a blob may take as they are copied: a text that is there once may stand in every element.
+  private static let maximumTextByteCount = 64 << 20
+
   private var unpacker = BlobUnpacker()
+  private var textByteCount = 0
   var block = PrimitiveBlock()
   var tags = GrowableBuffer<ElementTag>(capacity: 64)
   /// The name of the element that is read, `node/1`.
@@ -66,6 +70,7 @@ struct ElementReader: ~Copyable {
       let bytes = try unpacker.open(blob, of: pass.input)
       do throws(NotPBF) {
         try block.read(bytes, pass.selection)
+        textByteCount = 0
         for group in block.groups { try read(group, pass, into: yield, &rows) }
       } catch { throw pass.input.damaged(error, at: blob.offset) }
     } catch { yield.failure = error }
@@ -119,7 +124,10 @@ struct ElementReader: ~Copyable {
   }
 
   mutating func takeTag(_ key: UInt64, _ value: UInt64) throws(NotPBF) {
-    tags.append(ElementTag(key: try block.text(key), value: try block.text(value)))
+    let tag = ElementTag(key: try block.text(key), value: try block.text(value))
+    textByteCount += tag.key.count + tag.value.count
+    guard textByteCount <= Self.maximumTextByteCount else { throw .repeatedText }
+    tags.append(tag)
   }
 
   /// Whether a tag says that the element belongs to the metro.

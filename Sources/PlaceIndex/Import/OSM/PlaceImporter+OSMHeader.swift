@@ -20,6 +20,7 @@ extension PlaceImporter {
   /// Records the licence, the time of the data, and the area and kinds that it holds everything of; what the user says
   /// of the area and the time counts instead.
   mutating func note(_ headers: [OSMFileHeader], _ selection: TagSelection) {
+    header.isOfElements = true
     header.copyright = OpenStreetMapNotice.attribution
     header.license = OpenStreetMapNotice.license
     var said = IndexDescription()

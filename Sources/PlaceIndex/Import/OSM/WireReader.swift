@@ -7,6 +7,7 @@ enum NotPBF: String, Error {
   case unequalLists = "two lists that belong together have different lengths"
   case openPair = "a key has no value"
   case grid = "its coordinates have no unit"
+  case repeatedText = "its elements repeat more than 64 MiB of text in a part"
   case headerMissing = "an element has no header"
   case blobTooLarge = "a part is larger than 32 MiB"
   case headerTooLarge = "the header of a part is larger than 64 KiB"

@@ -53,6 +53,13 @@ struct OSMRefusalTests {
       return data([writer.bytes(1, writer.message([writer.bytes(1, table), writer.bytes(2, writer.message(group))]))])
     }
     func dense(_ fields: [OSMFileWriter.Field]) -> [UInt8] { block([writer.bytes(2, writer.message(fields))]) }
+    func text(of byteCount: Int, in nodeCount: Int) -> [UInt8] {
+      let long = [UInt8](repeating: 0x61, count: byteCount)
+      let table = writer.message([[], Array("amenity".utf8), long].map { writer.bytes(1, $0) })
+      let node = writer.bytes(1, writer.message([writer.number(1, 2), writer.bytes(2, [1]), writer.bytes(3, [2])]))
+      let group = writer.message([OSMFileWriter.Field](repeating: node, count: nodeCount))
+      return data([writer.bytes(1, writer.message([writer.bytes(1, table), writer.bytes(2, group)]))])
+    }
     let node = [writer.bytes(1, [2]), writer.bytes(8, [2]), writer.bytes(9, [2])]
     return [
       ("a length of the header of 2³¹", header + [0x80, 0, 0, 0, 1], .headerTooLarge),
@@ -83,6 +90,11 @@ struct OSMRefusalTests {
         "a way with more keys",
         block([writer.bytes(3, writer.message([writer.number(1, 1), writer.bytes(2, [1, 1]), writer.bytes(3, [1])]))]),
         .unequalLists
+      ),
+      (
+        "a text in every element",
+        text(of: 1 << 20, in: 70),
+        .repeatedText
       ),
       ("a group in a group", block([(2, [0x13])]), .wrongType),
     ]
