@@ -64,10 +64,10 @@ struct Stores: Sendable {
     AnswerStore(directory: directory(configuration.stateDirectory), session: session)
   }
 
-  func makeCache() -> AnswerCache {
-    AnswerCache(
+  func makeResponses() -> ResponseStore {
+    ResponseStore(
       directory: directory(configuration.cacheDirectory.map { $0 + "/answers" }),
-      configuration: configuration,
+      limits: ResponseStore.Limits(configuration),
       clock: clock,
       log: log
     )

@@ -41,7 +41,7 @@ struct OSMPlacesTests {
       userAgent: "placefind/test",
       mask: SecretMask(key: nil),
       gate: gate,
-      cache: Fixture.stores(TemporaryDirectory()).makeCache(),
+      responses: Fixture.stores(TemporaryDirectory()).makeResponses(),
       calls: Fixture.calls(TemporaryDirectory(), at: 1_000)
     )
     connection.time = time.timekeeper
@@ -216,9 +216,6 @@ struct OSMPlacesTests {
     #expect(try await places.places(matching: query, on: Fixture.page()).gap == .unplaced(1))
     let first = answer.first(try Fixture.first(1))
     #expect(!first.isComplete && first.gap == .unplaced(1))
-    let cached = CachedAnswers(cache: Fixture.stores(TemporaryDirectory()).makeCache(), service: .osm, address: "")
-    cached.keep(answer, matching: query, limit: .all)
-    #expect(cached.collection(matching: query, limit: .all) == nil)
   }
 
   @Test func `a closed place without a position, and one that is only closed, are not alike`() async throws {
