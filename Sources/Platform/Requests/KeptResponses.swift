@@ -13,6 +13,8 @@ struct KeptResponse: Sendable {
 
 /// Where responses of services are kept, by the request that each answers.
 protocol KeepResponses: Sendable {
+  /// Whether responses survive the process, so that nothing need be remembered.
+  var survivesProcess: Bool { get }
   /// The response to a request; `nil` when there is none that is young enough.
   func response(to request: String, isName: Bool) -> KeptResponse?
   /// Keeps the body of the response to a request in place of an earlier one.
@@ -80,7 +82,7 @@ final class KeptResponses: Sendable {
   /// Keeps the response of the service to a request.
   func keep(_ response: HTTPResponse, of request: HTTPRequest) {
     let body = [UInt8](response.body)
-    store.keep(body, of: request.key)
+    guard !store.survivesProcess else { return store.keep(body, of: request.key) }
     state.withLock { $0.given[request.key] = body }
   }
 

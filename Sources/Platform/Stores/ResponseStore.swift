@@ -62,8 +62,7 @@ final class ResponseStore: Sendable {
     self.bytesBeforeCount = Atomic(bytesBeforeCount ?? (usual > 0 ? Int.random(in: 0..<usual) : .max))
   }
 
-  /// Whether responses survive the process.
-  private var isUsed: Bool { limits.lifetime > .zero && directory.path != nil }
+  var survivesProcess: Bool { limits.lifetime > .zero && directory.path != nil }
 
   /// Keeps a response; an earlier one goes, also where the new one cannot be kept.
   ///
@@ -116,7 +115,7 @@ final class ResponseStore: Sendable {
 
   /// Returns an entry, and how old it is; `nil` when there is none, or when it is too old or damaged.
   func entry(of key: String, _ kind: StoredEntry.Kind, isName: Bool = false) -> KeptResponse? {
-    guard isUsed, limits.isRead else { return nil }
+    guard survivesProcess, limits.isRead else { return nil }
     let name = StoredEntry.name(of: key, kind)
     let limit = 2 * limits.maximumResponseBytes
     guard let bytes = log.attempt({ () throws(StoreError) in try directory.contents(of: name, limit: limit) }) ?? nil
@@ -160,7 +159,7 @@ final class ResponseStore: Sendable {
 
 extension ResponseStore: KeepResponses {
   func response(to request: String, isName: Bool = false) -> KeptResponse? {
-    guard !isUsed else { return entry(of: request, .response, isName: isName) }
+    guard !survivesProcess else { return entry(of: request, .response, isName: isName) }
     guard let kept = remembered.withLock({ $0[request] }) else { return nil }
     let age = clock.now() - kept.atSeconds
     guard age >= 0, .seconds(age) < Self.rememberedLifetime else { return nil }
@@ -168,18 +167,18 @@ extension ResponseStore: KeepResponses {
   }
 
   func keep(_ body: [UInt8], of request: String) {
-    guard isUsed else { return }
+    guard survivesProcess else { return }
     log.attempt { () throws(StoreError) in try store(body, of: request) }
   }
 
   func forget(_ request: String) {
     remembered.withLock { $0[request] = nil }
-    guard isUsed else { return }
+    guard survivesProcess else { return }
     log.attempt { () throws(StoreError) in try remove(request) }
   }
 
   func remember(_ bodies: [String: [UInt8]]) {
-    guard !isUsed else { return }
+    guard !survivesProcess else { return }
     let now = clock.now()
     remembered.withLock { remembered in
       if remembered.count + bodies.count > Self.maximumRemembered { remembered = [:] }
@@ -188,7 +187,7 @@ extension ResponseStore: KeepResponses {
   }
 
   func dropRemembered(_ requests: Set<String>) {
-    guard !isUsed else { return }
+    guard !survivesProcess else { return }
     remembered.withLock { remembered in
       for request in requests { remembered[request] = nil }
     }
