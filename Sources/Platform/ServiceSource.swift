@@ -35,8 +35,8 @@ struct ServiceConnection: Sendable {
   let mask: SecretMask
   /// The gate of all its requests.
   let gate: RequestGate
-  /// The cache, for what a search that did not end has paid for.
-  let cache: AnswerCache
+  /// Where its responses are kept.
+  let responses: ResponseStore
   /// Counts the calls against their quotas.
   let calls: CallCounts
 

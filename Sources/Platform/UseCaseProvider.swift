@@ -15,6 +15,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   private let places = Shared<IndexedPlaces>()
   private let source = Shared<any PlaceSource>()
   private let gate = Shared<RequestGate>()
+  private let responseStore = Shared<ResponseStore>()
   private let secretMask = Shared<SecretMask>()
   /// The service whose quota and cache are reported: the chosen one, else the first.
   private let service: Service
@@ -70,7 +71,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
     guard case .service(let service) = try SourceRoute(choosing: configuration.source),
       let makeFetch = ServiceSource.of(service).makeFetch
     else { return nil }
-    return makeFetch(connection(at: try addresses(of: service), stores.makeCache()))
+    return makeFetch(connection(at: try addresses(of: service)))
   }
 
   /// What is kept on this machine for the user.
@@ -94,16 +95,15 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
 
   /// What the service was asked and may still be asked.
   public var account: AccountUseCases {
-    let cache = stores.makeCache()
-    // With an address that cannot be used, nothing was answered that could be cached.
-    let addresses = (try? addresses(of: service)) ?? []
-    let cached = CachedAnswers(cache: cache, service: service, address: Self.cacheKey(addresses))
-    return AccountUseCases(
+    AccountUseCases(
       requests: requestGate,
       quota: stores.calls,
       otherQuotas: Self.services.filter { $0 != service }.map(stores.makeCalls),
-      cache: cache,
-      cached: cached,
+      cache: responses,
+      cached: KeptAnswers { [self] () throws(PlaceSearchError) in
+        let addresses = try addresses(of: service)
+        return earlier(before: try ServiceSource.of(service).makeSource(unasked(at: addresses)), at: addresses)
+      },
       networkProblem: { [layer = configuration.transferLayer] in layer?.setupProblem }
     )
   }
@@ -129,17 +129,23 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
     switch try SourceRoute(choosing: configuration.source) {
     case .service(let service):
       let addresses = try addresses(of: service)
-      let cached = CachedAnswers(cache: stores.makeCache(), service: service, address: Self.cacheKey(addresses))
       let source = try self.source.value { () throws(PlaceSearchError) in
-        try ServiceSource.of(service).makeSource(connection(at: addresses, cached.cache))
+        try ServiceSource.of(service).makeSource(connection(at: addresses))
       }
-      return CachingPlaces(source: source, cached: cached)
+      return earlier(before: source, at: addresses)
     case .index(let paths): return try openIndex(paths)
     case .sample: return try openSample()
     }
   }
 
-  private func connection(at addresses: [ServiceAddress], _ cache: AnswerCache) -> ServiceConnection {
+  private func earlier(before source: any PlaceSource, at addresses: [ServiceAddress]) -> any PlaceSource {
+    let address = addresses.map(\.base).joined(separator: " ")
+    return EarlierAnswers(source: source, store: responses, service: service, address: address)
+  }
+
+  private var responses: ResponseStore { responseStore.value(stores.makeResponses) }
+
+  private func connection(at addresses: [ServiceAddress]) -> ServiceConnection {
     ServiceConnection(
       configuration: configuration.source,
       settings: configuration.source[service],
@@ -151,7 +157,25 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
       userAgent: configuration.userAgent,
       mask: mask,
       gate: requestGate,
-      cache: cache,
+      responses: responses,
+      calls: stores.calls
+    )
+  }
+
+  /// A connection over which nothing is sent, and which needs no key.
+  private func unasked(at addresses: [ServiceAddress]) -> ServiceConnection {
+    var settings = configuration.source[service]
+    settings.key = settings.key ?? APIKey("none")
+    settings.ownsInstance = true
+    return ServiceConnection(
+      configuration: configuration.source,
+      settings: settings,
+      exchange: NoExchange(),
+      addresses: addresses,
+      userAgent: configuration.userAgent,
+      mask: mask,
+      gate: RequestGate(requestsPerSecond: 0, budget: nil, time: .system),
+      responses: responses,
       calls: stores.calls
     )
   }
@@ -186,10 +210,6 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
       }
     }
     return addresses
-  }
-
-  private static func cacheKey(_ addresses: [ServiceAddress]) -> String {
-    addresses.map(\.base).joined(separator: " ")
   }
 
   private var mask: SecretMask {

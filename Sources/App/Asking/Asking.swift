@@ -36,7 +36,7 @@ struct Asking: Sendable {
   private func answer(_ asked: AskedQuery, locating question: Question?) async throws -> AnsweredQuestion {
     let began = world.now()
     let prepared = try await prepare(asked, locating: question)
-    prepared.quotaSentence.map(listener.say)
+    await prepared.quotaSentence().map(listener.say)
     var answer: Answer
     do {
       defer { listener.ended(prepared.source) }

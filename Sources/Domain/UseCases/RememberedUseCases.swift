@@ -118,7 +118,7 @@ public protocol ManageCacheUseCase: Sendable {
 /// Checks whether a query of a service would cost nothing, because its answer is cached on this machine.
 public protocol CheckCacheUseCase: Sendable {
   /// Whether the answer to a query is cached and still fresh; `false` in doubt.
-  func isKept(_ query: PlaceQuery, limit: PlaceLimit) -> Bool
+  func isKept(_ query: PlaceQuery, limit: PlaceLimit) async -> Bool
 }
 
 /// Reports how much of the service's quota was used from this machine.

@@ -1,13 +1,11 @@
 import Domain
 
-/// Asks the Kakao Local service for pages, and keeps those of a search that did not end.
+/// Asks the Kakao Local service for pages.
 struct KakaoClient: Sendable {
   /// Sends the requests.
   var engine: RequestEngine
   /// Writes the requests.
   let requests: KakaoRequest
-  /// The pages that earlier attempts at the same query have paid for; `nil` where none are kept.
-  var paidPages: PaidPages.Attempt?
 
   /// Requests a page of the greatest size by its number; `nil` when the query's budget is used up.
   func page(
@@ -38,17 +36,15 @@ struct KakaoClient: Sendable {
     isOneOfSeveral: Bool = false,
     for budget: RequestBudget
   ) async throws(PlaceSearchError) -> KakaoPage? {
-    let request = requests.request(for: search, on: page)
-    if let paid = paidPages?.take(request.url) {
-      budget.noteAnswer()
-      return paid
-    }
-    let call = search.text == nil ? Service.Call.category : .keyword
-    let answer = try await engine.answer(to: request, call, for: budget) { (response) throws(PlaceSearchError) in
-      try KakaoPage(reading: response, mustHaveDistances: search.origin != nil && !search.isPart)
+    let isMeasured = search.origin != nil
+    return try await engine.answer(
+      to: requests.request(for: search, on: page),
+      search.text == nil ? Service.Call.category : .keyword,
+      for: budget,
+      keepingIf: { page in page.unreadableCount == 0 && (!isMeasured || page.places.allSatisfy { $0.distance != nil }) }
+    ) { (response) throws(PlaceSearchError) in
+      try KakaoPage(reading: response, mustHaveDistances: isMeasured && !search.isPart)
         .answering(search, isOneOfSeveral: isOneOfSeveral)
     }
-    if let answer { paidPages?.keep(answer, of: request.url, isMeasured: search.origin != nil) }
-    return answer
   }
 }

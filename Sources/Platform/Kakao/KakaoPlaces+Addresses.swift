@@ -4,7 +4,8 @@ extension KakaoPlaces: LocateTextUseCase {
   /// Searches for an address first and then for a keyword, because an address is exact.
   func candidates(for text: SearchText, limit: Int) async throws(PlaceSearchError) -> LocatedPlaces {
     let budget = unboundedBudget
-    let size = min(max(limit, 1), KakaoSearch.pageSize)
+    // A page costs one request whatever its size, so every limit shares a full one.
+    let size = KakaoSearch.pageSize
     let addresses = try await client.engine.answer(
       to: client.requests.request(forAddress: text, size: size),
       .address,
@@ -17,7 +18,7 @@ extension KakaoPlaces: LocateTextUseCase {
       return LocatedPlaces(
         candidates: Array(addresses.places.prefix(limit)),
         totalCount: max(addresses.totalCount, addresses.places.count),
-        provenance: Provenance(source: .kakao, requests: budget.requests)
+        provenance: provenance(budget)
       )
     }
     let found = try await keywords(text, size: size, for: budget)
@@ -26,13 +27,13 @@ extension KakaoPlaces: LocateTextUseCase {
       candidates: places,
       totalCount: max(found?.totalCount ?? 0, places.count),
       similarNames: places.isEmpty ? try await similarNames(to: text, for: budget) : [],
-      provenance: Provenance(source: .kakao, requests: budget.requests)
+      provenance: provenance(budget)
     )
   }
 
   /// A budget without a bound: `maximumRequests` is for the query itself, and finding its centre takes three at most.
   private var unboundedBudget: RequestBudget {
-    RequestBudget(start: client.engine.time.now(), timeout: timeout, maximumRequests: nil)
+    RequestBudget(start: client.engine.time.now(), timeout: timeout, maximumRequests: nil, keptIn: responses)
   }
 
   private func keywords(
@@ -83,7 +84,7 @@ extension KakaoPlaces: DescribeCoordinateUseCase {
     }
     var address = CoordinateAddress(
       coordinate: coordinate,
-      provenance: Provenance(source: .kakao, requests: budget.requests)
+      provenance: provenance(budget)
     )
     address.regionError = regionError
     if let document = addresses.first {

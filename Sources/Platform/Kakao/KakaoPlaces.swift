@@ -10,8 +10,12 @@ struct KakaoPlaces: Sendable {
   let growth: Duration?
   /// The maximum number of requests of one query; `nil` for no bound.
   let maximumRequests: Int?
-  /// The pages of searches that did not end.
-  var paidPages = PaidPages()
+  /// Where responses are kept; `nil` for nowhere.
+  var responses: ResponseStore?
+
+  func provenance(_ budget: RequestBudget) -> Provenance {
+    Provenance(source: .kakao, requests: budget.requests, age: budget.age)
+  }
 
   func makeBudget(keepsStopped: Bool = false) -> RequestBudget {
     RequestBudget(
@@ -19,7 +23,8 @@ struct KakaoPlaces: Sendable {
       timeout: timeout,
       growth: growth,
       maximumRequests: maximumRequests,
-      keepsStopped: keepsStopped
+      keepsStopped: keepsStopped,
+      keptIn: responses
     )
   }
 }
@@ -40,7 +45,7 @@ extension KakaoPlaces: FindPlaceUseCase {
       pageableCount: answer?.pageableCount ?? 0,
       isLast: isPastEnd || answer?.isLast ?? false,
       droppedCount: answer?.strangers?.count ?? 0,
-      provenance: Provenance(source: .kakao, requests: budget.requests)
+      provenance: provenance(budget)
     )
   }
 }
@@ -51,20 +56,17 @@ extension KakaoPlaces: CollectPlacesUseCase {
     limit: PlaceLimit,
     progress: (@Sendable (SearchProgress) -> Void)?
   ) async throws(PlaceSearchError) -> PlaceCollection {
-    // What paging alone can reach is cheap enough to be asked for again.
-    let isOfKinds = try KakaoSearch.searches(for: query).contains { !$0.kinds.isEmpty }
-    guard isOfKinds || limit.count ?? .max > KakaoSearch.reachableCount else {
-      return try await collect(query, limit: limit, from: client, progress: progress)
+    let budget = makeBudget(keepsStopped: progress != nil)
+    let isOfKinds = query.categories.contains { if case .kind = $0 { true } else { false } }
+    if let responses, isOfKinds || limit.count ?? .max > KakaoSearch.reachableCount {
+      EarlierPages(store: responses, service: client.requests.address.base).convert(query, limit: limit)
     }
-    let attempt = paidPages.attempt(at: query, limit: limit, service: client.requests.address.base)
-    var client = client
-    client.paidPages = attempt
     do throws(PlaceSearchError) {
-      let collection = try await collect(query, limit: limit, from: client, progress: progress)
-      paidPages.end(attempt, isFinished: collection.earlyEnd == nil)
+      let collection = try await collect(query, limit: limit, for: budget, progress: progress)
+      budget.kept?.end(isFinished: collection.earlyEnd == nil)
       return collection
     } catch {
-      paidPages.end(attempt, isFinished: false)
+      budget.kept?.end(isFinished: false)
       throw error
     }
   }
@@ -72,10 +74,9 @@ extension KakaoPlaces: CollectPlacesUseCase {
   private func collect(
     _ query: PlaceQuery,
     limit: PlaceLimit,
-    from client: KakaoClient,
+    for budget: RequestBudget,
     progress: (@Sendable (SearchProgress) -> Void)?
   ) async throws(PlaceSearchError) -> PlaceCollection {
-    let budget = makeBudget(keepsStopped: progress != nil)
     var parts: [[FoundPlace]] = []
     var ids: Set<String> = []
     var totalCount: Int? = 0
@@ -130,7 +131,7 @@ extension KakaoPlaces: CollectPlacesUseCase {
       gap: gap,
       droppedCount: droppedCount,
       hasCrowdedSpot: hasCrowdedSpot,
-      provenance: Provenance(source: .kakao, requests: budget.requests)
+      provenance: provenance(budget)
     )
   }
 }

@@ -72,7 +72,7 @@ extension ServiceSource {
         timeout: connection.configuration.timeout,
         growth: connection.growth,
         maximumRequests: connection.configuration.maximumRequests,
-        paidPages: PaidPages(cache: connection.cache, lifetime: connection.configuration.stores.cacheLifetime)
+        responses: connection.responses
       )
     },
     makeCosts: { KakaoCosts(maximumRequests: $0.maximumRequests) }

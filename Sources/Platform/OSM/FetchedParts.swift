@@ -1,9 +1,8 @@
 import Domain
 import PlaceIndex
 
-/// The answers of a fetch that is not finished: raw bodies in a directory, by the text of the query that they answer.
-///
-/// Each file is put in place whole, so that a process that is killed at any moment leaves only whole answers.
+/// The responses of a fetch that is not finished, in a directory that one process uses at a time: as many as it takes,
+/// for a week.
 struct FetchedParts: Sendable {
   /// What is known of the answer to a query.
   enum Known {
@@ -13,14 +12,15 @@ struct FetchedParts: Sendable {
     case tooMuch
   }
 
-  /// How long an answer may wait for the others, in seconds: a week.
-  private static let maximumAgeSeconds: Int64 = 7 * 86_400
+  /// How long an answer may wait for the others.
+  private static let lifetime = Duration.seconds(7 * 86_400)
 
   /// The directory of one area and its categories.
   let directory: String
   private let lock: FileLock
+  private let store: ResponseStore
 
-  /// Opens the directory of a fetch, which one process uses at a time.
+  /// Opens the directory of a fetch.
   ///
   /// - Parameters:
   ///   - directory: The directory of all fetches.
@@ -36,56 +36,80 @@ struct FetchedParts: Sendable {
       throw .file(.unwritable(path: self.directory, reason: SystemError(number: errno).reason))
     }
     lock = FileLock(taking: descriptor)
+    var limits = ResponseStore.Limits(StoreConfiguration())
+    limits.maximumBytes = nil
+    limits.maximumResponseBytes = OverpassAnswer.maximumBytes
+    limits.lifetime = Self.lifetime
+    store = ResponseStore(
+      directory: StoreDirectory(path: self.directory),
+      limits: limits,
+      clock: .system,
+      log: StoreErrorLog()
+    )
     do throws(FileLock.Failure) { try lock.acquire(within: LockTimeout(limit: .zero)) } catch {
       // Some file systems have no locks for directories.
       if case .timedOut = error { throw .running(path: self.directory) }
     }
     let now = Int64(time(nil))
-    for file in files where now - file.changedAtSeconds > Self.maximumAgeSeconds { remove(file.name) }
+    for file in files where .seconds(now - file.changedAtSeconds) > Self.lifetime { remove(file.name) }
   }
 
-  private var store: StoreDirectory { StoreDirectory(path: directory) }
-
-  private var files: [(name: String, bytes: Int, changedAtSeconds: Int64)] { (try? store.files()) ?? [] }
+  private var files: [(name: String, bytes: Int, changedAtSeconds: Int64)] {
+    (try? StoreDirectory(path: directory).files()) ?? []
+  }
 
   private func remove(_ name: String) { _ = unsafe unlink("\(directory)/\(name)") }
 
   /// The file of the answer to a query.
-  func path(of query: String) -> String { "\(directory)/\(Self.name(of: query)).json" }
+  func path(of query: String) -> String { "\(directory)/\(StoredEntry.name(of: Self.key(of: query), .response))" }
 
   /// What is known of the answer to a query; `nil` for nothing.
   func known(of query: String) -> Known? {
-    guard let bytes = try? store.contents(of: "\(Self.name(of: query)).json", limit: OverpassAnswer.maximumBytes) else {
-      return nil
-    }
+    guard let bytes = store.response(to: Self.key(of: query))?.body ?? earlierAnswer(to: query) else { return nil }
     guard !bytes.isEmpty else { return .tooMuch }
     return (try? OverpassAnswer(body: bytes)).map { .answer($0) }
   }
 
   /// Keeps the answer to a query; without a body, that it was too much.
   func keep(_ body: [UInt8], of query: String) throws(IndexFetchError) {
-    let path = path(of: query)
-    do throws(SystemError) {
-      let file = try FileReplacement(path: path, isPrivate: true, temporarySuffix: ".tmp")
-      try file.write(body)
-      try file.finish()
-    } catch {
-      throw .file(.unwritable(path: path, reason: error.reason))
+    do throws(StoreError) { try store.store(body, of: Self.key(of: query)) } catch {
+      throw .file(.unwritable(path: path(of: query), reason: Self.reason(of: error)))
+    }
+  }
+
+  private static func reason(of error: StoreError) -> String {
+    switch error {
+    case .unwritable(_, let reason), .writeFailed(_, let reason), .unreadable(_, let reason): reason
+    default: "its directory cannot be used"
     }
   }
 
   /// Removes the answer to a query.
-  func forget(_ query: String) { remove("\(Self.name(of: query)).json") }
+  func forget(_ query: String) {
+    store.forget(Self.key(of: query))
+    remove(Self.earlierName(of: query))
+  }
 
   /// Removes every answer, and the directory.
   func removeAll() {
     for file in files { remove(file.name) }
+    _ = unsafe unlink("\(directory)/.lock")
     _ = unsafe rmdir(directory)
   }
 
-  /// A short name for a text, FNV-1a of 64 bits: two texts of one directory have the same one in 1 of 10^13 fetches.
-  private static func name(of text: String) -> String {
-    let hash = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-    return String(hash, radix: 36)
+  /// A query on one line, as the store writes it.
+  private static func key(of query: String) -> String {
+    String(decoding: query.utf8.map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
   }
+
+  /// The answer that an earlier version has kept: the body alone.
+  private func earlierAnswer(to query: String) -> [UInt8]? {
+    try? StoreDirectory(path: directory)
+      .contents(of: Self.earlierName(of: query), limit: OverpassAnswer.maximumBytes)
+  }
+
+  private static func earlierName(of query: String) -> String { "\(name(of: query)).json" }
+
+  /// A short name for a text: two texts of one directory have the same one in 1 of 10^13 fetches.
+  private static func name(of text: String) -> String { String(Checksum.of(text.utf8), radix: 36) }
 }

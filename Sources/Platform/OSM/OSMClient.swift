@@ -13,6 +13,8 @@ struct OSMClient: Sendable {
   let maximumRequests: Int?
   /// The language of names; `nil` for the local ones.
   let language: String?
+  /// Where responses are kept.
+  private let responses: ResponseStore
   private let addresses: (overpass: String, nominatim: String)
   private let fields: [String: String]
 
@@ -51,6 +53,7 @@ struct OSMClient: Sendable {
     growth = connection.configuration.timeoutGrows ? Self.timeOfPart : nil
     maximumRequests = connection.configuration.maximumRequests
     language = connection.configuration.language
+    responses = connection.responses
   }
 
   func makeBudget(isUnbounded: Bool = false, keepsStopped: Bool = false) -> RequestBudget {
@@ -59,7 +62,8 @@ struct OSMClient: Sendable {
       timeout: timeout,
       growth: growth,
       maximumRequests: isUnbounded ? nil : maximumRequests,
-      keepsStopped: keepsStopped
+      keepsStopped: keepsStopped,
+      keptIn: responses
     )
   }
 
@@ -73,15 +77,14 @@ struct OSMClient: Sendable {
   ///
   /// - Returns: The answer; `nil` when the query's budget is used up.
   func answer(to query: String, for budget: RequestBudget) async throws(OverpassFailure) -> OverpassAnswer? {
-    let form = "data=\(query.percentEncoded)"
-    let isShort = form.utf8.count <= Self.maximumAddressBytes
-    let request = request("\(addresses.overpass)/interpreter\(isShort ? "?" + form : "")") {
-      if !isShort { $0.body = Data(form.utf8) }
-      $0.bodyLimit = OverpassAnswer.maximumBytes
-    }
     var counted: Int?
     do throws(PlaceSearchError) {
-      return try await overpass.answer(to: request, .overpass, for: budget) { (response) throws(PlaceSearchError) in
+      return try await overpass.answer(
+        to: request(for: query),
+        .overpass,
+        for: budget,
+        keepingIf: { $0.shortage == nil }
+      ) { (response) throws(PlaceSearchError) in
         do throws(PlaceSearchError) { return try OverpassAnswer(reading: response) } catch {
           counted = OverpassAnswer.counted(in: [UInt8](response.body))
           throw error
@@ -92,6 +95,23 @@ struct OSMClient: Sendable {
     }
   }
 
+  /// Whether the answer to a query was too much to be given at once.
+  func wasTooMuch(_ query: String, for budget: RequestBudget) -> Bool {
+    budget.kept?.wasTooMuch(request(for: query), of: .overpass) ?? false
+  }
+
+  /// Notes that the answer to a query is too much to be given at once.
+  func noteTooMuch(_ query: String, for budget: RequestBudget) { budget.kept?.keepTooMuch(request(for: query)) }
+
+  private func request(for query: String) -> HTTPRequest {
+    let form = "data=\(query.percentEncoded)"
+    let isShort = form.utf8.count <= Self.maximumAddressBytes
+    return request("\(addresses.overpass)/interpreter\(isShort ? "?" + form : "")") {
+      if !isShort { $0.body = Data(form.utf8) }
+      $0.bodyLimit = OverpassAnswer.maximumBytes
+    }
+  }
+
   /// Asks Nominatim.
   ///
   /// - Returns: What came; `nil` when there is no address for the point, or the query's budget is used up.
@@ -99,15 +119,20 @@ struct OSMClient: Sendable {
   func answer(
     from path: String,
     _ parameters: KeyValuePairs<String, String>,
-    for budget: RequestBudget
+    for budget: RequestBudget,
+    keepingIf isWhole: (JSONTree?) -> Bool
   ) async throws(PlaceSearchError) -> JSONTree? {
     let text = parameters.map { "\($0)=\($1.percentEncoded)" }.joined(separator: "&")
     // Without a language the network library would ask for English; `und` is none, which gives the local names.
     let request = request(
       "\(addresses.nominatim)/\(path)?format=jsonv2&addressdetails=1&accept-language=\(language ?? "und")&\(text)"
     ) { _ in }
-    let answer: JSONTree?? = try await nominatim.answer(to: request, .nominatim, for: budget) {
-      (response) throws(PlaceSearchError) in
+    let answer: JSONTree?? = try await nominatim.answer(
+      to: request,
+      .nominatim,
+      for: budget,
+      keepingIf: isWhole
+    ) { (response) throws(PlaceSearchError) in
       guard let answer = JSONTree(reading: try response.json()) else {
         throw .untrustworthy(.unreadable(detail: "it is not JSON, or ends early"))
       }

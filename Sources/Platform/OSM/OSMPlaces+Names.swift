@@ -2,52 +2,69 @@ import Domain
 import PlaceIndex
 
 extension OSMPlaces: LocateTextUseCase {
-  /// The maximum number of hits of a request.
+  /// The maximum number of hits of a request, and the number that all smaller ones share.
   private static let maximumHits = 40
+  private static let sharedHits = 15
 
   func candidates(for text: SearchText, limit: Int) async throws(PlaceSearchError) -> LocatedPlaces {
     let budget = client.makeBudget(isUnbounded: true)
-    let count = String(min(max(limit, 1), Self.maximumHits))
-    let answer = try await client.answer(from: "search", ["q": text.value, "limit": count], for: budget)
+    let count = String(min(max(limit, Self.sharedHits), Self.maximumHits))
+    let answer = try await client.answer(
+      from: "search",
+      ["q": text.value, "limit": count],
+      for: budget,
+      keepingIf: { if case .list? = $0 { true } else { false } }
+    )
     guard case .list(let hits)? = answer else {
       throw .untrustworthy(.unreadable(detail: "it is not a list of places"))
     }
+    var reader = OSMElementReader(language: client.language)
     var places: [Place] = []
-    for hit in hits { if let place = try place(of: hit) { places.append(place) } }
+    for hit in hits { if let place = Self.place(of: hit, &reader) { places.append(place) } }
     return LocatedPlaces(
-      candidates: places,
+      candidates: Array(places.prefix(limit)),
       // What it counts is not said.
       totalCount: places.count,
-      provenance: provenance(requests: budget.requests)
+      provenance: provenance(budget)
     )
   }
 
   /// A hit as a place, by the rules for elements; `nil` for one without a position.
-  private func place(of hit: JSONTree) throws(PlaceSearchError) -> Place? {
+  private static func place(of hit: JSONTree, _ reader: inout OSMElementReader) -> Place? {
     guard let latitude = hit["lat"]?.double, let longitude = hit["lon"]?.double,
       let point = try? Coordinate(latitude: latitude, longitude: longitude)
     else { return nil }
-    let address = hit["address"]
-    let displayName = hit["display_name"]
-    let town = ["city", "town", "village", "municipality"].compactMap { address?[$0] }.first
-    var tags: [JSONTree.Member] = JSONTree.present([
-      "name": hit["name"]?.string == nil ? displayName : hit["name"], "addr:street": address?["road"],
-      "addr:housenumber": address?["house_number"], "addr:district": address?["suburb"], "addr:city": town,
-      "addr:province": address?["state"], "addr:postcode": address?["postcode"],
-      "addr:country": address?["country_code"]?.string.map { .text($0.uppercased()) },
-      // The names of what a place lies in are its address where it has no street.
-      "addr:full": address?["road"] == nil && displayName != hit["name"] ? displayName : nil,
-    ])
-    if let key = hit["category"]?.string, let value = hit["type"] { tags.append(.init(key: key, value: value)) }
     // A postcode or a country has no element.
-    let element = JSONTree.members([
-      "type": hit["osm_type"] ?? .text("node"), "id": hit["osm_id"] ?? hit["place_id"], "lat": .number(latitude),
-      "lon": .number(longitude), "tags": .object(tags),
-    ])
-    let index = try read(element.line).index
-    return try readingIndex { () throws(IndexFileError) in
-      try index.nearestPlace(to: point, within: 1) { _ in true }?.places.first?.place
-    }
+    let number = (hit["osm_id"] ?? hit["place_id"])?.integer
+    return reader.place(
+      type: hit["osm_type"]?.string ?? "node",
+      number: number.map(String.init) ?? "",
+      tags: tags(of: hit),
+      at: point
+    )
+  }
+
+  /// The tags that an element has which is found so.
+  private static func tags(of hit: JSONTree) -> [(key: String, value: String)] {
+    let address = hit["address"]
+    let name = hit["name"]?.string
+    let displayName = hit["display_name"]?.string
+    let town = ["city", "town", "village", "municipality"].lazy.compactMap { address?[$0]?.string }.first
+    let road = address?["road"]?.string
+    var tags: [(key: String, value: String)] = []
+    func add(_ key: String, _ value: String?) { if let value { tags.append((key, value)) } }
+    add("name", name ?? displayName)
+    add("addr:street", road)
+    add("addr:housenumber", address?["house_number"]?.string)
+    add("addr:district", address?["suburb"]?.string)
+    add("addr:city", town)
+    add("addr:province", address?["state"]?.string)
+    add("addr:postcode", address?["postcode"]?.string)
+    add("addr:country", address?["country_code"]?.string?.uppercased())
+    // The names of what a place lies in are its address where it has no street.
+    if road == nil, displayName != name { add("addr:full", displayName) }
+    if let key = hit["category"]?.string { add(key, hit["type"]?.string) }
+    return tags
   }
 }
 
@@ -56,13 +73,19 @@ extension OSMPlaces: DescribeCoordinateUseCase {
     let budget = client.makeBudget(isUnbounded: true)
     let latitude = OverpassQuery.degrees(coordinate.latitude)
     let longitude = OverpassQuery.degrees(coordinate.longitude)
-    let answer = try await client.answer(from: "reverse", ["lat": latitude, "lon": longitude], for: budget)
-    var address = CoordinateAddress(coordinate: coordinate, provenance: provenance(requests: budget.requests))
+    let answer = try await client.answer(
+      from: "reverse",
+      ["lat": latitude, "lon": longitude],
+      for: budget,
+      keepingIf: { hit in hit.map { $0["lat"]?.double != nil && $0["lon"]?.double != nil } ?? true }
+    )
+    var address = CoordinateAddress(coordinate: coordinate, provenance: provenance(budget))
     guard let hit = answer else { return address }
     guard hit["lat"]?.double != nil, hit["lon"]?.double != nil else {
       throw .untrustworthy(.unreadable(detail: "it is neither an address nor says that there is none"))
     }
-    let place = try place(of: hit)
+    var reader = OSMElementReader(language: client.language)
+    let place = Self.place(of: hit, &reader)
     address.roadAddress = place?.roadAddress
     address.lotAddress = place?.lotAddress
     address.buildingName = hit["name"]?.string

@@ -7,8 +7,14 @@ import PlaceIndex
 struct OSMPlaces: Sendable {
   let client: OSMClient
 
-  func provenance(requests: Int, dataTime: String? = nil) -> Provenance {
-    Provenance(source: .service(.osm), requests: requests, attribution: Service.osm.attribution, dataTime: dataTime)
+  func provenance(_ budget: RequestBudget, dataTime: String? = nil) -> Provenance {
+    Provenance(
+      source: .service(.osm),
+      requests: budget.requests,
+      attribution: Service.osm.attribution,
+      dataTime: dataTime,
+      age: budget.age
+    )
   }
 
   /// What elements are read from, in messages.
@@ -40,7 +46,7 @@ extension OSMPlaces: FindPlaceUseCase {
       pageableCount: min(answer.totalCount, reachable),
       isLast: offset + answer.places.count >= min(answer.totalCount, reachable),
       gap: answer.gap,
-      provenance: provenance(requests: budget.requests, dataTime: found.dataTime)
+      provenance: provenance(budget, dataTime: found.dataTime)
     )
   }
 
@@ -83,7 +89,7 @@ extension OSMPlaces: CollectPlacesUseCase {
       earlyEnd: isWhole ? nil : budget.earlyEnd ?? .unanswered,
       mayLackNearer: !isWhole && query.sort == .distance,
       gap: answer.gap,
-      provenance: provenance(requests: budget.requests, dataTime: found.dataTime)
+      provenance: provenance(budget, dataTime: found.dataTime)
     )
   }
 }

@@ -53,8 +53,14 @@ struct OverpassSearch: Sendable {
     while let part = parts.popLast() {
       var shortage: PlaceSearchError?
       var next: [Part]?
+      let text = question.text(in: part.area, allowing: part.allowance)
+      if let smaller = part.next, client.wasTooMuch(text, for: budget) {
+        parts += smaller
+        known += smaller.count - 1
+        budget.grant(timeFor: 1)
+        continue
+      }
       do throws(OverpassFailure) {
-        let text = question.text(in: part.area, allowing: part.allowance)
         guard let answer = try await client.answer(to: text, for: budget) else {
           found.shortage = .budgetSpent(requests: client.maximumRequests ?? 0)
           return found
@@ -76,6 +82,7 @@ struct OverpassSearch: Sendable {
       shortages = shortage == nil ? 0 : shortages + 1
       if let shortage {
         if let next, shortages < Self.maximumShortages {
+          client.noteTooMuch(text, for: budget)
           parts += next
           known += next.count - 1
           budget.grant(timeFor: 1)

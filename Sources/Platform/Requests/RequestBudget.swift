@@ -12,6 +12,8 @@ final class RequestBudget: Sendable {
   let maximumRequests: Int?
   /// Whether a query that is cancelled gives what it has found.
   let keepsStopped: Bool
+  /// The responses that are kept for the query; `nil` where none are.
+  let kept: KeptResponses?
 
   /// The maximum time of a query, a year: the system's clock cannot count to a deadline much farther away.
   static let maximumTimeout = Duration.seconds(365 * 86_400)
@@ -31,8 +33,10 @@ final class RequestBudget: Sendable {
     timeout: Duration,
     growth: Duration? = nil,
     maximumRequests: Int?,
-    keepsStopped: Bool = false
+    keepsStopped: Bool = false,
+    keptIn store: (any KeepResponses)? = nil
   ) {
+    kept = store.map(KeptResponses.init)
     state = Mutex(State(clock: QueryClock(start: start), timeout: min(timeout, Self.maximumTimeout)))
     self.keepsStopped = keepsStopped
     self.growth = growth
@@ -84,6 +88,9 @@ final class RequestBudget: Sendable {
 
   /// The number of requests sent so far, or about to be, including retries.
   var requests: Int { state.withLock { $0.requests } }
+
+  /// How old the answer is, where it was computed from kept responses alone; `nil` for an answer of now.
+  var age: Duration? { requests == 0 ? kept?.age : nil }
 
   /// The number of requests that the maximum leaves; `Int.max` without one.
   var requestsLeft: Int { maximumRequests.map { max(0, $0 - requests) } ?? .max }

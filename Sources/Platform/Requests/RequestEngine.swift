@@ -29,12 +29,13 @@ struct RequestEngine: Sendable {
   /// What is asked after a refusal that does not say how long to wait; `nil` for nothing.
   var inquiry: WaitInquiry?
 
-  /// Sends a request.
+  /// Gives the response that is kept, or sends a request.
   ///
   /// - Parameters:
   ///   - request: The request.
   ///   - call: The quota that it counts against.
   ///   - budget: The budget of the query.
+  ///   - isWhole: Whether an answer is as it should be, so that its response is kept.
   ///   - read: Reads an answer with status 200.
   /// - Returns: The answer; `nil` when the query's budget is used up.
   /// - Throws: When the service cannot be reached, refuses the request, or its answer cannot be trusted; without
@@ -44,8 +45,13 @@ struct RequestEngine: Sendable {
     to request: HTTPRequest,
     _ call: Service.Call,
     for budget: RequestBudget,
+    keepingIf isWhole: (Answer) -> Bool = { _ in true },
     reading read: (HTTPResponse) throws(PlaceSearchError) -> Answer
   ) async throws(PlaceSearchError) -> Answer? {
+    if let response = budget.kept?.take(request, of: call), let answer = try? read(response) {
+      budget.noteAnswer()
+      return answer
+    }
     var passage = GateRequest(call, for: budget, retries: retries, sharedPace: sharedPace)
     budget.beginRequest(at: time.now())
     defer { budget.endRequest(at: time.now()) }
@@ -54,10 +60,13 @@ struct RequestEngine: Sendable {
         let response = try await response(to: request, &passage)
         gate.noteAnswer(to: &passage)
         let answer: Answer
-        do throws(PlaceSearchError) { answer = try read(mask.masked(response)) } catch {
+        let masked = mask.masked(response)
+        do throws(PlaceSearchError) { answer = try read(masked) } catch {
+          budget.kept?.forget(request)
           throw Refusal(error, status: response.status, rest: rest)
         }
         gate.finish(&passage)
+        if isWhole(answer) { budget.kept?.keep(masked, of: request) } else { budget.kept?.forget(request) }
         return answer
       } catch {
         try await gate.refuse(&passage, by: error.masked(by: mask))

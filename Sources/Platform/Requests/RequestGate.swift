@@ -121,13 +121,12 @@ final class RequestGate: ReportRequestsUseCase {
   private func change<Value: Sendable, Failure>(
     _ body: (inout Guarded) throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    let (result, woken) = guarded.withLock { guarded -> (Result<Value, Failure>, [Promise<Wake>]) in
-      let result: Result<Value, Failure>
-      do throws(Failure) { result = .success(try body(&guarded)) } catch { result = .failure(error) }
-      return (result, guarded.state.takeWoken().compactMap { guarded.waiting.removeValue(forKey: $0) })
+    var woken: [Promise<Wake>] = []
+    defer { for promise in woken { promise.fulfill(.due) } }
+    return try guarded.withLock { (guarded) throws(Failure) -> Value in
+      defer { woken = guarded.state.takeWoken().compactMap { guarded.waiting.removeValue(forKey: $0) } }
+      return try body(&guarded)
     }
-    for promise in woken { promise.fulfill(.due) }
-    return try result.get()
   }
 
   /// The timeout of the attempt that a request is about to make, in the time left.

@@ -8,8 +8,27 @@ struct RecordingPlaces: FindPlaceUseCase, CollectPlacesUseCase, LocateUseCases {
   let history: HistoryStore
   let clock: WallClock
   let log: StoreErrorLog
+  /// The clock of waits.
+  var time = Timekeeper.system
 
-  private func record(_ asked: AskedQuery, _ places: [FoundPlace], totalCount: Int?, _ provenance: Provenance) {
+  /// How long another process may hold the lock of the stores.
+  private static let patience = Duration.seconds(2)
+  private static let pause = Duration.milliseconds(2)
+
+  /// Records under a lock that is tried again while another process holds it: other tasks share the thread, so nothing
+  /// waits on it.
+  private func attempt(_ record: () throws(StoreError) -> Void) async {
+    let end = time.now().advanced(by: Self.patience)
+    while true {
+      do throws(StoreError) { return try record() } catch {
+        guard case .locked = error, time.now() < end,
+          (try? await time.sleep(time.now().advanced(by: Self.pause))) != nil
+        else { return log.note(error) }
+      }
+    }
+  }
+
+  private func record(_ asked: AskedQuery, _ places: [FoundPlace], totalCount: Int?, _ provenance: Provenance) async {
     let entry = HistoryEntry(
       askedAtSeconds: clock.now(),
       asked: asked,
@@ -18,12 +37,12 @@ struct RecordingPlaces: FindPlaceUseCase, CollectPlacesUseCase, LocateUseCases {
       returned: places.count,
       totalCount: totalCount
     )
-    log.attempt { () throws(StoreError) in try history.record(entry) }
-    record(places, center: asked.query.area.center, provenance)
+    await attempt { () throws(StoreError) in try history.record(entry) }
+    await record(places, center: asked.query.area.center, provenance)
   }
 
-  private func record(_ places: [FoundPlace], center: Coordinate?, _ provenance: Provenance) {
-    log.attempt { () throws(StoreError) in
+  private func record(_ places: [FoundPlace], center: Coordinate?, _ provenance: Provenance) async {
+    await attempt { () throws(StoreError) in
       try history.answers.record(places, center: center, provenance: provenance)
     }
   }
@@ -31,7 +50,7 @@ struct RecordingPlaces: FindPlaceUseCase, CollectPlacesUseCase, LocateUseCases {
   func places(matching query: PlaceQuery, on page: PageRequest) async throws(PlaceSearchError) -> PlacePage {
     let answer = try await source.places(matching: query, on: page)
     let asked = AskedQuery(query: query, amount: .page(page))
-    record(asked, answer.places, totalCount: answer.totalCount, answer.provenance)
+    await record(asked, answer.places, totalCount: answer.totalCount, answer.provenance)
     return answer
   }
 
@@ -42,7 +61,7 @@ struct RecordingPlaces: FindPlaceUseCase, CollectPlacesUseCase, LocateUseCases {
   ) async throws(PlaceSearchError) -> PlaceCollection {
     let answer = try await source.places(matching: query, limit: limit, progress: progress)
     let asked = AskedQuery(query: query, amount: .collection(limit))
-    record(asked, answer.places, totalCount: answer.totalCount, answer.provenance)
+    await record(asked, answer.places, totalCount: answer.totalCount, answer.provenance)
     return answer
   }
 
@@ -50,7 +69,7 @@ struct RecordingPlaces: FindPlaceUseCase, CollectPlacesUseCase, LocateUseCases {
     let located = try await source.candidates(for: text, limit: limit)
     // They are the last list.
     let places = located.candidates.map { FoundPlace(place: $0, distance: nil) }
-    if !places.isEmpty { record(places, center: nil, located.provenance) }
+    if !places.isEmpty { await record(places, center: nil, located.provenance) }
     return located
   }
 

@@ -64,10 +64,10 @@ struct Stores: Sendable {
     AnswerStore(directory: directory(configuration.stateDirectory), session: session)
   }
 
-  func makeCache() -> AnswerCache {
-    AnswerCache(
+  func makeResponses() -> ResponseStore {
+    ResponseStore(
       directory: directory(configuration.cacheDirectory.map { $0 + "/answers" }),
-      configuration: configuration,
+      limits: ResponseStore.Limits(configuration),
       clock: clock,
       log: log
     )
@@ -80,7 +80,20 @@ struct Stores: Sendable {
     if isWanted: KeyPath<StoreConfiguration, Bool>
   ) -> any PlaceSource {
     guard configuration[keyPath: isWanted], configuration.stateDirectory != nil else { return source }
-    return RecordingPlaces(source: source, indexPaths: indexPaths(), history: history, clock: clock, log: log)
+    // It waits for a lock itself, where it is held.
+    let directory = StoreDirectory(
+      path: configuration.stateDirectory,
+      secret: key,
+      lockTimeout: LockTimeout(limit: .zero)
+    )
+    let answers = AnswerStore(directory: directory, session: session)
+    return RecordingPlaces(
+      source: source,
+      indexPaths: indexPaths(),
+      history: HistoryStore(directory: directory, answers: answers),
+      clock: clock,
+      log: log
+    )
   }
 }
 

@@ -41,7 +41,7 @@ struct OSMPlacesTests {
       userAgent: "placefind/test",
       mask: SecretMask(key: nil),
       gate: gate,
-      cache: Fixture.stores(TemporaryDirectory()).makeCache(),
+      responses: Fixture.stores(TemporaryDirectory()).makeResponses(),
       calls: Fixture.calls(TemporaryDirectory(), at: 1_000)
     )
     connection.time = time.timekeeper
@@ -216,9 +216,6 @@ struct OSMPlacesTests {
     #expect(try await places.places(matching: query, on: Fixture.page()).gap == .unplaced(1))
     let first = answer.first(try Fixture.first(1))
     #expect(!first.isComplete && first.gap == .unplaced(1))
-    let cached = CachedAnswers(cache: Fixture.stores(TemporaryDirectory()).makeCache(), service: .osm, address: "")
-    cached.keep(answer, matching: query, limit: .all)
-    #expect(cached.collection(matching: query, limit: .all) == nil)
   }
 
   @Test func `a closed place without a position, and one that is only closed, are not alike`() async throws {
@@ -247,6 +244,22 @@ struct OSMPlacesTests {
     }
     #expect(exchange.requests.count == 2)
     #expect(time.elapsed >= .seconds(30))
+  }
+
+  @Test func `what was asked for in halves is computed again from them`() async throws {
+    let stub = OSMStub.generated(60, seed: 1, around: Self.towns[0])
+    let exchange = StubExchange { request, number throws(HTTPFailure) in
+      guard number > 2 else { return .json(String(OSMStub.answer(stub.elements, counting: 9_000).dropLast(20))) }
+      return HTTPResponse(stub.reply(to: LoopbackRequest(request)))
+    }
+    let query = try PlaceQuery(categories: [.group(.cafe)], area: Fixture.circle(5_000))
+    let places = try places(over: exchange) { $0.timeout = .seconds(120) }
+    let first = try await places.places(matching: query, limit: .all, progress: nil)
+    let sent = exchange.requests.count
+    let again = try await places.places(matching: query, limit: Fixture.first(2), progress: nil)
+    #expect(exchange.requests.count == sent && sent > 3)
+    #expect(again.places == Array(first.places.prefix(2)) && again.totalCount == first.totalCount)
+    #expect(first.provenance.age == nil && again.provenance.age == .zero)
   }
 
   @Test func `a large answer that is cut is asked for in halves`() async throws {

@@ -369,6 +369,28 @@ struct OverpassFetchTests {
     _ = try FetchedParts(in: directory.path, of: "b")
   }
 
+  @Test func `an answer that an earlier version has kept is used, and one that is damaged is not`() throws {
+    let parts = try FetchedParts(in: directory.path, of: "a")
+    let query = "[out:json];\nnode(1,2,3,4);\n"
+    let body = Array(OSMStub.answer(OSMStub.generated(3, seed: 1, around: (37.4979, 127.0276)).elements).utf8)
+    let hash = query.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    let earlier = URL(fileURLWithPath: "\(parts.directory)/\(String(hash, radix: 36)).json")
+    func count() -> Int? { if case .answer(let answer)? = parts.known(of: query) { answer.count } else { nil } }
+    try Data(body).write(to: earlier)
+    #expect(count() ?? 0 >= 3)
+    parts.forget(query)
+    #expect(count() == nil)
+    try parts.keep(body, of: query)
+    #expect(count() ?? 0 >= 3)
+    let path = URL(fileURLWithPath: parts.path(of: query))
+    var damaged = try Data(contentsOf: path)
+    damaged[damaged.count - 9] ^= 1
+    try damaged.write(to: path)
+    #expect(count() == nil)
+    try parts.keep([], of: query)
+    guard case .tooMuch? = parts.known(of: query) else { throw Fixture.Unusable(what: "it was too much") }
+  }
+
   @Test func `a question is answered by the smallest index that holds it, of equal ones by the newest`() async throws {
     let folder = directory.path
     func choose(_ queries: PlaceQuery..., isWhole: Bool = true) -> String? {

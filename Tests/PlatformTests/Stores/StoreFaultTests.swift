@@ -26,7 +26,7 @@ import Testing
       try stores.answers.record([try Fixture.found(name)], center: nil, provenance: Provenance(source: .kakao))
       try stores.saved.save(Fixture.recalled(try Fixture.found(name)), note: name)
       stores.calls.count(.keyword)
-      stores.makeCache().keep(.text(name), to: .text(name))
+      stores.makeResponses().keep(Array(name.utf8), of: name)
       let position = try #require(NamedPosition(name: name, coordinate: try Fixture.seoul()))
       try stores.positions.update { $0.positions.append(position) }
     }
@@ -96,12 +96,12 @@ import Testing
       try fill(Fixture.stores(directory))
       let broken = Fixture.stores(directory)
       let fault = FileFault(.read, 0, EIO, below: directory.path)
-      #expect(broken.makeCache().answer(to: .text("a")) == nil)
+      #expect(broken.makeResponses().response(to: "a") == nil)
       #expect(broken.log.storeErrors().map(\.needsAttention) == [true])
-      #expect(broken.makeCache().answer(to: .text("a"))?.answer == .text("a"))
+      #expect(broken.makeResponses().response(to: "a")?.body == Array("a".utf8))
       fault.end()
       let interrupted = FileFault(.read, 0, EINTR, below: directory.path)
-      #expect(Fixture.stores(directory).makeCache().answer(to: .text("b"))?.answer == .text("b"))
+      #expect(Fixture.stores(directory).makeResponses().response(to: "b")?.body == Array("b".utf8))
       #expect(interrupted.wasMade)
       interrupted.end()
     }

@@ -125,6 +125,18 @@ enum Fixture {
     return Stores(configuration: options, service: .kakao, key: nil, clock: clock, session: session)
   }
 
+  /// A store of which nothing survives the process.
+  static func remembering() -> ResponseStore {
+    var configuration = StoreConfiguration()
+    configuration.cacheLifetime = .zero
+    return ResponseStore(
+      directory: StoreDirectory(path: nil),
+      limits: ResponseStore.Limits(configuration),
+      clock: .system,
+      log: StoreErrorLog()
+    )
+  }
+
   /// The counted calls in a directory at a time, in seconds since 1970.
   static func calls(_ directory: TemporaryDirectory, at seconds: Int64) -> CallCounts {
     CallCounts(

@@ -89,25 +89,29 @@ enum ImportField: Hashable, BitwiseCopyable {
 
   /// The field that `Fields.txt` calls so.
   init?(name: String) {
-    guard let field = Self.byName[name] else { return nil }
+    guard let field = Self.byName.first(where: { $0.name == name })?.field else { return nil }
     self = field
   }
 
-  /// Made once, because the name of a case is found by reflection.
-  private static let byName = Dictionary(
-    (PlaceText.Field.allCases.map { ("\($0)", fact($0)) } + others.map { ("\($0)", $0) }),
-    // A fact that is shown comes before a field that only says something about the place.
-    uniquingKeysWith: { first, _ in first }
-  )
-
-  /// The fields that `Fields.txt` names, beside facts; a line of it whose field is not here ends every import.
-  private static let others: [ImportField] = [
-    .houseNumber, .street, .district, .city, .province, .branch, .country, .postcode, .osmType, .osmNumber,
-    .osmWayNumber, .latitude, .longitude, .easting, .northing, .category, .anyAddress, .confidence, .status,
-    .closingDate, .disused, .closedFlag, .openFlag, .names, .categories, .basicCategory, .taxonomy, .addresses,
-    .brandObject, .nested, .categoryTag, .otherName, .localName, .semasCode, .ksicCode, .licenceCode, .serviceName,
-    .foursquareLabels, .latitudeLongitude, .longitudeLatitude, .geometryText, .position, .hstore, .openingHours,
-    .metroTag, .stopType, .stopParent,
+  /// The fields by the names that they have in `Fields.txt`; a line of it whose field is not here ends every import.
+  ///
+  /// A list, since finding the names of cases by reflection, and making a table of them, takes ten times as long.
+  private static let byName: [(name: String, field: ImportField)] = [
+    ("id", .fact(.id)), ("name", .fact(.name)), ("categoryPath", .fact(.categoryPath)), ("phone", .fact(.phone)),
+    ("url", .fact(.url)), ("lotAddress", .fact(.lotAddress)), ("roadAddress", .fact(.roadAddress)),
+    ("houseNumber", .houseNumber), ("street", .street), ("district", .district), ("city", .city),
+    ("province", .province), ("branch", .branch), ("country", .country), ("postcode", .postcode),
+    ("osmType", .osmType), ("osmNumber", .osmNumber), ("osmWayNumber", .osmWayNumber), ("latitude", .latitude),
+    ("longitude", .longitude), ("easting", .easting), ("northing", .northing), ("category", .category),
+    ("anyAddress", .anyAddress), ("confidence", .confidence), ("status", .status), ("closingDate", .closingDate),
+    ("disused", .disused), ("closedFlag", .closedFlag), ("openFlag", .openFlag), ("names", .names),
+    ("categories", .categories), ("basicCategory", .basicCategory), ("taxonomy", .taxonomy),
+    ("addresses", .addresses), ("brandObject", .brandObject), ("nested", .nested), ("categoryTag", .categoryTag),
+    ("otherName", .otherName), ("localName", .localName), ("semasCode", .semasCode), ("ksicCode", .ksicCode),
+    ("licenceCode", .licenceCode), ("serviceName", .serviceName), ("foursquareLabels", .foursquareLabels),
+    ("latitudeLongitude", .latitudeLongitude), ("longitudeLatitude", .longitudeLatitude),
+    ("geometryText", .geometryText), ("position", .position), ("hstore", .hstore), ("openingHours", .openingHours),
+    ("metroTag", .metroTag), ("stopType", .stopType), ("stopParent", .stopParent),
   ]
 
   /// Whether its values are texts, and not positions.

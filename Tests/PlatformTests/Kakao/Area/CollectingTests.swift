@@ -134,12 +134,13 @@ struct CollectingTests {
     isOfRun: Bool
   ) async throws {
     let exchange = StubExchange.answering(stub)
-    let places = try Fixture.places(
+    var places = try Fixture.places(
       over: exchange,
       timeout: .seconds(600),
       maximumRequests: isOfRun ? nil : budget,
       budget: isOfRun ? budget : nil
     )
+    places.responses = Fixture.remembering()
     let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle(3_000))
     let found = try await places.places(matching: query, limit: .all, progress: nil)
     #expect(exchange.requests.count == budget)

@@ -7,7 +7,7 @@ import Testing
 @testable import Platform
 
 /// What a search has paid for survives its failure.
-struct PaidPagesTests {
+struct UnfinishedSearchTests {
   private let directory = TemporaryDirectory()
 
   private let stub = KakaoStub(places: StubPlace.generated(700, layout: .clustered, reach: 2_500), key: Fixture.secret)
@@ -47,8 +47,9 @@ struct PaidPagesTests {
     let plain = try await withoutFaults()
     try #require(plain > 40)
     let exchange = storm(seed: seed)
-    let places = try Fixture.places(over: exchange, retries: 1)
-    let (found, attempts) = try await insist { places }
+    var places = try Fixture.places(over: exchange, retries: 1)
+    places.responses = cache(directory, .system, lifetime: .zero)
+    let (found, attempts) = try await insist { [places] in places }
     #expect(found.isComplete)
     #expect(found.places.map(\.place.id) == stub.truth(within: 3_000))
     #expect(attempts <= 12)
@@ -60,52 +61,55 @@ struct PaidPagesTests {
     _ directory: TemporaryDirectory,
     _ clock: WallClock,
     lifetime: Duration = .seconds(600)
-  ) -> AnswerCache {
+  ) -> ResponseStore {
     var configuration = StoreConfiguration()
     configuration.cacheLifetime = lifetime
-    return AnswerCache(
+    return ResponseStore(
       directory: StoreDirectory(path: directory.path, secret: try? Fixture.key()),
-      configuration: configuration,
+      limits: ResponseStore.Limits(configuration),
       clock: clock,
       log: StoreErrorLog()
     )
   }
 
-  @Test func `the next process finds them, and a finished search leaves none`() async throws {
+  @Test func `the next process finds them`() async throws {
     let plain = try await withoutFaults()
     let exchange = storm(seed: 5)
     let clock = WallClock { 1_000_000 }
     func process() throws -> KakaoPlaces {
       var places = try Fixture.places(over: exchange, retries: 1)
-      places.paidPages = PaidPages(cache: cache(directory, clock), clock: clock)
+      places.responses = cache(directory, clock)
       return places
     }
     let (found, attempts) = try await insist(process)
     #expect(attempts > 1 && attempts <= 12)
     #expect(found.isComplete && found.places.map(\.place.id) == stub.truth(within: 3_000))
     #expect(exchange.requests.count <= plain * 2, "\(plain)")
-    for name in directory.names where name.hasSuffix(".answer") {
+    for name in directory.names where name.hasSuffix(".response") {
       let text = String(decoding: try Data(contentsOf: URL(fileURLWithPath: directory.file(name))), as: UTF8.self)
       #expect(!text.contains(Fixture.secret))
     }
-    // Asked again, all is asked again.
+    // Asked again, nothing is asked.
     let again = StubExchange.answering(stub)
     var fresh = try Fixture.places(over: again)
-    fresh.paidPages = PaidPages(cache: cache(directory, clock), clock: clock)
-    _ = try await fresh.places(matching: query(), limit: .all, progress: nil)
-    #expect(again.requests.count == plain)
+    fresh.responses = cache(directory, clock)
+    let kept = try await fresh.places(matching: query(), limit: .all, progress: nil)
+    #expect(again.requests.isEmpty && kept.places == found.places)
   }
 
-  @Test(arguments: [(600, 599, true), (600, 600, false), (86_400, 600, false), (60, 60, false), (0, 599, false)])
-  func `pages are used for minutes, and not without a cache`(lifetime: Int, age: Int64, areUsed: Bool) async throws {
+  @Test(arguments: [(600, 599, true), (600, 600, false), (86_400, 600, true), (60, 60, false), (0, 599, false)])
+  func `responses are used as long as any, and without a lifetime by no other process`(
+    lifetime: Int,
+    age: Int64,
+    areUsed: Bool
+  ) async throws {
     let now = Mutex<Int64>(1_000_000)
     let clock = WallClock { now.withLock { $0 } }
     let paid = StubExchange.answering(stub)
     func places(_ exchange: StubExchange, maximumRequests: Int? = nil) throws -> KakaoPlaces {
       let lifetime = Duration.seconds(lifetime)
       var places = try Fixture.places(over: exchange, maximumRequests: maximumRequests)
-      let cache = cache(directory, clock, lifetime: lifetime)
-      places.paidPages = PaidPages(cache: cache, lifetime: lifetime, clock: clock)
+      places.responses = cache(directory, clock, lifetime: lifetime)
       return places
     }
     let part = try await places(paid, maximumRequests: 20).places(matching: query(), limit: .all, progress: nil)
@@ -130,17 +134,17 @@ struct PaidPagesTests {
       return HTTPResponse(stub.reply(to: LoopbackRequest(request)))
     }
     let plain = try await withoutFaults()
-    let paid = PaidPages()
+    let paid = cache(directory, .system, lifetime: .zero)
     for _ in 1...2 {
       var places = try Fixture.places(over: exchange)
-      places.paidPages = paid
+      places.responses = paid
       await #expect(throws: PlaceSearchError.self) {
         try await places.places(matching: query(), limit: .all, progress: nil)
       }
     }
     let rest = StubExchange.answering(stub)
     var places = try Fixture.places(over: rest)
-    places.paidPages = paid
+    places.responses = paid
     let found = try await places.places(matching: query(), limit: .all, progress: nil)
     #expect(found.isComplete)
     #expect(rest.requests.count == plain - 30)

@@ -29,7 +29,8 @@
       guard
         Int32(truncatingIfNeeded: result) == CurlResult.ok, let info = unsafe UnsafeRawPointer(bitPattern: address),
         case let session = unsafe info.load(fromByteOffset: 8, as: Word.self), session != 0,
-        let tls = unsafe library.tls[info.load(as: Int32.self)]
+        case let number = unsafe info.load(as: Int32.self),
+        let tls = library.tls.first(where: { $0.number == number })?.library
       else {
         isHTTP2 = false
         isSecure = false
@@ -106,16 +107,18 @@
     }
 
     /// Finds those that a library depends on, by libcurl's numbers of them (curl.h): 1 for OpenSSL, 2 for GnuTLS.
-    static func all(in entry: (String) -> CurlLibrary.Entry?) -> [Int32: TLSLibrary] {
-      var all: [Int32: TLSLibrary] = [:]
+    static func all(in entry: (String) -> CurlLibrary.Entry?) -> [(number: Int32, library: TLSLibrary)] {
+      var all: [(number: Int32, library: TLSLibrary)] = []
       if let negotiated = entry("SSL_get0_alpn_selected"), let pending = entry("SSL_pending") {
-        all[1] = TLSLibrary(negotiated: { _ = negotiated($0, $1, $2, 0) }, pending: pending)
+        all.append((1, TLSLibrary(negotiated: { _ = negotiated($0, $1, $2, 0) }, pending: pending)))
       }
       // It writes both parts at once (`gnutls_datum_t`).
       if let negotiated = entry("gnutls_alpn_get_selected_protocol"),
         let pending = entry("gnutls_record_check_pending")
       {
-        all[2] = TLSLibrary(negotiated: { session, name, _ in _ = negotiated(session, name, 0, 0) }, pending: pending)
+        all.append(
+          (2, TLSLibrary(negotiated: { session, name, _ in _ = negotiated(session, name, 0, 0) }, pending: pending))
+        )
       }
       return all
     }

@@ -1,0 +1,66 @@
+package import Domain
+
+/// Makes places of elements of OpenStreetMap, one by one, by the rules by which an import makes them.
+package struct OSMElementReader: ~Copyable {
+  private var reader: RowReader
+
+  /// Makes a reader.
+  ///
+  /// - Parameter language: The language of the names that are shown, such as `ko`; `nil` for the local ones.
+  package init(language: String?) {
+    let plan = InputPlan(names: FieldNames(language: language))
+    reader = RowReader(
+      rules: ImportRules(),
+      plan: plan,
+      maximumValueByteCount: ImportPace.standard.maximumValueByteCount
+    )
+  }
+
+  /// Reads an element.
+  ///
+  /// - Parameters:
+  ///   - type: `node`, `way` or `relation`.
+  ///   - number: Its number among those of its type.
+  ///   - tags: Its tags.
+  ///   - point: Where it is.
+  /// - Returns: The place that it is by its tags; `nil` when they are those of no place, or of a closed one.
+  package mutating func place(
+    type: String,
+    number: String,
+    tags: [(key: String, value: String)],
+    at point: Coordinate
+  ) -> Place? {
+    reader.draft.reset()
+    reader.draft.isElement = true
+    reader.draft.hasTags = true
+    reader.draft.setCoordinate(latitude: point.latitude, longitude: point.longitude, in: .degrees)
+    ByteView.over(Array(type.utf8)) { reader.draft.set(.osmType, $0, outlivesRow: false) }
+    ByteView.over(Array(number.utf8)) { reader.draft.set(.osmNumber, $0, outlivesRow: false) }
+    let vocabulary = reader.vocabulary
+    for (key, value) in tags {
+      ByteView.over(Array(key.utf8)) { key in
+        guard let entry = vocabulary.fields.entry(for: key) else { return }
+        ByteView.over(Array(value.utf8)) {
+          reader.draft.take(entry, key: key, $0, outlivesRow: false, vocabulary)
+        }
+      }
+    }
+    reader.accept(row: .empty)
+    let rows = reader.drainRows()
+    guard rows.points.count == 1, let row = RowFormat(rows.arena.view(rows.points[0].row)) else { return nil }
+    let entry = rows.categories.entries[Int(rows.points[0].category)]
+    let coordinate = try? Coordinate(
+      latitude: FixedPoint.degrees(rows.points[0].latitude),
+      longitude: FixedPoint.degrees(rows.points[0].longitude)
+    )
+    return ByteView.over(entry) { bytes -> Place? in
+      guard let category = CategoryEntry(bytes), let coordinate else { return nil }
+      return Place(
+        coordinate: coordinate,
+        group: category.shownGroup,
+        kind: Kind.all.first { category.kinds.contains(Int($0.number)) },
+        text: PlaceText(row, sourceCategory: category.text, names: GroupNames.all[Int(category.shown)])
+      )
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import Domain
+import Foundation
+import Synchronization
+
+/// A response that is kept.
+struct KeptResponse: Sendable {
+  /// The body; empty where it was too much to be given at once.
+  let body: [UInt8]
+  /// When it came, in seconds since 1970.
+  let atSeconds: Int64
+  let age: Duration
+}
+
+/// Where responses of services are kept, by the request that each answers.
+protocol KeepResponses: Sendable {
+  /// Whether responses survive the process, so that nothing need be remembered.
+  var survivesProcess: Bool { get }
+  /// The response to a request; `nil` when there is none that is young enough.
+  func response(to request: String, isName: Bool) -> KeptResponse?
+  /// Keeps the body of the response to a request in place of an earlier one.
+  func keep(_ body: [UInt8], of request: String)
+  /// Removes the response to a request, which is not to be believed any more.
+  func forget(_ request: String)
+  /// Keeps the responses of a query that did not end, for its next attempt in this process; where responses survive the
+  /// process, they are kept already.
+  func remember(_ bodies: [String: [UInt8]])
+  /// Removes what was remembered for a query that has ended.
+  func dropRemembered(_ requests: Set<String>)
+}
+
+/// The responses that one query is given from those that are kept, and that it leaves for later ones.
+///
+/// Each is given once, so that what a query asks for again is really asked. None is older than the first that was given
+/// or asked for, so that an answer that was refreshed is not mixed with what came before it.
+final class KeptResponses: Sendable {
+  private struct State {
+    /// The requests that the query has made.
+    var requests: Set<String> = []
+    /// The responses that the service gave to this query.
+    var given: [String: [UInt8]] = [:]
+    /// When the first response came, in seconds since 1970; `nil` before it, and `Int64.max` when it is of now.
+    var firstSeconds: Int64?
+    /// The greatest age of a response; `nil` while none was kept.
+    var greatestAge: Duration?
+  }
+
+  private let store: any KeepResponses
+  private let state = Mutex(State())
+
+  init(in store: any KeepResponses) { self.store = store }
+
+  /// How old the oldest response is that was given; `nil` when none was.
+  var age: Duration? { state.withLock(\.greatestAge) }
+
+  /// Returns the response to a request, once; `nil` when the service is to be asked.
+  func take(_ request: HTTPRequest, of call: Service.Call) -> HTTPResponse? {
+    guard let body = takeBody(request, of: call), !body.isEmpty else { return nil }
+    return HTTPResponse(status: 200, fields: ["content-type": "application/json"], body: Data(body))
+  }
+
+  /// Whether the response to a request was too much to be given at once.
+  func wasTooMuch(_ request: HTTPRequest, of call: Service.Call) -> Bool {
+    store.response(to: request.key, isName: call.isOfNames)?.body.isEmpty ?? false
+  }
+
+  private func takeBody(_ request: HTTPRequest, of call: Service.Call) -> [UInt8]? {
+    let key = request.key
+    guard state.withLock({ $0.requests.insert(key).inserted }) else { return nil }
+    let kept = store.response(to: key, isName: call.isOfNames)
+    return state.withLock { state in
+      guard let kept, kept.atSeconds >= state.firstSeconds ?? kept.atSeconds else {
+        // From now on nothing is taken that is older than what the service says now.
+        state.firstSeconds = state.firstSeconds ?? .max
+        return nil
+      }
+      state.firstSeconds = state.firstSeconds ?? kept.atSeconds
+      state.greatestAge = max(state.greatestAge ?? .zero, kept.age)
+      return kept.body
+    }
+  }
+
+  /// Keeps the response of the service to a request.
+  func keep(_ response: HTTPResponse, of request: HTTPRequest) {
+    let body = [UInt8](response.body)
+    guard !store.survivesProcess else { return store.keep(body, of: request.key) }
+    state.withLock { $0.given[request.key] = body }
+  }
+
+  /// Notes that the response to a request is too much to be given at once.
+  func keepTooMuch(_ request: HTTPRequest) { store.keep([], of: request.key) }
+
+  /// Removes the response to a request.
+  func forget(_ request: HTTPRequest) { store.forget(request.key) }
+
+  /// Notes how the query has ended: what it was given is of use to a next attempt alone, where answers are not kept.
+  func end(isFinished: Bool) {
+    let (requests, given) = state.withLock { ($0.requests, $0.given) }
+    if isFinished { store.dropRemembered(requests) } else { store.remember(given) }
+  }
+}
+
+extension HTTPRequest {
+  /// What identifies it: the address and the form, and never the key of the service, which is in a header field.
+  fileprivate var key: String {
+    let address = url.absoluteString
+    return body.map { "\(address) \(String(decoding: $0, as: UTF8.self))" } ?? address
+  }
+}
+
+extension Service.Call {
+  /// Whether it answers for the place of a name, or the address of a point.
+  fileprivate var isOfNames: Bool { questions.contains(.address) || questions.contains(.coordinate) }
+}

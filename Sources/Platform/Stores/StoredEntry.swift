@@ -1,0 +1,53 @@
+/// A file of three parts, each ended by a line feed: a header with the checksum of the rest, what was asked, the answer.
+struct StoredEntry: Sendable {
+  /// What the files hold.
+  enum Kind: String {
+    /// The response of a service to a request.
+    case response
+    /// An answer that an earlier version has kept whole.
+    case answer
+
+    /// The end of the name of a file.
+    var suffix: String { "." + rawValue }
+  }
+
+  private static let version = 1
+
+  let kind: Kind
+  /// What was asked, without a line feed.
+  let key: String
+  let storedAtSeconds: Int64
+  let content: [UInt8]
+
+  /// The name of the file of what was asked: another question may have the same.
+  static func name(of key: String, _ kind: Kind) -> String { Checksum.name(of: key.utf8) + kind.suffix }
+
+  var bytes: [UInt8] {
+    let rest = Array(key.utf8) + [0x0A] + content + [0x0A]
+    let header = JSONTree.members([
+      "placefind": .text(kind.rawValue), "version": .integer(Self.version), "at": .integer(storedAtSeconds),
+      "checksum": .text(String(Checksum.of(rest), radix: 16)),
+    ])
+    return header.line + [0x0A] + rest
+  }
+}
+
+extension StoredEntry {
+  /// Reads a file; `nil` for one that is damaged, or of another kind or version.
+  init?(reading bytes: [UInt8], _ kind: Kind) {
+    guard let headerEnd = bytes.firstIndex(of: 0x0A), bytes.last == 0x0A,
+      let header = JSONTree(reading: Array(bytes[..<headerEnd])), header["placefind"]?.string == kind.rawValue,
+      // A time before 1970 is damage, and the age of the earliest would exceed 64 bits.
+      header["version"]?.integer == Self.version, let time = header["at"]?.integer, time >= 0,
+      case let rest = bytes[(headerEnd + 1)...],
+      header["checksum"]?.string == String(Checksum.of(rest), radix: 16),
+      let keyEnd = rest.firstIndex(of: 0x0A), keyEnd + 1 < bytes.count
+    else { return nil }
+    self.init(
+      kind: kind,
+      key: String(decoding: rest[..<keyEnd], as: UTF8.self),
+      storedAtSeconds: Int64(time),
+      content: Array(rest[(keyEnd + 1)..<(bytes.count - 1)])
+    )
+  }
+}

@@ -1,0 +1,175 @@
+import Domain
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Platform
+
+/// Answers that are computed again from the responses that were kept.
+@Suite(.timeLimit(.minutes(5))) struct KeptResponsesTests {
+  private let directory = TemporaryDirectory()
+
+  private func store(
+    _ directory: TemporaryDirectory,
+    at seconds: Int64 = 1_000_000,
+    _ change: (inout StoreConfiguration) -> Void = { _ in }
+  ) -> ResponseStore {
+    var options = StoreConfiguration()
+    change(&options)
+    return ResponseStore(
+      directory: StoreDirectory(path: directory.path, secret: try? Fixture.key()),
+      limits: ResponseStore.Limits(options),
+      clock: WallClock { seconds },
+      log: StoreErrorLog()
+    )
+  }
+
+  private func kakao(
+    _ exchange: StubExchange,
+    _ store: ResponseStore,
+    maximumRequests: Int? = nil
+  ) throws -> KakaoPlaces {
+    var places = try Fixture.places(over: exchange, maximumRequests: maximumRequests)
+    places.responses = store
+    return places
+  }
+
+  private func isKept(_ query: PlaceQuery, _ limit: PlaceLimit, _ store: ResponseStore) async throws -> Bool {
+    let kept = KeptAnswers { () throws(PlaceSearchError) in
+      let silent = StubExchange { _ throws(HTTPFailure) in throw .cancelled }
+      do { return try kakao(silent, store) } catch { throw .cancelled }
+    }
+    return await kept.isKept(query, limit: limit)
+  }
+
+  @Test func `a query that is asked again sends nothing and has the same answer`() async throws {
+    let exchange = StubExchange.answering(KakaoStub(places: StubPlace.generated(60, reach: 800)))
+    let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
+    let near = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle(), near: "강남역")
+    let limit = try Fixture.first(20)
+    #expect(!(try await isKept(query, limit, store(directory))))
+    let first = try await kakao(exchange, store(directory)).places(matching: query, limit: limit, progress: nil)
+    let sent = exchange.requests.count
+    for query in [query, near] {
+      #expect(try await isKept(query, limit, store(directory)))
+      #expect(!(try await isKept(query, .all, store(directory))))
+      let again = try await kakao(exchange, store(directory)).places(matching: query, limit: limit, progress: nil)
+      #expect(again.places == first.places)
+      #expect((again.totalCount, again.isComplete) == (first.totalCount, first.isComplete))
+      #expect(again.provenance.requests == 0)
+    }
+    #expect(exchange.requests.count == sent)
+    _ = try await kakao(exchange, store(directory)).places(matching: query, limit: .all, progress: nil)
+    #expect(exchange.requests.count > sent)
+    let page = try await kakao(exchange, store(directory)).places(matching: query, on: Fixture.page(2))
+    let all = exchange.requests.count
+    let pageAgain = try await kakao(exchange, store(directory)).places(matching: query, on: Fixture.page(2))
+    #expect(pageAgain.places == page.places)
+    #expect(exchange.requests.count == all)
+  }
+
+  @Test func `an address without its regions is not cached`() async throws {
+    let fails = Mutex(true)
+    let body = #"{"meta":{"total_count":1},"documents":[{"road_address":null,"address":{"address_name":"역삼동 858"}}]}"#
+    let exchange = StubExchange { request throws(HTTPFailure) in
+      request.url.lastPathComponent == "coord2regioncode.json" && fails.withLock { $0 }
+        ? HTTPResponse(status: 404, fields: [:], body: Data()) : .json(body)
+    }
+    let places = try kakao(exchange, store(directory))
+    for isPart in [true, false, false] {
+      fails.withLock { $0 = isPart }
+      let address = try await places.address(of: try Fixture.seoul())
+      #expect(address.lotAddress == "역삼동 858")
+      #expect((address.regionError != nil) == isPart)
+    }
+    // The address that was paid for is not asked for again.
+    #expect(exchange.requests.count == 3)
+  }
+
+  /// The stand-in and its answers while the cache holds those of another.
+  private func places(_ count: Int) -> StubExchange {
+    StubExchange.answering(KakaoStub(places: StubPlace.generated(count, reach: 600)))
+  }
+
+  @Test func `a refreshed answer replaces the older one`() async throws {
+    let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
+    for limit in [try Fixture.first(20), .all] {
+      _ = try await kakao(places(60), store(directory)).places(matching: query, limit: limit, progress: nil)
+      _ = try await kakao(places(21), store(directory) { $0.readsCache = false })
+        .places(matching: query, limit: limit, progress: nil)
+      let found = try await kakao(places(60), store(directory)).places(matching: query, limit: limit, progress: nil)
+      #expect(found.totalCount == 21)
+    }
+  }
+
+  @Test func `a refreshed answer that is not kept removes the older one`() async throws {
+    let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
+    _ = try await kakao(places(20), store(directory)).places(matching: query, limit: .all, progress: nil)
+    _ = try await kakao(places(80), store(directory) { $0.readsCache = false }, maximumRequests: 1)
+      .places(matching: query, limit: .all, progress: nil)
+    #expect(!(try await isKept(query, .all, store(directory))))
+  }
+
+  @Test func `a cached answer tells its age`() async throws {
+    var now: Int64 = 1_000_000
+    let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
+    let asked = try await kakao(places(20), store(directory, at: now))
+      .places(matching: query, limit: .all, progress: nil)
+    #expect(asked.provenance.age == nil)
+    now += 250
+    let cached = try await kakao(places(20), store(directory, at: now))
+      .places(matching: query, limit: .all, progress: nil)
+    #expect(cached.provenance.age == .seconds(250))
+  }
+
+  @Test func `a text is located once for every limit`() async throws {
+    let exchange = StubExchange.answering(KakaoStub(places: StubPlace.generated(60, reach: 800)))
+    let text = try #require(SearchText("가짜장소"))
+    var names: [String?] = []
+    for limit in [3, 15, 1, 1_000] {
+      let located = try await kakao(exchange, store(directory)).candidates(for: text, limit: limit)
+      #expect(located.candidates.count == min(limit, 15))
+      #expect(located.totalCount == 60)
+      if limit == 15 { names = located.candidates.map(\.name) }
+      if limit == 1 { #expect(located.candidates.map(\.name) == Array(names.prefix(1))) }
+    }
+    // For an address, and for a name.
+    #expect(exchange.requests.count == 2)
+  }
+
+  @Test func `what was refused is not kept, and a partial answer is completed`() async throws {
+    let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
+    let refusing = StubExchange.always(.json(#"{"code":-10,"msg":"API limit has been exceeded."}"#, status: 400))
+    await #expect(throws: PlaceSearchError.self) {
+      try await kakao(refusing, store(directory)).places(matching: query, limit: .all, progress: nil)
+    }
+    let exchange = StubExchange.answering(KakaoStub(places: StubPlace.generated(60, reach: 800)))
+    let part = try await kakao(exchange, store(directory), maximumRequests: 1)
+      .places(matching: query, limit: .all, progress: nil)
+    #expect(!part.isComplete)
+    #expect(!(try await isKept(query, .all, store(directory))))
+    // As many as wanted, but not the nearest, since the second category was not asked for.
+    let other = TemporaryDirectory()
+    let both = try PlaceQuery(categories: [.group(.gas), .group(.cafe)], area: Fixture.circle())
+    let limit = try Fixture.first(15)
+    let first = try await kakao(exchange, store(other), maximumRequests: 1)
+      .places(matching: both, limit: limit, progress: nil)
+    #expect(first.places.count == 15)
+    #expect(!(try await isKept(both, limit, store(other))))
+  }
+
+  @Test func `no response is older than the first of its query`() async throws {
+    let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
+    let limit = try Fixture.first(45)
+    _ = try await kakao(places(40), store(directory)).places(matching: query, limit: limit, progress: nil)
+    // The first page was refreshed later, so the other pages are asked for again.
+    _ = try await kakao(places(40), store(directory, at: 1_000_100) { $0.readsCache = false })
+      .places(matching: query, limit: Fixture.first(15), progress: nil)
+    let exchange = places(40)
+    let found = try await kakao(exchange, store(directory, at: 1_000_200))
+      .places(matching: query, limit: limit, progress: nil)
+    #expect(exchange.requests.count == 2 && found.places.count == 40)
+    #expect(found.provenance.requests == 2 && found.provenance.age == nil)
+  }
+}

@@ -1,0 +1,53 @@
+import Domain
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Platform
+
+@Suite(.timeLimit(.minutes(5))) struct RecordingPlacesTests {
+  private let directory = TemporaryDirectory()
+
+  @Test func `a record waits for the lock without keeping the thread, and gives up after a while`() async throws {
+    let stores = Fixture.stores(directory) { $0.recordsHistory = true }
+    let lock = StoreDirectory(path: directory.file("state"))
+    let descriptor = Mutex<FileLock?>(nil)
+    try lock.locked { () throws(StoreError) in () }
+    let held = FileLock(taking: unsafe open(directory.file("state/.lock"), O_RDWR | O_CLOEXEC))
+    try held.acquire(within: LockTimeout(limit: .zero))
+    descriptor.withLock { $0 = held }
+    let waits = Mutex(0)
+    let time = ManualTime()
+    let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
+    for releasesAt in [3, Int.max] {
+      let unwaiting = StoreDirectory(path: directory.file("state"), lockTimeout: LockTimeout(limit: .zero))
+      var places = RecordingPlaces(
+        source: try IndexSource.sample(),
+        indexPaths: [],
+        history: HistoryStore(directory: unwaiting, answers: AnswerStore(directory: unwaiting, session: 7)),
+        clock: WallClock { 1_000 },
+        log: stores.log
+      )
+      let keeper = time.timekeeper
+      places.time = Timekeeper(
+        now: keeper.now,
+        sleep: { moment in
+          let count = waits.withLock { waits in
+            waits += 1
+            return waits
+          }
+          if count == releasesAt { descriptor.withLock { $0?.release() } }
+          try await keeper.sleep(moment)
+        },
+        jitter: keeper.jitter
+      )
+      if releasesAt == .max { try held.acquire(within: LockTimeout(limit: .zero)) }
+      _ = try await places.places(matching: query, limit: .standard, progress: nil)
+      let entries = try stores.history.entries().count
+      #expect(entries == 1)
+      #expect(stores.log.storeErrors().isEmpty == (releasesAt == 3))
+    }
+    #expect(waits.withLock { $0 } > 100)
+  }
+}

@@ -1,0 +1,169 @@
+import Domain
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Platform
+
+@Suite(.timeLimit(.minutes(5))) struct ResponseStoreTests {
+  private let directory = TemporaryDirectory()
+
+  /// A clock that a test moves.
+  private final class Clock: Sendable {
+    let seconds = Mutex<Int64>(1_000_000)
+    var clock: WallClock { WallClock { [self] in seconds.withLock { $0 } } }
+    func advance(by count: Int64) { seconds.withLock { $0 += count } }
+  }
+
+  private func cache(
+    _ directory: TemporaryDirectory,
+    _ clock: Clock = Clock(),
+    maximumBytes: Int = 32 << 20,
+    _ change: (inout StoreConfiguration) -> Void = { _ in }
+  ) -> ResponseStore {
+    var options = StoreConfiguration()
+    change(&options)
+    var limits = ResponseStore.Limits(options)
+    limits.maximumBytes = maximumBytes
+    return ResponseStore(
+      directory: StoreDirectory(path: directory.path),
+      limits: limits,
+      clock: clock.clock,
+      log: StoreErrorLog(),
+      bytesBeforeCount: 0
+    )
+  }
+
+  @Test func `a response is used until it is too old`() async throws {
+    let clock = Clock()
+    let cache = cache(directory, clock)
+    #expect(cache.response(to: "q") == nil)
+    cache.keep(Array("answer".utf8), of: "q")
+    #expect(cache.response(to: "q")?.body == Array("answer".utf8))
+    #expect(cache.response(to: "other") == nil)
+    clock.advance(by: 599)
+    #expect(cache.response(to: "q")?.body == Array("answer".utf8))
+    clock.advance(by: 1)
+    #expect(cache.response(to: "q") == nil)
+    clock.advance(by: -700)
+    #expect(cache.response(to: "q") == nil, "an answer from the future is none")
+  }
+
+  @Test func `nothing is stored without a lifetime, or used when the cache may not be read`() async throws {
+    for lifetime in [Duration.zero, .seconds(-1)] {
+      let none = cache(directory) { $0.cacheLifetime = lifetime }
+      none.keep([], of: "q")
+      #expect(directory.names.isEmpty)
+      let answers = try none.summary().freshAnswers
+      #expect(answers == 0)
+    }
+    let refreshing = cache(directory) { $0.readsCache = false }
+    refreshing.keep(Array("1".utf8), of: "q")
+    #expect(refreshing.response(to: "q") == nil)
+    #expect(cache(directory).response(to: "q")?.body == Array("1".utf8))
+  }
+
+  @Test func `an entry that is damaged in any byte is a miss and removed`() async throws {
+    let cache = cache(directory)
+    cache.keep(Array("an answer".utf8), of: "q")
+    let name = try #require(directory.names.first { $0.hasSuffix(".response") })
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: directory.file(name)))
+    for position in bytes.indices {
+      var damaged = bytes
+      damaged[position] ^= 0x01
+      try damaged.write(to: URL(fileURLWithPath: directory.file(name)))
+      // The time alone has no checksum: it makes an answer older or younger, and no other.
+      if let cached = cache.response(to: "q") {
+        #expect(cached.body == Array("an answer".utf8))
+      }
+      try bytes.prefix(position).write(to: URL(fileURLWithPath: directory.file(name)))
+      #expect(cache.response(to: "q") == nil)
+      #expect(!directory.names.contains(name))
+    }
+    cache.keep(Array("an answer".utf8), of: "q")
+    #expect(cache.response(to: "q")?.body == Array("an answer".utf8))
+  }
+
+  @Test(arguments: ["-1", "-9223372036854775808", "9223372036854774784", "1e300"])
+  func `an entry of an impossible time is a miss`(time: String) async throws {
+    let cache = cache(directory)
+    cache.keep(Array("an answer".utf8), of: "q")
+    let name = try #require(directory.names.first { $0.hasSuffix(".response") })
+    let url = URL(fileURLWithPath: directory.file(name))
+    let text = String(decoding: try Data(contentsOf: url), as: UTF8.self)
+    let changed = text.replacingOccurrences(of: "\"at\":1000000", with: "\"at\":\(time)")
+    try #require(changed != text)
+    try Data(changed.utf8).write(to: url)
+    #expect(cache.response(to: "q") == nil)
+    cache.keep(Array("an answer".utf8), of: "q")
+    #expect(cache.response(to: "q")?.body == Array("an answer".utf8))
+  }
+
+  @Test func `a file of an impossible time counts as old`() async throws {
+    let cache = cache(directory)
+    cache.keep(Array("an answer".utf8), of: "q")
+    let name = try #require(directory.names.first { $0.hasSuffix(".response") })
+    let earliest = timespec(tv_sec: .min, tv_nsec: 0)
+    // Where the file system has no such time, it takes its earliest.
+    try #require(unsafe utimensat(AT_FDCWD, directory.file(name), [earliest, earliest], 0) == 0)
+    let summary = try cache.summary()
+    #expect(summary.answers == 1 && summary.freshAnswers == 0)
+  }
+
+  @Test func `the oldest answers go first`() async throws {
+    for count in 0..<20 {
+      // Each as a process of its own: one alone may not fill it.
+      cache(directory, maximumBytes: 2_000).keep([UInt8](repeating: 0x78, count: 100), of: "\(count)")
+      // The file system's clock ticks slowly: the order is what counts here.
+      for name in directory.names where name.hasSuffix(".response") {
+        let path = directory.file(name)
+        let date = try #require(FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date)
+        try FileManager.default.setAttributes([.modificationDate: date.addingTimeInterval(-60)], ofItemAtPath: path)
+      }
+    }
+    let cache = cache(directory, maximumBytes: 2_000)
+    let summary = try cache.summary()
+    #expect(summary.bytes <= 2_000)
+    #expect(summary.answers > 3)
+    #expect(cache.response(to: "19") != nil)
+    #expect(cache.response(to: "0") == nil)
+    #expect(try cache.clear() == summary.answers)
+    #expect(try cache.summary().answers == 0)
+  }
+
+  @Test func `one process stores at most a quarter`() async throws {
+    let cache = cache(directory, maximumBytes: 40_000)
+    for count in 0..<100 { cache.keep([UInt8](repeating: 0x78, count: 1_000), of: "\(count)") }
+    let summary = try cache.summary()
+    #expect((9_000...12_000).contains(summary.bytes))
+    #expect(cache.response(to: "0") != nil)
+    #expect(cache.response(to: "99") == nil)
+  }
+
+  @Test func `a response that cannot be kept removes the older one`() async throws {
+    let kept = cache(directory)
+    kept.keep(Array("old".utf8), of: "q")
+    kept.keep([UInt8](repeating: 0x78, count: kept.limits.maximumResponseBytes + 1), of: "q")
+    #expect(kept.response(to: "q") == nil)
+    let full = cache(directory, maximumBytes: 400)
+    full.keep([UInt8](repeating: 0x78, count: 200), of: "other")
+    kept.keep(Array("old".utf8), of: "q")
+    full.keep(Array("new".utf8), of: "q")
+    #expect(kept.response(to: "q") == nil)
+  }
+
+  @Test func `where nothing is kept, a query that did not end leaves responses to the next attempt`()
+    async throws
+  {
+    let clock = Clock()
+    let store = cache(directory, clock) { $0.cacheLifetime = .zero }
+    store.remember(["a": [1], "b": [2]])
+    #expect(store.response(to: "a")?.body == [1])
+    store.dropRemembered(["a"])
+    #expect(store.response(to: "a") == nil && store.response(to: "b") != nil)
+    clock.advance(by: 600)
+    #expect(store.response(to: "b") == nil)
+    #expect(directory.names.isEmpty)
+  }
+}
