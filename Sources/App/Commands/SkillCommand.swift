@@ -18,9 +18,16 @@ extension Command {
   )
 }
 
-/// Prints the skill.
+/// Prints the skill, with the services that can be asked.
 struct SkillCommand: RunnableCommand {
   let context: CommandContext
 
-  func run() throws { try console.write(EmbeddedFile(.skill).text) }
+  func run() throws {
+    let lines = world.services.map { service in
+      let name = "- `--source \(service.name)`: \(service.fullTitle)"
+      guard let key = service.key else { return "\(name), asked only where it is named." }
+      return "\(name), with the key in `\(key.variable)`. Never print the key, and never pass it as an argument."
+    }
+    try console.write(EmbeddedFile(.skill).text.replacing("%services%", with: lines.joined(separator: "\n")))
+  }
 }
