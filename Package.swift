@@ -69,7 +69,7 @@ let package = Package(
       name: "App",
       dependencies: ["Domain", "EmbeddedFiles", "TextParsing"],
       exclude: ["page.html", "page.css", "page.js"].map { "Rendering/Page/\($0)" } + [
-        "Commands/Schemas", "Commands/Shells",
+        "Commands/Schemas", "Commands/Shells", "Commands/Skill",
       ],
       swiftSettings: settings
     ),

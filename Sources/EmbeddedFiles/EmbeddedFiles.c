@@ -50,6 +50,11 @@ static const unsigned char schemas[] = {
 };
 FILE_OF(schemas)
 
+static const unsigned char skill[] = {
+#embed "../App/Commands/Skill/SKILL.md"
+};
+FILE_OF(skill)
+
 static const unsigned char zsh[] = {
 #embed "../App/Commands/Shells/placefind.zsh"
 };

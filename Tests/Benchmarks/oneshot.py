@@ -57,6 +57,52 @@ def compare(title, ours, theirs, environment, runs):
           f"   ratio {middle([a / b for a, b in pairs]):.2f}", flush=True)
 
 
+class Agent:
+    """A server of the Model Context Protocol, asked call by call."""
+
+    def __init__(self, program, index, environment):
+        self.process = subprocess.Popen([program, "mcp", "--index", index], stdin=subprocess.PIPE,
+                                        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment)
+        self.ask("initialize", {"protocolVersion": "2025-11-25", "capabilities": {}})
+
+    def ask(self, method, params):
+        message = json.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": params})
+        self.process.stdin.write(message.encode() + b"\n")
+        self.process.stdin.flush()
+        return self.process.stdout.readline()
+
+    def call(self):
+        arguments = {"category": "gas", "lat": 37.4979, "lng": 127.0276, "limit": 15}
+        start = time.perf_counter()
+        answer = self.ask("tools/call", {"name": "find_places", "arguments": arguments})
+        assert b'"isError":false' in answer, answer
+        return time.perf_counter() - start
+
+    def kilobytes(self):
+        with open(f"/proc/{self.process.pid}/status") as status:
+            return next(int(line.split()[1]) for line in status if line.startswith("VmRSS"))
+
+    def end(self):
+        self.process.stdin.close()
+        self.process.wait()
+
+
+def compare_agent(program, index, ours, environment, runs):
+    agent = Agent(program, index, environment)
+    agent.call()
+    pairs = [(agent.call(), seconds(ours, environment)) for _ in range(runs)]
+    middle = lambda values: sorted(values)[len(values) // 2]
+    print(f"{'a call of mcp, against the same command line':<52} {middle([a for a, _ in pairs]) * 1e3:7.2f} ms against "
+          f"{middle([b for _, b in pairs]) * 1e3:7.2f} ms   ratio {middle([a / b for a, b in pairs]):.2f}", flush=True)
+    if os.path.exists("/proc/self/status"):
+        before = agent.kilobytes()
+        calls = 10_000
+        for _ in range(calls):
+            agent.call()
+        print(f"{'memory of mcp':<52} {before / 1024:7.1f} MB, after {calls:,} calls {agent.kilobytes() / 1024:7.1f} MB", flush=True)
+    agent.end()
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         # As `make install` would: from the pages that the linker has just written a program takes 1 ms longer.
@@ -86,6 +132,7 @@ def measure(program, folder, runs):
         built = index
     ours = [program, "--index", built, "-c", "gas", *point]
     compare("offline, against a process that does nothing (true)", ours, ["true"], environment, runs)
+    compare_agent(program, built, ours, environment, runs)
     if shutil.which("sqlite3"):
         base = os.path.join(folder, "sample.db")
         subprocess.run(["sqlite3", base, f".import --csv {index} place"], check=True)

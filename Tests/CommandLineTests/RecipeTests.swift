@@ -16,7 +16,7 @@ import Testing
     .enabled(if: jqDirectory != nil, "the recipes of the pages are NOT tested: jq is not on the PATH"),
     arguments: [
       ("README.md", 6), ("Sources/Domain/Domain.docc/Batch.md", 2),
-      ("Sources/Domain/Domain.docc/FromNothingToAnswers.md", 5),
+      ("Sources/Domain/Domain.docc/FromNothingToAnswers.md", 5), ("Sources/App/Commands/Skill/SKILL.md", 6),
     ]
   )
   func `the recipes of a page work as they are written`(page: String, count: Int) async throws {

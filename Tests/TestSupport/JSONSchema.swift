@@ -33,6 +33,13 @@ public struct JSONSchema: Sendable {
     return documents.lazy.compactMap(program.complaint).first
   }
 
+  /// What a document does not keep of a schema, both as JSON; a text that is no JSON keeps nothing.
+  public static func faults(of document: String, against schema: String) -> [String] {
+    let values = [document, schema].map { try? JSONDecoder().decode(JSONValue.self, from: Data($0.utf8)) }
+    guard let value = values[0], let rules = values[1] else { return ["no JSON: \(document) against \(schema)"] }
+    return JSONSchema(definitions: [:]).faults(of: value, rules, "")
+  }
+
   private func complaint(about document: JSONValue) -> String? {
     if case .object(let members) = document, members["$schema"] != nil { return nil }
     let results = definitions.map { name, schema in (name, faults(of: document, schema, "")) }

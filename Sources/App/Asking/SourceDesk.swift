@@ -1,10 +1,9 @@
 import Domain
 import Synchronization
 
-/// Opens the sources that the options of a process choose, each once.
+/// Opens the sources that some options choose.
 ///
-/// Questions that choose the same one share its use cases, and with them its pace, its budget and its connections. A
-/// class with a lock, because the parts of a command, and questions that overlap, share it.
+/// A class with a lock, because the parts of a command, and questions that overlap, share it.
 final class SourceDesk: Sendable {
   /// What `Result` would be, whose type takes as long to make as a twentieth of a query.
   private enum Given: Sendable {
@@ -16,7 +15,6 @@ final class SourceDesk: Sendable {
     var given: Given?
     /// The source of questions that are not known yet, which is the source of the most.
     var first: OpenedSource?
-    var sources: [OpenedSource] = []
     /// The use cases of the stores, where no source can be chosen.
     var stores: (any UseCaseProvider)?
   }
@@ -24,6 +22,7 @@ final class SourceDesk: Sendable {
   let arguments: Arguments
   let world: World
   let makeProvider: CommandEntry.ProviderMaker
+  private let shelf: SourceShelf
   private let warn: @Sendable (String) -> Void
   private let opened = Mutex(Opened())
 
@@ -33,16 +32,19 @@ final class SourceDesk: Sendable {
   ///   - arguments: The options.
   ///   - world: The environment, and the files.
   ///   - makeProvider: Makes the use cases over a source.
+  ///   - shelf: The sources that are open already.
   ///   - warn: Says what the user of a key should know.
   init(
     _ arguments: Arguments,
     in world: World,
     makeProvider: @escaping CommandEntry.ProviderMaker,
+    on shelf: SourceShelf = SourceShelf(),
     warn: @escaping @Sendable (String) -> Void
   ) {
     self.arguments = arguments
     self.world = world
     self.makeProvider = makeProvider
+    self.shelf = shelf
     self.warn = warn
   }
 
@@ -68,7 +70,7 @@ final class SourceDesk: Sendable {
     try opened.withLock { opened in
       let given = try given(&opened)
       guard !queries.isEmpty, given.dependsOnQueries else { return try first(&opened) }
-      return try source(given, about: queries, &opened)
+      return try source(given, about: queries)
     }
   }
 
@@ -97,24 +99,15 @@ final class SourceDesk: Sendable {
 
   private func first(_ opened: inout Opened) throws -> OpenedSource {
     if let first = opened.first { return first }
-    let first = try source(given(&opened), about: [], &opened)
+    let first = try source(given(&opened), about: [])
     opened.first = first
     return first
   }
 
-  private func source(
-    _ given: SourceOptions,
-    about queries: [PlaceQuery],
-    _ opened: inout Opened
-  ) throws(Failure) -> OpenedSource {
+  private func source(_ given: SourceOptions, about queries: [PlaceQuery]) throws(Failure) -> OpenedSource {
     let settings = try SourceArguments(given, about: queries) {
-      (opened.sources.first?.provider ?? makeProvider(SourceConfiguration())).indexes
+      (shelf.any ?? makeProvider(SourceConfiguration())).indexes
     }
-    if let same = opened.sources.first(where: { $0.settings.options == settings.options }) {
-      return OpenedSource(settings: settings, provider: same.provider)
-    }
-    let source = OpenedSource(settings: settings, provider: makeProvider(settings.options))
-    opened.sources.append(source)
-    return source
+    return OpenedSource(settings: settings, provider: shelf.provider(for: settings, makeProvider))
   }
 }

@@ -32,7 +32,8 @@ struct CategoriesCommand: RunnableCommand {
     let source = arguments.has(.source) || arguments.has(.index) ? try context.source.route : nil
     if case .index(let paths)? = source { return try write(try await held(byIndexesAt: paths), to: output) }
     let format = output.style.format
-    let categories = try wanted(from: source)
+    let word = arguments.operands.joined(separator: " ")
+    let categories = try Self.wanted(word, from: source, among: world.services)
     switch format {
     case .json: try console.write(document(categories), to: output)
     case .ndjson:
@@ -52,13 +53,8 @@ struct CategoriesCommand: RunnableCommand {
 
   /// The categories of indexes, or those that a word is part of.
   private func held(byIndexesAt paths: [String]) async throws -> Listing {
-    let wanted = arguments.operands.joined(separator: " ")
-    let category = PlaceCategory(word: wanted)
     let all = try await provider.indexes.categories(ofIndexesAt: paths)
-    let held = all.filter { wanted.isEmpty || $0.category == category || $0.category.slug.contains(wanted) }
-    if held.isEmpty, !wanted.isEmpty {
-      throw Failure.unknownCategory(wanted, nearest: NearestWord.of(wanted, among: all.map(\.category.slug)))
-    }
+    let held = try Self.held(arguments.operands.joined(separator: " "), among: all)
     return Listing(
       name: "categories",
       columns: [.init("category", "CATEGORY", isFlexible: true), .init("type", "TYPE"), .init("places", "PLACES")],
@@ -66,14 +62,27 @@ struct CategoriesCommand: RunnableCommand {
     )
   }
 
-  /// The category of a word, or every one that a source can be asked for.
-  private func wanted(from source: SourceRoute?) throws(Failure) -> [PlaceCategory] {
+  /// The categories of an index that a word is part of; all for an empty one.
+  static func held(_ word: String, among all: [IndexCategory]) throws(Failure) -> [IndexCategory] {
+    let category = PlaceCategory(word: word)
+    let held = all.filter { word.isEmpty || $0.category == category || $0.category.slug.contains(word) }
+    if held.isEmpty, !word.isEmpty {
+      throw Failure.unknownCategory(word, nearest: NearestWord.of(word, among: all.map(\.category.slug)))
+    }
+    return held
+  }
+
+  /// The category of a word, or every one that a source can be asked for, for an empty word.
+  static func wanted(
+    _ word: String,
+    from source: SourceRoute?,
+    among services: [Service]
+  ) throws(Failure) -> [PlaceCategory] {
     var isAsked = { (_: PlaceCategory) in true }
     if case .service(let service)? = source { isAsked = service.answers }
-    guard !arguments.operands.isEmpty else { return Self.everyCategory.filter(isAsked) }
-    let word = arguments.operands.joined(separator: " ")
+    guard !word.isEmpty else { return everyCategory.filter(isAsked) }
     let typed = PlaceCategory(word: word)
-    let meanings = [typed.meaning] + world.services.map { $0.meaning(of: typed) }
+    let meanings = [typed.meaning] + services.map { $0.meaning(of: typed) }
     guard let category = meanings.lazy.compactMap(\.self).first, isAsked(category) else {
       throw .unknownCategory(word, nearest: nil)
     }

@@ -65,7 +65,8 @@ struct WhereCommand: RunnableCommand {
     "administrative_region", "administrative_code", "nearest_id", "nearest_name", "nearest_distance_m",
   ].map { Listing.Column($0) }
 
-  private static func listing(_ address: CoordinateAddress, requests: Int) -> Listing {
+  /// What is known of a point, as a list of one record.
+  static func listing(_ address: CoordinateAddress, requests: Int) -> Listing {
     Listing(
       name: "address",
       columns: columns,

@@ -40,8 +40,8 @@ extension Command: Hashable, CustomStringConvertible {
 extension Command: CaseIterable {
   /// Every command, in the order of the help.
   static let allCases: [Command] = [
-    .find, .browse, .batch, .index, .near, .where, .here, .show, .history, .saved, .cache, .categories, .quota, .doctor,
-    .schema, .completions, .manual, .help,
+    .find, .browse, .batch, .index, .near, .where, .here, .show, .history, .saved, .cache, .categories, .quota, .mcp,
+    .skill, .doctor, .schema, .completions, .manual, .help,
   ]
 
   /// The commands that ask a source, and take the options of asking.

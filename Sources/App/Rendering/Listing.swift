@@ -98,7 +98,8 @@ struct Listing: Sendable {
     for (column, value) in zip(columns, record) { Self.write(column.key, value, to: &json) }
   }
 
-  private static func write(_ key: String, _ value: Value, to json: inout JSONWriter) {
+  /// Writes a member.
+  static func write(_ key: String, _ value: Value, to json: inout JSONWriter) {
     switch value {
     case .text(let text): json.member(key, text)
     case .number(let number): json.member(key, number)

@@ -27,4 +27,5 @@ EMBEDDED_FILE(pageScript);
 EMBEDDED_FILE(pageStyle);
 EMBEDDED_FILE(pageTemplate);
 EMBEDDED_FILE(schemas);
+EMBEDDED_FILE(skill);
 EMBEDDED_FILE(zsh);

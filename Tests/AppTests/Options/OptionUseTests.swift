@@ -7,7 +7,7 @@ import Testing
 /// Every option that a command takes does something there, or is refused: each is tried in everything that a command
 /// does.
 ///
-/// 36 command lines beside all of some 100 options, each in up to five worlds, take some seconds.
+/// 38 command lines beside all of some 100 options, each in up to five worlds, take some seconds.
 @Suite(.timeLimit(.minutes(10))) struct OptionUseTests {
   /// What each command does, by command lines that need no further option.
   private static let scenes: [Command: [String]] = [
@@ -31,6 +31,8 @@ import Testing
     .cache: ["cache info", "cache clear"],
     .categories: ["categories", "categories --index i.pfx"],
     .quota: ["quota"],
+    .mcp: ["mcp"],
+    .skill: ["skill"],
     .doctor: ["doctor"],
     .schema: ["schema answer"],
     .completions: ["completions bash"],

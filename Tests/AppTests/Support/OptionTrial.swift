@@ -43,6 +43,14 @@ struct OptionTrial {
     var inFlight = 0
   }
 
+  /// A handshake with a server, and a call.
+  private static let call = """
+    {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25"}}
+    {"jsonrpc":"2.0","id":2,"method":"tools/call",\
+    "params":{"name":"find_places","arguments":{"text":"x","lat":37.5,"lng":127}}}
+
+    """
+
   /// The directory of the files of a batch, which are real.
   let directory = TemporaryDirectory()
 
@@ -74,7 +82,8 @@ struct OptionTrial {
     var world = run.world(words, output: output, errors: errors)
     if isBatch { world.files = MixedFiles(memory: run.files, directory: directory.path) }
     world.processorCount = 2
-    world.openInput = { _ in TextInput(Array(CrowdedSource.rows.utf8), chunkSize: 1 << 14, sizeInBytes: 4_000) }
+    let input = words.first == Command.mcp.rawValue ? Self.call : CrowdedSource.rows
+    world.openInput = { _ in TextInput(Array(input.utf8), chunkSize: 1 << 14, sizeInBytes: 4_000) }
     world.stopSignals = { AsyncStream { $0.finish() } }
     if circumstance == .slowTerminal {
       world.now = {

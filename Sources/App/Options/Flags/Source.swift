@@ -187,7 +187,7 @@ extension Option {
     under: .source,
     without: [.noHistory],
     help: [
-      Help(in: [.find], "record the query in `placefind history`, even in a script")
+      Help(in: [.find, .mcp], "record the query in `placefind history`, even in a script")
     ]
   )
 

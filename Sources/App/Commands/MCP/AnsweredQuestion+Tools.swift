@@ -1,0 +1,47 @@
+import Domain
+
+/// What an answer lacks, in the words of a program that asks again.
+extension AnsweredQuestion {
+  /// The place that the question names, with its point; `nil` for one that names none.
+  var centerName: String? {
+    let query = notices.asked.query
+    guard let name = query.near, let center = query.area.center else { return nil }
+    return "\(name) (\(QueryFormatter.text(of: center)))"
+  }
+
+  /// What is missing, and why.
+  ///
+  /// - Parameter limit: How many places were wanted; `nil` where places were only counted.
+  /// - Returns: The sentence; `nil` when nothing is missing.
+  func missing(limit: Int?) -> String? {
+    var parts = notices.beforehand(isVerbose: false)
+    if answer.places.isEmpty, answer.totalCount ?? 0 == 0 {
+      parts.append(answer.earlyEnd == nil ? notices.emptyAnswer.sentence : notices.partialAnswer.sentence)
+    } else if isCut(at: limit) {
+      parts.append(
+        "\(counted(places: answer.places.count, of: answer.totalCount, isComplete: false)): limit is \(limit ?? 0)"
+      )
+    } else if !answer.isComplete {
+      parts.append(notices.partialAnswer.sentence)
+    }
+    if answer.mayLackNearer { parts.append("places nearer than these may be missing") }
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
+  }
+
+  /// How to ask for less, where more places match than are given.
+  func narrowing(limit: Int, most: Int) -> String? {
+    guard answer.places.count < answer.totalCount ?? 0 else { return nil }
+    let larger = limit < most ? ["a limit up to \(most)"] : []
+    let query = notices.asked.query
+    let ways =
+      (query.area.radius == nil ? ["a smaller area"] : ["a smaller radius_m"])
+      + (query.text == nil ? ["text"] : []) + (query.categories.isEmpty ? ["category"] : ["a narrower category"])
+      + larger
+    return "ask again with \(ways.dropLast().joined(separator: ", ")) or \(ways.last ?? "")"
+  }
+
+  /// Whether the limit alone left places out.
+  private func isCut(at limit: Int?) -> Bool {
+    answer.earlyEnd == nil && answer.gap == nil && answer.places.count == limit && !answer.isComplete
+  }
+}

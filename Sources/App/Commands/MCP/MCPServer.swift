@@ -1,0 +1,225 @@
+import Domain
+
+/// Answers a program that speaks the Model Context Protocol: reads messages, and answers each.
+///
+/// Messages are taken one after the other, calls run beside them: a service that is slow holds back nothing else.
+struct MCPServer: Sendable {
+  let caller: ToolCaller
+  let input: any BatchInput
+  private let output: ServerOutput
+  private let calls = OpenCalls()
+
+  /// How long calls go on after the end of the input, and how long those that are stopped then may take to end.
+  private static let endings = (answered: Duration.milliseconds(600), stopped: Duration.milliseconds(250))
+  /// So many calls run at once before the next message waits a moment.
+  private static let busyCount = 64
+  private static let chunkSize = 1 << 16
+
+  private static let instructions =
+    "Places near a point. Ask find_places with a category or text and with lat and lng, or near. Trust complete: where it "
+    + "is false, missing says what lacks. Name the source and its attribution. An error says what to change."
+
+  private var world: World { caller.world }
+
+  init(caller: ToolCaller, input: any BatchInput) {
+    self.caller = caller
+    self.input = input
+    output = ServerOutput(sink: caller.world.standardOutput.sink)
+  }
+
+  /// Serves until the input ends.
+  func run() async throws {
+    var lines = MessageLines()
+    var session = Session()
+    while true {
+      let bytes: [UInt8]
+      do { bytes = try await input.read(upTo: Self.chunkSize) } catch { throw Failure(error) }
+      for line in bytes.isEmpty ? lines.end() : lines.add(bytes) { await take(line, &session) }
+      try output.check()
+      guard !bytes.isEmpty else { break }
+    }
+    await end()
+  }
+
+  /// Lets the calls that run end, within a second: what was paid for is kept.
+  private func end() async {
+    await calls.end(within: Self.endings.answered, world.sleep)
+    calls.cancelAll()
+    await calls.end(within: Self.endings.stopped, world.sleep)
+  }
+
+  /// What is known of the client.
+  private struct Session {
+    /// The revision that `initialize` agreed on.
+    var version: ProtocolVersion?
+  }
+
+  /// Takes an answer; `nil` for none.
+  private typealias Reply = @Sendable ([UInt8]?) -> Void
+
+  private func take(_ line: MessageLines.Line, _ session: inout Session) async {
+    let reply: Reply = { answer in if let answer { output.write(answer) } }
+    guard case .message(let bytes) = line else {
+      return reply(
+        RPCAnswer.error(nil, .invalidRequest("The line is longer than \(MessageLines.longestLine >> 20) MiB."))
+      )
+    }
+    guard let value = JSONSlice(bytes) else { return reply(RPCAnswer.error(nil, .notJSON)) }
+    if value.kind == .list, session.version?.hasBatches == true, !value.elements.isEmpty {
+      let messages = value.elements.map(RPCMessage.init)
+      let batch = BatchReply(expecting: messages.count(where: \.isAnswered), send: reply)
+      for message in messages { await take(message, &session, batch.add) }
+    } else {
+      await take(RPCMessage(value), &session, reply)
+    }
+  }
+
+  private func take(_ message: RPCMessage, _ session: inout Session, _ reply: @escaping Reply) async {
+    switch message {
+    case .answer: break
+    case .invalid(let id, let error): reply(RPCAnswer.error(id, error))
+    case .notification("notifications/cancelled", let params):
+      if let id = params?["requestId"].flatMap(RPCIdentifier.init) { calls.cancel(id) }
+    case .notification: break
+    case .request(let request):
+      do throws(RPCError) {
+        try await answer(request, &session, reply)
+      } catch { reply(RPCAnswer.error(request.id, error)) }
+    }
+  }
+
+  private func answer(
+    _ request: RPCRequest,
+    _ session: inout Session,
+    _ reply: @escaping Reply
+  ) async throws(RPCError) {
+    let id = request.id
+    if request.method == "initialize" {
+      let version = try Self.agreedVersion(request.params)
+      session.version = version
+      return reply(RPCAnswer.result(id, version) { writeGreeting(version, to: &$0) })
+    }
+    guard let version = try Self.statedVersion(request) ?? session.version else {
+      if request.method == "ping" { return reply(RPCAnswer.result(id, ProtocolVersion.legacy[0]) { _ in }) }
+      throw Self.isKnown(request.method)
+        ? .invalidParameters("params._meta lacks \(ProtocolVersion.metaKey), and initialize was not called.")
+        : .unknownMethod(request.method)
+    }
+    switch request.method {
+    case "ping" where !version.isModern: reply(RPCAnswer.result(id, version) { _ in })
+    case "server/discover" where version.isModern:
+      reply(
+        RPCAnswer.result(id, version, isKept: true) { json in
+          json.array("supportedVersions", [version]) { $0.element($1.day) }
+          json.object("capabilities") { $0.object("tools") { _ in } }
+          json.member("instructions", Self.instructions)
+        }
+      )
+    case "tools/list":
+      guard request.params?["cursor"] == nil else { throw .invalidParameters("There is no such cursor.") }
+      reply(
+        RPCAnswer.result(id, version, isKept: true) { json in
+          json.array("tools", Tool.allCases) { json, tool in
+            json.element { tool.write(to: &$0, version, world.services) }
+          }
+        }
+      )
+    case "tools/call": try await call(request, version, reply)
+    default: throw .unknownMethod(request.method)
+    }
+  }
+
+  private func writeGreeting(_ version: ProtocolVersion, to json: inout JSONWriter) {
+    json.member("protocolVersion", version.day)
+    json.object("capabilities") { $0.object("tools") { _ in } }
+    json.object("serverInfo") { RPCAnswer.writeServer(version, to: &$0) }
+    json.member("instructions", Self.instructions)
+  }
+
+  /// Whether any revision has a method.
+  private static func isKnown(_ method: String) -> Bool {
+    ["server/discover", "tools/list", "tools/call"].contains(method)
+  }
+
+  /// The revision that a handshake agrees on: the one asked for, else the latest with a handshake.
+  private static func agreedVersion(_ params: JSONSlice?) throws(RPCError) -> ProtocolVersion {
+    guard let day = params?["protocolVersion"]?.text else {
+      throw .invalidParameters("initialize needs protocolVersion.")
+    }
+    return ProtocolVersion.legacy.first { $0.day == day } ?? ProtocolVersion.legacy[0]
+  }
+
+  /// The revision that a request says it speaks; `nil` where it says none, as after a handshake.
+  private static func statedVersion(_ request: RPCRequest) throws(RPCError) -> ProtocolVersion? {
+    guard let stated = request.meta?[ProtocolVersion.metaKey] else { return nil }
+    guard let day = stated.text else { throw .invalidParameters("\(ProtocolVersion.metaKey) must be a text.") }
+    guard day == ProtocolVersion.modern.day else { throw .unsupportedVersion(day) }
+    guard request.meta?[ProtocolVersion.capabilitiesKey]?.kind == .object else {
+      throw .invalidParameters("params._meta lacks \(ProtocolVersion.capabilitiesKey).")
+    }
+    return .modern
+  }
+
+  // MARK: - Calls
+
+  private func call(
+    _ request: RPCRequest,
+    _ version: ProtocolVersion,
+    _ reply: @escaping Reply
+  ) async throws(RPCError) {
+    let id = request.id
+    guard let name = request.params?["name"]?.text, let tool = Tool(rawValue: name) else {
+      throw .invalidParameters("There is no such tool; tools/list names them.")
+    }
+    let arguments = request.params?["arguments"]
+    guard arguments?.kind ?? .object == .object else { throw .invalidParameters("arguments must be an object.") }
+    let progress = progress(of: request)
+    let hasBegun = calls.begin(id) {
+      let answer = await caller.answer(tool, arguments, progress: progress)
+      var isAnswered = false
+      calls.whileOpen(id, isLast: true) {
+        isAnswered = true
+        reply(RPCAnswer.result(id, version) { answer.write(to: &$0, version) })
+      }
+      if !isAnswered { reply(nil) }
+    }
+    guard hasBegun else { throw .invalidRequest("A request with this id is open.") }
+    // Who sends faster than calls are answered waits, but not for a service.
+    for _ in 0..<1_000 where calls.count >= Self.busyCount { await Task.yield() }
+  }
+
+  /// Tells the client how far a call is, where it asked for that.
+  private func progress(of request: RPCRequest) -> (@Sendable (SearchProgress) -> Void)? {
+    guard let token = request.meta?["progressToken"], token.kind == .text || token.kind == .number else { return nil }
+    let last = RisingNumber()
+    return { search in
+      let message = "\(counted(search.places, "place")), \(counted(search.requests, "request"))"
+      calls.whileOpen(request.id) {
+        if last.rises(to: search.requests) { output.write(RPCAnswer.progress(token, search.requests, message)) }
+      }
+    }
+  }
+}
+
+extension RPCMessage {
+  /// Whether something is sent back.
+  fileprivate var isAnswered: Bool {
+    switch self {
+    case .request, .invalid: true
+    case .notification, .answer: false
+    }
+  }
+}
+
+extension OpenCalls {
+  /// Waits until no call runs, but no longer than a time.
+  fileprivate func end(within limit: Duration, _ sleep: @escaping @Sendable (Duration) async -> Void) async {
+    guard count > 0 else { return }
+    await withTaskGroup { group in
+      group.addTask { await self.end() }
+      group.addTask { await sleep(limit) }
+      await group.next()
+      group.cancelAll()
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import Synchronization
+
+/// The calls that are under way.
+///
+/// A class with a lock, because calls end while others begin and are cancelled.
+final class OpenCalls: Sendable {
+  private struct State: Sendable {
+    /// Those that are to be answered.
+    var tasks: [RPCIdentifier: Task<Void, Never>] = [:]
+    /// Those that run, also without anybody waiting for an answer.
+    var running = 0
+  }
+
+  private let state = Mutex(State())
+  private let endings: AsyncStream<Void>
+  private let ending: AsyncStream<Void>.Continuation
+
+  init() { (endings, ending) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
+
+  /// How many calls run.
+  var count: Int { state.withLock { $0.running } }
+
+  /// Begins a call; `false` when one of its id is open.
+  func begin(_ id: RPCIdentifier, _ body: @escaping @Sendable () async -> Void) -> Bool {
+    state.withLock { state in
+      guard state.tasks[id] == nil else { return false }
+      state.running += 1
+      state.tasks[id] = Task {
+        await body()
+        self.state.withLock { $0.running -= 1 }
+        self.ending.yield()
+      }
+      return true
+    }
+  }
+
+  /// Does something for a call, unless it was cancelled or has been answered.
+  ///
+  /// - Parameters:
+  ///   - id: The call.
+  ///   - isLast: Whether it is answered by that.
+  ///   - body: What is done; no other call does anything meanwhile.
+  func whileOpen(_ id: RPCIdentifier, isLast: Bool = false, _ body: () -> Void) {
+    state.withLock { state in
+      guard state.tasks[id] != nil else { return }
+      if isLast { state.tasks[id] = nil }
+      body()
+    }
+  }
+
+  /// Ends a call without an answer.
+  func cancel(_ id: RPCIdentifier) { state.withLock { $0.tasks.removeValue(forKey: id) }?.cancel() }
+
+  func cancelAll() {
+    let tasks = state.withLock { state in
+      defer { state.tasks = [:] }
+      return state.tasks
+    }
+    for task in tasks.values { task.cancel() }
+  }
+
+  /// Waits until no call runs, or until the task is cancelled.
+  func end() async {
+    guard count > 0 else { return }
+    for await _ in endings where count == 0 { return }
+  }
+}

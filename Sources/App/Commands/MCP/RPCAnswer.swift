@@ -1,0 +1,88 @@
+/// Writes the lines that a server sends.
+enum RPCAnswer {
+  /// A result of a method, in the form of a revision.
+  ///
+  /// - Parameters:
+  ///   - id: Which request it answers.
+  ///   - version: The revision that the client speaks.
+  ///   - isKept: Whether a modern client may keep the result: the tools of a server do not change.
+  ///   - members: Writes the members of the result.
+  /// - Returns: The message, without a line feed.
+  static func result(
+    _ id: RPCIdentifier,
+    _ version: ProtocolVersion,
+    isKept: Bool = false,
+    _ members: (inout JSONWriter) -> Void
+  ) -> [UInt8] {
+    message { json in
+      json.member("id", appending: { $0 += id.bytes })
+      json.object("result") { json in
+        if version.isModern { json.member("resultType", "complete") }
+        members(&json)
+        guard version.isModern else { return }
+        if isKept {
+          json.member("ttlMs", 3_600_000)
+          json.member("cacheScope", "public")
+        }
+        json.object("_meta") { json in
+          json.object("io.modelcontextprotocol/serverInfo") { writeServer(version, to: &$0) }
+        }
+      }
+    }
+  }
+
+  /// An error; of what has no id that can be read, with `null`.
+  static func error(_ id: RPCIdentifier?, _ error: RPCError) -> [UInt8] {
+    message { json in
+      json.member("id", appending: { $0 += id?.bytes ?? Array("null".utf8) })
+      json.object("error") { json in
+        json.member("code", error.code)
+        json.member("message", error.message)
+        if case .unsupportedVersion(let requested) = error {
+          json.object("data") { json in
+            json.array("supported", [ProtocolVersion.modern]) { $0.element($1.day) }
+            json.member("requested", requested)
+          }
+        }
+      }
+    }
+  }
+
+  /// How far a call is, for who asked to be told.
+  static func progress(_ token: JSONSlice, _ progress: Int, _ message: String) -> [UInt8] {
+    self.message { json in
+      json.member("method", "notifications/progress")
+      json.object("params") { json in
+        json.member("progressToken", appending: { $0 += token.raw })
+        json.member("progress", progress)
+        json.member("message", message)
+      }
+    }
+  }
+
+  /// Several answers on one line.
+  static func batch(_ answers: [[UInt8]]) -> [UInt8] {
+    var bytes: [UInt8] = [UInt8(ascii: "[")]
+    for (position, answer) in answers.enumerated() {
+      if position > 0 { bytes.append(UInt8(ascii: ",")) }
+      bytes += answer
+    }
+    bytes.append(UInt8(ascii: "]"))
+    return bytes
+  }
+
+  /// What the server is.
+  static func writeServer(_ version: ProtocolVersion, to json: inout JSONWriter) {
+    json.member("name", "placefind")
+    json.member("version", Version.current)
+    if version.hasStructure { json.member("title", "placefind") }
+    if version.hasServerDescription { json.member("description", "Places near a point, nearest first.") }
+  }
+
+  private static func message(_ members: (inout JSONWriter) -> Void) -> [UInt8] {
+    JSONWriter.object { json in
+      json.member("jsonrpc", "2.0")
+      members(&json)
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Synchronization
+
+/// Standard output, for whole messages.
+///
+/// A class with a lock, because calls end on any thread.
+final class ServerOutput: Sendable {
+  private let sink: any ByteSink
+  private let failure = Mutex<SystemError?>(nil)
+
+  init(sink: any ByteSink) { self.sink = sink }
+
+  func write(_ message: [UInt8]) {
+    failure.withLock { failure in
+      guard failure == nil else { return }
+      do throws(SystemError) { try sink.write(message + [UInt8(ascii: "\n")]) } catch { failure = error }
+    }
+  }
+
+  /// Throws when a message could not be written: nobody reads.
+  func check() throws(Failure) {
+    guard let error = failure.withLock({ $0 }) else { return }
+    throw .partialOutput(FileFailure(writing: FileFailure.standardOutput, error))
+  }
+}
+
+/// The answers to the messages of one line, which leave together.
+final class BatchReply: Sendable {
+  private let answers: Mutex<(left: Int, bytes: [[UInt8]])>
+  private let send: @Sendable ([UInt8]?) -> Void
+
+  init(expecting count: Int, send: @escaping @Sendable ([UInt8]?) -> Void) {
+    answers = Mutex((count, []))
+    self.send = send
+  }
+
+  @Sendable func add(_ answer: [UInt8]?) {
+    let whole = answers.withLock { answers -> [[UInt8]]? in
+      answers.left -= 1
+      if let answer { answers.bytes.append(answer) }
+      return answers.left == 0 ? answers.bytes : nil
+    }
+    if let whole, !whole.isEmpty { send(RPCAnswer.batch(whole)) }
+  }
+}
+
+/// A number that only rises.
+final class RisingNumber: Sendable {
+  private let number = Mutex(0)
+
+  /// Whether a number is larger than all before it.
+  func rises(to new: Int) -> Bool {
+    number.withLock { number in
+      guard new > number else { return false }
+      number = new
+      return true
+    }
+  }
+}

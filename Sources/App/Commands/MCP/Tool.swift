@@ -1,0 +1,101 @@
+import Domain
+
+/// A question that a program may ask: its name, what it takes and what it gives.
+enum Tool: String, CaseIterable, Sendable {
+  case findPlaces = "find_places"
+  case resolvePlace = "resolve_place"
+  case addressOf = "address_of"
+  case placeDetails = "place_details"
+  case countPlaces = "count_places"
+  case listCategories = "list_categories"
+
+  var title: String {
+    switch self {
+    case .findPlaces: "Find places"
+    case .resolvePlace: "Resolve a place"
+    case .addressOf: "Address of a point"
+    case .placeDetails: "Details of a place"
+    case .countPlaces: "Count places"
+    case .listCategories: "List categories"
+    }
+  }
+
+  var summary: String {
+    switch self {
+    case .findPlaces:
+      "Places of a category or with words in their name around a point, nearest first. complete says whether these are "
+        + "all; missing and narrow say what lacks and what to ask instead."
+    case .resolvePlace: "The places that a name or an address may mean, with their coordinates."
+    case .addressOf: "The address of a point."
+    case .placeDetails: "Everything that is known of a place of an index or of the saved places."
+    case .countPlaces: "How many places there are, without listing them."
+    case .listCategories: "The categories that can be asked for, or what a word means."
+    }
+  }
+
+  var arguments: [ToolArgument] {
+    switch self {
+    case .findPlaces: ToolArgument.question + [.limit, .source]
+    case .resolvePlace: [ToolArgument("name", nil), .source]
+    case .addressOf: ToolArgument.position + [.source]
+    case .placeDetails: [ToolArgument("id", nil), .source]
+    case .countPlaces: ToolArgument.question + [.source]
+    case .listCategories: [ToolArgument("word", nil), .source]
+    }
+  }
+
+  /// The arguments without which there is nothing to ask.
+  var required: [String] {
+    switch self {
+    case .resolvePlace: ["name"]
+    case .addressOf: ["lat", "lng"]
+    case .placeDetails: ["id"]
+    case .findPlaces, .countPlaces, .listCategories: []
+    }
+  }
+
+  /// The members of its answer.
+  var members: [ToolMember] {
+    switch self {
+    case .findPlaces:
+      [ToolMember("places", .objects, isAlways: true)] + ToolMember.amount + ToolMember.origin
+        + [ToolMember("narrow"), ToolMember("near")]
+    case .resolvePlace: [ToolMember("candidates", .objects, isAlways: true)] + ToolMember.amount + ToolMember.origin
+    case .addressOf: ToolMember.position + ToolMember.origin
+    case .placeDetails: [ToolMember("id", isAlways: true)] + ToolMember.position + ToolMember.origin
+    case .countPlaces:
+      [ToolMember("total_count", .integer), ToolMember("complete", .flag, isAlways: true), ToolMember("missing")]
+        + ToolMember.origin + [ToolMember("near")]
+    case .listCategories: [ToolMember("categories", .objects, isAlways: true)] + ToolMember.amount + ToolMember.origin
+    }
+  }
+
+  /// Its entry in the list of tools, in the form of a revision.
+  func write(to json: inout JSONWriter, _ version: ProtocolVersion, _ services: [Service]) {
+    json.member("name", rawValue)
+    if version.hasStructure { json.member("title", title) }
+    json.member("description", summary)
+    json.object("inputSchema") { json in
+      json.member("type", "object")
+      json.object("properties") { json in
+        for argument in arguments { json.object(argument.name) { argument.write(to: &$0, services) } }
+      }
+      if !required.isEmpty { json.array("required", required) { $0.element($1) } }
+      json.member("additionalProperties", false)
+    }
+    if version.hasStructure {
+      json.object("outputSchema") { json in
+        json.member("type", "object")
+        json.object("properties") { json in
+          for member in members { json.object(member.name) { member.write(to: &$0) } }
+        }
+        json.array("required", members.filter(\.isAlways)) { $0.element($1.name) }
+      }
+    }
+    guard version.hasAnnotations else { return }
+    json.object("annotations") { json in
+      json.member("readOnlyHint", true)
+      json.member("openWorldHint", true)
+    }
+  }
+}

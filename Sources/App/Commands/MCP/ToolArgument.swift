@@ -1,0 +1,56 @@
+import Domain
+
+/// An argument of a tool: what it is called, which option of the command line reads it, and its schema.
+///
+/// The option checks the value and says what is wrong with it, so that a program is told what a person is.
+struct ToolArgument: Sendable {
+  enum ValueType: String, Sendable {
+    case text = "string"
+    case number
+    case integer
+    /// One of the words of the option.
+    case word
+  }
+
+  let name: String
+  /// What reads it; `nil` for a text that is taken as it is.
+  let option: Option?
+  let type: ValueType
+  let meaning: String
+
+  /// What a question is made of, in the order of the schema: a property that an option reads is a line here.
+  static let question: [ToolArgument] = [
+    ToolArgument("category", .category, .text, "such as gas, dentist or amenity=bench; several with commas"),
+    ToolArgument("text", .query, .text, "words of the name"),
+    ToolArgument("lat", .latitude, .number, "degrees north"),
+    ToolArgument("lng", .longitude, .number, "degrees east"),
+    ToolArgument("near", .near, .text, "instead of lat and lng: a place or an address"),
+    ToolArgument("radius_m", .radius, .number, "1 to 20000; 1000 unless given"),
+  ]
+  static let limit = ToolArgument("limit", .limit, .integer, "places, 1 to 50; 10 unless given")
+  static let source = ToolArgument("source", .source, .word, "who is asked")
+  static let position: [ToolArgument] = question.filter { $0.option == .latitude || $0.option == .longitude }
+
+  init(_ name: String, _ option: Option?, _ type: ValueType = .text, _ meaning: String = "") {
+    self.name = name
+    self.option = option
+    self.type = type
+    self.meaning = meaning
+  }
+
+  /// Whether a client means it by a name: its own, or one of those of its option.
+  func isCalled(_ name: String) -> Bool {
+    name == self.name || option?.names.contains(name) == true
+  }
+
+  /// Its schema.
+  func write(to json: inout JSONWriter, _ services: [Service]) {
+    switch type {
+    case .text, .number, .integer: json.member("type", type.rawValue)
+    case .word:
+      json.member("type", "string")
+      json.array("enum", option?.words(services) ?? []) { $0.element($1) }
+    }
+    if !meaning.isEmpty { json.member("description", meaning) }
+  }
+}

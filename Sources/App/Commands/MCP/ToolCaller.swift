@@ -1,0 +1,236 @@
+import Domain
+
+/// Answers the calls of tools, as the command line answers the same questions.
+struct ToolCaller: CommandPart {
+  let context: CommandContext
+  let sources: ToolSources
+
+  /// How many places are given unless a call says more, and at most.
+  private static let limits = (standard: 10, most: 50)
+  /// As many places of a name as are looked at, and as are told where it is not clear which is meant.
+  private static let candidates = (looked: PageLimits.standard.sizes.upperBound, told: 5)
+
+  /// Answers a call.
+  ///
+  /// - Parameters:
+  ///   - tool: What is asked.
+  ///   - values: The arguments, an object.
+  ///   - progress: Is told how far a search is; `nil` where nobody wants to know.
+  /// - Returns: The answer, or why there is none.
+  func answer(
+    _ tool: Tool,
+    _ values: JSONSlice?,
+    progress: (@Sendable (SearchProgress) -> Void)?
+  ) async -> ToolAnswer {
+    do {
+      let input = try ToolInput(tool, values, world.services)
+      let asking = Asking(sources: try sources.desk(for: input.source), listener: listener(progress))
+      switch tool {
+      case .findPlaces: return try await findPlaces(input, asking)
+      case .countPlaces: return try await countPlaces(input, asking)
+      case .resolvePlace: return try await resolvePlace(input, asking)
+      case .addressOf: return try await address(input, asking)
+      case .placeDetails: return try details(input, asking)
+      case .listCategories: return try await categories(input, asking)
+      }
+    } catch {
+      return ToolAnswer(Failure(error))
+    }
+  }
+
+  /// Says on standard error what a person would be told before an answer.
+  private func listener(_ progress: (@Sendable (SearchProgress) -> Void)?) -> AskListener {
+    // Of a server that waits for calls, the machine may well have slept.
+    var world = world
+    world.endWhenStalled = { _, _ in }
+    let calm = Console(world: world)
+    return AskListener(
+      hearsDetails: arguments.has(.verbose),
+      say: say,
+      sayDetail: console.say,
+      approve: { source, _ in try source.settings.checkResources(in: calm, runsTasks: true) },
+      watch: { _, search in try await search(progress) }
+    )
+  }
+}
+
+// MARK: - Places
+
+extension ToolCaller {
+  private func findPlaces(_ input: ToolInput, _ asking: Asking) async throws -> ToolAnswer {
+    var question = input.question
+    let limit = question.limit ?? PlaceCount(Self.limits.standard).map(PlaceLimit.first) ?? .standard
+    guard let count = limit.count, count <= Self.limits.most else {
+      throw Failure.outOfRange(.limit, limit.count.map(String.init) ?? "all", from: "1", to: "\(Self.limits.most)")
+    }
+    question.limit = limit
+    let answered = try await answer(question, asking)
+    let answer = answered.answer
+    return ToolAnswer { json in
+      ToolPlaces.write(answer.places, as: "places", to: &json)
+      json.member("returned", answer.places.count)
+      if let total = answer.totalCount { json.member("total_count", total) }
+      json.member("complete", answer.isComplete)
+      if let missing = answered.missing(limit: count) { json.member("missing", missing) }
+      ToolPlaces.writeOrigin(answer.provenance, to: &json, world.services)
+      if let narrow = answered.narrowing(limit: count, most: Self.limits.most) { json.member("narrow", narrow) }
+      if let near = answered.centerName { json.member("near", near) }
+    }
+  }
+
+  private func countPlaces(_ input: ToolInput, _ asking: Asking) async throws -> ToolAnswer {
+    var question = input.question
+    // A page of a service costs a request, however few places are on it.
+    question.limit = .standard
+    var answered = try await answer(question, asking)
+    if answered.answer.totalCount == nil {
+      // Of a source that does not say how many there are, all are counted.
+      question = Question(answered.notices.asked)
+      question.limit = .all
+      answered = try await asking.ask(question, usesDefault: false)
+    }
+    let answer = answered.answer
+    let count = answer.totalCount ?? (answer.isComplete ? answer.places.count : nil)
+    // An index knows how many places it holds; a service says what it likes.
+    let isKnown = answer.gap == nil && answer.earlyEnd == nil && answer.droppedCount == 0 && count != nil
+    let isComplete = answer.isComplete || (isKnown && !answer.provenance.source.isMetered)
+    let source = answer.provenance.source.name
+    return ToolAnswer { json in
+      if let count { json.member("total_count", count) }
+      json.member("complete", isComplete)
+      let missing = isComplete ? nil : isKnown ? "the number is what \(source) says" : answered.missing(limit: nil)
+      if let missing { json.member("missing", missing) }
+      ToolPlaces.writeOrigin(answer.provenance, to: &json, world.services)
+      if let near = answered.centerName { json.member("near", near) }
+    }
+  }
+
+  /// Answers a question, which must say where, around the one place that its name means.
+  private func answer(_ question: Question, _ asking: Asking) async throws -> AnsweredQuestion {
+    guard question.hasPlace else { throw Failure.placeMissing }
+    var question = try asking.centers.withPosition(question, usesDefault: false)
+    if let text = question.near {
+      // What can be wrong with the rest is found before the name costs a request.
+      _ = try AskedQuery(question)
+      let (located, _) = try await asking.candidates(for: text, limit: Self.candidates.looked)
+      guard let place = Self.chosen(from: located, for: text) else {
+        throw Failure.severalPlaces(text.value, located.candidates, located.totalCount, told: Self.candidates.told)
+      }
+      question.center = .found(place.coordinate, name: place.name ?? text.value, isPosition: false)
+    }
+    return try await asking.ask(question, usesDefault: false)
+  }
+
+  /// The only place that a text matches, or the only one of just this name.
+  private static func chosen(from located: LocatedPlaces, for text: SearchText) -> Place? {
+    if located.candidates.count == 1, located.totalCount <= 1 { return located.candidates[0] }
+    let name = NameFolding.fold(text.value)
+    let exact = located.candidates.filter { $0.name.map(NameFolding.fold) == name }
+    // Beyond those that were looked at there may be another.
+    let isWhole = located.totalCount <= located.candidates.count || exact.count < located.candidates.count
+    return exact.count == 1 && isWhole ? exact[0] : nil
+  }
+}
+
+// MARK: - What is known of one place or point
+
+extension ToolCaller {
+  private func resolvePlace(_ input: ToolInput, _ asking: Asking) async throws -> ToolAnswer {
+    let name = input.text("name")
+    guard let text = SearchText(name) else { throw Failure.textTooLong(name.count) }
+    if let position = asking.centers.position(named: text.value) {
+      let place = Place(id: "", name: position.name, coordinate: position.coordinate, group: nil)
+      return ToolAnswer { json in
+        writeCandidates([place], totalCount: 1, to: &json)
+        json.member("source", "kept")
+      }
+    }
+    let (located, _) = try await asking.candidates(for: text, limit: Self.candidates.looked)
+    return ToolAnswer { json in
+      writeCandidates(located.candidates, totalCount: located.totalCount, to: &json)
+      ToolPlaces.writeOrigin(located.provenance, to: &json, world.services)
+    }
+  }
+
+  private func writeCandidates(_ places: [Place], totalCount: Int, to json: inout JSONWriter) {
+    ToolPlaces.write(places.map { FoundPlace(place: $0, distance: nil) }, as: "candidates", to: &json)
+    json.member("returned", places.count)
+    json.member("total_count", totalCount)
+    json.member("complete", places.count >= totalCount)
+    guard places.count < totalCount else { return }
+    json.member(
+      "missing",
+      "\(counted(places: places.count, of: totalCount, isComplete: false)); a longer name gives fewer"
+    )
+  }
+
+  private func address(_ input: ToolInput, _ asking: Asking) async throws -> ToolAnswer {
+    let (address, requests, _) = try await asking.address(of: input.question)
+    let listing = WhereCommand.listing(address, requests: address.provenance.requests + requests)
+    return ToolAnswer { json in
+      for (column, value) in zip(listing.columns, listing.records[0]) {
+        ToolPlaces.write(column.key, value, to: &json)
+      }
+      ToolPlaces.writeOrigin(address.provenance, to: &json, world.services)
+    }
+  }
+
+  private func details(_ input: ToolInput, _ asking: Asking) throws -> ToolAnswer {
+    let id = input.text("id")
+    let recall = asking.sources.provider.remembered.recall
+    guard let place = try recall.indexedPlace(withID: id) ?? Self.keptPlace(id, recall) else {
+      throw Failure.placeUnknown(id)
+    }
+    let provenance = Provenance(source: place.source, attribution: place.attribution)
+    return ToolAnswer { json in
+      for (column, value) in zip(Listing.placeColumns, Listing.values(of: place.found)) {
+        Listing.write(column.key, value, to: &json)
+      }
+      ToolPlaces.writeOrigin(provenance, to: &json, world.services)
+    }
+  }
+
+  /// A place that the user has saved, or has seen; none where nothing is kept on this machine.
+  private static func keptPlace(_ id: String, _ recall: any RecallPlaceUseCase) throws(StoreError) -> RecalledPlace? {
+    do { return try recall.place(withID: id) } catch {
+      guard error == .noDirectory else { throw error }
+      return nil
+    }
+  }
+
+  private func categories(_ input: ToolInput, _ asking: Asking) async throws -> ToolAnswer {
+    let word = input.text("word")
+    let source = try asking.sources.open().settings.route
+    if case .index(let paths)? = source {
+      let all = try await asking.sources.provider.indexes.categories(ofIndexesAt: paths)
+      let held = try CategoriesCommand.held(word, among: all)
+      return categories(held.map { ($0.category, $0.places) }, from: .index)
+    }
+    let wanted = try CategoriesCommand.wanted(word, from: source, among: world.services)
+    let provenance: Provenance.Source = if case .service(let service)? = source { .service(service) } else { .sample }
+    return categories(wanted.map { ($0, nil) }, from: provenance)
+  }
+
+  private func categories(
+    _ categories: [(category: PlaceCategory, places: Int?)],
+    from source: Provenance.Source
+  ) -> ToolAnswer {
+    ToolAnswer { json in
+      json.array("categories", categories) { json, entry in
+        json.element { json in
+          json.member("slug", entry.category.slug)
+          // What a word means is worth its words; those of all would fill a page.
+          if categories.count == 1 {
+            json.array("words", entry.category.words) { $0.element($1) }
+            if let group = entry.category.group { json.member("group", group.slug) }
+          }
+          if let places = entry.places { json.member("places", places) }
+        }
+      }
+      json.member("returned", categories.count)
+      json.member("total_count", categories.count)
+      json.member("complete", true)
+      json.member("source", source.name)
+    }
+  }
+}

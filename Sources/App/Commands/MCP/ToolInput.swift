@@ -1,0 +1,68 @@
+import Domain
+
+/// What a call asks: the values of its arguments, read by the options of the command line.
+struct ToolInput: Sendable {
+  /// The options, as a command line would give them.
+  private let arguments: Arguments
+  /// The texts of the arguments that no option reads, by name.
+  private let texts: [String: String]
+  /// The word of `source`; `nil` for the source that the server was started with.
+  let source: String?
+
+  /// Reads the arguments of a call.
+  ///
+  /// A number, a truth value or an object may come as text, and a text that is empty says nothing.
+  ///
+  /// - Throws: What a person would be told of the same options.
+  init(_ tool: Tool, _ values: JSONSlice?, _ services: [Service]) throws {
+    var parsed = ParsedArguments(command: .find, services: services)
+    var texts: [String: String] = [:]
+    for (key, value) in values?.members ?? [] {
+      guard let argument = tool.arguments.first(where: { $0.isCalled(key) }) else {
+        let known = tool.arguments.map(\.name)
+        throw Failure.unknownArgument(key, nearest: NearestWord.of(key, among: known), known: known)
+      }
+      guard let text = Self.text(of: value, as: argument.type), !text.isEmpty else { continue }
+      if let option = argument.option {
+        parsed.given.append(ParsedArguments.Given(option: option, value: text))
+      } else {
+        texts[argument.name] = text
+      }
+    }
+    if let missing = tool.required.first(where: { name in
+      texts[name] == nil
+        && !parsed.given.contains { given in tool.arguments.contains { $0.name == name && $0.option == given.option } }
+    }) {
+      throw Failure.argumentMissing(missing)
+    }
+    arguments = try Arguments(parsed)
+    self.texts = texts
+    source = parsed.values(of: .source).last
+  }
+
+  /// The text of an argument that no option reads; empty without one.
+  func text(_ name: String) -> String { texts[name] ?? "" }
+
+  /// The question that its arguments ask.
+  var question: Question { arguments.query }
+
+  /// A value as a command line has it.
+  private static func text(of value: JSONSlice, as type: ToolArgument.ValueType = .text) -> String? {
+    switch value.kind {
+    case .null: return nil
+    case .text: return type == .number || type == .integer ? value.text.map(number) : value.text
+    case .bool, .object: return value.rawText
+    case .number: return number(value.rawText)
+    case .list:
+      let elements = value.elements
+      guard elements.allSatisfy({ $0.kind == .text || $0.kind == .number }) else { return value.rawText }
+      return elements.compactMap { text(of: $0) }.joined(separator: ",")
+    }
+  }
+
+  /// A number as people write it, since `10.0` and `1e3` are whole; any other text as it is.
+  private static func number(_ text: String) -> String {
+    guard let number = Double(text), number.isFinite else { return text }
+    return Int(exactly: number).map(String.init) ?? number.decimalText
+  }
+}

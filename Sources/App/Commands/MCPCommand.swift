@@ -1,0 +1,34 @@
+import Domain
+
+extension Command {
+  static let mcp: Command = .init(
+    "mcp",
+    CommandEntry(
+      "answer programs: a server of the Model Context Protocol on standard input and output",
+      called: "server agent agents serve llm",
+      usage: "placefind mcp [options]",
+      asks: true,
+      examples: [
+        ("claude mcp add placefind -- placefind mcp --index seoul.pfx", "Claude Code asks an index"),
+        ("codex mcp add placefind -- placefind mcp --source osm", "Codex asks OpenStreetMap"),
+      ],
+      run: MCPCommand.start
+    )
+  )
+}
+
+/// Answers programs until their input ends.
+struct MCPCommand: RunnableCommand {
+  let context: CommandContext
+
+  func run() async throws {
+    if arguments.keyPath.map(DiskFiles.isStandardInput) == true { throw Failure.inputIsTaken(by: .keyFile) }
+    if arguments.source.indexPaths.contains(where: DiskFiles.isStandardInput) { throw Failure.inputIsTaken(by: .index) }
+    // What is wrong with the options is said before a program asks.
+    let source = try context.source
+    if arguments.has(.verbose) { console.say(source.sentence) }
+    if world.inputIsTerminal { say("waiting for messages of a program, one a line; Ctrl-D ends them") }
+    let caller = ToolCaller(context: context, sources: ToolSources(context))
+    try await MCPServer(caller: caller, input: try world.openInput("-")).run()
+  }
+}

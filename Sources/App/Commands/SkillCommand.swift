@@ -1,0 +1,33 @@
+import Domain
+import EmbeddedFiles
+
+extension Command {
+  static let skill: Command = .init(
+    "skill",
+    CommandEntry(
+      "print a SKILL.md, from which an agent that has a shell learns to use this program",
+      usage: "placefind skill",
+      examples: [
+        (
+          "placefind skill > ~/.claude/skills/placefind/SKILL.md",
+          "teach it to Claude Code; other agents read it from their own folder"
+        )
+      ],
+      run: SkillCommand.start
+    )
+  )
+}
+
+/// Prints the skill, with the services that can be asked.
+struct SkillCommand: RunnableCommand {
+  let context: CommandContext
+
+  func run() throws {
+    let lines = world.services.map { service in
+      let name = "- `--source \(service.name)`: \(service.fullTitle)"
+      guard let key = service.key else { return "\(name), asked only where it is named." }
+      return "\(name), with the key in `\(key.variable)`. Never print the key, and never pass it as an argument."
+    }
+    try console.write(EmbeddedFile(.skill).text.replacing("%services%", with: lines.joined(separator: "\n")))
+  }
+}

@@ -1,0 +1,47 @@
+import Domain
+
+/// What is wrong with a call of a tool, in words that say what to change.
+extension Failure {
+  /// A question of places that says nowhere.
+  static var placeMissing: Failure {
+    Failure(.usage, "No place was given: name lat and lng, or near with a place or an address.")
+  }
+
+  static func argumentMissing(_ name: String) -> Failure { Failure(.usage, "The argument \(name) is missing.") }
+
+  static func unknownArgument(_ name: String, nearest: String?, known: [String]) -> Failure {
+    Failure(
+      .usage,
+      "There is no argument '\(String(name.prefix(60)))'\(guess(nearest)) The tool takes \(known.joined(separator: ", "))."
+    )
+  }
+
+  /// A name that several places have, or that none has exactly.
+  static func severalPlaces(_ text: String, _ candidates: [Place], _ totalCount: Int, told: Int) -> Failure {
+    let list = candidates.prefix(told).map { place in
+      let address = place.address.flatMap { $0 == place.name ? nil : " (\($0))" } ?? ""
+      return "\(place.name ?? text)\(address) at \(QueryFormatter.text(of: place.coordinate))"
+    }
+    let count = max(totalCount, candidates.count)
+    return Failure(
+      .usage,
+      "'\(text)' may mean \(counted(count, "place")); ask again with the lat and lng of one of them: "
+        + list.joined(separator: "; ") + (count > list.count ? "; …" : ".")
+    )
+  }
+
+  static func placeUnknown(_ id: String) -> Failure {
+    Failure(
+      .placeNotFound,
+      "No index and no saved place has the id '\(String(id.prefix(60)))'; ask find_places with the name of the place."
+    )
+  }
+
+  /// Standard input is what a program is answered on.
+  static func inputIsTaken(by option: Option) -> Failure {
+    Failure(
+      .usage,
+      "\(option) - does not go with `placefind mcp`, whose questions come on standard input; name a file."
+    )
+  }
+}

@@ -1,0 +1,113 @@
+import Domain
+import Testing
+
+@testable import App
+
+/// Calls that overlap, that are cancelled and that the end of the input meets.
+struct CallTests {
+  private static let call = #"{"category":"gas","lat":37.5,"lng":127}"#
+
+  /// Talks to a server over a source that answers when it is released.
+  private func talk(
+    _ source: HeldSource,
+    _ steps: (LiveInput, MemorySink) async -> Void
+  ) async -> (status: Int32, lines: [Message]) {
+    let (input, output, errors) = (LiveInput(), MemorySink(), MemorySink())
+    let conversation = Conversation(source: source)
+    input.type(Conversation.greeting("2025-11-25"))
+    async let status = conversation.serve(input, output, errors)
+    await steps(input, output)
+    input.end()
+    return (await status, output.lines.map(Message.init))
+  }
+
+  /// Waits for something that other tasks do.
+  private func wait(until isTrue: () -> Bool) async {
+    while !isTrue(), !Task.isCancelled { await Task.yield() }
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a slow service holds back neither a ping nor another call`() async {
+    let source = HeldSource()
+    let (status, lines) = await talk(source) { input, output in
+      input.type(Conversation.call(1, "find_places", Self.call))
+      await wait { source.openCount == 1 }
+      input.type(#"{"jsonrpc":"2.0","id":2,"method":"ping"}"#)
+      input.type(Conversation.call(3, "list_categories", #"{"word":"cafe"}"#))
+      await wait { output.lines.count == 3 }
+      source.release()
+      await wait { output.lines.count == 4 }
+    }
+    #expect(status == 0)
+    #expect(lines.last?["id"] as? Int == 1 && lines.last?["result", "structuredContent", "returned"] as? Int == 2)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a call that is cancelled ends, and nothing more is sent for it`() async {
+    let source = HeldSource()
+    let (status, lines) = await talk(source) { input, output in
+      input.type(Conversation.call(1, "find_places", Self.call, meta: #"{"progressToken":"p"}"#))
+      input.type(Conversation.call(2, "find_places", Self.call))
+      await wait { source.openCount == 2 }
+      input.type(#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1,"reason":"no"}}"#)
+      input.type(#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"2"}}"#)
+      await wait { source.cancelledCount == 1 }
+      source.release()
+      await wait { output.lines.contains { $0.contains(#""id":2"#) } }
+    }
+    #expect(status == 0 && source.cancelledCount == 1)
+    #expect(!lines.contains { $0["id"] as? Int == 1 })
+    #expect(lines.contains { $0["id"] as? Int == 2 })
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `progress is told to those who asked for it, rising, and never behind the result`() async {
+    let source = HeldSource()
+    source.release()
+    let (_, lines) = await talk(source) { input, output in
+      input.type(Conversation.call(1, "find_places", Self.call, meta: #"{"progressToken":"p"}"#))
+      input.type(Conversation.call(2, "find_places", Self.call))
+      await wait { output.lines.count { $0.contains("structuredContent") } == 2 }
+    }
+    let told = lines.filter { $0["method"] as? String == "notifications/progress" }
+    #expect(told.map { $0["params", "progress"] as? Int } == [1, 2, 3])
+    #expect(told.allSatisfy { $0["params", "progressToken"] as? String == "p" })
+    let result = lines.firstIndex { $0["id"] as? Int == 1 }
+    let last = lines.lastIndex { $0["method"] != nil }
+    #expect(result.flatMap { result in last.map { $0 < result } } == true)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `the end of the input ends a call that waits, within a second`() async {
+    let source = HeldSource()
+    let began = ContinuousClock.now
+    let (status, lines) = await talk(source) { input, _ in
+      input.type(Conversation.call(1, "find_places", Self.call))
+      await wait { source.openCount == 1 }
+    }
+    #expect(status == 0 && lines.count == 1)
+    #expect(source.cancelledCount == 1)
+    // Of a machine that does other things too.
+    #expect(ContinuousClock.now - began < .seconds(20))
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `an id that is open is not used again`() async {
+    let source = HeldSource()
+    let (_, lines) = await talk(source) { input, output in
+      input.type(Conversation.call(1, "find_places", Self.call))
+      input.type(Conversation.call(1, "find_places", Self.call))
+      await wait { output.lines.count == 2 }
+      source.release()
+      await wait { output.lines.count == 3 }
+    }
+    #expect(lines.map(\.errorCode) == [nil, -32600, nil])
+  }
+
+  @Test func `a thousand calls at once are each answered once`() async {
+    let lines = (0..<1_000).map { Conversation.call($0, "count_places", Self.call) }
+    let answers = await Conversation()([Conversation.greeting("2025-11-25")] + lines).dropFirst()
+    #expect(Set(answers.compactMap { $0["id"] as? Int }) == Set(0..<1_000))
+    #expect(answers.count == 1_000)
+  }
+}

@@ -1,0 +1,157 @@
+import Domain
+import Foundation
+import Synchronization
+import TestSupport
+
+@testable import App
+
+/// A conversation with a server, in a world made for a test.
+struct Conversation {
+  var run = Run()
+  var options: [String] = []
+  /// What answers instead of the source of the run.
+  var source: (any UseCaseProvider)?
+
+  /// Everything that a server sends for these lines, by the time that their end has ended it.
+  func callAsFunction(_ lines: [String]) async -> [Message] {
+    let (output, errors) = (MemorySink(), MemorySink())
+    let text = lines.map { $0 + "\n" }.joined()
+    let status = await serve(TextInput(Array(text.utf8), chunkSize: 1 << 16), output, errors)
+    let messages = output.lines.map(Message.init)
+    return status == 0 ? messages : messages + [Message("status \(status): \(errors.text)")]
+  }
+
+  /// The answer to one call, after a handshake.
+  func call(_ tool: String, _ arguments: String, version: String = "2025-11-25") async -> Message? {
+    await self([Self.greeting(version), Self.call(1, tool, arguments)]).first { $0["id"] as? Int == 1 }
+  }
+
+  /// Serves until the input ends; returns the exit status.
+  func serve(_ input: any BatchInput, _ output: MemorySink, _ errors: MemorySink) async -> Int32 {
+    var world = run.world(["mcp"] + options, output: output, errors: errors)
+    world.openInput = { _ in input }
+    // The end of a conversation is a matter of real time.
+    world.sleep = { duration in try? await Task.sleep(for: duration) }
+    let application = Application(world: world, services: run.services) { [provider = run.provider, source] options in
+      provider.note(options)
+      return source ?? provider
+    }
+    return await application.run()
+  }
+
+  static func greeting(_ version: String) -> String {
+    #"{"jsonrpc":"2.0","id":"hello","method":"initialize","params":{"protocolVersion":"\#(version)","#
+      + #""capabilities":{},"clientInfo":{"name":"test","version":"1"}}}"#
+  }
+
+  static func call(_ id: Int, _ tool: String, _ arguments: String, meta: String = "{}") -> String {
+    #"{"jsonrpc":"2.0","id":\#(id),"method":"tools/call","#
+      + #""params":{"name":"\#(tool)","arguments":\#(arguments),"_meta":\#(meta)}}"#
+  }
+
+  /// What a request of the revision without a handshake says of its client.
+  static let modern =
+    #"{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}"#
+}
+
+/// A line that a server sent.
+struct Message: CustomStringConvertible {
+  let line: String
+
+  init(_ line: String) { self.line = line }
+
+  /// A value by the names of its members, and the numbers of elements.
+  subscript(path: String...) -> Any? {
+    var value = try? JSONSerialization.jsonObject(with: Data(line.utf8), options: .fragmentsAllowed)
+    for name in path {
+      if let list = value as? [Any], let position = Int(name) {
+        value = list.indices.contains(position) ? list[position] : nil
+      } else {
+        value = (value as? [String: Any])?[name]
+      }
+    }
+    return value
+  }
+
+  /// A value, as JSON.
+  func json(_ path: String...) -> String {
+    var value = try? JSONSerialization.jsonObject(with: Data(line.utf8))
+    for name in path { value = (value as? [String: Any])?[name] }
+    return value.map(Self.json) ?? "none"
+  }
+
+  /// A value, as JSON.
+  static func json(of value: Any) -> String {
+    let data = try? JSONSerialization.data(withJSONObject: value, options: .fragmentsAllowed)
+    return String(decoding: data ?? Data(), as: UTF8.self)
+  }
+
+  var text: String { self["result", "content", "0", "text"] as? String ?? "" }
+  var isError: Bool? { self["result", "isError"] as? Bool }
+  var errorCode: Int? { self["error", "code"] as? Int }
+  var description: String { line }
+}
+
+/// An input that a test types into.
+final class LiveInput: BatchInput {
+  private let state = Mutex<(chunks: [[UInt8]], isAtEnd: Bool)>(([], false))
+
+  var identity: FileIdentity? { nil }
+  var sizeInBytes: Int? { nil }
+  func keepForRereading(beside path: String) {}
+  func rewind() {}
+
+  func type(_ line: String) { state.withLock { $0.chunks.append(Array((line + "\n").utf8)) } }
+  func end() { state.withLock { $0.isAtEnd = true } }
+
+  func read(upTo count: Int) async throws(InputFailure) -> [UInt8] {
+    while !Task.isCancelled {
+      let (chunk, isAtEnd) = state.withLock { state in
+        (state.chunks.isEmpty ? nil : state.chunks.removeFirst(), state.isAtEnd)
+      }
+      if let chunk { return chunk }
+      if isAtEnd { return [] }
+      await Task.yield()
+    }
+    return []
+  }
+}
+
+/// A service that answers a query only when the test lets it, or when the query is cancelled.
+final class HeldSource: StubUseCases {
+  let memory = StubMemory()
+  let indexFiles = StubIndexFiles()
+  private let state = Mutex<(isReleased: Bool, open: Int, cancelled: Int)>((false, 0, 0))
+
+  var openCount: Int { state.withLock { $0.open } }
+  var cancelledCount: Int { state.withLock { $0.cancelled } }
+
+  func release() { state.withLock { $0.isReleased = true } }
+
+  func provenance() -> Provenance { Provenance(source: .kakao) }
+  func statistics() -> RequestStatistics { .none }
+  func cost(of query: PlaceQuery, limit: PlaceLimit) -> SearchCost { SearchCost(requests: 1...1) }
+
+  func places(matching query: PlaceQuery, on page: PageRequest) throws(PlaceSearchError) -> PlacePage {
+    throw .cancelled
+  }
+
+  func places(
+    matching query: PlaceQuery,
+    limit: PlaceLimit,
+    progress: (@Sendable (SearchProgress) -> Void)?
+  ) async throws(PlaceSearchError) -> PlaceCollection {
+    state.withLock { $0.open += 1 }
+    defer { state.withLock { $0.open -= 1 } }
+    for requests in [1, 1, 2] { progress?(SearchProgress(requests: requests, places: 15, cellsDone: 0, cellsKnown: 1)) }
+    while !state.withLock({ $0.isReleased }) {
+      if Task.isCancelled {
+        state.withLock { $0.cancelled += 1 }
+        throw .cancelled
+      }
+      await Task.yield()
+    }
+    progress?(SearchProgress(requests: 3, places: 20, cellsDone: 1, cellsKnown: 1))
+    return .samples
+  }
+}

@@ -1,0 +1,274 @@
+import Domain
+import TestSupport
+import Testing
+
+@testable import App
+
+/// What the tools take and give, over sources that answer as a test says.
+struct ToolTests {
+  private static let point = #""lat":37.4979,"lng":127.0276"#
+
+  /// Ten places as a service writes them, with names and addresses of an ordinary length.
+  private static let ten = (0..<10).map { number in
+    let place = Place(
+      id: "2633895\(number)",
+      name: "카카오프렌즈 코엑스점 \(number)",
+      coordinate: .gangnam,
+      group: .cafe,
+      categoryPath: "가정,생활 > 문구,사무용품 > 디자인문구 > 카카오프렌즈",
+      phone: "02-6002-1880",
+      lotAddress: "서울 강남구 삼성동 159",
+      roadAddress: "서울 강남구 영동대로 513",
+      url: "http://place.map.kakao.com/2633895\(number)",
+      attributes: [PlaceAttribute(key: "opening_hours", value: "24/7")]
+    )
+    return FoundPlace(place: place, distance: Distance(meters: 418.5))
+  }
+
+  private func talk(_ answer: PlaceCollection = .samples, located: LocatedPlaces? = nil) -> Conversation {
+    var conversation = Conversation()
+    conversation.run.provider = StubProvider(.success(answer))
+    if let located { conversation.run.provider.memory.withState { $0.located = located } }
+    return conversation
+  }
+
+  private static func named(_ names: [String], totalCount: Int? = nil) -> LocatedPlaces {
+    let places = names.enumerated().map { Place(id: "\($0)", name: $1, coordinate: .gangnam, group: .subway) }
+    return .named(places, totalCount: totalCount)
+  }
+
+  // MARK: - Size and schemas
+
+  @Test func `the list of tools takes at most 6 kB`() async {
+    let lines = [Conversation.greeting("2025-11-25"), #"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#]
+    let list = await Conversation()(lines)[1]
+    #expect(list.line.utf8.count <= 6_000, "\(list.line.utf8.count)")
+    #expect(
+      (list["result", "tools"] as? [[String: Any]])?.compactMap { $0["name"] as? String }
+        == Tool.allCases.map(\.rawValue)
+    )
+  }
+
+  @Test func `ten places take at most 4,500 characters`() async throws {
+    let answer = PlaceCollection.collection(Self.ten, totalCount: 1_234, isComplete: false)
+    let message = try #require(await talk(answer).call("find_places", #"{"category":"cafe",\#(Self.point)}"#))
+    #expect(message["result", "structuredContent", "returned"] as? Int == 10)
+    #expect(message.text.count <= 4_500, "\(message.text.count)")
+    #expect(!message.text.contains("null") && !message.text.contains("attributes"))
+  }
+
+  @Test(arguments: [
+    ("find_places", #"{"category":"gas",\#(point)}"#), ("find_places", #"{"text":"x","near":"강남역","limit":"3"}"#),
+    ("resolve_place", #"{"name":"강남역"}"#), ("resolve_place", #"{"name":"home"}"#), ("address_of", "{\(point)}"),
+    ("place_details", #"{"id":"x9"}"#), ("count_places", #"{"category":"gas",\#(point)}"#), ("list_categories", "{}"),
+    ("list_categories", #"{"word":"치과"}"#),
+  ])
+  func `every result keeps the schema of its tool`(tool: String, arguments: String) async throws {
+    let talk = talk(located: Self.named(["강남역"]))
+    let home = try #require(NamedPosition(name: "home", coordinate: .gangnam))
+    talk.run.provider.memory.withState {
+      $0.positions = NamedPositions(positions: [home])
+      $0.indexed = ["x9": .recalled(FoundPlace.full.place)]
+    }
+    let lines = [
+      Conversation.greeting("2025-11-25"), #"{"jsonrpc":"2.0","id":0,"method":"tools/list"}"#,
+      Conversation.call(1, tool, arguments),
+    ]
+    let answers = await talk(lines)
+    let answer = try #require(answers.first { $0["id"] as? Int == 1 })
+    #expect(answer.isError == false, "\(answer)")
+    let position = try #require(Tool.allCases.firstIndex { $0.rawValue == tool })
+    let schema = try #require(answers[1]["result", "tools", "\(position)", "outputSchema"] as? [String: Any])
+    let structure = answer.json("result", "structuredContent")
+    #expect(JSONSchema.faults(of: structure, against: Self.json(schema)).isEmpty)
+    #expect(JSONSchema.faults(of: answer.text, against: Self.json(schema)).isEmpty)
+    // What a result has is named in the schema, except the fields of one place or address.
+    guard !["address_of", "place_details"].contains(tool) else { return }
+    let known = Set((schema["properties"] as? [String: Any] ?? [:]).keys)
+    let given = Set((answer["result", "structuredContent"] as? [String: Any] ?? [:]).keys)
+    #expect(given.isSubset(of: known), "\(given.subtracting(known))")
+  }
+
+  @Test func `the schemas are made of the options that read the arguments`() {
+    for tool in Tool.allCases {
+      #expect(Set(tool.arguments.map(\.name)).count == tool.arguments.count)
+      for argument in tool.arguments {
+        if let option = argument.option { #expect(option.help(in: .find) != nil, "\(argument.name)") }
+      }
+      #expect(tool.required.allSatisfy { name in tool.arguments.contains { $0.name == name } })
+    }
+    #expect(Tool.allCases.count <= 6)
+  }
+
+  private static func json(_ value: [String: Any]) -> String { Message.json(of: value) }
+
+  // MARK: - What is asked
+
+  @Test func `numbers that come as text are taken, and the names of the options too`() async {
+    let talk = talk()
+    let arguments =
+      #"{"category":["gas","cafe"],"latitude":"37.5","lon":"127","radius":"1.5km","limit":"2.0e0","text":null}"#
+    _ = await talk.call("find_places", arguments)
+    let asked = talk.run.provider.asked
+    #expect(asked.query?.categories == [.group(.gas), .group(.cafe)])
+    #expect(asked.query?.area.radius?.meters == 1_500)
+    #expect(asked.limit?.count == 2)
+  }
+
+  @Test func `ten places are asked for unless a call says more`() async {
+    let talk = talk()
+    _ = await talk.call("find_places", #"{"category":"gas",\#(Self.point)}"#)
+    #expect(talk.run.provider.asked.limit?.count == 10)
+  }
+
+  @Test(arguments: [
+    (#"{"category":"gas"}"#, "No place was given"), (#"{"lat":37.5,"lng":127}"#, "Name what to search for"),
+    (#"{"category":"gas","lat":127.0276,"lng":37.4979}"#, "look swapped"),
+    (#"{"category":"gas","lat":37.5}"#, "--lng"),
+    (#"{"category":"gas","lat":37.5,"lng":127,"limit":51}"#, "between 1 and 50"),
+    (#"{"category":"gas","lat":37.5,"lng":127,"limit":"all"}"#, "between 1 and 50"),
+    (#"{"category":"gas","lat":37.5,"lng":127,"radius_m":0}"#, "--radius"),
+    (#"{"category":"gas","lat":37.5,"lng":127,"radus_m":5}"#, "did you mean radius_m"),
+    (#"{"category":"gas","lat":37.5,"lng":127,"near":"x"}"#, "--near"),
+    (#"{"category":"gas","lat":37.5,"lng":127,"source":"google"}"#, "--source"),
+  ])
+  func `what cannot be right is an error that says what to change`(arguments: String, words: String) async throws {
+    let talk = talk()
+    let answer = try #require(await talk.call("find_places", arguments))
+    #expect(answer.isError == true && answer.text.contains(words), "\(answer)")
+    #expect(answer["result", "structuredContent"] == nil)
+    #expect(talk.run.provider.asked.query == nil)
+  }
+
+  // MARK: - Places by name
+
+  @Test func `a name of one place is used, and named in the result`() async throws {
+    let talk = talk(located: Self.named(["강남역"]))
+    let answer = try #require(await talk.call("find_places", #"{"category":"gas","near":"강남역"}"#))
+    #expect(answer["result", "structuredContent", "near"] as? String == "강남역 (37.4979,127.0276)")
+  }
+
+  @Test func `of several places one of exactly that name is used`() async throws {
+    let talk = talk(located: Self.named(["역삼역", "강남역", "강남역 2호선"]))
+    let answer = try #require(await talk.call("find_places", #"{"category":"gas","near":"강남역"}"#))
+    #expect(answer.isError == false)
+  }
+
+  @Test func `several places are told with their coordinates, and none is chosen`() async throws {
+    let names = (1...8).map { "강남역 \($0)호선" }
+    let talk = talk(located: Self.named(names, totalCount: 40))
+    let answer = try #require(await talk.call("find_places", #"{"category":"gas","near":"강남역"}"#))
+    #expect(answer.isError == true)
+    #expect(answer.text.contains("40 places") && answer.text.contains("강남역 5호선 at 37.4979,127.0276"))
+    #expect(!answer.text.contains("6호선"))
+    #expect(talk.run.provider.asked.query == nil)
+  }
+
+  @Test func `two places of exactly that name are both told`() async throws {
+    let talk = talk(located: Self.named(["Springfield", "springfield"]))
+    let answer = try #require(await talk.call("count_places", #"{"category":"gas","near":"Springfield"}"#))
+    #expect(answer.isError == true)
+  }
+
+  // MARK: - What is said of an answer
+
+  @Test func `an answer that is cut says so, and how to ask for less`() async throws {
+    let answer = PlaceCollection.collection(Self.ten, totalCount: 123, isComplete: false)
+    let message = try #require(await talk(answer).call("find_places", #"{"category":"cafe",\#(Self.point)}"#))
+    let structure = message["result", "structuredContent"] as? [String: Any] ?? [:]
+    #expect(structure["total_count"] as? Int == 123 && structure["complete"] as? Bool == false)
+    #expect(structure["missing"] as? String == "10 of 123 places: limit is 10")
+    let narrow = structure["narrow"] as? String ?? ""
+    #expect(narrow == "ask again with a smaller radius_m, text, a narrower category or a limit up to 50")
+  }
+
+  @Test func `a search that ended early says why`() async throws {
+    let answer = PlaceCollection.collection(Self.ten, totalCount: 123, isComplete: false, earlyEnd: .timeUp)
+    let message = try #require(await talk(answer).call("find_places", #"{"category":"cafe",\#(Self.point)}"#))
+    let missing = message["result", "structuredContent", "missing"] as? String ?? ""
+    #expect(missing.contains("the time limit was reached"), "\(message)")
+  }
+
+  @Test func `made-up places say that they are`() async throws {
+    let answer = PlaceCollection.collection([.full], source: .sample)
+    let message = try #require(await talk(answer).call("find_places", #"{"category":"gas",\#(Self.point)}"#))
+    #expect(message["result", "structuredContent", "source"] as? String == "sample")
+    let attribution = message["result", "structuredContent", "attribution"] as? String ?? ""
+    #expect(attribution.hasPrefix("made-up places"))
+  }
+
+  @Test func `a number that a service tells is its own`() async throws {
+    let answer = PlaceCollection.collection([.full], totalCount: 99, isComplete: false)
+    let message = try #require(await talk(answer).call("count_places", #"{"category":"gas",\#(Self.point)}"#))
+    #expect(message["result", "structuredContent", "total_count"] as? Int == 99)
+    #expect(message["result", "structuredContent", "complete"] as? Bool == false)
+    #expect(message["result", "structuredContent", "missing"] as? String == "the number is what kakao says")
+  }
+
+  @Test func `controls of names are escaped, and what turns the direction of text is left out`() async throws {
+    let answer = PlaceCollection.collection([.named(#"\u202e\"# + "a\u{1B}[31m\u{202E}b\u{85}\u{7F}")])
+    let message = try #require(await talk(answer).call("find_places", #"{"category":"cafe",\#(Self.point)}"#))
+    #expect(message.line.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F })
+    #expect(
+      message["result", "structuredContent", "places", "0", "place_name"] as? String
+        == #"\u202e\"# + "a\u{1B}[31mb\u{85}\u{7F}"
+    )
+    #expect(message.text.contains(#"a\u001b[31mb\u0085\u007f"#))
+  }
+
+  // MARK: - One place
+
+  @Test func `details have everything that is known, attributes and absent values too`() async throws {
+    let talk = talk()
+    talk.run.provider.memory.withState { $0.indexed = ["x9": .recalled(Self.ten[0].place)] }
+    let message = try #require(await talk.call("place_details", #"{"id":"x9"}"#))
+    #expect(message["result", "structuredContent", "attributes", "opening_hours"] as? String == "24/7")
+    #expect(message.text.contains(#""kind":null"#))
+    let unknown = try #require(await talk.call("place_details", #"{"id":"nothing"}"#))
+    #expect(unknown.isError == true && unknown.text.contains("find_places"))
+  }
+
+  @Test func `nothing of a question is kept, unless that is asked for`() async {
+    let talk = talk()
+    _ = await talk.call("find_places", #"{"category":"gas",\#(Self.point)}"#)
+    #expect(talk.run.provider.asked.options?.stores.recordsHistory == false)
+    var recording = talk
+    recording.options = ["--record"]
+    _ = await recording.call("find_places", #"{"category":"gas",\#(Self.point)}"#)
+    #expect(talk.run.provider.asked.options?.stores.recordsHistory == true)
+  }
+
+  // MARK: - Sources
+
+  @Test func `a call may name another source, without the options of the first`() async {
+    var talk = talk()
+    talk.options = ["--index", "p.pfx"]
+    talk.run.environment["KAKAO_REST_API_KEY"] = "0123456789abcdef"
+    _ = await talk.call("find_places", #"{"category":"gas",\#(Self.point)}"#)
+    #expect(talk.run.provider.asked.options?.indexPaths == ["p.pfx"])
+    _ = await talk.call("find_places", #"{"category":"gas",\#(Self.point),"source":"kakao"}"#)
+    #expect(talk.run.provider.asked.options?.choice.word == "kakao")
+    #expect(talk.run.provider.asked.options?.indexPaths == [])
+  }
+
+  @Test func `calls of one source share it, also where one names what the other takes`() async {
+    var talk = talk()
+    talk.run.environment["KAKAO_REST_API_KEY"] = "0123456789abcdef"
+    let lines = [
+      Conversation.greeting("2025-11-25"), Conversation.call(1, "find_places", #"{"category":"gas",\#(Self.point)}"#),
+      Conversation.call(2, "find_places", #"{"category":"gas",\#(Self.point),"source":"kakao"}"#),
+    ]
+    _ = await talk(lines)
+    // One for the options of the server, whose stores it needs in any case.
+    #expect(talk.run.provider.asked.providers <= 2)
+  }
+
+  @Test func `neither a key nor an index comes on the input of a server`() async {
+    for option in ["--key-file", "--index"] {
+      var talk = talk()
+      talk.options = [option, "-"]
+      let messages = await talk([])
+      #expect(messages.first?.line.hasPrefix("status 2") == true, "\(messages)")
+    }
+  }
+}

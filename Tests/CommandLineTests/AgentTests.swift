@@ -1,0 +1,58 @@
+import TestSupport
+import Testing
+
+/// The program as an agent starts it: messages on standard input, answers on standard output.
+@Suite(.timeLimit(.minutes(5))) struct AgentTests {
+  private static let opening = """
+    {"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{}}}
+    {"jsonrpc":"2.0","method":"notifications/initialized"}
+
+    """
+
+  private static func call(_ id: Int, _ arguments: String) -> String {
+    #"{"jsonrpc":"2.0","id":\#(id),"method":"tools/call","params":{"name":"find_places","arguments":\#(arguments)}}"#
+      + "\n"
+  }
+
+  @Test func `places of the sample say that they are made up, and nothing else is printed`() async throws {
+    let input = Self.opening + Self.call(1, #"{"category":"gas","lat":"37.4979","lng":127.0276}"#) + "nonsense"
+    let outcome = try await Placefind.run("mcp", input: input)
+    #expect(outcome.status == 0 && !outcome.isTimedOut)
+    let lines = outcome.output.split(separator: "\n")
+    #expect(lines.count == 3 && lines.allSatisfy { $0.hasPrefix(#"{"jsonrpc":"2.0""#) }, "\(outcome.output)")
+    #expect(outcome.output.contains("made-up places of the bundled sample"))
+    #expect(outcome.output.contains("샘플주유소"))
+  }
+
+  @Test func `a service is asked with the key, which is in no answer`() async throws {
+    let service = try Service()
+    var run = try Placefind.invocation("mcp", environment: service.environment)
+    run.input = Self.opening + Self.call(1, #"{"category":"cafe","lat":37.5,"lng":127.0}"#)
+    let outcome = try await run.run()
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains(#""source":"kakao""#), "\(outcome.output)")
+    #expect(!(outcome.output + outcome.errors).contains(service.stub.key))
+  }
+
+  @Test func `the end of the input ends a call that a service does not answer`() async throws {
+    let service = try Service(instead: { _ in .json("{}").delayed(by: .seconds(50)) })
+    var run = try Placefind.invocation("mcp --timeout 1m", environment: service.environment)
+    run.input = Self.opening + Self.call(1, #"{"category":"cafe","lat":37.5,"lng":127.0}"#)
+    let began = ContinuousClock.now
+    let outcome = try await run.run()
+    #expect(outcome.status == 0 && !outcome.isTimedOut)
+    #expect(outcome.output.split(separator: "\n").count == 1)
+    // Of a machine that does other things too.
+    #expect(ContinuousClock.now - began < .seconds(20))
+  }
+
+  @Test func `the skill begins as agents read it`() async throws {
+    let outcome = try await Placefind.run("skill")
+    let lines = outcome.output.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(
+      lines[0] == "---" && lines[1] == "name: placefind" && lines[2].hasPrefix("description: ") && lines[3] == "---"
+    )
+    #expect(lines[2].count <= 1_024 && lines.count < 500)
+    #expect(outcome.output.contains("- `--source osm`") && !outcome.output.contains("%"))
+  }
+}
