@@ -12,11 +12,13 @@ struct EarlierAnswers: FindPlaceUseCase, CollectPlacesUseCase, LocateUseCases {
 
   private func answer<Answer>(
     _ kind: String,
-    _ asked: JSONTree,
+    _ asked: @autoclosure () -> JSONTree,
     isName: Bool = false,
     reading read: (JSONTree, Provenance) -> Answer?
   ) -> Answer? {
-    let key = JSONTree.members(["service": .text(address), "kind": .text(kind), "asked": asked])
+    // Without a store, no key need be made.
+    guard store.survivesProcess else { return nil }
+    let key = JSONTree.members(["service": .text(address), "kind": .text(kind), "asked": asked()])
     guard let kept = store.entry(of: String(decoding: key.line, as: UTF8.self), .answer, isName: isName),
       let stored = JSONTree(reading: kept.body),
       let provenance = (stored["answer"] ?? stored).provenance(age: kept.age)
@@ -25,8 +27,8 @@ struct EarlierAnswers: FindPlaceUseCase, CollectPlacesUseCase, LocateUseCases {
   }
 
   func places(matching query: PlaceQuery, on page: PageRequest) async throws(PlaceSearchError) -> PlacePage {
-    let asked = JSONTree.asked(AskedQuery(query: query, amount: .page(page)), isKey: true)
-    if let kept = answer("page", asked, reading: PlacePage.init(stored:_:)) { return kept }
+    let asked = AskedQuery(query: query, amount: .page(page))
+    if let kept = answer("page", .asked(asked, isKey: true), reading: PlacePage.init(stored:_:)) { return kept }
     return try await source.places(matching: query, on: page)
   }
 
