@@ -92,7 +92,7 @@ private struct LimitedPlaces: CacheableAnswer {
     if reachableCount == .max, limit == .all { return collection.first(wanted) }
     let places = collection.places
     guard collection.isComplete, places.count < reachableCount else { return nil }
-    guard let count = wanted.count, count < places.count else { return collection }
+    guard let count = wanted.count, count < places.count, count > 0 else { return collection.first(wanted) }
     guard query.sort == .distance, query.text == nil, let last = places[count - 1].distance,
       let next = places[count].distance, last.wholeMeters < next.wholeMeters
     else { return nil }
