@@ -28,7 +28,7 @@ struct FindCommand: RunnableCommand {
   let context: CommandContext
 
   func run() async throws {
-    let query = try centerFinder.withPosition(arguments.query)
+    let query = try placedQuery()
     // Everything else is checked before a name costs a request.
     try await run(try AskedQuery(query), locating: query.near == nil ? nil : query)
   }
@@ -62,9 +62,9 @@ struct FindCommand: RunnableCommand {
       elapsed: world.now() - began,
       services: world.services
     )
-    if answer.places.isEmpty { answer.emptySentence = notices.emptyAnswer.sentence }
+    if answer.isEmpty { answer.emptySentence = notices.emptyAnswer.sentence }
     if arguments.has(.requireComplete), !answer.isComplete { throw Failure.incomplete(notices.partialAnswer) }
-    if arguments.has(.failEmpty), answer.places.isEmpty { throw Failure.nothingFound(notices.emptyAnswer) }
+    if arguments.has(.failEmpty), answer.isEmpty { throw Failure.nothingFound(notices.emptyAnswer) }
 
     saySample(answer.provenance.source)
     notices.beforehand(isVerbose: arguments.has(.verbose)).forEach(say)
@@ -82,7 +82,7 @@ struct FindCommand: RunnableCommand {
     let isTableOnTerminal = output.style.format == .table && world.standardError.isTerminal
     let isCutByDefault = arguments.query.limit == nil && asked.amount == .collection(.standard)
     notices.afterwards(
-      saysRest: isTableOnTerminal || (isCutByDefault && output.hidesCounts),
+      saysRest: isTableOnTerminal || ((isCutByDefault || asked.amount == .collection(.nothing)) && output.hidesCounts),
       saysAge: isTableOnTerminal,
       omission: isTableOnTerminal ? omission : Table.Omission()
     ).forEach(say)
