@@ -80,7 +80,8 @@ public struct PlaceIndex: Sendable {
       let end = limit.map { $0 > Int.max - offset ? Int.max : offset + $0 }
       let total = try search.run(query, limit: end, &memory.state)
       let hasDistance = query.area.center != nil
-      let places = try search.reader.places(in: &memory.state, from: offset, hasDistance: hasDistance)
+      var places = try search.reader.places(in: &memory.state, from: offset, hasDistance: hasDistance)
+      if query.area.corridor != nil { places = places.map { query.area.found($0.place, distance: nil) } }
       var positions: [UInt32]?
       if hasSeveralInputs { positions = places.indices.map { memory.state.hits[offset + $0].position } }
       var answer = PlaceIndexAnswer(places: places, totalCount: total, positions: positions)

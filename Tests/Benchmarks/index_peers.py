@@ -145,6 +145,65 @@ def sqlite_peer(places, queries, truth):
     report(f"sqlite {sqlite3.sqlite_version} B-tree (400)", build, single, None, wrong)
 
 
+def shape_peers(folder):
+    """How many places lie along a route and in boundaries: shapely's STRtree, and DuckDB's spatial extension.
+
+    Both compute in a plane, here one of metres around the middle, so that a route's counts differ by the few places
+    that lie a metre from its edge."""
+    with open(os.path.join(folder, "places.csv"), encoding="utf-8", newline="") as f:
+        points = [(float(r["lng"]), float(r["lat"])) for r in csv.DictReader(f)]
+    with open(os.path.join(folder, "shapes.json")) as f:
+        shapes = json.load(f)
+    middle = sum(lat for _, lat in points) / len(points)
+    metre = math.radians(1) * EARTH_R
+    wide = metre * math.cos(math.radians(middle))
+
+    def plane(positions):
+        return [(lng * wide, lat * metre) for lng, lat in positions]
+
+    def say(name, build, route, along, boundaries, inside):
+        print(f"{name:<28} build {build:6.2f} s   route {route * 1e3:9.1f} ms, {along} places   "
+              f"boundary {boundaries / len(shapes['boundaries']) * 1e6:9.1f} us, {inside} places", flush=True)
+
+    try:
+        import shapely
+        start = time.perf_counter()
+        tree = shapely.STRtree(shapely.points(plane(points)))
+        build = time.perf_counter() - start
+        start = time.perf_counter()
+        along = len(tree.query(shapely.LineString(plane(shapes["route"])), predicate="dwithin", distance=shapes["radius"]))
+        route = time.perf_counter() - start
+        start = time.perf_counter()
+        inside = sum(len(tree.query(shapely.Polygon(plane(outer), [plane(r) for r in holes]), predicate="intersects"))
+                     for outer, *holes in shapes["boundaries"])
+        say(f"shapely {shapely.__version__} STRtree", build, route, along, time.perf_counter() - start, inside)
+    except ImportError:
+        print("skipped shapely: not installed")
+    try:
+        import duckdb
+        base = duckdb.connect()
+        base.execute("load spatial")
+        start = time.perf_counter()
+        base.execute("create table place as select st_point(lng * ?, lat * ?) as at from read_csv(?)",
+                     [wide, metre, os.path.join(folder, "places.csv")])
+        base.execute("create index area on place using rtree (at)")
+        build = time.perf_counter() - start
+
+        def text(positions):
+            return "(" + ",".join(f"{x} {y}" for x, y in plane(positions)) + ")"
+
+        start = time.perf_counter()
+        along = base.execute("select count(*) from place where st_dwithin(at, st_geomfromtext(?), ?)",
+                             ["LINESTRING" + text(shapes["route"]), shapes["radius"]]).fetchone()[0]
+        route = time.perf_counter() - start
+        start = time.perf_counter()
+        inside = sum(base.execute(f"select count(*) from place where st_intersects(at, st_geomfromtext('POLYGON({','.join(map(text, rings))})'))")
+                     .fetchone()[0] for rings in shapes["boundaries"])
+        say(f"duckdb {duckdb.__version__} spatial", build, route, along, time.perf_counter() - start, inside)
+    except Exception as error:  # not installed, or without its extension
+        print(f"skipped duckdb spatial: {error}")
+
+
 def names(folder):
     """Writes names.tsv, the texts to look up, each after a word for its sort; returns those that are parts of names."""
     import random
@@ -369,6 +428,8 @@ def main():
     extracts(folder, benchmark)
     subprocess.run([benchmark, folder, "check"], check=True)
     subprocess.run([benchmark, folder, "kinds"], check=True)
+    subprocess.run([benchmark, folder, "shapes"], check=True)
+    shape_peers(folder)
     rows, sorts = names(folder)
     subprocess.run([benchmark, folder, "names"], check=True)
     name_peers(folder, rows, sorts)

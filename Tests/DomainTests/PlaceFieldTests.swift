@@ -14,7 +14,7 @@ import Testing
     let keys = PlaceText.Field.allCases.map(\.key)
     #expect(Set(keys).count == keys.count)
     for key in keys { #expect(PlaceField(rawValue: key) != nil, "\(key)") }
-    #expect(PlaceField.allCases.last == .attributes)
+    #expect(PlaceField.ofPlaces.last == .attributes && PlaceField.allCases == PlaceField.ofPlaces + [.along])
   }
 
   @Test func `what people see has a label, and stands in for a field that they see there`() {

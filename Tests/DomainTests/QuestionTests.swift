@@ -21,6 +21,23 @@ struct QuestionTests {
     ]
   }
 
+  /// Queries in shapes, which a printed query only names.
+  private func shapeQueries() throws -> [PlaceQuery] {
+    let points = try [(127, 37), (127.123456789012, 37), (127.1, 37.2)].map {
+      try Coordinate(latitude: $0.1, longitude: $0.0)
+    }
+    let area = PolygonArea([Polygon([points]), Polygon([points + [try #require(points.first)]])], name: "a file.kml")
+    let line = RouteLine([points, points.reversed()], name: "_p~iF~ps|U")
+    let radius = try #require(Distance(meters: 750).flatMap(SearchRadius.init))
+    let corridor = SearchArea.corridor(Corridor(along: line, radius: radius))
+    return [
+      try PlaceQuery(categories: [.any], area: .polygons(area, center: nil)),
+      try PlaceQuery(categories: [.any], area: .polygons(area, center: points[0]), near: "강남역"),
+      try PlaceQuery(categories: [.any], area: corridor),
+      try PlaceQuery(categories: [.any], area: corridor, sort: .distance),
+    ]
+  }
+
   private func amounts() throws -> [AskedQuery.Amount] {
     [
       .collection(.all), .collection(.standard), .collection(.first(try #require(PlaceCount(7)))),
@@ -29,7 +46,7 @@ struct QuestionTests {
   }
 
   @Test func `a query is the question that it answers`() throws {
-    for query in try queries() {
+    for query in try queries() + shapeQueries() {
       for amount in try amounts() {
         let asked = AskedQuery(query: query, amount: amount)
         #expect(try Question(asked).resolved() == asked)
@@ -38,7 +55,7 @@ struct QuestionTests {
   }
 
   @Test func `a stored question reads back as the same, and a key leaves out how its centre was found`() throws {
-    for query in try queries() {
+    for query in try queries() + shapeQueries() {
       for amount in try amounts() {
         let asked = AskedQuery(query: query, amount: amount)
         var members: [String: QuestionValue] = [:]
@@ -46,7 +63,7 @@ struct QuestionTests {
         #expect(AskedQuery(.stored) { members[$1] } == asked)
         var key: Set<String> = []
         for property in QuestionProperty.allCases { property.store(asked, isKey: true) { name, _ in key.insert(name) } }
-        #expect(key == Set(members.keys).subtracting(["near", "position"]))
+        #expect(key == Set(members.keys).subtracting(["near", "position", "within_name", "along_name"]))
       }
     }
   }

@@ -24,6 +24,20 @@ import Testing
     return try builder.makeIndex()
   }
 
+  @Test func `a coverage of polygons or of a line is kept to the last digit, and covers itself`() throws {
+    let points = try [(127.0, 37.0), (127.123_456_789_012, 37), (127.1, 37.2)].map {
+      try Coordinate(latitude: $0.1, longitude: $0.0)
+    }
+    let radius = try #require(Distance(meters: 750).flatMap(SearchRadius.init))
+    let area = SearchArea.polygons(PolygonArea([Polygon([points]), Polygon([points])]), center: nil)
+    let corridor = SearchArea.corridor(Corridor(along: RouteLine([points, points]), radius: radius))
+    let index = try index(covering: [area, corridor])
+    #expect(index.description.coverage == [area, corridor])
+    #expect(index.gap(in: area) == nil && index.gap(in: corridor) == nil)
+    #expect(index.gap(in: try circle(37.02, 127.09, 100)) == nil)
+    #expect(index.gap(in: try circle(37.3, 127.09, 100)) != nil)
+  }
+
   @Test func `an index made of several holds what all of them hold, or nothing that is said`() throws {
     let (first, second) = (try circle(37, 127, 1_000), try circle(35, 129, 1_000))
     func description(_ area: SearchArea?, _ words: String...) -> IndexDescription {

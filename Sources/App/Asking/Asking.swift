@@ -49,7 +49,7 @@ struct Asking: Sendable {
       elapsed: world.now() - began,
       services: world.services
     )
-    if answer.places.isEmpty { answer.emptySentence = notices.emptyAnswer.sentence }
+    if answer.isEmpty { answer.emptySentence = notices.emptyAnswer.sentence }
     return AnsweredQuestion(answer: answer, notices: notices, source: prepared.source)
   }
 

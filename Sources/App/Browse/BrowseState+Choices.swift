@@ -97,7 +97,7 @@ extension BrowseState {
     _ effects: inout [BrowseEffect]
   ) {
     screens = []
-    let area = SearchArea.circle(center: center, radius: currentRadius ?? .standard)
+    let area = SearchArea.circle(center: center, radius: query.area.radius ?? .standard)
     search(query(in: area, near: name, isNearPosition: isPosition), &effects)
   }
 

@@ -55,7 +55,7 @@ extension BrowseState {
   /// Searches in the area of the map; repeats the query when the map was not moved.
   mutating func searchHere(_ effects: inout [BrowseEffect]) {
     guard isMapMoved else { return search(query, &effects) }
-    var radius = isMapZoomed ? nil : currentRadius
+    var radius = isMapZoomed ? nil : query.area.radius
     let seen = viewport.visibleRadius(width: mapSize.width, height: mapSize.height)
     let visible = min(seen, SearchRadius.maximum.meters)
     // Two digits suffice for a radius chosen by eye.
@@ -64,7 +64,7 @@ extension BrowseState {
     search(query(in: .circle(center: viewport.center, radius: radius ?? .standard)), &effects)
   }
 
-  var currentRadius: SearchRadius? { query.area.radius }
+  var currentRadius: SearchRadius? { query.area.reach }
 
   mutating func changeRadius(larger: Bool, _ effects: inout [BrowseEffect]) {
     // Round lengths, each 1.3 to 2 times the one before; every source accepts the last.
@@ -76,7 +76,9 @@ extension BrowseState {
       message = BrowseMessage(text: larger ? "+ goes up to \(end)" : "- goes down to \(end)")
       return
     }
-    let area = SearchArea.circle(center: query.area.center ?? viewport.center, radius: radius)
+    let area =
+      query.area.corridor.map { SearchArea.corridor(Corridor(along: $0.line, radius: radius)) }
+      ?? .circle(center: query.area.center ?? viewport.center, radius: radius)
     search(query(in: area), after: Self.repetition, &effects)
     // The nearest places of a larger circle are the same ones: what has changed is the circle.
     showsWholeArea = true

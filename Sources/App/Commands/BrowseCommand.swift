@@ -27,7 +27,7 @@ struct BrowseCommand: RunnableCommand {
   private static let defaultCategories: [PlaceCategory] = [.group(.cafe)]
 
   func run() async throws {
-    let given = try withDefaults(arguments.query)
+    let given = try withDefaults()
     _ = try AskedQuery(given)
     let terminal = try openTerminal()
     // The first line of the screen shows which place was chosen for a name, so that nothing is said of it.
@@ -95,8 +95,8 @@ struct BrowseCommand: RunnableCommand {
   }
 
   /// The query, completed with defaults: cafes, around the default position or the centre of the sample.
-  private func withDefaults(_ given: Question) throws -> Question {
-    var query = try CenterFinder(sources: context.sources, listener: AskListener()).withPosition(given)
+  private func withDefaults() throws -> Question {
+    var query = try placedQuery(saysFindings: false)
     if query.categories.isEmpty, query.text == nil { query.categories = Self.defaultCategories }
     if !query.hasPlace, query.text == nil || query.radius != nil {
       query.center = try CoordinateParser.coordinate(SourceConfiguration.sampleCenter).map { .point($0) }

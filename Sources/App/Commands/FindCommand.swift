@@ -28,9 +28,10 @@ struct FindCommand: RunnableCommand {
   let context: CommandContext
 
   func run() async throws {
+    let question = try ShapeFinder(context: context).withShape(arguments.query)
     // The output is checked before a name costs a request.
     let output = try answerOutput()
-    try await write(try await asking(for: output).ask(arguments.query), to: output)
+    try await write(try await asking(for: output).ask(question), to: output)
   }
 
   /// Asks a query that was checked.
@@ -59,7 +60,7 @@ struct FindCommand: RunnableCommand {
       answer.ground = await .around(answer.places, in: area, of: answered.source.provider.remembered.recall)
     }
     if arguments.has(.requireComplete), !answer.isComplete { throw Failure.incomplete(notices.partialAnswer) }
-    if arguments.has(.failEmpty), answer.places.isEmpty { throw Failure.nothingFound(notices.emptyAnswer) }
+    if arguments.has(.failEmpty), answer.isEmpty { throw Failure.nothingFound(notices.emptyAnswer) }
 
     saySample(answer.provenance.source, of: answered.source.provider)
     notices.beforehand(isVerbose: arguments.has(.verbose)).forEach(say)
@@ -73,7 +74,7 @@ struct FindCommand: RunnableCommand {
     let isTableOnTerminal = output.style.format == .table && world.standardError.isTerminal
     let isCutByDefault = arguments.query.limit == nil && notices.asked.amount == .collection(.standard)
     notices.afterwards(
-      saysRest: isTableOnTerminal || (isCutByDefault && output.hidesCounts),
+      saysRest: isTableOnTerminal || ((isCutByDefault || notices.asked.amount == .collection(.nothing)) && output.hidesCounts),
       saysAge: isTableOnTerminal,
       omission: isTableOnTerminal ? omission : Table.Omission()
     ).forEach(say)

@@ -8,7 +8,7 @@ extension IndexCommand {
   func fetch(_ format: OutputFormat) async throws {
     let names = Array(arguments.operands.dropFirst())
     let isUpdate = arguments.has(.update)
-    var query = try centerFinder.withPosition(arguments.query, usesDefault: !isUpdate)
+    var query = try placedQuery(usesDefault: !isUpdate)
     if isUpdate, !query.hasPlace {
       // The area and the categories are those of the index.
       if let option = ([.indexCategory, .radius] as [Option]).first(where: arguments.hasTyped) {
@@ -23,8 +23,11 @@ extension IndexCommand {
       guard !arguments.hasTyped(.bbox) else { throw Failure.conflict(.bbox, option) }
       query.box = nil
     }
-    if query.box != nil { query.center = nil }
-    if query.box == nil { query.radius = query.radius ?? Self.standardRadius }
+    if query.hasShape {
+      query.center = nil
+    } else {
+      query.radius = query.radius ?? Self.standardRadius
+    }
     var request = IndexFetchRequest(
       area: try query.area(),
       categories: query.categories.isEmpty ? [.any] : query.categories,
@@ -115,11 +118,25 @@ extension IndexFetchError {
 }
 
 extension Question {
+  /// The name of the file of its shape, without folders and ending.
+  private var shapeName: String {
+    let name: String
+    switch extent {
+    case .polygons(let area)?: name = area.name
+    case .corridor(let corridor)?: name = corridor.line.name
+    case .circle?, .box?, .anywhere?, nil: name = ""
+    }
+    let file = name.split(separator: "/").last.map(String.init) ?? name
+    let stem = file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file
+    return stem.isEmpty || stem == "-" ? "area" : stem
+  }
+
   /// The name of the file of its area: what the user called it, how large it is, and its categories.
   fileprivate var areaName: String {
     let name: String
     switch (box, center) {
     case (let box?, _): name = box.edgeText
+    case _ where hasShape: name = shapeName
     case (_, .text(let text)): name = text.value
     case (_, .found(_, let found, _)): name = found
     case (_, .point(let point)): name = "\(point.latitude.decimalText),\(point.longitude.decimalText)"

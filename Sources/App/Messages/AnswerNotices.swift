@@ -73,12 +73,20 @@ struct AnswerNotices: Sendable {
     if answer.places.isEmpty, answer.totalCount ?? 0 == 0, answer.isComplete || answer.earlyEnd == nil {
       return [emptyAnswer.sentence]
     }
+    if limit == .nothing { return [saysRest ? countSentence : nil, answer.gap?.sentence] }
     if let gap = answer.gap, answer.earlyEnd == nil, !isLessThanWanted { return [gap.sentence] }
     if !answer.isComplete, isLessThanWanted { return [partialAnswer.sentence] }
     if answer.mayLackNearer { return ["places nearer than these may be missing: \(partialAnswer.advice)"] }
     let count = counted(places: answer.places.count, of: answer.totalCount, isComplete: false)
     let more = "\(count); --limit all shows every one"
     return [answer.isComplete || !saysRest ? nil : more, omission.isNone ? nil : Self.sentence(for: omission)]
+  }
+
+  /// How many places match, where only that was asked.
+  private var countSentence: String {
+    guard let count = answer.totalCount else { return "how many places match is not known: \(partialAnswer.advice)" }
+    return counted(count, "place")
+      + (answer.isComplete ? " in all" : " by the count of the source, which is not proven")
   }
 
   /// That the answer comes from the cache, and its age.

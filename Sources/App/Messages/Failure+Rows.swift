@@ -38,6 +38,16 @@ extension Failure {
       )
     case .limit(let text):
       self.init(.limitInvalid, "The limit '\(Self.shortened(text))' is not a number of places; the minimum is 1.")
+    case .shape(let role, let error):
+      self = .shape(error, as: role == .along ? .line : .polygons, in: "The cell '\(role.names[0])'")
+    case .shapeAndPoint:
+      self.init(
+        .shapeInvalid,
+        "The row has a line and something else that says where; leave coordinates and 'within' blank in it."
+      )
+    case .radiusBesideLine(let text):
+      let most = DistanceFormatter.short(SearchRadius.largestBesideLine.distance)
+      self.init(.radiusInvalid, "The radius '\(Self.shortened(text))' is too far from a line; it is at most \(most).")
     case .nothingToLookFor:
       self.init(
         .nothingToLookFor,

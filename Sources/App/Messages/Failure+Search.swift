@@ -211,6 +211,11 @@ extension Failure {
         .unsupported,
         "A page of the service has a single category; search for one at a time, or without --page."
       )
+    case .shapeOnOnePage:
+      self.init(
+        .unsupported,
+        "A page of the service is of a circle or a rectangle, not of polygons or a line; use --limit."
+      )
     case .kindOnOnePage(let kind):
       let advice =
         kind.group.map { "use -c \($0.slug), whose pages hold every kind of it" } ?? "use -q \(kind.slug)"

@@ -108,6 +108,7 @@ extension Failure {
     case .nothingToLookFor: Failure(.usage, "Name what to search for: a category with -c, or text with -q.")
     case .distanceOrderWithoutCenter:
       Failure(.usage, "--sort distance needs a centre; add --at LAT,LNG or --near TEXT.")
+    case .routeOrderWithoutLine: Failure(.usage, "--sort route needs a line; add --along FILE.")
     case .radiusWithoutCenter: .needs(.radius, .at)
     }
   }

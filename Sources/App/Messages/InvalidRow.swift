@@ -29,6 +29,12 @@ enum InvalidRow: Error, Sendable, Hashable {
   case limit(String)
   /// Neither the row nor the options name what to search for.
   case nothingToLookFor
+  /// A cell holds no polygons, or no line.
+  case shape(ColumnRole, ShapeTextError)
+  /// It has both a line and a point, or a line and polygons.
+  case shapeAndPoint
+  /// The length is too much for a distance from a line.
+  case radiusBesideLine(String)
 }
 
 /// Why a row could not be split off the input.

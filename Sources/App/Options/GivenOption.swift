@@ -142,11 +142,19 @@ struct GivenOption: Sendable {
   }
 
   /// Reads how many places are wanted.
-  func limit() throws(Failure) -> PlaceLimit {
+  func limit(allowsNothing: Bool = false) throws(Failure) -> PlaceLimit {
     guard text.lowercased() != "all" else { return .all }
     let number = try value(.wholeNumberOrAll) { NumberParser.wholeNumber($0) }
+    if allowsNothing, number == 0 { return .nothing }
     guard let count = PlaceCount(number) else { throw .outOfRange(option, text, from: "1", to: nil) }
     return .first(count)
+  }
+
+  /// Reads how many decimals the numbers of an encoded polyline have.
+  func precision() throws(Failure) -> EncodedPolyline.Precision {
+    let precision = Int(text).flatMap(EncodedPolyline.Precision.init)
+    guard let precision else { throw unknown(text, among: EncodedPolyline.Precision.allCases.map { "\($0.rawValue)" }) }
+    return precision
   }
 
   /// Reads a number of rows, or a share of them.

@@ -58,7 +58,7 @@ struct OutputArguments: Sendable {
 extension Arguments.Output {
   /// Extensions of formats that are never written; any that is neither here nor one of a format suggests nothing.
   private static let foreignExtensions: Set<String> = [
-    "geojsonl", "geojsons", "xlsx", "xls", "ods", "parquet", "arrow", "xml", "kml", "kmz", "gpx", "shp", "gpkg",
+    "geojsonl", "geojsons", "xlsx", "xls", "ods", "parquet", "arrow", "xml", "kmz", "shp", "gpkg",
     "sqlite", "db", "gz", "zst", "zip", "bz2", "xz", "yaml", "yml", "pdf",
   ]
 

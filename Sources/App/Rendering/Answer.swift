@@ -22,6 +22,9 @@ struct Answer: Sendable {
 
   subscript<Value>(dynamicMember member: KeyPath<PlaceCollection, Value>) -> Value { collection[keyPath: member] }
 
+  /// Whether nothing matches, as far as is known.
+  var isEmpty: Bool { collection.places.isEmpty && !(query.limit == 0 && page == nil && collection.totalCount != 0) }
+
   func adding(requests: Int) -> Answer {
     var answer = self
     answer.collection.provenance.requests += requests

@@ -18,7 +18,7 @@ struct AnswerGeoJSON: Sendable {
       json.breakLine(indent: 1)
       json.member("schema", 1)
       json.breakLine(indent: 1)
-      json.member("query", appending: answer.query.append)
+      json.member("query", appending: { Self.appendQuery(of: answer, to: &$0) })
       json.breakLine(indent: 1)
       json.member("meta", appending: { AnswerJSON.appendMeta(of: answer, to: &$0) })
       json.breakLine(indent: 1)
@@ -28,6 +28,16 @@ struct AnswerGeoJSON: Sendable {
         try output.flushWhenFull(&json)
       }
     }
+  }
+
+  /// Appends the query, with the shape that was asked about as a geometry; the features are places alone.
+  private static func appendQuery(of answer: Answer, to bytes: inout [UInt8]) {
+    answer.query.append(to: &bytes)
+    guard answer.query.query.area.isShape else { return }
+    bytes.removeLast()
+    bytes.append(text: #","area":"#)
+    bytes.appendGeometry(of: answer.query.query.area)
+    bytes.append(UInt8(ascii: "}"))
   }
 
   private func write(_ found: FoundPlace, to json: inout JSONWriter) {

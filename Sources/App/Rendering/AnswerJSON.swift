@@ -21,7 +21,9 @@ struct AnswerJSON: Sendable {
   }
 
   static func appendMeta(of answer: Answer, to bytes: inout [UInt8]) {
-    MetaJSON.append(answer.collection, requests: answer.provenance.requests, page: answer.page, to: &bytes)
+    let length = answer.query.query.area.lengthMeters
+    let requests = answer.provenance.requests
+    MetaJSON.append(answer.collection, requests: requests, along: length, page: answer.page, to: &bytes)
   }
 }
 
@@ -31,18 +33,33 @@ struct AnswerJSON: Sendable {
 /// count.
 enum MetaJSON {
   /// Appends the object; that of a record has no requests, and says instead what cut the search short.
-  static func append(_ answer: PlaceCollection, requests: Int?, page: Answer.Page? = nil, to bytes: inout [UInt8]) {
-    bytes.append(atMost: bound(of: answer)) { append(answer, requests: requests, page: page, to: &$0) }
+  static func append(
+    _ answer: PlaceCollection,
+    requests: Int?,
+    along length: Double?,
+    page: Answer.Page?,
+    to bytes: inout [UInt8]
+  ) {
+    bytes.append(atMost: bound(of: answer)) {
+      append(answer, requests: requests, along: length, page: page, to: &$0)
+    }
   }
 
   /// The bytes that the object takes at most.
   static func bound(of answer: PlaceCollection) -> Int {
-    256 + 8 * ByteRoom.numberBound + ByteRoom.bound(ofText: answer.provenance.source.name)
+    256 + 9 * ByteRoom.numberBound + ByteRoom.bound(ofText: answer.provenance.source.name)
       + ByteRoom.bound(ofText: answer.provenance.attribution) + ByteRoom.bound(ofText: answer.provenance.dataTime)
       + answer.absent.reduce(0) { $0 + ByteRoom.bound(ofText: $1.slug) + 1 }
   }
 
-  static func append(_ answer: PlaceCollection, requests: Int?, page: Answer.Page? = nil, to room: inout ByteRoom) {
+  /// Appends the object, with the length of the line that places lie along, in metres, where they do.
+  static func append(
+    _ answer: PlaceCollection,
+    requests: Int?,
+    along length: Double?,
+    page: Answer.Page? = nil,
+    to room: inout ByteRoom
+  ) {
     room.append(literal: #"{"source":""#)
     room.append(text: answer.provenance.source.name)
     room.append(literal: #"","total_count":"#)
@@ -64,6 +81,10 @@ enum MetaJSON {
         room.appendJSON(string: answer.absent[position].slug)
       }
       room.append(UInt8(ascii: "]"))
+    }
+    if let length {
+      room.append(literal: #","length_m":"#)
+      room.append(decimal: Int(length))
     }
     if let page {
       room.append(literal: #","page":"#)

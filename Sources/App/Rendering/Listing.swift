@@ -153,11 +153,11 @@ struct Listing: Sendable {
 }
 
 extension Listing {
-  static let placeColumns = PlaceField.allCases.map { field in
+  static let placeColumns = PlaceField.ofPlaces.map { field in
     var column = Column(field.rawValue)
     column.isInLines = PlaceField.ofLines.contains(field)
     return column
   }
 
-  static func values(of found: FoundPlace) -> [Value] { PlaceField.allCases.map { $0.value(in: found) } }
+  static func values(of found: FoundPlace) -> [Value] { PlaceField.ofPlaces.map { $0.value(in: found) } }
 }

@@ -26,6 +26,10 @@ enum OutputFormat: String, CaseIterable, Sendable {
   case tsv
   /// A FeatureCollection, RFC 7946.
   case geojson
+  /// Waypoints, GPX 1.1.
+  case gpx
+  /// Placemarks, KML 2.2.
+  case kml
   /// A map in characters, with the list beside or under it.
   case map
   case html
@@ -44,6 +48,8 @@ enum OutputFormat: String, CaseIterable, Sendable {
     case .csv: [.places, .list, .records]
     case .tsv: [.places, .list, .records]
     case .geojson: [.places]
+    case .gpx: [.places]
+    case .kml: [.places]
     case .map: [.places]
     case .html: [.places]
     }
@@ -58,6 +64,8 @@ enum OutputFormat: String, CaseIterable, Sendable {
     case .csv: ["csv"]
     case .tsv: ["tsv"]
     case .geojson: ["geojson"]
+    case .gpx: ["gpx"]
+    case .kml: ["kml"]
     case .map: ["map"]
     case .html: ["html", "htm"]
     }
@@ -66,7 +74,7 @@ enum OutputFormat: String, CaseIterable, Sendable {
   /// Whether a file of its extensions cannot hold another format, so that a document that has no such form is refused.
   var claimsItsExtensions: Bool {
     switch self {
-    case .ndjson, .csv, .tsv, .geojson, .html: true
+    case .ndjson, .csv, .tsv, .geojson, .gpx, .kml, .html: true
     // The records of a batch are often kept under this name, and it says that they are a line each.
     case .json: false
     // Nobody knows these as extensions: a file may have them for any reason.
@@ -79,18 +87,18 @@ enum OutputFormat: String, CaseIterable, Sendable {
     switch self {
     case .json, .geojson: .always
     case .map, .html: .onScreen
-    case .table, .ndjson, .csv, .tsv: .never
+    case .table, .ndjson, .csv, .tsv, .gpx, .kml: .never
     }
   }
 
-  /// Whether a document can be limited to some fields; a drawing cannot.
-  var hasFields: Bool { !isDrawing }
+  /// Whether a document can be limited to some fields; a drawing cannot, nor what is made for other programs' maps.
+  var hasFields: Bool { !isDrawing && self != .gpx && self != .kml }
 
   /// Whether the places are drawn on a map.
   var isDrawing: Bool {
     switch self {
     case .map, .html: true
-    case .table, .json, .ndjson, .csv, .tsv, .geojson: false
+    case .table, .json, .ndjson, .csv, .tsv, .geojson, .gpx, .kml: false
     }
   }
 
@@ -100,7 +108,7 @@ enum OutputFormat: String, CaseIterable, Sendable {
     case .ndjson: .json
     case .csv: .csv
     case .tsv: .tsv
-    case .table, .json, .geojson, .map, .html: nil
+    case .table, .json, .geojson, .gpx, .kml, .map, .html: nil
     }
   }
 }
@@ -126,15 +134,19 @@ extension OutputFormat {
   func append(_ answer: Answer, _ style: OutputStyle, areCandidates: Bool, to chunks: inout ChunkedOutput)
     throws(FileFailure) -> Table.Omission
   {
-    let fields = style.fields
+    func place(_ notation: TextNotation) -> PlaceWriter {
+      PlaceWriter(fields: style.fields, as: notation, isAlong: answer.query.query.area.corridor != nil)
+    }
     switch self {
-    case .json: chunks.bytes = AnswerJSON(place: PlaceWriter(fields: fields, as: .json)).bytes(of: answer)
-    case .ndjson: try Self.appendLines(answer, PlaceWriter(fields: fields, as: .json), hasHeader: false, to: &chunks)
+    case .json: chunks.bytes = AnswerJSON(place: place(.json)).bytes(of: answer)
+    case .ndjson: try Self.appendLines(answer, place(.json), hasHeader: false, to: &chunks)
     case .csv:
-      try Self.appendLines(answer, PlaceWriter(fields: fields, as: .csv), hasHeader: style.hasHeader, to: &chunks)
+      try Self.appendLines(answer, place(.csv), hasHeader: style.hasHeader, to: &chunks)
     case .tsv:
-      try Self.appendLines(answer, PlaceWriter(fields: fields, as: .tsv), hasHeader: style.hasHeader, to: &chunks)
-    case .geojson: try AnswerGeoJSON(place: PlaceWriter(fields: fields, as: .json)).write(answer, to: &chunks)
+      try Self.appendLines(answer, place(.tsv), hasHeader: style.hasHeader, to: &chunks)
+    case .geojson: try AnswerGeoJSON(place: place(.json)).write(answer, to: &chunks)
+    case .gpx: try AnswerGPX().write(answer, to: &chunks)
+    case .kml: try AnswerKML().write(answer, to: &chunks)
     case .map: AnswerMap(window: style.window).append(answer, to: &chunks.bytes)
     case .html: try AnswerPage().write(answer, to: &chunks)
     case .table:

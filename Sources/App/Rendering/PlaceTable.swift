@@ -15,17 +15,19 @@ struct PlaceTable: Sendable {
       )
     }
     let hasDistance = places.contains { $0.distance != nil }
+    let isAlong = places.contains { $0.along != nil }
     var columns = Self.columns.map { $0.field.listColumn }
     if hasDistance { columns.insert(Table.Column(name: "DISTANCE", isRightAligned: true, importance: 2), at: 0) }
+    if isAlong { columns.insert(Table.Column(name: "ALONG", isRightAligned: true, importance: 2), at: 0) }
     if areCandidates {
       columns += ["LAT", "LNG"].map { Table.Column(name: $0, isRightAligned: true, importance: 2) }
     } else {
       columns.insert(Table.Column(name: "#", isRightAligned: true, importance: 1), at: 0)
     }
-    return Table(columns: columns, rows: places.enumerated().map { row($1, number: $0 + 1, hasDistance) })
+    return Table(columns: columns, rows: places.enumerated().map { row($1, number: $0 + 1, hasDistance, isAlong) })
   }
 
-  private func row(_ found: FoundPlace, number: Int, _ hasDistance: Bool) -> [Table.Cell] {
+  private func row(_ found: FoundPlace, number: Int, _ hasDistance: Bool, _ isAlong: Bool) -> [Table.Cell] {
     let place = found.place
     var cells = Self.columns.map { column in
       let text = place.shownText(of: column.field) ?? column.others.lazy.compactMap(place.shownText).first ?? ""
@@ -38,6 +40,7 @@ struct PlaceTable: Sendable {
     if hasDistance {
       cells.insert(Table.Cell(found.distance.map(DistanceFormatter.text) ?? "", color: .gray), at: 0)
     }
+    if isAlong { cells.insert(Table.Cell(found.along.map(DistanceFormatter.text) ?? "", color: .gray), at: 0) }
     if areCandidates {
       cells += [PlaceField.latitude, .longitude].map { Self.cell(of: $0, in: found) }
     } else {
@@ -54,7 +57,7 @@ struct PlaceTable: Sendable {
     switch field {
     case .placeName, .placeURL: return Table.Cell(text, link: found.place.pageAddress)
     case .category: return Table.Cell(text, color: found.place.group?.color ?? .standard)
-    case .distance: return Table.Cell(text, color: .gray)
+    case .distance, .along: return Table.Cell(text, color: .gray)
     default: return Table.Cell(text)
     }
   }

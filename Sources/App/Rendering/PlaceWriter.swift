@@ -38,8 +38,15 @@ struct PlaceWriter: Sendable {
   /// How often the bytes of one field are written at most.
   private let repeats: Int
 
-  init(fields: [PlaceField]? = nil, as notation: TextNotation) {
-    let fields = fields ?? (notation == .json ? PlaceField.allCases : PlaceField.ofLines)
+  /// Makes a writer.
+  ///
+  /// - Parameters:
+  ///   - fields: The fields; by default those of a place, and along a line where it lies along that.
+  ///   - notation: How they are written.
+  ///   - isAlong: Whether the places lie along a line.
+  init(fields: [PlaceField]? = nil, as notation: TextNotation, isAlong: Bool = false) {
+    let usual = notation == .json ? PlaceField.ofPlaces : PlaceField.ofLines
+    let fields = fields ?? (isAlong ? usual + [.along] : usual)
     self.fields = fields
     self.notation = notation
     var words: [UInt8] = []

@@ -37,6 +37,10 @@ extension SearchArea {
     case .circle(let circle):
       "\(QueryFormatter.text(of: circle.center)),\(DistanceFormatter.short(circle.radius.distance).filter { $0 != " " })"
     case .box(let box): box.edgeText
+    case .polygons(let area): area.name.isEmpty ? "polygons" : area.name
+    case .corridor(let corridor):
+      "\(corridor.line.name.isEmpty ? "a line" : corridor.line.name),"
+        + DistanceFormatter.short(corridor.radius.distance).filter { $0 != " " }
     case .anywhere: "everywhere"
     }
   }

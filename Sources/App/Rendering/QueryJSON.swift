@@ -82,7 +82,7 @@ final class QueryTemplate: Sendable {
       case .near?: room.appendJSON(string: query.near)
       case .latitude?: room.appendJSON(query.area.center?.latitude)
       case .longitude?: room.appendJSON(query.area.center?.longitude)
-      case .radius?: room.appendJSON(query.area.radius?.meters)
+      case .radius?: room.appendJSON(query.area.reach?.meters)
       case .limit?: room.appendJSON(limit)
       case nil: break
       }

@@ -9,6 +9,7 @@ enum FailureCode: String, CaseIterable, Sendable {
   case unknownOption = "unknown_option"
   case unknownCategory = "unknown_category"
   case coordinatesInvalid = "coordinates_invalid"
+  case shapeInvalid = "shape_invalid"
   case outputIsInput = "output_is_input"
   case outputIsOutput = "output_is_output"
 
@@ -122,7 +123,8 @@ enum FailureCode: String, CaseIterable, Sendable {
   /// How a failure of this code ends the process, where the function that makes it does not know better.
   var ending: Ending {
     switch self {
-    case .usage, .configuration, .unknownCommand, .unknownOption, .unknownCategory, .coordinatesInvalid, .outputIsInput,
+    case .usage, .configuration, .unknownCommand, .unknownOption, .unknownCategory, .coordinatesInvalid, .shapeInvalid,
+      .outputIsInput,
       .outputIsOutput, .unsupported, .requestRejected, .endpointUnusable, .inputUnusable, .headerMissing,
       .columnsMissing, .columnsAmbiguous, .rowTooLong, .rowMalformed, .rowNotUTF8, .coordinatesMissing, .nearInvalid,
       .queryInvalid, .radiusInvalid, .limitInvalid, .nothingToLookFor, .batchTooLarge, .outputNotRecords,

@@ -118,6 +118,8 @@ public enum SourceLimit: Sendable, Hashable {
   case severalCategoriesOnOnePage
   /// A single page of a kind, which the service does not tell from the rest of the group that it names, if any.
   case kindOnOnePage(Kind)
+  /// A page of polygons or of a corridor, which no service has.
+  case shapeOnOnePage
   /// The area is larger than the service can be asked for; for a text alone, it has to be smaller still.
   case areaTooLarge(Service, isText: Bool)
 }

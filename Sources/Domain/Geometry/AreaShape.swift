@@ -29,6 +29,21 @@ package protocol AreaShape: Sendable, Hashable {
   var squareMeters: Double { get }
   /// Returns the lines of its edge to draw, each of at least so many straight parts; none for the whole Earth.
   func outline(steps: Int) -> [[Coordinate]]
+  /// The lines that it runs along, part by part; none for a shape that runs along no line.
+  var lines: [[Coordinate]] { get }
+  /// The length of its lines in metres; `nil` for a shape that runs along no line.
+  var lengthMeters: Double? { get }
+  /// Returns where a point lies along its lines; `nil` for a shape that runs along no line.
+  func position(of point: Coordinate) -> LinePosition?
+}
+
+/// A shape that runs along no line.
+extension AreaShape {
+  package var lines: [[Coordinate]] { [] }
+
+  package var lengthMeters: Double? { nil }
+
+  package func position(of point: Coordinate) -> LinePosition? { nil }
 }
 
 /// Everywhere.

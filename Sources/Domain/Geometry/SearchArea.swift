@@ -9,6 +9,10 @@ public struct SearchArea: Sendable, Hashable {
     case circle(Circle)
     /// Everything in a rectangle.
     case box(BoundingBox)
+    /// Everything in some polygons.
+    case polygons(PolygonArea)
+    /// Everything within a distance of a line.
+    case corridor(Corridor)
     /// No limit.
     case anywhere
   }
@@ -32,6 +36,14 @@ public struct SearchArea: Sendable, Hashable {
     SearchArea(.box(box), center: center)
   }
 
+  /// Everything in some polygons; with `center` the answer carries distances from that point.
+  public static func polygons(_ area: PolygonArea, center: Coordinate?) -> SearchArea {
+    SearchArea(.polygons(area), center: center)
+  }
+
+  /// Everything within a distance of a line, which the distances of the answer are from.
+  public static func corridor(_ corridor: Corridor) -> SearchArea { SearchArea(.corridor(corridor), center: nil) }
+
   /// No limit; with `center` the answer carries distances from that point.
   public static func anywhere(center: Coordinate?) -> SearchArea { SearchArea(.anywhere, center: center) }
 }
@@ -42,6 +54,8 @@ extension SearchArea.Shape {
     switch self {
     case .circle(let circle): circle
     case .box(let box): box
+    case .polygons(let area): area
+    case .corridor(let corridor): corridor
     case .anywhere: WholeEarth()
     }
   }
@@ -58,12 +72,41 @@ extension SearchArea {
   /// places as long as its centre does not, and for everywhere.
   package var requiredBox: BoundingBox? { radius == nil ? enclosingBox : nil }
 
-  package var isEverywhere: Bool { shape == .anywhere }
+  package var isEverywhere: Bool { if case .anywhere = shape { true } else { false } }
+
+  /// Whether it is neither around a point nor a rectangle: then a service is asked for rectangles that hold it.
+  package var isShape: Bool {
+    switch shape {
+    case .polygons, .corridor: true
+    case .circle, .box, .anywhere: false
+    }
+  }
+
+  /// The number of points that a shape is drawn by; 0 for a circle or a rectangle.
+  package var pointCount: Int {
+    switch shape {
+    case .polygons(let area): area.polygons.reduce(0) { $0 + $1.points.reduce(0) { $0 + $1.count } }
+    case .corridor(let corridor): corridor.line.parts.reduce(0) { $0 + $1.count }
+    case .circle, .box, .anywhere: 0
+    }
+  }
+
+  /// What lies along a line, where the area does.
+  package var corridor: Corridor? { if case .corridor(let corridor) = shape { corridor } else { nil } }
+
+  /// The polygons, where the area is some.
+  package var polygons: PolygonArea? { if case .polygons(let polygons) = shape { polygons } else { nil } }
+
+  /// How far it reaches from the centre, or from the line that it lies along.
+  package var reach: SearchRadius? { radius ?? corridor?.radius }
+
+  /// Whether the places of an answer have distances: from the centre, or from a line.
+  public var isMeasured: Bool { center != nil || corridor != nil }
 
   /// The same shape, measured from no other point than its own.
   package var unmeasured: SearchArea { radius == nil ? SearchArea(shape, center: nil) : self }
 
-  /// Measures the distances of an answer; `nil` without a point to measure from.
+  /// Measures the distances from the centre; `nil` without one.
   package var measure: GreatCircle? { center.map(GreatCircle.init(from:)) }
 
   /// Returns whether a point lies in the area or on its edge.
@@ -89,6 +132,25 @@ extension SearchArea {
   /// Returns the lines of its edge to draw, each of at least so many straight parts; none for the whole Earth.
   package func outline(steps: Int) -> [[Coordinate]] { shape.form.outline(steps: steps) }
 
+  /// The lines that it runs along, part by part; none for a shape that runs along no line.
+  package var lines: [[Coordinate]] { shape.form.lines }
+
+  /// The length of its lines in metres; `nil` for a shape that runs along no line.
+  public var lengthMeters: Double? { shape.form.lengthMeters }
+
+  /// Returns where a point lies along its lines; `nil` for a shape that runs along no line.
+  package func position(of point: Coordinate) -> LinePosition? { shape.form.position(of: point) }
+
+  /// Returns a place of the area with its distance, and how far along the line it lies where the area has one.
+  package func found(_ place: Place, distance: Distance?) -> FoundPlace {
+    guard let position = position(of: place.coordinate) else { return FoundPlace(place: place, distance: distance) }
+    return FoundPlace(
+      place: place,
+      distance: Distance(meters: position.meters),
+      along: Distance(meters: position.metersAlong)
+    )
+  }
+
   /// Returns whether a rectangle and the one around the area have a point in common: cheaper than ``relation(to:)``,
   /// and never less.
   package func mayTouch(_ box: BoundingBox) -> Bool {
@@ -102,6 +164,33 @@ extension SearchArea {
       let meters = GreatCircle(from: own.center).meters(to: circle.center)
       return meters + circle.radius.meters <= own.radius.meters
     }
-    return relation(to: other.enclosingBox ?? .globe) == .inside
+    if relation(to: other.enclosingBox ?? .globe) == .inside { return true }
+    guard other.isShape else { return false }
+    if other.shape == shape { return true }
+    if let own = corridor, let corridor = other.corridor, own.line == corridor.line {
+      return corridor.radius <= own.radius
+    }
+    return coversParts(of: other)
   }
+
+  /// Whether rectangles that hold another shape together lie inside, as far as some steps tell.
+  private func coversParts(of other: SearchArea) -> Bool {
+    let cover = ShapeCover(other)
+    var pending = cover.whole
+    var steps = 0
+    while let box = pending.popLast() {
+      steps += 1
+      switch relation(to: box) {
+      case .inside: continue
+      case .outside: return false
+      case .across:
+        guard steps < Self.maximumSteps else { return false }
+        pending += cover.halves(of: box)
+      }
+    }
+    return true
+  }
+
+  /// How many rectangles are looked at to see whether a shape is covered.
+  private static let maximumSteps = 500
 }

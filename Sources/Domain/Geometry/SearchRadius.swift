@@ -8,6 +8,11 @@ public struct SearchRadius: Sendable, Hashable, Comparable {
   public static let maximum = SearchRadius(checked: Distance(validMeters: 20_040_000))
   /// The default radius of a query: 1 km.
   public static let standard = SearchRadius(checked: Distance(validMeters: 1_000))
+  /// The default distance from a line: 500 m.
+  public static let besideLine = SearchRadius(checked: Distance(validMeters: 500))
+
+  /// The largest distance from a line that is asked for: 20 km.
+  public static let largestBesideLine = SearchRadius(checked: Distance(validMeters: 20_000))
 
   /// The radius as a length.
   public let distance: Distance

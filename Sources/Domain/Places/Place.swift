@@ -88,17 +88,33 @@ public struct Place: Sendable, Hashable {
   public var attributes: [PlaceAttribute] { text.attributes }
 }
 
-/// A place in an answer, with its distance from the query's centre.
+/// A place in an answer, with its distance from what was asked about.
 public struct FoundPlace: Sendable, Hashable {
   /// The place.
   public let place: Place
-  /// Distance from the query's centre; `nil` when the query had none.
+  /// Distance from the query's centre, or from its line; `nil` when the query had neither.
   public let distance: Distance?
+  /// How far along the line of the query its nearest point is; `nil` when the query had no line.
+  public let along: Distance?
 
   /// Pairs a place with its distance.
-  public init(place: Place, distance: Distance?) {
+  public init(place: Place, distance: Distance?, along: Distance? = nil) {
     self.place = place
     self.distance = distance
+    self.along = along
+  }
+}
+
+extension FoundPlace {
+  /// Returns whether a place comes before another along a line: in its order or, where the nearest come first, by the
+  /// distance from it; ties by the other of the two, then by id in byte order.
+  package static func isEarlier(_ one: FoundPlace, _ other: FoundPlace, by sort: PlaceQuery.Sort) -> Bool {
+    let along = (one.along?.meters ?? 0, other.along?.meters ?? 0)
+    let distances = (one.distance?.meters ?? 0, other.distance?.meters ?? 0)
+    let (first, second) = sort == .distance ? (distances, along) : (along, distances)
+    if first.0 != first.1 { return first.0 < first.1 }
+    if second.0 != second.1 { return second.0 < second.1 }
+    return one.place.id.utf8.lexicographicallyPrecedes(other.place.id.utf8)
   }
 }
 

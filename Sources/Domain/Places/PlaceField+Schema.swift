@@ -2,7 +2,7 @@ extension PlaceField {
   /// The schemas of a text in which a mark stands for the fields of a place, and another for their names.
   package static func completedSchemas(_ text: String) -> String {
     let members = allCases.map(\.schemaMember).joined(separator: ",")
-    let names = allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ",")
+    let names = ofPlaces.map { "\"\($0.rawValue)\"" }.joined(separator: ",")
     return text.replacing("\"%place%\":true", with: members).replacing("\"%place%\"", with: names)
   }
 

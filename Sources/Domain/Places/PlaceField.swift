@@ -20,6 +20,7 @@ package enum PlaceField: String, CaseIterable, Sendable {
   case placeURL = "place_url"
   case kind
   case attributes
+  case along = "along_m"
 
   /// The line of the table.
   package var entry: Entry {
@@ -45,10 +46,11 @@ package enum PlaceField: String, CaseIterable, Sendable {
       Entry(.text(.roadAddress, isProse: true), "address by road", .address, "address", on: .everywhere)
     case .latitude: Entry(.number(.latitude), "degrees north, WGS 84")
     case .longitude: Entry(.number(.longitude), "degrees east, WGS 84")
-    case .distance: Entry(.integer(.distance), "whole metres from the centre")
+    case .distance: Entry(.integer(.distance), "whole metres from the centre, or from the line")
     case .placeURL: Entry(.text(.url, isProse: true), .web, "page", on: [.card])
     case .kind: Entry(.kind, "slug of the first kind")
     case .attributes: Entry(.attributes, "further facts by key, as the source writes them")
+    case .along: Entry(.integer(.along), "whole metres along the route to the nearest point of it, along one alone")
     }
   }
 }
@@ -115,11 +117,13 @@ extension PlaceField {
   /// A whole number of a place, which may be absent.
   package enum WholeNumber: Sendable {
     case distance
+    case along
 
     @inlinable
     package func value(in found: FoundPlace) -> Int? {
       switch self {
       case .distance: found.distance?.wholeMeters
+      case .along: found.along?.wholeMeters
       }
     }
   }
@@ -219,8 +223,11 @@ extension PlaceField {
       .map { field in (field, fields.filter { $0.entry.better == field }) }
   }
 
+  /// The fields of a place, but for where it lies along a line.
+  package static let ofPlaces = allCases.filter { $0 != .along }
+
   /// The fields of a line of a table for programs, where none are named: all but those that few places have.
-  package static let ofLines = allCases.filter { $0 != .attributes }
+  package static let ofLines = ofPlaces.filter { $0 != .attributes }
 }
 
 extension PlaceText.Field {

@@ -36,7 +36,8 @@ public struct PlaceCollection: Sendable, Hashable {
   public let places: [FoundPlace]
   /// How many places match in all, according to the source; `nil` when it does not say.
   public let totalCount: Int?
-  /// Whether the places are everything that matches; `false` in doubt.
+  /// Whether the places are everything that matches, or with ``PlaceLimit/nothing`` whether the count is exact; `false`
+  /// in doubt.
   public let isComplete: Bool
   /// Why the search ended early; `nil` when it did not.
   public let earlyEnd: StopReason?
@@ -80,12 +81,13 @@ public struct PlaceCollection: Sendable, Hashable {
   /// The first places of the collection; itself when it has no more.
   public func first(_ limit: PlaceLimit) -> PlaceCollection {
     guard let count = limit.count, count < places.count else { return self }
+    let isCount = limit == .nothing
     return PlaceCollection(
       places: Array(places.prefix(count)),
       totalCount: totalCount,
-      isComplete: false,
+      isComplete: isCount && isComplete,
       earlyEnd: earlyEnd,
-      mayLackNearer: mayLackNearer,
+      mayLackNearer: mayLackNearer && !isCount,
       gap: gap,
       droppedCount: droppedCount,
       hasCrowdedSpot: hasCrowdedSpot,

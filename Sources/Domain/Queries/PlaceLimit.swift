@@ -4,6 +4,8 @@ public enum PlaceLimit: Sendable, Hashable {
   case first(PlaceCount)
   /// Every place that matches.
   case all
+  /// No place, only how many match.
+  case nothing
 
   /// The default limit of a query: 15 places.
   public static let standard = PlaceLimit.first(PlaceCount(checked: 15))
@@ -13,6 +15,7 @@ public enum PlaceLimit: Sendable, Hashable {
     switch self {
     case .first(let count): count.value
     case .all: nil
+    case .nothing: 0
     }
   }
 }

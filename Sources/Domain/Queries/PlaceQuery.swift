@@ -9,6 +9,8 @@ public struct PlaceQuery: Sendable, Hashable {
     case distance
     /// The source's own order of relevance; an index has none and answers nearest first.
     case accuracy
+    /// In the order of the line that the area lies along, ties by distance from it, then by id.
+    case route
   }
 
   /// What is looked for: no category twice, and ``PlaceCategory/any`` alone.
@@ -32,10 +34,10 @@ public struct PlaceQuery: Sendable, Hashable {
   /// - Parameters:
   ///   - subject: What is looked for; repeated categories are dropped.
   ///   - area: Where to look.
-  ///   - sort: The order; by default nearest first when there is a centre, else the source's own.
+  ///   - sort: The order; by default that of the line along one, nearest first around a centre, else the source's own.
   ///   - near: The name or the address by which the centre was found.
   ///   - isNearPosition: Whether that is the name of a stored position.
-  /// - Throws: When nothing is looked for, or distance order is asked for without a centre.
+  /// - Throws: When nothing is looked for, or an order is asked for without what it needs: a centre, or a line.
   public init(
     _ subject: SearchSubject,
     area: SearchArea,
@@ -44,12 +46,23 @@ public struct PlaceQuery: Sendable, Hashable {
     isNearPosition: Bool = false
   ) throws(PlaceQueryError) {
     guard !subject.isEmpty else { throw .nothingToLookFor }
-    guard sort != .distance || area.center != nil else { throw .distanceOrderWithoutCenter }
+    try Self.check(sort, in: area)
     self.subject = subject.normalized
     self.area = area
-    self.sort = sort ?? (area.center == nil ? .accuracy : .distance)
+    self.sort = sort ?? Self.standardSort(in: area)
     self.near = near
     self.isNearPosition = isNearPosition && near != nil
+  }
+
+  private static func check(_ sort: Sort?, in area: SearchArea) throws(PlaceQueryError) {
+    guard sort != .distance || area.isMeasured else { throw .distanceOrderWithoutCenter }
+    guard sort != .route || area.corridor != nil else { throw .routeOrderWithoutLine }
+  }
+
+  /// The order where none is asked for: along a line that of the route, around a centre nearest first, else the
+  /// source's own.
+  package static func standardSort(in area: SearchArea) -> Sort {
+    area.corridor != nil ? .route : area.center != nil ? .distance : .accuracy
   }
 
   /// Makes a query for categories, a text, or both.
@@ -120,14 +133,18 @@ extension PlaceQuery {
   ///   - near: The name or the address by which another centre was found.
   ///   - isNearPosition: Whether that is the name of a stored position.
   /// - Returns: The query in the area.
-  /// - Throws: When the query is in the order of distances, and the area has no centre.
+  /// - Throws: When the query is in the order of distances, and the area has none.
   package func looking(
     in area: SearchArea,
     near: String? = nil,
     isNearPosition: Bool = false
   ) throws(PlaceQueryError) -> PlaceQuery {
-    guard sort != .distance || area.center != nil else { throw .distanceOrderWithoutCenter }
+    // The order of a line ends with it.
+    let leavesLine = sort == .route && area.corridor == nil
+    let sort = leavesLine ? Self.standardSort(in: area) : sort
+    try Self.check(sort, in: area)
     var query = self
+    query.sort = sort
     query.area = area
     if near != nil || area.center != self.area.center {
       query.near = near
@@ -143,6 +160,8 @@ public enum PlaceQueryError: Error, Sendable, Hashable {
   case nothingToLookFor
   /// Nearest first was asked for without a point to be near.
   case distanceOrderWithoutCenter
+  /// The order of a route was asked for without a route.
+  case routeOrderWithoutLine
   /// A radius was given without a point to be around.
   case radiusWithoutCenter
 }

@@ -20,6 +20,10 @@ public struct Question: Sendable, Hashable {
     case circle(SearchRadius)
     /// Whatever the centre is.
     case box(BoundingBox)
+    /// In polygons, whatever the centre is.
+    case polygons(PolygonArea)
+    /// Along a line, which is the centre.
+    case corridor(Corridor)
     /// No limit.
     case anywhere
   }
@@ -46,6 +50,8 @@ public struct Question: Sendable, Hashable {
       switch query.area.shape {
       case .circle(let circle): .circle(circle.radius)
       case .box(let box): .box(box)
+      case .polygons(let area): .polygons(area)
+      case .corridor(let corridor): .corridor(corridor)
       case .anywhere: .anywhere
       }
     sort = query.sort
@@ -89,7 +95,15 @@ extension Question {
   }
 
   /// Whether it names a place, in any way.
-  public var hasPlace: Bool { center != nil || box != nil }
+  public var hasPlace: Bool { center != nil || hasShape }
+
+  /// Whether it names an area that is not around the centre.
+  public var hasShape: Bool {
+    switch extent {
+    case .box?, .polygons?, .corridor?: true
+    case .circle?, .anywhere?, nil: false
+    }
+  }
 
   /// The text that the centre is still to be found by.
   public var near: SearchText? { if case .text(let text)? = center { text } else { nil } }
@@ -116,6 +130,8 @@ extension Question {
   public func area() throws(PlaceQueryError) -> SearchArea {
     switch extent {
     case .box(let box)?: return .box(box, center: point)
+    case .polygons(let area)?: return .polygons(area, center: point)
+    case .corridor(let corridor)?: return .corridor(corridor)
     case .anywhere?: return .anywhere(center: point)
     case .circle(let radius)?:
       if let point { return .circle(center: point, radius: radius) }

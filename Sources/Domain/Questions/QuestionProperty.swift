@@ -4,7 +4,7 @@
 /// one lacks: the JSON of a store, the key of a cache, the JSON of an answer and the mark of a record, the options of a
 /// command line, the sentence. The forms hold neutral values; who writes bytes or quotes words knows no property.
 package enum QuestionProperty: Sendable, Hashable, CaseIterable {
-  case categories, text, center, area, sort, amount
+  case categories, text, center, area, sort, amount, shape
 
   /// The JSON that a question is read from.
   package enum Form: Sendable, Hashable {
@@ -36,10 +36,12 @@ extension QuestionProperty {
     case .area:
       switch query.area.shape {
       case .circle(let circle): member("radius_m", .number(circle.radius.meters))
+      case .corridor(let corridor): member("radius_m", .number(corridor.radius.meters))
       case .box(let box): member("bbox", .numbers(box.edges))
-      case .anywhere: break
+      case .polygons, .anywhere: break
       }
     case .sort: member("sort", .text(query.sort.rawValue))
+    case .shape: Self.storeShape(query.area, isKey: isKey, member)
     case .amount:
       switch asked.amount {
       case .collection(let limit): member("limit", .limit(limit))
@@ -65,9 +67,13 @@ extension QuestionProperty {
         box = .numbers(rectangle.edges)
       }
       member("bbox", box)
-      member("radius_m", query.area.radius.map { .number($0.meters) } ?? .null)
+      member("radius_m", query.area.reach.map { .number($0.meters) } ?? .null)
     case .sort: member("sort", .text(query.sort.rawValue))
     case .amount: member("limit", limit.map(QuestionValue.integer) ?? .null)
+    case .shape:
+      // A shape of many points would be most of an answer: here is what it was called, and a drawing has the points.
+      member("within", query.area.polygons.map { .text($0.name) } ?? .null)
+      member("along", query.area.corridor.map { .text($0.line.name) } ?? .null)
     }
   }
 
@@ -108,7 +114,7 @@ extension QuestionProperty {
         else { return false }
         question.extent = .box(box)
       } else if let value = member("radius_m") {
-        guard question.center != nil, let meters = value.double,
+        guard question.center != nil || member("along") != nil, let meters = value.double,
           let radius = Distance(meters: meters).flatMap(SearchRadius.init)
         else { return false }
         question.extent = .circle(radius)
@@ -125,6 +131,7 @@ extension QuestionProperty {
       }
       guard let limit = member("limit").map(\.limit) ?? (form == .printed ? .all : nil) else { return false }
       question.amount = .collection(limit)
+    case .shape: return Self.readShape(form, into: &question, member)
     }
     return true
   }
@@ -190,11 +197,17 @@ extension QuestionProperty {
       case .circle(let circle):
         if circle.radius != .standard { option("-r", "--radius", .number(circle.radius.meters)) }
       case .box(let box): option("--bbox", "--bbox", .numbers(box.edges))
+      case .polygons(let area): option("--within", "--within", .text(area.name))
+      case .corridor(let corridor):
+        option("--along", "--along", .text(corridor.line.name))
+        if corridor.radius != .besideLine { option("-r", "--radius", .number(corridor.radius.meters)) }
       case .anywhere: break
       }
+    case .shape: break
     case .sort:
-      let standard: PlaceQuery.Sort = query.area.center == nil ? .accuracy : .distance
-      if query.sort != standard { option("--sort", "--sort", .text(query.sort.rawValue)) }
+      if query.sort != PlaceQuery.standardSort(in: query.area) {
+        option("--sort", "--sort", .text(query.sort.rawValue))
+      }
     case .amount:
       switch asked.amount {
       case .collection(.standard): break
@@ -214,7 +227,7 @@ extension QuestionProperty {
     case .text: query.text.map { [.text("\"\($0.value)\"")] } ?? []
     case .center: []
     case .area: Self.phrase(query.area, near: query.near)
-    case .sort, .amount: []
+    case .sort, .amount, .shape: []
     }
   }
 
@@ -224,6 +237,9 @@ extension QuestionProperty {
     case .circle(let circle):
       return [.text("within"), .length(circle.radius.distance), .text("of"), center ?? .point(circle.center)]
     case .box(let box): return [.text("in"), .numbers(box.edges)]
+    case .polygons(let polygons): return [.text("within"), .text(polygons.name)]
+    case .corridor(let corridor):
+      return [.text("within"), .length(corridor.radius.distance), .text("of"), .text(corridor.line.name)]
     case .anywhere: return center.map { [.text("near"), $0] } ?? [.text("anywhere")]
     }
   }

@@ -36,7 +36,7 @@ package enum QuestionValue: Sendable, Hashable {
     guard let number = double else { return nil }
     // The largest limits are rounded to a number that no integer holds.
     guard number < 0x1p63 else { return .all }
-    return Int(exactly: number).flatMap(PlaceCount.init).map(PlaceLimit.first)
+    return number == 0 ? .nothing : Int(exactly: number).flatMap(PlaceCount.init).map(PlaceLimit.first)
   }
 
   /// A limit as it is stored.

@@ -93,16 +93,23 @@ extension IndexDescription {
 }
 
 extension SearchArea {
-  /// A circle as `LAT,LNG,METRES` and a rectangle as `W,S,E,N`, in degrees; `nil` for everywhere.
+  /// A circle as `LAT,LNG,METRES` and a rectangle as `W,S,E,N`, in degrees; polygons as well-known text, as is a line,
+  /// behind the metres around it; `nil` for everywhere.
   fileprivate var coverageText: String? {
     switch shape {
     case .circle(let circle): "\(circle.center.latitude),\(circle.center.longitude),\(circle.radius.meters)"
     case .box(let box): "\(box.west),\(box.south),\(box.east),\(box.north)"
+    case .polygons(let area): WellKnownText.text(of: area)
+    case .corridor(let corridor): "\(corridor.radius.meters) \(WellKnownText.text(of: corridor.line))"
     case .anywhere: nil
     }
   }
 
   fileprivate init?(coverageText text: String) {
+    if text.utf8.last == UInt8(ascii: ")") {
+      self.init(shapeText: text)
+      return
+    }
     let numbers = text.split(separator: ",").compactMap { Double($0) }
     if numbers.count == 4,
       let box = try? BoundingBox(west: numbers[0], south: numbers[1], east: numbers[2], north: numbers[3])
@@ -114,6 +121,17 @@ extension SearchArea {
       self = .circle(center: center, radius: radius)
     } else {
       return nil
+    }
+  }
+
+  private init?(shapeText text: String) {
+    let words = text.split(separator: " ", maxSplits: 1)
+    if let radius = Double(words[0]).flatMap({ Distance(meters: $0) }).flatMap(SearchRadius.init), words.count == 2 {
+      guard let line = try? WellKnownText.draft(String(words[1]))?.line(called: "", { _ in }) else { return nil }
+      self = .corridor(Corridor(along: line, radius: radius))
+    } else {
+      guard let area = try? WellKnownText.draft(text)?.area(called: "", { _ in }) else { return nil }
+      self = .polygons(area, center: nil)
     }
   }
 }

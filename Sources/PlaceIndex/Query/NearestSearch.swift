@@ -6,12 +6,13 @@ import Domain
 /// The incremental best-first search of Hjaltason and Samet, "Distance Browsing in Spatial Databases" (1999). It visits
 /// O(log n + k) nodes for k places with a realistic distribution; in the worst case, with all places on one circle,
 /// every node.
-struct NearestSearch<Metric: DistanceMetric> {
+struct NearestSearch<Metric: DistanceMetric, Limits: NearestLimits> {
   let content: IndexContent
   let partitions: [Int]
   let metric: Metric
   let radiusBounds: RadiusBounds
-  let box: BoxRegion?
+  /// Where the places have to lie, whatever their distance.
+  let limits: Limits
   /// The categories of the places wanted; `nil` for all places of the partitions.
   let filter: CategoryFilter?
 
@@ -41,7 +42,7 @@ struct NearestSearch<Metric: DistanceMetric> {
       let boxes = ChildBoxes(nodes, node: level.firstNode + Int(node.index))
       let bounds = metric.lowerBounds(boxes)
       var wanted = bounds .<= threshold
-      if let box { wanted = wanted .& box.classify(boxes).touched }
+      if !limits.isEverywhere { wanted = wanted .& limits.touched(boxes, among: wanted) }
       let first = Int(node.index) * IndexLayout.fanOut
       let below = level.isLowest ? PendingNode.block : node.level - 1
       var bits = wanted.movemask & Self.lanes(min(IndexLayout.fanOut, level.childCount - first))
@@ -61,7 +62,7 @@ struct NearestSearch<Metric: DistanceMetric> {
       let line = place.direction - center
       let haversine = Float((line * line).sum() / 4)
       guard haversine <= radiusBounds.outer,
-        box.map({ $0.contains(latitude: place.latitude, longitude: place.longitude) }) ?? true
+        limits.isEverywhere || limits.contains(latitude: place.latitude, longitude: place.longitude)
       else { continue }
       add(Candidate(distanceKey: haversine, position: place.position), limit, &state)
     }
@@ -103,10 +104,11 @@ struct NearestSearch<Metric: DistanceMetric> {
       let latitudes = points.eight(at: at + part * 32)
       let longitudes = points.eight(at: at + IndexLayout.blockSize * 4 + part * 32)
       var distanceKeys = metric.distanceKeys(latitudes: latitudes, longitudes: longitudes)
-      if let box {
+      if !limits.isEverywhere {
+        let near = distanceKeys .<= threshold
         distanceKeys = distanceKeys.replacing(
           with: .infinity,
-          where: .!box.contains(latitudes: latitudes, longitudes: longitudes)
+          where: .!limits.contains(latitudes: latitudes, longitudes: longitudes, among: near)
         )
       }
       var bits = (distanceKeys .<= threshold).movemask

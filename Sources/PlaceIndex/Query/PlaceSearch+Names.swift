@@ -14,7 +14,7 @@ extension PlaceSearch {
   func named<Area: Region>(
     _ key: SoughtText.Key,
     in walk: RegionWalk<Area>,
-    _ measure: GreatCircle?,
+    _ measure: HitMeasure?,
     _ limit: Int?,
     _ state: inout SearchState
   ) throws(IndexHeader.FormatError) -> Int {
@@ -116,26 +116,37 @@ extension PlaceSearch {
   }
 
   /// A place with the beginning of its id, which nearly always tells which of two ids is first.
-  typealias NamedHit = (hit: Hit, idStart: UInt64)
+  typealias NamedHit = (hit: Hit, second: Double, idStart: UInt64)
 
   private func first(
     _ limit: Int?,
     of places: [UInt32],
-    _ measure: GreatCircle?,
+    _ measure: HitMeasure?,
     where matches: @Sendable (RowFormat) -> Bool
   ) throws(IndexHeader.FormatError) -> FirstElements<NamedHit> {
     let reader = reader
     let empty = FirstElements<NamedHit>(limit: limit ?? .max) { first, second in
       if first.hit.meters != second.hit.meters { return first.hit.meters < second.hit.meters }
+      if first.second != second.second { return first.second < second.second }
       if first.idStart != second.idStart { return first.idStart < second.idStart }
       return reader.idPrecedes(first.hit.position, second.hit.position)
     }
     let found = try content.collect(from: places, into: empty) { found, row, position in
       guard matches(row) else { return }
-      let meters = measure.map { self.meters($0, to: position) } ?? 0
-      found.add((Hit(meters: meters, position: position), row[.id].firstEight))
+      let order = measure.map { self.order($0, of: position) } ?? (first: 0, second: 0)
+      found.add((Hit(meters: order.first, position: position), order.second, row[.id].firstEight))
     }
     return found.reduce(into: empty) { $0.add($1) }
+  }
+
+  /// By what a place is ordered, before its id.
+  private func order(_ measure: HitMeasure, of position: UInt32) -> (first: Double, second: Double) {
+    switch measure {
+    case .center(let circle): return (meters(circle, to: position), 0)
+    case .line(let line):
+      let (latitude, longitude) = reader.coordinates(at: position)
+      return line.order(latitude: latitude, longitude: longitude) ?? (.infinity, .infinity)
+    }
   }
 
   private func store(_ found: FirstElements<NamedHit>, _ state: inout SearchState) -> Int {

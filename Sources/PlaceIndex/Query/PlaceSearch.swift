@@ -8,7 +8,7 @@ struct PlaceSearch {
   /// The number of places above which collecting and sorting a whole area is faster than searching from the centre.
   ///
   /// For 15 places among a million, collecting takes 4.9 times as long.
-  private static let largestNearest = 4096
+  static let largestNearest = 4096
   /// The radius of the first, quick attempt if the area of the query is larger.
   private static let firstAttemptMeters = 50_000.0
 
@@ -22,6 +22,7 @@ struct PlaceSearch {
   func run(_ query: PlaceQuery, limit: Int?, _ state: inout SearchState) throws(IndexHeader.FormatError) -> Int {
     let scope = try scope(of: query.categories, &state)
     if !scope.absent.isEmpty { state.absent = scope.absent }
+    if let corridor = query.area.corridor { return try run(query, along: corridor, scope, limit, &state) }
     var wanted = Wanted.ordered(limit)
     if let text = query.text {
       wanted = .named(SoughtText.Key(text: text.value, categories: query.categories), limit)
@@ -33,7 +34,7 @@ struct PlaceSearch {
         wanted = .count
       }
     }
-    let measure = query.area.measure
+    let measure = query.area.measure.map(HitMeasure.center)
     guard let fast = FastShape(query.area) else {
       return try run(scope, ShapeRegion(shape: query.area.shape.form), measure, wanted, &state)
     }
@@ -70,7 +71,7 @@ struct PlaceSearch {
   }
 
   /// What is needed of the places in an area.
-  private enum Wanted {
+  enum Wanted {
     /// Only their number.
     case count
     /// All places, in order and up to a limit.
@@ -79,10 +80,10 @@ struct PlaceSearch {
     case named(SoughtText.Key, Int?)
   }
 
-  private func run<Area: Region>(
+  func run<Area: Region>(
     _ scope: Scope,
     _ region: Area,
-    _ measure: GreatCircle?,
+    _ measure: HitMeasure?,
     _ wanted: Wanted,
     _ state: inout SearchState
   ) throws(IndexHeader.FormatError) -> Int {
@@ -93,7 +94,8 @@ struct PlaceSearch {
       return filter.placeCount { walk.count(&state) }
     case .ordered(let limit):
       walk.collect(&state)
-      return refine(measure, upTo: .infinity, distanceKey: .greatestFiniteMagnitude, limit, &state)
+      if case .line(let line)? = measure { return refine(line, upTo: .greatestFiniteMagnitude, limit, &state) }
+      return refine(measure?.circle, upTo: .infinity, distanceKey: .greatestFiniteMagnitude, limit, &state)
     case .named(let text, let limit): return try named(text, in: walk, measure, limit, &state)
     }
   }
@@ -118,27 +120,39 @@ struct PlaceSearch {
     _ limit: Int,
     _ state: inout SearchState
   ) -> Int? {
-    guard let fast = FastShape(area) else { return nil }
-    let box = fast.box
-    let meters = fast.meters ?? .infinity
+    guard let fast = FastShape(area) else {
+      // A polygon; of a circle, there is always something faster.
+      return nearest(scope, center, in: ShapeRegion(shape: area.shape.form), .infinity, limit, &state)
+    }
+    return nearest(scope, center, in: fast.box, fast.meters ?? .infinity, limit, &state)
+  }
+
+  private func nearest<Limits: NearestLimits>(
+    _ scope: Scope,
+    _ center: Coordinate,
+    in limits: Limits,
+    _ meters: Double,
+    _ limit: Int,
+    _ state: inout SearchState
+  ) -> Int? {
     let globe = HaversineMetric(latitude: center.latitude, longitude: center.longitude)
-    if let few = scope.filter?.fewPlaces { return nearest(scope, few, globe, center, box, meters, limit, &state) }
+    if let few = scope.filter?.fewPlaces { return nearest(scope, few, globe, center, limits, meters, limit, &state) }
     let near = meters <= LocalEquirectangularMetric.maximumMeters ? meters : Self.firstAttemptMeters
     if let plane = LocalEquirectangularMetric(latitude: center.latitude, longitude: center.longitude, meters: near) {
-      let total = nearest(scope, nil, plane, center, box, near, limit, &state)
+      let total = nearest(scope, nil, plane, center, limits, near, limit, &state)
       if near == meters { return total }
       if state.hits.count >= limit { return nil }
       state.reset()
     }
-    return nearest(scope, nil, globe, center, box, meters, limit, &state)
+    return nearest(scope, nil, globe, center, limits, meters, limit, &state)
   }
 
-  private func nearest<Metric: DistanceMetric>(
+  private func nearest<Metric: DistanceMetric, Limits: NearestLimits>(
     _ scope: Scope,
     _ few: [FewPlaces.Known]?,
     _ metric: Metric,
     _ center: Coordinate,
-    _ box: BoxRegion?,
+    _ limits: Limits,
     _ meters: Double,
     _ limit: Int,
     _ state: inout SearchState
@@ -149,7 +163,7 @@ struct PlaceSearch {
       partitions: scope.partitions,
       metric: metric,
       radiusBounds: radiusBounds,
-      box: box,
+      limits: limits,
       filter: scope.filter
     )
     if let few { search.run(over: few, from: center, limit: limit, &state) } else { search.run(limit: limit, &state) }

@@ -8,14 +8,7 @@ struct ShapeRegion: Region {
     var touched = SIMDMask<SIMD8<Int32>>(repeating: false)
     var whole = touched
     for lane in 0..<8 where boxes.south[lane] <= boxes.north[lane] {
-      // A damaged file may hold any number.
-      let box = BoundingBox(
-        validWest: max(-180, min(180, FixedPoint.degrees(boxes.west[lane]))),
-        south: max(-90, min(90, FixedPoint.degrees(boxes.south[lane]))),
-        east: max(-180, min(180, FixedPoint.degrees(boxes.east[lane]))),
-        north: max(-90, min(90, FixedPoint.degrees(boxes.north[lane])))
-      )
-      let relation = shape.relation(to: box)
+      let relation = shape.relation(to: boxes.degrees(lane))
       touched[lane] = relation != .outside
       whole[lane] = relation == .inside
     }

@@ -31,6 +31,7 @@ struct KakaoPlaces: Sendable {
 
 extension KakaoPlaces: FindPlaceUseCase {
   func places(matching query: PlaceQuery, on page: PageRequest) async throws(PlaceSearchError) -> PlacePage {
+    guard !query.area.isShape else { throw .unsupported(.shapeOnOnePage) }
     let searches = try KakaoSearch.searches(for: query)
     guard let search = searches.first, searches.count == 1 else { throw .unsupported(.severalCategoriesOnOnePage) }
     if let kind = search.kinds.first { throw .unsupported(.kindOnOnePage(kind)) }
@@ -89,7 +90,11 @@ extension KakaoPlaces: CollectPlacesUseCase {
       let collector = SearchCollector(client: client, budget: budget, progress: progress, earlier: earlier)
       let part: SearchCollector.Result
       do throws(PlaceSearchError) {
-        part = try await collector.collectKept(of: search, limit: limit.count)
+        part =
+          query.area.isShape
+          // How many are in a shape is known when all are.
+          ? try await ShapeCollector(collector, query).collect(search, limit: limit == .nothing ? nil : limit.count)
+          : try await collector.collectKept(of: search, limit: limit.count)
       } catch {
         // The places of the categories before this one are returned, as a partial answer.
         guard !ids.isEmpty, limit.count ?? .max > KakaoSearch.reachableCount, budget.leavesPart(after: error) else {
@@ -113,19 +118,17 @@ extension KakaoPlaces: CollectPlacesUseCase {
       hasCrowdedSpot = hasCrowdedSpot || part.hasCrowdedSpot
       provenMeters = min(provenMeters, part.provenMeters)
     }
-    let places =
-      query.sort == .distance
-      ? parts.joined().sorted(by: FoundPlace.isNearer) : Self.interleaved(parts)
+    let places = Self.ordered(parts, query)
     let wanted = limit.count ?? places.count
     let nearest = places.prefix(wanted)
     let mayLackNearer =
-      query.sort == .distance && (nearest.last?.distance).map { $0.meters > provenMeters } ?? false
+      query.sort == .distance && limit != .nothing && (nearest.last?.distance).map { $0.meters > provenMeters } ?? false
     let gap = KakaoSearch.gap(in: query)
     let isAsWanted = isComplete || limit.count.map { nearest.count >= $0 && !mayLackNearer } ?? false
     return PlaceCollection(
       places: Array(nearest),
       totalCount: totalCount,
-      isComplete: isComplete && places.count <= wanted && gap == nil,
+      isComplete: isComplete && (places.count <= wanted || limit == .nothing) && gap == nil,
       earlyEnd: isAsWanted ? nil : budget.earlyEnd,
       mayLackNearer: mayLackNearer,
       gap: gap,
@@ -137,6 +140,14 @@ extension KakaoPlaces: CollectPlacesUseCase {
 }
 
 extension KakaoPlaces {
+  /// The places of several categories in the order of a query.
+  private static func ordered(_ parts: [[FoundPlace]], _ query: PlaceQuery) -> [FoundPlace] {
+    guard query.area.corridor == nil else {
+      return parts.joined().sorted { FoundPlace.isEarlier($0, $1, by: query.sort) }
+    }
+    return query.sort == .distance ? parts.joined().sorted(by: FoundPlace.isNearer) : interleaved(parts)
+  }
+
   /// Merges the places of several categories in turns, since accuracy compares places of one search alone: a limit
   /// takes as many of each.
   private static func interleaved(_ parts: [[FoundPlace]]) -> [FoundPlace] {
@@ -157,8 +168,8 @@ struct KakaoCosts: EstimateCostUseCase, DescribeSourceUseCase {
     let searches = try KakaoSearch.searches(for: query)
     let budget = maximumRequests ?? .max
     let count = limit.count ?? .max
-    let isPaged = count <= KakaoSearch.reachableCount && searches.allSatisfy(\.kinds.isEmpty)
-    let most = isPaged ? searches.count * ((count + KakaoSearch.pageSize - 1) / KakaoSearch.pageSize) : .max
+    let isPaged = !query.area.isShape && count <= KakaoSearch.reachableCount && searches.allSatisfy(\.kinds.isEmpty)
+    let most = isPaged ? searches.count * max(1, (count + KakaoSearch.pageSize - 1) / KakaoSearch.pageSize) : .max
     return SearchCost(requests: min(searches.count, budget)...min(most, budget))
   }
 }

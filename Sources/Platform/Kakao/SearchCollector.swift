@@ -22,7 +22,7 @@ struct SearchCollector: Sendable {
 
   let client: KakaoClient
   let budget: RequestBudget
-  let progress: (@Sendable (SearchProgress) -> Void)?
+  var progress: (@Sendable (SearchProgress) -> Void)?
   /// What the earlier searches of the same query have found, for the progress.
   let earlier: [FoundPlace]
 
@@ -67,6 +67,15 @@ struct SearchCollector: Sendable {
   func collect(_ search: KakaoSearch, limit: Int?) async throws(PlaceSearchError) -> Result {
     if !earlier.isEmpty { report(0, cellsDone: 0, of: 1, in: search) { [] } }
     let paged = try await PagedSearch(client: client, budget: budget).places(of: search, limit: limit)
+    return try await collect(search, limit: limit, after: paged)
+  }
+
+  /// The same, after its pages.
+  func collect(
+    _ search: KakaoSearch,
+    limit: Int?,
+    after paged: PagedSearch.Result
+  ) async throws(PlaceSearchError) -> Result {
     let wanted = limit ?? .max
     let needsMore =
       (paged.isCrowded || !paged.isComplete) && wanted > KakaoSearch.reachableCount && !paged.isCutShort
@@ -227,12 +236,9 @@ struct SearchCollector: Sendable {
     )
   }
 
-  /// An estimate of the requests that an area takes, rather too high than too low.
-  private static func expectedRequests(for count: Int) -> Int {
-    8 + min(count, maximumTrustedCount) / KakaoSearch.pageSize * 2
-  }
-  /// The maximum count that gets more time, so that a service with absurd counts is not queried for hours.
-  private static let maximumTrustedCount = 20_000
+  /// An estimate of the requests that an area takes, rather too high than too low; more places than a service with
+  /// absurd counts is queried for get no more time.
+  private static func expectedRequests(for count: Int) -> Int { 8 + min(count, 20_000) / KakaoSearch.pageSize * 2 }
 
   /// Puts places into the query's order; the service's own order is known for the first 45 alone.
   private func ordered(_ places: [FoundPlace], like paged: [FoundPlace], by search: KakaoSearch) -> [FoundPlace] {

@@ -85,9 +85,9 @@ extension OSMPlaces: CollectPlacesUseCase {
     return PlaceCollection(
       places: answer.places,
       totalCount: answer.totalCount,
-      isComplete: isWhole && answer.gap == nil && answer.places.count == answer.totalCount,
+      isComplete: isWhole && answer.gap == nil && (limit == .nothing || answer.places.count == answer.totalCount),
       earlyEnd: isWhole ? nil : budget.earlyEnd ?? .unanswered,
-      mayLackNearer: !isWhole && query.sort == .distance,
+      mayLackNearer: !isWhole && query.sort == .distance && limit != .nothing,
       gap: answer.gap,
       provenance: provenance(budget, dataTime: found.dataTime)
     )

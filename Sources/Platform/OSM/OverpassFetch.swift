@@ -40,7 +40,7 @@ struct OverpassFetch: FetchIndexUseCase {
       query = try OverpassQuery(categories: request.categories)
       whole = try OverpassTiles.box(around: request.area, margin: Self.marginMeters)
     } catch { throw .stopped(error, IndexFetchProgress()) }
-    let areas = try checkedParts(of: whole, squareKilometers: request.area.squareMeters / 1_000_000)
+    let areas = try checkedParts(of: whole, request.area)
     let parts = try FetchedParts(
       in: cacheDirectory.map { $0 + "/fetch" } ?? request.output + ".parts",
       of: query.text(fetching: whole, countsOnly: true)
@@ -59,11 +59,12 @@ struct OverpassFetch: FetchIndexUseCase {
   ///
   /// - Throws: When the area is larger than a server for all should be asked for, unless the user allows as many
   ///   requests.
-  private func checkedParts(
-    of whole: BoundingBox,
-    squareKilometers size: Double
-  ) throws(IndexFetchError) -> [BoundingBox] {
-    let areas = whole.tiles(upTo: Self.maximumParts)
+  private func checkedParts(of whole: BoundingBox, _ area: SearchArea) throws(IndexFetchError) -> [BoundingBox] {
+    let size = area.squareMeters / 1_000_000
+    let areas =
+      area.isShape
+      ? OverpassTiles.parts(of: area, margin: Self.marginMeters, upTo: Self.maximumParts)
+      : whole.tiles(upTo: Self.maximumParts)
     guard areas.count <= Self.maximumParts else {
       throw .stopped(.unsupported(.areaTooLarge(.osm, isText: false)), IndexFetchProgress())
     }

@@ -15,11 +15,34 @@ enum OverpassTiles {
     if let radius = query.area.radius, radius.distance > Service.osm.maximumRadius {
       throw .unsupported(.radiusTooLarge(maximum: Service.osm.maximumRadius))
     }
-    let tiles = try box(around: query.area).tiles(upTo: maximumCount)
+    let tiles =
+      query.area.isShape
+      ? parts(of: query.area, upTo: maximumCount) : try box(around: query.area).tiles(upTo: maximumCount)
     guard tiles.count <= maximumCount else { throw .unsupported(.areaTooLarge(.osm, isText: false)) }
     // Without a category the server walks through every name of the area.
     guard tiles.count == 1 || !query.categories.isEmpty else { throw .unsupported(.areaTooLarge(.osm, isText: true)) }
     return tiles
+  }
+
+  /// The size of a part of a shape above which it is cut along the shape, in square metres: a town.
+  private static let cutSquareMeters = 100_000_000.0
+  /// The most parts of a shape that are cut so far that the server looks through less around it; more take more time
+  /// than they save.
+  private static let usualCount = 32
+
+  /// Rectangles that hold a shape and everything within a margin of it, none of them too large to be asked for.
+  static func parts(of area: SearchArea, margin: Double = 0, upTo limit: Int) -> [BoundingBox] {
+    let cover = ShapeCover(area, margin: margin)
+    var left = cover.whole.flatMap { $0.tiles(upTo: limit) }.compactMap(cover.trimmed)
+    var parts: [BoundingBox] = []
+    // The largest first: that is where most is left out.
+    while !left.isEmpty {
+      left.sort { $0.squareMeters < $1.squareMeters }
+      let part = left.removeLast()
+      let isWorth = part.squareMeters > cutSquareMeters && parts.count + left.count + 2 <= usualCount
+      if isWorth, !cover.isFull(part) { left += cover.halves(of: part) } else { parts.append(part) }
+    }
+    return parts.map { $0.grown(byMeters: margin).grown(byDegrees: slack) }
   }
 
   /// The rectangle that holds an area and everything within a margin of it.

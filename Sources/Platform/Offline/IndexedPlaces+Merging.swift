@@ -38,7 +38,10 @@ extension IndexedPlaces {
     var parts = try asking(query, limit: end)
     if try !isByAddress(parts) { keep(.name, of: &parts) }
     var hits = hits(of: parts)
+    let isAlong = query.area.corridor != nil
     hits.sort { first, second in
+      if isAlong, FoundPlace.isEarlier(first.place, second.place, by: query.sort) { return true }
+      if isAlong, FoundPlace.isEarlier(second.place, first.place, by: query.sort) { return false }
       let meters = (first.place.distance?.meters ?? 0, second.place.distance?.meters ?? 0)
       guard meters.0 == meters.1 else { return meters.0 < meters.1 }
       let ids = (first.place.place.id.utf8, second.place.place.id.utf8)

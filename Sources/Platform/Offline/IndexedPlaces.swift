@@ -49,7 +49,7 @@ struct IndexedPlaces: FindPlaceUseCase, CollectPlacesUseCase, EstimateCostUseCas
     return PlaceCollection(
       places: answer.places,
       totalCount: answer.totalCount,
-      isComplete: answer.places.count == answer.totalCount && answer.gap == nil,
+      isComplete: (limit == .nothing || answer.places.count == answer.totalCount) && answer.gap == nil,
       gap: answer.gap,
       absent: answer.absent,
       provenance: provenance(saying: answer.attribution)

@@ -4,6 +4,8 @@ import Domain
 struct HistoryStore: ReviewHistoryUseCase {
   /// The size in bytes, about 2,500 queries, beyond which the older half is removed.
   static let queryBytes = 1 << 19
+  /// The number of points of a shape beyond which its query is not kept, some 60 kB: it would displace all others.
+  private static let maximumPoints = 1_500
 
   private let file: RecordFile
   let answers: AnswerStore
@@ -14,6 +16,7 @@ struct HistoryStore: ReviewHistoryUseCase {
   }
 
   func record(_ entry: HistoryEntry) throws(StoreError) {
+    guard entry.asked.query.area.pointCount <= Self.maximumPoints else { return }
     let record = JSONTree.members([
       "at": .integer(entry.askedAtSeconds), "asked": .asked(entry.asked), "source": .text(entry.source.name),
       "indexes": entry.indexPaths.isEmpty ? nil : .list(entry.indexPaths.map(JSONTree.text)),

@@ -41,7 +41,7 @@ extension JSONTree {
     let attributes = place.attributes.map { Member(key: $0.key, value: .text($0.value)) }
     let rest = present([
       "at": .coordinate(place.coordinate), "distance_m": found.distance.map { .number($0.meters) },
-      "kind": place.kind.map { .text($0.slug) },
+      PlaceField.along.rawValue: found.along.map { .number($0.meters) }, "kind": place.kind.map { .text($0.slug) },
       PlaceField.attributes.rawValue: attributes.isEmpty ? nil : .object(attributes),
     ])
     return .object(texts + rest)
@@ -62,7 +62,8 @@ extension JSONTree {
         kind: self["kind"]?.string.flatMap(Kind.init(slug:)),
         text: text
       ),
-      distance: self["distance_m"]?.double.flatMap { Distance(meters: $0) }
+      distance: self["distance_m"]?.double.flatMap { Distance(meters: $0) },
+      along: self[PlaceField.along.rawValue]?.double.flatMap { Distance(meters: $0) }
     )
   }
 

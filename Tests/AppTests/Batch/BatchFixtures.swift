@@ -87,7 +87,9 @@ final class ScriptedSource: StubUseCases {
     limit: PlaceLimit,
     progress: (@Sendable (SearchProgress) -> Void)?
   ) async throws(PlaceSearchError) -> PlaceCollection {
-    guard let center = query.area.center else { throw .unsupported(.categoryWithoutArea) }
+    guard let center = query.area.center ?? query.area.enclosingBox?.middle else {
+      throw .unsupported(.categoryWithoutArea)
+    }
     let turn = state.withLock { state in
       state.asked.append(center.latitude)
       state.inFlight += 1

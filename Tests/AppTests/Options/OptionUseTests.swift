@@ -183,6 +183,7 @@ import Testing
     case .retryFailed: return ([spelling], ["--resume"] + earlier)
     case .prune: return ([spelling], ["--resume", "-o", file("more.ndjson")])
     case .noProgress: return ([spelling], command == .batch ? ["-o", file("fresh.ndjson")] : [])
+    case .polylinePrecision: return ([spelling, "6"], ["--along", "_f{cF_ucfW_pR_pR"])
     case .output: return ([spelling, file("new.out")], [])
     case .failures, .summary: return ([spelling, file("other.out")], [])
     default: return ([spelling] + (option.takesValue ? [value(of: option, in: command)] : []), [])
@@ -208,6 +209,7 @@ import Testing
     .covers: "1,2,3,4", .grid: "KATEC", .minimumConfidence: "0.5", .maxErrors: "0", .jobs: "1", .size: "3",
     .latitudeColumn: "lat2", .longitudeColumn: "lng2", .nearColumn: "near2", .idColumn: "id2", .categoryColumn: "cat2",
     .queryColumn: "q2", .radiusColumn: "r2", .limitColumn: "n2", .errorFormat: "json",
+    .within: "area.geojson", .along: "_f{cF_ucfW_pR_pR", .polylinePrecision: "6",
   ]
 
   /// A field of the list of each command.

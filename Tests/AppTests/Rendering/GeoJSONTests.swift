@@ -18,7 +18,7 @@ struct GeoJSONTests {
         {"type":"FeatureCollection",
          "bbox":[127.0276,37.4979,127.0276,37.4979],
          "schema":1,
-         "query":{"category":["gas"],"text":null,"near":null,"lat":37.4979,"lng":127.0276,"bbox":null,"radius_m":1000,"sort":"distance","limit":15},
+         "query":{"category":["gas"],"text":null,"near":null,"lat":37.4979,"lng":127.0276,"bbox":null,"radius_m":1000,"sort":"distance","limit":15,"within":null,"along":null},
          "meta":{"source":"kakao","total_count":2,"returned":2,"complete":true,"requests":1,"attribution":null},
          "features":[
           {"type":"Feature","id":"8190212","geometry":{"type":"Point","coordinates":[127.0276,37.4979]},"properties":{"id":"8190212","place_name":"샘플주유소 \"01\"","distance_m":223}},
@@ -31,7 +31,7 @@ struct GeoJSONTests {
   @Test func `properties have every field of the other formats`() async throws {
     let features = try #require(try await document("-f geojson")["features"] as? [[String: Any]])
     let properties = try #require(features.first?["properties"] as? [String: Any])
-    #expect(Set(properties.keys) == Set(PlaceField.allCases.map(\.rawValue)))
+    #expect(Set(properties.keys) == Set(PlaceField.ofPlaces.map(\.rawValue)))
   }
 
   @Test func `a file extension sets the format, and nothing found is an empty collection`() async throws {

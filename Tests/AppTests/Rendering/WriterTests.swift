@@ -124,7 +124,7 @@ struct WriterTests {
         == "1,\"\(object.replacing("\"", with: "\"\""))\""
     )
     let without = text { PlaceWriter(as: .csv).append(found, to: &$0) }
-    #expect(!without.contains("wheelchair") && without.filter { $0 == "," }.count == PlaceField.allCases.count - 2)
+    #expect(!without.contains("wheelchair") && without.filter { $0 == "," }.count == PlaceField.ofPlaces.count - 2)
   }
 
   @Test func `fields choose the keys and their order`() {

@@ -60,6 +60,7 @@ struct OptionTrial {
     var run = Run(services: Service.all)
     run.environment = ["DISPLAY": ":0", "XDG_DATA_HOME": "/data", "LANG": "C.UTF-8"]
     var files = ["key": "0123456789abcdef", "old.csv": "old", "i.pfx": "index", "p.pfx": "index"]
+    files["area.geojson"] = #"{"type":"Polygon","coordinates":[[[127,37],[127.2,37],[127,37.2],[127,37]]]}"#
     if let configuration {
       files["config"] = configuration
       run.environment["PLACEFIND_CONFIG_PATH"] = "config"
@@ -215,7 +216,9 @@ final class CrowdedSource: StubUseCases {
     limit: PlaceLimit,
     progress: (@Sendable (SearchProgress) -> Void)?
   ) async throws(PlaceSearchError) -> PlaceCollection {
-    guard let center = query.area.center else { throw .unsupported(.categoryWithoutArea) }
+    guard let center = query.area.center ?? query.area.enclosingBox?.middle else {
+      throw .unsupported(.categoryWithoutArea)
+    }
     state.withLock { state in
       state.open += 1
       state.most = max(state.most, state.open)

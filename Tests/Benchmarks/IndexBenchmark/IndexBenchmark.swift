@@ -11,17 +11,20 @@ import PlaceIndex
 
 /// Builds an index of the generated places, runs every generated query, and compares the answers with the truth.
 ///
-/// usage: placefind-index-benchmark DIR [build [FILE] | check | ask [REPETITIONS] | kinds | names FILE | filters], where DIR
-/// holds the output of `gen_places.py --truth`. `build` only builds, `build FILE` from another file; the others use
-/// the index of the last build: `ask` only runs every query REPETITIONS times, for a profiler; `kinds` asks for a
-/// rare kind beside its group; `names` asks for each text of a file, whose lines are a word for the sort of text, a
-/// tab and the text; `filters` prints the filters of osmium for everything that becomes a place.
+/// usage: placefind-index-benchmark DIR [build [FILE] | check | ask [REPETITIONS] | kinds | shapes | names FILE | filters],
+/// where DIR holds the output of `gen_places.py --truth`. `build` only builds, `build FILE` from another file; the
+/// others use the index of the last build: `ask` only runs every query REPETITIONS times, for a profiler; `kinds` asks
+/// for a rare kind beside its group; `shapes` along a route and in boundaries, which it writes to shapes.json; `names`
+/// asks for each text of a file, whose lines are a word for the sort of text, a tab and the text; `filters` prints the
+/// filters of osmium for everything that becomes a place.
 @main
 struct IndexBenchmark {
   static func main() throws {
     let arguments = CommandLine.arguments
     guard arguments.count >= 2 else {
-      return say("usage: placefind-index-benchmark DIR [build [FILE] | check | ask [REPETITIONS] | kinds | names FILE]")
+      return say(
+        "usage: placefind-index-benchmark DIR [build [FILE] | check | ask [REPETITIONS] | kinds | shapes | names FILE]"
+      )
     }
     let folder = arguments[1]
     let path = "\(folder)/places.pfx"
@@ -33,6 +36,7 @@ struct IndexBenchmark {
     if part == "build" { return }
     let index = try PlaceIndex(contentsOf: path)
     if part == "names" { return try askNames(index, of: arguments.count > 3 ? arguments[3] : "\(folder)/names.tsv") }
+    if part == "shapes" { return try askShapes(index, folder) }
     let queries = try CheckedQuery.read(folder: folder)
     if part == "kinds" { return try askKinds(index, queries) }
     if part != "ask" { try check(index, queries) }
@@ -78,6 +82,18 @@ struct IndexBenchmark {
         }
         try time("\(category), \(place)", asked) { try index.places(matching: $0, limit: 5).places.count }
       }
+    }
+  }
+
+  /// The first 15 places along a route, how many there are, and all of them; the same of boundaries.
+  private static func askShapes(_ index: PlaceIndex, _ folder: String) throws {
+    guard let shapes = ShapeBenchmark(index), let route = shapes.alongRoute else { return }
+    shapes.write(to: "\(folder)/shapes.json")
+    say("route                        \(Int(route.area.lengthMeters ?? 0) / 1_000) km, \(shapes.route.count) points")
+    for (what, queries) in [("route", [route]), ("boundary", shapes.inBoundaries)] {
+      try time("\(what), first 15", queries) { try index.places(matching: $0, limit: 15).totalCount }
+      try time("\(what), count", queries) { try index.places(matching: $0, limit: 0).totalCount }
+      try time("\(what), all", queries) { try index.places(matching: $0).totalCount }
     }
   }
 

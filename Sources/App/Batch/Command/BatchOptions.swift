@@ -25,6 +25,8 @@ struct BatchOptions: Sendable {
   let existing: LockedFile.Existing
   /// How an earlier output is resumed.
   let resumeRules: ResumeRules
+  /// Whether the options say how many decimals encoded polylines have.
+  let hasPolylinePrecision: Bool
   /// Whether the requests are only counted.
   let isDryRun: Bool
   /// Which names of columns play which role.
@@ -62,6 +64,7 @@ struct BatchOptions: Sendable {
     fields = arguments.output.fields
     renamesFormat = batch.format == nil && !isAdding && format == .ndjson && (output?.isNamedJSON ?? false)
     isDryRun = arguments.has(.dryRun)
+    hasPolylinePrecision = arguments.has(.polylinePrecision)
     if arguments.has(.resume) {
       guard outputPath != nil else { throw .needs(.resume, .output) }
     }
@@ -81,6 +84,7 @@ struct BatchOptions: Sendable {
     question.limit = question.limit ?? (isOnePlace ? PlaceCount(1).map(PlaceLimit.first) : nil) ?? .standard
     defaults = QueryDefaults(question: question, positions: positions)
     defaults.grid = arguments.index.grid
+    defaults.polylinePrecision = arguments.polylinePrecision ?? .five
     defaults.pointOnGrid = { tables.coordinate(x: $0, y: $1, on: $2) }
   }
 

@@ -58,7 +58,8 @@ struct CSVHeader: Sendable, Hashable {
       if column(of: .latitude) == found.latitude, column(of: .longitude) == found.longitude { coordinates = found }
     }
     let hasCoordinates = (hasColumn(for: .latitude) && hasColumn(for: .longitude)) || hasColumn(for: .at)
-    guard !needsCoordinates || hasCoordinates || hasColumn(for: .near) else {
+    let hasShape = hasColumn(for: .within) || hasColumn(for: .along)
+    guard !needsCoordinates || hasCoordinates || hasShape || hasColumn(for: .near) else {
       // No column is named by a number: with one, the first line is a row.
       let isRow = cells.contains { $0.number(in: line) != nil }
       throw isRow ? .headerMissing(columns: titles) : .coordinatesMissing(columns: titles)

@@ -14,7 +14,7 @@ struct ParsedRow: Sendable {
   var hasLoneSurrogate = false
   var error: InvalidRow?
   // One for each case of ColumnRole.
-  private var fields = InlineArray<9, RowField>(repeating: RowField())
+  private var fields = InlineArray<11, RowField>(repeating: RowField())
 
   subscript(role: ColumnRole) -> RowField {
     get { fields[role.rawValue] }
@@ -67,7 +67,7 @@ struct ParsedRow: Sendable {
     switch error {
     case .split, .notUTF8, .cells, .quotes, .json: false
     case nil, .locationMissing, .coordinateMissing, .notANumber, .notACoordinate, .offGrid, .coordinate, .near, .query,
-      .radius, .limit, .nothingToLookFor:
+      .radius, .limit, .nothingToLookFor, .shape, .shapeAndPoint, .radiusBesideLine:
       true
     }
   }

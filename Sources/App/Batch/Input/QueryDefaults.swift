@@ -7,6 +7,8 @@ struct QueryDefaults: Sendable {
   var positions = NamedPositions()
   /// The grid of numbers that are not degrees, if it is known.
   var grid: CoordinateReferenceSystem?
+  /// The decimals of lines that are encoded polylines.
+  var polylinePrecision = EncodedPolyline.Precision.five
   /// Finds the point of x and y on a grid.
   var pointOnGrid: (@Sendable (_ x: Double, _ y: Double, CoordinateReferenceSystem) -> Coordinate?)?
 
@@ -23,17 +25,23 @@ struct QueryDefaults: Sendable {
 
   /// What a row asks, which is read without an error.
   func query(for row: ParsedRow, prototype: QueryPrototype) throws(InvalidRow) -> RowQuery {
+    if let shape = try shape(of: row) { return try self.query(for: row, in: shape, prototype: prototype) }
     let position = try position(of: row)
     let radius = try self.radius(of: row)
     let limit = try self.limit(of: row)
     var query = prototype.query.around(position.center, radius: radius, near: position.near)
+    if let text = try self.text(of: row, prototype) { query = query.asking(for: text) }
+    return RowQuery(query: query, limit: limit, template: prototype.template, locating: position.locating)
+  }
+
+  /// The text that a row is about, if it says one.
+  func text(of row: ParsedRow, _ prototype: QueryPrototype) throws(InvalidRow) -> SearchText? {
     if !row[.query].isAbsent, let given = row.text(.query) {
       guard let text = SearchText(given) else { throw .query(given) }
-      query = query.asking(for: text)
-    } else if prototype.needsText {
-      throw .nothingToLookFor
+      return text
     }
-    return RowQuery(query: query, limit: limit, template: prototype.template, locating: position.locating)
+    guard !prototype.needsText else { throw .nothingToLookFor }
+    return nil
   }
 
   /// The query for some categories, around a centre that every row replaces; `nil` when there is nothing to look for.
@@ -51,18 +59,20 @@ struct QueryDefaults: Sendable {
     any.subject.categories = categories
     any.subject.text = text
     any.center = .point(.middleOfSeoul)
+    // Where a row has no shape of its own, it has a point.
     any.radius = any.radius ?? .standard
+    if any.sort == .route { any.sort = nil }
     return try? any.resolved().query
   }
 
-  private struct Position {
+  struct Position {
     var center: Coordinate
     var near: String?
     /// The name or the address that is still to be located.
     var locating: SearchText?
   }
 
-  private func position(of row: ParsedRow) throws(InvalidRow) -> Position {
+  func position(of row: ParsedRow) throws(InvalidRow) -> Position {
     if row[.latitude].isAbsent, row[.longitude].isAbsent {
       if let text = row.text(.at) {
         if let position = kept(text) { return position }
@@ -114,7 +124,7 @@ struct QueryDefaults: Sendable {
     return degrees
   }
 
-  private func radius(of row: ParsedRow) throws(InvalidRow) -> SearchRadius {
+  func radius(of row: ParsedRow) throws(InvalidRow) -> SearchRadius {
     guard !row[.radius].isAbsent, let text = row.text(.radius) else { return question.radius ?? .standard }
     guard let read = LengthParser.length(String(text.trimmed)).flatMap({ SearchRadius($0) }) else {
       throw .radius(text)
@@ -122,7 +132,7 @@ struct QueryDefaults: Sendable {
     return read
   }
 
-  private func limit(of row: ParsedRow) throws(InvalidRow) -> PlaceLimit {
+  func limit(of row: ParsedRow) throws(InvalidRow) -> PlaceLimit {
     guard !row[.limit].isAbsent, let text = row.text(.limit) else { return limit }
     guard text.trimmed.lowercased() != "all" else { return .all }
     // Some programs write a whole number as a decimal one, such as `2.0`.
@@ -173,6 +183,9 @@ struct RowQuery: Sendable {
 
   /// The query around the point that was found, under the name of what was found there.
   func located(at point: Coordinate, near name: String) -> RowQuery {
+    if let area = query.area.polygons, let moved = try? query.looking(in: .polygons(area, center: point), near: name) {
+      return RowQuery(query: moved, limit: limit, template: QueryTemplate(of: moved))
+    }
     guard let radius = query.area.radius else { return self }
     return RowQuery(query: query.around(point, radius: radius, near: name), limit: limit, template: template)
   }

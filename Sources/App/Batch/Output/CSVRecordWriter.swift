@@ -101,7 +101,7 @@ struct CSVRecordWriter: RecordWriter {
     cell(error.map { $0.isRetryable ? "true" : "false" })
     cell(query?.categories.map(\.slug).joined(separator: ","))
     cell(query?.text?.value)
-    cell(number: query?.area.radius.map { Int($0.meters) })
+    cell(number: query?.area.reach.map { Int($0.meters) })
     cell(query?.sort.rawValue)
     cell(number: query == nil ? nil : asked?.limit.count)
     cell(answer?.provenance.source.name)

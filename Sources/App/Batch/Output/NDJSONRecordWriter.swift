@@ -27,10 +27,13 @@ final class NDJSONRecordWriter: RecordWriter {
   private let keys: [UInt8]
   private let keyRanges: [Range<Int>]
   private let place: PlaceWriter
+  /// Writes places that lie along a line.
+  private let placeAlong: PlaceWriter
 
   init(format: InputFormat, fields: [PlaceField]? = nil) {
     self.format = format
     place = PlaceWriter(fields: fields, as: .json)
+    placeAlong = PlaceWriter(fields: fields, as: .json, isAlong: true)
     var keys: [UInt8] = []
     let names = if case .csv(let header) = format { header.names } else { [String]() }
     keyRanges = names.enumerated().map { position, name in
@@ -49,7 +52,8 @@ final class NDJSONRecordWriter: RecordWriter {
   /// Whether places with such fields are those that this writer writes: where none were named, earlier versions wrote
   /// no attributes, which says what `null` says.
   func writes(_ names: [String]) -> Bool {
-    names == fieldNames || place.fields == PlaceField.allCases && names == PlaceField.ofLines.map(\.rawValue)
+    names == fieldNames || names == placeAlong.fields.map(\.rawValue)
+      || place.fields == PlaceField.ofPlaces && names == PlaceField.ofLines.map(\.rawValue)
   }
 
   func append(_ row: ParsedRow, _ answer: RowAnswer, to out: inout [UInt8]) {
@@ -57,12 +61,14 @@ final class NDJSONRecordWriter: RecordWriter {
     case .answered(let query, let collection):
       // Room for the whole record at once: half of the time of a batch went into making it for each piece.
       var bound = prefixBound(of: row) + query.template.bound(of: query.query) + MetaJSON.bound(of: collection) + 64
+      let corridor = query.query.area.corridor
+      let place = corridor == nil ? place : placeAlong
       for position in collection.places.indices { bound += place.bound(of: collection.places[position]) + 1 }
       out.append(atMost: bound) { room in
         appendPrefix(of: row, collection.places.isEmpty ? .empty : .ok, to: &room)
         query.template.append(query.query, limit: query.limit.count, to: &room)
         room.append(literal: #","meta":"#)
-        MetaJSON.append(collection, requests: nil, to: &room)
+        MetaJSON.append(collection, requests: nil, along: corridor?.line.meters, to: &room)
         room.append(literal: #","places":["#)
         for position in collection.places.indices {
           if position > 0 { room.append(Ascii.comma) }

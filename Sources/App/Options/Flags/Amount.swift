@@ -14,7 +14,13 @@ extension Option {
     called: "all=all count max number top num results",
     help: [
       Help(
-        in: [.find, .browse, .batch],
+        in: [.find],
+        isShort: true,
+        "maximum number of places; `all` for every one in the area, 0 for their number alone",
+        default: PlaceLimit.standard.count.map(String.init) ?? "all"
+      ),
+      Help(
+        in: [.browse, .batch],
         isShort: true,
         "maximum number of places; `all` for every one in the area",
         default: PlaceLimit.standard.count.map(String.init) ?? "all"
@@ -28,7 +34,7 @@ extension Option {
         default: "20"
       ),
     ],
-    read: { $1.query.limit = try $0.limit() }
+    read: { $1.query.limit = try $0.limit(allowsNothing: $1.command == .find) }
   )
 
   static let page: Option = .init(

@@ -3,7 +3,7 @@ import Domain
 extension Option {
   /// The options of this file, in the order of the help.
   static let whereFlags: [Option] = [
-    .latitude, .longitude, .at, .near, .anywhere, .bbox, .radius,
+    .latitude, .longitude, .at, .near, .anywhere, .bbox, .within, .along, .polylinePrecision, .radius,
   ]
 
   static let latitude: Option = .init(
@@ -73,7 +73,7 @@ extension Option {
     "anywhere",
     under: .place,
     called: "no-default everywhere",
-    without: [.at, .near, .latitude, .longitude, .bbox],
+    without: [.at, .near, .latitude, .longitude, .bbox, .within, .along],
     help: [
       Help(in: [.find, .browse], "without the default position of `placefind here`")
     ]
@@ -92,12 +92,79 @@ extension Option {
     read: { $1.query.box = try $0.box() }
   )
 
+  static let within: Option = .init(
+    "within",
+    value: .file,
+    under: .place,
+    called: "polygon polygons area-file boundary mask clip shape",
+    without: [.bbox, .radius],
+    onlyTyped: true,
+    help: [
+      Help(
+        in: [.find, .browse],
+        isShort: true,
+        "inside the polygons of a GeoJSON, KML or closed GPX track; - reads one"
+      ),
+      Help(in: [.batch], "polygons for rows that have none, from a GeoJSON, KML or closed GPX track"),
+      Help(
+        in: [.index],
+        only: IndexAction.words(.fetch),
+        "with fetch: the polygons of a GeoJSON, KML or closed GPX track"
+      ),
+    ],
+    read: { $1[.within] = try $0.nonEmptyText() }
+  )
+
+  static let along: Option = .init(
+    "along",
+    value: .file,
+    under: .place,
+    called: "route track path line corridor gpx polyline",
+    without: [.bbox, .within, .at, .near, .latitude, .longitude],
+    onlyTyped: true,
+    help: [
+      Help(
+        in: [.find, .browse],
+        isShort: true,
+        "along a line, in its order: a GPX, GeoJSON or KML file, or an encoded polyline; -r is how far from it, by "
+          + "default \(DistanceFormatter.short(SearchRadius.besideLine.distance))"
+      ),
+      Help(in: [.batch], "a line for rows that have none: a GPX, GeoJSON or KML file, or an encoded polyline"),
+      Help(
+        in: [.index],
+        only: IndexAction.words(.fetch),
+        "with fetch: the line of a GPX, GeoJSON or KML file, or an encoded polyline"
+      ),
+    ],
+    read: { $1[.along] = try $0.nonEmptyText() }
+  )
+
+  static let polylinePrecision: Option = .init(
+    "polyline-precision",
+    value: .word { _ in EncodedPolyline.Precision.allCases.map { String($0.rawValue) } },
+    under: .place,
+    called: "precision",
+    onlyTyped: true,
+    help: [
+      Help(in: [.find, .browse], with: [.along], "decimals of an encoded polyline", default: "5"),
+      Help(in: [.batch], "decimals of encoded polylines", default: "5"),
+      Help(
+        in: [.index],
+        only: IndexAction.words(.fetch),
+        with: [.along],
+        "with fetch: decimals of an encoded polyline",
+        default: "5"
+      ),
+    ],
+    read: { $1[.polylinePrecision] = try $0.precision() }
+  )
+
   static let radius: Option = .init(
     "radius",
     letter: "r",
     value: .text("LENGTH"),
     under: .place,
-    called: "distance dist within range",
+    called: "distance dist range",
     help: [
       Help(
         in: [.find, .browse, .batch],
@@ -121,4 +188,9 @@ extension Arguments {
   /// The numbers of a centre, which options give one by one.
   var latitude: Double? { self[.latitude] }
   var longitude: Double? { self[.longitude] }
+  /// The file of the polygons.
+  var withinText: String? { self[.within] }
+  /// The file of the line, or the line itself.
+  var alongText: String? { self[.along] }
+  var polylinePrecision: EncodedPolyline.Precision? { self[.polylinePrecision] }
 }

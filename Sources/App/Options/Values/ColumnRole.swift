@@ -5,6 +5,8 @@ enum ColumnRole: Int, Sendable, Hashable, CaseIterable {
   case at
   /// A name or an address, for rows without coordinates.
   case near
+  /// Polygons, and a line: GeoJSON, well-known text, for a line an encoded polyline too.
+  case within, along
 
   /// The default names of the column, the preferred one first.
   var names: [String] {
@@ -23,6 +25,8 @@ enum ColumnRole: Int, Sendable, Hashable, CaseIterable {
         "소재지지번주소", "소재지전체주소", "지번전체주소", "road_address", "lot_address", "road_address_name", "address_name", "장소",
         "위치", "place", "location",
       ]
+    case .within: ["within"]
+    case .along: ["along"]
     }
   }
 }

@@ -19,7 +19,7 @@ extension MapDrawing {
         }
       }
     } else {
-      for line in area.outline(steps: 32) {
+      for line in area.outline(steps: 32) + area.lines {
         let points = line.map(frame.point)
         for (start, end) in zip(points, points.dropFirst()) {
           drawLine(from: start, to: end, on: &canvas)

@@ -47,8 +47,8 @@ struct AnswerPage: Sendable {
 
   /// The content security policy: the page's own script and style, and nothing else; a test compares the hashes.
   static let policy =
-    "default-src 'none'; script-src 'sha256-8QntA82V2qDvW7BIuHoUEuh9vFgSlvVXtTyd3+uGSWo='; "
-    + "style-src 'sha256-Q3lCeWnFHj8Ahu7VG9IJOdDSiayFv5+4aDTL3a3a4bg='; img-src data:; "
+    "default-src 'none'; script-src 'sha256-jS9NTIBi7WzG8wOA3t2hMQ4pXMcQs3qeKLqDPwKPF84='; "
+    + "style-src 'sha256-i/q/08TGL6hzeXK2HXflxNEVFxFgmGJERunCiA25IxI='; img-src data:; "
     + "base-uri 'none'; form-action 'none'"
 
   /// A column of the table of all places, which the script finds by its key.
@@ -163,8 +163,13 @@ struct AnswerPage: Sendable {
     JSONWriter.object { json in
       json.member("query", appending: answer.query.append)
       json.member("meta", appending: { AnswerJSON.appendMeta(of: answer, to: &$0) })
-      if let box = BoundingBox(enclosing: answer.places) {
+      let area = answer.query.query.area
+      if let box = (area.isShape ? area.enclosingBox : nil) ?? BoundingBox(enclosing: answer.places) {
         json.array("bounds", box.edges) { $0.element($1) }
+      }
+      if area.isShape {
+        json.member("edge", appending: { $0.append(lists: area.outline(steps: 32)) })
+        json.member("route", appending: { $0.append(lists: area.lines) })
       }
       json.array("ground", answer.ground.marks) { json, mark in
         json.element { json in

@@ -86,11 +86,31 @@ struct PageDrawing {
       bytes.append(text: "<path class=\"scale\" d=\"M\(x - 7) \(y)h14M\(x) \(y - 7)v14\"/>\n")
       layout.take(Self.box(x: x - 8, y: y - 8, width: 16, height: 16))
     } else {
-      for line in area.outline(steps: 32) {
-        let points = line.compactMap { frame.dot(frame.point(of: $0)) }.map { "\($0.column),\($0.line)" }
-        bytes.append(text: "<polyline class=\"edge\" points=\"\(points.joined(separator: " "))\"/>\n")
+      append(area.outline(steps: 32), "edge", to: &bytes)
+      append(area.lines, "route", to: &bytes)
+    }
+  }
+
+  /// Appends lines as one path; of points that fall on one dot, the first.
+  private func append(_ lines: [[Coordinate]], _ kind: String, to bytes: inout [UInt8]) {
+    guard !lines.isEmpty else { return }
+    bytes.append(text: "<path class=\"\(kind)\" d=\"")
+    for line in lines {
+      var last: (column: Int, line: Int)?
+      for point in line {
+        guard let (column, line) = frame.dot(frame.point(of: point)) else {
+          last = nil
+          continue
+        }
+        if let last, last.column == column, last.line == line { continue }
+        bytes.append(UInt8(ascii: last == nil ? "M" : "L"))
+        bytes.append(decimal: column)
+        bytes.append(UInt8(ascii: " "))
+        bytes.append(decimal: line)
+        last = (column, line)
       }
     }
+    bytes.append(text: "\"/>\n")
   }
 
   // MARK: - Places

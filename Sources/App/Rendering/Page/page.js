@@ -32,14 +32,15 @@
 
   // ---- the plane: azimuthal equidistant around the centre, so that rings are circles
 
-  const query = answer.query, box = query.bbox;
+  const query = answer.query, box = query.bbox, edge = answer.edge || null;
+  const isCircle = query.radius_m !== null && query.lat !== null && !box && !edge;
   const bounds = box || answer.bounds;
   const middle = () => {
     if (!bounds) return [37.5665, 126.978];
     const east = bounds[2] < bounds[0] ? bounds[2] + 360 : bounds[2], lng = (bounds[0] + east) / 2;
     return [(bounds[1] + bounds[3]) / 2, lng > 180 ? lng - 360 : lng];
   };
-  const center = query.lat !== null && !box ? [query.lat, query.lng] : middle();
+  const center = query.lat !== null && !box && !edge ? [query.lat, query.lng] : middle();
   const sine = Math.sin(center[0] * degree), cosine = Math.cos(center[0] * degree);
   const project = (lat, lng) => {
     const phi = lat * degree, turn = (lng - center[1]) * degree;
@@ -91,7 +92,7 @@
   const lengthText = (meters) => meters >= 1000 ? `${+(meters / 1000).toFixed(2)} km` : meters >= 1 ? `${Math.round(meters)} m` : `${Math.round(meters * 100)} cm`;
   const fit = () => {
     let reach = 0, tall = 0;
-    if (query.radius_m !== null && !box) {
+    if (isCircle) {
       // What was found rather than the area: the nearest few of many would be one dot in its centre.
       const farthest = places.reduce((far, place) => Math.max(far, Math.hypot(place.x, place.y)), 0);
       reach = tall = Math.max(50, Math.min(query.radius_m, places.length ? farthest * 1.2 : Infinity));
@@ -149,6 +150,17 @@
   };
   const drawArea = () => {
     context.lineWidth = 1; context.strokeStyle = theme.ring;
+    if (edge) {
+      for (const [lines, thickness, style] of [[edge, 1, theme.ring], [answer.route, 2, theme.quiet]]) {
+        context.lineWidth = thickness; context.strokeStyle = style; context.beginPath();
+        for (const line of lines) line.forEach(([lng, lat], number) => {
+          const [x, y] = toScreen(...project(lat, lng));
+          if (number) context.lineTo(x, y); else context.moveTo(x, y);
+        });
+        context.stroke();
+      }
+      return;
+    }
     if (box) {
       context.beginPath();
       const steps = 32, span = box[2] < box[0] ? box[2] + 360 - box[0] : box[2] - box[0];
@@ -161,7 +173,7 @@
       context.stroke();
       return;
     }
-    if (query.radius_m === null || query.lat === null) return;
+    if (!isCircle) return;
     const [x, y] = toScreen(0, 0), all = rings(query.radius_m);
     for (const ring of all) {
       context.setLineDash(ring === query.radius_m ? [] : [3, 4]);
@@ -171,7 +183,7 @@
   };
   // Above the markers, so that a cluster does not hide how far away it is.
   const drawCenter = () => {
-    if (box || query.radius_m === null || query.lat === null) return;
+    if (!isCircle) return;
     const [x, y] = toScreen(0, 0), over = marks.find((mark) => Math.abs(mark.x - x) < mark.half && Math.abs(mark.y - y) < markSize / 2);
     // Around a marker that stands there, so that its number can be read.
     const [left, right, up, down] = over ? [x - over.x + over.half, over.x + over.half - x, y - over.y + markSize / 2, over.y + markSize / 2 - y] : [0, 0, 0, 0];

@@ -1,0 +1,91 @@
+import Domain
+
+/// Rows about polygons or a line, of their own or of the options.
+extension QueryDefaults {
+  /// What a row looks in.
+  struct RowShape {
+    let extent: Question.Extent
+    /// Where the point is that distances are measured from.
+    var position: Position?
+  }
+
+  /// The shape of a row; `nil` for one that is around a point.
+  func shape(of row: ParsedRow) throws(InvalidRow) -> RowShape? {
+    let hasShape = !row[.within].isAbsent || !row[.along].isAbsent
+    // Nearly every batch is around points.
+    guard hasShape || question.hasShape else { return nil }
+    let hasPoint = !row[.latitude].isAbsent || !row[.longitude].isAbsent || !row[.at].isAbsent
+    let hasPlace = hasPoint || !row[.near].isAbsent
+    if !row[.along].isAbsent, let text = row.text(.along) {
+      guard !hasPoint, row[.within].isAbsent else { throw .shapeAndPoint }
+      return RowShape(extent: .corridor(Corridor(along: try line(text), radius: try radiusBesideLine(of: row))))
+    }
+    if !row[.within].isAbsent, let text = row.text(.within) {
+      return RowShape(extent: .polygons(try polygons(text)), position: try place(of: row, hasPlace))
+    }
+    switch question.extent {
+    case .polygons(let area)?: return RowShape(extent: .polygons(area), position: try place(of: row, hasPlace))
+    case .corridor(let corridor)? where !hasPlace:
+      return RowShape(extent: .corridor(Corridor(along: corridor.line, radius: try radiusBesideLine(of: row))))
+    default: return nil
+    }
+  }
+
+  private func place(of row: ParsedRow, _ hasPlace: Bool) throws(InvalidRow) -> Position? {
+    hasPlace || question.point != nil ? try position(of: row) : nil
+  }
+
+  private func polygons(_ text: String) throws(InvalidRow) -> PolygonArea {
+    let draft: ShapeDraft
+    do throws(ShapeTextError) { draft = try ShapeText.draft(text, as: .polygons, .five) } catch {
+      throw .shape(.within, error)
+    }
+    do throws(ShapeFault) { return try draft.area(called: text, { _ in }) } catch {
+      throw .shape(.within, .fault(error))
+    }
+  }
+
+  private func line(_ text: String) throws(InvalidRow) -> RouteLine {
+    let draft: ShapeDraft
+    do throws(ShapeTextError) { draft = try ShapeText.draft(text, as: .line, polylinePrecision) } catch {
+      throw .shape(.along, error)
+    }
+    do throws(ShapeFault) { return try draft.line(called: text, { _ in }) } catch {
+      throw .shape(.along, .fault(error))
+    }
+  }
+
+  private func radiusBesideLine(of row: ParsedRow) throws(InvalidRow) -> SearchRadius {
+    let radius: SearchRadius
+    if !row[.radius].isAbsent {
+      radius = try self.radius(of: row)
+    } else if case .corridor(let corridor)? = question.extent {
+      radius = corridor.radius
+    } else {
+      radius = question.radius ?? .besideLine
+    }
+    guard radius <= .largestBesideLine else { throw .radiusBesideLine(row.text(.radius) ?? "") }
+    return radius
+  }
+
+  /// The query of a row in a shape.
+  func query(
+    for row: ParsedRow,
+    in shape: RowShape,
+    prototype: QueryPrototype
+  ) throws(InvalidRow) -> RowQuery {
+    let limit = try self.limit(of: row)
+    var asked = Question()
+    asked.subject = prototype.query.subject
+    if let text = try self.text(of: row, prototype) { asked.subject.text = text }
+    asked.extent = shape.extent
+    asked.sort = question.sort
+    asked.center = shape.position.map { position in
+      position.near.map { .found(position.center, name: $0, isPosition: question.isNearPosition) }
+        ?? .point(position.center)
+    }
+    guard let query = try? asked.resolved().query else { throw .nothingToLookFor }
+    let template = QueryTemplate(of: query)
+    return RowQuery(query: query, limit: limit, template: template, locating: shape.position?.locating)
+  }
+}

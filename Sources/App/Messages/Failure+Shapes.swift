@@ -1,0 +1,118 @@
+import Domain
+
+/// What is wrong with polygons or a line, and what is said of those that are read all the same.
+extension Failure {
+  /// Reports why a text is no shape.
+  ///
+  /// - Parameters:
+  ///   - error: What is wrong.
+  ///   - kind: What it should be.
+  ///   - name: The file as it was typed, or what else the text is called.
+  /// - Returns: The failure.
+  static func shape(_ error: ShapeTextError, as kind: ShapeKind, in name: String) -> Failure {
+    Failure(.shapeInvalid, sentence(for: error, as: kind, in: name))
+  }
+
+  private static func sentence(for error: ShapeTextError, as kind: ShapeKind, in name: String) -> String {
+    switch error {
+    case .fault(let fault): return sentence(for: fault, as: kind, in: name)
+    case .cutOff(let format, let line):
+      return "\(name) ends in line \(line) within its \(format.rawValue): it was cut off. Get it whole again."
+    case .malformed(.geoJSON, let line):
+      return "\(place(name, line)) is not GeoJSON. It takes a geometry, a feature or a collection of these (RFC 7946)."
+    case .malformed(.xml, let line):
+      return "\(place(name, line)) is neither KML nor GPX that can be read. Write the file anew, or as GeoJSON."
+    case .malformed(.wellKnownText, let line): return "\(place(name, line)) is not well-known text."
+    case .entities(let line):
+      return """
+        \(place(name, line)) declares entities or a document type, which may grow without bound or name other files: \
+        remove the declaration, or write the file as GeoJSON.
+        """
+    case .otherSystem(let system):
+      return """
+        The coordinates of \(name) are in \(system.prefix(60)), not in degrees of WGS 84. Convert it: ogr2ogr -f \
+        GeoJSON -t_srs EPSG:4326 OUT.geojson \(argument(name))
+        """
+    case .unknown(let hint):
+      let what =
+        kind == .polygons
+        ? "GeoJSON, KML, GPX or well-known text" : "GeoJSON, KML, GPX, an encoded polyline or well-known text"
+      return "\(name) is not \(what)\(hint.map { ": \($0)" } ?? "")."
+    }
+  }
+
+  private static func sentence(for fault: ShapeFault, as kind: ShapeKind, in name: String) -> String {
+    switch fault {
+    case .nothing where kind == .polygons:
+      return "\(name) holds no polygon. A line needs --along, and a track for --within has to end where it begins."
+    case .nothing: return "\(name) holds no line: a track, a route, a LineString. Polygons need --within."
+    case .coordinate(let longitude, let latitude, let looksSwapped, let line):
+      let pair = "\(longitude.decimalText), \(latitude.decimalText)"
+      return looksSwapped
+        ? """
+        \(place(name, line)) has a point at longitude, latitude \(pair), which cannot be; the two look swapped: \
+        longitude comes first in GeoJSON, KML and well-known text.
+        """
+        : """
+        \(place(name, line)) has a point at longitude, latitude \(pair), which cannot be: degrees of WGS 84 are at \
+        most 180 and 90.
+        """
+    case .tooFewPoints(let count, let line):
+      let what = kind == .polygons ? "A ring needs three different ones" : "A line needs two"
+      return "\(place(name, line)) has \(counted(count, "point")). \(what)."
+    case .notClosed(let line):
+      return """
+        \(place(name, line)) begins a line that is not closed, and so has no inside: its last point has to be its \
+        first. For places beside a line, use --along.
+        """
+    case .noArea(let line):
+      return """
+        \(place(name, line)) begins a ring without an area. Each of its edges is the shorter way around the Earth: \
+        longer ones need points between.
+        """
+    case .tooManyPoints(let count):
+      return """
+        \(name) has \(count) points, also more than \(ShapeDraft.maximumPoints) when those are left out that lie \
+        within a metre of the line. Simplify it, or take a part of it.
+        """
+    }
+  }
+
+  private static func place(_ name: String, _ line: Int) -> String { line > 0 ? "\(name), line \(line)," : name }
+
+  /// What is said of a shape that is read all the same.
+  static func sentence(for notice: ShapeNotice, as kind: ShapeKind, in name: String) -> String {
+    switch notice {
+    case .crossesItself(let line):
+      """
+      \(place(name, line)) begins a ring that crosses itself; inside is what its edges are crossed an odd number of \
+      times to get to
+      """
+    case .simplified(let from, let to):
+      "\(name) has \(from) points; \(to) of them are used, from which the others are at most a metre away"
+    case .leftOut(let count):
+      "\(name) holds \(counted(count, "thing")) that is no \(kind == .polygons ? "polygon" : "line of its route"), left out"
+    }
+  }
+
+  static func radiusBesideLine(_ radius: SearchRadius) -> Failure {
+    .outOfRange(
+      .radius,
+      DistanceFormatter.short(radius.distance),
+      from: DistanceFormatter.short(SearchRadius.minimum.distance),
+      to: DistanceFormatter.short(SearchRadius.largestBesideLine.distance)
+    )
+  }
+
+  /// A word that is no file, and cannot be a line.
+  static func lineMissing(_ name: String) -> Failure {
+    Failure(
+      .fileUnreadable,
+      "There is no file \(name). --along takes the file of a GPX, GeoJSON or KML line, or an encoded polyline."
+    )
+  }
+
+  static func inputTwice(_ option: Option) -> Failure {
+    Failure(.usage, "Standard input is read for something else; put what \(option) reads into a file.")
+  }
+}

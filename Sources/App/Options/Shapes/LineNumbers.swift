@@ -1,0 +1,17 @@
+/// The number of the line in which a byte of a text stands.
+struct LineNumbers: Sendable {
+  private let ends: [Int]
+
+  init(_ bytes: [UInt8]) { ends = bytes.indices.filter { bytes[$0] == 0x0A } }
+
+  /// The line of a byte, from 1.
+  func line(of offset: Int) -> Int {
+    var low = 0
+    var high = ends.count
+    while low < high {
+      let middle = (low + high) / 2
+      if ends[middle] < offset { low = middle + 1 } else { high = middle }
+    }
+    return low + 1
+  }
+}

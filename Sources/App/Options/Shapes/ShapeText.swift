@@ -1,0 +1,80 @@
+import Domain
+import TextParsing
+
+/// Which shape a text is read as.
+enum ShapeKind: Sendable {
+  case polygons
+  case line
+}
+
+/// Why a text cannot be read as a shape.
+enum ShapeTextError: Error, Sendable, Hashable {
+  case fault(ShapeFault)
+  /// It ends within a value.
+  case cutOff(ShapeText.Format, line: Int)
+  case malformed(ShapeText.Format, line: Int)
+  /// It declares entities.
+  case entities(line: Int)
+  /// Its coordinates are in another reference system.
+  case otherSystem(String)
+  /// It is none of the formats that are read.
+  case unknown(hint: String?)
+}
+
+/// Reads polygons or a line from a text of any format.
+enum ShapeText {
+  enum Format: String, Sendable {
+    case geoJSON = "GeoJSON"
+    case xml = "XML"
+    case wellKnownText = "well-known text"
+  }
+
+  /// Reads the contents of a file.
+  static func draft(ofFile bytes: [UInt8], as kind: ShapeKind) throws(ShapeTextError) -> ShapeDraft {
+    let isMarked = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+    let start = (isMarked ? bytes.dropFirst(3) : bytes[...]).first { $0 > 0x20 }
+    switch start {
+    case UInt8(ascii: "{")?: return try GeoJSONShape.draft(bytes, as: kind)
+    case UInt8(ascii: "<")?: return try XMLShape.draft(bytes, as: kind)
+    case nil: throw .unknown(hint: "it is empty")
+    default:
+      // A file may hold what a cell can.
+      let text = String(decoding: bytes.prefix(maximumTextBytes), as: UTF8.self)
+      if bytes.count <= maximumTextBytes, let draft = WellKnownText.draft(text) { return draft }
+      throw .unknown(hint: hint(on: bytes))
+    }
+  }
+
+  /// The longest well-known text that is read.
+  private static let maximumTextBytes = 1 << 25
+
+  /// Reads the contents of a cell, or the value of an option: GeoJSON, well-known text or an encoded polyline.
+  static func draft(
+    _ text: String,
+    as kind: ShapeKind,
+    _ precision: EncodedPolyline.Precision
+  ) throws(ShapeTextError) -> ShapeDraft {
+    let trimmed = text.trimmed
+    if trimmed.hasPrefix("{") { return try GeoJSONShape.draft(Array(trimmed.utf8), as: kind) }
+    if trimmed.hasPrefix("<") { return try XMLShape.draft(Array(trimmed.utf8), as: kind) }
+    if trimmed.contains("("), let draft = WellKnownText.draft(String(trimmed)) { return draft }
+    if kind == .line, let path = EncodedPolyline.path(String(trimmed), precision) {
+      var draft = ShapeDraft()
+      draft.lines = [path]
+      return draft
+    }
+    throw .unknown(hint: nil)
+  }
+
+  /// What a file is that is of no format that is read.
+  private static func hint(on bytes: [UInt8]) -> String? {
+    if bytes.starts(with: [0x50, 0x4B]) { return "it is a ZIP archive, perhaps KMZ; unpack it: unzip FILE" }
+    if bytes.starts(with: [0x1F, 0x8B]) { return "it is compressed; unpack it: gzip -d FILE" }
+    if bytes.starts(with: [0x00, 0x00, 0x27, 0x0A]) { return "it is a shapefile; convert it: ogr2ogr -f GeoJSON" }
+    if bytes.starts(with: Array("SQLite".utf8)) { return "it is a GeoPackage; convert it: ogr2ogr -f GeoJSON" }
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+      return "it is UTF-16; convert it: iconv -f UTF-16 -t UTF-8"
+    }
+    return nil
+  }
+}

@@ -1,0 +1,88 @@
+import Domain
+
+/// Writes an answer as KML 2.2: a placemark for each place, in the order of the answer, and the route or the polygons
+/// that were asked about.
+struct AnswerKML: Sendable {
+  func write(_ answer: Answer, to output: inout ChunkedOutput) throws(FileFailure) {
+    let query = answer.query.query
+    output.bytes.append(
+      literal: """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <kml xmlns="http://www.opengis.net/kml/2.2"><Document>
+        """
+    )
+    output.bytes.append(xml: QueryFormatter.sentence(of: query), in: "name")
+    output.bytes.append(xml: answer.provenance.attribution.map(Self.html), in: "description")
+    output.bytes.append(UInt8(ascii: "\n"))
+    for found in answer.places {
+      append(found, to: &output.bytes)
+      try output.flushWhenFull()
+    }
+    if let line = query.area.corridor?.line {
+      output.bytes.append(literal: "<Placemark>")
+      output.bytes.append(xml: line.name, in: "name")
+      output.bytes.append(literal: "<MultiGeometry>\n")
+      for part in line.parts where part.count > 1 {
+        output.bytes.append(literal: "<LineString><tessellate>1</tessellate>")
+        append(part, to: &output.bytes)
+        output.bytes.append(literal: "</LineString>\n")
+        try output.flushWhenFull()
+      }
+      output.bytes.append(literal: "</MultiGeometry></Placemark>\n")
+    }
+    if let area = query.area.polygons { try append(area, to: &output) }
+    output.bytes.append(literal: "</Document></kml>\n")
+  }
+
+  private func append(_ found: FoundPlace, to bytes: inout [UInt8]) {
+    let place = found.place
+    bytes.append(literal: "<Placemark>")
+    bytes.append(xml: place.name ?? place.id, in: "name")
+    bytes.append(xml: place.address, in: "address")
+    bytes.append(xml: place.phone, in: "phoneNumber")
+    let lines = (found.noteLines + [place.pageAddress].compactMap(\.self)).map(Self.html)
+    bytes.append(xml: lines.joined(separator: "<br>"), in: "description")
+    bytes.append(literal: "<Point><coordinates>")
+    append(place.coordinate, to: &bytes)
+    bytes.append(literal: "</coordinates></Point></Placemark>\n")
+  }
+
+  private func append(_ area: PolygonArea, to output: inout ChunkedOutput) throws(FileFailure) {
+    output.bytes.append(literal: "<Placemark>")
+    output.bytes.append(xml: area.name, in: "name")
+    output.bytes.append(literal: "<Style><PolyStyle><fill>0</fill></PolyStyle></Style><MultiGeometry>\n")
+    for polygon in area.polygons {
+      output.bytes.append(literal: "<Polygon>")
+      for (number, ring) in polygon.points.enumerated() {
+        output.bytes.append(literal: number == 0 ? "<outerBoundaryIs><LinearRing>" : "<innerBoundaryIs><LinearRing>")
+        append(ring, to: &output.bytes)
+        output.bytes.append(
+          literal: number == 0 ? "</LinearRing></outerBoundaryIs>" : "</LinearRing></innerBoundaryIs>"
+        )
+      }
+      output.bytes.append(literal: "</Polygon>\n")
+      try output.flushWhenFull()
+    }
+    output.bytes.append(literal: "</MultiGeometry></Placemark>\n")
+  }
+
+  private func append(_ points: [Coordinate], to bytes: inout [UInt8]) {
+    bytes.append(literal: "<coordinates>")
+    for (number, point) in points.enumerated() {
+      if number > 0 { bytes.append(UInt8(ascii: " ")) }
+      append(point, to: &bytes)
+    }
+    bytes.append(literal: "</coordinates>")
+  }
+
+  private func append(_ point: Coordinate, to bytes: inout [UInt8]) {
+    bytes.append(degrees: point.longitude)
+    bytes.append(UInt8(ascii: ","))
+    bytes.append(degrees: point.latitude)
+  }
+
+  /// Text of a source for a description, which is read as HTML.
+  private static func html(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+  }
+}

@@ -1,0 +1,112 @@
+/// Arcs in the order of a line, in a tree of balls, to find the nearest of them.
+///
+/// Neighbours on a line are neighbours on the ground, so that halving the line again and again makes a good tree
+/// without sorting. A search takes O(log n) steps, more where the line lies beside itself.
+struct ArcTree: Sendable {
+  /// A ball of the space around the unit sphere that holds the arcs below a node.
+  private struct Ball: BitwiseCopyable {
+    var center: Direction
+    var radius: Double
+
+    /// No chord from a point to anything in the ball is shorter.
+    func nearestChord(to point: Direction) -> Double { center.squaredChord(to: point).squareRoot() - radius }
+
+    init(center: Direction, radius: Double) {
+      self.center = center
+      self.radius = radius
+    }
+
+    init(_ arc: GreatCircleArc) {
+      center = Direction(
+        x: (arc.start.x + arc.end.x) / 2,
+        y: (arc.start.y + arc.end.y) / 2,
+        z: (arc.start.z + arc.end.z) / 2
+      )
+      radius = arc.start.squaredChord(to: arc.end).squareRoot() / 2 + 1e-15
+    }
+
+    /// The smallest ball around two.
+    init(_ first: Ball, _ second: Ball) {
+      let distance = first.center.squaredChord(to: second.center).squareRoot()
+      if distance + second.radius <= first.radius {
+        self = first
+      } else if distance + first.radius <= second.radius {
+        self = second
+      } else {
+        radius = (distance + first.radius + second.radius) / 2 + 1e-15
+        let share = distance > 0 ? (radius - first.radius) / distance : 0
+        let way = second.center.plus(first.center, times: -1)
+        center = first.center.plus(way, times: share)
+      }
+    }
+  }
+
+  let arcs: [GreatCircleArc]
+  /// The nodes in preorder: the left half of a node follows it, and of n arcs there are 2n − 1 nodes.
+  private var balls: [Ball]
+
+  init(_ arcs: [GreatCircleArc]) {
+    self.arcs = arcs
+    balls = Array(repeating: Ball(center: Direction(x: 0, y: 0, z: 0), radius: 4), count: max(0, 2 * arcs.count - 1))
+    if !arcs.isEmpty { _ = build(0, arcs.indices) }
+  }
+
+  private mutating func build(_ node: Int, _ range: Range<Int>) -> Ball {
+    let ball: Ball
+    if range.count == 1 {
+      ball = Ball(arcs[range.lowerBound])
+    } else {
+      let middle = range.lowerBound + range.count / 2
+      let left = build(node + 1, range.lowerBound..<middle)
+      let right = build(node + 2 * (middle - range.lowerBound), middle..<range.upperBound)
+      ball = Ball(left, right)
+    }
+    balls[node] = ball
+    return ball
+  }
+
+  /// The square of the chord to the nearest arc, when it is shorter than a limit; else the limit.
+  ///
+  /// - Parameters:
+  ///   - point: Where from.
+  ///   - limit: The square of the longest chord that matters.
+  ///   - enough: The square of a chord that is short enough to look no further.
+  /// - Returns: The square of the chord, or the limit.
+  func squaredChord(to point: Direction, below limit: Double = 4.1, enough: Double = -1) -> Double {
+    var best = limit
+    if !arcs.isEmpty { search(0, arcs.indices, point, enough, &best) }
+    return best
+  }
+
+  private func search(_ node: Int, _ range: Range<Int>, _ point: Direction, _ enough: Double, _ best: inout Double) {
+    guard range.count > 1 else {
+      best = min(best, arcs[range.lowerBound].squaredChord(to: point))
+      return
+    }
+    let middle = range.lowerBound + range.count / 2
+    let left = node + 1
+    let right = node + 2 * (middle - range.lowerBound)
+    let toLeft = max(0, balls[left].nearestChord(to: point))
+    let toRight = max(0, balls[right].nearestChord(to: point))
+    let isLeftFirst = balls[left].center.squaredChord(to: point) <= balls[right].center.squaredChord(to: point)
+    if isLeftFirst, toLeft * toLeft <= best { search(left, range.lowerBound..<middle, point, enough, &best) }
+    if best > enough, toRight * toRight <= best { search(right, middle..<range.upperBound, point, enough, &best) }
+    guard !isLeftFirst, best > enough, toLeft * toLeft <= best else { return }
+    search(left, range.lowerBound..<middle, point, enough, &best)
+  }
+
+  /// The first arc in the order of the line that is no farther from a point than a chord; `nil` for none.
+  func first(within chord: Double, of point: Direction) -> Int? {
+    arcs.isEmpty ? nil : first(0, arcs.indices, within: chord, of: point)
+  }
+
+  private func first(_ node: Int, _ range: Range<Int>, within chord: Double, of point: Direction) -> Int? {
+    guard balls[node].nearestChord(to: point) <= chord else { return nil }
+    guard range.count > 1 else {
+      return arcs[range.lowerBound].squaredChord(to: point) <= chord * chord ? range.lowerBound : nil
+    }
+    let middle = range.lowerBound + range.count / 2
+    return first(node + 1, range.lowerBound..<middle, within: chord, of: point)
+      ?? first(node + 2 * (middle - range.lowerBound), middle..<range.upperBound, within: chord, of: point)
+  }
+}

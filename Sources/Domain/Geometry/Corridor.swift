@@ -1,0 +1,95 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Everything on the sphere that is at most a distance away from a line.
+public struct Corridor: Sendable, Hashable {
+  public let line: RouteLine
+  /// How far from the line it reaches.
+  public let radius: SearchRadius
+
+  public init(along line: RouteLine, radius: SearchRadius) {
+    self.line = line
+    self.radius = radius
+  }
+}
+
+extension Corridor: AreaShape {
+  /// Covers the rounding of chords and of distances.
+  private static let rounding = 1e-9
+
+  package func contains(_ point: Coordinate) -> Bool {
+    let reach = Direction.chord(ofMeters: radius.meters) * (1 + Self.rounding) + 1e-15
+    let square = line.tree.squaredChord(to: Direction(point), below: reach * reach)
+    return Direction.meters(ofSquaredChord: square) <= radius.meters
+  }
+
+  package func relation(to box: BoundingBox) -> BoxRelation {
+    let chords = chords(around: box)
+    let near = chords.reach - chords.ball
+    let far = chords.reach + chords.ball
+    let enough = near > 0 ? near * near : -1
+    let square = line.tree.squaredChord(to: chords.middle, below: far * far, enough: enough)
+    return square <= enough ? .inside : square < far * far ? .across : .outside
+  }
+
+  /// Where a point of the corridor lies along its line; `nil` for one outside.
+  package func positionInside(of point: Coordinate) -> LinePosition? {
+    let reach = Direction.chord(ofMeters: radius.meters) * (1 + Self.rounding) + 1e-15
+    return line.position(of: Direction(point), within: reach).flatMap { $0.meters <= radius.meters ? $0 : nil }
+  }
+
+  /// The middle of a box, the chord that reaches from there to everything in it, and that of the radius.
+  private func chords(around box: BoundingBox) -> (middle: Direction, ball: Double, reach: Double) {
+    // No way is shorter than the straight one in degrees, measured on the parallel where a degree is longest.
+    let nearest = box.south > 0 ? box.south : min(0, box.north)
+    let tall = box.height / 2
+    let wide = box.width / 2 * cos(nearest * GreatCircle.radiansPerDegree)
+    let ball = (tall * tall + wide * wide).squareRoot() * GreatCircle.radiansPerDegree
+    let reach = Direction.chord(ofMeters: radius.meters)
+    return (Direction(box.middle), ball * (1 + Self.rounding) + Self.rounding * reach + 1e-14, reach)
+  }
+
+  /// A distance along the line before which no place of a box lies; `nil` when none of them is in the corridor.
+  package func leastMetersAlong(of box: BoundingBox) -> Double? {
+    let (middle, ball, reach) = chords(around: box)
+    let chord = reach + ball
+    guard let first = line.tree.first(within: chord, of: middle) else { return nil }
+    let arc = line.tree.arcs[first]
+    let back = Direction.meters(ofSquaredChord: min(4, chord * chord))
+    return max(arc.startMeters, arc.metersAlong(to: middle) - back - 0.001)
+  }
+
+  /// Metres from the line that no place of a box is nearer than.
+  package func leastMeters(to box: BoundingBox) -> Double {
+    let (middle, ball, reach) = chords(around: box)
+    let far = reach + ball
+    let chord = max(0, line.tree.squaredChord(to: middle, below: far * far).squareRoot() - ball)
+    return Direction.meters(ofSquaredChord: chord * chord)
+  }
+
+  package func position(of point: Coordinate) -> LinePosition? { line.position(of: point) }
+
+  package var lengthMeters: Double? { line.meters }
+
+  package var lines: [[Coordinate]] { line.parts }
+
+  package var enclosingBox: BoundingBox? { box(grownByMeters: 0) }
+
+  package func box(grownByMeters meters: Double) -> BoundingBox? {
+    line.box?.grown(byMeters: radius.meters + meters)
+  }
+
+  /// Rather too much, where the line lies beside itself.
+  package var squareMeters: Double {
+    let ends = Double(line.parts.count) * .pi * radius.meters * radius.meters
+    let globe = 4 * .pi * GreatCircle.earthRadiusMeters * GreatCircle.earthRadiusMeters
+    return min(globe, 2 * radius.meters * line.meters + ends)
+  }
+
+  package func outline(steps: Int) -> [[Coordinate]] { CorridorOutline(self, steps: steps).lines }
+}

@@ -1,0 +1,80 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The shorter way on the sphere from one point to another.
+struct GreatCircleArc: Sendable, BitwiseCopyable {
+  let start: Direction
+  let end: Direction
+  /// The axis of its great circle; of two points that are one, or opposite, any that fits.
+  private let axis: Direction
+  /// Metres from the beginning of the line to `start`.
+  let startMeters: Double
+  let meters: Double
+
+  init(from start: Direction, to end: Direction, startMeters: Double) {
+    self.start = start
+    self.end = end
+    self.startMeters = startMeters
+    meters = Direction.meters(ofSquaredChord: start.squaredChord(to: end))
+    // The product of difference and sum has all digits where that of two close points has none.
+    let product = start.plus(end, times: -1).cross(start.plus(end))
+    let pole = Direction(x: 0, y: 0, z: 1)
+    let other = Direction(x: 1, y: 0, z: 0)
+    axis = product.unit ?? start.cross(pole).unit ?? start.cross(other).unit ?? pole
+  }
+
+  /// Whether the point of the great circle that is nearest to another one lies between the ends.
+  private func spans(_ point: Direction) -> Bool {
+    axis.cross(start).dot(point) > 0 && end.cross(axis).dot(point) > 0
+  }
+
+  /// The square of the chord from a point to the nearest point of the arc.
+  func squaredChord(to point: Direction) -> Double {
+    guard spans(point) else { return min(start.squaredChord(to: point), end.squaredChord(to: point)) }
+    let sine = point.dot(axis)
+    let square = sine * sine
+    return 2 * square / (1 + max(0, 1 - square).squareRoot())
+  }
+
+  /// Metres along the line to the point of the arc that is nearest to another one.
+  func metersAlong(to point: Direction) -> Double {
+    guard spans(point) else {
+      return start.squaredChord(to: point) <= end.squaredChord(to: point) ? startMeters : startMeters + meters
+    }
+    let angle = atan2(axis.cross(start).dot(point), start.dot(point))
+    return startMeters + min(max(0, angle * GreatCircle.earthRadiusMeters), meters)
+  }
+
+  /// The point so many metres beside a point of the arc, to the left of its direction.
+  ///
+  /// - Parameters:
+  ///   - share: Where on the arc, 0...1.
+  ///   - meters: How far to the left; negative to the right.
+  /// - Returns: The point beside it.
+  func point(at share: Double, left meters: Double) -> Direction {
+    let along = share * self.meters / GreatCircle.earthRadiusMeters
+    let tangent = axis.cross(start)
+    let on = Direction(x: 0, y: 0, z: 0).plus(start, times: cos(along)).plus(tangent, times: sin(along))
+    let angle = meters / GreatCircle.earthRadiusMeters
+    return Direction(x: 0, y: 0, z: 0).plus(on, times: cos(angle)).plus(axis, times: sin(angle))
+  }
+
+  /// The parallels between which the arc lies, in degrees, by those of its ends.
+  func latitudes(from first: Double, to last: Double) -> ClosedRange<Double> {
+    var south = min(first, last)
+    var north = max(first, last)
+    // The summit of the circle lies over its axis.
+    let above = Direction(x: -axis.z * axis.x, y: -axis.z * axis.y, z: 1 - axis.z * axis.z)
+    if let summit = above.unit {
+      if spans(summit) { north = max(north, summit.coordinate.latitude) }
+      let opposite = Direction(x: -summit.x, y: -summit.y, z: -summit.z)
+      if spans(opposite) { south = min(south, opposite.coordinate.latitude) }
+    }
+    return south...north
+  }
+}

@@ -1,0 +1,74 @@
+/// A polygon: an outer ring and the holes in it; a point is inside that crosses its rings an odd number of times on the
+/// way out.
+public struct Polygon: Sendable {
+  /// The points of each ring, the outer one first; the last point of a ring is its first.
+  public let points: [[Coordinate]]
+  let rings: [PolygonRing]
+  /// The smallest rectangle around it, its west in -180..<180.
+  let box: PlaneBox
+  private let hasNorthPole: Bool
+
+  /// Makes a polygon.
+  ///
+  /// - Parameter points: The points of each ring, three or more, of which the last may be the first again.
+  public init(_ points: [[Coordinate]]) {
+    self.points = points.map { ring in
+      if let first = ring.first, ring.last != first || ring.count == 1 { ring + [first] } else { ring }
+    }
+    rings = points.map(PolygonRing.init)
+    var longitudes = LongitudeSpans()
+    var box = PlaneBox.empty
+    var isNorthInside = false
+    var isSouthInside = false
+    for ring in rings {
+      let own = ring.box
+      longitudes.add(west: own.west, width: own.east - own.west)
+      box.include(own)
+      if !ring.turns.isMultiple(of: 2) {
+        let isNorth = ring.enclosesNorthPole
+        isNorthInside = isNorthInside != isNorth
+        isSouthInside = isSouthInside != !isNorth
+      }
+    }
+    hasNorthPole = isNorthInside
+    if isNorthInside { box.north = 90 }
+    if isSouthInside { box.south = -90 }
+    let span = longitudes.enclosing ?? (-180, 360)
+    box.west = span.west
+    box.east = span.west + span.width
+    self.box = box
+  }
+
+  /// Whether a pole lies on an edge, which it does whatever its longitude.
+  func touchesPole(_ latitude: Double) -> Bool {
+    abs(latitude) >= 90 && rings.contains { latitude > 0 ? $0.box.north >= 90 : $0.box.south <= -90 }
+  }
+
+  func contains(_ point: Coordinate) -> Bool {
+    var isOdd = hasNorthPole
+    for ring in rings {
+      switch ring.side(of: point) {
+      case .edge: return true
+      case .off(let isCrossed): isOdd = isOdd != isCrossed
+      }
+    }
+    return isOdd || (abs(point.latitude) >= 90 && touchesPole(point.latitude))
+  }
+
+  /// How a rectangle that does not cross the antimeridian lies to it.
+  func relation(to box: PlaneBox) -> BoxRelation {
+    let grown = box.grown(by: 2 * PolygonRing.tolerance)
+    if rings.contains(where: { $0.touches(grown) }) { return .across }
+    // All of it is on one side of every edge, but a pole, which belongs to an edge that ends there at any longitude.
+    let middle = Coordinate(validLatitude: (box.south + box.north) / 2, longitude: box.west)
+    if contains(middle) { return .inside }
+    let hasPole = [box.north, box.south].contains(where: touchesPole)
+    return hasPole ? .across : .outside
+  }
+
+  /// The size of its outer ring without those in it, in squares of the radius of the Earth.
+  var square: Double {
+    let squares = rings.map(\.squareInside)
+    return max(0, (squares.first ?? 0) - squares.dropFirst().reduce(0, +))
+  }
+}

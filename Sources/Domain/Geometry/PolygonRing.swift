@@ -1,0 +1,157 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A closed ring whose edges are straight in longitude and latitude, each the shorter way round the Earth.
+struct PolygonRing: Sendable {
+  /// The longitudes, which run on where the ring crosses the antimeridian; the last is the first, or whole turns away.
+  let xs: [Double]
+  let ys: [Double]
+  let tree: BoxTree
+  /// How often it goes around the Earth eastward.
+  let turns: Int
+
+  /// How far from an edge a point may lie that is on it, in degrees: the rounding of degrees that run on, 0.1 µm.
+  static let tolerance = 1e-12
+
+  /// Makes a ring.
+  ///
+  /// - Parameter points: Its points, three or more, of which the last may be the first again.
+  init(_ points: [Coordinate]) {
+    var xs: [Double] = []
+    var ys: [Double] = []
+    xs.reserveCapacity(points.count + 1)
+    ys.reserveCapacity(points.count + 1)
+    var turns = 0.0
+    func add(_ point: Coordinate) {
+      if let last = xs.last {
+        let difference = point.longitude + turns * 360 - last
+        if difference > 180 { turns -= 1 } else if difference < -180 { turns += 1 }
+      }
+      xs.append(point.longitude + turns * 360)
+      ys.append(point.latitude)
+    }
+    for point in points { add(point) }
+    if let first = points.first, points.last != first || points.count == 1 { add(first) }
+    self.xs = xs
+    self.ys = ys
+    let whole = ((xs.last ?? 0) - (xs.first ?? 0)) / 360
+    self.turns = Int(whole.rounded())
+    tree = BoxTree(
+      (0..<max(0, xs.count - 1)).map { edge in
+        var box = PlaneBox.empty
+        box.include(xs[edge], ys[edge])
+        box.include(xs[edge + 1], ys[edge + 1])
+        return box
+      }
+    )
+  }
+
+  var box: PlaneBox { tree.nodes.first ?? .empty }
+
+  /// A point by its number, of which the last is the first again.
+  func point(_ number: Int) -> (x: Double, y: Double) { (xs[number], ys[number]) }
+
+  /// Whether the north pole lies on its inner side: that of the pole which is nearer.
+  var enclosesNorthPole: Bool {
+    guard !turns.isMultiple(of: 2) else { return false }
+    var sum = 0.0
+    for edge in 0..<tree.count { sum += (xs[edge + 1] - xs[edge]) * (ys[edge] + ys[edge + 1]) / 2 }
+    return turns > 0 ? sum >= 0 : sum <= 0
+  }
+
+  /// Where a point lies to the edges of a ring.
+  enum Side: Sendable {
+    case edge
+    /// Whether the ring is crossed an odd number of times on the way to the north pole.
+    case off(isOdd: Bool)
+  }
+
+  func side(of point: Coordinate) -> Side {
+    let box = box
+    let tolerance = Self.tolerance
+    var turn = ((box.west - tolerance - point.longitude) / 360).rounded(.up)
+    var isOdd = false
+    while point.longitude + 360 * turn <= box.east + tolerance {
+      guard let crossed = crosses(0, 0..<tree.count, point.longitude + 360 * turn, point.latitude) else { return .edge }
+      isOdd = isOdd != crossed
+      turn += 1
+    }
+    return .off(isOdd: isOdd)
+  }
+
+  /// Whether edges are crossed an odd number of times on the way north from a point; `nil` on an edge.
+  private func crosses(_ node: Int, _ edges: Range<Int>, _ x: Double, _ y: Double) -> Bool? {
+    let box = tree.nodes[node]
+    let tolerance = Self.tolerance
+    guard x >= box.west - tolerance, x <= box.east + tolerance, y <= box.north + tolerance else { return false }
+    // Edges that all lie north of it are crossed as the way from the first point to the last is.
+    if y < box.south - tolerance { return (xs[edges.lowerBound] <= x) != (xs[edges.upperBound] <= x) }
+    guard edges.count > 1 else { return crosses(edge: edges.lowerBound, x, y) }
+    let (left, right) = BoxTree.halves(node, edges)
+    guard let first = crosses(left.node, left.range, x, y), let second = crosses(right.node, right.range, x, y) else {
+      return nil
+    }
+    return first != second
+  }
+
+  private func crosses(edge: Int, _ x: Double, _ y: Double) -> Bool? {
+    let dx = xs[edge + 1] - xs[edge]
+    let dy = ys[edge + 1] - ys[edge]
+    let cross = dx * (y - ys[edge]) - dy * (x - xs[edge])
+    if abs(cross) <= Self.tolerance * (dx * dx + dy * dy).squareRoot() { return nil }
+    guard (xs[edge] <= x) != (xs[edge + 1] <= x) else { return false }
+    return dx > 0 ? cross < 0 : cross > 0
+  }
+
+  /// Whether an edge touches a rectangle, wherever on its turns.
+  func touches(_ box: PlaneBox) -> Bool {
+    let own = self.box
+    var turn = ((own.west - box.east) / 360).rounded(.up)
+    while box.west + 360 * turn <= own.east {
+      let moved = box.moved(by: 360 * turn)
+      let isTouched = tree.contains(touching: moved) { edge in
+        moved.touches(from: (xs[edge], ys[edge]), to: (xs[edge + 1], ys[edge + 1]))
+      }
+      if isTouched { return true }
+      turn += 1
+    }
+    return false
+  }
+
+  /// Whether it holds more than its edges; only for one that does not cross itself.
+  var hasArea: Bool {
+    guard turns.isMultiple(of: 2) else { return true }
+    var sum = 0.0
+    var size = 0.0
+    for edge in 0..<tree.count {
+      let part = (xs[edge + 1] - xs[edge]) * ((ys[edge] - ys[0]) + (ys[edge + 1] - ys[0]))
+      sum += part
+      size += abs(part)
+    }
+    return abs(sum) > 1e-12 * size && sum != 0
+  }
+
+  /// The size of what lies between it and the equator, in squares of the radius of the Earth; positive for the north
+  /// where it goes east.
+  var squareToEquator: Double {
+    var sum = 0.0
+    for edge in 0..<tree.count {
+      let first = ys[edge] * GreatCircle.radiansPerDegree
+      let second = ys[edge + 1] * GreatCircle.radiansPerDegree
+      let mean = abs(second - first) < 1e-9 ? sin((first + second) / 2) : (cos(first) - cos(second)) / (second - first)
+      sum += (xs[edge + 1] - xs[edge]) * GreatCircle.radiansPerDegree * mean
+    }
+    return sum
+  }
+
+  /// The size of its inner side, in squares of the radius of the Earth.
+  var squareInside: Double {
+    let square = squareToEquator
+    return turns.isMultiple(of: 2) ? abs(square) : 2 * .pi - abs(square)
+  }
+}

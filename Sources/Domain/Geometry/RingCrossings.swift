@@ -1,0 +1,44 @@
+/// Whether the rings of a polygon cross themselves or each other; what only touches does not.
+enum RingCrossings {
+  static func isCrossing(_ polygon: Polygon) -> Bool {
+    for (number, ring) in polygon.rings.enumerated() {
+      if isCrossing(ring, ring, isSame: true) { return true }
+      for other in polygon.rings[..<number] where isCrossing(ring, other, isSame: false) { return true }
+    }
+    return false
+  }
+
+  private typealias Point = (x: Double, y: Double)
+
+  private static func isCrossing(_ ring: PolygonRing, _ other: PolygonRing, isSame: Bool) -> Bool {
+    for edge in 0..<ring.tree.count {
+      let start = ring.point(edge)
+      let end = ring.point(edge + 1)
+      var box = PlaneBox.empty
+      box.include(start.x, start.y)
+      box.include(end.x, end.y)
+      for turn in [-360.0, 0, 360] {
+        let moved = box.moved(by: turn)
+        guard other.box.touches(moved) else { continue }
+        let first = (x: start.x + turn, y: start.y)
+        let last = (x: end.x + turn, y: end.y)
+        let isFound = other.tree.contains(touching: moved) { number in
+          // Of a ring with itself, each pair once.
+          guard !isSame || number > edge + 1 else { return false }
+          return isCrossing(first, last, other.point(number), other.point(number + 1))
+        }
+        if isFound { return true }
+      }
+    }
+    return false
+  }
+
+  private static func isCrossing(_ start: Point, _ end: Point, _ from: Point, _ to: Point) -> Bool {
+    func side(_ point: Point, _ first: Point, _ second: Point) -> Double {
+      let value = (second.x - first.x) * (point.y - first.y) - (second.y - first.y) * (point.x - first.x)
+      let size = abs(second.x - first.x) + abs(second.y - first.y)
+      return abs(value) <= PolygonRing.tolerance * size ? 0 : value
+    }
+    return side(from, start, end) * side(to, start, end) < 0 && side(start, from, to) * side(end, from, to) < 0
+  }
+}

@@ -1,0 +1,87 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Leaves out points of a line that lie within a distance of the straight way between those that stay.
+///
+/// The method of Douglas and Peucker, "Algorithms for the Reduction of the Number of Points" (1973): O(n log n) for
+/// lines that people draw or record.
+package enum Simplification {
+  /// Returns the points of a line on the sphere that have to stay; its ends always do.
+  ///
+  /// - Parameters:
+  ///   - points: The line.
+  ///   - meters: How far from the new line a point may be that is left out.
+  /// - Returns: Its first point, its last, and some of those between.
+  package static func line(_ points: [Coordinate], toleranceMeters meters: Double) -> [Coordinate] {
+    let directions = points.map(Direction.init)
+    let limit = Direction.chord(ofMeters: meters)
+    return kept(points) { first, last, between in
+      let arc = GreatCircleArc(from: directions[first], to: directions[last], startMeters: 0)
+      return Self.farthest(between, beyond: limit * limit) { arc.squaredChord(to: directions[$0]) }
+    }
+  }
+
+  /// Returns the points of a ring that have to stay; its edges are straight in longitude and latitude.
+  ///
+  /// - Parameters:
+  ///   - points: The ring; its last point is its first.
+  ///   - meters: How far from the new ring a point may be that is left out.
+  /// - Returns: Its first point, its last, and some of those between.
+  package static func ring(_ points: [Coordinate], toleranceMeters meters: Double) -> [Coordinate] {
+    let limit = meters / GreatCircle.earthRadiusMeters / GreatCircle.radiansPerDegree
+    return kept(points) { first, last, between in
+      let start = points[first]
+      let scale = cos(start.latitude * GreatCircle.radiansPerDegree)
+      func plane(_ point: Coordinate) -> (x: Double, y: Double) {
+        (LongitudeSpans.turn(from: start.longitude, to: point.longitude) * scale, point.latitude - start.latitude)
+      }
+      let end = plane(points[last])
+      let square = end.x * end.x + end.y * end.y
+      return Self.farthest(between, beyond: limit * limit) { number in
+        let point = plane(points[number])
+        let share = square > 0 ? min(1, max(0, (point.x * end.x + point.y * end.y) / square)) : 0
+        let dx = point.x - share * end.x
+        let dy = point.y - share * end.y
+        return dx * dx + dy * dy
+      }
+    }
+  }
+
+  /// The number of the value that is largest, and larger than a limit.
+  private static func farthest(
+    _ numbers: Range<Int>,
+    beyond limit: Double,
+    _ value: (Int) -> Double
+  ) -> Int? {
+    var largest = limit
+    var found: Int?
+    for number in numbers {
+      let value = value(number)
+      if value > largest {
+        largest = value
+        found = number
+      }
+    }
+    return found
+  }
+
+  private static func kept(_ points: [Coordinate], _ farthest: (Int, Int, Range<Int>) -> Int?) -> [Coordinate] {
+    guard points.count > 2 else { return points }
+    var isKept = Array(repeating: false, count: points.count)
+    isKept[0] = true
+    isKept[points.count - 1] = true
+    var pending = [(0, points.count - 1)]
+    while let (first, last) = pending.popLast() {
+      guard last - first > 1, let number = farthest(first, last, first + 1..<last) else { continue }
+      isKept[number] = true
+      pending.append((first, number))
+      pending.append((number, last))
+    }
+    return points.indices.filter { isKept[$0] }.map { points[$0] }
+  }
+}

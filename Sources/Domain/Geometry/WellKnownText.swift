@@ -1,0 +1,132 @@
+/// Reads and writes polygons and lines as well-known text (OGC 06-103r4), such as `POLYGON ((127 37, …))`.
+package enum WellKnownText {
+  /// Reads a shape; `nil` for what is none of these: a polygon, a line, several of them, and collections of these.
+  package static func draft(_ text: String) -> ShapeDraft? {
+    var reader = WellKnownTextReader(text)
+    return reader.draft()
+  }
+
+  /// The polygons of an area, with every digit of their coordinates.
+  package static func text(of area: PolygonArea) -> String {
+    let polygons = area.polygons.map { "(\($0.points.map(list).joined(separator: ",")))" }
+    return polygons.count == 1
+      ? "POLYGON\(polygons[0])" : "MULTIPOLYGON(\(polygons.joined(separator: ",")))"
+  }
+
+  /// The parts of a line, with every digit of their coordinates.
+  package static func text(of line: RouteLine) -> String {
+    let parts = line.parts.map(list)
+    return parts.count == 1 ? "LINESTRING\(parts[0])" : "MULTILINESTRING(\(parts.joined(separator: ",")))"
+  }
+
+  private static func list(_ points: [Coordinate]) -> String {
+    "(\(points.map { "\($0.longitude) \($0.latitude)" }.joined(separator: ",")))"
+  }
+}
+
+/// Reads well-known text byte by byte.
+private struct WellKnownTextReader {
+  private let bytes: [UInt8]
+  private var at = 0
+  private var found = ShapeDraft()
+
+  /// The deepest nesting of collections.
+  private static let maximumDepth = 8
+
+  init(_ text: String) { bytes = Array(text.utf8) }
+
+  mutating func draft() -> ShapeDraft? {
+    // PostGIS writes the number of the reference system before it.
+    let start = at
+    if word() == "SRID" {
+      guard take(UInt8(ascii: "=")), number() == 4326, take(UInt8(ascii: ";")) else { return nil }
+    } else {
+      at = start
+    }
+    guard geometry(depth: 0) else { return nil }
+    skipBlanks()
+    return at == bytes.count ? found : nil
+  }
+
+  private mutating func geometry(depth: Int) -> Bool {
+    guard depth < Self.maximumDepth else { return false }
+    let kind = word()
+    // A third or a fourth number of a point is its height or a measure.
+    let start = at
+    if !["Z", "M", "ZM"].contains(word()) { at = start }
+    switch kind {
+    case "POLYGON", "POLYGONZ": return polygon()
+    case "MULTIPOLYGON", "MULTIPOLYGONZ": return list { $0.polygon() }
+    case "LINESTRING", "LINESTRINGZ": return line()
+    case "MULTILINESTRING", "MULTILINESTRINGZ": return list { $0.line() }
+    case "GEOMETRYCOLLECTION": return list { $0.geometry(depth: depth + 1) }
+    default: return false
+    }
+  }
+
+  private mutating func polygon() -> Bool {
+    var rings: [ShapeDraft.Path] = []
+    let isRead = list { reader in
+      guard let ring = reader.path() else { return false }
+      rings.append(ring)
+      return true
+    }
+    found.polygons.append(rings)
+    return isRead
+  }
+
+  private mutating func line() -> Bool {
+    guard let path = path() else { return false }
+    found.lines.append(path)
+    return true
+  }
+
+  private mutating func path() -> ShapeDraft.Path? {
+    var path = ShapeDraft.Path(line: 1)
+    let isRead = list { reader in
+      guard let longitude = reader.number(), let latitude = reader.number() else { return false }
+      path.add(longitude: longitude, latitude: latitude)
+      while reader.number() != nil {}
+      return true
+    }
+    return isRead ? path : nil
+  }
+
+  /// Reads what stands in brackets, with commas between.
+  private mutating func list(_ element: (inout WellKnownTextReader) -> Bool) -> Bool {
+    guard take(UInt8(ascii: "(")) else { return false }
+    repeat {
+      guard element(&self) else { return false }
+    } while take(UInt8(ascii: ","))
+    return take(UInt8(ascii: ")"))
+  }
+
+  private mutating func skipBlanks() {
+    while at < bytes.count, bytes[at] <= 0x20 { at += 1 }
+  }
+
+  private mutating func take(_ byte: UInt8) -> Bool {
+    skipBlanks()
+    guard at < bytes.count, bytes[at] == byte else { return false }
+    at += 1
+    return true
+  }
+
+  private mutating func word() -> String {
+    skipBlanks()
+    let start = at
+    while at < bytes.count, (bytes[at] | 0x20) >= 0x61, (bytes[at] | 0x20) <= 0x7A { at += 1 }
+    return String(decoding: bytes[start..<at], as: UTF8.self).uppercased()
+  }
+
+  private mutating func number() -> Double? {
+    skipBlanks()
+    let start = at
+    while at < bytes.count, bytes[at] > 0x20, ![0x28, 0x29, 0x2C, 0x3B].contains(bytes[at]) { at += 1 }
+    guard at > start, let number = DecimalNumber.value(of: bytes.span.extracting(start..<at)), number.isFinite else {
+      at = start
+      return nil
+    }
+    return number
+  }
+}

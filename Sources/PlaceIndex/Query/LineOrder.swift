@@ -1,0 +1,53 @@
+import Domain
+
+/// The order of places along a line: that of the line, or nearest to it first.
+///
+/// As distance keys it lets the search for the nearest find the first of the route, or the nearest to it, without
+/// looking at the others; each place's key is that of its exact position.
+struct LineOrder: Sendable, DistanceMetric {
+  let corridor: Corridor
+  /// Whether the order is that of the line.
+  let isByRoute: Bool
+
+  /// Covers the rounding to single precision.
+  private static let error: Float = 1e-6
+
+  /// What a place is ordered by, first and among equals; `nil` for one outside of the corridor.
+  func order(latitude: Int32, longitude: Int32) -> (first: Double, second: Double)? {
+    let point = Coordinate(validLatitude: FixedPoint.degrees(latitude), longitude: FixedPoint.degrees(longitude))
+    guard let position = corridor.positionInside(of: point) else { return nil }
+    return isByRoute ? (position.metersAlong, position.meters) : (position.meters, position.metersAlong)
+  }
+
+  func radiusBounds(ofMeters meters: Double) -> RadiusBounds { .unlimited }
+
+  func lowerBounds(_ boxes: ChildBoxes) -> SIMD8<Float> {
+    var bounds = SIMD8<Float>(repeating: .infinity)
+    for lane in 0..<8 where boxes.south[lane] <= boxes.north[lane] {
+      let box = boxes.degrees(lane)
+      let bound = isByRoute ? corridor.leastMetersAlong(of: box) : corridor.leastMeters(to: box)
+      if let bound { bounds[lane] = max(0, Float(bound) * (1 - Self.error) - 0.01) }
+    }
+    return bounds
+  }
+
+  func distanceKeys(latitudes: SIMD8<Int32>, longitudes: SIMD8<Int32>) -> SIMD8<Float> {
+    var keys = SIMD8<Float>(repeating: .infinity)
+    for lane in 0..<8 where abs(Int(latitudes[lane])) <= Int(FixedPoint.maximumLatitude) {
+      // A damaged file may hold any number.
+      guard abs(Int(longitudes[lane])) <= Int(FixedPoint.maximumLongitude) else { continue }
+      if let order = order(latitude: latitudes[lane], longitude: longitudes[lane]) { keys[lane] = Float(order.first) }
+    }
+    return keys
+  }
+
+  func upperErrorBound(of distanceKey: Float) -> Float { distanceKey * (1 + 3 * Self.error) + 0.05 }
+}
+
+/// What the places of an answer are measured from.
+enum HitMeasure: Sendable {
+  case center(GreatCircle)
+  case line(LineOrder)
+
+  var circle: GreatCircle? { if case .center(let circle) = self { circle } else { nil } }
+}

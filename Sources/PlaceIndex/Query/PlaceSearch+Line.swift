@@ -1,0 +1,62 @@
+import Domain
+
+/// The places along a line.
+extension PlaceSearch {
+  /// A place of an answer by what it is ordered by, before its id.
+  private typealias LineHit = (first: Double, second: Double, position: UInt32)
+
+  /// Stores the places of a corridor in `state.hits`, in order and up to a limit, and returns the number of all
+  /// matches.
+  func run(
+    _ query: PlaceQuery,
+    along corridor: Corridor,
+    _ scope: Scope,
+    _ limit: Int?,
+    _ state: inout SearchState
+  ) throws(IndexHeader.FormatError) -> Int {
+    let line = LineOrder(corridor: corridor, isByRoute: query.sort != .distance)
+    var wanted = Wanted.ordered(limit)
+    if let text = query.text {
+      wanted = .named(SoughtText.Key(text: text.value, categories: query.categories), limit)
+    } else if let limit, limit <= Self.largestNearest {
+      if limit > 0, let total = first(limit, along: line, scope, &state) { return total }
+      wanted = .count
+    }
+    return try run(scope, ShapeRegion(shape: corridor), .line(line), wanted, &state)
+  }
+
+  /// Stores the first places in order in `state.hits`; returns the number of all matches if the search determined it.
+  private func first(_ limit: Int, along line: LineOrder, _ scope: Scope, _ state: inout SearchState) -> Int? {
+    let search = NearestSearch(
+      content: content,
+      partitions: scope.partitions,
+      metric: line,
+      radiusBounds: .unlimited,
+      limits: BoxRegion?.none,
+      filter: scope.filter
+    )
+    search.run(limit: limit, &state)
+    let all = state.candidates.count
+    let found = refine(line, upTo: search.threshold(limit: limit, state), limit, &state)
+    return search.isExhaustive(state) ? all : found < limit ? found : nil
+  }
+
+  /// Stores the candidates in the answer, in order and up to the limit.
+  func refine(_ line: LineOrder, upTo distanceKey: Float, _ limit: Int?, _ state: inout SearchState) -> Int {
+    let reader = reader
+    var hits = FirstElements<LineHit>(limit: limit ?? .max) { first, second in
+      if first.first != second.first { return first.first < second.first }
+      if first.second != second.second { return first.second < second.second }
+      return reader.idPrecedes(first.position, second.position)
+    }
+    for index in 0..<state.candidates.count {
+      let candidate = state.candidates[index]
+      guard candidate.distanceKey <= distanceKey else { continue }
+      let (latitude, longitude) = reader.coordinates(at: candidate.position)
+      guard let order = line.order(latitude: latitude, longitude: longitude) else { continue }
+      hits.add((order.first, order.second, candidate.position))
+    }
+    for hit in hits.first { state.hits.append(Hit(meters: hit.first, position: hit.position)) }
+    return hits.count
+  }
+}

@@ -1,0 +1,186 @@
+import Domain
+
+/// Collects the places of one search in polygons or beside a line: in rectangles that hold the shape together.
+///
+/// A rectangle with more places than paging can reach is cut along the shape while that leaves much of it out, and
+/// searched as an area where it does not. Each rectangle proves itself, so all of them prove the shape.
+struct ShapeCollector: Sendable {
+  private let collector: SearchCollector
+  private let query: PlaceQuery
+  private let cover: ShapeCover
+
+  /// How many rectangles are asked for at once, as cells of an area are.
+  private static let concurrency = 8
+  /// How many places a rectangle should hold when it is cut by the count of a larger one.
+  private static let placesPerPart = 24
+  /// The most rectangles that one is cut into at once.
+  private static let maximumCount = 512
+  /// The shortest longer side of a rectangle that is cut, in metres.
+  private static let minimumSideInMeters = 5.0
+  /// How much nearer a place of a rectangle may seem than it is: the plane of the service differs from a sphere.
+  private static let planeShare = 0.99
+
+  /// A rectangle that is still to be asked for, and what no place in it comes before.
+  private struct Part: Sendable {
+    let box: BoundingBox
+    let least: Double
+  }
+
+  /// What one rectangle brought.
+  private enum Outcome: Sendable {
+    case found(SearchCollector.Result)
+    case cut([BoundingBox])
+    case failed(PlaceSearchError)
+  }
+
+  init(_ collector: SearchCollector, _ query: PlaceQuery) {
+    self.collector = collector
+    self.query = query
+    cover = ShapeCover(query.area)
+  }
+
+  /// Collects the places of a search.
+  ///
+  /// - Parameters:
+  ///   - search: What to look for; its scope is the rectangle around the shape.
+  ///   - limit: How many places are wanted, the first in the order of the query; `nil` for all.
+  /// - Returns: The places in the shape.
+  /// - Throws: When a request fails after its retries.
+  func collect(_ search: KakaoSearch, limit: Int?) async throws(PlaceSearchError) -> SearchCollector.Result {
+    var pending = cover.whole.map(part)
+    var found: [String: FoundPlace] = [:]
+    var result = SearchCollector.Result(places: [], totalCount: nil, isComplete: true, provenMeters: .infinity)
+    var done = 0
+    var failure: PlaceSearchError?
+    while !pending.isEmpty, failure == nil {
+      pending.sort { $0.least > $1.least }
+      if let limit, isEnough(limit, found.values, before: pending.last?.least ?? .infinity) { break }
+      collector.budget.noteIfSpent()
+      guard !collector.budget.isSpent else { break }
+      let parts = Array(pending.suffix(Self.concurrency))
+      pending.removeLast(parts.count)
+      for (number, outcome) in await outcomes(of: parts, search).enumerated() {
+        switch outcome {
+        case .found(let answer):
+          done += 1
+          result.isComplete = result.isComplete && answer.isComplete
+          result.droppedCount += answer.droppedCount
+          result.hasCrowdedSpot = result.hasCrowdedSpot || answer.hasCrowdedSpot
+          add(answer.places, search, to: &found)
+        case .cut(let boxes): pending += boxes.map(part)
+        case .failed(let error):
+          pending.append(parts[number])
+          failure = failure ?? error
+        }
+      }
+      report(found, done: done, known: done + pending.count)
+    }
+    // What was found before a failure is an answer where time or requests ran out.
+    if let failure, found.isEmpty || !collector.budget.leavesPart(after: failure) { throw failure }
+    if !pending.isEmpty {
+      result.isComplete = false
+      let least = pending.map(\.least).min() ?? 0
+      if query.sort == .distance { result.provenMeters = least }
+    }
+    if !result.isComplete, pending.isEmpty { result.provenMeters = -1 }
+    result.places = Array(found.values)
+    result.places.sort { $0.place.id.utf8.lexicographicallyPrecedes($1.place.id.utf8) }
+    if result.isComplete { result.totalCount = result.places.count }
+    return result
+  }
+
+  /// Whether so many places come before everything that was not asked for.
+  private func isEnough(_ limit: Int, _ found: some Collection<FoundPlace>, before least: Double) -> Bool {
+    guard found.count >= limit else { return false }
+    guard query.sort != .accuracy else { return true }
+    return found.count(where: { order(of: $0) < least }) >= limit
+  }
+
+  private func order(of found: FoundPlace) -> Double {
+    (query.sort == .route ? found.along?.meters : found.distance.map { $0.meters + 1 }) ?? .infinity
+  }
+
+  private func part(_ box: BoundingBox) -> Part {
+    let least: Double
+    if let corridor = query.area.corridor {
+      least = query.sort == .distance ? corridor.leastMeters(to: box) : corridor.leastMetersAlong(of: box) ?? 0
+    } else {
+      least = query.area.measure.map { $0.nearestMeters(in: box) * Self.planeShare } ?? 0
+    }
+    return Part(box: box, least: least)
+  }
+
+  /// Asks for rectangles at the same time.
+  private func outcomes(of parts: [Part], _ search: KakaoSearch) async -> [Outcome] {
+    await withTaskGroup(of: (Int, Outcome).self) { group in
+      for (number, part) in parts.enumerated() {
+        group.addTask { (number, await outcome(of: part.box, search)) }
+      }
+      var outcomes = parts.map { Outcome.cut([$0.box]) }
+      for await (number, outcome) in group { outcomes[number] = outcome }
+      return outcomes
+    }
+  }
+
+  private func outcome(of box: BoundingBox, _ search: KakaoSearch) async -> Outcome {
+    var search = search
+    // Nearest first around any point, a crowded rectangle is known by its first page.
+    search.scope = .rectangle(box.asAsked, origin: query.area.center ?? box.middle)
+    search.sortsByDistance = true
+    do throws(PlaceSearchError) {
+      let pages = PagedSearch(client: collector.client, budget: collector.budget)
+      let paged = try await pages.places(of: search, limit: nil)
+      if paged.isCrowded, let parts = cut(box, holding: paged.totalCount) {
+        collector.budget.grant(timeFor: parts.count)
+        return .cut(parts)
+      }
+      var silent = collector
+      silent.progress = nil
+      return .found(try await silent.collect(search, limit: nil, after: paged))
+    } catch { return .failed(error) }
+  }
+
+  /// The parts of a rectangle of so many places; `nil` where cutting it would leave out little.
+  private func cut(_ box: BoundingBox, holding count: Int) -> [BoundingBox]? {
+    guard !isSmall(box), !cover.isFull(box) else { return nil }
+    let density = Double(count) / max(1, box.squareMeters)
+    var parts: [BoundingBox] = []
+    var larger = cover.halves(of: box)
+    while let part = larger.popLast() {
+      let expected = density * part.squareMeters
+      let isCut = expected > Double(Self.placesPerPart) && parts.count + larger.count < Self.maximumCount
+      if isCut, !isSmall(part), !cover.isFull(part) { larger += cover.halves(of: part) } else { parts.append(part) }
+    }
+    return parts
+  }
+
+  private func isSmall(_ box: BoundingBox) -> Bool {
+    BoundingBox.Axis.allCases.allSatisfy { box.length($0) < Self.minimumSideInMeters }
+  }
+
+  /// Adds the places that lie in the shape, measured as the query measures.
+  private func add(_ places: [FoundPlace], _ search: KakaoSearch, to found: inout [String: FoundPlace]) {
+    let middle = query.area.center.map { ProjectedPoint($0).asCenter }
+    for place in places where search.keeps(place) && query.area.contains(place.place.coordinate) {
+      let distance = middle.map { middle in
+        place.distance
+          ?? Distance(validMeters: middle.distance(to: ProjectedPoint(place.place.coordinate)).rounded(.down))
+      }
+      found[place.place.id] = query.area.found(place.place, distance: distance)
+    }
+  }
+
+  private func report(_ found: [String: FoundPlace], done: Int, known: Int) {
+    guard let progress = collector.progress else { return }
+    let earlier = collector.earlier
+    progress(
+      SearchProgress(
+        requests: collector.budget.requests,
+        places: earlier.count + found.count,
+        cellsDone: done,
+        cellsKnown: known,
+        found: { earlier + found.values }
+      )
+    )
+  }
+}

@@ -1,0 +1,245 @@
+/// Why a text cannot be read as XML.
+package enum NotXML: Error, Sendable, Hashable {
+  /// It ends within an element.
+  case incomplete
+  case malformed
+  /// It declares entities, or a document type that may: such a text can grow without bound, or name other files.
+  case entities
+}
+
+/// What follows next in a text of XML.
+package enum XMLToken: Sendable, Hashable {
+  /// The start of an element; its attributes can be asked for until the next token is read.
+  case start
+  /// The end of the element that was opened last.
+  case end
+  /// Text of the element that was opened last; perhaps not all of it.
+  case text
+}
+
+/// Reads a text of XML 1.0 token by token, and checks that its elements close in order.
+///
+/// Names are without their prefixes. What declares entities is refused, and of references only the five that every XML
+/// has and those of characters are known. Text is UTF-8; bytes beyond ASCII are passed on as they are.
+package struct XMLCursor {
+  private let bytes: [UInt8]
+  private var at = 0
+  /// The name of the element, from the token of its start to that of its end.
+  package private(set) var name = ""
+  /// The text, unescaped.
+  package private(set) var text: [UInt8] = []
+  /// The attributes of the element that starts.
+  package private(set) var attributes: [(name: String, value: String)] = []
+  /// The names of the open elements with their prefixes, and without.
+  private var open: [(full: Range<Int>, name: String)] = []
+  /// Whether the element that started is empty, so that its end comes next.
+  private var isEmpty = false
+  private var hasRoot = false
+  private var leaving = false
+  /// How far lines were counted.
+  private var counted = (offset: 0, line: 1)
+
+  package init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { at = 3 }
+  }
+
+  /// The line of what was read last, from 1.
+  package mutating func currentLine() -> Int {
+    for offset in counted.offset..<max(counted.offset, min(at, bytes.count)) where bytes[offset] == 0x0A {
+      counted.line += 1
+    }
+    counted.offset = max(counted.offset, min(at, bytes.count))
+    return counted.line
+  }
+
+  /// The number of open elements.
+  package var depth: Int { open.count }
+
+  /// Reads the next token; `nil` at the end of the text.
+  package mutating func next() throws(NotXML) -> XMLToken? {
+    if leaving {
+      leaving = false
+      open.removeLast()
+      name = open.last?.name ?? ""
+    }
+    if isEmpty {
+      isEmpty = false
+      leaving = true
+      return .end
+    }
+    while at < bytes.count {
+      guard bytes[at] == UInt8(ascii: "<") else {
+        if try readText() { return .text }
+        continue
+      }
+      if starts("<!--") {
+        try skip(to: "-->")
+      } else if starts("<![CDATA[") {
+        guard !open.isEmpty else { throw .malformed }
+        let start = at + 9
+        try skip(to: "]]>")
+        text = Array(bytes[start..<at - 3])
+        if !text.isEmpty { return .text }
+      } else if starts("<?") {
+        try skip(to: "?>")
+      } else if starts("<!") {
+        throw .entities
+      } else if starts("</") {
+        try readEnd()
+        return .end
+      } else {
+        try readStart()
+        return .start
+      }
+    }
+    guard open.isEmpty, hasRoot else { throw .incomplete }
+    return nil
+  }
+
+  /// Skips the rest of the element that was opened last.
+  package mutating func skipElement() throws(NotXML) {
+    let depth = open.count
+    while let token = try next() {
+      if token == .end, open.count == depth { return }
+    }
+  }
+
+  private func starts(_ literal: StaticString) -> Bool {
+    let count = literal.utf8CodeUnitCount
+    guard bytes.count - at >= count else { return false }
+    // In bounds: a static string has as many code units as it says.
+    return (0..<count).allSatisfy { unsafe bytes[at + $0] == literal.utf8Start[$0] }
+  }
+
+  private mutating func skip(to end: StaticString) throws(NotXML) {
+    while at < bytes.count {
+      if starts(end) {
+        at += end.utf8CodeUnitCount
+        return
+      }
+      at += 1
+    }
+    throw .incomplete
+  }
+
+  /// Reads text up to the next markup; returns whether there is any within an element.
+  private mutating func readText() throws(NotXML) -> Bool {
+    let start = at
+    while at < bytes.count, bytes[at] != UInt8(ascii: "<") { at += 1 }
+    text = try Self.unescaped(bytes[start..<at])
+    guard open.isEmpty else { return true }
+    guard text.allSatisfy({ $0 <= 0x20 }) else { throw .malformed }
+    return false
+  }
+
+  private mutating func skipBlanks() {
+    while at < bytes.count, bytes[at] <= 0x20 { at += 1 }
+  }
+
+  /// The range of a name.
+  private mutating func readName() throws(NotXML) -> Range<Int> {
+    let start = at
+    while at < bytes.count, !Self.endsName(bytes[at]) { at += 1 }
+    guard at < bytes.count else { throw .incomplete }
+    guard at > start else { throw .malformed }
+    return start..<at
+  }
+
+  private static func endsName(_ byte: UInt8) -> Bool {
+    byte <= 0x20 || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "=")
+      || byte == UInt8(ascii: "<") || byte == UInt8(ascii: "\"")
+  }
+
+  /// A name without its prefix.
+  private func local(_ range: Range<Int>) -> String {
+    let start = bytes[range].lastIndex(of: UInt8(ascii: ":")).map { $0 + 1 } ?? range.lowerBound
+    return String(decoding: bytes[start..<range.upperBound], as: UTF8.self)
+  }
+
+  private mutating func readStart() throws(NotXML) {
+    guard !open.isEmpty || !hasRoot else { throw .malformed }
+    hasRoot = true
+    at += 1
+    let full = try readName()
+    name = local(full)
+    attributes.removeAll(keepingCapacity: true)
+    open.append((full: full, name: name))
+    while true {
+      skipBlanks()
+      guard at < bytes.count else { throw .incomplete }
+      if bytes[at] == UInt8(ascii: ">") {
+        at += 1
+        return
+      }
+      if bytes[at] == UInt8(ascii: "/") {
+        guard at + 1 < bytes.count else { throw .incomplete }
+        guard bytes[at + 1] == UInt8(ascii: ">") else { throw .malformed }
+        at += 2
+        isEmpty = true
+        return
+      }
+      try readAttribute()
+    }
+  }
+
+  private mutating func readAttribute() throws(NotXML) {
+    let key = try readName()
+    skipBlanks()
+    guard at < bytes.count else { throw .incomplete }
+    guard bytes[at] == UInt8(ascii: "=") else { throw .malformed }
+    at += 1
+    skipBlanks()
+    guard at < bytes.count else { throw .incomplete }
+    let quote = bytes[at]
+    guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { throw .malformed }
+    at += 1
+    let start = at
+    while at < bytes.count, bytes[at] != quote { at += 1 }
+    guard at < bytes.count else { throw .incomplete }
+    let value = try Self.unescaped(bytes[start..<at])
+    at += 1
+    attributes.append((name: local(key), value: String(decoding: value, as: UTF8.self)))
+  }
+
+  private mutating func readEnd() throws(NotXML) {
+    at += 2
+    let full = try readName()
+    skipBlanks()
+    guard at < bytes.count else { throw .incomplete }
+    guard bytes[at] == UInt8(ascii: ">"), let last = open.last, bytes[last.full] == bytes[full] else {
+      throw .malformed
+    }
+    at += 1
+    leaving = true
+  }
+
+  private static let references: [String: UInt8] = [
+    "amp": UInt8(ascii: "&"), "lt": UInt8(ascii: "<"), "gt": UInt8(ascii: ">"), "quot": UInt8(ascii: "\""),
+    "apos": UInt8(ascii: "'"),
+  ]
+
+  private static func unescaped(_ bytes: ArraySlice<UInt8>) throws(NotXML) -> [UInt8] {
+    guard bytes.contains(UInt8(ascii: "&")) else { return Array(bytes) }
+    var text: [UInt8] = []
+    var rest = bytes
+    while let start = rest.firstIndex(of: UInt8(ascii: "&")) {
+      text += rest[..<start]
+      guard let end = rest[start...].firstIndex(of: UInt8(ascii: ";")) else { throw .malformed }
+      let name = String(decoding: rest[start + 1..<end], as: UTF8.self)
+      if let byte = references[name] {
+        text.append(byte)
+      } else if name.hasPrefix("#") {
+        let digits = name.dropFirst()
+        let number = digits.hasPrefix("x") ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+        guard let scalar = number.flatMap(UnicodeScalar.init) else { throw .malformed }
+        text += Array(String(Character(scalar)).utf8)
+      } else {
+        // Whatever it stands for was declared somewhere.
+        throw .entities
+      }
+      rest = rest[(end + 1)...]
+    }
+    return text + rest
+  }
+}

@@ -1,0 +1,160 @@
+import Domain
+import Testing
+
+@testable import App
+
+/// Polygons and lines in every format, and why a text is none.
+struct ShapeTextTests {
+  private static let ring = "[[127,37],[127.1,37],[127.1,37.1],[127,37]]"
+  private static let hole = "[[127.05,37.02],[127.08,37.02],[127.08,37.04],[127.05,37.02]]"
+
+  private func polygons(_ text: String) throws -> (area: PolygonArea, notices: [ShapeNotice]) {
+    var notices: [ShapeNotice] = []
+    let draft = try ShapeText.draft(ofFile: Array(text.utf8), as: .polygons)
+    let area = try draft.area(called: "x") { notices.append($0) }
+    return (area, notices)
+  }
+
+  private func line(_ text: String) throws -> (line: RouteLine, notices: [ShapeNotice]) {
+    var notices: [ShapeNotice] = []
+    let draft = try ShapeText.draft(ofFile: Array(text.utf8), as: .line)
+    let line = try draft.line(called: "x") { notices.append($0) }
+    return (line, notices)
+  }
+
+  /// The number of rings of each polygon that a text holds, or why it holds none.
+  private func rings(_ text: String) -> String {
+    do { return try polygons(text).area.polygons.map { "\($0.points.count)" }.sorted().joined(separator: ",") } catch {
+      return "\(error)"
+    }
+  }
+
+  /// The number of points of each line that a text holds, or why it holds none.
+  private func points(_ text: String) -> String {
+    do { return try line(text).line.parts.map { "\($0.count)" }.joined(separator: ",") } catch { return "\(error)" }
+  }
+
+  @Test func `polygons come from every object of GeoJSON`() {
+    let polygon = "{\"type\":\"Polygon\",\"coordinates\":[\(Self.ring),\(Self.hole)]}"
+    let several = "{\"coordinates\":[[\(Self.ring)],[\(Self.ring),\(Self.hole)]],\"type\":\"MultiPolygon\"}"
+    #expect(rings(polygon) == "2")
+    #expect(rings("\u{FEFF} " + several) == "1,2")
+    #expect(rings("{\"type\":\"Feature\",\"properties\":{\"type\":\"x\"},\"geometry\":\(polygon)}") == "2")
+    #expect(
+      rings(
+        "{\"features\":[{\"type\":\"Feature\",\"geometry\":\(several)},{\"type\":\"Feature\",\"geometry\":null}],\"type\":\"FeatureCollection\"}"
+      )
+        == "1,2"
+    )
+    #expect(rings("{\"type\":\"GeometryCollection\",\"geometries\":[\(polygon),\(several)]}") == "1,2,2")
+    #expect(rings("{\"type\":\"Polygon\",\"coordinates\":[[[127,37,5],[127.1,37,5],[127,37.1,5],[127,37,5]]]}") == "1")
+  }
+
+  @Test func `polygons come from KML and closed tracks, lines from tracks, routes and lines`() throws {
+    let kml = """
+      <?xml version="1.0"?><kml xmlns="http://www.opengis.net/kml/2.2"><Document><Placemark><Polygon>
+      <innerBoundaryIs><LinearRing><coordinates>127.05,37.02 127.08,37.02 127.08,37.04 127.05,37.02</coordinates>
+      </LinearRing></innerBoundaryIs><outerBoundaryIs><LinearRing><coordinates>
+      127,37,0 127.1,37,0 127.1,37.1,0 127,37,0</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark>
+      <Placemark><LineString><coordinates>127,37 128,37</coordinates></LineString></Placemark></Document></kml>
+      """
+    let (area, notices) = try polygons(kml)
+    #expect(area.polygons.map { $0.points.map(\.count) } == [[4, 4]] && notices == [.leftOut(1)])
+    #expect(area.polygons[0].points[0][0].longitude == 127)
+    #expect(points(kml) == "2")
+    let gpx = """
+      <gpx version="1.1"><wpt lat="1" lon="2"/><rte><rtept lat="37" lon="127"/><rtept lat="38" lon="127"/></rte>
+      <trk><trkseg><trkpt lat="37" lon="127"><ele>5</ele></trkpt><trkpt lat="37" lon="127.1"/><trkpt lat='37.1' lon='127'/>
+      <trkpt lat="37" lon="127"/></trkseg><trkseg><trkpt lat="39" lon="127"/></trkseg></trk></gpx>
+      """
+    #expect(try line(gpx).line.parts.map(\.count) == [4, 1])
+    #expect(try line(gpx).notices == [.leftOut(1)])
+    let closed = gpx.replacing("<trkseg><trkpt lat=\"39\" lon=\"127\"/></trkseg>", with: "")
+    #expect(rings(closed) == "1")
+    let route = "<gpx><rte><rtept lat='37' lon='127'/><rtept lat='38' lon='127'/></rte></gpx>"
+    #expect(points(route) == "2")
+    let track = """
+      <kml><Placemark><gx:Track xmlns:gx="g"><when>x</when><gx:coord>127 37 0</gx:coord><gx:coord>127.1 37 0</gx:coord>
+      </gx:Track></Placemark></kml>
+      """
+    #expect(points(track) == "2")
+  }
+
+  @Test func `a cell holds GeoJSON, well-known text or an encoded polyline`() throws {
+    func parts(_ text: String, _ precision: EncodedPolyline.Precision = .five) throws -> [[Coordinate]] {
+      try ShapeText.draft(text, as: .line, precision).line(called: "x") { _ in }.parts
+    }
+    let known = try parts("_p~iF~ps|U_ulLnnqC_mqNvxq`@")
+    #expect(known.count == 1 && known[0].map(\.latitude) == [38.5, 40.7, 43.252])
+    #expect(known[0].map(\.longitude) == [-120.2, -120.95, -126.453])
+    #expect(try parts("_izlhA~rlgdF_{geC~ywl@_kwzCn`{nI", .six)[0].map(\.latitude) == [38.5, 40.7, 43.252])
+    #expect(try parts(" LINESTRING Z (127 37 1, 128 37 1)").map(\.count) == [2])
+    #expect(try parts("SRID=4326;MULTILINESTRING((127 37,128 37),(1 1,2 2,3 3))").map(\.count) == [2, 3])
+    #expect(try parts(" {\"type\":\"LineString\",\"coordinates\":[[127,37],[128,37]]} ").map(\.count) == [2])
+    let area = try ShapeText.draft("MULTIPOLYGON(((0 0,1 0,1 1,0 0)),((5 5,6 5,6 6,5 5)))", as: .polygons, .five)
+    #expect(try area.area(called: "x") { _ in }.polygons.count == 2)
+    for text in [
+      "", "POLYGON", "LINESTRING(1 2,3)", "LINESTRING(1 2,3 4", "_p~iF~ps|U_", "한글", "SRID=5174;LINESTRING(1 2,3 4)",
+    ] {
+      #expect(throws: ShapeTextError.self, "\(text)") { try parts(text) }
+    }
+  }
+
+  @Test(arguments: [
+    ("{\"type\":\"Polygon\",\"coordinates\":[[[127,37],[127.1,37]]]}", "tooFewPoints(2, line: 1)"),
+    (
+      "{\"type\":\"Polygon\",\n\"coordinates\":\n[[[127,37],[127.1,37],[127.1,37.1],[127,37.1]]]}", "notClosed(line: 3)"
+    ),
+    ("{\"type\":\"Polygon\",\"coordinates\":[[[127,37],[127.1,37],[127.2,37],[127,37]]]}", "noArea(line: 1)"),
+    (
+      "{\"type\":\"Polygon\",\"coordinates\":[[[37,127],[37,127.1],[37.1,127],[37,127]]]}",
+      "coordinate(longitude: 37.0, latitude: 127.0, looksSwapped: true, line: 1)"
+    ),
+    ("{\"type\":\"Polygon\",\"coordinates\":[[[400,37],[127,37.1],[37.1,12],[400,37]]]}", "looksSwapped: false"),
+    ("{\"type\":\"Point\",\"coordinates\":[127,37]}", "nothing"),
+    ("{\"type\":\"FeatureCollection\",\"features\":[]}", "nothing"),
+    ("{\"type\":\"Polygon\",\n\"coordinates\":[[[127,37],[127.1", "cutOff"),
+    ("{\"type\":\"Polygon\",\"coordinates\":[[[127,\"37\"]]]}", "malformed"),
+    ("{\"type\":\"Topology\",\"arcs\":[]}", "malformed"),
+    (
+      "{\"crs\":{\"properties\":{\"name\":\"urn:ogc:def:crs:EPSG::5174\"}},\"type\":\"FeatureCollection\",\"features\":[]}",
+      "otherSystem"
+    ),
+    ("<!DOCTYPE kml [<!ENTITY a \"b\">]><kml/>", "entities(line: 1)"),
+    ("<kml>\n<Polygon>", "cutOff"), ("<osm/>", "malformed"), ("PK\u{3}\u{4}", "ZIP"), ("", "empty"),
+    ("a,b\n1,2", "unknown"),
+    (
+      "<gpx><trk><trkseg><trkpt lat='37' lon='127'/><trkpt lat='37' lon='128'/><trkpt lat='38' lon='128'/></trkseg></trk></gpx>",
+      "notClosed"
+    ),
+  ])
+  func `what is no shape is refused with its reason`(text: String, reason: String) {
+    #expect(rings(text).contains(reason), "\(rings(text))")
+  }
+
+  @Test func `what crosses itself is read with a notice, and longitudes beyond 180 are wrapped`() throws {
+    let bow = "{\"type\":\"Polygon\",\"coordinates\":[[[0,0],[1,1],[1,0],[0,1],[0,0]]]}"
+    #expect(try polygons(bow).notices == [.crossesItself(line: 1)])
+    let wide = "{\"type\":\"Polygon\",\"coordinates\":[[[179,0],[181,0],[181,1],[179,1],[179,0]]]}"
+    let (area, notices) = try polygons(wide)
+    #expect(notices.isEmpty)
+    #expect(area.enclosingBox == BoundingBox(validWest: 179, south: 0, east: -179, north: 1))
+  }
+
+  @Test func `more points than are used are left out within a metre, and else refused`() throws {
+    var draft = ShapeDraft()
+    var path = ShapeDraft.Path(line: 0)
+    for number in 0..<150_000 { path.add(longitude: 127 + Double(number) * 1e-6, latitude: 37) }
+    draft.lines = [path]
+    var notices: [ShapeNotice] = []
+    let line = try draft.line(called: "x") { notices.append($0) }
+    #expect(notices == [.simplified(from: 150_000, to: line.parts[0].count)])
+    #expect(line.parts[0].count < 100 && line.parts[0].last?.longitude == path.points.last?.longitude)
+    var zigzag = ShapeDraft.Path(line: 0)
+    for number in 0..<150_000 {
+      zigzag.add(longitude: 127 + Double(number) * 1e-5, latitude: number.isMultiple(of: 2) ? 37 : 37.001)
+    }
+    draft.lines = [zigzag]
+    #expect(throws: ShapeFault.tooManyPoints(150_000)) { try draft.line(called: "x") { _ in } }
+  }
+}

@@ -1,0 +1,122 @@
+import Domain
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Platform
+
+/// Polygons and corridors over the stand-in for Kakao, against every place of it.
+struct ShapeCollectorTests {
+  private static let middle = (latitude: 37.4979, longitude: 127.0276)
+
+  private static func area(_ number: Int, _ random: inout SeededRandom) throws -> SearchArea {
+    let center = try Coordinate(
+      latitude: middle.latitude + 0.02 * random.normal(),
+      longitude: middle.longitude + 0.02 * random.normal()
+    )
+    let degrees = [0.005, 0.02, 0.06][number % 3]
+    guard number % 2 == 0 else {
+      let radius = try #require(Distance(meters: [50.0, 300, 900][number % 3]).flatMap(SearchRadius.init))
+      return .corridor(Corridor(along: RouteLine(random.lines(around: center, degrees: degrees)), radius: radius))
+    }
+    let polygons = random.polygons(around: center, degrees: degrees).map { Polygon($0) }
+    return .polygons(PolygonArea(polygons), center: number % 4 == 0 ? center : nil)
+  }
+
+  /// The places of the stand-in that lie in an area, and those for which rounding decides.
+  private static func truth(_ places: [StubPlace], _ area: SearchArea) throws -> (
+    sure: Set<String>, unsure: Set<String>
+  ) {
+    let oracle = try #require(ShapeOracle(area))
+    var sure: Set<String> = []
+    var unsure: Set<String> = []
+    for place in places {
+      let point = try Coordinate(latitude: place.latitude, longitude: place.longitude)
+      switch oracle.contains(point) {
+      case true?: sure.insert(place.id)
+      case false?: break
+      case nil: unsure.insert(place.id)
+      }
+    }
+    return (sure, unsure)
+  }
+
+  @Test(arguments: [StubPlace.Layout.uniform, .clustered, .town], 1...6)
+  func `every place of a shape is found and proven, and nothing else`(
+    layout: StubPlace.Layout,
+    seed: UInt64
+  ) async throws {
+    var random = SeededRandom(seed)
+    let stub = KakaoStub(places: StubPlace.generated(1_500, layout: layout, reach: 6_000, seed: seed))
+    for number in 0..<6 {
+      let area = try Self.area(number, &random)
+      let query = try PlaceQuery(categories: [.group(.gas)], area: area)
+      let exchange = StubExchange.answering(stub)
+      let found = try await Fixture.places(over: exchange).places(matching: query, limit: .all, progress: nil)
+      let (sure, unsure) = try Self.truth(stub.places, area)
+      let ids = Set(found.places.map(\.place.id))
+      #expect(found.isComplete && found.totalCount == ids.count && ids.count == found.places.count, "\(area)")
+      #expect(ids.isSuperset(of: sure) && ids.subtracting(sure).isSubset(of: unsure), "\(area)")
+      if area.corridor != nil {
+        for (first, second) in zip(found.places, found.places.dropFirst()) {
+          #expect(!FoundPlace.isEarlier(second, first, by: .route))
+        }
+        #expect(found.places.allSatisfy { $0.along != nil && $0.distance != nil })
+      } else {
+        #expect(found.places.allSatisfy { ($0.distance != nil) == (area.center != nil) && $0.along == nil })
+      }
+    }
+  }
+
+  @Test(arguments: 1...4) func `the first places of a shape are those of all`(seed: UInt64) async throws {
+    var random = SeededRandom(seed)
+    let stub = KakaoStub(places: StubPlace.generated(3_000, layout: .uniform, reach: 6_000, seed: seed))
+    for number in 0..<8 {
+      let area = try Self.area(number, &random)
+      guard area.isMeasured else { continue }
+      let sort: PlaceQuery.Sort? = number == 3 ? .distance : nil
+      let query = try PlaceQuery(categories: [.group(.gas)], area: area, sort: sort)
+      let places = try Fixture.places(over: StubExchange.answering(stub))
+      let all = try await places.places(matching: query, limit: .all, progress: nil)
+      let first = try await places.places(matching: query, limit: Fixture.first(7), progress: nil)
+      #expect(first.places == Array(all.places.prefix(7)), "\(area)")
+      #expect(!first.mayLackNearer)
+      if all.places.count > 7 { #expect(!first.isComplete) }
+    }
+  }
+
+  @Test func `a corridor takes fewer requests than the rectangle that holds it`() async throws {
+    let stub = KakaoStub(places: StubPlace.generated(4_000, layout: .uniform, reach: 6_000, seed: 3))
+    let points = try [(127.0, 37.46), (127.02, 37.49), (127.05, 37.53)].map {
+      try Coordinate(latitude: $0.1, longitude: $0.0)
+    }
+    let radius = try #require(Distance(meters: 200).flatMap(SearchRadius.init))
+    let corridor = Corridor(along: RouteLine([points]), radius: radius)
+    let box = try #require(corridor.enclosingBox)
+    let places = try Fixture.places(over: StubExchange.answering(stub))
+    func requests(_ area: SearchArea) async throws -> Int {
+      let query = try PlaceQuery(categories: [.group(.gas)], area: area)
+      let found = try await places.places(matching: query, limit: .all, progress: nil)
+      #expect(found.isComplete)
+      return found.provenance.requests
+    }
+    let (along, all) = (try await requests(.corridor(corridor)), try await requests(.box(box, center: nil)))
+    #expect(along * 3 < all, "\(along) along the line, \(all) for the rectangle")
+    let query = try PlaceQuery(categories: [.group(.gas)], area: .corridor(corridor))
+    let first = try await places.places(matching: query, limit: Fixture.first(7), progress: nil)
+    #expect(first.provenance.requests < along, "\(first.provenance.requests) for the first, \(along) for all")
+  }
+
+  @Test func `an answer cut short is not complete, and a page is refused`() async throws {
+    var random = SeededRandom(1)
+    let stub = KakaoStub(places: StubPlace.generated(3_000, layout: .uniform, reach: 6_000, seed: 2))
+    let area = try Self.area(2, &random)
+    let query = try PlaceQuery(categories: [.group(.gas)], area: area)
+    let places = try Fixture.places(over: StubExchange.answering(stub), maximumRequests: 6)
+    let found = try await places.places(matching: query, limit: .all, progress: nil)
+    #expect(!found.isComplete && found.earlyEnd == .maximumSent(requests: 6))
+    await #expect(throws: PlaceSearchError.unsupported(.shapeOnOnePage)) {
+      try await places.places(matching: query, on: Fixture.page())
+    }
+  }
+}
