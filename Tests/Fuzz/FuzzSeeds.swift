@@ -54,7 +54,7 @@ enum FuzzSeeds {
         seeds.append(FuzzInput.seed(.store, padding: padding, choice: choice, lines))
       }
     }
-    for choice in [0, 1] as [UInt8] {
+    for choice in [0, 1, 4] as [UInt8] {
       seeds.append(FuzzInput.seed(.elements, choice: choice, blocks.flatMap { ElementsTarget.blob(choice, $0) }))
       let sorted = [elementsHeader] + blocks.dropLast()
       seeds.append(
