@@ -164,7 +164,7 @@ extension PlaceIndex {
       IndexSummary.GroupCount(group: $0, places: counts[$0.ordinal])
     }
     if ungrouped > 0 { groups.append(IndexSummary.GroupCount(group: nil, places: ungrouped)) }
-    let version = Int(IndexLayout.version)
+    let version = Int(content.header.version)
     let byteCount = content.bytes.count
     var summary = IndexSummary(path: path, formatVersion: version, fileBytes: byteCount, placeCount: placeCount)
     summary.groups = groups

@@ -17,6 +17,14 @@ extension Failure {
         .notAnIndex,
         "\(path) is not an index. `placefind index build \(Self.argument(path))` makes one from GeoJSON, NDJSON or CSV."
       )
+    case .otherVersion(let path, let version, let supported) where version < supported - 1:
+      self.init(
+        .indexTooOld,
+        """
+        \(path) is an index of format version \(version); this placefind searches version \(supported) and converts \
+        version \(supported - 1). Build it again from its data.
+        """
+      )
     case .otherVersion(let path, let version, let supported) where version < supported:
       self.init(
         .indexTooOld,

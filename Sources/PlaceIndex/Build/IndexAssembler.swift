@@ -5,8 +5,7 @@ struct IndexAssembler {
   private var image: IndexImage
   private var sections: [Range<Int>]
   private let placeCount: Int
-  private let blockCount: Int
-  private let nodeCount: Int
+  private let threads: Int
 
   /// Lays out everything but the header.
   ///
@@ -29,13 +28,12 @@ struct IndexAssembler {
     let nodeCount = partitions.reduce(0) { $0 + $1.nodeCount }
     try self.init(
       placeCount: placeCount,
-      blockCount: blocks.count,
-      nodeCount: nodeCount,
       lengths: [
         description.count, partitions.count * IndexLayout.partitionBytes, entries.count,
         nodeCount * IndexLayout.nodeBytes, blocks.count * IndexLayout.blockBytes, (blocks.count + 1) * 8,
-        blocks.rowBytes, blocks.count * IndexLayout.categoryBytes, nodeCount * IndexLayout.maskBytes, 0,
-      ]
+        blocks.rowBytes, blocks.count * IndexLayout.categoryBytes, nodeCount * IndexLayout.maskBytes, 0, 0, 0, 0,
+      ],
+      threads: threads
     )
     copy(description, to: .description)
     copy(entries, to: .categories)
@@ -59,27 +57,27 @@ struct IndexAssembler {
     }
     onRowsWritten()
     let start = start(of: .names)
-    sections[IndexSection.names.ordinal] = start..<start + names.byteCount
-    image = try image.extended(to: IndexLayout.aligned(start + names.byteCount))
+    sections[IndexSection.names.rawValue] = start..<start + names.byteCount
+    sections.append(IndexSeal.sums(behind: start + names.byteCount))
+    image = try image.extended(to: IndexLayout.aligned(sections[IndexSection.sums.rawValue].upperBound))
     names.write(to: image, at: start, threads: threads)
   }
 
-  private init(placeCount: Int, blockCount: Int, nodeCount: Int, lengths: [Int]) throws(SystemError) {
+  private init(placeCount: Int, lengths: [Int], threads: Int) throws(SystemError) {
     self.placeCount = placeCount
-    self.blockCount = blockCount
-    self.nodeCount = nodeCount
+    self.threads = threads
     var sections: [Range<Int>] = []
-    var end = IndexLayout.headerSize
+    var end = IndexSeal.headerBytes
     for length in lengths {
       sections.append(end..<end + length)
       end = IndexLayout.aligned(end + length)
     }
     self.sections = sections
-    // What the section of names takes is known last: mostly a tenth of the others.
+    // What the names take, and the checksums behind them, is known last: mostly a tenth of the others.
     image = try IndexImage(count: end, room: end / 2)
   }
 
-  private func start(of section: IndexSection) -> Int { sections[section.ordinal].lowerBound }
+  private func start(of section: IndexSection) -> Int { sections[section.rawValue].lowerBound }
 
   private func copy(_ bytes: [UInt8], to section: IndexSection) {
     for (offset, byte) in bytes.enumerated() { image.store(byte, at: start(of: section) + offset) }
@@ -149,29 +147,10 @@ struct IndexAssembler {
     }
   }
 
-  private func writeHeader() {
-    for (offset, byte) in IndexLayout.magic.enumerated() { image.store(byte, at: offset) }
-    image.store(IndexLayout.version, at: 8)
-    image.store(UInt32(IndexLayout.headerSize), at: 12)
-    image.store(UInt64(image.count), at: 16)
-    image.store(UInt64(placeCount), at: 24)
-    image.store(UInt64(blockCount), at: 32)
-    image.store(UInt64(nodeCount), at: 40)
-    image.store(UInt32(sections.count), at: 48)
-    for section in IndexSection.allCases {
-      let range = sections[section.ordinal]
-      let at = IndexHeader.sectionListOffset + section.ordinal * IndexHeader.sectionEntrySize
-      image.store(section.rawValue, at: at)
-      image.store(UInt64(range.lowerBound), at: at + 8)
-      image.store(UInt64(range.count), at: at + 16)
-      image.store(image.withView(range) { Checksum.of($0) }, at: at + 24)
-    }
-    let checksum = image.withView(0..<IndexLayout.headerChecksumOffset) { Checksum.of($0) }
-    image.store(checksum, at: IndexLayout.headerChecksumOffset)
-  }
+  private func seal() { IndexSeal(placeCount: placeCount, sections: sections, threads: threads).write(to: image) }
 
   consuming func finished() -> IndexBytes {
-    writeHeader()
+    seal()
     return image.sealed()
   }
 
@@ -179,7 +158,7 @@ struct IndexAssembler {
   /// in memory.
   consuming func finished(at path: String, if isCurrent: () -> Bool) throws(SystemError) -> IndexBytes {
     let file = try FileReplacement(path: path)
-    writeHeader()
+    seal()
     try image.withView(0..<image.count) { (bytes) throws(SystemError) in try file.write(bytes) }
     try file.finish(if: isCurrent)
     return image.sealed()

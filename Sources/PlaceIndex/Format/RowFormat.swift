@@ -28,8 +28,8 @@ struct RowFormat {
   private let bytes: ByteView
 
   /// Reads a row that begins at an offset; `nil` when its numbers are invalid.
-  init?(_ bytes: ByteView, from offset: Int = 0) {
-    var offset = offset
+  init?(_ bytes: ByteView) {
+    var offset = 0
     var end = 0
     self.bytes = bytes
     if bytes.count - offset >= 8 {
@@ -71,15 +71,6 @@ struct RowFormat {
     laterStart = offset - start
     for slot in Self.later { ends[slot] += laterStart }
     return laterStart + end == bytes.count - start
-  }
-
-  /// What precedes a row in version 1: the group that is shown, and the number of its source category; `nil` if
-  /// invalid.
-  static func oldCategory(_ bytes: ByteView) -> (shown: UInt8, text: UInt32, end: Int)? {
-    guard bytes.count > 0, bytes.byte(at: 0) <= noGroup else { return nil }
-    var offset = 1
-    guard let text = number(in: bytes, at: &offset), text <= Int(UInt32.max) else { return nil }
-    return (bytes.byte(at: 0), UInt32(text), offset)
   }
 
   /// The number of a field among the texts of a row.

@@ -86,9 +86,8 @@ extension PlaceImporter {
     let description = index.description
     builder.description.inheritCoverage(of: description)
     builder.description.inheritRelease(of: description)
-    let isKnown = index.content.header.version > 1 && !description.inputs.isEmpty
     var whole = input ?? IndexInput(index.path)
-    guard isKnown else {
+    guard !description.inputs.isEmpty else {
       whole.attribution = IndexInput.joined([whole.attribution] + description.inputs.map(\.attribution))
       whole.license = IndexInput.joined([whole.license] + description.inputs.map(\.license))
       builder.begin(whole)

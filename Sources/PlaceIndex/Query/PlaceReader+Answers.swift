@@ -61,7 +61,7 @@ extension PlaceReader {
     let blockInPartition = block - content.partitions[recent.partition].firstBlock
     let count = content.partitions[recent.partition].placeCount(inBlock: blockInPartition)
     guard let range = content.rowRange(at: Int(position), placeCount: count) else { return nil }
-    let number = content.header.version == 1 ? 0 : content.categoryNumber(at: position)
+    let number = content.categoryNumber(at: position)
     if number == 0 || number != recent.number {
       guard let category = content.category(at: position) else { return nil }
       recent.number = number

@@ -18,8 +18,10 @@ extension PlaceSearchError {
           path: path,
           reason: version > supported
             ? "written in format version \(version), newer than version \(supported) that this program reads"
-            : "written in format version \(version), older than version \(supported) that this program searches; "
-              + "`placefind index build \(path) -o NEW.pfx` converts it"
+            : version < supported - 1
+              ? "written in format version \(version), too old to be converted; build it again from its data"
+              : "written in format version \(version), older than version \(supported) that this program searches; "
+                + "`placefind index build \(path) -o NEW.pfx` converts it"
         )
       case .wrongLength(let path, let expected, let actual):
         .dataUnusable(path: path, reason: "\(actual) bytes long instead of \(expected)")

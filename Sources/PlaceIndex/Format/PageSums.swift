@@ -1,0 +1,43 @@
+/// The checksums of the pages of a segment, XXH64 of each, and the checksum over them of each section.
+///
+/// A reader can trust a page by itself, in the time that it takes to read it.
+enum PageSums {
+  /// The checksum of a page, of which the last may be shorter.
+  static func sum(_ page: Int, of bytes: ByteView) -> UInt64 {
+    let start = page * IndexLayout.pageBytes
+    return Checksum.of(bytes.part(start..<min(bytes.count, start + IndexLayout.pageBytes)))
+  }
+
+  /// The checksum of a section: that of the list of the checksums of its pages.
+  static func checksum(of section: Range<Int>, pages: Range<Int>, sums: ByteView) -> UInt64 {
+    let first = section.lowerBound / IndexLayout.pageBytes - pages.lowerBound
+    let end = IndexLayout.aligned(section.upperBound) / IndexLayout.pageBytes - pages.lowerBound
+    guard first >= 0, first <= end, end <= pages.count, end * IndexLayout.sumBytes <= sums.count else { return 0 }
+    return Checksum.of(sums.part(first * IndexLayout.sumBytes..<end * IndexLayout.sumBytes))
+  }
+}
+
+extension IndexHeader {
+  /// Checks every page, and that the checksums themselves are those of the directory.
+  func checkPages(_ bytes: IndexBytes) throws(FormatError) {
+    let sums = bytes.view.part(self[.sums])
+    for section in IndexSection.allCases where section != .sums {
+      guard PageSums.checksum(of: self[section], pages: pages, sums: sums) == checksum(of: section) else {
+        throw .damaged(IndexSection.sums.name)
+      }
+    }
+    guard Checksum.of(sums) == checksum(of: .sums) else { throw .damaged(IndexSection.sums.name) }
+    bytes.prefetch(pages.lowerBound * IndexLayout.pageBytes..<pages.upperBound * IndexLayout.pageBytes)
+    for page in pages {
+      let sum = sums.load(UInt64.self, at: (page - pages.lowerBound) * IndexLayout.sumBytes)
+      guard PageSums.sum(page, of: bytes.view) == sum else { throw .damaged(name(ofPage: page)) }
+    }
+  }
+
+  /// The section that a page is of, as a message names it.
+  private func name(ofPage page: Int) -> String {
+    let start = page * IndexLayout.pageBytes
+    let section = IndexSection.allCases.first { self[$0].lowerBound <= start && start < self[$0].upperBound }
+    return section?.name ?? "padding"
+  }
+}
