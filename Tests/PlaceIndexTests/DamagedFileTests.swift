@@ -73,7 +73,7 @@ import Testing
   @Test func `a header with more blocks than a position can number is refused`() throws {
     func header(blocks: UInt64) throws -> IndexHeader {
       var sections: [Range<Int>] = []
-      var end = IndexSeal.headerBytes
+      var end = IndexHeader.usualBytes
       for section in IndexSection.allCases.dropLast() {
         let length: UInt64 =
           switch section {
@@ -86,10 +86,10 @@ import Testing
         end = IndexLayout.aligned(end + Int(length))
       }
       sections.append(IndexSeal.sums(behind: end))
-      var bytes = [UInt8](repeating: 0, count: IndexSeal.headerBytes)
+      var bytes = [UInt8](repeating: 0, count: IndexHeader.usualBytes)
       func store(_ value: UInt64, at offset: Int) { Self.store(value, at: offset, in: &bytes) }
       bytes.replaceSubrange(0..<8, with: IndexLayout.magic)
-      store(UInt64(IndexLayout.version) | UInt64(IndexSeal.headerBytes) << 32, at: 8)
+      store(UInt64(IndexLayout.version) | UInt64(IndexHeader.usualBytes) << 32, at: 8)
       store(1 << 40, at: 16)
       store(1 | UInt64(sections.count) << 32, at: 32)
       for section in IndexSection.allCases {
@@ -303,7 +303,7 @@ import Testing
   }
 
   private static func forgeHeaderChecksum(_ bytes: inout [UInt8]) {
-    let end = IndexSeal.headerBytes - 8
+    let end = IndexHeader.usualBytes - 8
     store(ByteView.over(Array(bytes[..<end])) { Checksum.of($0) }, at: end, in: &bytes)
   }
 

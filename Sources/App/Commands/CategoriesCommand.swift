@@ -50,19 +50,22 @@ struct CategoriesCommand: RunnableCommand {
     }
   }
 
-  /// The categories of indexes, or those that a word is part of.
+  /// The categories of indexes and the keys of further facts, or those that a word is part of.
   private func held(byIndexesAt paths: [String]) async throws -> Listing {
     let wanted = arguments.operands.joined(separator: " ")
     let category = PlaceCategory(word: wanted)
     let all = try await provider.indexes.categories(ofIndexesAt: paths)
     let held = all.filter { wanted.isEmpty || $0.category == category || $0.category.slug.contains(wanted) }
-    if held.isEmpty, !wanted.isEmpty {
+    let keys = try await provider.indexes.attributeKeys(ofIndexesAt: paths)
+      .filter { wanted.isEmpty || $0.key.contains(wanted) }
+    if held.isEmpty, keys.isEmpty, !wanted.isEmpty {
       throw Failure.unknownCategory(wanted, nearest: NearestWord.of(wanted, among: all.map(\.category.slug)))
     }
     return Listing(
       name: "categories",
       columns: [.init("category", "CATEGORY", isFlexible: true), .init("type", "TYPE"), .init("places", "PLACES")],
       records: held.map { [.text($0.category.slug), .text($0.category.typeName), .integer($0.places)] }
+        + keys.map { [.text($0.key), .text("key"), .integer($0.places)] }
     )
   }
 

@@ -46,11 +46,12 @@ struct NearCommand: RunnableCommand {
       sayStoreErrors()
     }
     let count = limit.count ?? Self.maximumCandidates
-    let located = try await centerFinder.candidates(for: text, limit: count)
+    let located = try await centerFinder.candidates(for: text, where: arguments.query.subject.conditions, limit: count)
     saySample(located.provenance.source)
     let isTable = output.style.format == .table
     let standard = (try? provider.remembered.positions.positions())?.standard?.coordinate
-    try write(Self.answer(located, to: text, limit, from: standard), to: output, areCandidates: true)
+    let conditions = arguments.query.subject.conditions
+    try write(Self.answer(located, to: text, where: conditions, limit, from: standard), to: output, areCandidates: true)
     let isEnough = limit.count.map { located.candidates.count >= $0 } ?? false
     let isCutByDefault = arguments.query.limit == nil && output.hidesCounts
     if located.totalCount > located.candidates.count, isTable || isCutByDefault || !isEnough {
@@ -72,10 +73,11 @@ struct NearCommand: RunnableCommand {
   private static func answer(
     _ located: LocatedPlaces,
     to text: SearchText,
+    where conditions: [AttributeCondition],
     _ limit: PlaceLimit,
     from position: Coordinate?
   ) throws -> Answer {
-    let query = try PlaceQuery(text: text, area: .anywhere(center: nil))
+    let query = try PlaceQuery(SearchSubject(text: text, conditions: conditions), area: .anywhere(center: nil))
     let plane = position.map(MapProjection.init)
     let collection = PlaceCollection(
       places: located.candidates.map { FoundPlace(place: $0, distance: plane?.distance(to: $0.coordinate)) },

@@ -49,6 +49,7 @@ extension Failure {
     case .damaged(let path, let part):
       self.init(.indexDamaged, "\(path) is damaged in its \(part). Copy it again or build it again.")
     case .noCategory(_, let word, let nearest): self = .unknownCategory(word, nearest: nearest)
+    case .noKey(_, let key, let known): self.init(.unsupported(.attribute(key, known: known)))
     case .noInput(let path, let word, let known):
       let nearest = NearestWord.of(word, among: known + known.map { IndexInput($0).shortName })
       let guess = nearest.map { " Did you mean '\($0)'?" } ?? ""

@@ -21,7 +21,9 @@ struct IndexAssembler {
   ) throws(SystemError) {
     let placeCount = points.count
     let groups = categories.entries.indices.map { categories.with(UInt32($0), \.groups) }
-    let blocks = PlaceBlocks(consume points, groups: groups, rows, threads: threads)
+    let attributes = AttributeNumbers(copy points, rows, threads: threads)
+    let blocks = PlaceBlocks(consume points, groups: groups, rows, attributes, threads: threads)
+    let facts = AttributeSections(attributes, blocks, rows)
     let partitions = blocks.partitions
     let description = description.encoded
     let entries = categories.encoded
@@ -31,17 +33,21 @@ struct IndexAssembler {
       lengths: [
         description.count, partitions.count * IndexLayout.partitionBytes, entries.count,
         nodeCount * IndexLayout.nodeBytes, blocks.count * IndexLayout.blockBytes, (blocks.count + 1) * 8,
-        blocks.rowBytes, blocks.count * IndexLayout.categoryBytes, nodeCount * IndexLayout.maskBytes, 0, 0, 0, 0,
+        blocks.rowBytes, blocks.count * IndexLayout.categoryBytes, nodeCount * IndexLayout.maskBytes,
+        facts.keys.count, facts.values.count, facts.lists.count, 0,
       ],
       threads: threads
     )
     copy(description, to: .description)
     copy(entries, to: .categories)
+    copy(facts.keys, to: .keys)
+    copy(facts.values, to: .values)
+    copy(facts.lists, to: .lists)
     write(partitions)
     let assembler = self
     // A row lies anywhere in memory: its grams are read where it is written.
     let names = NameIndexWriter(blockCount: blocks.count, threads: threads) { block, body in
-      assembler.write(block: block, of: blocks, rows)
+      assembler.write(block: block, of: blocks, rows, attributes)
       for slot in 0..<blocks.placeCount(of: block) {
         let position = block * IndexLayout.blockSize + slot
         if let row = RowFormat(rows.view(blocks.points[position].row)) { body(row, UInt32(position)) }
@@ -67,7 +73,7 @@ struct IndexAssembler {
     self.placeCount = placeCount
     self.threads = threads
     var sections: [Range<Int>] = []
-    var end = IndexSeal.headerBytes
+    var end = IndexHeader.usualBytes
     for length in lengths {
       sections.append(end..<end + length)
       end = IndexLayout.aligned(end + length)
@@ -80,7 +86,7 @@ struct IndexAssembler {
   private func start(of section: IndexSection) -> Int { sections[section.rawValue].lowerBound }
 
   private func copy(_ bytes: [UInt8], to section: IndexSection) {
-    for (offset, byte) in bytes.enumerated() { image.store(byte, at: start(of: section) + offset) }
+    ByteView.over(bytes) { image.copy($0, at: start(of: section)) }
   }
 
   private func write(_ partitions: [Partition]) {
@@ -94,7 +100,7 @@ struct IndexAssembler {
     }
   }
 
-  private func write(block: Int, of blocks: PlaceBlocks, _ rows: RowArena.Rows) {
+  private func write(block: Int, of blocks: PlaceBlocks, _ rows: RowArena.Rows, _ attributes: AttributeNumbers) {
     let count = blocks.placeCount(of: block)
     let pointsAt = start(of: .points) + block * IndexLayout.blockBytes
     let rowOffset = blocks.rowOffset(of: block)
@@ -107,14 +113,30 @@ struct IndexAssembler {
       image.store(point.longitude, at: pointsAt + (IndexLayout.blockSize + slot) * 4)
       image.store(UInt32(within), at: base + slot * 4)
       image.store(point.category, at: start(of: .categoryNumbers) + (block * IndexLayout.blockSize + slot) * 4)
-      image.copy(rows.view(point.row), at: base + within)
-      within += Int(point.row.count)
+      within += write(rows.view(point.row), at: base + within, attributes)
     }
     for slot in count..<IndexLayout.blockSize {
       // Far outside the globe, so that no query finds an empty slot.
       image.store(Int32.min, at: pointsAt + slot * 4)
       image.store(Int32.min, at: pointsAt + (IndexLayout.blockSize + slot) * 4)
     }
+  }
+
+  /// Writes a row with the numbers of its further facts, and returns its byte count.
+  @inline(__always)
+  private func write(_ row: ByteView, at offset: Int, _ attributes: AttributeNumbers) -> Int {
+    guard attributes.count > 0, let format = RowFormat(row), format.tail.count > 0 else {
+      image.copy(row, at: offset)
+      return row.count
+    }
+    image.copy(format.withoutTail, at: offset)
+    var end = format.withoutTail.count
+    var last = 0
+    attributes.forEachNumber(of: format) { number in
+      end += image.storeVariable(number - last, at: offset + end)
+      last = number
+    }
+    return end
   }
 
   /// Writes the rectangle of each child of a node, and which categories lie below it.

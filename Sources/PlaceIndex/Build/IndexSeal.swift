@@ -8,22 +8,16 @@ struct IndexSeal {
   /// The pages whose checksums a thread computes at a time.
   private static let pagesAtATime = 1024
 
-  /// Bytes of the header.
-  static var headerBytes: Int {
-    let directoryEnd = IndexHeader.directoryOffset + IndexSection.allCases.count * IndexHeader.entryBytes
-    return IndexLayout.aligned(directoryEnd + IndexLayout.sumBytes)
-  }
-
   /// The range of the section of checksums, behind a section that ends at an offset.
   static func sums(behind end: Int) -> Range<Int> {
     let start = IndexLayout.aligned(end)
-    let count = (start - headerBytes) / IndexLayout.pageBytes * IndexLayout.sumBytes
+    let count = (start - IndexHeader.usualBytes) / IndexLayout.pageBytes * IndexLayout.sumBytes
     return start..<start + count
   }
 
   func write(to image: IndexImage) {
     let sums = sections[IndexSection.sums.rawValue]
-    let pages = Self.headerBytes / IndexLayout.pageBytes..<sums.lowerBound / IndexLayout.pageBytes
+    let pages = IndexHeader.usualBytes / IndexLayout.pageBytes..<sums.lowerBound / IndexLayout.pageBytes
     let parts = (pages.count + Self.pagesAtATime - 1) / Self.pagesAtATime
     Threads.run(parts, on: threads) { part, _ in
       for number in part * Self.pagesAtATime..<min(pages.count, (part + 1) * Self.pagesAtATime) {
@@ -33,14 +27,14 @@ struct IndexSeal {
     }
     for (offset, byte) in IndexLayout.magic.enumerated() { image.store(byte, at: offset) }
     image.store(IndexLayout.version, at: 8)
-    image.store(UInt32(Self.headerBytes), at: 12)
+    image.store(UInt32(IndexHeader.usualBytes), at: 12)
     image.store(UInt64(image.count), at: 16)
     image.store(UInt64(placeCount), at: 24)
     // Of segments, and of sections.
     image.store(UInt32(1), at: 32)
     image.store(UInt32(sections.count), at: 36)
     for section in IndexSection.allCases { writeEntry(of: section, pages, to: image) }
-    let end = Self.headerBytes - IndexLayout.sumBytes
+    let end = IndexHeader.usualBytes - IndexLayout.sumBytes
     image.store(image.withView(0..<end) { Checksum.of($0) }, at: end)
   }
 

@@ -3,7 +3,7 @@ extension IndexHeader {
   private static let listOffset = 64
   private static let listEntryBytes = 32
   /// In the order of their numbers, which begin with 1.
-  private static let sectionsOfVersion2: [IndexSection] = [
+  static let sectionsOfVersion2: [IndexSection] = [
     .description, .partitions, .categories, .nodes, .points, .rowOffsets, .rows, .categoryNumbers, .masks, .names,
   ]
 
@@ -23,13 +23,5 @@ extension IndexHeader {
     }
     guard bytes.load(UInt64.self, at: 32) == UInt64(blockCount), bytes.load(UInt64.self, at: 40) == UInt64(nodeCount)
     else { throw .damaged("header") }
-  }
-
-  /// Checks the checksums of the sections.
-  func checkSections(_ bytes: IndexBytes) throws(FormatError) {
-    for section in Self.sectionsOfVersion2 {
-      bytes.prefetch(self[section])
-      guard Checksum.of(bytes.view.part(self[section])) == checksum(of: section) else { throw .damaged(section.name) }
-    }
   }
 }

@@ -7,6 +7,10 @@ struct IndexHeader {
   static let directoryOffset = 64
   /// Bytes of an entry of the directory: name, segment, flags, offset, length, checksum, 16 unused.
   static let entryBytes = 64
+  /// Bytes of a header with the sections of this version.
+  static var usualBytes: Int {
+    IndexLayout.aligned(directoryOffset + IndexSection.allCases.count * entryBytes + IndexLayout.sumBytes)
+  }
   /// The maximum byte count of a header.
   static let maximumBytes = 1 << 20
   /// The number of the segment.
@@ -24,6 +28,7 @@ struct IndexHeader {
     case changed
     case noCategory(String, nearest: String?)
     case kindUnknown(String)
+    case noKey(String, known: [String])
   }
 
   let version: UInt32

@@ -16,28 +16,3 @@ enum PageSums {
     return Checksum.of(sums.part(first * IndexLayout.sumBytes..<end * IndexLayout.sumBytes))
   }
 }
-
-extension IndexHeader {
-  /// Checks every page, and that the checksums themselves are those of the directory.
-  func checkPages(_ bytes: IndexBytes) throws(FormatError) {
-    let sums = bytes.view.part(self[.sums])
-    for section in IndexSection.allCases where section != .sums {
-      guard PageSums.checksum(of: self[section], pages: pages, sums: sums) == checksum(of: section) else {
-        throw .damaged(IndexSection.sums.name)
-      }
-    }
-    guard Checksum.of(sums) == checksum(of: .sums) else { throw .damaged(IndexSection.sums.name) }
-    bytes.prefetch(pages.lowerBound * IndexLayout.pageBytes..<pages.upperBound * IndexLayout.pageBytes)
-    for page in pages {
-      let sum = sums.load(UInt64.self, at: (page - pages.lowerBound) * IndexLayout.sumBytes)
-      guard PageSums.sum(page, of: bytes.view) == sum else { throw .damaged(name(ofPage: page)) }
-    }
-  }
-
-  /// The section that a page is of, as a message names it.
-  private func name(ofPage page: Int) -> String {
-    let start = page * IndexLayout.pageBytes
-    let section = IndexSection.allCases.first { self[$0].lowerBound <= start && start < self[$0].upperBound }
-    return section?.name ?? "padding"
-  }
-}

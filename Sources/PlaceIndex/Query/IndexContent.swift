@@ -23,6 +23,8 @@ final class IndexContent: Sendable {
   let validatedRows: ValidatedRows
   /// The index of names.
   let names: NameIndex
+  /// The keys and values of further facts.
+  let attributes: AttributeIndex
   private let rowOffsets: ByteView
   private let rows: ByteView
   /// The numbers of the entries of categories, block by block.
@@ -91,6 +93,14 @@ final class IndexContent: Sendable {
       throw .damaged(IndexSection.names.name)
     }
     self.names = names
+    let attributes = AttributeIndex(
+      keys: view.part(header[.keys]),
+      values: view.part(header[.values]),
+      lists: view.part(header[.lists]),
+      blockCount: header.blockCount
+    )
+    guard let attributes else { throw .damaged(IndexSection.keys.name) }
+    self.attributes = attributes
     partitionsOfGroup = (0..<18).map { group in partitions.indices.filter { partitions[$0].groups >> group & 1 == 1 } }
     let list = categories
     categoryCount = list.count < 4 ? 0 : Int(list.load(UInt32.self, at: 0))
@@ -167,6 +177,13 @@ final class IndexContent: Sendable {
 
   /// The row in a range of the rows section; `nil` if it is invalid.
   func row(in range: Range<Int>) -> RowFormat? { RowFormat(rows.part(range)) }
+
+  /// Whether the further facts of a row are there, and are UTF-8.
+  func hasValidAttributes(_ row: RowFormat) -> Bool {
+    var packed = GrowableBuffer<UInt8>(capacity: 256)
+    guard attributes.pack(row.tail, into: &packed) else { return false }
+    return UTF8Check.isValid(packed.window(0..<packed.count))
+  }
 
   /// The range of a row in the rows section; `nil` if the offsets in the file are invalid.
   func rowRange(at position: Int, placeCount: Int) -> Range<Int>? {

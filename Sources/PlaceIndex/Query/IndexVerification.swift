@@ -11,6 +11,7 @@ struct IndexVerification {
     try checkCategories()
     try checkRowOffsets()
     try content.names.verify()
+    try checkAttributes()
     let curve = HilbertCurve(over: content.partitions.reduce(into: IntegerBox.empty) { $0.include($1.box) })
     for (partition, next) in zip(content.partitions, content.partitions.dropFirst()) {
       guard partition.groups < next.groups else { throw .damaged(IndexSection.partitions.name) }
@@ -21,12 +22,6 @@ struct IndexVerification {
     }
   }
 
-  /// Checks every checksum, which finds any accidental change.
-  func checkChecksums() throws(IndexHeader.FormatError) {
-    guard content.header.version > 2 else { return try content.header.checkSections(content.bytes) }
-    try content.header.checkPages(content.bytes)
-  }
-
   /// Checks that sections are consecutive and aligned, and that unused bytes are 0.
   private func checkPadding() throws(IndexHeader.FormatError) {
     let view = content.bytes.view
@@ -34,7 +29,7 @@ struct IndexVerification {
     func isZero(_ range: Range<Int>) -> Bool { range.allSatisfy { view.byte(at: $0) == 0 } }
     let count = IndexSection.allCases.count
     let listEnd = IndexHeader.directoryOffset + count * IndexHeader.entryBytes
-    guard header.byteCount == IndexSeal.headerBytes, view.load(UInt32.self, at: 36) == UInt32(count),
+    guard header.byteCount == IndexHeader.usualBytes, view.load(UInt32.self, at: 36) == UInt32(count),
       isZero(40..<IndexHeader.directoryOffset), isZero(listEnd..<header.checksumOffset)
     else { throw .damaged("header") }
     var end = header.byteCount

@@ -71,7 +71,15 @@ extension PlaceReader {
     let category = recent.category
     guard let row = textFields(of: position, in: range, category) else { return nil }
     let start = packed.count
-    PlaceText.append(row, sourceCategory: category.text, names: GroupNames.all[Int(category.shown)], to: &packed)
+    let names = GroupNames.all[Int(category.shown)]
+    if row.tail.count == 0 {
+      PlaceText.append(row, attributes: .empty, sourceCategory: category.text, names: names, to: &packed)
+    } else {
+      guard let attributes = attributes(of: row) else { return nil }
+      ByteView.over(attributes) {
+        PlaceText.append(row, attributes: $0, sourceCategory: category.text, names: names, to: &packed)
+      }
+    }
     return ReadPlace(start: start, shown: category.shown, kind: recent.kind.map { Int16($0.number) } ?? -1)
   }
 

@@ -27,6 +27,7 @@ extension PlaceSearchError {
         .dataUnusable(path: path, reason: "\(actual) bytes long instead of \(expected)")
       case .damaged(let path, let part): .dataUnusable(path: path, reason: "damaged in its \(part)")
       case .noCategory(_, let word, let nearest): .unsupported(.category(word, nearest: nearest))
+      case .noKey(_, let key, let known): .unsupported(.attribute(key, known: known))
       case .noInput(let path, let word, _): .dataUnusable(path: path, reason: "without an input \(word)")
       case .onlyInput(let path, _): .dataUnusable(path: path, reason: "with one input alone")
       case .kindUnknown(let path, let slug):

@@ -5,6 +5,8 @@ enum ColumnRole: Int, Sendable, Hashable, CaseIterable {
   case at
   /// A name or an address, for rows without coordinates.
   case near
+  /// Conditions on further facts, separated by semicolons.
+  case conditions
 
   /// The default names of the column, the preferred one first.
   var names: [String] {
@@ -16,6 +18,7 @@ enum ColumnRole: Int, Sendable, Hashable, CaseIterable {
     case .radius: ["radius", "반경"]
     case .limit: ["limit", "개수"]
     case .id: ["id"]
+    case .conditions: ["where", "조건"]
     case .at: ["at", "좌표"]
     case .near:
       [
