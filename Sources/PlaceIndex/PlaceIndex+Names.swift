@@ -17,12 +17,23 @@ extension PlaceIndex {
   /// - Throws: `IndexFileError.damaged(path:part:)` if the file is damaged.
   /// - Complexity: O(m) in the number of places that the index of names cannot rule out, on all processors.
   public func places(named text: SearchText, limit: Int) throws(IndexFileError) -> PlaceIndexAnswer {
+    try places(named: text, where: [], limit: limit)
+  }
+
+  /// Finds those of them that satisfy conditions; of addresses none does.
+  package func places(
+    named text: SearchText,
+    where conditions: [AttributeCondition],
+    limit: Int
+  ) throws(IndexFileError) -> PlaceIndexAnswer {
     let typed = TypedName(text.value)
     return try content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
+      let filter = conditions.isEmpty ? nil : try AttributeFilter(conditions, in: content, isOpen: true)
       for match in [TextMatch.name, .looseName] {
-        let ranks = try ranks(of: typed, isLoose: match == .looseName, limit: limit)
+        let ranks = try ranks(of: typed, isLoose: match == .looseName, filter, limit: limit)
         if ranks.count > 0 { return try answer(Array(ranks.first), of: ranks.count, by: match) { $1 } }
       }
+      guard filter == nil else { return .none }
       return try places(at: TypedAddress(text.value), limit: limit)
     }
   }
@@ -46,6 +57,7 @@ extension PlaceIndex {
   private func ranks(
     of typed: TypedName,
     isLoose: Bool,
+    _ filter: AttributeFilter?,
     limit: Int
   ) throws(IndexHeader.FormatError) -> FirstElements<NameRank> {
     let names = content.names
@@ -56,6 +68,7 @@ extension PlaceIndex {
       let partitions = content.partitions.filter { $0.groups == 0 || $0.groups & CategoryGroup.subway.bit != 0 }
       places = Set(places).union(partitions.flatMap { stations.positions(in: $0.blocks) }).sorted()
     }
+    if let filter { places.removeAll { !filter.contains($0) } }
     let parts = try content.collect(from: content.withoutExcluded(places), into: NameRanks(content, limit: limit)) {
       $0.add($1, at: $2, typed, isLoose)
     }

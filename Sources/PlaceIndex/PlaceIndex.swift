@@ -6,7 +6,7 @@ public import Domain
 /// 6 371 008.8 m, ties by id in byte order. Any number of threads may search at the same time.
 public struct PlaceIndex: Sendable {
   let content: IndexContent
-  let path: String
+  package let path: String
   let memories: SearchMemoryPool
   /// The rectangle around all places; `nil` without places.
   let bounds: BoundingBox?
@@ -73,10 +73,21 @@ public struct PlaceIndex: Sendable {
     offset: Int = 0,
     limit: Int? = nil
   ) throws(IndexFileError) -> PlaceIndexAnswer {
+    try places(matching: query, offset: offset, limit: limit, isOpen: false)
+  }
+
+  /// Does the same; of an open index, no place has a key of further facts that the index does not know.
+  package func places(
+    matching query: PlaceQuery,
+    offset: Int,
+    limit: Int?,
+    isOpen: Bool
+  ) throws(IndexFileError) -> PlaceIndexAnswer {
     let memory = memories.take()
     defer { memories.give(memory) }
     return try memory.content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
       let search = PlaceSearch(content: memory.content)
+      memory.state.isOpen = isOpen
       let end = limit.map { $0 > Int.max - offset ? Int.max : offset + $0 }
       let total = try search.run(query, limit: end, &memory.state)
       let hasDistance = query.area.center != nil
@@ -146,6 +157,7 @@ extension IndexFileError {
       case .changed: .changed(path: path)
       case .noCategory(let word, let nearest): .noCategory(path: path, word: word, nearest: nearest)
       case .kindUnknown(let slug): .kindUnknown(path: path, slug: slug)
+      case .noKey(let key, let known): .noKey(path: path, key: key, known: known)
       }
   }
 }
@@ -165,7 +177,7 @@ extension PlaceIndex {
       IndexSummary.GroupCount(group: $0, places: counts[$0.ordinal])
     }
     if ungrouped > 0 { groups.append(IndexSummary.GroupCount(group: nil, places: ungrouped)) }
-    let version = Int(IndexLayout.version)
+    let version = Int(content.header.version)
     let byteCount = content.bytes.count
     var summary = IndexSummary(path: path, formatVersion: version, fileBytes: byteCount, placeCount: placeCount)
     summary.groups = groups
@@ -176,6 +188,7 @@ extension PlaceIndex {
     summary.latestRelease = description.latestRelease
     summary.coveredCategories = description.coveredCategories.map(PlaceCategory.init(word:))
     summary.builtAtSeconds = description.builtAt
+    summary.keys = attributeKeys
     summary.sections = IndexSection.allCases.map { .init(name: $0.name, bytes: content.header[$0].count) }
     return summary
   }

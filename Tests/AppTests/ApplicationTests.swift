@@ -14,7 +14,7 @@ struct ApplicationTests {
       outcome.output == """
         {"schema":1,
          "query":{"category":["gas"],"text":null,"near":null,"lat":37.4979,"lng":127.0276,"bbox":null,"radius_m":1000,\
-        "sort":"distance","limit":15,"within":null,"along":null},
+        "sort":"distance","limit":15,"within":null,"along":null,"where":null},
          "meta":{"source":"kakao","total_count":2,"returned":2,"complete":true,"requests":1,"attribution":null},
          "places":[
           {"id":"8190212","distance_m":223},
@@ -33,7 +33,7 @@ struct ApplicationTests {
       outcome.output == """
         {"schema":1,
          "query":{"category":[],"text":"x","near":null,"lat":null,"lng":null,"bbox":[127,37.4,127.1,37.5],\
-        "radius_m":null,"sort":"accuracy","limit":null,"within":null,"along":null},
+        "radius_m":null,"sort":"accuracy","limit":null,"within":null,"along":null,"where":null},
          "meta":{"source":"kakao","total_count":0,"returned":0,"complete":true,"requests":1,"attribution":null},
          "places":[]}
 
@@ -49,7 +49,7 @@ struct ApplicationTests {
       outcome.output == """
         {"schema":1,
          "query":{"category":["gas"],"text":null,"near":null,"lat":37.4979,"lng":127.0276,"bbox":null,"radius_m":1000,\
-        "sort":"distance","limit":null,"within":null,"along":null},
+        "sort":"distance","limit":null,"within":null,"along":null,"where":null},
          "meta":{"source":"kakao","total_count":123,"returned":1,"complete":false,"requests":1,"attribution":null,\
         "page":2,"size":1,"is_end":false,"pageable_count":45},
          "places":[

@@ -18,6 +18,14 @@ struct QuestionTests {
       try PlaceQuery(text: text, area: .anywhere(center: center), sort: .accuracy),
       try PlaceQuery(categories: [.any], area: .box(box, center: nil)),
       try PlaceQuery(categories: [.any], area: .box(box, center: center)),
+      try PlaceQuery(
+        SearchSubject(
+          categories: [.any],
+          conditions: [AttributeCondition("fee != no"), AttributeCondition("capacity>=3")]
+        ),
+        area: circle,
+        sort: .attribute("capacity")
+      ),
     ]
   }
 

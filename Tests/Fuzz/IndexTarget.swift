@@ -35,21 +35,11 @@ enum IndexTarget {
       let offset = range.lowerBound + (range.count - 4) * fraction >> 16 + Int(changes[start + 3] % 4)
       for byte in 0..<4 where offset + byte < range.upperBound { bytes[offset + byte] = changes[start + 4 + byte] }
     }
-    for section in IndexSection.allCases {
-      let checksum = ByteView.over(Array(bytes[header[section]])) { Checksum.of($0) }
-      store(
-        checksum,
-        at: IndexHeader.sectionListOffset + section.ordinal * IndexHeader.sectionEntrySize + 24,
-        in: &bytes
-      )
-    }
-    let checksum = ByteView.over(Array(bytes[..<IndexLayout.headerChecksumOffset])) { Checksum.of($0) }
-    store(checksum, at: IndexLayout.headerChecksumOffset, in: &bytes)
-    return bytes
-  }
-
-  private static func store(_ value: UInt64, at offset: Int, in bytes: inout [UInt8]) {
-    for byte in 0..<8 { bytes[offset + byte] = UInt8(truncatingIfNeeded: value >> UInt64(8 * byte)) }
+    let image = try IndexImage(count: bytes.count)
+    ByteView.over(bytes) { image.copy($0, at: 0) }
+    let sections = IndexSection.allCases.map { header[$0] }
+    IndexSeal(placeCount: header.placeCount, sections: sections, threads: 1).write(to: image)
+    return image.withView(0..<image.count) { $0.array }
   }
 
   private static func base(placeCount: Int) -> [UInt8] {

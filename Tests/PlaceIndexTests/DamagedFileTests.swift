@@ -14,7 +14,7 @@ import Testing
   @Test func `any byte that is changed is noticed by verify, and no query crashes`() throws {
     let valid = try Self.valid()
     let header = try ByteView.over(valid) { try IndexHeader($0, fileSize: valid.count) }
-    var offsets = Array(stride(from: 0, to: IndexLayout.headerSize, by: 61)) + Array(0..<64)
+    var offsets = Array(stride(from: 0, to: header.byteCount, by: 61)) + Array(0..<64)
     for section in IndexSection.allCases {
       let range = header[section]
       offsets += stride(from: range.lowerBound, to: range.upperBound, by: max(1, range.count / 60))
@@ -63,7 +63,7 @@ import Testing
     var random = SeededRandom(UInt64(100 + seed))
     for _ in 0..<150 {
       var bytes = valid
-      let offset = Int.random(in: 8..<(64 + IndexSection.allCases.count * 32), using: &random)
+      let offset = Int.random(in: 8..<(64 + IndexSection.allCases.count * 64), using: &random)
       bytes[offset] = UInt8.random(in: 0...255, using: &random)
       Self.forgeHeaderChecksum(&bytes)
       _ = try Self.outcome(of: bytes)
@@ -72,16 +72,9 @@ import Testing
 
   @Test func `a header with more blocks than a position can number is refused`() throws {
     func header(blocks: UInt64) throws -> IndexHeader {
-      var bytes = [UInt8](repeating: 0, count: IndexLayout.headerSize)
-      func store(_ value: UInt64, at offset: Int) { Self.store(value, at: offset, in: &bytes) }
-      bytes.replaceSubrange(0..<8, with: IndexLayout.magic)
-      store(UInt64(IndexLayout.version), at: 8)
-      store(1 << 40, at: 16)
-      store(blocks, at: 32)
-      for section in IndexSection.allCases {
-        let at = IndexHeader.sectionListOffset + section.ordinal * IndexHeader.sectionEntrySize
-        store(UInt64(section.rawValue), at: at)
-        store(UInt64(IndexLayout.headerSize), at: at + 8)
+      var sections: [Range<Int>] = []
+      var end = IndexHeader.usualBytes
+      for section in IndexSection.allCases.dropLast() {
         let length: UInt64 =
           switch section {
           case .points: blocks * 256
@@ -89,7 +82,23 @@ import Testing
           case .categoryNumbers: blocks * 128
           default: 0
           }
-        store(length, at: at + 16)
+        sections.append(end..<end + Int(length))
+        end = IndexLayout.aligned(end + Int(length))
+      }
+      sections.append(IndexSeal.sums(behind: end))
+      var bytes = [UInt8](repeating: 0, count: IndexHeader.usualBytes)
+      func store(_ value: UInt64, at offset: Int) { Self.store(value, at: offset, in: &bytes) }
+      bytes.replaceSubrange(0..<8, with: IndexLayout.magic)
+      store(UInt64(IndexLayout.version) | UInt64(IndexHeader.usualBytes) << 32, at: 8)
+      store(1 << 40, at: 16)
+      store(1 | UInt64(sections.count) << 32, at: 32)
+      for section in IndexSection.allCases {
+        let at = IndexHeader.directoryOffset + section.rawValue * IndexHeader.entryBytes
+        store(section.code[0], at: at)
+        store(section.code[1], at: at + 8)
+        store(UInt64(IndexHeader.segment), at: at + 16)
+        store(UInt64(sections[section.rawValue].lowerBound), at: at + 24)
+        store(UInt64(sections[section.rawValue].count), at: at + 32)
       }
       Self.forgeHeaderChecksum(&bytes)
       return try ByteView.over(bytes) { try IndexHeader($0, fileSize: 1 << 40) }
@@ -117,7 +126,7 @@ import Testing
       swapFour(points.lowerBound + 128, points.lowerBound + 132)
     case "unused slot": bytes.replaceSubrange(points.upperBound - 4..<points.upperBound, with: [0, 0, 0, 0])
     case "unused child": bytes.replaceSubrange(nodes.upperBound - 4..<nodes.upperBound, with: [0, 0, 0, 0])
-    case "unused byte of the header": bytes[IndexLayout.headerChecksumOffset - 1] = 1
+    case "unused byte of the header": bytes[header.checksumOffset - 1] = 1
     case "gap before the rows":
       // The first row then begins behind its first byte.
       bytes[header[.rows].lowerBound] += 1
@@ -187,8 +196,8 @@ import Testing
 
   @Test func `a file of a newer version says so`() throws {
     var bytes = try Self.valid()
-    bytes[8] = 3
-    #expect(throws: IndexFileError.otherVersion(path: "test", version: 3, supported: 2)) { try Self.index(bytes) }
+    bytes[8] = 4
+    #expect(throws: IndexFileError.otherVersion(path: "test", version: 4, supported: 3)) { try Self.index(bytes) }
   }
 
   @Test func `a file that is something else is no index`() {
@@ -286,28 +295,28 @@ import Testing
 
   /// Corrects the checksums, as an attacker would.
   private static func forgeChecksums(_ bytes: inout [UInt8], _ header: IndexHeader) {
-    for section in IndexSection.allCases {
-      let checksum = ByteView.over(Array(bytes[header[section]])) { Checksum.of($0) }
-      let entry = IndexHeader.sectionListOffset + section.ordinal * IndexHeader.sectionEntrySize
-      store(checksum, at: entry + 24, in: &bytes)
-    }
-    forgeHeaderChecksum(&bytes)
+    let sections = IndexSection.allCases.map { header[$0] }
+    guard let image = try? IndexImage(count: bytes.count) else { return }
+    ByteView.over(bytes) { image.copy($0, at: 0) }
+    IndexSeal(placeCount: header.placeCount, sections: sections, threads: 1).write(to: image)
+    bytes = image.withView(0..<image.count) { $0.array }
   }
 
   private static func forgeHeaderChecksum(_ bytes: inout [UInt8]) {
-    let checksum = ByteView.over(Array(bytes[..<IndexLayout.headerChecksumOffset])) { Checksum.of($0) }
-    store(checksum, at: IndexLayout.headerChecksumOffset, in: &bytes)
+    let end = IndexHeader.usualBytes - 8
+    store(ByteView.over(Array(bytes[..<end])) { Checksum.of($0) }, at: end, in: &bytes)
   }
 
   private static func store(_ value: UInt64, at offset: Int, in bytes: inout [UInt8]) {
     for byte in 0..<8 { bytes[offset + byte] = UInt8(truncatingIfNeeded: value >> UInt64(8 * byte)) }
   }
 
-  @Test func `an index of version 1 is an input of a build, whose answer has the same places`() throws {
+  @Test func `an index of version 2 is an input of a build, whose answer has the same places`() throws {
     var importer = PlaceImporter()
-    try importer.read([UInt8](try #require(Data(base64Encoded: Self.version1))), name: "old.pfx.gz")
+    try importer.read([UInt8](try #require(Data(base64Encoded: Self.version2))), name: "old.pfx.gz")
     let index = try importer.builder.makeIndex()
     try index.verify()
+    #expect(index.summary.formatVersion == 3)
     let cafes = try index.places(matching: PlaceQuery(categories: [.group(.cafe)], area: .anywhere(center: nil)))
     #expect(cafes.places.map(\.place.name) == ["가온"])
     #expect(cafes.places.map(\.place.categoryPath) == ["카페"])
@@ -315,21 +324,45 @@ import Testing
     #expect(named.places.map(\.place.name) == ["Č"])
   }
 
-  @Test func `an index of version 1 is not searched`() throws {
+  @Test func `an index of version 1 is none any more`() throws {
     var bytes = try withExtendedLifetime(PlaceIndexBuilder().assemble()) { $0.view.array }
     bytes[8] = 1
-    #expect(throws: IndexFileError.otherVersion(path: "old.pfx", version: 1, supported: 2)) {
+    var importer = PlaceImporter()
+    #expect(throws: IndexFileError.otherVersion(path: "old.pfx", version: 1, supported: 3)) {
+      try importer.read(bytes, name: "old.pfx")
+    }
+  }
+
+  @Test func `an index of version 2 is not searched`() throws {
+    var bytes = try withExtendedLifetime(PlaceIndexBuilder().assemble()) { $0.view.array }
+    bytes[8] = 2
+    #expect(throws: IndexFileError.otherVersion(path: "old.pfx", version: 2, supported: 3)) {
       try PlaceIndex(bytes: bytes, name: "old.pfx")
     }
   }
 
-  /// The example of the page on version 1, compressed by gzip.
-  private static let version1 = """
-    H4sIAAAAAAACA+3dPUiCQRzH8ecpK1AqaRBpqiFHsyKjJaShxSFBgmyqpCWKgiBqsWcNeqGlGmurpSJCMgiipKmWSKmpIWjozYbWMM/neSrBHl\
-    uE1O8HftxzHod6251/znlfT3+1ud4sSynWVBQprUzK3lZJmWT9wao2TVo33Bf6SIyt+fV5UoPaeLRuaPbsoTe2qZTr4y61qdO6cX9gt/bm3GnS\
-    xz2Zb/i02n3f7Kl5rdDHfZkfdKfr2PQmX49W6uODamPXulcvF7Gu5ffhr+8zqTYOrWtPuBvjt7YjCQAAAACAAjY1cZr4uAyuiO20JZWRmaHxyb\
-    ERZ3BqWmypzam0dHS2t7na3S4XywUAAAAAQMGTfzyfWAZsIsr2vldE1API0ncOIwGbyMZd2CvC6gEAAAAA8P/p9fmiTv45cvCytM6aAAAAAABQ\
-    bMRv/clkcu63iHFJvRUga0SNgNH8dA2BwXxRS2A0X4wbzRc1CEbztRoFxSAAAAAAAJTE/j/H/jivyXU+kO/kOl/Id/5wPpHvAAAAAABKiH7vvo\
-    OlAAAAAACg6JjSe385fQ1AWWt0IbooXqmVZfWP81oe95Tn9S3WCQAAAACAQvYJXO2uIgCAAAA=
+  /// The example of the page on version 2, compressed by gzip.
+  private static let version2 = """
+    H4sIAAAAAAACA+2dS6gmxRXHv3sz45ga1IkLmSQoxoULoeP4Jps4ZuFCYZyN+FqM1dXV3eVX3dVWVd9vehL07oKg4krEhSgiJAg6BBFdDIgPXK\
+    owriUEIvhiFiFkMTCe04/v3mv0jpvLOM7/B/V1nXqfU+fU9+p7vycO33n/JeI3YnVG7KN0fNazOvv+q5htZWXK7Bsut43iC2u/uuOvX9qrpn6z\
+    q4fLwVF8rHvv3/d8+tL6L6b6A2P5nuH6/F/uW9n7ypnTu6b6g1sn/PLZP/3r+oOXfrN7qj+8daGv/fHErlMrJx+5aKp/eLjsH8UTd3xy6te3//\
+    PQnqm+GS7XjOJvr3/o5L3l/565eKpf3zr/fw+dvut2f+3JX071z2yd/z+v7v78yP6X9y7t9eJwuW4UL3n39cOHXr3yxAwAAAAAAAAAANhB/vxx\
+    +rvywyMf8dvZvZT0UVk1Vv9ehbU949v8G277wy03Hbjl1gMHdv9fCQwIAAAAAAAAAACcZ6xsyr+z98ErOK3//R93c+LvvVdmG+mttx+4gtOLn7\
+    15NydYDwAAAAAAAAAA+OnD99/ftWc2O0KpppTpOpoQhfOGctImlc6MMrUWpo7a15tLGsrI6I0KwqUh6iFL3USmfSWjs67ohGvKWEpbjZKPpeOO\
+    1LKxMkSjktD6QvtOtH5oU2vKTYW90Bc3oVMlT9iJXFbGdhsr8bqUqbEmymhcLbzMzNCHJvNSbZqj8U6NC2ukqRNlTW2UKHStPek2Ncu4lRdtbd\
+    a0DyZ2SelCQ+PbZdNlQd1Si7rYKNCVplFq1SXeuUqsaTKcqSUNK3UmgiLLKp1UbdBtJcZLIa3liStdkel5eCoQrFwlSQtNamthTep5GH20NKlh\
+    VcdmrY0tr0lp3iTROGuUFrnxOgmjTRoXYuLynCtUr1Df07W8IbQGQXPYWE5DRHl0au11QR7hu0nWVSpD6MQx54R8tJXe0PpTFyUZktZQSE9OxG\
+    uudNJIPxdrRi8aR/4jUi1VSYa3ksYpaVTSlfbGRJJc1FZU/SNZki9Fq8O4uEbXod9ZHciDhJJVM3RL5bzf1jYVCzJWkkpPSql5lMb2Qm2KMipL\
+    9Szl5HFJ7lwmSJNEeS0r0Zhjx6Qg11JzWneopZr3PdM2z3UkZ1okuQmlKLyhPcrI62Sktc1T2XCvWged0LqipC0gHR+Rjfxu2YKyFDybi+aOJt\
+    9SkukQtI+Jkjnp5dx8yEUtk8EImeyUJDdoqJMqnSNPs2RkClPanLGkMllm9SSVpPyU3/BlERqt2MfGGivropXFshe5JO/KIEhakVQy0xU5pyQH\
+    mQS+Y2gpRKnnC1dnTmTerHE0jN0zyb4+CrRL5Ji9U1ATMV7ZY2h2odcSVUpfcJVtig2h7DLvKKA2SpYZGSsRJE8YaM/quaAtzUxMSFnyluiM1T\
+    GQZ+SGF1b30y0kO3hKQViK3LVkPjOGR+qOkoepjg+FQizIV9ihwpy8IFSu70z2lyKU2vZxJr3SNrHkbzyi4Z46obNjvhQmXdM2LENxyLuGXMvY\
+    heyWFRR0RkjjG/bxXHtybNrwJJC2vdaU9/2p3GdpfeVYRkeZ5+O0KzwplNHxVQyh1z8UHRlpYaqKFWh4IwLPEKZYn5P93Zz8Sg0HVoht1g3OF2\
+    RbS3IQGpQWQ1GRUvuSZst8762i5jgL0rJaWrZ0rowC+S+HNw0xKMdRmluKd35yaejYN7KmSA2VjvxcoKyjEyOQaR09kl+r6F3NNZWjk50MWdIY\
+    NLXPFhwDaRtVSfNXpKDm2CFNI8dCMs5KzzIN61vxMTftBpfSWRKHjDWPts6PHVTZesX2pGVkdJZS3PENcWxVcmCXJwvnQ2kakbfj+c8Db5z9la\
+    YotzmtbTTr8Kn6+mzGf4J22eyrt9/4+unnNn/UPrscLz8AAAAAcA7g7/rPnDnz+A8lrh9exnx/4nsEtuvf30OwTX++l2C7/ly/XX++B2G7/uM9\
+    CuvbJAAAAAAAAAAA4IJ4/3+W98c7ms72+cBOp7N9vrDT6Ud8PrHTCQAAAAAAAADABcT47/uX//8eAAAAAAAAAAAAPx/49/VW+t+sW73x/Sfff6\
+    qXhx/Nu+GL4+tfPfc32AgAAAAAAAAAADjfWT3H869gCwAAAAAAAAAAgHPDxRe4/rvgAgAAAAAAAAAAfl5s+f7/5l2bv4//YP/s+Oqy/mrYCgAA\
+    AAAAAAAAOF/5Fk04HZUAsAAA
     """
 }

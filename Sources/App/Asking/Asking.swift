@@ -92,11 +92,15 @@ struct Asking: Sendable {
 
 extension Asking {
   /// Finds the places that a text may mean.
-  func candidates(for text: SearchText, limit: Int) async throws -> (located: LocatedPlaces, source: OpenedSource) {
+  func candidates(
+    for text: SearchText,
+    where conditions: [AttributeCondition] = [],
+    limit: Int
+  ) async throws -> (located: LocatedPlaces, source: OpenedSource) {
     let source = try sources.open()
     try approve(source, nil)
     defer { listener.ended(source) }
-    let located = try await centers.candidates(for: text, limit: limit)
+    let located = try await centers.candidates(for: text, where: conditions, limit: limit)
     return (located, source)
   }
 

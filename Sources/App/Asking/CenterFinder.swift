@@ -71,8 +71,12 @@ struct CenterFinder: Sendable {
   }
 
   /// Finds the places that a text may mean.
-  func candidates(for text: SearchText, limit: Int) async throws -> LocatedPlaces {
-    let located = try await provider.makeLocateUseCase().candidates(for: text, limit: limit)
+  func candidates(
+    for text: SearchText,
+    where conditions: [AttributeCondition] = [],
+    limit: Int
+  ) async throws -> LocatedPlaces {
+    let located = try await provider.makeLocateUseCase().candidates(for: text, where: conditions, limit: limit)
     guard !located.candidates.isEmpty else {
       let names = located.similarNames
       let source = located.provenance.source

@@ -51,14 +51,18 @@ struct CategoriesCommand: RunnableCommand {
     }
   }
 
-  /// The categories of indexes, or those that a word is part of.
+  /// The categories of indexes and the keys of further facts, or those that a word is part of.
   private func held(byIndexesAt paths: [String]) async throws -> Listing {
     let all = try await provider.indexes.categories(ofIndexesAt: paths)
-    let held = try Self.held(arguments.operands.joined(separator: " "), among: all)
+    let word = arguments.operands.joined(separator: " ")
+    let keys = try await provider.indexes.attributeKeys(ofIndexesAt: paths)
+      .filter { word.isEmpty || $0.key.contains(word) }
+    let held = keys.isEmpty ? try Self.held(word, among: all) : (try? Self.held(word, among: all)) ?? []
     return Listing(
       name: "categories",
       columns: [.init("category", "CATEGORY", isFlexible: true), .init("type", "TYPE"), .init("places", "PLACES")],
       records: held.map { [.text($0.category.slug), .text($0.category.typeName), .integer($0.places)] }
+        + keys.map { [.text($0.key), .text("key"), .integer($0.places)] }
     )
   }
 

@@ -70,6 +70,7 @@ extension IndexCommand {
     if arguments.has(.verbose) { console.say("\(context.sourceSentence); writing \(request.output)") }
     var request = request
     request.allowsLarge = arguments.has(.yes)
+    request.attributes = arguments.index.attributes
     request.area = request.area.unmeasured
     let line = StatusLine(in: world, isWanted: arguments.wantsProgress(in: world))
     let report: IndexBuildReport

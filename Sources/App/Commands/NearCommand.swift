@@ -42,11 +42,13 @@ struct NearCommand: RunnableCommand {
     let limit = arguments.query.limit ?? .standard
     let output = try checkedOutput(of: .places)
     let asking = Asking(sources: context.sources, listener: listener(for: output))
-    let (located, _) = try await asking.candidates(for: text, limit: limit.count ?? Self.maximumCandidates)
+    let conditions = arguments.query.subject.conditions
+    let count = limit.count ?? Self.maximumCandidates
+    let (located, _) = try await asking.candidates(for: text, where: conditions, limit: count)
     saySample(located.provenance.source, of: provider)
     let isTable = output.style.format == .table
     let standard = (try? provider.remembered.positions.positions())?.standard?.coordinate
-    try write(Self.answer(located, to: text, limit, from: standard), to: output, areCandidates: true)
+    try write(Self.answer(located, to: text, where: conditions, limit, from: standard), to: output, areCandidates: true)
     let isEnough = limit.count.map { located.candidates.count >= $0 } ?? false
     let isCutByDefault = arguments.query.limit == nil && output.hidesCounts
     if located.totalCount > located.candidates.count, isTable || isCutByDefault || !isEnough {
@@ -68,10 +70,11 @@ struct NearCommand: RunnableCommand {
   private static func answer(
     _ located: LocatedPlaces,
     to text: SearchText,
+    where conditions: [AttributeCondition],
     _ limit: PlaceLimit,
     from position: Coordinate?
   ) throws -> Answer {
-    let query = try PlaceQuery(text: text, area: .anywhere(center: nil))
+    let query = try PlaceQuery(SearchSubject(text: text, conditions: conditions), area: .anywhere(center: nil))
     let plane = position.map(MapProjection.init)
     let collection = PlaceCollection(
       places: located.candidates.map { FoundPlace(place: $0, distance: plane?.distance(to: $0.coordinate)) },

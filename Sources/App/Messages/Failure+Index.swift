@@ -17,6 +17,14 @@ extension Failure {
         .notAnIndex,
         "\(path) is not an index. `placefind index build \(Self.argument(path))` makes one from .osm.pbf, GeoJSON, NDJSON or CSV."
       )
+    case .otherVersion(let path, let version, let supported) where version < supported - 1:
+      self.init(
+        .indexTooOld,
+        """
+        \(path) is an index of format version \(version); this placefind searches version \(supported) and converts \
+        version \(supported - 1). Build it again from its data.
+        """
+      )
     case .otherVersion(let path, let version, let supported) where version < supported:
       self.init(
         .indexTooOld,
@@ -41,6 +49,7 @@ extension Failure {
     case .damaged(let path, let part):
       self.init(.indexDamaged, "\(path) is damaged in its \(part). Copy it again or build it again.")
     case .noCategory(_, let word, let nearest): self = .unknownCategory(word, nearest: nearest)
+    case .noKey(_, let key, let known): self.init(.unsupported(.attribute(key, known: known)))
     case .noInput(let path, let word, let known):
       let nearest = NearestWord.of(word, among: known + known.map { IndexInput($0).shortName })
       let guess = nearest.map { " Did you mean '\($0)'?" } ?? ""

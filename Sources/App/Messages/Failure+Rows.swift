@@ -38,6 +38,11 @@ extension Failure {
       )
     case .limit(let text):
       self.init(.limitInvalid, "The limit '\(Self.shortened(text))' is not a number of places; the minimum is 1.")
+    case .condition(let text):
+      self.init(
+        .conditionInvalid,
+        "The condition '\(Self.shortened(text))' is not \(ValueShape.condition.rawValue)."
+      )
     case .shape(let role, let error):
       self = .shape(error, as: role == .along ? .line : .polygons, in: "The cell '\(role.names[0])'")
     case .shapeAndPoint:

@@ -27,6 +27,8 @@ enum InvalidRow: Error, Sendable, Hashable {
   /// Not a length in the range of a search.
   case radius(String)
   case limit(String)
+  /// A condition on a further fact that cannot be read.
+  case condition(String)
   /// Neither the row nor the options name what to search for.
   case nothingToLookFor
   /// A cell holds no polygons, or no line.

@@ -84,6 +84,38 @@ struct GivenOption: Sendable {
   /// Reads categories; a word that is none of ours may be a category of the source, which alone can tell.
   func categories() throws(Failure) -> [PlaceCategory] { try list().map(PlaceCategory.init(word:)) }
 
+  /// Reads conditions on further facts, one each time it is given.
+  func conditions() throws(Failure) -> [AttributeCondition] {
+    try texts.map { (text) throws(Failure) in
+      guard let condition = try? AttributeCondition(text) else { throw .unreadable(option, text, .condition) }
+      return condition
+    }
+  }
+
+  /// Reads the order of places: a name, or the key of a further fact.
+  func order() throws(Failure) -> PlaceQuery.Sort {
+    let names = PlaceQuery.Sort.allCases.map(\.rawValue)
+    if let known = PlaceQuery.Sort.allCases.first(where: { $0.rawValue == text.lowercased() }) { return known }
+    guard NearestWord.of(text, among: names) == nil, let order = PlaceQuery.Sort(rawValue: text) else {
+      throw unknown(text, among: names)
+    }
+    return order
+  }
+
+  /// Reads which further facts are kept.
+  func attributeChoice() throws(Failure) -> AttributeChoice {
+    var choice = AttributeChoice()
+    for text in texts {
+      switch text {
+      case "": throw .unreadable(option, text, .text)
+      case "all": choice.extent = .all
+      case "none": choice.extent = .none
+      default: choice.keys.append(text)
+      }
+    }
+    return choice
+  }
+
   /// Reads text to search for.
   func searchText() throws(Failure) -> SearchText {
     if let searchText = SearchText(text) { return searchText }

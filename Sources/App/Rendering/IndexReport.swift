@@ -40,6 +40,9 @@ struct IndexReport: Sendable {
       if skipped > 0 { lines.append(("skipped", String(skipped))) }
     }
     for count in summary.groups { lines.append(("  " + (count.group?.slug ?? "other"), String(count.places))) }
+    if !summary.keys.isEmpty {
+      lines.append(("facts", summary.keys.map { "\($0.key) \($0.places)" }.joined(separator: ", ")))
+    }
     if let box = summary.bounds { lines.append(("bounds", box.edgeText)) }
     for area in summary.coverage { lines.append(("covers", area.coverageText)) }
     if !summary.coveredCategories.isEmpty {
@@ -96,6 +99,9 @@ struct IndexReport: Sendable {
       }
       json.array("covers", summary.coverage.map(\.coverageText)) { $0.element($1) }
       json.array("covers_categories", summary.coveredCategories.map(\.slug)) { $0.element($1) }
+      json.object("attributes") { json in
+        for key in summary.keys { json.member(key.key, key.places) }
+      }
       if let build {
         Self.write(build, to: &json)
       } else {

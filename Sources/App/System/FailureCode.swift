@@ -8,6 +8,7 @@ enum FailureCode: String, CaseIterable, Sendable {
   case unknownCommand = "unknown_command"
   case unknownOption = "unknown_option"
   case unknownCategory = "unknown_category"
+  case unknownAttribute = "unknown_attribute"
   case coordinatesInvalid = "coordinates_invalid"
   case shapeInvalid = "shape_invalid"
   case outputIsInput = "output_is_input"
@@ -51,6 +52,7 @@ enum FailureCode: String, CaseIterable, Sendable {
   case queryInvalid = "query_invalid"
   case radiusInvalid = "radius_invalid"
   case limitInvalid = "limit_invalid"
+  case conditionInvalid = "condition_invalid"
   case nothingToLookFor = "nothing_to_look_for"
 
   // The run of a batch.
@@ -123,11 +125,12 @@ enum FailureCode: String, CaseIterable, Sendable {
   /// How a failure of this code ends the process, where the function that makes it does not know better.
   var ending: Ending {
     switch self {
-    case .usage, .configuration, .unknownCommand, .unknownOption, .unknownCategory, .coordinatesInvalid, .shapeInvalid,
-      .outputIsInput,
+    case .usage, .configuration, .unknownCommand, .unknownOption, .unknownCategory, .unknownAttribute,
+      .coordinatesInvalid, .shapeInvalid, .outputIsInput,
       .outputIsOutput, .unsupported, .requestRejected, .endpointUnusable, .inputUnusable, .headerMissing,
       .columnsMissing, .columnsAmbiguous, .rowTooLong, .rowMalformed, .rowNotUTF8, .coordinatesMissing, .nearInvalid,
-      .queryInvalid, .radiusInvalid, .limitInvalid, .nothingToLookFor, .batchTooLarge, .outputNotRecords,
+      .queryInvalid, .radiusInvalid, .limitInvalid, .conditionInvalid, .nothingToLookFor, .batchTooLarge,
+      .outputNotRecords,
       .outputNotResumable, .outputOfOtherSource, .outputOfOtherQuestions, .outputWouldLoseRecords, .fetchTooLarge,
       .formatUnknown, .formatUnreadable, .encodingUnreadable, .systemUnknown, .gridUnknown, .archiveUnusable,
       .inputUnknown, .inputLast, .tooManyPlaces, .tooManyCategories:

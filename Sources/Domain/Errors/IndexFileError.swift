@@ -18,6 +18,8 @@ public enum IndexFileError: Error, Sendable, Hashable {
   case damaged(path: String, part: String)
   /// The file has no such category, and none of the program's words means it; the nearest that it has, if any.
   case noCategory(path: String, word: String, nearest: String?)
+  /// No place of the file has such a key of further facts; the keys that it has.
+  case noKey(path: String, key: String, known: [String])
   /// The file has no such input; the names of those that it has.
   case noInput(path: String, word: String, known: [String])
   /// The input is the only one of the file, of which nothing would be left.

@@ -106,6 +106,12 @@ public enum SourceLimit: Sendable, Hashable {
   /// The source has no such category, and none of the program's words means it; the nearest that the source has, if
   /// any.
   case category(String, nearest: String? = nil)
+  /// No place of the source has such a key of further facts; the keys that it has.
+  case attribute(String, known: [String])
+  /// The service tells no further facts of places.
+  case attributes(Service)
+  /// The source tells no further facts of places that are found by name.
+  case attributesOfNames
   /// The centre lies outside the area that the service covers; it would answer nationwide.
   case outsideServiceArea(Service, Coordinate, looksSwapped: Bool)
   /// The radius is larger than the service takes.

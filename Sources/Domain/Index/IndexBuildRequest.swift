@@ -22,6 +22,8 @@ public struct IndexBuildRequest: Sendable, Hashable {
   public var grid: CoordinateReferenceSystem?
   /// The columns of tables that are chosen by name.
   public var columns = ColumnChoice()
+  /// Which further facts of rows are kept.
+  public var attributes = AttributeChoice()
   /// The language of the names that are shown, such as `ko`; `nil` for the local ones.
   public var language: String?
   /// The minimum confidence of rows that state one, 0...1; `nil` for any.

@@ -6,6 +6,8 @@ public struct IndexFetchRequest: Sendable, Hashable {
   public var categories: [PlaceCategory]
   /// The file to write; an existing one is replaced in one step at the end.
   public var output: String
+  /// Which further facts are kept.
+  public var attributes = AttributeChoice()
   /// Whether the directory of the output is created.
   public var makesDirectories = false
   /// Whether more may be fetched than a service for all should be asked without a second thought.

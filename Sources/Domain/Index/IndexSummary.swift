@@ -81,6 +81,8 @@ public struct IndexSummary: Sendable, Hashable {
   public var latestRelease: String?
   /// When the index was built, in seconds since 1970-01-01 00:00 UTC.
   public var builtAtSeconds: Int64 = 0
+  /// The keys of further facts.
+  public var keys: [IndexKey] = []
   /// The parts of the file, in their order.
   public var sections: [Section] = []
 

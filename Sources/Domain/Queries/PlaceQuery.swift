@@ -4,13 +4,34 @@
 /// when there is a centre to measure from.
 public struct PlaceQuery: Sendable, Hashable {
   /// How the places of an answer are ordered.
-  public enum Sort: String, Sendable, Hashable, CaseIterable {
+  public enum Sort: Sendable, Hashable, RawRepresentable, CaseIterable {
     /// Nearest first, ties by id in byte order: by the exact distance where a source tells it, else by whole metres.
     case distance
     /// The source's own order of relevance; an index has none and answers nearest first.
     case accuracy
     /// In the order of the line that the area lies along, ties by distance from it, then by id.
     case route
+    /// By the number that a further fact holds, smallest first, those without one last; ties nearest first.
+    case attribute(String)
+
+    /// The orders that have a name of their own.
+    public static let allCases: [Sort] = [.distance, .accuracy, .route]
+
+    /// Reads the name of an order, or the key of a further fact.
+    public init?(rawValue: String) {
+      guard !rawValue.isEmpty else { return nil }
+      self = Self.allCases.first { $0.rawValue == rawValue } ?? .attribute(AttributeName.canonical(rawValue))
+    }
+
+    /// The name of the order, or the key.
+    public var rawValue: String {
+      switch self {
+      case .distance: "distance"
+      case .accuracy: "accuracy"
+      case .route: "route"
+      case .attribute(let key): key
+      }
+    }
   }
 
   /// What is looked for: no category twice, and ``PlaceCategory/any`` alone.
@@ -28,6 +49,8 @@ public struct PlaceQuery: Sendable, Hashable {
   @inlinable public var categories: [PlaceCategory] { subject.categories }
   /// Text to look for.
   @inlinable public var text: SearchText? { subject.text }
+  /// The conditions that further facts of the places must satisfy, all of them.
+  @inlinable public var conditions: [AttributeCondition] { subject.conditions }
 
   /// Makes a query.
   ///
@@ -124,6 +147,20 @@ extension PlaceQuery {
     guard !query.subject.isEmpty else { throw .nothingToLookFor }
     query.subject = query.subject.normalized
     return query
+  }
+
+  /// Returns the same query for other conditions.
+  package func requiring(_ conditions: [AttributeCondition]) -> PlaceQuery {
+    var query = self
+    query.subject.conditions = conditions
+    return query
+  }
+
+  /// The keys of further facts that the query asks about, each once.
+  package var attributeKeys: [String] {
+    var keys: [String] = []
+    for key in conditions.map(\.key) + [sort.key].compactMap(\.self) where !keys.contains(key) { keys.append(key) }
+    return keys
   }
 
   /// Returns the same query in another area; the name of the centre stays with the centre.

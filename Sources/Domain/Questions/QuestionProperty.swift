@@ -4,7 +4,7 @@
 /// one lacks: the JSON of a store, the key of a cache, the JSON of an answer and the mark of a record, the options of a
 /// command line, the sentence. The forms hold neutral values; who writes bytes or quotes words knows no property.
 package enum QuestionProperty: Sendable, Hashable, CaseIterable {
-  case categories, text, center, area, sort, amount, shape
+  case categories, text, center, area, sort, amount, shape, conditions
 
   /// The JSON that a question is read from.
   package enum Form: Sendable, Hashable {
@@ -49,6 +49,8 @@ extension QuestionProperty {
         member("page", .integer(page.number))
         member("size", .integer(page.size))
       }
+    case .conditions:
+      if !query.conditions.isEmpty { member("where", .words(query.conditions.map(\.text))) }
     }
   }
 
@@ -74,6 +76,8 @@ extension QuestionProperty {
       // A shape of many points would be most of an answer: here is what it was called, and a drawing has the points.
       member("within", query.area.polygons.map { .text($0.name) } ?? .null)
       member("along", query.area.corridor.map { .text($0.line.name) } ?? .null)
+    case .conditions:
+      member("where", query.conditions.isEmpty ? .null : .words(query.conditions.map(\.text)))
     }
   }
 
@@ -132,6 +136,13 @@ extension QuestionProperty {
       guard let limit = member("limit").map(\.limit) ?? (form == .printed ? .all : nil) else { return false }
       question.amount = .collection(limit)
     case .shape: return Self.readShape(form, into: &question, member)
+    case .conditions:
+      guard let value = member("where") else { return true }
+      guard case .words(let words) = value else { return false }
+      for word in words {
+        guard let condition = try? AttributeCondition(word) else { return false }
+        question.subject.conditions.append(condition)
+      }
     }
     return true
   }
@@ -216,6 +227,8 @@ extension QuestionProperty {
         option("--page", "--page", .text(String(page.number)))
         option("--size", "--size", .text(String(page.size)))
       }
+    case .conditions:
+      for condition in query.conditions { option("--where", "--where", .text(condition.text)) }
     }
   }
 
@@ -228,6 +241,8 @@ extension QuestionProperty {
     case .center: []
     case .area: Self.phrase(query.area, near: query.near)
     case .sort, .amount, .shape: []
+    case .conditions:
+      query.conditions.isEmpty ? [] : [.text("where"), .text(query.conditions.map(\.text).joined(separator: ", "))]
     }
   }
 

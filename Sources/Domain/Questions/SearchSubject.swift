@@ -7,10 +7,13 @@ public struct SearchSubject: Sendable, Hashable {
   public var categories: [PlaceCategory]
   /// Text to look for.
   public var text: SearchText?
+  /// The conditions that further facts of the places must satisfy, all of them.
+  public var conditions: [AttributeCondition]
 
-  public init(categories: [PlaceCategory] = [], text: SearchText? = nil) {
+  public init(categories: [PlaceCategory] = [], text: SearchText? = nil, conditions: [AttributeCondition] = []) {
     self.categories = categories
     self.text = text
+    self.conditions = conditions
   }
 
   /// Whether nothing is looked for.
@@ -22,6 +25,10 @@ public struct SearchSubject: Sendable, Hashable {
     for category in categories where !distinct.contains(category) { distinct.append(category) }
     var subject = self
     subject.categories = distinct.contains(.any) ? [.any] : distinct
+    if !conditions.isEmpty {
+      subject.conditions = []
+      for condition in conditions where !subject.conditions.contains(condition) { subject.conditions.append(condition) }
+    }
     return subject
   }
 }

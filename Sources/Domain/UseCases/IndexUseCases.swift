@@ -29,6 +29,13 @@ public protocol InspectIndexUseCase: Sendable {
   /// - Throws: As ``summary(ofIndexAt:)``.
   func categories(ofIndexesAt paths: [String]) async throws(IndexFileError) -> [IndexCategory]
 
+  /// Lists the keys of further facts of indexes, in their order.
+  ///
+  /// - Parameter paths: Index files; a place that two of them hold counts in each.
+  /// - Returns: The keys that places have.
+  /// - Throws: As ``summary(ofIndexAt:)``.
+  func attributeKeys(ofIndexesAt paths: [String]) async throws(IndexFileError) -> [IndexKey]
+
   /// Lists the indexes of a directory, by name.
   ///
   /// - Parameter directory: A directory, which may be missing.

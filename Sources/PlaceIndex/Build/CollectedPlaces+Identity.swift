@@ -103,15 +103,20 @@ extension CollectedPlaces {
     points[index] = first
     points[index].category = categories.merged(first.category, second.category)
     var isRicher = false
-    let merged = PlaceFields { field in
+    var merged = PlaceFields { field in
       guard row.length(of: field) == 0 else { return row[field] }
       if other.length(of: field) > 0 { isRicher = true }
       return other[field]
     }
     let key = SearchKey.joined(row, other)
     if key != row.searchKey.array { isRicher = true }
+    let attributes = PackedAttributes.merged(row.tail, other.tail)
+    if attributes.count != row.tail.count { isRicher = true }
     guard isRicher else { return }
-    points[index].row = RowComposer.append(merged, key: key, to: &arena)
+    ByteView.over(attributes) {
+      merged.attributes = $0
+      points[index].row = RowComposer.append(merged, key: key, to: &arena)
+    }
   }
 }
 

@@ -52,8 +52,14 @@ struct CollectedPlaces: ~Copyable {
   }
 
   /// Adds a place of another index unchanged, whose row must not be in the memory of this one.
-  mutating func add(_ other: RowFormat, at coordinate: StoredCoordinate, category: UInt32) throws(IndexFileError) {
-    let row = RowComposer.append(PlaceFields(other), key: other.searchKey.array, to: &arena)
+  mutating func add(
+    _ other: RowFormat,
+    attributes: ByteView,
+    at coordinate: StoredCoordinate,
+    category: UInt32
+  ) throws(IndexFileError) {
+    let fields = PlaceFields(other, attributes: attributes)
+    let row = RowComposer.append(fields, key: other.searchKey.array, to: &arena)
     let (latitude, longitude) = coordinate
     try add(CollectedPoint(latitude: latitude, longitude: longitude, category: category, row: row))
   }

@@ -5,8 +5,7 @@ struct IndexAssembler {
   private var image: IndexImage
   private var sections: [Range<Int>]
   private let placeCount: Int
-  private let blockCount: Int
-  private let nodeCount: Int
+  private let threads: Int
 
   /// Lays out everything but the header.
   ///
@@ -22,28 +21,33 @@ struct IndexAssembler {
   ) throws(SystemError) {
     let placeCount = points.count
     let groups = categories.entries.indices.map { categories.with(UInt32($0), \.groups) }
-    let blocks = PlaceBlocks(consume points, groups: groups, rows, threads: threads)
+    let attributes = AttributeNumbers(copy points, rows, threads: threads)
+    let blocks = PlaceBlocks(consume points, groups: groups, rows, attributes, threads: threads)
+    let facts = AttributeSections(attributes, blocks, rows)
     let partitions = blocks.partitions
     let description = description.encoded
     let entries = categories.encoded
     let nodeCount = partitions.reduce(0) { $0 + $1.nodeCount }
     try self.init(
       placeCount: placeCount,
-      blockCount: blocks.count,
-      nodeCount: nodeCount,
       lengths: [
         description.count, partitions.count * IndexLayout.partitionBytes, entries.count,
         nodeCount * IndexLayout.nodeBytes, blocks.count * IndexLayout.blockBytes, (blocks.count + 1) * 8,
-        blocks.rowBytes, blocks.count * IndexLayout.categoryBytes, nodeCount * IndexLayout.maskBytes, 0,
-      ]
+        blocks.rowBytes, blocks.count * IndexLayout.categoryBytes, nodeCount * IndexLayout.maskBytes,
+        facts.keys.count, facts.values.count, facts.lists.count, 0,
+      ],
+      threads: threads
     )
     copy(description, to: .description)
     copy(entries, to: .categories)
+    copy(facts.keys, to: .keys)
+    copy(facts.values, to: .values)
+    copy(facts.lists, to: .lists)
     write(partitions)
     let assembler = self
     // A row lies anywhere in memory: its grams are read where it is written.
     let names = NameIndexWriter(blockCount: blocks.count, threads: threads) { block, body in
-      assembler.write(block: block, of: blocks, rows)
+      assembler.write(block: block, of: blocks, rows, attributes)
       for slot in 0..<blocks.placeCount(of: block) {
         let position = block * IndexLayout.blockSize + slot
         if let row = RowFormat(rows.view(blocks.points[position].row)) { body(row, UInt32(position)) }
@@ -59,30 +63,30 @@ struct IndexAssembler {
     }
     onRowsWritten()
     let start = start(of: .names)
-    sections[IndexSection.names.ordinal] = start..<start + names.byteCount
-    image = try image.extended(to: IndexLayout.aligned(start + names.byteCount))
+    sections[IndexSection.names.rawValue] = start..<start + names.byteCount
+    sections.append(IndexSeal.sums(behind: start + names.byteCount))
+    image = try image.extended(to: IndexLayout.aligned(sections[IndexSection.sums.rawValue].upperBound))
     names.write(to: image, at: start, threads: threads)
   }
 
-  private init(placeCount: Int, blockCount: Int, nodeCount: Int, lengths: [Int]) throws(SystemError) {
+  private init(placeCount: Int, lengths: [Int], threads: Int) throws(SystemError) {
     self.placeCount = placeCount
-    self.blockCount = blockCount
-    self.nodeCount = nodeCount
+    self.threads = threads
     var sections: [Range<Int>] = []
-    var end = IndexLayout.headerSize
+    var end = IndexHeader.usualBytes
     for length in lengths {
       sections.append(end..<end + length)
       end = IndexLayout.aligned(end + length)
     }
     self.sections = sections
-    // What the section of names takes is known last: mostly a tenth of the others.
+    // What the names take, and the checksums behind them, is known last: mostly a tenth of the others.
     image = try IndexImage(count: end, room: end / 2)
   }
 
-  private func start(of section: IndexSection) -> Int { sections[section.ordinal].lowerBound }
+  private func start(of section: IndexSection) -> Int { sections[section.rawValue].lowerBound }
 
   private func copy(_ bytes: [UInt8], to section: IndexSection) {
-    for (offset, byte) in bytes.enumerated() { image.store(byte, at: start(of: section) + offset) }
+    ByteView.over(bytes) { image.copy($0, at: start(of: section)) }
   }
 
   private func write(_ partitions: [Partition]) {
@@ -96,7 +100,7 @@ struct IndexAssembler {
     }
   }
 
-  private func write(block: Int, of blocks: PlaceBlocks, _ rows: RowArena.Rows) {
+  private func write(block: Int, of blocks: PlaceBlocks, _ rows: RowArena.Rows, _ attributes: AttributeNumbers) {
     let count = blocks.placeCount(of: block)
     let pointsAt = start(of: .points) + block * IndexLayout.blockBytes
     let rowOffset = blocks.rowOffset(of: block)
@@ -109,14 +113,30 @@ struct IndexAssembler {
       image.store(point.longitude, at: pointsAt + (IndexLayout.blockSize + slot) * 4)
       image.store(UInt32(within), at: base + slot * 4)
       image.store(point.category, at: start(of: .categoryNumbers) + (block * IndexLayout.blockSize + slot) * 4)
-      image.copy(rows.view(point.row), at: base + within)
-      within += Int(point.row.count)
+      within += write(rows.view(point.row), at: base + within, attributes)
     }
     for slot in count..<IndexLayout.blockSize {
       // Far outside the globe, so that no query finds an empty slot.
       image.store(Int32.min, at: pointsAt + slot * 4)
       image.store(Int32.min, at: pointsAt + (IndexLayout.blockSize + slot) * 4)
     }
+  }
+
+  /// Writes a row with the numbers of its further facts, and returns its byte count.
+  @inline(__always)
+  private func write(_ row: ByteView, at offset: Int, _ attributes: AttributeNumbers) -> Int {
+    guard attributes.count > 0, let format = RowFormat(row), format.tail.count > 0 else {
+      image.copy(row, at: offset)
+      return row.count
+    }
+    image.copy(format.withoutTail, at: offset)
+    var end = format.withoutTail.count
+    var last = 0
+    attributes.forEachNumber(of: format) { number in
+      end += image.storeVariable(number - last, at: offset + end)
+      last = number
+    }
+    return end
   }
 
   /// Writes the rectangle of each child of a node, and which categories lie below it.
@@ -149,29 +169,10 @@ struct IndexAssembler {
     }
   }
 
-  private func writeHeader() {
-    for (offset, byte) in IndexLayout.magic.enumerated() { image.store(byte, at: offset) }
-    image.store(IndexLayout.version, at: 8)
-    image.store(UInt32(IndexLayout.headerSize), at: 12)
-    image.store(UInt64(image.count), at: 16)
-    image.store(UInt64(placeCount), at: 24)
-    image.store(UInt64(blockCount), at: 32)
-    image.store(UInt64(nodeCount), at: 40)
-    image.store(UInt32(sections.count), at: 48)
-    for section in IndexSection.allCases {
-      let range = sections[section.ordinal]
-      let at = IndexHeader.sectionListOffset + section.ordinal * IndexHeader.sectionEntrySize
-      image.store(section.rawValue, at: at)
-      image.store(UInt64(range.lowerBound), at: at + 8)
-      image.store(UInt64(range.count), at: at + 16)
-      image.store(image.withView(range) { Checksum.of($0) }, at: at + 24)
-    }
-    let checksum = image.withView(0..<IndexLayout.headerChecksumOffset) { Checksum.of($0) }
-    image.store(checksum, at: IndexLayout.headerChecksumOffset)
-  }
+  private func seal() { IndexSeal(placeCount: placeCount, sections: sections, threads: threads).write(to: image) }
 
   consuming func finished() -> IndexBytes {
-    writeHeader()
+    seal()
     return image.sealed()
   }
 
@@ -179,7 +180,7 @@ struct IndexAssembler {
   /// in memory.
   consuming func finished(at path: String, if isCurrent: () -> Bool) throws(SystemError) -> IndexBytes {
     let file = try FileReplacement(path: path)
-    writeHeader()
+    seal()
     try image.withView(0..<image.count) { (bytes) throws(SystemError) in try file.write(bytes) }
     try file.finish(if: isCurrent)
     return image.sealed()

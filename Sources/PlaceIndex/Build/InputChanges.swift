@@ -31,7 +31,7 @@ extension PlaceIndexBuilder {
             change.added -= 1
             if reader.coordinates(at: position) != (point.latitude, point.longitude) {
               change.moved += 1
-            } else if collected.isSame(point, row, entry) {
+            } else if collected.isSame(point, row, reader.attributes(of: row) ?? [], entry) {
               change.unchanged += 1
             } else {
               change.changed += 1
@@ -52,9 +52,16 @@ extension CollectedPlaces {
     ids.number(tag: IdentifierTable.tag(of: id)) { self.id(of: $0).equals(id) }.map { points[$0] }
   }
 
-  /// Whether a place has the same texts and categories as one of another index.
-  fileprivate func isSame(_ point: CollectedPoint, _ other: RowFormat, _ entry: CategoryEntry) -> Bool {
-    guard let row = RowFormat(arena.view(point.row)), row.hasSameTexts(as: other) else { return false }
+  /// Whether a place has the same texts, further facts and categories as one of another index.
+  fileprivate func isSame(
+    _ point: CollectedPoint,
+    _ other: RowFormat,
+    _ attributes: [UInt8],
+    _ entry: CategoryEntry
+  ) -> Bool {
+    guard let row = RowFormat(arena.view(point.row)), row.hasSameTexts(as: other),
+      ByteView.over(attributes, row.tail.equals)
+    else { return false }
     return categories.with(point.category) { $0.isSame(as: entry) }
   }
 }

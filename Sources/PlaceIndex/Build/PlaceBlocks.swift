@@ -15,7 +15,13 @@ struct PlaceBlocks: Sendable {
   private let rowOffsets: SharedArray<Int>
 
   /// Puts places in order, and divides them into blocks.
-  init(_ collected: consuming [CollectedPoint], groups: [UInt32], _ rows: RowArena.Rows, threads: Int) {
+  init(
+    _ collected: consuming [CollectedPoint],
+    groups: [UInt32],
+    _ rows: RowArena.Rows,
+    _ attributes: AttributeNumbers,
+    threads: Int
+  ) {
     let points = collected
     let (order, runs) = PlaceOrder.sorted(points, groups: groups, threads: threads) { first, second in
       let left = points[first]
@@ -53,7 +59,7 @@ struct PlaceBlocks: Sendable {
           let point = points[Int(order[firsts[block] + slot].number)]
           placed[block * IndexLayout.blockSize + slot] = point
           box.include(latitude: point.latitude, longitude: point.longitude)
-          size += 4 + Int(point.row.count)
+          size += 4 + attributes.byteCount(of: point.row, in: rows)
         }
         boxes[block] = box
         sizes[block] = size

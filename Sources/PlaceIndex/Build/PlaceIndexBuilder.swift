@@ -86,7 +86,8 @@ public final class PlaceIndexBuilder {
     let longitude = FixedPoint.units(place.coordinate.longitude)
     let packed = place.text.utf8
     try ByteView.over(packed) { (all) throws(IndexFileError) in
-      let fields = PlaceFields { all.part(place.text.range(of: $0)) }
+      var fields = PlaceFields { all.part(place.text.range(of: $0)) }
+      fields.attributes = all.part(place.text.attributeRange)
       try collected.add(fields, latitude: latitude, longitude: longitude, category: category)
     }
   }

@@ -21,6 +21,8 @@ enum RowComposer {
       // Those that came later take no room in the rows of places without any.
       var hasLater = false
       for slot in RowFormat.later where fields[slot].count > 0 { hasLater = true }
+      if fields.attributes.count > 0 { hasLater = true }
+      size += fields.attributes.count
       if hasLater {
         for slot in RowFormat.later { size += RowFormat.variableSize(fields[slot].count) + fields[slot].count }
       }
@@ -32,6 +34,7 @@ enum RowComposer {
         guard hasLater else { return }
         for slot in RowFormat.later { writer.writeVariable(fields[slot].count) }
         for slot in RowFormat.later { writer.write(fields[slot]) }
+        writer.write(fields.attributes)
       }
     }
   }
@@ -46,6 +49,8 @@ struct PlaceFields {
   private var texts = PlaceText.PerField<ByteView>(repeating: .empty)
   /// Names besides the displayed one, separated by line feeds; they are stored only in the search key.
   var otherNames = ByteView.empty
+  /// The further facts, packed (``PackedAttributes``).
+  var attributes = ByteView.empty
 
   init() {}
 
@@ -54,8 +59,14 @@ struct PlaceFields {
     for slot in RowFormat.fields.indices { texts[slot] = text(RowFormat.fields[slot]) }
   }
 
-  /// The text fields of a row; its search key is not among them.
-  init(_ row: RowFormat) { self.init { row[$0] } }
+  /// The text fields and further facts of a row of an index that is built; its search key is not among them.
+  init(_ row: RowFormat) { self.init(row, attributes: row.tail) }
+
+  /// The text fields of a row with further facts.
+  init(_ row: RowFormat, attributes: ByteView) {
+    self.init { row[$0] }
+    self.attributes = attributes
+  }
 
   subscript(field: PlaceText.Field) -> ByteView {
     get { texts[RowFormat.slot(of: field)] }

@@ -6,6 +6,12 @@ struct CategoryMask: BitwiseCopyable, Hashable, Sendable {
   private(set) var words = SIMD4<UInt64>(repeating: 0)
 
   static let none = CategoryMask()
+  /// Every bit.
+  static let all = {
+    var all = CategoryMask()
+    all.words = SIMD4(repeating: .max)
+    return all
+  }()
 
   init() {}
 

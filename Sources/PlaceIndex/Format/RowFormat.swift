@@ -3,7 +3,7 @@ import Domain
 /// The text fields of one place as a file stores them.
 ///
 /// The length of each of the first six in LEB128 and that of the search key, then their texts; then the same of the
-/// texts that places have had since, where the place has any of them. The search key is stored only if folding the name
+/// texts that places have had since, and its further facts, where the place has any of them. The search key is stored only if folding the name
 /// changes more than ASCII case, or there are other names. Texts of its category are not in the row of a place.
 struct RowFormat {
   /// The value for none of the 18 groups.
@@ -24,12 +24,14 @@ struct RowFormat {
   private var keyEnd = 0
   /// Where the first of the later texts begins, behind ``start``.
   private var laterStart = 0
+  /// Where what follows all texts begins, behind ``start``.
+  private var tailStart = 0
   private let start: Int
   private let bytes: ByteView
 
   /// Reads a row that begins at an offset; `nil` when its numbers are invalid.
-  init?(_ bytes: ByteView, from offset: Int = 0) {
-    var offset = offset
+  init?(_ bytes: ByteView) {
+    var offset = 0
     var end = 0
     self.bytes = bytes
     if bytes.count - offset >= 8 {
@@ -42,6 +44,7 @@ struct RowFormat {
         }
         keyEnd = end + Int(lengths >> UInt64(8 * Self.firstCount) & 0x7F)
         start = offset + Self.lengthCount
+        tailStart = keyEnd
         guard start + keyEnd == bytes.count || readLater() else { return nil }
         return
       }
@@ -54,13 +57,15 @@ struct RowFormat {
     guard let length = Self.number(in: bytes, at: &offset) else { return nil }
     keyEnd = end + length
     start = offset
+    tailStart = keyEnd
     guard start + keyEnd == bytes.count || readLater() else { return nil }
   }
 
   /// Reads where the later texts lie; `false` when their numbers are invalid.
   @inline(never)
   private mutating func readLater() -> Bool {
-    guard !Self.later.isEmpty, start + keyEnd < bytes.count else { return false }
+    guard start + keyEnd < bytes.count else { return false }
+    guard !Self.later.isEmpty else { return true }
     var offset = start + keyEnd
     var end = 0
     for slot in Self.later {
@@ -70,16 +75,8 @@ struct RowFormat {
     }
     laterStart = offset - start
     for slot in Self.later { ends[slot] += laterStart }
-    return laterStart + end == bytes.count - start
-  }
-
-  /// What precedes a row in version 1: the group that is shown, and the number of its source category; `nil` if
-  /// invalid.
-  static func oldCategory(_ bytes: ByteView) -> (shown: UInt8, text: UInt32, end: Int)? {
-    guard bytes.count > 0, bytes.byte(at: 0) <= noGroup else { return nil }
-    var offset = 1
-    guard let text = number(in: bytes, at: &offset), text <= Int(UInt32.max) else { return nil }
-    return (bytes.byte(at: 0), UInt32(text), offset)
+    tailStart = laterStart + end
+    return tailStart <= bytes.count - start
   }
 
   /// The number of a field among the texts of a row.
@@ -115,7 +112,16 @@ struct RowFormat {
 
   /// The texts that came later.
   @inline(__always)
-  var laterTexts: ByteView { laterStart == 0 ? .empty : part(laterStart..<bytes.count - start) }
+  var laterTexts: ByteView { laterStart == 0 ? .empty : part(laterStart..<tailStart) }
+
+  /// What follows the texts: its further facts, packed while an index is built, and as their numbers in a file.
+  @inline(__always)
+  var tail: ByteView { part(tailStart..<bytes.count - start) }
+
+  /// The row without ``tail``.
+  var withoutTail: ByteView { bytes.part(0..<start + tailStart) }
+
+  var byteCount: Int { bytes.count }
 
   /// Whether every text is the same as that of another row, but for the search keys.
   func hasSameTexts(as other: RowFormat) -> Bool {
@@ -133,12 +139,13 @@ struct RowFormat {
   }
 
   /// The end of each text of a place when they follow a prefix, with the source category and the names of the group,
-  /// and of its further facts, of which a row has none.
+  /// and of its further facts.
   @inline(__always)
   func packedEnds(
     from prefix: Int,
     names: GroupNames,
     sourceCategoryByteCount: Int,
+    attributeByteCount: Int,
     _ body: (UInt32) -> Void
   ) {
     let category = PlaceText.Field.ofCategory
@@ -155,7 +162,7 @@ struct RowFormat {
       if laterStart > 0 { last = later + ends[slot] }
       body(UInt32(truncatingIfNeeded: last))
     }
-    body(UInt32(truncatingIfNeeded: last))
+    body(UInt32(truncatingIfNeeded: last + attributeByteCount))
   }
 
   /// The text, truncated to the maximum byte count of a field.

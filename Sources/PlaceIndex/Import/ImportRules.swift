@@ -13,6 +13,8 @@ public struct ImportRules: Sendable, Hashable {
   public var grid: CoordinateReferenceSystem?
   /// The columns of tables that the caller named.
   public var columns = ColumnChoice()
+  /// Which further facts of rows are kept.
+  public var attributes = AttributeChoice()
   /// The language of the displayed names, such as `ko`; `nil` for the local names.
   public var language: String?
   /// What the services call kinds in the paths of their answers, which files of such answers have.

@@ -192,7 +192,8 @@ extension PlaceImporter {
   /// Tries the columns of a table that are not used on the rows after its header.
   mutating func tryColumns(of table: CSVTable, _ sample: CSVSample) {
     let columns = table.columns
-    let used = Set(columns.uses.map(\.column) + columns.pairs.flatMap { [$0.latitude, $0.longitude] })
+    let uses = columns.uses.filter { $0.entry.field != .attribute }
+    let used = Set(uses.map(\.column) + columns.pairs.flatMap { [$0.latitude, $0.longitude] })
     var trials = table.titles.indices.filter { !used.contains($0) }
       .map { column in (column: column, trial: ColumnTrial(table.titles[column])) }
     guard !trials.isEmpty else { return }
@@ -226,7 +227,7 @@ extension PlaceImporter {
     let planeGrid = columns.lazy.compactMap(\.grid).first ?? header.dataset?.grid
     var grids = GridPlan(named: rules.grid ?? beginning.grid, ofPlane: planeGrid)
     if let projection = grids.projection(of: .plane) { grids.isSwapped = projection.isSwapped(beginning.metres(names)) }
-    for (number, key) in beginning.keys.enumerated() where ByteView.over(Array(key.utf8), names.entry) == nil {
+    for (number, key) in beginning.keys.enumerated() where names.isUnused(key) {
       var trial = ColumnTrial(key)
       for text in beginning.texts where text.key == number {
         ByteView.over(Array(text.value.utf8)) { trial.add($0.trimmed, worker.reader.vocabulary) }
@@ -237,6 +238,20 @@ extension PlaceImporter {
   }
 
   func names(dataset: KnownDataset?) -> FieldNames {
-    FieldNames(dataset: dataset, choice: rules.columns, language: rules.language, pathNames: rules.pathNames)
+    FieldNames(
+      dataset: dataset,
+      choice: rules.columns,
+      attributes: rules.attributes,
+      language: rules.language,
+      pathNames: rules.pathNames
+    )
+  }
+}
+
+extension FieldNames {
+  /// Whether a property says nothing of a place but perhaps a further fact.
+  fileprivate func isUnused(_ key: String) -> Bool {
+    let entry = ByteView.over(Array(key.utf8), self.entry)
+    return entry == nil || entry?.field == .attribute
   }
 }

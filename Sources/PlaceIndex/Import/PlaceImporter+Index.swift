@@ -67,12 +67,16 @@ extension PlaceImporter {
     guard let range = reader.rowRange(at: position),
       let entry = reader.content.category(at: position),
       let row = reader.textFields(of: position, in: range, entry),
-      reader.coordinate(at: position) != nil, partition.contains(entry), UTF8Check.isValid(entry.words)
+      reader.coordinate(at: position) != nil, partition.contains(entry), UTF8Check.isValid(entry.words),
+      row.tail.count == 0 || reader.content.header.version > 2, let attributes = reader.attributes(of: row)
     else {
       throw .damaged(path: path, part: IndexSection.rows.name)
     }
     guard let found = renumbered.number(of: entry, in: &builder.collected) else { return nil }
-    try builder.collected.add(row, at: reader.coordinates(at: position), category: found.number)
+    try ByteView.over(attributes) { (attributes) throws(IndexFileError) in
+      let coordinate = reader.coordinates(at: position)
+      try builder.collected.add(row, attributes: attributes, at: coordinate, category: found.number)
+    }
     return (found.isNamed, row.length(of: .name) > 0)
   }
 
@@ -86,9 +90,8 @@ extension PlaceImporter {
     let description = index.description
     builder.description.inheritCoverage(of: description)
     builder.description.inheritRelease(of: description)
-    let isKnown = index.content.header.version > 1 && !description.inputs.isEmpty
     var whole = input ?? IndexInput(index.path)
-    guard isKnown else {
+    guard !description.inputs.isEmpty else {
       whole.attribution = IndexInput.joined([whole.attribution] + description.inputs.map(\.attribution))
       whole.license = IndexInput.joined([whole.license] + description.inputs.map(\.license))
       builder.begin(whole)

@@ -111,12 +111,15 @@ extension IndexBytes {
     versions: ClosedRange<UInt32> = IndexLayout.searchedVersions
   ) throws(IndexFileError) -> IndexBytes {
     let path = window.path
-    try window.fill(to: IndexLayout.headerSize)
+    try window.fill(to: IndexLayout.pageBytes)
     let size = window.view.count < 24 ? 0 : Int(truncatingIfNeeded: window.view.load(UInt64.self, at: 16))
     let image: IndexImage
     do {
+      let page = window.view.part(0..<min(window.view.count, IndexLayout.pageBytes))
+      let headerBytes = try IndexHeader.byteCount(of: page, fileSize: size, versions: versions)
+      try window.fill(to: headerBytes)
       // Check the header before trusting its size.
-      let beginning = window.view.part(0..<min(window.view.count, IndexLayout.headerSize))
+      let beginning = window.view.part(0..<min(window.view.count, headerBytes))
       _ = try IndexHeader(beginning, fileSize: size, versions: versions)
       image = try IndexImage(count: size)
     } catch let error as IndexHeader.FormatError {

@@ -119,6 +119,7 @@ private struct SharedPlaces {
       let otherEntry = other.content.category(at: second.position)
     else { return false }
     return entry.isSame(as: otherEntry) && row.hasSameTexts(as: otherRow) && row.searchKey.equals(otherRow.searchKey)
+      && readers.0.attributes(of: row) == readers.1.attributes(of: otherRow)
   }
 }
 

@@ -1,7 +1,8 @@
 import Domain
 import Synchronization
 
-/// The places of some kinds and source categories: which entries of categories they have, and where those occur.
+/// The places of some kinds and source categories: which entries of categories they have, and where those occur; or
+/// those of them that satisfy conditions.
 final class CategoryFilter: Sendable {
   let partitions: [Int]
   /// The categories of which there is no place.
@@ -11,6 +12,10 @@ final class CategoryFilter: Sendable {
   /// Whether each entry of the file is of the categories.
   private let wanted: SharedArray<Bool>
   private let content: IndexContent
+  /// The conditions that the places satisfy; `nil` for none.
+  private let attributes: AttributeFilter?
+  /// The filter without the conditions; `nil` when there are none or it is not needed.
+  let ofCategories: CategoryFilter?
   /// The number of places, once it was counted; 0 for not yet.
   private let counted = Atomic<Int>(0)
   private let few = AtomicLazyReference<FewPlaces>()
@@ -41,8 +46,24 @@ final class CategoryFilter: Sendable {
     self.wanted = wanted
     self.content = content
     self.absent = absent
+    attributes = nil
+    ofCategories = nil
     partitions = content.allPartitions.filter { sets.contains(content.partitions[$0].groups) }
   }
+
+  /// The places of a scope that satisfy conditions.
+  init(_ attributes: AttributeFilter, of scope: PlaceSearch.Scope, in content: IndexContent) {
+    partitions = scope.partitions
+    absent = scope.absent
+    mask = scope.filter?.mask ?? .all
+    wanted = scope.filter?.wanted ?? SharedArray(repeating: true, count: content.categoryCount)
+    self.content = content
+    self.attributes = attributes
+    ofCategories = scope.filter
+  }
+
+  /// Whether only some of the places of the categories are wanted.
+  var isConditioned: Bool { attributes != nil }
 
   /// The children of a node with places of the categories below them, one bit each.
   @inline(__always)
@@ -71,13 +92,14 @@ final class CategoryFilter: Sendable {
   @inline(__always)
   func contains(_ position: UInt32) -> Bool {
     let number = Int(content.categoryNumber(at: position))
-    return number < wanted.count && wanted[number] && content.excluded?.contains(position) != true
+    guard number < wanted.count, wanted[number], content.excluded?.contains(position) != true else { return false }
+    return attributes?.contains(position) ?? true
   }
 
   /// Those of some places of a block that are of the categories; one bit for each slot.
   @inline(__always)
   func places(_ places: UInt32, ofBlock block: Int) -> UInt32 {
-    var rest = places
+    var rest = attributes?.places(places, ofBlock: block) ?? places
     var found = UInt32(0)
     while rest != 0 {
       let slot = UInt32(takeLowestBit(&rest))

@@ -21,8 +21,10 @@ final class IndexContent: Sendable {
   let nodes: ByteView
   /// Rows whose text fields are known to be UTF-8.
   let validatedRows: ValidatedRows
-  /// The index of names; that of an older version is empty.
+  /// The index of names.
   let names: NameIndex
+  /// The keys and values of further facts.
+  let attributes: AttributeIndex
   private let rowOffsets: ByteView
   private let rows: ByteView
   /// The numbers of the entries of categories, block by block.
@@ -47,7 +49,9 @@ final class IndexContent: Sendable {
     self.excluded = excluded
     let view = bytes.view
     // A copy, so that the header cannot change between check and use.
-    let prefix = view.part(0..<min(bytes.count, IndexLayout.headerSize)).array
+    let beginning = view.part(0..<min(bytes.count, IndexLayout.pageBytes))
+    let headerBytes = try IndexHeader.byteCount(of: beginning, fileSize: bytes.count, versions: versions)
+    let prefix = view.part(0..<min(bytes.count, headerBytes)).array
     header = try ByteView.over(prefix) { (prefix) throws(IndexHeader.FormatError) in
       try IndexHeader(prefix, fileSize: bytes.count, versions: versions)
     }
@@ -85,12 +89,18 @@ final class IndexContent: Sendable {
     categoryNumbers = view.part(header[.categoryNumbers])
     masks = view.part(header[.masks])
     categories = view.part(header[.categories])
-    guard header[.names].isEmpty == (header.version == 1),
-      let names = NameIndex(view.part(header[.names]), blockCount: header.blockCount)
-    else {
+    guard let names = NameIndex(view.part(header[.names]), blockCount: header.blockCount) else {
       throw .damaged(IndexSection.names.name)
     }
     self.names = names
+    let attributes = AttributeIndex(
+      keys: view.part(header[.keys]),
+      values: view.part(header[.values]),
+      lists: view.part(header[.lists]),
+      blockCount: header.blockCount
+    )
+    guard let attributes else { throw .damaged(IndexSection.keys.name) }
+    self.attributes = attributes
     partitionsOfGroup = (0..<18).map { group in partitions.indices.filter { partitions[$0].groups >> group & 1 == 1 } }
     let list = categories
     categoryCount = list.count < 4 ? 0 : Int(list.load(UInt32.self, at: 0))
@@ -136,8 +146,7 @@ final class IndexContent: Sendable {
 
   /// The categories of a place; `nil` if they are invalid.
   func category(at position: UInt32) -> CategoryEntry? {
-    if header.version == 1 { return oldCategory(at: position) }
-    return category(categoryNumber(at: position))
+    category(categoryNumber(at: position))
   }
 
   /// The kind that is shown of an entry: the first in the order of this program's table.
@@ -150,19 +159,6 @@ final class IndexContent: Sendable {
       first = kind
     }
     return first
-  }
-
-  /// The categories of a place of a file of version 1, which has them in its row, without kinds and words.
-  private func oldCategory(at position: UInt32) -> CategoryEntry? {
-    let reader = PlaceReader(content: self)
-    guard let range = reader.rowRange(at: position), let old = RowFormat.oldCategory(rows.part(range)),
-      old.text < categoryCount, let text = categoryElement(Int(old.text))
-    else { return nil }
-    var entry = CategoryEntry()
-    entry.groups = reader.groups(at: position)
-    entry.shown = old.shown
-    entry.text = text
-    return entry
   }
 
   /// The bytes of an entry, or the slugs of the kinds for number 0; `nil` if they are out of bounds.
@@ -180,10 +176,13 @@ final class IndexContent: Sendable {
   func categoryNumber(at position: UInt32) -> UInt32 { categoryNumbers.load(UInt32.self, at: Int(position) * 4) }
 
   /// The row in a range of the rows section; `nil` if it is invalid.
-  func row(in range: Range<Int>) -> RowFormat? {
-    let bytes = rows.part(range)
-    guard header.version == 1 else { return RowFormat(bytes) }
-    return RowFormat.oldCategory(bytes).flatMap { RowFormat(bytes, from: $0.end) }
+  func row(in range: Range<Int>) -> RowFormat? { RowFormat(rows.part(range)) }
+
+  /// Whether the further facts of a row are there, and are UTF-8.
+  func hasValidAttributes(_ row: RowFormat) -> Bool {
+    var packed = GrowableBuffer<UInt8>(capacity: 256)
+    guard attributes.pack(row.tail, into: &packed) else { return false }
+    return UTF8Check.isValid(packed.window(0..<packed.count))
   }
 
   /// The range of a row in the rows section; `nil` if the offsets in the file are invalid.

@@ -11,6 +11,7 @@ struct IndexVerification {
     try checkCategories()
     try checkRowOffsets()
     try content.names.verify()
+    try checkAttributes()
     let curve = HilbertCurve(over: content.partitions.reduce(into: IntegerBox.empty) { $0.include($1.box) })
     for (partition, next) in zip(content.partitions, content.partitions.dropFirst()) {
       guard partition.groups < next.groups else { throw .damaged(IndexSection.partitions.name) }
@@ -21,32 +22,24 @@ struct IndexVerification {
     }
   }
 
-  /// Checks the checksum of each section, which finds any accidental change of its bytes.
-  func checkChecksums() throws(IndexHeader.FormatError) {
-    for section in IndexSection.all(ofVersion: content.header.version) {
-      let range = content.header[section]
-      content.bytes.prefetch(range)
-      guard Checksum.of(content.bytes.view.part(range)) == content.header.checksum(of: section) else {
-        throw .damaged(section.name)
-      }
-    }
-  }
-
   /// Checks that sections are consecutive and aligned, and that unused bytes are 0.
   private func checkPadding() throws(IndexHeader.FormatError) {
     let view = content.bytes.view
+    let header = content.header
     func isZero(_ range: Range<Int>) -> Bool { range.allSatisfy { view.byte(at: $0) == 0 } }
-    let list = IndexHeader.sectionListOffset
-    let listEnd = list + IndexSection.allCases.count * IndexHeader.sectionEntrySize
-    guard view.load(UInt32.self, at: 12) == UInt32(IndexLayout.headerSize),
-      view.load(UInt32.self, at: 48) == UInt32(IndexSection.allCases.count), isZero(52..<list),
-      isZero(listEnd..<IndexLayout.headerChecksumOffset)
+    let count = IndexSection.allCases.count
+    let listEnd = IndexHeader.directoryOffset + count * IndexHeader.entryBytes
+    guard header.byteCount == IndexHeader.usualBytes, view.load(UInt32.self, at: 36) == UInt32(count),
+      isZero(40..<IndexHeader.directoryOffset), isZero(listEnd..<header.checksumOffset)
     else { throw .damaged("header") }
-    var end = IndexLayout.headerSize
+    var end = header.byteCount
     for section in IndexSection.allCases {
-      let range = content.header[section]
-      let entry = list + section.ordinal * IndexHeader.sectionEntrySize
-      guard isZero(entry + 4..<entry + 8) else { throw .damaged("header") }
+      let range = header[section]
+      let entry = IndexHeader.directoryOffset + section.rawValue * IndexHeader.entryBytes
+      let flags = section.isNeeded ? IndexHeader.neededFlag : 0
+      guard SIMD2(view.load(UInt64.self, at: entry), view.load(UInt64.self, at: entry + 8)) == section.code,
+        view.load(UInt32.self, at: entry + 20) == flags, isZero(entry + 48..<entry + IndexHeader.entryBytes)
+      else { throw .damaged("header") }
       guard range.lowerBound == IndexLayout.aligned(end), isZero(end..<range.lowerBound) else {
         throw .damaged("padding")
       }

@@ -61,7 +61,7 @@ extension PlaceReader {
     let blockInPartition = block - content.partitions[recent.partition].firstBlock
     let count = content.partitions[recent.partition].placeCount(inBlock: blockInPartition)
     guard let range = content.rowRange(at: Int(position), placeCount: count) else { return nil }
-    let number = content.header.version == 1 ? 0 : content.categoryNumber(at: position)
+    let number = content.categoryNumber(at: position)
     if number == 0 || number != recent.number {
       guard let category = content.category(at: position) else { return nil }
       recent.number = number
@@ -71,7 +71,15 @@ extension PlaceReader {
     let category = recent.category
     guard let row = textFields(of: position, in: range, category) else { return nil }
     let start = packed.count
-    PlaceText.append(row, sourceCategory: category.text, names: GroupNames.all[Int(category.shown)], to: &packed)
+    let names = GroupNames.all[Int(category.shown)]
+    if row.tail.count == 0 {
+      PlaceText.append(row, attributes: .empty, sourceCategory: category.text, names: names, to: &packed)
+    } else {
+      guard let attributes = attributes(of: row) else { return nil }
+      ByteView.over(attributes) {
+        PlaceText.append(row, attributes: $0, sourceCategory: category.text, names: names, to: &packed)
+      }
+    }
     return ReadPlace(start: start, shown: category.shown, kind: recent.kind.map { Int16($0.number) } ?? -1)
   }
 

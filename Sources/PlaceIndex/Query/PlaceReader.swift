@@ -25,21 +25,33 @@ struct PlaceReader {
       guard UTF8Check.isValid(row.front), UTF8Check.isValid(category.text), UTF8Check.isValid(row.back),
         UTF8Check.isValid(row.laterTexts)
       else { return nil }
+      guard row.tail.count == 0 || content.hasValidAttributes(row) else { return nil }
       content.validatedRows.insert(position)
     }
     return row
   }
 
+  /// The further facts of a place, packed (``PackedAttributes``); `nil` when the file is damaged there.
+  func attributes(of row: RowFormat) -> [UInt8]? {
+    guard row.tail.count > 0 else { return [] }
+    var packed = GrowableBuffer<UInt8>(capacity: 256)
+    return content.attributes.pack(row.tail, into: &packed) ? packed.window(0..<packed.count).array : nil
+  }
+
   /// A place; `nil` when the file is damaged there.
   func place(at position: UInt32) -> Place? {
     guard let range = rowRange(at: position), let category = content.category(at: position),
-      let row = textFields(of: position, in: range, category), let coordinate = coordinate(at: position)
+      let row = textFields(of: position, in: range, category), let coordinate = coordinate(at: position),
+      let attributes = attributes(of: row)
     else { return nil }
+    let names = GroupNames.all[Int(category.shown)]
     return Place(
       coordinate: coordinate,
       group: category.shownGroup,
       kind: content.kind(of: category),
-      text: PlaceText(row, sourceCategory: category.text, names: GroupNames.all[Int(category.shown)])
+      text: ByteView.over(attributes) {
+        PlaceText(row, attributes: $0, sourceCategory: category.text, names: names)
+      }
     )
   }
 

@@ -23,7 +23,9 @@ extension PlaceSearch {
     if text.isName != false {
       let matcher = text.matcher
       let found = try first(limit, of: places(with: &text.ofNames, in: walk, &state), measure) { matcher.matches($0) }
-      if found.count > 0 || walk.isWhole { text.isName = found.count > 0 }
+      // Conditions leave out places whose names the text may be.
+      let tells = found.count > 0 || walk.isWhole && walk.filter?.isConditioned != true
+      if tells { text.isName = found.count > 0 }
       if found.count > 0 { return store(found, &state) }
     }
     guard text.isName != true else { return 0 }
@@ -31,7 +33,8 @@ extension PlaceSearch {
     let found = try first(limit, of: places(with: &text.ofAddresses, in: walk, &state), measure) {
       address.match($0[.roadAddress]) != nil || address.match($0[.lotAddress]) != nil
     }
-    guard found.count > 0, try !isName(&text, walk.partitions, walk.filter) else { return 0 }
+    let filter = walk.filter?.isConditioned == true ? walk.filter?.ofCategories : walk.filter
+    guard found.count > 0, try !isName(&text, walk.partitions, filter) else { return 0 }
     state.areByAddress = true
     return store(found, &state)
   }

@@ -10,6 +10,18 @@ extension PlaceSearch {
     var absent: [PlaceCategory] = []
   }
 
+  func scope(of query: PlaceQuery, _ state: inout SearchState) throws(IndexHeader.FormatError) -> Scope {
+    let scope = try scope(of: query.categories, &state)
+    guard !query.conditions.isEmpty else { return scope }
+    let known = state.conditioned.first { $0.conditions == query.conditions && $0.categories == query.categories }
+    if let known { return Scope(partitions: scope.partitions, filter: known.filter, absent: scope.absent) }
+    let attributes = try AttributeFilter(query.conditions, in: content, isOpen: state.isOpen)
+    let filter = CategoryFilter(attributes, of: scope, in: content)
+    if state.conditioned.count >= Self.keptFilters { state.conditioned.removeAll() }
+    state.conditioned.append((query.categories, query.conditions, filter))
+    return Scope(partitions: scope.partitions, filter: filter, absent: scope.absent)
+  }
+
   func scope(
     of categories: [PlaceCategory],
     _ state: inout SearchState

@@ -20,8 +20,33 @@ struct PlaceSearch {
   /// Stores the places of the answer in `state.hits`, in order and up to a limit, and returns the number of all
   /// matches.
   func run(_ query: PlaceQuery, limit: Int?, _ state: inout SearchState) throws(IndexHeader.FormatError) -> Int {
-    let scope = try scope(of: query.categories, &state)
+    let scope = try scope(of: query, &state)
     if !scope.absent.isEmpty { state.absent = scope.absent }
+    if let key = query.sort.key { return try run(query, in: scope, by: key, limit: limit, &state) }
+    return try run(query, in: scope, limit: limit, &state)
+  }
+
+  /// Does the same in the order of the numbers of a further fact.
+  private func run(
+    _ query: PlaceQuery,
+    in scope: Scope,
+    by key: String,
+    limit: Int?,
+    _ state: inout SearchState
+  ) throws(IndexHeader.FormatError) -> Int {
+    let ranks = try AttributeRanks(key, in: content, isOpen: state.isOpen)
+    guard limit != 0 else { return try run(query, in: scope, limit: 0, &state) }
+    let total = try run(query, in: scope, limit: nil, &state)
+    ranks.order(&state.hits, limit: limit)
+    return total
+  }
+
+  private func run(
+    _ query: PlaceQuery,
+    in scope: Scope,
+    limit: Int?,
+    _ state: inout SearchState
+  ) throws(IndexHeader.FormatError) -> Int {
     if let corridor = query.area.corridor { return try run(query, along: corridor, scope, limit, &state) }
     var wanted = Wanted.ordered(limit)
     if let text = query.text {

@@ -14,6 +14,12 @@ struct PlaceSet {
   @inline(__always)
   func places(ofBlock block: Int) -> UInt32 { words[block] }
 
+  mutating func formIntersection(_ other: PlaceSet) {
+    for index in words.indices { words[index] &= other.words[index] }
+  }
+
+  mutating func invert() { for index in words.indices { words[index] = ~words[index] } }
+
   var positions: [UInt32] {
     var positions: [UInt32] = []
     for (block, word) in words.enumerated() {

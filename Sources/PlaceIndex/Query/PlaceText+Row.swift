@@ -1,9 +1,9 @@
 import Domain
 
 extension PlaceText {
-  init(_ row: RowFormat, sourceCategory: ByteView, names: GroupNames) {
+  init(_ row: RowFormat, attributes: ByteView, sourceCategory: ByteView, names: GroupNames) {
     var packed: [UInt8] = []
-    Self.append(row, sourceCategory: sourceCategory, names: names, to: &packed)
+    Self.append(row, attributes: attributes, sourceCategory: sourceCategory, names: names, to: &packed)
     self.init(packed: packed)
   }
 
@@ -12,22 +12,33 @@ extension PlaceText {
   /// Safety: the array has room for `count` more bytes. The header takes the first `headSize` of them; the parts
   /// after it are copied by ``ByteWriter``, which checks the remaining space. The number of initialised bytes is the
   /// number of bytes written.
-  static func append(_ row: RowFormat, sourceCategory: ByteView, names: GroupNames, to packed: inout [UInt8]) {
+  static func append(
+    _ row: RowFormat,
+    attributes: ByteView,
+    sourceCategory: ByteView,
+    names: GroupNames,
+    to packed: inout [UInt8]
+  ) {
     let front = row.front
     let back = row.back
     let later = row.laterTexts
-    let count = headSize + front.count + names.text.count + sourceCategory.count + back.count + later.count
+    let count =
+      headSize + front.count + names.text.count + sourceCategory.count + back.count + later.count + attributes.count
     packed.append(addingCapacity: count) { output in
       unsafe output.withUnsafeMutableBufferPointer { buffer, initializedCount in
         var writer = unsafe ByteWriter(UnsafeMutableRawBufferPointer(buffer.extracting(initializedCount...)))
-        row.packedEnds(from: headSize, names: names, sourceCategoryByteCount: sourceCategory.count) {
-          writer.writeFixed($0)
-        }
+        row.packedEnds(
+          from: headSize,
+          names: names,
+          sourceCategoryByteCount: sourceCategory.count,
+          attributeByteCount: attributes.count
+        ) { writer.writeFixed($0) }
         writer.write(front)
         ByteView.over(names.text) { writer.write($0) }
         writer.write(sourceCategory)
         writer.write(back)
         writer.write(later)
+        if attributes.count > 0 { writer.write(attributes) }
         initializedCount += writer.count
       }
     }

@@ -17,12 +17,16 @@ struct SearchState: ~Copyable {
   ///
   /// In an array, because a query that has none would have to make the type of a dictionary all the same.
   var filters: [(categories: [PlaceCategory], filter: CategoryFilter)] = []
+  /// The filters of queries with conditions.
+  var conditioned: [(categories: [PlaceCategory], conditions: [AttributeCondition], filter: CategoryFilter)] = []
   /// The texts of queries, which the next often ask for again; in an array for the same reason.
   var texts: [(key: SoughtText.Key, text: SoughtText)] = []
   /// The categories asked for of which there is no place.
   var absent: [PlaceCategory] = []
   /// Whether the places of the answer match a text by their addresses.
   var areByAddress = false
+  /// Whether no place has a key of which the file knows nothing, rather than that being an error.
+  var isOpen = false
   /// The nodes to visit, in any order.
   var pending = GrowableBuffer<PendingNode>()
   /// The places of the answer whose texts were read last.
@@ -35,6 +39,7 @@ struct SearchState: ~Copyable {
     hits.removeAll()
     hitsAreHeap = false
     areByAddress = false
+    isOpen = false
     if !absent.isEmpty { absent = [] }
     pending.removeAll()
     read.removeAll()

@@ -48,7 +48,7 @@ extension IndexContent {
   /// header is unchanged, what was read before is from the old file. A few bytes changed in the middle are detected
   /// only by `verify`.
   var isUnchanged: Bool {
-    !bytes.isFile || bytes.number(at: IndexLayout.headerChecksumOffset) == header.ownChecksum
+    !bytes.isFile || bytes.number(at: header.checksumOffset) == header.ownChecksum
   }
 
   /// Reads the file, which stays mapped meanwhile, and discards the result if the file has changed.

@@ -42,6 +42,7 @@ extension KakaoSearch {
   /// - Returns: At least one search.
   /// - Throws: When the service does not support the query: its point, box or radius is out of range.
   static func searches(for query: PlaceQuery) throws(PlaceSearchError) -> [KakaoSearch] {
+    guard query.attributeKeys.isEmpty else { throw .unsupported(.attributes(.kakao)) }
     let scope = try KakaoScope(query.area)
     if case .nationwide = scope, query.text == nil { throw .unsupported(.categoryWithoutArea) }
     let byDistance = query.sort == .distance

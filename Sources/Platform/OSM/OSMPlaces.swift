@@ -25,9 +25,9 @@ struct OSMPlaces: Sendable {
     Array(#"{"elements":["#.utf8) + elements + Array("]}".utf8)
   }
 
-  /// Reads elements as places.
-  func read(_ elements: [UInt8]) throws(PlaceSearchError) -> ReadPlaces {
-    try IndexSource.read(Self.document(of: elements), name: Self.nameOfAnswer, language: client.language)
+  /// Reads elements as places, with the further facts under some keys besides the usual ones.
+  func read(_ elements: [UInt8], keeping keys: [String] = []) throws(PlaceSearchError) -> ReadPlaces {
+    try IndexSource.read(Self.document(of: elements), name: Self.nameOfAnswer, language: client.language, keeping: keys)
   }
 }
 
@@ -56,14 +56,14 @@ extension OSMPlaces: FindPlaceUseCase {
     offset: Int,
     limit: Int?
   ) throws(PlaceSearchError) -> (places: [FoundPlace], totalCount: Int, gap: PlaceCollection.Gap?) {
-    let read = try read(found.elements)
+    let read = try read(found.elements, keeping: query.attributeKeys)
     let index = read.index
     // Tags that the user wrote are those that came; an index need not know them.
     let isByTag = query.categories.contains { !$0.isKnown }
     let any = try? query.asking(for: [.any])
     let query = isByTag ? any ?? query : query
     let answer = try readingIndex { () throws(IndexFileError) in
-      try index.places(matching: query, offset: offset, limit: limit)
+      try index.places(matching: query, offset: offset, limit: limit, isOpen: true)
     }
     let unplaced = read.skipped.unplacedCount
     return (answer.places, answer.totalCount, unplaced > 0 ? .unplaced(unplaced) : nil)

@@ -96,6 +96,7 @@ struct OverpassFetch: FetchIndexUseCase {
     description.builtAt = now
     var rules = ImportRules()
     rules.language = client.language
+    rules.attributes = request.attributes
     if request.makesDirectories, let end = request.output.lastIndex(of: "/") {
       // A failure shows when the index is written.
       makeDirectories(String(request.output[..<end]))

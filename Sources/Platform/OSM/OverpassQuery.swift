@@ -32,17 +32,22 @@ struct OverpassQuery: Sendable, Hashable {
   ///
   /// - Throws: `.unsupported` for a category that no tag stands for.
   init(_ query: PlaceQuery) throws(PlaceSearchError) {
-    try self.init(categories: query.categories, text: query.text)
+    try self.init(categories: query.categories, text: query.text, conditions: query.conditions)
   }
 
-  /// Makes the filters of categories, of a text, or of both.
-  init(categories all: [PlaceCategory], text: SearchText? = nil) throws(PlaceSearchError) {
+  /// Makes the filters of categories, of a text, or of both, that satisfy conditions as far as tags tell.
+  init(
+    categories all: [PlaceCategory],
+    text: SearchText? = nil,
+    conditions: [AttributeCondition] = []
+  ) throws(PlaceSearchError) {
     let word = text.flatMap(Self.filter)
     let tags = all.map(OSMTags.tags)
     for (category, tags) in zip(all, tags) where tags.isEmpty { throw .unsupported(.category(category.slug)) }
     let isOfMetro = all.contains { $0 == .any || $0.group == .subway }
     let categories = Self.filters(ofTags: tags.flatMap(\.self)) + (isOfMetro ? Self.metroFilters : [])
-    filters = categories.isEmpty ? [word].compactMap(\.self) : categories.map { $0 + (word ?? "") }
+    let further = (word ?? "") + conditions.compactMap(Self.filter).joined()
+    filters = categories.isEmpty ? [word == nil ? nil : further].compactMap(\.self) : categories.map { $0 + further }
   }
 
   /// The text of the query for an area.
@@ -115,6 +120,23 @@ struct OverpassQuery: Sendable, Hashable {
       return isPlain ? "(\(scalar)|\(wide.map(String.init) ?? ""))" : expression(String(scalar))
     }
     return "[~\"name|brand\"~\(quoted(pattern.joined())),i]"
+  }
+
+  /// The elements that may satisfy a condition; `nil` where a tag alone does not tell.
+  ///
+  /// A search of what came looks at the condition itself, and at numbers.
+  private static func filter(of condition: AttributeCondition) -> String? {
+    // Phone and website have further spellings, of which the import knows more.
+    guard AttributeName.text(of: condition.key) == nil else { return nil }
+    let keys = AttributeName.tags(of: condition.key)
+    let anyKey = keys.count == 1 ? nil : "~" + quoted("^(" + keys.map(expression).joined(separator: "|") + ")$")
+    func has(_ value: String) -> String { "~" + quoted("^(.*;)? *(\(expression(value))) *(;.*)?$") + ",i]" }
+    switch condition.test {
+    case .known, .less, .atMost, .greater, .atLeast:
+      return anyKey.map { "[\($0)~\".\"]" } ?? "[\(quoted(keys[0]))]"
+    case .equals(let value): return "[\(anyKey ?? quoted(keys[0]))" + has(value)
+    case .differs(let value): return anyKey == nil ? "[\(quoted(keys[0]))!" + has(value) : nil
+    }
   }
 
   /// A text as a regular expression of POSIX.

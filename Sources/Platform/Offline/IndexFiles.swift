@@ -160,6 +160,11 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
     return IndexCategory.merged(lists)
   }
 
+  func attributeKeys(ofIndexesAt paths: [String]) async throws(IndexFileError) -> [IndexKey] {
+    let indexes = try paths.map { (path) throws(IndexFileError) in try PlaceIndex(contentsOf: path) }
+    return IndexKey.merged(try PlaceIndex.joining(indexes).map(\.attributeKeys))
+  }
+
   func indexes(in directory: String) async -> [IndexListing] {
     let files = (try? StoreDirectory(path: directory).files()) ?? []
     return files.map(\.name).filter { $0.hasSuffix(".pfx") }.sorted().map { name in
@@ -202,6 +207,7 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
     rules.includesClosed = request.includesClosed
     rules.grid = request.grid
     rules.columns = request.columns
+    rules.attributes = request.attributes
     rules.language = request.language
     rules.pathNames = pathNames
     return rules

@@ -34,12 +34,19 @@ enum IndexSource {
   ///   - bytes: The contents of a file of places; it may have none.
   ///   - name: The name of the data in errors.
   ///   - language: The language of the names that are shown; `nil` for the local ones.
+  ///   - keys: Keys of further facts that are kept besides the usual ones.
   /// - Returns: The places, and what became none.
   /// - Throws: When the bytes are of no known format.
-  static func read(_ bytes: [UInt8], name: String, language: String?) throws(PlaceSearchError) -> ReadPlaces {
+  static func read(
+    _ bytes: [UInt8],
+    name: String,
+    language: String?,
+    keeping keys: [String] = []
+  ) throws(PlaceSearchError) -> ReadPlaces {
     try readingIndex { () throws(IndexFileError) in
       var rules = ImportRules()
       rules.language = language
+      rules.attributes.keys = keys
       var importer = PlaceImporter(rules: rules)
       try importer.read(bytes, name: name)
       return ReadPlaces(index: try importer.builder.makeIndex(name: name), skipped: importer.skipped)

@@ -26,7 +26,7 @@ extension IndexedPlaces {
   }
 
   /// A place of a part.
-  private typealias Hit = (part: Int, number: Int, place: FoundPlace)
+  private typealias Hit = (part: Int, number: Int, place: FoundPlace, rank: Double)
 
   var all: [PlaceIndex] { [index] + others }
 
@@ -38,8 +38,12 @@ extension IndexedPlaces {
     var parts = try asking(query, limit: end)
     if try !isByAddress(parts) { keep(.name, of: &parts) }
     var hits = hits(of: parts)
+    // Once for each place, because that looks a number up in a text.
+    let numbers = query.sort.key.map { key in hits.map { AttributeOrder.number(of: key, in: $0.place.place) } }
+    if let numbers { for index in hits.indices { hits[index].rank = numbers[index] } }
     let isAlong = query.area.corridor != nil
     hits.sort { first, second in
+      guard first.rank == second.rank else { return first.rank < second.rank }
       if isAlong, FoundPlace.isEarlier(first.place, second.place, by: query.sort) { return true }
       if isAlong, FoundPlace.isEarlier(second.place, first.place, by: query.sort) { return false }
       let meters = (first.place.distance?.meters ?? 0, second.place.distance?.meters ?? 0)
@@ -59,10 +63,14 @@ extension IndexedPlaces {
   }
 
   /// The places that a text may refer to, the most likely of all indexes first; addresses only when no name is like it.
-  func merged(named text: SearchText, limit: Int) throws(IndexFileError) -> MergedAnswer {
+  func merged(
+    named text: SearchText,
+    where conditions: [AttributeCondition],
+    limit: Int
+  ) throws(IndexFileError) -> MergedAnswer {
     func ask(_ limit: Int) throws(IndexFileError) -> [Part] {
       var parts = try joined.joined().map { (index) throws(IndexFileError) in
-        Part(index: index, answer: try index.places(named: text, limit: limit), isGiven: true)
+        Part(index: index, answer: try index.places(named: text, where: conditions, limit: limit), isGiven: true)
       }
       parts.removeAll { $0.answer.totalCount == 0 }
       if let best = parts.map(\.answer.match).min() { keep(best, of: &parts) }
@@ -91,6 +99,7 @@ extension IndexedPlaces {
 
   /// Asks every index for the categories that it knows; one that all lack is refused.
   private func asking(_ query: PlaceQuery, limit: Int?) throws(IndexFileError) -> [Part] {
+    try checkKeys(query.attributeKeys)
     var parts: [Part] = []
     for (number, index) in try joined.joined().enumerated() {
       parts.append(try part(of: index, isGiven: number <= others.count, asking: query, limit: limit))
@@ -105,6 +114,13 @@ extension IndexedPlaces {
     return parts
   }
 
+  /// Refuses a key of further facts that no index knows; that one of them has, no place of the others has.
+  func checkKeys(_ keys: [String]) throws(IndexFileError) {
+    for key in keys where !all.contains(where: { $0.knows(key) }) {
+      throw .noKey(path: index.path, key: key, known: IndexKey.merged(all.map(\.attributeKeys)).map(\.key))
+    }
+  }
+
   /// What an index answers about the categories that it knows.
   ///
   /// One that lacks a word of its data has no such places; one that is too old to know a kind may have some.
@@ -117,7 +133,7 @@ extension IndexedPlaces {
     var part = Part(index: index, answer: .none, isGiven: isGiven, query: query)
     while let asked = part.query {
       do throws(IndexFileError) {
-        part.answer = try index.places(matching: asked, limit: limit)
+        part.answer = try index.places(matching: asked, offset: 0, limit: limit, isOpen: true)
         return part
       } catch {
         guard let category = error.category(among: asked.categories) else { throw error }
@@ -153,7 +169,7 @@ extension IndexedPlaces {
 
   private func hits(of parts: [Part]) -> [Hit] {
     parts.enumerated().flatMap { number, part in
-      part.answer.places.enumerated().map { (number, $0.offset, $0.element) }
+      part.answer.places.enumerated().map { (number, $0.offset, $0.element, 0) }
     }
   }
 

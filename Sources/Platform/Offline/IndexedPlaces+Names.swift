@@ -6,8 +6,17 @@ extension IndexedPlaces: LocateTextUseCase {
   private static let similarCount = 3
 
   func candidates(for text: SearchText, limit: Int) async throws(PlaceSearchError) -> LocatedPlaces {
+    try await candidates(for: text, where: [], limit: limit)
+  }
+
+  func candidates(
+    for text: SearchText,
+    where conditions: [AttributeCondition],
+    limit: Int
+  ) async throws(PlaceSearchError) -> LocatedPlaces {
     try readingIndex { () throws(IndexFileError) in
-      let found = try merged(named: text, limit: limit)
+      try checkKeys(conditions.map(\.key))
+      let found = try merged(named: text, where: conditions, limit: limit)
       return LocatedPlaces(
         candidates: found.places.map(\.place),
         totalCount: found.totalCount,

@@ -57,8 +57,10 @@ struct IndexedPlaces: FindPlaceUseCase, CollectPlacesUseCase, EstimateCostUseCas
   }
 
   func cost(of query: PlaceQuery, limit: PlaceLimit) throws(PlaceSearchError) -> SearchCost {
-    // Only the index knows whether it has a word that is none of ours.
-    if !query.categories.allSatisfy(\.isKnown) { _ = try ask(query, offset: 0, limit: 0) }
+    // Only the index knows whether it has a word that is none of ours, or a key.
+    if !query.categories.allSatisfy(\.isKnown) || !query.attributeKeys.isEmpty {
+      _ = try ask(query, offset: 0, limit: 0)
+    }
     return SearchCost(requests: 0...0)
   }
 

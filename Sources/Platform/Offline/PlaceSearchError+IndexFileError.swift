@@ -18,13 +18,16 @@ extension PlaceSearchError {
           path: path,
           reason: version > supported
             ? "written in format version \(version), newer than version \(supported) that this program reads"
-            : "written in format version \(version), older than version \(supported) that this program searches; "
-              + "`placefind index build \(path) -o NEW.pfx` converts it"
+            : version < supported - 1
+              ? "written in format version \(version), too old to be converted; build it again from its data"
+              : "written in format version \(version), older than version \(supported) that this program searches; "
+                + "`placefind index build \(path) -o NEW.pfx` converts it"
         )
       case .wrongLength(let path, let expected, let actual):
         .dataUnusable(path: path, reason: "\(actual) bytes long instead of \(expected)")
       case .damaged(let path, let part): .dataUnusable(path: path, reason: "damaged in its \(part)")
       case .noCategory(_, let word, let nearest): .unsupported(.category(word, nearest: nearest))
+      case .noKey(_, let key, let known): .unsupported(.attribute(key, known: known))
       case .noInput(let path, let word, _): .dataUnusable(path: path, reason: "without an input \(word)")
       case .onlyInput(let path, _): .dataUnusable(path: path, reason: "with one input alone")
       case .kindUnknown(let path, let slug):

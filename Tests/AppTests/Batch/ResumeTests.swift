@@ -154,8 +154,8 @@ struct ResumeTests {
 
   @Test(arguments: [
     (#""text":null,"#, ""), (#""bbox":null,"#, ""), (#","sort":"distance""#, ""), (#""distance""#, "null"),
-    (#""text":null,"near":null,"#, #""near":null,"text":null,"#), (#""along":null}"#, #""along":null,"later":null}"#),
-    (#","within":null,"along":null}"#, "}"),
+    (#""text":null,"near":null,"#, #""near":null,"text":null,"#), (#""where":null}"#, #""where":null,"later":null}"#),
+    (#","where":null}"#, "}"), (#","within":null,"along":null,"where":null}"#, "}"),
     (#""near":null,"lat":"#, #""near":null,"l\u0061t":"#),
   ])
   func `records are compared by what they ask, and kept as they are`(member: String, earlier: String) async throws {

@@ -22,12 +22,12 @@ struct FailureCodeTests {
       2, false,
       """
       archive_unusable batch_too_large columns_ambiguous columns_missing configuration coordinates_invalid \
-      coordinates_missing encoding_unreadable endpoint_unusable fetch_too_large format_unknown \
+      condition_invalid coordinates_missing encoding_unreadable endpoint_unusable fetch_too_large format_unknown \
       format_unreadable grid_unknown header_missing input_last input_unknown input_unusable limit_invalid \
       near_invalid nothing_to_look_for output_is_input output_is_output output_not_records \
       output_not_resumable output_of_other_questions output_of_other_source output_would_lose_records \
       query_invalid radius_invalid request_rejected row_malformed row_not_utf8 row_too_long system_unknown \
-      too_many_categories too_many_places unknown_category unknown_command unknown_option unsupported usage
+      too_many_categories too_many_places unknown_attribute unknown_category unknown_command unknown_option unsupported usage
       """
     ),
     (

@@ -98,6 +98,11 @@ final class StubIndexFiles: BuildIndexUseCase, ChooseIndexUseCase, FetchIndexUse
     ]
   }
 
+  func attributeKeys(ofIndexesAt paths: [String]) async throws(IndexFileError) -> [IndexKey] {
+    if let error = state.error { throw error }
+    return [IndexKey(key: "opening_hours", places: 2)]
+  }
+
   func summary(ofIndexAt path: String) async throws(IndexFileError) -> IndexSummary {
     record.withLock { $0.path = path }
     if let sources = state.sourcesOfSummary {

@@ -148,6 +148,18 @@ final class StubMemory: KeepPositionsUseCase, ReviewHistoryUseCase, RecallPlaceU
     return try result.get()
   }
 
+  /// A condition leaves out the last one.
+  func candidates(
+    for text: SearchText,
+    where conditions: [AttributeCondition],
+    limit: Int
+  ) async throws(PlaceSearchError) -> LocatedPlaces {
+    let located = try await candidates(for: text, limit: limit)
+    guard !conditions.isEmpty else { return located }
+    let some = Array(located.candidates.dropLast())
+    return LocatedPlaces(candidates: some, totalCount: some.count, provenance: located.provenance)
+  }
+
   func address(of coordinate: Coordinate) async throws(PlaceSearchError) -> CoordinateAddress {
     state.withLock { $0.lookUps += 1 }
     var address = CoordinateAddress(coordinate: coordinate, provenance: Provenance(source: .kakao, requests: 2))

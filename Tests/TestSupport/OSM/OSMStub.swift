@@ -157,20 +157,22 @@ package struct OSMStub: Sendable {
     return numbers.isEmpty ? nil : numbers
   }
 
-  /// `["key"~"value",i]`, `["key"="value"]` and `[~"key"~"value"]`.
+  /// `["key"~"value",i]`, `["key"!~"value",i]`, `["key"="value"]` and `[~"key"~"value"]`.
   private static func filters(_ text: String) -> [@Sendable ([String: String]) -> Bool]? {
-    let pattern = #/\[(~?)"((?:\\.|[^"\\])*)"(?:(~|=)"((?:\\.|[^"\\])*)"(,i)?)?\]/#
+    let pattern = #/\[(~?)"((?:\\.|[^"\\])*)"(?:(!?~|=)"((?:\\.|[^"\\])*)"(,i)?)?\]/#
     let matches = text.matches(of: pattern)
     guard !matches.isEmpty, matches.map(\.output.0).joined() == text else { return nil }
     return matches.map { match in
       func plain(_ text: Substring) -> String { String(text).replacing(#/\\(.)/#) { $0.output.1 } }
       let (anyKey, key, value) = (!match.output.1.isEmpty, plain(match.output.2), match.output.4.map(plain))
+      let isNot = match.output.3 == "!~"
       let (isExact, folds) = (match.output.3 == "=", match.output.5 != nil)
       @Sendable func fits(_ text: String, _ pattern: String, _ folds: Bool) -> Bool {
         text.range(of: pattern, options: folds ? [.regularExpression, .caseInsensitive] : .regularExpression) != nil
       }
       return { tags in
         guard let value else { return tags[key] != nil }
+        if isNot { return tags[key].map { !fits($0, value, folds) } ?? true }
         if anyKey { return tags.contains { fits($0.key, key, false) && fits($0.value, value, folds) } }
         return tags[key].map { isExact ? $0 == value : fits($0, value, folds) } ?? false
       }

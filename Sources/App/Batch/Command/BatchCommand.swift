@@ -139,17 +139,19 @@ struct BatchCommand: RunnableCommand {
     return [first.located(at: place.coordinate, near: text.value).query]
   }
 
-  /// Refuses a category of the options that the source does not have, before a row is read.
+  /// Refuses a category or a further fact of the options that the source does not have, before a row is read.
   private func checkCategories(_ options: BatchOptions, _ provider: any UseCaseProvider) throws {
     let categories = options.defaults.question.categories
-    guard !categories.allSatisfy(\.isKnown), let query = options.defaults.anyQuery(for: categories) else {
-      return
-    }
+    guard let query = options.defaults.anyQuery(for: categories.isEmpty ? [.any] : categories),
+      !categories.allSatisfy(\.isKnown) || !query.attributeKeys.isEmpty
+    else { return }
     do throws(PlaceSearchError) {
       _ = try provider.makeEstimateUseCase().cost(of: query, limit: .all)
     } catch {
-      guard case .unsupported(.category) = error else { return }
-      throw Failure(error)
+      switch error {
+      case .unsupported(.category), .unsupported(.attribute), .unsupported(.attributes): throw Failure(error)
+      default: return
+      }
     }
   }
 

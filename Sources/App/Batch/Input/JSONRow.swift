@@ -74,8 +74,8 @@ extension ParsedRow {
 /// The members of a JSON object that play a role; of several, the one with the preferred name.
 private struct RoleMembers {
   /// The values, one for each case of ColumnRole.
-  private(set) var fields = InlineArray<11, RowField>(repeating: RowField())
-  private var ranks = InlineArray<11, Int>(repeating: Int.max)
+  private(set) var fields = InlineArray<12, RowField>(repeating: RowField())
+  private var ranks = InlineArray<12, Int>(repeating: Int.max)
 
   mutating func take(_ value: RowField, named name: String, _ names: ColumnNames, in bytes: [UInt8]) {
     names.forEachRole(of: name) { role, rank in

@@ -14,7 +14,7 @@ struct ParsedRow: Sendable {
   var hasLoneSurrogate = false
   var error: InvalidRow?
   // One for each case of ColumnRole.
-  private var fields = InlineArray<11, RowField>(repeating: RowField())
+  private var fields = InlineArray<12, RowField>(repeating: RowField())
 
   subscript(role: ColumnRole) -> RowField {
     get { fields[role.rawValue] }
@@ -52,6 +52,20 @@ struct ParsedRow: Sendable {
     return items.isEmpty ? nil : items.joined(separator: ",")
   }
 
+  /// The texts of a role that is a list: those of a JSON array, or the parts of a text between semicolons.
+  func parts(_ role: ColumnRole) -> [String] {
+    let field = self[role]
+    guard field.encoding == .jsonOther, bytes[field.start] == Ascii.openBracket else {
+      return (text(role) ?? "").split(separator: ";").map { String($0.trimmed) }.filter { !$0.isEmpty }
+    }
+    var items: [String] = []
+    var json = JSONReader(row: bytes, field.range)
+    _ = json.scanArray { element in
+      if let item = element.text(in: bytes) { items.append(item) }
+    }
+    return items
+  }
+
   /// Clears what was found in the last row, keeping the memory, and goes to the next one.
   mutating func reset(to range: Range<Int>) {
     self.range = range
@@ -67,7 +81,7 @@ struct ParsedRow: Sendable {
     switch error {
     case .split, .notUTF8, .cells, .quotes, .json: false
     case nil, .locationMissing, .coordinateMissing, .notANumber, .notACoordinate, .offGrid, .coordinate, .near, .query,
-      .radius, .limit, .nothingToLookFor, .shape, .shapeAndPoint, .radiusBesideLine:
+      .radius, .limit, .condition, .nothingToLookFor, .shape, .shapeAndPoint, .radiusBesideLine:
       true
     }
   }

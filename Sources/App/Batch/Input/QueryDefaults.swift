@@ -48,10 +48,10 @@ struct QueryDefaults: Sendable {
   func anyQuery(for categories: [PlaceCategory]) -> PlaceQuery? { anyQuery(for: categories, question.text) }
 
   /// The same, with any text where there is nothing to look for, which every row has to replace.
-  func prototype(categories: [PlaceCategory]) -> QueryPrototype? {
+  func prototype(categories: [PlaceCategory], conditions: [AttributeCondition]) -> QueryPrototype? {
     let needsText = categories.isEmpty && question.text == nil
     let query = anyQuery(for: categories, needsText ? SearchText("-") : question.text)
-    return query.map { QueryPrototype(query: $0, needsText: needsText) }
+    return query.map { QueryPrototype(query: $0.requiring(conditions), needsText: needsText) }
   }
 
   private func anyQuery(for categories: [PlaceCategory], _ text: SearchText?) -> PlaceQuery? {
@@ -139,6 +139,17 @@ struct QueryDefaults: Sendable {
     let number = Int(text.trimmed) ?? row[.limit].number(in: row.bytes).flatMap { Int(exactly: $0) }
     guard let count = number.flatMap(PlaceCount.init) else { throw .limit(text) }
     return .first(count)
+  }
+
+  /// The conditions that a row names, or those of the options when it names none.
+  func wantedConditions(of row: ParsedRow) throws(InvalidRow) -> [AttributeCondition] {
+    guard !row[.conditions].isAbsent else { return question.subject.conditions }
+    let parts = row.parts(.conditions)
+    guard !parts.isEmpty else { return question.subject.conditions }
+    return try parts.map { (text) throws(InvalidRow) in
+      guard let condition = try? AttributeCondition(text) else { throw .condition(text) }
+      return condition
+    }
   }
 
   /// The categories that a row names, or those of the options when it names none.

@@ -61,13 +61,17 @@ extension Option {
 
   static let sort: Option = .init(
     "sort",
-    value: .word { _ in PlaceQuery.Sort.allCases.map(\.rawValue) },
+    value: .text("distance|accuracy|KEY"),
     under: .amount,
     called: "order order-by",
     help: [
-      Help(in: [.find, .browse, .batch], "order of the places", default: "distance when there is a centre")
+      Help(
+        in: [.find, .browse, .batch],
+        "order of the places; KEY is a further fact with a number, smallest first",
+        default: "distance when there is a centre"
+      )
     ],
-    read: { $1.query.sort = try $0.word() }
+    read: { $1.query.sort = try $0.order() }
   )
 
   static let requireComplete: Option = .init(

@@ -3,7 +3,7 @@ import Domain
 extension Option {
   /// The options of this file, in the order of the help.
   static let indexRowsFlags: [Option] = [
-    .minimumConfidence, .includeClosed, .strict, .grid, .language,
+    .minimumConfidence, .includeClosed, .strict, .grid, .language, .keep,
   ]
 
   static let minimumConfidence: Option = .init(
@@ -64,5 +64,22 @@ extension Option {
       )
     ],
     read: { $1.index.language = try $0.nonEmptyText() }
+  )
+
+  static let keep: Option = .init(
+    "keep",
+    value: .text("KEY|all|none"),
+    under: .rows,
+    called: "attributes columns tags",
+    repeats: true,
+    help: [
+      Help(
+        in: [.index],
+        only: IndexAction.words(.build, .add, .fetch),
+        "column or tag to keep as a further fact besides the usual ones; all for every one, none for none but those "
+          + "named; may be repeated"
+      )
+    ],
+    read: { $1.index.attributes = try $0.attributeChoice() }
   )
 }

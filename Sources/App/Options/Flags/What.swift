@@ -3,7 +3,7 @@ import Domain
 extension Option {
   /// The options of this file, in the order of the help.
   static let whatFlags: [Option] = [
-    .category, .indexCategory, .query,
+    .category, .indexCategory, .query, .conditions,
   ]
 
   static let category: Option = .init(
@@ -61,5 +61,23 @@ extension Option {
       Help(in: [.batch], isShort: true, "text to search for in rows that have none"),
     ],
     read: { $1.query.text = try $0.searchText() }
+  )
+
+  static let conditions: Option = .init(
+    "where",
+    value: .text("KEY[OP VALUE]"),
+    under: .what,
+    called: "filter attribute tag having",
+    repeats: true,
+    help: [
+      Help(
+        in: [.find, .browse],
+        "further fact that a place must have: KEY (known), KEY=VALUE, KEY!=VALUE, KEY<N, <=, >, >=; repeated, all must "
+          + "hold; `placefind categories --index FILE` lists the keys"
+      ),
+      Help(in: [.batch], "further fact that a place must have, for rows that say none; may be repeated"),
+      Help(in: [.near], "further fact that a place must have; may be repeated"),
+    ],
+    read: { $1.query.subject.conditions = try $0.conditions() }
   )
 }

@@ -7,6 +7,8 @@ enum ColumnRole: Int, Sendable, Hashable, CaseIterable {
   case near
   /// Polygons, and a line: GeoJSON, well-known text, for a line an encoded polyline too.
   case within, along
+  /// Conditions on further facts, separated by semicolons.
+  case conditions
 
   /// The default names of the column, the preferred one first.
   var names: [String] {
@@ -18,6 +20,7 @@ enum ColumnRole: Int, Sendable, Hashable, CaseIterable {
     case .radius: ["radius", "반경"]
     case .limit: ["limit", "개수"]
     case .id: ["id"]
+    case .conditions: ["where", "조건"]
     case .at: ["at", "좌표"]
     case .near:
       [

@@ -7,6 +7,7 @@ import EmbeddedFiles
 /// hashes and allows nothing else, so that a place's name could not run as a script even if it were escaped wrongly.
 struct AnswerPage: Sendable {
   func write(_ answer: Answer, to output: inout ChunkedOutput) throws(FileFailure) {
+    let columns = Self.columns(of: answer)
     // Text of page.html and the names of what stands between it, by turns.
     for (position, part) in Self.template.enumerated() {
       switch position % 2 == 0 ? nil : part {
@@ -21,7 +22,7 @@ struct AnswerPage: Sendable {
       case "answer": output.bytes.appendHTML(json: Self.data(of: answer))
       case "drawing": PageDrawing(answer).append(to: &output.bytes)
       case "empty": output.bytes.appendHTML(sentence: answer.emptySentence ?? "")
-      case "columns": output.bytes.append(text: Self.columns.map(\.heading).joined())
+      case "columns": output.bytes.append(text: columns.map(\.heading).joined())
       // The rows of the table.
       default:
         for position in answer.places.indices {
@@ -30,6 +31,7 @@ struct AnswerPage: Sendable {
             number: position + 1,
             from: answer.query.query.area.center,
             isMadeUp: answer.provenance.source == .sample,
+            in: columns,
             to: &output.bytes
           )
           try output.flushWhenFull()
@@ -59,6 +61,7 @@ struct AnswerPage: Sendable {
       case distance
       case position
       case field(PlaceField, others: [PlaceField])
+      case facts
     }
 
     let key: String
@@ -70,7 +73,7 @@ struct AnswerPage: Sendable {
     var style: String? {
       switch content {
       case .number: "number"
-      case .name: nil
+      case .name, .facts: nil
       case .distance: "short"
       case .position: "at"
       case .field: isProse ? nil : "short"
@@ -97,6 +100,12 @@ struct AnswerPage: Sendable {
     return columns + [Column(key: "at", title: "Latitude, longitude", content: .position)]
   }()
 
+  /// The columns of an answer: one of further facts only where a place has any.
+  private static func columns(of answer: Answer) -> [Column] {
+    let hasFacts = answer.places.contains { !$0.place.text.attributeRange.isEmpty }
+    return columns + (hasFacts ? [Column(key: "facts", title: "Facts", content: .facts, isProse: true)] : [])
+  }
+
   private static func facts(of answer: Answer) -> [String] {
     let count = counted(places: answer.places.count, of: answer.totalCount, isComplete: answer.isComplete)
     let source =
@@ -116,6 +125,7 @@ struct AnswerPage: Sendable {
     number: Int,
     from center: Coordinate?,
     isMadeUp: Bool,
+    in columns: [Column],
     to bytes: inout [UInt8]
   ) {
     let place = found.place
@@ -135,7 +145,7 @@ struct AnswerPage: Sendable {
     }
     bytes.appendHTML(text: name)
     bytes.append(text: address == nil ? "</th>" : "</a></th>")
-    for column in Self.columns {
+    for column in columns {
       switch column.content {
       case .number, .name: break
       case .distance: appendCell(DistanceFormatter.directed(found, from: center, .unicode), of: column, to: &bytes)
@@ -144,6 +154,9 @@ struct AnswerPage: Sendable {
         let text = place.shownText(of: field) ?? others.lazy.compactMap(place.shownText).first ?? ""
         let isSlug = field.entry.section == .category && text.utf8.allSatisfy { $0 < 0x80 }
         appendCell(text, of: column, hasLanguage: column.isProse && !isSlug, to: &bytes)
+      case .facts:
+        let text = place.attributes.map { "\($0.key) \($0.value)" }.joined(separator: " · ")
+        appendCell(text, of: column, hasLanguage: true, to: &bytes)
       }
     }
     bytes.append(text: "</tr>\n")

@@ -13,6 +13,12 @@ struct CSVColumns: Sendable {
   struct Use: Sendable {
     let column: Int
     let entry: FieldTable.Entry
+
+    /// Whether the title of the column is a part of what its values say.
+    var needsTitle: Bool {
+      if case .ownName? = entry.attribute { return true }
+      return entry.field == .categoryTag
+    }
   }
 
   /// The pairs of coordinate columns, by priority.

@@ -84,7 +84,7 @@ extension CSVTable {
     if let category = columns.nameCategory { draft.categories.ofNameColumn = vocabulary.meanings[Int(category)] }
     for use in columns.uses {
       withText(of: use.column, cells, bytes) { text, outlivesRow in
-        guard use.entry.field == .categoryTag else {
+        guard use.needsTitle else {
           return draft.take(use.entry, key: .empty, text, outlivesRow: outlivesRow, vocabulary)
         }
         ByteView.over(keys[use.column]) { draft.take(use.entry, key: $0, text, outlivesRow: outlivesRow, vocabulary) }

@@ -102,7 +102,12 @@ struct FeatureParser {
     _ draft: inout RowDraft,
     depth: Int
   ) throws(NotJSON) {
-    switch try cursor.peek() {
+    let first = try cursor.peek()
+    if let use = entry.attribute, first != UInt8(ascii: "\"") {
+      try takeAttribute(use, key: key, at: cursor, &draft)
+      if entry.field == .attribute { return try cursor.skip() }
+    }
+    switch first {
     case UInt8(ascii: "\""): draft.take(entry, key: key, try cursor.string(), vocabulary)
     case UInt8(ascii: "{"), UInt8(ascii: "["):
       if entry.field == .nested { return try parseProperties(&cursor, &draft, depth: depth + 1) }
@@ -120,6 +125,8 @@ struct FeatureParser {
       // Of other fields these say no more than that there is something.
       let isFlag = entry.field == .closedFlag || entry.field == .openFlag
       guard isFlag || !text.equals("true") && !text.equals("false") else { return }
+      var entry = entry
+      entry.attribute = nil
       draft.take(entry, key: key, text, outlivesRow: true, vocabulary)
     }
   }

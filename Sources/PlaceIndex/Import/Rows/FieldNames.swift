@@ -4,6 +4,8 @@ import Domain
 struct FieldNames: Sendable {
   var dataset: KnownDataset?
   var choice = ColumnChoice()
+  /// What is kept besides.
+  var attributes = AttributeChoice()
   /// The language of the displayed names, such as `ko`; `nil` for the local names.
   var language: String?
   /// What the services call kinds in the paths of their answers.
@@ -60,11 +62,21 @@ struct FieldNames: Sendable {
 
   static func rows(of field: ImportField) -> [Row] { table.filter { $0.field == field } }
 
-  /// The field of a name; `nil` for a name of no field.
+  /// The field of a name, and what is kept of it; `nil` for a name of neither.
   func entry(for name: ByteView) -> FieldTable.Entry? {
-    let text = name.text
+    let title = name.text
+    let column = ColumnName(title)
+    let field = field(of: title, column)
+    guard let use = AttributeColumns.use(title, letters: column.letters, attributes, isUsed: field != nil) else {
+      return field
+    }
+    var entry = field ?? FieldTable.Entry(.attribute)
+    entry.attribute = use
+    return entry
+  }
+
+  private func field(of text: String, _ name: ColumnName) -> FieldTable.Entry? {
     if let field = choice.field(of: text) { return FieldTable.Entry(field) }
-    let name = ColumnName(text)
     if let entry = dataset?.entry(of: name.letters) { return entry }
     if let entry = Self.coordinate(name) { return entry }
     if let entry = localised(text) { return entry }

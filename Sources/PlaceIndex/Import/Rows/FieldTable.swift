@@ -14,6 +14,8 @@ final class FieldTable {
     var category: UInt16?
     /// Whether the place is closed where the value is `closed` or `off`.
     var mayClose = false
+    /// Under which key its values are kept; `nil` for none.
+    var attribute: AttributeUse?
 
     init(_ field: ImportField, _ source: ValueSource = .named, rank: Int = 0) {
       self.field = field

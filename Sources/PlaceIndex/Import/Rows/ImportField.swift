@@ -57,8 +57,10 @@ enum ImportField: Hashable, BitwiseCopyable {
   case position
   /// Tags of OpenStreetMap as `"key"=>"value",…`.
   case hstore
-  /// Opening hours, which are not kept.
+  /// Opening hours, of which some say that the place is closed.
   case openingHours
+  /// A further fact alone.
+  case attribute
   case metroTag
   /// Of GTFS: 0 for a stop or platform, 1 for a station, other numbers for entrances and nodes.
   case stopType

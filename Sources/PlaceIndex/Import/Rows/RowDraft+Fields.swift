@@ -11,6 +11,7 @@ extension RowDraft {
     _ vocabulary: ImportVocabulary
   ) {
     let precedence = entry.precedence
+    if let use = entry.attribute { takeAttribute(use, key: key, text, outlivesRow: outlivesRow) }
     if entry.mayClose, text.equals("closed") || text.equals("off") { isClosed = true }
     switch entry.field {
     case .fact(.id):
@@ -70,7 +71,7 @@ extension RowDraft {
     case .position, .latitudeLongitude, .longitudeLatitude, .geometryText:
       if let found = PositionParser.parse(text.trimmed, in: entry.field.order) { take(found, of: entry.field) }
     case .hstore: takeTags(hstore: text, vocabulary)
-    case .taxonomy, .addresses, .nested, .brandObject, .openingHours: break
+    case .taxonomy, .addresses, .nested, .brandObject, .openingHours, .attribute: break
     }
   }
 

@@ -44,6 +44,9 @@ struct RowDraft: ~Copyable {
   var own = GrowableBuffer<UInt8>(capacity: 1024)
   /// The entry of categories, made by ``makeEntry(_:_:)``.
   var entry = GrowableBuffer<UInt8>(capacity: 256)
+  /// The further facts so far, and as they are packed in the end.
+  var attributes = GrowableBuffer<Attribute>(capacity: 32)
+  var packedAttributes = GrowableBuffer<UInt8>(capacity: 512)
   /// The names besides the displayed one.
   var others = GrowableBuffer<Text>(capacity: 16)
   /// Two numbers for each ``CoordinateSlot``; not a number if absent.
@@ -74,6 +77,7 @@ struct RowDraft: ~Copyable {
     service = nil
     for index in 0..<coordinates.count { coordinates[index] = .nan }
     others.removeAll()
+    attributes.removeAll()
     for index in 0..<ImportField.textCount {
       texts[index] = .absent
       precedences[index] = .none
@@ -117,6 +121,7 @@ struct RowDraft: ~Copyable {
   var fields: PlaceFields {
     var fields = PlaceFields { text(.fact($0)) }
     fields.otherNames = otherNames
+    fields.attributes = packedAttributes.window(0..<packedAttributes.count)
     return fields
   }
 

@@ -55,6 +55,7 @@ struct RowReader: ~Copyable {
     draft.joinBranch()
     draft.joinAddress(latitude: coordinate.latitude, longitude: coordinate.longitude)
     draft.gatherOtherNames()
+    draft.gatherAttributes()
     if !draft.has(.fact(.id)) {
       draft.setDerivedIdentifier(latitude: coordinate.latitude, longitude: coordinate.longitude)
     }

@@ -1,0 +1,90 @@
+import Domain
+
+extension Failure {
+  /// Reports that a source does not support a query.
+  init(_ limit: SourceLimit) {
+    switch limit {
+    case .category(let word, let nearest): self = .unknownCategory(word, nearest: nearest)
+    case .attribute(let key, let known):
+      let nearest = NearestWord.of(key, among: known).map { " Did you mean \($0)?" } ?? ""
+      let keys = known.isEmpty ? "it knows none" : "it knows \(known.joined(separator: ", "))"
+      self.init(.unknownAttribute, "No place of the index has a fact called '\(key)'; \(keys).\(nearest)")
+    case .attributes(let service):
+      self.init(
+        .unsupported,
+        """
+        \(service.title) tells no further facts of places, so that --where and --sort KEY cannot be answered; use \
+        --source osm, or --index FILE.
+        """
+      )
+    case .attributesOfNames:
+      self.init(
+        .unsupported,
+        "The source tells no further facts of places that it finds by name; use --index FILE, or find with -q and --where."
+      )
+    case .outsideServiceArea(let service, let point, let isSwapped):
+      let turned = "\(point.longitude.decimalText),\(point.latitude.decimalText)"
+      let text = QueryFormatter.text(of: point)
+      let outside = Self.outside(service)
+      let advice =
+        isSwapped
+        ? "Latitude and longitude look swapped; did you mean \(turned)?" : "Use --index FILE with data of that area."
+      self.init(.unsupported, "\(text) \(outside). \(advice)")
+    case .radiusTooLarge(let maximum):
+      self.init(
+        .unsupported,
+        """
+        The source searches at most \(DistanceFormatter.short(maximum)) around a point; use a smaller --radius, or \
+        --bbox with --limit all.
+        """
+      )
+    case .categoryWithoutArea:
+      self.init(.unsupported, "The source needs an area to search for a category; add --at LAT,LNG or --bbox W,S,E,N.")
+    case .boxOutsideServiceArea(let service, let box):
+      self.init(
+        .unsupported,
+        "The rectangle \(box.edgeText) \(Self.outside(service)); the order is west,south,east,north."
+      )
+    case .severalCategoriesOnOnePage:
+      self.init(
+        .unsupported,
+        "A page of the service has a single category; search for one at a time, or without --page."
+      )
+    case .shapeOnOnePage:
+      self.init(
+        .unsupported,
+        "A page of the service is of a circle or a rectangle, not of polygons or a line; use --limit."
+      )
+    case .kindOnOnePage(let kind):
+      let advice =
+        kind.group.map { "use -c \($0.slug), whose pages hold every kind of it" } ?? "use -q \(kind.slug)"
+      self.init(
+        .unsupported,
+        """
+        A page of the service cannot be limited to \(kind.slug): it does not tell the places of that kind from others. \
+        Leave out --page and --size to search for \(kind.slug), or \(advice).
+        """
+      )
+    case .areaTooLarge(let service, true):
+      self.init(
+        .unsupported,
+        """
+        \(service.title) finds a name without a category only in an area of some 100 km; add -c, or use a smaller \
+        --radius or --bbox. `placefind near TEXT` finds a name anywhere.
+        """
+      )
+    case .areaTooLarge(let service, false):
+      self.init(
+        .unsupported,
+        """
+        The area is too large for \(service.title); use a smaller --bbox, or --index FILE with the data of a country.
+        """
+      )
+    }
+  }
+
+  private static func outside(_ service: Service) -> String {
+    let area = service.area?.name ?? "its area"
+    return "lies outside \(area), and \(service.title) covers only \(area)"
+  }
+}

@@ -1,0 +1,118 @@
+/// A condition that a further fact of a place must satisfy: `wheelchair=yes`, `capacity>=10`, `opening_hours`.
+public struct AttributeCondition: Sendable, Hashable {
+  /// What is asked of the value of the key.
+  public enum Test: Sendable, Hashable {
+    /// That there is one.
+    case known
+    /// That it is a text, or has it in a list: compared without case.
+    case equals(String)
+    /// That it is not so; also where it is not known.
+    case differs(String)
+    case less(Double)
+    case atMost(Double)
+    case greater(Double)
+    case atLeast(Double)
+  }
+
+  /// The key, under OpenStreetMap's name.
+  public let key: String
+  public let test: Test
+  /// The condition as it was written.
+  public let text: String
+
+  /// Reads a condition: a key, or a key, an operator and a value.
+  ///
+  /// - Parameter raw: `KEY`, `KEY=VALUE`, `KEY!=VALUE`, or a number behind `<`, `<=`, `>` or `>=`.
+  /// - Throws: What is wrong with it.
+  public init(_ raw: String) throws(AttributeConditionError) {
+    text = Self.trimmed(raw[...])
+    let operators: [Character] = ["=", "!", "<", ">"]
+    let end = text.firstIndex { operators.contains($0) } ?? text.endIndex
+    key = AttributeName.canonical(Self.trimmed(text[..<end]))
+    guard !key.isEmpty else { throw .keyMissing }
+    guard end < text.endIndex else {
+      test = .known
+      return
+    }
+    var rest = text[end...]
+    func take(_ sign: String) -> Bool {
+      guard rest.hasPrefix(sign) else { return false }
+      rest = rest.dropFirst(sign.count)
+      return true
+    }
+    if take("!=") {
+      test = .differs(try Self.value(rest))
+    } else if take("=") {
+      test = .equals(try Self.value(rest))
+    } else if take("<=") {
+      test = .atMost(try Self.number(rest))
+    } else if take(">=") {
+      test = .atLeast(try Self.number(rest))
+    } else if take("<") {
+      test = .less(try Self.number(rest))
+    } else if take(">") {
+      test = .greater(try Self.number(rest))
+    } else {
+      throw .operatorUnknown
+    }
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    var text = text
+    while text.first?.isWhitespace == true { text.removeFirst() }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return String(text)
+  }
+
+  private static func value(_ text: Substring) throws(AttributeConditionError) -> String {
+    let value = trimmed(text)
+    guard !value.isEmpty else { throw .valueMissing }
+    return value
+  }
+
+  private static func number(_ text: Substring) throws(AttributeConditionError) -> Double {
+    let value = try value(text)
+    guard let number = MeasuredNumber.value(of: value.utf8) else { throw .notANumber(value) }
+    return number
+  }
+}
+
+extension AttributeCondition {
+  /// Whether a value satisfies it; `nil` for one that is not known.
+  package func holds(of value: String?) -> Bool {
+    switch test {
+    case .known: return value != nil
+    case .equals(let wanted): return value.map { Self.isSame($0, wanted) } ?? false
+    case .differs(let wanted): return value.map { !Self.isSame($0, wanted) } ?? true
+    case .less(let bound): return Self.number(value).map { $0 < bound } ?? false
+    case .atMost(let bound): return Self.number(value).map { $0 <= bound } ?? false
+    case .greater(let bound): return Self.number(value).map { $0 > bound } ?? false
+    case .atLeast(let bound): return Self.number(value).map { $0 >= bound } ?? false
+    }
+  }
+
+  /// Whether it also holds where the value is not known.
+  package var holdsOfUnknown: Bool { if case .differs = test { true } else { false } }
+
+  private static func number(_ value: String?) -> Double? { value.flatMap { MeasuredNumber.value(of: $0.utf8) } }
+
+  /// Whether a value is a text, or a list with it: OpenStreetMap separates the parts of one by semicolons.
+  private static func isSame(_ value: String, _ wanted: String) -> Bool {
+    let wanted = NameFolding.fold(wanted)
+    if NameFolding.fold(value) == wanted { return true }
+    guard value.utf8.contains(UInt8(ascii: ";")) else { return false }
+    return value.split(separator: ";").contains { NameFolding.fold(trimmed($0)) == wanted }
+  }
+}
+
+/// Why a condition cannot be read.
+public enum AttributeConditionError: Error, Sendable, Hashable {
+  /// Nothing stands before the operator.
+  case keyMissing
+  /// Nothing stands behind the operator.
+  case valueMissing
+  /// A `!` without `=` behind it.
+  case operatorUnknown
+  /// What is compared with `<` or `>` is no number.
+  case notANumber(String)
+}

@@ -1,0 +1,68 @@
+/// Reads the number of a value with a unit: `50 kW`, `1,650원`, `₩ 1,650`, `12 m²`.
+package enum MeasuredNumber {
+  /// The number that a text is, without the unit before or behind it.
+  ///
+  /// A comma between digits is a thousands separator where three digits follow each, else a decimal one.
+  ///
+  /// - Returns: `nil` for what is no number with a unit, such as a time, a range or several numbers: wrong ones would be
+  ///   worse than none.
+  package static func value(of text: some Collection<UInt8>) -> Double? {
+    let bytes = Array(text)
+    guard let start = bytes.firstIndex(where: isDigit) else { return nil }
+    var first = start
+    if first > 0, bytes[first - 1] == UInt8(ascii: "-") || bytes[first - 1] == UInt8(ascii: "+") { first -= 1 }
+    guard isCurrency(bytes[..<first]) else { return nil }
+    var end = start
+    while end < bytes.count, isDigit(bytes[end]) || isSeparator(at: end, in: bytes) { end += 1 }
+    guard isUnit(bytes[end...]), let number = plain(bytes[start..<end]) else { return nil }
+    return first < start && bytes[first] == UInt8(ascii: "-") ? -number : number
+  }
+
+  /// A number with its separators.
+  private static func plain(_ bytes: ArraySlice<UInt8>) -> Double? {
+    let groups = bytes.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+    let points = bytes.filter { $0 == UInt8(ascii: ".") }.count
+    guard points <= 1 else { return nil }
+    if groups.count == 1 { return parsed(Array(bytes)) }
+    let integers = groups.dropFirst().dropLast() + [groups[groups.count - 1].prefix { $0 != UInt8(ascii: ".") }]
+    let isGrouped = (1...3).contains(groups[0].count) && integers.allSatisfy { $0.count == 3 }
+    if isGrouped { return parsed(bytes.filter { $0 != UInt8(ascii: ",") }) }
+    guard groups.count == 2, points == 0 else { return nil }
+    return parsed(Array(groups[0]) + [UInt8(ascii: ".")] + Array(groups[1]))
+  }
+
+  private static func parsed(_ bytes: [UInt8]) -> Double? {
+    guard bytes.count < 64, let number = DecimalNumber.value(of: bytes.span), number.isFinite else { return nil }
+    return number
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
+
+  /// Whether a point or a comma stands before another digit.
+  private static func isSeparator(at index: Int, in bytes: [UInt8]) -> Bool {
+    guard bytes[index] == UInt8(ascii: ".") || bytes[index] == UInt8(ascii: ",") else { return false }
+    return index + 1 < bytes.count && isDigit(bytes[index + 1])
+  }
+
+  /// Whether what stands before a number is nothing or a currency: 1 of `지하 1` or `B1` would be wrong.
+  private static func isCurrency(_ bytes: ArraySlice<UInt8>) -> Bool {
+    let text = bytes.filter { $0 > 0x20 }
+    return text.isEmpty || currencies.contains(text)
+  }
+
+  private static let currencies = ["$", "₩", "￦", "€", "£", "¥", "KRW", "EUR", "USD", "GBP", "JPY"].map {
+    Array($0.utf8)
+  }
+
+  /// Whether what follows a number is a unit: it has no digit but behind a letter, as `m2` has, and does not go on as a
+  /// time or a range does.
+  private static func isUnit(_ bytes: ArraySlice<UInt8>) -> Bool {
+    var last = UInt8(0)
+    for byte in bytes {
+      if isDigit(byte), (last | 0x20) < 0x61 || (last | 0x20) > 0x7A { return false }
+      if last == 0, byte == UInt8(ascii: ":") || byte == UInt8(ascii: "~") { return false }
+      last = byte
+    }
+    return true
+  }
+}

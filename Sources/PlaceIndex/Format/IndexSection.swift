@@ -1,0 +1,56 @@
+/// The sections of a segment, in their order.
+enum IndexSection: Int, CaseIterable {
+  case description
+  case partitions
+  case categories
+  case nodes
+  case points
+  case rowOffsets
+  case rows
+  case categoryNumbers
+  case masks
+  case keys
+  case values
+  case lists
+  case names
+  /// Of each page of the segment before this section, its checksum.
+  case sums
+
+  /// The section's name in the directory and in messages: at most 16 ASCII bytes.
+  var name: String { "\(literal)" }
+
+  /// The name as the directory holds it, in two numbers.
+  var code: SIMD2<UInt64> {
+    let bytes = ByteView(literal)
+    var code = SIMD2<UInt64>(0, 0)
+    for index in 0..<bytes.count { code[index >> 3] |= UInt64(bytes.byte(at: index)) << UInt64(8 * (index & 7)) }
+    return code
+  }
+
+  /// Whether a reader that does not know it would misunderstand the others.
+  var isNeeded: Bool {
+    switch self {
+    case .keys, .values, .lists, .sums: false
+    default: true
+    }
+  }
+
+  private var literal: StaticString {
+    switch self {
+    case .description: "description"
+    case .partitions: "partitions"
+    case .categories: "kinds"
+    case .nodes: "nodes"
+    case .points: "points"
+    case .rowOffsets: "row offsets"
+    case .rows: "rows"
+    case .categoryNumbers: "kinds of places"
+    case .masks: "kinds of nodes"
+    case .keys: "keys"
+    case .values: "values"
+    case .lists: "lists"
+    case .names: "names"
+    case .sums: "checksums"
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import Domain
+import TextParsing
+
+/// The further facts of a row.
+extension RowDraft {
+  /// A value of a key that is kept.
+  struct Attribute: BitwiseCopyable {
+    /// The number of the key in the table; -1 for one under the name of its column.
+    let number: Int
+    let rank: Int
+    let key: Text
+    var value: Text
+  }
+
+  /// Keeps a value, unless the row has a better one for the key.
+  mutating func takeAttribute(
+    _ use: FieldTable.AttributeUse,
+    key: ByteView,
+    _ text: ByteView,
+    outlivesRow: Bool
+  ) {
+    let text = text.trimmed
+    guard text.count > 0, !text.isPlaceholder, !NumberParser.isNothing(text) else { return }
+    var number = -1
+    var rank = 0
+    if case .key(let keyNumber, let keyRank) = use {
+      number = keyNumber
+      rank = keyRank
+    }
+    if number >= 0 {
+      for index in 0..<attributes.count where attributes[index].number == number {
+        guard rank < attributes[index].rank else { return }
+        attributes[index] = Attribute(
+          number: number,
+          rank: rank,
+          key: attributes[index].key,
+          value: kept(text, outlivesRow)
+        )
+        return
+      }
+    }
+    let name = number >= 0 ? kept(AttributeColumns.table[number].key) : kept(key.trimmed, false)
+    attributes.append(Attribute(number: number, rank: rank, key: name, value: kept(text, outlivesRow)))
+  }
+
+  private mutating func kept(_ text: ByteView, _ outlivesRow: Bool) -> Text {
+    if outlivesRow { return .row(text) }
+    let start = own.count
+    own.append(text)
+    return .own(start: start, end: own.count)
+  }
+
+  private mutating func kept(_ text: String) -> Text {
+    let start = own.count
+    own.append(text)
+    return .own(start: start, end: own.count)
+  }
+
+  /// Packs the facts in the order of their keys; set before the row is written.
+  mutating func gatherAttributes() {
+    packedAttributes.removeAll()
+    guard attributes.count > 0 else { return }
+    // Few, and mostly in their order: each goes back to where it belongs.
+    for index in 1..<max(1, attributes.count) {
+      let moved = attributes[index]
+      var at = index
+      while at > 0, view(of: moved.key).precedes(view(of: attributes[at - 1].key)) {
+        attributes[at] = attributes[at - 1]
+        at -= 1
+      }
+      attributes[at] = moved
+    }
+    for index in 0..<attributes.count {
+      let key = view(of: attributes[index].key)
+      if index > 0, view(of: attributes[index - 1].key).equals(key) { continue }
+      let value = RowFormat.cut(view(of: attributes[index].value))
+      guard key.count > 0, !key.contains(0), !value.contains(0) else { continue }
+      packedAttributes.append(key)
+      packedAttributes.append(0)
+      packedAttributes.append(value)
+      packedAttributes.append(0)
+    }
+  }
+}
+
+extension FeatureParser {
+  /// Keeps the value of a property that is more than a text: the texts of a list, one of several languages, a flag.
+  ///
+  /// The cursor stays where it is.
+  func takeAttribute(
+    _ use: FieldTable.AttributeUse,
+    key: ByteView,
+    at cursor: JSONCursor,
+    _ draft: inout RowDraft
+  ) throws(NotJSON) {
+    var cursor = cursor
+    switch try cursor.peek() {
+    case UInt8(ascii: "\""):
+      try cursor.string().withText { draft.takeAttribute(use, key: key, $0, outlivesRow: false) }
+    case UInt8(ascii: "["):
+      var joined: [UInt8] = []
+      try cursor.forEachElement { (cursor) throws(NotJSON) in
+        guard try cursor.peek() == UInt8(ascii: "\"") else { return }
+        if !joined.isEmpty { joined.append(UInt8(ascii: ";")) }
+        joined += try cursor.string().withText(\.array)
+      }
+      ByteView.over(joined) { draft.takeAttribute(use, key: key, $0, outlivesRow: false) }
+    case UInt8(ascii: "{"):
+      let texts = try LocalizedText.all(in: &cursor)
+      guard !texts.isEmpty else { return }
+      let shown = texts[LocalizedText.index(of: vocabulary.language, in: texts)].text
+      shown.withText { draft.takeAttribute(use, key: key, $0, outlivesRow: false) }
+    default:
+      let text = try cursor.scalar()
+      if text.equals("null") { return }
+      // As OpenStreetMap writes them.
+      let word = text.equals("true") ? ByteView("yes") : text.equals("false") ? ByteView("no") : text
+      draft.takeAttribute(use, key: key, word, outlivesRow: true)
+    }
+  }
+}

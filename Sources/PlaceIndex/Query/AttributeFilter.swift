@@ -1,0 +1,125 @@
+import Domain
+
+/// Which places satisfy conditions on further facts.
+struct AttributeFilter: Sendable {
+  /// The places that satisfy the conditions that the lists of the file tell of; `nil` without such conditions.
+  private let places: PlaceSet?
+  /// The conditions on texts of the row, which are looked at for each place.
+  private let ofTexts: [(field: PlaceText.Field, condition: AttributeCondition)]
+  private let content: IndexContent
+
+  /// Finds the places.
+  ///
+  /// - Throws: When the file has no such key, unless that means that no place has it; or is damaged.
+  /// - Complexity: O(v + m) for v values and m places of the keys; O(n) to invert a set of n places.
+  init(
+    _ conditions: [AttributeCondition],
+    in content: IndexContent,
+    isOpen: Bool
+  ) throws(IndexHeader.FormatError) {
+    self.content = content
+    var places: PlaceSet?
+    var ofTexts: [(field: PlaceText.Field, condition: AttributeCondition)] = []
+    for condition in conditions {
+      if let field = AttributeName.text(of: condition.key) {
+        ofTexts.append((field, condition))
+        continue
+      }
+      let found = try Self.places(of: condition, in: content, isOpen: isOpen)
+      if places == nil { places = found } else { places?.formIntersection(found) }
+    }
+    self.places = places
+    self.ofTexts = ofTexts
+  }
+
+  /// Those of some places of a block that satisfy the conditions; one bit for each slot.
+  @inline(__always)
+  func places(_ some: UInt32, ofBlock block: Int) -> UInt32 {
+    var rest = places.map { some & $0.places(ofBlock: block) } ?? some
+    guard !ofTexts.isEmpty, rest != 0 else { return rest }
+    var found = UInt32(0)
+    while rest != 0 {
+      let slot = UInt32(takeLowestBit(&rest))
+      if hasTexts(UInt32(block * IndexLayout.blockSize) + slot) { found |= 1 << slot }
+    }
+    return found
+  }
+
+  @inline(__always)
+  func contains(_ position: UInt32) -> Bool {
+    if let places, !places.contains(position) { return false }
+    return ofTexts.isEmpty || hasTexts(position)
+  }
+
+  private func hasTexts(_ position: UInt32) -> Bool {
+    guard let row = PlaceReader(content: content).row(at: position) else { return false }
+    return ofTexts.allSatisfy { field, condition in
+      condition.holds(of: row.length(of: field) == 0 ? nil : row[field].text)
+    }
+  }
+
+  private static func places(
+    of condition: AttributeCondition,
+    in content: IndexContent,
+    isOpen: Bool
+  ) throws(IndexHeader.FormatError) -> PlaceSet {
+    let attributes = content.attributes
+    var found = PlaceSet(count: content.header.blockCount * IndexLayout.blockSize)
+    guard let key = ByteView.over(Array(condition.key.utf8), attributes.key) else {
+      guard isOpen else { throw .noKey(condition.key, known: attributes.keyNames) }
+      if condition.holdsOfUnknown { found.invert() }
+      return found
+    }
+    // Of a condition that holds without a value, the places where it does not.
+    let isInverted = condition.holdsOfUnknown
+    let values = attributes.values(ofKey: key)
+    switch attributes.lists(ofKey: key) {
+    case .ofValues?:
+      for value in values where try content.text(ofValue: value, satisfies: condition) != isInverted {
+        let list = attributes.firstList(ofKey: key) + value - values.lowerBound
+        try attributes.forEachPlace(ofList: list) { found.insert($0) }
+      }
+    case .ofKey?:
+      var wanted = [Bool](repeating: false, count: values.count)
+      for value in values {
+        wanted[value - values.lowerBound] = try content.text(ofValue: value, satisfies: condition) != isInverted
+      }
+      var isWhole = true
+      try attributes.forEachPlace(ofList: attributes.firstList(ofKey: key)) { position in
+        guard condition.test != .known else { return found.insert(position) }
+        guard let value = content.value(among: values, at: UInt32(position)) else {
+          isWhole = false
+          return
+        }
+        if wanted[value - values.lowerBound] { found.insert(position) }
+      }
+      guard isWhole else { throw .damaged(IndexSection.lists.name) }
+    case .none?, nil: throw .damaged(IndexSection.keys.name)
+    }
+    if isInverted { found.invert() }
+    return found
+  }
+}
+
+extension IndexContent {
+  fileprivate func text(
+    ofValue value: Int,
+    satisfies condition: AttributeCondition
+  ) throws(IndexHeader.FormatError) -> Bool {
+    guard let text = attributes.value(value) else { throw .damaged(IndexSection.values.name) }
+    return condition.holds(of: text.text)
+  }
+
+  /// Which of the values of a key a place has; `nil` for none.
+  func value(among values: Range<Int>, at position: UInt32) -> Int? {
+    guard let row = PlaceReader(content: self).row(at: position) else { return nil }
+    var found: Int?
+    _ = attributes.forEachValue(in: row.tail) { if values.contains($0) { found = $0 } }
+    return found
+  }
+}
+
+extension AttributeIndex {
+  /// The names of the keys.
+  var keyNames: [String] { (0..<keyCount).map { name(ofKey: $0).text } }
+}

@@ -1,0 +1,37 @@
+import Domain
+import Testing
+
+@Suite struct AttributeConditionTests {
+  @Test(arguments: [
+    ("50 kW", 50), ("1,650원", 1650), ("₩ 1,650", 1650), ("-3.5", -3.5), ("12 m²", 12), ("12 m2", 12), ("1,5", 1.5),
+    ("1,234,567.25", 1_234_567.25), ("$2", 2), ("0.5", 0.5), ("7", 7), ("1.5km", 1.5), ("KRW 1200", 1200),
+  ])
+  func `a number is read without its unit`(text: String, number: Double) {
+    #expect(MeasuredNumber.value(of: text.utf8) == number)
+  }
+
+  @Test(arguments: [
+    "", "yes", "24/7", "09:00-18:00", "10-20", "지하 1", "B1", "CCS 50", "1시간 1000원", "1.2.3", "2~3", "5;10", "1,23,4",
+  ])
+  func `what is no number with a unit has none`(text: String) { #expect(MeasuredNumber.value(of: text.utf8) == nil) }
+
+  @Test func `a condition is a key, an operator and a value`() throws {
+    #expect(try AttributeCondition("fee").test == .known)
+    #expect(try AttributeCondition(" fee = no ").test == .equals("no"))
+    #expect(try AttributeCondition("fee!=no").test == .differs("no"))
+    #expect(try AttributeCondition("capacity<10").test == .less(10))
+    #expect(try AttributeCondition("capacity<=1,000").test == .atMost(1000))
+    #expect(try AttributeCondition("capacity>10 kW").test == .greater(10))
+    #expect(try AttributeCondition("capacity>=10").test == .atLeast(10))
+    #expect(try AttributeCondition("contact:email").key == "email")
+    #expect(try AttributeCondition("note=a=b").test == .equals("a=b"))
+  }
+
+  @Test(arguments: [
+    ("", AttributeConditionError.keyMissing), ("=no", .keyMissing), ("fee=", .valueMissing), ("fee!", .operatorUnknown),
+    ("fee!no", .operatorUnknown), ("capacity<many", .notANumber("many")), ("capacity>", .valueMissing),
+  ])
+  func `what is no condition is refused`(text: String, error: AttributeConditionError) {
+    #expect(throws: error) { try AttributeCondition(text) }
+  }
+}

@@ -1,0 +1,87 @@
+import Domain
+import Testing
+
+@testable import PlaceIndex
+
+/// Which columns and properties of an input are kept as further facts, and under which names.
+@Suite struct AttributeImportTests {
+  private static func facts(
+    _ text: String,
+    _ change: (inout AttributeChoice) -> Void = { _ in }
+  ) throws -> [[String: String]] {
+    var rules = ImportRules()
+    change(&rules.attributes)
+    var importer = PlaceImporter(rules: rules)
+    try importer.read(Array(text.utf8), name: "input")
+    let index = try importer.builder.makeIndex()
+    try index.verify()
+    let query = try PlaceQuery(categories: [.any], area: .anywhere(center: nil))
+    let places = try index.places(matching: query).places.map(\.place)
+    return places.sorted { ($0.name ?? "") < ($1.name ?? "") }.map { place in
+      Dictionary(uniqueKeysWithValues: place.attributes.map { ($0.key, $0.value) })
+    }
+  }
+
+  private static let table = """
+    주차장명,위도,경도,주차구획수,이용요금,운영시간,관리기관명,메모
+    가,37.5,127.0,12,"1,000원",09:00-18:00,나래구청,조용함
+    나,37.6,127.0,-,,24시간,,없음
+
+    """
+
+  @Test func `columns of portals are kept under the names of OpenStreetMap`() throws {
+    let usual = [
+      ["capacity": "12", "charge": "1,000원", "opening_hours": "09:00-18:00", "operator": "나래구청"],
+      ["opening_hours": "24시간"],
+    ]
+    #expect(try Self.facts(Self.table) == usual)
+    var named = usual
+    named[0]["메모"] = "조용함"
+    #expect(try Self.facts(Self.table) { $0.keys = ["메모"] } == named)
+    #expect(try Self.facts(Self.table) { $0.extent = .all } == named)
+    #expect(try Self.facts(Self.table) { $0.extent = .none } == [[:], [:]])
+    let one = try Self.facts(Self.table) {
+      $0.extent = .none
+      $0.keys = ["capacity", "메모"]
+    }
+    #expect(one == [["capacity": "12", "메모": "조용함"], [:]])
+  }
+
+  @Test func `tags of OpenStreetMap are kept as they are, and what every place has is none of them`() throws {
+    let text = """
+      {"elements":[{"type":"node","id":1,"lat":37.5,"lon":127,"tags":{"amenity":"cafe","name":"가","wheelchair":"yes",\
+      "opening_hours":"Mo-Fr 09:00-18:00","contact:email":"a@b.c","phone":"02-1","contact:phone":"02-1",\
+      "website":"https://x","socket:type2":"4","brand":"Gaon","odd":"1","addr:street":"가온로"}}]}
+      """
+    let facts = try Self.facts(text)
+    #expect(
+      facts == [
+        [
+          "wheelchair": "yes", "opening_hours": "Mo-Fr 09:00-18:00", "email": "a@b.c", "socket:type2": "4",
+          "brand": "Gaon",
+        ]
+      ]
+    )
+    #expect(try Self.facts(text) { $0.extent = .all }[0]["odd"] == "1")
+    #expect(try Self.facts(text) { $0.keys = ["odd"] }[0]["odd"] == "1")
+  }
+
+  @Test func `values that are no texts are kept as texts, and lists as OpenStreetMap writes them`() throws {
+    let text = """
+      {"type":"Feature","geometry":{"type":"Point","coordinates":[127,37.5]},"properties":{"name":"가","capacity":12,\
+      "wheelchair":true,"fee":false,"emails":["a@b.c","d@e.f"],"description":{"ko":"설명","en":"text"},"level":null,\
+      "stars":{"a":1},"operator":"\\u0000\\uac00"}}
+      """
+    let facts = try Self.facts(text)
+    let expected = [
+      "capacity": "12", "wheelchair": "yes", "fee": "no", "email": "a@b.c;d@e.f", "description": "설명",
+      "operator": "가",
+    ]
+    #expect(facts == [expected])
+  }
+
+  @Test func `of two columns for one key the one that comes first in the table counts`() throws {
+    let text = "name,lat,lng,이용요금,요금\n가,37.5,127,100,200\n나,37.6,127,,200\n"
+    #expect(try Self.facts(text) == [["charge": "100"], ["charge": "200"]])
+  }
+}

@@ -1,0 +1,89 @@
+import Domain
+import PlaceIndex
+import TestSupport
+import Testing
+
+@testable import Platform
+
+/// Conditions on further facts over OpenStreetMap: by its tags, in the request where it can be.
+@Suite struct OSMConditionTests {
+  private static let elements: [OSMStub.Element] = {
+    let fees: [String?] = ["yes", "no", nil, "no;interval"]
+    let emails: [[String: String]] = [
+      ["email": "a@b.c"], ["contact:email": "a@b.c"], [:], ["email": "x"], ["odd": "A;b"],
+    ]
+    return (0..<200).map { number in
+      var tags = ["amenity": "parking", "name": "P\(number)"]
+      if let fee = fees[number % fees.count] { tags["fee"] = fee }
+      if number % 3 == 0 { tags["capacity"] = "\(number)" }
+      if number % 7 == 0 { tags["phone"] = "02-\(number)" }
+      tags.merge(emails[number % emails.count]) { first, _ in first }
+      return OSMStub.Element("node/\(number + 1)", 37.49 + Double(number) * 1e-5, 127.0276, tags)
+    }
+  }()
+
+  private func answer(_ texts: [String], sort: PlaceQuery.Sort? = nil) async throws -> (ids: [String], request: String)
+  {
+    let stub = OSMStub(Self.elements)
+    let exchange = StubExchange { request in HTTPResponse(stub.reply(to: LoopbackRequest(request))) }
+    let places = OSMPlaces(client: try OSMPlacesTests.client(over: exchange))
+    let subject = SearchSubject(
+      categories: [.group(.parking)],
+      conditions: try texts.map { try AttributeCondition($0) }
+    )
+    let query = try PlaceQuery(subject, area: Fixture.circle(20_000), sort: sort)
+    let found = try await places.places(matching: query, limit: .all, progress: nil)
+    #expect(found.isComplete && found.totalCount == found.places.count)
+    return (found.places.map(\.place.id), try OverpassQuery(query).filters.joined())
+  }
+
+  private static func ids(_ holds: ([String: String]) -> Bool) -> Set<String> {
+    Set(elements.filter { holds($0.tags) }.map(\.id))
+  }
+
+  @Test(arguments: ["fee=no", "fee=NO", "fee!=no", "fee", "email", "email=a@b.c", "email!=a@b.c", "odd=b", "nothing"])
+  func `an answer has the elements whose tags satisfy the condition`(text: String) async throws {
+    let expected = Self.ids { tags in
+      let email = tags["email"] ?? tags["contact:email"]
+      return switch text {
+      case "fee=no", "fee=NO": tags["fee"]?.hasPrefix("no") == true
+      case "fee!=no": tags["fee"]?.hasPrefix("no") != true
+      case "fee": tags["fee"] != nil
+      case "email": email != nil
+      case "email=a@b.c": email == "a@b.c"
+      case "email!=a@b.c": email != "a@b.c"
+      case "odd=b": tags["odd"] != nil
+      default: false
+      }
+    }
+    #expect(Set(try await answer([text]).ids) == expected)
+  }
+
+  @Test func `numbers and facts of every place are looked at in what came`() async throws {
+    let numbers = Self.ids { ($0["capacity"].flatMap(Int.init) ?? 0) >= 90 && $0["phone"] != nil }
+    #expect(Set(try await answer(["capacity>=90", "phone"]).ids) == numbers)
+    #expect(!numbers.isEmpty)
+    let ordered = try await answer(["capacity"], sort: .attribute("capacity")).ids
+    #expect(ordered == (0..<200).filter { $0 % 3 == 0 }.map { "node/\($0 + 1)" })
+  }
+
+  @Test func `the request asks for no more than tags can tell`() async throws {
+    #expect(try await answer(["fee=no"]).request.hasSuffix(#"["fee"~"^(.*;)? *(no) *(;.*)?$",i]"#))
+    #expect(try await answer(["fee!=no"]).request.hasSuffix(#"["fee"!~"^(.*;)? *(no) *(;.*)?$",i]"#))
+    #expect(try await answer(["capacity>3"]).request.hasSuffix(#"["capacity"]"#))
+    #expect(try await answer(["email"]).request.hasSuffix(#"[~"^(email|contact:email)$"~"."]"#))
+    #expect(try await !answer(["phone"]).request.contains("phone"))
+  }
+
+  @Test func `Kakao is not asked, since it tells no further facts`() throws {
+    let subject = SearchSubject(categories: [.group(.parking)], conditions: [try AttributeCondition("fee")])
+    let query = try PlaceQuery(subject, area: Fixture.circle())
+    #expect(throws: PlaceSearchError.unsupported(.attributes(.kakao))) {
+      try KakaoCosts(maximumRequests: nil).cost(of: query, limit: .all)
+    }
+    let sorted = try PlaceQuery(categories: [.group(.parking)], area: Fixture.circle(), sort: .attribute("fee"))
+    #expect(throws: PlaceSearchError.unsupported(.attributes(.kakao))) {
+      try KakaoCosts(maximumRequests: nil).cost(of: sorted, limit: .all)
+    }
+  }
+}
