@@ -15,7 +15,7 @@ import Testing
     .enabled(if: FileManager.default.fileExists(atPath: root.path + "/README.md"), "no pages beside the tests"),
     .enabled(if: jqDirectory != nil, "the recipes of the pages are NOT tested: jq is not on the PATH"),
     arguments: [
-      ("README.md", 6), ("Sources/Domain/Domain.docc/Batch.md", 2),
+      ("README.md", 7), ("Sources/Domain/Domain.docc/Batch.md", 2),
       ("Sources/Domain/Domain.docc/FromNothingToAnswers.md", 5), ("Sources/App/Commands/Skill/SKILL.md", 6),
     ]
   )

@@ -74,7 +74,8 @@ struct FindCommand: RunnableCommand {
     let isTableOnTerminal = output.style.format == .table && world.standardError.isTerminal
     let isCutByDefault = arguments.query.limit == nil && notices.asked.amount == .collection(.standard)
     notices.afterwards(
-      saysRest: isTableOnTerminal || ((isCutByDefault || notices.asked.amount == .collection(.nothing)) && output.hidesCounts),
+      saysRest: isTableOnTerminal
+        || ((isCutByDefault || notices.asked.amount == .collection(.nothing)) && output.hidesCounts),
       saysAge: isTableOnTerminal,
       omission: isTableOnTerminal ? omission : Table.Omission()
     ).forEach(say)

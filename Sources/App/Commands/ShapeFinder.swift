@@ -9,34 +9,12 @@ struct ShapeFinder: CommandPart {
 
   /// The question in the shape that the options name; itself when they name none.
   func withShape(_ question: Question) throws -> Question {
-    guard arguments.withinText != nil || arguments.alongText != nil else {
-      return question
-    }
-    var question = question
-    if let name = arguments.withinText {
-      let draft = try draft(of: name, .within, as: .polygons)
-      question.extent = .polygons(
-        try shape(.polygons, name) { (notice) throws(ShapeFault) in try draft.area(called: name, notice) }
-      )
-    } else if let name = arguments.alongText {
-      // The radius of the user's file is that of circles.
-      let radius = (question.isRadiusStanding ? nil : question.radius) ?? .besideLine
-      guard radius <= .largestBesideLine else { throw Failure.radiusBesideLine(radius) }
-      let draft = try line(name)
-      let line = try shape(.line, name) { (notice) throws(ShapeFault) in try draft.line(called: name, notice) }
-      question.extent = .corridor(Corridor(along: line, radius: radius))
-    }
-    return question
-  }
-
-  private func shape<Shape>(
-    _ kind: ShapeKind,
-    _ name: String,
-    _ make: ((ShapeNotice) -> Void) throws(ShapeFault) -> Shape
-  ) throws(Failure) -> Shape {
-    do throws(ShapeFault) { return try make { say(Failure.sentence(for: $0, as: kind, in: name)) } } catch {
-      throw .shape(.fault(error), as: kind, in: name)
-    }
+    let shape = ShapeArguments(
+      arguments: arguments,
+      draft: { name, kind in kind == .line ? try line(name) : try draft(of: name, .within, as: kind) },
+      say: say
+    )
+    return try shape.question(question)
   }
 
   /// The line of a file of that name, if there is one, else the polyline that the name is.

@@ -70,7 +70,9 @@ struct ShapeRowTests {
     asked.appendJSON(to: &bytes)
     let text = String(decoding: bytes, as: UTF8.self)
     #expect(
-      text.hasSuffix(#""radius_m":500,"sort":"route","limit":2,"within":null,"along":"LINESTRING(127 37,128 37)"}"#)
+      text.hasSuffix(
+        #""radius_m":500,"sort":"route","limit":2,"within":null,"along":"LINESTRING(127 37,128 37)","where":null}"#
+      )
     )
   }
 

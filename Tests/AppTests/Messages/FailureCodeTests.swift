@@ -22,7 +22,7 @@ struct FailureCodeTests {
       2, false,
       """
       archive_unusable batch_too_large columns_ambiguous columns_missing configuration coordinates_invalid \
-      condition_invalid coordinates_missing encoding_unreadable endpoint_unusable fetch_too_large format_unknown \
+      shape_invalid condition_invalid coordinates_missing encoding_unreadable endpoint_unusable fetch_too_large format_unknown \
       format_unreadable grid_unknown header_missing input_last input_unknown input_unusable limit_invalid \
       near_invalid nothing_to_look_for output_is_input output_is_output output_not_records \
       output_not_resumable output_of_other_questions output_of_other_source output_would_lose_records \

@@ -59,7 +59,6 @@ struct AskedQueryTests {
     ("-c gas -r 500", .needs(.radius, .at)),
     ("-c gas --at 37.5,127 -r 0", .outOfRange(.radius, "0", from: "1 m", to: "20040 km")),
     ("-c gas --at 37.5,127 -r far", .unreadable(.radius, "far", .length)),
-    ("-c gas -n 0", .outOfRange(.limit, "0", from: "1", to: nil)),
     ("-c gas -n -1", .outOfRange(.limit, "-1", from: "1", to: nil)),
     ("-c gas -n many", .unreadable(.limit, "many", .wholeNumberOrAll)),
     ("-c gas --page 46", .outOfRange(.page, "46", from: "1", to: "45")),
@@ -67,7 +66,10 @@ struct AskedQueryTests {
     ("-c gas --page 1 -n 5", .conflict(.page, .limit)),
     ("-c gas --size 1 -n 5", .conflict(.size, .limit)),
     ("-c gas --sort distance", .query(.distanceOrderWithoutCenter)),
-    ("-c gas --sort distence", .unknownWord(.sort, "distence", nearest: "distance", known: ["distance", "accuracy"])),
+    (
+      "-c gas --sort distence",
+      .unknownWord(.sort, "distence", nearest: "distance", known: ["distance", "accuracy", "route"])
+    ),
   ])
   func `an invalid line is refused`(line: String, error: Failure) {
     #expect(throws: error) { try asked(line) }

@@ -26,6 +26,9 @@ struct ToolArgument: Sendable {
     ToolArgument("lng", .longitude, .number, "degrees east"),
     ToolArgument("near", .near, .text, "instead of lat and lng: a place or an address"),
     ToolArgument("radius_m", .radius, .number, "1 to 20000; 1000 unless given"),
+    ToolArgument("within", .within, .text, "instead of a radius: polygons as GeoJSON"),
+    ToolArgument("along", .along, .text, "instead of a point: a line as GeoJSON or an encoded polyline"),
+    ToolArgument("where", .conditions, .text, "such as fee=no or capacity>10; several in a list"),
   ]
   static let limit = ToolArgument("limit", .limit, .integer, "places, 1 to 50; 10 unless given")
   static let source = ToolArgument("source", .source, .word, "who is asked")

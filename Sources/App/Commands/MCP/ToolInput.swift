@@ -2,8 +2,6 @@ import Domain
 
 /// What a call asks: the values of its arguments, read by the options of the command line.
 struct ToolInput: Sendable {
-  /// The options, as a command line would give them.
-  private let arguments: Arguments
   /// The texts of the arguments that no option reads, by name.
   private let texts: [String: String]
   /// The word of `source`; `nil` for the source that the server was started with.
@@ -23,7 +21,12 @@ struct ToolInput: Sendable {
         throw Failure.unknownArgument(key, nearest: NearestWord.of(key, among: known), known: known)
       }
       guard let text = Self.text(of: value, as: argument.type), !text.isEmpty else { continue }
-      if let option = argument.option {
+      if let option = argument.option, option.repeats, value.kind == .list {
+        for element in value.elements {
+          guard let text = Self.text(of: element) else { continue }
+          parsed.given.append(ParsedArguments.Given(option: option, value: text))
+        }
+      } else if let option = argument.option {
         parsed.given.append(ParsedArguments.Given(option: option, value: text))
       } else {
         texts[argument.name] = text
@@ -35,7 +38,9 @@ struct ToolInput: Sendable {
     }) {
       throw Failure.argumentMissing(missing)
     }
-    arguments = try Arguments(parsed)
+    let arguments = try Arguments(parsed)
+    let shape = ShapeArguments(arguments: arguments, draft: Self.draft, say: { _ in })
+    question = try shape.question(arguments.query)
     self.texts = texts
     source = parsed.values(of: .source).last
   }
@@ -44,7 +49,14 @@ struct ToolInput: Sendable {
   func text(_ name: String) -> String { texts[name] ?? "" }
 
   /// The question that its arguments ask.
-  var question: Question { arguments.query }
+  let question: Question
+
+  /// A shape that an argument holds; no file is read for a program.
+  private static func draft(_ text: String, as kind: ShapeKind) throws -> ShapeDraft {
+    do throws(ShapeTextError) { return try ShapeText.draft(text, as: kind, .five) } catch {
+      throw Failure.shape(error, as: kind, in: kind == .line ? "along" : "within")
+    }
+  }
 
   /// A value as a command line has it.
   private static func text(of value: JSONSlice, as type: ToolArgument.ValueType = .text) -> String? {

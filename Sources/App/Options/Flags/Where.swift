@@ -102,7 +102,6 @@ extension Option {
     help: [
       Help(
         in: [.find, .browse],
-        isShort: true,
         "inside the polygons of a GeoJSON, KML or closed GPX track; - reads one"
       ),
       Help(in: [.batch], "polygons for rows that have none, from a GeoJSON, KML or closed GPX track"),
@@ -125,7 +124,6 @@ extension Option {
     help: [
       Help(
         in: [.find, .browse],
-        isShort: true,
         "along a line, in its order: a GPX, GeoJSON or KML file, or an encoded polyline; -r is how far from it, by "
           + "default \(DistanceFormatter.short(SearchRadius.besideLine.distance))"
       ),

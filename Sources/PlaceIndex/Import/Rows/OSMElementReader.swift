@@ -59,7 +59,12 @@ package struct OSMElementReader: ~Copyable {
         coordinate: coordinate,
         group: category.shownGroup,
         kind: Kind.all.first { category.kinds.contains(Int($0.number)) },
-        text: PlaceText(row, sourceCategory: category.text, names: GroupNames.all[Int(category.shown)])
+        text: PlaceText(
+          row,
+          attributes: row.tail,
+          sourceCategory: category.text,
+          names: GroupNames.all[Int(category.shown)]
+        )
       )
     }
   }
