@@ -99,7 +99,6 @@ public struct PlaceImporter: ~Copyable {
   ) throws(IndexFileError) {
     counts = RowCounts()
     header = InputHeader()
-    builder.collected.beginInput()
     header.forced = category ?? rules.forcedCategory
     // The first object may turn out to be a collection.
     backoff = ThreadBackoff(remainingBytes: 1, nextBytes: pace.chunkBytes)
@@ -111,6 +110,7 @@ public struct PlaceImporter: ~Copyable {
       return try read(index, category: header.forced, progress)
     }
     if let input { builder.begin(input) }
+    builder.collected.beginInput()
     if let format = FileSignature.of(beginning) {
       switch format {
       case .gzip: return try readGzip(&window, progress)
