@@ -93,7 +93,7 @@ struct IndexCommandTests {
     )
     #expect(await Run()("index info p.pfx --json").output == outcome.output)
     let table = await Run()("index info p.pfx").output
-    #expect(table.contains("/data/places.geojson: 11 places, read 2026-11-21 02:40:00; © somebody\n"))
+    #expect(table.contains("/data/places.geojson: 11 places, of 2026-11-21 02:40:00; © somebody\n"))
   }
 
   @Test func `an input is removed, or gets a name, and what became of its places is said`() async throws {

@@ -28,12 +28,13 @@ extension DoctorCommand {
     }
     do {
       let summary = try await provider.indexes.verify(indexAt: path)
-      let age = TimeFormatter.rough(seconds: Double(max(0, world.wallClock() - summary.builtAtSeconds)))
+      let time = summary.builtAtSeconds
+      let age = TimeFormatter.rough(seconds: Double(max(0, world.wallClock() - time)))
       let area =
         summary.coverage.isEmpty ? "" : ", covers " + summary.coverage.map(\.coverageText).joined(separator: "; ")
       return Finding(
         "index",
-        "\(path): \(counted(summary.placeCount, "place"))\(area), built \(age) ago, every byte verified"
+        "\(path): \(counted(summary.placeCount, "place"))\(area)\(time > 0 ? ", built \(age) ago" : ""), every byte verified"
       )
     } catch { return Finding("index", error: error) }
   }

@@ -214,7 +214,8 @@ struct IndexCommand: RunnableCommand {
         return [
           .text(index.listedName), .text(index.path),
           .integer(summary?.placeCount), .integer(summary?.fileBytes),
-          summary.map { TimeFormatter(in: world).value($0.builtAtSeconds) } ?? .text(nil),
+          summary.flatMap { $0.builtAtSeconds > 0 ? TimeFormatter(in: world).value($0.builtAtSeconds) : nil }
+            ?? .text(nil),
           .text(summary.map { $0.coverage.map(\.coverageText).joined(separator: "; ") }),
           .text(summary.map { $0.sources.joined(separator: ", ") }), .text(problem),
         ]

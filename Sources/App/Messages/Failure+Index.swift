@@ -191,14 +191,15 @@ extension Failure {
   /// Reports an existing index and its contents, and what to do for an index that is built or fetched.
   init(existing index: IndexSummary, isOutputNamed: Bool, isFetched: Bool) {
     let sources = index.sources.isEmpty ? "" : " from \(index.sources.joined(separator: ", "))"
-    let built = TimeFormatter().stamp(index.builtAtSeconds)
+    let time = index.builtAtSeconds
+    let built = time > 0 ? ", built \(TimeFormatter().stamp(time))" : ""
     let another = isOutputNamed ? "another --output" : "a file with --output"
     let places = counted(index.placeCount, "place")
     if isFetched {
       self.init(
         .fileExists,
         """
-        \(index.path) already exists: an index of \(places)\(sources), built \(built). Use --update to fetch it again, \
+        \(index.path) already exists: an index of \(places)\(sources)\(built). Use --update to fetch it again, \
         or name \(another).
         """
       )
@@ -206,7 +207,7 @@ extension Failure {
       self.init(
         .fileExists,
         """
-        \(index.path) already exists: an index of \(places)\(sources), built \(built). `placefind index add` adds to \
+        \(index.path) already exists: an index of \(places)\(sources)\(built). `placefind index add` adds to \
         it. Use --force to overwrite it, or name \(another).
         """
       )

@@ -64,7 +64,7 @@ struct IndexReport: Sendable {
     ] {
       if let value { lines.append((name, value)) }
     }
-    lines.append(("built", times.local(summary.builtAtSeconds)))
+    if summary.builtAtSeconds > 0 { lines.append(("built", times.local(summary.builtAtSeconds))) }
     lines.append(("format", "version \(summary.formatVersion), \(summary.fileBytes) bytes"))
     let width = lines.map(\.0.count).max() ?? 0
     return lines.map { name, value in
@@ -93,7 +93,7 @@ struct IndexReport: Sendable {
       json.member("license", summary.license)
       json.member("release", summary.release)
       if let latest = summary.latestRelease { json.member("release_until", latest) }
-      json.member("built_at", times.stamp(summary.builtAtSeconds))
+      json.member("built_at", stamp(summary.builtAtSeconds))
       json.object("sections") { json in
         for section in summary.sections { json.member(section.name, section.bytes) }
       }
@@ -110,7 +110,7 @@ struct IndexReport: Sendable {
             $0.member("name", input.name)
             $0.member("places", input.placeCount)
             if input.unplacedCount > 0 { $0.member("unplaced", input.unplacedCount) }
-            $0.member("read_at", times.stamp(input.readAtSeconds))
+            $0.member("read_at", stamp(input.readAtSeconds))
             $0.member("attribution", input.attribution)
             $0.member("license", input.license)
           }
@@ -120,9 +120,12 @@ struct IndexReport: Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// A time, `nil` when it is not known.
+  private func stamp(_ seconds: Int64) -> String? { seconds > 0 ? times.stamp(seconds) : nil }
+
   private func text(of input: IndexInput) -> String {
-    let time = times.local(input.readAtSeconds)
-    return "\(input.name): \(counted(input.placeCount, "place")), read \(time)\(input.notice.map { "; \($0)" } ?? "")"
+    let time = input.readAtSeconds > 0 ? ", of \(times.local(input.readAtSeconds))" : ""
+    return "\(input.name): \(counted(input.placeCount, "place"))\(time)\(input.notice.map { "; \($0)" } ?? "")"
   }
 
   private static func write(_ build: IndexBuildReport, to json: inout JSONWriter) {

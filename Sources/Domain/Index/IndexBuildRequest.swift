@@ -40,7 +40,8 @@ public struct IndexBuildRequest: Sendable, Hashable {
   public var release: String?
   /// The areas of which the inputs hold every place; empty when nobody said.
   public var coverage: [SearchArea] = []
-  /// The time to record in the index, in seconds since 1970-01-01 00:00 UTC; `nil` for now.
+  /// The time to record in the index, in seconds since 1970-01-01 00:00 UTC; `nil` for that of each input's last
+  /// change.
   public var builtAtSeconds: Int64?
 
   public init(inputs: [String], output: String) {

@@ -7,7 +7,8 @@ public struct IndexInput: Sendable, Hashable {
   public var attribution: String?
   /// The licence of its data.
   public var license: String?
-  /// When it was read, in seconds since 1970-01-01 00:00 UTC.
+  /// The time of its data, in seconds since 1970-01-01 00:00 UTC: that of the file's last change; 0 when it is not
+  /// known, as of a pipe.
   public var readAtSeconds: Int64 = 0
   /// How many places are of it; a place that several inputs hold counts in each.
   public var placeCount = 0

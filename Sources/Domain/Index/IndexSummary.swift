@@ -79,7 +79,7 @@ public struct IndexSummary: Sendable, Hashable {
   public var release: String?
   /// The latest release of the data, where its parts are of several.
   public var latestRelease: String?
-  /// When the index was built, in seconds since 1970-01-01 00:00 UTC.
+  /// The latest time of an input, in seconds since 1970-01-01 00:00 UTC; 0 when none is known.
   public var builtAtSeconds: Int64 = 0
   /// The keys of further facts.
   public var keys: [IndexKey] = []

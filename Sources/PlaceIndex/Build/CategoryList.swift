@@ -88,6 +88,23 @@ struct CategoryList {
     }
   }
 
+  /// The entries that places have, numbered in the order of the file, whose places get the new numbers.
+  func numbered(inOrderOf blocks: PlaceBlocks) -> CategoryList {
+    var ordered = CategoryList()
+    var numbers = [UInt32](repeating: 0, count: entries.count)
+    for block in 0..<blocks.count {
+      for slot in 0..<blocks.placeCount(of: block) {
+        let position = block * IndexLayout.blockSize + slot
+        var point = blocks.points[position]
+        let number = Int(point.category)
+        if numbers[number] == 0 { numbers[number] = ordered.number(ofBytes: entries[number]) }
+        point.category = numbers[number]
+        blocks.points[position] = point
+      }
+    }
+    return ordered
+  }
+
   /// Throws when the entries are more than a file can hold.
   func check(_ limit: Int) throws(IndexFileError) {
     guard byteCount <= limit else { throw .tooManyCategories(limitInBytes: limit + 1) }

@@ -12,10 +12,9 @@ extension CollectedPlaces {
   mutating func shareChainNames() {
     let groups = categories.entries.indices.map { categories.with(UInt32($0), \.shown) }
     var chains: [[UInt8]: (count: Int, others: [[UInt8]: Int])] = [:]
-    for point in points where chains.count < Self.maximumChainNames.all {
-      guard let key = RowFormat(arena.view(point.row))?.searchKey, key.contains(0x0A),
-        key.count <= Self.maximumChainBytes
-      else { continue }
+    for index in placesWithNames where chains.count < Self.maximumChainNames.all {
+      let point = points[index]
+      guard let key = RowFormat(arena.view(point.row))?.searchKey else { continue }
       let names = key.array.split(separator: 0x0A).map(Array.init)
       for name in names {
         var chain = chains.removeValue(forKey: [groups[Int(point.category)]] + name) ?? (0, [:])
@@ -41,7 +40,17 @@ extension CollectedPlaces {
           if !isThere { longer += [0x0A] + alias }
         }
       }
-      if longer != key { points[index].row = RowComposer.append(PlaceFields(row), key: longer, to: &arena) }
+      guard longer != key else { continue }
+      originals?.keep(points[index], at: index)
+      points[index].row = RowComposer.append(PlaceFields(row), key: longer, to: &arena)
     }
+  }
+
+  /// The places with several names, in the order of their ids: which of very many are counted depends on nothing else.
+  private var placesWithNames: [Int] {
+    points.indices.filter { index in
+      guard let key = RowFormat(arena.view(points[index].row))?.searchKey else { return false }
+      return key.count <= Self.maximumChainBytes && key.contains(0x0A)
+    }.sorted { id(of: $0).precedes(id(of: $1)) }
   }
 }

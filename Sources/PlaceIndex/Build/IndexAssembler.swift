@@ -15,6 +15,7 @@ struct IndexAssembler {
     _ points: consuming [CollectedPoint],
     _ rows: RowArena.Rows,
     _ categories: CategoryList,
+    originals: [UInt64: [CollectedPoint]] = [:],
     description: IndexDescription,
     threads: Int,
     onRowsWritten: () -> Void = {}
@@ -24,9 +25,11 @@ struct IndexAssembler {
     let attributes = AttributeNumbers(copy points, rows, threads: threads)
     let blocks = PlaceBlocks(consume points, groups: groups, rows, attributes, threads: threads)
     let facts = AttributeSections(attributes, blocks, rows)
+    let earlier = OriginalSection(originals, blocks, rows, categories)
+    let ordered = categories.numbered(inOrderOf: blocks)
     let partitions = blocks.partitions
     let description = description.encoded
-    let entries = categories.encoded
+    let entries = ordered.encoded
     let nodeCount = partitions.reduce(0) { $0 + $1.nodeCount }
     try self.init(
       placeCount: placeCount,
@@ -34,7 +37,7 @@ struct IndexAssembler {
         description.count, partitions.count * IndexLayout.partitionBytes, entries.count,
         nodeCount * IndexLayout.nodeBytes, blocks.count * IndexLayout.blockBytes, (blocks.count + 1) * 8,
         blocks.rowBytes, blocks.count * IndexLayout.categoryBytes, nodeCount * IndexLayout.maskBytes,
-        facts.keys.count, facts.values.count, facts.lists.count, 0,
+        facts.keys.count, facts.values.count, facts.lists.count, earlier.bytes.count, 0,
       ],
       threads: threads
     )
@@ -43,6 +46,7 @@ struct IndexAssembler {
     copy(facts.keys, to: .keys)
     copy(facts.values, to: .values)
     copy(facts.lists, to: .lists)
+    copy(earlier.bytes, to: .originals)
     write(partitions)
     let assembler = self
     // A row lies anywhere in memory: its grams are read where it is written.
@@ -55,8 +59,8 @@ struct IndexAssembler {
     }
     image.store(UInt64(blocks.rowBytes), at: start(of: .rowOffsets) + blocks.count * 8)
     let kindCount = Kind.all.count
-    let masks = categories.entries.indices.map { number in
-      categories.with(UInt32(number)) { $0.mask(number: number, kindCount: kindCount) }
+    let masks = ordered.entries.indices.map { number in
+      ordered.with(UInt32(number)) { $0.mask(number: number, kindCount: kindCount) }
     }
     Threads.run(partitions.count, on: threads) { number, _ in
       assembler.writeTree(of: partitions[number], over: blocks, masks)

@@ -4,8 +4,12 @@ extension PlaceIndexBuilder {
   /// What became of the places of an index that were of some inputs, before the places are written.
   ///
   /// - Complexity: O(n) in the number of places of both.
-  package func changes(from old: PlaceIndex, ofInputs names: Set<String>) -> [IndexInputChange] {
+  package func changes(
+    from old: PlaceIndex,
+    ofInputs names: Set<String>
+  ) throws(IndexFileError) -> [IndexInputChange] {
     defer { withExtendedLifetime(old.content) {} }
+    try joinInputs()
     // By the numbers in the old index, those in the new one.
     var changes: [Int: IndexInputChange] = [:]
     var numbers: [Int: Int] = [:]

@@ -9,25 +9,34 @@ public import Domain
 public final class PlaceIndexBuilder {
   /// What the index says about itself.
   public var description: IndexDescription
-  /// The number of places.
-  public var placeCount: Int { collected.points.count }
-  /// The number of rows that were merged into an earlier place.
-  public var mergedCount: Int { collected.mergedCount }
+  /// The number of places; before they are put together, a place of several inputs counts in each.
+  public var placeCount: Int { inputs.reduce(0) { $0 + $1.places.points.count } }
+  /// The number of rows that were merged into an earlier place; all of them once the index is made.
+  public var mergedCount: Int { inputs.reduce(0) { $0 + $1.places.mergedCount } }
   /// Places with the id of another place; `nil` if there are none.
-  public var clashes: IdentifierClashes? { collected.clashes }
+  public var clashes: IdentifierClashes? { inputs.lazy.compactMap { $0.places.clashes }.first }
 
-  var collected = CollectedPlaces()
+  /// The inputs so far; the whole once they are put together.
+  var inputs: [CollectedInput]
+  /// The input whose places are added.
+  var current: CollectedInput
+  var isJoined = false
+  var collected: CollectedPlaces {
+    _read { yield current.places }
+    _modify { yield &current.places }
+  }
 
   /// Starts an empty index.
   ///
   /// - Parameter description: What the index will say about itself; places are of the last of its inputs.
   public init(description: IndexDescription = IndexDescription()) {
     self.description = description
-    if !description.inputs.isEmpty { collected.input = description.inputs.count - 1 }
+    current = CollectedInput(description.inputs.isEmpty ? nil : description.inputs.count - 1)
+    inputs = [current]
   }
 
   /// Begins an input, whose places are those that are added from now on; or goes on with one of the same name.
-  public func begin(_ input: IndexInput) { collected.input = number(of: input) }
+  public func begin(_ input: IndexInput) { select(number(of: input)) }
 
   /// The number of an input: that of the same name, whose notices are joined, or a new one.
   func number(of input: IndexInput) -> Int {
@@ -51,7 +60,7 @@ public final class PlaceIndexBuilder {
 
   /// Adds to the notices of the input that was begun.
   func note(attribution: String?, license: String?) {
-    guard let number = collected.input else { return }
+    guard let number = current.number else { return }
     _ = self.number(of: IndexInput(description.inputs[number].name, attribution: attribution, license: license))
   }
 
@@ -80,7 +89,7 @@ public final class PlaceIndexBuilder {
       var lines = WordLines()
       for word in words { ByteView.over(Array(word.utf8)) { lines.append($0) } }
       entry.words = lines.view
-      return entry.ofInputs(collected.input.map { [$0] } ?? []) { collected.categories.number(of: $0) }
+      return entry.ofInputs(current.number.map { [$0] } ?? []) { collected.categories.number(of: $0) }
     }
     let latitude = FixedPoint.units(place.coordinate.latitude)
     let longitude = FixedPoint.units(place.coordinate.longitude)
@@ -115,11 +124,15 @@ extension PlaceIndexBuilder {
 
   /// Does what ``write(to:)`` does, if the file is still the one to replace, which is asked immediately before that.
   package func write(to path: String, if isCurrent: () -> Bool) throws(IndexFileError) -> PlaceIndex {
+    try joinInputs()
     collected.shareChainNames()
     var points: [CollectedPoint] = []
     swap(&points, &collected.points)
     collected.ids = IdentifierTable()
-    let assembler = try assembler(of: consume points) { collected.arena = RowArena() }
+    let assembler = try assembler(of: consume points) {
+      collected.arena = RowArena()
+      collected.originals = nil
+    }
     let bytes: IndexBytes
     do throws(SystemError) {
       bytes = try assembler.finished(at: path, if: isCurrent)
@@ -131,6 +144,7 @@ extension PlaceIndexBuilder {
   }
 
   func assemble() throws(IndexFileError) -> IndexBytes {
+    try joinInputs()
     collected.shareChainNames()
     return try assembler(of: collected.points) {}.finished()
   }
@@ -150,11 +164,14 @@ extension PlaceIndexBuilder {
     try collected.categories.check(collected.maximumCategoryBytes)
     guard LargeMemory.hasRoom(for: need, in: collected.availableMemory) else { throw .outOfMemory(bytes: need) }
     let threads = placeCount < Self.fewPlaces ? 1 : Threads.available
+    var originals: [UInt64: [CollectedPoint]] = [:]
+    for (index, known) in collected.originals?.points ?? [:] { originals[points[index].row.key] = known }
     do throws(SystemError) {
       return try IndexAssembler(
         consume points,
         collected.arena.rows,
         collected.categories,
+        originals: originals,
         description: description,
         threads: threads,
         onRowsWritten: onRowsWritten

@@ -12,6 +12,7 @@ enum IndexSection: Int, CaseIterable {
   case keys
   case values
   case lists
+  case originals
   case names
   /// Of each page of the segment before this section, its checksum.
   case sums
@@ -30,7 +31,7 @@ enum IndexSection: Int, CaseIterable {
   /// Whether a reader that does not know it would misunderstand the others.
   var isNeeded: Bool {
     switch self {
-    case .keys, .values, .lists, .sums: false
+    case .keys, .values, .lists, .originals, .sums: false
     default: true
     }
   }
@@ -49,6 +50,7 @@ enum IndexSection: Int, CaseIterable {
     case .keys: "keys"
     case .values: "values"
     case .lists: "lists"
+    case .originals: "originals"
     case .names: "names"
     case .sums: "checksums"
     }

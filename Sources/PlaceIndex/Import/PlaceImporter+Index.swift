@@ -14,17 +14,27 @@ extension PlaceImporter {
     defer { withExtendedLifetime(index.content) {} }
     // A damaged place would get a true checksum in the new index, and no check could find it any more.
     try index.verifyChecksums()
-    builder.collected.beginInput()
     let reader = PlaceReader(content: index.content)
     let numbers = inherit(index, without: removed)
+    builder.beginReading()
+    var originals = try index.originals[...]
     var renumbered = RenumberedCategories(of: index.content, forced: ForcedCategory(category), inputs: numbers)
     var ungrouped = 0
     var unnamed = 0
+    var rows = index.placeCount
     for partition in index.content.partitions {
       for block in 0..<partition.blockCount {
         let first = (partition.firstBlock + block) * IndexLayout.blockSize
         for slot in 0..<partition.placeCount(inBlock: block) {
-          let found = try add(UInt32(first + slot), of: partition, &renumbered, with: reader, index.path)
+          let position = UInt32(first + slot)
+          var found: (isCategorized: Bool, isNamed: Bool)?
+          if let original = originals.first, original.position == position {
+            originals = originals.dropFirst()
+            rows += original.places.count - 1
+            found = try add(original.places, &renumbered)
+          } else {
+            found = try add(position, of: partition, &renumbered, with: reader, index.path)
+          }
           if found?.isCategorized == false { ungrouped += 1 }
           if found?.isNamed == false { unnamed += 1 }
         }
@@ -34,7 +44,7 @@ extension PlaceImporter {
         if block % 1024 == 0 { try builder.collected.checkLimits() }
       }
     }
-    var report = InputReport(path: index.path, rowCount: index.placeCount, placeCount: index.placeCount)
+    var report = InputReport(path: index.path, rowCount: rows, placeCount: index.placeCount)
     report.ungroupedCount = ungrouped
     report.unnamedCount = unnamed
     inputs.append(report)
@@ -44,9 +54,9 @@ extension PlaceImporter {
   /// Reads some places of an index, in the order of the file, as another reading of the index would.
   mutating func read(_ index: PlaceIndex, at positions: [UInt32]) throws(IndexFileError) {
     defer { withExtendedLifetime(index.content) {} }
-    builder.collected.beginInput()
     let reader = PlaceReader(content: index.content)
     let numbers = inherit(index, without: [])
+    builder.beginReading()
     var renumbered = RenumberedCategories(of: index.content, forced: nil, inputs: numbers)
     for position in positions {
       let partition = index.content.partitions[reader.partition(of: position)]
@@ -72,12 +82,28 @@ extension PlaceImporter {
     else {
       throw .damaged(path: path, part: IndexSection.rows.name)
     }
-    guard let found = renumbered.number(of: entry, in: &builder.collected) else { return nil }
+    guard let found = renumbered.number(of: entry, in: builder) else { return nil }
     try ByteView.over(attributes) { (attributes) throws(IndexFileError) in
       let coordinate = reader.coordinates(at: position)
       try builder.collected.add(row, attributes: attributes, at: coordinate, category: found.number)
     }
     return (found.isNamed, row.length(of: .name) > 0)
+  }
+
+  /// Adds what a place was in its inputs; `nil` when all of them are left out.
+  private mutating func add(
+    _ places: [OriginalPlace],
+    _ renumbered: inout RenumberedCategories
+  ) throws(IndexFileError) -> (isCategorized: Bool, isNamed: Bool)? {
+    var first: (isCategorized: Bool, isNamed: Bool)?
+    for place in places {
+      guard let found = renumbered.number(of: place.entry, in: builder) else { continue }
+      let coordinate = (place.latitude, place.longitude)
+      let row = place.row
+      try builder.collected.add(row, attributes: row.tail, at: coordinate, category: found.number)
+      if first == nil { first = (found.isNamed, row.length(of: .name) > 0) }
+    }
+    return first
   }
 
   private func range(upTo position: Int, of index: PlaceIndex) -> Int {
@@ -116,7 +142,15 @@ private struct RenumberedCategories {
   private let isCurrent: Bool
   /// The numbers of its inputs in the other one, `nil` for one that is left out; none if all places are of a new one.
   private let inputs: [Int?]
-  private var known: [[UInt8]: (number: UInt32, isNamed: Bool)?] = [:]
+  private var known: [[UInt8]: Known?] = [:]
+
+  /// What an entry is in another list: its number there, the input of the places, and whether it names a group or a
+  /// kind.
+  private struct Known {
+    let number: UInt32
+    let input: Int?
+    let isNamed: Bool
+  }
 
   init(of content: IndexContent, forced: ForcedCategory?, inputs: [Int?]) {
     self.content = content
@@ -125,17 +159,18 @@ private struct RenumberedCategories {
     isCurrent = content.kinds == Kind.all
   }
 
-  /// The number in another list, and whether the entry names a group or a kind; `nil` for one of inputs that are left
-  /// out.
-  mutating func number(
-    of entry: CategoryEntry,
-    in collected: inout CollectedPlaces
-  ) -> (number: UInt32, isNamed: Bool)? {
+  /// The number in the list of the input that the places are of, which is selected, and whether the entry names a group
+  /// or a kind; `nil` for one of inputs that are left out.
+  mutating func number(of entry: CategoryEntry, in builder: PlaceIndexBuilder) -> (number: UInt32, isNamed: Bool)? {
     var bytes = GrowableBuffer<UInt8>()
     entry.append(to: &bytes)
     let key = bytes.window(0..<bytes.count).array
-    if let found = known[key] { return found }
-    var numbers = inputs.isEmpty ? collected.input.map { [$0] } ?? [] : []
+    if let found = known[key] {
+      guard let found else { return nil }
+      builder.select(found.input)
+      return (found.number, found.isNamed)
+    }
+    var numbers = inputs.isEmpty ? builder.current.number.map { [$0] } ?? [] : []
     entry.forEachInput { if inputs.indices.contains($0), let number = inputs[$0] { numbers.append(number) } }
     guard !numbers.isEmpty else {
       known[key] = .some(nil)
@@ -146,6 +181,7 @@ private struct RenumberedCategories {
     var words = WordLines()
     words.append(linesOf: entry.words)
     let text = forced?.text ?? []
+    builder.select(numbers.min())
     let found = ByteView.over(text) { text in
       forced?.apply(to: &new, vocabulary)
       if text.count > 0 {
@@ -153,11 +189,15 @@ private struct RenumberedCategories {
         new.text = text
       }
       new.words = words.view
-      let number = new.ofInputs(numbers) { collected.categories.number(of: $0) }
-      return (number: number, isNamed: new.groups != 0 || !new.kinds.isEmpty || text.count > 0)
+      let number = new.ofInputs(numbers) { builder.collected.categories.number(of: $0) }
+      return Known(
+        number: number,
+        input: builder.current.number,
+        isNamed: new.groups != 0 || !new.kinds.isEmpty || text.count > 0
+      )
     }
     known[key] = found
-    return found
+    return (found.number, found.isNamed)
   }
 
   /// The kinds of this program: those that it has under the same slug, and those that the words mean and the groups

@@ -94,6 +94,7 @@ public struct PlaceImporter: ~Copyable {
     if let input = RandomAccessInput(file), try input.isOpenStreetMap() {
       beginInput(category)
       if let input = self.input { builder.begin(input) }
+      builder.collected.beginInput()
       try readElements(of: input, progress)
       return endInput(input.path)
     }
@@ -130,6 +131,7 @@ public struct PlaceImporter: ~Copyable {
       return try read(index, category: header.forced, progress)
     }
     if let input { builder.begin(input) }
+    builder.collected.beginInput()
     if let format = FileSignature.of(beginning) {
       switch format {
       case .gzip: return try readGzip(&window, progress)
@@ -159,7 +161,6 @@ public struct PlaceImporter: ~Copyable {
   private mutating func beginInput(_ category: PlaceCategory?) {
     counts = RowCounts()
     header = InputHeader()
-    builder.collected.beginInput()
     header.forced = category ?? rules.forcedCategory
   }
 

@@ -12,6 +12,7 @@ struct IndexVerification {
     try checkRowOffsets()
     try content.names.verify()
     try checkAttributes()
+    try checkOriginals()
     let curve = HilbertCurve(over: content.partitions.reduce(into: IntegerBox.empty) { $0.include($1.box) })
     for (partition, next) in zip(content.partitions, content.partitions.dropFirst()) {
       guard partition.groups < next.groups else { throw .damaged(IndexSection.partitions.name) }
@@ -46,6 +47,21 @@ struct IndexVerification {
       end = range.upperBound
     }
     guard view.count == IndexLayout.aligned(end), isZero(end..<view.count) else { throw .damaged("padding") }
+  }
+
+  /// Checks that what places were is of places that there are, and of inputs that are known.
+  private func checkOriginals() throws(IndexHeader.FormatError) {
+    let count = content.header.blockCount * IndexLayout.blockSize
+    let inputs = content.description.inputs.count
+    let reader = PlaceReader(content: content)
+    guard let all = OriginalPlace.all(in: content.bytes.view.part(content.header[.originals])) else {
+      throw .damaged(IndexSection.originals.name)
+    }
+    for (position, places) in all {
+      var isKnown = position < count && reader.row(at: position) != nil
+      for place in places { place.entry.forEachInput { if $0 >= inputs { isKnown = false } } }
+      guard isKnown else { throw .damaged(IndexSection.originals.name) }
+    }
   }
 
   /// Checks that the slugs of the kinds differ, that each entry occurs once, and that they fill their section.

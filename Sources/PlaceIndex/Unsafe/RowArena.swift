@@ -10,6 +10,9 @@ struct RowArena: ~Copyable {
     fileprivate let offset: UInt32
     let count: UInt32
 
+    /// A number that no other row of the arena has.
+    var key: UInt64 { UInt64(block) << 32 | UInt64(offset) }
+
     static let none = Row(block: .max, offset: 0, count: 0)
 
     /// The location after the arena was absorbed by another.

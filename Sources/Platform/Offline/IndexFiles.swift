@@ -19,7 +19,7 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
     let kept = request.addsToOutput ? replaced : nil
     var description = Self.description(of: request)
     let inputs = try request.inputs.map { (path) throws(IndexFileError) in
-      try NamedInput(path, in: request, readAtSeconds: description.builtAt)
+      try NamedInput(path, in: request)
     }
     var gone = Set(inputs.flatMap(\.names))
     if let kept {
@@ -59,7 +59,11 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
     if request.isStrict, let bad = reports.first(where: { $0.isMostlyUngrouped || $0.isMostlyUnnamed }) {
       throw .rowsUnidentified(bad)
     }
-    let changes = kept.map { importer.builder.changes(from: $0, ofInputs: gone) }
+    let times = importer.builder.description.inputs.map(\.readAtSeconds)
+    importer.builder.description.builtAt = request.builtAtSeconds ?? times.max() ?? 0
+    let changes = try kept.map { (kept) throws(IndexFileError) in
+      try importer.builder.changes(from: kept, ofInputs: gone)
+    }
     let index = try write(importer.builder, to: request.output) {
       !request.addsToOutput || FileVersion(path: request.output) == version
     }
@@ -196,7 +200,6 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
     var description = IndexDescription()
     description.release = request.release
     description.coverage = request.coverage
-    description.builtAt = request.builtAtSeconds ?? Int64(time(nil))
     return description
   }
 

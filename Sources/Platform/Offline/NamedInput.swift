@@ -9,15 +9,17 @@ struct NamedInput {
   /// The names of the inputs that it replaces: those of an index, else its own.
   let names: [String]
 
-  init(_ path: String, in request: IndexBuildRequest, readAtSeconds: Int64) throws(IndexFileError) {
+  init(_ path: String, in request: IndexBuildRequest) throws(IndexFileError) {
     self.path = path
+    let status = try? FileStatus(path: path, followsLink: true)
+    let isRegular = status?.isRegular == true
     origin = IndexInput(
       request.inputName ?? Self.name(of: path),
       attribution: request.attribution,
       license: request.license,
-      readAtSeconds: readAtSeconds
+      // The same file makes the same index whenever it is read.
+      readAtSeconds: request.builtAtSeconds ?? (isRegular ? status?.changedAtSeconds : nil) ?? 0
     )
-    let isRegular = (try? FileStatus(path: path, followsLink: true))?.isRegular == true
     let isIndex = isRegular ? try PlaceIndex.isIndex(path: path) : false
     let own = isIndex ? try? PlaceIndex(contentsOf: path).description.inputs : nil
     names = (own.flatMap { $0.isEmpty ? nil : $0 } ?? [origin]).filter(\.isReplaceable).map(\.name)
