@@ -25,8 +25,8 @@
     let slistAppend, slistFreeAll: Entry
     let url, urlSet, urlGet: Entry
     let shareInit, shareSetopt: Entry
-    /// The TLS libraries that it may be built on, with its numbers of them; a list, because the type of a table takes as
-    /// long to make as a hundredth of a request.
+    /// The TLS libraries that it may be built on, with its numbers of them; a list, because the type of a table takes
+    /// as long to make as a hundredth of a request.
     let tls: [(number: Int32, library: TLSLibrary)]
 
     /// Opens the first library that is usable.

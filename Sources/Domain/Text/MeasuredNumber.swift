@@ -4,8 +4,8 @@ package enum MeasuredNumber {
   ///
   /// A comma between digits is a thousands separator where three digits follow each, else a decimal one.
   ///
-  /// - Returns: `nil` for what is no number with a unit, such as a time, a range or several numbers: wrong ones would be
-  ///   worse than none.
+  /// - Returns: `nil` for what is no number with a unit, such as a time, a range or several numbers: wrong ones would
+  ///   be worse than none.
   package static func value(of text: some Collection<UInt8>) -> Double? {
     let bytes = Array(text)
     guard let start = bytes.firstIndex(where: isDigit) else { return nil }

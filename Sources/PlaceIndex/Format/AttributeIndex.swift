@@ -2,8 +2,8 @@
 ///
 /// Every number is checked when it is used: a damaged file gives no value, and is never read out of bounds.
 struct AttributeIndex: Sendable {
-  /// Bytes of an entry of a key: the end of its name, its first value, its places, its first list, what it has, a text of
-  /// the row, 2 unused.
+  /// Bytes of an entry of a key: the end of its name, its first value, its places, its first list, what it has, a text
+  /// of the row, 2 unused.
   static let keyBytes = 20
   /// Values whose offset is stored once.
   static let groupSize = 16

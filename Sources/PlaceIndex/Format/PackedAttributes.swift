@@ -1,5 +1,5 @@
-/// The further facts of a place as a row has them while an index is built, and as an answer has them: in the byte order of
-/// their keys, key and value each with a zero behind.
+/// The further facts of a place as a row has them while an index is built, and as an answer has them: in the byte
+/// order of their keys, key and value each with a zero behind.
 enum PackedAttributes {
   /// Calls a closure with each: its key, its value, and both as they are packed, without the last zero.
   @inline(__always)

@@ -3,7 +3,8 @@ import Domain
 /// The text fields of one place as a file stores them.
 ///
 /// The length of each of the first six in LEB128 and that of the search key, then their texts; then the same of the
-/// texts that places have had since, and its further facts, where the place has any of them. The search key is stored only if folding the name
+/// texts that places have had since, and its further facts, where the place has any of them. The search key is stored
+/// only if folding the name
 /// changes more than ASCII case, or there are other names. Texts of its category are not in the row of a place.
 struct RowFormat {
   /// The value for none of the 18 groups.

@@ -29,7 +29,8 @@ extension PlaceIndex {
   /// Opens places in any format: an index as with ``init(contentsOf:)``; anything else is read into an index in memory.
   ///
   /// - Parameters:
-  ///   - path: An index, or .osm.pbf, GeoJSON, GeoJSONSeq, NDJSON or CSV; `-` for standard input. The content decides which.
+  ///   - path: An index, or .osm.pbf, GeoJSON, GeoJSONSeq, NDJSON or CSV; `-` for standard input. The content decides
+  ///   which.
   ///   - rules: The rules by which rows become places, if it is not an index.
   ///   - reading: Set to the report on the rows, if it is not an index.
   /// - Throws: If the file cannot be read, has an unknown format, is damaged, or has no places.

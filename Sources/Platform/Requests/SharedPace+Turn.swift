@@ -100,7 +100,8 @@ extension SharedPace {
     var moments: Moments {
       var digits = [UInt8](repeating: 0, count: 2 * Self.width.record)
       guard unsafe pread(descriptor, &digits, digits.count, 0) >= Self.width.record else { return Moments() }
-      let (next, pause) = (Self.record(digits.prefix(Self.width.record)), Self.record(digits.suffix(Self.width.record)))
+      let next = Self.record(digits.prefix(Self.width.record))
+      let pause = Self.record(digits.suffix(Self.width.record))
       // A release before this one wrote a pause in the place of the moment of the pace.
       guard next.status > 0 else { return Moments(next: next.moment, pause: pause.moment, status: pause.status) }
       let last = next.moment > pause.moment ? next : pause

@@ -1,4 +1,5 @@
-/// A file of three parts, each ended by a line feed: a header with the checksum of the rest, what was asked, the answer.
+/// A file of three parts, each ended by a line feed: a header with the checksum of the rest, what was asked, the
+/// answer.
 struct StoredEntry: Sendable {
   /// What the files hold.
   enum Kind: String {

@@ -82,7 +82,7 @@ import Testing
   @Test(arguments: [
     (#"["gas"]"#, #"[7]"#), (#"["gas"]"#, #""gas""#), (#""text":"a""#, #""text":" ""#), ("37.4979", "374.979"),
     ("1000", #""far""#),
-    ("1000", "0"), (#""distance""#, #""""#), (#""limit":7"#, #""limit":0"#), (#""limit":7"#, #""limit":"many""#),
+    ("1000", "0"), (#""distance""#, #""""#), (#""limit":7"#, #""limit":-1"#), (#""limit":7"#, #""limit":"many""#),
     (#""limit":7"#, #""amount":7"#),
   ])
   func `a query of which a part cannot be read is not taken for a wider one`(part: String, other: String) throws {

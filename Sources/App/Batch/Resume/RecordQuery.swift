@@ -13,7 +13,8 @@ struct RecordQuery {
 
   init(of record: ParsedRecord, in line: [UInt8]) {
     let members = QueryTemplate.members
-    var (count, isWhole) = (0, true)
+    var count = 0
+    var isWhole = true
     var (name, latitude, longitude): (String?, Double?, Double?)
     var json = JSONReader(row: line, record.query)
     _ = json.scanObject { key, value in

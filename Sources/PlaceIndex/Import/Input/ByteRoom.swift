@@ -1,7 +1,7 @@
 /// Room for bytes that is used again and again, and grows to what was needed most.
 ///
-/// Safety: `base` points at `capacity` bytes until it grows or is destroyed; `filled` tells how many were written, and a
-/// view never reaches beyond that.
+/// Safety: `base` points at `capacity` bytes until it grows or is destroyed; `filled` tells how many were written, and
+/// a view never reaches beyond that.
 @safe
 struct ByteRoom: ~Copyable {
   private var base: UnsafeMutableRawPointer

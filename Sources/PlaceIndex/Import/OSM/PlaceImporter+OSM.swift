@@ -2,8 +2,8 @@ import Domain
 
 /// Reads a file of OpenStreetMap: relations, then ways, then nodes, then the places of what was held.
 ///
-/// Each pass finds what the next one has to look for, and unpacks the blobs that may hold it, on all processors. What is
-/// merged is merged in the order of the blobs, so the result is that of one thread.
+/// Each pass finds what the next one has to look for, and unpacks the blobs that may hold it, on all processors. What
+/// is merged is merged in the order of the blobs, so the result is that of one thread.
 extension PlaceImporter {
   /// The blobs that a thread reads before their rows are merged, which limits memory.
   private static var blobsForEachThread: Int { 8 }
