@@ -184,45 +184,6 @@ struct IndexCommand: RunnableCommand {
     return name.isEmpty ? (word, nil) : (String(word[..<end]), PlaceCategory(word: String(name)))
   }
 
-  /// Lists the indexes of the data folder.
-  private func list() async throws {
-    let output = try checkedOutput(of: .index)
-    guard let directory = world.dataDirectory else { throw Failure.noDefaultIndex }
-    guard arguments.operands.count == 1 else {
-      throw Failure.unexpectedArguments(Array(arguments.operands.dropFirst()), after: nil, .index)
-    }
-    if arguments.has(.verbose) { console.say("reading the indexes of \(directory)") }
-    let indexes = await provider.indexes.indexes(in: directory)
-    if indexes.isEmpty { say("there is no index in \(directory); `placefind index build FILE` makes one") }
-    try write(listing(of: indexes), to: output)
-  }
-
-  /// The list of the indexes of a directory; what cannot be read is there with the reason.
-  private func listing(of indexes: [IndexListing]) -> Listing {
-    Listing(
-      name: "indexes",
-      columns: [
-        .init("name", "NAME"), .init("path"), .init("places", "PLACES"), .init("bytes", "BYTES"),
-        .init("built_at", "BUILT"),
-        .init("covers", "COVERS", isFlexible: true), .init("sources", "SOURCES", isFlexible: true),
-        .init("error", "ERROR", isFlexible: true),
-      ],
-      records: indexes.map { index in
-        let summary = try? index.summary.get()
-        var problem: String?
-        if case .failure(let error) = index.summary { problem = Failure(error).message }
-        return [
-          .text(index.listedName), .text(index.path),
-          .integer(summary?.placeCount), .integer(summary?.fileBytes),
-          summary.flatMap { $0.builtAtSeconds > 0 ? TimeFormatter(in: world).value($0.builtAtSeconds) : nil }
-            ?? .text(nil),
-          .text(summary.map { $0.coverage.map(\.coverageText).joined(separator: "; ") }),
-          .text(summary.map { $0.sources.joined(separator: ", ") }), .text(problem),
-        ]
-      }
-    )
-  }
-
   /// The index to show: the one named, else the one that answers queries.
   private func pathToInspect() throws -> String {
     guard arguments.operands.count <= 2 else { throw Failure.severalIndexes }
@@ -232,21 +193,5 @@ struct IndexCommand: RunnableCommand {
     // The report of an index must not end up in it.
     try OutputGuard(sources: [OutputGuard.Source(path, as: .index)], outputs: [.standard]).check(in: world.files)
     return path
-  }
-}
-
-extension IndexListing {
-  /// The name that it is listed and named by: that of the file in the data folder.
-  var listedName: String { String.listedName(ofIndexAt: path) }
-}
-
-extension IndexSummary {
-  /// The name that it is listed and named by: that of the file in the data folder.
-  var listedName: String { String.listedName(ofIndexAt: path) }
-}
-
-extension String {
-  fileprivate static func listedName(ofIndexAt path: String) -> String {
-    IndexInput(path.hasSuffix(".pfx") ? String(path.dropLast(".pfx".count)) : path).shortName
   }
 }

@@ -19,3 +19,19 @@ public struct AskedQuery: Sendable, Hashable {
     self.amount = amount
   }
 }
+
+extension AskedQuery {
+  /// Reads a question; `nil` when it is invalid or a part of it cannot be read: without that part it would be another.
+  ///
+  /// - Parameters:
+  ///   - form: Where the members come from.
+  ///   - member: Gives the value of a member of a property that is not `null`.
+  package init?(_ form: QuestionProperty.Form, _ member: (QuestionProperty, String) -> QuestionValue?) {
+    var question = Question()
+    for property in QuestionProperty.allCases {
+      guard property.read(form, into: &question, { member(property, $0) }) else { return nil }
+    }
+    guard let asked = try? question.resolved() else { return nil }
+    self = asked
+  }
+}

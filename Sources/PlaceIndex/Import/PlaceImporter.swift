@@ -34,10 +34,10 @@ public struct PlaceImporter: ~Copyable {
   private(set) var counts = RowCounts()
   private var allCounts = RowCounts()
   /// One for each thread; the first is that of the calling thread.
-  private var workers: [WorkerContext]
+  var workers: [WorkerContext]
   var backoff = ThreadBackoff(remainingBytes: 0, nextBytes: 0)
   /// Chunks that have been read, but whose rows are not in the builder yet.
-  private var pending: [InputChunk] = []
+  var pending: [InputChunk] = []
 
   /// Starts an import.
   ///
@@ -188,7 +188,7 @@ public struct PlaceImporter: ~Copyable {
     try take(&rows)
   }
 
-  private mutating func takePending() throws(IndexFileError) {
+  mutating func takePending() throws(IndexFileError) {
     let chunks = pending
     pending = []
     for chunk in chunks { try take(&chunk.rows) }
@@ -200,66 +200,5 @@ public struct PlaceImporter: ~Copyable {
     rowCount += rows.counts.rowCount
     try builder.collected.take(&rows)
     try builder.collected.checkLimits()
-  }
-
-  /// Whether threads should read what comes next.
-  func isFitForThreads(_ window: borrowing InputWindow) -> Bool {
-    pace.threads > 1 && backoff.isOver && (!window.isAtEnd || window.view.count > 2 * pace.chunkBytes)
-  }
-
-  /// One worker for each thread.
-  mutating func makeWorkers() -> [WorkerContext] {
-    while workers.count < pace.threads {
-      let plan = worker.reader.plan
-      let count = pace.maximumValueByteCount
-      workers.append(WorkerContext(RowReader(rules: rules, plan: plan, maximumValueByteCount: count)))
-    }
-    return workers
-  }
-
-  /// Reads the next part of an input on several threads, up to the first chunk that was not read to its end.
-  ///
-  /// Meanwhile, the rows of the previous part are moved to the builder. Returns what was read last of an array.
-  @discardableResult
-  mutating func readChunks(
-    _ window: inout InputWindow,
-    _ read: @Sendable (inout RowReader, InputChunk) -> Void
-  ) throws(IndexFileError) -> ArrayToken {
-    if worker.reader.rows.counts.rowCount > 0 { try drainRows() }
-    let workers = makeWorkers()
-    try window.fill(to: pace.batchBytes)
-    let chunks = InputChunk.cut(window.view, length: pace.chunkBytes)
-    var failure: IndexFileError?
-    let pace = pace
-    Threads.run(chunks.count, on: pace.threads) {
-      do throws(IndexFileError) {
-        try takePending()
-      } catch {
-        failure = error
-      }
-    } _: { part, thread in
-      let worker = workers[thread]
-      let chunk = chunks[part]
-      read(&worker.reader, chunk)
-      chunk.rows = worker.reader.drainRows()
-    }
-    if let failure { throw failure }
-    var length = 0
-    var last = ArrayToken.start
-    for chunk in chunks {
-      pending.append(chunk)
-      length += chunk.end
-      if chunk.last != .start { last = chunk.last }
-      // The next one began as if it followed a comma.
-      guard chunk.end == chunk.view.count, last != .value else { break }
-    }
-    if length < window.view.count / 2 {
-      backoff.noteFailure()
-    } else {
-      // The rest of the window is the beginning of a line, or of something unusual.
-      backoff = ThreadBackoff(remainingBytes: window.isAtEnd || length == 0 ? 1 : 0, nextBytes: pace.chunkBytes)
-    }
-    window.consume(length)
-    return last
   }
 }

@@ -14,12 +14,7 @@ extension ElementReader {
       var ways = pass.ways?.finder
       var reader = held.reader
       while try reader.next(&tags) {
-        var extent = OutlineExtent()
-        var last: Int64 = 0
-        for _ in 0..<(try reader.idCount()) {
-          let id = try reader.nextID(behind: &last)
-          extent.include(Self.point(id, pass, &nodes))
-        }
+        let extent = try Self.extentOfNodes(&reader, pass, &nodes)
         if let slot = ways?.slot(of: reader.id) { yield.extents.append(BlobYield.Extent(slot: slot, extent: extent)) }
         if tags.count > 0 { rows.readElement("way", id: reader.id, tags, at: extent, &label, yield) }
       }
@@ -39,13 +34,8 @@ extension ElementReader {
       var ways = pass.ways?.finder
       var reader = held.reader
       while try reader.next(&tags) {
-        var extent = OutlineExtent()
+        var extent = try Self.extentOfNodes(&reader, pass, &nodes)
         var last: Int64 = 0
-        for _ in 0..<(try reader.idCount()) {
-          let id = try reader.nextID(behind: &last)
-          extent.include(Self.point(id, pass, &nodes))
-        }
-        last = 0
         for _ in 0..<(try reader.idCount()) {
           let slot = ways?.slot(of: try reader.nextID(behind: &last))
           let part = slot.flatMap { pass.ways?[$0] } ?? OutlineExtent()
@@ -58,7 +48,18 @@ extension ElementReader {
     yield.rows = rows.drainRows()
   }
 
-  private static func point(_ id: Int64, _ pass: ElementPass, _ finder: inout NodeFinder?) -> ElementPoint {
-    finder?.slot(of: id).flatMap { pass.nodes?[$0] } ?? .absent
+  /// The box around the nodes that an element which was held consists of.
+  private static func extentOfNodes(
+    _ reader: inout HeldReader,
+    _ pass: ElementPass,
+    _ finder: inout NodeFinder?
+  ) throws(NotPBF) -> OutlineExtent {
+    var extent = OutlineExtent()
+    var last: Int64 = 0
+    for _ in 0..<(try reader.idCount()) {
+      let id = try reader.nextID(behind: &last)
+      extent.include(finder?.slot(of: id).flatMap { pass.nodes?[$0] } ?? .absent)
+    }
+    return extent
   }
 }

@@ -1,0 +1,65 @@
+import Domain
+
+/// Reads the parts of an input on several threads.
+extension PlaceImporter {
+  /// Whether threads should read what comes next.
+  func isFitForThreads(_ window: borrowing InputWindow) -> Bool {
+    pace.threads > 1 && backoff.isOver && (!window.isAtEnd || window.view.count > 2 * pace.chunkBytes)
+  }
+
+  /// One worker for each thread.
+  mutating func makeWorkers() -> [WorkerContext] {
+    while workers.count < pace.threads {
+      let plan = worker.reader.plan
+      let count = pace.maximumValueByteCount
+      workers.append(WorkerContext(RowReader(rules: rules, plan: plan, maximumValueByteCount: count)))
+    }
+    return workers
+  }
+
+  /// Reads the next part of an input on several threads, up to the first chunk that was not read to its end.
+  ///
+  /// Meanwhile, the rows of the previous part are moved to the builder. Returns what was read last of an array.
+  @discardableResult
+  mutating func readChunks(
+    _ window: inout InputWindow,
+    _ read: @Sendable (inout RowReader, InputChunk) -> Void
+  ) throws(IndexFileError) -> ArrayToken {
+    if worker.reader.rows.counts.rowCount > 0 { try drainRows() }
+    let workers = makeWorkers()
+    try window.fill(to: pace.batchBytes)
+    let chunks = InputChunk.cut(window.view, length: pace.chunkBytes)
+    var failure: IndexFileError?
+    let pace = pace
+    Threads.run(chunks.count, on: pace.threads) {
+      do throws(IndexFileError) {
+        try takePending()
+      } catch {
+        failure = error
+      }
+    } _: { part, thread in
+      let worker = workers[thread]
+      let chunk = chunks[part]
+      read(&worker.reader, chunk)
+      chunk.rows = worker.reader.drainRows()
+    }
+    if let failure { throw failure }
+    var length = 0
+    var last = ArrayToken.start
+    for chunk in chunks {
+      pending.append(chunk)
+      length += chunk.end
+      if chunk.last != .start { last = chunk.last }
+      // The next one began as if it followed a comma.
+      guard chunk.end == chunk.view.count, last != .value else { break }
+    }
+    if length < window.view.count / 2 {
+      backoff.noteFailure()
+    } else {
+      // The rest of the window is the beginning of a line, or of something unusual.
+      backoff = ThreadBackoff(remainingBytes: window.isAtEnd || length == 0 ? 1 : 0, nextBytes: pace.chunkBytes)
+    }
+    window.consume(length)
+    return last
+  }
+}
