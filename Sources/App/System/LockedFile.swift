@@ -117,7 +117,8 @@ final class LockedFile: OutputFile, Sendable {
   func write(_ bytes: [UInt8]) throws(FileFailure) {
     try checkPlace()
     let header = try begin()
-    do { try descriptor.write(header + bytes) } catch { throw FileFailure(writing: path, error) }
+    // Most writes are whole blocks of records, which are not copied for a header that is written once.
+    do { try descriptor.write(header.isEmpty ? bytes : header + bytes) } catch { throw FileFailure(writing: path, error) }
   }
 
   /// Says what comes before the first bytes; the file holds it as soon as it holds anything.

@@ -63,12 +63,16 @@ struct BatchJob: Sendable {
   func answer(to query: RowQuery, from result: Result<RowAnswer, PlaceSearchError>) -> RowAnswer? {
     switch result {
     case .success(let answer): answer
-    case .failure(let error):
-      switch FailureDisposition(error) {
-      case .invalid: .invalid(query, Failure(error))
-      case .failed, .noResponse: .failed(query, Failure(error))
-      case .stop, .cancelled: nil
-      }
+    case .failure(let error): answer(to: query, failing: error)
+    }
+  }
+
+  /// The error of a row; `nil` for one that says nothing about this row.
+  func answer(to query: RowQuery, failing error: PlaceSearchError) -> RowAnswer? {
+    switch FailureDisposition(error) {
+    case .invalid: .invalid(query, Failure(error))
+    case .failed, .noResponse: .failed(query, Failure(error))
+    case .stop, .cancelled: nil
     }
   }
 }
