@@ -86,20 +86,34 @@ public struct PlaceIndex: Sendable {
     let memory = memories.take()
     defer { memories.give(memory) }
     return try memory.content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
-      let search = PlaceSearch(content: memory.content)
       memory.state.isOpen = isOpen
-      let end = limit.map { $0 > Int.max - offset ? Int.max : offset + $0 }
-      let total = try search.run(query, limit: end, &memory.state)
-      let hasDistance = query.area.center != nil
-      var places = try search.reader.places(in: &memory.state, from: offset, hasDistance: hasDistance)
-      if query.area.corridor != nil { places = places.map { query.area.found($0.place, distance: nil) } }
-      var positions: [UInt32]?
-      if hasSeveralInputs { positions = places.indices.map { memory.state.hits[offset + $0].position } }
-      var answer = PlaceIndexAnswer(places: places, totalCount: total, positions: positions)
-      if memory.state.areByAddress { answer.match = .address }
-      if !memory.state.absent.isEmpty { answer.absent = memory.state.absent.filter(isAskedFor) }
-      return answer
+      return try answer(to: query, from: offset, limit: limit, PlaceSearch(content: memory.content), &memory.state)
     }
+  }
+
+  /// Finds places; the state is handed over once, because every access to that of an object is checked.
+  private func answer(
+    to query: PlaceQuery,
+    from offset: Int,
+    limit: Int?,
+    _ search: PlaceSearch,
+    _ state: inout SearchState
+  ) throws(IndexHeader.FormatError) -> PlaceIndexAnswer {
+    let end = limit.map { $0 > Int.max - offset ? Int.max : offset + $0 }
+    let total = try search.run(query, limit: end, &state)
+    let hasDistance = query.area.center != nil
+    var places = try search.reader.places(in: &state, from: offset, hasDistance: hasDistance)
+    if query.area.corridor != nil { places = places.map { query.area.found($0.place, distance: nil) } }
+    var positions: [UInt32]?
+    if hasSeveralInputs {
+      var found: [UInt32] = []
+      for index in places.indices { found.append(state.hits[offset + index].position) }
+      positions = found
+    }
+    var answer = PlaceIndexAnswer(places: places, totalCount: total, positions: positions)
+    if state.areByAddress { answer.match = .address }
+    if !state.absent.isEmpty { answer.absent = state.absent.filter(isAskedFor) }
+    return answer
   }
 
   /// Whether the text of a query is in the name of a place of its categories, wherever that is.

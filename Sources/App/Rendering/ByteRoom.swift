@@ -25,7 +25,7 @@ struct ByteRoom: ~Copyable {
   mutating func append(_ byte: UInt8) {
     precondition(count < capacity)
     unsafe base.storeBytes(of: byte, toByteOffset: count, as: UInt8.self)
-    count += 1
+    count &+= 1
   }
 
   @inline(__always)
@@ -41,8 +41,8 @@ struct ByteRoom: ~Copyable {
       guard let start = bytes.baseAddress else { return }
       unsafe copy(
         from: start + range.lowerBound,
-        readable: bytes.count - range.lowerBound,
-        count: range.upperBound - range.lowerBound
+        readable: bytes.count &- range.lowerBound,
+        count: range.upperBound &- range.lowerBound
       )
     }
   }
@@ -66,7 +66,8 @@ struct ByteRoom: ~Copyable {
   private mutating func copy(from source: UnsafeRawPointer, readable: Int, count added: Int) {
     let left = capacity &- count
     let target = unsafe base + count
-    if added <= Self.step, readable >= Self.step, left >= Self.step {
+    // One branch for three comparisons: the sign says whether any of the differences is negative.
+    if (Self.step &- added) | (readable &- Self.step) | (left &- Self.step) >= 0 {
       unsafe Self.copyStep(from: source, to: target)
     } else {
       unsafe Self.copyLong(from: source, to: target, readable: readable, left: left, count: added)
@@ -106,10 +107,10 @@ struct ByteRoom: ~Copyable {
 
   /// Appends the first of eight bytes, the first lowest.
   @inline(__always)
-  private mutating func append(eight bytes: UInt64, count added: Int) {
-    precondition(added >= 0 && added <= 8 && 8 <= capacity - count)
+  mutating func append(eight bytes: UInt64, count added: Int) {
+    precondition(added >= 0 && added <= 8 && 8 <= capacity &- count)
     unsafe base.storeBytes(of: bytes.littleEndian, toByteOffset: count, as: UInt64.self)
-    count += added
+    count &+= added
   }
 }
 
@@ -130,73 +131,6 @@ extension [UInt8] {
         count += room.count
       }
     }
-  }
-}
-
-/// Numbers, without making a string of each.
-extension ByteRoom {
-  /// The bytes that a number takes at most.
-  static let numberBound = 32
-
-  mutating func append(decimal value: Int) {
-    if value < 0 { append(UInt8(ascii: "-")) }
-    append(digits: value.magnitude)
-  }
-
-  /// Appends the shortest decimal that reads back as the same finite number; whole numbers without a fraction.
-  mutating func append(decimal value: Double) {
-    // A coordinate of up to seven decimals: dividing two exactly representable numbers rounds correctly, so these
-    // digits read back as the same number, and two decimals of fewer than 16 digits never do: they are the shortest.
-    // Adding and subtracting 1.5 * 2^52 rounds to a whole number; the comparison catches every other case.
-    let scaled = (value * 1e7 + 0x1.8p52) - 0x1.8p52
-    guard abs(scaled) < 1e15, scaled / 1e7 == value else {
-      let text = value.description
-      return append(text: text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
-    }
-    if scaled < 0 { append(UInt8(ascii: "-")) }
-    let (whole, fraction) = UInt(abs(scaled)).quotientAndRemainder(dividingBy: 10_000_000)
-    append(digits: whole)
-    guard fraction > 0 else { return }
-    append(UInt8(ascii: "."))
-    // Seven digits and a zero, without the zeros at the end.
-    let digits = (UInt64(fraction) * 10).eightDigits
-    append(eight: digits | .asciiZeros, count: 8 - digits.leadingZeroBitCount / 8)
-  }
-
-  @inline(__always)
-  private mutating func append(digits value: UInt) {
-    guard value >= 10 else { return append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value)) }
-    guard value >= 100_000_000 else {
-      let digits = UInt64(value).eightDigits
-      let zeros = digits.trailingZeroBitCount / 8
-      return append(eight: (digits | .asciiZeros) >> UInt64(zeros * 8), count: 8 - zeros)
-    }
-    appendLong(digits: value)
-  }
-
-  private mutating func appendLong(digits value: UInt) {
-    let (high, low) = value.quotientAndRemainder(dividingBy: 100_000_000)
-    append(digits: high)
-    append(eight: UInt64(low).eightDigits | .asciiZeros, count: 8)
-  }
-}
-
-extension UInt64 {
-  /// Eight times the digit 0.
-  fileprivate static let asciiZeros: UInt64 = 0x3030_3030_3030_3030
-
-  /// The eight decimal digits of a number below 10^8, one a byte, the first lowest.
-  ///
-  /// Method: halves, quarters and eighths of the number side by side in one register; the multiplications divide by 100
-  /// and by 10 for the small numbers they meet (P. Khuong, "How to print integers really fast", 2017).
-  @inline(__always)
-  fileprivate var eightDigits: UInt64 {
-    let top = self / 10_000
-    let fours = top | (self - top * 10_000) << 32
-    let hundreds = ((fours &* 10_486) >> 20) & 0x0000_007F_0000_007F
-    let twos = hundreds | (fours &- hundreds &* 100) << 16
-    let tens = ((twos &* 103) >> 10) & 0x000F_000F_000F_000F
-    return tens | (twos &- tens &* 10) << 8
   }
 }
 

@@ -79,7 +79,7 @@ public struct PlaceText: Sendable {
   /// Where a field lies in ``utf8``; empty when the field is absent.
   @inlinable public func range(of field: Field) -> Range<Int> {
     let first = field.rawValue == 0 ? Self.headSize : end(at: field.rawValue - 1)
-    return start + first..<start + end(at: field.rawValue)
+    return start &+ first..<start &+ end(at: field.rawValue)
   }
 
   /// The buffer that ``range(of:)`` points into; its text is valid UTF-8, and other places may have theirs there too.
@@ -92,8 +92,8 @@ public struct PlaceText: Sendable {
   }
 
   @inlinable func end(at position: Int) -> Int {
-    let at = start + position * Self.offsetWidth
-    precondition(at >= 0 && at <= packed.count - Self.offsetWidth)
+    let at = start &+ position &* Self.offsetWidth
+    precondition(at >= 0 && at <= packed.count &- Self.offsetWidth)
     let end = unsafe packed.withUnsafeBytes { unsafe $0.loadUnaligned(fromByteOffset: at, as: UInt32.self) }
     return Int(UInt32(littleEndian: end))
   }

@@ -14,7 +14,9 @@ struct ParsedRow: Sendable {
   var hasLoneSurrogate = false
   var error: InvalidRow?
   // One for each case of ColumnRole.
-  private var fields = InlineArray<12, RowField>(repeating: RowField())
+  //
+  // An array, because looking into an inline one copies all of it.
+  private var fields = [RowField](repeating: RowField(), count: ColumnRole.allCases.count)
 
   subscript(role: ColumnRole) -> RowField {
     get { fields[role.rawValue] }
@@ -73,7 +75,7 @@ struct ParsedRow: Sendable {
     isUTF8 = true
     hasLoneSurrogate = false
     cells.removeAll(keepingCapacity: true)
-    for role in ColumnRole.allCases { self[role] = RowField() }
+    for position in fields.indices { fields[position] = RowField() }
   }
 
   /// Whether the row can be written into its record, even when it is not a valid query.

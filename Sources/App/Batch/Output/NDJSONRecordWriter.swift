@@ -63,16 +63,18 @@ final class NDJSONRecordWriter: RecordWriter {
       var bound = prefixBound(of: row) + query.template.bound(of: query.query) + MetaJSON.bound(of: collection) + 64
       let corridor = query.query.area.corridor
       let place = corridor == nil ? place : placeAlong
-      for position in collection.places.indices { bound += place.bound(of: collection.places[position]) + 1 }
+      // Through a span, because an element of an array is copied, and its references counted.
+      let places = collection.places.span
+      for position in places.indices { bound += place.bound(of: places[position]) + 1 }
       out.append(atMost: bound) { room in
-        appendPrefix(of: row, collection.places.isEmpty ? .empty : .ok, to: &room)
+        appendPrefix(of: row, places.isEmpty ? .empty : .ok, to: &room)
         query.template.append(query.query, limit: query.limit.count, to: &room)
         room.append(literal: #","meta":"#)
         MetaJSON.append(collection, requests: nil, along: corridor?.line.meters, to: &room)
         room.append(literal: #","places":["#)
-        for position in collection.places.indices {
+        for position in places.indices {
           if position > 0 { room.append(Ascii.comma) }
-          place.append(collection.places[position], to: &room)
+          place.append(places[position], to: &room)
         }
         room.append(literal: "],\"error\":null}\n")
       }
