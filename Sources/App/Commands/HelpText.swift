@@ -137,11 +137,18 @@ struct HelpText: Sendable {
 
   /// The parts of a text between which a line may break: after a blank, a comma or an alternative.
   private static func breakable(_ text: String) -> [String] {
-    var parts = [""]
-    for character in text {
-      parts[parts.count - 1].append(character)
-      if " ,|".contains(character) { parts.append("") }
+    var parts: [String] = []
+    var start = text.startIndex
+    for index in text.utf8.indices {
+      switch text.utf8[index] {
+      case UInt8(ascii: " "), UInt8(ascii: ","), UInt8(ascii: "|"):
+        let end = text.utf8.index(after: index)
+        parts.append(String(text[start..<end]))
+        start = end
+      default: break
+      }
     }
-    return parts.filter { !$0.isEmpty }
+    if start < text.endIndex { parts.append(String(text[start...])) }
+    return parts
   }
 }

@@ -3,7 +3,11 @@
 /// Hangul, Han, kana, full-width characters and emoji take two, combining marks none (Unicode Standard Annex 11;
 /// terminals differ in emoji of several parts).
 enum DisplayWidth {
-  static func of(_ text: some StringProtocol) -> Int { text.reduce(0) { $0 + of($1) } }
+  static func of(_ text: some StringProtocol) -> Int {
+    // Every character of ASCII takes one, and telling the characters of a text apart takes long.
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
+    return text.reduce(0) { $0 + of($1) }
+  }
 
   /// Columns of one character, which may be made of several scalars.
   static func of(_ character: Character) -> Int {
