@@ -58,15 +58,19 @@ struct OutputGuard: Sendable {
   }
 
   private func checkConflicts(in files: any FileAccess) throws {
-    var written: [FileIdentity: Output] = [:]
-    for output in outputs {
-      guard let file = files.identity(of: output.path == "-" ? "/dev/stdout" : output.path) else { continue }
+    func identity(_ output: Output) -> FileIdentity? {
+      files.identity(of: output.path == "-" ? "/dev/stdout" : output.path)
+    }
+    for (position, output) in outputs.enumerated() {
+      guard let file = identity(output) else { continue }
       // Writing to a pipe or a device does not overwrite what is read from it.
       if file.type == .file, let source = sources.first(where: { files.identity(of: $0.path) == file }) {
         throw Failure.isRead(path: output.path == "-" ? "standard output" : output.path, source.role)
       }
       // Two outputs may go to one device, such as /dev/null or the terminal.
-      guard file.type != .device, let other = written.updateValue(output, forKey: file) else { continue }
+      guard file.type != .device, let other = outputs[..<position].first(where: { identity($0) == file }) else {
+        continue
+      }
       switch (other.option, output.option) {
       case (let first?, let second?): throw Failure.isNamedTwice(first, second)
       case (nil, _): throw Failure.isStandardOutput(path: output.path)

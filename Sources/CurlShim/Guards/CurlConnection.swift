@@ -55,7 +55,7 @@
     }
 
     /// The sockets found so far, by our port.
-    private static let sockets = Mutex<[Int32: Int32]>([:])
+    private static let sockets = Mutex<[Int: Int32]>([:])
     /// More descriptors than all connections of the process need.
     private static let descriptorCount: Int32 = 1_024
 
@@ -64,9 +64,9 @@
       func isIt(_ socket: Int32) -> Bool {
         unsafe port(of: socket, getsockname) == localPort && port(of: socket, getpeername) == peerPort
       }
-      if let known = sockets.withLock({ $0[localPort] }), isIt(known) { return known }
+      if let known = sockets.withLock({ $0[Int(localPort)] }), isIt(known) { return known }
       let found = (0..<descriptorCount).first(where: isIt)
-      sockets.withLock { $0[localPort] = found }
+      sockets.withLock { $0[Int(localPort)] = found }
       return found
     }
 

@@ -11,7 +11,7 @@
 
     struct State {
       /// What URLSession has set of the options that this layer uses itself.
-      var options: [Int32: Word] = [:]
+      var options: [Int: Word] = [:]
       var head = ResponseHead()
       var body: [UInt8] = []
       var easy: Word = 0
@@ -49,7 +49,7 @@
     static func setOption(_ library: CurlLibrary, _ easy: Word, _ option: Word, _ value: Word) -> Word {
       switch Int32(truncatingIfNeeded: option) {
       case let own where ownOptions.contains(own):
-        of(easy, library)?.state.withLock { $0.options[own] = value }
+        of(easy, library)?.state.withLock { $0.options[Int(own)] = value }
         return 0
       case CurlOption.caInfo where CertificateStore.chosenPath != nil:
         // URLSession sets its own choice after the address.
@@ -162,7 +162,7 @@
     /// Passes bytes on to URLSession: for a transfer of another session of the program those that came, as if there
     /// were no shim.
     private func deliver(_ start: Word, _ count: Int, _ function: Int32, _ data: Int32) -> Int {
-      let (function, data) = state.withLock { ($0.options[function] ?? 0, $0.options[data] ?? 0) }
+      let (function, data) = state.withLock { ($0.options[Int(function)] ?? 0, $0.options[Int(data)] ?? 0) }
       guard function != 0 else { return 0 }
       return unsafe unsafeBitCast(function, to: CurlLibrary.Entry.self)(start, 1, count, data)
     }

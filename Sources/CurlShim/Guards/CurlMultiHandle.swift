@@ -15,12 +15,13 @@
     private static let maximumIdleConnectionCount = 256
 
     private struct State {
-      /// What URLSession has set of the options that this layer uses itself.
-      var options: [Int32: Word] = [:]
+      /// What URLSession has set of the options that this layer uses itself; by words as all that a handle keeps,
+      /// because the type of each further key is looked up among all types that there are.
+      var options: [Int: Word] = [:]
       /// Transfers in progress, by libcurl's handle.
       var active: [Word: CurlEasyHandle] = [:]
       /// The events that each socket is watched for: 1 for reading, 2 for writing.
-      var watched: [Int32: Int] = [:]
+      var watched: [Int: Int] = [:]
       /// Whether a connection may carry several requests at once (HTTP/2).
       var isMultiplexing = true
       /// Whether URLSession watches the alarm's descriptor.
@@ -73,7 +74,7 @@
           CurlMultiOption.timerData,
         ].contains(number)
       else { return library.multiSetopt(multi, option, value, 0) }
-      handle.state.withLock { $0.options[number] = value }
+      handle.state.withLock { $0.options[Int(number)] = value }
       return 0
     }
 
@@ -154,7 +155,7 @@
     // MARK: Events
 
     private func watch(_ easy: Word, _ socket: Word, _ what: Word, _ assigned: Word) -> Word {
-      let number = Int32(truncatingIfNeeded: socket)
+      let number = Int(Int32(truncatingIfNeeded: socket))
       let wanted = Int(Int32(truncatingIfNeeded: what))
       let before = state.withLock { state in
         defer { state.watched[number] = wanted == Int(CurlMultiOption.remove) ? nil : wanted }
@@ -187,7 +188,7 @@
     }
 
     private func option(_ function: Int32, _ data: Int32) -> (function: Word, data: Word) {
-      state.withLock { ($0.options[function] ?? 0, $0.options[data] ?? 0) }
+      state.withLock { ($0.options[Int(function)] ?? 0, $0.options[Int(data)] ?? 0) }
     }
 
     /// Sets when libcurl is called next.

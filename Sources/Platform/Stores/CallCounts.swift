@@ -64,22 +64,26 @@ final class CallCounts: Sendable, InspectQuotaUseCase {
   func report() throws(StoreError) -> QuotaReport {
     let now = clock.now()
     let today = day(at: now)
-    var counts: [Service.Call: (today: Int, month: Int)] = [:]
+    // By position: to hash a call, its type would have to be looked up among all that there are.
+    var month = [Int](repeating: 0, count: service.calls.count)
+    var onDay = month
     for file in try directory.files() {
-      guard let (day, call, isSent) = counted(by: file.name), day.hasPrefix(today.monthText) else { continue }
+      guard let (day, call, isSent) = counted(by: file.name), day.hasPrefix(today.monthText),
+        let position = service.calls.firstIndex(of: call)
+      else { continue }
       let header = Self.header(of: call, day: day)
       try check(file.name, header: header)
       let calls = max(0, file.bytes - header.count) * (isSent ? 1 : -1)
-      counts[call, default: (0, 0)].month += calls
-      if day == today.text { counts[call, default: (0, 0)].today += calls }
+      month[position] += calls
+      if day == today.text { onDay[position] += calls }
     }
     let dayNumber = (now + service.quotaDay.secondsAheadOfUTC) / Self.secondsOfDay
     return QuotaReport(
       service: service,
       day: today.text,
-      uses: service.calls.map { call in
+      uses: service.calls.enumerated().map { position, call in
         // A call that was taken back after midnight is one of the day before.
-        QuotaUse(call: call, today: max(0, counts[call]?.today ?? 0), month: max(0, counts[call]?.month ?? 0))
+        QuotaUse(call: call, today: max(0, onDay[position]), month: max(0, month[position]))
       },
       resetsAtSeconds: (dayNumber + 1) * Self.secondsOfDay - service.quotaDay.secondsAheadOfUTC,
       nowSeconds: now

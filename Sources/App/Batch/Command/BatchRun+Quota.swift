@@ -15,7 +15,7 @@ extension BatchRun {
     let estimatedRows = Double(block.rows.count) * blocks
     let scale = blocks * max(0, 1 - Double(answered) / estimatedRows)
     guard let report = try? source.provider.account.quota.report() else { return nil }
-    let sentences = needed.map { call, count in
+    let sentences = zip(service.calls, needed).filter { $1 > 0 }.map { call, count in
       let requests = Self.rounded(Double(count) * scale)
       return QuotaSentence(report: report, call: call, requests: requests, isEstimate: true)
     }
@@ -23,26 +23,29 @@ extension BatchRun {
     return sentences.filter { $0.excess > 0 }.max { $0.excess < $1.excess }?.sentence
   }
 
-  /// The fewest requests that the distinct queries of a block take, by kind.
+  /// The fewest requests that the distinct queries of a block take, for each call of a service.
   private static func requests(
     of block: RowBlock,
     _ queries: QueryReader,
     _ costs: any EstimateCostUseCase,
     _ service: Service
-  ) -> [Service.Call: Int] {
+  ) -> [Int] {
     var queries = queries
     queries.open(block)
     var seen: Set<RowQuery> = []
     var texts: Set<SearchText> = []
-    var requests: [Service.Call: Int] = [:]
+    var requests = [Int](repeating: 0, count: service.calls.count)
+    func count(_ wanted: Service.Call, _ added: Int) {
+      if let position = service.calls.firstIndex(of: wanted) { requests[position] += added }
+    }
     for index in block.rows.indices {
       guard let row = try? queries.query(at: index), seen.insert(row).inserted,
         let cost = try? costs.cost(of: row.query, limit: row.limit)
       else { continue }
       guard let call = service.call(for: row.query) else { continue }
-      requests[call, default: 0] += cost.requests.lowerBound
+      count(call, cost.requests.lowerBound)
       if let text = row.locating, texts.insert(text).inserted, let call = service.call(for: .address) {
-        requests[call, default: 0] += 1
+        count(call, 1)
       }
     }
     return requests

@@ -61,11 +61,11 @@ enum CSVCells {
   }
 
   /// How often each byte of a header stands outside quotes.
-  static func unquotedBytes(ofHeader header: [UInt8]) -> [UInt8: Int] {
+  static func unquotedBytes(ofHeader header: [UInt8]) -> [Int] {
     var isQuoted = false
-    var counts: [UInt8: Int] = [:]
+    var counts = [Int](repeating: 0, count: 256)
     for byte in header {
-      if byte == Ascii.quote { isQuoted.toggle() } else if !isQuoted { counts[byte, default: 0] += 1 }
+      if byte == Ascii.quote { isQuoted.toggle() } else if !isQuoted { counts[Int(byte)] += 1 }
     }
     return counts
   }
@@ -83,7 +83,7 @@ enum CSVCells {
   static func delimiter(ofHeader header: [UInt8]) -> UInt8 {
     let counts = unquotedBytes(ofHeader: header)
     var best = Ascii.comma
-    for other in [Ascii.tab, Ascii.semicolon, Ascii.bar] where counts[other, default: 0] > counts[best, default: 0] {
+    for other in [Ascii.tab, Ascii.semicolon, Ascii.bar] where counts[Int(other)] > counts[Int(best)] {
       best = other
     }
     return best

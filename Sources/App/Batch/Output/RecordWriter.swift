@@ -72,4 +72,14 @@ enum RowStatus: String, Sendable, Hashable, CaseIterable {
   case invalid
   /// Asked and not answered.
   case failed
+
+  /// Its place among all.
+  var ordinal: Int {
+    switch self {
+    case .ok: 0
+    case .empty: 1
+    case .invalid: 2
+    case .failed: 3
+    }
+  }
 }
