@@ -33,7 +33,7 @@ struct CSVHeader: Sendable, Hashable {
   ) throws(Failure) {
     guard (try? UTF8Span(validating: line.span)) != nil else { throw .headerNotUTF8 }
     // Rows in it would be taken for names of columns, and be lost.
-    guard CSVCells.unquotedBytes(ofHeader: line)[Ascii.carriageReturn] == nil else { throw .carriageReturns }
+    guard CSVCells.unquotedBytes(ofHeader: line)[Int(Ascii.carriageReturn)] == 0 else { throw .carriageReturns }
     let delimiter = named ?? CSVCells.delimiter(ofHeader: line)
     var cells: [RowField] = []
     guard CSVCells.scan(line, 0..<line.count, delimiter: delimiter, into: &cells) == nil else { throw .headerUnusable }
@@ -50,7 +50,11 @@ struct CSVHeader: Sendable, Hashable {
     }
     self.columns = columns
     self.nearColumns = nearColumns
-    if wanted.override(for: .latitude) == nil, wanted.override(for: .longitude) == nil,
+    // The names of all publishers take longer to read than a service to answer; most headers say lat and lng.
+    let areDegrees = [ColumnRole.latitude, .longitude].allSatisfy { role in
+      hasColumn(for: role) && role.namesOfDegrees.contains(titles[column(of: role)])
+    }
+    if !areDegrees, wanted.override(for: .latitude) == nil, wanted.override(for: .longitude) == nil,
       let found = tables?.coordinateColumns(among: titles)
     {
       let isComplete = hasColumn(for: .latitude) && hasColumn(for: .longitude)

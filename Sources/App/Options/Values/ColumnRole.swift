@@ -10,6 +10,15 @@ enum ColumnRole: Int, Sendable, Hashable, CaseIterable {
   /// Conditions on further facts, separated by semicolons.
   case conditions
 
+  /// The names of a column that say by themselves that it holds degrees, whatever else a table has.
+  var namesOfDegrees: [String] {
+    switch self {
+    case .latitude: ["lat", "latitude"]
+    case .longitude: ["lng", "lon", "longitude"]
+    default: []
+    }
+  }
+
   /// The default names of the column, the preferred one first.
   var names: [String] {
     switch self {
