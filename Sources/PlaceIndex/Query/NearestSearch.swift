@@ -6,7 +6,10 @@ import Domain
 /// The incremental best-first search of Hjaltason and Samet, "Distance Browsing in Spatial Databases" (1999). It visits
 /// O(log n + k) nodes for k places with a realistic distribution; in the worst case, with all places on one circle,
 /// every node.
-struct NearestSearch<Metric: DistanceMetric, Limits: NearestLimits> {
+///
+/// What its parts have to be is said of the functions alone: to make a type of parts that have to conform to something,
+/// the program looks among all its conformances, which takes a tenth of a query.
+struct NearestSearch<Metric, Limits> {
   let content: IndexContent
   let partitions: [Int]
   let metric: Metric
@@ -15,7 +18,9 @@ struct NearestSearch<Metric: DistanceMetric, Limits: NearestLimits> {
   let limits: Limits
   /// The categories of the places wanted; `nil` for all places of the partitions.
   let filter: CategoryFilter?
+}
 
+extension NearestSearch where Metric: DistanceMetric, Limits: NearestLimits {
   /// Up to this number of candidates, none is dropped for being too far away: all matches are then known, and
   /// counting them takes no second walk (without this, a batch with five places per row takes 8 % more processor
   /// time).

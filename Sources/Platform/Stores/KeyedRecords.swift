@@ -4,7 +4,7 @@ import Domain
 ///
 /// Of several lines with one key the last counts. Lines that cannot be read stay as they are, and so do the members
 /// of a record that this program does not know.
-struct KeyedRecords<Value: Sendable & Equatable>: Sendable {
+struct KeyedRecords<Value: Sendable>: Sendable {
   let file: RecordFile
   /// Notes how many lines cannot be read.
   let log: StoreErrorLog
@@ -31,6 +31,11 @@ struct KeyedRecords<Value: Sendable & Equatable>: Sendable {
     return readable.reversed().filter { keys.insert(key($0)).inserted }.reversed()
   }
 
+  private func value(_ line: StoredLine) -> Value? { line.record.flatMap(read) }
+}
+
+// Only where values are compared: who reads need not look the comparison up among all types of the program.
+extension KeyedRecords where Value: Equatable {
   /// Changes the values under the lock of the file; a line whose value stays keeps every byte.
   func update(_ change: (inout [Value]) -> Void) throws(StoreError) {
     try file.update { lines in
@@ -52,6 +57,4 @@ struct KeyedRecords<Value: Sendable & Equatable>: Sendable {
     lines[last] = StoredLine(record(value), inPlaceOf: lines[last], known: members)
     for index in earlier.dropLast().reversed() { lines.remove(at: index) }
   }
-
-  private func value(_ line: StoredLine) -> Value? { line.record.flatMap(read) }
 }
