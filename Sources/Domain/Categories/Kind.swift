@@ -23,7 +23,10 @@ public struct Kind: Sendable, Hashable, Comparable {
     }
   }
 
-  var row: CategoryTable.Row { CategoryTable.standard.rows[CategoryTable.firstKind + Int(number)] }
+  var row: CategoryTable.Row { CategoryTable.standard.rows[rowNumber] }
+
+  /// The number of its row in the table.
+  package var rowNumber: Int { CategoryTable.firstKind + Int(number) }
 
   /// The short English word used in queries and answers, such as `dentist`.
   public var slug: String { row.slug }

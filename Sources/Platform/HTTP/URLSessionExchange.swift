@@ -21,7 +21,8 @@ struct URLSessionExchange: HTTPExchange {
 
   /// The sessions of the process.
   private static let pool = SessionPool(count: 2) {
-    let configuration = URLSessionConfiguration.ephemeral
+    // Not an ephemeral one, which makes a cache, cookies and credentials of its own: nothing of that is used.
+    let configuration = URLSessionConfiguration.default
     configuration.httpMaximumConnectionsPerHost = maximumConnectionsPerHost
     configuration.httpCookieStorage = nil
     configuration.httpShouldSetCookies = false
@@ -70,7 +71,7 @@ struct URLSessionExchange: HTTPExchange {
       urlRequest.httpBody = form
       urlRequest.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
     }
-    let promise = Promise<Result<HTTPResponse, HTTPFailure>>()
+    let promise = Promise<Outcome>()
     let start: @Sendable () -> Bool = { [hasLayer = layer != nil] in
       if hasLayer, !promise.isFulfilled { return true }
       TransferRegistry.take(number)
@@ -90,7 +91,16 @@ struct URLSessionExchange: HTTPExchange {
     if case .failure(let failure) = result, failure != .cancelled, let refusal = transfer.record.refusal {
       return refusal
     }
-    return try result.get()
+    switch result {
+    case .success(let response): return response
+    case .failure(let failure): throw failure
+    }
+  }
+
+  /// Not a `Result`, since making a type whose part has to be an error looks that up among all types of the program.
+  private enum Outcome {
+    case success(HTTPResponse)
+    case failure(HTTPFailure)
   }
 
   private func outcome(
@@ -98,7 +108,7 @@ struct URLSessionExchange: HTTPExchange {
     response: URLResponse?,
     error: (any Error)?,
     of transfer: Transfer
-  ) -> Result<HTTPResponse, HTTPFailure> {
+  ) -> Outcome {
     let record = transfer.record
     if let error { return .failure(failure(for: error, record, isAtDeadline: transfer.deadline <= .now)) }
     guard let response = response as? HTTPURLResponse else { return .failure(.unreachable(detail: "no HTTP answer")) }

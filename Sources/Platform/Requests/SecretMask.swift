@@ -20,24 +20,33 @@ struct SecretMask: Sendable {
   private let key: KeyForms
   /// Texts that are masked wherever they occur.
   private let phrases: [String]
-  /// What is masked because of its surroundings, after a group that stays.
-  ///
-  /// A key that is too short to be searched for within words, logins in addresses, and what a service echoes as a key.
-  private let patterns: [String]
+  /// A key that is too short to be searched for within words; `nil` for any other.
+  private let shortSecret: String?
+  /// What stands before a key that a service echoes.
+  private let echoMarks: [String]
 
   init(key: APIKey?, echoMarks: [String] = [], proxies: [String] = []) {
     let secret = key?.secret ?? ""
     self.key = KeyForms(of: Array(secret.utf8))
     let isShort = self.key.isEmpty
     let passwords = proxies.flatMap(Self.passwords)
-    let shortKey = isShort && !secret.isEmpty ? "(?<![\\p{L}\\p{N}])()\(Self.literal(secret))(?![\\p{L}\\p{N}])" : nil
+    shortSecret = isShort && !secret.isEmpty ? secret : nil
+    self.echoMarks = echoMarks
+    phrases = ((isShort ? [] : [secret]) + passwords.filter { $0.count >= Self.minimumPasswordLength })
+      .sorted { $0.count > $1.count }
+  }
+
+  /// What is masked because of its surroundings, after a group that stays: a key that is too short to be searched for
+  /// within words, logins in addresses, and what a service echoes as a key.
+  ///
+  /// Made when there is a message to mask, because escaping takes the library half a million instructions.
+  private var patterns: [String] {
+    let shortKey = shortSecret.map { "(?<![\\p{L}\\p{N}])()\(Self.literal($0))(?![\\p{L}\\p{N}])" }
     let echoes = echoMarks.map { mark in
       // Such as `KakaoAK header`, which is part of a service's message and not a key.
       "(\(Self.literal(mark)))(?!header(?:[ \",]|$))" + (mark.hasSuffix("(") ? "[^)]*" : "[^ \",]*")
     }
-    patterns = (shortKey.map { [$0] } ?? []) + ["(://)[^\\s/\"']*(?=@)"] + echoes
-    phrases = ((isShort ? [] : [secret]) + passwords.filter { $0.count >= Self.minimumPasswordLength })
-      .sorted { $0.count > $1.count }
+    return (shortKey.map { [$0] } ?? []) + ["(://)[^\\s/\"']*(?=@)"] + echoes
   }
 
   /// Returns the text of a message without secrets, and without anything in the place of an echoed key.

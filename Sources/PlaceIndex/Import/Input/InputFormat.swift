@@ -33,10 +33,14 @@ enum InputFormat: Sendable, Hashable {
   static func isBinary(_ prefix: Span<UInt8>) -> Bool {
     let count = min(prefix.count, 4096)
     var controls = 0
-    // But tab, line feed, vertical tab, form feed, carriage return, end of file of MS-DOS, and record separator.
-    let textControls = Set<UInt8>(0x09...0x0D).union([0x1A, 0x1E])
-    for index in 0..<count where prefix[index] < 0x20 && !textControls.contains(prefix[index]) { controls += 1 }
+    for index in 0..<count where prefix[index] < 0x20 && !isOfText(prefix[index]) { controls += 1 }
     return controls * 32 > count
+  }
+
+  /// Whether a control character is one of texts: tab, line feed, vertical tab, form feed, carriage return, end of file
+  /// of MS-DOS, or record separator.
+  private static func isOfText(_ control: UInt8) -> Bool {
+    (0x09...0x0D).contains(control) || control == 0x1A || control == 0x1E
   }
 }
 
@@ -53,7 +57,9 @@ enum FileSignature {
       let application = text(prefix, 68..<72)
       return application == "GPKG" || application.hasPrefix("GP1") ? .geoPackage : .sqlite
     }
-    for (bytes, offset, format) in signatures where holds(prefix, bytes, at: offset) { return format }
+    for signature in signatures where holds(prefix, signature.bytes, at: signature.offset) {
+      return ForeignFormat(rawValue: signature.name)
+    }
     if BlobHeader.begins(prefix) { return .osmPBF }
     if isDBase(prefix) { return .dBase }
     // A table may begin with these words too.
@@ -74,12 +80,16 @@ enum FileSignature {
     return mark.flatMap { ForeignFormat(rawValue: $0.key) } ?? .xml
   }
 
-  private static let signatures = FieldNames.lines("signatures").compactMap { line in
-    ForeignFormat(rawValue: line.key).map { format in
-      let digits = Array(line.names[1])
-      let bytes = stride(from: 0, to: digits.count, by: 2).compactMap { UInt8(String(digits[$0...$0 + 1]), radix: 16) }
-      return (bytes: bytes, offset: Int(line.names[0]) ?? 0, format: format)
-    }
+  /// The bytes by which formats are known, where they stand, and the name of the format, which is made of it when it is
+  /// found.
+  private static let signatures = FieldNames.lines("signatures").map { line in
+    (bytes: bytes(ofHexadecimal: Array(line.names[1].utf8)), offset: Int(line.names[0]) ?? 0, name: line.key)
+  }
+
+  /// The bytes that pairs of digits and capitals stand for.
+  private static func bytes(ofHexadecimal digits: [UInt8]) -> [UInt8] {
+    func value(_ digit: UInt8) -> UInt8 { digit < UInt8(ascii: "A") ? digit & 0x0F : digit - UInt8(ascii: "A") + 10 }
+    return (0..<digits.count / 2).map { value(digits[2 * $0]) << 4 | value(digits[2 * $0 + 1]) }
   }
 
   private static let officeFiles = FieldNames.words("files", of: "office")

@@ -112,7 +112,8 @@ extension ImportVocabulary {
 
 /// Maps words to small numbers by their hashes, without ASCII case; `_` and a space are the same as `-`.
 struct WordTable: Sendable {
-  private var values: [UInt64: UInt16] = [:]
+  /// By hashes as integers, which are keys elsewhere: a type that is a key for the first time is looked up among all.
+  private var values: [Int: UInt16] = [:]
 
   init(_ words: [(word: String, value: UInt16)]) {
     values.reserveCapacity(words.count)
@@ -120,12 +121,25 @@ struct WordTable: Sendable {
   }
 
   /// Adds a word, unless it is there.
-  private mutating func add(_ word: some Sequence<UInt8>, _ value: UInt16) {
-    let hash = word.reduce(Self.seed, Self.mixed)
-    if values[hash] == nil { values[hash] = value }
+  private mutating func add(_ word: String.UTF8View, _ value: UInt16) {
+    add(hash: word.reduce(Self.seed, Self.mixed), value)
   }
 
-  func value(of word: ByteView) -> UInt16? { values[Self.hash(word)] }
+  private mutating func add(_ word: EmbeddedFile, _ value: UInt16) {
+    var hash = Self.seed
+    for position in word.startIndex..<word.endIndex { hash = Self.mixed(hash, word[position]) }
+    add(hash: hash, value)
+  }
+
+  private mutating func add(hash: UInt64, _ value: UInt16) {
+    let key = Int(truncatingIfNeeded: hash)
+    if values[key] == nil { values[key] = value }
+  }
+
+  @inline(__always)
+  private func value(hash: UInt64) -> UInt16? { values[Int(truncatingIfNeeded: hash)] }
+
+  func value(of word: ByteView) -> UInt16? { value(hash: Self.hash(word)) }
 
   /// The number of the longest word, of 2 to 8 bytes, that a text begins with.
   func value(ofLongestPrefixOf text: ByteView) -> UInt16? {
@@ -133,7 +147,7 @@ struct WordTable: Sendable {
     var hash = Self.seed
     for index in 0..<min(text.count, 8) {
       hash = Self.mixed(hash, text.byte(at: index))
-      if index > 0, let value = values[hash] { found = value }
+      if index > 0, let value = value(hash: hash) { found = value }
     }
     return found
   }
@@ -144,13 +158,13 @@ struct WordTable: Sendable {
     var start = word.count - 1
     while start > 0, !Self.separators.contains(word.byte(at: start)) { start -= 1 }
     guard start > 0 else { return nil }
-    return values[Self.hash(word.part(start..<word.count), behind: Self.mixed(Self.seed, UInt8(ascii: "*")))]
+    return value(hash: Self.hash(word.part(start..<word.count), behind: Self.mixed(Self.seed, UInt8(ascii: "*"))))
   }
 
   private static let separators = Array("_- ".utf8)
 
   func value(ofKey key: ByteView, value: ByteView) -> UInt16? {
-    values[Self.hash(value, behind: Self.mixed(Self.hash(key), UInt8(ascii: "=")))]
+    self.value(hash: Self.hash(value, behind: Self.mixed(Self.hash(key), UInt8(ascii: "="))))
   }
 
   private static let seed: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -200,10 +214,8 @@ extension WordTable {
   /// Adds what a source calls kinds, which comes after the words that are there.
   mutating func add(_ names: [Service.KindName]) {
     for name in names {
-      guard let kind = Kind(slug: name.slug),
-        let number = CategoryTable.standard.rows.firstIndex(where: { $0.category == .kind(kind) })
-      else { preconditionFailure("a source names kinds of the table") }
-      for word in name.words { add(word.utf8, UInt16(number)) }
+      guard let kind = Kind(slug: name.slug) else { preconditionFailure("a source names kinds of the table") }
+      for word in name.words { add(word.utf8, UInt16(kind.rowNumber)) }
     }
   }
 
