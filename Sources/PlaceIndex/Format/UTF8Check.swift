@@ -1,4 +1,6 @@
-enum UTF8Check {
+package enum UTF8Check {
+  package static func isValid(_ bytes: [UInt8]) -> Bool { ByteView.over(bytes) { isValid($0) } }
+
   /// Whether bytes are well-formed UTF-8 (Unicode 16, table 3-7).
   ///
   /// ASCII, and letters of three bytes as those of Hangul and Chinese are, are checked here, in half the instructions

@@ -106,6 +106,7 @@ extension KakaoPlaces: CollectPlacesUseCase {
         break
       }
       let reached = part.places.filter(query.area.reaches)
+      ids.reserveCapacity(ids.count + reached.count)
       // A place that changes its category during the search is found in both.
       let new = reached.filter { ids.insert($0.place.id).inserted }
       parts.append(new)

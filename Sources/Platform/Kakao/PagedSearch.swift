@@ -57,6 +57,7 @@ struct PagedSearch: Sendable {
         break
       }
       guard let page = answer else { break }
+      seen.reserveCapacity(seen.count + page.places.count)
       for found in page.places where seen.insert(found.place.id).inserted { result.places.append(found) }
       if number == 1 { result.first = page }
       counts.insert(page.totalCount)

@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import PlaceIndex
 
 extension HTTPResponse {
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -15,7 +16,7 @@ extension HTTPResponse {
       throw .untrustworthy(.contentType(contentType))
     }
     let bytes = [UInt8](body.starts(with: Self.byteOrderMark) ? body.dropFirst(Self.byteOrderMark.count) : body)
-    guard (try? UTF8Span(validating: bytes.span)) != nil else { throw .untrustworthy(.notUTF8) }
+    guard UTF8Check.isValid(bytes) else { throw .untrustworthy(.notUTF8) }
     return bytes
   }
 }

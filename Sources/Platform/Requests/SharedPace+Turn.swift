@@ -109,8 +109,10 @@ extension SharedPace {
     }
 
     private static func record(_ digits: ArraySlice<UInt8>) -> (moment: Int64, status: Int) {
-      let text = String(decoding: digits, as: UTF8.self)
-      return (Int64(text.prefix(width.moment)) ?? 0, Int(text.dropFirst(width.moment)) ?? 0)
+      // Cut as bytes: the characters of a text are told apart one by one.
+      let moment = String(decoding: digits.prefix(width.moment), as: UTF8.self)
+      let status = String(decoding: digits.dropFirst(width.moment), as: UTF8.self)
+      return (Int64(moment) ?? 0, Int(status) ?? 0)
     }
 
     /// Lets every process wait before the next request, because the service asked for it with a status; the turn holds

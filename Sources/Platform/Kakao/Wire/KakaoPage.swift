@@ -87,7 +87,7 @@ private struct LastGroup {
 extension FoundPlace {
   /// Maps a document; `nil` when it has no id or no coordinate.
   fileprivate init?(_ document: KakaoDocument, in source: KakaoDocument.Source, group groups: inout LastGroup) {
-    func number(_ field: KakaoDocument.Field) -> Double? { source.text(document[field]).flatMap(Double.init) }
+    func number(_ field: KakaoDocument.Field) -> Double? { DecimalNumber.value(of: source[document[field]].span) }
     guard
       !document[.text(.id)].isEmpty,
       let latitude = number(.latitude), let longitude = number(.longitude),
