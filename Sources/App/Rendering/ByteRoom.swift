@@ -30,7 +30,11 @@ struct ByteRoom: ~Copyable {
 
   @inline(__always)
   mutating func append(literal text: StaticString) {
-    unsafe copy(from: UnsafeRawPointer(text.utf8Start), readable: text.utf8CodeUnitCount, count: text.utf8CodeUnitCount)
+    let added = text.utf8CodeUnitCount
+    precondition(added <= capacity &- count)
+    // The compiler knows the length, and copies in as many steps as it takes.
+    unsafe (base + count).copyMemory(from: UnsafeRawPointer(text.utf8Start), byteCount: added)
+    count &+= added
   }
 
   /// Appends a part of an array.
@@ -45,6 +49,35 @@ struct ByteRoom: ~Copyable {
         count: range.upperBound &- range.lowerBound
       )
     }
+  }
+
+  /// Appends a part of an array, a text that has nothing to escape, and the quote that ends it.
+  ///
+  /// Both are mostly short, and one check is enough for them.
+  @inline(__always)
+  mutating func append(_ source: [UInt8], in range: Range<Int>, quoting text: [UInt8], in part: Range<Int>) {
+    precondition(range.lowerBound >= 0 && range.upperBound <= source.count)
+    precondition(part.lowerBound >= 0 && part.upperBound <= text.count)
+    let before = range.upperBound &- range.lowerBound
+    let added = part.upperBound &- part.lowerBound
+    let areShort = (Self.step &- before) | (Self.step &- added)
+    let areReadable = (source.count &- range.lowerBound &- Self.step) | (text.count &- part.lowerBound &- Self.step)
+    guard areShort | areReadable | (capacity &- count &- 2 &* Self.step &- 1) >= 0 else {
+      append(source, in: range)
+      append(text, in: part)
+      return append(UInt8(ascii: "\""))
+    }
+    let target = unsafe base + count
+    unsafe source.withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress else { return }
+      unsafe Self.copyStep(from: start + range.lowerBound, to: target)
+    }
+    unsafe text.withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress else { return }
+      unsafe Self.copyStep(from: start + part.lowerBound, to: target + before)
+    }
+    unsafe target.storeBytes(of: UInt8(ascii: "\""), toByteOffset: before &+ added, as: UInt8.self)
+    count &+= before &+ added &+ 1
   }
 
   @inline(__always)

@@ -23,7 +23,7 @@ struct PlaceWriter: Sendable {
     let absent: Range<Int>
     /// For a field of groups, the step after those that follow it and are of groups too.
     var afterRun = 0
-    /// Where the words of these fields for the first group lie in ``groupWords``, those of all of them as one.
+    /// Where the words of these fields for the first group are in ``groupStarts``, those of all of them as one.
     var firstRun = 0
   }
 
@@ -32,7 +32,8 @@ struct PlaceWriter: Sendable {
   private let steps: [Step]
   // One buffer for all, because each array that threads share costs reference counting.
   private let words: [UInt8]
-  private let groupWords: [Range<Int>]
+  /// Where the words of each group begin, one after the other; the next number is where they end.
+  private let groupStarts: [Int]
   /// The bytes that a place takes at most, without its texts.
   private let fixedBound: Int
   /// How often the bytes of one field are written at most.
@@ -82,7 +83,8 @@ struct PlaceWriter: Sendable {
         absent: range { $0.append(text: notation == .json ? key + "null" : key) }
       )
     }
-    var groupWords: [Range<Int>] = []
+    var groupStarts: [Int] = []
+    var longestRun = 0
     var end = fields.count
     for position in fields.indices.reversed() {
       guard case .group = fields[position].entry.content else {
@@ -90,20 +92,20 @@ struct PlaceWriter: Sendable {
         continue
       }
       steps[position].afterRun = end
-      steps[position].firstRun = groupWords.count
+      steps[position].firstRun = groupStarts.count
       for group in CategoryGroup.allCases {
-        groupWords.append(
-          range { bytes in
-            for position in position..<end {
-              guard case .group(let word, _, _) = fields[position].entry.content else { continue }
-              bytes.append(text: keys[position])
-              bytes.append(value: word(group), as: notation)
-            }
+        let run = range { bytes in
+          for position in position..<end {
+            guard case .group(let word, _, _) = fields[position].entry.content else { continue }
+            bytes.append(text: keys[position])
+            bytes.append(value: word(group), as: notation)
           }
-        )
+        }
+        groupStarts.append(run.lowerBound)
+        longestRun = max(longestRun, run.count)
       }
+      groupStarts.append(words.count)
     }
-    let longestRun = groupWords.map(\.count).max() ?? 0
     fixedBound = steps.reduce(2) { bound, step in
       bound + max(step.start.count, step.absent.count) + longestRun + ByteRoom.numberBound
     }
@@ -114,7 +116,7 @@ struct PlaceWriter: Sendable {
     words += repeatElement(0, count: ByteRoom.step)
     self.steps = steps
     self.words = words
-    self.groupWords = groupWords
+    self.groupStarts = groupStarts
   }
 
   func appendHeader(to bytes: inout [UInt8]) {
@@ -136,16 +138,42 @@ struct PlaceWriter: Sendable {
   }
 
   /// The bytes that a place takes at most.
-  func bound(of found: FoundPlace) -> Int {
-    let slugs = found.place.kind.map { $0.slug.utf8.count } ?? 0
-    return fixedBound + repeats * ByteRoom.bound(ofText: found.place.text.byteCount + slugs)
+  @inline(__always)
+  func bound(of found: FoundPlace) -> Int { bound(of: found.place.text, found.place.kind) }
+
+  /// The bytes that places take at most, with what separates them.
+  func bound(of places: [FoundPlace]) -> Int {
+    var bound = 0
+    for position in places.indices {
+      bound += 1 + self.bound(of: places[position].place.text, places[position].place.kind)
+    }
+    return bound
+  }
+
+  private func bound(of text: PlaceText, _ kind: Kind?) -> Int {
+    let slugs = kind.map { $0.slug.utf8.count } ?? 0
+    return fixedBound + repeats * ByteRoom.bound(ofText: text.byteCount + slugs)
   }
 
   /// Appends one place to room for it.
   ///
   /// - Complexity: Two passes over the place's text; nothing is allocated.
+  @inline(__always)
   func append(_ found: FoundPlace, to room: inout ByteRoom) {
-    let text = found.place.text
+    append(found.place.text, PlaceFacts(of: found), to: &room)
+  }
+
+  /// Appends places, with commas between them.
+  ///
+  /// Their parts are looked at one by one: to hand on a place of an array is to copy it, and to count its references.
+  func append(_ places: [FoundPlace], to room: inout ByteRoom) {
+    for position in places.indices {
+      if position > 0 { room.append(Ascii.comma) }
+      append(places[position].place.text, PlaceFacts(of: places, at: position), to: &room)
+    }
+  }
+
+  private func append(_ text: PlaceText, _ facts: PlaceFacts, to room: inout ByteRoom) {
     let isPlain = !text.utf8.span.extracting(text.range).mayNeedEscaping
     var position = 0
     while position < steps.count {
@@ -154,9 +182,9 @@ struct PlaceWriter: Sendable {
       switch step.value {
       case .number(let number):
         room.append(words, in: step.start)
-        room.append(decimal: number.value(in: found))
+        room.append(decimal: facts[number])
       case .integer(let number):
-        if let number = number.value(in: found) {
+        if let number = facts[number] {
           room.append(words, in: step.start)
           room.append(decimal: number)
         } else {
@@ -165,7 +193,7 @@ struct PlaceWriter: Sendable {
       case .text(let field): append(text.utf8, in: text.range(of: field), isPlain, step, to: &room)
       case .kind:
         // The table of kinds, which takes as long to read as a query, is not made for places without one.
-        if let kind = found.place.kind {
+        if let kind = facts.kind {
           room.append(words, in: step.start)
           room.append(value: kind.slug, as: notation)
         } else {
@@ -180,8 +208,9 @@ struct PlaceWriter: Sendable {
           append(attributes: text.utf8[range], to: &room)
         }
       case .group(let field):
-        if let group = found.place.group {
-          room.append(words, in: groupWords[step.firstRun + group.ordinal])
+        if let group = facts.group {
+          let number = step.firstRun + group.ordinal
+          room.append(words, in: groupStarts[number]..<groupStarts[number + 1])
           position = step.afterRun
         } else {
           append(text.utf8, in: field.map(text.range) ?? 0..<0, isPlain, step, to: &room)
@@ -208,11 +237,12 @@ struct PlaceWriter: Sendable {
     to room: inout ByteRoom
   ) {
     guard !range.isEmpty else { return room.append(words, in: step.absent) }
+    if notation == .json, isPlain { return room.append(words, in: step.start, quoting: text, in: range) }
     room.append(words, in: step.start)
     guard notation == .json else {
       return room.append(value: text.span.extracting(range), as: notation, isPlain: isPlain)
     }
-    if isPlain { room.append(text, in: range) } else { room.append(escaping: text.span.extracting(range), as: .json) }
+    room.append(escaping: text.span.extracting(range), as: .json)
     room.append(UInt8(ascii: "\""))
   }
 }

@@ -12,7 +12,7 @@ public struct Distance: Sendable, Hashable, Comparable {
   }
 
   /// Whole metres with the fraction cut off, as every answer prints them; `Int.max` for more than an integer holds.
-  public var wholeMeters: Int { meters < 0x1p63 ? Int(meters) : .max }
+  @inlinable public var wholeMeters: Int { meters < 0x1p63 ? Int(meters) : .max }
 
   /// Orders by length.
   public static func < (lhs: Distance, rhs: Distance) -> Bool { lhs.meters < rhs.meters }

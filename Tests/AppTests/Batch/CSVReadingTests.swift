@@ -1,3 +1,4 @@
+import Domain
 import Testing
 
 @testable import App
@@ -46,6 +47,15 @@ struct CSVReadingTests {
   func `common column names of coordinates are recognized`(line: String) throws {
     let header = try header(line)
     #expect(header.hasColumn(for: .latitude) && header.hasColumn(for: .longitude))
+  }
+
+  @Test func `columns called lat and lng hold degrees, whatever grid another title names`() throws {
+    func columns(_ line: String) throws -> CoordinateColumns? {
+      try CSVHeader(line: Array(line.utf8), names: ColumnNames(), needsCoordinates: true, tables: StubIndexFiles())
+        .coordinates
+    }
+    #expect(try columns("id,y,x,note (EPSG:5174)")?.grid != nil)
+    #expect(try columns("id,lat,lng,note (EPSG:5174)") == nil)
   }
 
   @Test func `the preferred name wins when several columns match`() throws {

@@ -1,4 +1,5 @@
 import Domain
+import Synchronization
 
 /// Writes one JSON object per row, as schema 1 defines it.
 ///
@@ -25,25 +26,35 @@ final class NDJSONRecordWriter: RecordWriter {
   private let format: InputFormat
   /// The names of the columns as JSON keys, one after the other, each with its colon and the comma or brace before it.
   private let keys: [UInt8]
-  private let keyRanges: [Range<Int>]
+  /// Where each key ends.
+  private let keyEnds: [Int]
   private let place: PlaceWriter
-  /// Writes places that lie along a line.
-  private let placeAlong: PlaceWriter
+  /// The fields of a place; `nil` for the usual ones.
+  private let fields: [PlaceField]?
+  /// Writes places that lie along a line, once there are some.
+  private let writerAlong = Mutex<PlaceWriter?>(nil)
 
   init(format: InputFormat, fields: [PlaceField]? = nil) {
     self.format = format
     place = PlaceWriter(fields: fields, as: .json)
-    placeAlong = PlaceWriter(fields: fields, as: .json, isAlong: true)
+    self.fields = fields
     var keys: [UInt8] = []
     let names = if case .csv(let header) = format { header.names } else { [String]() }
-    keyRanges = names.enumerated().map { position, name in
-      let start = keys.count
+    keyEnds = names.enumerated().map { position, name in
       keys.append(position == 0 ? Ascii.openBrace : Ascii.comma)
       keys.appendJSON(string: name)
       keys.append(Ascii.colon)
-      return start..<keys.count
+      return keys.count
     }
     self.keys = keys
+  }
+
+  private var placeAlong: PlaceWriter {
+    writerAlong.withLock { writer in
+      let made = writer ?? PlaceWriter(fields: fields, as: .json, isAlong: true)
+      writer = made
+      return made
+    }
   }
 
   /// The names of the fields of a place, in order.
@@ -59,27 +70,37 @@ final class NDJSONRecordWriter: RecordWriter {
   func append(_ row: ParsedRow, _ answer: RowAnswer, to out: inout [UInt8]) {
     switch answer {
     case .answered(let query, let collection):
-      // Room for the whole record at once: half of the time of a batch went into making it for each piece.
-      var bound = prefixBound(of: row) + query.template.bound(of: query.query) + MetaJSON.bound(of: collection) + 64
-      let corridor = query.query.area.corridor
-      let place = corridor == nil ? place : placeAlong
-      // Through a span, because an element of an array is copied, and its references counted.
-      let places = collection.places.span
-      for position in places.indices { bound += place.bound(of: places[position]) + 1 }
-      out.append(atMost: bound) { room in
-        appendPrefix(of: row, places.isEmpty ? .empty : .ok, to: &room)
-        query.template.append(query.query, limit: query.limit.count, to: &room)
-        room.append(literal: #","meta":"#)
-        MetaJSON.append(collection, requests: nil, along: corridor?.line.meters, to: &room)
-        room.append(literal: #","places":["#)
-        for position in places.indices {
-          if position > 0 { room.append(Ascii.comma) }
-          place.append(places[position], to: &room)
-        }
-        room.append(literal: "],\"error\":null}\n")
+      if let corridor = query.query.area.corridor {
+        append(row, query, collection, along: corridor.line.meters, by: placeAlong, to: &out)
+      } else {
+        append(row, query, collection, along: nil, by: place, to: &out)
       }
     case .invalid(let query, let error): append(row, .invalid, query, error, to: &out)
     case .failed(let query, let error): append(row, .failed, query, error, to: &out)
+    }
+  }
+
+  private func append(
+    _ row: ParsedRow,
+    _ query: RowQuery,
+    _ collection: PlaceCollection,
+    along meters: Double?,
+    by place: PlaceWriter,
+    to out: inout [UInt8]
+  ) {
+    // Room for the whole record at once: half of the time of a batch went into making it for each piece.
+    let places = collection.places
+    let bound =
+      prefixBound(of: row) + query.template.bound(of: query.query) + MetaJSON.bound(of: collection)
+      + place.bound(of: places) + 64
+    out.append(atMost: bound) { room in
+      appendPrefix(of: row, places.isEmpty ? .empty : .ok, to: &room)
+      query.template.append(query.query, limit: query.limit.count, to: &room)
+      room.append(literal: #","meta":"#)
+      MetaJSON.append(collection, requests: nil, along: meters, to: &room)
+      room.append(literal: #","places":["#)
+      place.append(places, to: &room)
+      room.append(literal: "],\"error\":null}\n")
     }
   }
 
@@ -171,8 +192,10 @@ final class NDJSONRecordWriter: RecordWriter {
       guard row.hasLoneSurrogate else { return room.append(row.bytes, in: row.trimmedRange) }
       return room.append(JSONUnescaping.withoutLoneSurrogates(row.bytes[row.trimmedRange]).span)
     }
-    for column in 0..<keyRanges.count {
-      room.append(keys, in: keyRanges[column])
+    var start = 0
+    for column in 0..<keyEnds.count {
+      room.append(keys, in: start..<keyEnds[column])
+      start = keyEnds[column]
       append(row.cells[column], of: row, isPlain, to: &room)
     }
     room.append(Ascii.closeBrace)

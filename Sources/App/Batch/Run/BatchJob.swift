@@ -1,5 +1,13 @@
 import Domain
 
+/// What a query was answered with.
+///
+/// Not a `Result`, since making a type whose part has to be an error looks that up among all types of the program.
+enum RowResult: Sendable {
+  case success(RowAnswer)
+  case failure(PlaceSearchError)
+}
+
 struct BatchJob: Sendable {
   let reader: BatchReader
   let queries: QueryReader
@@ -38,18 +46,19 @@ struct BatchJob: Sendable {
   ///
   /// A function of its own: a task that catches a typed error itself and returns it with a number returns another
   /// number in an optimized build (Swift 6.3.1), and the answer would become another row's.
-  func result(of query: RowQuery) async -> Result<RowAnswer, PlaceSearchError> {
+  func result(of query: RowQuery) async -> RowResult {
     do throws(PlaceSearchError) { return .success(try await answer(to: query)) } catch { return .failure(error) }
   }
 
   private func answer(to query: RowQuery) async throws(PlaceSearchError) -> RowAnswer {
-    var located = query
-    if let text = query.locating {
-      switch try await locator.location(of: text, for: query) {
-      case .found(let point, let name): located = query.located(at: point, near: name)
-      case .notFound(let failure): return .failed(query, failure)
-      }
+    guard let text = query.locating else { return try await answer(to: query, located: query) }
+    switch try await locator.location(of: text, for: query) {
+    case .found(let point, let name): return try await answer(to: query, located: query.located(at: point, near: name))
+    case .notFound(let failure): return .failed(query, failure)
     }
+  }
+
+  private func answer(to query: RowQuery, located: RowQuery) async throws(PlaceSearchError) -> RowAnswer {
     let places = try await useCase.places(matching: located.query, limit: located.limit, progress: nil)
     // The part that a spent budget leaves gets no record: the run ends here, and the next one asks the row.
     if case .budgetSpent(let requests)? = places.earlyEnd { throw .budgetSpent(requests: requests) }
@@ -60,7 +69,7 @@ struct BatchJob: Sendable {
   }
 
   /// What a row's answer is, or its error; `nil` for an error that says nothing about this row.
-  func answer(to query: RowQuery, from result: Result<RowAnswer, PlaceSearchError>) -> RowAnswer? {
+  func answer(to query: RowQuery, from result: RowResult) -> RowAnswer? {
     switch result {
     case .success(let answer): answer
     case .failure(let error): answer(to: query, failing: error)

@@ -6,7 +6,7 @@ struct RowRun {
   private struct Asked: Sendable {
     let row: Int
     let query: Int
-    let result: Result<RowAnswer, PlaceSearchError>
+    let result: RowResult
   }
 
   private typealias Event = RunEvent<Asked>
