@@ -69,8 +69,9 @@ struct CorridorOutline {
     }
   }
 
-  /// Draws in straight parts what is edge of a curve, which is given by the share of it. Each part is looked at so
-  /// many times; where the edge begins and ends between two looks is found by halving.
+  /// Draws in straight parts what is edge of a curve, which is given by the share of it.
+  ///
+  /// Each part is looked at so many times; where the edge begins and ends between two looks is found by halving.
   private mutating func draw(parts: Int, looks: Int, curve: (Double) -> Direction) {
     var points: [Coordinate] = []
     var before: (share: Double, isEdge: Bool)?
