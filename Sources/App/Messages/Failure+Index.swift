@@ -15,7 +15,10 @@ extension Failure {
     case .notAnIndex(let path):
       self.init(
         .notAnIndex,
-        "\(path) is not an index. `placefind index build \(Self.argument(path))` makes one from .osm.pbf, GeoJSON, NDJSON or CSV."
+        """
+        \(path) is not an index. `placefind index build \(Self.argument(path))` makes one from .osm.pbf, .osm, \
+        GeoJSON, NDJSON or CSV.
+        """
       )
     case .otherVersion(let path, let version, let supported) where version < supported - 1:
       self.init(
