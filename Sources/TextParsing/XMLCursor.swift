@@ -24,6 +24,8 @@ package enum XMLToken: Sendable, Hashable {
 package struct XMLCursor {
   private let bytes: [UInt8]
   private var at = 0
+  /// How far it is read, in bytes.
+  package var offset: Int { at }
   /// The name of the element, from the token of its start to that of its end.
   package private(set) var name = ""
   /// The text, unescaped.

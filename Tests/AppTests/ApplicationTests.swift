@@ -172,6 +172,8 @@ struct ApplicationTests {
     ("-c gas --at 37.5,127", Provenance.Source.kakao, "a larger --radius than 1 km may"),
     ("-c gas --at 37.5,127 -r 20km", .kakao, "nothing found\n"),
     ("-c gas --bbox 127,37,128,38", .kakao, "a larger --bbox may"),
+    ("-c gas --along _p~iF~ps|U_ulLnnqC", .kakao, "a larger --radius than 500 m may"),
+    ("-c gas --along _p~iF~ps|U_ulLnnqC -r 20km", .kakao, "nothing found\n"),
     ("-q x --at 37.5,127", .index, "a different or shorter text, or another index"),
     ("-q x -c gas --bbox 127,37,128,38", .index, "one of -c and -q alone"),
     ("-c gas --at 37.5,127", .sample, "a point near 37.4979,127.0276, where the sample lies"),

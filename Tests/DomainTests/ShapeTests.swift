@@ -187,6 +187,21 @@ struct ShapeTests {
       }
     }
   }
+
+  @Test func `the outline of a corridor has no gaps`() throws {
+    var random = SeededRandom(5)
+    for _ in 0..<20 {
+      let lines = random.lines(around: try Coordinate(latitude: 37, longitude: 127), degrees: 0.05)
+      let radius = try #require(Distance(meters: 500).flatMap(SearchRadius.init))
+      let outline = Corridor(along: RouteLine(lines), radius: radius).outline(steps: 32)
+      let ends = outline.flatMap { [$0.first, $0.last] }.compactMap(\.self)
+      for (index, end) in ends.enumerated() {
+        let others = ends.enumerated().filter { $0.offset != index }.map(\.element)
+        let nearest = others.map { GreatCircle(from: end).meters(to: $0) }.min()
+        #expect(try #require(nearest) < 40, "\(end)")
+      }
+    }
+  }
 }
 
 /// Whether an area covers a shape.

@@ -36,13 +36,7 @@ struct EmptyAnswer: Sendable, Hashable {
     let isAbsent = !absent.isEmpty && absent.count == query.categories.count
     if isAbsent { return otherSource(isAbsent: true).map { "\($0) may find something" } }
     if let page, page.number > 1 { advice.append("an earlier page than \(page.number)") }
-    if let radius = query.area.radius {
-      if radius.distance < source.service?.maximumRadius ?? SearchRadius.maximum.distance {
-        advice.append("a larger --radius than \(DistanceFormatter.short(radius.distance))")
-      }
-    } else if !query.area.isEverywhere {
-      advice.append("a larger --bbox")
-    }
+    if let wider = widerArea { advice.append(wider) }
     switch (query.text, query.categories.isEmpty) {
     case (_?, false): advice.append("one of -c and -q alone")
     case (_?, true): advice.append("a different or shorter text")
@@ -55,12 +49,24 @@ struct EmptyAnswer: Sendable, Hashable {
     return advice.isEmpty ? nil : "\(advice.joined(separator: ", or ")) may find something"
   }
 
+  /// An area of the same kind that holds more; `nil` where the source asks about none.
+  private var widerArea: String? {
+    let area = query.area
+    if let reach = area.reach {
+      let most = area.isShape ? SearchRadius.largestBesideLine.distance : source.service?.maximumRadius
+      guard reach.distance < most ?? SearchRadius.maximum.distance else { return nil }
+      return "a larger --radius than \(DistanceFormatter.short(reach.distance))"
+    }
+    if area.isShape { return "a larger boundary than that of --within" }
+    return area.isEverywhere ? nil : "a larger --bbox"
+  }
+
   /// What else could be asked instead of the source.
   private func otherSource(isAbsent: Bool) -> String? {
     switch source {
     case .sample:
       isAbsent || isWhereSampleLies
-        ? "another source than the sample, which has made-up places of the 18 groups only" : nil
+        ? "another source (the sample has made-up places of the 18 groups only)" : nil
     case .index: "another index (`placefind index info` shows the area of one)"
     case .service: nil
     }

@@ -15,7 +15,10 @@ extension Failure {
     case .notAnIndex(let path):
       self.init(
         .notAnIndex,
-        "\(path) is not an index. `placefind index build \(Self.argument(path))` makes one from .osm.pbf, GeoJSON, NDJSON or CSV."
+        """
+        \(path) is not an index. `placefind index build \(Self.argument(path))` makes one from .osm.pbf, .osm, \
+        GeoJSON, NDJSON or CSV.
+        """
       )
     case .otherVersion(let path, let version, let supported) where version < supported - 1:
       self.init(
@@ -139,7 +142,7 @@ extension Failure {
     case .noPlaces(let skipped):
       let isUnnamed = skipped.contains { $0.reason == .missingCoordinate }
       let advice = isUnnamed ? " If they have some, name them with --lat-column and --lng-column." : ""
-      let reasons = skipped.isEmpty ? "There are no rows." : Self.sentences(for: skipped)
+      let reasons = skipped.isEmpty ? "There are no rows, and no elements of a kind of place." : Self.sentences(for: skipped)
       self.init(.noPlaces, "No row became a place, so no index was written. \(reasons)\(advice)")
     case .rowsSkipped(let skipped):
       self.init(.rowsSkipped, "--strict: rows were skipped. \(Self.sentences(for: skipped))")

@@ -91,7 +91,9 @@ extension Failure {
     case .simplified(let from, let to):
       "\(name) has \(from) points; \(to) of them are used, from which the others are at most a metre away"
     case .leftOut(let count):
-      "\(name) holds \(counted(count, "thing")) that is no \(kind == .polygons ? "polygon" : "line of its route"), left out"
+      """
+      \(name) holds \(counted(count, "thing")) beside its \(kind == .polygons ? "polygons" : "lines"), left out
+      """
     }
   }
 

@@ -51,10 +51,8 @@ extension ForeignFormat {
   func advice(on path: String) -> String {
     let file = Failure.argument(path)
     return switch self {
-    case .osmPBF:
+    case .osmPBF, .osmXML:
       "Build an index of it, which answers at once: placefind index build \(file) -o region.pfx"
-    case .osmXML:
-      "Convert it: osmium cat \(file) -o places.osm.pbf && placefind index build places.osm.pbf"
     case .parquet: "Convert it: duckdb -c \(Self.statement(convertingParquet: path))"
     case .geoPackage, .sqlite, .shapefile, .kml, .kmz, .flatGeobuf, .topoJSON:
       "Convert it: \(Self.byOGR(file))"

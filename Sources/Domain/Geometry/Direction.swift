@@ -49,6 +49,11 @@ struct Direction: Sendable, BitwiseCopyable {
     Direction(x: y * other.z - z * other.y, y: z * other.x - x * other.z, z: x * other.y - y * other.x)
   }
 
+  func times(_ factor: Double) -> Direction { Direction(x: factor * x, y: factor * y, z: factor * z) }
+
+  /// The direction to the point of the sphere on the other side.
+  var opposite: Direction { times(-1) }
+
   func plus(_ other: Direction, times factor: Double = 1) -> Direction {
     Direction(x: x + factor * other.x, y: y + factor * other.y, z: z + factor * other.z)
   }

@@ -10,8 +10,8 @@
 struct GreatCircleArc: Sendable, BitwiseCopyable {
   let start: Direction
   let end: Direction
-  /// The axis of its great circle; of two points that are one, or opposite, any that fits.
-  private let axis: Direction
+  /// The pole on the left of its great circle; of two points that are one, or opposite, any that fits.
+  let left: Direction
   /// Metres from the beginning of the line to `start`.
   let startMeters: Double
   let meters: Double
@@ -25,18 +25,18 @@ struct GreatCircleArc: Sendable, BitwiseCopyable {
     let product = start.plus(end, times: -1).cross(start.plus(end))
     let pole = Direction(x: 0, y: 0, z: 1)
     let other = Direction(x: 1, y: 0, z: 0)
-    axis = product.unit ?? start.cross(pole).unit ?? start.cross(other).unit ?? pole
+    left = product.unit ?? start.cross(pole).unit ?? start.cross(other).unit ?? pole
   }
 
   /// Whether the point of the great circle that is nearest to another one lies between the ends.
   private func spans(_ point: Direction) -> Bool {
-    axis.cross(start).dot(point) > 0 && end.cross(axis).dot(point) > 0
+    left.cross(start).dot(point) > 0 && end.cross(left).dot(point) > 0
   }
 
   /// The square of the chord from a point to the nearest point of the arc.
   func squaredChord(to point: Direction) -> Double {
     guard spans(point) else { return min(start.squaredChord(to: point), end.squaredChord(to: point)) }
-    let sine = point.dot(axis)
+    let sine = point.dot(left)
     let square = sine * sine
     return 2 * square / (1 + max(0, 1 - square).squareRoot())
   }
@@ -46,7 +46,7 @@ struct GreatCircleArc: Sendable, BitwiseCopyable {
     guard spans(point) else {
       return start.squaredChord(to: point) <= end.squaredChord(to: point) ? startMeters : startMeters + meters
     }
-    let angle = atan2(axis.cross(start).dot(point), start.dot(point))
+    let angle = atan2(left.cross(start).dot(point), start.dot(point))
     return startMeters + min(max(0, angle * GreatCircle.earthRadiusMeters), meters)
   }
 
@@ -58,21 +58,21 @@ struct GreatCircleArc: Sendable, BitwiseCopyable {
   /// - Returns: The point beside it.
   func point(at share: Double, left meters: Double) -> Direction {
     let along = share * self.meters / GreatCircle.earthRadiusMeters
-    let tangent = axis.cross(start)
-    let on = Direction(x: 0, y: 0, z: 0).plus(start, times: cos(along)).plus(tangent, times: sin(along))
+    let tangent = left.cross(start)
+    let on = start.times(cos(along)).plus(tangent, times: sin(along))
     let angle = meters / GreatCircle.earthRadiusMeters
-    return Direction(x: 0, y: 0, z: 0).plus(on, times: cos(angle)).plus(axis, times: sin(angle))
+    return on.times(cos(angle)).plus(left, times: sin(angle))
   }
 
   /// The parallels between which the arc lies, in degrees, by those of its ends.
   func latitudes(from first: Double, to last: Double) -> ClosedRange<Double> {
     var south = min(first, last)
     var north = max(first, last)
-    // The summit of the circle lies over its axis.
-    let above = Direction(x: -axis.z * axis.x, y: -axis.z * axis.y, z: 1 - axis.z * axis.z)
+    // The summit of the circle lies over its left.
+    let above = Direction(x: -left.z * left.x, y: -left.z * left.y, z: 1 - left.z * left.z)
     if let summit = above.unit {
       if spans(summit) { north = max(north, summit.coordinate.latitude) }
-      let opposite = Direction(x: -summit.x, y: -summit.y, z: -summit.z)
+      let opposite = summit.opposite
       if spans(opposite) { south = min(south, opposite.coordinate.latitude) }
     }
     return south...north

@@ -62,8 +62,8 @@ public struct PlaceImporter: ~Copyable {
   /// Reads a file.
   ///
   /// - Parameters:
-  ///   - path: GeoJSON, GeoJSONSeq, NDJSON, CSV, `.osm.pbf` or an index, also in a ZIP archive or compressed by gzip;
-  ///     the content decides.
+  ///   - path: GeoJSON, GeoJSONSeq, NDJSON, CSV, `.osm.pbf`, `.osm` or an index, also in a ZIP archive or compressed
+  ///     by gzip; the content decides.
   ///   - input: The input that its places are of; `nil` for one of the name of the file. Those of an index stay of
   ///     its own.
   ///   - category: The category of every place of the file, regardless of its rows; `nil` to use the rules.
@@ -138,6 +138,9 @@ public struct PlaceImporter: ~Copyable {
       case .zip: return try readArchive(&window, progress)
       case .osmPBF:
         try readElements(&window, progress)
+        return endInput(window.path)
+      case .osmXML:
+        try readElementsOfXML(&window, progress)
         return endInput(window.path)
       default: throw .foreignFormat(path: window.path, format)
       }

@@ -27,7 +27,7 @@ struct ForeignFormatSentenceTests {
   @Test func `a command works on what an editor has left, and no publisher is said to offer more`() {
     let edited = Failure.sentence(for: .osmXML, at: "lauf.osm")
     #expect(
-      edited.contains("osmium cat lauf.osm -o places.osm.pbf && placefind index build places.osm.pbf"),
+      edited.contains("placefind index build lauf.osm -o region.pfx"),
       "\(edited)"
     )
     #expect(Failure.sentence(for: .xml, at: "a.xml").contains("if its publisher has one"))

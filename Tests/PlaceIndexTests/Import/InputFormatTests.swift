@@ -34,7 +34,6 @@ import Testing
       ([0xD0, 0xCF, 0x11, 0xE0, 0xA1], .xls), ([0x42, 0x5A, 0x68, 0x39], .bzip2),
       ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0], .xz),
       ([0x28, 0xB5, 0x2F, 0xFD], .zstd), (archive(first: "[Content_Types].xml"), .xlsx),
-      (Array("<?xml version=\"1.0\"?>\n<osm version=\"0.6\">".utf8), .osmXML),
       (Array("<?xml version=\"1.0\"?><kml xmlns=\"x\">".utf8), .kml), (Array("<gpx version=\"1.1\">".utf8), .gpx),
       (Array("<?xml version=\"1.0\"?><dataGrid><header>".utf8), .xml), (Array("\n<!DOCTYPE html><html>".utf8), .html),
       (Array("version https://git-lfs.github.com/spec/v1\noid sha256:x".utf8), .lfsPointer),

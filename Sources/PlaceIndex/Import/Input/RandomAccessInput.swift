@@ -29,6 +29,13 @@ final class RandomAccessInput: @unchecked Sendable {  // Nothing of it changes, 
     store = .file(descriptor: descriptor)
   }
 
+  /// Takes bytes in memory, by a name for messages.
+  init(_ bytes: [UInt8], path: String) {
+    self.path = path
+    count = bytes.count
+    store = .memory(bytes)
+  }
+
   /// Copies the rest of an input that can be read only once.
   ///
   /// - Parameters:
@@ -63,7 +70,8 @@ final class RandomAccessInput: @unchecked Sendable {  // Nothing of it changes, 
 
   deinit { if case .file(let descriptor) = store { close(descriptor) } }
 
-  private static func memory(
+  /// The rest of an input, in memory.
+  static func memory(
     of window: inout InputWindow,
     _ report: (Int) throws(IndexFileError) -> Void
   ) throws(IndexFileError) -> [UInt8] {

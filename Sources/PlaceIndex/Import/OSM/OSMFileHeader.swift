@@ -13,6 +13,12 @@ struct OSMFileHeader {
   private static let known = ["OsmSchema-V0.6", "DenseNodes"]
   private static let history = "HistoricalInformation"
 
+  /// Takes what another format says.
+  init(area: BoundingBox?, time: String?) {
+    self.area = area
+    self.time = time
+  }
+
   /// Reads a `HeaderBlock`.
   init(_ bytes: ByteView) throws(NotPBF) {
     var reader = WireReader(bytes)

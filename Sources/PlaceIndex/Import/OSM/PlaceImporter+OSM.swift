@@ -8,9 +8,14 @@ extension PlaceImporter {
   /// The blobs that a thread reads before their rows are merged, which limits memory.
   private static var blobsForEachThread: Int { 8 }
 
-  mutating func readElements(of input: RandomAccessInput, _ progress: Progress?) throws(IndexFileError) {
+  /// Reads the elements; what is `said` of them counts where the blobs have no header.
+  mutating func readElements(
+    of input: RandomAccessInput,
+    saying said: [OSMFileHeader] = [],
+    _ progress: Progress?
+  ) throws(IndexFileError) {
     let list = try BlobList(of: input)
-    let headers = try Self.headers(list.headers, of: input)
+    let headers = try said + Self.headers(list.headers, of: input)
     guard let selection = TagSelection(header.forced) else {
       throw .noCategory(path: input.path, word: header.forced?.slug ?? "", nearest: nil)
     }

@@ -52,7 +52,9 @@ struct OsmiumTests {
       }
       let located = directory.file("located.osm.pbf")
       try await Self.osmium("add-locations-to-ways", "-n", sorted, "-o", located)
-      for file in files + [located] {
+      let packed = directory.file("town.osm.gz")
+      try await Self.osmium("cat", town, "-o", packed)
+      for file in files + [located, town, packed] {
         let places = try Self.places(file)
         #expect(Set(places.rows).symmetricDifference(expected) == [], "\(file)")
         #expect(places.input?.partialCount == 0)

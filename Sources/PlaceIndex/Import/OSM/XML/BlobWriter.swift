@@ -1,0 +1,123 @@
+/// An element of OpenStreetMap as it is rewritten, with its texts by number.
+struct RewrittenElement {
+  var kind: ElementKinds = []
+  var id: Int64 = 0
+  /// The position of a node, in units of 1e-7 degree.
+  var latitude: Int64 = 0
+  var longitude: Int64 = 0
+  var keys: [UInt64] = []
+  var values: [UInt64] = []
+  /// The nodes of a way, or the members of a relation, by id.
+  var members: [Int64] = []
+  var roles: [UInt64] = []
+  /// What each member is: 0 for a node, 1 for a way, 2 for a relation.
+  var types: [UInt64] = []
+}
+
+/// Writes elements as the blobs of a file of OpenStreetMap, not compressed.
+struct BlobWriter {
+  /// The blobs that are finished.
+  private(set) var bytes: [UInt8] = []
+  private var texts: [String: UInt64] = [:]
+  private var table: [UInt8] = []
+  private var group: [UInt8] = []
+  private var kind: ElementKinds = []
+
+  /// From when on a blob is finished, in bytes: a quarter of what a reader takes.
+  private static let usualByteCount = 8 << 20
+
+  init() { startBlob() }
+
+  /// The number of a text of the blob that is written.
+  mutating func number(of text: String) -> UInt64 {
+    if let number = texts[text] { return number }
+    let number = UInt64(texts.count)
+    texts[text] = number
+    table.appendField(1, Array(text.utf8))
+    return number
+  }
+
+  /// Prepares for an element, before the numbers of its texts are asked for: a blob has elements of one kind.
+  mutating func begin(_ kind: ElementKinds) {
+    if kind != self.kind || group.count + table.count > Self.usualByteCount { finishBlob() }
+    self.kind = kind
+  }
+
+  mutating func append(_ element: RewrittenElement) {
+    var message: [UInt8] = []
+    if element.kind == .nodes {
+      message.appendField(1, number: element.id.zigzag)
+      message.appendField(8, number: element.latitude.zigzag)
+      message.appendField(9, number: element.longitude.zigzag)
+    } else {
+      message.appendField(1, number: UInt64(bitPattern: element.id))
+    }
+    message.appendField(2, run: element.keys)
+    message.appendField(3, run: element.values)
+    switch element.kind {
+    case .ways:
+      message.appendField(8, run: Self.differences(element.members))
+      group.appendField(3, message)
+    case .relations:
+      message.appendField(8, run: element.roles)
+      message.appendField(9, run: Self.differences(element.members))
+      message.appendField(10, run: element.types)
+      group.appendField(4, message)
+    default: group.appendField(1, message)
+    }
+  }
+
+  /// Finishes the blob, if it has an element.
+  mutating func finishBlob() {
+    defer { startBlob() }
+    guard !group.isEmpty else { return }
+    var block: [UInt8] = []
+    block.appendField(1, table)
+    block.appendField(2, group)
+    var blob: [UInt8] = []
+    blob.appendField(1, block)
+    var header: [UInt8] = []
+    header.appendField(1, Array("OSMData".utf8))
+    header.appendField(3, number: UInt64(blob.count))
+    bytes += UInt32(header.count).littleEndianBytes.reversed()
+    bytes += header
+    bytes += blob
+  }
+
+  /// The first text of a blob is empty, since 0 divides the tags of nodes.
+  private mutating func startBlob() {
+    texts.removeAll(keepingCapacity: true)
+    table.removeAll(keepingCapacity: true)
+    group.removeAll(keepingCapacity: true)
+    _ = number(of: "")
+  }
+
+  private static func differences(_ numbers: [Int64]) -> [UInt64] {
+    var last: Int64 = 0
+    return numbers.map { number in
+      defer { last = number }
+      return (number &- last).zigzag
+    }
+  }
+}
+
+/// The fields of Protocol Buffers.
+extension [UInt8] {
+  fileprivate mutating func appendField(_ field: Int, number: UInt64) {
+    append(UInt8(field << 3))
+    number.forEachVariableByte { append($0) }
+  }
+
+  fileprivate mutating func appendField(_ field: Int, _ message: [UInt8]) {
+    append(UInt8(field << 3 | 2))
+    message.count.forEachVariableByte { append($0) }
+    self += message
+  }
+
+  fileprivate mutating func appendField(_ field: Int, run: [UInt64]) {
+    guard !run.isEmpty else { return }
+    var message: [UInt8] = []
+    for number in run { number.forEachVariableByte { message.append($0) } }
+    appendField(field, message)
+  }
+}
