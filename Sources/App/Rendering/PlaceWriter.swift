@@ -168,7 +168,7 @@ struct PlaceWriter: Sendable {
   /// Their parts are looked at one by one: to hand on a place of an array is to copy it, and to count its references.
   func append(_ places: [FoundPlace], to room: inout ByteRoom) {
     for position in places.indices {
-      if position > 0 { room.append(Ascii.comma) }
+      if position > 0 { room.append(UInt8(ascii: ",")) }
       append(places[position].place.text, PlaceFacts(of: places, at: position), to: &room)
     }
   }

@@ -118,7 +118,8 @@ final class LockedFile: OutputFile, Sendable {
     try checkPlace()
     let header = try begin()
     // Most writes are whole blocks of records, which are not copied for a header that is written once.
-    do { try descriptor.write(header.isEmpty ? bytes : header + bytes) } catch { throw FileFailure(writing: path, error) }
+    let whole = header.isEmpty ? bytes : header + bytes
+    do { try descriptor.write(whole) } catch { throw FileFailure(writing: path, error) }
   }
 
   /// Says what comes before the first bytes; the file holds it as soon as it holds anything.
