@@ -65,7 +65,7 @@ extension OSMPlaces: FindPlaceUseCase {
     let answer = try readingIndex { () throws(IndexFileError) in
       try index.places(matching: query, offset: offset, limit: limit, isOpen: true)
     }
-    let unplaced = read.skipped.unplacedCount
+    let unplaced = read.skipped.lackingCount
     return (answer.places, answer.totalCount, unplaced > 0 ? .unplaced(unplaced) : nil)
   }
 }
@@ -95,8 +95,10 @@ extension OSMPlaces: CollectPlacesUseCase {
 }
 
 extension [SkippedRows] {
-  /// The number of elements that may be places and are not among them.
-  var unplacedCount: Int { reduce(0) { $0 + ($1.reason.isByChoice ? 0 : $1.count) } }
+  /// The number of elements that were asked for, and are not among the places.
+  ///
+  /// All that come were asked for by their tags: none is of another kind.
+  var lackingCount: Int { reduce(0) { $0 + ($1.reason.isByChoice ? 0 : $1.count) } }
 }
 
 /// Knows the cost of queries to OpenStreetMap; needs no network.

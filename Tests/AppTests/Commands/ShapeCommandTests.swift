@@ -144,6 +144,28 @@ struct ShapeCommandTests {
     #expect(await counted("-c gas --at 37.4979,127.0276 -n 0 --require-complete").status == 8)
   }
 
+  @Test func `an index covers the polygons of a file, areas beside them, or nothing`() async throws {
+    let run = run()
+    let outcome = await run("index build x.csv -o p.pfx --covers a.geojson --covers 126,36,127,37")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let coverage = try #require(run.provider.indexFiles.state.request?.coverage)
+    #expect(coverage.map { $0.polygons?.name } == ["a.geojson", nil] && coverage.count == 2)
+    #expect(coverage.first?.contains(try Coordinate(latitude: 37.05, longitude: 127.05)) == true)
+    for (options, reason) in [
+      ("--covers t.gpx", "t.gpx, line 1, has 2 points"), ("--covers gone.geojson", "gone.geojson"),
+      ("--covers SEOUL", "the file of its polygons"), ("--covers cut.gpx", "it was cut off"),
+      ("--covers 1,2,3,400", "400"), ("- --covers -", "Standard input"), ("--covers - --covers -", "Standard input"),
+    ] {
+      let refusing = self.run()
+      let refused = await refusing("index build x.csv -o p.pfx " + options)
+      #expect(refused.status == (options.contains("gone") ? 1 : 2), "\(options): \(refused.errors)")
+      #expect(refused.errors.contains(reason), "\(refused.errors)")
+      #expect(refusing.provider.indexFiles.state.request == nil)
+    }
+    let crossing = await run("index build x.csv -o p.pfx --covers bow.geojson")
+    #expect(crossing.status == 0 && crossing.errors.contains("crosses itself"))
+  }
+
   @Test func `a map and a page draw the shape`() async throws {
     let run = run()
     let page = await run("-c gas --along t.gpx -f html").output
