@@ -113,6 +113,7 @@ struct OSMCosts: EstimateCostUseCase, DescribeSourceUseCase {
     let parts = try OverpassTiles.tiles(of: query).count
     let budget = maximumRequests ?? .max
     // A part that is too much for the server is halved.
-    return SearchCost(requests: min(parts, budget)...budget)
+    let least = min(parts, budget)
+    return SearchCost(requests: least...budget, likely: query.area.isShape ? least...least : nil)
   }
 }
