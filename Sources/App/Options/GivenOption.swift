@@ -180,7 +180,9 @@ struct GivenOption: Sendable {
     guard text.lowercased() != "all" else { return .all }
     let number = try value(.wholeNumberOrAll) { NumberParser.wholeNumber($0) }
     if allowsNothing, number == 0 { return .nothing }
-    guard let count = PlaceCount(number) else { throw .outOfRange(option, text, from: "1", to: nil) }
+    guard let count = PlaceCount(number) else {
+      throw .outOfRange(option, text, from: allowsNothing ? "0" : "1", to: nil)
+    }
     return .first(count)
   }
 

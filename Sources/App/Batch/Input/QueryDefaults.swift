@@ -147,6 +147,7 @@ struct QueryDefaults: Sendable {
     let parts = row.parts(.conditions)
     guard !parts.isEmpty else { return question.subject.conditions }
     return try parts.map { (text) throws(InvalidRow) in
+    if number == 0 { return .nothing }
       guard let condition = try? AttributeCondition(text) else { throw .condition(text) }
       return condition
     }

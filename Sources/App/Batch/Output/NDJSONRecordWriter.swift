@@ -65,7 +65,7 @@ final class NDJSONRecordWriter: RecordWriter {
       let place = corridor == nil ? place : placeAlong
       for position in collection.places.indices { bound += place.bound(of: collection.places[position]) + 1 }
       out.append(atMost: bound) { room in
-        appendPrefix(of: row, collection.places.isEmpty ? .empty : .ok, to: &room)
+        appendPrefix(of: row, collection.status(limit: query.limit.count), to: &room)
         query.template.append(query.query, limit: query.limit.count, to: &room)
         room.append(literal: #","meta":"#)
         MetaJSON.append(collection, requests: nil, along: corridor?.line.meters, to: &room)

@@ -48,7 +48,7 @@ struct ParsedRecord: Sendable, Hashable {
 
   /// The names of the fields of its first place; `nil` without places.
   func fieldNames(in line: [UInt8]) -> [String]? {
-    guard status == .ok else { return nil }
+    guard status == .ok, line[placesStart] == Ascii.openBrace else { return nil }
     var names: [String] = []
     var json = JSONReader(row: line, placesStart..<line.count)
     _ = json.scanObject { key, _ in names.append(key.text(in: line) ?? "") }
@@ -117,7 +117,7 @@ struct RecordMeta: Sendable, Hashable {
 
   func outcome(_ status: RowStatus, limit: Int? = nil) -> RowOutcome {
     switch status {
-    case .ok, .empty: RowOutcome(places: returned, isComplete: isComplete, earlyEnd: earlyEnd, limit: limit)
+    case .ok, .empty: RowOutcome(status, places: returned, isComplete: isComplete, earlyEnd: earlyEnd, limit: limit)
     case .invalid, .failed: RowOutcome(status)
     }
   }
