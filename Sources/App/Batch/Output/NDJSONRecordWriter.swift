@@ -68,7 +68,13 @@ final class NDJSONRecordWriter: RecordWriter {
         appendPrefix(of: row, collection.status(limit: query.limit.count), to: &room)
         query.template.append(query.query, limit: query.limit.count, to: &room)
         room.append(literal: #","meta":"#)
-        MetaJSON.append(collection, requests: nil, along: corridor?.line.meters, to: &room)
+        MetaJSON.append(
+          collection,
+          requests: nil,
+          along: corridor?.line.meters,
+          shape: query.shapeDigest,
+          to: &room
+        )
         room.append(literal: #","places":["#)
         for position in collection.places.indices {
           if position > 0 { room.append(Ascii.comma) }
