@@ -184,6 +184,14 @@ struct ShapeRowTests {
     #expect(!plain.contains("along_m") && !plain.contains("length_m"))
   }
 
+  @Test func `a line of the options is not dropped without a word where rows have points`() async {
+    let line = "-c gas --along _p~iF~ps|U_ulLnnqC_mqNvxq`@"
+    let told = await BatchOutcome(of: line, rows: "lat,lng\n37.5,127\n", from: ScriptedSource())
+    #expect(told.errors.contains("rows with a point of their own are searched around it"), "\(told.errors)")
+    let plain = await BatchOutcome(of: line, rows: "id\na\n", from: ScriptedSource())
+    #expect(!plain.errors.contains("of their own"), "\(plain.errors)")
+  }
+
   @Test func `a table may hold shapes alone`() async throws {
     let records = MemorySink()
     let trial = BatchTrial(input: "id,along\na,\"LINESTRING(127 37,128 37)\"\nb,x\n")

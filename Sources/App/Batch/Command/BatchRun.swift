@@ -31,6 +31,7 @@ struct BatchRun: CommandPart {
       say("\(path) gets NDJSON, one record a line; `jq -s . \(ShellWord.quoted(path))` makes one document of it")
     }
     saySample(provenance.source, of: source.provider)
+    if let sentence = sentenceOnPoints(in: rows.format) { say(sentence) }
     if let absence = await absence(in: places, provenance.source) { say(absence) }
     if let reading = provenance.reading { Failure.sentences(for: reading).forEach(say) }
     let progress = BatchProgress(in: world, isWanted: isProgressWanted, inputBytes: await rows.reader.sizeInBytes)
@@ -67,6 +68,14 @@ struct BatchRun: CommandPart {
       let query = options.defaults.anyQuery(for: categories)
     else { return nil }
     return try? await places.places(matching: query, limit: .first(one), progress: nil).absenceSentence
+  }
+
+  /// That the line of the options is for rows without a point, where a table has columns of points; `nil` otherwise.
+  private func sentenceOnPoints(in format: InputFormat) -> String? {
+    guard case .corridor(let corridor)? = options.defaults.question.extent, case .csv(let header) = format,
+      header.hasColumn(for: .latitude) || header.hasColumn(for: .at)
+    else { return nil }
+    return "rows with a point of their own are searched around it, not along \(corridor.line.name)"
   }
 
   /// Whether some rows of a table of answers may be about a line: it has columns of that.
