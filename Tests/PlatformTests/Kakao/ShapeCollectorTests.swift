@@ -47,8 +47,9 @@ struct ShapeCollectorTests {
     seed: UInt64
   ) async throws {
     var random = SeededRandom(seed)
-    let stub = KakaoStub(places: StubPlace.generated(1_500, layout: layout, reach: 6_000, seed: seed))
-    for number in 0..<6 {
+    let count = ShapeTrials.placeCount(usually: 1_500)
+    let stub = KakaoStub(places: StubPlace.generated(count, layout: layout, reach: 6_000, seed: seed))
+    for number in 0..<ShapeTrials.count(usually: 6, ofCases: 18) {
       let area = try Self.area(number, &random)
       let query = try PlaceQuery(categories: [.group(.gas)], area: area)
       let exchange = StubExchange.answering(stub)
