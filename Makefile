@@ -18,6 +18,7 @@ DOCUMENTED    := Domain PlaceIndex Platform
 TEST          := $(SWIFT) test --skip-build --experimental-maximum-parallelization-width 8
 
 AREAS         ?= 60
+SHAPES        ?= 1000
 FUZZ_SECONDS  ?= 60
 BENCH_DIR     ?= $(CURDIR)/.build/bench
 PICTURE       := Sources/Domain/Domain.docc/Resources/answer.svg
@@ -99,8 +100,10 @@ lint: toolchain
 format: toolchain ## format the sources in place
 	@$(SWIFT) format --in-place --recursive Package.swift Sources Tests
 
-test-scale: build ## run a batch under GNU parallel and Spark, kill it hundreds of times, measure its memory
+test-scale: build ## a batch under GNU parallel and Spark, killed hundreds of times, its memory; thousands of random shapes
 	@sh Tests/Scale/run.sh $(BINARY)
+	@PLACEFIND_SHAPES=$(SHAPES) $(SWIFT) test -c release --scratch-path .build/areas -Xswiftc -enable-testing \
+	  --filter 'ShapeAnswerTests|ShapeCollectorTests|OSMShapeTests' 2>&1 | grep -E 'error|recorded an issue|Test run with'
 
 # Times on a shared machine are noise, instructions are not: what a change costs shows here before a bench could tell.
 # COUNT=--write writes the table again; COUNT=row counts only what has the word in its name.

@@ -275,7 +275,7 @@ struct IndexCommandTests {
     #expect(outcome.errors.contains("different times, 2026-11-20T00:00:00Z to 2026-11-22T00:00:00Z"))
     #expect(outcome.output.contains("skipped      5\n"), "\(outcome.output)")
     #expect(outcome.output.contains("release      2026-11-20T00:00:00Z to 2026-11-22T00:00:00Z\n"))
-    #expect(outcome.output.contains("lacking      2 elements that came without a position; no answer is complete\n"))
+    #expect(outcome.output.contains("lacking      2 rows that came without a position; no answer is complete\n"))
     let json = await run("index fetch --at 1,2 -o y.pfx -f json").output
     #expect(json.contains(#""release":"2026-11-20T00:00:00Z","release_until":"2026-11-22T00:00:00Z","#), "\(json)")
   }

@@ -29,10 +29,12 @@ import Testing
       try Coordinate(latitude: $0.1, longitude: $0.0)
     }
     let radius = try #require(Distance(meters: 750).flatMap(SearchRadius.init))
-    let area = SearchArea.polygons(PolygonArea([Polygon([points]), Polygon([points])]), center: nil)
+    let polygons = PolygonArea([Polygon([points]), Polygon([points])], name: "a.geojson")
+    let area = SearchArea.polygons(polygons, center: nil)
     let corridor = SearchArea.corridor(Corridor(along: RouteLine([points, points]), radius: radius))
     let index = try index(covering: [area, corridor])
     #expect(index.description.coverage == [area, corridor])
+    #expect(index.summary.coverage.first?.polygons?.name == "a.geojson")
     #expect(index.gap(in: area) == nil && index.gap(in: corridor) == nil)
     #expect(index.gap(in: try circle(37.02, 127.09, 100)) == nil)
     #expect(index.gap(in: try circle(37.3, 127.09, 100)) != nil)
@@ -73,6 +75,15 @@ import Testing
     #expect(index.gap(for: query) == nil && index.shortfall(for: query) == .unplaced(3))
     let beyond = try PlaceQuery(categories: [.group(.cafe)], area: try circle(35, 127, 1_000))
     #expect(index.shortfall(for: beyond) == index.gap(for: beyond))
+  }
+
+  @Test func `without a coverage, rows without a position take nothing from an answer`() throws {
+    var description = IndexDescription()
+    description.inputs = [IndexInput("a")]
+    description.inputs[0].unplacedCount = 3
+    let index = try PlaceIndexBuilder(description: description).makeIndex()
+    let query = try PlaceQuery(categories: [.group(.cafe)], area: try circle(37.5, 127, 1_000))
+    #expect(index.shortfall(for: query) == nil)
   }
 
   @Test func `the release of an index made of several is that of the earliest, with the latest`() {

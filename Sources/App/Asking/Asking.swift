@@ -37,6 +37,7 @@ struct Asking: Sendable {
     let began = world.now()
     let prepared = try await prepare(asked, locating: question)
     await prepared.quotaSentence().map(listener.say)
+    await prepared.shapeSentence().map(listener.say)
     var answer: Answer
     do {
       defer { listener.ended(prepared.source) }

@@ -32,4 +32,23 @@ struct PreparedQuestion: Sendable {
     else { return nil }
     return sentence
   }
+
+  /// What a shape is going to cost of a service, before its first request; `nil` where that is little, or where the
+  /// answer is kept.
+  func shapeSentence() async -> String? {
+    guard asked.query.area.isShape, case .service(let service)? = source.settings.route,
+      case .collection(let limit) = asked.amount,
+      let likely = try? source.provider.makeEstimateUseCase().cost(of: asked.query, limit: limit).likely,
+      likely.upperBound > Self.fewRequests, await !source.provider.account.cached.isKept(asked.query, limit: limit)
+    else { return nil }
+    let count =
+      likely.count == 1
+      ? counted(likely.lowerBound, "request")
+      : "\(likely.lowerBound.groupedText) to \(likely.upperBound.groupedText) requests, with 1 to 20 such places in a "
+        + "square kilometre"
+    return "the shape takes about \(count) to \(service.title); --max-requests bounds them"
+  }
+
+  /// So many are not worth a word: a category in a circle takes as many.
+  private static let fewRequests = 8
 }

@@ -40,7 +40,7 @@ struct HistoryCommand: RunnableCommand {
     let limit: Int? = arguments.query.limit.map { $0.count ?? .max } ?? Self.defaultLimit
     let shown = Array(numbered.prefix(limit ?? .max))
     try write(listing(shown, kept), to: output)
-    if shown.isEmpty {
+    if numbered.isEmpty {
       say(
         entries.isEmpty
           ? "no queries yet; those asked at a terminal are recorded, others only with --record"

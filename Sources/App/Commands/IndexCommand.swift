@@ -159,6 +159,7 @@ struct IndexCommand: RunnableCommand {
     var request = try requestForOutput()
     request.inputs = inputs.map(\.path)
     request.addsToOutput = isAddition
+    request.coverage = try ShapeFinder(context: context).coverage()
     var categories: [String: PlaceCategory?] = [:]
     for input in inputs {
       if let other = categories.updateValue(input.category, forKey: input.path), other != input.category {

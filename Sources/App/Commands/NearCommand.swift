@@ -43,12 +43,17 @@ struct NearCommand: RunnableCommand {
     let output = try checkedOutput(of: .places)
     let asking = Asking(sources: context.sources, listener: listener(for: output))
     let conditions = arguments.query.subject.conditions
-    let count = limit.count ?? Self.maximumCandidates
+    // A text that means nothing is known by its first candidate.
+    let count = max(1, limit.count ?? Self.maximumCandidates)
     let (located, _) = try await asking.candidates(for: text, where: conditions, limit: count)
     saySample(located.provenance.source, of: provider)
     let isTable = output.style.format == .table
     let standard = (try? provider.remembered.positions.positions())?.standard?.coordinate
     try write(Self.answer(located, to: text, where: conditions, limit, from: standard), to: output, areCandidates: true)
+    guard limit != .nothing else {
+      if isTable || output.hidesCounts { say(counted(located.totalCount, "matching place")) }
+      return
+    }
     let isEnough = limit.count.map { located.candidates.count >= $0 } ?? false
     let isCutByDefault = arguments.query.limit == nil && output.hidesCounts
     if located.totalCount > located.candidates.count, isTable || isCutByDefault || !isEnough {
@@ -76,10 +81,13 @@ struct NearCommand: RunnableCommand {
   ) throws -> Answer {
     let query = try PlaceQuery(SearchSubject(text: text, conditions: conditions), area: .anywhere(center: nil))
     let plane = position.map(MapProjection.init)
+    // A service says what it likes, and an index knows.
+    let isCounted = !located.provenance.source.isMetered
+    let candidates = located.candidates.prefix(limit.count ?? .max)
     let collection = PlaceCollection(
-      places: located.candidates.map { FoundPlace(place: $0, distance: plane?.distance(to: $0.coordinate)) },
+      places: candidates.map { FoundPlace(place: $0, distance: plane?.distance(to: $0.coordinate)) },
       totalCount: located.totalCount,
-      isComplete: located.candidates.count == located.totalCount,
+      isComplete: located.candidates.count == located.totalCount || (limit == .nothing && isCounted),
       provenance: located.provenance
     )
     return Answer(collection, to: query, limit: limit)

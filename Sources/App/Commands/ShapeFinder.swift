@@ -17,10 +17,36 @@ struct ShapeFinder: CommandPart {
     return try shape.question(question)
   }
 
+  /// The areas that `--covers` names.
+  func coverage() throws -> [SearchArea] {
+    try arguments.coverage.map { named in
+      switch named {
+      case .area(let area): return area
+      case .file(let name):
+        guard isFile(name) else { throw Failure.unreadable(.covers, name, .coverage) }
+        let draft = try draft(of: name, .covers, as: .polygons)
+        let title = Self.title(of: name)
+        do throws(ShapeFault) {
+          let area = try draft.area(called: name) { say(Failure.sentence(for: $0, as: .polygons, in: title)) }
+          return .polygons(area, center: nil)
+        } catch {
+          throw Failure.shape(.fault(error), as: .polygons, in: title)
+        }
+      }
+    }
+  }
+
+  /// Whether a word is a file, or can be nothing else.
+  private func isFile(_ name: String) -> Bool {
+    name.contains(".") || name.contains("/") || DiskFiles.isStandardInput(name) || world.files.exists(name)
+  }
+
+  private static func title(of name: String) -> String { name == "-" ? Failure.standardInputName : name }
+
   /// The line of a file of that name, if there is one, else the polyline that the name is.
   private func line(_ name: String) throws -> ShapeDraft {
     if name == "-" || world.files.exists(name) { return try draft(of: name, .along, as: .line) }
-    guard !name.contains("."), !name.contains("/") else { throw Failure.lineMissing(name) }
+    guard !isFile(name) else { throw Failure.lineMissing(name) }
     do throws(ShapeTextError) {
       return try ShapeText.draft(name, as: .line, arguments.polylinePrecision ?? .five)
     } catch {
@@ -33,12 +59,12 @@ struct ShapeFinder: CommandPart {
       let isTaken =
         arguments.keyPath.map(DiskFiles.isStandardInput) == true
         || arguments.source.indexPaths.contains(where: DiskFiles.isStandardInput)
+        || (option == .covers && arguments.readsStandardInput)
       guard !isTaken else { throw Failure.inputTwice(option) }
     }
     let bytes = try world.files.contents(of: name, limit: Self.maximumBytes)
-    let title = name == "-" ? Failure.standardInputName : name
     do throws(ShapeTextError) { return try ShapeText.draft(ofFile: bytes, as: kind) } catch {
-      throw Failure.shape(error, as: kind, in: title)
+      throw Failure.shape(error, as: kind, in: Self.title(of: name))
     }
   }
 }
@@ -49,5 +75,13 @@ extension CommandPart {
     let query = try ShapeFinder(context: context).withShape(arguments.query)
     let listener = saysFindings ? listener() : AskListener()
     return try CenterFinder(sources: context.sources, listener: listener).withPosition(query, usesDefault: usesDefault)
+  }
+}
+
+extension Arguments {
+  /// Whether standard input is one of what an index is made of, or of the files that say what it covers, twice.
+  fileprivate var readsStandardInput: Bool {
+    operands.dropFirst().contains(where: DiskFiles.isStandardInput)
+      || coverage.filter { if case .file(let name) = $0 { DiskFiles.isStandardInput(name) } else { false } }.count > 1
   }
 }

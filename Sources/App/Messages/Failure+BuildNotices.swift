@@ -13,6 +13,13 @@ extension Failure {
           + "records it."
       )
     }
+    if report.summary.isUnplacedOpen {
+      let rows = counted(report.summary.unplacedCount, "row")
+      sentences.append(
+        "No answer of \(report.summary.path) is complete, whatever it covers: \(rows) came without a position that can "
+          + "be used."
+      )
+    }
     guard report.changes.isEmpty else { return sentences }
     if let replaced = report.replaced, report.isAddition {
       sentences.append(

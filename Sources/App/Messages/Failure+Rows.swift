@@ -37,7 +37,7 @@ extension Failure {
         "The radius '\(Self.shortened(text))' is not a length between \(least) and \(most)."
       )
     case .limit(let text):
-      self.init(.limitInvalid, "The limit '\(Self.shortened(text))' is not a number of places; the minimum is 1.")
+      self.init(.limitInvalid, "The limit '\(Self.shortened(text))' is not a number of places: 0 or more, or all.")
     case .condition(let text):
       self.init(
         .conditionInvalid,

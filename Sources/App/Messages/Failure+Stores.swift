@@ -27,6 +27,9 @@ extension Failure {
       "\(path) would become larger than its limit of \(limit >> 20) MiB, so nothing was added. Remove something from "
         + "it first."
     case .locked(let path): "\(path) is locked by another process. Try again."
+    case .shapeTooLarge(let name, let points, let limit):
+      "The history does not keep this query: \(name.isEmpty ? "its shape" : name) has \(points.groupedText) points, and "
+        + "of a shape with more than \(limit.groupedText) it would keep nothing else."
     case .idTaken(let id, let name):
       "Another place with the id \(id) is saved already\(name.map { ": \($0)" } ?? ""). Remove it first: "
         + "`placefind saved remove \(ShellWord.quoted(id))`."

@@ -30,6 +30,7 @@ struct PartialAnswer: Sendable, Hashable {
 
   /// How much is missing, why, and what may help.
   var sentence: String {
+    if limit == .nothing { return sentenceOfCount }
     let count = counted(places: returned, of: totalCount, isComplete: false)
     // A search that ended early may not have counted every place.
     if earlyEnd != nil || maximumRequests != nil, returned >= totalCount ?? 0 {
@@ -47,6 +48,14 @@ struct PartialAnswer: Sendable, Hashable {
     }
     let isLimited = earlyEnd == nil && maximumRequests == nil && limit.map { $0.count == returned } ?? true
     return isLimited ? "\(count); --limit all shows every one" : "only \(count) available: \(advice)"
+  }
+
+  /// That more may match than were counted, where nothing but the number was wanted.
+  private var sentenceOfCount: String {
+    let count = totalCount.map { "\(counted($0, "place")) counted" } ?? "the places were not counted"
+    let isCut = earlyEnd != nil || maximumRequests != nil
+    let why = isCut ? advice : gap?.sentence ?? "--limit all finds every one that the source shows"
+    return "\(count), which may not be all: \(why)"
   }
 
   /// Why, and what may help.

@@ -147,19 +147,21 @@ struct GivenOption: Sendable {
     return box
   }
 
-  /// Reads areas: a rectangle, a point and a length, or the name of an area that a service has.
-  func coverage(known services: [Service]) throws(Failure) -> [SearchArea] {
+  /// Reads areas: a rectangle, a point and a length, the name of an area that a service has, or that of a file.
+  func coverage(known services: [Service]) throws(Failure) -> [NamedCoverage] {
     try texts.map { (text) throws(Failure) in
       if let box = services.compactMap(\.area).first(where: { $0.code == text.uppercased() })?.box {
-        return .box(box, center: nil)
+        return .area(.box(box, center: nil))
       }
       let words = text.split(separator: ",").map { String($0.trimmed) }
       if words.count == 3, let center = try? CoordinateParser.coordinate(words[0] + "," + words[1]),
         let radius = LengthParser.length(words[2]).flatMap({ SearchRadius($0) })
       {
-        return .circle(center: center, radius: radius)
+        return .area(.circle(center: center, radius: radius))
       }
-      return .box(try box(of: text, .coverage), center: nil)
+      // Numbers that are no area are more likely a slip than a file.
+      let isFile = !text.isEmpty && (words.count < 2 || words.contains { NumberParser.number($0) == nil })
+      return isFile ? .file(text) : .area(.box(try box(of: text, .coverage), center: nil))
     }
   }
 
@@ -178,7 +180,9 @@ struct GivenOption: Sendable {
     guard text.lowercased() != "all" else { return .all }
     let number = try value(.wholeNumberOrAll) { NumberParser.wholeNumber($0) }
     if allowsNothing, number == 0 { return .nothing }
-    guard let count = PlaceCount(number) else { throw .outOfRange(option, text, from: "1", to: nil) }
+    guard let count = PlaceCount(number) else {
+      throw .outOfRange(option, text, from: allowsNothing ? "0" : "1", to: nil)
+    }
     return .first(count)
   }
 

@@ -9,7 +9,7 @@ enum ValueShape: String, Sendable {
   case position =
     "a point such as 37.4979,127.0276 (latitude first), the address of a map, or a position kept with `placefind here`"
   case box = "four numbers: west,south,east,north"
-  case coverage = "an area: W,S,E,N, or LAT,LNG,RADIUS, or KR"
+  case coverage = "an area: the file of its polygons, W,S,E,N, or LAT,LNG,RADIUS, or KR"
   case list = "words separated by commas"
   case text = "a text that is not empty"
   case path = "a path"

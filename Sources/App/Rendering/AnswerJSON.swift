@@ -47,17 +47,19 @@ enum MetaJSON {
 
   /// The bytes that the object takes at most.
   static func bound(of answer: PlaceCollection) -> Int {
-    256 + 9 * ByteRoom.numberBound + ByteRoom.bound(ofText: answer.provenance.source.name)
+    288 + 9 * ByteRoom.numberBound + ByteRoom.bound(ofText: answer.provenance.source.name)
       + ByteRoom.bound(ofText: answer.provenance.attribution) + ByteRoom.bound(ofText: answer.provenance.dataTime)
       + answer.absent.reduce(0) { $0 + ByteRoom.bound(ofText: $1.slug) + 1 }
   }
 
-  /// Appends the object, with the length of the line that places lie along, in metres, where they do.
+  /// Appends the object, with the length of the line that places lie along, in metres, where they do, and in a record
+  /// with what tells a shape from another one of that name.
   static func append(
     _ answer: PlaceCollection,
     requests: Int?,
     along length: Double?,
     page: Answer.Page? = nil,
+    shape: String? = nil,
     to room: inout ByteRoom
   ) {
     room.append(literal: #"{"source":""#)
@@ -85,6 +87,11 @@ enum MetaJSON {
     if let length {
       room.append(literal: #","length_m":"#)
       room.append(decimal: Int(length))
+    }
+    if let shape {
+      room.append(literal: #","shape":""#)
+      room.append(text: shape)
+      room.append(literal: "\"")
     }
     if let page {
       room.append(literal: #","page":"#)

@@ -53,9 +53,10 @@ struct IndexReport: Sendable {
       let what = isFetched ? "returned for that area and 500 m around it" : "in the inputs"
       lines.append(("complete", "\(held): all that was \(what)"))
     }
-    if summary.unplacedCount > 0 {
-      let elements = counted(summary.unplacedCount, "element")
-      lines.append(("lacking", "\(elements) that came without a position; no answer is complete"))
+    if summary.isUnplacedOpen {
+      let isFetched = summary.inputs.contains { $0.name == fetched }
+      let rows = counted(summary.unplacedCount, isFetched ? "element" : "row")
+      lines.append(("lacking", "\(rows) that came without a position; no answer is complete"))
     }
     for input in summary.inputs { lines.append(("input", text(of: input))) }
     for (name, value) in [
@@ -174,6 +175,9 @@ extension IndexSummary {
     return "\(release) to \(latestRelease)"
   }
 
-  /// How many elements came without a position.
+  /// How many rows or elements came without a position.
   var unplacedCount: Int { inputs.reduce(0) { $0 + $1.unplacedCount } }
+
+  /// Whether they keep answers from being complete: what an index without a coverage lacks, nobody claims.
+  var isUnplacedOpen: Bool { unplacedCount > 0 && !coverage.isEmpty }
 }

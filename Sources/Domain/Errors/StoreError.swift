@@ -23,6 +23,8 @@ public enum StoreError: Error, Sendable, Hashable {
   case locked(path: String)
   /// Another place with the same id is saved: ids are unique within one source only.
   case idTaken(id: String, name: String?)
+  /// A query is not kept, because its shape has so many points, and more than the history keeps of one.
+  case shapeTooLarge(name: String, points: Int, limit: Int)
 }
 
 extension StoreError {
@@ -30,7 +32,7 @@ extension StoreError {
   /// lacks what was to be added, or stays locked, which delays every process.
   public var needsAttention: Bool {
     switch self {
-    case .unreadable, .writeFailed, .notAStore, .newerVersion, .linesPassedOver, .full, .locked: true
+    case .unreadable, .writeFailed, .notAStore, .newerVersion, .linesPassedOver, .full, .locked, .shapeTooLarge: true
     case .noDirectory, .unwritable, .idTaken: false
     }
   }

@@ -12,7 +12,7 @@ public struct IndexInput: Sendable, Hashable {
   public var readAtSeconds: Int64 = 0
   /// How many places are of it; a place that several inputs hold counts in each.
   public var placeCount = 0
-  /// How many elements a service gave without a position that can be used, so that they are not among the places.
+  /// How many rows or elements came without a position that can be used, so that they are not among the places.
   public var unplacedCount = 0
 
   public init(_ name: String, attribution: String? = nil, license: String? = nil, readAtSeconds: Int64 = 0) {

@@ -29,6 +29,9 @@ public struct SkippedRows: Sendable, Hashable {
 
     /// Whether a rule left the row out that knew what it was; any other row may be a place that was wanted.
     public var isByChoice: Bool { self == .closed || self == .lowConfidence }
+
+    /// Whether the row may be a place that was wanted, and of which nobody knows where it is.
+    fileprivate var isUnplaced: Bool { !isByChoice && self != .notAPlace }
   }
 
   /// Why they were skipped.
@@ -59,4 +62,9 @@ public struct SkippedRows: Sendable, Hashable {
       self.text = text
     }
   }
+}
+
+extension [SkippedRows] {
+  /// The number of rows that may be places and are not among them.
+  package var unplacedCount: Int { reduce(0) { $0 + ($1.reason.isUnplaced ? $1.count : 0) } }
 }

@@ -78,8 +78,14 @@ public struct SearchCost: Sendable, Hashable {
   /// The minimum and maximum number of requests to a service, without retries: `0...0` for a source on this machine,
   /// and `Int.max` as the maximum where there is no bound.
   public let requests: ClosedRange<Int>
+  /// The requests that the parts of a shape take where a square kilometre holds from 1 to 20 places that match; `nil`
+  /// for any other area.
+  public let likely: ClosedRange<Int>?
 
-  public init(requests: ClosedRange<Int>) { self.requests = requests }
+  public init(requests: ClosedRange<Int>, likely: ClosedRange<Int>? = nil) {
+    self.requests = requests
+    self.likely = likely
+  }
 }
 
 /// Names the source of the answers before anything is asked.

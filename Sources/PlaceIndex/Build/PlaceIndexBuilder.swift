@@ -64,6 +64,12 @@ public final class PlaceIndexBuilder {
     _ = self.number(of: IndexInput(description.inputs[number].name, attribution: attribution, license: license))
   }
 
+  /// Adds to the rows without a position of the input that was begun.
+  func note(unplaced count: Int) {
+    guard let number = current.number else { return }
+    description.inputs[number].unplacedCount += count
+  }
+
   /// Adds a place.
   ///
   /// - Parameters:

@@ -8,7 +8,8 @@ public struct IndexDescription: Sendable, Hashable {
   public var release: String?
   /// The latest release of the data, where the parts of it are of several.
   public var latestRelease: String?
-  /// The areas of which it holds every place that its sources have: circles and rectangles; empty when nobody said.
+  /// The areas of which it holds every place that its sources have: circles, rectangles, polygons
+  /// and what lies along lines; empty when nobody said.
   public var coverage: [SearchArea] = []
   /// The only categories of which it holds every place there, as a user writes them; empty for all that its sources
   /// have.
@@ -30,6 +31,7 @@ extension IndexDescription {
     case readAt
     case unplaced
     case latestRelease
+    case coverageName
     case coveredCategory = 16
   }
 
@@ -50,7 +52,10 @@ extension IndexDescription {
     append(.release, release)
     append(.latestRelease, latestRelease)
     append(.builtAt, String(builtAt))
-    for area in coverage { append(.coverage, area.coverageText) }
+    for area in coverage {
+      append(.coverage, area.coverageText)
+      if let name = area.polygons?.name, !name.isEmpty { append(.coverageName, name) }
+    }
     for word in coveredCategories { append(.coveredCategory, word) }
     return bytes
   }
@@ -78,6 +83,10 @@ extension IndexDescription {
         // Without it, the file would seem to stand for more than it says.
         guard let area = SearchArea(coverageText: text) else { return nil }
         coverage.append(area)
+      case .coverageName:
+        if let area = coverage.last?.polygons {
+          coverage[coverage.count - 1] = .polygons(area.called(text), center: nil)
+        }
       case .coveredCategory: coveredCategories.append(text)
       case nil: break
       }

@@ -96,7 +96,7 @@ public struct PlaceImporter: ~Copyable {
       if let input = self.input { builder.begin(input) }
       builder.collected.beginInput()
       try readElements(of: input, progress)
-      return endInput(input.path)
+      return endInput(input.path, isExtract: true)
     }
     var window = InputWindow(file)
     try read(&window, category, progress)
@@ -138,10 +138,10 @@ public struct PlaceImporter: ~Copyable {
       case .zip: return try readArchive(&window, progress)
       case .osmPBF:
         try readElements(&window, progress)
-        return endInput(window.path)
+        return endInput(window.path, isExtract: true)
       case .osmXML:
         try readElementsOfXML(&window, progress)
-        return endInput(window.path)
+        return endInput(window.path, isExtract: true)
       default: throw .foreignFormat(path: window.path, format)
       }
     }
@@ -167,8 +167,10 @@ public struct PlaceImporter: ~Copyable {
     header.forced = category ?? rules.forcedCategory
   }
 
-  private mutating func endInput(_ path: String) {
+  /// Notes what was read; of an extract, what has no position lies beyond its border.
+  private mutating func endInput(_ path: String, isExtract: Bool = false) {
     inputs.append(header.report(path: path, counts))
+    if !isExtract { builder.note(unplaced: counts.skipped.unplacedCount) }
     builder.note(attribution: header.copyright, license: header.dataset?.license ?? header.license)
   }
 

@@ -171,7 +171,15 @@ struct KakaoCosts: EstimateCostUseCase, DescribeSourceUseCase {
     let count = limit.count ?? .max
     let isPaged = !query.area.isShape && count <= KakaoSearch.reachableCount && searches.allSatisfy(\.kinds.isEmpty)
     let most = isPaged ? searches.count * max(1, (count + KakaoSearch.pageSize - 1) / KakaoSearch.pageSize) : .max
-    return SearchCost(requests: min(searches.count, budget)...min(most, budget))
+    let least = min(searches.count, budget)
+    guard query.area.isShape else { return SearchCost(requests: least...min(most, budget)) }
+    let likely = ShapeCut(cover: ShapeCover(query.area))
+      .likelyRequests(limit: limit == .nothing ? nil : limit.count, shapeSquareMeters: query.area.squareMeters)
+    let all = (lower: likely.lowerBound * searches.count, upper: likely.upperBound * searches.count)
+    return SearchCost(
+      requests: least...min(most, budget),
+      likely: min(all.lower, budget)...min(all.upper, budget)
+    )
   }
 }
 

@@ -7,16 +7,10 @@ import Domain
 struct ShapeCollector: Sendable {
   private let collector: SearchCollector
   private let query: PlaceQuery
-  private let cover: ShapeCover
+  private let cut: ShapeCut
 
   /// How many rectangles are asked for at once, as cells of an area are.
   private static let concurrency = 8
-  /// How many places a rectangle should hold when it is cut by the count of a larger one.
-  private static let placesPerPart = 24
-  /// The most rectangles that one is cut into at once.
-  private static let maximumCount = 512
-  /// The shortest longer side of a rectangle that is cut, in metres.
-  private static let minimumSideInMeters = 5.0
   /// How much nearer a place of a rectangle may seem than it is: the plane of the service differs from a sphere.
   private static let planeShare = 0.99
 
@@ -36,7 +30,7 @@ struct ShapeCollector: Sendable {
   init(_ collector: SearchCollector, _ query: PlaceQuery) {
     self.collector = collector
     self.query = query
-    cover = ShapeCover(query.area)
+    cut = ShapeCut(cover: ShapeCover(query.area))
   }
 
   /// Collects the places of a search.
@@ -47,7 +41,7 @@ struct ShapeCollector: Sendable {
   /// - Returns: The places in the shape.
   /// - Throws: When a request fails after its retries.
   func collect(_ search: KakaoSearch, limit: Int?) async throws(PlaceSearchError) -> SearchCollector.Result {
-    var pending = cover.whole.map(part)
+    var pending = cut.cover.whole.map(part)
     var found: [String: FoundPlace] = [:]
     var result = SearchCollector.Result(places: [], totalCount: nil, isComplete: true, provenMeters: .infinity)
     var done = 0
@@ -130,7 +124,7 @@ struct ShapeCollector: Sendable {
     do throws(PlaceSearchError) {
       let pages = PagedSearch(client: collector.client, budget: collector.budget)
       let paged = try await pages.places(of: search, limit: nil)
-      if paged.isCrowded, let parts = cut(box, holding: paged.totalCount) {
+      if paged.isCrowded, let parts = cut.parts(of: box, holding: paged.totalCount) {
         collector.budget.grant(timeFor: parts.count)
         return .cut(parts)
       }
@@ -138,24 +132,6 @@ struct ShapeCollector: Sendable {
       silent.progress = nil
       return .found(try await silent.collect(search, limit: nil, after: paged))
     } catch { return .failed(error) }
-  }
-
-  /// The parts of a rectangle of so many places; `nil` where cutting it would leave out little.
-  private func cut(_ box: BoundingBox, holding count: Int) -> [BoundingBox]? {
-    guard !isSmall(box), !cover.isFull(box) else { return nil }
-    let density = Double(count) / max(1, box.squareMeters)
-    var parts: [BoundingBox] = []
-    var larger = cover.halves(of: box)
-    while let part = larger.popLast() {
-      let expected = density * part.squareMeters
-      let isCut = expected > Double(Self.placesPerPart) && parts.count + larger.count < Self.maximumCount
-      if isCut, !isSmall(part), !cover.isFull(part) { larger += cover.halves(of: part) } else { parts.append(part) }
-    }
-    return parts
-  }
-
-  private func isSmall(_ box: BoundingBox) -> Bool {
-    BoundingBox.Axis.allCases.allSatisfy { box.length($0) < Self.minimumSideInMeters }
   }
 
   /// Adds the places that lie in the shape, measured as the query measures.

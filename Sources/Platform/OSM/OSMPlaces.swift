@@ -65,7 +65,7 @@ extension OSMPlaces: FindPlaceUseCase {
     let answer = try readingIndex { () throws(IndexFileError) in
       try index.places(matching: query, offset: offset, limit: limit, isOpen: true)
     }
-    let unplaced = read.skipped.unplacedCount
+    let unplaced = read.skipped.lackingCount
     return (answer.places, answer.totalCount, unplaced > 0 ? .unplaced(unplaced) : nil)
   }
 }
@@ -95,8 +95,10 @@ extension OSMPlaces: CollectPlacesUseCase {
 }
 
 extension [SkippedRows] {
-  /// The number of elements that may be places and are not among them.
-  var unplacedCount: Int { reduce(0) { $0 + ($1.reason.isByChoice ? 0 : $1.count) } }
+  /// The number of elements that were asked for, and are not among the places.
+  ///
+  /// All that come were asked for by their tags: none is of another kind.
+  var lackingCount: Int { reduce(0) { $0 + ($1.reason.isByChoice ? 0 : $1.count) } }
 }
 
 /// Knows the cost of queries to OpenStreetMap; needs no network.
@@ -111,6 +113,7 @@ struct OSMCosts: EstimateCostUseCase, DescribeSourceUseCase {
     let parts = try OverpassTiles.tiles(of: query).count
     let budget = maximumRequests ?? .max
     // A part that is too much for the server is halved.
-    return SearchCost(requests: min(parts, budget)...budget)
+    let least = min(parts, budget)
+    return SearchCost(requests: least...budget, likely: query.area.isShape ? least...least : nil)
   }
 }

@@ -110,7 +110,7 @@ struct OverpassFetch: FetchIndexUseCase {
         try importer.read(document, name: OSMPlaces.nameOfAnswer, as: input)
       }
       let skipped = importer.skipped
-      importer.builder.description.inputs[0].unplacedCount = skipped.unplacedCount
+      importer.builder.description.inputs[0].unplacedCount = skipped.lackingCount
       let index = try importer.builder.write(to: request.output)
       parts.removeAll()
       return IndexBuildReport(

@@ -16,7 +16,12 @@ struct HistoryStore: ReviewHistoryUseCase {
   }
 
   func record(_ entry: HistoryEntry) throws(StoreError) {
-    guard entry.asked.query.area.pointCount <= Self.maximumPoints else { return }
+    let area = entry.asked.query.area
+    let points = area.pointCount
+    guard points <= Self.maximumPoints else {
+      let name = area.polygons?.name ?? area.corridor?.line.name ?? ""
+      throw .shapeTooLarge(name: name, points: points, limit: Self.maximumPoints)
+    }
     let record = JSONTree.members([
       "at": .integer(entry.askedAtSeconds), "asked": .asked(entry.asked), "source": .text(entry.source.name),
       "indexes": entry.indexPaths.isEmpty ? nil : .list(entry.indexPaths.map(JSONTree.text)),

@@ -79,7 +79,7 @@ final class ScriptedSource: StubUseCases {
     if !isFree, let radius = query.area.radius, radius.distance > Service.kakao.maximumRadius {
       throw .unsupported(.radiusTooLarge(maximum: Service.kakao.maximumRadius))
     }
-    return SearchCost(requests: isFree ? 0...0 : 1...2)
+    return SearchCost(requests: isFree ? 0...0 : 1...2, likely: query.area.isShape ? 10...40 : nil)
   }
 
   func places(

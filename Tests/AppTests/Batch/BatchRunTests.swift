@@ -122,7 +122,7 @@ struct BatchRunTests {
     ("lat,lng\n1,\"2\n", "not closed"),
     ("lat,lng\n1,\0\n", "is not a number"),
     ("lat,lng,radius\n1,2,-5\n", "The radius '-5' is not a length"),
-    ("lat,lng,limit\n1,2,0\n", "The limit '0' is not a number"),
+    ("lat,lng,limit\n1,2,-1\n", "The limit '-1' is not a number of places: 0 or more, or all"),
     ("{\"lat\":1,\"lng\":2", "unexpected text at byte 17"),
     ("{\"lat\":1}\n", "The row has no longitude."),
     ("{\"lat\":true,\"lng\":2}\n", "is not a number"),

@@ -53,7 +53,7 @@ struct BatchEndTests {
     var tally = BatchTally()
     tally.count(RowOutcome(.failed))
     let end = BatchEnd(exceeding: .count(0), tally)
-    for _ in 0..<15 { tally.count(RowOutcome(places: 1, isComplete: true, earlyEnd: nil)) }
+    for _ in 0..<15 { tally.count(RowOutcome(.ok, places: 1, isComplete: true, earlyEnd: nil)) }
     let failure = try #require(end.flatMap { Failure($0, tally: tally, canResume: true) })
     let message = failure.message
     #expect(message.contains("1 of 1 row failed") && message.contains("16 rows have their records"), "\(message)")

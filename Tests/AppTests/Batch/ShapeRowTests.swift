@@ -94,6 +94,104 @@ struct ShapeRowTests {
     #expect(Failure(error).message.contains(reason), "\(Failure(error).message)")
   }
 
+  @Test(arguments: [
+    ("-n 0", "lat,lng\n37.5,127\n"), ("-n 3", "lat,lng,limit\n37.5,127,0\n"),
+    ("-n 3", #"{"lat":37.5,"lng":127,"limit":0}"#),
+  ])
+  func `a row that wants the number alone gets a record with it and no places`(options: String, rows: String) async {
+    let counted = await BatchOutcome(of: "-c gas \(options)", rows: rows, from: ScriptedSource())
+    #expect(counted.status == 0, "\(counted.errors)")
+    let record = counted.lines.first ?? ""
+    #expect(record.contains(#""status":"ok""#) && record.contains(#""limit":0,"#), "\(record)")
+    #expect(
+      record.contains(#""total_count":2,"returned":0,"complete":false"#)
+        && record.contains(#""places":[],"error":null"#)
+    )
+    let none = await BatchOutcome(of: "-c gas \(options)", rows: rows, from: ScriptedSource { _, _ in 0 })
+    #expect(none.lines.first?.contains(#""status":"empty""#) == true)
+    let table = await BatchOutcome(of: "-c gas -f csv \(options)", rows: rows, from: ScriptedSource())
+    #expect(table.lines.count == 2 && table.lines.last?.contains(",ok,") == true, "\(table.output)")
+    let strict = await BatchOutcome(of: "-c gas --require-complete \(options)", rows: rows, from: ScriptedSource())
+    #expect(strict.lines.first?.contains("2 places counted, which may not be all") == true, "\(strict.output)")
+    #expect(await BatchOutcome(of: "-c gas --add -n 0", rows: rows, from: ScriptedSource()).status == 2)
+  }
+
+  @Test func `a dry run says what the parts of shapes are likely to take`() async {
+    let rows = "lat,lng,within\n37.5,127,\n,,\"\(Self.square)\"\n37.6,127,\n,,\"\(Self.square)\"\n"
+    let told = await BatchOutcome(of: "-c gas --dry-run", rows: rows, from: ScriptedSource())
+    #expect(told.output.contains("requests    3 to 6\n"), "\(told.output)\(told.errors)")
+    #expect(told.output.contains("likely      12 to 42, with 1 to 20 places in a square kilometre of a shape\n"))
+    let json = await BatchOutcome(of: "-c gas --dry-run --json", rows: rows, from: ScriptedSource()).output
+    #expect(json.contains(#""requests_likely_min":12,"requests_likely_max":42}"#), "\(json)")
+    let plain = await BatchOutcome(of: "-c gas --dry-run", rows: "lat,lng\n37.5,127\n", from: ScriptedSource()).output
+    #expect(!plain.contains("likely"))
+  }
+
+  @Test func `a record of a number is resumed, and is an answer`() async throws {
+    let file = try TemporaryFile()
+    var trial = BatchTrial(input: "lat,lng\n37.5,127\n37.6,127\n")
+    trial.defaults.question.limit = .nothing
+    let (end, first) = try await trial.run(on: file)
+    #expect(end == .finished && first[.ok] == 2 && first.queries == 2)
+    let (_, again) = try await trial.run(on: file)
+    #expect(again.queries == 0 && again.resumedRows == 2 && again[.ok] == 2)
+  }
+
+  private static func area(_ text: String, called name: String = "a.geojson") throws -> PolygonArea {
+    try #require(WellKnownText.draft(text)).area(called: name) { _ in }
+  }
+
+  @Test func `a run is not resumed with another shape of the same name`() async throws {
+    let file = try TemporaryFile()
+    var trial = BatchTrial(input: "lat,lng\n37.5,127\n37.6,127\n")
+    trial.defaults.question.extent = .polygons(try Self.area(Self.square))
+    let (_, first) = try await trial.run(on: file)
+    #expect(first.queries == 2)
+    let text = String(decoding: try file.content, as: UTF8.self)
+    #expect(text.contains(#","shape":""#))
+    // The same points from a file of another format are the same shape.
+    trial.defaults.question.extent = .polygons(try Self.area(Self.square.replacing(", ", with: ",")))
+    #expect(try await trial.run(on: file).1.queries == 0)
+    trial.defaults.question.extent = .polygons(try Self.area(Self.square.replacing("127.1 37.1", with: "127.1 37.2")))
+    do {
+      _ = try await trial.run(on: file)
+      Issue.record("answers about another shape were kept")
+    } catch let error as FileFailure {
+      guard case .otherQueries(let difference) = error.reason else { throw error }
+      #expect(difference.member == "within" && difference.row == 1)
+      #expect(Failure.output(error, rows: 0).message.contains("\"a.geojson\" with other points"))
+    }
+    #expect(String(decoding: try file.content, as: UTF8.self) == text)
+    let (_, pruned) = try await trial.run(on: file, ResumeRules(mayPrune: true))
+    #expect(pruned.queries == 2 && pruned.resumedRows == 0)
+    // A row that has its own shape is known by its text.
+    let own = try TemporaryFile()
+    let rows = BatchTrial(input: "within\n\"\(Self.square)\"\n")
+    _ = try await rows.run(on: own)
+    #expect(!String(decoding: try own.content, as: UTF8.self).contains(#""shape""#))
+    #expect(try await rows.run(on: own).1.queries == 0)
+  }
+
+  @Test func `a table of answers along lines says how far along, and how long the line is`() async throws {
+    let rows = "id,along\na,\"LINESTRING(127 37,128 37)\"\n"
+    let table = await BatchOutcome(of: "-c gas -f csv", rows: rows, from: ScriptedSource())
+    let header = try #require(table.lines.first).split(separator: ",", omittingEmptySubsequences: false)
+    #expect(header.contains("along_m") && header.last == "length_m", "\(table.output)")
+    #expect(table.lines.dropFirst().allSatisfy { $0.hasSuffix(",88803") }, "\(table.output)")
+    let objects = #"{"along":"LINESTRING(127 37,128 37)"}"#
+    #expect(await BatchOutcome(of: "-c gas -f csv", rows: objects, from: ScriptedSource()).output.contains("along_m"))
+    let plain = await BatchOutcome(of: "-c gas -f csv", rows: "lat,lng\n37.5,127\n", from: ScriptedSource()).output
+    #expect(!plain.contains("along_m") && !plain.contains("length_m"))
+  }
+
+  @Test func `a line of the options is not dropped without a word where rows have points`() async {
+    let line = "-c gas --along _p~iF~ps|U_ulLnnqC_mqNvxq`@"
+    let told = await BatchOutcome(of: line, rows: "lat,lng\n37.5,127\n", from: ScriptedSource())
+    #expect(told.errors.contains("rows with a point of their own are searched around it"), "\(told.errors)")
+    let plain = await BatchOutcome(of: line, rows: "id\na\n", from: ScriptedSource())
+    #expect(!plain.errors.contains("of their own"), "\(plain.errors)")
+  }
+
   @Test func `a table may hold shapes alone`() async throws {
     let records = MemorySink()
     let trial = BatchTrial(input: "id,along\na,\"LINESTRING(127 37,128 37)\"\nb,x\n")

@@ -128,11 +128,32 @@ struct ShapeCommandTests {
     #expect(await run("-c gas --at 37,127 -f gpx --fields id").status == 2)
   }
 
+  @Test func `what a shape is going to cost of a service is said before it is asked`() async {
+    var run = run()
+    run.environment = ["KAKAO_REST_API_KEY": "k"]
+    let outcome = await run("-c gas --within a.geojson")
+    let sentence = "the shape takes about 12 to 1,850 requests, with 1 to 20 such places in a square kilometre to Kakao"
+    #expect(outcome.errors.contains(sentence), "\(outcome.errors)")
+    #expect(await !run("-c gas --within a.geojson --quiet").errors.contains("the shape takes"))
+    #expect(await !run("-c gas --at 37.4979,127.0276").errors.contains("the shape takes"))
+    #expect(await !self.run()("-c gas --within a.geojson").errors.contains("the shape takes"))
+  }
+
+  @Test func `near says how many matches there are, where only that is asked`() async {
+    let run = run()
+    let place = Place(id: "11", name: "강남역", coordinate: .gangnam, group: .subway)
+    run.provider.memory.withState { $0.located = .named([place], totalCount: 3) }
+    let outcome = await run("near 강남역 -n 0 -f json")
+    #expect(outcome.status == 0 && outcome.output.contains(#""total_count":3,"returned":0"#), "\(outcome.output)")
+    #expect(outcome.output.contains(#""places":[]"#), "\(outcome.output)")
+    #expect(await run("near 강남역 -n 0 -f csv").errors.contains("3 matching places"))
+  }
+
   @Test func `-n 0 asks for the number alone`() async throws {
     let run = run()
     _ = await run("-c gas --at 37.4979,127.0276 -n 0")
     #expect(run.provider.asked.limit == .nothing)
-    #expect(await run("near 강남역 -n 0").status == 2)
+    #expect(await run("browse -c gas --at 37.4979,127.0276 -n 0").status == 2)
     var counted = run
     counted.provider = StubProvider(.success(.collection([], totalCount: 7, isComplete: true)))
     let outcome = await counted("-c gas --at 37.4979,127.0276 -n 0 --fail-empty --require-complete")
@@ -142,6 +163,28 @@ struct ShapeCommandTests {
     #expect(await counted("-c gas --at 37.4979,127.0276 -n 0 --fail-empty").status == 9)
     counted.provider = StubProvider(.success(.collection([], totalCount: 7, isComplete: false)))
     #expect(await counted("-c gas --at 37.4979,127.0276 -n 0 --require-complete").status == 8)
+  }
+
+  @Test func `an index covers the polygons of a file, areas beside them, or nothing`() async throws {
+    let run = run()
+    let outcome = await run("index build x.csv -o p.pfx --covers a.geojson --covers 126,36,127,37")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let coverage = try #require(run.provider.indexFiles.state.request?.coverage)
+    #expect(coverage.map { $0.polygons?.name } == ["a.geojson", nil] && coverage.count == 2)
+    #expect(coverage.first?.contains(try Coordinate(latitude: 37.05, longitude: 127.05)) == true)
+    for (options, reason) in [
+      ("--covers t.gpx", "t.gpx, line 1, has 2 points"), ("--covers gone.geojson", "gone.geojson"),
+      ("--covers SEOUL", "the file of its polygons"), ("--covers cut.gpx", "it was cut off"),
+      ("--covers 1,2,3,400", "400"), ("- --covers -", "Standard input"), ("--covers - --covers -", "Standard input"),
+    ] {
+      let refusing = self.run()
+      let refused = await refusing("index build x.csv -o p.pfx " + options)
+      #expect(refused.status == (options.contains("gone") ? 1 : 2), "\(options): \(refused.errors)")
+      #expect(refused.errors.contains(reason), "\(refused.errors)")
+      #expect(refusing.provider.indexFiles.state.request == nil)
+    }
+    let crossing = await run("index build x.csv -o p.pfx --covers bow.geojson")
+    #expect(crossing.status == 0 && crossing.errors.contains("crosses itself"))
   }
 
   @Test func `a map and a page draw the shape`() async throws {

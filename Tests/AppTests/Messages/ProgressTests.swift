@@ -55,8 +55,8 @@ struct ProgressTests {
   private func tally(rows: Int, resumed: Int, bytes: Int) -> BatchTally {
     var tally = BatchTally()
     for row in 0..<rows {
-      tally.count(RowOutcome(places: 1, isComplete: true, earlyEnd: nil))
-      if row < resumed { tally.resume(RowOutcome(places: 1, isComplete: true, earlyEnd: nil)) }
+      tally.count(RowOutcome(.ok, places: 1, isComplete: true, earlyEnd: nil))
+      if row < resumed { tally.resume(RowOutcome(.ok, places: 1, isComplete: true, earlyEnd: nil)) }
     }
     tally.inputBytes = bytes
     return tally

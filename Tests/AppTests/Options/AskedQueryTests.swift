@@ -59,7 +59,7 @@ struct AskedQueryTests {
     ("-c gas -r 500", .needs(.radius, .at)),
     ("-c gas --at 37.5,127 -r 0", .outOfRange(.radius, "0", from: "1 m", to: "20040 km")),
     ("-c gas --at 37.5,127 -r far", .unreadable(.radius, "far", .length)),
-    ("-c gas -n -1", .outOfRange(.limit, "-1", from: "1", to: nil)),
+    ("-c gas -n -1", .outOfRange(.limit, "-1", from: "0", to: nil)),
     ("-c gas -n many", .unreadable(.limit, "many", .wholeNumberOrAll)),
     ("-c gas --page 46", .outOfRange(.page, "46", from: "1", to: "45")),
     ("-c gas --size 16", .outOfRange(.size, "16", from: "1", to: "15")),

@@ -52,6 +52,7 @@ final class StubIndexFiles: BuildIndexUseCase, ChooseIndexUseCase, FetchIndexUse
     progress?(IndexFetchProgress())
     var summary = Self.summary(path: request.output)
     summary.inputs[0].unplacedCount = state.skipped.reduce(0) { $0 + ($1.reason.isByChoice ? 0 : $1.count) }
+    summary.coverage = [request.area]
     (summary.release, summary.latestRelease) = ("2026-11-20T00:00:00Z", state.latestRelease)
     return IndexBuildReport(summary: summary, rowCount: 12, mergedCount: 0, skipped: state.skipped)
   }

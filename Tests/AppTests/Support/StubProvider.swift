@@ -45,7 +45,9 @@ final class StubProvider: StubUseCases {
   }
 
   func provenance() -> Provenance { (try? answer.get().provenance) ?? Provenance(source: .kakao) }
-  func cost(of query: PlaceQuery, limit: PlaceLimit) -> SearchCost { SearchCost(requests: 1...1) }
+  func cost(of query: PlaceQuery, limit: PlaceLimit) -> SearchCost {
+    SearchCost(requests: 1...1, likely: query.area.isShape ? 12...1_850 : nil)
+  }
 
   func places(matching query: PlaceQuery, on page: PageRequest) async throws(PlaceSearchError) -> PlacePage {
     record.withLock {

@@ -47,8 +47,9 @@ struct ShapeCollectorTests {
     seed: UInt64
   ) async throws {
     var random = SeededRandom(seed)
-    let stub = KakaoStub(places: StubPlace.generated(1_500, layout: layout, reach: 6_000, seed: seed))
-    for number in 0..<6 {
+    let count = ShapeTrials.placeCount(usually: 1_500)
+    let stub = KakaoStub(places: StubPlace.generated(count, layout: layout, reach: 6_000, seed: seed))
+    for number in 0..<ShapeTrials.count(usually: 6, ofCases: 18) {
       let area = try Self.area(number, &random)
       let query = try PlaceQuery(categories: [.group(.gas)], area: area)
       let exchange = StubExchange.answering(stub)
@@ -105,6 +106,51 @@ struct ShapeCollectorTests {
     let query = try PlaceQuery(categories: [.group(.gas)], area: .corridor(corridor))
     let first = try await places.places(matching: query, limit: Fixture.first(7), progress: nil)
     #expect(first.provenance.requests < along, "\(first.provenance.requests) for the first, \(along) for all")
+  }
+
+  @Test(arguments: [1.0, 5, 20]) func `the estimate before the first request holds what a shape takes`(
+    density: Double
+  ) async throws {
+    var random = SeededRandom(UInt64(density))
+    for number in 0..<6 {
+      let area = try Self.area(number, &random)
+      let box = try #require(area.enclosingBox)
+      // Places everywhere, so densely.
+      let count = Int(density * 14 * 14)
+      let stub = KakaoStub(places: StubPlace.generated(count, layout: .uniform, reach: 7_000, seed: 5))
+      guard box.squareMeters < 100e6 else { continue }
+      let query = try PlaceQuery(categories: [.group(.gas)], area: area)
+      let cost = try KakaoCosts(maximumRequests: nil).cost(of: query, limit: .all)
+      let likely = try #require(cost.likely)
+      let places = try Fixture.places(over: StubExchange.answering(stub))
+      let taken = try await places.places(matching: query, limit: .all, progress: nil).provenance.requests
+      #expect(taken >= cost.requests.lowerBound && cost.requests.upperBound == .max)
+      // Where places end, fewer are asked for; what lies by chance takes some more.
+      #expect(taken <= likely.upperBound * 3 / 2 + 4, "\(taken) of \(likely)")
+      #expect(density < 20 || taken * 3 + 4 >= likely.lowerBound, "\(taken) of \(likely)")
+      let first = try #require(try KakaoCosts(maximumRequests: 7).cost(of: query, limit: Fixture.first(5)).likely)
+      #expect(first.upperBound <= min(7, likely.upperBound))
+    }
+  }
+
+  @Test func `polygons take fewer requests than the rectangle that holds them`() async throws {
+    let stub = KakaoStub(places: StubPlace.generated(4_000, layout: .uniform, reach: 6_000, seed: 4))
+    let corners = [(127.0, 37.46), (127.06, 37.47), (127.05, 37.475), (127.01, 37.52), (127.0, 37.46)]
+    let ring = try corners.map { try Coordinate(latitude: $0.1, longitude: $0.0) }
+    let polygons = PolygonArea([Polygon([ring])])
+    let box = try #require(polygons.enclosingBox)
+    func requests(_ area: SearchArea) async throws -> Int {
+      let query = try PlaceQuery(categories: [.group(.gas)], area: area)
+      let places = try Fixture.places(over: StubExchange.answering(stub))
+      let found = try await places.places(matching: query, limit: .all, progress: nil)
+      #expect(found.isComplete)
+      return found.provenance.requests
+    }
+    let inside = try await requests(.polygons(polygons, center: nil))
+    let all = try await requests(.box(box, center: nil))
+    let share = polygons.squareMeters / box.squareMeters
+    #expect(Double(inside) < Double(all) * (share + 0.25), "\(inside) inside, \(all) for the rectangle, \(share)")
+    #expect(inside < all)
   }
 
   @Test func `an answer cut short is not complete, and a page is refused`() async throws {

@@ -10,11 +10,11 @@ struct OSMShapeTests {
   @Test(arguments: [(37.4979, 127.0276), (-16.82, 179.995), (78.22, 15.62)], 1...3)
   func `every element of a shape is found, and nothing else`(town: (Double, Double), seed: UInt64) async throws {
     var random = SeededRandom(seed)
-    let stub = OSMStub.generated(1_000, seed: seed, around: town)
+    let stub = OSMStub.generated(ShapeTrials.placeCount(usually: 1_000), seed: seed, around: town)
     let exchange = StubExchange { request throws(HTTPFailure) in HTTPResponse(stub.reply(to: LoopbackRequest(request)))
     }
     let places = OSMPlaces(client: try OSMPlacesTests.client(over: exchange))
-    for number in 0..<8 {
+    for number in 0..<ShapeTrials.count(usually: 8, ofCases: 9) {
       let longitude = (town.1 + 0.03 * random.normal() + 540).truncatingRemainder(dividingBy: 360) - 180
       let center = try Coordinate(latitude: town.0 + 0.03 * random.normal(), longitude: longitude)
       let area: SearchArea

@@ -305,6 +305,41 @@ struct IndexFilesTests {
     #expect(report.replaced?.coverage == areas && report.summary.coverage == (count == 1 ? areas : []))
   }
 
+  @Test func `rows without coordinates keep an index that covers an area from being complete`() async throws {
+    try directory.write(
+      "id,name,lat,lng,category\n1,하나,37.5,127,cafe\n2,둘,,,cafe\n3,셋,x,y,cafe\n4,넷,37.5,127,cafe,more\n",
+      to: "rows.csv"
+    )
+    var request = IndexBuildRequest(inputs: [directory.file("rows.csv")], output: directory.file("rows.pfx"))
+    request.coverage = [.box(try BoundingBox(west: 126, south: 37, east: 128, north: 38), center: nil)]
+    let report = try await IndexFiles().build(request, progress: nil)
+    let skipped = report.skipped.reduce(0) { $0 + $1.count }
+    #expect(report.summary.placeCount == 1 && skipped == 3)
+    #expect(report.summary.inputs.map(\.unplacedCount) == [3])
+    let center = try Coordinate(latitude: 37.5, longitude: 127)
+    let query = try PlaceQuery(categories: [.group(.cafe)], area: .circle(center: center, radius: .standard))
+    let answer = try await IndexSource.open(path: request.output).places(matching: query, limit: .all, progress: nil)
+    #expect(answer.places.count == 1 && !answer.isComplete && answer.gap == .unplaced(3))
+
+    // An addition counts its own, and what is read again is counted again.
+    try directory.write("id,name,lat,lng,category\n9,아홉,37.6,127,cafe\n8,여덟,,,cafe\n", to: "more.csv")
+    let added = try await IndexFiles().build(
+      Self.addition(of: directory.file("more.csv"), to: request.output),
+      progress: nil
+    )
+    #expect(added.summary.inputs.map(\.unplacedCount) == [3, 1])
+    try directory.write("id,name,lat,lng,category\n1,하나,37.5,127,cafe\n", to: "rows.csv")
+    let again = try await IndexFiles().build(Self.addition(of: request.inputs[0], to: request.output), progress: nil)
+    #expect(again.summary.inputs.map(\.unplacedCount) == [0, 1])
+
+    // Without a claim, the index stands for what it holds.
+    request.coverage = []
+    request.output = directory.file("plain.pfx")
+    _ = try await IndexFiles().build(request, progress: nil)
+    let plain = try await IndexSource.open(path: request.output).places(matching: query, limit: .all, progress: nil)
+    #expect(plain.isComplete)
+  }
+
   @Test func `inputs that are given a name are one, which an addition of that name replaces`() async throws {
     _ = try await twoInputs()
     var request = IndexBuildRequest(inputs: ["a.csv", "b.csv"].map(directory.file), output: directory.file("one.pfx"))

@@ -50,4 +50,30 @@ import Testing
     }
     #expect(waits.withLock { $0 } > 100)
   }
+
+  @Test func `a query about a shape that is too large for the history is told, not dropped without a word`()
+    async throws
+  {
+    let stores = Fixture.stores(directory) { $0.recordsHistory = true }
+    let places = RecordingPlaces(
+      source: try IndexSource.sample(),
+      indexPaths: [],
+      history: stores.history,
+      clock: WallClock { 1_000 },
+      log: stores.log
+    )
+    for (count, isKept) in [(100, true), (2_000, false)] {
+      var ring: [Coordinate] = []
+      for step in 0..<count {
+        let angle = 2 * Double.pi * Double(step) / Double(count)
+        ring.append(try Coordinate(latitude: 37.5 + 0.1 * sin(angle), longitude: 127 + 0.1 * cos(angle)))
+      }
+      let area = PolygonArea([Polygon([ring + [ring[0]]])], name: "town.geojson")
+      let query = try PlaceQuery(categories: [.group(.gas)], area: .polygons(area, center: nil))
+      _ = try await places.places(matching: query, limit: .standard, progress: nil)
+      let told = stores.log.storeErrors()
+      #expect(told == (isKept ? [] : [.shapeTooLarge(name: "town.geojson", points: 2_001, limit: 1_500)]))
+      #expect(try stores.history.entries().count == 1)
+    }
+  }
 }

@@ -81,6 +81,8 @@ struct BatchOptions: Sendable {
     names = ColumnNames(overrides: arguments.columns)
     var question = arguments.query
     let isOnePlace = isAdding || isOneLine
+    // The columns that are added are those of a place.
+    if isAdding, question.limit == .nothing { throw .conflict(.add, .limit) }
     question.limit = question.limit ?? (isOnePlace ? PlaceCount(1).map(PlaceLimit.first) : nil) ?? .standard
     defaults = QueryDefaults(question: question, positions: positions)
     defaults.grid = arguments.index.grid

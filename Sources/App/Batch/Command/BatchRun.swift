@@ -15,7 +15,7 @@ struct BatchRun: CommandPart {
     if provenance.source.isMetered, options.existing == .resume, options.format != .ndjson {
       throw Failure.resumeNeedsRecords
     }
-    let writer = writer(of: rows.format)
+    let writer = writer(of: rows.format, isAlong: try await asksAlong(rows))
     let standardJobs =
       provenance.source.isMetered
       ? Arguments.Batch.standardJobs : max(2, world.processorCount) * Arguments.Batch.standardBlocksPerCore
@@ -31,6 +31,7 @@ struct BatchRun: CommandPart {
       say("\(path) gets NDJSON, one record a line; `jq -s . \(ShellWord.quoted(path))` makes one document of it")
     }
     saySample(provenance.source, of: source.provider)
+    if let sentence = sentenceOnPoints(in: rows.format) { say(sentence) }
     if let absence = await absence(in: places, provenance.source) { say(absence) }
     if let reading = provenance.reading { Failure.sentences(for: reading).forEach(say) }
     let progress = BatchProgress(in: world, isWanted: isProgressWanted, inputBytes: await rows.reader.sizeInBytes)
@@ -69,7 +70,27 @@ struct BatchRun: CommandPart {
     return try? await places.places(matching: query, limit: .first(one), progress: nil).absenceSentence
   }
 
-  private func writer(of format: InputFormat) -> any RecordWriter {
+  /// That the line of the options is for rows without a point, where a table has columns of points; `nil` otherwise.
+  private func sentenceOnPoints(in format: InputFormat) -> String? {
+    guard case .corridor(let corridor)? = options.defaults.question.extent, case .csv(let header) = format,
+      header.hasColumn(for: .latitude) || header.hasColumn(for: .at)
+    else { return nil }
+    return "rows with a point of their own are searched around it, not along \(corridor.line.name)"
+  }
+
+  /// Whether some rows of a table of answers may be about a line: it has columns of that.
+  private func asksAlong(_ rows: BatchRows) async throws -> Bool {
+    guard options.format != .ndjson, !options.isAdding else { return false }
+    if case .corridor? = options.defaults.question.extent { return true }
+    if case .csv(let header) = rows.format { return header.hasColumn(for: .along) }
+    // Of rows that have members of their own, the first ones tell.
+    guard let block = try await rows.reader.peekBlock() else { return false }
+    var queries = rows.queries
+    queries.open(block)
+    return block.rows.indices.contains { (try? queries.query(at: $0))?.query.area.corridor != nil }
+  }
+
+  private func writer(of format: InputFormat, isAlong: Bool) -> any RecordWriter {
     let hasHeader = !arguments.has(.noHeader)
     if options.isAdding { return AddedColumnsWriter(format: format, hasHeader: hasHeader) }
     guard let notation = options.format.lineNotation, notation != .json else {
@@ -80,7 +101,8 @@ struct BatchRun: CommandPart {
       as: notation,
       hasHeader: hasHeader,
       isOneLine: options.isOneLine,
-      fields: options.fields
+      fields: options.fields,
+      isAlong: isAlong
     )
   }
 

@@ -5,6 +5,8 @@ extension QueryDefaults {
   /// What a row looks in.
   struct RowShape {
     let extent: Question.Extent
+    /// Whether the options name it.
+    var isOfOptions = false
     /// Where the point is that distances are measured from.
     var position: Position?
   }
@@ -24,9 +26,11 @@ extension QueryDefaults {
       return RowShape(extent: .polygons(try polygons(text)), position: try place(of: row, hasPlace))
     }
     switch question.extent {
-    case .polygons(let area)?: return RowShape(extent: .polygons(area), position: try place(of: row, hasPlace))
+    case .polygons(let area)?:
+      return RowShape(extent: .polygons(area), isOfOptions: true, position: try place(of: row, hasPlace))
     case .corridor(let corridor)? where !hasPlace:
-      return RowShape(extent: .corridor(Corridor(along: corridor.line, radius: try radiusBesideLine(of: row))))
+      let extent = Question.Extent.corridor(Corridor(along: corridor.line, radius: try radiusBesideLine(of: row)))
+      return RowShape(extent: extent, isOfOptions: true)
     default: return nil
     }
   }
@@ -86,6 +90,12 @@ extension QueryDefaults {
     }
     guard let query = try? asked.resolved().query else { throw .nothingToLookFor }
     let template = QueryTemplate(of: query)
-    return RowQuery(query: query, limit: limit, template: template, locating: shape.position?.locating)
+    return RowQuery(
+      query: query,
+      limit: limit,
+      template: template,
+      locating: shape.position?.locating,
+      shapeDigest: shape.isOfOptions ? shapeDigest : nil
+    )
   }
 }

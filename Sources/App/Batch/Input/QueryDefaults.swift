@@ -2,7 +2,11 @@ import Domain
 
 /// What the options say about every query; each row adds to it, or overrides it.
 struct QueryDefaults: Sendable {
-  var question = Question()
+  var question = Question() {
+    didSet { shapeDigest = ShapeDigest(question.extent)?.text }
+  }
+  /// What tells the shape of the options from another one of that name; `nil` where they name none.
+  private(set) var shapeDigest: String?
   /// The kept positions, which a row may name instead of coordinates.
   var positions = NamedPositions()
   /// The grid of numbers that are not degrees, if it is known.
@@ -11,6 +15,12 @@ struct QueryDefaults: Sendable {
   var polylinePrecision = EncodedPolyline.Precision.five
   /// Finds the point of x and y on a grid.
   var pointOnGrid: (@Sendable (_ x: Double, _ y: Double, CoordinateReferenceSystem) -> Coordinate?)?
+
+  init(question: Question = Question(), positions: NamedPositions = NamedPositions()) {
+    self.question = question
+    self.positions = positions
+    shapeDigest = ShapeDigest(question.extent)?.text
+  }
 
   /// The same with the grid that the titles of a table name, unless the options name one.
   func completed(by format: InputFormat) -> QueryDefaults {
@@ -137,6 +147,7 @@ struct QueryDefaults: Sendable {
     guard text.trimmed.lowercased() != "all" else { return .all }
     // Some programs write a whole number as a decimal one, such as `2.0`.
     let number = Int(text.trimmed) ?? row[.limit].number(in: row.bytes).flatMap { Int(exactly: $0) }
+    if number == 0 { return .nothing }
     guard let count = number.flatMap(PlaceCount.init) else { throw .limit(text) }
     return .first(count)
   }
@@ -185,6 +196,8 @@ struct RowQuery: Sendable {
   let template: QueryTemplate
   /// The name or the address of the centre that is still to be located; the query has an arbitrary centre until then.
   var locating: SearchText?
+  /// What tells its shape from another one of that name, where the options name it: a row has its own shape in it.
+  var shapeDigest: String?
 
   /// The query around the kept position that it names; itself if it names none.
   func located(at positions: NamedPositions) -> RowQuery {
@@ -195,7 +208,7 @@ struct RowQuery: Sendable {
   /// The query around the point that was found, under the name of what was found there.
   func located(at point: Coordinate, near name: String) -> RowQuery {
     if let area = query.area.polygons, let moved = try? query.looking(in: .polygons(area, center: point), near: name) {
-      return RowQuery(query: moved, limit: limit, template: QueryTemplate(of: moved))
+      return RowQuery(query: moved, limit: limit, template: QueryTemplate(of: moved), shapeDigest: shapeDigest)
     }
     guard let radius = query.area.radius else { return self }
     return RowQuery(query: query.around(point, radius: radius, near: name), limit: limit, template: template)
@@ -205,6 +218,7 @@ struct RowQuery: Sendable {
   func appendKey(to bytes: inout [UInt8]) {
     if let locating { bytes.appendJSON(string: locating.value) }
     appendJSON(to: &bytes)
+    if let shapeDigest { bytes += Array(shapeDigest.utf8) }
   }
 
   /// Appends the `query` of its record.

@@ -23,18 +23,22 @@ struct CSVRecordWriter: RecordWriter {
   private let notation: TextNotation
   private let isOneLine: Bool
   private let place: PlaceWriter
+  /// Whether rows may ask about a line, whose length has a column behind all others.
+  private let isAlong: Bool
 
   init(
     format: InputFormat,
     as notation: TextNotation = .csv,
     hasHeader: Bool,
     isOneLine: Bool = false,
-    fields: [PlaceField]? = nil
+    fields: [PlaceField]? = nil,
+    isAlong: Bool = false
   ) {
     self.format = format
     self.notation = notation
     self.isOneLine = isOneLine
-    place = PlaceWriter(fields: fields, as: notation)
+    self.isAlong = isAlong
+    place = PlaceWriter(fields: fields, as: notation, isAlong: isAlong)
     guard hasHeader else {
       header = []
       return
@@ -43,7 +47,7 @@ struct CSVRecordWriter: RecordWriter {
     if case .csv(let columns) = format { inputs = columns.names.map { "input_\($0)" } }
     let names =
       ["row", "row_id", "status", "error"] + inputs + place.fields.map(\.rawValue) + Self.lastColumns
-      + Self.otherMembers.map { "query_\($0)" }
+      + Self.otherMembers.map { "query_\($0)" } + (isAlong ? ["length_m"] : [])
     var header: [UInt8] = []
     for name in names {
       if !header.isEmpty { header.append(notation.separator) }
@@ -111,6 +115,7 @@ struct CSVRecordWriter: RecordWriter {
     cell(answer?.earlyEnd?.word)
     if case .maximumSent(let requests)? = answer?.earlyEnd { cell(number: requests) } else { cell(nil) }
     for member in Self.otherMembers { cell(query.flatMap { QuestionProperty.text(of: member, in: $0) }) }
+    if isAlong { cell(number: query?.area.lengthMeters.map { Int($0) }) }
     suffix.append(Ascii.lineFeed)
     return suffix
   }

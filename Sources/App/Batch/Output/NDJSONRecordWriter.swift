@@ -94,10 +94,10 @@ final class NDJSONRecordWriter: RecordWriter {
       prefixBound(of: row) + query.template.bound(of: query.query) + MetaJSON.bound(of: collection)
       + place.bound(of: places) + 64
     out.append(atMost: bound) { room in
-      appendPrefix(of: row, places.isEmpty ? .empty : .ok, to: &room)
+      appendPrefix(of: row, collection.status(limit: query.limit.count), to: &room)
       query.template.append(query.query, limit: query.limit.count, to: &room)
       room.append(literal: #","meta":"#)
-      MetaJSON.append(collection, requests: nil, along: meters, to: &room)
+      MetaJSON.append(collection, requests: nil, along: meters, shape: query.shapeDigest, to: &room)
       room.append(literal: #","places":["#)
       place.append(places, to: &room)
       room.append(literal: "],\"error\":null}\n")

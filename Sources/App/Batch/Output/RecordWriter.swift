@@ -17,6 +17,7 @@ enum RowAnswer: Sendable, Hashable {
     switch self {
     case .answered(let query, let answer):
       RowOutcome(
+        answer.status(limit: query.limit.count),
         places: answer.places.count,
         isComplete: answer.isComplete,
         earlyEnd: answer.earlyEnd,
@@ -46,23 +47,29 @@ struct RowOutcome: Sendable, Hashable {
   init(_ status: RowStatus, isRetryable: Bool = false) { (self.status, self.isRetryable) = (status, isRetryable) }
 
   init(
+    _ status: RowStatus,
     places: Int,
     isComplete: Bool,
     earlyEnd: PlaceCollection.StopReason?,
     isCached: Bool = false,
     limit: Int? = nil
   ) {
-    status = places > 0 ? .ok : .empty
+    self.status = status
     self.places = places
     self.isComplete = isComplete
     // A search that was cut short may lack nearer places.
-    let isEnough = earlyEnd == nil && limit.map { places >= $0 } ?? false
+    let isEnough = earlyEnd == nil && limit.map { places >= $0 && $0 > 0 } ?? false
     lacksPlaces = !isComplete && !isEnough
     self.earlyEnd = earlyEnd
     self.isCached = isCached
   }
 
   var isError: Bool { status == .invalid || status == .failed }
+}
+
+extension PlaceCollection {
+  /// How a row ended that it answers: where the number alone was wanted, that tells.
+  func status(limit: Int?) -> RowStatus { places.isEmpty && (limit != 0 || totalCount == 0) ? .empty : .ok }
 }
 
 /// How a row ended; the raw value is the `status` of its record.

@@ -48,7 +48,7 @@ struct ParsedRecord: Sendable, Hashable {
 
   /// The names of the fields of its first place; `nil` without places.
   func fieldNames(in line: [UInt8]) -> [String]? {
-    guard status == .ok else { return nil }
+    guard status == .ok, line[placesStart] == Ascii.openBrace else { return nil }
     var names: [String] = []
     var json = JSONReader(row: line, placesStart..<line.count)
     _ = json.scanObject { key, _ in names.append(key.text(in: line) ?? "") }
@@ -88,6 +88,8 @@ struct RecordMeta: Sendable, Hashable {
   private(set) var returned = 0
   private(set) var isComplete = true
   private(set) var earlyEnd: PlaceCollection.StopReason?
+  /// What tells the shape of the options from another one; `nil` where the row had its own.
+  private(set) var shapeDigest: String?
 
   /// Reads the `meta` that begins at an offset of a line; what follows it does not count.
   init(in line: [UInt8], from start: Int) {
@@ -97,6 +99,7 @@ struct RecordMeta: Sendable, Hashable {
       switch key.text(in: line) {
       case "source": source.name = value.text(in: line) ?? ""
       case "attribution": source.attribution = value.text(in: line)
+      case "shape": shapeDigest = value.text(in: line)
       case "returned": returned = value.number(in: line).flatMap { Int(exactly: $0) } ?? 0
       case "complete": isComplete = value.text(in: line) == "true"
       case "cut_short": cutShort = value.text(in: line)
@@ -117,7 +120,7 @@ struct RecordMeta: Sendable, Hashable {
 
   func outcome(_ status: RowStatus, limit: Int? = nil) -> RowOutcome {
     switch status {
-    case .ok, .empty: RowOutcome(places: returned, isComplete: isComplete, earlyEnd: earlyEnd, limit: limit)
+    case .ok, .empty: RowOutcome(status, places: returned, isComplete: isComplete, earlyEnd: earlyEnd, limit: limit)
     case .invalid, .failed: RowOutcome(status)
     }
   }

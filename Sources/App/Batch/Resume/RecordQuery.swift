@@ -10,11 +10,14 @@ struct RecordQuery {
   let json: [UInt8]
   /// The centre, where it was found by a name; `nil` when it was given in numbers, or when it has none.
   let center: (point: Coordinate, name: String)?
+  /// Whether it names polygons or a line.
+  let namesShape: Bool
 
   init(of record: ParsedRecord, in line: [UInt8]) {
     let members = QueryTemplate.members
     var count = 0
     var isWhole = true
+    var namesShape = false
     var (name, latitude, longitude): (String?, Double?, Double?)
     var json = JSONReader(row: line, record.query)
     _ = json.scanObject { key, value in
@@ -25,6 +28,7 @@ struct RecordQuery {
       case "near": name = value.text(in: line)
       case "lat": latitude = value.number(in: line)
       case "lng": longitude = value.number(in: line)
+      case "within", "along": namesShape = namesShape || !value.isAbsent
       default: break
       }
       count += 1
@@ -32,6 +36,7 @@ struct RecordQuery {
     let point = latitude.flatMap { latitude in longitude.flatMap { try? Coordinate(latitude: latitude, longitude: $0) }
     }
     center = name.flatMap { name in point.map { (point: $0, name: name) } }
+    self.namesShape = namesShape
     let isCurrent = isWhole && count == members.count
     self.json = (isCurrent ? nil : Self.rewritten(line, record.query)) ?? Array(line[record.query])
   }

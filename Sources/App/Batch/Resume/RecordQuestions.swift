@@ -18,9 +18,12 @@ struct RecordQuestions {
   /// Such a row asks the same wherever the centre was found.
   mutating func key(of record: ParsedRecord, in line: [UInt8]) -> [UInt8] {
     let query = RecordQuery(of: record, in: line)
-    guard record.isAnswer, query.center != nil, let asked = try? reader.query(of: line, in: record.input),
+    // Before the meta of an answer is looked at: most have no shape, and its line may have megabytes.
+    let digest = query.namesShape ? RecordMeta(in: line, from: record.meta.lowerBound).shapeDigest : nil
+    guard record.isAnswer, query.center != nil, var asked = try? reader.query(of: line, in: record.input),
       asked.locating != nil
-    else { return query.json }
+    else { return query.json + Array((digest ?? "").utf8) }
+    asked.shapeDigest = digest
     var key: [UInt8] = []
     asked.appendKey(to: &key)
     return key
@@ -35,14 +38,20 @@ struct RecordQuestions {
   mutating func difference(of record: ParsedRecord, in line: [UInt8]) -> QueryDifference? {
     let earlier = RecordQuery(of: record, in: line)
     var query: [UInt8] = []
+    var digest: String?
     if var asked = try? reader.query(of: line, in: record.input) {
       if let text = asked.locating, let placeholder = asked.query.area.center {
         // A record whose centre was not found by a name then differs in `near`.
         asked = asked.located(at: earlier.center?.point ?? placeholder, near: earlier.center?.name ?? text.value)
       }
       asked.appendJSON(to: &query)
+      digest = asked.shapeDigest
     }
-    guard earlier.json != query else { return nil }
+    guard earlier.json != query else {
+      guard earlier.namesShape else { return nil }
+      let before = RecordMeta(in: line, from: record.meta.lowerBound).shapeDigest
+      return before == digest ? nil : QueryDifference(row: record.number, shapeOf: query, earlier: before, now: digest)
+    }
     return QueryDifference(row: record.number, earlier: earlier.json, now: query)
   }
 }
@@ -58,6 +67,16 @@ extension QueryDifference {
     member = differing?.name ?? "query"
     self.earlier = differing?.value ?? ""
     self.now = after.first { $0.name == differing?.name }?.value
+  }
+
+  /// Compares the points of two shapes of one name.
+  fileprivate init(row: Int, shapeOf query: [UInt8], earlier: String?, now: String?) {
+    let shape = Self.members(of: query).first { ($0.name == "within" || $0.name == "along") && $0.value != "null" }
+    self.row = row
+    member = shape?.name ?? "query"
+    let name = shape?.value ?? ""
+    self.earlier = "\(name) with other points (\(earlier ?? "unknown"))"
+    self.now = "\(name) as it is (\(now ?? "its own"))"
   }
 
   private static func members(of query: [UInt8]) -> [(name: String, value: String)] {

@@ -8,6 +8,8 @@ struct DryRun: Sendable {
   /// Rows whose record from an earlier run would be kept; `nil` when no output is resumed.
   private(set) var resumed: Int?
   private(set) var requests = 0...0
+  /// The requests that are likely, where some rows ask about shapes.
+  private(set) var likelyRequests: ClosedRange<Int>?
   /// The different names and addresses of which the place is found first.
   private(set) var lookUps = 0
   /// The first invalid rows, with what is wrong.
@@ -80,7 +82,7 @@ struct DryRun: Sendable {
       return
     }
     do throws(PlaceSearchError) {
-      count(query, cost: try cost(query).requests)
+      count(query, cost: try cost(query))
     } catch {
       // The run refuses it as well, without a request.
       refuse(row, Failure(error))
@@ -92,20 +94,25 @@ struct DryRun: Sendable {
     if errors.count < Self.errorsShown { errors.append((row, error.message)) }
   }
 
-  private mutating func count(_ query: RowQuery, cost: ClosedRange<Int>) {
+  private mutating func count(_ query: RowQuery, cost: SearchCost) {
     guard seen.insert(query.hashValue).inserted else {
       duplicates += 1
       return
     }
-    add(cost)
+    add(cost.requests, likely: cost.likely)
     guard let text = query.locating, positions[text.value] == nil, seenTexts.insert(text.hashValue).inserted else {
       return
     }
     lookUps += 1
-    if cost.upperBound > 0 { add(requestsToLocate) }
+    if cost.requests.upperBound > 0 { add(requestsToLocate) }
   }
 
-  private mutating func add(_ added: ClosedRange<Int>) {
+  private mutating func add(_ added: ClosedRange<Int>, likely: ClosedRange<Int>? = nil) {
+    if likely != nil || likelyRequests != nil {
+      let before = likelyRequests ?? requests.lowerBound...requests.lowerBound
+      let more = likely ?? added.lowerBound...added.lowerBound
+      likelyRequests = before.lowerBound + more.lowerBound...before.upperBound + more.upperBound
+    }
     let (most, isUnbounded) = requests.upperBound.addingReportingOverflow(added.upperBound)
     requests = (requests.lowerBound + added.lowerBound)...(isUnbounded ? .max : most)
   }
@@ -146,13 +153,22 @@ struct DryRunReport: Sendable {
 
   private var requestLines: [String] {
     guard requests.upperBound > 0 else { return ["requests    none"] + lookUpLines }
-    let quota = Self.range(requests) { share(of: $0) }
+    let expected = counts.likelyRequests ?? requests
+    let quota = Self.range(expected) { share(of: $0) }
     var lines = [
-      "requests    \(Self.range(requests) { $0.groupedText })",
-      "quota       \(quota) of the day's \(dailyQuota.groupedText) requests",
+      "requests    \(Self.range(requests) { $0.groupedText })"
+    ]
+    if let likely = counts.likelyRequests {
+      let range = Self.range(likely) { $0.groupedText }
+      lines.append(
+        "likely      \(range)\(likely.count > 1 ? ", with 1 to 20 places in a square kilometre of a shape" : "")"
+      )
+    }
+    lines += [
+      "quota       \(quota) of the day's \(dailyQuota.groupedText) requests"
     ]
     if requestsPerSecond > 0 {
-      let time = TimeFormatter.rough(seconds: Double(requests.lowerBound) / requestsPerSecond)
+      let time = TimeFormatter.rough(seconds: Double(expected.lowerBound) / requestsPerSecond)
       lines.append("time        \(time) or more, at \(requestsPerSecond.decimalText) requests a second")
     }
     let key = service?.key == nil ? "" : ", and whether the key is accepted"
@@ -181,6 +197,10 @@ struct DryRunReport: Sendable {
       json.member("source", source.name)
       json.member("key_missing", lacksKey)
       json.member("lookups", counts.lookUps)
+      if let likely = counts.likelyRequests {
+        json.member("requests_likely_min", likely.lowerBound)
+        json.member("requests_likely_max", likely.upperBound)
+      }
     }
   }
 

@@ -46,7 +46,7 @@ struct RowRun {
     // each query may take its whole timeout.
     breaker = CircuitBreaker(threshold: min(64, max(8, job.jobs * 2)))
     // Some even where each may be large, and never so many that their keys take much memory.
-    cache = SingleFlightCache(capacity: min(4096, max(16, Self.cacheInPlaces / (job.limit.count ?? .max))))
+    cache = SingleFlightCache(capacity: min(4096, max(16, Self.cacheInPlaces / max(1, job.limit.count ?? .max))))
   }
 
   /// Reads, asks and writes until every row has its record, or the run ends before.

@@ -30,7 +30,7 @@ struct ToolArgument: Sendable {
     ToolArgument("along", .along, .text, "instead of a point: a line as GeoJSON or an encoded polyline"),
     ToolArgument("where", .conditions, .text, "such as fee=no or capacity>10; several in a list"),
   ]
-  static let limit = ToolArgument("limit", .limit, .integer, "places, 1 to 50; 10 unless given")
+  static let limit = ToolArgument("limit", .limit, .integer, "places, 0 to 50; 10 unless given")
   static let source = ToolArgument("source", .source, .word, "who is asked")
   static let position: [ToolArgument] = question.filter { $0.option == .latitude || $0.option == .longitude }
 

@@ -61,7 +61,7 @@ extension ToolCaller {
     var question = input.question
     let limit = question.limit ?? PlaceCount(Self.limits.standard).map(PlaceLimit.first) ?? .standard
     guard let count = limit.count, count <= Self.limits.most else {
-      throw Failure.outOfRange(.limit, limit.count.map(String.init) ?? "all", from: "1", to: "\(Self.limits.most)")
+      throw Failure.outOfRange(.limit, limit.count.map(String.init) ?? "all", from: "0", to: "\(Self.limits.most)")
     }
     question.limit = limit
     let answered = try await answer(question, asking)

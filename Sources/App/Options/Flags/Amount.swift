@@ -14,18 +14,18 @@ extension Option {
     called: "all=all count max number top num results",
     help: [
       Help(
-        in: [.find],
+        in: [.find, .batch],
         isShort: true,
         "maximum number of places; `all` for every one in the area, 0 for their number alone",
         default: PlaceLimit.standard.count.map(String.init) ?? "all"
       ),
       Help(
-        in: [.browse, .batch],
+        in: [.browse],
         isShort: true,
         "maximum number of places; `all` for every one in the area",
         default: PlaceLimit.standard.count.map(String.init) ?? "all"
       ),
-      Help(in: [.near], "maximum number of candidates", default: "15"),
+      Help(in: [.near], "maximum number of candidates; 0 for their number alone", default: "15"),
       Help(
         in: [.history],
         isShort: true,
@@ -34,7 +34,7 @@ extension Option {
         default: "20"
       ),
     ],
-    read: { $1.query.limit = try $0.limit(allowsNothing: $1.command == .find) }
+    read: { $1.query.limit = try $0.limit(allowsNothing: $1.command != .browse) }
   )
 
   static let page: Option = .init(

@@ -70,16 +70,17 @@ extension Option {
     value: .text("AREA"),
     under: .source,
     called: "coverage",
+    completes: .files,
     repeats: true,
     help: [
       Help(
         in: [.index],
         only: IndexAction.words(.build, .add),
-        "area of which the data holds every place: W,S,E,N, or LAT,LNG,RADIUS, or KR, which is 124,32,132,39 "
-          + "with a part of its neighbours; may be repeated"
+        "area of which the data holds every place: the polygons of a GeoJSON, KML or closed GPX track, W,S,E,N, "
+          + "LAT,LNG,RADIUS, or KR, which is 124,32,132,39 with a part of its neighbours; may be repeated"
       )
     ],
-    read: { $1.index.coverage = try $0.coverage(known: $1.services) }
+    read: { $1[.covers] = try $0.coverage(known: $1.services) }
   )
 
   static let update: Option = .init(
@@ -106,4 +107,16 @@ extension Option {
       )
     ]
   )
+}
+
+/// What `--covers` names.
+enum NamedCoverage: Sendable, Hashable {
+  case area(SearchArea)
+  /// The file of polygons.
+  case file(String)
+}
+
+extension Arguments {
+  /// The areas of which the data holds every place.
+  var coverage: [NamedCoverage] { self[.covers] ?? [] }
 }

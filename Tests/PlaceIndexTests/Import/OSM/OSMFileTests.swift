@@ -102,6 +102,25 @@ struct OSMFileTests {
     #expect(index.gap(for: try PlaceQuery(categories: [PlaceCategory(word: "highway=crossing")], area: inside)) != nil)
   }
 
+  @Test func `polygons that the user names are what a file covers, not its box`() throws {
+    let corners = try [(5.0, 52.0), (5.5, 52.0), (5.5, 52.5), (5.0, 52.0)].map {
+      try Coordinate(latitude: $0.1, longitude: $0.0)
+    }
+    var given = IndexDescription()
+    given.coverage = [.polygons(PolygonArea([Polygon([corners])], name: "nl.geojson"), center: nil)]
+    var importer = PlaceImporter(description: given)
+    try importer.read(OSMFileWriter().file(.miniature), name: "a.osm.pbf")
+    let index = try importer.builder.makeIndex()
+    #expect(index.description.coverage == given.coverage)
+    func gap(_ latitude: Double, _ longitude: Double) throws -> PlaceCollection.Gap? {
+      let center = try Coordinate(latitude: latitude, longitude: longitude)
+      let area = SearchArea.circle(center: center, radius: .standard)
+      return index.shortfall(for: try PlaceQuery(categories: [.group(.cafe)], area: area))
+    }
+    #expect(try gap(52.2, 5.4) == nil)
+    #expect(try gap(52.4, 5.1) == .beyondCoverage(given.coverage))
+  }
+
   @Test func `files that overlap have their places once, and cover both areas`() throws {
     var east = OSMFileWriter()
     east.area = [6, 7, 53, 52]

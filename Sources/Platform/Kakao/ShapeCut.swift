@@ -1,0 +1,76 @@
+import Domain
+
+/// Cuts rectangles that hold a shape along the shape, by how many places they hold.
+struct ShapeCut: Sendable {
+  /// The rectangles to begin with.
+  let cover: ShapeCover
+
+  /// How many places a rectangle should hold when it is cut by the count of a larger one.
+  private static let placesPerPart = 24
+  /// The most rectangles that one is cut into at once.
+  private static let maximumCount = 512
+  /// The shortest longer side of a rectangle that is cut, in metres.
+  private static let minimumSideInMeters = 5.0
+
+  /// Returns the parts of a rectangle of so many places; `nil` where cutting it would leave out little.
+  func parts(of box: BoundingBox, holding count: Int) -> [BoundingBox]? {
+    guard !isSmall(box), !cover.isFull(box) else { return nil }
+    let density = Double(count) / max(1, box.squareMeters)
+    var parts: [BoundingBox] = []
+    var larger = cover.halves(of: box)
+    while let part = larger.popLast() {
+      let expected = density * part.squareMeters
+      let isCut = expected > Double(Self.placesPerPart) && parts.count + larger.count < Self.maximumCount
+      if isCut, !isSmall(part), !cover.isFull(part) { larger += cover.halves(of: part) } else { parts.append(part) }
+    }
+    return parts
+  }
+
+  private func isSmall(_ box: BoundingBox) -> Bool {
+    BoundingBox.Axis.allCases.allSatisfy { box.length($0) < Self.minimumSideInMeters }
+  }
+}
+
+// MARK: - What it costs
+
+extension ShapeCut {
+  /// How many places a square kilometre holds: of a rare kind in a suburb, and of a common one in a city.
+  private static let placesPerSquareKilometer = (least: 1.0, most: 20.0)
+  /// The requests for each page of places of a rectangle that is searched as an area.
+  private static let requestsPerPage = 1.1
+  /// The most rectangles that are looked at for an estimate: what takes more, takes more than a day's quota.
+  private static let maximumLookedAt = 20_000
+
+  /// The requests for the first places of a shape, or for all of them, where places are few and where they are many.
+  func likelyRequests(limit: Int?, shapeSquareMeters: Double) -> ClosedRange<Int> {
+    func requests(_ placesPerSquareKilometer: Double) -> Int {
+      let density = placesPerSquareKilometer / 1e6
+      let places = max(1, density * shapeSquareMeters)
+      let share = min(1, Double(max(1, limit ?? .max)) / places)
+      return max(1, Int((Double(self.requests(density: density)) * share).rounded(.up)))
+    }
+    let few = requests(Self.placesPerSquareKilometer.least)
+    return few...max(few, requests(Self.placesPerSquareKilometer.most))
+  }
+
+  /// The requests for every place of the shape where places lie so densely everywhere.
+  private func requests(density: Double) -> Int {
+    var pending = cover.whole
+    var requests = 0.0
+    var looked = 0
+    while let box = pending.popLast() {
+      looked += 1
+      let expected = density * box.squareMeters
+      let pages = max(1, expected / Double(KakaoSearch.pageSize))
+      if expected <= Double(KakaoSearch.reachableCount) {
+        requests += pages.rounded(.up)
+      } else if looked < Self.maximumLookedAt, let parts = parts(of: box, holding: Int(min(expected, 1e9))) {
+        requests += 1
+        pending += parts
+      } else {
+        requests += pages * Self.requestsPerPage
+      }
+    }
+    return Int(min(requests.rounded(.up), 1e9))
+  }
+}
