@@ -12,7 +12,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   public static let services = ServiceSource.all.map(\.service)
 
   private let configuration: PlatformConfiguration
-  private let places = Shared<IndexedPlaces>()
+  private let places = SharedPlaces()
   private let source = Shared<any PlaceSource>()
   private let gate = Shared<RequestGate>()
   private let responseStore = Shared<ResponseStore>()
@@ -37,6 +37,12 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
       key: configuration.source[service].key,
       clock: .system
     )
+  }
+
+  /// Opens the source that was chosen; an index that comes through a pipe is waited for without keeping the thread.
+  public func open() async throws(PlaceSearchError) {
+    guard case .index(let paths) = try SourceRoute(choosing: configuration.source) else { return }
+    try await places.prepare(paths) { [self] () throws(PlaceSearchError) in try makeIndex(paths) }
   }
 
   /// Makes what answers questions about places.
@@ -185,13 +191,15 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   }
 
   private func openIndex(_ paths: [String]) throws(PlaceSearchError) -> IndexedPlaces {
-    try places.value { () throws(PlaceSearchError) in
-      let others = Array(paths.dropFirst())
-      var rules = ImportRules()
-      rules.language = configuration.source.language
-      rules.pathNames = Self.pathNames
-      return try IndexSource.open(path: paths.first ?? "", others: others, rules: rules)
-    }
+    try places.value { () throws(PlaceSearchError) in try makeIndex(paths) }
+  }
+
+  private func makeIndex(_ paths: [String]) throws(PlaceSearchError) -> IndexedPlaces {
+    let others = Array(paths.dropFirst())
+    var rules = ImportRules()
+    rules.language = configuration.source.language
+    rules.pathNames = Self.pathNames
+    return try IndexSource.open(path: paths.first ?? "", others: others, rules: rules)
   }
 
   private var requestGate: RequestGate {

@@ -28,7 +28,7 @@ struct CacheCommand: RunnableCommand {
     let cache = provider.account.cache
     switch action {
     case .clear:
-      let count = try cache.clear()
+      let count = try await cache.clear()
       say("removed \(counted(count, "answer"))")
     case .info:
       let output = try checkedOutput()

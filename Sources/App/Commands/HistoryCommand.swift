@@ -29,7 +29,7 @@ struct HistoryCommand: RunnableCommand {
 
   func run() async throws {
     if arguments.operands == [HistoryAction.clear.rawValue] {
-      let count = try provider.remembered.history.clear()
+      let count = try await provider.remembered.history.clear()
       return say("removed \(counted(count, "query")) and their answers")
     }
     let output = try checkedOutput()

@@ -15,14 +15,14 @@ struct HistoryStore: ReviewHistoryUseCase {
     self.answers = answers
   }
 
-  func record(_ entry: HistoryEntry) throws(StoreError) {
+  func record(_ entry: HistoryEntry) async throws(StoreError) {
     guard entry.asked.query.area.pointCount <= Self.maximumPoints else { return }
     let record = JSONTree.members([
       "at": .integer(entry.askedAtSeconds), "asked": .asked(entry.asked), "source": .text(entry.source.name),
       "indexes": entry.indexPaths.isEmpty ? nil : .list(entry.indexPaths.map(JSONTree.text)),
       "returned": .integer(entry.returned), "total_count": entry.totalCount.map { .integer($0) },
     ])
-    try file.append([record], limit: Self.queryBytes)
+    try await file.append([record], limit: Self.queryBytes)
   }
 
   func entries() throws(StoreError) -> [HistoryEntry] {
@@ -31,11 +31,11 @@ struct HistoryStore: ReviewHistoryUseCase {
   }
 
   @discardableResult
-  func clear() throws(StoreError) -> Int {
+  func clear() async throws(StoreError) -> Int {
     let count = try entries().count
     // Including lines that cannot be read: they are queries too.
-    try file.clear()
-    try answers.clear()
+    try await file.clear()
+    try await answers.clear()
     return count
   }
 

@@ -77,7 +77,7 @@ final class ResponseStore: Sendable {
       // Without a lock, since a file is replaced atomically and is independent of the others. Taking it makes the
       // directory, and whoever holds it has made it.
       if (try? write(bytes, to: name)) == nil {
-        try lockedIfFree {}
+        try directory.lockedIfFree {}
         try write(bytes, to: name)
       }
     } catch {
@@ -88,16 +88,7 @@ final class ResponseStore: Sendable {
       return
     }
     // Whoever holds the lock does the same.
-    try lockedIfFree { () throws(StoreError) in try dropOldest() }
-  }
-
-  /// Runs a body under the lock, or not at all: tasks share the thread, so nothing waits here.
-  private func lockedIfFree(_ body: () throws(StoreError) -> Void) throws(StoreError) {
-    var directory = directory
-    directory.lockTimeout = LockTimeout(limit: .zero)
-    do throws(StoreError) { try directory.locked(body) } catch {
-      guard case .locked = error else { throw error }
-    }
+    try directory.lockedIfFree { () throws(StoreError) in try dropOldest() }
   }
 
   private func hasRoom(for count: Int) -> Bool {
@@ -210,9 +201,9 @@ extension ResponseStore: ManageCacheUseCase {
   }
 
   @discardableResult
-  func clear() throws(StoreError) -> Int {
+  func clear() async throws(StoreError) -> Int {
     guard try !directory.files().isEmpty else { return 0 }
-    return try directory.locked { () throws(StoreError) in
+    return try await directory.locked { () throws(StoreError) in
       var count = 0
       for file in try directory.files() where Self.isKept(file.name) || file.name.hasSuffix(".tmp") {
         try directory.remove(file.name)

@@ -184,3 +184,8 @@ extension PlatformConfiguration {
     return configuration
   }
 }
+
+extension FileLock {
+  /// The lock of a file that is there.
+  convenience init(ofFileAt path: String) { self.init(taking: unsafe open(path, O_RDWR | O_CLOEXEC)) }
+}
