@@ -82,7 +82,11 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
 
   /// What is kept on this machine for the user.
   public var remembered: RememberedUseCases {
-    let recall = Recollection(answers: stores.answers, saved: stores.saved) { [self] () throws(PlaceSearchError) in
+    let recall = Recollection(
+      answers: stores.answers,
+      saved: stores.saved,
+      served: { [self] (id) async throws(PlaceSearchError) in try await servedPlace(withID: id) }
+    ) { [self] () throws(PlaceSearchError) in
       switch try SourceRoute(choosing: configuration.source) {
       case .service: nil
       case .index(let paths): try openIndex(paths)
@@ -97,6 +101,20 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
       notices: stores.notices,
       errors: stores.log
     )
+  }
+
+  private func servedPlace(withID id: String) async throws(PlaceSearchError) -> RecalledPlace? {
+    for body in responses.bodies(mentioning: id) {
+      for source in ServiceSource.all {
+        guard let place = source.readPlace(id, body, configuration.source.language) else { continue }
+        return RecalledPlace(place, of: source.service)
+      }
+    }
+    guard case .service(let service)? = try? SourceRoute(choosing: configuration.source),
+      let lookUp = ServiceSource.of(service).lookUp,
+      let place = try await lookUp(id, connection(at: try addresses(of: service)))
+    else { return nil }
+    return RecalledPlace(place, of: service)
   }
 
   /// What the service was asked and may still be asked.
@@ -232,6 +250,13 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   private static var proxies: [String] {
     // One by one: decoding the whole environment takes as long as half of a query over an index.
     proxyNames.compactMap { name in unsafe getenv(name).map { unsafe String(cString: $0) } }
+  }
+}
+
+extension RecalledPlace {
+  fileprivate init(_ place: Place, of service: Service) {
+    let provenance = Provenance(source: .service(service), attribution: service.attribution)
+    self.init(FoundPlace(place: place, distance: nil), from: nil, provenance: provenance, origin: .answer)
   }
 }
 

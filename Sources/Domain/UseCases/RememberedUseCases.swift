@@ -77,6 +77,13 @@ public protocol RecallPlaceUseCase: Sendable {
   /// - Complexity: One look at every place.
   func indexedPlace(withID id: String) throws(PlaceSearchError) -> RecalledPlace?
 
+  /// The place with an id from what services have answered and is still kept, or from the service in use, where it can
+  /// be asked for an id; `nil` when there is none.
+  ///
+  /// - Throws: When the service cannot be reached, or refuses.
+  /// - Complexity: Every response that is kept is read; at most one request is sent.
+  func servedPlace(withID id: String) async throws(PlaceSearchError) -> RecalledPlace?
+
   /// Places in a rectangle, of the index in use or of the last answers of a service, for the ground of a map.
   ///
   /// - Parameters:

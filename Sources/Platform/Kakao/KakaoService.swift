@@ -75,6 +75,7 @@ extension ServiceSource {
         responses: connection.responses
       )
     },
-    makeCosts: { KakaoCosts(maximumRequests: $0.maximumRequests) }
+    makeCosts: { KakaoCosts(maximumRequests: $0.maximumRequests) },
+    readPlace: { id, body, _ in KakaoPage.place(withID: id, in: body) }
   )
 }

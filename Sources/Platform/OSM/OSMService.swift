@@ -76,6 +76,10 @@ extension ServiceSource {
     service: .osm,
     makeSource: { (connection) throws(PlaceSearchError) in OSMPlaces(client: OSMClient(connection)) },
     makeCosts: { OSMCosts(maximumRequests: $0.maximumRequests) },
+    readPlace: { OSMPlaces.place(withID: $0, in: $1, language: $2) },
+    lookUp: { (id, connection) async throws(PlaceSearchError) in
+      try await OSMPlaces(client: OSMClient(connection)).place(withID: id)
+    },
     makeFetch: { OverpassFetch(client: OSMClient($0), cacheDirectory: $0.configuration.stores.cacheDirectory) }
   )
 }

@@ -34,6 +34,24 @@ extension ResponseStore {
     return responses
   }
 
+  /// The bodies of the responses that are young enough and hold the last part of an id, newest first.
+  func bodies(mentioning id: String) -> some Sequence<[UInt8]> {
+    let number = Array((id.split(separator: "/").last ?? "").utf8)
+    let now = clock.now()
+    let isUsed = survivesProcess && limits.isRead && !number.isEmpty
+    let files = isUsed ? log.attempt { () throws(StoreError) in try directory.files() } ?? [] : []
+    return files.filter { $0.name.hasSuffix(StoredEntry.Kind.response.suffix) }
+      .sorted { $0.changedAtSeconds > $1.changedAtSeconds }
+      .lazy
+      .compactMap { [self] file -> [UInt8]? in
+        guard let bytes = try? directory.contents(of: file.name, limit: 2 * limits.maximumResponseBytes),
+          bytes.span.contains(number.span), let entry = StoredEntry(reading: bytes, .response)
+        else { return nil }
+        let age = now - entry.storedAtSeconds
+        return age >= 0 && .seconds(age) < limits.lifetime ? entry.content : nil
+      }
+  }
+
   /// Keeps the responses of a search together; those that were not kept one by one are not kept so either.
   func keepSearch(_ requests: Set<String>, begunBy first: String) {
     guard survivesProcess else { return }
@@ -56,5 +74,19 @@ extension ResponseStore {
   func forgetSearch(begunBy first: String) {
     guard survivesProcess else { return }
     log.attempt { () throws(StoreError) in try remove(first, .search) }
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether some bytes occur in these.
+  fileprivate func contains(_ wanted: Span<UInt8>) -> Bool {
+    guard wanted.count > 0, count >= wanted.count else { return false }
+    let first = wanted[0]
+    for start in 0...(count - wanted.count) where self[start] == first {
+      var length = 1
+      while length < wanted.count, self[start + length] == wanted[length] { length += 1 }
+      if length == wanted.count { return true }
+    }
+    return false
   }
 }
