@@ -99,7 +99,7 @@ lint: toolchain
 format: toolchain ## format the sources in place
 	@$(SWIFT) format --in-place --recursive Package.swift Sources Tests
 
-test-scale: build ## run a batch under GNU parallel and Spark, kill it hundreds of times, measure its memory
+test-scale: build ## run a batch under GNU parallel and Spark, kill it hundreds of times, measure its memory and that of mcp
 	@sh Tests/Scale/run.sh $(BINARY)
 
 # Times on a shared machine are noise, instructions are not: what a change costs shows here before a bench could tell.
