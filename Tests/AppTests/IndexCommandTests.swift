@@ -125,7 +125,7 @@ struct IndexCommandTests {
       ]
     )
     #expect(
-      IndexReport(report, times: TimeFormatter()).text(as: .json).contains(
+      String(decoding: IndexReport(report, times: TimeFormatter()).json, as: UTF8.self).contains(
         #""changes":[{"name":"/data/places.geojson","added":1,"removed":2,"moved":3,"changed":4,"unchanged":5},"#
       )
     )

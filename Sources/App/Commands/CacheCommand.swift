@@ -33,7 +33,7 @@ struct CacheCommand: RunnableCommand {
     case .info:
       let output = try checkedOutput()
       let summary = try cache.summary()
-      try write(Self.listing(summary), to: output)
+      try write(list: Self.listing(summary), to: output)
       if summary.path == nil { say("nothing is cached: neither HOME nor XDG_CACHE_HOME is set") }
     }
   }

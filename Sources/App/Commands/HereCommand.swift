@@ -137,7 +137,7 @@ struct HereCommand: RunnableCommand {
         ]
       }
     )
-    try write(listing, to: output)
+    try write(list: listing, to: output)
     if kept.positions.isEmpty {
       say("no positions yet; keep one with `placefind here home --at 37.4979,127.0276`, or with --near TEXT")
     }

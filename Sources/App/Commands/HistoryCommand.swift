@@ -39,7 +39,7 @@ struct HistoryCommand: RunnableCommand {
     if let number = arguments.rerun { return try await rerun(number, of: numbered) }
     let limit: Int? = arguments.query.limit.map { $0.count ?? .max } ?? Self.defaultLimit
     let shown = Array(numbered.prefix(limit ?? .max))
-    try write(listing(shown, kept), to: output)
+    try write(list: listing(shown, kept), to: output)
     if shown.isEmpty {
       say(
         entries.isEmpty

@@ -87,7 +87,7 @@ struct SavedCommand: RunnableCommand {
     let saved = try provider.remembered.saved.savedPlaces()
     sayStoreErrors()
     if output.style.format.documents.contains(.list), output.style.fields == nil {
-      try write(listing(saved), to: output)
+      try write(list: listing(saved), to: output)
     } else {
       try write(Self.answer(saved), to: output)
     }
