@@ -76,7 +76,7 @@ struct IndexCommand: RunnableCommand {
     _ look: () async throws -> IndexSummary
   ) async throws {
     if arguments.has(.verbose) { console.say("reading \(path), \(origin(ofInspected: path))") }
-    let output = try OutputArguments(arguments, in: world, of: .index, defaultFormat: .table)
+    let output = try checkedOutput(of: .index)
     let summary = try await look()
     let report = IndexReport(
       summary: summary,

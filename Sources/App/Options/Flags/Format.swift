@@ -73,7 +73,7 @@ extension Option {
         in: [.index],
         isShort: true,
         "format of the report",
-        default: "table; of a list, json where it does not go to a terminal"
+        default: "table on a terminal and json elsewhere; table of what changes an index"
       )
     ],
     read: { $1.output.format = try $0.word(among: OutputFormat.all(of: .index)) }
