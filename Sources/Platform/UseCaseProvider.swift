@@ -11,7 +11,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   /// Every service that can be asked, in the order of the help.
   public static let services = ServiceSource.all.map(\.service)
 
-  private let configuration: PlatformConfiguration
+  let configuration: PlatformConfiguration
   private let places = SharedPlaces()
   private let source = Shared<any PlaceSource>()
   private let gate = Shared<RequestGate>()
@@ -103,20 +103,6 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
     )
   }
 
-  private func servedPlace(withID id: String) async throws(PlaceSearchError) -> RecalledPlace? {
-    for body in responses.bodies(mentioning: id) {
-      for source in ServiceSource.all {
-        guard let place = source.readPlace(id, body, configuration.source.language) else { continue }
-        return RecalledPlace(place, of: source.service)
-      }
-    }
-    guard case .service(let service)? = try? SourceRoute(choosing: configuration.source),
-      let lookUp = ServiceSource.of(service).lookUp,
-      let place = try await lookUp(id, connection(at: try addresses(of: service)))
-    else { return nil }
-    return RecalledPlace(place, of: service)
-  }
-
   /// What the service was asked and may still be asked.
   public var account: AccountUseCases {
     AccountUseCases(
@@ -167,9 +153,9 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
     return EarlierAnswers(source: source, store: responses, service: service, address: address)
   }
 
-  private var responses: ResponseStore { responseStore.value(stores.makeResponses) }
+  var responses: ResponseStore { responseStore.value(stores.makeResponses) }
 
-  private func connection(at addresses: [ServiceAddress]) -> ServiceConnection {
+  func connection(at addresses: [ServiceAddress]) -> ServiceConnection {
     ServiceConnection(
       configuration: configuration.source,
       settings: configuration.source[service],
@@ -227,7 +213,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
     }
   }
 
-  private func addresses(of service: Service) throws(PlaceSearchError) -> [ServiceAddress] {
+  func addresses(of service: Service) throws(PlaceSearchError) -> [ServiceAddress] {
     let settings = configuration.source[service]
     var addresses: [ServiceAddress] = []
     for address in service.addresses {
@@ -250,27 +236,5 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   private static var proxies: [String] {
     // One by one: decoding the whole environment takes as long as half of a query over an index.
     proxyNames.compactMap { name in unsafe getenv(name).map { unsafe String(cString: $0) } }
-  }
-}
-
-extension RecalledPlace {
-  fileprivate init(_ place: Place, of service: Service) {
-    let provenance = Provenance(source: .service(service), attribution: service.attribution)
-    self.init(FoundPlace(place: place, distance: nil), from: nil, provenance: provenance, origin: .answer)
-  }
-}
-
-/// What the use cases of a provider share, made by the first one that needs it: a pipe can be read only once, and an
-/// offline query needs no state of the service.
-private final class Shared<Value: Sendable>: Sendable {
-  private let made = Mutex<Value?>(nil)
-
-  func value<Failure>(_ make: () throws(Failure) -> Value) throws(Failure) -> Value {
-    try made.withLock { (made) throws(Failure) in
-      if let made { return made }
-      let value = try make()
-      made = value
-      return value
-    }
   }
 }

@@ -6,11 +6,12 @@ import Domain
 /// finds them there. A search that is given something new removes the copy first and makes it again when it has ended,
 /// so that a copy is never newer or older than what it was made from.
 extension ResponseStore {
-  /// Returns what was kept of a search, by request; nothing where it has no file, or that is of another beginning.
+  /// Reads what was kept of a search.
   ///
   /// - Parameters:
   ///   - first: The first request of the search.
   ///   - beginning: The response to it.
+  /// - Returns: The responses by request; none where it has no file, or that is of another beginning.
   func search(begunBy first: String, with beginning: KeptResponse) -> [String: KeptResponse] {
     guard survivesProcess, limits.isRead, let entry = stored(first, .search) else { return [:] }
     let now = clock.now()

@@ -111,7 +111,9 @@ final class ResponseStore: Sendable {
     try directory.remove(StoredEntry.name(of: key, kind))
   }
 
-  /// Returns an entry, however old it is; `nil` when there is none. A damaged file is removed.
+  /// Returns an entry, however old it is; `nil` when there is none.
+  ///
+  /// A damaged file is removed.
   func stored(_ key: String, _ kind: StoredEntry.Kind) -> StoredEntry? {
     let name = StoredEntry.name(of: key, kind)
     let limit = 2 * limits.maximumResponseBytes
