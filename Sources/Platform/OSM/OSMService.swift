@@ -1,4 +1,4 @@
-public import Domain
+package import Domain
 import PlaceIndex
 
 extension Service {
@@ -6,7 +6,7 @@ extension Service {
   ///
   /// Source: dev.overpass-api.de, "Commons", and operations.osmfoundation.org, "Nominatim Usage Policy" (read
   /// 2026-11-22).
-  public static let osm = Service(
+  package static let osm = Service(
     name: "osm",
     title: "OpenStreetMap",
     fullTitle: "OpenStreetMap, by Overpass and Nominatim",
