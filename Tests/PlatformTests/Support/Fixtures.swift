@@ -1,5 +1,6 @@
 import CurlShim
 import Domain
+import Foundation
 import TestSupport
 
 @testable import Platform
