@@ -52,22 +52,23 @@ let package = Package(
       swiftSettings: settings
     ),
     .target(name: "TextParsing", swiftSettings: settings),
+    .target(name: "CLibrary", swiftSettings: settings),
     .target(
       name: "PlaceIndex",
-      dependencies: ["Domain", "EmbeddedFiles", "TextParsing"],
+      dependencies: ["CLibrary", "Domain", "EmbeddedFiles", "TextParsing"],
       exclude: ["Import/Fields.txt"],
       swiftSettings: settings
     ),
     .target(
       name: "Platform",
-      dependencies: ["Domain", "EmbeddedFiles", "PlaceIndex", "TextParsing"],
+      dependencies: ["CLibrary", "Domain", "EmbeddedFiles", "PlaceIndex", "TextParsing"],
       exclude: ["Offline/sample.pfx"],
       swiftSettings: settings
     ),
     .target(name: "CurlShim", dependencies: ["Domain", "Platform"], swiftSettings: settings),
     .target(
       name: "App",
-      dependencies: ["Domain", "EmbeddedFiles", "TextParsing"],
+      dependencies: ["CLibrary", "Domain", "EmbeddedFiles", "TextParsing"],
       exclude: ["page.html", "page.css", "page.js"].map { "Rendering/Page/\($0)" } + [
         "Commands/Schemas", "Commands/Shells", "Commands/Skill",
       ],

@@ -12,6 +12,11 @@ struct ServiceSource: Sendable {
   let makeSource: @Sendable (ServiceConnection) throws(PlaceSearchError) -> any PlaceSource
   /// Makes what knows the cost of its queries.
   let makeCosts: @Sendable (SourceConfiguration) -> any EstimateUseCases
+  /// Reads the place of an id from the body of a response, perhaps with names in a language; `nil` where it has none,
+  /// or is of another service.
+  let readPlace: @Sendable (_ id: String, _ body: [UInt8], _ language: String?) -> Place?
+  /// Asks for the place of an id; `nil` for a service that cannot be asked so.
+  var lookUp: (@Sendable (String, ServiceConnection) async throws(PlaceSearchError) -> Place?)?
   /// Makes what fetches its places for an index; `nil` for a service whose data may not be kept.
   var makeFetch: (@Sendable (ServiceConnection) -> any FetchIndexUseCase)?
 

@@ -11,8 +11,8 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   /// Every service that can be asked, in the order of the help.
   public static let services = ServiceSource.all.map(\.service)
 
-  private let configuration: PlatformConfiguration
-  private let places = Shared<IndexedPlaces>()
+  let configuration: PlatformConfiguration
+  private let places = SharedPlaces()
   private let source = Shared<any PlaceSource>()
   private let gate = Shared<RequestGate>()
   private let responseStore = Shared<ResponseStore>()
@@ -37,6 +37,12 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
       key: configuration.source[service].key,
       clock: .system
     )
+  }
+
+  /// Opens the source that was chosen; an index that comes through a pipe is waited for without keeping the thread.
+  public func open() async throws(PlaceSearchError) {
+    guard case .index(let paths) = try SourceRoute(choosing: configuration.source) else { return }
+    try await places.prepare(paths) { [self] () throws(PlaceSearchError) in try makeIndex(paths) }
   }
 
   /// Makes what answers questions about places.
@@ -76,7 +82,11 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
 
   /// What is kept on this machine for the user.
   public var remembered: RememberedUseCases {
-    let recall = Recollection(answers: stores.answers, saved: stores.saved) { [self] () throws(PlaceSearchError) in
+    let recall = Recollection(
+      answers: stores.answers,
+      saved: stores.saved,
+      served: { [self] (id) async throws(PlaceSearchError) in try await servedPlace(withID: id) }
+    ) { [self] () throws(PlaceSearchError) in
       switch try SourceRoute(choosing: configuration.source) {
       case .service: nil
       case .index(let paths): try openIndex(paths)
@@ -143,9 +153,9 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
     return EarlierAnswers(source: source, store: responses, service: service, address: address)
   }
 
-  private var responses: ResponseStore { responseStore.value(stores.makeResponses) }
+  var responses: ResponseStore { responseStore.value(stores.makeResponses) }
 
-  private func connection(at addresses: [ServiceAddress]) -> ServiceConnection {
+  func connection(at addresses: [ServiceAddress]) -> ServiceConnection {
     ServiceConnection(
       configuration: configuration.source,
       settings: configuration.source[service],
@@ -185,13 +195,15 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   }
 
   private func openIndex(_ paths: [String]) throws(PlaceSearchError) -> IndexedPlaces {
-    try places.value { () throws(PlaceSearchError) in
-      let others = Array(paths.dropFirst())
-      var rules = ImportRules()
-      rules.language = configuration.source.language
-      rules.pathNames = Self.pathNames
-      return try IndexSource.open(path: paths.first ?? "", others: others, rules: rules)
-    }
+    try places.value { () throws(PlaceSearchError) in try makeIndex(paths) }
+  }
+
+  private func makeIndex(_ paths: [String]) throws(PlaceSearchError) -> IndexedPlaces {
+    let others = Array(paths.dropFirst())
+    var rules = ImportRules()
+    rules.language = configuration.source.language
+    rules.pathNames = Self.pathNames
+    return try IndexSource.open(path: paths.first ?? "", others: others, rules: rules)
   }
 
   private var requestGate: RequestGate {
@@ -201,7 +213,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
     }
   }
 
-  private func addresses(of service: Service) throws(PlaceSearchError) -> [ServiceAddress] {
+  func addresses(of service: Service) throws(PlaceSearchError) -> [ServiceAddress] {
     let settings = configuration.source[service]
     var addresses: [ServiceAddress] = []
     for address in service.addresses {
@@ -224,20 +236,5 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   private static var proxies: [String] {
     // One by one: decoding the whole environment takes as long as half of a query over an index.
     proxyNames.compactMap { name in unsafe getenv(name).map { unsafe String(cString: $0) } }
-  }
-}
-
-/// What the use cases of a provider share, made by the first one that needs it: a pipe can be read only once, and an
-/// offline query needs no state of the service.
-private final class Shared<Value: Sendable>: Sendable {
-  private let made = Mutex<Value?>(nil)
-
-  func value<Failure>(_ make: () throws(Failure) -> Value) throws(Failure) -> Value {
-    try made.withLock { (made) throws(Failure) in
-      if let made { return made }
-      let value = try make()
-      made = value
-      return value
-    }
   }
 }

@@ -137,7 +137,7 @@ import Testing
     #expect(try offline.meta("data_time", as: String.self) == online.meta("data_time"))
     #expect(offline.errors.contains("answering from \(home.path)/.local/share/placefind/\(file).pfx"))
     #expect(try await run("-c cafe -r 3km -n all --index", file, "--near", "NAME").ids() == online.ids())
-    let info = try await run("index info", file)
+    let info = try await run("index info -f table", file)
     #expect(info.output.contains("every known kind: all that was returned for that area and 500 m around it"))
     let rows = "lat,lng\n\(element.latitude),\(element.longitude)\n"
     let batch = try await Placefind.run("batch -c cafe -r 3km -n all", input: rows, environment: ["HOME": home.path])
@@ -214,7 +214,7 @@ import Testing
     )
     #expect(try offline.meta("complete") == false && offline.ids() == online.ids())
     #expect(try offline.meta("attribution", as: String.self) == online.meta("attribution"))
-    let info = try await Placefind.run("index info \(file)", environment: ["HOME": home.path])
+    let info = try await Placefind.run("index info \(file) -f table", environment: ["HOME": home.path])
     #expect(info.output.contains("1 element that came without a position"), "\(info.output)")
     let json = try await Placefind.run("index info \(file) -f json", environment: ["HOME": home.path])
     #expect(json.output.contains(#""unplaced":1"#), "\(json.output)")

@@ -58,6 +58,7 @@ struct Asking: Sendable {
     // The source is chosen by where the question is; until that is known, another may have to find the place.
     let source = try sources.open(about: question == nil ? [asked.query] : [])
     try approve(source, asked)
+    try await source.provider.open()
     guard let question else {
       source.settings.notice.map(listener.say)
       return PreparedQuestion(asked: asked, source: source)
@@ -67,6 +68,7 @@ struct Asking: Sendable {
     let finding = try await centers.locate(question)
     let located = try AskedQuery(finding.query)
     let settled = try settle(after: source, about: located.query, asked: located)
+    try await settled.provider.open()
     return PreparedQuestion(asked: located, source: settled, requestsBefore: finding.requests)
   }
 
@@ -100,6 +102,7 @@ extension Asking {
   ) async throws -> (located: LocatedPlaces, source: OpenedSource) {
     let source = try sources.open()
     try approve(source, nil)
+    try await source.provider.open()
     defer { listener.ended(source) }
     let located = try await centers.candidates(for: text, where: conditions, limit: limit)
     return (located, source)
@@ -114,6 +117,7 @@ extension Asking {
     guard question.center != nil else { throw Failure.needsPosition(.where) }
     var source = try sources.open()
     try approve(source, nil)
+    try await source.provider.open()
     defer { listener.ended(source) }
     let finding = try await centers.locate(question)
     guard let point = finding.query.point else { throw Failure.needsPosition(.where) }

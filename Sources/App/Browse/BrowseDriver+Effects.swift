@@ -64,7 +64,7 @@ extension BrowseDriver {
 
   /// Saves places, removes some from the saved ones or writes some to a file; returns why that failed, `nil` when it
   /// did not.
-  func store(_ effect: BrowseEffect, _ queue: InputQueue) -> String? {
+  func store(_ effect: BrowseEffect, _ queue: InputQueue) async -> String? {
     let places = provider.remembered.saved
     do {
       switch effect {
@@ -78,11 +78,11 @@ extension BrowseDriver {
             attribution: provenance.attribution,
             origin: .answer
           )
-          _ = try places.save(place, note: nil)
+          _ = try await places.save(place, note: nil)
         }
         queue.add(.kept(ids: found.map(\.place.id), isSaved: true))
       case .unsave(let ids):
-        for id in ids { _ = try places.remove(id: id) }
+        for id in ids { _ = try await places.remove(id: id) }
         queue.add(.kept(ids: ids, isSaved: false))
       case .write(let path, let collection, let asked, let ground, let isReplacing):
         guard case .collection(let limit) = asked.amount else { return nil }

@@ -152,7 +152,7 @@ struct BrowseDriver: Sendable {
       running.saves.append(
         Task {
           _ = await before?.value
-          return store(effect, queue)
+          return await store(effect, queue)
         }
       )
     case .open(let addresses):

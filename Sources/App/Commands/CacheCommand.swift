@@ -28,12 +28,12 @@ struct CacheCommand: RunnableCommand {
     let cache = provider.account.cache
     switch action {
     case .clear:
-      let count = try cache.clear()
+      let count = try await cache.clear()
       say("removed \(counted(count, "answer"))")
     case .info:
       let output = try checkedOutput()
       let summary = try cache.summary()
-      try write(Self.listing(summary), to: output)
+      try write(list: Self.listing(summary), to: output)
       if summary.path == nil { say("nothing is cached: neither HOME nor XDG_CACHE_HOME is set") }
     }
   }

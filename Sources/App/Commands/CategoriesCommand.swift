@@ -30,22 +30,17 @@ struct CategoriesCommand: RunnableCommand {
   func run() async throws {
     let output = try checkedOutput()
     let source = arguments.has(.source) || arguments.has(.index) ? try context.source.route : nil
-    if case .index(let paths)? = source { return try write(try await held(byIndexesAt: paths), to: output) }
+    if case .index(let paths)? = source { return try write(list: try await held(byIndexesAt: paths), to: output) }
     let format = output.style.format
     let word = arguments.operands.joined(separator: " ")
     let categories = try Self.wanted(word, from: source, among: world.services)
-    switch format {
-    case .json: try console.write(document(categories), to: output)
-    case .ndjson:
-      let lines = categories.map { category in JSONWriter.document { write(category, to: &$0) } }
-      try console.write(lines.flatMap(\.self), to: output)
-    default:
-      try write(
-        arguments.has(.all) || !arguments.operands.isEmpty
-          ? everyWord(categories) : Self.categories(categories, isTable: format == .table),
-        to: output
-      )
-    }
+    let listing =
+      arguments.has(.all) || !arguments.operands.isEmpty
+      ? everyWord(categories) : Self.categories(categories, isTable: format == .table)
+    try write(
+      CategoryDocument(categories: categories, listing: try picked(listing), services: world.services),
+      to: output
+    )
     if format == .table, output.style.table.terminalColumns != nil, !arguments.has(.all), arguments.operands.isEmpty {
       say("the table shortens long lists; --all prints every word, with OSM tags and Overture categories")
     }
@@ -127,50 +122,17 @@ struct CategoriesCommand: RunnableCommand {
     )
   }
 
-  private func document(_ categories: [PlaceCategory]) -> [UInt8] {
-    JSONWriter.document { json in
-      json.member("schema", 1)
-      json.breakLine(indent: 1)
-      json.array("categories", categories) { json, category in
-        json.breakLine(indent: 2)
-        json.element { write(category, to: &$0) }
-      }
-      json.breakLine(indent: 1)
-      // Words of open data for places that belong to no category.
-      let own = services.map { (name: $0.name, words: [String]()) }
-      json.object("no_group") { Self.write(PlaceCategory.vocabulariesOfNone + own, to: &$0) }
-    }
-  }
-
-  private func write(_ category: PlaceCategory, to json: inout JSONWriter) {
-    json.member("slug", category.slug)
-    json.member("code", category.code)
-    json.member("name", category.name)
-    Self.write([("words", category.words)] + vocabularies(of: category), to: &json)
-    json.member("group", category.group?.slug)
-  }
-
-  /// The words of open data for a category, then those of each service that has some of its own.
   private func vocabularies(of category: PlaceCategory) -> [(name: String, words: [String])] {
-    category.vocabularies + services.map { ($0.name, $0.words(for: category)) }
-  }
-
-  /// The services that have words of their own.
-  private var services: [Service] { world.services.filter { !$0.words(for: .any).isEmpty } }
-
-  private static func write(_ vocabularies: [(name: String, words: [String])], to json: inout JSONWriter) {
-    for (name, words) in vocabularies {
-      json.array(name, words) { json, word in json.element(appending: { $0.appendJSON(string: word) }) }
-    }
+    category.vocabularies(of: world.services)
   }
 }
 
 extension PlaceCategory {
   /// The code of a group.
-  fileprivate var code: String? { if case .group(let group) = self { group.code } else { nil } }
+  var code: String? { if case .group(let group) = self { group.code } else { nil } }
 
   /// The Korean name.
-  fileprivate var name: String {
+  var name: String {
     switch self {
     case .group(let group): group.koreanName
     case .kind(let kind): kind.koreanName
@@ -188,6 +150,16 @@ extension PlaceCategory {
     }
   }
 
+  /// The words of open data for it, then those of each service that has some of its own.
+  func vocabularies(of services: [Service]) -> [(name: String, words: [String])] {
+    vocabularies + services.filter(\.hasOwnWords).map { ($0.name, $0.words(for: self)) }
+  }
+
   /// The words besides those that have a column of their own.
   fileprivate var otherWords: [String] { words.filter { ![slug, code, name].contains($0) } }
+}
+
+extension Service {
+  /// Whether it has words of its own.
+  var hasOwnWords: Bool { !words(for: .any).isEmpty }
 }

@@ -16,7 +16,7 @@ struct CheckList: Sendable {
     mark = hasArrow ? "→ " : "-> "
   }
 
-  func bytes(as style: Table.Style) -> [UInt8] {
+  func text(in style: Table.Style) -> String {
     let statusWidth = width(Self.heading.status, findings.map(\.status.rawValue))
     let checkWidth = width(Self.heading.check, findings.map(\.check))
     let indent = statusWidth + checkWidth
@@ -38,7 +38,7 @@ struct CheckList: Sendable {
       }
       text += lines.joined(separator: below) + "\n"
     }
-    return [UInt8](text.utf8)
+    return text
   }
 
   private func width(_ heading: String, _ cells: [String]) -> Int {

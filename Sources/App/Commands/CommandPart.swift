@@ -61,19 +61,24 @@ extension CommandPart {
 // MARK: - Output
 
 extension CommandPart {
-  /// Writes an answer, or the candidates for a name.
+  /// Writes a document in the format of an output.
   @discardableResult
-  func write(_ answer: Answer, to output: OutputArguments, areCandidates: Bool = false) throws -> Table.Omission {
+  func write(_ document: some OutputDocument, to output: OutputArguments) throws -> Table.Omission {
     var omission = Table.Omission()
     try console.write(to: output) { write throws(FileFailure) in
-      omission = try AnswerRendering(style: output.style, areCandidates: areCandidates).write(answer, to: write)
+      omission = try document.write(in: output.style, to: write)
     }
     return omission
   }
 
-  func write(_ listing: Listing, to output: OutputArguments) throws {
-    try console.write(try picked(listing).bytes(as: output.style), to: output)
+  /// Writes an answer, or the candidates for a name.
+  @discardableResult
+  func write(_ answer: Answer, to output: OutputArguments, areCandidates: Bool = false) throws -> Table.Omission {
+    try write(AnswerDocument(answer: answer, areCandidates: areCandidates), to: output)
   }
+
+  /// Writes a list, with the fields that the options name.
+  func write(list listing: Listing, to output: OutputArguments) throws { try write(try picked(listing), to: output) }
 
   /// A list with the fields that the options name; of those of the user's file, which is for every list, it has some
   /// or none.

@@ -55,17 +55,13 @@ struct DoctorCommand: RunnableCommand {
     let findings =
       [program, configuration, key] + (await service) + [clock, proxy, certificates, library] + (await index) + stores
       + [terminal, locale]
-    if output.style.format == .table, arguments.output.keys == nil {
-      try console.write(CheckList(findings, hasArrow: world.isUTF8).bytes(as: output.style.table), to: output)
-    } else {
-      try write(Self.listing(findings), to: output)
-    }
+    try write(list: listing(findings), to: output)
     let errors = findings.count { $0.status == .error }
     if errors > 0 { throw Failure(.checksFailed, "\(counted(errors, "check")) failed.") }
   }
 
-  private static func listing(_ findings: [Finding]) -> Listing {
-    Listing(
+  private func listing(_ findings: [Finding]) -> Listing {
+    var listing = Listing(
       name: "checks",
       columns: [
         .init("status", "STATUS"), .init("check", "CHECK"), .init("message", "FOUND", isFlexible: true),
@@ -75,6 +71,8 @@ struct DoctorCommand: RunnableCommand {
         [.text($0.status.rawValue), .text($0.check), .text($0.message), .text($0.remedy)]
       }
     )
+    listing.text = CheckList(findings, hasArrow: world.isUTF8).text
+    return listing
   }
 
   private var program: Finding { Finding("version", "placefind \(Version.current) of \(Version.date)") }

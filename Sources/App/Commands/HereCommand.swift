@@ -40,11 +40,11 @@ struct HereCommand: RunnableCommand {
       }
       return try list(try kept(), output)
     }
-    if arguments.has(.remove) { return try remove(name) }
+    if arguments.has(.remove) { return try await remove(name) }
     if arguments.query.hasPlace {
       try await save(name)
     } else if arguments.has(.makeDefault) {
-      try choose(name)
+      try await choose(name)
     } else {
       let kept = try kept()
       guard let position = kept[name] else { throw Failure.unknownPosition(name, in: kept) }
@@ -65,8 +65,8 @@ struct HereCommand: RunnableCommand {
 
   /// Changes the positions, and reports which stores could not be used.
   @discardableResult
-  private func update(_ change: (inout NamedPositions) -> Void) throws -> NamedPositions {
-    let kept = try provider.remembered.positions.update(change)
+  private func update(_ change: (inout NamedPositions) -> Void) async throws -> NamedPositions {
+    let kept = try await provider.remembered.positions.update(change)
     sayStoreErrors()
     return kept
   }
@@ -87,7 +87,7 @@ struct HereCommand: RunnableCommand {
     }
     var replaced: NamedPosition?
     let makesDefault = arguments.has(.makeDefault)
-    try update { kept in
+    try await update { kept in
       replaced = kept[name]
       kept.positions.removeAll { $0.name == name }
       kept.positions.append(position)
@@ -98,13 +98,13 @@ struct HereCommand: RunnableCommand {
     say("\(name) is \(QueryFormatter.text(of: point))\(replacement)\(makesDefault ? ", and the default position" : "")")
   }
 
-  private func choose(_ name: String) throws {
+  private func choose(_ name: String) async throws {
     if name == Self.noName, try kept()[name] == nil {
-      try update { $0.defaultName = nil }
+      try await update { $0.defaultName = nil }
       return say("there is no default position")
     }
     var isKnown = false
-    let kept = try update { kept in
+    let kept = try await update { kept in
       isKnown = kept[name] != nil
       if isKnown { kept.defaultName = name }
     }
@@ -112,9 +112,9 @@ struct HereCommand: RunnableCommand {
     say("\(name) is the default position: placefind -c cafe")
   }
 
-  private func remove(_ name: String) throws {
+  private func remove(_ name: String) async throws {
     var removed: NamedPosition?
-    let kept = try update { kept in
+    let kept = try await update { kept in
       removed = kept[name]
       kept.positions.removeAll { $0.name == name }
       if kept.defaultName == name { kept.defaultName = nil }
@@ -137,7 +137,7 @@ struct HereCommand: RunnableCommand {
         ]
       }
     )
-    try write(listing, to: output)
+    try write(list: listing, to: output)
     if kept.positions.isEmpty {
       say("no positions yet; keep one with `placefind here home --at 37.4979,127.0276`, or with --near TEXT")
     }

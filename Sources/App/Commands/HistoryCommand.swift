@@ -29,7 +29,7 @@ struct HistoryCommand: RunnableCommand {
 
   func run() async throws {
     if arguments.operands == [HistoryAction.clear.rawValue] {
-      let count = try provider.remembered.history.clear()
+      let count = try await provider.remembered.history.clear()
       return say("removed \(counted(count, "query")) and their answers")
     }
     let output = try checkedOutput()
@@ -39,7 +39,7 @@ struct HistoryCommand: RunnableCommand {
     if let number = arguments.rerun { return try await rerun(number, of: numbered) }
     let limit: Int? = arguments.query.limit.map { $0.count ?? .max } ?? Self.defaultLimit
     let shown = Array(numbered.prefix(limit ?? .max))
-    try write(listing(shown, kept), to: output)
+    try write(list: listing(shown, kept), to: output)
     if numbered.isEmpty {
       say(
         entries.isEmpty

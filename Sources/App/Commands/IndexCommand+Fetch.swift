@@ -5,7 +5,7 @@ extension IndexCommand {
   /// The radius of a fetch: an index of a part of a town.
   private static let standardRadius = SearchRadius(Distance(validMeters: 5_000))
 
-  func fetch(_ format: OutputFormat) async throws {
+  func fetch() async throws {
     let names = Array(arguments.operands.dropFirst())
     let isUpdate = arguments.has(.update)
     var query = try placedQuery(usesDefault: !isUpdate)
@@ -14,7 +14,7 @@ extension IndexCommand {
       if let option = ([.indexCategory, .radius] as [Option]).first(where: arguments.hasTyped) {
         throw Failure.needs(option, .at)
       }
-      return try await fetchAgain(try await updates(of: names + [arguments.output.path].compactMap(\.self)), format)
+      return try await fetchAgain(try await updates(of: names + [arguments.output.path].compactMap(\.self)))
     }
     guard names.isEmpty else { throw Failure.unexpectedArguments(names, after: nil, .index) }
     guard query.hasPlace else { throw Failure.fetchWithoutArea }
@@ -45,14 +45,14 @@ extension IndexCommand {
     }
     let located = try await centerFinder.locate(query).query
     request.area = try located.area()
-    try await fetch(request, format)
+    try await fetch(request)
   }
 
   /// Fetches one after the other, also behind one that fails, which is named.
-  private func fetchAgain(_ requests: [IndexFetchRequest], _ format: OutputFormat) async throws {
+  private func fetchAgain(_ requests: [IndexFetchRequest]) async throws {
     var failed: [String] = []
     for (number, request) in requests.enumerated() {
-      do { try await fetch(request, format) } catch let error as IndexFetchError where requests.count > 1 {
+      do { try await fetch(request) } catch let error as IndexFetchError where requests.count > 1 {
         if error.isCancellation { throw error }
         say("\(request.output) was not fetched again: \(Failure(error).message)")
         failed.append(request.output)
@@ -65,7 +65,7 @@ extension IndexCommand {
     if !failed.isEmpty { throw Failure.someFetchesFailed(failed, of: requests.count) }
   }
 
-  private func fetch(_ request: IndexFetchRequest, _ format: OutputFormat) async throws {
+  private func fetch(_ request: IndexFetchRequest) async throws {
     guard let useCase = try provider.makeFetchIndexUseCase() else { throw Failure.fetchWithoutArea }
     if arguments.has(.verbose) { console.say("\(context.sourceSentence); writing \(request.output)") }
     var request = request
@@ -80,9 +80,7 @@ extension IndexCommand {
       report = try await useCase.fetch(request) { line?.show(fetch: $0) }
     }
     Failure.sentences(forFetched: report).forEach(say)
-    try console.write(
-      IndexReport(report, times: TimeFormatter(in: world), fetched: world.services.fetched?.title).text(as: format)
-    )
+    try write(report)
   }
 
   private func check(_ request: IndexFetchRequest, replacing: Bool) async throws {

@@ -11,7 +11,7 @@ extension IndexCommand {
     if arguments.has(.verbose) { console.say("reading the indexes of \(directory)") }
     let indexes = await provider.indexes.indexes(in: directory)
     if indexes.isEmpty { say("there is no index in \(directory); `placefind index build FILE` makes one") }
-    try write(listing(of: indexes), to: output)
+    try write(list: listing(of: indexes), to: output)
   }
 
   /// The list of the indexes of a directory; what cannot be read is there with the reason.

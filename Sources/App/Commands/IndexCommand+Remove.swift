@@ -3,14 +3,14 @@ import Domain
 /// Removes the places of an input from an index, or a fetched index.
 extension IndexCommand {
   /// Removes what a name means: an input of the index, else the fetched index of that name.
-  func remove(_ format: OutputFormat) async throws {
+  func remove() async throws {
     let names = arguments.operands.dropFirst()
     guard let name = names.first else { throw Failure.operandMissing(.index, "SOURCE") }
     guard names.count == 1 else { throw Failure.unexpectedArguments(Array(names.dropFirst()), after: nil, .index) }
     var request = try requestForOutput()
     request.removedInput = name
     request.addsToOutput = true
-    do { try await build(format, request) } catch let error as IndexFileError {
+    do { try await build(request) } catch let error as IndexFileError {
       guard arguments.output.path == nil, hasNoInput(error, request), let path = fetchedPath(named: name) else {
         throw error
       }

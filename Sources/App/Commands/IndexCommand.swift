@@ -52,44 +52,42 @@ struct IndexCommand: RunnableCommand {
 
   func run() async throws {
     let action = try arguments.action(IndexAction.self)
-    let format = arguments.indexFormat ?? .table
     switch action {
-    case .build, .add: try await build(format, try buildRequest(isAddition: action == .add))
-    case .remove: try await remove(format)
+    case .build, .add: try await build(try buildRequest(isAddition: action == .add))
+    case .remove: try await remove()
     case .list: try await list()
-    case .fetch: try await fetch(format)
+    case .fetch: try await fetch()
     case .info:
       let path = try pathToInspect()
-      try await inspect(format, path, isVerified: false) {
+      try await inspect(path, isVerified: false) {
         try await provider.indexes.summary(ofIndexAt: path)
       }
     case .verify:
       let path = try pathToInspect()
-      try await inspect(format, path, isVerified: true) {
+      try await inspect(path, isVerified: true) {
         try await provider.indexes.verify(indexAt: path)
       }
     }
   }
 
   private func inspect(
-    _ format: OutputFormat,
     _ path: String,
     isVerified: Bool,
     _ look: () async throws -> IndexSummary
   ) async throws {
     if arguments.has(.verbose) { console.say("reading \(path), \(origin(ofInspected: path))") }
+    let output = try checkedOutput(of: .index)
     let summary = try await look()
-    try console.write(
-      IndexReport(
-        summary: summary,
-        isVerified: isVerified,
-        times: TimeFormatter(in: world),
-        fetched: world.services.fetched?.title
-      ).text(as: format)
+    let report = IndexReport(
+      summary: summary,
+      isVerified: isVerified,
+      times: TimeFormatter(in: world),
+      fetched: world.services.fetched?.title
     )
+    try write(report, to: output)
   }
 
-  func build(_ format: OutputFormat, _ request: IndexBuildRequest) async throws {
+  func build(_ request: IndexBuildRequest) async throws {
     try await check(request)
     if let limit = world.memoryLimit {
       let failure = Failure.outOfMemory("this index takes more than the \(limit) MiB that the process may have.")
@@ -103,9 +101,17 @@ struct IndexCommand: RunnableCommand {
       report = try await provider.indexes.build(request) { line?.show(build: $0) }
     }
     Failure.sentences(for: report).forEach(say)
-    try console.write(
-      IndexReport(report, times: TimeFormatter(in: world), fetched: world.services.fetched?.title).text(as: format)
-    )
+    try write(report)
+  }
+
+  /// Reports what was done, on standard output; for a person unless a format is named.
+  func write(_ report: IndexBuildReport) throws {
+    var arguments = arguments
+    // Its file is the index.
+    arguments.output.path = nil
+    let output = try OutputArguments(arguments, in: world, of: .index, defaultFormat: .table)
+    let document = IndexReport(report, times: TimeFormatter(in: world), fetched: world.services.fetched?.title)
+    try write(document, to: output)
   }
 
   /// What is read and written, for `--verbose`.

@@ -45,7 +45,7 @@ struct QuotaCommand: RunnableCommand {
         ("allowance_a_month", .integer(report.service.monthlyAllowance)),
       ]
     )
-    try write(listing, to: output)
+    try write(list: listing, to: output)
     if output.style.format == .table { for report in reports { say(sentence(of: report)) } }
   }
 

@@ -31,7 +31,7 @@ extension Command {
 struct SavedCommand: RunnableCommand {
   let context: CommandContext
 
-  func run() throws {
+  func run() async throws {
     let action: SavedAction = arguments.operands.isEmpty ? .list : try arguments.action(SavedAction.self)
     let words = arguments.operands.dropFirst()
     switch action {
@@ -44,19 +44,19 @@ struct SavedCommand: RunnableCommand {
       defer { sayStoreErrors() }
       // All are found before the first is saved, so that a wrong word changes nothing.
       let places = try words.map { (word) throws in try place(word) }
-      for place in places { try add(place) }
+      for place in places { try await add(place) }
     case .remove:
       guard !words.isEmpty else { throw Failure.operandMissing(.saved, "ID") }
       defer { sayStoreErrors() }
       // All are found before the first is removed.
       let ids = try words.map(savedID)
       var removed: Set<String> = []
-      for id in ids where removed.insert(id).inserted { try remove(id) }
+      for id in ids where removed.insert(id).inserted { try await remove(id) }
     }
   }
 
-  private func add(_ place: RecalledPlace) throws {
-    let (saved, isReplacement) = try provider.remembered.saved.save(place, note: arguments.note)
+  private func add(_ place: RecalledPlace) async throws {
+    let (saved, isReplacement) = try await provider.remembered.saved.save(place, note: arguments.note)
     let name = saved.place.found.place.name ?? saved.id
     say(isReplacement ? "\(name) was already saved, and is now updated" : "saved \(name) (\(saved.id))")
   }
@@ -76,8 +76,8 @@ struct SavedCommand: RunnableCommand {
     return word
   }
 
-  private func remove(_ id: String) throws {
-    let removed = try provider.remembered.saved.remove(id: id)
+  private func remove(_ id: String) async throws {
+    let removed = try await provider.remembered.saved.remove(id: id)
     guard let removed else { throw Failure(noPlace: id, lastCount: nil) }
     say("removed \(removed.place.found.place.name ?? id)")
   }
@@ -87,7 +87,7 @@ struct SavedCommand: RunnableCommand {
     let saved = try provider.remembered.saved.savedPlaces()
     sayStoreErrors()
     if output.style.format.documents.contains(.list), output.style.fields == nil {
-      try write(listing(saved), to: output)
+      try write(list: listing(saved), to: output)
     } else {
       try write(Self.answer(saved), to: output)
     }

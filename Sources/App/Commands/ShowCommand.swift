@@ -34,10 +34,7 @@ struct ShowCommand: RunnableCommand {
     if arguments.has(.open) { return try await open(place.found.place) }
     let id = SavedPlace.id(of: place.found.place)
     let saved = try? provider.remembered.saved.savedPlace(withID: id)
-    if output.style.format == .table, arguments.output.keys == nil {
-      return try console.write([UInt8](PlaceCard(place: place, note: saved?.note).text.utf8), to: output)
-    }
-    try write(Self.listing(place, note: saved?.note), to: output)
+    try write(list: Self.listing(place, note: saved?.note), to: output)
   }
 
   /// Opens the page of a place, or prints its address where there is no desktop or that fails.
@@ -53,7 +50,7 @@ struct ShowCommand: RunnableCommand {
   }
 
   private static func listing(_ place: RecalledPlace, note: String?) -> Listing {
-    Listing(
+    var listing = Listing(
       name: "place",
       columns: Listing.placeColumns + [
         .init("bearing_deg"), .init("center_lat"), .init("center_lng"), .init("note"), .init("source"),
@@ -68,6 +65,9 @@ struct ShowCommand: RunnableCommand {
       ],
       isSingle: true
     )
+    let card = PlaceCard(place: place, note: note)
+    listing.text = { _ in card.text }
+    return listing
   }
 }
 

@@ -45,7 +45,7 @@ struct WhereCommand: RunnableCommand {
     sayOrigin(of: address, source.provider)
     let listing = Self.listing(address, requests: address.provenance.requests + requests)
     let isTable = output.style.format == .table && arguments.output.keys == nil
-    try write(isTable ? Self.fieldTable(of: listing) : listing, to: output)
+    try write(list: isTable ? Self.fieldTable(of: listing) : listing, to: output)
     if address.lotAddress == nil, address.roadAddress == nil, address.legalRegion == nil {
       say("no address is known there")
     }

@@ -24,10 +24,8 @@ struct IndexReport: Sendable {
     build = report
   }
 
-  /// The report as JSON, or as lines for a person.
-  func text(as format: OutputFormat) -> String { format == .json ? json : table }
-
-  private var table: String {
+  /// The report as lines for a person.
+  var table: String {
     var lines = [("file", summary.path)]
     if isVerified { lines.append(("state", "valid: every byte was checked")) }
     lines.append(("places", String(summary.placeCount)))
@@ -73,8 +71,9 @@ struct IndexReport: Sendable {
     }.joined()
   }
 
-  private var json: String {
-    let bytes = JSONWriter.document { json in
+  /// The report as a JSON document.
+  var json: [UInt8] {
+    JSONWriter.document { json in
       json.member("schema", 1)
       json.member("path", summary.path)
       json.member("format_version", summary.formatVersion)
@@ -118,7 +117,6 @@ struct IndexReport: Sendable {
         }
       }
     }
-    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// A time, `nil` when it is not known.

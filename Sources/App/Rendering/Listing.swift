@@ -43,22 +43,11 @@ struct Listing: Sendable {
   /// Whether the JSON document has the only record as an object rather than a list.
   var isSingle = false
 
-  func bytes(as style: OutputStyle) -> [UInt8] {
-    var bytes: [UInt8] = []
-    switch style.format {
-    case .table: appendTable(to: &bytes, style.table)
-    case .json: return document
-    case .ndjson:
-      for record in records { bytes += JSONWriter.document { write(record, to: &$0) } }
-    case .csv: append(as: .csv, hasHeader: style.hasHeader, to: &bytes)
-    case .tsv: append(as: .tsv, hasHeader: style.hasHeader, to: &bytes)
-    // Formats of places, which no command takes for a list.
-    default: break
-    }
-    return bytes
-  }
+  /// What a person reads in place of a table of the columns; `nil` for that table.
+  var text: (@Sendable (Table.Style) -> String)?
 
-  private func appendTable(to bytes: inout [UInt8], _ style: Table.Style) {
+  func appendTable(to bytes: inout [UInt8], _ style: Table.Style) {
+    if let text { return bytes += text(style).utf8 }
     let shown = columns.indices.filter { columns[$0].heading != nil }
     let rows = cells ?? records.map { record in shown.map { Self.cell(of: record[$0]) } }
     guard !rows.isEmpty else { return }
@@ -75,7 +64,7 @@ struct Listing: Sendable {
     ).append(to: &bytes, style)
   }
 
-  private var document: [UInt8] {
+  var document: [UInt8] {
     JSONWriter.document(reserving: 256 + records.count * 512) { json in
       json.member("schema", 1)
       for (key, value) in members {
@@ -94,7 +83,7 @@ struct Listing: Sendable {
     }
   }
 
-  private func write(_ record: [Value], to json: inout JSONWriter) {
+  func write(_ record: [Value], to json: inout JSONWriter) {
     for (column, value) in zip(columns, record) { Self.write(column.key, value, to: &json) }
   }
 
@@ -111,7 +100,7 @@ struct Listing: Sendable {
     }
   }
 
-  private func append(as notation: TextNotation, hasHeader: Bool, to bytes: inout [UInt8]) {
+  func append(as notation: TextNotation, hasHeader: Bool, to bytes: inout [UInt8]) {
     let header = hasHeader ? [columns.map(\.key)] : []
     let shown = columns.indices.filter { columns[$0].isInLines }
     for row in header + records.map({ $0.map(Self.text) }) {

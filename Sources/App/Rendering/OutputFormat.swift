@@ -15,7 +15,7 @@ enum DocumentKind: Sendable, CaseIterable {
 /// Every format of an output.
 ///
 /// What a format is stands here, and how it is written in a file of its own: a new one is a case, what each property
-/// below says of it, and its line in ``append(_:_:areCandidates:to:)``.
+/// below says of it, and its line in each function that writes a document.
 enum OutputFormat: String, CaseIterable, Sendable {
   case table
   case json
@@ -155,6 +155,30 @@ extension OutputFormat {
         .append(to: &chunks.bytes, style.table)
     }
     return Table.Omission()
+  }
+
+  /// Writes a list in this format.
+  func append(_ listing: Listing, _ style: OutputStyle, to bytes: inout [UInt8]) {
+    switch self {
+    case .table: listing.appendTable(to: &bytes, style.table)
+    case .json: bytes += listing.document
+    case .ndjson:
+      for record in listing.records { bytes += JSONWriter.document { listing.write(record, to: &$0) } }
+    case .csv: listing.append(as: .csv, hasHeader: style.hasHeader, to: &bytes)
+    case .tsv: listing.append(as: .tsv, hasHeader: style.hasHeader, to: &bytes)
+    // Formats of places, which no command takes for a list.
+    case .geojson, .gpx, .kml, .map, .html: break
+    }
+  }
+
+  /// Writes a report in this format.
+  func append(_ report: IndexReport, to bytes: inout [UInt8]) {
+    switch self {
+    case .table: bytes += report.table.utf8
+    case .json: bytes += report.json
+    // Formats of places and of lists.
+    case .ndjson, .csv, .tsv, .geojson, .gpx, .kml, .map, .html: break
+    }
   }
 
   private static func appendLines(

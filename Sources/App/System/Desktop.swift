@@ -1,3 +1,5 @@
+import CLibrary
+
 /// The desktop that opens pages.
 protocol Desktop: Sendable {
   /// Makes an empty file that only the user can read, in a new directory of which the same holds; returns its path.

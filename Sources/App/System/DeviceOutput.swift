@@ -1,3 +1,5 @@
+import CLibrary
+
 /// A device, a pipe or an output that is open already: written directly, as it comes.
 final class DeviceOutput: OutputFile, Sendable {
   private let path: String

@@ -1,3 +1,5 @@
+import CLibrary
+
 /// The files on this machine's disks.
 struct DiskFiles: FileAccess {
   func contents(of path: String, limit: Int) throws(FileFailure) -> [UInt8] {

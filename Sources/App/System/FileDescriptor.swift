@@ -1,3 +1,5 @@
+import CLibrary
+
 /// An open file of the process, written and read without the C library's buffers.
 struct FileDescriptor: ByteSink, Sendable {
   /// The number of the descriptor.

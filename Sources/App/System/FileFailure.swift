@@ -1,3 +1,5 @@
+import CLibrary
+
 /// What went wrong with a file.
 struct FileFailure: Error, Sendable, Hashable {
   /// What can go wrong.

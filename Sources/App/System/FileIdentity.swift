@@ -1,3 +1,5 @@
+import CLibrary
+
 /// What stat(2) says about a file, or the directory and the name of one that does not exist yet.
 ///
 /// Two paths lead to the same file exactly when their identities are equal; the size may differ.

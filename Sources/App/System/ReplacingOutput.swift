@@ -1,3 +1,5 @@
+import CLibrary
+
 /// A file that is written under a temporary name beside its path and renamed when it is complete.
 struct ReplacingOutput: OutputFile {
   /// As the user wrote it.

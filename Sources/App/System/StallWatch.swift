@@ -1,3 +1,4 @@
+import CLibrary
 import Synchronization
 
 /// Ends the process with a sentence when the system lets no task of it run any more.

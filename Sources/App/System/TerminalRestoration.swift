@@ -1,3 +1,4 @@
+import CLibrary
 import Synchronization
 
 /// Restores the terminal, also from the handler of a signal or a crash.

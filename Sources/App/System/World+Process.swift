@@ -1,3 +1,5 @@
+import CLibrary
+
 extension World {
   /// The world of the running process.
   ///

@@ -1,3 +1,4 @@
+import CLibrary
 import Domain
 
 /// Everything outside the program that the program uses.

@@ -11,7 +11,7 @@ public protocol KeepPositionsUseCase: Sendable {
   /// - Returns: The positions after the change.
   /// - Throws: When the file cannot be read or written, or is not this program's.
   @discardableResult
-  func update(_ change: (inout NamedPositions) -> Void) throws(StoreError) -> NamedPositions
+  func update(_ change: (inout NamedPositions) -> Void) async throws(StoreError) -> NamedPositions
 }
 
 /// Stores the places that a user saves.
@@ -32,7 +32,7 @@ public protocol SavePlacesUseCase: Sendable {
   /// - Returns: What was saved, and whether it replaced something.
   /// - Throws: When the file cannot be written or is not this program's.
   @discardableResult
-  func save(_ place: RecalledPlace, note: String?) throws(StoreError) -> (saved: SavedPlace, isReplacement: Bool)
+  func save(_ place: RecalledPlace, note: String?) async throws(StoreError) -> (saved: SavedPlace, isReplacement: Bool)
 
   /// Removes a saved place.
   ///
@@ -40,7 +40,7 @@ public protocol SavePlacesUseCase: Sendable {
   /// - Returns: What was removed; `nil` when there is no such place.
   /// - Throws: When the file cannot be written or is not this program's.
   @discardableResult
-  func remove(id: String) throws(StoreError) -> SavedPlace?
+  func remove(id: String) async throws(StoreError) -> SavedPlace?
 }
 
 /// Lists the queries that were asked.
@@ -55,7 +55,7 @@ public protocol ReviewHistoryUseCase: Sendable {
   /// - Returns: How many queries were removed.
   /// - Throws: When the file cannot be written or is not this program's.
   @discardableResult
-  func clear() throws(StoreError) -> Int
+  func clear() async throws(StoreError) -> Int
 }
 
 /// Finds a place that an earlier answer held.
@@ -76,6 +76,13 @@ public protocol RecallPlaceUseCase: Sendable {
   /// - Throws: When the index cannot be read.
   /// - Complexity: One look at every place.
   func indexedPlace(withID id: String) throws(PlaceSearchError) -> RecalledPlace?
+
+  /// The place with an id from what services have answered and is still kept, or from the service in use, where it can
+  /// be asked for an id; `nil` when there is none.
+  ///
+  /// - Throws: When the service cannot be reached, or refuses.
+  /// - Complexity: Every response that is kept is read; at most one request is sent.
+  func servedPlace(withID id: String) async throws(PlaceSearchError) -> RecalledPlace?
 
   /// Places in a rectangle, of the index in use or of the last answers of a service, for the ground of a map.
   ///
@@ -112,7 +119,7 @@ public protocol ManageCacheUseCase: Sendable {
   /// - Returns: How many there were.
   /// - Throws: When an answer cannot be removed.
   @discardableResult
-  func clear() throws(StoreError) -> Int
+  func clear() async throws(StoreError) -> Int
 }
 
 /// Checks whether a query of a service would cost nothing, because its answer is cached on this machine.

@@ -13,6 +13,14 @@ public typealias IndexUseCases = BuildIndexUseCase & ChooseIndexUseCase & Inspec
 /// Each member is a role that a caller has, and none has a default, so that a decorator cannot forget to forward one.
 /// All use cases of a provider share one source, which is opened by the first that needs it.
 public protocol UseCaseProvider: Sendable {
+  /// Opens the source that was chosen, so that making use cases takes no time.
+  ///
+  /// An index that comes through a pipe is waited for here without keeping the thread; what makes use cases waits for
+  /// it too, and keeps it.
+  ///
+  /// - Throws: When the source cannot be opened.
+  func open() async throws(PlaceSearchError)
+
   /// Makes what answers questions about places.
   ///
   /// - Throws: When the source that was chosen cannot be opened.

@@ -1,3 +1,5 @@
+import CLibrary
+
 /// Replaces a file atomically: writes a temporary file in the same directory, syncs it, and renames it over the old
 /// one.
 ///

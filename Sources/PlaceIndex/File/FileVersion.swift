@@ -1,3 +1,5 @@
+import CLibrary
+
 /// What tells whether a file was replaced or overwritten: its identity, size and time of modification.
 package struct FileVersion: Sendable, Hashable {
   private let device: UInt64

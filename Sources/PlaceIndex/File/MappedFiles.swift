@@ -1,3 +1,4 @@
+import CLibrary
 import Synchronization
 
 /// Keeps the process alive when a mapped file is truncated.

@@ -1,11 +1,4 @@
-// The C library of the platform, for every file of this module.
-#if canImport(Glibc)
-  @_exported public import Glibc
-#elseif canImport(Musl)
-  @_exported public import Musl
-#else
-  @_exported public import Darwin
-#endif
+import CLibrary
 
 // For types with a method of this name.
 

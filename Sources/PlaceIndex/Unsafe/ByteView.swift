@@ -1,3 +1,5 @@
+import CLibrary
+
 /// A view of bytes that its user keeps alive.
 ///
 /// Safety: `base` points at `count` readable bytes for as long as the owner lives. Every access below checks its offset

@@ -1,10 +1,10 @@
-public import Domain
+package import Domain
 
 extension Service {
   /// Kakao Local, which has places in South Korea.
   ///
   /// Source: developers.kakao.com, Local, and its page of quotas (read 2026-11-21).
-  public static let kakao = Service(
+  package static let kakao = Service(
     name: "kakao",
     title: "Kakao",
     fullTitle: "Kakao Local",
@@ -75,6 +75,7 @@ extension ServiceSource {
         responses: connection.responses
       )
     },
-    makeCosts: { KakaoCosts(maximumRequests: $0.maximumRequests) }
+    makeCosts: { KakaoCosts(maximumRequests: $0.maximumRequests) },
+    readPlace: { id, body, _ in KakaoPage.place(withID: id, in: body) }
   )
 }

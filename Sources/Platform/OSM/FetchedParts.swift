@@ -1,3 +1,4 @@
+import CLibrary
 import Domain
 import PlaceIndex
 
@@ -46,10 +47,8 @@ struct FetchedParts: Sendable {
       clock: .system,
       log: StoreErrorLog()
     )
-    do throws(FileLock.Failure) { try lock.acquire(within: LockTimeout(limit: .zero)) } catch {
-      // Some file systems have no locks for directories.
-      if case .timedOut = error { throw .running(path: self.directory) }
-    }
+    // Some file systems have no locks for directories.
+    if (try? lock.take()) == false { throw .running(path: self.directory) }
     let now = Int64(time(nil))
     for file in files where .seconds(now - file.changedAtSeconds) > Self.lifetime { remove(file.name) }
   }

@@ -9,15 +9,7 @@ extension OSMPlaces: LocateTextUseCase {
   func candidates(for text: SearchText, limit: Int) async throws(PlaceSearchError) -> LocatedPlaces {
     let budget = client.makeBudget(isUnbounded: true)
     let count = String(min(max(limit, Self.sharedHits), Self.maximumHits))
-    let answer = try await client.answer(
-      from: "search",
-      ["q": text.value, "limit": count],
-      for: budget,
-      keepingIf: { if case .list? = $0 { true } else { false } }
-    )
-    guard case .list(let hits)? = answer else {
-      throw .untrustworthy(.unreadable(detail: "it is not a list of places"))
-    }
+    let hits = try await hits(["q": text.value, "limit": count], for: budget)
     var reader = OSMElementReader(language: client.language)
     var places: [Place] = []
     for hit in hits { if let place = Self.place(of: hit, &reader) { places.append(place) } }
@@ -27,6 +19,75 @@ extension OSMPlaces: LocateTextUseCase {
       totalCount: places.count,
       provenance: provenance(budget)
     )
+  }
+
+  func candidates(
+    for text: SearchText,
+    where conditions: [AttributeCondition],
+    limit: Int
+  ) async throws(PlaceSearchError) -> LocatedPlaces {
+    guard !conditions.isEmpty else { return try await candidates(for: text, limit: limit) }
+    let budget = client.makeBudget(isUnbounded: true)
+    // The most that there are, since those that satisfy the conditions may be any of them.
+    let question: KeyValuePairs = ["q": text.value, "limit": String(Self.maximumHits), "extratags": "1"]
+    let hits = try await hits(question, for: budget)
+    let places = try satisfying(conditions, among: hits)
+    return LocatedPlaces(
+      candidates: Array(places.prefix(limit)),
+      totalCount: places.count,
+      provenance: provenance(budget)
+    )
+  }
+
+  private func hits(
+    _ question: KeyValuePairs<String, String>,
+    for budget: RequestBudget
+  ) async throws(PlaceSearchError) -> [JSONTree] {
+    let answer = try await client.answer(
+      from: "search",
+      question,
+      for: budget,
+      keepingIf: { if case .list? = $0 { true } else { false } }
+    )
+    guard case .list(let hits)? = answer else {
+      throw .untrustworthy(.unreadable(detail: "it is not a list of places"))
+    }
+    return hits
+  }
+
+  /// The hits that satisfy conditions, in their order, with their further facts: those that an index of them has.
+  private func satisfying(
+    _ conditions: [AttributeCondition],
+    among hits: [JSONTree]
+  ) throws(PlaceSearchError) -> [Place] {
+    let elements = hits.compactMap(Self.element)
+    let document = Array(elements.map(\.line).joined(separator: [UInt8(ascii: ",")]))
+    let index = try read(document, keeping: conditions.map(\.key)).index
+    let subject = SearchSubject(categories: [.any], conditions: conditions)
+    guard let query = try? PlaceQuery(subject, area: .anywhere(center: nil)) else {
+      throw .unsupported(.attributesOfNames)
+    }
+    let found = try readingIndex { () throws(IndexFileError) in
+      try index.places(matching: query, offset: 0, limit: nil, isOpen: true).places.map(\.place)
+    }
+    return elements.compactMap { element in
+      let path = "\(element["type"]?.string ?? "")/\(element["id"]?.integer ?? 0)"
+      return found.first { $0.id == path }
+    }
+  }
+
+  /// A hit as Overpass would write the element; `nil` for one that is none, such as a postcode, or has no position.
+  private static func element(of hit: JSONTree) -> JSONTree? {
+    guard let type = hit["osm_type"]?.string, let number = hit["osm_id"]?.integer,
+      let latitude = hit["lat"]?.double, let longitude = hit["lon"]?.double
+    else { return nil }
+    var tags = tags(of: hit).map { JSONTree.Member(key: $0.key, value: .text($0.value)) }
+    if case .object(let further)? = hit["extratags"] { tags += further }
+    let point = JSONTree.members(["lat": .number(latitude), "lon": .number(longitude)])
+    return .members([
+      "type": .text(type), "id": .integer(number), "lat": point["lat"], "lon": point["lon"],
+      "center": type == "node" ? nil : point, "tags": .object(tags),
+    ])
   }
 
   /// A hit as a place, by the rules for elements; `nil` for one without a position.

@@ -1,4 +1,4 @@
-public import Domain
+package import Domain
 import PlaceIndex
 
 extension Service {
@@ -6,7 +6,7 @@ extension Service {
   ///
   /// Source: dev.overpass-api.de, "Commons", and operations.osmfoundation.org, "Nominatim Usage Policy" (read
   /// 2026-11-22).
-  public static let osm = Service(
+  package static let osm = Service(
     name: "osm",
     title: "OpenStreetMap",
     fullTitle: "OpenStreetMap, by Overpass and Nominatim",
@@ -76,6 +76,10 @@ extension ServiceSource {
     service: .osm,
     makeSource: { (connection) throws(PlaceSearchError) in OSMPlaces(client: OSMClient(connection)) },
     makeCosts: { OSMCosts(maximumRequests: $0.maximumRequests) },
+    readPlace: { OSMPlaces.place(withID: $0, in: $1, language: $2) },
+    lookUp: { (id, connection) async throws(PlaceSearchError) in
+      try await OSMPlaces(client: OSMClient(connection)).place(withID: id)
+    },
     makeFetch: { OverpassFetch(client: OSMClient($0), cacheDirectory: $0.configuration.stores.cacheDirectory) }
   )
 }

@@ -1,10 +1,11 @@
+import CLibrary
 import Domain
 import PlaceIndex
 
 /// Builds, describes and verifies index files.
 struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
   /// The timeout of the lock under which an index is put in place.
-  var lockTimeout = LockTimeout(limit: .seconds(5))
+  var lockTimeout = Duration.seconds(5)
   /// What the services call kinds in the paths of their answers.
   var pathNames: [Service.KindName] = []
 
@@ -93,10 +94,8 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
     var isRefused = false
     do throws(IndexFileError) {
       return try builder.write(to: path) {
-        do throws(FileLock.Failure) { try lock?.acquire(within: lockTimeout) } catch {
-          // Some file systems have no locks for directories: the check alone then has to do.
-          if case .timedOut = error { isRefused = true }
-        }
+        // Some file systems have no locks for directories: the check alone then has to do.
+        isRefused = (try? lock?.isTaken(within: lockTimeout)) == false
         return !isRefused && isCurrent()
       }
     } catch {
@@ -220,5 +219,18 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
   private static func size(of path: String) -> Int {
     let status = try? path == "-" ? FileStatus(descriptor: STDIN_FILENO) : FileStatus(path: path, followsLink: true)
     return status.map { $0.isRegular ? $0.byteCount : 0 } ?? 0
+  }
+}
+
+extension FileLock {
+  /// Takes the lock within a time, and keeps the thread: a build has kept its own all along, and no other task waits.
+  fileprivate func isTaken(within limit: Duration) throws(SystemError) -> Bool {
+    var waited = Duration.zero
+    while try !take() {
+      guard waited < limit else { return false }
+      usleep(2_000)
+      waited += .milliseconds(2)
+    }
+    return true
   }
 }

@@ -4,6 +4,8 @@ import Domain
 struct Recollection: RecallPlaceUseCase {
   let answers: AnswerStore
   let saved: SavedPlaceStore
+  /// Finds a place by what services answered or answer.
+  var served: @Sendable (String) async throws(PlaceSearchError) -> RecalledPlace? = { _ in nil }
   /// Opens the index in use; `nil` when a service is.
   let index: @Sendable () throws(PlaceSearchError) -> IndexedPlaces?
 
@@ -19,6 +21,8 @@ struct Recollection: RecallPlaceUseCase {
   func indexedPlace(withID id: String) throws(PlaceSearchError) -> RecalledPlace? {
     try index()?.place(withID: id)
   }
+
+  func servedPlace(withID id: String) async throws(PlaceSearchError) -> RecalledPlace? { try await served(id) }
 
   func surroundings(in box: BoundingBox, around center: Coordinate) async -> [Place] {
     do {

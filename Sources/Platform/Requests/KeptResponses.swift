@@ -21,6 +21,12 @@ protocol KeepResponses: Sendable {
   func keep(_ body: [UInt8], of request: String)
   /// Removes the response to a request, which is not to be believed any more.
   func forget(_ request: String)
+  /// Returns what was kept together of a search that began with a request and its response.
+  func search(begunBy first: String, with beginning: KeptResponse) -> [String: KeptResponse]
+  /// Keeps the responses of a search together, in place of what was kept of one with the same first request.
+  func keepSearch(_ requests: Set<String>, begunBy first: String)
+  /// Removes what was kept together of a search.
+  func forgetSearch(begunBy first: String)
   /// Keeps the responses of a query that did not end, for its next attempt in this process; where responses survive the
   /// process, they are kept already.
   func remember(_ bodies: [String: [UInt8]])
@@ -33,7 +39,25 @@ protocol KeepResponses: Sendable {
 /// Each is given once, so that what a query asks for again is really asked. None is older than the first that was given
 /// or asked for, so that an answer that was refreshed is not mixed with what came before it.
 final class KeptResponses: Sendable {
+  /// As many responses are read one by one as soon as together.
+  private static let fewRequests = 4
+
+  /// How far a query got with the responses that were kept together.
+  private enum Together {
+    /// There are none.
+    case none
+    /// Its first request was given a response that was kept, so there may be more.
+    case begun(KeptResponse)
+    /// By request.
+    case read([String: KeptResponse])
+  }
+
   private struct State {
+    /// The first request of the query.
+    var first: String?
+    var together = Together.none
+    /// Whether the service gave it something.
+    var hasAsked = false
     /// The requests that the query has made.
     var requests: Set<String> = []
     /// The responses that the service gave to this query.
@@ -60,14 +84,18 @@ final class KeptResponses: Sendable {
 
   /// Whether the response to a request was too much to be given at once.
   func wasTooMuch(_ request: HTTPRequest, of call: Service.Call) -> Bool {
-    store.response(to: request.key, isName: call.isOfNames)?.body.isEmpty ?? false
+    response(to: request.key, isName: call.isOfNames)?.body.isEmpty ?? false
   }
 
   private func takeBody(_ request: HTTPRequest, of call: Service.Call) -> [UInt8]? {
     let key = request.key
     guard state.withLock({ $0.requests.insert(key).inserted }) else { return nil }
-    let kept = store.response(to: key, isName: call.isOfNames)
+    let kept = response(to: key, isName: call.isOfNames)
     return state.withLock { state in
+      if state.first == nil {
+        state.first = key
+        if let kept { state.together = .begun(kept) }
+      }
       guard let kept, kept.atSeconds >= state.firstSeconds ?? kept.atSeconds else {
         // From now on nothing is taken that is older than what the service says now.
         state.firstSeconds = state.firstSeconds ?? .max
@@ -79,23 +107,69 @@ final class KeptResponses: Sendable {
     }
   }
 
+  /// Returns the response to a request: of those that were kept together, else the one of its own file.
+  private func response(to key: String, isName: Bool) -> KeptResponse? {
+    let together = state.withLock { state -> [String: KeptResponse] in
+      if let first = state.first, case .begun(let beginning) = state.together {
+        // Under the lock: those that come meanwhile need what is read, and would read as much.
+        state.together = .read(store.search(begunBy: first, with: beginning))
+      }
+      guard case .read(let responses) = state.together else { return [:] }
+      return responses
+    }
+    if !isName, let kept = together[key] { return kept }
+    return store.response(to: key, isName: isName)
+  }
+
+  /// Notes that the service gave something, before it is kept: what was kept together is not that any more.
+  private func noteAsked() {
+    let first = state.withLock { state -> String? in
+      defer { state.hasAsked = true }
+      return state.hasAsked ? nil : state.first
+    }
+    if let first { store.forgetSearch(begunBy: first) }
+  }
+
   /// Keeps the response of the service to a request.
   func keep(_ response: HTTPResponse, of request: HTTPRequest) {
     let body = [UInt8](response.body)
+    noteAsked()
     guard !store.survivesProcess else { return store.keep(body, of: request.key) }
     state.withLock { $0.given[request.key] = body }
   }
 
   /// Notes that the response to a request is too much to be given at once.
-  func keepTooMuch(_ request: HTTPRequest) { store.keep([], of: request.key) }
+  func keepTooMuch(_ request: HTTPRequest) {
+    noteAsked()
+    store.keep([], of: request.key)
+  }
 
   /// Removes the response to a request.
-  func forget(_ request: HTTPRequest) { store.forget(request.key) }
+  func forget(_ request: HTTPRequest) {
+    noteAsked()
+    store.forget(request.key)
+  }
 
   /// Notes how the query has ended: what it was given is of use to a next attempt alone, where answers are not kept.
   func end(isFinished: Bool) {
     let (requests, given) = state.withLock { ($0.requests, $0.given) }
+    guard !store.survivesProcess else {
+      if isFinished { keepTogether() }
+      return
+    }
     if isFinished { store.dropRemembered(requests) } else { store.remember(given) }
+  }
+}
+
+extension KeptResponses {
+  /// Keeps the responses of a search together, unless they are.
+  private func keepTogether() {
+    let (requests, first) = state.withLock { state -> (Set<String>, String?) in
+      if !state.hasAsked, case .read(let responses) = state.together, !responses.isEmpty { return ([], nil) }
+      return (state.requests, state.first)
+    }
+    guard let first, requests.count >= Self.fewRequests else { return }
+    store.keepSearch(requests, begunBy: first)
   }
 }
 

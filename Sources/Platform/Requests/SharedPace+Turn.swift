@@ -1,3 +1,4 @@
+import CLibrary
 import PlaceIndex
 import Synchronization
 
@@ -75,12 +76,7 @@ extension SharedPace {
     func wasLast(_ moment: Int64) -> Bool { !isExclusive && moment > 0 && last.moment == moment }
 
     /// Tries to take the lock; `true` also where the file system has none.
-    func begin() -> Bool {
-      do throws(FileLock.Failure) { try lock.acquire(within: LockTimeout(limit: .zero)) } catch {
-        if case .timedOut = error { return false }
-      }
-      return true
-    }
+    func begin() -> Bool { (try? lock.take()) ?? true }
 
     /// Takes the turn, just before the request is sent: others may send after the interval, and those of a kind that
     /// is sent one at a time when this one has ended.

@@ -15,7 +15,7 @@ struct AnswerStore: Sendable {
     self.session = session
   }
 
-  func record(_ places: [FoundPlace], center: Coordinate?, provenance: Provenance) throws(StoreError) {
+  func record(_ places: [FoundPlace], center: Coordinate?, provenance: Provenance) async throws(StoreError) {
     let record = JSONTree.members(
       [
         "center": center.map(JSONTree.coordinate), "session": .integer(session),
@@ -23,7 +23,7 @@ struct AnswerStore: Sendable {
       ],
       from: provenance
     )
-    try file.append([record], limit: Self.answerBytes)
+    try await file.append([record], limit: Self.answerBytes)
   }
 
   /// Returns the answers, newest first.
@@ -42,7 +42,7 @@ struct AnswerStore: Sendable {
     record["places"]?.elements.compactMap { RecalledPlace(record, place: $0, origin: .answer) } ?? []
   }
 
-  func clear() throws(StoreError) { try file.clear() }
+  func clear() async throws(StoreError) { try await file.clear() }
 }
 
 extension RecalledPlace {

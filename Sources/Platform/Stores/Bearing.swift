@@ -1,3 +1,4 @@
+import CLibrary
 import Domain
 
 /// The direction in which one point lies from another.

@@ -1,3 +1,4 @@
+import CLibrary
 import Domain
 import PlaceIndex
 import Synchronization
@@ -125,9 +126,11 @@ final class CallCounts: Sendable, InspectQuotaUseCase {
     let name = "\(day)-\(name)"
     let header = Self.header(of: call, day: day)
     if let file = try openExisting(name, header: header) { return file }
-    try directory.locked { () throws(StoreError) in
-      try directory.rewrite(name, limit: .max, isSynced: false) { $0 == nil ? header : nil }
-      log.attempt { () throws(StoreError) in try removeOldMonths(except: day.prefix(7)) }
+    // Whichever process is first makes it, without a lock that might have to be waited for: tasks share the thread.
+    try directory.create(name, with: header)
+    // Those that another process is removing are removed.
+    log.attempt { () throws(StoreError) in
+      try directory.lockedIfFree { () throws(StoreError) in try removeOldMonths(except: day.prefix(7)) }
     }
     guard let file = try openExisting(name, header: header) else {
       throw .failed(toWrite: try directory.file(name), SystemError(number: ENOENT))

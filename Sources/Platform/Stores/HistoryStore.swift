@@ -15,7 +15,7 @@ struct HistoryStore: ReviewHistoryUseCase {
     self.answers = answers
   }
 
-  func record(_ entry: HistoryEntry) throws(StoreError) {
+  func record(_ entry: HistoryEntry) async throws(StoreError) {
     let area = entry.asked.query.area
     let points = area.pointCount
     guard points <= Self.maximumPoints else {
@@ -27,7 +27,7 @@ struct HistoryStore: ReviewHistoryUseCase {
       "indexes": entry.indexPaths.isEmpty ? nil : .list(entry.indexPaths.map(JSONTree.text)),
       "returned": .integer(entry.returned), "total_count": entry.totalCount.map { .integer($0) },
     ])
-    try file.append([record], limit: Self.queryBytes)
+    try await file.append([record], limit: Self.queryBytes)
   }
 
   func entries() throws(StoreError) -> [HistoryEntry] {
@@ -36,11 +36,11 @@ struct HistoryStore: ReviewHistoryUseCase {
   }
 
   @discardableResult
-  func clear() throws(StoreError) -> Int {
+  func clear() async throws(StoreError) -> Int {
     let count = try entries().count
     // Including lines that cannot be read: they are queries too.
-    try file.clear()
-    try answers.clear()
+    try await file.clear()
+    try await answers.clear()
     return count
   }
 

@@ -37,8 +37,8 @@ struct KeyedRecords<Value: Sendable>: Sendable {
 // Only where values are compared: who reads need not look the comparison up among all types of the program.
 extension KeyedRecords where Value: Equatable {
   /// Changes the values under the lock of the file; a line whose value stays keeps every byte.
-  func update(_ change: (inout [Value]) -> Void) throws(StoreError) {
-    try file.update { lines in
+  func update(_ change: (inout [Value]) -> Void) async throws(StoreError) {
+    try await file.update { lines in
       let before = values(in: lines)
       var after = before
       change(&after)

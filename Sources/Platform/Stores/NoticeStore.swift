@@ -30,7 +30,7 @@ struct NoticeStore: RememberNoticesUseCase {
       let record = JSONTree.members([
         "at": .integer(now), "session": .integer(session), "notice": .text(notice.rawValue),
       ])
-      try file.append([record], limit: Self.fileBytes)
+      try file.appendIfFree([record], limit: Self.fileBytes)
       return true
     }
     // What cannot be remembered is said again.

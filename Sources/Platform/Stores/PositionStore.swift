@@ -33,9 +33,9 @@ struct PositionStore: KeepPositionsUseCase {
   func positions() throws(StoreError) -> NamedPositions { Self.sorted(try records.values()) }
 
   @discardableResult
-  func update(_ change: (inout NamedPositions) -> Void) throws(StoreError) -> NamedPositions {
+  func update(_ change: (inout NamedPositions) -> Void) async throws(StoreError) -> NamedPositions {
     var result = NamedPositions()
-    try records.update { entries in
+    try await records.update { entries in
       var changed = Self.sorted(entries)
       change(&changed)
       result = Self.sorted(changed.positions.map { Entry(position: $0, isDefault: $0.name == changed.defaultName) })

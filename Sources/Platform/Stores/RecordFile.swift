@@ -62,30 +62,38 @@ struct RecordFile: Sendable {
   }
 
   /// Appends records.
-  func append(_ records: [JSONTree], limit: Int = .max) throws(StoreError) {
+  func append(_ records: [JSONTree], limit: Int = .max) async throws(StoreError) {
+    try await directory.locked { () throws(StoreError) in try add(records, limit: limit) }
+  }
+
+  /// Appends records, unless another process is changing the directory.
+  func appendIfFree(_ records: [JSONTree], limit: Int) throws(StoreError) {
+    try directory.lockedIfFree { () throws(StoreError) in try add(records, limit: limit) }
+  }
+
+  /// Appends records under the lock.
+  private func add(_ records: [JSONTree], limit: Int) throws(StoreError) {
     let lines: [UInt8] = records.flatMap { $0.line + [0x0A] }
-    try directory.locked { () throws(StoreError) in
-      guard try !appendInPlace(lines, limit: limit) else { return }
-      try rewrite { (before) throws(StoreError) -> [UInt8]? in
-        guard let before, let headerEnd = try endOfHeader(in: before) else { return header + lines }
-        // A killed process may have left an incomplete line.
-        let end = (before.lastIndex(of: 0x0A) ?? 0) + 1
-        let bytes = before[..<end] + lines
-        // The records just appended always stay.
-        let cut = min(end, bytes.count - limit / 2)
-        guard bytes.count > limit, cut > headerEnd, let lineFeed = bytes[(cut - 1)...].firstIndex(of: 0x0A) else {
-          return Array(bytes)
-        }
-        return Array(bytes[..<headerEnd]) + bytes[min(lineFeed + 1, end)...]
+    guard try !appendInPlace(lines, limit: limit) else { return }
+    try rewrite { (before) throws(StoreError) -> [UInt8]? in
+      guard let before, let headerEnd = try endOfHeader(in: before) else { return header + lines }
+      // A killed process may have left an incomplete line.
+      let end = (before.lastIndex(of: 0x0A) ?? 0) + 1
+      let bytes = before[..<end] + lines
+      // The records just appended always stay.
+      let cut = min(end, bytes.count - limit / 2)
+      guard bytes.count > limit, cut > headerEnd, let lineFeed = bytes[(cut - 1)...].firstIndex(of: 0x0A) else {
+        return Array(bytes)
       }
+      return Array(bytes[..<headerEnd]) + bytes[min(lineFeed + 1, end)...]
     }
   }
 
   /// Changes the lines under the lock.
   ///
   /// Lines that are not changed keep every byte.
-  func update(_ change: (inout [StoredLine]) -> Bool) throws(StoreError) {
-    try directory.locked { () throws(StoreError) in
+  func update(_ change: (inout [StoredLine]) -> Bool) async throws(StoreError) {
+    try await directory.locked { () throws(StoreError) in
       try rewrite { (before) throws(StoreError) -> [UInt8]? in
         let contents = try contents(in: before)
         var lines = contents?.lines ?? []
@@ -98,9 +106,9 @@ struct RecordFile: Sendable {
   }
 
   /// Removes every line, readable or not; creates no file.
-  func clear() throws(StoreError) {
+  func clear() async throws(StoreError) {
     guard let bytes = try directory.contents(of: name, limit: maximumByteCount), !bytes.isEmpty else { return }
-    try directory.locked { () throws(StoreError) in
+    try await directory.locked { () throws(StoreError) in
       try rewrite { (before) throws(StoreError) -> [UInt8]? in
         guard let before, let headerEnd = try endOfHeader(in: before), headerEnd < before.count else { return nil }
         return Array(before[..<headerEnd])

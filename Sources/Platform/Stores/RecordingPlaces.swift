@@ -8,24 +8,10 @@ struct RecordingPlaces: FindPlaceUseCase, CollectPlacesUseCase, LocateUseCases {
   let history: HistoryStore
   let clock: WallClock
   let log: StoreErrorLog
-  /// The clock of waits.
-  var time = Timekeeper.system
 
-  /// How long another process may hold the lock of the stores.
-  private static let patience = Duration.seconds(2)
-  private static let pause = Duration.milliseconds(2)
-
-  /// Records under a lock that is tried again while another process holds it: other tasks share the thread, so nothing
-  /// waits on it.
-  private func attempt(_ record: () throws(StoreError) -> Void) async {
-    let end = time.now().advanced(by: Self.patience)
-    while true {
-      do throws(StoreError) { return try record() } catch {
-        guard case .locked = error, time.now() < end,
-          (try? await time.sleep(time.now().advanced(by: Self.pause))) != nil
-        else { return log.note(error) }
-      }
-    }
+  /// Records, and notes an error instead of throwing it.
+  private func attempt(_ record: () async throws(StoreError) -> Void) async {
+    do throws(StoreError) { try await record() } catch { log.note(error) }
   }
 
   private func record(_ asked: AskedQuery, _ places: [FoundPlace], totalCount: Int?, _ provenance: Provenance) async {
@@ -37,13 +23,13 @@ struct RecordingPlaces: FindPlaceUseCase, CollectPlacesUseCase, LocateUseCases {
       returned: places.count,
       totalCount: totalCount
     )
-    await attempt { () throws(StoreError) in try history.record(entry) }
+    await attempt { () async throws(StoreError) in try await history.record(entry) }
     await record(places, center: asked.query.area.center, provenance)
   }
 
   private func record(_ places: [FoundPlace], center: Coordinate?, _ provenance: Provenance) async {
-    await attempt { () throws(StoreError) in
-      try history.answers.record(places, center: center, provenance: provenance)
+    await attempt { () async throws(StoreError) in
+      try await history.answers.record(places, center: center, provenance: provenance)
     }
   }
 

@@ -38,9 +38,9 @@ final class ResponseStore: Sendable {
   private static let maximumRemembered = 1_000
 
   let limits: Limits
-  private let directory: StoreDirectory
-  private let clock: WallClock
-  private let log: StoreErrorLog
+  let directory: StoreDirectory
+  let clock: WallClock
+  let log: StoreErrorLog
   /// The bytes to keep before the size of all is counted again.
   private let bytesBeforeCount: Atomic<Int>
   private let keptBytes = Atomic(0)
@@ -68,36 +68,34 @@ final class ResponseStore: Sendable {
   ///
   /// - Throws: When it cannot be written.
   func store(_ body: [UInt8], of request: String, atSeconds: Int64? = nil) throws(StoreError) {
-    let entry = StoredEntry(kind: .response, key: request, storedAtSeconds: atSeconds ?? clock.now(), content: body)
+    let time = atSeconds ?? clock.now()
+    try store(StoredEntry(kind: .response, key: request, storedAtSeconds: time, content: body))
+  }
+
+  /// Keeps an entry in place of an earlier one.
+  func store(_ entry: StoredEntry) throws(StoreError) {
     let bytes = entry.bytes
-    guard body.count <= limits.maximumResponseBytes, hasRoom(for: bytes.count) else { return try remove(request) }
+    guard entry.content.count <= limits.maximumResponseBytes, hasRoom(for: bytes.count) else {
+      return try remove(entry.key, entry.kind)
+    }
     keptBytes.add(bytes.count, ordering: .relaxed)
-    let name = StoredEntry.name(of: request, .response)
+    let name = StoredEntry.name(of: entry.key, entry.kind)
     do throws(StoreError) {
       // Without a lock, since a file is replaced atomically and is independent of the others. Taking it makes the
       // directory, and whoever holds it has made it.
       if (try? write(bytes, to: name)) == nil {
-        try lockedIfFree {}
+        try directory.lockedIfFree {}
         try write(bytes, to: name)
       }
     } catch {
-      try? remove(request)
+      try? remove(entry.key, entry.kind)
       throw error
     }
     guard limits.maximumBytes != nil, bytesBeforeCount.subtract(bytes.count, ordering: .relaxed).newValue < 0 else {
       return
     }
     // Whoever holds the lock does the same.
-    try lockedIfFree { () throws(StoreError) in try dropOldest() }
-  }
-
-  /// Runs a body under the lock, or not at all: tasks share the thread, so nothing waits here.
-  private func lockedIfFree(_ body: () throws(StoreError) -> Void) throws(StoreError) {
-    var directory = directory
-    directory.lockTimeout = LockTimeout(limit: .zero)
-    do throws(StoreError) { try directory.locked(body) } catch {
-      guard case .locked = error else { throw error }
-    }
+    try directory.lockedIfFree { () throws(StoreError) in try dropOldest() }
   }
 
   private func hasRoom(for count: Int) -> Bool {
@@ -109,13 +107,14 @@ final class ResponseStore: Sendable {
     try directory.rewrite(name, limit: .max, isSynced: false, isLocked: false) { _ in bytes }
   }
 
-  private func remove(_ request: String) throws(StoreError) {
-    try directory.remove(StoredEntry.name(of: request, .response))
+  func remove(_ key: String, _ kind: StoredEntry.Kind) throws(StoreError) {
+    try directory.remove(StoredEntry.name(of: key, kind))
   }
 
-  /// Returns an entry, and how old it is; `nil` when there is none, or when it is too old or damaged.
-  func entry(of key: String, _ kind: StoredEntry.Kind, isName: Bool = false) -> KeptResponse? {
-    guard survivesProcess, limits.isRead else { return nil }
+  /// Returns an entry, however old it is; `nil` when there is none.
+  ///
+  /// A damaged file is removed.
+  func stored(_ key: String, _ kind: StoredEntry.Kind) -> StoredEntry? {
     let name = StoredEntry.name(of: key, kind)
     let limit = 2 * limits.maximumResponseBytes
     guard let bytes = log.attempt({ () throws(StoreError) in try directory.contents(of: name, limit: limit) }) ?? nil
@@ -124,8 +123,14 @@ final class ResponseStore: Sendable {
       log.attempt { () throws(StoreError) in try directory.remove(name) }
       return nil
     }
+    return entry.key == key ? entry : nil
+  }
+
+  /// Returns an entry, and how old it is; `nil` when there is none, or when it is too old or damaged.
+  func entry(of key: String, _ kind: StoredEntry.Kind, isName: Bool = false) -> KeptResponse? {
+    guard survivesProcess, limits.isRead, let entry = stored(key, kind) else { return nil }
     let age = clock.now() - entry.storedAtSeconds
-    guard entry.key == key, age >= 0, .seconds(age) < (isName ? limits.nameLifetime : limits.lifetime) else {
+    guard age >= 0, .seconds(age) < (isName ? limits.nameLifetime : limits.lifetime) else {
       return nil
     }
     return KeptResponse(body: entry.content, atSeconds: entry.storedAtSeconds, age: .seconds(age))
@@ -153,6 +158,11 @@ final class ResponseStore: Sendable {
   }
 
   private static func isKept(_ name: String) -> Bool {
+    isAnswer(name) || name.hasSuffix(StoredEntry.Kind.search.suffix)
+  }
+
+  /// Whether a file is none that is a copy of others.
+  private static func isAnswer(_ name: String) -> Bool {
     name.hasSuffix(StoredEntry.Kind.response.suffix) || name.hasSuffix(StoredEntry.Kind.answer.suffix)
   }
 }
@@ -174,7 +184,7 @@ extension ResponseStore: KeepResponses {
   func forget(_ request: String) {
     remembered.withLock { $0[request] = nil }
     guard survivesProcess else { return }
-    log.attempt { () throws(StoreError) in try remove(request) }
+    log.attempt { () throws(StoreError) in try remove(request, .response) }
   }
 
   func remember(_ bodies: [String: [UInt8]]) {
@@ -199,10 +209,11 @@ extension ResponseStore: ManageCacheUseCase {
     let files = try directory.files().filter { Self.isKept($0.name) }
     let now = clock.now()
     let freshAges = Duration.zero..<max(.zero, limits.lifetime)
+    let answers = files.filter { Self.isAnswer($0.name) }
     return CacheSummary(
       path: directory.path,
-      answers: files.count,
-      freshAnswers: files.count { freshAges.contains(.seconds(now - $0.changedAtSeconds)) },
+      answers: answers.count,
+      freshAnswers: answers.count { freshAges.contains(.seconds(now - $0.changedAtSeconds)) },
       bytes: files.reduce(0) { $0 + $1.bytes },
       maximumBytes: limits.maximumBytes ?? .max,
       lifetime: limits.lifetime
@@ -210,13 +221,13 @@ extension ResponseStore: ManageCacheUseCase {
   }
 
   @discardableResult
-  func clear() throws(StoreError) -> Int {
+  func clear() async throws(StoreError) -> Int {
     guard try !directory.files().isEmpty else { return 0 }
-    return try directory.locked { () throws(StoreError) in
+    return try await directory.locked { () throws(StoreError) in
       var count = 0
       for file in try directory.files() where Self.isKept(file.name) || file.name.hasSuffix(".tmp") {
         try directory.remove(file.name)
-        if Self.isKept(file.name) { count += 1 }
+        if Self.isAnswer(file.name) { count += 1 }
       }
       return count
     }

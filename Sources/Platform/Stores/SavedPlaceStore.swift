@@ -33,11 +33,12 @@ struct SavedPlaceStore: SavePlacesUseCase {
   func savedPlace(withID id: String) throws(StoreError) -> SavedPlace? { try records.value(of: id) }
 
   @discardableResult
-  func save(_ place: RecalledPlace, note: String?) throws(StoreError) -> (saved: SavedPlace, isReplacement: Bool) {
+  func save(_ place: RecalledPlace, note: String?) async throws(StoreError) -> (saved: SavedPlace, isReplacement: Bool)
+  {
     var saved = SavedPlace(place: place, note: note, savedAtSeconds: clock.now())
     var earlier: SavedPlace?
     var isTaken = false
-    try records.update { places in
+    try await records.update { places in
       earlier = places.first { $0.id == saved.id }
       isTaken = earlier.map { !Self.mayBeSame($0.place.found.place, place.found.place) } ?? false
       if isTaken { return }
@@ -58,9 +59,9 @@ struct SavedPlaceStore: SavePlacesUseCase {
   }
 
   @discardableResult
-  func remove(id: String) throws(StoreError) -> SavedPlace? {
+  func remove(id: String) async throws(StoreError) -> SavedPlace? {
     var removed: SavedPlace?
-    try records.update { places in
+    try await records.update { places in
       removed = places.first { $0.id == id }
       places.removeAll { $0.id == id }
     }

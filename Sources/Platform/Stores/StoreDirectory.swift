@@ -1,3 +1,4 @@
+import CLibrary
 import Domain
 import PlaceIndex
 
@@ -11,6 +12,8 @@ struct StoreDirectory: Sendable {
   var secret: APIKey?
   /// The timeout of the lock.
   var lockTimeout = LockTimeout(limit: .seconds(5))
+  /// The clock of waits.
+  var time = Timekeeper.system
 
   private static let lockName = ".lock"
 
@@ -19,16 +22,29 @@ struct StoreDirectory: Sendable {
     return "\(path)/\(name)"
   }
 
-  /// Runs a body under the lock of this directory.
+  /// Runs a body under the lock of this directory, which is waited for without keeping the thread.
   @discardableResult
-  func locked<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+  func locked<Result>(_ body: () throws(StoreError) -> Result) async throws(StoreError) -> Result {
     let path = try file(Self.lockName)
     let lock = FileLock(taking: try openLock(path))
-    do throws(FileLock.Failure) { try lock.acquire(within: lockTimeout) } catch {
+    do throws(FileLock.Failure) { try await lock.acquire(within: lockTimeout, by: time) } catch {
       switch error {
       case .timedOut: throw .locked(path: path)
       case .failed(let error): throw .failed(toWrite: path, error)
       }
+    }
+    defer { lock.release() }
+    return try body()
+  }
+
+  /// Runs a body under the lock of this directory, or not at all where another holds it: for what can be done at
+  /// another time.
+  @discardableResult
+  func lockedIfFree<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result? {
+    let path = try file(Self.lockName)
+    let lock = FileLock(taking: try openLock(path))
+    do throws(SystemError) { guard try lock.take() else { return nil } } catch {
+      throw .failed(toWrite: path, error)
     }
     defer { lock.release() }
     return try body()
@@ -72,6 +88,31 @@ struct StoreDirectory: Sendable {
     } catch {
       throw .failed(toWrite: path, error)
     }
+  }
+
+  /// Creates a file with all that it holds at first, unless there is one: whichever process is first, and no reader
+  /// sees a part of it.
+  ///
+  /// - Throws: When it cannot be created.
+  func create(_ name: String, with bytes: [UInt8]) throws(StoreError) {
+    let path = try file(name)
+    let temporary = try file(".\(name).\(UInt64.random(in: 0...UInt64.max)).tmp")
+    try refuseSecret(in: bytes, for: path)
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
+    var descriptor = unsafe open(temporary, flags, 0o600)
+    if descriptor < 0, errno == ENOENT, let directory = self.path {
+      makeDirectories(directory)
+      descriptor = unsafe open(temporary, flags, 0o600)
+    }
+    guard descriptor >= 0 else { throw .failed(toWrite: path, SystemError(number: errno)) }
+    defer { _ = unsafe unlink(temporary) }
+    let count = unsafe bytes.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+    close(descriptor)
+    guard count == bytes.count else { throw .failed(toWrite: path, SystemError(number: count < 0 ? errno : ENOSPC)) }
+    guard unsafe link(temporary, path) != 0, errno != EEXIST else { return }
+    // Some file systems have no second names.
+    guard unsafe access(path, F_OK) != 0, unsafe rename(temporary, path) != 0 else { return }
+    throw .failed(toWrite: path, SystemError(number: errno))
   }
 
   func refuseSecret(in bytes: [UInt8], for path: String) throws(StoreError) {

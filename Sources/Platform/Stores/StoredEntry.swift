@@ -5,6 +5,8 @@ struct StoredEntry: Sendable {
   enum Kind: String {
     /// The response of a service to a request.
     case response
+    /// The responses to the requests of one search.
+    case search
     /// An answer that an earlier version has kept whole.
     case answer
 

@@ -1,3 +1,4 @@
+import CLibrary
 import Domain
 import Synchronization
 
@@ -80,17 +81,10 @@ struct Stores: Sendable {
     if isWanted: KeyPath<StoreConfiguration, Bool>
   ) -> any PlaceSource {
     guard configuration[keyPath: isWanted], configuration.stateDirectory != nil else { return source }
-    // It waits for a lock itself, where it is held.
-    let directory = StoreDirectory(
-      path: configuration.stateDirectory,
-      secret: key,
-      lockTimeout: LockTimeout(limit: .zero)
-    )
-    let answers = AnswerStore(directory: directory, session: session)
     return RecordingPlaces(
       source: source,
       indexPaths: indexPaths(),
-      history: HistoryStore(directory: directory, answers: answers),
+      history: history,
       clock: clock,
       log: log
     )

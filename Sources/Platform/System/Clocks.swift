@@ -1,3 +1,5 @@
+import CLibrary
+
 /// The clock and random numbers as dependencies, so that tests need not wait.
 struct Timekeeper: Sendable {
   let now: @Sendable () -> ContinuousClock.Instant

@@ -1,3 +1,4 @@
+import CLibrary
 import PlaceIndex
 import Synchronization
 
@@ -19,22 +20,35 @@ final class FileLock: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Waits for the lock.
-  func acquire(within timeout: LockTimeout) throws(Failure) {
-    var waited = Duration.zero
-    var pause: useconds_t = 200
+  /// Takes the lock where it is free.
+  ///
+  /// - Returns: Whether it is taken now; `false` while another holder has it.
+  /// - Throws: When the system cannot lock the file.
+  func take() throws(SystemError) -> Bool {
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       let error = errno
-      guard error == EWOULDBLOCK || error == EINTR else { throw .failed(SystemError(number: error)) }
-      guard !timeout.isLost, waited < timeout.limit else {
+      if error == EWOULDBLOCK { return false }
+      guard error == EINTR else { throw SystemError(number: error) }
+    }
+    return true
+  }
+
+  /// Waits for the lock, without keeping the thread, which other tasks share.
+  func acquire(within timeout: LockTimeout, by time: Timekeeper = .system) async throws(Failure) {
+    let end = time.now().advanced(by: timeout.limit)
+    var pause = Duration.microseconds(200)
+    while try !isTaken() {
+      guard !timeout.isLost, time.now() < end, (try? await time.sleep(time.now().advanced(by: pause))) != nil else {
         timeout.isLost = true
         throw .timedOut
       }
-      usleep(pause)
-      waited += .microseconds(Int(pause))
-      pause = min(pause * 2, 5_000)
+      pause = min(pause * 2, .milliseconds(5))
     }
     timeout.isLost = false
+  }
+
+  private func isTaken() throws(Failure) -> Bool {
+    do throws(SystemError) { return try take() } catch { throw .failed(error) }
   }
 
   /// Releases the lock.

@@ -1,13 +1,5 @@
+import CLibrary
 import PlaceIndex
-
-// The C library of the platform, for every file of this module.
-#if canImport(Glibc)
-  @_exported public import Glibc
-#elseif canImport(Musl)
-  @_exported public import Musl
-#else
-  @_exported public import Darwin
-#endif
 
 /// What the system says of a file.
 struct FileStatus {

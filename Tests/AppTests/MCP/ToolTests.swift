@@ -224,6 +224,9 @@ struct ToolTests {
     let message = try #require(await talk.call("place_details", #"{"id":"x9"}"#))
     #expect(message["result", "structuredContent", "attributes", "opening_hours"] as? String == "24/7")
     #expect(message.text.contains(#""kind":null"#))
+    talk.run.provider.memory.withState { $0.served = ["node/7": .recalled(Self.ten[1].place)] }
+    let served = try #require(await talk.call("place_details", #"{"id":"node/7"}"#))
+    #expect(served.isError == false && served.text.contains(#""source":"#))
     let unknown = try #require(await talk.call("place_details", #"{"id":"nothing"}"#))
     #expect(unknown.isError == true && unknown.text.contains("find_places"))
   }

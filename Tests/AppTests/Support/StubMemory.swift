@@ -22,6 +22,7 @@ final class StubMemory: KeepPositionsUseCase, ReviewHistoryUseCase, RecallPlaceU
     var notices: Set<Notice> = []
     /// The places of an index, by id.
     var indexed: [String: RecalledPlace] = [:]
+    var served: [String: RecalledPlace] = [:]
     /// How often something was asked for which the source matters.
     var lookUps = 0
     var texts: [String] = []
@@ -78,6 +79,10 @@ final class StubMemory: KeepPositionsUseCase, ReviewHistoryUseCase, RecallPlaceU
       state.lookUps += 1
       return state.indexed[id]
     }
+  }
+
+  func servedPlace(withID id: String) async throws(PlaceSearchError) -> RecalledPlace? {
+    state.withLock { $0.served[id] }
   }
 
   func surroundings(in box: BoundingBox, around center: Coordinate) async -> [Place] {

@@ -7,6 +7,8 @@ protocol StubUseCases: UseCaseProvider, SearchUseCases, EstimateUseCases, Report
 }
 
 extension StubUseCases {
+  func open() async throws(PlaceSearchError) {}
+
   var remembered: RememberedUseCases {
     RememberedUseCases(
       positions: memory,

@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 import PlaceIndex
 import TestSupport
 import Testing
@@ -85,5 +86,34 @@ import Testing
     #expect(throws: PlaceSearchError.unsupported(.attributes(.kakao))) {
       try KakaoCosts(maximumRequests: nil).cost(of: sorted, limit: .all)
     }
+  }
+
+  @Test(arguments: [
+    ("website", ["way/2", "node/3"]), ("website=https://b.example", ["node/3"]), ("phone", ["way/2"]),
+    ("wheelchair=yes", ["node/1", "node/3"]), ("wheelchair!=yes", ["way/2"]), ("email", []),
+    ("opening_hours=24/7", ["node/1"]),
+  ])
+  func `places found by name satisfy conditions by what Nominatim tells besides`(text: String, ids: [String])
+    async throws
+  {
+    func hit(_ type: String, _ id: Int, _ further: String) -> String {
+      #"{"osm_type":"\#(type)","osm_id":\#(id),"lat":"52.0\#(id)","lon":"5.1","category":"amenity","type":"cafe","#
+        + #""name":"Cafe \#(id)","display_name":"Cafe \#(id), Utrecht","address":{"city":"Utrecht"},"extratags":\#(further)}"#
+    }
+    let hits = [
+      hit("node", 1, #"{"wheelchair":"yes","opening_hours":"24/7"}"#),
+      hit("way", 2, #"{"contact:website":"https://a.example","contact:phone":"+31 30 1"}"#),
+      hit("node", 3, #"{"website":"https://b.example","wheelchair":"yes"}"#), hit("node", 4, "null"),
+    ]
+    let exchange = StubExchange.always(.json("[\(hits.joined(separator: ","))]"))
+    let places = OSMPlaces(client: try OSMPlacesTests.client(over: exchange))
+    let name = try #require(SearchText("Cafe"))
+    let conditions = [try AttributeCondition(text)]
+    let located = try await places.candidates(for: name, where: conditions, limit: 15)
+    let expected = text == "wheelchair!=yes" ? ids + ["node/4"] : ids
+    #expect(located.candidates.map(\.id) == expected)
+    #expect(located.totalCount == expected.count)
+    #expect(exchange.requests.first?.url.absoluteString.hasSuffix("q=Cafe&limit=40&extratags=1") == true)
+    #expect(try await places.candidates(for: name, where: [], limit: 15).candidates.count == 4)
   }
 }

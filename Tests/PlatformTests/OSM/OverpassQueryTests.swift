@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 import PlaceIndex
 import TestSupport
 import Testing

@@ -37,13 +37,13 @@ import Testing
     let path = directory.file("config/positions")
     #expect(stores.log.storeErrors() == [.linesPassedOver(path: path, count: 4)])
     let new = try #require(NamedPosition(name: "new", coordinate: try Coordinate(latitude: 1, longitude: 2)))
-    try stores.positions.update { $0.positions.append(new) }
+    try await stores.positions.update { $0.positions.append(new) }
     #expect(lines(directory, "config/positions").prefix(written.count) == written[...])
     // The default goes elsewhere: what is not known of a position stays with it.
-    try stores.positions.update { $0.defaultName = "new" }
+    try await stores.positions.update { $0.defaultName = "new" }
     #expect(lines(directory, "config/positions")[1].contains(#""color":"red","when":1763800000.25"#))
     #expect(!lines(directory, "config/positions")[1].contains("default"))
-    try stores.positions.update { $0.positions.removeAll { $0.name == "home" || $0.name == "new" } }
+    try await stores.positions.update { $0.positions.removeAll { $0.name == "home" || $0.name == "new" } }
     #expect(lines(directory, "config/positions") == [written[0]] + written[2...])
     #expect(try stores.positions.positions().positions.map(\.name) == ["work"])
   }
@@ -51,30 +51,30 @@ import Testing
   @Test func `a saved place that is added or removed leaves every other line as it was`() async throws {
     let stores = Fixture.stores(directory)
     func place(_ id: String) throws -> RecalledPlace { Fixture.recalled(try Fixture.found(id)) }
-    try stores.saved.save(try place("1"), note: "good")
-    try stores.saved.save(try place("2"), note: nil)
+    try await stores.saved.save(try place("1"), note: "good")
+    try await stores.saved.save(try place("2"), note: nil)
     var written = lines(directory, "config/saved")
     written[1] = String(written[1].dropLast()) + #","rating":5}"#
     let foreign = [
       #"{"saved_at":1,"source":"a new one","place":{"id":"3"}}"#, "not a place", #"{"place":{"id":"4"}"#,
     ]
     try open(directory, written + foreign, "saved")
-    #expect(try stores.saved.save(try place("3"), note: nil).isReplacement == false)
+    #expect(try await stores.saved.save(try place("3"), note: nil).isReplacement == false)
     #expect(lines(directory, "config/saved").prefix(6) == (written + foreign)[...])
-    try stores.saved.save(try place("1"), note: nil)
+    try await stores.saved.save(try place("1"), note: nil)
     let changed = lines(directory, "config/saved")
     #expect(changed[1].contains(#""rating":5"#) && changed[1].contains(#""note":"good""#))
     #expect(changed.dropFirst(2).prefix(4) == (written + foreign)[2...])
-    #expect(try stores.saved.remove(id: "4") == nil)
+    #expect(try await stores.saved.remove(id: "4") == nil)
     #expect(lines(directory, "config/saved") == changed)
-    #expect(try stores.saved.remove(id: "2")?.id == "2")
+    #expect(try await stores.saved.remove(id: "2")?.id == "2")
     #expect(lines(directory, "config/saved") == changed.filter { !$0.contains(#""id":"2""#) })
     #expect(stores.log.storeErrors() == [.linesPassedOver(path: directory.file("config/saved"), count: 3)])
   }
 
-  @Test func `one saved place is found without reading the lines of others, and the last of two counts`() throws {
+  @Test func `one saved place is found without reading the lines of others, and the last of two counts`() async throws {
     let stores = Fixture.stores(directory)
-    try stores.saved.save(Fixture.recalled(try Fixture.found("12")), note: nil)
+    try await stores.saved.save(Fixture.recalled(try Fixture.found("12")), note: nil)
     var written = lines(directory, "config/saved")
     let escaped = written[1].replacing(#""id":"12""#, with: #""id":"\u0031""#)
     let last = written[1].replacing(#""saved_at":"#, with: #""note":"last","saved_at":"#)
@@ -90,13 +90,13 @@ import Testing
 
   @Test func `clearing the history removes every line of it, and nothing else`() async throws {
     let stores = Fixture.stores(directory)
-    #expect(try stores.history.clear() == 0)
+    #expect(try await stores.history.clear() == 0)
     #expect(directory.text(of: "state/history") == nil)
     try directory.makeDirectory("state")
     let head = #"{"placefind":"history","version":1}"#
     try directory.write("\(head)\n{\"asked\":torn\n", to: "state/history")
     try directory.write("mine", to: "state/notes")
-    #expect(try stores.history.clear() == 0)
+    #expect(try await stores.history.clear() == 0)
     #expect(directory.text(of: "state/history") == head + "\n")
     #expect(directory.text(of: "state/notes") == "mine")
   }
@@ -123,20 +123,23 @@ import Testing
     var store = StoreDirectory(path: directory.path)
     store.lockTimeout = LockTimeout(limit: .milliseconds(50))
     let patient = store
-    let holder = StoreDirectory(path: directory.path)
     let clock = ContinuousClock()
-    try holder.locked { () throws(StoreError) in
-      for _ in 0..<3 {
-        #expect(throws: StoreError.locked(path: directory.file(".lock"))) {
-          try patient.locked { () throws(StoreError) in () }
-        }
+    try await patient.locked { () throws(StoreError) in () }
+    let holder = FileLock(ofFileAt: directory.file(".lock"))
+    #expect(try holder.take())
+    for _ in 0..<3 {
+      await #expect(throws: StoreError.locked(path: directory.file(".lock"))) {
+        try await patient.locked { () throws(StoreError) in () }
       }
-      #expect(patient.lockTimeout.isLost)
-      // Each of them would wait for 50 ms otherwise: 20 s in all.
-      let time = clock.measure { for _ in 0..<400 { _ = try? patient.locked { () throws(StoreError) in () } } }
-      #expect(time < .seconds(10))
     }
-    try patient.locked { () throws(StoreError) in () }
+    #expect(patient.lockTimeout.isLost)
+    // Each of them would wait for 50 ms otherwise: 20 s in all.
+    let time = await clock.measure {
+      for _ in 0..<400 { _ = try? await patient.locked { () throws(StoreError) in () } }
+    }
+    #expect(time < .seconds(10))
+    holder.release()
+    try await patient.locked { () throws(StoreError) in () }
     #expect(!patient.lockTimeout.isLost)
   }
 }

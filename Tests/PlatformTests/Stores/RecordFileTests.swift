@@ -23,8 +23,8 @@ import Testing
   @Test func `what is appended is read again, and only its owner can read it`() async throws {
     let file = file(directory)
     #expect(try numbers(file).isEmpty)
-    try file.append([number(1)])
-    try file.append([number(2), number(3)])
+    try await file.append([number(1)])
+    try await file.append([number(2), number(3)])
     #expect(try numbers(file) == [1, 2, 3])
     #expect(try mode(directory.file("a/b")) == 0o700)
     #expect(try mode(directory.file("a/b/history")) == 0o600)
@@ -33,12 +33,12 @@ import Testing
 
   @Test func `an incomplete last line is not a record, and the next record does not run into it`() async throws {
     let file = file(directory)
-    try file.append([number(1), number(2)])
+    try await file.append([number(1), number(2)])
     let whole = try #require(directory.text(of: "a/b/history"))
     for length in whole.utf8.count - 7..<whole.utf8.count {
       try directory.write(String(whole.prefix(length)), to: "a/b/history")
       #expect(try numbers(file) == [1])
-      try file.append([number(3)])
+      try await file.append([number(3)])
       #expect(try numbers(file) == [1, 3])
     }
   }
@@ -46,10 +46,10 @@ import Testing
   @Test func `an incomplete header is written again`() async throws {
     let file = file(directory)
     for text in ["", "{", #"{"placefind":"hist"#] {
-      try file.append([number(1)])
+      try await file.append([number(1)])
       try directory.write(text, to: "a/b/history")
       #expect(try numbers(file).isEmpty)
-      try file.append([number(4)])
+      try await file.append([number(4)])
       #expect(try numbers(file) == [4])
     }
   }
@@ -57,29 +57,29 @@ import Testing
   @Test(arguments: ["my diary\n", "my diary", "{}\n", #"{"placefind":"saved","version":1}"# + "\n", "\0\0\0"])
   func `a foreign file is left unchanged`(text: String) async throws {
     let file = file(directory)
-    try file.append([number(1)])
+    try await file.append([number(1)])
     try directory.write(text, to: "a/b/history")
     let expected = StoreError.notAStore(path: directory.file("a/b/history"))
     #expect(throws: expected) { try file.records() }
-    #expect(throws: expected) { try file.append([number(1)]) }
-    #expect(throws: expected) { try file.update { _ in true } }
+    await #expect(throws: expected) { try await file.append([number(1)]) }
+    await #expect(throws: expected) { try await file.update { _ in true } }
     #expect(directory.text(of: "a/b/history") == text)
   }
 
   @Test func `a newer file is left unchanged`() async throws {
     let file = file(directory)
-    try file.append([number(1)])
+    try await file.append([number(1)])
     let text = #"{"placefind":"history","version":2}"# + "\nsomething else\n"
     try directory.write(text, to: "a/b/history")
     let expected = StoreError.newerVersion(path: directory.file("a/b/history"), version: 2, supported: 1)
     #expect(throws: expected) { try file.records() }
-    #expect(throws: expected) { try file.append([number(1)]) }
+    await #expect(throws: expected) { try await file.append([number(1)]) }
     #expect(directory.text(of: "a/b/history") == text)
   }
 
   @Test func `lines that are not JSON are skipped`() async throws {
     let file = file(directory)
-    try file.append([number(1)])
+    try await file.append([number(1)])
     let text = try #require(directory.text(of: "a/b/history"))
     try directory.write(text + "{\"n\":\n\u{0}\n{\"n\":2}\n", to: "a/b/history")
     #expect(try numbers(file) == [1, 2])
@@ -87,23 +87,28 @@ import Testing
 
   @Test func `the oldest records are removed when the file is large, and never the newest`() async throws {
     let file = file(directory)
-    for count in 0..<200 { try file.append([number(count)], limit: 600) }
+    for count in 0..<200 { try await file.append([number(count)], limit: 600) }
     let kept = try numbers(file)
     #expect(kept.last == 199)
     #expect(kept == Array(200 - kept.count..<200))
     #expect((10...80).contains(kept.count))
-    try file.append([.members(["n": .integer(200), "text": .text(String(repeating: "x", count: 2_000))])], limit: 600)
+    try await file.append(
+      [.members(["n": .integer(200), "text": .text(String(repeating: "x", count: 2_000))])],
+      limit: 600
+    )
     #expect(try numbers(file) == [200])
   }
 
-  @Test(arguments: [true, false]) func `a file at its limit takes nothing more, and says so`(isSynced: Bool) throws {
+  @Test(arguments: [true, false]) func `a file at its limit takes nothing more, and says so`(isSynced: Bool)
+    async throws
+  {
     var file = RecordFile(directory: StoreDirectory(path: directory.path), name: "saved", isSynced: isSynced)
     file.maximumByteCount = 100
-    try file.append([number(1)])
+    try await file.append([number(1)])
     let full = StoreError.full(path: directory.file("saved"), limit: 100)
-    #expect(throws: full) { try file.append([.members(["a": .text(String(repeating: "x", count: 100))])]) }
-    #expect(throws: full) {
-      try file.update { lines in
+    await #expect(throws: full) { try await file.append([.members(["a": .text(String(repeating: "x", count: 100))])]) }
+    await #expect(throws: full) {
+      try await file.update { lines in
         for _ in 0..<20 { lines.append(StoredLine(number(2))) }
         return true
       }
@@ -111,16 +116,16 @@ import Testing
     #expect(try numbers(file) == [1])
   }
 
-  @Test func `without a directory nothing is stored, which is an error`() throws {
+  @Test func `without a directory nothing is stored, which is an error`() async throws {
     let file = RecordFile(directory: StoreDirectory(path: nil), name: "history", isSynced: false)
-    #expect(throws: StoreError.noDirectory) { try file.append([.null]) }
+    await #expect(throws: StoreError.noDirectory) { try await file.append([.null]) }
   }
 
   #if os(Linux)
-    @Test func `a directory that cannot be created is reported with the reason, not as missing`() throws {
+    @Test func `a directory that cannot be created is reported with the reason, not as missing`() async throws {
       // Nobody may create a directory there.
       let store = StoreDirectory(path: "/sys/placefind/stores")
-      let error = #expect(throws: StoreError.self) { try store.locked { () throws(StoreError) in () } }
+      let error = await #expect(throws: StoreError.self) { try await store.locked { () throws(StoreError) in () } }
       guard case .unwritable(_, let reason)? = error else {
         Issue.record("\(String(describing: error))")
         return
@@ -140,11 +145,11 @@ import Testing
     let store = StoreDirectory(path: directory.path, secret: try Fixture.key())
     let file = RecordFile(directory: store, name: "history", isSynced: false)
     let secret = JSONTree.members(["q": .text("where is \(Fixture.secret)?")])
-    #expect(throws: StoreError.self) { try file.append([secret]) }
-    try file.append([number(1)])
-    #expect(throws: StoreError.self) { try file.append([secret]) }
-    #expect(throws: StoreError.self) {
-      try file.update { lines in
+    await #expect(throws: StoreError.self) { try await file.append([secret]) }
+    try await file.append([number(1)])
+    await #expect(throws: StoreError.self) { try await file.append([secret]) }
+    await #expect(throws: StoreError.self) {
+      try await file.update { lines in
         lines.append(StoredLine(secret))
         return true
       }

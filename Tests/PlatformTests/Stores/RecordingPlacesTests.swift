@@ -11,26 +11,18 @@ import Testing
 
   @Test func `a record waits for the lock without keeping the thread, and gives up after a while`() async throws {
     let stores = Fixture.stores(directory) { $0.recordsHistory = true }
-    let lock = StoreDirectory(path: directory.file("state"))
     let descriptor = Mutex<FileLock?>(nil)
-    try lock.locked { () throws(StoreError) in () }
-    let held = FileLock(taking: unsafe open(directory.file("state/.lock"), O_RDWR | O_CLOEXEC))
-    try held.acquire(within: LockTimeout(limit: .zero))
+    try await StoreDirectory(path: directory.file("state")).locked { () throws(StoreError) in () }
+    let held = FileLock(ofFileAt: directory.file("state/.lock"))
+    #expect(try held.take())
     descriptor.withLock { $0 = held }
     let waits = Mutex(0)
     let time = ManualTime()
     let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
     for releasesAt in [3, Int.max] {
-      let unwaiting = StoreDirectory(path: directory.file("state"), lockTimeout: LockTimeout(limit: .zero))
-      var places = RecordingPlaces(
-        source: try IndexSource.sample(),
-        indexPaths: [],
-        history: HistoryStore(directory: unwaiting, answers: AnswerStore(directory: unwaiting, session: 7)),
-        clock: WallClock { 1_000 },
-        log: stores.log
-      )
       let keeper = time.timekeeper
-      places.time = Timekeeper(
+      var state = StoreDirectory(path: directory.file("state"), lockTimeout: LockTimeout(limit: .seconds(2)))
+      state.time = Timekeeper(
         now: keeper.now,
         sleep: { moment in
           let count = waits.withLock { waits in
@@ -42,7 +34,14 @@ import Testing
         },
         jitter: keeper.jitter
       )
-      if releasesAt == .max { try held.acquire(within: LockTimeout(limit: .zero)) }
+      let places = RecordingPlaces(
+        source: try IndexSource.sample(),
+        indexPaths: [],
+        history: HistoryStore(directory: state, answers: AnswerStore(directory: state, session: 7)),
+        clock: WallClock { 1_000 },
+        log: stores.log
+      )
+      if releasesAt == .max { #expect(try held.take()) }
       _ = try await places.places(matching: query, limit: .standard, progress: nil)
       let entries = try stores.history.entries().count
       #expect(entries == 1)

@@ -128,7 +128,7 @@ import Testing
     #expect(summary.answers > 3)
     #expect(cache.response(to: "19") != nil)
     #expect(cache.response(to: "0") == nil)
-    #expect(try cache.clear() == summary.answers)
+    #expect(try await cache.clear() == summary.answers)
     #expect(try cache.summary().answers == 0)
   }
 

@@ -20,32 +20,32 @@ import Testing
     return HistoryEntry(askedAtSeconds: 1, asked: asked, source: .kakao, returned: 0, totalCount: 0)
   }
 
-  private func fill(_ stores: Stores) throws {
+  private func fill(_ stores: Stores) async throws {
     for name in ["a", "b", "c"] {
-      try stores.history.record(try entry(name))
-      try stores.answers.record([try Fixture.found(name)], center: nil, provenance: Provenance(source: .kakao))
-      try stores.saved.save(Fixture.recalled(try Fixture.found(name)), note: name)
+      try await stores.history.record(try entry(name))
+      try await stores.answers.record([try Fixture.found(name)], center: nil, provenance: Provenance(source: .kakao))
+      try await stores.saved.save(Fixture.recalled(try Fixture.found(name)), note: name)
       stores.calls.count(.keyword)
       stores.makeResponses().keep(Array(name.utf8), of: name)
       let position = try #require(NamedPosition(name: name, coordinate: try Fixture.seoul()))
-      try stores.positions.update { $0.positions.append(position) }
+      try await stores.positions.update { $0.positions.append(position) }
     }
   }
 
-  private func make(_ change: Change, in stores: Stores) throws {
+  private func make(_ change: Change, in stores: Stores) async throws {
     switch change {
-    case .history: try stores.history.record(try entry("d"))
+    case .history: try await stores.history.record(try entry("d"))
     case .position:
       let position = try #require(NamedPosition(name: "d", coordinate: try Fixture.seoul()))
-      try stores.positions.update { $0.positions.append(position) }
-    case .save: try stores.saved.save(Fixture.recalled(try Fixture.found("d")), note: nil)
-    case .remove: try stores.saved.remove(id: "b")
-    case .clear: try stores.history.clear()
+      try await stores.positions.update { $0.positions.append(position) }
+    case .save: try await stores.saved.save(Fixture.recalled(try Fixture.found("d")), note: nil)
+    case .remove: try await stores.saved.remove(id: "b")
+    case .clear: try await stores.history.clear()
     case .call:
       stores.calls.count(.keyword)
       if let error = stores.log.storeErrors().first { throw error }
     case .answer:
-      try stores.answers.record([try Fixture.found("d")], center: nil, provenance: Provenance(source: .kakao))
+      try await stores.answers.record([try Fixture.found("d")], center: nil, provenance: Provenance(source: .kakao))
     }
   }
 
@@ -67,11 +67,13 @@ import Testing
         var wasMade = true
         for error in [EINTR, EIO, ENOSPC] {
           try await TemporaryDirectory.with { directory in
-            try fill(Fixture.stores(directory))
+            try await fill(Fixture.stores(directory))
             let before = try files(directory)
             let fault = FileFault(call, number, error, below: directory.path)
             var thrown: StoreError?
-            do { try make(change, in: Fixture.stores(directory)) } catch let error as StoreError { thrown = error }
+            do { try await make(change, in: Fixture.stores(directory)) } catch let error as StoreError {
+              thrown = error
+            }
             fault.end()
             wasMade = fault.wasMade
             let after = try files(directory)
@@ -93,7 +95,7 @@ import Testing
     }
 
     @Test func `a cached answer that cannot be read is asked for again, and said`() async throws {
-      try fill(Fixture.stores(directory))
+      try await fill(Fixture.stores(directory))
       let broken = Fixture.stores(directory)
       let fault = FileFault(.read, 0, EIO, below: directory.path)
       #expect(broken.makeResponses().response(to: "a") == nil)
@@ -112,7 +114,7 @@ import Testing
     for change in [Change.history, .position, .save, .call, .answer] {
       for isPipe in [true, false] {
         try await TemporaryDirectory.with { directory in
-          try fill(Fixture.stores(directory))
+          try await fill(Fixture.stores(directory))
           let path =
             switch change {
             case .history: "state/history"
@@ -128,7 +130,9 @@ import Testing
             try FileManager.default.createDirectory(atPath: directory.file(path), withIntermediateDirectories: false)
           }
           let stores = Fixture.stores(directory)
-          #expect(throws: StoreError.notAStore(path: directory.file(path))) { try make(change, in: stores) }
+          await #expect(throws: StoreError.notAStore(path: directory.file(path))) {
+            try await make(change, in: stores)
+          }
           var status = stat()
           try #require(unsafe lstat(directory.file(path), &status) == 0)
           #expect(status.st_mode & S_IFMT == (isPipe ? S_IFIFO : S_IFDIR))

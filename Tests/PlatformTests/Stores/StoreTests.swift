@@ -107,10 +107,10 @@ import Testing
     #expect(try positions.positions() == NamedPositions())
     let home = try #require(NamedPosition(name: "집", coordinate: try Fixture.seoul(), near: "강남역"))
     let work = try #require(NamedPosition(name: "work", coordinate: try Coordinate(latitude: 1, longitude: 2)))
-    try positions.update { $0.positions = [work, home] }
-    try positions.update { $0.defaultName = "집" }
+    try await positions.update { $0.positions = [work, home] }
+    try await positions.update { $0.defaultName = "집" }
     #expect(try positions.positions() == NamedPositions(positions: [work, home], defaultName: "집"))
-    let left = try positions.update { $0.positions.removeAll { $0.name == "집" } }
+    let left = try await positions.update { $0.positions.removeAll { $0.name == "집" } }
     #expect(left == NamedPositions(positions: [work]))
     #expect(try positions.positions() == left)
   }
@@ -127,7 +127,7 @@ import Testing
       AskedQuery(query: try PlaceQuery(categories: [.group(.bank)], area: Fixture.circle()), amount: .collection(.all))
     )
     for (time, asked) in [(1, cafe), (2, bank), (3, cafe)] {
-      try history.record(
+      try await history.record(
         HistoryEntry(
           askedAtSeconds: Int64(time),
           asked: asked,
@@ -141,7 +141,7 @@ import Testing
     #expect(try history.entries().map(\.asked) == [cafe, bank])
     #expect(try history.entries().map(\.returned) == [3, 2])
     #expect(try history.entries().map(\.indexPaths) == [["/a b.pfx"], ["/a b.pfx"]])
-    #expect(try history.clear() == 2)
+    #expect(try await history.clear() == 2)
     #expect(try history.entries().isEmpty)
   }
 
@@ -153,12 +153,12 @@ import Testing
       provenance: Provenance(source: .kakao, attribution: "©"),
       origin: .saved
     )
-    #expect(try saved.save(place, note: "good").isReplacement == false)
-    #expect(try saved.save(place, note: nil).isReplacement)
+    #expect(try await saved.save(place, note: "good").isReplacement == false)
+    #expect(try await saved.save(place, note: nil).isReplacement)
     #expect(try saved.savedPlaces() == [SavedPlace(place: place, note: "good", savedAtSeconds: 1_000)])
-    #expect(try saved.save(place, note: "better").saved.note == "better")
-    #expect(try saved.remove(id: "2") == nil)
-    #expect(try saved.remove(id: "1")?.note == "better")
+    #expect(try await saved.save(place, note: "better").saved.note == "better")
+    #expect(try await saved.remove(id: "2") == nil)
+    #expect(try await saved.remove(id: "1")?.note == "better")
     #expect(try saved.savedPlaces().isEmpty)
   }
 
@@ -166,10 +166,12 @@ import Testing
     let saved = Fixture.stores(directory).saved
     for name in ["서울 강남구 강남대로 1", "서울 강남구 강남대로 2"] {
       let address = Place(id: "", name: name, coordinate: try Fixture.seoul(), group: nil)
-      #expect(try !saved.save(Fixture.recalled(FoundPlace(place: address, distance: nil)), note: name).isReplacement)
+      #expect(
+        try await !saved.save(Fixture.recalled(FoundPlace(place: address, distance: nil)), note: name).isReplacement
+      )
     }
     #expect(try saved.savedPlaces().map(\.note) == ["서울 강남구 강남대로 1", "서울 강남구 강남대로 2"])
-    #expect(try saved.remove(id: "서울 강남구 강남대로 1") != nil)
+    #expect(try await saved.remove(id: "서울 강남구 강남대로 1") != nil)
     #expect(try saved.savedPlaces().map(\.id) == ["서울 강남구 강남대로 2"])
   }
 
@@ -180,14 +182,14 @@ import Testing
       let place = Place(id: "7", name: name, coordinate: coordinate, group: nil)
       return Fixture.recalled(FoundPlace(place: place, distance: nil))
     }
-    try saved.save(try place("하나", latitude: 37.5), note: "kept")
-    #expect(throws: StoreError.idTaken(id: "7", name: "하나")) {
-      try saved.save(try place("둘", latitude: 35.1), note: nil)
+    try await saved.save(try place("하나", latitude: 37.5), note: "kept")
+    await #expect(throws: StoreError.idTaken(id: "7", name: "하나")) {
+      try await saved.save(try place("둘", latitude: 35.1), note: nil)
     }
     #expect(try saved.savedPlaces().map(\.note) == ["kept"])
     // A shop that was renamed, and one that moved, are still the same.
-    #expect(try saved.save(try place("하나로", latitude: 37.501), note: nil).isReplacement)
-    #expect(try saved.save(try place("하나로", latitude: 35), note: nil).saved.note == "kept")
+    #expect(try await saved.save(try place("하나로", latitude: 37.501), note: nil).isReplacement)
+    #expect(try await saved.save(try place("하나로", latitude: 35), note: nil).saved.note == "kept")
   }
 
   @Test func `the recorder stores the query, and does not prevent an answer when it cannot`() async throws {

@@ -1,5 +1,6 @@
 import CurlShim
 import Domain
+import Foundation
 import TestSupport
 
 @testable import Platform
@@ -183,4 +184,9 @@ extension PlatformConfiguration {
     configuration.transferLayer = CurlLayer.installed
     return configuration
   }
+}
+
+extension FileLock {
+  /// The lock of a file that is there.
+  convenience init(ofFileAt path: String) { self.init(taking: unsafe open(path, O_RDWR | O_CLOEXEC)) }
 }

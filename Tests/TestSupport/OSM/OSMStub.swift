@@ -127,6 +127,9 @@ package struct OSMStub: Sendable {
   /// The elements that a query asks for; `nil` for one that is not of the expected form.
   package func elements(for query: String) -> [Element]? {
     var lines = query.split(separator: "\n").map(String.init)
+    if lines.count == 4, let match = lines[1].wholeMatch(of: #/(node|way|relation)\((\d+)\);/#) {
+      return elements.filter { $0.id == "\(match.output.1)/\(match.output.2)" }
+    }
     guard lines.count > 4, lines.removeFirst().hasPrefix("[out:json][timeout:"),
       let point = Self.numbers(in: lines.removeFirst(), between: "is_in(", and: ")->.a;"),
       // A query that only counts has no other output.

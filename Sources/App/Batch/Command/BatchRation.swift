@@ -1,3 +1,4 @@
+import CLibrary
 import Domain
 
 /// Refuses a batch that is not for a public instance of a service, before anything is sent.

@@ -27,7 +27,7 @@ enum Tool: String, CaseIterable, Sendable {
         + "all; missing and narrow say what lacks and what to ask instead."
     case .resolvePlace: "The places that a name or an address may mean, with their coordinates."
     case .addressOf: "The address of a point."
-    case .placeDetails: "Everything that is known of a place of an index or of the saved places."
+    case .placeDetails: "Everything that is known of a place that was found or saved, by its id."
     case .countPlaces: "How many places there are, without listing them."
     case .listCategories: "The categories that can be asked for, or what a word means."
     }

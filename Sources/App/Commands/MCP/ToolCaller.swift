@@ -30,7 +30,7 @@ struct ToolCaller: CommandPart {
       case .countPlaces: return try await countPlaces(input, asking)
       case .resolvePlace: return try await resolvePlace(input, asking)
       case .addressOf: return try await address(input, asking)
-      case .placeDetails: return try details(input, asking)
+      case .placeDetails: return try await details(input, asking)
       case .listCategories: return try await categories(input, asking)
       }
     } catch {
@@ -175,12 +175,18 @@ extension ToolCaller {
     }
   }
 
-  private func details(_ input: ToolInput, _ asking: Asking) throws -> ToolAnswer {
+  private func details(_ input: ToolInput, _ asking: Asking) async throws -> ToolAnswer {
     let id = input.text("id")
-    let recall = asking.sources.provider.remembered.recall
-    guard let place = try recall.indexedPlace(withID: id) ?? Self.keptPlace(id, recall) else {
-      throw Failure.placeUnknown(id)
+    let source = try asking.sources.open()
+    try asking.listener.approve(source, nil)
+    try await source.provider.open()
+    let recall = source.provider.remembered.recall
+    var found = try recall.indexedPlace(withID: id) ?? Self.keptPlace(id, recall)
+    if found == nil {
+      defer { asking.listener.ended(source) }
+      found = try await recall.servedPlace(withID: id)
     }
+    guard let place = found else { throw Failure.placeUnknown(id) }
     let provenance = Provenance(source: place.source, attribution: place.attribution)
     return ToolAnswer { json in
       for (column, value) in zip(Listing.placeColumns, Listing.values(of: place.found)) {

@@ -1,13 +1,5 @@
 import Domain
 
-extension Arguments {
-  /// The format of what `index` reports.
-  var indexFormat: OutputFormat? {
-    get { self[.indexFormat] }
-    set { self[.indexFormat] = newValue }
-  }
-}
-
 extension Option {
   /// The options of this file, which come first under the heading of the output.
   static let formatFlags: [Option] = [
@@ -81,14 +73,10 @@ extension Option {
         in: [.index],
         isShort: true,
         "format of the report",
-        default: "table; of a list, json where it does not go to a terminal"
+        default: "table on a terminal and json elsewhere; table of what changes an index"
       )
     ],
-    read: { given, arguments in
-      let format = try given.word(among: OutputFormat.all(of: .index))
-      arguments.indexFormat = format
-      arguments.output.format = format
-    }
+    read: { $1.output.format = try $0.word(among: OutputFormat.all(of: .index)) }
   )
 
   static let json: Option = .init(
@@ -100,7 +88,6 @@ extension Option {
     ],
     read: { _, arguments in
       arguments.output.format = .json
-      arguments.indexFormat = .json
       arguments.batch.format = .ndjson
     }
   )

@@ -1,3 +1,4 @@
+import CLibrary
 import Domain
 
 /// Reads the coordinate out of the address of a map: Kakao, Naver, Google, Apple, OpenStreetMap.

@@ -1,3 +1,5 @@
+import CLibrary
+
 struct MapGlyphs: Sendable, Hashable {
   /// Whether the locale has more than ASCII: then dots are braille patterns, eight in a cell.
   let hasBraille: Bool

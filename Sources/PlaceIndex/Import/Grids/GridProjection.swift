@@ -1,3 +1,4 @@
+import CLibrary
 public import Domain
 
 /// Two numbers of a row that may be metres.

@@ -1,3 +1,4 @@
+import CLibrary
 import Domain
 
 /// A transverse Mercator projection, by Krüger's series in the third flattening to its fourth power.

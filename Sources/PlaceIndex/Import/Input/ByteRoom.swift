@@ -1,3 +1,5 @@
+import CLibrary
+
 /// Room for bytes that is used again and again, and grows to what was needed most.
 ///
 /// Safety: `base` points at `capacity` bytes until it grows or is destroyed; `filled` tells how many were written, and

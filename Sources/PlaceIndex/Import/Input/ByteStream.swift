@@ -1,3 +1,4 @@
+import CLibrary
 import Domain
 
 /// A source of bytes that is read once, sequentially: raw, decompressed or converted.

@@ -1,3 +1,4 @@
+import CLibrary
 import Domain
 
 /// An input of which any part can be read, by several threads at once: a file, the copy of a pipe, or memory.

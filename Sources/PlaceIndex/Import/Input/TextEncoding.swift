@@ -1,3 +1,4 @@
+import CLibrary
 import Domain
 
 /// An encoding of text, by the name that `iconv` has for it.

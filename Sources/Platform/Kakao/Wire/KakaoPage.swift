@@ -69,6 +69,15 @@ extension KakaoPage {
   }
 }
 
+extension KakaoPage {
+  /// Reads a place from the body of a response; `nil` where it has none of the id, or is no page.
+  static func place(withID id: String, in body: [UInt8]) -> Place? {
+    let response = HTTPResponse(status: 200, fields: ["content-type": "application/json"], body: Data(body))
+    let page = try? KakaoPage(reading: response, mustHaveDistances: false)
+    return page?.places.first { $0.place.id == id }?.place
+  }
+}
+
 /// The group of the previous document, which on most pages is that of all.
 private struct LastGroup {
   private var code: [UInt8] = []

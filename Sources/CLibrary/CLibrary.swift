@@ -1,4 +1,4 @@
-// The C library of the platform, for every file of this module.
+// The C library of the platform under one name: a file that calls it imports this, and no other module passes it on.
 #if canImport(Glibc)
   @_exported public import Glibc
 #elseif canImport(Musl)

@@ -1,21 +1,3 @@
-import Domain
-
-struct AnswerRendering: Sendable {
-  let style: OutputStyle
-  /// Whether the places are what a name may mean, rather than an answer that has numbers.
-  var areCandidates = false
-
-  @discardableResult
-  func write(_ answer: Answer, to write: @escaping ([UInt8]) throws(FileFailure) -> Void) throws(FileFailure)
-    -> Table.Omission
-  {
-    var chunks = ChunkedOutput(write)
-    let omission = try style.format.append(answer, style, areCandidates: areCandidates, to: &chunks)
-    try chunks.flush()
-    return omission
-  }
-}
-
 /// Passes output on in chunks, so that the text of a large answer need not be in memory as a whole.
 struct ChunkedOutput {
   var bytes: [UInt8] = []

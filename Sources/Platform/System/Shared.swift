@@ -1,0 +1,16 @@
+import Synchronization
+
+/// What the use cases of a provider share, made by the first one that needs it: a pipe can be read only once, and an
+/// offline query needs no state of the service.
+final class Shared<Value: Sendable>: Sendable {
+  private let made = Mutex<Value?>(nil)
+
+  func value<Failure>(_ make: () throws(Failure) -> Value) throws(Failure) -> Value {
+    try made.withLock { (made) throws(Failure) in
+      if let made { return made }
+      let value = try make()
+      made = value
+      return value
+    }
+  }
+}

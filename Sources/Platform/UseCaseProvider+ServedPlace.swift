@@ -1,0 +1,25 @@
+import Domain
+
+extension UseCaseProvider {
+  /// The place with an id from what services have answered, or from the service in use.
+  func servedPlace(withID id: String) async throws(PlaceSearchError) -> RecalledPlace? {
+    for body in responses.bodies(mentioning: id) {
+      for source in ServiceSource.all {
+        guard let place = source.readPlace(id, body, configuration.source.language) else { continue }
+        return RecalledPlace(place, of: source.service)
+      }
+    }
+    guard case .service(let service)? = try? SourceRoute(choosing: configuration.source),
+      let lookUp = ServiceSource.of(service).lookUp,
+      let place = try await lookUp(id, connection(at: try addresses(of: service)))
+    else { return nil }
+    return RecalledPlace(place, of: service)
+  }
+}
+
+extension RecalledPlace {
+  fileprivate init(_ place: Place, of service: Service) {
+    let provenance = Provenance(source: .service(service), attribution: service.attribution)
+    self.init(FoundPlace(place: place, distance: nil), from: nil, provenance: provenance, origin: .answer)
+  }
+}

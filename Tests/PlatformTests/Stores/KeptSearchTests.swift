@@ -1,0 +1,111 @@
+import Domain
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Platform
+
+/// The responses of a search that are kept together, as a copy of those that are kept one by one.
+@Suite(.timeLimit(.minutes(5))) struct KeptSearchTests {
+  private let directory = TemporaryDirectory()
+  /// More than one request in ten can give: it is searched area by area.
+  private let exchange = StubExchange.answering(KakaoStub(places: StubPlace.generated(300, reach: 800)))
+
+  private func store(at seconds: Int64 = 1_000_000, reads: Bool = true) -> ResponseStore {
+    var options = StoreConfiguration()
+    options.readsCache = reads
+    return ResponseStore(
+      directory: StoreDirectory(path: directory.path, secret: try? Fixture.key()),
+      limits: ResponseStore.Limits(options),
+      clock: WallClock { seconds },
+      log: StoreErrorLog()
+    )
+  }
+
+  private func ask(
+    _ exchange: StubExchange,
+    _ store: ResponseStore,
+    maximumRequests: Int? = nil
+  ) async throws -> PlaceCollection {
+    var places = try Fixture.places(over: exchange, maximumRequests: maximumRequests)
+    places.responses = store
+    let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
+    return try await places.places(matching: query, limit: .all, progress: nil)
+  }
+
+  private func names(_ suffix: String) -> [String] { directory.names.filter { $0.hasSuffix(suffix) } }
+
+  private func remove(_ names: [String]) throws {
+    for name in names { try FileManager.default.removeItem(atPath: directory.file(name)) }
+  }
+
+  /// The file of the first request of the search.
+  private func beginning() throws -> String {
+    let url = try #require(exchange.requests.first?.url)
+    return StoredEntry.name(of: url.absoluteString, .response)
+  }
+
+  @Test func `an answer of many requests is computed again from one file beside that of the first`() async throws {
+    let first = try await ask(exchange, store())
+    let sent = exchange.requests.count
+    #expect(sent > 10)
+    #expect(names(".search").count == 1)
+    #expect(names(".response").count == sent)
+    #expect(try store().summary().answers == sent)
+    let beginning = try beginning()
+    try remove(names(".response").filter { $0 != beginning })
+    let again = try await ask(exchange, store(at: 1_000_100))
+    #expect(again.places == first.places)
+    #expect(again.isComplete == first.isComplete)
+    #expect(again.provenance.age == .seconds(100))
+    #expect(exchange.requests.count == sent)
+  }
+
+  @Test func `what an earlier version kept one by one is read, and then kept together`() async throws {
+    _ = try await ask(exchange, store())
+    let sent = exchange.requests.count
+    try remove(names(".search"))
+    _ = try await ask(exchange, store())
+    #expect(exchange.requests.count == sent)
+    #expect(names(".search").count == 1)
+  }
+
+  @Test func `a damaged copy, or one of another beginning, gives nothing`() async throws {
+    let first = try await ask(exchange, store())
+    let sent = exchange.requests.count
+    let name = try #require(names(".search").first)
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: directory.file(name)))
+    bytes[bytes.count / 2] ^= 1
+    try bytes.write(to: URL(fileURLWithPath: directory.file(name)))
+    #expect(try await ask(exchange, store()).places == first.places)
+    #expect(exchange.requests.count == sent)
+    // Refreshed by a search that was stopped: the rest is older than its beginning, and is asked for.
+    let other = StubExchange.answering(KakaoStub(places: StubPlace.generated(200, reach: 700)))
+    let stopped = try await ask(other, store(at: 1_000_050, reads: false), maximumRequests: 1)
+    #expect(stopped.earlyEnd != nil)
+    #expect(names(".search").isEmpty)
+    #expect(try await ask(other, store(at: 1_000_060)).totalCount == 200)
+  }
+
+  @Test func `a copy is not used after its responses are too old`() async throws {
+    _ = try await ask(exchange, store())
+    let sent = exchange.requests.count
+    _ = try await ask(exchange, store(at: 1_000_600))
+    #expect(exchange.requests.count == 2 * sent)
+    #expect(try store(at: 1_000_600).summary().freshAnswers <= sent)
+  }
+
+  @Test func `searches of several processes at once leave what each can read`() async throws {
+    let answers = try await withThrowingTaskGroup(of: PlaceCollection.self) { group in
+      for number in 0..<8 {
+        group.addTask { try await ask(exchange, store(reads: number % 2 == 0)) }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(Set(answers.map { $0.places.map(\.place.id).sorted() }).count == 1)
+    let sent = exchange.requests.count
+    #expect(try await ask(exchange, store(at: 1_000_100)).places == answers[0].places)
+    #expect(exchange.requests.count == sent)
+  }
+}

@@ -1,0 +1,67 @@
+import Domain
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Platform
+
+/// A place by its id, from what services have answered or answer.
+@Suite(.timeLimit(.minutes(5))) struct ServedPlaceTests {
+  private let directory = TemporaryDirectory()
+  private static let element = OSMStub.Element("node/12", 37.5, 127, ["amenity": "cafe", "name": "Twelve"])
+
+  private func provider(_ choice: SourceConfiguration.Choice) -> Platform::UseCaseProvider {
+    var source = SourceConfiguration()
+    source.choice = choice
+    source.stores.cacheDirectory = directory.file("cache")
+    return Platform::UseCaseProvider(configuration: PlatformConfiguration(source: source))
+  }
+
+  @Test func `a place is found in the responses that are kept, whichever source is in use`() async throws {
+    // The store keeps the time of its making, which a provider compares with the time of day.
+    let responses = Stores(
+      configuration: Fixture.stores(directory).configuration,
+      service: .kakao,
+      key: nil,
+      clock: .system
+    ).makeResponses()
+    let kakao =
+      #"{"meta":{"total_count":1,"pageable_count":1,"is_end":true},"documents":["#
+      + #"{"id":"77","place_name":"가","x":"127.1","y":"37.4","distance":"5"}]}"#
+    responses.keep(Array(kakao.utf8), of: "a")
+    responses.keep(Array(OSMStub.answer([Self.element]).utf8), of: "b")
+    responses.keep(Array("12 and 77".utf8), of: "c")
+    for choice in [SourceConfiguration.Choice.sample, .service(.kakao)] {
+      let recall = provider(choice).remembered.recall
+      let place = try #require(await recall.servedPlace(withID: "77"))
+      #expect(place.found.place.name == "가" && place.found.distance == nil)
+      #expect(place.source == .service(.kakao))
+      let cafe = try #require(await recall.servedPlace(withID: "node/12"))
+      #expect(cafe.found.place.name == "Twelve")
+      #expect(cafe.source == .service(.osm) && cafe.attribution == Service.osm.attribution)
+      #expect(try await recall.servedPlace(withID: "7") == nil)
+      #expect(try await recall.servedPlace(withID: "") == nil)
+    }
+  }
+
+  @Test func `an element of OpenStreetMap is asked for by its path, and nothing else is`() async throws {
+    let stub = OSMStub([Self.element])
+    let exchange = StubExchange { request throws(HTTPFailure) in
+      HTTPResponse(stub.reply(to: LoopbackRequest(request)))
+    }
+    let places = OSMPlaces(client: try OSMPlacesTests.client(over: exchange))
+    #expect(try await places.place(withID: "node/12")?.name == "Twelve")
+    #expect(try await places.place(withID: "way/12") == nil)
+    #expect(exchange.requests.count == 2)
+    for id in ["12", "node/", "node/-1", "node/1);out;", "house/1", "node/1/2", ""] {
+      #expect(try await places.place(withID: id) == nil)
+    }
+    #expect(exchange.requests.count == 2)
+  }
+
+  @Test func `an answer that lacks elements is no answer`() async throws {
+    let exchange = StubExchange.always(.json(OSMStub.answer([], remark: "runtime error: Query timed out")))
+    let places = OSMPlaces(client: try OSMPlacesTests.client(over: exchange))
+    await #expect(throws: PlaceSearchError.self) { try await places.place(withID: "node/12") }
+  }
+}
