@@ -1,4 +1,5 @@
 import Domain
+import TextParsing
 
 /// Reads an input in chunks: detects its format, then gives blocks of rows.
 actor BatchReader {
@@ -10,15 +11,14 @@ actor BatchReader {
   /// Bytes to read next: first few, because the records of a block are written when it is done.
   private var chunkInBytes = 1 << 12
 
-  /// The number of rows among which the header is looked for, and of their filled cells: titles may precede it.
+  /// The number of rows among which the header is looked for: titles may precede it.
   private static let headerRows = 12
-  private static let maximumTitleCells = 2
   /// The maximum number of bytes of blanks before the first row, and of bytes without a row after it.
   private static let maximumBlankBytes = 16 << 20
   private static let maximumBytesWithoutRow = 1 << 30
 
-  /// Enough of the first line to recognize a GeoJSON feature collection, even with blanks in it.
-  private static let startByteCount = 64
+  /// The maximum byte count of what precedes the features of a collection, and by which the line ends are decided.
+  private static let maximumStartByteCount = 1 << 19
 
   private let source: any BatchInput
   private let decoder: (any TextDecoder)?
@@ -27,6 +27,8 @@ actor BatchReader {
   private var pending: [RowBlock] = []
   private var isAtEnd = false
   private var endsInReturn = false
+  /// Whether carriage returns end the lines, and become line feeds.
+  private var replacesReturns = false
   /// The bytes since the last row.
   private var bytesWithoutRow = 0
 
@@ -52,25 +54,66 @@ actor BatchReader {
     needsCoordinates: Bool,
     tables: (any ReadTableUseCase)? = nil
   ) async throws(Failure) -> InputFormat? {
-    var bytes = try await readStart()
+    let bytes = try await readStart()
     switch bytes.first(where: { !Self.precedesRow($0) }) {
-    case Ascii.openBracket: throw .jsonArray
-    case Ascii.openBrace:
-      while !isAtEnd, Self.needsMore(bytes) { bytes += try await nextChunk() }
-      try Self.refuseDocument(bytes)
-      pending = [splitter.split(bytes)]
+    case Ascii.openBracket:
+      splitter = RowSplitter(.array)
+      let start = bytes.firstIndex(of: Ascii.openBracket) ?? 0
+      pending = [splitter.split(Array(bytes[(start + 1)...]))]
       return .ndjson
-    default: break
+    case Ascii.openBrace:
+      try await openObjects(bytes)
+      return .ndjson
+    default: return try await openTable(bytes, names, needsCoordinates: needsCoordinates, tables)
     }
+  }
+
+  /// Reads as much of a text of JSON as tells whether its rows are lines, objects over several of them, or features.
+  private func openObjects(_ start: [UInt8]) async throws(Failure) {
+    var bytes = start
+    let brace = bytes.firstIndex(of: Ascii.openBrace) ?? 0
+    var document = JSONDocument(bytes, from: brace)
+    var triedByteCount = bytes.count
+    while document == nil, !isAtEnd, bytes.count < RowSplitter.maximumRowByteCount {
+      bytes += try await nextChunk()
+      // Twice as much, because it is read again from the beginning; a line end may complete a row.
+      guard isAtEnd || bytes.count >= 2 * triedByteCount || bytes[triedByteCount...].contains(Ascii.lineFeed) else {
+        continue
+      }
+      triedByteCount = bytes.count
+      document = JSONDocument(bytes, from: brace)
+    }
+    switch document {
+    case .collection(let features):
+      splitter = RowSplitter(.collection)
+      bytes.removeFirst(features)
+    case .sequence: splitter = RowSplitter(.none)
+    case .lines: splitter = RowSplitter(delimiter: nil)
+    // It did not end: one object over several lines, or a line that was cut.
+    case nil: splitter = bytes[brace...].contains(Ascii.lineFeed) ? RowSplitter(.none) : RowSplitter(delimiter: nil)
+    }
+    pending = [splitter.split(bytes)]
+  }
+
+  /// Reads up to the header of a table; `nil` for a table without rows.
+  private func openTable(
+    _ start: [UInt8],
+    _ names: ColumnNames,
+    needsCoordinates: Bool,
+    _ tables: (any ReadTableUseCase)?
+  ) async throws(Failure) -> InputFormat? {
+    var bytes = start
     var delimiter: UInt8?
     var failure: Failure?
+    // The largest number of filled cells of a row so far: titles above a header have fewer than the header.
+    var filledCount = 0
     for number in 0..<Self.headerRows {
       // Only the header shows the delimiter. Until then a comma stands for it, to tell a line end in a quoted name
       // from the end of the header.
       splitter = RowSplitter(delimiter: delimiter ?? Ascii.comma)
       guard let (line, rest) = try await header(startingWith: bytes) else { break }
       bytes = rest
-      if number == 0, let named = CSVCells.delimiter(namedBy: line) {
+      if number == 0, let named = CSVScanner.delimiter(namedBy: line.span) {
         delimiter = named
         continue
       }
@@ -82,28 +125,21 @@ actor BatchReader {
           delimiter: delimiter,
           tables: tables
         )
+        guard CSVHeader.filledCellCount(line, delimiter: header.delimiter) > filledCount else {
+          throw .coordinatesMissing(columns: header.names)
+        }
         header.endsInReturn = endsInReturn
         splitter = RowSplitter(delimiter: header.delimiter)
         pending = [splitter.split(rest)]
         return .csv(header)
       } catch {
-        // The header follows a title, and no other row.
-        guard error.code == .columnsMissing, Self.mayBeTitle(line) else {
-          throw failure ?? error
-        }
+        guard error.code == .columnsMissing || error.code == .headerMissing else { throw failure ?? error }
         failure = failure ?? error
+        filledCount = max(filledCount, CSVHeader.filledCellCount(line, delimiter: delimiter))
       }
     }
     if let failure { throw failure }
     return nil
-  }
-
-  /// Whether a row before the header may be a title: it has few cells that are not empty.
-  private static func mayBeTitle(_ line: [UInt8]) -> Bool {
-    var cells: [RowField] = []
-    let delimiter = CSVCells.delimiter(ofHeader: line)
-    guard CSVCells.scan(line, line.indices, delimiter: delimiter, into: &cells) == nil else { return false }
-    return cells.count { !$0.isBlank(in: line) } <= maximumTitleCells
   }
 
   /// Returns the next block that has rows; `nil` at the end of the input.
@@ -122,7 +158,9 @@ actor BatchReader {
       }
     }
     let last = splitter.finish()
-    return last.rows.isEmpty ? nil : last
+    guard last.rows.isEmpty else { return last }
+    guard !splitter.isInArray else { throw .arrayCut }
+    return nil
   }
 
   /// Returns the next block, or the error, as a value, for a group whose tasks do not throw.
@@ -158,7 +196,23 @@ actor BatchReader {
       bytes = try await nextChunk()
       blankCount += bytes.count
     }
+    try await decideLineEnds(&bytes)
     return bytes
+  }
+
+  /// Decides by the beginning of the input whether carriage returns end the lines, as in files of old Macs.
+  private func decideLineEnds(_ bytes: inout [UInt8]) async throws(Failure) {
+    while !isAtEnd, bytes.count < Self.maximumStartByteCount, LineEnds.areReturns(in: bytes.span) {
+      bytes += try await nextChunk()
+    }
+    guard LineEnds.areReturns(in: bytes.span) else { return }
+    replacesReturns = true
+    Self.replaceReturns(&bytes)
+  }
+
+  private static func replaceReturns(_ bytes: inout [UInt8]) {
+    var span = bytes.mutableSpan
+    LineEnds.replaceReturns(in: &span)
   }
 
   /// Reads the first row; returns it and the bytes after its line end, `nil` for an input without rows.
@@ -183,22 +237,13 @@ actor BatchReader {
   /// Whether a byte is white space, or the separator that begins each object of a JSON text sequence.
   private static func precedesRow(_ byte: UInt8) -> Bool { Ascii.isBlank(byte) || byte == Ascii.recordSeparator }
 
-  /// Whether it takes more of the first line to tell a row from a document.
-  private static func needsMore(_ bytes: [UInt8]) -> Bool {
-    let start = bytes.drop(while: precedesRow)
-    return start.count < startByteCount && !start.contains(Ascii.lineFeed)
-  }
-
-  /// Throws when the JSON is one document: an object over several lines, or a feature collection in one line.
-  private static func refuseDocument(_ bytes: [UInt8]) throws(Failure) {
-    let start = bytes.drop(while: precedesRow)
-    let isCollection = start.filter { !Ascii.isBlank($0) }.starts(with: #"{"type":"FeatureCollection""#.utf8)
-    let firstLine = start.prefix { $0 != Ascii.lineFeed }
-    let isOpen = firstLine.count < start.count && firstLine.filter { !Ascii.isBlank($0) } == [Ascii.openBrace]
-    if isCollection || isOpen { throw .jsonDocument(isFeatureCollection: isCollection) }
-  }
-
   private func nextChunk() async throws(Failure) -> [UInt8] {
+    var text = try await nextText()
+    if replacesReturns { Self.replaceReturns(&text) }
+    return text
+  }
+
+  private func nextText() async throws(Failure) -> [UInt8] {
     while true {
       let chunk: [UInt8]
       do { chunk = try await source.read(upTo: chunkInBytes) } catch { throw .unreadable(error) }

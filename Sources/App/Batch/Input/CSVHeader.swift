@@ -1,7 +1,10 @@
 import Domain
+import TextParsing
 
 struct CSVHeader: Sendable, Hashable {
-  let delimiter: UInt8
+  /// Reads the cells of its rows.
+  let scanner: CSVScanner
+  var delimiter: UInt8 { scanner.delimiter }
   /// The columns' names in order; a repeated name is numbered, so that every name is unique.
   let names: [String]
   /// The line of the header, without byte order mark and line end.
@@ -15,7 +18,7 @@ struct CSVHeader: Sendable, Hashable {
   /// The columns that hold a name or an address, the preferred one first: a row uses the first that is not blank.
   private let nearColumns: [Int]
 
-  /// Reads the line of a header.
+  /// Reads the line of a header, with whichever delimiter makes it one.
   ///
   /// - Parameters:
   ///   - line: The line, without its end.
@@ -23,7 +26,7 @@ struct CSVHeader: Sendable, Hashable {
   ///   - needsCoordinates: Whether the rows must say where they are.
   ///   - named: The delimiter, if a line before it names one.
   ///   - tables: Finds the columns of coordinates that have other names than those of their roles.
-  /// - Throws: Why it is no header.
+  /// - Throws: Why it is no header, with the likeliest delimiter.
   init(
     line: [UInt8],
     names wanted: ColumnNames,
@@ -33,12 +36,32 @@ struct CSVHeader: Sendable, Hashable {
   ) throws(Failure) {
     guard (try? UTF8Span(validating: line.span)) != nil else { throw .headerNotUTF8 }
     // Rows in it would be taken for names of columns, and be lost.
-    guard CSVCells.unquotedBytes(ofHeader: line)[Int(Ascii.carriageReturn)] == 0 else { throw .carriageReturns }
-    let delimiter = named ?? CSVCells.delimiter(ofHeader: line)
+    guard !LineEnds.hasReturn(in: line.span) else { throw .carriageReturns }
+    let delimiters = named.map { [$0] } ?? CSVScanner.candidates(line.span).map(\.delimiter)
+    var failure: Failure?
+    for delimiter in delimiters {
+      do throws(Failure) {
+        self = try CSVHeader(line, delimiter, wanted, needsCoordinates: needsCoordinates, tables)
+        return
+      } catch {
+        guard error.code == .columnsMissing || error.code == .headerMissing else { throw failure ?? error }
+        failure = failure ?? error
+      }
+    }
+    throw failure ?? .headerUnusable
+  }
+
+  private init(
+    _ line: [UInt8],
+    _ delimiter: UInt8,
+    _ wanted: ColumnNames,
+    needsCoordinates: Bool,
+    _ tables: (any ReadTableUseCase)?
+  ) throws(Failure) {
     var cells: [RowField] = []
     guard CSVCells.scan(line, 0..<line.count, delimiter: delimiter, into: &cells) == nil else { throw .headerUnusable }
     let titles = cells.map { $0.text(in: line) ?? "" }
-    self.delimiter = delimiter
+    scanner = CSVScanner(delimiter: delimiter, maximumRowByteCount: RowSplitter.maximumRowByteCount + 1)
     self.line = line
     names = Self.numbered(titles)
     var columns: [Int] = []
@@ -72,6 +95,14 @@ struct CSVHeader: Sendable, Hashable {
 
   var width: Int { names.count }
 
+  /// The number of cells of a line that are not blank; of titles above a header it is less than that of the header.
+  static func filledCellCount(_ line: [UInt8], delimiter: UInt8?) -> Int {
+    guard let delimiter = delimiter ?? CSVScanner.candidates(line.span).first?.delimiter else { return 0 }
+    var cells: [RowField] = []
+    _ = CSVCells.scan(line, line.indices, delimiter: delimiter, into: &cells)
+    return cells.count { !$0.isBlank(in: line) }
+  }
+
   /// Reads each coordinate from the column of the other, as the values tell.
   mutating func swapCoordinates() {
     setColumns(latitude: column(of: .longitude), longitude: column(of: .latitude))
@@ -98,7 +129,7 @@ struct CSVHeader: Sendable, Hashable {
       return RowField()
     }
     let column = columns[role.rawValue]
-    guard column >= 0, role == .id || !cells[column].isBlank(in: bytes) else { return RowField() }
+    guard column >= 0, role == .id || !cells[column].saysNothing(of: role, in: bytes) else { return RowField() }
     return cells[column]
   }
 
@@ -171,6 +202,24 @@ struct ColumnNames: Sendable, Hashable {
   fileprivate var numberedNear: [String: Int] = [:]
   /// The columns of coordinates that a header has under other names than those of their roles.
   fileprivate var placed: [String: ColumnRole] = [:]
+
+  /// Whether some keys are names of both coordinates, or of one that holds both.
+  func haveCoordinates(among keys: [String]) -> Bool {
+    func has(_ role: ColumnRole) -> Bool { keys.contains { rank(of: $0, for: role) != nil } }
+    return has(.at) || has(.latitude) && has(.longitude)
+  }
+
+  /// The same where rows of JSON have some keys.
+  ///
+  /// - Parameters:
+  ///   - keys: The keys of the first rows.
+  ///   - columns: The keys of coordinates among them, by their positions.
+  /// - Returns: These names, if the keys have no coordinates under standard ones.
+  func placing(_ keys: [String], _ columns: CoordinateColumns) -> ColumnNames {
+    var result = self
+    result.placed = [keys[columns.latitude]: .latitude, keys[columns.longitude]: .longitude]
+    return result
+  }
 
   /// Replaces some standard names by the user's own; only this exact name then plays the role.
   init(overrides: [ColumnRole: String] = [:]) { self.overrides = overrides }
