@@ -66,7 +66,7 @@ package struct CSVScanner: Sendable, Hashable {
     }
     let first = start + maximumLinesByteCount + 1
     guard first < end else { return finding }
-    let lineEnd = Self.next(UInt8(ascii: "\n"), or: UInt8(ascii: "\n"), in: bytes, from: first, to: end)
+    let lineEnd = ByteSearch.next(UInt8(ascii: "\n"), or: UInt8(ascii: "\n"), in: bytes, from: first, to: end)
     return lineEnd < end ? malformed(bytes, from: start, to: lineEnd, isAtEnd: isAtEnd) : finding
   }
 
@@ -78,7 +78,7 @@ package struct CSVScanner: Sendable, Hashable {
   ) -> Finding {
     cells.removeAll(keepingCapacity: true)
     var limit = min(bytes.count, start + maximumRowByteCount)
-    let lineEnd = start < brokenUntil ? Self.next(0x0A, or: 0x0A, in: bytes, from: start, to: limit) : limit
+    let lineEnd = start < brokenUntil ? ByteSearch.next(0x0A, or: 0x0A, in: bytes, from: start, to: limit) : limit
     if lineEnd < brokenUntil { limit = min(limit, lineEnd + 1) }
     var at = start
     while true {
@@ -106,7 +106,7 @@ package struct CSVScanner: Sendable, Hashable {
       }
       if isLiteral {
         let first = at
-        at = Self.next(delimiter, or: UInt8(ascii: "\n"), in: bytes, from: at, to: limit)
+        at = ByteSearch.next(delimiter, or: UInt8(ascii: "\n"), in: bytes, from: at, to: limit)
         guard at < limit || (at == bytes.count && isAtEnd) else {
           return unfinished(bytes, from: start, limit: limit, isAtEnd: isAtEnd)
         }
@@ -143,7 +143,7 @@ package struct CSVScanner: Sendable, Hashable {
     var at = start
     var hasDoubledQuotes = false
     while true {
-      at = Self.next(UInt8(ascii: "\""), or: UInt8(ascii: "\""), in: bytes, from: at, to: limit)
+      at = ByteSearch.next(UInt8(ascii: "\""), or: UInt8(ascii: "\""), in: bytes, from: at, to: limit)
       guard at < limit else { return nil }
       guard at + 1 < limit, bytes[at + 1] == UInt8(ascii: "\"") else {
         return CSVCell(start: start, end: at, hasDoubledQuotes: hasDoubledQuotes)
@@ -151,30 +151,6 @@ package struct CSVScanner: Sendable, Hashable {
       hasDoubledQuotes = true
       at += 2
     }
-  }
-
-  /// The offset of the next byte that is one of two; `limit` if there is none.
-  @inline(__always)
-  private static func next(
-    _ first: UInt8,
-    or second: UInt8,
-    in bytes: Span<UInt8>,
-    from start: Int,
-    to limit: Int
-  ) -> Int {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    var at = start
-    while at + 8 <= limit {
-      // Eight bytes at a time: a wanted byte becomes 0, whose highest bit the subtraction sets (A. Mycroft, 1987).
-      let word = UInt64(littleEndian: unsafe bytes.bytes.unsafeLoadUnaligned(fromByteOffset: at, as: UInt64.self))
-      let one = word ^ (ones &* UInt64(first))
-      let other = word ^ (ones &* UInt64(second))
-      let found = ((one &- ones) & ~one | (other &- ones) & ~other) & (ones &* 0x80)
-      if found != 0 { return at + found.trailingZeroBitCount / 8 }
-      at += 8
-    }
-    while at < limit, bytes[at] != first, bytes[at] != second { at += 1 }
-    return min(at, limit)
   }
 
   /// Whether a byte is a space, a tab or a carriage return, which may follow a closing quote.
@@ -187,7 +163,7 @@ package struct CSVScanner: Sendable, Hashable {
 
   private mutating func malformed(_ bytes: Span<UInt8>, from start: Int, to end: Int, isAtEnd: Bool) -> Finding {
     brokenUntil = max(brokenUntil, end)
-    let lineEnd = Self.next(UInt8(ascii: "\n"), or: UInt8(ascii: "\n"), in: bytes, from: start, to: bytes.count)
+    let lineEnd = ByteSearch.next(UInt8(ascii: "\n"), or: UInt8(ascii: "\n"), in: bytes, from: start, to: bytes.count)
     if lineEnd < bytes.count { return .malformed(next: lineEnd + 1) }
     return isAtEnd ? .malformed(next: bytes.count) : .incomplete
   }

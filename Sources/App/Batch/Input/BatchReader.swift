@@ -11,8 +11,6 @@ actor BatchReader {
   /// Bytes to read next: first few, because the records of a block are written when it is done.
   private var chunkInBytes = 1 << 12
 
-  /// The number of rows among which the header is looked for: titles may precede it.
-  private static let headerRows = 12
   /// The maximum number of bytes of blanks before the first row, and of bytes without a row after it.
   private static let maximumBlankBytes = 16 << 20
   private static let maximumBytesWithoutRow = 1 << 30
@@ -22,11 +20,10 @@ actor BatchReader {
 
   private let source: any BatchInput
   private let decoder: (any TextDecoder)?
-  private var splitter = RowSplitter(delimiter: nil)
+  var splitter = RowSplitter(delimiter: nil)
   /// Blocks that were read and not given yet, in order.
-  private var pending: [RowBlock] = []
-  private var isAtEnd = false
-  private var endsInReturn = false
+  var pending: [RowBlock] = []
+  var isAtEnd = false
   /// Whether carriage returns end the lines, and become line feeds.
   private var replacesReturns = false
   /// The bytes since the last row.
@@ -66,80 +63,6 @@ actor BatchReader {
       return .ndjson
     default: return try await openTable(bytes, names, needsCoordinates: needsCoordinates, tables)
     }
-  }
-
-  /// Reads as much of a text of JSON as tells whether its rows are lines, objects over several of them, or features.
-  private func openObjects(_ start: [UInt8]) async throws(Failure) {
-    var bytes = start
-    let brace = bytes.firstIndex(of: Ascii.openBrace) ?? 0
-    var document = JSONDocument(bytes, from: brace)
-    var triedByteCount = bytes.count
-    while document == nil, !isAtEnd, bytes.count < RowSplitter.maximumRowByteCount {
-      bytes += try await nextChunk()
-      // Twice as much, because it is read again from the beginning; a line end may complete a row.
-      guard isAtEnd || bytes.count >= 2 * triedByteCount || bytes[triedByteCount...].contains(Ascii.lineFeed) else {
-        continue
-      }
-      triedByteCount = bytes.count
-      document = JSONDocument(bytes, from: brace)
-    }
-    switch document {
-    case .collection(let features):
-      splitter = RowSplitter(.collection)
-      bytes.removeFirst(features)
-    case .sequence: splitter = RowSplitter(.none)
-    case .lines: splitter = RowSplitter(delimiter: nil)
-    // It did not end: one object over several lines, or a line that was cut.
-    case nil: splitter = bytes[brace...].contains(Ascii.lineFeed) ? RowSplitter(.none) : RowSplitter(delimiter: nil)
-    }
-    pending = [splitter.split(bytes)]
-  }
-
-  /// Reads up to the header of a table; `nil` for a table without rows.
-  private func openTable(
-    _ start: [UInt8],
-    _ names: ColumnNames,
-    needsCoordinates: Bool,
-    _ tables: (any ReadTableUseCase)?
-  ) async throws(Failure) -> InputFormat? {
-    var bytes = start
-    var delimiter: UInt8?
-    var failure: Failure?
-    // The largest number of filled cells of a row so far: titles above a header have fewer than the header.
-    var filledCount = 0
-    for number in 0..<Self.headerRows {
-      // Only the header shows the delimiter. Until then a comma stands for it, to tell a line end in a quoted name
-      // from the end of the header.
-      splitter = RowSplitter(delimiter: delimiter ?? Ascii.comma)
-      guard let (line, rest) = try await header(startingWith: bytes) else { break }
-      bytes = rest
-      if number == 0, let named = CSVScanner.delimiter(namedBy: line.span) {
-        delimiter = named
-        continue
-      }
-      do throws(Failure) {
-        var header = try CSVHeader(
-          line: line,
-          names: names,
-          needsCoordinates: needsCoordinates,
-          delimiter: delimiter,
-          tables: tables
-        )
-        guard CSVHeader.filledCellCount(line, delimiter: header.delimiter) > filledCount else {
-          throw .coordinatesMissing(columns: header.names)
-        }
-        header.endsInReturn = endsInReturn
-        splitter = RowSplitter(delimiter: header.delimiter)
-        pending = [splitter.split(rest)]
-        return .csv(header)
-      } catch {
-        guard error.code == .columnsMissing || error.code == .headerMissing else { throw failure ?? error }
-        failure = failure ?? error
-        filledCount = max(filledCount, CSVHeader.filledCellCount(line, delimiter: delimiter))
-      }
-    }
-    if let failure { throw failure }
-    return nil
   }
 
   /// Returns the next block that has rows; `nil` at the end of the input.
@@ -215,29 +138,10 @@ actor BatchReader {
     LineEnds.replaceReturns(in: &span)
   }
 
-  /// Reads the first row; returns it and the bytes after its line end, `nil` for an input without rows.
-  private func header(startingWith bytes: [UInt8]) async throws(Failure) -> (line: [UInt8], rest: [UInt8])? {
-    var block = splitter.split(bytes)
-    while block.rows.isEmpty, !isAtEnd {
-      guard !splitter.isDropping else { throw .headerTooLong(limitInBytes: RowSplitter.maximumRowByteCount) }
-      block = splitter.split(try await nextChunk())
-    }
-    let isLast = block.rows.isEmpty
-    if isLast { block = splitter.finish() }
-    guard let row = block.rows.first else { return nil }
-    if case .tooLong(let limit) = row.error { throw .headerTooLong(limitInBytes: limit) }
-    guard row.error == nil else { throw .headerUnusable }
-    let line = Array(block.bytes[row.range])
-    endsInReturn = row.range.upperBound < block.bytes.count && block.bytes[row.range.upperBound] == Ascii.carriageReturn
-    guard !isLast else { return (line, []) }
-    let lineEnd = block.bytes[row.range.upperBound...].firstIndex(of: Ascii.lineFeed) ?? block.bytes.count - 1
-    return (line, Array(block.bytes[(lineEnd + 1)...]))
-  }
-
   /// Whether a byte is white space, or the separator that begins each object of a JSON text sequence.
   private static func precedesRow(_ byte: UInt8) -> Bool { Ascii.isBlank(byte) || byte == Ascii.recordSeparator }
 
-  private func nextChunk() async throws(Failure) -> [UInt8] {
+  func nextChunk() async throws(Failure) -> [UInt8] {
     var text = try await nextText()
     if replacesReturns { Self.replaceReturns(&text) }
     return text
@@ -255,10 +159,4 @@ actor BatchReader {
       if isAtEnd || !text.isEmpty { return text }
     }
   }
-}
-
-enum InputFormat: Sendable {
-  /// CSV with a header, and quotes as in RFC 4180.
-  case csv(CSVHeader)
-  case ndjson
 }

@@ -234,62 +234,9 @@ struct RowSplitter: Sendable {
   }
 }
 
-/// A chunk of input with the rows that end in it.
-struct RowBlock: Sendable {
-  /// Part of the input; every row is a range of it.
-  var bytes: [UInt8] = []
-  /// The rows, in order, without blank lines.
-  var rows: [RowSlice] = []
-  /// Number of the first row, counted from 1 over the whole input.
-  var firstNumber = 1
-
-  /// All rows, with what lies between them.
-  var rowRange: Range<Int> { (rows.first?.range.lowerBound ?? 0)..<(rows.last?.range.upperBound ?? 0) }
-}
-
-/// Where a row lies in its block.
-struct RowSlice: Sendable, Hashable {
-  /// The row, without its line end.
-  let range: Range<Int>
-  /// Why the row could not be cut out whole.
-  var error: RowSplitError?
-  /// Whether the input ends with the row, and not with a line end, so that it may be cut short.
-  var isOpen = false
-}
-
 extension [UInt8] {
   /// The offset of the next line feed, or of a quote if one is wanted too; `end` if there is none.
-  ///
-  /// Eight bytes at a time: most rows have no quote.
   fileprivate func firstLineFeed(from start: Int, to end: Int, orQuote: Bool) -> Int {
-    precondition(start >= 0 && end <= count)
-    var at = start
-    let other = orQuote ? Ascii.quote : Ascii.lineFeed
-    // Within bounds: eight bytes are only read where as many are left.
-    unsafe withUnsafeBytes { bytes in
-      while at <= end - 8 {
-        let eight = UInt64(littleEndian: unsafe bytes.loadUnaligned(fromByteOffset: at, as: UInt64.self))
-        let found = eight.bytes(equal: Ascii.lineFeed) | eight.bytes(equal: other)
-        guard found == 0 else {
-          at += found.trailingZeroBitCount / 8
-          return
-        }
-        at += 8
-      }
-    }
-    while at < end, self[at] != Ascii.lineFeed, self[at] != other { at += 1 }
-    return Swift.min(at, end)
-  }
-}
-
-extension UInt64 {
-  /// The highest bit of each of the eight bytes that equals another, exact up to the first, lowest one.
-  ///
-  /// Source: H. Warren, "Hacker's Delight" (2002), section 6-1.
-  @inline(__always)
-  fileprivate func bytes(equal byte: UInt8) -> UInt64 {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let difference = self ^ (UInt64(byte) &* ones)
-    return (difference &- ones) & ~difference & (ones << 7)
+    ByteSearch.next(Ascii.lineFeed, or: orQuote ? Ascii.quote : Ascii.lineFeed, in: span, from: start, to: end)
   }
 }
