@@ -112,7 +112,7 @@ let package = Package(
     ),
     .testTarget(
       name: "AppTests",
-      dependencies: ["App", "Domain", "Platform", "TestSupport", "TextParsing"],
+      dependencies: ["App", "Domain", "PlaceIndex", "Platform", "TestSupport", "TextParsing"],
       exclude: ["Browse/Golden", "Options/Miniatures", "Options/map-addresses.txt"],
       swiftSettings: settings
     ),

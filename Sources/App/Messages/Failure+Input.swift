@@ -1,3 +1,5 @@
+import TextParsing
+
 /// Why an input as a whole cannot be read as rows.
 extension Failure {
   static var keyAndRowsFromInput: Failure {
@@ -24,20 +26,11 @@ extension Failure {
     Failure(.inputUnreadable, "Could not read \(failure.path): \(failure.reason).")
   }
 
-  static var jsonArray: Failure {
-    Failure(.inputUnusable, "The input is a JSON array; write one object per line: jq -c '.[]' FILE.")
-  }
-
-  static func jsonDocument(isFeatureCollection: Bool) -> Failure {
-    isFeatureCollection
-      ? Failure(
-        .inputUnusable,
-        "The input is one GeoJSON collection; write one feature per line: jq -c '.features[]' FILE."
-      )
-      : Failure(
-        .inputUnusable,
-        "The input is JSON over several lines; write one object per line: jq -c . FILE."
-      )
+  static var arrayCut: Failure {
+    Failure(
+      .inputUnusable,
+      "The input ends within an array of JSON, so that rows are missing at its end; read it from its source again."
+    )
   }
 
   static var headerNotUTF8: Failure {
@@ -48,7 +41,7 @@ extension Failure {
   }
 
   static var carriageReturns: Failure {
-    Failure(.inputUnusable, "The lines end in a carriage return alone; convert the input: tr '\\r' '\\n' < FILE.")
+    Failure(.inputUnusable, "The input cannot be read as a table: \(LineEnds.mixed).")
   }
 
   static func headerTooLong(limitInBytes: Int) -> Failure {

@@ -114,7 +114,8 @@ struct BatchRunTests {
 
   @Test(arguments: [
     ("lat,lng\n1,2,3\n", "The row has 3 cells; the header has 2."),
-    ("lat,lng\n1\n", "The row has 1 cell; the header has 2."),
+    ("lat,lng\n1\n", "The row has no longitude."),
+    ("lat,lng\n1", "The row has 1 cell; the header has 2."),
     ("lat,lng\n,2\n", "The row has no latitude."),
     ("lat,lng\n1,x\n", "is not a number"),
     ("lat,lng\n1,2\"\n", "is not a number"),
@@ -127,7 +128,7 @@ struct BatchRunTests {
     ("{\"lat\":1}\n", "The row has no longitude."),
     ("{\"lat\":true,\"lng\":2}\n", "is not a number"),
     ("lat,lng,limit\n37.5,127,2.5", "limit_invalid"), ("at\n\"37.5\"", "is not a point"),
-    ("at\n\"127,37.5\"", "coordinates_invalid"), ("lat,lng\n37.5,127,,", "The row has 4 cells"),
+    ("at\n\"127,37.5\"", "coordinates_invalid"), ("lat,lng\n37.5,127,,x", "The row has 4 cells"),
     ("lat,lng,\n37.5", "The row has 1 cell;"), (#"{"lat":37.5,"lng":127},,"#, "unexpected text at byte"),
     (#"{"lat":37.5,}"#, "unexpected text at byte"),
   ])
@@ -141,12 +142,12 @@ struct BatchRunTests {
   }
 
   @Test(arguments: [
-    ("id,lat,lng\na,1,2,3\n", #""a""#), ("id,lat,lng\na,1\n", #""a""#), ("lat,id,lng\n1,a\n", #""a""#),
+    ("id,lat,lng\na,1,2,3\n", #""a""#), ("id,lat,lng\na,1", #""a""#), ("lat,id,lng\n1,a", #""a""#),
     // One cell too many may stand before the id.
-    ("lat,id,lng\n1,5,a,2\n", "null"), ("lat,lng,id\n1,2\n", "null"), ("lat,lng\n1,2,3\n", "null"),
+    ("lat,id,lng\n1,5,a,2\n", "null"), ("lat,lng,id\n1,2", "null"), ("lat,lng\n1,2,3\n", "null"),
     ("id,lat,lng\na,1,\"2\"x\n", #""a""#), ("lat,lng,id\n1,\"2\"x,a\n", "null"), ("id,lat,lng\na,1,\"2\n", #""a""#),
     (#"{"id":7,"lat":1,"#, "7"), (#"{"lat":1,"id":"a","lng":}"#, #""a""#), (#"{"lat":1,,"id":7}"#, "null"),
-    ("id,lat,lng\n\u{1},1\n", #""\u0001""#),
+    ("id,lat,lng\n\u{1},1", #""\u0001""#),
   ])
   func `a malformed row has its id in its record, where that is certain`(input: String, id: String) async throws {
     let records = MemorySink()

@@ -3,6 +3,8 @@ import Domain
 /// The input of a batch, opened, with the format of its rows.
 struct BatchRows: Sendable {
   let input: any BatchInput
+  /// Which names of columns and keys play which role.
+  let names: ColumnNames
   /// Reads its rows, from the first one.
   let reader: BatchReader
   private let tables: any ReadTableUseCase
@@ -20,11 +22,24 @@ struct BatchRows: Sendable {
     let needsCoordinates = options.defaults.question.point == nil && !options.defaults.question.hasShape
     let found = try await reader.open(names: options.names, needsCoordinates: needsCoordinates, tables: tables)
     var format = found ?? .ndjson
+    var names = options.names
     if case .csv(var header) = format, let columns = header.coordinates, columns.isPlane {
-      if try await Self.holdsSwapped(columns, header, of: reader, tables, options, path) { header.swapCoordinates() }
+      let trial = CoordinateTrial(titles: header.names, columns: columns, format: format, names: names)
+      if try await trial.findsSwapped(by: reader, tables, options, path) { header.swapCoordinates() }
       format = .csv(header)
     }
+    if case .ndjson = format, let keys = try await reader.peekBlock()?.keys(ofFirst: Self.rowsWithKeys),
+      !names.haveCoordinates(among: keys), var columns = tables.coordinateColumns(among: keys)
+    {
+      names = options.names.placing(keys, columns)
+      let trial = CoordinateTrial(titles: keys, columns: columns, format: format, names: names)
+      if columns.isPlane, try await trial.findsSwapped(by: reader, tables, options, path) {
+        swap(&columns.latitude, &columns.longitude)
+        names = options.names.placing(keys, columns)
+      }
+    }
     self.format = format
+    self.names = names
     if case .csv(let header) = format {
       if options.hasPolylinePrecision, !options.defaults.question.hasShape, !header.hasColumn(for: .along) {
         throw .needs(.polylinePrecision, .along)
@@ -34,26 +49,39 @@ struct BatchRows: Sendable {
         throw .subjectMissing(columns: header.names)
       }
     }
-    queries = QueryReader(format: format, names: options.names, defaults: options.defaults.completed(by: format))
+    queries = QueryReader(format: format, names: names, defaults: options.defaults.completed(by: format))
   }
 
-  /// Whether columns called x and y hold each other's numbers, by the first rows; throws when these are on an unknown
-  /// grid.
-  private static func holdsSwapped(
-    _ columns: CoordinateColumns,
-    _ header: CSVHeader,
-    of reader: BatchReader,
+  /// The number of rows of JSON whose keys are looked at.
+  private static let rowsWithKeys = 16
+
+  /// The same rows, from the first one.
+  func again(_ options: BatchOptions) async throws -> BatchRows {
+    try input.rewind()
+    return try await BatchRows(input: input, options: options, tables: tables)
+  }
+}
+
+/// What the first rows say about columns called x and y.
+private struct CoordinateTrial {
+  let titles: [String]
+  let columns: CoordinateColumns
+  let format: InputFormat
+  let names: ColumnNames
+
+  /// Whether they hold each other's numbers; throws when these are on an unknown grid.
+  func findsSwapped(
+    by reader: BatchReader,
     _ tables: any ReadTableUseCase,
     _ options: BatchOptions,
     _ path: String
   ) async throws(Failure) -> Bool {
     guard let block = try await reader.peekBlock() else { return false }
-    let format = InputFormat.csv(header)
     var rows = TableCoordinates()
-    rows.titles = header.names
+    rows.titles = titles
     rows.columns = columns
     rows.grid = options.defaults.completed(by: format).grid
-    var queries = QueryReader(format: format, names: options.names, defaults: options.defaults)
+    var queries = QueryReader(format: format, names: names, defaults: options.defaults)
     queries.open(block)
     for index in block.rows.indices.prefix(500) {
       // What else is wrong with a row is said of the row.
@@ -65,11 +93,5 @@ struct BatchRows: Sendable {
       rows.longitudes.append(longitude)
     }
     do { return try tables.checkCoordinates(rows, ofInput: path) } catch { throw Failure(error) }
-  }
-
-  /// The same rows, from the first one.
-  func again(_ options: BatchOptions) async throws -> BatchRows {
-    try input.rewind()
-    return try await BatchRows(input: input, options: options, tables: tables)
   }
 }

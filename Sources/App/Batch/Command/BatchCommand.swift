@@ -77,7 +77,7 @@ struct BatchCommand: RunnableCommand {
       options = try BatchOptions(try await located(&arguments), tables: provider.indexes, positions: positions)
       rows.queries = QueryReader(
         format: rows.format,
-        names: options.names,
+        names: rows.names,
         defaults: options.defaults.completed(by: rows.format)
       )
     }
@@ -94,7 +94,7 @@ struct BatchCommand: RunnableCommand {
     let costs = try source.provider.makeEstimateUseCase()
     let provenance = costs.provenance()
     let service = provenance.source.service
-    let earlier = try files.openEarlier(provenance, rows.format)
+    let earlier = try files.openEarlier(provenance, of: rows)
     var counts = DryRun(
       positions: options.defaults.positions,
       requestsToLocate: service?.manners.requestsToLocate ?? 0...0

@@ -30,7 +30,7 @@ struct BatchOutputFiles: Sendable {
   }
 
   /// Opens the output of the records, before anything is asked.
-  func openRecords(_ provenance: Provenance, _ format: InputFormat) throws(FileFailure) -> BatchOutputs {
+  func openRecords(_ provenance: Provenance, of rows: BatchRows) throws(FileFailure) -> BatchOutputs {
     guard let path = options.outputPath else { return BatchOutputs(records: world.standardOutputFile) }
     let output = try world.files.openInPlace(path, existing: options.existing, input: input.identity)
     let keepsAnswers = provenance.source.isMetered && options.format == .ndjson
@@ -41,24 +41,25 @@ struct BatchOutputFiles: Sendable {
       let earlier = JournaledOutput.Earlier.table(mayPrune: options.resumeRules.mayPrune)
       return BatchOutputs(records: try JournaledOutput(file, holding: earlier, input: input.identity))
     }
-    let journal = journal(provenance, format)
+    let journal = journal(provenance, rows)
     return try options.existing == .resume ? journal.resume(file) : journal.begin(in: file)
   }
 
   /// Opens the output that a run would resume, for a dry run; `nil` when there is none.
-  func openEarlier(_ provenance: Provenance, _ format: InputFormat) throws(FileFailure) -> AnswerStore? {
+  func openEarlier(_ provenance: Provenance, of rows: BatchRows) throws(FileFailure) -> AnswerStore? {
     guard options.existing == .resume, options.format == .ndjson, let path = options.outputPath,
       earlierFile(at: path) != nil,
       case .file(let file) = try world.files.openInPlace(path, existing: .resume, input: nil)
     else { return nil }
-    return try journal(provenance, format).answers(in: file)
+    return try journal(provenance, rows).answers(in: file)
   }
 
-  private func journal(_ provenance: Provenance, _ format: InputFormat) -> RecordJournal {
+  private func journal(_ provenance: Provenance, _ rows: BatchRows) -> RecordJournal {
+    let format = rows.format
     let names =
       switch format {
       case .csv(let header): header.namesInRecords(options.names)
-      case .ndjson: options.names
+      case .ndjson: rows.names
       }
     let defaults = options.defaults.completed(by: format)
     return RecordJournal(

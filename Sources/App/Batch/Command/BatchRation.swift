@@ -15,7 +15,7 @@ struct BatchRation: CommandPart {
   func check(_ rows: BatchRows, _ files: BatchOutputFiles) async throws {
     let provenance = try source.provider.makeEstimateUseCase().provenance()
     guard let service = provenance.source.service, let limit = service.manners.batchLimit else { return }
-    let earlier = try files.openEarlier(provenance, rows.format)
+    let earlier = try files.openEarlier(provenance, of: rows)
     var queries = rows.queries
     var seen = Set<RowQuery>()
     let enough = await rows.reader.sizeInBytes == nil ? limit : Self.namedQueries

@@ -20,7 +20,7 @@ struct BatchRun: CommandPart {
       provenance.source.isMetered
       ? Arguments.Batch.standardJobs : max(2, world.processorCount) * Arguments.Batch.standardBlocksPerCore
     if arguments.has(.verbose) { sayWhatIsUsed() }
-    var outputs = try files.openRecords(provenance, rows.format)
+    var outputs = try files.openRecords(provenance, of: rows)
     let rows = try await files.checkLosses(for: outputs, rows)
     if let service = provenance.source.service, !arguments.has(.quiet) {
       let answered = outputs.store?.answerCount ?? 0

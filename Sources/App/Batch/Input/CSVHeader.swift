@@ -1,7 +1,10 @@
 import Domain
+import TextParsing
 
 struct CSVHeader: Sendable, Hashable {
-  let delimiter: UInt8
+  /// Reads the cells of its rows.
+  let scanner: CSVScanner
+  var delimiter: UInt8 { scanner.delimiter }
   /// The columns' names in order; a repeated name is numbered, so that every name is unique.
   let names: [String]
   /// The line of the header, without byte order mark and line end.
@@ -15,7 +18,7 @@ struct CSVHeader: Sendable, Hashable {
   /// The columns that hold a name or an address, the preferred one first: a row uses the first that is not blank.
   private let nearColumns: [Int]
 
-  /// Reads the line of a header.
+  /// Reads the line of a header, with whichever delimiter makes it one.
   ///
   /// - Parameters:
   ///   - line: The line, without its end.
@@ -23,7 +26,7 @@ struct CSVHeader: Sendable, Hashable {
   ///   - needsCoordinates: Whether the rows must say where they are.
   ///   - named: The delimiter, if a line before it names one.
   ///   - tables: Finds the columns of coordinates that have other names than those of their roles.
-  /// - Throws: Why it is no header.
+  /// - Throws: Why it is no header, with the likeliest delimiter.
   init(
     line: [UInt8],
     names wanted: ColumnNames,
@@ -33,12 +36,32 @@ struct CSVHeader: Sendable, Hashable {
   ) throws(Failure) {
     guard (try? UTF8Span(validating: line.span)) != nil else { throw .headerNotUTF8 }
     // Rows in it would be taken for names of columns, and be lost.
-    guard CSVCells.unquotedBytes(ofHeader: line)[Int(Ascii.carriageReturn)] == 0 else { throw .carriageReturns }
-    let delimiter = named ?? CSVCells.delimiter(ofHeader: line)
+    guard !LineEnds.hasReturn(in: line.span) else { throw .carriageReturns }
+    let delimiters = named.map { [$0] } ?? CSVScanner.candidates(line.span).map(\.delimiter)
+    var failure: Failure?
+    for delimiter in delimiters {
+      do throws(Failure) {
+        self = try CSVHeader(line, delimiter, wanted, needsCoordinates: needsCoordinates, tables)
+        return
+      } catch {
+        guard error.code == .columnsMissing || error.code == .headerMissing else { throw failure ?? error }
+        failure = failure ?? error
+      }
+    }
+    throw failure ?? .headerUnusable
+  }
+
+  private init(
+    _ line: [UInt8],
+    _ delimiter: UInt8,
+    _ wanted: ColumnNames,
+    needsCoordinates: Bool,
+    _ tables: (any ReadTableUseCase)?
+  ) throws(Failure) {
     var cells: [RowField] = []
     guard CSVCells.scan(line, 0..<line.count, delimiter: delimiter, into: &cells) == nil else { throw .headerUnusable }
     let titles = cells.map { $0.text(in: line) ?? "" }
-    self.delimiter = delimiter
+    scanner = CSVScanner(delimiter: delimiter, maximumRowByteCount: RowSplitter.maximumRowByteCount + 1)
     self.line = line
     names = Self.numbered(titles)
     var columns: [Int] = []
@@ -72,6 +95,14 @@ struct CSVHeader: Sendable, Hashable {
 
   var width: Int { names.count }
 
+  /// The number of cells of a line that are not blank; of titles above a header it is less than that of the header.
+  static func filledCellCount(_ line: [UInt8], delimiter: UInt8?) -> Int {
+    guard let delimiter = delimiter ?? CSVScanner.candidates(line.span).first?.delimiter else { return 0 }
+    var cells: [RowField] = []
+    _ = CSVCells.scan(line, line.indices, delimiter: delimiter, into: &cells)
+    return cells.count { !$0.isBlank(in: line) }
+  }
+
   /// Reads each coordinate from the column of the other, as the values tell.
   mutating func swapCoordinates() {
     setColumns(latitude: column(of: .longitude), longitude: column(of: .latitude))
@@ -98,7 +129,7 @@ struct CSVHeader: Sendable, Hashable {
       return RowField()
     }
     let column = columns[role.rawValue]
-    guard column >= 0, role == .id || !cells[column].isBlank(in: bytes) else { return RowField() }
+    guard column >= 0, role == .id || !cells[column].saysNothing(of: role, in: bytes) else { return RowField() }
     return cells[column]
   }
 
@@ -161,56 +192,5 @@ struct CSVHeader: Sendable, Hashable {
       nextNumbers[title] = number
       return name
     }
-  }
-}
-
-/// Which names of columns play which role: the standard ones, or those that the user gave.
-struct ColumnNames: Sendable, Hashable {
-  private var overrides: [ColumnRole: String] = [:]
-  /// Numbered names of repeated columns that hold a name or an address, each with its rank.
-  fileprivate var numberedNear: [String: Int] = [:]
-  /// The columns of coordinates that a header has under other names than those of their roles.
-  fileprivate var placed: [String: ColumnRole] = [:]
-
-  /// Replaces some standard names by the user's own; only this exact name then plays the role.
-  init(overrides: [ColumnRole: String] = [:]) { self.overrides = overrides }
-
-  func override(for role: ColumnRole) -> String? { overrides[role] }
-
-  /// The rank of a name for a role, 0 for the preferred name; `nil` when it does not play the role.
-  ///
-  /// Standard names match whatever the case of Latin letters and the blanks around them.
-  func rank(of name: String, for role: ColumnRole) -> Int? {
-    if let override = overrides[role] { return name == override ? 0 : nil }
-    guard let known = Self.standard[Self.folded(name)], known.role == role else { return nil }
-    return known.rank
-  }
-
-  /// Calls a closure with every role that a name plays, rarely more than one, and its rank for that role.
-  func forEachRole(of name: String, _ body: (ColumnRole, _ rank: Int) -> Void) {
-    if let role = placed[name] { return body(role, 0) }
-    let known = Self.standard[Self.folded(name)]
-    // Another column that is called so does not play a role that is taken.
-    if let known, overrides[known.role] == nil, placed.isEmpty || known.role != .latitude && known.role != .longitude {
-      body(known.role, known.rank)
-    }
-    for (role, override) in overrides where override == name { body(role, 0) }
-    if let rank = numberedNear[name] { body(.near, rank) }
-  }
-
-  /// Every standard name with its role.
-  ///
-  /// A dictionary, because comparing each member of a JSON row with the names of each role took most of the row's time.
-  private static let standard: [String: (role: ColumnRole, rank: Int)] = {
-    var standard: [String: (role: ColumnRole, rank: Int)] = [:]
-    for role in ColumnRole.allCases {
-      for (rank, name) in role.names.enumerated() { standard[name] = (role, rank) }
-    }
-    return standard
-  }()
-
-  private static func folded(_ name: String) -> String {
-    let isFolded = name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !(0x41...0x5A).contains($0) }
-    return isFolded ? name : name.trimmed.lowercased()
   }
 }

@@ -1,5 +1,27 @@
 import TextParsing
 
+extension RowBlock {
+  /// The keys of its first rows, those of the properties of features included, each once.
+  func keys(ofFirst count: Int) -> [String] {
+    var keys: [String] = []
+    var known: Set<String> = []
+    func add(_ key: RowField) {
+      guard let name = key.text(in: bytes), known.insert(name).inserted else { return }
+      keys.append(name)
+    }
+    for row in rows.prefix(count) {
+      var json = JSONReader(row: bytes, row.range)
+      _ = json.scanObject { key, value in
+        add(key)
+        guard value.encoding == .jsonOther, key.text(in: bytes) == "properties" else { return }
+        var inner = JSONReader(row: bytes, value.range)
+        _ = inner.scanObject { key, _ in add(key) }
+      }
+    }
+    return keys
+  }
+}
+
 extension ParsedRow {
   /// Finds the members of a JSON row, which may be a GeoJSON object, and the role of each.
   mutating func parseObject(names: ColumnNames) {
@@ -79,7 +101,7 @@ private struct RoleMembers {
 
   mutating func take(_ value: RowField, named name: String, _ names: ColumnNames, in bytes: [UInt8]) {
     names.forEachRole(of: name) { role, rank in
-      let isBlank = value.isBlank(in: bytes)
+      let isBlank = value.saysNothing(of: role, in: bytes)
       // An address that is not text leaves the role to the next member.
       guard role != .near || (value.isJSONString && !isBlank) else { return }
       // A key that comes twice counts as it comes last, as with every JSON reader; of addresses the first, as in CSV.

@@ -10,6 +10,8 @@ struct ParsedRow: Sendable {
   /// The row in its block, without the line end.
   var range = 0..<0
   var cells: [RowField] = []
+  /// Memory for the cells as they are scanned.
+  var scannedCells: [CSVCell] = []
   var isUTF8 = true
   var hasLoneSurrogate = false
   var error: InvalidRow?
@@ -28,14 +30,8 @@ struct ParsedRow: Sendable {
   /// The number of a coordinate: a decimal one, also with a comma, or degrees with marks.
   func coordinate(_ role: ColumnRole) -> Double? {
     if let number = self[role].number(in: bytes) { return number }
-    guard let text = text(role), text.utf8.count <= 64 else { return nil }
-    let digits = Array(text.trimmed.utf8)
-    if let comma = digits.firstIndex(of: Ascii.comma), !digits.contains(UInt8(ascii: ".")) {
-      var decimal = digits
-      decimal[comma] = UInt8(ascii: ".")
-      if let number = DecimalNumber.value(of: decimal.span) { return number }
-    }
-    return Angle(String(text.trimmed))?.degrees
+    guard let text = text(role) else { return nil }
+    return CoordinateText.number(in: Array(text.trimmed.utf8).span)
   }
 
   /// The text of a role that may be a list: the strings of a JSON array with commas between them, or the text itself.
@@ -119,6 +115,19 @@ struct RowField: Sendable, Hashable {
     case .jsonEscapedString: return (text(in: bytes) ?? "").utf8.allSatisfy(Ascii.isBlank)
     case .doubledQuotes, .jsonNumber, .jsonOther: return false
     }
+  }
+
+  /// Whether it says nothing in a role: it is blank, or a word for no coordinate.
+  func saysNothing(of role: ColumnRole, in bytes: [UInt8]) -> Bool {
+    isBlank(in: bytes) || (role == .latitude || role == .longitude || role == .at) && isNothing(in: bytes)
+  }
+
+  /// Whether a coordinate is a word that says that there is none, as in an import.
+  private func isNothing(in bytes: [UInt8]) -> Bool {
+    guard encoding == .plain || encoding == .jsonString, range.count <= CoordinateText.longestNothing else {
+      return false
+    }
+    return CoordinateText.isNothing(bytes.span.extracting(Ascii.trimmed(range, of: bytes)))
   }
 
   var isJSONString: Bool { encoding == .jsonString || encoding == .jsonEscapedString }

@@ -33,7 +33,7 @@ struct QueryReader: Sendable {
     row.number = block.firstNumber + index
     row.reset(to: slice.range)
     if case .csv(let header) = format {
-      row.parseCells(under: header)
+      row.parseCells(under: header, isOpen: slice.isOpen)
     } else {
       row.parseObject(names: names)
     }

@@ -1,9 +1,10 @@
+import TextParsing
+
 /// Cuts a stream of bytes into rows, whatever the sizes of the chunks it comes in.
 ///
 /// Pure: chunks in, blocks of whole rows out. It holds at most one unfinished row, up to the maximum byte count of a
-/// row. Blank lines are skipped. Where rows end depends on the bytes alone, never on where the chunks end. A quote
-/// that does not close, or that closes before other text, spoils its line alone: the next one is a row again, as in
-/// an import.
+/// row. Blank lines are skipped. Where rows end depends on the bytes alone, never on where the chunks end, and is what
+/// an import finds: the same scanner reads a row that has a quote.
 ///
 /// Rows are cut before they are parsed because blocks of them are parsed on all cores at once.
 struct RowSplitter: Sendable {
@@ -12,29 +13,50 @@ struct RowSplitter: Sendable {
   /// Enough for the outline of a country. A row of several lines may have a sixteenth, so that one is not held long.
   static let maximumRowByteCount = 1 << 24
 
-  private enum State: Sendable {
-    case cellStart, plain, quoted, quoteInQuoted
-    /// Behind text that follows a closing quote.
-    case broken
-    /// In a row that is too long, up to the next line end.
-    case dropping
+  private enum Form: Sendable {
+    /// Lines of JSON.
+    case lines
+    case table(CSVScanner)
+    case elements(JSONElements)
   }
 
-  private let delimiter: UInt8?
+  private var form: Form
   private let limit: Int
   private var tail: [UInt8] = []
   private var scanned = 0
-  /// Up to where no quoted cell holds a line end: one from before is known not to close, and is not looked for again.
-  private var brokenUntil = 0
-  private var state = State.cellStart
-  private var nextNumber = 1
-
+  /// Whether the unfinished row has a quote, so that a line end may be a part of a cell; or is a value of JSON.
+  private var isWithin = false
   /// Whether the unfinished row is longer than the limit.
-  var isDropping: Bool { state == .dropping }
+  private(set) var isDropping = false
+  private var nextNumber = 1
+  private var cells: [CSVCell] = []
 
+  /// Cuts rows of a table, or lines of JSON where there is no delimiter.
   init(delimiter: UInt8?, limitInBytes: Int = maximumRowByteCount) {
-    self.delimiter = delimiter
     limit = limitInBytes
+    form =
+      delimiter.map { delimiter in
+        // A line end follows the last byte of the longest row.
+        .table(
+          CSVScanner(
+            delimiter: delimiter,
+            maximumRowByteCount: limitInBytes + 1,
+            maximumLinesByteCount: limitInBytes / 16
+          )
+        )
+      } ?? .lines
+  }
+
+  /// Cuts the values of JSON that is not one value a line.
+  init(_ enclosure: JSONElements.Enclosure, limitInBytes: Int = maximumRowByteCount) {
+    limit = limitInBytes
+    form = .elements(JSONElements(enclosure))
+  }
+
+  /// Whether the rows so far are those of an array that did not end.
+  var isInArray: Bool {
+    guard case .elements(let elements) = form else { return false }
+    return elements.isOpen
   }
 
   /// Takes the next chunk and returns the rows that end in it.
@@ -55,174 +77,166 @@ struct RowSplitter: Sendable {
     } else {
       tail = rest < block.bytes.count ? Array(block.bytes[rest...]) : []
     }
-    scanned = scanned - rest
-    brokenUntil = max(0, brokenUntil - rest)
+    moveOn(by: rest)
     nextNumber += block.rows.count
     return block
+  }
+
+  private mutating func moveOn(by count: Int) {
+    scanned -= count
+    guard case .table(var scanner) = form else { return }
+    scanner.move(by: count)
+    form = .table(scanner)
   }
 
   /// Returns the last row when the input does not end with a line end.
   mutating func finish() -> RowBlock {
     var block = RowBlock(bytes: tail, firstNumber: nextNumber)
-    if state == .dropping {
+    if isDropping {
       block.rows.append(RowSlice(range: 0..<0, error: .tooLong(limitInBytes: limit)))
     } else {
-      scanned = 0
-      state = .cellStart
+      if case .elements = form {} else { scanned = 0 }
       let rest = cut(&block, isAtEnd: true)
-      add(rest..<tail.count, to: &block, error: state == .quoted && delimiter != Ascii.tab ? .quoteOpen : nil)
+      add(rest..<block.bytes.count, to: &block, isOpen: true)
     }
     tail = []
     scanned = 0
-    brokenUntil = 0
-    state = .cellStart
+    isWithin = false
+    isDropping = false
     nextNumber += block.rows.count
     return block
   }
 
   /// Finds the row ends from where the last call stopped; returns the offset where the unfinished row starts.
   private mutating func cut(_ block: inout RowBlock, isAtEnd: Bool) -> Int {
+    switch form {
+    case .elements(let elements): return cut(&block, elements)
+    case .table(let scanner): return cut(&block, scanner, isAtEnd: isAtEnd)
+    case .lines: return cut(&block, nil, isAtEnd: isAtEnd)
+    }
+  }
+
+  private mutating func cut(_ block: inout RowBlock, _ scanner: CSVScanner?, isAtEnd: Bool) -> Int {
     let bytes = block.bytes
+    var scanner = scanner
     var rowStart = 0
     var at = scanned
     while at < bytes.count {
-      let end = min(bytes.count, rowStart + limit + 1)
-      if state == .dropping {
+      if isDropping {
         guard let lineEnd = bytes[at...].firstIndex(of: Ascii.lineFeed) else {
           scanned = bytes.count
           return bytes.count
         }
         block.rows.append(RowSlice(range: lineEnd..<lineEnd, error: .tooLong(limitInBytes: limit)))
         at = lineEnd + 1
-        rowStart = lineEnd + 1
-        state = .cellStart
+        rowStart = at
+        isDropping = false
         continue
       }
-      at = rowEnd(in: bytes, of: rowStart, from: at, to: end)
-      var (lineEnd, error): (Int?, RowSplitError?) = (at, nil)
-      // The first byte beyond the limit decides, so the same row is refused whatever the chunks were.
-      let isTooLong = at - rowStart > limit
-      if isTooLong || state == .broken || state == .quoted || at == end {
-        guard isTooLong || at < end || (isAtEnd && state == .quoted) else { break }
-        brokenUntil = max(brokenUntil, at)
-        error = delimiter == Ascii.tab ? nil : .quoteOpen
-        lineEnd = bytes[rowStart..<min(at + 1, end)].firstIndex(of: Ascii.lineFeed)
+      let end = min(bytes.count, rowStart + limit + 1)
+      var lineEnd: Int?
+      var error: RowSplitError?
+      if !isWithin {
+        at = bytes.firstLineFeed(from: at, to: end, orQuote: scanner != nil)
+        if at < end, bytes[at] == Ascii.lineFeed { lineEnd = at } else { isWithin = at < end }
       }
-      if let lineEnd {
-        add(rowStart..<lineEnd, to: &block, error: error)
-        at = lineEnd + 1
-        rowStart = lineEnd + 1
-        state = .cellStart
-      } else if isTooLong {
-        state = .dropping
-      } else if state == .broken {
-        state = .plain
+      // A row with a quote ends at a line feed too: without another one it goes on.
+      if isWithin, isAtEnd || bytes.firstLineFeed(from: at, to: end, orQuote: false) < end {
+        (lineEnd, error) = Self.rowEnd(in: bytes, from: rowStart, isAtEnd: isAtEnd, &scanner, &cells)
       }
+      guard let lineEnd, lineEnd - rowStart <= limit else {
+        guard end - rowStart > limit else { break }
+        isDropping = true
+        isWithin = false
+        at = end
+        continue
+      }
+      add(rowStart..<lineEnd, to: &block, error: error, isOpen: lineEnd == bytes.count)
+      at = min(lineEnd + 1, bytes.count)
+      rowStart = at
+      isWithin = false
     }
+    if let scanner { form = .table(scanner) }
     scanned = bytes.count
-    return state == .dropping ? bytes.count : rowStart
+    return isDropping ? bytes.count : rowStart
   }
 
-  /// Returns where a row ends, or where it turns out to be broken; `end` when it goes on.
-  private mutating func rowEnd(in bytes: [UInt8], of row: Int, from start: Int, to end: Int) -> Int {
-    guard let delimiter else { return bytes[start..<end].firstIndex(of: Ascii.lineFeed) ?? end }
-    if state == .plain || state == .cellStart {
-      if let lineEnd = Self.lineEndWithoutQuotes(in: bytes, from: start, to: end) { return lineEnd }
-    }
-    // A copy, because a stored property would be written back for every byte.
-    var state = self.state
-    defer { self.state = state }
-    var at = start
-    while at < end {
-      let byte = bytes[at]
-      switch state {
-      case .plain:
-        if byte == Ascii.lineFeed { return at }
-        if byte == delimiter { state = .cellStart }
-      case .cellStart:
-        if byte == Ascii.lineFeed { return at }
-        if byte == Ascii.quote { state = .quoted } else if byte != delimiter { state = .plain }
-      case .quoted:
-        if byte == Ascii.quote { state = .quoteInQuoted }
-        if byte == Ascii.lineFeed, at < brokenUntil || at > row + limit / 16 { return at }
-      case .quoteInQuoted:
-        if byte == Ascii.lineFeed { return at }
-        state = byte == Ascii.quote ? .quoted : byte == delimiter ? .cellStart : Ascii.isBlank(byte) ? .plain : .broken
-        if state == .broken { return at }
-      case .broken, .dropping:
-        return at
+  /// The end of a row with a quote, and what is wrong with it; no end where the row goes on.
+  private static func rowEnd(
+    in bytes: [UInt8],
+    from start: Int,
+    isAtEnd: Bool,
+    _ scanner: inout CSVScanner?,
+    _ cells: inout [CSVCell]
+  ) -> (lineEnd: Int?, error: RowSplitError?) {
+    guard let finding = scanner?.scan(bytes.span, from: start, isAtEnd: isAtEnd, into: &cells),
+      let next = finding.next
+    else { return (nil, nil) }
+    let lineEnd = next > start && bytes[next - 1] == Ascii.lineFeed ? next - 1 : next
+    guard case .malformed = finding, let scanner, scanner.delimiter != Ascii.tab else { return (lineEnd, nil) }
+    // What is wrong within the line, its cells tell.
+    return (lineEnd, scanner.brokenUntil >= next ? .quoteOpen : nil)
+  }
+
+  private mutating func cut(_ block: inout RowBlock, _ elements: JSONElements) -> Int {
+    var elements = elements
+    var rowStart = 0
+    var at = scanned
+    while true {
+      if !isWithin {
+        rowStart = elements.begin(block.bytes.span, from: at)
+        at = rowStart
+        guard at < block.bytes.count else { break }
+        isWithin = true
       }
-      at += 1
-    }
-    return end
-  }
-
-  /// The next line end where no quote stands before it, as in most rows; it is looked for eight bytes at a time.
-  private static func lineEndWithoutQuotes(in bytes: [UInt8], from start: Int, to end: Int) -> Int? {
-    precondition(start >= 0 && start <= end && end <= bytes.count)
-    var at = start
-    // Within bounds: eight bytes are only read where as many are left.
-    unsafe bytes.withUnsafeBytes { bytes in
-      while at <= end - 8 {
-        let eight = UInt64(littleEndian: unsafe bytes.loadUnaligned(fromByteOffset: at, as: UInt64.self))
-        let found = eight.bytes(equal: Ascii.lineFeed) | eight.bytes(equal: Ascii.quote)
-        guard found == 0 else {
-          at += found.trailingZeroBitCount / 8
-          break
-        }
-        at += 8
+      var bytes = block.bytes.mutableSpan
+      guard case .value(let end, let next) = elements.end(&bytes, from: at) else {
+        at = block.bytes.count
+        break
       }
+      if isDropping || end - rowStart > limit {
+        block.rows.append(RowSlice(range: end..<end, error: .tooLong(limitInBytes: limit)))
+      } else {
+        add(rowStart..<end, to: &block)
+      }
+      at = next
+      rowStart = next
+      isWithin = false
+      isDropping = false
     }
-    while at < end {
-      if bytes[at] == Ascii.lineFeed { return at }
-      if bytes[at] == Ascii.quote { return nil }
-      at += 1
-    }
-    return nil
+    form = .elements(elements)
+    scanned = block.bytes.count
+    if isWithin, block.bytes.count - rowStart > limit { isDropping = true }
+    return isDropping ? block.bytes.count : rowStart
   }
 
-  private func add(_ range: Range<Int>, to block: inout RowBlock, error: RowSplitError?) {
+  private func add(_ range: Range<Int>, to block: inout RowBlock, error: RowSplitError? = nil, isOpen: Bool = false) {
     var end = range.upperBound
     // More than one, where line ends were converted twice.
     while end > range.lowerBound, block.bytes[end - 1] == Ascii.carriageReturn { end -= 1 }
     var start = range.lowerBound
-    // RFC 7464 and GeoJSON text sequences (RFC 8142) put one before each object.
-    if delimiter == nil, start < end, block.bytes[start] == Ascii.recordSeparator { start += 1 }
-    let isBlank = delimiter == nil ? block.bytes[start..<end].allSatisfy(Ascii.isBlank) : end == start
+    let isBlank: Bool
+    if case .table(let scanner) = form {
+      isBlank = start == end || block.bytes[start] == scanner.delimiter && hasNoText(block.bytes[start..<end])
+    } else {
+      // RFC 7464 and GeoJSON text sequences (RFC 8142) put one before each object.
+      if start < end, block.bytes[start] == Ascii.recordSeparator { start += 1 }
+      isBlank = block.bytes[start..<end].allSatisfy(Ascii.isBlank)
+    }
     guard !isBlank else { return }
-    block.rows.append(RowSlice(range: start..<end, error: error))
+    block.rows.append(RowSlice(range: start..<end, error: error, isOpen: isOpen))
+  }
+
+  /// Whether a line has delimiters alone, as spreadsheets write below the last row.
+  private func hasNoText(_ line: ArraySlice<UInt8>) -> Bool {
+    guard let delimiter = line.first else { return true }
+    return line.allSatisfy { $0 == delimiter }
   }
 }
 
-/// A chunk of input with the rows that end in it.
-struct RowBlock: Sendable {
-  /// Part of the input; every row is a range of it.
-  var bytes: [UInt8] = []
-  /// The rows, in order, without blank lines.
-  var rows: [RowSlice] = []
-  /// Number of the first row, counted from 1 over the whole input.
-  var firstNumber = 1
-
-  /// All rows, with what lies between them.
-  var rowRange: Range<Int> { (rows.first?.range.lowerBound ?? 0)..<(rows.last?.range.upperBound ?? 0) }
-}
-
-/// Where a row lies in its block.
-struct RowSlice: Sendable, Hashable {
-  /// The row, without its line end.
-  let range: Range<Int>
-  /// Why the row could not be cut out whole.
-  var error: RowSplitError?
-}
-
-extension UInt64 {
-  /// The highest bit of each of the eight bytes that equals another, exact up to the first, lowest one.
-  ///
-  /// Source: H. Warren, "Hacker's Delight" (2002), section 6-1.
-  @inline(__always)
-  fileprivate func bytes(equal byte: UInt8) -> UInt64 {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let difference = self ^ (UInt64(byte) &* ones)
-    return (difference &- ones) & ~difference & (ones << 7)
+extension [UInt8] {
+  /// The offset of the next line feed, or of a quote if one is wanted too; `end` if there is none.
+  fileprivate func firstLineFeed(from start: Int, to end: Int, orQuote: Bool) -> Int {
+    ByteSearch.next(Ascii.lineFeed, or: orQuote ? Ascii.quote : Ascii.lineFeed, in: span, from: start, to: end)
   }
 }

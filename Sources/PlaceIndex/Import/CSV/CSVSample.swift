@@ -1,4 +1,5 @@
 import Domain
+import TextParsing
 
 /// The rows at the beginning of a table, which determine how the rest is read: the names of columns do not tell
 /// everything.
@@ -95,6 +96,6 @@ extension CSVSample {
 
   private func number(_ column: Int, _ cells: [CSVCell]) -> Double? {
     guard column < cells.count else { return nil }
-    return withText(of: cells[column]) { NumberParser.parse($0, delimiter: scanner.delimiter) }
+    return withText(of: cells[column], \.coordinate)
   }
 }

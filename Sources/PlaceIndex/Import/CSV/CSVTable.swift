@@ -1,4 +1,5 @@
 import Domain
+import TextParsing
 
 /// A table of places, and what its beginning tells about all rows.
 struct CSVTable: Sendable {
@@ -54,6 +55,9 @@ struct CSVTable: Sendable {
         }
       }
     }
+    if bytes.part(0..<(bytes.firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count)).trimmed.withSpan(LineEnds.hasReturn) {
+      throw .unknownFormat(path: path, detail: LineEnds.mixed)
+    }
     guard let titlesFound else {
       throw .unknownFormat(path: path, detail: "its first row cannot be read as the names of columns")
     }
@@ -78,42 +82,5 @@ extension IndexFileError {
     let digits = String(system.reversed().prefix { $0.isNumber }.reversed())
     let code = digits.isEmpty ? system : "EPSG:\(digits)"
     return .systemForeign(path: path, systems: [ForeignSystem(code: code)], columns: columns)
-  }
-}
-
-extension CSVScanner {
-  private static let delimiters: [UInt8] = [
-    UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|"),
-  ]
-
-  /// Scanners for the possible delimiters, the likeliest first: those of the first row, then those of rows after a
-  /// title.
-  static func candidates(_ bytes: Span<UInt8>) -> [CSVScanner] {
-    var order: [UInt8] = []
-    var at = 0
-    for _ in 0..<12 where at < bytes.count {
-      let (counts, next) = counts(bytes, from: at)
-      let likeliest = counts.indices.sorted { (counts[$1], $0) < (counts[$0], $1) }
-      for index in likeliest where counts[index] > 0 && !order.contains(delimiters[index]) {
-        order.append(delimiters[index])
-      }
-      at = next
-    }
-    if order.isEmpty { order = [delimiters[0]] }
-    return order.map { CSVScanner(delimiter: $0) }
-  }
-
-  /// How often each delimiter occurs outside quotes in a line, and the offset of the next line.
-  private static func counts(_ bytes: Span<UInt8>, from start: Int) -> (counts: [Int], next: Int) {
-    var counts = [0, 0, 0, 0]
-    var isQuoted = false
-    var at = start
-    while at < bytes.count, isQuoted || bytes[at] != UInt8(ascii: "\n") {
-      let byte = bytes[at]
-      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
-      if !isQuoted, let index = delimiters.firstIndex(of: byte) { counts[index] += 1 }
-      at += 1
-    }
-    return (counts, min(at + 1, bytes.count))
   }
 }

@@ -1,4 +1,5 @@
 import Domain
+import TextParsing
 
 extension PlaceImporter {
   /// Decides the encoding by a sample of what was not consumed, and converts the rest of the input to UTF-8.
@@ -44,6 +45,7 @@ extension PlaceImporter {
   mutating func readCSV(_ window: inout InputWindow, _ progress: Progress?) throws(IndexFileError) {
     window.consume(try window.sample().bytes.withSpan(TextEncoding.markLength(of:)))
     var isASCII = try decideEncoding(&window)
+    try window.makeLines()
     let sample = try window.sample()
     let names = names(dataset: nil)
     let path = window.path

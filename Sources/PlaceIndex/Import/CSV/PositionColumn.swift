@@ -32,7 +32,7 @@ struct PositionColumn {
     sample.forEachRow { _, cells in
       for (column, cell) in cells.prefix(titles.count).enumerated() {
         sample.withText(of: cell) { text in
-          if NumberParser.isNothing(text) { return }
+          if text.isNothing { return }
           trials[column].filledCount += 1
           guard let found = Self.position(in: text) else { return }
           trials[column].positionCount += 1

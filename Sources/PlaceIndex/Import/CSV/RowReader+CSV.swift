@@ -1,4 +1,5 @@
 import Domain
+import TextParsing
 
 extension RowReader {
   /// The reason why reading stopped before the end of a chunk.
@@ -96,7 +97,7 @@ extension CSVTable {
   private func number(_ column: Int, _ cells: [CSVCell], _ bytes: ByteView, _ draft: inout RowDraft) -> Double? {
     var number: Double?
     withText(of: column, cells, bytes) { text, _ in
-      number = NumberParser.parse(text, delimiter: scanner.delimiter)
+      number = text.coordinate
       if number == nil { draft.hasUnreadableCoordinate = true }
     }
     return number
@@ -107,7 +108,7 @@ extension CSVTable {
   private func withText(of column: Int, _ cells: [CSVCell], _ bytes: ByteView, _ body: (ByteView, Bool) -> Void) {
     guard column < cells.count else { return }
     bytes.withText(of: cells[column]) { text, outlivesRow in
-      if !NumberParser.isNothing(text) { body(text, outlivesRow) }
+      if !text.isNothing { body(text, outlivesRow) }
     }
   }
 }

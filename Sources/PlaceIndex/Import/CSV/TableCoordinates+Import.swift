@@ -1,4 +1,5 @@
 public import Domain
+import TextParsing
 
 /// What an import knows of the columns and numbers of a table, for another reader of rows.
 extension CoordinateColumns {

@@ -26,6 +26,8 @@ public final class TableDecoder: TextDecoder {
   private var depth = 0
   private var archives: [ZipArchive] = []
   private var byteCount = 0
+  /// Whether the text begins as JSON does, in which one broken text costs its row alone.
+  private var isJSON: Bool?
   /// Whether the text has the bytes of the input, as far as is known.
   public private(set) var isUnchanged = true
 
@@ -72,6 +74,10 @@ public final class TableDecoder: TextDecoder {
   }
 
   private func take(_ count: Int, into text: inout [UInt8]) {
+    if isJSON == nil, count > 0 {
+      let format = window.view.withSpan(InputFormat.init)
+      isJSON = format == .empty ? nil : format == .json
+    }
     text += window.view.part(0..<count).array
     byteCount += count
     window.consume(count)
@@ -134,6 +140,7 @@ public final class TableDecoder: TextDecoder {
       if window.isAtEnd, window.byteCount == 0 { step = .ended }
       return
     }
+    let isJSON = isJSON ?? (window.view.withSpan(InputFormat.init) == .json)
     take((window.view.part(0..<first).lastIndex(of: 0x0A) ?? -1) + 1, into: &text)
     while !window.isAtEnd, window.byteCount < limit, window.view.firstIndex(of: 0x0A) == nil { try window.refill() }
     let line = window.view.firstIndex(of: 0x0A) ?? min(window.byteCount, limit)
@@ -144,6 +151,7 @@ public final class TableDecoder: TextDecoder {
     let sample = try window.sample().bytes
     switch EncodingVote(sample, bytesBefore: byteCount).verdict {
     case .ascii, .utf8: step = .text
+    case .other(.cp1252) where isJSON, .unclear where isJSON: step = .text
     case .other(let encoding): try convertRest(from: encoding)
     case .unclear:
       throw .otherEncoding(path: path, readings: sample.readings)

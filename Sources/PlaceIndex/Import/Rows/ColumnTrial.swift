@@ -29,7 +29,7 @@ struct ColumnTrial {
   }
 
   mutating func add(_ text: ByteView, _ vocabulary: ImportVocabulary) {
-    guard count < Self.maximumCount, !NumberParser.isNothing(text) else { return }
+    guard count < Self.maximumCount, !text.isNothing else { return }
     count += 1
     distinct.insert(text.array)
     if Self.looksLikeName(text) { wordsCount += 1 }

@@ -20,7 +20,7 @@ extension RowDraft {
     outlivesRow: Bool
   ) {
     let text = text.trimmed
-    guard text.count > 0, !text.isPlaceholder, !NumberParser.isNothing(text) else { return }
+    guard text.count > 0, !text.isPlaceholder, !text.isNothing else { return }
     var number = -1
     var rank = 0
     if case .key(let keyNumber, let keyRank) = use {

@@ -57,7 +57,7 @@ extension RowDraft {
     case .status:
       if vocabulary.isClosed(text.trimmed) { isClosed = true }
       if text.trimmed.count > 0 { hasStatus = true }
-    case .closingDate: if text.trimmed.count > 0, !NumberParser.isNothing(text.trimmed) { hasClosingDate = true }
+    case .closingDate: if text.trimmed.count > 0, !text.trimmed.isNothing { hasClosingDate = true }
     case .closedFlag: if vocabulary.isYes(text.trimmed) || vocabulary.isClosed(text.trimmed) { isClosed = true }
     case .openFlag: if vocabulary.isNo(text.trimmed) || vocabulary.isClosed(text.trimmed) { isClosed = true }
     case .stopType: stopType = text.trimmed.number ?? -1
@@ -83,9 +83,8 @@ extension RowDraft {
 
   /// Reads a number, or a text that should be one.
   mutating func takeNumber(_ entry: FieldTable.Entry, _ text: ByteView) {
-    guard text.count > 0, !NumberParser.isNothing(text) else { return }
-    let isDegrees = entry.field == .latitude || entry.field == .longitude
-    guard let number = DecimalNumber.parse(text) ?? (isDegrees ? NumberParser.degrees(text) : nil) else {
+    guard text.count > 0, !text.isNothing else { return }
+    guard let number = entry.field == .confidence ? DecimalNumber.parse(text) : text.coordinate else {
       if entry.field != .confidence { hasUnreadableCoordinate = true }
       return
     }

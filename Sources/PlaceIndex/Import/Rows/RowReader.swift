@@ -1,4 +1,5 @@
 import Domain
+import TextParsing
 
 /// Makes places of rows; each thread of an import has its own.
 ///

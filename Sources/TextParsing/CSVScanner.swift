@@ -1,38 +1,10 @@
-/// The range of a cell, without its quotes.
-struct CSVCell: BitwiseCopyable {
-  let start: Int
-  let end: Int
-  /// Whether it contains escaped quotes.
-  let hasDoubledQuotes: Bool
-
-  func append(from bytes: Span<UInt8>, to text: inout [UInt8]) {
-    var at = start
-    while at < end {
-      let byte = bytes[at]
-      text.append(byte)
-      at += hasDoubledQuotes && byte == UInt8(ascii: "\"") ? 2 : 1
-    }
-  }
-}
-
-extension ByteView {
-  /// Calls a closure with the trimmed text of a cell, and whether its bytes live as long as the row.
-  @inline(__always)
-  func withText<Result>(of cell: CSVCell, _ body: (ByteView, Bool) -> Result) -> Result {
-    guard cell.hasDoubledQuotes else { return body(part(cell.start..<cell.end).trimmed, true) }
-    var text: [UInt8] = []
-    withSpan { cell.append(from: $0, to: &text) }
-    return ByteView.over(text) { body($0.trimmed, false) }
-  }
-}
-
 /// Splits bytes into rows and cells according to RFC 4180, without copying.
 ///
 /// Works on UTF-8, to which other encodings are converted before: no character of it contains the byte of a
 /// delimiter, a quote or a line end.
-struct CSVScanner: Sendable, Hashable {
+package struct CSVScanner: Sendable, Hashable {
   /// What is at an offset.
-  enum Finding: Sendable, Hashable {
+  package enum Finding: Sendable, Hashable {
     /// A row; the next one starts at an offset.
     case row(next: Int)
     /// A row that is not CSV: a quote that does not close, or text after a closing quote.
@@ -41,7 +13,7 @@ struct CSVScanner: Sendable, Hashable {
     case incomplete
 
     /// The offset of the next row, if this one is complete.
-    var next: Int? {
+    package var next: Int? {
       switch self {
       case .row(let next), .malformed(let next): next
       case .incomplete: nil
@@ -49,23 +21,64 @@ struct CSVScanner: Sendable, Hashable {
     }
   }
 
-  /// The maximum byte count of a row: a quote that never closes must not swallow a file.
-  static let maximumRowByteCount = 1 << 20
+  /// The maximum byte count of a row of several lines: a quote that never closes must not swallow a file.
+  package static let maximumRowByteCount = 1 << 20
 
-  let delimiter: UInt8
+  package let delimiter: UInt8
+  /// The maximum byte count of a row.
+  private let maximumRowByteCount: Int
+  /// How far behind the beginning of a row a quoted cell may hold a line end.
+  private let maximumLinesByteCount: Int
   /// Up to where no quoted cell holds a line end: one from before is known not to close, and is not looked for again.
-  private var brokenUntil = 0
+  package private(set) var brokenUntil = 0
 
-  init(delimiter: UInt8) { self.delimiter = delimiter }
+  package init(
+    delimiter: UInt8,
+    maximumRowByteCount: Int = Self.maximumRowByteCount,
+    maximumLinesByteCount: Int = Self.maximumRowByteCount
+  ) {
+    self.delimiter = delimiter
+    self.maximumRowByteCount = maximumRowByteCount
+    self.maximumLinesByteCount = maximumLinesByteCount
+  }
+
+  /// Goes on in bytes that begin so much later.
+  package mutating func move(by count: Int) { brokenUntil = max(0, brokenUntil - count) }
 
   /// Reads one row.
   ///
   /// A malformed row ends at its first line end, so that the following lines are read as rows; a blank line has no
   /// cells.
-  mutating func scan(_ bytes: Span<UInt8>, from start: Int, isAtEnd: Bool, into cells: inout [CSVCell]) -> Finding {
+  package mutating func scan(
+    _ bytes: Span<UInt8>,
+    from start: Int,
+    isAtEnd: Bool,
+    into cells: inout [CSVCell]
+  ) -> Finding {
+    let finding = scanRow(bytes, from: start, isAtEnd: isAtEnd, into: &cells)
+    guard maximumLinesByteCount < maximumRowByteCount else { return finding }
+    // All but the last byte, which ends the row.
+    let end: Int
+    switch finding {
+    case .row(let next): end = next - 1
+    case .incomplete: end = min(bytes.count, start + maximumRowByteCount)
+    case .malformed: return finding
+    }
+    let first = start + maximumLinesByteCount + 1
+    guard first < end else { return finding }
+    let lineEnd = ByteSearch.next(UInt8(ascii: "\n"), or: UInt8(ascii: "\n"), in: bytes, from: first, to: end)
+    return lineEnd < end ? malformed(bytes, from: start, to: lineEnd, isAtEnd: isAtEnd) : finding
+  }
+
+  private mutating func scanRow(
+    _ bytes: Span<UInt8>,
+    from start: Int,
+    isAtEnd: Bool,
+    into cells: inout [CSVCell]
+  ) -> Finding {
     cells.removeAll(keepingCapacity: true)
-    var limit = min(bytes.count, start + Self.maximumRowByteCount)
-    let lineEnd = start < brokenUntil ? Self.next(0x0A, or: 0x0A, in: bytes, from: start, to: limit) : limit
+    var limit = min(bytes.count, start + maximumRowByteCount)
+    let lineEnd = start < brokenUntil ? ByteSearch.next(0x0A, or: 0x0A, in: bytes, from: start, to: limit) : limit
     if lineEnd < brokenUntil { limit = min(limit, lineEnd + 1) }
     var at = start
     while true {
@@ -93,7 +106,7 @@ struct CSVScanner: Sendable, Hashable {
       }
       if isLiteral {
         let first = at
-        at = Self.next(delimiter, or: UInt8(ascii: "\n"), in: bytes, from: at, to: limit)
+        at = ByteSearch.next(delimiter, or: UInt8(ascii: "\n"), in: bytes, from: at, to: limit)
         guard at < limit || (at == bytes.count && isAtEnd) else {
           return unfinished(bytes, from: start, limit: limit, isAtEnd: isAtEnd)
         }
@@ -130,7 +143,7 @@ struct CSVScanner: Sendable, Hashable {
     var at = start
     var hasDoubledQuotes = false
     while true {
-      at = Self.next(UInt8(ascii: "\""), or: UInt8(ascii: "\""), in: bytes, from: at, to: limit)
+      at = ByteSearch.next(UInt8(ascii: "\""), or: UInt8(ascii: "\""), in: bytes, from: at, to: limit)
       guard at < limit else { return nil }
       guard at + 1 < limit, bytes[at + 1] == UInt8(ascii: "\"") else {
         return CSVCell(start: start, end: at, hasDoubledQuotes: hasDoubledQuotes)
@@ -140,41 +153,17 @@ struct CSVScanner: Sendable, Hashable {
     }
   }
 
-  /// The offset of the next byte that is one of two; `limit` if there is none.
-  @inline(__always)
-  private static func next(
-    _ first: UInt8,
-    or second: UInt8,
-    in bytes: Span<UInt8>,
-    from start: Int,
-    to limit: Int
-  ) -> Int {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    var at = start
-    while at + 8 <= limit {
-      // Eight bytes at a time: a wanted byte becomes 0, whose highest bit the subtraction sets (A. Mycroft, 1987).
-      let word = UInt64(littleEndian: unsafe bytes.bytes.unsafeLoadUnaligned(fromByteOffset: at, as: UInt64.self))
-      let one = word ^ (ones &* UInt64(first))
-      let other = word ^ (ones &* UInt64(second))
-      let found = ((one &- ones) & ~one | (other &- ones) & ~other) & (ones &* 0x80)
-      if found != 0 { return at + found.trailingZeroBitCount / 8 }
-      at += 8
-    }
-    while at < limit, bytes[at] != first, bytes[at] != second { at += 1 }
-    return min(at, limit)
-  }
-
   /// Whether a byte is a space, a tab or a carriage return, which may follow a closing quote.
   private static func isPadding(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
 
   private mutating func unfinished(_ bytes: Span<UInt8>, from start: Int, limit: Int, isAtEnd: Bool) -> Finding {
-    let isTooLong = limit < bytes.count || limit - start == Self.maximumRowByteCount
+    let isTooLong = limit < bytes.count || limit - start == maximumRowByteCount
     return isTooLong || isAtEnd ? malformed(bytes, from: start, to: limit, isAtEnd: isAtEnd) : .incomplete
   }
 
   private mutating func malformed(_ bytes: Span<UInt8>, from start: Int, to end: Int, isAtEnd: Bool) -> Finding {
     brokenUntil = max(brokenUntil, end)
-    let lineEnd = Self.next(UInt8(ascii: "\n"), or: UInt8(ascii: "\n"), in: bytes, from: start, to: bytes.count)
+    let lineEnd = ByteSearch.next(UInt8(ascii: "\n"), or: UInt8(ascii: "\n"), in: bytes, from: start, to: bytes.count)
     if lineEnd < bytes.count { return .malformed(next: lineEnd + 1) }
     return isAtEnd ? .malformed(next: bytes.count) : .incomplete
   }

@@ -1,0 +1,6 @@
+/// The format of the rows of a batch.
+enum InputFormat: Sendable {
+  /// CSV with a header, and quotes as in RFC 4180.
+  case csv(CSVHeader)
+  case ndjson
+}

@@ -1,0 +1,22 @@
+/// The range of a cell, without its quotes.
+package struct CSVCell: BitwiseCopyable {
+  package let start: Int
+  package let end: Int
+  /// Whether it contains escaped quotes.
+  package let hasDoubledQuotes: Bool
+
+  package init(start: Int, end: Int, hasDoubledQuotes: Bool) {
+    self.start = start
+    self.end = end
+    self.hasDoubledQuotes = hasDoubledQuotes
+  }
+
+  package func append(from bytes: Span<UInt8>, to text: inout [UInt8]) {
+    var at = start
+    while at < end {
+      let byte = bytes[at]
+      text.append(byte)
+      at += hasDoubledQuotes && byte == UInt8(ascii: "\"") ? 2 : 1
+    }
+  }
+}

@@ -1,0 +1,55 @@
+/// Which byte separates the cells of a table.
+extension CSVScanner {
+  private static let delimiters: [UInt8] = [
+    UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|"),
+  ]
+
+  /// The number of lines that tell it: the header, or the first row behind a title.
+  private static let maximumLineCount = 12
+
+  /// Scanners for the possible delimiters, the likeliest first: those of the first row, then those of rows after a
+  /// title.
+  package static func candidates(_ bytes: Span<UInt8>) -> [CSVScanner] {
+    if let named = delimiter(namedBy: bytes) { return [CSVScanner(delimiter: named)] }
+    var order: [UInt8] = []
+    var at = 0
+    for _ in 0..<maximumLineCount where at < bytes.count {
+      let (counts, next) = counts(bytes, from: at)
+      let likeliest = counts.indices.sorted { (counts[$1], $0) < (counts[$0], $1) }
+      for index in likeliest where counts[index] > 0 && !order.contains(delimiters[index]) {
+        order.append(delimiters[index])
+      }
+      at = next
+    }
+    if order.isEmpty { order = [delimiters[0]] }
+    return order.map { CSVScanner(delimiter: $0) }
+  }
+
+  /// The delimiter that the first line names for spreadsheets, `sep=;`; `nil` for any other line.
+  package static func delimiter(namedBy bytes: Span<UInt8>) -> UInt8? {
+    let word = Array("sep=".utf8)
+    guard bytes.count > word.count, word.indices.allSatisfy({ bytes[$0] | 0x20 == word[$0] | 0x20 }) else { return nil }
+    let named = bytes[word.count]
+    guard named > 0x20 || named == UInt8(ascii: "\t") else { return nil }
+    var at = word.count + 1
+    while at < bytes.count, bytes[at] != UInt8(ascii: "\n") {
+      guard bytes[at] <= 0x20 else { return nil }
+      at += 1
+    }
+    return named
+  }
+
+  /// How often each delimiter occurs outside quotes in a line, and the offset of the next line.
+  private static func counts(_ bytes: Span<UInt8>, from start: Int) -> (counts: [Int], next: Int) {
+    var counts = [0, 0, 0, 0]
+    var isQuoted = false
+    var at = start
+    while at < bytes.count, isQuoted || bytes[at] != UInt8(ascii: "\n") {
+      let byte = bytes[at]
+      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+      if !isQuoted, let index = delimiters.firstIndex(of: byte) { counts[index] += 1 }
+      at += 1
+    }
+    return (counts, min(at + 1, bytes.count))
+  }
+}

@@ -1,0 +1,90 @@
+/// Cuts JSON into the values of an array, or into objects one after the other, as the bytes come.
+///
+/// It follows brackets and strings only; whether a value is JSON, its reader tells. White space between values, and
+/// the separators of RFC 8142, are skipped.
+package struct JSONElements: Sendable, Hashable {
+  /// What encloses the values.
+  package enum Enclosure: Sendable, Hashable {
+    /// Nothing: they are a sequence.
+    case none
+    /// An array, of which the opening bracket was read.
+    case array
+    /// The array of a collection, of which the opening bracket was read: what follows it is not looked at.
+    case collection
+  }
+
+  /// What is at an offset.
+  package enum Finding: Sendable, Hashable {
+    /// A value ends before an offset; the next one is looked for at another.
+    case value(end: Int, next: Int)
+    /// The bytes end within a value.
+    case inside
+  }
+
+  private let enclosure: Enclosure
+  /// Whether the bracket that closes the array was read.
+  package private(set) var isClosed = false
+  /// The brackets that are open within the value.
+  private var depth = 0
+  private var isInString = false
+  private var isEscaped = false
+  /// Whether the value is neither an object nor an array, so that a comma or a line ends it.
+  private var isPlain = false
+
+  package init(_ enclosure: Enclosure) { self.enclosure = enclosure }
+
+  /// Whether the bytes end in an array.
+  package var isOpen: Bool { enclosure != .none && !isClosed }
+
+  /// Skips what stands between values; returns where the next one begins, the end of the bytes for none.
+  package mutating func begin(_ bytes: Span<UInt8>, from start: Int) -> Int {
+    var at = start
+    while at < bytes.count {
+      let byte = bytes[at]
+      if isClosed && enclosure == .collection { return bytes.count }
+      if byte == UInt8(ascii: "]"), isOpen {
+        isClosed = true
+      } else if byte > 0x20, byte != UInt8(ascii: ",") {
+        isPlain = byte != UInt8(ascii: "{") && byte != UInt8(ascii: "[")
+        depth = 0
+        isInString = false
+        return at
+      }
+      at += 1
+    }
+    return at
+  }
+
+  /// Goes on in a value, from where the last call stopped; blanks take the place of line ends outside of strings.
+  package mutating func end(_ bytes: inout MutableSpan<UInt8>, from start: Int) -> Finding {
+    var at = start
+    while at < bytes.count {
+      let byte = bytes[at]
+      at += 1
+      if isInString {
+        if isEscaped {
+          isEscaped = false
+        } else if byte == UInt8(ascii: "\\") {
+          isEscaped = true
+        } else if byte == UInt8(ascii: "\"") {
+          isInString = false
+        }
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "\""): isInString = true
+      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        if isPlain, depth == 0 { return .value(end: at - 1, next: at - 1) }
+        depth -= 1
+        if depth == 0, !isPlain { return .value(end: at, next: at) }
+      case UInt8(ascii: ","): if isPlain, depth == 0 { return .value(end: at - 1, next: at) }
+      case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+        if isPlain, depth == 0 { return .value(end: at - 1, next: at) }
+        bytes[at - 1] = UInt8(ascii: " ")
+      default: break
+      }
+    }
+    return .inside
+  }
+}

@@ -1,0 +1,164 @@
+import Domain
+import Foundation
+import PlaceIndex
+import TestSupport
+import Testing
+
+@testable import App
+
+/// A batch reads its rows as a build reads its places: each input is read by both, and gives the same coordinates.
+struct OneReaderTests {
+  /// A file, and how many rows of it say where they are.
+  struct Input: Sendable, CustomTestStringConvertible {
+    let name: String
+    let bytes: [UInt8]
+    var count = 2
+    /// The code of the grid of its metres.
+    var grid: String?
+
+    init(_ name: String, _ text: String, count: Int = 2, grid: String? = nil) {
+      self.init(name, Array(text.utf8), count: count, grid: grid)
+    }
+
+    init(_ name: String, _ bytes: [UInt8], count: Int = 2, grid: String? = nil) {
+      self.name = name
+      self.bytes = bytes
+      self.count = count
+      self.grid = grid
+    }
+
+    var testDescription: String { name }
+  }
+
+  private static let cp949: [UInt8] = [
+    192, 204, 184, 167, 44, 192, 167, 181, 181, 44, 176, 230, 181, 181, 10, 176, 161, 191, 194, 44, 51, 55, 46, 53, 44,
+    49, 50, 55, 46, 49, 10, 179, 170, 183, 161, 44, 51, 55, 46, 54, 44, 49, 50, 55, 46, 50, 10,
+  ]
+
+  private static func utf16(_ text: String) -> [UInt8] {
+    [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+  }
+
+  private static let feature =
+    #"{"type":"Feature","properties":{"name":"a"},"geometry":{"type":"Point","coordinates":[127.1,37.5]}}"#
+  private static let otherFeature =
+    #"{"type":"Feature","properties":{"name":"b"},"geometry":{"type":"Point","coordinates":[127.2,37.6]}}"#
+
+  private static let inputs: [Input] = [
+    Input("commas", "name,lat,lng\na,37.5,127.1\nb,37.6,127.2\n"),
+    Input("semicolons", "name;lat;lng\na;37.5;127.1\nb;37.6;127.2\n"),
+    Input("tabs", "name\tlat\tlng\na\t37.5\t127.1\n\"b\" c\t37.6\t127.2\n"),
+    Input("bars", "name|lat|lng\na|37.5|127.1\nb|37.6|127.2\n"),
+    Input("another delimiter that is as frequent", "a,b,c;lat;lng\nx,y;37.5;127.1\nz;37.6;127.2\n"),
+    Input("carriage returns and line feeds", "name,lat,lng\r\na,37.5,127.1\r\nb,37.6,127.2\r\n"),
+    Input("line ends that were converted twice", "name,lat,lng\r\r\n\"a\",37.5,127.1\r\r\nb,37.6,\"127.2\"\r\r\n"),
+    Input("carriage returns alone", "name,lat,lng\ra,37.5,127.1\rb,37.6,127.2\r"),
+    Input("carriage returns alone, the last line without one", "name,lat,lng\ra,37.5,127.1\rb,37.6,127.2"),
+    Input("a mark", "\u{FEFF}name,lat,lng\na,37.5,127.1\nb,37.6,127.2\n"),
+    Input("UTF-16", utf16("이름,위도,경도\n가온,37.5,127.1\n나래,37.6,127.2\n")),
+    Input("CP949", cp949),
+    Input("a named delimiter", "sep=;\r\nname;lat;lng\r\na;37.5;127.1\r\nb;37.6;127.2\r\n"),
+    Input("a named delimiter of no other table", "sep=:\nname:lat:lng\na:37.5:127.1\nb:37.6:127.2\n"),
+    Input("decimal commas", "이름;위도;경도\n가온;37,5;127,1\n나래;37,6;127,2\n"),
+    Input("decimal commas in quotes", "name,lat,lng\na,\"37,5\",\"127,1\"\nb,\"37,6\",\"127,2\"\n"),
+    Input("marks of degrees", "name;lat;lng\na;37°30'0\"N;127°6'0\"E\nb;37.6;127.2\n"),
+    Input("x and y", "이름,X좌표,Y좌표\n가온,127.1,37.5\n나래,127.2,37.6\n"),
+    Input("x and y, swapped", "이름,X좌표,Y좌표\n가온,37.5,127.1\n나래,37.6,127.2\n"),
+    Input("metres", "이름,X좌표,Y좌표\n가온,208836.1,444192.7\n나래,208936.1,444292.7\n", grid: "EPSG:5174"),
+    Input("a title", "병원 목록\n이름,위도,경도\n가온,37.5,127.1\n나래,37.6,127.2\n"),
+    Input("titles", "병원 목록,,,\n2026,서울,,\n번호,이름,위도,경도\n1,가온,37.5,127.1\n2,나래,37.6,127.2\n"),
+    Input("quotes", "name,lat,lng\n\"a, \"\"b\"\"\",37.5,127.1\n\"c\nd\",37.6,127.2\n"),
+    Input("doubled quotes", "name,lat,lng\n\"\"2,4주 월요일\"\",37.5,127.1\nb,37.6,127.2\n"),
+    Input("spaces behind quotes", "name,lat,lng\n\"a\" ,37.5,127.1\n\"b\"\t,37.6,127.2\n"),
+    Input("a quote that does not close", "name,lat,lng\n\"a,37.5,127.1\nb,37.6,127.2\nc,37.7,127.3\n"),
+    Input("rows that lack cells or have empty ones", "name,lat,lng,note\na,37.5,127.1\nb,37.6,127.2,,,\n,,,\n"),
+    Input("a last row that is cut", "name,lat,lng,note\na,37.5,127.1,x\nb,37.6,127.2,y\nc,37.7,127.3"),
+    Input("words for nothing", "name,lat,lng\na,37.5,127.1\nb,-,-\nc,N/A,N/A\nd,37.6,127.2\ne,없음,127\n"),
+    Input(
+      "lines of JSON",
+      "{\"name\":\"a\",\"lat\":37.5,\"lng\":127.1}\n{\"name\":\"b\",\"lat\":37.6,\"lng\":\"127.2\"}\n"
+    ),
+    Input("Korean keys", "{\"이름\":\"a\",\"위도값\":37.5,\"경도값\":127.1}\n{\"위도값\":\"37.6\",\"경도값\":\"127.2\"}\n"),
+    Input(
+      "metres in JSON",
+      "{\"이름\":\"a\",\"X좌표\":208836.1,\"Y좌표\":444192.7}\n{\"X좌표\":208936.1,\"Y좌표\":444292.7}\n",
+      grid: "EPSG:5174"
+    ),
+    Input("an array", "[{\"name\":\"a\",\"lat\":37.5,\"lng\":127.1},{\"name\":\"b\",\"lat\":37.6,\"lng\":127.2}]"),
+    Input(
+      "an array over lines",
+      "[\n  {\n    \"name\": \"a]}\\\"\",\n \"lat\":37.5, \"lng\":127.1 },\n {\"lat\":37.6,\"lng\":127.2}\n]\n"
+    ),
+    Input("objects over lines", "{\n  \"lat\": 37.5,\n  \"lng\": 127.1\n}\n{\n  \"lat\": 37.6,\n  \"lng\": 127.2\n}\n"),
+    Input("features, a line each", "\(feature)\n\(otherFeature)\n"),
+    Input("features behind separators", "\u{1E}\(feature)\n\u{1E}\(otherFeature)\n"),
+    Input("a collection", "{\"type\":\"FeatureCollection\",\"features\":[\(feature),\(otherFeature)]}"),
+    Input(
+      "a collection over lines",
+      "{\n\"type\": \"FeatureCollection\",\n\"name\": \"x\",\n\"features\": [\n\(feature),\n\(otherFeature)\n],\n\"bbox\": [1]\n}\n"
+    ),
+    Input("a line that is no JSON", "{\"lat\":37.5,\"lng\":127.1}\n{\"lat\":1,\n{\"lat\":37.6,\"lng\":127.2}\n"),
+  ]
+
+  @Test(arguments: inputs)
+  func `a batch and a build find the same coordinates`(input: Input) async throws {
+    let built = try places(of: input)
+    #expect(built.count == input.count, "\(built)")
+    for chunkSize in [1, 1 << 14] {
+      let options = "-c gas -n 1 " + (input.grid.map { "--crs \($0)" } ?? "")
+      let outcome = await BatchOutcome(
+        of: options,
+        rows: "",
+        from: ScriptedSource(isFree: true),
+        bytes: input.bytes,
+        chunkSize: chunkSize
+      )
+      let asked = outcome.lines.filter { $0.contains(#""status":"ok""#) }.compactMap(Self.point).sorted {
+        $0[0] < $1[0]
+      }
+      #expect(asked.count == built.count, "\(chunkSize): \(outcome.errors) \(outcome.output)")
+      for (one, other) in zip(asked, built) {
+        #expect(abs(one[0] - other[0]) < 1e-6 && abs(one[1] - other[1]) < 1e-6, "\(asked) \(built)")
+      }
+    }
+  }
+
+  /// The coordinates of the places that a build makes, by latitude.
+  private func places(of input: Input) throws -> [[Double]] {
+    let directory = TemporaryDirectory()
+    try Data(input.bytes).write(to: URL(fileURLWithPath: directory.file("places")))
+    var rules = ImportRules()
+    rules.grid = input.grid.flatMap(CoordinateReferenceSystem.init(word:))
+    var reading: SourceReading?
+    let index = try PlaceIndex(placesIn: directory.file("places"), rules: rules, reading: &reading)
+    let box = try BoundingBox(west: 120, south: 30, east: 135, north: 45)
+    let found = try index.places(matching: PlaceQuery(categories: [.any], area: .box(box, center: nil)))
+    return found.places.map { [$0.place.coordinate.latitude, $0.place.coordinate.longitude] }.sorted { $0[0] < $1[0] }
+  }
+
+  /// The point of the query of a record.
+  private static func point(_ record: String) -> [Double]? {
+    guard let query = record.firstRange(of: "\"query\":{") else { return nil }
+    let numbers = ["lat", "lng"].compactMap { name -> Double? in
+      guard let found = record[query.upperBound...].firstRange(of: "\"\(name)\":") else { return nil }
+      return Double(record[found.upperBound...].prefix { "-0123456789.".contains($0) })
+    }
+    return numbers.count == 2 ? numbers : nil
+  }
+
+  @Test func `lines that end in two ways are refused in one sentence`() async throws {
+    let text = "lat,lng\r37.5,127\r\n37.6,127\r\n"
+    let outcome = await BatchOutcome(of: "-c gas", rows: text, from: ScriptedSource(isFree: true))
+    #expect(outcome.status == 2 && outcome.errors.contains("tr '\\r' '\\n'"), "\(outcome.errors)")
+    let error = #expect(throws: IndexFileError.self) { try places(of: Input("mixed", text)) }
+    let refusal = try #require(error)
+    #expect(Failure(refusal).message.contains("end in a carriage return alone; convert it: tr '\\r' '\\n'"))
+  }
+
+  @Test(arguments: ["[{\"lat\":37.5,\"lng\":127.1},", "[{\"lat\":37.5,\"lng\":127.1}, {\"lat\":"])
+  func `an array that is cut short ends with what was answered, and says so`(text: String) async {
+    let outcome = await BatchOutcome(of: "-c gas", rows: text, from: ScriptedSource(isFree: true))
+    #expect(outcome.status == 2 && outcome.errors.contains("within an array of JSON"), "\(outcome.errors)")
+    #expect(outcome.lines.first?.contains(#""status":"ok""#) == true)
+  }
+}
