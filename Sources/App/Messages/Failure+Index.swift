@@ -142,7 +142,8 @@ extension Failure {
     case .noPlaces(let skipped):
       let isUnnamed = skipped.contains { $0.reason == .missingCoordinate }
       let advice = isUnnamed ? " If they have some, name them with --lat-column and --lng-column." : ""
-      let reasons = skipped.isEmpty ? "There are no rows, and no elements of a kind of place." : Self.sentences(for: skipped)
+      let reasons =
+        skipped.isEmpty ? "There are no rows, and no elements of a kind of place." : Self.sentences(for: skipped)
       self.init(.noPlaces, "No row became a place, so no index was written. \(reasons)\(advice)")
     case .rowsSkipped(let skipped):
       self.init(.rowsSkipped, "--strict: rows were skipped. \(Self.sentences(for: skipped))")
