@@ -68,16 +68,13 @@ extension Failure {
       // One category for all rows is bad advice if most rows name their own.
       let choice = report.path == standardInputName ? "-c WORD" : "\(ShellWord.quoted(report.path))=WORD"
       let forAll = report.isMostlyUngrouped ? "\(choice) sets it for all" : nil
-      let column = report.categoryColumn.map { "--category-column \(ShellWord.inQuotes($0)) may name it" }
-      let hint = [column, forAll].compactMap(\.self).joined(separator: ", or ")
       sentences.append(
         "\(report.isMostlyUngrouped ? "Warning: " : "")\(having(report.ungroupedCount)) "
-          + "no category, so -c does not find them; \(hint.isEmpty ? "-q finds them by name" : command + hint)."
+          + "no category, so -c does not find them; \(forAll.map { command + $0 } ?? "-q finds them by name")."
       )
     }
     if report.unnamedCount > 0 {
-      let hint = report.nameColumn.map { "; \(command)--name-column \(ShellWord.inQuotes($0)) may name them" } ?? ""
-      sentences.append("\(report.isMostlyUnnamed ? "Warning: " : "")\(having(report.unnamedCount)) no name\(hint).")
+      sentences.append("\(report.isMostlyUnnamed ? "Warning: " : "")\(having(report.unnamedCount)) no name.")
     }
     if report.reversedCount > 0 {
       let were = report.reversedCount == 1 ? "was" : "were"

@@ -17,9 +17,7 @@ extension ForeignFormat {
     case .kml: "KML"
     case .kmz: "KMZ"
     case .flatGeobuf: "a FlatGeobuf file"
-    case .topoJSON: "TopoJSON"
     case .gpx: "GPX"
-    case .dBase: "a dBase table, which holds no geometry"
     case .xlsx: "an Excel workbook"
     case .xls: "an Excel workbook of the old binary format"
     case .openDocument: "an OpenDocument spreadsheet"
@@ -54,12 +52,9 @@ extension ForeignFormat {
     case .osmPBF, .osmXML:
       "Build an index of it, which answers at once: placefind index build \(file) -o region.pfx"
     case .parquet: "Convert it: duckdb -c \(Self.statement(convertingParquet: path))"
-    case .geoPackage, .sqlite, .shapefile, .kml, .kmz, .flatGeobuf, .topoJSON:
+    case .geoPackage, .sqlite, .shapefile, .kml, .kmz, .flatGeobuf:
       "Convert it: \(Self.byOGR(file))"
     case .gpx: "Convert it: \(Self.byOGR(file)) waypoints"
-    case .dBase:
-      "If it is a part of a shapefile, convert that: \(Self.byOGR(Self.shapes(besideTable: path))). Otherwise: "
-        + "ogr2ogr -f CSV places.csv \(file)"
     case .xlsx, .xls, .openDocument:
       "Convert it: soffice --headless --convert-to csv:\"Text - txt - csv (StarCalc)\":44,34,76 \(file)"
     case .gzip, .compress: Self.decompress(by: "gzip", file)
@@ -82,11 +77,6 @@ extension ForeignFormat {
   /// The command that makes GeoJSON of what the programs of GDAL read.
   private static func byOGR(_ file: String) -> String {
     "ogr2ogr -f GeoJSONSeq places.geojsonl \(file) -t_srs EPSG:4326"
-  }
-
-  /// The geometry of a shapefile, by its table, as an argument.
-  private static func shapes(besideTable path: String) -> String {
-    Failure.argument(path.lowercased().hasSuffix(".dbf") ? path.dropLast(4) + ".shp" : path)
   }
 
   private static func decompress(by program: String, _ file: String) -> String {

@@ -32,9 +32,7 @@ public enum ForeignFormat: String, Sendable, Hashable, CaseIterable {
   case arrow
   case orc
   case avro
-  case dBase
   case access
   case cad
   case image
-  case topoJSON
 }

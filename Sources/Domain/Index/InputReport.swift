@@ -19,10 +19,6 @@ public struct InputReport: Sendable, Hashable {
   public var reversedCount = 0
   /// Places of which a part of the outline is not in the input, as at the border of an extract.
   public var partialCount = 0
-  /// A column that was not used and may hold the categories.
-  public var categoryColumn: String?
-  /// A column that was not used and may hold the names.
-  public var nameColumn: String?
   /// Files of the same archive that held no places.
   public var passedOver: [String] = []
 

@@ -17,8 +17,6 @@ struct InputHeader {
   var isOfElements = false
   /// The places of which a part of the outline is not in the input.
   var partialCount = 0
-  /// The columns that are not used and could hold names or categories.
-  var trials: [ColumnTrial] = []
 
   func report(path: String, _ counts: RowCounts) -> InputReport {
     var report = InputReport(path: path, rowCount: counts.rowCount, placeCount: counts.placeCount)
@@ -29,24 +27,6 @@ struct InputHeader {
     report.unnamedCount = isOfElements ? 0 : counts.unnamedCount
     report.reversedCount = counts.reversedCount
     report.partialCount = partialCount
-    report.categoryColumn = categoryColumn(counts)
-    report.nameColumn = nameColumn(counts)
     return report
-  }
-
-  /// The column whose values name a category more often than what was read does.
-  private func categoryColumn(_ counts: RowCounts) -> String? {
-    guard counts.ungroupedCount > 0, let best = trials.max(by: { $0.groupedShare < $1.groupedShare }) else {
-      return nil
-    }
-    let share = Double(counts.placeCount - counts.ungroupedCount) / Double(counts.placeCount)
-    return best.groupedShare > share ? best.title : nil
-  }
-
-  /// The column with the most names, if most places have none: it would replace the names that others have.
-  private func nameColumn(_ counts: RowCounts) -> String? {
-    guard counts.unnamedCount * 2 > counts.placeCount else { return nil }
-    let best = trials.max { $0.nameScore ?? 0 < $1.nameScore ?? 0 }
-    return best.flatMap { $0.nameScore == nil ? nil : $0.title }
   }
 }

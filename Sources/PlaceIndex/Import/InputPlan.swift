@@ -139,25 +139,6 @@ extension PlaceImporter {
     return InputPlan(path: path, names: names, grids: table.columns.grids, forced: header.forced, routes: routes)
   }
 
-  /// Tries the columns of a table that are not used on the rows after its header.
-  mutating func tryColumns(of table: CSVTable, _ sample: CSVSample) {
-    let columns = table.columns
-    let uses = columns.uses.filter { $0.entry.field != .attribute }
-    let used = Set(uses.map(\.column) + columns.pairs.flatMap { [$0.latitude, $0.longitude] })
-    var trials = table.titles.indices.filter { !used.contains($0) }
-      .map { column in (column: column, trial: ColumnTrial(table.titles[column])) }
-    guard !trials.isEmpty else { return }
-    var rowCount = 0
-    sample.forEachRow { _, cells in
-      for index in trials.indices where trials[index].column < cells.count {
-        sample.withText(of: cells[trials[index].column]) { trials[index].trial.add($0, worker.reader.vocabulary) }
-      }
-      rowCount += 1
-      return rowCount < ColumnTrial.maximumCount
-    }
-    header.trials = trials.map(\.trial)
-  }
-
   /// The plan for a JSON file, by the keys at its beginning.
   mutating func plan(forJSON beginning: ByteView, path: String) -> InputPlan {
     let beginning = JSONBeginning(beginning)
@@ -177,13 +158,6 @@ extension PlaceImporter {
     let planeGrid = columns.lazy.compactMap(\.grid).first ?? header.dataset?.grid
     var grids = GridPlan(named: rules.grid ?? beginning.grid, ofPlane: planeGrid)
     if let projection = grids.projection(of: .plane) { grids.isSwapped = projection.isSwapped(beginning.metres(names)) }
-    for (number, key) in beginning.keys.enumerated() where names.isUnused(key) {
-      var trial = ColumnTrial(key)
-      for text in beginning.texts where text.key == number {
-        ByteView.over(Array(text.value.utf8)) { trial.add($0.trimmed, worker.reader.vocabulary) }
-      }
-      header.trials.append(trial)
-    }
     return InputPlan(path: path, names: names, grids: grids, forced: header.forced)
   }
 
@@ -195,13 +169,5 @@ extension PlaceImporter {
       language: rules.language,
       pathNames: rules.pathNames
     )
-  }
-}
-
-extension FieldNames {
-  /// Whether a property says nothing of a place but perhaps a further fact.
-  fileprivate func isUnused(_ key: String) -> Bool {
-    let entry = ByteView.over(Array(key.utf8), self.entry)
-    return entry == nil || entry?.field == .attribute
   }
 }

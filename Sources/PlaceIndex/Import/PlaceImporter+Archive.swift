@@ -79,7 +79,7 @@ extension PlaceImporter {
   private static func closeness(_ error: IndexFileError) -> Int {
     switch error {
     case .foreignFormat(let path, _, .shapefile): path.lowercased().hasSuffix(".shp") ? 3 : 2
-    case .foreignFormat(_, _, .dBase), .otherEncoding: 1
+    case .otherEncoding: 1
     case .foreignFormat: 2
     default: 0
     }

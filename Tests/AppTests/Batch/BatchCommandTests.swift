@@ -29,7 +29,7 @@ struct BatchCommandTests {
   {
     let example = SkippedRows.Example(path: "a.csv", row: 4, text: "x,,")
     var input = InputReport(path: "a.csv", rowCount: 10, placeCount: 9)
-    (input.ungroupedCount, input.categoryColumn) = (8, "업종")
+    input.ungroupedCount = 8
     let reading = SourceReading(
       inputs: [input],
       skipped: [SkippedRows(reason: .missingCoordinate, count: 1, example: example)]
@@ -41,7 +41,7 @@ struct BatchCommandTests {
     let told = [
       "Skipped 1 row without coordinates; the first is row 4 of a.csv: x,,",
       "Warning: 8 of 9 places of a.csv have no category, so -c does not find them; "
-        + "with `placefind index build`, --category-column '업종' may name it, or a.csv=WORD sets it for all.",
+        + "with `placefind index build`, a.csv=WORD sets it for all.",
     ]
     for sentence in told {
       #expect(outcome.errors.split(separator: sentence, omittingEmptySubsequences: false).count == (isQuiet ? 1 : 2))

@@ -66,7 +66,7 @@ struct ForeignFormatSentenceTests {
     )
   }
 
-  @Test(arguments: [ForeignFormat.parquet, .dBase, .kml, .gzip, .zip])
+  @Test(arguments: [ForeignFormat.parquet, .shapefile, .kml, .gzip, .zip])
   func `a command for a hostile name runs nothing but itself`(format: ForeignFormat) async {
     let name = "a'$(touch x)`touch y`\"; touch z #.bin"
     let sentence = Failure.sentence(for: format, at: name)

@@ -12,6 +12,7 @@ extension PlaceImporter {
     case .ascii: return true
     case .utf8: break
     case .other(.cp1252) where !isTable: break
+    case .other(.eucJP): throw .otherEncoding(path: window.path, readings: sample.readings(in: [.eucJP]))
     case .other(let encoding):
       header.encoding = encoding
       try window.convert(from: encoding)
@@ -55,10 +56,6 @@ extension PlaceImporter {
     header.titles = table.titles
     header.dataset = table.columns.dataset
     begin(plan(for: table, path: path))
-    tryColumns(
-      of: table,
-      CSVSample(bytes: sample.bytes, start: table.firstRow, isAtEnd: sample.isAtEnd, scanner: table.scanner)
-    )
     var last = (offset: window.offset, rowCount: rowCount)
     while true {
       while isFitForThreads(window) {

@@ -97,9 +97,8 @@ extension TextEncoding {
     let korean = tally(view, .cp949)
     if korean.isValid, korean.share >= 0.8 { return .cp949 }
     if japanese.isValid, japanese.share >= 0.95 { return .eucJP }
-    let others = [TextEncoding.shiftJIS, .big5, .gb18030].map { (encoding: $0, tally: tally(view, $0)) }
-    let best = others.filter(\.tally.isValid).max { $0.tally.share < $1.tally.share }
-    return best.flatMap { $0.tally.share >= 0.6 ? $0.encoding : nil }
+    let shifted = tally(view, .shiftJIS)
+    return shifted.isValid && shifted.share >= 0.6 ? .shiftJIS : nil
   }
 
   private static func tally(_ view: ByteView, _ encoding: TextEncoding) -> Tally {
@@ -131,7 +130,7 @@ extension TextEncoding {
   /// The byte count of a character, and whether it is typical, which a mark or sign does not tell; `nil` for invalid
   /// bytes.
   ///
-  /// Source: the tables of KS X 1001, JIS X 0208, GB 2312 and Big5, by their rows.
+  /// Source: the tables of KS X 1001 and JIS X 0208, by their rows.
   private func character(_ lead: UInt8, _ trail: UInt8) -> (length: Int, isTypical: Bool?)? {
     let isHigh = 0xA1...0xFE ~= trail
     var isSign = 0xA1...0xA3 ~= lead
@@ -153,13 +152,6 @@ extension TextEncoding {
       isSign = lead == 0x81
       isValid = (0x81...0x9F ~= lead || 0xE0...0xFC ~= lead) && 0x40...0xFC ~= trail && trail != 0x7F
       isTypical = lead == 0x82 && trail >= 0x9F || lead == 0x83 && trail <= 0x96 || 0x88...0x97 ~= lead
-    case .big5:
-      isValid = 0xA1...0xF9 ~= lead && (isHigh || 0x40...0x7E ~= trail)
-      isTypical = lead <= 0xC6
-    case .gb18030:
-      if 0x81...0xFE ~= lead, 0x30...0x39 ~= trail { return (4, false) }
-      isValid = 0x81...0xFE ~= lead && 0x40...0xFE ~= trail && trail != 0x7F
-      isTypical = isHigh && 0xB0...0xD7 ~= lead
     default: return nil
     }
     return isValid ? (2, isSign ? nil : isTypical) : nil
@@ -167,11 +159,13 @@ extension TextEncoding {
 }
 
 extension ByteView {
-  /// How the first text beyond ASCII behind the first line reads in each encoding of one byte a character in which it
-  /// is one.
-  var readings: [EncodingReading] {
+  /// How the first text beyond ASCII behind the first line reads in each encoding in which it is one.
+  var readings: [EncodingReading] { readings(in: [.latin1, .cp1252, .cp1251, .gb18030, .big5]) }
+
+  /// How it reads in some encodings, as far as it is a text in them.
+  func readings(in encodings: [TextEncoding]) -> [EncodingReading] {
     let sample = firstTextBeyondASCII
-    return [TextEncoding.latin1, .cp1252, .cp1251].compactMap { encoding in
+    return encodings.compactMap { encoding in
       var converter = TextConverter(from: encoding)
       let text = converter?.utf8(of: sample).map { String(decoding: $0, as: UTF8.self) }
       let isText = text.map { !$0.unicodeScalars.contains { $0.properties.generalCategory == .control } } ?? false

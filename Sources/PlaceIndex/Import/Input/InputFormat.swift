@@ -61,15 +61,12 @@ enum FileSignature {
       return ForeignFormat(rawValue: signature.name)
     }
     if BlobHeader.begins(prefix) { return .osmPBF }
-    if isDBase(prefix) { return .dBase }
     // A table may begin with these words too.
     if begins(prefix, with: Array("ORC".utf8)), prefix.withSpan(InputFormat.isBinary) { return .orc }
     if begins(prefix, with: Array("AC10".utf8)), prefix.withSpan(InputFormat.isBinary) { return .cad }
     let text = text(prefix, 0..<prefix.count).drop { $0.isWhitespace || $0 == "\u{FEFF}" }
     if text.hasPrefix("version https://git-lfs") { return .lfsPointer }
-    if isDXF(text) { return .cad }
     if isTurtle(text) { return .turtle }
-    if text.hasPrefix("{"), isTopology(text) { return .topoJSON }
     guard text.hasPrefix("<") else { return nil }
     let tags = text.lowercased().split(separator: "<")
     let mark = FieldNames.lines("marks").first { line in
@@ -107,20 +104,6 @@ enum FileSignature {
     return all.contains("word/") || all.contains("ppt/") ? .wordProcessor : .xlsx
   }
 
-  /// Whether it is a dBase table: a version, a date, and a header with field descriptions of 32 bytes and a terminator.
-  private static func isDBase(_ prefix: ByteView) -> Bool {
-    guard prefix.count >= 65, [0x03, 0x30, 0x83, 0x8B].contains(prefix.byte(at: 0)) else { return false }
-    let length = Int(prefix.load(UInt16.self, at: 8))
-    return (1...12).contains(prefix.byte(at: 2)) && (1...31).contains(prefix.byte(at: 3)) && length > 64
-      && (length > prefix.count || prefix.byte(at: length - 1) == 0x0D)
-  }
-
-  /// Whether it is a drawing, which begins with the group 0 and the word SECTION.
-  private static func isDXF(_ text: Substring) -> Bool {
-    let lines = text.prefix(200).split(whereSeparator: \.isNewline).map { $0.drop(while: \.isWhitespace) }
-    return lines.count >= 4 && lines[0] == "0" && lines[1] == "SECTION" && lines[2] == "2"
-  }
-
   /// Whether it is RDF as Turtle or N-Triples: a directive after comments, or a subject in angle brackets or without
   /// a name.
   private static func isTurtle(_ text: Substring) -> Bool {
@@ -138,10 +121,6 @@ enum FileSignature {
 
   private static func isSubject(_ word: Substring) -> Bool {
     word.hasPrefix("_:") || word.hasPrefix("<") && word.hasSuffix(">") && word.contains(":")
-  }
-
-  private static func isTopology(_ text: Substring) -> Bool {
-    text.prefix(200).filter { !$0.isWhitespace }.contains("\"type\":\"Topology\"")
   }
 
   private static func begins(_ prefix: ByteView, with bytes: [UInt8]) -> Bool { holds(prefix, bytes, at: 0) }

@@ -152,6 +152,7 @@ public final class TableDecoder: TextDecoder {
     switch EncodingVote(sample, bytesBefore: byteCount).verdict {
     case .ascii, .utf8: step = .text
     case .other(.cp1252) where isJSON, .unclear where isJSON: step = .text
+    case .other(.eucJP): throw .otherEncoding(path: path, readings: sample.readings(in: [.eucJP]))
     case .other(let encoding): try convertRest(from: encoding)
     case .unclear:
       throw .otherEncoding(path: path, readings: sample.readings)

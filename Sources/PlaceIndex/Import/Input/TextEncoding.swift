@@ -7,11 +7,11 @@ enum TextEncoding: String, Sendable, Hashable {
   case utf16BigEndian = "UTF-16BE"
   /// The Korean code page of Windows, a superset of EUC-KR.
   case cp949 = "CP949"
+  /// An encoding of Japan that is told from Korean, and refused by name, as those of China and Taiwan.
   case eucJP = "EUC-JP"
   /// The Japanese code page of Windows, a superset of Shift_JIS.
   case shiftJIS = "CP932"
   case big5 = "BIG5"
-  /// A superset of GBK and GB 2312.
   case gb18030 = "GB18030"
   case latin1 = "ISO-8859-1"
   /// The code pages of Windows for western Europe and for Cyrillic.
@@ -23,8 +23,6 @@ enum TextEncoding: String, Sendable, Hashable {
     switch self {
     // glibc calls CP949 UHC, and knows the alias only if its list of aliases is installed.
     case .cp949: [rawValue, "UHC"]
-    // With the signs of Windows, such as ㈱, where the system has them.
-    case .eucJP: ["EUC-JP-MS", rawValue]
     default: [rawValue]
     }
   }

@@ -226,11 +226,6 @@ struct FeatureParser {
       default: if let number = DecimalNumber.parse(try cursor.scalar()) { numbers.append(number) }
       }
     }
-    if numbers.count == 4 || numbers.count == 6 {
-      // A bounding box: west, south, perhaps a height, east, north.
-      let half = numbers.count / 2
-      numbers = [(numbers[0] + numbers[half]) / 2, (numbers[1] + numbers[half + 1]) / 2]
-    }
     guard numbers.count == 2 || numbers.count == 3 else { return }
     draft.take(PositionParser.Found(numbers[0], numbers[1], in: field.order ?? .longitudeFirst), of: field)
   }
