@@ -17,13 +17,12 @@ struct CollectionPath {
   private static let maximumDepth = 6
   /// The number of elements of which one must have coordinates.
   private static let maximumElements = 16
-  /// Arrays of places: GeoJSON, Overpass, Kakao, the Korean standard data, answers of this program.
-  private static let names: [StaticString] = ["features", "elements", "documents", "records", "places"]
+  private static let names = words("arrays")
+  private static let elementNames = words("elements")
 
-  /// Elements of lists, which what makes JSON of XML writes without a list where there is one.
-  private static let elementNames: [StaticString] = [
-    "item", "items", "row", "rows", "record", "records", "feature", "element", "document", "place", "Row", "Item",
-  ]
+  private static func words(_ key: String) -> Set<[UInt8]> {
+    Set(FieldNames.words(key, of: "collections").map { Array($0.utf8) })
+  }
 
   let search: CollectionSearch
   let fields: FieldTable
@@ -52,7 +51,7 @@ struct CollectionPath {
     return found
   }
 
-  private static func isNamed(_ key: JSONString) -> Bool { names.contains { key.raw.equals($0) } }
+  private static func isNamed(_ key: JSONString) -> Bool { names.contains(key.raw.array) }
 
   private func find(_ key: JSONString, _ cursor: inout JSONCursor, depth: Int) throws(NotJSON) -> Found? {
     switch try cursor.peek() {
@@ -80,7 +79,7 @@ struct CollectionPath {
         }
         try cursor.skip()
       }
-      guard Self.elementNames.contains(where: { key.raw.equals($0) }) else { return nil }
+      guard Self.elementNames.contains(key.raw.array) else { return nil }
       var row = cursor
       row.offset = start + 1
       guard try hasPosition(&row, isFirst: true) else { return nil }

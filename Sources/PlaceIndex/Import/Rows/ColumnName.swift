@@ -13,19 +13,27 @@ struct ColumnName: Sendable, Hashable {
   let unsupportedCode: String?
 
   /// The marks of columns that hold metres on a grid; digits after a mark belong to it.
-  private static let gridMarks = ["epsg", "utmk", "utm", "katech", "katec", "tm", "bessel", "grs", "중부원점", "평면직각"]
+  private static let gridMarks = marks("marks")
+
+  private static func marks(_ key: String) -> [String] { FieldNames.words(key, of: "systems") }
+
+  private static let geodeticMarks = marks("geodetic")
+  private static let codeMarks = marks("code")
+  private static let unifiedMarks = marks("unified")
+  private static let katecMarks = marks("katec")
 
   init(_ title: String) {
     var plain = title.lowercased().filter { $0.isLetter || $0.isNumber }
-    if let mark = plain.range(ofMark: "wgs84") {
+    if let mark = plain.range(ofOneOf: Self.geodeticMarks) {
       plain.removeSubrange(mark)
       isGeodetic = true
     } else {
       isGeodetic = false
     }
-    let code = plain.range(ofMark: "epsg").map { plain[$0.upperBound...].prefix(while: \.isNumber) }
+    let code = plain.range(ofOneOf: Self.codeMarks).map { plain[$0.upperBound...].prefix(while: \.isNumber) }
     let named: CoordinateReferenceSystem? =
-      plain.range(ofMark: "utmk") != nil ? .unified : plain.range(ofMark: "katec") != nil ? .katec : nil
+      plain.range(ofOneOf: Self.unifiedMarks) != nil
+      ? .unified : plain.range(ofOneOf: Self.katecMarks) != nil ? .katec : nil
     let grid = named ?? code.flatMap { CoordinateReferenceSystem(word: "EPSG:" + $0) }
     self.grid = grid
     unsupportedCode = code.flatMap { grid == nil && !$0.isEmpty ? String($0) : nil }
@@ -52,6 +60,8 @@ struct ColumnName: Sendable, Hashable {
 }
 
 extension String {
+  fileprivate func range(ofOneOf marks: [String]) -> Range<Index>? { marks.lazy.compactMap { range(ofMark: $0) }.first }
+
   /// Where a mark is first.
   ///
   /// By bytes: a search by characters takes a hundred times as long, and each title is searched for all marks.

@@ -149,8 +149,10 @@ struct FieldNames: Sendable {
     if hasName || parts.count < stems.count { namesOfParts = Set(parts.map(\.letters)) }
   }
 
-  private static let nameEndings = ["name", "명", "nm", "label"]
-  private static let codeEndings = ["", "cd", "code", "코드"]
+  private static let nameEndings = words("name", of: "endings")
+  private static let codeEndings = words("code", of: "endings").map { $0 == "nothing" ? "" : $0 }
+  private static let shownNames = words("shown", of: "languages")
+  private static let otherNames = words("others", of: "languages")
 
   /// Whether a column ends like one of names and holds those of something else.
   static func isNameOfOther(_ letters: String) -> Bool { namesOfOthers.contains { letters.hasSuffix($0) } }
@@ -189,14 +191,12 @@ struct FieldNames: Sendable {
     guard (2...3).contains(language.prefix { $0.isLetter }.count),
       language.drop(while: \.isLetter).first.map({ $0 == "-" || $0 == "_" }) ?? true
     else { return nil }
-    switch text[..<colon] {
-    case "name":
+    let name = String(text[..<colon])
+    if Self.shownNames.contains(name) {
       let isWanted = self.language.map { language == $0 || language.hasPrefix($0 + "-") } ?? false
       return FieldTable.Entry(.localName, isWanted ? .wantedLanguage : language == "ko" ? .korean : .otherLanguage)
-    case "alt_name", "official_name", "short_name", "brand", "loc_name", "branch":
-      return FieldTable.Entry(.otherName, .otherName, rank: Int(UInt16.max))
-    default: return nil
     }
+    return Self.otherNames.contains(name) ? FieldTable.Entry(.otherName, .otherName, rank: Int(UInt16.max)) : nil
   }
 }
 
