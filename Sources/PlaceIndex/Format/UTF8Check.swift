@@ -25,7 +25,28 @@ package enum UTF8Check {
       }
       at += ascii + 3
     }
-    return isValidByLibrary(bytes.part(at..<bytes.count))
+    var rest = lastBytes(of: bytes, from: at)
+    while true {
+      let beyondASCII = rest & 0x8080_8080_8080_8080
+      guard beyondASCII != 0 else { return true }
+      rest >>= UInt64(beyondASCII.trailingZeroBitCount & ~7)
+      // Zeros stand behind the end, so that no letter is longer than its bytes.
+      guard isLetterOfThree(UInt32(truncatingIfNeeded: rest)) else {
+        return isValidByLibrary(bytes.part(at..<bytes.count))
+      }
+      rest >>= 24
+    }
+  }
+
+  /// The last bytes, at most seven, the first of them the lowest.
+  @inline(__always)
+  private static func lastBytes(of bytes: ByteView, from start: Int) -> UInt64 {
+    let count = bytes.count - start
+    guard count > 0 else { return 0 }
+    guard bytes.count < 8 else {
+      return UInt64(littleEndian: bytes.load(UInt64.self, at: bytes.count - 8)) >> UInt64(64 - 8 * count)
+    }
+    return (0..<count).reduce(0) { $0 | UInt64(bytes.byte(at: start + $1)) << UInt64(8 * $1) }
   }
 
   private static func isValidByLibrary(_ bytes: ByteView) -> Bool {

@@ -95,6 +95,13 @@ struct ByteView: Hashable, @unchecked Sendable {  // It only reads what does not
   @inline(__always)
   func equals(_ other: ByteView) -> Bool { unsafe count == other.count && memcmp(base, other.base, count) == 0 }
 
+  /// Whether the bytes begin with those of a literal.
+  @inline(__always)
+  func begins(with literal: StaticString) -> Bool {
+    let count = literal.utf8CodeUnitCount
+    return self.count >= count && part(0..<count).equals(ByteView(literal))
+  }
+
   /// The bytes of a Hangul or Chinese letter that begins at an offset; 1 for every other byte.
   @inline(__always)
   func letterSize(at offset: Int) -> Int { byte(at: offset) >= 0xE0 ? 3 : 1 }

@@ -71,8 +71,40 @@ struct FeatureParser {
     from source: ValueSource? = nil
   ) throws(NotJSON) {
     guard depth <= Self.maximumDepth else { return try cursor.skip() }
+    guard depth > 1 || source != nil else { return try parseExpectedProperties(&cursor, &draft) }
     try cursor.forEachMember { (key, cursor) throws(NotJSON) in
       try parseProperty(key, &cursor, &draft, depth: depth, from: source)
+    }
+  }
+
+  /// Reads the properties of a feature, whose keys are mostly those of the last one.
+  private func parseExpectedProperties(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(NotJSON) {
+    guard try cursor.take(UInt8(ascii: "{")) else { return try cursor.skip() }
+    var number = 0
+    while try !cursor.take(UInt8(ascii: "}")) {
+      if number > 0 {
+        try cursor.expect(UInt8(ascii: ","))
+        _ = try cursor.peek()
+      }
+      let start = cursor.offset
+      if let key = draft.keyOrder.key(number, in: cursor.bytes, at: start) {
+        cursor.offset = start + key.count
+        number += 1
+        guard let entry = key.entry else {
+          try cursor.skip()
+          continue
+        }
+        let name = cursor.bytes.part(start + 1..<start + key.count - 2)
+        try parseValue(of: entry, key: name, &cursor, &draft, depth: 1)
+        continue
+      }
+      let key = try cursor.string()
+      try cursor.expect(UInt8(ascii: ":"))
+      let isPlain = !key.isEscaped && cursor.offset - start == key.raw.count + 3
+      let bytes = isPlain ? cursor.bytes.part(start..<cursor.offset) : nil
+      draft.keyOrder.expect(number, bytes, key.withText { vocabulary.fields.entry(for: $0) })
+      number += 1
+      try parseProperty(key, &cursor, &draft, depth: 1)
     }
   }
 
@@ -178,6 +210,9 @@ struct FeatureParser {
       return draft.take(FieldTable.Entry(.geometryText), key: .empty, text, vocabulary)
     }
     guard try cursor.peek() != UInt8(ascii: "[") else { return try parseCorners(&cursor, &draft) }
+    if let point = try GeometryExtent.point(&cursor) {
+      return draft.setCoordinate(latitude: point.latitude, longitude: point.longitude, in: .geometry)
+    }
     var extent = GeometryExtent()
     try extent.parse(&cursor)
     draft.elementOfGeometry = extent.element

@@ -49,6 +49,28 @@ struct GeometryExtent {
     for (x, y) in zip(sides.x, sides.y) { include(longitude: x, latitude: y) }
   }
 
+  /// How programs write the beginning of a point.
+  private static let pointBeginnings: [StaticString] = [
+    #"{"type":"Point","coordinates":["#, #"{"type": "Point", "coordinates": ["#,
+    #"{ "type": "Point", "coordinates": [ "#,
+  ]
+
+  /// Reads a point that is written as most are; `nil`, with nothing read, for any other geometry.
+  static func point(_ cursor: inout JSONCursor) throws(NotJSON) -> (latitude: Double, longitude: Double)? {
+    let rest = cursor.bytes.part(cursor.offset..<cursor.bytes.count)
+    guard let beginning = pointBeginnings.first(where: { rest.begins(with: $0) }) else { return nil }
+    var look = cursor
+    look.offset += beginning.utf8CodeUnitCount
+    guard let longitude = try number(&look), try look.take(UInt8(ascii: ",")), let latitude = try number(&look) else {
+      return nil
+    }
+    // A height may follow.
+    if try look.take(UInt8(ascii: ",")), try number(&look) == nil { return nil }
+    guard try look.take(UInt8(ascii: "]")), try look.take(UInt8(ascii: "}")) else { return nil }
+    cursor = look
+    return (latitude, longitude)
+  }
+
   /// Whether a key is that of the positions of GeoJSON, or of a shape of ArcGIS.
   private static func isListOfPositions(_ key: ByteView) -> Bool {
     key.equals("coordinates") || key.equals("rings") || key.equals("paths") || key.equals("points")

@@ -49,6 +49,8 @@ struct RowDraft: ~Copyable {
   var packedAttributes = GrowableBuffer<UInt8>(capacity: 512)
   /// The names besides the displayed one.
   var others = GrowableBuffer<Text>(capacity: 16)
+  /// The keys of properties as the last row had them.
+  var keyOrder = KeyOrder()
   /// Two numbers for each ``CoordinateSlot``; not a number if absent.
   private var coordinates = GrowableBuffer<Double>(capacity: 16)
 
@@ -78,7 +80,8 @@ struct RowDraft: ~Copyable {
     for index in 0..<coordinates.count { coordinates[index] = .nan }
     others.removeAll()
     attributes.removeAll()
-    for index in 0..<ImportField.textCount {
+    // Most fields are those of other publishers.
+    for index in 0..<ImportField.textCount where precedences[index] != .none {
       texts[index] = .absent
       precedences[index] = .none
     }
