@@ -67,7 +67,7 @@ package struct CSVScanner: Sendable, Hashable {
     let first = start + maximumLinesByteCount + 1
     guard first < end else { return finding }
     let lineEnd = ByteSearch.next(UInt8(ascii: "\n"), or: UInt8(ascii: "\n"), in: bytes, from: first, to: end)
-    return lineEnd < end ? malformed(bytes, from: start, to: lineEnd, isAtEnd: isAtEnd) : finding
+    return lineEnd < end ? malformed(bytes, from: start, to: lineEnd + 1, isAtEnd: isAtEnd) : finding
   }
 
   private mutating func scanRow(
