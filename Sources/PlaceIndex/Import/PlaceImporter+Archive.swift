@@ -1,5 +1,21 @@
 import Domain
 
+extension InputForm {
+  /// What gzip has packed.
+  static let gzip = InputForm(.package, where: { $0.signature == .gzip }) {
+    (importer, window, progress) throws(IndexFileError) in
+    try importer.readGzip(&window, progress)
+  }
+}
+
+extension InputForm {
+  /// A ZIP archive of inputs.
+  static let archive = InputForm(.package, where: { $0.signature == .zip }) {
+    (importer, window, progress) throws(IndexFileError) in
+    try importer.readArchive(&window, progress)
+  }
+}
+
 extension PlaceImporter {
   mutating func readGzip(_ window: inout InputWindow, _ progress: Progress?) throws(IndexFileError) {
     let path = window.path

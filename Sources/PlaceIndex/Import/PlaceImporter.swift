@@ -132,33 +132,20 @@ public struct PlaceImporter: ~Copyable {
     }
     if let input { builder.begin(input) }
     builder.collected.beginInput()
-    if let format = FileSignature.of(beginning) {
-      switch format {
-      case .gzip: return try readGzip(&window, progress)
-      case .zip: return try readArchive(&window, progress)
-      case .osmPBF:
-        try readElements(&window, progress)
-        return endInput(window.path, isExtract: true)
-      case .osmXML:
-        try readElementsOfXML(&window, progress)
-        return endInput(window.path, isExtract: true)
-      default: throw .foreignFormat(path: window.path, format)
-      }
-    }
-    if let encoding = beginning.withSpan(TextEncoding.marked) {
+    let signature = FileSignature.of(beginning)
+    if signature == nil, let encoding = beginning.withSpan(TextEncoding.marked) {
       window.consume(2)
       try window.convert(from: encoding)
       return try read(&window, category, progress)
     }
-    switch try window.sample().bytes.withSpan(InputFormat.init(prefix:)) {
-    case .json:
-      window.consume(window.view.withSpan(TextEncoding.markLength(of:)))
-      try readJSON(&window, progress)
-    case .csv: try readCSV(&window, progress)
-    case .empty: throw .unknownFormat(path: window.path, detail: "it is empty")
-    case .binary: throw .binary(path: window.path)
+    let text = signature == nil ? try window.sample().bytes.withSpan(InputFormat.init(prefix:)) : .binary
+    let found = InputBeginning(signature: signature, text: text)
+    guard let form = InputForm.all.first(where: { $0.isBeginning(found) }) else {
+      if let signature { throw .foreignFormat(path: window.path, signature) }
+      throw text == .empty ? .unknownFormat(path: window.path, detail: "it is empty") : .binary(path: window.path)
     }
-    endInput(window.path)
+    try form.read(&self, &window, progress)
+    if form.kind != .package { endInput(window.path, isExtract: form.kind == .extract) }
   }
 
   private mutating func beginInput(_ category: PlaceCategory?) {

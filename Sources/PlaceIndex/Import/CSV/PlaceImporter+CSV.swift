@@ -1,6 +1,14 @@
 import Domain
 import TextParsing
 
+extension InputForm {
+  /// A table with the names of its columns.
+  static let table = InputForm(where: { $0.signature == nil && $0.text == .csv }) {
+    (importer, window, progress) throws(IndexFileError) in
+    try importer.readCSV(&window, progress)
+  }
+}
+
 extension PlaceImporter {
   /// Decides the encoding by a sample of what was not consumed, and converts the rest of the input to UTF-8.
   ///

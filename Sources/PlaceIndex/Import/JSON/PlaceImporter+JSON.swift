@@ -1,6 +1,15 @@
 import Domain
 import TextParsing
 
+extension InputForm {
+  /// JSON: a document, an array or a sequence of objects.
+  static let json = InputForm(where: { $0.signature == nil && $0.text == .json }) {
+    (importer, window, progress) throws(IndexFileError) in
+    window.consume(window.view.withSpan(TextEncoding.markLength(of:)))
+    try importer.readJSON(&window, progress)
+  }
+}
+
 extension PlaceImporter {
   /// The position of the parser in a JSON text.
   private enum Place {

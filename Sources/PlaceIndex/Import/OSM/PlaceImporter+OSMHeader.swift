@@ -1,5 +1,13 @@
 import Domain
 
+extension InputForm {
+  /// Blobs of OpenStreetMap in a stream; a file of them is read where its blobs lie.
+  static let osmPBF = InputForm(.extract, where: { $0.signature == .osmPBF }) {
+    (importer, window, progress) throws(IndexFileError) in
+    try importer.readElements(&window, progress)
+  }
+}
+
 extension PlaceImporter {
   /// What a file of OpenStreetMap says of itself, mostly once.
   ///

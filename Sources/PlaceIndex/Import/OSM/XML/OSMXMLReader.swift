@@ -106,6 +106,14 @@ struct OSMXMLReader {
   }
 }
 
+extension InputForm {
+  /// OpenStreetMap data as XML.
+  static let osmXML = InputForm(.extract, where: { $0.signature == .osmXML }) {
+    (importer, window, progress) throws(IndexFileError) in
+    try importer.readElementsOfXML(&window, progress)
+  }
+}
+
 extension PlaceImporter {
   /// Reads OpenStreetMap data as XML, which is taken to memory and rewritten there.
   mutating func readElementsOfXML(_ window: inout InputWindow, _ progress: Progress?) throws(IndexFileError) {
