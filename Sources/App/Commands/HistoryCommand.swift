@@ -74,7 +74,7 @@ struct HistoryCommand: RunnableCommand {
     var arguments = arguments
     if var keys = arguments.output.keys {
       // Those of the user's file are for every list, and may be no fields of places.
-      if !arguments.hasTyped(.listFields) { keys = keys.filter { PlaceField(rawValue: $0.lowercased()) != nil } }
+      if !arguments.hasTyped(.listFields) { keys = keys.filter { PlaceColumn(word: $0) != nil } }
       arguments.output.fields = keys.isEmpty ? nil : try GivenOption(option: .fields, texts: keys).fields()
     }
     // The source that answered, unless an option names another; made-up places need not come again.

@@ -204,11 +204,11 @@ struct GivenOption: Sendable {
   }
 
   /// Reads the fields to print; none may be repeated, because the keys of a JSON object are unique.
-  func fields() throws(Failure) -> [PlaceField] {
-    var fields: [PlaceField] = []
+  func fields() throws(Failure) -> [PlaceColumn] {
+    var fields: [PlaceColumn] = []
     for word in try list() {
-      guard let field = PlaceField(rawValue: word.lowercased()) else {
-        throw unknown(word, among: PlaceField.allCases.map(\.rawValue))
+      guard let field = PlaceColumn(word: word) else {
+        throw unknown(word, among: PlaceField.allCases.map(\.rawValue) + ["\(PlaceColumn.attributePrefix)KEY"])
       }
       guard !fields.contains(field) else { throw .repeatedWord(option, word) }
       fields.append(field)

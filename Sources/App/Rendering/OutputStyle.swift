@@ -2,7 +2,7 @@ import Domain
 
 struct OutputStyle: Sendable {
   let format: OutputFormat
-  let fields: [PlaceField]?
+  let fields: [PlaceColumn]?
   let hasHeader: Bool
   let table: Table.Style
   let window: MapWindow

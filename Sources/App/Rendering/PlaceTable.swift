@@ -3,7 +3,7 @@ import Domain
 /// Shows places as a table: number, distance, name, category, address and telephone number, or the fields that were
 /// named.
 struct PlaceTable: Sendable {
-  let fields: [PlaceField]?
+  let fields: [PlaceColumn]?
   /// Whether they are what a name may mean: those have coordinates, and no number, as they are not the last answer.
   var areCandidates = false
 
@@ -11,7 +11,7 @@ struct PlaceTable: Sendable {
     if let fields {
       return Table(
         columns: fields.map(\.tableColumn),
-        rows: places.map { place in fields.map { Self.cell(of: $0, in: place) } }
+        rows: places.map { place in fields.map { $0.cell(in: place) } }
       )
     }
     let hasDistance = places.contains { $0.distance != nil }
@@ -42,7 +42,7 @@ struct PlaceTable: Sendable {
     }
     if isAlong { cells.insert(Table.Cell(found.along.map(DistanceFormatter.text) ?? "", color: .gray), at: 0) }
     if areCandidates {
-      cells += [PlaceField.latitude, .longitude].map { Self.cell(of: $0, in: found) }
+      cells += [PlaceField.latitude, .longitude].map { PlaceColumn.field($0).cell(in: found) }
     } else {
       cells.insert(Table.Cell(String(number), color: .gray), at: 0)
     }
@@ -51,14 +51,28 @@ struct PlaceTable: Sendable {
 
   /// The columns of what people see of a place, and what stands in for each.
   private static let columns = PlaceField.columns(on: .list)
+}
 
-  private static func cell(of field: PlaceField, in found: FoundPlace) -> Table.Cell {
-    let text = Listing.cell(of: field.value(in: found))
-    switch field {
-    case .placeName, .placeURL: return Table.Cell(text, link: found.place.pageAddress)
-    case .category: return Table.Cell(text, color: found.place.group?.color ?? .standard)
-    case .distance, .along: return Table.Cell(text, color: .gray)
-    default: return Table.Cell(text)
+extension PlaceColumn {
+  /// Its column where columns are named.
+  var tableColumn: Table.Column {
+    switch self {
+    case .field(let field): field.tableColumn
+    case .attribute(let key): Table.Column(name: key, isFlexible: true)
+    }
+  }
+
+  fileprivate func cell(in found: FoundPlace) -> Table.Cell {
+    switch self {
+    case .attribute(let key): return Table.Cell(Listing.cell(of: .text(found.place.value(of: key))))
+    case .field(let field):
+      let text = Listing.cell(of: field.value(in: found))
+      switch field {
+      case .placeName, .placeURL: return Table.Cell(text, link: found.place.pageAddress)
+      case .category: return Table.Cell(text, color: found.place.group?.color ?? .standard)
+      case .distance, .along: return Table.Cell(text, color: .gray)
+      default: return Table.Cell(text)
+      }
     }
   }
 }

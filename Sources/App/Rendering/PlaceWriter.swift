@@ -12,6 +12,8 @@ struct PlaceWriter: Sendable {
       case group(PlaceText.Field?)
       case kind
       case attributes
+      /// One of the further facts, by the number of its key.
+      case attribute(Int)
       case number(PlaceField.Number)
       case integer(PlaceField.WholeNumber)
     }
@@ -27,9 +29,11 @@ struct PlaceWriter: Sendable {
     var firstRun = 0
   }
 
-  let fields: [PlaceField]
+  let fields: [PlaceColumn]
   let notation: TextNotation
   private let steps: [Step]
+  /// The keys of the further facts that have columns of their own.
+  private let attributeKeys: [[UInt8]]
   // One buffer for all, because each array that threads share costs reference counting.
   private let words: [UInt8]
   /// Where the words of each group begin, one after the other; the next number is where they end.
@@ -45,9 +49,10 @@ struct PlaceWriter: Sendable {
   ///   - fields: The fields; by default those of a place, and along a line where it lies along that.
   ///   - notation: How they are written.
   ///   - isAlong: Whether the places lie along a line.
-  init(fields: [PlaceField]? = nil, as notation: TextNotation, isAlong: Bool = false) {
+  init(fields: [PlaceColumn]? = nil, as notation: TextNotation, isAlong: Bool = false) {
     let usual = notation == .json ? PlaceField.ofPlaces : PlaceField.ofLines
-    let fields = fields ?? (isAlong ? usual + [.along] : usual)
+    let fields = fields ?? (isAlong ? usual + [.along] : usual).map(PlaceColumn.field)
+    var attributeKeys: [[UInt8]] = []
     self.fields = fields
     self.notation = notation
     var words: [UInt8] = []
@@ -59,22 +64,28 @@ struct PlaceWriter: Sendable {
     let separator = String(decoding: [notation.separator], as: UTF8.self)
     let keys = fields.enumerated().map { position, field in
       let start = position > 0 ? separator : notation == .json ? "{" : ""
-      return notation == .json ? start + "\"" + field.rawValue + "\":" : start
+      guard notation == .json else { return start }
+      var name: [UInt8] = []
+      name.append(value: field.name, as: .json)
+      return start + String(decoding: name, as: UTF8.self) + ":"
     }
     var steps = fields.enumerated().map { position, field in
       let value: Step.Value
-      switch field.entry.content {
-      case .text(let field, _): value = .text(field)
-      case .group(_, let field, _): value = .group(field)
-      case .kind: value = .kind
-      case .attributes: value = .attributes
-      case .number(let number): value = .number(number)
-      case .integer(let number): value = .integer(number)
+      switch field.content {
+      case .text(let field, _)?: value = .text(field)
+      case .group(_, let field, _)?: value = .group(field)
+      case .kind?: value = .kind
+      case .attributes?: value = .attributes
+      case .number(let number)?: value = .number(number)
+      case .integer(let number)?: value = .integer(number)
+      case nil:
+        value = .attribute(attributeKeys.count)
+        attributeKeys.append(Array(field.name.utf8))
       }
       let key = keys[position]
       let quote: String
       switch value {
-      case .text, .group: quote = notation == .json ? "\"" : ""
+      case .text, .group, .attribute: quote = notation == .json ? "\"" : ""
       case .kind, .number, .integer, .attributes: quote = ""
       }
       return Step(
@@ -87,7 +98,7 @@ struct PlaceWriter: Sendable {
     var longestRun = 0
     var end = fields.count
     for position in fields.indices.reversed() {
-      guard case .group = fields[position].entry.content else {
+      guard case .group = fields[position].content else {
         end = position
         continue
       }
@@ -96,7 +107,7 @@ struct PlaceWriter: Sendable {
       for group in CategoryGroup.allCases {
         let run = range { bytes in
           for position in position..<end {
-            guard case .group(let word, _, _) = fields[position].entry.content else { continue }
+            guard case .group(let word, _, _) = fields[position].content else { continue }
             bytes.append(text: keys[position])
             bytes.append(value: word(group), as: notation)
           }
@@ -110,17 +121,23 @@ struct PlaceWriter: Sendable {
       bound + max(step.start.count, step.absent.count) + longestRun + ByteRoom.numberBound
     }
     // In a line an object is escaped once more.
-    let escapes = notation != .json && fields.contains(.attributes) ? 3 : 1
-    repeats = escapes * fields.reduce(1) { most, field in max(most, fields.count { $0 == field }) }
+    let escapes = notation != .json && fields.contains(.field(.attributes)) ? 3 : 1
+    // A further fact is written with all of them, and as its own column; a column of the page as the page.
+    let ofFacts = fields.count { if case .attribute = $0 { true } else { false } }
+    repeats = escapes * fields.reduce(1) { most, field in max(most, fields.count { $0 == field }) } + ofFacts
     // So that the last word too is copied in whole steps.
     words += repeatElement(0, count: ByteRoom.step)
     self.steps = steps
     self.words = words
+    self.attributeKeys = attributeKeys
     self.groupStarts = groupStarts
   }
 
   func appendHeader(to bytes: inout [UInt8]) {
-    bytes.append(text: fields.map(\.rawValue).joined(separator: String(UnicodeScalar(notation.separator))))
+    for (position, field) in fields.enumerated() {
+      if position > 0 { bytes.append(notation.separator) }
+      bytes.append(value: field.name, as: notation)
+    }
     bytes.append(UInt8(ascii: "\n"))
   }
 
@@ -207,6 +224,9 @@ struct PlaceWriter: Sendable {
           room.append(words, in: step.start)
           append(attributes: text.utf8[range], to: &room)
         }
+      case .attribute(let number):
+        let range = text.attributeRange(of: attributeKeys[number])
+        append(text.utf8, in: range, false, step, to: &room)
       case .group(let field):
         if let group = facts.group {
           let number = step.firstRun + group.ordinal

@@ -73,6 +73,15 @@ public struct PlaceText: Sendable {
     start + end(at: Field.count - 1)..<start + end(at: Field.count)
   }
 
+  /// Where the value of a key of further facts lies in ``utf8``; empty when it is not known.
+  package func attributeRange(of wanted: [UInt8]) -> Range<Int> {
+    var found = attributeRange.lowerBound..<attributeRange.lowerBound
+    PlaceAttribute.visit(packed[attributeRange]) { key, value in
+      if packed[key].elementsEqual(wanted) { found = value }
+    }
+    return found
+  }
+
   /// The further facts by key, in the order of the keys.
   public var attributes: [PlaceAttribute] { PlaceAttribute.unpacked(packed[attributeRange]) }
 

@@ -106,6 +106,15 @@ struct WriterTests {
     }
   }
 
+  @Test func `a column is a field, a usual key or one that is said to be a key`() {
+    #expect(PlaceColumn(word: "LAT") == .field(.latitude))
+    #expect(PlaceColumn(word: "price") == .attribute("price"))
+    #expect(PlaceColumn(word: "fuel:diesel") == .attribute("fuel:diesel"))
+    #expect(PlaceColumn(word: "contact:website") == .attribute("website"))
+    #expect(PlaceColumn(word: "attributes.관리번호") == .attribute("관리번호"))
+    for word in ["nmae", "attributes.", "fuel:", ""] { #expect(PlaceColumn(word: word) == nil, "\(word)") }
+  }
+
   @Test func `further facts are an object of texts, in a line of a table a cell when it is asked for`() throws {
     let place = Place(
       id: "1",
@@ -124,6 +133,17 @@ struct WriterTests {
       text { PlaceWriter(fields: [.id, .attributes], as: .csv).append(found, to: &$0) }
         == "1,\"\(object.replacing("\"", with: "\"\""))\""
     )
+    let columns = ["id", "opening_hours", "price", "attributes.wheelchair", "website"].compactMap(PlaceColumn.init)
+    #expect(
+      text { PlaceWriter(fields: columns, as: .csv).append(found, to: &$0) }
+        == "1,\"Mo-Fr 08:00-18:00; PH \"\"by appointment\"\"\u{1B}\",,yes,"
+    )
+    #expect(
+      text { PlaceWriter(fields: columns, as: .json).append(found, to: &$0) }
+        == #"{"id":"1","opening_hours":"Mo-Fr 08:00-18:00; PH \"by appointment\"\u001b","price":null,"#
+        + #""wheelchair":"yes","website":null}"#
+    )
+    #expect(text { PlaceWriter(fields: columns, as: .tsv).appendHeader(to: &$0) }.hasPrefix("id\topening_hours\tprice"))
     let without = text { PlaceWriter(as: .csv).append(found, to: &$0) }
     #expect(!without.contains("wheelchair") && without.filter { $0 == "," }.count == PlaceField.ofPlaces.count - 2)
   }

@@ -22,6 +22,12 @@ import Testing
     }
   }
 
+  @Test func `the keys that are kept unasked are those that can be named as columns`() {
+    let keys = FieldNames.lines("attributes").map(\.key)
+    #expect(keys.filter { !$0.hasSuffix("*") }.map { "\($0)" } == AttributeName.usual)
+    #expect(keys.filter { $0.hasSuffix("*") }.map { "\($0.dropLast())" } == AttributeName.usualBeginnings)
+  }
+
   private static let table = """
     주차장명,위도,경도,주차구획수,이용요금,운영시간,관리기관명,메모
     가,37.5,127.0,12,"1,000원",09:00-18:00,나래구청,조용함

@@ -18,7 +18,7 @@ struct BatchOptions: Sendable {
   /// Whether a table begins with the mark by which spreadsheets know UTF-8.
   let hasMark: Bool
   /// The fields of each place; `nil` for those that the format has by itself.
-  let fields: [PlaceField]?
+  let fields: [PlaceColumn]?
   /// Whether the name of the output suggests one JSON document, and records are written, a line each.
   let renamesFormat: Bool
   /// What to do with outputs that exist.

@@ -31,7 +31,7 @@ struct CSVRecordWriter: RecordWriter {
     as notation: TextNotation = .csv,
     hasHeader: Bool,
     isOneLine: Bool = false,
-    fields: [PlaceField]? = nil,
+    fields: [PlaceColumn]? = nil,
     isAlong: Bool = false
   ) {
     self.format = format
@@ -46,7 +46,7 @@ struct CSVRecordWriter: RecordWriter {
     var inputs = ["input"]
     if case .csv(let columns) = format { inputs = columns.names.map { "input_\($0)" } }
     let names =
-      ["row", "row_id", "status", "error"] + inputs + place.fields.map(\.rawValue) + Self.lastColumns
+      ["row", "row_id", "status", "error"] + inputs + place.fields.map(\.name) + Self.lastColumns
       + Self.otherMembers.map { "query_\($0)" } + (isAlong ? ["length_m"] : [])
     var header: [UInt8] = []
     for name in names {

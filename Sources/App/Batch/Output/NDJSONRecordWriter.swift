@@ -30,11 +30,11 @@ final class NDJSONRecordWriter: RecordWriter {
   private let keyEnds: [Int]
   private let place: PlaceWriter
   /// The fields of a place; `nil` for the usual ones.
-  private let fields: [PlaceField]?
+  private let fields: [PlaceColumn]?
   /// Writes places that lie along a line, once there are some.
   private let writerAlong = Mutex<PlaceWriter?>(nil)
 
-  init(format: InputFormat, fields: [PlaceField]? = nil) {
+  init(format: InputFormat, fields: [PlaceColumn]? = nil) {
     self.format = format
     place = PlaceWriter(fields: fields, as: .json)
     self.fields = fields
@@ -58,13 +58,13 @@ final class NDJSONRecordWriter: RecordWriter {
   }
 
   /// The names of the fields of a place, in order.
-  var fieldNames: [String] { place.fields.map(\.rawValue) }
+  var fieldNames: [String] { place.fields.map(\.name) }
 
   /// Whether places with such fields are those that this writer writes: where none were named, earlier versions wrote
   /// no attributes, which says what `null` says.
   func writes(_ names: [String]) -> Bool {
-    names == fieldNames || names == placeAlong.fields.map(\.rawValue)
-      || place.fields == PlaceField.ofPlaces && names == PlaceField.ofLines.map(\.rawValue)
+    names == fieldNames || names == placeAlong.fields.map(\.name)
+      || place.fields == PlaceField.ofPlaces.map(PlaceColumn.field) && names == PlaceField.ofLines.map(\.rawValue)
   }
 
   func append(_ row: ParsedRow, _ answer: RowAnswer, to out: inout [UInt8]) {

@@ -4,7 +4,7 @@ extension Arguments {
   /// How and where results are written.
   struct Output: Sendable {
     var format: OutputFormat?
-    var fields: [PlaceField]?
+    var fields: [PlaceColumn]?
     /// The fields of a list that are no fields of a place.
     var keys: [String]?
     var path: String?
@@ -28,12 +28,14 @@ extension Option {
       Help(
         in: [.find, .near, .saved],
         "fields to print, in this order; may be repeated: "
-          + "\(PlaceField.allCases.map(\.rawValue).joined(separator: ","))"
+          + "\(PlaceField.allCases.map(\.rawValue).joined(separator: ",")), or a further fact by its key: price, "
+          + "\(PlaceColumn.attributePrefix)KEY"
       ),
       Help(
         in: [.batch],
         "fields of each place, in this order; may be repeated: "
-          + "\(PlaceField.allCases.map(\.rawValue).joined(separator: ","))"
+          + "\(PlaceField.allCases.map(\.rawValue).joined(separator: ",")), or a further fact by its key: price, "
+          + "\(PlaceColumn.attributePrefix)KEY"
       ),
     ],
     read: { $1.output.fields = try $0.fields() }
