@@ -52,6 +52,6 @@ struct SampleTests {
     let empty = StubProvider(.success(.collection([], source: .sample)))
     let errors = await Run(provider: empty)(line).errors
     #expect(errors.contains("a point near 37.4979,127.0276") == !isThere, "\(errors)")
-    #expect(errors.contains("another source than the sample") == isThere)
+    #expect(errors.contains("another source (the sample") == isThere)
   }
 }
