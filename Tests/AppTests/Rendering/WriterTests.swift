@@ -136,7 +136,7 @@ struct WriterTests {
     let columns = ["id", "opening_hours", "price", "attributes.wheelchair", "website"].compactMap(PlaceColumn.init)
     #expect(
       text { PlaceWriter(fields: columns, as: .csv).append(found, to: &$0) }
-        == "1,\"Mo-Fr 08:00-18:00; PH \"\"by appointment\"\"\u{1B}\",,yes,"
+        == "1,\"Mo-Fr 08:00-18:00; PH \"\"by appointment\"\"\",,yes,"
     )
     #expect(
       text { PlaceWriter(fields: columns, as: .json).append(found, to: &$0) }
