@@ -125,7 +125,8 @@ struct AreaSearch: Sendable {
       count = page.totalCount
     }
     if evidence.ignoresRectangles { stop() }
-    if let enough, evidence.sightings.count >= enough {
+    // The strips of a circle have places beyond it too, which are in no answer.
+    if let enough, evidence.sightings.count >= enough, verdict.places.count >= enough {
       hasEnough = true
       stop()
     }

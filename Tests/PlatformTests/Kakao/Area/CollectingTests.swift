@@ -128,6 +128,16 @@ struct CollectingTests {
     #expect(exchange.requests.count < whole.requests.count)
   }
 
+  @Test func `what lies beyond a circle does not count as enough`() async throws {
+    let places = StubPlace.generated(400, layout: .uniform, reach: 1_500)
+    let query = try PlaceQuery(text: SearchText("가짜"), area: Fixture.circle(1_000), sort: .accuracy)
+    let exchange = StubExchange.answering(KakaoStub(places: places))
+    let all = try await collect(query, limit: .all, over: exchange)
+    try #require(all.places.count > 100)
+    let found = try await collect(query, limit: Fixture.first(100), over: exchange)
+    #expect(found.places.count == 100)
+  }
+
   @Test(arguments: [1, 2, 3, 5, 20], [true, false])
   func `the requests of a run or query that end in the middle of an area leave what was found, as a part`(
     budget: Int,
