@@ -61,6 +61,7 @@ extension PlaceIndex {
     limit: Int
   ) throws(IndexHeader.FormatError) -> FirstElements<NameRank> {
     let names = content.names
+    let chains = try SoughtChains(content, where: typed.mayMean)
     var places = try names.places(holding: isLoose ? GramPattern.patterns(of: [typed.letters]) : typed.matcher.patterns)
     // Names that hold the letters hold the words.
     if typed.stem != typed.letters {
@@ -68,11 +69,15 @@ extension PlaceIndex {
       let partitions = content.partitions.filter { $0.groups == 0 || $0.groups & CategoryGroup.subway.bit != 0 }
       places = Set(places).union(partitions.flatMap { stations.positions(in: $0.blocks) }).sorted()
     }
+    places = try chains.places(with: places)
     if let filter { places.removeAll { !filter.contains($0) } }
-    let parts = try content.collect(from: content.withoutExcluded(places), into: NameRanks(content, limit: limit)) {
+    let parts = try content.collect(
+      from: content.withoutExcluded(places),
+      into: NameRanks(content, chains, limit: limit)
+    ) {
       $0.add($1, at: $2, typed, isLoose)
     }
-    return parts.reduce(into: NameRanks(content, limit: limit).ranks) { $0.add($1.ranks) }
+    return parts.reduce(into: NameRanks(content, chains, limit: limit).ranks) { $0.add($1.ranks) }
   }
 
   /// The addresses that a text may refer to, each once, at the first place that has it.
@@ -115,7 +120,7 @@ extension PlaceIndex {
       let blocks = try content.names.blocks(similarTo: NameFolding.fold(text.value), limit: Self.similarBlocks)
       var typed = NameDistance(text.value)
       var found: [String: (distance: Int, sourceCategory: Int)] = [:]
-      var ranks = NameRanks(content, limit: 0)
+      var ranks = NameRanks(content, .none, limit: 0)
       try content.forEachRow(in: blocks) { position, row in
         let name = row[.name]
         let isStation = content.category(at: position)?.shownGroup == .subway
@@ -137,16 +142,12 @@ extension PlaceIndex {
   /// The place with an id.
   ///
   /// - Throws: `IndexFileError.damaged(path:part:)` when the file is damaged.
-  /// - Complexity: O(n) in the number of places.
+  /// - Complexity: O(log n) in the number of places.
   public func place(withID id: String) throws(IndexFileError) -> PlaceIndexAnswer? {
     let id = Array(id.utf8)
     return try content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
-      var found: UInt32?
-      try content.forEachRow(in: 0..<UInt32(content.header.blockCount)) { position, row in
-        guard found == nil, row.length(of: .id) == id.count, content.excluded?.contains(position) != true else {
-          return
-        }
-        if ByteView.over(id, { $0.compare(with: row[.id]) == 0 }) { found = position }
+      let found = try ByteView.over(id) { (id) throws(IndexHeader.FormatError) in
+        try content.places(withID: id).first
       }
       guard let found else { return nil }
       guard let place = PlaceReader(content: content).place(at: found) else { throw .damaged(IndexSection.rows.name) }

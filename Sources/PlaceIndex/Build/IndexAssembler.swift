@@ -15,6 +15,7 @@ struct IndexAssembler {
     _ points: consuming [CollectedPoint],
     _ rows: RowArena.Rows,
     _ categories: CategoryList,
+    chains: [Chain],
     originals: [UInt64: [CollectedPoint]] = [:],
     description: IndexDescription,
     threads: Int,
@@ -27,6 +28,8 @@ struct IndexAssembler {
     let facts = AttributeSections(attributes, blocks, rows)
     let earlier = OriginalSection(originals, blocks, rows, categories)
     let ordered = categories.numbered(inOrderOf: blocks)
+    let identifiers = IdentifierOrderWriter(blocks, rows, threads: threads)
+    let chains = Chain.encoded(chains)
     let partitions = blocks.partitions
     let description = description.encoded
     let entries = ordered.encoded
@@ -37,7 +40,8 @@ struct IndexAssembler {
         description.count, partitions.count * IndexLayout.partitionBytes, entries.count,
         nodeCount * IndexLayout.nodeBytes, blocks.count * IndexLayout.blockBytes, (blocks.count + 1) * 8,
         blocks.rowBytes, blocks.count * IndexLayout.categoryBytes, nodeCount * IndexLayout.maskBytes,
-        facts.keys.count, facts.values.count, facts.lists.count, earlier.bytes.count, 0,
+        facts.keys.count, facts.values.count, facts.lists.count, earlier.bytes.count, chains.count,
+        identifiers.byteCount, 0,
       ],
       threads: threads
     )
@@ -47,6 +51,8 @@ struct IndexAssembler {
     copy(facts.values, to: .values)
     copy(facts.lists, to: .lists)
     copy(earlier.bytes, to: .originals)
+    copy(chains, to: .chains)
+    identifiers.write(to: image, at: start(of: .identifiers))
     write(partitions)
     let assembler = self
     // A row lies anywhere in memory: its grams are read where it is written.
@@ -110,12 +116,17 @@ struct IndexAssembler {
     let rowOffset = blocks.rowOffset(of: block)
     image.store(UInt64(rowOffset), at: start(of: .rowOffsets) + block * 8)
     let base = start(of: .rows) + rowOffset
-    var within = count * 4
+    let offsetBytes = IndexLayout.offsetBytes(ofBlock: blocks.textBytes(of: block))
+    var within = count * offsetBytes
     for slot in 0..<count {
       let point = blocks.points[block * IndexLayout.blockSize + slot]
       image.store(point.latitude, at: pointsAt + slot * 4)
       image.store(point.longitude, at: pointsAt + (IndexLayout.blockSize + slot) * 4)
-      image.store(UInt32(within), at: base + slot * 4)
+      if offsetBytes == 2 {
+        image.store(UInt16(within), at: base + slot * 2)
+      } else {
+        image.store(UInt32(within), at: base + slot * 4)
+      }
       image.store(point.category, at: start(of: .categoryNumbers) + (block * IndexLayout.blockSize + slot) * 4)
       within += write(rows.view(point.row), at: base + within, attributes)
     }

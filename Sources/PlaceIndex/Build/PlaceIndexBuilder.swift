@@ -131,11 +131,11 @@ extension PlaceIndexBuilder {
   /// Does what ``write(to:)`` does, if the file is still the one to replace, which is asked immediately before that.
   package func write(to path: String, if isCurrent: () -> Bool) throws(IndexFileError) -> PlaceIndex {
     try joinInputs()
-    collected.shareChainNames()
+    let chains = collected.chains()
     var points: [CollectedPoint] = []
     swap(&points, &collected.points)
     collected.ids = IdentifierTable()
-    let assembler = try assembler(of: consume points) {
+    let assembler = try assembler(of: consume points, chains) {
       collected.arena = RowArena()
       collected.originals = nil
     }
@@ -151,8 +151,7 @@ extension PlaceIndexBuilder {
 
   func assemble() throws(IndexFileError) -> IndexBytes {
     try joinInputs()
-    collected.shareChainNames()
-    return try assembler(of: collected.points) {}.finished()
+    return try assembler(of: collected.points, collected.chains()) {}.finished()
   }
 
   /// The number of places below which starting threads does not pay.
@@ -163,6 +162,7 @@ extension PlaceIndexBuilder {
 
   private func assembler(
     of points: consuming [CollectedPoint],
+    _ chains: [Chain],
     onRowsWritten: () -> Void
   ) throws(IndexFileError) -> IndexAssembler {
     let placeCount = points.count
@@ -177,6 +177,7 @@ extension PlaceIndexBuilder {
         consume points,
         collected.arena.rows,
         collected.categories,
+        chains: chains,
         originals: originals,
         description: description,
         threads: threads,

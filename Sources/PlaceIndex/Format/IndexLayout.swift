@@ -24,6 +24,21 @@ enum IndexLayout {
   static let maximumPlaceCount = 1 << 31
   /// The maximum number of blocks: a position is the number of a block times 32 plus a slot, in 32 bits.
   static let maximumBlockCount = 1 << 27
+  /// The maximum byte count of the text of a block whose offsets have two bytes each.
+  private static let maximumShortBlock = 1 << 16 - 1
+
+  /// Bytes of the offset of a row in a block whose text, with the offsets, has so many bytes.
+  @inline(__always)
+  static func offsetBytes(ofBlock byteCount: Int, version: UInt32 = version) -> Int {
+    byteCount <= maximumShortBlock && version > 2 ? 2 : 4
+  }
+
+  /// Bytes of the text of a block with some rows, and of their offsets.
+  static func blockTextBytes(rowBytes: Int, count: Int) -> Int {
+    let short = rowBytes + 2 * count
+    return short <= maximumShortBlock ? short : rowBytes + 4 * count
+  }
+
   /// The first offset at or after a given one at which a section may begin.
   static func aligned(_ offset: Int) -> Int { (offset + pageBytes - 1) & ~(pageBytes - 1) }
 }

@@ -13,6 +13,10 @@ enum IndexSection: Int, CaseIterable {
   case values
   case lists
   case originals
+  /// The further names of the places of chains.
+  case chains
+  /// The places in the order of a hash of their ids.
+  case identifiers
   case names
   /// Of each page of the segment before this section, its checksum.
   case sums
@@ -31,7 +35,7 @@ enum IndexSection: Int, CaseIterable {
   /// Whether a reader that does not know it would misunderstand the others.
   var isNeeded: Bool {
     switch self {
-    case .keys, .values, .lists, .originals, .sums: false
+    case .keys, .values, .lists, .originals, .chains, .identifiers, .sums: false
     default: true
     }
   }
@@ -51,6 +55,8 @@ enum IndexSection: Int, CaseIterable {
     case .values: "values"
     case .lists: "lists"
     case .originals: "originals"
+    case .chains: "chains"
+    case .identifiers: "ids"
     case .names: "names"
     case .sums: "checksums"
     }

@@ -131,9 +131,7 @@ extension PlaceIndex {
     let hashes = SharedArray<UInt64>(repeating: 0, count: content.positionCount)
     try content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
       _ = try content.collect(from: Array(0..<UInt32(content.positionCount)), into: ()) { _, row, position in
-        let id = row[.id]
-        let mark = id.count > 1 ? id.firstIndex(of: UInt8(ascii: "~"), from: 1) : nil
-        hashes[Int(position)] = max(1, IdentifierTable.hash(id.part(0..<(mark ?? id.count))))
+        hashes[Int(position)] = max(1, IdentifierOrder.hash(row[.id]))
       }
     }
     return hashes

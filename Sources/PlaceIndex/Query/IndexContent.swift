@@ -25,6 +25,8 @@ final class IndexContent: Sendable {
   let names: NameIndex
   /// The keys and values of further facts.
   let attributes: AttributeIndex
+  /// The places in the order of a hash of their ids.
+  let identifiers: IdentifierOrder
   private let rowOffsets: ByteView
   private let rows: ByteView
   /// The numbers of the entries of categories, block by block.
@@ -38,6 +40,8 @@ final class IndexContent: Sendable {
   /// Places that are in no answer, because another index answers for them; `nil` for none.
   let excluded: PlaceSet?
   private let knownKinds = AtomicLazyReference<KnownKinds>()
+  private let chainNames: ByteView
+  private let knownChains = AtomicLazyReference<KnownChains>()
 
   /// Checks an index of one of some versions; another object of the same index may have checked rows already.
   init(
@@ -101,6 +105,18 @@ final class IndexContent: Sendable {
     )
     guard let attributes else { throw .damaged(IndexSection.keys.name) }
     self.attributes = attributes
+    if header.version > 2 {
+      let identifiers = IdentifierOrder(
+        view.part(header[.identifiers]),
+        placeCount: header.placeCount,
+        blockCount: header.blockCount
+      )
+      guard let identifiers else { throw .damaged(IndexSection.identifiers.name) }
+      self.identifiers = identifiers
+    } else {
+      identifiers = IdentifierOrder()
+    }
+    chainNames = view.part(header[.chains])
     partitionsOfGroup = (0..<18).map { group in partitions.indices.filter { partitions[$0].groups >> group & 1 == 1 } }
     let list = categories
     categoryCount = list.count < 4 ? 0 : Int(list.load(UInt32.self, at: 0))
@@ -129,6 +145,15 @@ final class IndexContent: Sendable {
   ///
   /// Looked up when a place or a query first has a kind, because that takes as long as a whole query without one.
   var kinds: [Kind?] { (knownKinds.load() ?? knownKinds.storeIfNil(KnownKinds(slugs))).kinds }
+
+  /// The chains, read when a text is first sought.
+  var chains: [Chain] {
+    get throws(IndexHeader.FormatError) {
+      let known = knownChains.load() ?? knownChains.storeIfNil(KnownChains(chainNames))
+      guard let chains = known.chains else { throw .damaged(IndexSection.chains.name) }
+      return chains
+    }
+  }
 
   /// A copy that shares the bytes but no array with this object, so that threads do not contend for reference counts.
   func copyForThread() -> IndexContent {
@@ -190,12 +215,18 @@ final class IndexContent: Sendable {
     let block = position / IndexLayout.blockSize
     let slot = position % IndexLayout.blockSize
     guard block < header.blockCount, slot < placeCount, let area = rowBlock(block) else { return nil }
-    guard area.count >= placeCount * 4 else { return nil }
-    let entry = area.lowerBound + slot * 4
-    let start = Int(rows.load(UInt32.self, at: entry))
-    let end = slot + 1 < placeCount ? Int(rows.load(UInt32.self, at: entry + 4)) : area.count
+    let offsetBytes = IndexLayout.offsetBytes(ofBlock: area.count, version: header.version)
+    guard area.count >= placeCount * offsetBytes else { return nil }
+    let entry = area.lowerBound + slot * offsetBytes
+    let start = rowOffset(at: entry, offsetBytes)
+    let end = slot + 1 < placeCount ? rowOffset(at: entry + offsetBytes, offsetBytes) : area.count
     guard start <= end, end <= area.count else { return nil }
     return area.lowerBound + start..<area.lowerBound + end
+  }
+
+  @inline(__always)
+  private func rowOffset(at offset: Int, _ byteCount: Int) -> Int {
+    byteCount == 2 ? Int(rows.load(UInt16.self, at: offset)) : Int(rows.load(UInt32.self, at: offset))
   }
 
   /// The range of a block in the rows section; `nil` if the offsets in the file are invalid.

@@ -13,6 +13,8 @@ struct IndexVerification {
     try content.names.verify()
     try checkAttributes()
     try checkOriginals()
+    try checkChains()
+    try checkIdentifiers()
     let curve = HilbertCurve(over: content.partitions.reduce(into: IntegerBox.empty) { $0.include($1.box) })
     for (partition, next) in zip(content.partitions, content.partitions.dropFirst()) {
       guard partition.groups < next.groups else { throw .damaged(IndexSection.partitions.name) }
@@ -159,8 +161,11 @@ struct IndexVerification {
     let reader = PlaceReader(content: content)
     let first = (partition.firstBlock + block) * IndexLayout.blockSize
     let count = partition.placeCount(inBlock: block)
-    guard let start = content.rowBlock(partition.firstBlock + block)?.lowerBound,
-      content.rowRange(at: first, placeCount: count)?.lowerBound == start + 4 * count
+    guard let area = content.rowBlock(partition.firstBlock + block),
+      content.rowRange(at: first, placeCount: count)?.lowerBound == area.lowerBound + IndexLayout.offsetBytes(
+        ofBlock: area.count,
+        version: content.header.version
+      ) * count
     else { throw .damaged(IndexSection.rows.name) }
     for slot in 0..<count {
       guard reader.place(at: UInt32(first + slot)) != nil else { throw .damaged(IndexSection.rows.name) }

@@ -18,11 +18,13 @@ extension PlaceSearch {
     _ limit: Int?,
     _ state: inout SearchState
   ) throws(IndexHeader.FormatError) -> Int {
-    var text = take(key, &state) ?? SoughtText(key.text)
+    var text = try take(key, &state)
     defer { keep(text, key, &state) }
     if text.isName != false {
       let matcher = text.matcher
-      let found = try first(limit, of: places(with: &text.ofNames, in: walk, &state), measure) { matcher.matches($0) }
+      let chains = text.chains
+      let places = try places(with: &text.ofNames, of: chains, in: walk, &state)
+      let found = try first(limit, of: places, measure) { chains.withNames(of: $0, at: $1, matcher.matches) }
       // Conditions leave out places whose names the text may be.
       let tells = found.count > 0 || walk.isWhole && walk.filter?.isConditioned != true
       if tells { text.isName = found.count > 0 }
@@ -30,8 +32,9 @@ extension PlaceSearch {
     }
     guard text.isName != true else { return 0 }
     let address = text.address
-    let found = try first(limit, of: places(with: &text.ofAddresses, in: walk, &state), measure) {
-      address.match($0[.roadAddress]) != nil || address.match($0[.lotAddress]) != nil
+    let places = try places(with: &text.ofAddresses, of: .none, in: walk, &state)
+    let found = try first(limit, of: places, measure) { row, _ in
+      address.match(row[.roadAddress]) != nil || address.match(row[.lotAddress]) != nil
     }
     let filter = walk.filter?.isConditioned == true ? walk.filter?.ofCategories : walk.filter
     guard found.count > 0, try !isName(&text, walk.partitions, filter) else { return 0 }
@@ -44,7 +47,7 @@ extension PlaceSearch {
     guard let value = query.text?.value else { return false }
     let scope = try scope(of: query.categories, &state)
     let key = SoughtText.Key(text: value, categories: query.categories)
-    var text = take(key, &state) ?? SoughtText(value)
+    var text = try take(key, &state)
     defer { keep(text, key, &state) }
     return try isName(&text, scope.partitions, scope.filter)
   }
@@ -54,8 +57,9 @@ extension PlaceSearch {
     state.texts.append((key, text))
   }
 
-  private func take(_ key: SoughtText.Key, _ state: inout SearchState) -> SoughtText? {
-    state.texts.firstIndex { $0.key == key }.map { state.texts.remove(at: $0).text }
+  private func take(_ key: SoughtText.Key, _ state: inout SearchState) throws(IndexHeader.FormatError) -> SoughtText {
+    if let known = state.texts.firstIndex(where: { $0.key == key }) { return state.texts.remove(at: known).text }
+    return try SoughtText(key.text, in: content)
   }
 
   private func isName(
@@ -65,20 +69,22 @@ extension PlaceSearch {
   ) throws(IndexHeader.FormatError) -> Bool {
     if let known = text.isName { return known }
     let matcher = text.matcher
-    let places = try places(with: text.ofNames, partitions, filter)
+    let chains = text.chains
+    let places = try places(with: text.ofNames, of: chains, partitions, filter)
     var isName = false
     // The first is mostly among the first.
     for start in stride(from: 0, to: places.count, by: Self.fewPlaces) where !isName {
       let some = Array(places[start..<min(start + Self.fewPlaces, places.count)])
-      isName = try first(0, of: some, nil) { matcher.matches($0) }.count > 0
+      isName = try first(0, of: some, nil) { chains.withNames(of: $0, at: $1, matcher.matches) }.count > 0
     }
     text.isName = isName
     return isName
   }
 
-  /// The places of an area that may have some grams: all of its places when reading those takes less time.
+  /// The places of an area that may have some grams, or be of some chains: all of its places when reading those takes less time.
   private func places<Area: Region>(
     with grams: inout SoughtText.Grams,
+    of chains: SoughtChains,
     in walk: RegionWalk<Area>,
     _ state: inout SearchState
   ) throws(IndexHeader.FormatError) -> [UInt32] {
@@ -92,7 +98,7 @@ extension PlaceSearch {
       state.candidates.removeAll()
       if isFound { return places }
     }
-    let places = try places(with: grams, walk.partitions, walk.filter)
+    let places = try places(with: grams, of: chains, walk.partitions, walk.filter)
     guard !walk.isWhole else { return places }
     return places.filter {
       let (latitude, longitude) = reader.coordinates(at: $0)
@@ -107,13 +113,14 @@ extension PlaceSearch {
     return worth
   }
 
-  /// The places of some partitions that may have some grams.
+  /// The places of some partitions that may have some grams, or be of some chains.
   private func places(
     with grams: SoughtText.Grams,
+    of chains: SoughtChains,
     _ partitions: [Int],
     _ filter: CategoryFilter?
   ) throws(IndexHeader.FormatError) -> [UInt32] {
-    let places = try content.names.places(holding: grams.patterns)
+    let places = try chains.places(with: content.names.places(holding: grams.patterns))
     let wanted = partitions.flatMap { places.positions(in: content.partitions[$0].blocks) }
     return filter.map { wanted.filter($0.contains) } ?? wanted
   }
@@ -125,7 +132,7 @@ extension PlaceSearch {
     _ limit: Int?,
     of places: [UInt32],
     _ measure: HitMeasure?,
-    where matches: @Sendable (RowFormat) -> Bool
+    where matches: @Sendable (RowFormat, UInt32) -> Bool
   ) throws(IndexHeader.FormatError) -> FirstElements<NamedHit> {
     let reader = reader
     let empty = FirstElements<NamedHit>(limit: limit ?? .max) { first, second in
@@ -135,7 +142,7 @@ extension PlaceSearch {
       return reader.idPrecedes(first.hit.position, second.hit.position)
     }
     let found = try content.collect(from: places, into: empty) { found, row, position in
-      guard matches(row) else { return }
+      guard matches(row, position) else { return }
       let order = measure.map { self.order($0, of: position) } ?? (first: 0, second: 0)
       found.add((Hit(meters: order.first, position: position), order.second, row[.id].firstEight))
     }

@@ -168,7 +168,8 @@ import Testing
     func bytes(threads: Int) throws -> IndexBytes {
       let (collected, description) = (builder.collected.points, builder.description)
       let (rows, categories) = (builder.collected.arena.rows, builder.collected.categories)
-      return try IndexAssembler(collected, rows, categories, description: description, threads: threads).finished()
+      return try IndexAssembler(collected, rows, categories, chains: [], description: description, threads: threads)
+        .finished()
     }
     let (one, many) = (try bytes(threads: 1), try bytes(threads: threads))
     let isEqual = withExtendedLifetime((one, many)) { one.view.array == many.view.array }
