@@ -60,12 +60,13 @@ extension PlaceIndex {
     _ filter: AttributeFilter?,
     limit: Int
   ) throws(IndexHeader.FormatError) -> FirstElements<NameRank> {
-    let names = content.names
     let chains = try SoughtChains(content, where: typed.mayMean)
-    var places = try names.places(holding: isLoose ? GramPattern.patterns(of: [typed.letters]) : typed.matcher.patterns)
+    var places = try content.places(
+      holding: isLoose ? GramPattern.patterns(of: [typed.letters], isLoose: true) : typed.matcher.patterns
+    )
     // Names that hold the letters hold the words.
     if typed.stem != typed.letters {
-      let stations = try names.places(holding: GramPattern.patterns(of: [typed.stem]))
+      let stations = try content.places(holding: GramPattern.patterns(of: [typed.stem], isLoose: true))
       let partitions = content.partitions.filter { $0.groups == 0 || $0.groups & CategoryGroup.subway.bit != 0 }
       places = Set(places).union(partitions.flatMap { stations.positions(in: $0.blocks) }).sorted()
     }
@@ -82,7 +83,7 @@ extension PlaceIndex {
 
   /// The addresses that a text may refer to, each once, at the first place that has it.
   private func places(at typed: TypedAddress, limit: Int) throws(IndexHeader.FormatError) -> PlaceIndexAnswer {
-    let positions = content.withoutExcluded(try content.names.places(holding: typed.patterns))
+    let positions = content.withoutExcluded(try content.places(holding: typed.patterns))
     let parts = try content.collect(from: positions, into: [(ByteView, NameRank)]()) { found, row, position in
       for field in [PlaceText.Field.roadAddress, .lotAddress] {
         guard let match = typed.match(row[field]) else { continue }
@@ -117,11 +118,12 @@ extension PlaceIndex {
   /// - Complexity: That of reading the 256 blocks of 32 places that have most in common with the text.
   public func names(similarTo text: SearchText, limit: Int) throws(IndexFileError) -> [String] {
     try content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
-      let blocks = try content.names.blocks(similarTo: NameFolding.fold(text.value), limit: Self.similarBlocks)
+      let blocks = try content.blocks(similarTo: NameFolding.fold(text.value), limit: Self.similarBlocks)
       var typed = NameDistance(text.value)
       var found: [String: (distance: Int, sourceCategory: Int)] = [:]
       var ranks = NameRanks(content, .none, limit: 0)
       try content.forEachRow(in: blocks) { position, row in
+        guard content.excluded?.contains(position) != true else { return }
         let name = row[.name]
         let isStation = content.category(at: position)?.shownGroup == .subway
         guard let distance = typed.distance(to: name, isStation: isStation) else { return }

@@ -1,51 +1,63 @@
 import Domain
 
-/// Puts places in the order of the hashes of their ids.
+/// Puts places in the byte order of their ids.
 struct IdentifierOrderWriter {
-  /// The places are divided by the highest bits of their hashes, and each part is sorted by one thread.
-  private static let partBits: UInt64 = 4
-
   private let ordered: SharedArray<PlaceKey>
   private let blockCount: Int
 
   /// Reads the ids of the places of some blocks.
   init(_ blocks: PlaceBlocks, _ rows: RowArena.Rows, threads: Int) {
-    blockCount = blocks.count
-    let hashes = SharedArray(repeating: UInt64(0), count: blocks.count * IndexLayout.blockSize)
-    let shares = (0..<blocks.count).parts(threads * 4)
-    Threads.run(shares.count, on: threads) { share, _ in
-      for block in shares[share] {
-        for slot in 0..<blocks.placeCount(of: block) {
-          let position = block * IndexLayout.blockSize + slot
-          hashes[position] = IdentifierOrder.hash(RowFormat(rows.view(blocks.points[position].row))?[.id] ?? .empty)
-        }
-      }
+    blockCount = SegmentSections.rounded(blocks.count)
+    @Sendable func id(_ position: UInt32) -> ByteView {
+      RowFormat(rows.view(blocks.points[Int(position)].row))?[.id] ?? .empty
     }
-    var ends = [Int](repeating: 0, count: 1 << Self.partBits)
-    func part(_ hash: UInt64) -> Int { Int(hash >> (64 - Self.partBits)) }
-    func forEachPosition(_ body: (Int) -> Void) {
-      for block in 0..<blocks.count {
-        for slot in 0..<blocks.placeCount(of: block) { body(block * IndexLayout.blockSize + slot) }
-      }
-    }
-    forEachPosition { ends[part(hashes[$0])] += 1 }
-    var starts: [Int] = []
     var count = 0
-    for number in ends.indices {
-      starts.append(count)
-      count += ends[number]
-      ends[number] = starts[number]
-    }
+    for block in 0..<blocks.count { count += blocks.placeCount(of: block) }
     let ordered = SharedArray(repeating: PlaceKey(key: 0, number: 0), count: count)
-    forEachPosition { position in
-      let hash = hashes[position]
-      ordered[ends[part(hash)]] = PlaceKey(key: hash, number: UInt32(position))
-      ends[part(hash)] += 1
+    var next = 0
+    for block in 0..<blocks.count {
+      for slot in 0..<blocks.placeCount(of: block) {
+        ordered[next] = PlaceKey(key: 0, number: UInt32(block * IndexLayout.blockSize + slot))
+        next += 1
+      }
     }
-    let ranges = zip(starts, ends).map { $0..<$1 }
-    // Places with one hash stay in the order of the file.
-    Threads.run(ranges.count, on: threads) { number, _ in PlaceOrder.sortByKey(ordered, ranges[number]) }
+    let parts = (0..<count).parts(threads)
+    Threads.run(parts.count, on: threads) { part, _ in
+      for index in parts[part] {
+        let position = ordered[index].number
+        ordered[index] = PlaceKey(key: id(position).firstEight, number: position)
+      }
+      PlaceOrder.sortByKey(ordered, parts[part])
+      PlaceOrder.forEachRange(of: ordered, parts[part], alike: \.key) { Self.sortAlike(ordered, $0, id) }
+    }
+    // The standard library's sort finds the sorted parts and only merges them.
+    if parts.count > 1 {
+      ordered.sort(0..<count) { first, second in
+        first.key == second.key ? id(first.number).precedes(id(second.number)) : first.key < second.key
+      }
+    }
     self.ordered = ordered
+  }
+
+  /// Sorts places whose ids begin with the same eight bytes: by the next eight, which are read once, then by all.
+  private static func sortAlike(
+    _ ordered: SharedArray<PlaceKey>,
+    _ range: Range<Int>,
+    _ id: (UInt32) -> ByteView
+  ) {
+    guard range.count > 1 else { return }
+    var keys: [PlaceKey] = []
+    for index in range {
+      let id = id(ordered[index].number)
+      keys.append(PlaceKey(key: id.part(min(8, id.count)..<id.count).firstEight, number: ordered[index].number))
+    }
+    keys.sort { first, second in
+      first.key == second.key ? id(first.number).precedes(id(second.number)) : first.key < second.key
+    }
+    let key = ordered[range.lowerBound].key
+    for (offset, place) in keys.enumerated() {
+      ordered[range.lowerBound + offset] = PlaceKey(key: key, number: place.number)
+    }
   }
 
   var byteCount: Int { IdentifierOrder.byteCount(placeCount: ordered.count, blockCount: blockCount) }

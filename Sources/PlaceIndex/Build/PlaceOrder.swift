@@ -43,7 +43,7 @@ enum PlaceOrder {
   }
 
   @inline(__always)
-  private static func forEachRange<Value: Equatable>(
+  static func forEachRange<Value: Equatable>(
     of order: SharedArray<PlaceKey>,
     _ all: Range<Int>,
     alike value: (PlaceKey) -> Value,

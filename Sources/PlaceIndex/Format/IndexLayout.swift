@@ -8,7 +8,8 @@ enum IndexLayout {
   static let searchedVersions: ClosedRange<UInt32> = version...version
   static let inputVersions: ClosedRange<UInt32> = 2...version
   /// Bytes of a page: each has a checksum, and every section begins with one.
-  static let pageBytes = 4096
+  static let pageBytes = 1 << pageBits
+  static let pageBits = 12
   /// Bytes of the checksum of a page.
   static let sumBytes = 8
   /// Places in a block: four vectors of eight.
@@ -17,7 +18,10 @@ enum IndexLayout {
   static let fanOut = 8
   static let blockBytes = blockSize * 8
   static let nodeBytes = fanOut * 16
-  static let categoryBytes = blockSize * 4
+
+  /// Bytes of the number of an entry of categories, of which there are so many.
+  static func entryNumberBytes(ofCount count: Int) -> Int { count <= 1 << 8 ? 1 : count <= 1 << 16 ? 2 : 4 }
+
   static let maskBytes = fanOut * CategoryMask.byteCount
   static let partitionBytes = 32
   /// The maximum number of places in a file: positions have 32 bits.

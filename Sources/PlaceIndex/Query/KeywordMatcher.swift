@@ -16,6 +16,9 @@ struct KeywordMatcher: Sendable {
   /// What every place has whose name contains every word.
   var patterns: [GramPattern] { GramPattern.patterns(of: words.map(\.bytes)) }
 
+  /// Whether every place matches that has all patterns.
+  var isExact: Bool { words.allSatisfy { GramPattern.isExact(for: $0.bytes) } }
+
   /// Whether some names of a place contain every word.
   func matches(_ text: ByteView) -> Bool {
     if hasInitials { return matchesInitials(of: text) }

@@ -21,16 +21,60 @@ extension PlaceSearch {
     var text = try take(key, &state)
     defer { keep(text, key, &state) }
     if text.isName != false {
-      let matcher = text.matcher
-      let chains = text.chains
-      let places = try places(with: &text.ofNames, of: chains, in: walk, &state)
-      let found = try first(limit, of: places, measure) { chains.withNames(of: $0, at: $1, matcher.matches) }
+      let exact = try exact(text, in: walk, measure, limit, &state)
+      let count = if let exact { exact } else { try matching(&text, in: walk, measure, limit, &state) }
       // Conditions leave out places whose names the text may be.
-      let tells = found.count > 0 || walk.isWhole && walk.filter?.isConditioned != true
-      if tells { text.isName = found.count > 0 }
-      if found.count > 0 { return store(found, &state) }
+      let tells = count > 0 || walk.isWhole && walk.filter?.isConditioned != true
+      if tells { text.isName = count > 0 }
+      if count > 0 { return count }
     }
     guard text.isName != true else { return 0 }
+    return try addressed(&text, in: walk, measure, limit, &state)
+  }
+
+  /// Stores all places, wherever they are, whose name contains a text that their lists tell of exactly, and returns
+  /// their number; `nil` where rows have to be read.
+  private func exact<Area: Region>(
+    _ text: SoughtText,
+    in walk: RegionWalk<Area>,
+    _ measure: HitMeasure?,
+    _ limit: Int?,
+    _ state: inout SearchState
+  ) throws(IndexHeader.FormatError) -> Int? {
+    guard walk.isWhole, measure == nil, let limit, text.chains.isEmpty, text.matcher.isExact else { return nil }
+    let places = try content.places(holding: text.ofNames.patterns, exactly: true)
+    let wanted = wanted(places, walk.partitions, walk.filter)
+    // The first are found among all places in the order of their ids, unless those are few.
+    guard wanted.count / max(1, limit) > content.header.placeCount / Self.fewPlaces else {
+      return try store(first(limit, of: wanted, nil) { _, _ in true }, &state)
+    }
+    for position in try content.first(limit, byIDOf: wanted) { state.hits.append(Hit(meters: 0, position: position)) }
+    return wanted.count
+  }
+
+  /// Stores the places of an area whose name contains a text, of which rows have to be read, and returns their number.
+  private func matching<Area: Region>(
+    _ text: inout SoughtText,
+    in walk: RegionWalk<Area>,
+    _ measure: HitMeasure?,
+    _ limit: Int?,
+    _ state: inout SearchState
+  ) throws(IndexHeader.FormatError) -> Int {
+    let matcher = text.matcher
+    let chains = text.chains
+    let places = try places(with: &text.ofNames, of: chains, in: walk, &state)
+    let found = try first(limit, of: places, measure) { chains.withNames(of: $0, at: $1, matcher.matches) }
+    return store(found, &state)
+  }
+
+  /// Stores the places of an area whose address has a text that no name has.
+  private func addressed<Area: Region>(
+    _ text: inout SoughtText,
+    in walk: RegionWalk<Area>,
+    _ measure: HitMeasure?,
+    _ limit: Int?,
+    _ state: inout SearchState
+  ) throws(IndexHeader.FormatError) -> Int {
     let address = text.address
     let places = try places(with: &text.ofAddresses, of: .none, in: walk, &state)
     let found = try first(limit, of: places, measure) { row, _ in
@@ -108,7 +152,7 @@ extension PlaceSearch {
 
   private func worth(of grams: inout SoughtText.Grams) throws(IndexHeader.FormatError) -> Int {
     if let worth = grams.worth { return worth }
-    let worth = try content.names.placesWorth(finding: grams.patterns) ?? .max
+    let worth = try content.placesWorth(finding: grams.patterns) ?? .max
     grams.worth = worth
     return worth
   }
@@ -120,9 +164,14 @@ extension PlaceSearch {
     _ partitions: [Int],
     _ filter: CategoryFilter?
   ) throws(IndexHeader.FormatError) -> [UInt32] {
-    let places = try chains.places(with: content.names.places(holding: grams.patterns))
+    wanted(try chains.places(with: content.places(holding: grams.patterns)), partitions, filter)
+  }
+
+  /// Those of some places that are of some partitions and categories, and in answers.
+  private func wanted(_ places: [UInt32], _ partitions: [Int], _ filter: CategoryFilter?) -> [UInt32] {
+    if partitions.count == content.partitions.count, filter == nil { return content.withoutExcluded(places) }
     let wanted = partitions.flatMap { places.positions(in: content.partitions[$0].blocks) }
-    return filter.map { wanted.filter($0.contains) } ?? wanted
+    return filter.map { wanted.filter($0.contains) } ?? content.withoutExcluded(wanted)
   }
 
   /// A place with the beginning of its id, which nearly always tells which of two ids is first.

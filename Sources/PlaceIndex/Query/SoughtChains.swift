@@ -1,12 +1,12 @@
 import Synchronization
 
 /// The chains whose further names may hold a text: their places are found by these as by their own.
+///
+/// Lists rather than dictionaries: most files have no chains, and a query would make their types all the same.
 struct SoughtChains: Sendable {
   private let content: IndexContent?
-  /// The further names of each chain, by its ``Chain/key``.
-  private var others: [[UInt8]: [[UInt8]]] = [:]
-  /// The names of the chains.
-  private var names: Set<[UInt8]> = []
+  /// In the order of their keys, each with the further names alone that may hold the text.
+  private var chains: [Chain] = []
 
   /// No chains.
   static let none = SoughtChains()
@@ -15,22 +15,29 @@ struct SoughtChains: Sendable {
 
   /// Takes the chains with a further name of which a closure tells that it may hold a part of the text.
   init(_ content: IndexContent, where isSought: (ByteView) -> Bool) throws(IndexHeader.FormatError) {
-    self.content = content
-    for chain in try content.chains {
-      let others = chain.others.filter { ByteView.over($0, isSought) }
-      guard !others.isEmpty else { continue }
-      self.others[chain.key, default: []] += others
-      names.insert(chain.name)
+    let known = try content.chains
+    guard !known.isEmpty else {
+      self.content = nil
+      return
     }
+    self.content = content
+    for chain in known {
+      let others = chain.others.filter { ByteView.over($0, isSought) }
+      if !others.isEmpty { chains.append(Chain(group: chain.group, name: chain.name, others: others)) }
+    }
+    // Several segments may have the same.
+    chains.sort { $0.key.lexicographicallyPrecedes($1.key) }
   }
+
+  var isEmpty: Bool { chains.isEmpty }
 
   /// The positions of the places that may be of the chains, and of others, in order.
   func places(with others: [UInt32]) throws(IndexHeader.FormatError) -> [UInt32] {
-    guard let content, !names.isEmpty else { return others }
+    guard let content else { return others }
     var all = others
-    for name in names {
-      let words = name.split { $0 <= 0x20 }.map(Array.init)
-      let places = try content.names.places(holding: GramPattern.patterns(of: words))
+    for chain in chains {
+      let words = chain.name.split { $0 <= 0x20 }.map(Array.init)
+      let places = try content.places(holding: GramPattern.patterns(of: words))
       all = all.merged(with: places)
     }
     return all
@@ -40,7 +47,7 @@ struct SoughtChains: Sendable {
   /// of its chain.
   @inline(__always)
   func withNames<Result>(of row: RowFormat, at position: UInt32, _ body: (ByteView) -> Result) -> Result {
-    guard !others.isEmpty, let longer = longerNames(of: row, at: position) else { return body(row.soughtNames) }
+    guard !chains.isEmpty, let longer = longerNames(of: row, at: position) else { return body(row.soughtNames) }
     return ByteView.over(longer, body)
   }
 
@@ -50,9 +57,14 @@ struct SoughtChains: Sendable {
     let names = row.soughtNames.array.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
     var longer = names
     for part in [names.prefix { $0 != 0x0A }, names.prefix { $0 > 0x20 }] {
-      for other in others[[group] + part] ?? [] {
-        let isThere = ByteView.over(longer) { longer in ByteView.over(other) { longer.contains($0) } }
-        if !isThere { longer += [0x0A] + other }
+      let key = [group] + part
+      var number = chains.indices.partitioningIndex { !chains[$0].key.lexicographicallyPrecedes(key) }
+      while number < chains.count, chains[number].key == key {
+        for other in chains[number].others {
+          let isThere = ByteView.over(longer) { longer in ByteView.over(other) { longer.contains($0) } }
+          if !isThere { longer += [0x0A] + other }
+        }
+        number += 1
       }
     }
     return longer.count == names.count ? nil : longer
@@ -83,5 +95,15 @@ final class KnownChains: Sendable {
   /// `nil` when the file is damaged there.
   let chains: [Chain]?
 
-  init(_ section: ByteView) { chains = Chain.all(in: section) }
+  init(_ segments: [Segment]) {
+    var all: [Chain]? = []
+    for segment in segments where segment.chains.count > 0 {
+      guard let chains = Chain.all(in: segment.chains) else {
+        all = nil
+        break
+      }
+      all? += chains
+    }
+    chains = all
+  }
 }
