@@ -2,17 +2,33 @@ public import Domain
 
 extension PlaceIndex {
   /// The keys of further facts that the index knows, with the number of places that have each, in their order.
+  ///
+  /// - Complexity: O(k) for k keys, and O(r) for r places that are of several inputs.
   public var attributeKeys: [IndexKey] {
     defer { withExtendedLifetime(content) {} }
-    let attributes = content.attributes
-    return (0..<attributes.keyCount).map { key in
-      IndexKey(key: attributes.name(ofKey: key).text, places: attributes.placeCount(ofKey: key))
+    var counts: [String: Int] = [:]
+    for segment in content.segments {
+      let attributes = segment.attributes
+      for key in 0..<attributes.keyCount {
+        counts[attributes.name(ofKey: key).text, default: 0] += attributes.placeCount(ofKey: key)
+      }
+    }
+    let reader = PlaceReader(content: content)
+    content.excluded?.forEach { position in
+      guard let row = reader.row(at: position), let packed = reader.attributes(of: row, at: position) else { return }
+      ByteView.over(packed) { PackedAttributes.forEach(in: $0) { key, _, _ in counts[key.text, default: 1] -= 1 } }
+      for field in AttributeIndex.texts where row.length(of: field) > 0 {
+        if let name = AttributeName.ofText(field) { counts[name, default: 1] -= 1 }
+      }
+    }
+    return counts.filter { $0.value > 0 }.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map {
+      IndexKey(key: $0.key, places: $0.value)
     }
   }
 
   /// Whether the index knows a key of further facts, or it is a fact that every place may have.
   package func knows(_ key: String) -> Bool {
     defer { withExtendedLifetime(content) {} }
-    return AttributeName.text(of: key) != nil || ByteView.over(Array(key.utf8), content.attributes.key) != nil
+    return AttributeName.text(of: key) != nil || content.knows(key)
   }
 }

@@ -35,11 +35,18 @@ extension PlaceIndex {
 extension IndexContent {
   var placeCountsByCategory: [Int] {
     var counts = [Int](repeating: 0, count: categoryCount)
-    for position in 0..<header.blockCount * IndexLayout.blockSize
-    where excluded?.contains(UInt32(position)) != true {
-      let number = Int(categoryNumber(at: UInt32(position)))
-      if number < counts.count { counts[number] += 1 }
-    }
+    for segment in segments { count(placesOf: segment, in: &counts) }
     return counts
+  }
+
+  /// Counts the places of a segment by their entries of categories.
+  func count(placesOf segment: Segment, in counts: inout [Int]) {
+    let numbers = segment.categoryNumbers
+    let first = segment.firstPosition
+    for position in first..<first + segment.blocks.count * IndexLayout.blockSize
+    where excluded?.contains(UInt32(position)) != true {
+      let local = Int(segment.entryNumber(at: position - first))
+      if local < numbers.count { counts[numbers.lowerBound + local] += 1 }
+    }
   }
 }

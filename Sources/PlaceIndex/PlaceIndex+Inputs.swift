@@ -1,8 +1,6 @@
 import Domain
 
 /// Which inputs places are of, and what has to be said of them.
-///
-/// What an input that was removed has given to a place of another stays with that place, without a word of its licence.
 extension PlaceIndex {
   /// What has to be said of the places of an answer; of one without places, what has to be said of all.
   ///
@@ -26,21 +24,33 @@ extension PlaceIndex {
   private func inputs(at position: UInt32) -> [Int] {
     defer { withExtendedLifetime(content) {} }
     var inputs: [Int] = []
-    content.category(at: position)?.forEachInput { if $0 < description.inputs.count { inputs.append($0) } }
+    let number = content.categoryNumber(at: position)
+    guard let entry = content.category(number) else { return inputs }
+    content.forEachInput(ofCategory: number, entry) { if $0 < description.inputs.count { inputs.append($0) } }
     return inputs
   }
 
   /// The inputs with their numbers of places.
   ///
-  /// - Complexity: O(n) in the number of places of several inputs: four bytes of each are read.
+  /// - Complexity: O(n) in the number of places that are of several inputs, or may be: four bytes of each are read.
   var countedInputs: [IndexInput] {
     var inputs = description.inputs
-    if inputs.count == 1 { inputs[0].placeCount = placeCount }
-    guard inputs.count > 1 else { return inputs }
     defer { withExtendedLifetime(content) {} }
-    let counts = content.placeCountsByCategory
-    content.forEachCategory { number, entry in
-      entry.forEachInput { if $0 < inputs.count { inputs[$0].placeCount += counts[number] } }
+    var counts = [Int](repeating: 0, count: content.categoryCount)
+    for segment in content.segments {
+      if segment.inputCount == 1 {
+        let replaced = content.excluded?.count(inBlocks: segment.blocks) ?? 0
+        inputs[segment.firstInput].placeCount += segment.placeCount - replaced
+        continue
+      }
+      content.count(placesOf: segment, in: &counts)
+      for number in segment.categoryNumbers where counts[number] > 0 {
+        guard let entry = content.category(UInt32(number)) else { continue }
+        entry.forEachInput { local in
+          let input = segment.firstInput + local
+          if input < inputs.count { inputs[input].placeCount += counts[number] }
+        }
+      }
     }
     return inputs
   }

@@ -60,24 +60,30 @@ extension PlaceIndex {
     _ filter: AttributeFilter?,
     limit: Int
   ) throws(IndexHeader.FormatError) -> FirstElements<NameRank> {
-    let names = content.names
-    var places = try names.places(holding: isLoose ? GramPattern.patterns(of: [typed.letters]) : typed.matcher.patterns)
+    let chains = try SoughtChains(content, where: typed.mayMean)
+    var places = try content.places(
+      holding: isLoose ? GramPattern.patterns(of: [typed.letters], isLoose: true) : typed.matcher.patterns
+    )
     // Names that hold the letters hold the words.
     if typed.stem != typed.letters {
-      let stations = try names.places(holding: GramPattern.patterns(of: [typed.stem]))
+      let stations = try content.places(holding: GramPattern.patterns(of: [typed.stem], isLoose: true))
       let partitions = content.partitions.filter { $0.groups == 0 || $0.groups & CategoryGroup.subway.bit != 0 }
       places = Set(places).union(partitions.flatMap { stations.positions(in: $0.blocks) }).sorted()
     }
+    places = try chains.places(with: places)
     if let filter { places.removeAll { !filter.contains($0) } }
-    let parts = try content.collect(from: content.withoutExcluded(places), into: NameRanks(content, limit: limit)) {
+    let parts = try content.collect(
+      from: content.withoutExcluded(places),
+      into: NameRanks(content, chains, limit: limit)
+    ) {
       $0.add($1, at: $2, typed, isLoose)
     }
-    return parts.reduce(into: NameRanks(content, limit: limit).ranks) { $0.add($1.ranks) }
+    return parts.reduce(into: NameRanks(content, chains, limit: limit).ranks) { $0.add($1.ranks) }
   }
 
   /// The addresses that a text may refer to, each once, at the first place that has it.
   private func places(at typed: TypedAddress, limit: Int) throws(IndexHeader.FormatError) -> PlaceIndexAnswer {
-    let positions = content.withoutExcluded(try content.names.places(holding: typed.patterns))
+    let positions = content.withoutExcluded(try content.places(holding: typed.patterns))
     let parts = try content.collect(from: positions, into: [(ByteView, NameRank)]()) { found, row, position in
       for field in [PlaceText.Field.roadAddress, .lotAddress] {
         guard let match = typed.match(row[field]) else { continue }
@@ -112,11 +118,12 @@ extension PlaceIndex {
   /// - Complexity: That of reading the 256 blocks of 32 places that have most in common with the text.
   public func names(similarTo text: SearchText, limit: Int) throws(IndexFileError) -> [String] {
     try content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
-      let blocks = try content.names.blocks(similarTo: NameFolding.fold(text.value), limit: Self.similarBlocks)
+      let blocks = try content.blocks(similarTo: NameFolding.fold(text.value), limit: Self.similarBlocks)
       var typed = NameDistance(text.value)
       var found: [String: (distance: Int, sourceCategory: Int)] = [:]
-      var ranks = NameRanks(content, limit: 0)
+      var ranks = NameRanks(content, .none, limit: 0)
       try content.forEachRow(in: blocks) { position, row in
+        guard content.excluded?.contains(position) != true else { return }
         let name = row[.name]
         let isStation = content.category(at: position)?.shownGroup == .subway
         guard let distance = typed.distance(to: name, isStation: isStation) else { return }
@@ -137,16 +144,12 @@ extension PlaceIndex {
   /// The place with an id.
   ///
   /// - Throws: `IndexFileError.damaged(path:part:)` when the file is damaged.
-  /// - Complexity: O(n) in the number of places.
+  /// - Complexity: O(log n) in the number of places.
   public func place(withID id: String) throws(IndexFileError) -> PlaceIndexAnswer? {
     let id = Array(id.utf8)
     return try content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
-      var found: UInt32?
-      try content.forEachRow(in: 0..<UInt32(content.header.blockCount)) { position, row in
-        guard found == nil, row.length(of: .id) == id.count, content.excluded?.contains(position) != true else {
-          return
-        }
-        if ByteView.over(id, { $0.compare(with: row[.id]) == 0 }) { found = position }
+      let found = try ByteView.over(id) { (id) throws(IndexHeader.FormatError) in
+        try content.places(withID: id).first
       }
       guard let found else { return nil }
       guard let place = PlaceReader(content: content).place(at: found) else { throw .damaged(IndexSection.rows.name) }

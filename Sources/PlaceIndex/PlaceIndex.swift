@@ -45,7 +45,7 @@ public struct PlaceIndex: Sendable {
 
   /// The same index without some of its places.
   init(_ other: PlaceIndex, without places: PlaceSet) throws(IndexHeader.FormatError) {
-    content = try IndexContent(other.content.bytes, validatedRows: other.content.validatedRows, excluded: places)
+    content = try IndexContent(other.content.bytes, sharing: other.content, excluded: places)
     memories = SearchMemoryPool(for: content)
     path = other.path
     bounds = other.bounds
@@ -182,9 +182,10 @@ extension PlaceIndex {
     var counts = [Int](repeating: 0, count: CategoryGroup.allCases.count)
     var ungrouped = 0
     for partition in content.partitions {
-      if partition.groups == 0 { ungrouped += partition.placeCount }
+      let count = partition.placeCount - (content.excluded?.count(inBlocks: partition.blocks) ?? 0)
+      if partition.groups == 0 { ungrouped += count }
       for group in CategoryGroup.allCases where partition.groups & group.bit != 0 {
-        counts[group.ordinal] += partition.placeCount
+        counts[group.ordinal] += count
       }
     }
     var groups = CategoryGroup.allCases.filter { counts[$0.ordinal] > 0 }.map {
@@ -203,7 +204,10 @@ extension PlaceIndex {
     summary.coveredCategories = description.coveredCategories.map(PlaceCategory.init(word:))
     summary.builtAtSeconds = description.builtAt
     summary.keys = attributeKeys
-    summary.sections = IndexSection.allCases.map { .init(name: $0.name, bytes: content.header[$0].count) }
+    summary.sections = IndexSection.allCases.map { section in
+      let bytes = content.header.segments.reduce(0) { $0 + $1[section].count }
+      return .init(name: section.name, bytes: bytes)
+    }
     return summary
   }
 }

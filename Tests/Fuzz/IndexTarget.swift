@@ -37,8 +37,7 @@ enum IndexTarget {
     }
     let image = try IndexImage(count: bytes.count)
     ByteView.over(bytes) { image.copy($0, at: 0) }
-    let sections = IndexSection.allCases.map { header[$0] }
-    IndexSeal(placeCount: header.placeCount, sections: sections, threads: 1).write(to: image)
+    IndexSeal(placeCount: header.placeCount, segments: header.segments, threads: 1).write(to: image)
     return image.withView(0..<image.count) { $0.array }
   }
 

@@ -60,7 +60,7 @@ import Testing
     var random = SeededRandom(seed)
     var texts = NameIndexTests.words
     texts += ["ㅅㅌㅂㅅ", "ㄱㄴ", "ㄱ ㅋ", "강", "u", "호점", "강남역 스타벅스", "스타 벅스", "없는곳", "남역스", "서울", "특별시", "구 12-3"]
-    let all = index.content.header.blockCount * IndexLayout.blockSize
+    let all = index.content.blockCount * IndexLayout.blockSize
     for _ in 0..<20 {
       let position = UInt32.random(in: 0..<UInt32(all), using: &random)
       guard let place = PlaceReader(content: index.content).place(at: position) else { continue }

@@ -77,7 +77,7 @@ import Testing
       if part == 0 {
         var random = SeededRandom(9)
         for repetition in 0..<1000 {
-          let at = UInt64.random(in: UInt64(IndexHeader.usualBytes)..<UInt64(valid.count - 8), using: &random)
+          let at = UInt64.random(in: UInt64(IndexLayout.pageBytes)..<UInt64(valid.count - 8), using: &random)
           try? file.seek(toOffset: at)
           let junk =
             repetition % 2 == 0

@@ -72,9 +72,9 @@ import Testing
 
   @Test func `a header with more blocks than a position can number is refused`() throws {
     func header(blocks: UInt64) throws -> IndexHeader {
-      var sections: [Range<Int>] = []
-      var end = IndexHeader.usualBytes
-      for section in IndexSection.allCases.dropLast() {
+      var sections: [(section: IndexSection, segment: UInt32, range: Range<Int>)] = []
+      var end = IndexLayout.pageBytes
+      for section in [.description] + IndexSection.ofPlaces {
         let length: UInt64 =
           switch section {
           case .points: blocks * 256
@@ -82,29 +82,32 @@ import Testing
           case .categoryNumbers: blocks * 128
           default: 0
           }
-        sections.append(end..<end + Int(length))
+        sections.append((section, 1, end..<end + Int(length)))
         end = IndexLayout.aligned(end + Int(length))
       }
-      sections.append(IndexSeal.sums(behind: end))
-      var bytes = [UInt8](repeating: 0, count: IndexHeader.usualBytes)
+      sections.append((.description, SegmentSections.whole, end..<end))
+      sections.append((.replaced, SegmentSections.whole, end..<end))
+      let sums = IndexSeal.sums(behind: end, headerBytes: IndexLayout.pageBytes)
+      sections.append((.sums, SegmentSections.whole, sums))
+      var bytes = [UInt8](repeating: 0, count: IndexLayout.pageBytes)
       func store(_ value: UInt64, at offset: Int) { Self.store(value, at: offset, in: &bytes) }
       bytes.replaceSubrange(0..<8, with: IndexLayout.magic)
-      store(UInt64(IndexLayout.version) | UInt64(IndexHeader.usualBytes) << 32, at: 8)
+      store(UInt64(IndexLayout.version) | UInt64(IndexLayout.pageBytes) << 32, at: 8)
       store(1 << 40, at: 16)
       store(1 | UInt64(sections.count) << 32, at: 32)
-      for section in IndexSection.allCases {
-        let at = IndexHeader.directoryOffset + section.rawValue * IndexHeader.entryBytes
-        store(section.code[0], at: at)
-        store(section.code[1], at: at + 8)
-        store(UInt64(IndexHeader.segment), at: at + 16)
-        store(UInt64(sections[section.rawValue].lowerBound), at: at + 24)
-        store(UInt64(sections[section.rawValue].count), at: at + 32)
+      for (number, entry) in sections.enumerated() {
+        let at = IndexHeader.directoryOffset + number * IndexHeader.entryBytes
+        store(entry.section.code[0], at: at)
+        store(entry.section.code[1], at: at + 8)
+        store(UInt64(entry.segment), at: at + 16)
+        store(UInt64(entry.range.lowerBound), at: at + 24)
+        store(UInt64(entry.range.count), at: at + 32)
       }
       Self.forgeHeaderChecksum(&bytes)
       return try ByteView.over(bytes) { try IndexHeader($0, fileSize: 1 << 40) }
     }
     #expect(try header(blocks: 1 << 27).blockCount == 1 << 27)
-    #expect(throws: IndexHeader.FormatError.damaged("header")) { try header(blocks: (1 << 27) + 1) }
+    #expect(throws: IndexHeader.FormatError.damaged("header")) { try header(blocks: (1 << 27) + 32) }
   }
 
   /// What checksums do not detect: a writer that violates the format.
@@ -125,7 +128,7 @@ import Testing
       swapFour(points.lowerBound, points.lowerBound + 4)
       swapFour(points.lowerBound + 128, points.lowerBound + 132)
     case "unused slot": bytes.replaceSubrange(points.upperBound - 4..<points.upperBound, with: [0, 0, 0, 0])
-    case "unused child": bytes.replaceSubrange(nodes.upperBound - 4..<nodes.upperBound, with: [0, 0, 0, 0])
+    case "unused child": bytes.replaceSubrange(nodes.upperBound - 4..<nodes.upperBound, with: [0, 0, 0, 1])
     case "unused byte of the header": bytes[header.checksumOffset - 1] = 1
     case "gap before the rows":
       // The first row then begins behind its first byte.
@@ -134,7 +137,7 @@ import Testing
       let list = try Self.categories(bytes, header)
       let other = try #require(list.dropFirst(2).first { $0.count == list[1].count })
       bytes.replaceSubrange(list[1], with: bytes[other])
-    case "number of no category": bytes[header[.categoryNumbers].lowerBound + 3] = 1
+    case "number of no category": bytes[header[.categoryNumbers].lowerBound + 3] = 255
     case "kind beyond the list":
       let entry = try #require(try Self.categories(bytes, header).first { bytes[$0.lowerBound + 14] == 1 })
       bytes[entry.lowerBound + 15] = 255
@@ -178,10 +181,10 @@ import Testing
     var bytes = try Self.valid()
     let header = try ByteView.over(bytes) { try IndexHeader($0, fileSize: bytes.count) }
     if section == .categoryNumbers {
-      // The groups are then not those of the partition.
+      // The place then has no categories.
       bytes.replaceSubrange(
         header[.categoryNumbers].lowerBound..<header[.categoryNumbers].lowerBound + 4,
-        with: bytes[header[.categoryNumbers].upperBound - 128..<header[.categoryNumbers].upperBound - 124]
+        with: [0, 0, 0, 0]
       )
     } else {
       // A latitude of 214 degrees.
@@ -189,9 +192,7 @@ import Testing
     }
     Self.forgeChecksums(&bytes, header)
     var importer = PlaceImporter(rules: ImportRules())
-    #expect(throws: IndexFileError.damaged(path: "test", part: IndexSection.rows.name)) {
-      try importer.read(try Self.index(bytes), category: nil, nil)
-    }
+    #expect(throws: IndexFileError.self) { try importer.read(try Self.index(bytes), category: nil, nil) }
   }
 
   @Test func `a file of a newer version says so`() throws {
@@ -295,15 +296,14 @@ import Testing
 
   /// Corrects the checksums, as an attacker would.
   private static func forgeChecksums(_ bytes: inout [UInt8], _ header: IndexHeader) {
-    let sections = IndexSection.allCases.map { header[$0] }
     guard let image = try? IndexImage(count: bytes.count) else { return }
     ByteView.over(bytes) { image.copy($0, at: 0) }
-    IndexSeal(placeCount: header.placeCount, sections: sections, threads: 1).write(to: image)
+    IndexSeal(placeCount: header.placeCount, segments: header.segments, threads: 1).write(to: image)
     bytes = image.withView(0..<image.count) { $0.array }
   }
 
   private static func forgeHeaderChecksum(_ bytes: inout [UInt8]) {
-    let end = IndexHeader.usualBytes - 8
+    let end = IndexLayout.pageBytes - 8
     store(ByteView.over(Array(bytes[..<end])) { Checksum.of($0) }, at: end, in: &bytes)
   }
 

@@ -38,12 +38,12 @@ import Testing
     return withExtendedLifetime(bytes) { bytes.view.array }
   }
 
-  /// The format of `hexdump -C` without its text column.
+  /// The format of `hexdump -C` without its text column: a star stands for lines that are as the one before.
   private static func dump(of bytes: [UInt8]) -> String {
     var lines: [String] = []
     for start in stride(from: 0, to: bytes.count, by: 16) {
       let line = bytes[start..<min(start + 16, bytes.count)]
-      if line.allSatisfy({ $0 == 0 }) {
+      if start > 0, line.elementsEqual(bytes[start - 16..<start]) {
         if lines.last != "*" { lines.append("*") }
       } else {
         lines.append(hex(start, 8) + "  " + line.map { hex(Int($0), 2) }.joined(separator: " "))
@@ -67,7 +67,8 @@ import Testing
     for line in block.split(separator: "\n") where line != "*" {
       let numbers = try line.split(separator: " ").map { try #require(Int($0, radix: 16)) }
       let offset = try #require(numbers.first)
-      bytes += [UInt8](repeating: 0, count: offset - bytes.count)
+      let last = Array(bytes.suffix(16))
+      while bytes.count < offset { bytes += last }
       bytes += numbers.dropFirst().map { UInt8(truncatingIfNeeded: $0) }
     }
     return bytes

@@ -103,7 +103,11 @@ import Testing
     let slugs = String(decoding: CategoryEntry.slugs, as: UTF8.self)
     let place = try #require(slugs.firstRange(of: "\ntoilets\n")).lowerBound.utf16Offset(in: slugs) + 1
     bytes[list.lowerBound + 4 + 4 * index.content.categoryCount + place] = UInt8(ascii: "x")
-    let older = try PlaceIndex(bytes: bytes, name: "old")
+    let image = try IndexImage(count: bytes.count)
+    ByteView.over(bytes) { image.copy($0, at: 0) }
+    let header = index.content.header
+    IndexSeal(placeCount: header.placeCount, segments: header.segments, threads: 1).write(to: image)
+    let older = try PlaceIndex(image.sealed(), path: "old")
     #expect(throws: IndexFileError.kindUnknown(path: "old", slug: "toilets")) { try names("toilets", in: older) }
     #expect(try names("dentist", in: older) == ["a"])
     #expect(try names("amenity=toilets", in: older) == ["b"])

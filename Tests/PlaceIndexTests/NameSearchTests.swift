@@ -238,6 +238,38 @@ import Testing
     #expect(Set(found.compactMap(\.place.name)) == Set(expected))
   }
 
+  @Test(arguments: ["카페", "ㅋㅍ", "a가", "페 카페", "온카"])
+  func `two letters are found where they stand together, the first by id first`(text: String) throws {
+    let builder = PlaceIndexBuilder()
+    let names = ["카페 가온", "가온카페", "카 페", "A가", "코 피", "코피", "온 카페", "a 가", "나래"]
+    let center = try Coordinate(latitude: 37.5, longitude: 127)
+    var random = SeededRandom(12)
+    var known: [(id: String, name: String)] = []
+    for number in 0..<3_000 {
+      let name = names.randomElement(using: &random) ?? ""
+      let id = "\(Int.random(in: 0..<9, using: &random))-node/\(number)"
+      known.append((id, name))
+      try builder.add(Place(id: id, name: name, coordinate: center, group: .cafe))
+    }
+    let index = try builder.makeIndex()
+    try index.verify()
+    let words = text.split(separator: " ")
+    let expected = known.filter { place in
+      words.allSatisfy { word in
+        let name =
+          word.contains("ㅋ") ? place.name.replacing(/[카코]/, with: "ㅋ").replacing(/[페피]/, with: "ㅍ") : place.name
+        return name.lowercased().contains(word)
+      }
+    }
+    .map(\.id).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    let query = try PlaceQuery(text: SearchText(text), area: .anywhere(center: nil))
+    for limit in [1, 5, 700] {
+      let answer = try index.places(matching: query, limit: limit)
+      #expect(answer.totalCount == expected.count)
+      #expect(answer.places.map(\.place.id) == Array(expected.prefix(limit)))
+    }
+  }
+
   @Test func `an index of names whose lists are forged is damaged, and leads no search astray`() throws {
     let valid = try Self.index(Self.places(500, seed: 9))
     let bytes = withExtendedLifetime(valid.content) { valid.content.bytes.view.array }
@@ -248,11 +280,16 @@ import Testing
       let at = Int.random(in: 0..<section.count, using: &random)
       section[at] = section[at] &+ UInt8.random(in: 1...255, using: &random)
       ByteView.over(section) { section in
-        guard let names = NameIndex(section, blockCount: valid.content.header.blockCount) else { return }
+        guard let names = NameIndex(section, blockCount: valid.content.blockCount) else { return }
         for text in ["강남역", "ㅅㅌ", "a"] {
           _ = try? names.places(holding: GramPattern.patterns(of: [NameFolding.fold(text)]))
         }
-        _ = try? names.blocks(similarTo: NameFolding.fold("강남옄"), limit: 9)
+        var counts = [UInt8](repeating: 0, count: valid.content.blockCount)
+        var grams: [UInt64] = []
+        var reader = GramReader(ofAddress: false)
+        _ = ByteView.over(NameFolding.fold("강남옄")) { reader.read($0, isFolded: true) { grams.append($0) } }
+        reader.finish { grams.append($0) }
+        _ = try? names.count(grams, ofBlocksFrom: 0, in: &counts)
         _ = try? names.verify()
       }
     }
@@ -261,7 +298,7 @@ import Testing
       section[at] = value
       #expect(throws: IndexHeader.FormatError.damaged("names")) {
         try ByteView.over(section) {
-          try #require(NameIndex($0, blockCount: valid.content.header.blockCount)).verify()
+          try #require(NameIndex($0, blockCount: valid.content.blockCount)).verify()
         }
       }
     }

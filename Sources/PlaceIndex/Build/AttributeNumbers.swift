@@ -8,9 +8,6 @@ final class AttributeNumbers: @unchecked Sendable {  // Nothing changes after `i
     var texts = [Int](repeating: 0, count: RowFormat.firstCount)
   }
 
-  /// The texts of a row that answer as keys do.
-  static let texts: [PlaceText.Field] = [.phone, .url]
-
   private let table: FactTable
   /// The number of each pair of the table among those in order.
   private let numbers: SharedArray<UInt32>
@@ -27,7 +24,7 @@ final class AttributeNumbers: @unchecked Sendable {  // Nothing changes after `i
       var texts = [Int](repeating: 0, count: RowFormat.firstCount)
       for index in ranges[part] {
         guard let row = RowFormat(rows.view(points[index].row)) else { continue }
-        for field in Self.texts where row.length(of: field) > 0 { texts[RowFormat.slot(of: field)] += 1 }
+        for field in AttributeIndex.texts where row.length(of: field) > 0 { texts[RowFormat.slot(of: field)] += 1 }
         guard row.tail.count > 0 else { continue }
         PackedAttributes.forEach(in: row.tail) { _, _, pair in table.insert(pair) }
       }

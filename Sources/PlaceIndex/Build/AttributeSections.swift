@@ -52,7 +52,7 @@ struct AttributeSections {
       keys[keys.count - 1].values = keys[keys.count - 1].values.lowerBound..<number + 1
       keys[keys.count - 1].placeCount += numbers.placeCount(number)
     }
-    for field in AttributeNumbers.texts {
+    for field in AttributeIndex.texts {
       let slot = RowFormat.slot(of: field)
       guard numbers.textCounts[slot] > 0, let name = AttributeName.ofText(field) else { continue }
       let at = keys.firstIndex { !$0.name.lexicographicallyPrecedes(name.utf8) } ?? keys.count

@@ -4,12 +4,11 @@ extension CollectedPlaces {
   /// The maximum byte count of the names of a place that is counted.
   private static let maximumChainBytes = 256
 
-  /// Makes every place of a chain findable by all of its names, 스타벅스 and Starbucks, of which few places of a file
-  /// have both.
+  /// The chains of the places.
   ///
-  /// Those of a group belong together that three rows have, and half of the rows with the one name and others. Behind
-  /// the name of a chain there may be a branch. O(n) in the number of places.
-  mutating func shareChainNames() {
+  /// Names of a group belong together that three rows have, and half of the rows with the one name and others. O(n) in
+  /// the number of places.
+  func chains() -> [Chain] {
     let groups = categories.entries.indices.map { categories.with(UInt32($0), \.shown) }
     var chains: [[UInt8]: (count: Int, others: [[UInt8]: Int])] = [:]
     for index in placesWithNames where chains.count < Self.maximumChainNames.all {
@@ -25,24 +24,14 @@ extension CollectedPlaces {
         chains[[groups[Int(point.category)]] + name] = chain
       }
     }
-    let aliases = chains.mapValues { chain in
-      let others = chain.others.filter { $0.value >= 3 && 2 * $0.value >= chain.count }
-      return others.keys.sorted { $0.lexicographicallyPrecedes($1) }
-    }.filter { !$0.value.isEmpty }
-    for index in points.indices where !aliases.isEmpty {
-      guard let row = RowFormat(arena.view(points[index].row)) else { continue }
-      let key = SearchKey.key(of: row)
-      let group = groups[Int(points[index].category)]
-      var longer = key
-      for part in [key.prefix { $0 != 0x0A }, key.prefix { $0 > 0x20 }] {
-        for alias in aliases[[group] + part] ?? [] {
-          let isThere = ByteView.over(longer) { key in ByteView.over(alias) { key.contains($0) } }
-          if !isThere { longer += [0x0A] + alias }
-        }
-      }
-      guard longer != key else { continue }
-      originals?.keep(points[index], at: index)
-      points[index].row = RowComposer.append(PlaceFields(row), key: longer, to: &arena)
+    return chains.compactMap { key, chain in
+      let others = chain.others.filter { $0.value >= 3 && 2 * $0.value >= chain.count }.keys
+      guard !others.isEmpty else { return nil }
+      return Chain(
+        group: key[0],
+        name: Array(key.dropFirst()),
+        others: others.sorted { $0.lexicographicallyPrecedes($1) }
+      )
     }
   }
 

@@ -82,13 +82,10 @@ extension CollectedPlaces {
     let earlier = ids.insert(tag: ByteView.over(id, IdentifierTable.tag), number: points.count) { number in
       RowFormat(arena.view(points[number].row))?[.id].array == id
     }
-    guard let earlier else {
-      originals?.keep(point, at: points.count)
-      return points.append(apart)
-    }
+    guard let earlier else { return points.append(apart) }
     let repeated = repetition == 0 ? self.repetition(of: earlier, by: point) : 0
     if repeated == 0 {
-      merge(apart, into: earlier, original: point)
+      merge(apart, into: earlier)
     } else {
       try addApart(point, repetition: repeated)
     }
@@ -101,11 +98,9 @@ extension CollectedPlaces {
     return categories.inputs(of: other.category).first.map { first < $0 } ?? false
   }
 
-  /// Merges a place into one that has its id; what it was in its input may have had another.
-  mutating func merge(_ point: CollectedPoint, into index: Int, original: CollectedPoint? = nil) {
+  /// Merges a place into one that has its id.
+  mutating func merge(_ point: CollectedPoint, into index: Int) {
     mergedCount += 1
-    originals?.keep(points[index], at: index)
-    originals?.add(original ?? point, at: index)
     // The places of an input that is read again come last, and stay before those of the inputs after it.
     let isBefore = isBefore(point, points[index])
     let (first, second) = isBefore ? (point, points[index]) : (points[index], point)

@@ -20,8 +20,6 @@ struct CollectedPlaces: ~Copyable {
   var availableMemory = AvailableMemory()
   /// The bytes that the places had when the memory of the system was asked for last.
   private var checkedBytes = 0
-  /// What places were before they were merged with those of other inputs; `nil` while one input is read.
-  var originals: OriginalPlaces?
   /// How often rows of the current input without id and name have repeated a place.
   var repetitions: [Int: Int] = [:]
 

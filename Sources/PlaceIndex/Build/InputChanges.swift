@@ -3,69 +3,129 @@ package import Domain
 extension PlaceIndexBuilder {
   /// What became of the places of an index that were of some inputs, before the places are written.
   ///
-  /// - Complexity: O(n) in the number of places of both.
+  /// - Complexity: O(n log n) in the number of places of these inputs.
   package func changes(
     from old: PlaceIndex,
     ofInputs names: Set<String>
   ) throws(IndexFileError) -> [IndexInputChange] {
     defer { withExtendedLifetime(old.content) {} }
-    try joinInputs()
-    // By the numbers in the old index, those in the new one.
-    var changes: [Int: IndexInputChange] = [:]
-    var numbers: [Int: Int] = [:]
+    var changes: [IndexInputChange] = []
     for (number, input) in old.description.inputs.enumerated() where names.contains(input.name) {
-      changes[number] = IndexInputChange(name: input.name)
-      numbers[number] = description.inputs.firstIndex { $0.name == input.name }
+      var change = IndexInputChange(name: input.name)
+      let new = description.inputs.firstIndex { $0.name == input.name }
+      let source = new.flatMap { new in sources.first { $0.numbers.contains(new) } }
+      if let source, let new { change.added = source.placeCount(ofInput: new) }
+      count(&change, from: old, number) { id, body in
+        guard let source, let new else { return false }
+        return source.withPlace(withID: id, ofInput: new, body)
+      }
+      changes.append(change)
     }
-    var counts = [Int](repeating: 0, count: collected.categories.entries.count)
-    for point in collected.points { counts[Int(point.category)] += 1 }
-    for entry in counts.indices where counts[entry] > 0 {
-      let inputs = collected.categories.inputs(of: UInt32(entry))
-      for (number, new) in numbers where inputs.contains(new) { changes[number]?.added += counts[entry] }
-    }
+    return changes
+  }
+
+  /// Compares the places of an old input with those of the same ids, which a closure finds.
+  private func count(
+    _ change: inout IndexInputChange,
+    from old: PlaceIndex,
+    _ number: Int,
+    _ find: (ByteView, (SourcePlace) -> Void) -> Bool
+  ) {
     let reader = PlaceReader(content: old.content)
-    for block in 0..<old.content.header.blockCount {
+    guard
+      let segment = old.content.segments.first(where: {
+        $0.firstInput..<$0.firstInput + $0.inputCount ~= number && $0.number != SegmentSections.whole
+      })
+    else { return }
+    var isOfInput: [UInt32: Bool] = [:]
+    for block in segment.blocks {
       for slot in 0..<(reader.placeCount(inBlock: block) ?? 0) {
         let position = UInt32(block * IndexLayout.blockSize + slot)
-        guard let entry = old.content.category(at: position), let row = reader.row(at: position) else { continue }
-        entry.forEachInput { number in
-          guard var change = changes[number] else { return }
-          let point = numbers[number] == nil ? nil : collected.point(withID: row[.id])
-          if let point, let new = numbers[number], collected.categories.inputs(of: point.category).contains(new) {
-            change.added -= 1
-            if reader.coordinates(at: position) != (point.latitude, point.longitude) {
-              change.moved += 1
-            } else if collected.isSame(point, row, reader.attributes(of: row) ?? [], entry) {
-              change.unchanged += 1
-            } else {
-              change.changed += 1
-            }
+        let local = old.content.categoryNumber(at: position)
+        guard let entry = old.content.category(local), let row = reader.row(at: position) else { continue }
+        let isOwn = isOfInput[local] ?? entry.has(input: number - segment.firstInput)
+        isOfInput[local] = isOwn
+        guard isOwn else { continue }
+        let isThere = find(row[.id]) { place in
+          change.added -= 1
+          if reader.coordinates(at: position) != place.coordinates {
+            change.moved += 1
+          } else if place.row.hasSameTexts(as: row), place.entry.isSame(as: entry),
+            reader.attributes(of: row, at: position) == place.attributes
+          {
+            change.unchanged += 1
           } else {
-            change.removed += 1
+            change.changed += 1
           }
-          changes[number] = change
         }
+        if !isThere { change.removed += 1 }
       }
     }
-    return changes.sorted { $0.key < $1.key }.map(\.value)
+  }
+}
+
+/// A place of a source, as it is compared with another one.
+private struct SourcePlace {
+  let coordinates: (latitude: Int32, longitude: Int32)
+  let row: RowFormat
+  let attributes: [UInt8]
+  let entry: CategoryEntry
+}
+
+extension PlaceSource {
+  /// The number of places of an input.
+  fileprivate func placeCount(ofInput number: Int) -> Int {
+    guard numbers.count > 1, let local = numbers.firstIndex(of: number) else { return placeCount }
+    switch self {
+    case .collected(let input):
+      let entries = input.places.categories.entries.indices.map { entry in
+        input.places.categories.with(UInt32(entry)) { $0.has(input: local) }
+      }
+      return input.places.points.count { entries[Int($0.category)] }
+    case .kept(let segment):
+      let content = segment.content
+      return segment.positions.count { content.category(at: $0)?.has(input: local) == true }
+    }
+  }
+
+  /// Calls a closure with the place of an input that has an id; `false` when there is none.
+  fileprivate func withPlace(withID id: ByteView, ofInput number: Int, _ body: (SourcePlace) -> Void) -> Bool {
+    let local = numbers.firstIndex(of: number) ?? 0
+    switch self {
+    case .collected(let input):
+      guard let point = input.places.point(withID: id), let row = RowFormat(input.places.arena.view(point.row)) else {
+        return false
+      }
+      return input.places.categories.with(point.category) { entry in
+        guard entry.has(input: local) else { return false }
+        let coordinates = (point.latitude, point.longitude)
+        body(SourcePlace(coordinates: coordinates, row: row, attributes: row.tail.array, entry: entry))
+        return true
+      }
+    case .kept(let segment):
+      let reader = PlaceReader(content: segment.content)
+      guard let found = try? segment.content.place(withID: id, in: segment.segment), let row = reader.row(at: found),
+        let entry = segment.content.category(at: found),
+        entry.has(input: local), let attributes = reader.attributes(of: row, at: found)
+      else { return false }
+      let coordinates = reader.coordinates(at: found)
+      body(SourcePlace(coordinates: coordinates, row: row, attributes: attributes, entry: entry))
+      return true
+    }
+  }
+}
+
+extension CategoryEntry {
+  /// Whether places of the entry are of an input, by its number in the segment.
+  fileprivate func has(input number: Int) -> Bool {
+    var isFound = false
+    forEachInput { if $0 == number { isFound = true } }
+    return isFound
   }
 }
 
 extension CollectedPlaces {
   fileprivate func point(withID id: ByteView) -> CollectedPoint? {
     ids.number(tag: IdentifierTable.tag(of: id)) { self.id(of: $0).equals(id) }.map { points[$0] }
-  }
-
-  /// Whether a place has the same texts, further facts and categories as one of another index.
-  fileprivate func isSame(
-    _ point: CollectedPoint,
-    _ other: RowFormat,
-    _ attributes: [UInt8],
-    _ entry: CategoryEntry
-  ) -> Bool {
-    guard let row = RowFormat(arena.view(point.row)), row.hasSameTexts(as: other),
-      ByteView.over(attributes, row.tail.equals)
-    else { return false }
-    return categories.with(point.category) { $0.isSame(as: entry) }
   }
 }

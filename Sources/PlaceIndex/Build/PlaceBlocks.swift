@@ -59,10 +59,10 @@ struct PlaceBlocks: Sendable {
           let point = points[Int(order[firsts[block] + slot].number)]
           placed[block * IndexLayout.blockSize + slot] = point
           box.include(latitude: point.latitude, longitude: point.longitude)
-          size += 4 + attributes.byteCount(of: point.row, in: rows)
+          size += attributes.byteCount(of: point.row, in: rows)
         }
         boxes[block] = box
-        sizes[block] = size
+        sizes[block] = IndexLayout.blockTextBytes(rowBytes: size, count: Int(counts[block]))
       }
     }
     var offset = 0
@@ -98,6 +98,11 @@ struct PlaceBlocks: Sendable {
   func placeCount(of block: Int) -> Int { Int(placeCounts[block]) }
 
   func rowOffset(of block: Int) -> Int { rowOffsets[block] }
+
+  /// Bytes of the text of a block.
+  func textBytes(of block: Int) -> Int {
+    (block + 1 < count ? rowOffsets[block + 1] : rowBytes) - rowOffsets[block]
+  }
 }
 
 extension RowArena.Rows {

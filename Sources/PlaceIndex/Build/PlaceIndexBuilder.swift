@@ -10,17 +10,31 @@ public final class PlaceIndexBuilder {
   /// What the index says about itself.
   public var description: IndexDescription
   /// The number of places; before they are put together, a place of several inputs counts in each.
-  public var placeCount: Int { inputs.reduce(0) { $0 + $1.places.points.count } }
+  public var placeCount: Int {
+    inputs.reduce(0) { $0 + $1.places.points.count } + kept.reduce(0) { $0 + $1.placeCount }
+  }
   /// The number of rows that were merged into an earlier place; all of them once the index is made.
-  public var mergedCount: Int { inputs.reduce(0) { $0 + $1.places.mergedCount } }
+  public var mergedCount: Int {
+    inputs.reduce(0) { $0 + $1.places.mergedCount } + (joined?.whole.places.mergedCount ?? 0)
+  }
   /// Places with the id of another place; `nil` if there are none.
-  public var clashes: IdentifierClashes? { inputs.lazy.compactMap { $0.places.clashes }.first }
+  public var clashes: IdentifierClashes? {
+    let lists = inputs.map { $0.places.clashes } + [joined?.whole.places.clashes]
+    return lists.reduce(nil) { first, second in
+      guard var first, let second else { return first ?? second }
+      first.count += second.count
+      return first
+    }
+  }
 
-  /// The inputs so far; the whole once they are put together.
+  /// The inputs that are read.
   var inputs: [CollectedInput]
   /// The input whose places are added.
   var current: CollectedInput
-  var isJoined = false
+  /// The segments of other indexes that are taken as they are.
+  var kept: [KeptSegment] = []
+  /// What the inputs have in common, once that was looked for.
+  var joined: JoinedPlaces?
   var collected: CollectedPlaces {
     _read { yield current.places }
     _modify { yield &current.places }
@@ -31,12 +45,12 @@ public final class PlaceIndexBuilder {
   /// - Parameter description: What the index will say about itself; places are of the last of its inputs.
   public init(description: IndexDescription = IndexDescription()) {
     self.description = description
-    current = CollectedInput(description.inputs.isEmpty ? nil : description.inputs.count - 1)
+    current = CollectedInput(description.inputs.isEmpty ? [] : [description.inputs.count - 1])
     inputs = [current]
   }
 
   /// Begins an input, whose places are those that are added from now on; or goes on with one of the same name.
-  public func begin(_ input: IndexInput) { select(number(of: input)) }
+  public func begin(_ input: IndexInput) { select([number(of: input)]) }
 
   /// The number of an input: that of the same name, whose notices are joined, or a new one.
   func number(of input: IndexInput) -> Int {
@@ -60,13 +74,13 @@ public final class PlaceIndexBuilder {
 
   /// Adds to the notices of the input that was begun.
   func note(attribution: String?, license: String?) {
-    guard let number = current.number else { return }
+    guard let number = current.numbers.first else { return }
     _ = self.number(of: IndexInput(description.inputs[number].name, attribution: attribution, license: license))
   }
 
   /// Adds to the rows without a position of the input that was begun.
   func note(unplaced count: Int) {
-    guard let number = current.number else { return }
+    guard let number = current.numbers.first else { return }
     description.inputs[number].unplacedCount += count
   }
 
@@ -95,7 +109,7 @@ public final class PlaceIndexBuilder {
       var lines = WordLines()
       for word in words { ByteView.over(Array(word.utf8)) { lines.append($0) } }
       entry.words = lines.view
-      return entry.ofInputs(current.number.map { [$0] } ?? []) { collected.categories.number(of: $0) }
+      return entry.ofInputs(current.places.input.map { [$0] } ?? []) { collected.categories.number(of: $0) }
     }
     let latitude = FixedPoint.units(place.coordinate.latitude)
     let longitude = FixedPoint.units(place.coordinate.longitude)
@@ -104,86 +118,6 @@ public final class PlaceIndexBuilder {
       var fields = PlaceFields { all.part(place.text.range(of: $0)) }
       fields.attributes = all.part(place.text.attributeRange)
       try collected.add(fields, latitude: latitude, longitude: longitude, category: category)
-    }
-  }
-}
-
-extension PlaceIndexBuilder {
-  /// Builds an index in memory.
-  ///
-  /// - Parameter name: The name of the index in errors.
-  /// - Returns: The index.
-  /// - Throws: When there is not enough memory.
-  /// - Complexity: O(n log n) in time, O(n) in memory.
-  public func makeIndex(name: String = "") throws(IndexFileError) -> PlaceIndex {
-    try PlaceIndex(assemble(), path: name)
-  }
-
-  /// Writes the places to an index file.
-  ///
-  /// The file is written atomically: under a temporary name, then synced and renamed. The builder is empty afterwards.
-  ///
-  /// - Parameter path: The file. An existing one is replaced; processes that have it open keep reading the old one.
-  /// - Returns: The index, in memory.
-  /// - Throws: When the file cannot be written or there is not enough memory.
-  public func write(to path: String) throws(IndexFileError) -> PlaceIndex { try write(to: path, if: { true }) }
-
-  /// Does what ``write(to:)`` does, if the file is still the one to replace, which is asked immediately before that.
-  package func write(to path: String, if isCurrent: () -> Bool) throws(IndexFileError) -> PlaceIndex {
-    try joinInputs()
-    collected.shareChainNames()
-    var points: [CollectedPoint] = []
-    swap(&points, &collected.points)
-    collected.ids = IdentifierTable()
-    let assembler = try assembler(of: consume points) {
-      collected.arena = RowArena()
-      collected.originals = nil
-    }
-    let bytes: IndexBytes
-    do throws(SystemError) {
-      bytes = try assembler.finished(at: path, if: isCurrent)
-    } catch {
-      guard error.number != FileReplacement.staleNumber else { throw .outputReplaced(path: path) }
-      throw .unwritable(path: path, reason: error.reason)
-    }
-    return try PlaceIndex(bytes, path: path)
-  }
-
-  func assemble() throws(IndexFileError) -> IndexBytes {
-    try joinInputs()
-    collected.shareChainNames()
-    return try assembler(of: collected.points) {}.finished()
-  }
-
-  /// The number of places below which starting threads does not pay.
-  private static let fewPlaces = 1 << 15
-  /// What sorting, names and threads take beside the rows of a place, measured with a million; it is asked for before,
-  /// because Swift's arrays end the process where there is no memory.
-  private static let bytesToAssemblePlace = 220
-
-  private func assembler(
-    of points: consuming [CollectedPoint],
-    onRowsWritten: () -> Void
-  ) throws(IndexFileError) -> IndexAssembler {
-    let placeCount = points.count
-    let need = placeCount * Self.bytesToAssemblePlace + 16 << 20
-    try collected.categories.check(collected.maximumCategoryBytes)
-    guard LargeMemory.hasRoom(for: need, in: collected.availableMemory) else { throw .outOfMemory(bytes: need) }
-    let threads = placeCount < Self.fewPlaces ? 1 : Threads.available
-    var originals: [UInt64: [CollectedPoint]] = [:]
-    for (index, known) in collected.originals?.points ?? [:] { originals[points[index].row.key] = known }
-    do throws(SystemError) {
-      return try IndexAssembler(
-        consume points,
-        collected.arena.rows,
-        collected.categories,
-        originals: originals,
-        description: description,
-        threads: threads,
-        onRowsWritten: onRowsWritten
-      )
-    } catch {
-      throw .outOfMemory(bytes: need)
     }
   }
 }

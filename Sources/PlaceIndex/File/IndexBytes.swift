@@ -16,15 +16,18 @@ final class IndexBytes: @unchecked Sendable {  // It only reads, and readers of 
   let count: Int
   /// Whether the bytes are those of a file, which other processes can change.
   let isFile: Bool
+  /// Whether they came from elsewhere, so that pages are compared with their checksums.
+  let isForeign: Bool
   /// Whether the memory is given back at the end; constants of the program are not.
   private let isOwned: Bool
   /// The number of the file in ``MappedFiles``.
   private let guardNumber: Int?
 
   /// Takes over memory from `mmap`, at least a page of it.
-  init(taking memory: UnsafeMutableRawPointer, count: Int) {
+  init(taking memory: UnsafeMutableRawPointer, count: Int, isForeign: Bool) {
     unsafe base = UnsafeRawPointer(memory)
     self.count = count
+    self.isForeign = isForeign
     isFile = false
     isOwned = true
     guardNumber = nil
@@ -34,6 +37,7 @@ final class IndexBytes: @unchecked Sendable {  // It only reads, and readers of 
   init(embedded file: EmbeddedFile) {
     unsafe base = file.start
     count = file.count
+    isForeign = false
     isFile = false
     isOwned = false
     guardNumber = nil
@@ -54,6 +58,7 @@ final class IndexBytes: @unchecked Sendable {  // It only reads, and readers of 
     _ = unsafe madvise(address, count, MADV_RANDOM)
     unsafe base = UnsafeRawPointer(address)
     self.count = count
+    isForeign = true
     isFile = true
     isOwned = true
   }
@@ -132,10 +137,11 @@ final class IndexImage: @unchecked Sendable {  // See above.
     return larger
   }
 
-  func sealed() -> IndexBytes {
+  /// Hands the bytes over; those that were not made here are foreign.
+  func sealed(isForeign: Bool = true) -> IndexBytes {
     precondition(!isHandedOver)
     isHandedOver = true
-    return unsafe IndexBytes(taking: base, count: count)
+    return unsafe IndexBytes(taking: base, count: count, isForeign: isForeign)
   }
 
   @inline(__always)

@@ -1,3 +1,5 @@
+import Domain
+
 /// The keys and values of further facts in a file, and which places have them.
 ///
 /// Every number is checked when it is used: a damaged file gives no value, and is never read out of bounds.
@@ -9,6 +11,9 @@ struct AttributeIndex: Sendable {
   static let groupSize = 16
   /// How many times as many places as values a key has that has a list for each value.
   static let placesPerValue = 4
+
+  /// The texts of a row that answer as keys do.
+  static let texts: [PlaceText.Field] = [.phone, .url]
 
   /// Which lists a key has.
   enum Lists: UInt8 {
@@ -28,9 +33,14 @@ struct AttributeIndex: Sendable {
   private let ends: ByteView
   private let lists: ByteView
   private let positionCount: Int
+  private let checker: PageChecker?
 
   /// Checks the sizes of the sections; `nil` if they contradict each other.
-  init?(keys: ByteView, values: ByteView, lists: ByteView, blockCount: Int) {
+  init?(keys: ByteView, values: ByteView, lists: ByteView, blockCount: Int, _ checker: PageChecker?) {
+    self.checker = checker
+    // The keys are few; of values and lists, only how many there are is read.
+    if keys.count > 0 { checker?.check(0, keys.count, of: keys) }
+    for section in [values, lists] where section.count > 0 { checker?.check(0, min(8, section.count), of: section) }
     positionCount = blockCount * IndexLayout.blockSize
     keyCount = keys.count < 4 ? 0 : Int(keys.load(UInt32.self, at: 0))
     valueCount = values.count < 8 ? 0 : Int(values.load(UInt32.self, at: 0))
@@ -95,8 +105,12 @@ struct AttributeIndex: Sendable {
   /// The text of a value; `nil` when the file is damaged there.
   func value(_ value: Int) -> ByteView? {
     guard value >= 0, value < valueCount else { return nil }
-    let start = groups.load(UInt64.self, at: value / Self.groupSize * 8)
-    guard start <= UInt64(values.count) else { return nil }
+    let group = value / Self.groupSize * 8
+    checker?.check(group, 16, of: groups)
+    let start = groups.load(UInt64.self, at: group)
+    let end = groups.load(UInt64.self, at: group + 8)
+    guard start < end, end <= UInt64(values.count) else { return nil }
+    checker?.check(Int(start), Int(end - start), of: values)
     var offset = Int(start)
     for _ in 0..<value % Self.groupSize {
       guard let length = RowFormat.number(in: values, at: &offset), length <= values.count - offset else { return nil }
@@ -106,13 +120,16 @@ struct AttributeIndex: Sendable {
     return values.slice(offset, length)
   }
 
-  /// Calls a closure with the positions of a list, in order.
+  /// Calls a closure with the positions of a list in the segment, in order.
   func forEachPlace(ofList number: Int, _ body: (Int) -> Void) throws(IndexHeader.FormatError) {
     guard number < listCount else { throw .damaged(IndexSection.lists.name) }
+    let first = max(0, number * 8 - 8)
+    checker?.check(first, (number + 1) * 8 - first, of: ends)
     let start = number == 0 ? 0 : ends.load(UInt64.self, at: number * 8 - 8)
     let end = ends.load(UInt64.self, at: number * 8)
     guard start <= end, end <= UInt64(lists.count) else { throw .damaged(IndexSection.lists.name) }
     let list = lists.part(Int(start)..<Int(end))
+    if list.count > 0 { checker?.check(0, list.count, of: list) }
     var position = 0
     var at = 0
     while at < list.count {

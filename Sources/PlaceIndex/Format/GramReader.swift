@@ -14,7 +14,9 @@ struct GramReader {
   /// The digits of a number that its gram holds.
   private static let maximumDigits = 11
   /// The first letter of the scripts that need only two letters.
-  private static let firstWide: UInt32 = 0x1100
+  static let firstWide: UInt32 = 0x1100
+  /// What stands in the place of the third letter of a pair of a name between whose letters there is white space.
+  static let isParted: UInt32 = 1
 
   private let isAddress: Bool
   /// The last letters, with which a further gram may begin; 0 for none.
@@ -22,6 +24,8 @@ struct GramReader {
   private(set) var second: UInt32 = 0
   /// Whether one gram holds these letters.
   private(set) var isCovered = false
+  /// 1 where white space stands between the last letter of a name and the next one, else 0.
+  private var parting: UInt32 = 0
   private var number: UInt64 = 0
   private var digitCount = 0
 
@@ -95,7 +99,7 @@ struct GramReader {
     }
     if isAddress { finishNumber(body) }
     guard byte > 0x20 else {
-      if byte == 0x0A { finishLetters(body) }
+      if byte == 0x0A { finishLetters(body) } else if !isAddress { parting = Self.isParted }
       return
     }
     take(UInt32(byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte), body)
@@ -113,13 +117,14 @@ struct GramReader {
       first = letter
       isCovered = false
     } else if letter >= Self.firstWide || first >= Self.firstWide {
-      body(Self.gram(first, letter, 0, ofAddress: isAddress))
+      body(Self.gram(first, letter, parting, ofAddress: isAddress))
       first = letter
       isCovered = true
     } else {
       second = letter
       isCovered = isTriple
     }
+    parting = 0
   }
 
   @inline(__always)
@@ -127,6 +132,7 @@ struct GramReader {
     if first != 0, !isCovered, !isPart { body(Self.gram(first, second, 0, ofAddress: isAddress)) }
     first = 0
     second = 0
+    parting = 0
     isPart = false
   }
 }

@@ -35,13 +35,10 @@ extension IndexDescription {
     case coveredCategory = 16
   }
 
-  /// The encoding in a file: a tag, a length and the bytes of each entry.
-  var encoded: [UInt8] {
+  /// The encoding of what a file says of some inputs, in the segment that has their places.
+  static func encoded(_ inputs: [IndexInput]) -> [UInt8] {
     var bytes: [UInt8] = []
-    func append(_ tag: Tag, _ text: String?) {
-      guard let text else { return }
-      bytes += tag.rawValue.littleEndianBytes + UInt32(text.utf8.count).littleEndianBytes + Array(text.utf8)
-    }
+    func append(_ tag: Tag, _ text: String?) { bytes += encoded(tag, text) }
     for input in inputs {
       append(.input, input.name)
       append(.attribution, input.attribution)
@@ -49,6 +46,19 @@ extension IndexDescription {
       append(.readAt, String(input.readAtSeconds))
       if input.unplacedCount > 0 { append(.unplaced, String(input.unplacedCount)) }
     }
+    return bytes
+  }
+
+  /// A tag, a length and the bytes of an entry; nothing for no text.
+  private static func encoded(_ tag: Tag, _ text: String?) -> [UInt8] {
+    guard let text else { return [] }
+    return tag.rawValue.littleEndianBytes + UInt32(text.utf8.count).littleEndianBytes + Array(text.utf8)
+  }
+
+  /// The encoding of what a file says of all inputs together.
+  var encoded: [UInt8] {
+    var bytes: [UInt8] = []
+    func append(_ tag: Tag, _ text: String?) { bytes += Self.encoded(tag, text) }
     append(.release, release)
     append(.latestRelease, latestRelease)
     append(.builtAt, String(builtAt))

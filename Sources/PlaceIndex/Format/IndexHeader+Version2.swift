@@ -7,21 +7,19 @@ extension IndexHeader {
     .description, .partitions, .categories, .nodes, .points, .rowOffsets, .rows, .categoryNumbers, .masks, .names,
   ]
 
-  mutating func readList(_ bytes: ByteView, _ fileSize: Int) throws(FormatError) {
+  func readList(_ bytes: ByteView, _ fileSize: Int) throws(FormatError) -> [SegmentSections] {
     guard byteCount == IndexLayout.pageBytes else { throw .damaged("header") }
+    var segment = SegmentSections(1)
     for (index, section) in Self.sectionsOfVersion2.enumerated() {
       let at = Self.listOffset + index * Self.listEntryBytes
       guard bytes.load(UInt32.self, at: at) == UInt32(index + 1), let range = Self.range(bytes, at: at + 8, fileSize),
         range.lowerBound >= byteCount
       else { throw .damaged("header") }
-      set(section, range, bytes.load(UInt64.self, at: at + 24))
+      segment.set(section, range, bytes.load(UInt64.self, at: at + 24))
     }
-    // What the version does not have is empty.
-    let end = self[.names].upperBound
-    for section in IndexSection.allCases where !Self.sectionsOfVersion2.contains(section) {
-      set(section, end..<end, 0)
-    }
-    guard bytes.load(UInt64.self, at: 32) == UInt64(blockCount), bytes.load(UInt64.self, at: 40) == UInt64(nodeCount)
+    guard bytes.load(UInt64.self, at: 32) == UInt64(segment.blockCount),
+      bytes.load(UInt64.self, at: 40) == UInt64(segment.nodeCount)
     else { throw .damaged("header") }
+    return [segment]
   }
 }

@@ -1,20 +1,14 @@
-/// The validated header of an index file: the counts and the ranges of its sections.
+/// The validated header of an index file: the number of places and the ranges of the sections.
 ///
-/// A file is a header with the directory, and segments. The directory has an entry for each section of each segment;
-/// this version of the program writes and reads one segment, of number 1.
+/// A file is a header with the directory, and sections. The directory has an entry for each section of each segment,
+/// in the order of the sections and then of the segments, that of the whole last.
 struct IndexHeader {
   /// Where the directory begins.
   static let directoryOffset = 64
   /// Bytes of an entry of the directory: name, segment, flags, offset, length, checksum, 16 unused.
   static let entryBytes = 64
-  /// Bytes of a header with the sections of this version.
-  static var usualBytes: Int {
-    IndexLayout.aligned(directoryOffset + IndexSection.allCases.count * entryBytes + IndexLayout.sumBytes)
-  }
   /// The maximum byte count of a header.
-  static let maximumBytes = 1 << 20
-  /// The number of the segment.
-  static let segment: UInt32 = 1
+  static let maximumBytes = 1 << 24
   /// The flag of a section without which the others are misunderstood, so that a reader that does not know it refuses
   /// the file; any other section may be passed over.
   static let neededFlag: UInt32 = 1
@@ -37,22 +31,33 @@ struct IndexHeader {
   let byteCount: Int
   /// The checksum of the header itself, which depends on every byte of the file through those of the sections.
   let ownChecksum: UInt64
-  // By the numbers of the sections. Integers, because what makes a list of ranges is first looked up among all that the
-  // types of the program conform to, which takes a twentieth of a query.
-  private var starts: [Int]
-  private var ends: [Int]
-  private var checksums: [UInt64]
+  /// The segments of the inputs in their order, then that of the whole; only one in version 2.
+  private(set) var segments: [SegmentSections] = []
+  /// The number of entries of the directory.
+  private(set) var entryCount = 0
 
-  var blockCount: Int { self[.points].count / IndexLayout.blockBytes }
-  var nodeCount: Int { self[.nodes].count / IndexLayout.nodeBytes }
+  var blockCount: Int { segments.reduce(0) { $0 + $1.blockCount } }
+  var nodeCount: Int { segments.reduce(0) { $0 + $1.nodeCount } }
   /// Where the header's own checksum is.
   var checksumOffset: Int { byteCount - IndexLayout.sumBytes }
-  /// The pages of the segment, of which each has a checksum.
+  /// The pages of which each has a checksum.
   var pages: Range<Int> { byteCount / IndexLayout.pageBytes..<self[.sums].lowerBound / IndexLayout.pageBytes }
+  /// What is said of the whole.
+  var whole: SegmentSections { segments[segments.count - 1] }
 
-  subscript(section: IndexSection) -> Range<Int> { starts[section.rawValue]..<ends[section.rawValue] }
+  /// The range of a section in all segments.
+  subscript(section: IndexSection) -> Range<Int> {
+    var range: Range<Int>?
+    for segment in segments where segment.has(section) {
+      range = (range?.lowerBound ?? segment[section].lowerBound)..<segment[section].upperBound
+    }
+    return range ?? 0..<0
+  }
 
-  func checksum(of section: IndexSection) -> UInt64 { checksums[section.rawValue] }
+  /// Bytes of a header with so many entries.
+  static func byteCount(entries: Int) -> Int {
+    IndexLayout.aligned(directoryOffset + entries * entryBytes + IndexLayout.sumBytes)
+  }
 
   /// Bytes of the header of a file that begins with some bytes: at least a page of them, or the whole file.
   ///
@@ -95,29 +100,26 @@ struct IndexHeader {
     let places = bytes.load(UInt64.self, at: 24)
     guard places <= UInt64(IndexLayout.maximumPlaceCount) else { throw .damaged("header") }
     placeCount = Int(places)
-    starts = Array(repeating: 0, count: IndexSection.allCases.count)
-    ends = starts
-    checksums = Array(repeating: 0, count: IndexSection.allCases.count)
-    if version == 2 { try readList(bytes, fileSize) } else { try readDirectory(bytes, fileSize) }
-    guard self[.nodes].count % IndexLayout.nodeBytes == 0, self[.points].count % IndexLayout.blockBytes == 0,
-      self[.partitions].count % IndexLayout.partitionBytes == 0, blockCount <= IndexLayout.maximumBlockCount,
-      nodeCount <= IndexLayout.maximumPlaceCount, self[.rowOffsets].count == (blockCount + 1) * 8,
-      self[.categoryNumbers].count == blockCount * IndexLayout.categoryBytes,
-      self[.masks].count == nodeCount * IndexLayout.maskBytes
+    segments = try version == 2 ? readList(bytes, fileSize) : readDirectory(bytes, fileSize)
+    let version = version
+    guard segments.allSatisfy({ $0.isConsistent(version: version) }), blockCount <= IndexLayout.maximumBlockCount,
+      nodeCount <= IndexLayout.maximumPlaceCount
     else { throw .damaged("header") }
     guard version > 2 else { return }
+    try checkOrder()
     guard self[.sums].count == pages.count * IndexLayout.sumBytes else { throw .damaged("header") }
   }
 
-  private mutating func readDirectory(_ bytes: ByteView, _ fileSize: Int) throws(FormatError) {
-    let count = Int(bytes.load(UInt32.self, at: 36))
-    guard bytes.load(UInt32.self, at: 32) == 1,
-      count <= (checksumOffset - Self.directoryOffset) / Self.entryBytes
-    else { throw .damaged("header") }
-    var found: UInt64 = 0
+  private mutating func readDirectory(_ bytes: ByteView, _ fileSize: Int) throws(FormatError) -> [SegmentSections] {
+    entryCount = Int(bytes.load(UInt32.self, at: 36))
+    let inputs = Int(bytes.load(UInt32.self, at: 32))
+    guard entryCount <= (checksumOffset - Self.directoryOffset) / Self.entryBytes, inputs <= entryCount else {
+      throw .damaged("header")
+    }
+    var segments = (0..<inputs).map { SegmentSections(UInt32($0 + 1)) } + [SegmentSections(SegmentSections.whole)]
     // Sections are mostly in their order.
     var expected = 0
-    for number in 0..<count {
+    for number in 0..<entryCount {
       let at = Self.directoryOffset + number * Self.entryBytes
       let code = SIMD2(bytes.load(UInt64.self, at: at), bytes.load(UInt64.self, at: at + 8))
       var section = IndexSection(rawValue: expected)
@@ -126,21 +128,41 @@ struct IndexHeader {
         guard bytes.load(UInt32.self, at: at + 20) & Self.neededFlag == 0 else { throw .damaged("header") }
         continue
       }
-      expected = section.rawValue + 1
-      guard found >> UInt64(section.rawValue) & 1 == 0, bytes.load(UInt32.self, at: at + 16) == Self.segment,
-        let range = Self.range(bytes, at: at + 24, fileSize), range.lowerBound % IndexLayout.pageBytes == 0,
-        range.lowerBound >= byteCount
+      let segment = Int(bytes.load(UInt32.self, at: at + 16))
+      let isOfWhole = segment == Int(SegmentSections.whole)
+      expected = isOfWhole ? section.rawValue + 1 : section.rawValue
+      let index = isOfWhole ? inputs : segment - 1
+      guard index <= inputs, !segments[index].has(section), let range = Self.range(bytes, at: at + 24, fileSize),
+        range.lowerBound % IndexLayout.pageBytes == 0, range.lowerBound >= byteCount
       else { throw .damaged("header") }
-      found |= 1 << UInt64(section.rawValue)
-      set(section, range, bytes.load(UInt64.self, at: at + 40))
+      segments[index].set(section, range, bytes.load(UInt64.self, at: at + 40))
     }
-    guard found.nonzeroBitCount == IndexSection.allCases.count else { throw .damaged("header") }
+    let needed = [IndexSection.description, .replaced, .sums]
+    guard needed.allSatisfy(segments[inputs].has), segments.allSatisfy({ $0.has(.description) }),
+      segments.allSatisfy({ segment in IndexSection.ofPlaces.allSatisfy { segment.has($0) == segment.hasPlaces } }),
+      !segments.dropLast().contains(where: { $0.has(.replaced) || $0.has(.sums) })
+    else { throw .damaged("header") }
+    return segments
   }
 
-  mutating func set(_ section: IndexSection, _ range: Range<Int>, _ checksum: UInt64) {
-    starts[section.rawValue] = range.lowerBound
-    ends[section.rawValue] = range.upperBound
-    checksums[section.rawValue] = checksum
+  /// Checks that what is searched as one follows one another: the nodes of all segments, and so on.
+  private func checkOrder() throws(FormatError) {
+    for section in [IndexSection.nodes, .points, .masks] {
+      var end: Int?
+      for segment in segments where segment.hasPlaces {
+        guard end.map({ $0 == segment[section].lowerBound }) ?? true else { throw .damaged("header") }
+        end = segment[section].upperBound
+      }
+    }
+  }
+
+  /// The section that a page is of, as a message names it.
+  func name(ofPage page: Int) -> String {
+    let start = page * IndexLayout.pageBytes
+    for section in IndexSection.allCases {
+      for segment in segments where segment[section].contains(start) { return section.name }
+    }
+    return start < byteCount ? "header" : "padding"
   }
 
   /// The range that an offset and a length in the header make; `nil` beyond the file.

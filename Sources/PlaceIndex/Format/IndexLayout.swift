@@ -8,7 +8,8 @@ enum IndexLayout {
   static let searchedVersions: ClosedRange<UInt32> = version...version
   static let inputVersions: ClosedRange<UInt32> = 2...version
   /// Bytes of a page: each has a checksum, and every section begins with one.
-  static let pageBytes = 4096
+  static let pageBytes = 1 << pageBits
+  static let pageBits = 12
   /// Bytes of the checksum of a page.
   static let sumBytes = 8
   /// Places in a block: four vectors of eight.
@@ -17,13 +18,31 @@ enum IndexLayout {
   static let fanOut = 8
   static let blockBytes = blockSize * 8
   static let nodeBytes = fanOut * 16
-  static let categoryBytes = blockSize * 4
+
+  /// Bytes of the number of an entry of categories, of which there are so many.
+  static func entryNumberBytes(ofCount count: Int) -> Int { count <= 1 << 8 ? 1 : count <= 1 << 16 ? 2 : 4 }
+
   static let maskBytes = fanOut * CategoryMask.byteCount
   static let partitionBytes = 32
   /// The maximum number of places in a file: positions have 32 bits.
   static let maximumPlaceCount = 1 << 31
   /// The maximum number of blocks: a position is the number of a block times 32 plus a slot, in 32 bits.
   static let maximumBlockCount = 1 << 27
+  /// The maximum byte count of the text of a block whose offsets have two bytes each.
+  private static let maximumShortBlock = 1 << 16 - 1
+
+  /// Bytes of the offset of a row in a block whose text, with the offsets, has so many bytes.
+  @inline(__always)
+  static func offsetBytes(ofBlock byteCount: Int, version: UInt32 = version) -> Int {
+    byteCount <= maximumShortBlock && version > 2 ? 2 : 4
+  }
+
+  /// Bytes of the text of a block with some rows, and of their offsets.
+  static func blockTextBytes(rowBytes: Int, count: Int) -> Int {
+    let short = rowBytes + 2 * count
+    return short <= maximumShortBlock ? short : rowBytes + 4 * count
+  }
+
   /// The first offset at or after a given one at which a section may begin.
   static func aligned(_ offset: Int) -> Int { (offset + pageBytes - 1) & ~(pageBytes - 1) }
 }

@@ -1,4 +1,7 @@
-/// The sections of a segment, in their order.
+/// The sections of a file, in their order; of each, those of the segments follow one another.
+///
+/// So the points of all segments are one range of the file, and so are their nodes: a search reads those of several as
+/// it reads those of one.
 enum IndexSection: Int, CaseIterable {
   case description
   case partitions
@@ -12,10 +15,18 @@ enum IndexSection: Int, CaseIterable {
   case keys
   case values
   case lists
-  case originals
+  /// The further names of the places of chains.
+  case chains
+  /// The places in the order of a hash of their ids.
+  case identifiers
   case names
-  /// Of each page of the segment before this section, its checksum.
+  /// The places of the inputs that are in no answer, because the whole has them as places of several inputs.
+  case replaced
+  /// Of each page of the file between the header and this section, its checksum.
   case sums
+
+  /// The sections with which a segment holds places.
+  static let ofPlaces = Array(allCases[partitions.rawValue...names.rawValue])
 
   /// The section's name in the directory and in messages: at most 16 ASCII bytes.
   var name: String { "\(literal)" }
@@ -31,7 +42,7 @@ enum IndexSection: Int, CaseIterable {
   /// Whether a reader that does not know it would misunderstand the others.
   var isNeeded: Bool {
     switch self {
-    case .keys, .values, .lists, .originals, .sums: false
+    case .keys, .values, .lists, .chains, .identifiers, .sums: false
     default: true
     }
   }
@@ -50,8 +61,10 @@ enum IndexSection: Int, CaseIterable {
     case .keys: "keys"
     case .values: "values"
     case .lists: "lists"
-    case .originals: "originals"
+    case .chains: "chains"
+    case .identifiers: "ids"
     case .names: "names"
+    case .replaced: "replaced"
     case .sums: "checksums"
     }
   }

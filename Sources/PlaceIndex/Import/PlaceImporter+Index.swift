@@ -3,40 +3,77 @@ package import Domain
 extension PlaceImporter {
   /// Reads the places of an index without changing their categories, text fields and names.
   ///
-  /// Its places stay of its inputs; those of removed inputs are left out, unless another input has them too. An index
-  /// whose kinds are not those of this program also gets the kinds that its words mean now.
+  /// Its places stay of its inputs; those of removed inputs are left out, unless another input has them too. Segments of
+  /// inputs are taken as they are. Those of an older version, with other kinds than this program's, or of which an input
+  /// is removed, are read anew; kinds that their words mean now are added.
+  ///
+  /// - Parameters:
+  ///   - index: The index.
+  ///   - category: The category that every place gets; `nil` for its own.
+  ///   - removed: The names of the inputs that are left out.
+  ///   - isTrusted: Whether the index was written by this program, as one that is added to: of another one, everything
+  ///     is checked rather than the checksums alone.
+  ///   - progress: Called now and then with the bytes that were read and the number of places.
+  /// - Throws: When the index is damaged, or the import is cancelled.
   package mutating func read(
     _ index: PlaceIndex,
     category: PlaceCategory? = nil,
     without removed: Set<String> = [],
+    isTrusted: Bool = false,
     _ progress: Progress? = nil
   ) throws(IndexFileError) {
     defer { withExtendedLifetime(index.content) {} }
-    // A damaged place would get a true checksum in the new index, and no check could find it any more.
-    try index.verifyChecksums()
-    let reader = PlaceReader(content: index.content)
+    let content = index.content
     let numbers = inherit(index, without: removed)
+    let isKept = category == nil && content.header.version == IndexLayout.version && content.kinds == Kind.all
+    // A damaged place would get a true checksum in the new index, and no check could find it any more. The checksums of
+    // what is only copied are compared when it is written.
+    if !isTrusted { try isKept ? index.verify() : index.verifyChecksums() }
     builder.beginReading()
-    var originals = try index.originals[...]
-    var renumbered = RenumberedCategories(of: index.content, forced: ForcedCategory(category), inputs: numbers)
-    var ungrouped = 0
-    var unnamed = 0
-    var rows = index.placeCount
-    for partition in index.content.partitions {
+    var counts = ReadCounts()
+    for (segmentNumber, segment) in content.segments.enumerated() where segment.isOfInputs(in: content) {
+      let own = segment.inputs(in: content).map { $0 < numbers.count ? numbers[$0] : nil }
+      let isWhole = !own.isEmpty && !own.contains { $0 == nil || builder.hasPlaces(of: $0 ?? 0) }
+      if isKept, isWhole, !numbers.isEmpty {
+        builder.kept.append(KeptSegment(index: index, number: segmentNumber, numbers: own.compactMap(\.self)))
+        counts.rows += segment.placeCount
+        let bytes = range(upTo: counts.rows, of: index)
+        if let progress, !progress(bytes, builder.placeCount) { throw .cancelled }
+        continue
+      }
+      guard own.isEmpty || own.contains(where: { $0 != nil }) else { continue }
+      if isTrusted { try index.verifyChecksums() }
+      if !numbers.isEmpty { builder.select(own.compactMap(\.self)) }
+      try read(segment, of: index, ForcedCategory(category), own, &counts, progress)
+    }
+    var report = InputReport(path: index.path, rowCount: counts.rows, placeCount: index.placeCount)
+    report.ungroupedCount = counts.ungrouped
+    report.unnamedCount = counts.unnamed
+    inputs.append(report)
+    rowCount += report.rowCount
+  }
+
+  /// Reads the places of a segment anew, whose inputs get some numbers, `nil` for one that is left out.
+  private mutating func read(
+    _ segment: Segment,
+    of index: PlaceIndex,
+    _ forced: ForcedCategory?,
+    _ numbers: [Int?],
+    _ counts: inout ReadCounts,
+    _ progress: Progress?
+  ) throws(IndexFileError) {
+    let content = index.content
+    let reader = PlaceReader(content: content)
+    var renumbered = RenumberedCategories(of: content, forced: forced, inputs: numbers)
+    for partition in content.partitions[segment.partitions] {
       for block in 0..<partition.blockCount {
         let first = (partition.firstBlock + block) * IndexLayout.blockSize
         for slot in 0..<partition.placeCount(inBlock: block) {
           let position = UInt32(first + slot)
-          var found: (isCategorized: Bool, isNamed: Bool)?
-          if let original = originals.first, original.position == position {
-            originals = originals.dropFirst()
-            rows += original.places.count - 1
-            found = try add(original.places, &renumbered)
-          } else {
-            found = try add(position, of: partition, &renumbered, with: reader, index.path)
-          }
-          if found?.isCategorized == false { ungrouped += 1 }
-          if found?.isNamed == false { unnamed += 1 }
+          counts.rows += 1
+          let found = try add(position, of: partition, &renumbered, with: reader, index.path)
+          if found?.isCategorized == false { counts.ungrouped += 1 }
+          if found?.isNamed == false { counts.unnamed += 1 }
         }
         if block % 4096 == 0, let progress, !progress(range(upTo: first, of: index), builder.placeCount) {
           throw .cancelled
@@ -44,23 +81,23 @@ extension PlaceImporter {
         if block % 1024 == 0 { try builder.collected.checkLimits() }
       }
     }
-    var report = InputReport(path: index.path, rowCount: rows, placeCount: index.placeCount)
-    report.ungroupedCount = ungrouped
-    report.unnamedCount = unnamed
-    inputs.append(report)
-    rowCount += report.rowCount
   }
 
   /// Reads some places of an index, in the order of the file, as another reading of the index would.
   mutating func read(_ index: PlaceIndex, at positions: [UInt32]) throws(IndexFileError) {
     defer { withExtendedLifetime(index.content) {} }
-    let reader = PlaceReader(content: index.content)
+    let content = index.content
+    let reader = PlaceReader(content: content)
     let numbers = inherit(index, without: [])
     builder.beginReading()
-    var renumbered = RenumberedCategories(of: index.content, forced: nil, inputs: numbers)
+    var all = content.segments.map { segment in
+      let own = segment.inputs(in: content).map { $0 < numbers.count ? numbers[$0] : nil }
+      return RenumberedCategories(of: content, forced: nil, inputs: own)
+    }
     for position in positions {
-      let partition = index.content.partitions[reader.partition(of: position)]
-      _ = try add(position, of: partition, &renumbered, with: reader, index.path)
+      let partition = content.partitions[reader.partition(of: position)]
+      let segment = content.segmentNumber(ofBlock: Int(position) / IndexLayout.blockSize)
+      _ = try add(position, of: partition, &all[segment], with: reader, index.path)
     }
   }
 
@@ -78,7 +115,8 @@ extension PlaceImporter {
       let entry = reader.content.category(at: position),
       let row = reader.textFields(of: position, in: range, entry),
       reader.coordinate(at: position) != nil, partition.contains(entry), UTF8Check.isValid(entry.words),
-      row.tail.count == 0 || reader.content.header.version > 2, let attributes = reader.attributes(of: row)
+      row.tail.count == 0 || reader.content.header.version > 2,
+      let attributes = reader.attributes(of: row, at: position)
     else {
       throw .damaged(path: path, part: IndexSection.rows.name)
     }
@@ -88,22 +126,6 @@ extension PlaceImporter {
       try builder.collected.add(row, attributes: attributes, at: coordinate, category: found.number)
     }
     return (found.isNamed, row.length(of: .name) > 0)
-  }
-
-  /// Adds what a place was in its inputs; `nil` when all of them are left out.
-  private mutating func add(
-    _ places: [OriginalPlace],
-    _ renumbered: inout RenumberedCategories
-  ) throws(IndexFileError) -> (isCategorized: Bool, isNamed: Bool)? {
-    var first: (isCategorized: Bool, isNamed: Bool)?
-    for place in places {
-      guard let found = renumbered.number(of: place.entry, in: builder) else { continue }
-      let coordinate = (place.latitude, place.longitude)
-      let row = place.row
-      try builder.collected.add(row, attributes: row.tail, at: coordinate, category: found.number)
-      if first == nil { first = (found.isNamed, row.length(of: .name) > 0) }
-    }
-    return first
   }
 
   private func range(upTo position: Int, of index: PlaceIndex) -> Int {
@@ -133,84 +155,19 @@ extension PlaceImporter {
   }
 }
 
-/// The entries of categories of an index that is read into another one.
-private struct RenumberedCategories {
-  private let content: IndexContent
-  private let forced: ForcedCategory?
-  private let vocabulary = ImportVocabulary()
-  /// Whether the kinds of the index are those of this program.
-  private let isCurrent: Bool
-  /// The numbers of its inputs in the other one, `nil` for one that is left out; none if all places are of a new one.
-  private let inputs: [Int?]
-  private var known: [[UInt8]: Known?] = [:]
+/// What was found in the places of an index.
+private struct ReadCounts {
+  var rows = 0
+  var ungrouped = 0
+  var unnamed = 0
+}
 
-  /// What an entry is in another list: its number there, the input of the places, and whether it names a group or a
-  /// kind.
-  private struct Known {
-    let number: UInt32
-    let input: Int?
-    let isNamed: Bool
+extension Segment {
+  /// Whether the segment has places of inputs, and not those of several that the whole has.
+  fileprivate func isOfInputs(in content: IndexContent) -> Bool {
+    content.header.version == 2 || number != SegmentSections.whole
   }
 
-  init(of content: IndexContent, forced: ForcedCategory?, inputs: [Int?]) {
-    self.content = content
-    self.forced = forced
-    self.inputs = inputs
-    isCurrent = content.kinds == Kind.all
-  }
-
-  /// The number in the list of the input that the places are of, which is selected, and whether the entry names a group
-  /// or a kind; `nil` for one of inputs that are left out.
-  mutating func number(of entry: CategoryEntry, in builder: PlaceIndexBuilder) -> (number: UInt32, isNamed: Bool)? {
-    var bytes = GrowableBuffer<UInt8>()
-    entry.append(to: &bytes)
-    let key = bytes.window(0..<bytes.count).array
-    if let found = known[key] {
-      guard let found else { return nil }
-      builder.select(found.input)
-      return (found.number, found.isNamed)
-    }
-    var numbers = inputs.isEmpty ? builder.current.number.map { [$0] } ?? [] : []
-    entry.forEachInput { if inputs.indices.contains($0), let number = inputs[$0] { numbers.append(number) } }
-    guard !numbers.isEmpty else {
-      known[key] = .some(nil)
-      return nil
-    }
-    var new = entry
-    if !isCurrent { new.kinds = kinds(of: entry) }
-    var words = WordLines()
-    words.append(linesOf: entry.words)
-    let text = forced?.text ?? []
-    builder.select(numbers.min())
-    let found = ByteView.over(text) { text in
-      forced?.apply(to: &new, vocabulary)
-      if text.count > 0 {
-        words.append(entry.text)
-        new.text = text
-      }
-      new.words = words.view
-      let number = new.ofInputs(numbers) { builder.collected.categories.number(of: $0) }
-      return Known(
-        number: number,
-        input: builder.current.number,
-        isNamed: new.groups != 0 || !new.kinds.isEmpty || text.count > 0
-      )
-    }
-    known[key] = found
-    return (found.number, found.isNamed)
-  }
-
-  /// The kinds of this program: those that it has under the same slug, and those that the words mean and the groups
-  /// allow.
-  private func kinds(of entry: CategoryEntry) -> CategoryMask {
-    var kinds = CategoryMask.none
-    entry.kinds.forEach { number in
-      guard number < content.kinds.count, let kind = content.kinds[number] else { return }
-      kinds.insert(Int(kind.number))
-    }
-    var draft = RowDraft()
-    entry.forEachWord { draft.takeCategories($0, Precedence(.categories), vocabulary) }
-    kinds.formUnion(draft.categories.kinds(vocabulary).intersection(vocabulary.kinds(ofGroups: entry.groups)))
-    return kinds
-  }
+  /// The numbers of its inputs.
+  fileprivate func inputs(in content: IndexContent) -> Range<Int> { firstInput..<firstInput + inputCount }
 }

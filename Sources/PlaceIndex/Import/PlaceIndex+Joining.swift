@@ -23,6 +23,7 @@ extension PlaceIndex {
       }
       var places = PlaceSet(count: index.content.positionCount)
       for position in shared.excluded[number] { places.insert(Int(position)) }
+      if let replaced = index.content.excluded { places.formUnion(replaced) }
       let excluded = places
       joined.append(
         try index.content.whileUnchanged(index.path) { () throws(IndexHeader.FormatError) in
@@ -119,7 +120,7 @@ private struct SharedPlaces {
       let otherEntry = other.content.category(at: second.position)
     else { return false }
     return entry.isSame(as: otherEntry) && row.hasSameTexts(as: otherRow) && row.searchKey.equals(otherRow.searchKey)
-      && readers.0.attributes(of: row) == readers.1.attributes(of: otherRow)
+      && readers.0.attributes(of: row, at: first.position) == readers.1.attributes(of: otherRow, at: second.position)
   }
 }
 
@@ -130,10 +131,9 @@ extension PlaceIndex {
   fileprivate func hashesOfIdentifiers() throws(IndexFileError) -> SharedArray<UInt64> {
     let hashes = SharedArray<UInt64>(repeating: 0, count: content.positionCount)
     try content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
-      _ = try content.collect(from: Array(0..<UInt32(content.positionCount)), into: ()) { _, row, position in
-        let id = row[.id]
-        let mark = id.count > 1 ? id.firstIndex(of: UInt8(ascii: "~"), from: 1) : nil
-        hashes[Int(position)] = max(1, IdentifierTable.hash(id.part(0..<(mark ?? id.count))))
+      let all = content.withoutExcluded(Array(0..<UInt32(content.positionCount)))
+      _ = try content.collect(from: all, into: ()) { _, row, position in
+        hashes[Int(position)] = max(1, IdentifierOrder.hash(row[.id]))
       }
     }
     return hashes
@@ -142,10 +142,5 @@ extension PlaceIndex {
 
 extension IndexContent {
   /// The number of positions, of which the last of a partition may be empty.
-  var positionCount: Int { header.blockCount * IndexLayout.blockSize }
-}
-
-extension Int {
-  /// The smallest power of two that is not smaller.
-  fileprivate var nextPowerOfTwo: Int { self <= 1 ? 1 : 1 << (Int.bitWidth - (self - 1).leadingZeroBitCount) }
+  var positionCount: Int { blockCount * IndexLayout.blockSize }
 }

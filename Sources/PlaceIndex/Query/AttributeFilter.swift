@@ -63,29 +63,44 @@ struct AttributeFilter: Sendable {
     in content: IndexContent,
     isOpen: Bool
   ) throws(IndexHeader.FormatError) -> PlaceSet {
-    let attributes = content.attributes
-    var found = PlaceSet(count: content.header.blockCount * IndexLayout.blockSize)
-    guard let key = ByteView.over(Array(condition.key.utf8), attributes.key) else {
-      guard isOpen else { throw .noKey(condition.key, known: attributes.keyNames) }
-      if condition.holdsOfUnknown { found.invert() }
-      return found
+    var found = PlaceSet(count: content.blockCount * IndexLayout.blockSize)
+    guard content.knows(condition.key) || isOpen else { throw .noKey(condition.key, known: content.keyNames) }
+    for segment in content.segments {
+      guard let key = ByteView.over(Array(condition.key.utf8), segment.attributes.key) else { continue }
+      try insert(placesWithKey: key, of: condition, segment, content, into: &found)
     }
-    // Of a condition that holds without a value, the places where it does not.
+    // Of a condition that holds without a value, these are the places where it does not.
+    if condition.holdsOfUnknown { found.invert() }
+    return found
+  }
+
+  /// Inserts the places of a segment whose value of a key satisfies a condition; of one that holds without a value, those
+  /// whose value does not.
+  private static func insert(
+    placesWithKey key: Int,
+    of condition: AttributeCondition,
+    _ segment: Segment,
+    _ content: IndexContent,
+    into found: inout PlaceSet
+  ) throws(IndexHeader.FormatError) {
+    let attributes = segment.attributes
     let isInverted = condition.holdsOfUnknown
+    let first = segment.firstPosition
     let values = attributes.values(ofKey: key)
     switch attributes.lists(ofKey: key) {
     case .ofValues?:
-      for value in values where try content.text(ofValue: value, satisfies: condition) != isInverted {
+      for value in values where try attributes.text(ofValue: value, satisfies: condition) != isInverted {
         let list = attributes.firstList(ofKey: key) + value - values.lowerBound
-        try attributes.forEachPlace(ofList: list) { found.insert($0) }
+        try attributes.forEachPlace(ofList: list) { found.insert(first + $0) }
       }
     case .ofKey?:
       var wanted = [Bool](repeating: false, count: values.count)
       for value in values {
-        wanted[value - values.lowerBound] = try content.text(ofValue: value, satisfies: condition) != isInverted
+        wanted[value - values.lowerBound] = try attributes.text(ofValue: value, satisfies: condition) != isInverted
       }
       var isWhole = true
-      try attributes.forEachPlace(ofList: attributes.firstList(ofKey: key)) { position in
+      try attributes.forEachPlace(ofList: attributes.firstList(ofKey: key)) { place in
+        let position = first + place
         guard condition.test != .known else { return found.insert(position) }
         guard let value = content.value(among: values, at: UInt32(position)) else {
           isWhole = false
@@ -96,30 +111,42 @@ struct AttributeFilter: Sendable {
       guard isWhole else { throw .damaged(IndexSection.lists.name) }
     case .none?, nil: throw .damaged(IndexSection.keys.name)
     }
-    if isInverted { found.invert() }
-    return found
-  }
-}
-
-extension IndexContent {
-  fileprivate func text(
-    ofValue value: Int,
-    satisfies condition: AttributeCondition
-  ) throws(IndexHeader.FormatError) -> Bool {
-    guard let text = attributes.value(value) else { throw .damaged(IndexSection.values.name) }
-    return condition.holds(of: text.text)
-  }
-
-  /// Which of the values of a key a place has; `nil` for none.
-  func value(among values: Range<Int>, at position: UInt32) -> Int? {
-    guard let row = PlaceReader(content: self).row(at: position) else { return nil }
-    var found: Int?
-    _ = attributes.forEachValue(in: row.tail) { if values.contains($0) { found = $0 } }
-    return found
   }
 }
 
 extension AttributeIndex {
+  fileprivate func text(
+    ofValue value: Int,
+    satisfies condition: AttributeCondition
+  ) throws(IndexHeader.FormatError) -> Bool {
+    guard let text = self.value(value) else { throw .damaged(IndexSection.values.name) }
+    return condition.holds(of: text.text)
+  }
+
   /// The names of the keys.
   var keyNames: [String] { (0..<keyCount).map { name(ofKey: $0).text } }
+}
+
+extension IndexContent {
+  /// Which of the values of a key, by their numbers in its segment, a place has; `nil` for none.
+  func value(among values: Range<Int>, at position: UInt32) -> Int? {
+    guard let row = PlaceReader(content: self).row(at: position), let attributes = attributes(at: position) else {
+      return nil
+    }
+    var found: Int?
+    _ = attributes.forEachValue(in: row.tail) { if values.contains($0) { found = $0 } }
+    return found
+  }
+
+  /// Whether a segment has a key of further facts.
+  func knows(_ key: String) -> Bool {
+    let key = Array(key.utf8)
+    return segments.contains { segment in ByteView.over(key, segment.attributes.key) != nil }
+  }
+
+  /// The names of the keys of all segments, in order.
+  var keyNames: [String] {
+    if segments.count == 1 { return segments[0].attributes.keyNames }
+    return Set(segments.flatMap(\.attributes.keyNames)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
 }

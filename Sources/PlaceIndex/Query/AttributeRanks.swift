@@ -4,9 +4,10 @@ import Domain
 struct AttributeRanks {
   private let content: IndexContent
   private let field: PlaceText.Field?
-  private let values: Range<Int>
-  /// The number of each value of the key, infinite for one that is no number.
-  private let numbers: [Double]
+  /// The values of the key in each segment.
+  private let values: [Range<Int>]
+  /// The number of each of them, infinite for one that is no number.
+  private let numbers: [[Double]]
 
   /// Reads the numbers of a key.
   ///
@@ -14,11 +15,14 @@ struct AttributeRanks {
   init(_ key: String, in content: IndexContent, isOpen: Bool) throws(IndexHeader.FormatError) {
     self.content = content
     field = AttributeName.text(of: key)
-    let number = ByteView.over(Array(key.utf8), content.attributes.key)
-    guard number != nil || field != nil || isOpen else { throw .noKey(key, known: content.attributes.keyNames) }
-    values = number.map(content.attributes.values(ofKey:)) ?? 0..<0
-    numbers = values.map { value in
-      content.attributes.value(value).flatMap { MeasuredNumber.value(of: $0.array) } ?? .infinity
+    guard content.knows(key) || field != nil || isOpen else { throw .noKey(key, known: content.keyNames) }
+    values = content.segments.map { segment in
+      ByteView.over(Array(key.utf8), segment.attributes.key).map(segment.attributes.values(ofKey:)) ?? 0..<0
+    }
+    numbers = zip(content.segments, values).map { segment, values in
+      values.map { value in
+        segment.attributes.value(value).flatMap { MeasuredNumber.value(of: $0.array) } ?? .infinity
+      }
     }
   }
 
@@ -36,7 +40,10 @@ struct AttributeRanks {
       let row = PlaceReader(content: content).row(at: position)
       return row.flatMap { MeasuredNumber.value(of: $0[field].array) } ?? .infinity
     }
-    guard !values.isEmpty, let value = content.value(among: values, at: position) else { return .infinity }
-    return numbers[value - values.lowerBound]
+    let segment = content.segmentNumber(ofBlock: Int(position) / IndexLayout.blockSize)
+    guard segment < values.count, !values[segment].isEmpty,
+      let value = content.value(among: values[segment], at: position)
+    else { return .infinity }
+    return numbers[segment][value - values[segment].lowerBound]
   }
 }

@@ -35,7 +35,7 @@ final class CategoryFilter: Sendable {
         isFound = true
         sets.insert(entry.groups)
         // One bit of each entry is enough, and that of the kind asked for, or of the narrowest, occurs least.
-        let bits = entry.mask(number: number, kindCount: content.kinds.count)
+        let bits = entry.mask(number: content.localNumber(ofCategory: number), kindCount: content.kinds.count)
         if let bit = matcher.kind ?? bits.first { mask.insert(bit) }
       }
       guard !isFound else { continue }
@@ -70,6 +70,7 @@ final class CategoryFilter: Sendable {
   func children(ofNode node: Int) -> UInt32 {
     var bits: UInt32 = 0
     let at = node * IndexLayout.maskBytes
+    content.checker?.check(at, IndexLayout.maskBytes, of: content.masks)
     for child in 0..<IndexLayout.fanOut
     where CategoryMask(content.masks, at: at + child * CategoryMask.byteCount).intersects(mask) {
       bits |= 1 << UInt32(child)
@@ -164,6 +165,11 @@ private struct CategoryMatcher {
 }
 
 extension IndexContent {
+  /// The number of an entry in its segment.
+  func localNumber(ofCategory number: Int) -> Int {
+    number - segment(ofCategory: UInt32(number)).categoryNumbers.lowerBound
+  }
+
   func forEachCategory(_ body: (Int, CategoryEntry) -> Void) {
     for number in 1..<max(1, categoryCount) {
       if let entry = category(UInt32(number)) { body(number, entry) }

@@ -9,7 +9,9 @@ final class IndexContent: Sendable {
   /// The memory of all views, which lives as long as this object.
   let bytes: IndexBytes
   let header: IndexHeader
-  /// The sets of categories that occur, each with its tree.
+  /// The segments that have places, in the order of their blocks.
+  let segments: [Segment]
+  /// The sets of categories that occur in each segment, each with its tree.
   let partitions: [Partition]
   let levels: [TreeLevel]
   /// The level of the root of each partition.
@@ -17,100 +19,85 @@ final class IndexContent: Sendable {
   let partitionsOfGroup: [[Int]]
   let allPartitions: [Int]
   let description: IndexDescription
+  /// The blocks and nodes of all segments.
+  let blockCount: Int
   let points: ByteView
   let nodes: ByteView
   /// Rows whose text fields are known to be UTF-8.
   let validatedRows: ValidatedRows
-  /// The index of names.
-  let names: NameIndex
-  /// The keys and values of further facts.
-  let attributes: AttributeIndex
-  private let rowOffsets: ByteView
-  private let rows: ByteView
-  /// The numbers of the entries of categories, block by block.
-  let categoryNumbers: ByteView
   let masks: ByteView
-  private let categories: ByteView
-  /// The number of entries of categories, including number 0.
+  /// The number of entries of categories of all segments, including those that stand for the kinds.
   let categoryCount: Int
   /// The slugs of the kinds, one per line.
   private let slugs: ByteView
-  /// Places that are in no answer, because another index answers for them; `nil` for none.
+  private let rows: ByteView
+  /// Places that are in no answer, because others answer for them; `nil` for none.
   let excluded: PlaceSet?
+  /// Compares pages with their checksums; `nil` where that is not needed.
+  let checker: PageChecker?
+  private let checks: PageChecks?
   private let knownKinds = AtomicLazyReference<KnownKinds>()
+  private let knownChains = AtomicLazyReference<KnownChains>()
 
-  /// Checks an index of one of some versions; another object of the same index may have checked rows already.
+  /// Checks an index of one of some versions; what another object of the same index has checked already is not checked
+  /// again, and its places that are in no answer are known unless others are given.
   init(
     _ bytes: IndexBytes,
     versions: ClosedRange<UInt32> = IndexLayout.searchedVersions,
-    validatedRows: ValidatedRows? = nil,
+    sharing other: IndexContent? = nil,
     excluded: PlaceSet? = nil
   ) throws(IndexHeader.FormatError) {
-    self.excluded = excluded
     let view = bytes.view
     // A copy, so that the header cannot change between check and use.
     let beginning = view.part(0..<min(bytes.count, IndexLayout.pageBytes))
     let headerBytes = try IndexHeader.byteCount(of: beginning, fileSize: bytes.count, versions: versions)
     let prefix = view.part(0..<min(bytes.count, headerBytes)).array
-    header = try ByteView.over(prefix) { (prefix) throws(IndexHeader.FormatError) in
+    let header = try ByteView.over(prefix) { (prefix) throws(IndexHeader.FormatError) in
       try IndexHeader(prefix, fileSize: bytes.count, versions: versions)
     }
-    if validatedRows == nil { bytes.prefetch(0..<header[.nodes].upperBound) }
+    self.header = header
+    if other == nil { bytes.prefetch(0..<header[.nodes].upperBound) }
     self.bytes = bytes
-    guard let description = IndexDescription(encoded: view.part(header[.description])) else {
-      throw .damaged(IndexSection.description.name)
+    if bytes.isForeign, header.version > 2 {
+      checks = other?.checks ?? PageChecks(header, of: view)
+    } else {
+      checks = nil
     }
-    self.description = description
-    partitions = try Partition.all(in: view.part(header[.partitions]), header: header)
-    allPartitions = Array(partitions.indices)
+    checker = checks?.checker
+    var reading = SegmentReading(header: header, view: view, checker: checker)
+    for sections in header.segments { try reading.read(sections) }
+    guard reading.placeCount >= header.placeCount else { throw .damaged(IndexSection.partitions.name) }
+    description = reading.description
+    segments = reading.segments
+    partitions = reading.partitions
+    levels = reading.levels
+    rootLevels = reading.rootLevels
+    categoryCount = reading.categoryCount
+    slugs = reading.slugs
     let partitions = partitions
-    var levels: [TreeLevel] = []
-    var rootLevels: [Int] = []
-    for partition in partitions {
-      for level in 1..<partition.levelCount {
-        levels.append(
-          TreeLevel(
-            firstNode: partition.levelStart(level),
-            childCount: partition.levelSize(level - 1),
-            firstChild: level == 1 ? partition.firstBlock : 0,
-            isLowest: level == 1
-          )
-        )
-      }
-      rootLevels.append(levels.count - 1)
-    }
-    self.levels = levels
-    self.rootLevels = rootLevels
+    allPartitions = Array(partitions.indices)
+    blockCount = header.blockCount
     points = view.part(header[.points])
     nodes = view.part(header[.nodes])
-    self.validatedRows = validatedRows ?? ValidatedRows(blockCount: header.blockCount)
-    rowOffsets = view.part(header[.rowOffsets])
     rows = view.part(header[.rows])
-    categoryNumbers = view.part(header[.categoryNumbers])
+    self.validatedRows = other?.validatedRows ?? ValidatedRows(blockCount: header.blockCount)
     masks = view.part(header[.masks])
-    categories = view.part(header[.categories])
-    guard let names = NameIndex(view.part(header[.names]), blockCount: header.blockCount) else {
-      throw .damaged(IndexSection.names.name)
-    }
-    self.names = names
-    let attributes = AttributeIndex(
-      keys: view.part(header[.keys]),
-      values: view.part(header[.values]),
-      lists: view.part(header[.lists]),
-      blockCount: header.blockCount
-    )
-    guard let attributes else { throw .damaged(IndexSection.keys.name) }
-    self.attributes = attributes
     partitionsOfGroup = (0..<18).map { group in partitions.indices.filter { partitions[$0].groups >> group & 1 == 1 } }
-    let list = categories
-    categoryCount = list.count < 4 ? 0 : Int(list.load(UInt32.self, at: 0))
-    guard categoryCount >= 1, categoryCount <= (list.count - 4) / 4,
-      let slugs = Self.element(0, of: list, count: categoryCount)
-    else { throw .damaged(IndexSection.categories.name) }
-    self.slugs = slugs
-    var kindCount = 0
-    slugs.forEachLine { _ in kindCount += 1 }
-    guard kindCount < CategoryMask.bitCount else { throw .damaged(IndexSection.categories.name) }
+    if let known = excluded ?? other?.excluded {
+      self.excluded = known
+    } else {
+      let section = view.part(header[.replaced])
+      if section.count > 0 { checker?.check(0, section.count, of: section) }
+      let places = try ReplacedPlaces.read(section, blockCount: header.blockCount)
+      guard header.placeCount + places.count == reading.placeCount else { throw .damaged(IndexSection.replaced.name) }
+      self.excluded = places.isEmpty ? nil : PlaceSet(places, count: header.blockCount * IndexLayout.blockSize)
+    }
+    try checkPages()
+  }
+
+  /// Throws when a page that was read so far differs from its checksum.
+  func checkPages() throws(IndexHeader.FormatError) {
+    if let page = checker?.failedPage { throw .damaged(header.name(ofPage: page)) }
   }
 
   /// The kinds of this program by the numbers that a file gives them.
@@ -130,18 +117,44 @@ final class IndexContent: Sendable {
   /// Looked up when a place or a query first has a kind, because that takes as long as a whole query without one.
   var kinds: [Kind?] { (knownKinds.load() ?? knownKinds.storeIfNil(KnownKinds(slugs))).kinds }
 
+  /// The chains, read when a text is first sought.
+  var chains: [Chain] {
+    get throws(IndexHeader.FormatError) {
+      for segment in segments where segment.chains.count > 0 {
+        checker?.check(0, segment.chains.count, of: segment.chains)
+      }
+      let known = knownChains.load() ?? knownChains.storeIfNil(KnownChains(segments))
+      guard let chains = known.chains else { throw .damaged(IndexSection.chains.name) }
+      return chains
+    }
+  }
+
   /// A copy that shares the bytes but no array with this object, so that threads do not contend for reference counts.
   func copyForThread() -> IndexContent {
-    guard let copy = try? IndexContent(bytes, validatedRows: validatedRows, excluded: excluded),
+    guard let copy = try? IndexContent(bytes, sharing: self),
       copy.header.ownChecksum == header.ownChecksum
     else { return self }  // The file was changed, which the search reports.
     return copy
   }
 
-  /// An entry of categories; `nil` if the file has no such number, or it is invalid.
+  /// The number of the segment that has a block, among those with places.
+  @inline(__always)
+  func segmentNumber(ofBlock block: Int) -> Int {
+    segments.count == 1 ? 0 : segments.indices.partitioningIndex { segments[$0].blocks.upperBound > block }
+  }
+
+  /// The segment that has an entry of categories, which is one of those that there are.
+  func segment(ofCategory number: UInt32) -> Segment {
+    segments[segments.indices.partitioningIndex { segments[$0].categoryNumbers.upperBound > Int(number) }]
+  }
+
+  /// An entry of categories by its number among those of all segments; `nil` if the file has no such number, or it is
+  /// invalid.
   func category(_ number: UInt32) -> CategoryEntry? {
     guard number > 0, number < categoryCount else { return nil }
-    return categoryElement(Int(number)).flatMap(CategoryEntry.init)
+    let segment = segment(ofCategory: number)
+    let local = Int(number) - segment.categoryNumbers.lowerBound
+    return local == 0 ? nil : segment.categoryElement(local).flatMap(CategoryEntry.init)
   }
 
   /// The categories of a place; `nil` if they are invalid.
@@ -161,48 +174,41 @@ final class IndexContent: Sendable {
     return first
   }
 
-  /// The bytes of an entry, or the slugs of the kinds for number 0; `nil` if they are out of bounds.
-  func categoryElement(_ number: Int) -> ByteView? { Self.element(number, of: categories, count: categoryCount) }
-
-  private static func element(_ number: Int, of list: ByteView, count: Int) -> ByteView? {
-    let start = number == 0 ? 0 : Int(list.load(UInt32.self, at: 4 * number))
-    let end = Int(list.load(UInt32.self, at: 4 * number + 4))
-    guard start <= end else { return nil }
-    return list.slice(4 + 4 * count + start, end - start)
-  }
-
-  /// The number of the entry of a place.
+  /// The number of the entry of a place among those of all segments; no entry has that of a slot without a place.
   @inline(__always)
-  func categoryNumber(at position: UInt32) -> UInt32 { categoryNumbers.load(UInt32.self, at: Int(position) * 4) }
-
-  /// The row in a range of the rows section; `nil` if it is invalid.
-  func row(in range: Range<Int>) -> RowFormat? { RowFormat(rows.part(range)) }
-
-  /// Whether the further facts of a row are there, and are UTF-8.
-  func hasValidAttributes(_ row: RowFormat) -> Bool {
-    var packed = GrowableBuffer<UInt8>(capacity: 256)
-    guard attributes.pack(row.tail, into: &packed) else { return false }
-    return UTF8Check.isValid(packed.window(0..<packed.count))
+  func categoryNumber(at position: UInt32) -> UInt32 {
+    let number = segmentNumber(ofBlock: Int(position) / IndexLayout.blockSize)
+    guard number < segments.count else { return .max }
+    let local = segments[number].entryNumber(at: Int(position) - segments[number].firstPosition)
+    guard number > 0 else { return local }
+    return local < segments[number].categoryCount ? UInt32(segments[number].categoryNumbers.lowerBound) + local : .max
   }
 
-  /// The range of a row in the rows section; `nil` if the offsets in the file are invalid.
+  /// Calls a closure with the numbers of the inputs of an entry.
+  @inline(__always)
+  func forEachInput(ofCategory number: UInt32, _ entry: CategoryEntry, _ body: (Int) -> Void) {
+    let first = segment(ofCategory: number).firstInput
+    entry.forEachInput { body(first + $0) }
+  }
+
+  /// The range of a row among the rows of all segments; `nil` if the offsets in the file are invalid.
+  @inline(__always)
   func rowRange(at position: Int, placeCount: Int) -> Range<Int>? {
-    let block = position / IndexLayout.blockSize
-    let slot = position % IndexLayout.blockSize
-    guard block < header.blockCount, slot < placeCount, let area = rowBlock(block) else { return nil }
-    guard area.count >= placeCount * 4 else { return nil }
-    let entry = area.lowerBound + slot * 4
-    let start = Int(rows.load(UInt32.self, at: entry))
-    let end = slot + 1 < placeCount ? Int(rows.load(UInt32.self, at: entry + 4)) : area.count
-    guard start <= end, end <= area.count else { return nil }
-    return area.lowerBound + start..<area.lowerBound + end
+    let number = segmentNumber(ofBlock: position / IndexLayout.blockSize)
+    return number < segments.count ? segments[number].rowRange(at: position, placeCount: placeCount) : nil
   }
 
-  /// The range of a block in the rows section; `nil` if the offsets in the file are invalid.
-  func rowBlock(_ block: Int) -> Range<Int>? {
-    let start = rowOffsets.load(UInt64.self, at: block * 8)
-    let end = rowOffsets.load(UInt64.self, at: block * 8 + 8)
-    guard start <= end, end <= UInt64(rows.count) else { return nil }
-    return Int(start)..<Int(end)
+  /// The row in a range; `nil` if it is invalid.
+  @inline(__always)
+  func row(in range: Range<Int>) -> RowFormat? {
+    if !range.isEmpty { checker?.check(range.lowerBound, range.count, of: rows) }
+    return RowFormat(rows.part(range))
+  }
+
+  /// The keys and values that the numbers at the end of a row refer to.
+  @inline(__always)
+  func attributes(at position: UInt32) -> AttributeIndex? {
+    let number = segmentNumber(ofBlock: Int(position) / IndexLayout.blockSize)
+    return number < segments.count ? segments[number].attributes : nil
   }
 }

@@ -10,27 +10,19 @@ extension IndexVerification {
     let bytes = content.bytes
     let pages = header.pages
     let sums = bytes.view.part(header[.sums])
-    for section in IndexSection.allCases where section != .sums {
-      guard PageSums.checksum(of: header[section], pages: pages, sums: sums) == header.checksum(of: section) else {
-        throw .damaged(IndexSection.sums.name)
+    for segment in header.segments {
+      for section in IndexSection.allCases where section != .sums && segment.has(section) {
+        guard PageSums.checksum(of: segment[section], pages: pages, sums: sums) == segment.checksum(of: section) else {
+          throw .damaged(IndexSection.sums.name)
+        }
       }
     }
-    guard Checksum.of(sums) == header.checksum(of: .sums) else { throw .damaged(IndexSection.sums.name) }
+    guard Checksum.of(sums) == header.whole.checksum(of: .sums) else { throw .damaged(IndexSection.sums.name) }
     bytes.prefetch(pages.lowerBound * IndexLayout.pageBytes..<pages.upperBound * IndexLayout.pageBytes)
     for page in pages {
       let sum = sums.load(UInt64.self, at: (page - pages.lowerBound) * IndexLayout.sumBytes)
-      guard PageSums.sum(page, of: bytes.view) == sum else { throw .damaged(name(ofPage: page)) }
+      guard PageSums.sum(page, of: bytes.view) == sum else { throw .damaged(header.name(ofPage: page)) }
     }
-  }
-
-  /// The section that a page is of, as a message names it.
-  private func name(ofPage page: Int) -> String {
-    let start = page * IndexLayout.pageBytes
-    let header = content.header
-    let section = IndexSection.allCases.first {
-      header[$0].lowerBound <= start && start < header[$0].upperBound
-    }
-    return section?.name ?? "padding"
   }
 
   /// Checks the checksums of the sections of version 2.
@@ -38,7 +30,7 @@ extension IndexVerification {
     for section in IndexHeader.sectionsOfVersion2 {
       let range = content.header[section]
       content.bytes.prefetch(range)
-      guard Checksum.of(content.bytes.view.part(range)) == content.header.checksum(of: section) else {
+      guard Checksum.of(content.bytes.view.part(range)) == content.header.whole.checksum(of: section) else {
         throw .damaged(section.name)
       }
     }

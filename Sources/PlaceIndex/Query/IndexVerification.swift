@@ -8,19 +8,27 @@ struct IndexVerification {
   func run() throws(IndexHeader.FormatError) {
     try checkChecksums()
     try checkPadding()
-    try checkCategories()
-    try checkRowOffsets()
-    try content.names.verify()
-    try checkAttributes()
-    try checkOriginals()
-    let curve = HilbertCurve(over: content.partitions.reduce(into: IntegerBox.empty) { $0.include($1.box) })
-    for (partition, next) in zip(content.partitions, content.partitions.dropFirst()) {
+    try checkReplaced()
+    for segment in content.segments {
+      try checkCategories(of: segment)
+      try checkRowOffsets(of: segment)
+      try segment.names.verify()
+      try SegmentVerification(content: content, segment: segment).run()
+      try check(segment)
+    }
+  }
+
+  private func check(_ segment: Segment) throws(IndexHeader.FormatError) {
+    let partitions = content.partitions[segment.partitions]
+    let curve = HilbertCurve(over: partitions.reduce(into: IntegerBox.empty) { $0.include($1.box) })
+    for (partition, next) in zip(partitions, partitions.dropFirst()) {
       guard partition.groups < next.groups else { throw .damaged(IndexSection.partitions.name) }
     }
-    for partition in content.partitions {
-      try checkTree(of: partition, along: curve)
-      for block in 0..<partition.blockCount { try checkRows(ofBlock: block, in: partition) }
+    for partition in partitions {
+      try checkTree(of: partition, segment, along: curve)
+      for block in 0..<partition.blockCount { try checkRows(ofBlock: block, in: partition, segment) }
     }
+    try checkUnused(of: segment)
   }
 
   /// Checks that sections are consecutive and aligned, and that unused bytes are 0.
@@ -28,58 +36,88 @@ struct IndexVerification {
     let view = content.bytes.view
     let header = content.header
     func isZero(_ range: Range<Int>) -> Bool { range.allSatisfy { view.byte(at: $0) == 0 } }
-    let count = IndexSection.allCases.count
-    let listEnd = IndexHeader.directoryOffset + count * IndexHeader.entryBytes
-    guard header.byteCount == IndexHeader.usualBytes, view.load(UInt32.self, at: 36) == UInt32(count),
+    let listEnd = IndexHeader.directoryOffset + header.entryCount * IndexHeader.entryBytes
+    guard header.byteCount == IndexHeader.byteCount(entries: header.entryCount),
       isZero(40..<IndexHeader.directoryOffset), isZero(listEnd..<header.checksumOffset)
     else { throw .damaged("header") }
     var end = header.byteCount
+    var entry = IndexHeader.directoryOffset
     for section in IndexSection.allCases {
-      let range = header[section]
-      let entry = IndexHeader.directoryOffset + section.rawValue * IndexHeader.entryBytes
-      let flags = section.isNeeded ? IndexHeader.neededFlag : 0
-      guard SIMD2(view.load(UInt64.self, at: entry), view.load(UInt64.self, at: entry + 8)) == section.code,
-        view.load(UInt32.self, at: entry + 20) == flags, isZero(entry + 48..<entry + IndexHeader.entryBytes)
-      else { throw .damaged("header") }
-      guard range.lowerBound == IndexLayout.aligned(end), isZero(end..<range.lowerBound) else {
-        throw .damaged("padding")
+      for segment in header.segments where segment.has(section) {
+        let range = segment[section]
+        let flags = section.isNeeded ? IndexHeader.neededFlag : 0
+        guard SIMD2(view.load(UInt64.self, at: entry), view.load(UInt64.self, at: entry + 8)) == section.code,
+          view.load(UInt32.self, at: entry + 16) == segment.number, view.load(UInt32.self, at: entry + 20) == flags,
+          isZero(entry + 48..<entry + IndexHeader.entryBytes)
+        else { throw .damaged("header") }
+        guard range.lowerBound == IndexLayout.aligned(end), isZero(end..<range.lowerBound) else {
+          throw .damaged("padding")
+        }
+        end = range.upperBound
+        entry += IndexHeader.entryBytes
       }
-      end = range.upperBound
     }
+    guard entry == listEnd else { throw .damaged("header") }
     guard view.count == IndexLayout.aligned(end), isZero(end..<view.count) else { throw .damaged("padding") }
   }
 
-  /// Checks that what places were is of places that there are, and of inputs that are known.
-  private func checkOriginals() throws(IndexHeader.FormatError) {
-    let count = content.header.blockCount * IndexLayout.blockSize
-    let inputs = content.description.inputs.count
+  /// Checks that the places that others replace are places of inputs.
+  private func checkReplaced() throws(IndexHeader.FormatError) {
     let reader = PlaceReader(content: content)
-    guard let all = OriginalPlace.all(in: content.bytes.view.part(content.header[.originals])) else {
-      throw .damaged(IndexSection.originals.name)
+    let section = content.bytes.view.part(content.header[.replaced])
+    for position in try ReplacedPlaces.read(section, blockCount: content.blockCount) {
+      let number = content.segmentNumber(ofBlock: Int(position) / IndexLayout.blockSize)
+      guard number < content.segments.count, content.segments[number].number != SegmentSections.whole,
+        reader.row(at: position) != nil
+      else { throw .damaged(IndexSection.replaced.name) }
     }
-    for (position, places) in all {
-      var isKnown = position < count && reader.row(at: position) != nil
-      for place in places { place.entry.forEachInput { if $0 >= inputs { isKnown = false } } }
-      guard isKnown else { throw .damaged(IndexSection.originals.name) }
+  }
+
+  /// Checks that blocks and nodes behind the last partition of a segment are empty.
+  private func checkUnused(of segment: Segment) throws(IndexHeader.FormatError) {
+    let partitions = content.partitions[segment.partitions]
+    let usedBlocks = partitions.last?.blocks.upperBound ?? segment.blocks.lowerBound
+    let usedNodes = partitions.reduce(segment.nodes.lowerBound) { $0 + $1.nodeCount }
+    func isFilled(_ view: ByteView, _ numbers: Range<Int>, _ size: Int, with value: Int32) -> Bool {
+      stride(from: numbers.lowerBound * size, to: numbers.upperBound * size, by: 4).allSatisfy {
+        view.load(Int32.self, at: $0) == value
+      }
     }
+    let blocks = usedBlocks..<segment.blocks.upperBound
+    let nodes = usedNodes..<segment.nodes.upperBound
+    guard isFilled(content.points, blocks, IndexLayout.blockBytes, with: .min) else {
+      throw .damaged(IndexSection.points.name)
+    }
+    for position in blocks.lowerBound * IndexLayout.blockSize..<blocks.upperBound * IndexLayout.blockSize {
+      guard segment.entryNumber(at: position - segment.firstPosition) == 0 else {
+        throw .damaged(IndexSection.categoryNumbers.name)
+      }
+    }
+    guard isFilled(content.nodes, nodes, IndexLayout.nodeBytes, with: 0) else {
+      throw .damaged(IndexSection.nodes.name)
+    }
+    guard isFilled(content.masks, nodes, IndexLayout.maskBytes, with: 0) else {
+      throw .damaged(IndexSection.masks.name)
+    }
+    for block in blocks where segment.rowBlock(block)?.isEmpty != true { throw .damaged(IndexSection.rowOffsets.name) }
   }
 
   /// Checks that the slugs of the kinds differ, that each entry occurs once, and that they fill their section.
-  private func checkCategories() throws(IndexHeader.FormatError) {
+  private func checkCategories(of segment: Segment) throws(IndexHeader.FormatError) {
     var known: Set<[UInt8]> = []
     var byteCount = 0
-    for number in 0..<content.categoryCount {
-      guard let element = content.categoryElement(number), known.insert(element.array).inserted,
-        number == 0 || isValidEntry(element)
+    for number in 0..<segment.categoryNumbers.count {
+      guard let element = segment.categoryElement(number), known.insert(element.array).inserted,
+        number == 0 || isValidEntry(element, inputCount: segment.inputCount)
       else { throw .damaged(IndexSection.categories.name) }
       byteCount += element.count
     }
-    guard let slugs = content.categoryElement(0), Set(slugs.text.split(separator: "\n")).count == content.kinds.count,
-      4 + 4 * content.categoryCount + byteCount == content.header[.categories].count
+    guard let slugs = segment.categoryElement(0), Set(slugs.text.split(separator: "\n")).count == content.kinds.count,
+      4 + 4 * segment.categoryNumbers.count + byteCount == segment.categories.count
     else { throw .damaged(IndexSection.categories.name) }
   }
 
-  private func isValidEntry(_ bytes: ByteView) -> Bool {
+  private func isValidEntry(_ bytes: ByteView, inputCount: Int) -> Bool {
     guard let entry = CategoryEntry(bytes), UTF8Check.isValid(entry.text), UTF8Check.isValid(entry.words),
       entry.text.count <= RowFormat.maximumFieldBytes,
       entry.words.count <= CategoryEntry.maximumWordBytes
@@ -88,25 +126,30 @@ struct IndexVerification {
     entry.kinds.forEach { if $0 >= content.kinds.count { isKnown = false } }
     var last = -1
     entry.forEachInput { number in
-      if number <= last || number >= content.description.inputs.count { isKnown = false }
+      if number <= last || number >= inputCount { isKnown = false }
       last = number
     }
-    return isKnown && (last >= 0 || content.description.inputs.isEmpty)
+    return isKnown && (last >= 0 || inputCount == 0)
   }
 
   /// Checks that the blocks of rows fill their section.
-  private func checkRowOffsets() throws(IndexHeader.FormatError) {
-    let count = content.header.blockCount
+  private func checkRowOffsets(of segment: Segment) throws(IndexHeader.FormatError) {
+    let blocks = segment.blocks
     let isFull =
-      count == 0
-      ? content.header[.rows].isEmpty
-      : content.rowBlock(0)?.lowerBound == 0 && content.rowBlock(count - 1)?.upperBound == content.header[.rows].count
+      blocks.isEmpty
+      ? segment.rows.count == 0
+      : segment.rowBlock(blocks.lowerBound)?.lowerBound == 0
+        && segment.rowBlock(blocks.upperBound - 1)?.upperBound == segment.rows.count
     guard isFull else { throw .damaged(IndexSection.rowOffsets.name) }
   }
 
   /// Checks that places are sorted by their position on the curve, then by latitude and longitude, that unused slots
   /// and children have the values of the format, and that every box is exactly that of its contents.
-  private func checkTree(of partition: Partition, along curve: HilbertCurve) throws(IndexHeader.FormatError) {
+  private func checkTree(
+    of partition: Partition,
+    _ segment: Segment,
+    along curve: HilbertCurve
+  ) throws(IndexHeader.FormatError) {
     let reader = PlaceReader(content: content)
     var boxes = [IntegerBox](repeating: .empty, count: partition.blockCount)
     var masks = [CategoryMask](repeating: .none, count: partition.blockCount)
@@ -117,7 +160,7 @@ struct IndexVerification {
         let (latitude, longitude) = reader.coordinates(at: UInt32(first + slot))
         guard slot < partition.placeCount(inBlock: block) else {
           guard latitude == .min, longitude == .min else { throw .damaged(IndexSection.points.name) }
-          guard content.categoryNumber(at: UInt32(first + slot)) == 0 else {
+          guard segment.entryNumber(at: first + slot - segment.firstPosition) == 0 else {
             throw .damaged(IndexSection.categoryNumbers.name)
           }
           continue
@@ -126,7 +169,9 @@ struct IndexVerification {
         guard let entry = content.category(number), partition.contains(entry) else {
           throw .damaged(IndexSection.categoryNumbers.name)
         }
-        masks[block].formUnion(entry.mask(number: Int(number), kindCount: content.kinds.count))
+        masks[block].formUnion(
+          entry.mask(number: content.localNumber(ofCategory: Int(number)), kindCount: content.kinds.count)
+        )
         boxes[block].include(latitude: latitude, longitude: longitude)
         let next = (curve.position(latitude: latitude, longitude: longitude), latitude, longitude)
         guard next >= previous else { throw .damaged(IndexSection.points.name) }
@@ -155,12 +200,18 @@ struct IndexVerification {
   }
 
   /// Checks that rows are UTF-8 and have ids, that points are on the globe, and that ids at one coordinate are sorted.
-  private func checkRows(ofBlock block: Int, in partition: Partition) throws(IndexHeader.FormatError) {
+  private func checkRows(ofBlock block: Int, in partition: Partition, _ segment: Segment) throws(IndexHeader
+    .FormatError)
+  {
     let reader = PlaceReader(content: content)
     let first = (partition.firstBlock + block) * IndexLayout.blockSize
     let count = partition.placeCount(inBlock: block)
-    guard let start = content.rowBlock(partition.firstBlock + block)?.lowerBound,
-      content.rowRange(at: first, placeCount: count)?.lowerBound == start + 4 * count
+    guard let area = segment.rowBlock(partition.firstBlock + block),
+      segment.rowRange(at: first, placeCount: count)?.lowerBound == segment.firstRowByte + area.lowerBound
+        + IndexLayout.offsetBytes(
+          ofBlock: area.count,
+          version: content.header.version
+        ) * count
     else { throw .damaged(IndexSection.rows.name) }
     for slot in 0..<count {
       guard reader.place(at: UInt32(first + slot)) != nil else { throw .damaged(IndexSection.rows.name) }

@@ -16,12 +16,23 @@ struct KeywordMatcher: Sendable {
   /// What every place has whose name contains every word.
   var patterns: [GramPattern] { GramPattern.patterns(of: words.map(\.bytes)) }
 
-  /// Whether the name of a place contains every word.
-  func matches(_ row: RowFormat) -> Bool {
-    let text = row.soughtNames
+  /// Whether every place matches that has all patterns.
+  var isExact: Bool { words.allSatisfy { GramPattern.isExact(for: $0.bytes) } }
+
+  /// Whether some names of a place contain every word.
+  func matches(_ text: ByteView) -> Bool {
     if hasInitials { return matchesInitials(of: text) }
     for word in words where !word.isHeld(by: text) { return false }
     return true
+  }
+
+  /// Whether a name contains one of the words.
+  func matchesPart(_ text: ByteView) -> Bool {
+    ByteView.over(hasInitials ? InitialConsonants.of(text) : []) { initials in
+      words.contains { word in
+        word.isHeld(by: InitialConsonants.meanings(ofWord: word.bytes) != nil ? initials : text)
+      }
+    }
   }
 
   private func matchesInitials(of text: ByteView) -> Bool {

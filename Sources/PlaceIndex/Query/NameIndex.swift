@@ -18,9 +18,12 @@ struct NameIndex: Sendable {
   /// The number of positions, of which the last of a partition may be empty.
   private let positionCount: Int
   let gramCount: Int
+  private let checker: PageChecker?
 
   /// Checks the sizes of a section; `nil` if they contradict each other.
-  init?(_ section: ByteView, blockCount: Int) {
+  init?(_ section: ByteView, blockCount: Int, _ checker: PageChecker? = nil) {
+    self.checker = checker
+    if section.count > 0 { checker?.check(0, min(Self.headerBytes, section.count), of: section) }
     guard section.count > 0 else {
       gramCount = 0
       positionCount = blockCount * IndexLayout.blockSize
@@ -37,19 +40,25 @@ struct NameIndex: Sendable {
     lists = section.part(Self.headerBytes + entries.count..<section.count)
   }
 
-  func gram(_ number: Int) -> UInt64 { entries.load(UInt64.self, at: number * Self.entryBytes) }
+  func gram(_ number: Int) -> UInt64 {
+    checker?.check(number * Self.entryBytes, Self.entryBytes, of: entries)
+    return entries.load(UInt64.self, at: number * Self.entryBytes)
+  }
 
-  /// The positions of the places that may have all of some parts, in order.
+  /// The positions of the places that may have all of some parts, in order; exactly, those that have them.
   ///
   /// - Throws: When the section is damaged.
   /// - Complexity: O(p log g + m) for p parts among g grams, whose lists have m places.
-  func places(holding parts: [GramPattern]) throws(IndexHeader.FormatError) -> [UInt32] {
+  func places(
+    holding parts: [GramPattern],
+    exactly isExact: Bool = false
+  ) throws(IndexHeader.FormatError) -> [UInt32] {
     guard !parts.isEmpty else { return Array(0..<UInt32(positionCount)) }
     var places: [UInt32]?
     // The rarest first, until it takes less time to read the places than the next list.
     for part in try lists(of: parts).sorted(by: { $0.bytes < $1.bytes }) {
       let excluded = max(positionCount / Self.leastExcluded, positionCount - part.bytes)
-      if let places, places.count * Self.placeTime * excluded < part.bytes * positionCount { return places }
+      if !isExact, let places, places.count * Self.placeTime * excluded < part.bytes * positionCount { return places }
       places = try self.places(holding: part.numbers, among: places)
     }
     return places ?? []
@@ -96,34 +105,20 @@ struct NameIndex: Sendable {
     return places
   }
 
-  /// The blocks that hold most grams of a folded name, up to a limit.
-  ///
-  /// Source: E. Ukkonen, "Approximate string-matching with q-grams and maximal matches" (1992).
-  func blocks(similarTo name: [UInt8], limit: Int) throws(IndexHeader.FormatError) -> [UInt32] {
-    var grams: Set<UInt64> = []
-    var reader = GramReader(ofAddress: false)
-    _ = ByteView.over(name) { reader.read($0, isFolded: true) { grams.insert($0) } }
-    reader.finish { grams.insert($0) }
-    var counts = [UInt8](repeating: 0, count: positionCount / IndexLayout.blockSize)
-    for gram in grams.prefix(Int(UInt8.max)) {
+  /// Counts for each block, from a first one on, how many of at most 255 grams it holds.
+  func count(_ grams: some Sequence<UInt64>, ofBlocksFrom first: Int, in counts: inout [UInt8])
+    throws(IndexHeader.FormatError)
+  {
+    for gram in grams {
       for number in numbers(of: GramPattern(gram)) {
         var last = -1
         try forEachPlace(of: number) { position in
           let block = position / IndexLayout.blockSize
-          counts[block] += block == last ? 0 : 1
+          counts[first + block] += block == last ? 0 : 1
           last = block
         }
       }
     }
-    var sizes = [Int](repeating: 0, count: 256)
-    for count in counts { sizes[Int(count)] += 1 }
-    var blocks: [UInt32] = []
-    var rest = limit
-    for count in stride(from: 255, through: 0, by: -1) where rest > 0 && sizes[count] > 0 {
-      blocks += counts.indices.lazy.filter { Int(counts[$0]) == count }.prefix(rest).map(UInt32.init)
-      rest = limit - blocks.count
-    }
-    return blocks
   }
 
   /// Calls a closure with the positions of a list, in order.
@@ -143,10 +138,14 @@ struct NameIndex: Sendable {
   }
 
   private func list(_ number: Int) throws(IndexHeader.FormatError) -> ByteView {
+    let first = max(0, number * Self.entryBytes - 8)
+    checker?.check(first, (number + 1) * Self.entryBytes - first, of: entries)
     let start = number == 0 ? 0 : entries.load(UInt64.self, at: number * Self.entryBytes - 8)
     let end = entries.load(UInt64.self, at: number * Self.entryBytes + 8)
     guard start <= end, end <= UInt64(lists.count) else { throw .damaged(IndexSection.names.name) }
-    return lists.part(Int(start)..<Int(end))
+    let list = lists.part(Int(start)..<Int(end))
+    if list.count > 0 { checker?.check(0, list.count, of: list) }
+    return list
   }
 
   private func numbers(of pattern: GramPattern) -> [Int] {

@@ -3,21 +3,32 @@ import Domain
 /// The places that match a name: how many, and the first by rank.
 struct NameRanks: Sendable {
   private let content: IndexContent
+  private let chains: SoughtChains
   /// The places, the best rank first.
   private(set) var ranks: FirstElements<NameRank>
   /// The ranks of entries of categories, of which a file has far fewer than places; `nil` for one not looked at.
   private var sourceCategories: [Int?]
 
-  init(_ content: IndexContent, limit: Int) {
+  init(_ content: IndexContent, _ chains: SoughtChains, limit: Int) {
     self.content = content
+    self.chains = chains
     ranks = FirstElements(limit: limit, by: <)
     sourceCategories = Array(repeating: nil, count: content.categoryCount)
   }
 
   mutating func add(_ row: RowFormat, at position: UInt32, _ typed: TypedName, _ isLoose: Bool) {
-    let key = row.soughtNames
+    chains.withNames(of: row, at: position) { add(row, $0, at: position, typed, isLoose) }
+  }
+
+  private mutating func add(
+    _ row: RowFormat,
+    _ key: ByteView,
+    at position: UInt32,
+    _ typed: TypedName,
+    _ isLoose: Bool
+  ) {
     // By bytes, which rules out nearly every row.
-    let holdsWords = typed.matcher.matches(row)
+    let holdsWords = typed.matcher.matches(key)
     let holdsLetters = isLoose && typed.mayBeHeld(by: key)
     guard holdsWords || holdsLetters || TypedName.mayHold(typed.stem, in: key) else { return }
     let sourceCategory = sourceCategory(at: position)

@@ -30,6 +30,7 @@ extension NearestSearch where Metric: DistanceMetric, Limits: NearestLimits {
   func run(limit: Int, _ state: inout SearchState) {
     let nodes = content.nodes
     let points = content.points
+    let checker = content.checker
     var threshold = radiusBounds.outer
     for number in partitions {
       let bound = metric.lowerBounds(ChildBoxes(content.partitions[number].box))[0]
@@ -40,10 +41,12 @@ extension NearestSearch where Metric: DistanceMetric, Limits: NearestLimits {
     while let entry = state.queue.popFromHeap(by: { $0.bound < $1.bound }), entry.bound <= threshold {
       let node = entry.node
       guard node.level != PendingNode.block else {
+        checker?.check(Int(node.index) * IndexLayout.blockBytes, IndexLayout.blockBytes, of: points)
         scan(block: Int(node.index), points, limit: limit, &threshold, &state)
         continue
       }
       let level = content.levels[Int(node.level)]
+      checker?.check((level.firstNode + Int(node.index)) * IndexLayout.nodeBytes, IndexLayout.nodeBytes, of: nodes)
       let boxes = ChildBoxes(nodes, node: level.firstNode + Int(node.index))
       let bounds = metric.lowerBounds(boxes)
       var wanted = bounds .<= threshold
@@ -120,7 +123,11 @@ extension NearestSearch where Metric: DistanceMetric, Limits: NearestLimits {
       let first = UInt32(block * IndexLayout.blockSize + part * 8)
       while bits != 0 {
         let lane = takeLowestBit(&bits)
-        if let filter, !filter.contains(first + UInt32(lane)) { continue }
+        if let filter {
+          guard filter.contains(first + UInt32(lane)) else { continue }
+        } else if content.excluded?.contains(first + UInt32(lane)) == true {
+          continue
+        }
         // The threshold may have decreased since the comparison.
         guard distanceKeys[lane] <= threshold else { continue }
         add(Candidate(distanceKey: distanceKeys[lane], position: first + UInt32(lane)), limit, &state)

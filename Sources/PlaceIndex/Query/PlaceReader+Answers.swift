@@ -75,7 +75,7 @@ extension PlaceReader {
     if row.tail.count == 0 {
       PlaceText.append(row, attributes: .empty, sourceCategory: category.text, names: names, to: &packed)
     } else {
-      guard let attributes = attributes(of: row) else { return nil }
+      guard let attributes = attributes(of: row, at: position) else { return nil }
       ByteView.over(attributes) {
         PlaceText.append(row, attributes: $0, sourceCategory: category.text, names: names, to: &packed)
       }

@@ -25,24 +25,32 @@ struct PlaceReader {
       guard UTF8Check.isValid(row.front), UTF8Check.isValid(category.text), UTF8Check.isValid(row.back),
         UTF8Check.isValid(row.laterTexts)
       else { return nil }
-      guard row.tail.count == 0 || content.hasValidAttributes(row) else { return nil }
+      guard row.tail.count == 0 || hasValidAttributes(row, at: position) else { return nil }
       content.validatedRows.insert(position)
     }
     return row
   }
 
   /// The further facts of a place, packed (``PackedAttributes``); `nil` when the file is damaged there.
-  func attributes(of row: RowFormat) -> [UInt8]? {
+  func attributes(of row: RowFormat, at position: UInt32) -> [UInt8]? {
     guard row.tail.count > 0 else { return [] }
+    guard let attributes = content.attributes(at: position) else { return nil }
     var packed = GrowableBuffer<UInt8>(capacity: 256)
-    return content.attributes.pack(row.tail, into: &packed) ? packed.window(0..<packed.count).array : nil
+    return attributes.pack(row.tail, into: &packed) ? packed.window(0..<packed.count).array : nil
+  }
+
+  /// Whether the further facts of a row are there, and are UTF-8.
+  private func hasValidAttributes(_ row: RowFormat, at position: UInt32) -> Bool {
+    guard let attributes = content.attributes(at: position) else { return false }
+    var packed = GrowableBuffer<UInt8>(capacity: 256)
+    return attributes.pack(row.tail, into: &packed) && UTF8Check.isValid(packed.window(0..<packed.count))
   }
 
   /// A place; `nil` when the file is damaged there.
   func place(at position: UInt32) -> Place? {
     guard let range = rowRange(at: position), let category = content.category(at: position),
       let row = textFields(of: position, in: range, category), let coordinate = coordinate(at: position),
-      let attributes = attributes(of: row)
+      let attributes = attributes(of: row, at: position)
     else { return nil }
     let names = GroupNames.all[Int(category.shown)]
     return Place(
@@ -66,6 +74,7 @@ struct PlaceReader {
     let block = Int(position) / IndexLayout.blockSize
     let at = block * IndexLayout.blockBytes + Int(position) % IndexLayout.blockSize * 4
     let points = content.points
+    content.checker?.check(block * IndexLayout.blockBytes, IndexLayout.blockBytes, of: points)
     return (points.load(Int32.self, at: at), points.load(Int32.self, at: at + IndexLayout.blockSize * 4))
   }
 
@@ -86,7 +95,8 @@ struct PlaceReader {
   func placeCount(inBlock block: Int) -> Int? {
     guard !content.partitions.isEmpty else { return nil }
     let partition = content.partitions[self.partition(ofBlock: block)]
-    return partition.placeCount(inBlock: block - partition.firstBlock)
+    // Behind the last block of a segment there may be some without places.
+    return max(0, partition.placeCount(inBlock: block - partition.firstBlock))
   }
 
   /// The set of groups of a place, one bit each.

@@ -26,8 +26,6 @@ extension PlaceSearch {
     of categories: [PlaceCategory],
     _ state: inout SearchState
   ) throws(IndexHeader.FormatError) -> Scope {
-    // Which places are left out, a filter knows.
-    guard content.excluded == nil else { return try filtered(categories.isEmpty ? [.any] : categories, &state) }
     guard let first = categories.first, first != .any else { return Scope(partitions: content.allPartitions) }
     var wanted: UInt32 = 0
     for category in categories {

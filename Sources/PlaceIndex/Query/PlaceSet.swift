@@ -4,6 +4,12 @@ struct PlaceSet {
 
   init(count: Int) { words = Array(repeating: 0, count: count / IndexLayout.blockSize) }
 
+  /// The set of some positions.
+  init(_ positions: [UInt32], count: Int) {
+    self.init(count: count)
+    for position in positions { insert(Int(position)) }
+  }
+
   @inline(__always)
   mutating func insert(_ position: Int) { words[position >> 5] |= 1 << UInt32(position & 31) }
 
@@ -18,17 +24,28 @@ struct PlaceSet {
     for index in words.indices { words[index] &= other.words[index] }
   }
 
+  mutating func formUnion(_ other: PlaceSet) {
+    for index in words.indices { words[index] |= other.words[index] }
+  }
+
+  /// The number of places of some blocks.
+  func count(inBlocks blocks: Range<Int>) -> Int { words[blocks].reduce(0) { $0 + $1.nonzeroBitCount } }
+
+  func forEach(_ body: (UInt32) -> Void) {
+    for (block, word) in words.enumerated() {
+      var rest = word
+      while rest != 0 {
+        body(UInt32(block * IndexLayout.blockSize + rest.trailingZeroBitCount))
+        rest &= rest - 1
+      }
+    }
+  }
+
   mutating func invert() { for index in words.indices { words[index] = ~words[index] } }
 
   var positions: [UInt32] {
     var positions: [UInt32] = []
-    for (block, word) in words.enumerated() {
-      var rest = word
-      while rest != 0 {
-        positions.append(UInt32(block * IndexLayout.blockSize + rest.trailingZeroBitCount))
-        rest &= rest - 1
-      }
-    }
+    forEach { positions.append($0) }
     return positions
   }
 }

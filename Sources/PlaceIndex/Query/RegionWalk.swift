@@ -13,6 +13,11 @@ struct RegionWalk<Area: Region> {
     var total = 0
     walk(&state) { partition, blocks in
       total += partition.placeCount(in: blocks)
+      if let excluded = content.excluded {
+        total -= excluded.count(
+          inBlocks: partition.firstBlock + blocks.lowerBound..<partition.firstBlock + blocks.upperBound
+        )
+      }
       return true
     } onEdge: { block, points in
       total += placesInside(block, points).nonzeroBitCount
@@ -34,7 +39,9 @@ struct RegionWalk<Area: Region> {
       for block in blocks {
         let first = (partition.firstBlock + block) * IndexLayout.blockSize
         for slot in 0..<partition.placeCount(inBlock: block) {
-          found.append(Candidate(distanceKey: 0, position: UInt32(first + slot)))
+          let position = UInt32(first + slot)
+          if content.excluded?.contains(position) == true { continue }
+          found.append(Candidate(distanceKey: 0, position: position))
         }
       }
       return true
@@ -59,6 +66,7 @@ struct RegionWalk<Area: Region> {
   ) {
     let nodes = content.nodes
     let points = content.points
+    let checker = content.checker
     for number in partitions {
       let partition = content.partitions[number]
       let (touched, whole) = region.classify(ChildBoxes(partition.box))
@@ -72,6 +80,7 @@ struct RegionWalk<Area: Region> {
       state.pending.append(PendingNode(level: UInt32(content.rootLevels[number]), index: 0))
       while let node = state.pending.popLast() {
         let level = content.levels[Int(node.level)]
+        checker?.check((level.firstNode + Int(node.index)) * IndexLayout.nodeBytes, IndexLayout.nodeBytes, of: nodes)
         let (touched, whole) = region.classify(ChildBoxes(nodes, node: level.firstNode + Int(node.index)))
         let first = Int(node.index) * IndexLayout.fanOut
         let wholeBits = whole.movemask
@@ -84,7 +93,9 @@ struct RegionWalk<Area: Region> {
             let blocks = partition.blocks(below: child, level: Int(node.level) - lowest)
             guard onWhole(partition, blocks) else { return state.pending.removeAll() }
           } else if level.isLowest {
-            guard onEdge(partition.firstBlock + child, points) else { return state.pending.removeAll() }
+            let block = partition.firstBlock + child
+            checker?.check(block * IndexLayout.blockBytes, IndexLayout.blockBytes, of: points)
+            guard onEdge(block, points) else { return state.pending.removeAll() }
           } else {
             state.pending.append(PendingNode(level: node.level - 1, index: UInt32(child)))
           }
@@ -110,6 +121,7 @@ struct RegionWalk<Area: Region> {
       }
       places |= found << UInt32(part * 8)
     }
-    return filter?.places(places, ofBlock: block) ?? places
+    if let filter { return filter.places(places, ofBlock: block) }
+    return content.excluded.map { places & ~$0.places(ofBlock: block) } ?? places
   }
 }

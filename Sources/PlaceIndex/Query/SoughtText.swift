@@ -18,13 +18,17 @@ struct SoughtText: Sendable {
 
   let matcher: KeywordMatcher
   let address: TypedAddress
+  /// The chains that may have the text in a further name.
+  let chains: SoughtChains
   var ofNames: Grams
   var ofAddresses: Grams
   /// Whether a place anywhere has such a name; `nil` for not known yet.
   var isName: Bool?
 
-  init(_ text: String) {
-    matcher = KeywordMatcher(text)
+  init(_ text: String, in content: IndexContent) throws(IndexHeader.FormatError) {
+    let matcher = KeywordMatcher(text)
+    self.matcher = matcher
+    chains = try SoughtChains(content, where: matcher.matchesPart)
     address = TypedAddress(text)
     ofNames = Grams(patterns: matcher.patterns)
     ofAddresses = Grams(patterns: address.patterns)

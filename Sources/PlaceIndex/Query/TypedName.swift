@@ -36,6 +36,11 @@ struct TypedName: Sendable {
     return ByteView.over(InitialConsonants.of(names)) { Self.mayHold(letters, in: $0) }
   }
 
+  /// Whether a name may be one that the text means a part of.
+  func mayMean(_ name: ByteView) -> Bool {
+    matcher.matchesPart(name) || mayBeHeld(by: name) || Self.mayHold(stem, in: name)
+  }
+
   /// The offset behind letters that begin at an offset, ignoring spaces; `nil` if others are there.
   private static func end(of part: [UInt8], in name: ByteView, from start: Int) -> Int? {
     var at = start

@@ -61,9 +61,13 @@ extension IndexContent {
     do throws(IndexHeader.FormatError) {
       let result = try read()
       guard isUnchanged else { throw .changed }
+      try checkPages()
       return result
     } catch {
-      throw IndexFileError(isUnchanged ? error : .changed, path: path)
+      guard isUnchanged else { throw .changed(path: path) }
+      // What follows from a damaged page is less than that it is damaged.
+      if let page = checker?.failedPage { throw .damaged(path: path, part: header.name(ofPage: page)) }
+      throw IndexFileError(error, path: path)
     }
   }
 }

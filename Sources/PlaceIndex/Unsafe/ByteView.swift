@@ -23,6 +23,10 @@ struct ByteView: Hashable, @unchecked Sendable {  // It only reads what does not
 
   static let empty = ByteView("")
 
+  /// Where the view begins in a larger one that it is a part of.
+  @inline(__always)
+  func offset(in whole: ByteView) -> Int { unsafe base - whole.base }
+
   @inline(__always)
   func byte(at offset: Int) -> UInt8 {
     precondition(offset >= 0 && offset < count)

@@ -41,7 +41,7 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
       return !Task.isCancelled
     }
     // The places that are kept keep their categories.
-    if let kept { try importer.read(kept, without: gone) { continues($0, $1) } }
+    if let kept { try importer.read(kept, without: gone, isTrusted: true) { continues($0, $1) } }
     // Of several areas nobody knows which was that of the input; one holds for the others too.
     if request.removedInput != nil, importer.builder.description.coverage.count > 1 {
       importer.builder.description.coverage = []

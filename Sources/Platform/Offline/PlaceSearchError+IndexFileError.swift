@@ -25,7 +25,8 @@ extension PlaceSearchError {
         )
       case .wrongLength(let path, let expected, let actual):
         .dataUnusable(path: path, reason: "\(actual) bytes long instead of \(expected)")
-      case .damaged(let path, let part): .dataUnusable(path: path, reason: "damaged in its \(part)")
+      case .damaged(let path, let part):
+        .dataUnusable(path: path, reason: "damaged in its \(part); copy it again or build it again")
       case .noCategory(_, let word, let nearest): .unsupported(.category(word, nearest: nearest))
       case .noKey(_, let key, let known): .unsupported(.attribute(key, known: known))
       case .noInput(let path, let word, _): .dataUnusable(path: path, reason: "without an input \(word)")

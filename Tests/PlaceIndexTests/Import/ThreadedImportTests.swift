@@ -166,9 +166,17 @@ import Testing
       try builder.add(place, groups: number % 3 == 0 ? [.cafe, .bank] : [])
     }
     func bytes(threads: Int) throws -> IndexBytes {
-      let (collected, description) = (builder.collected.points, builder.description)
+      let places = builder.current.places.points
       let (rows, categories) = (builder.collected.arena.rows, builder.collected.categories)
-      return try IndexAssembler(collected, rows, categories, description: description, threads: threads).finished()
+      let build = SegmentBuild(places, rows, categories, chains: [], threads: threads)
+      return try IndexAssembler(
+        [.built(build), .empty],
+        descriptions: [[], builder.description.encoded],
+        replaced: [[], []],
+        placeCount: places.count,
+        threads: threads
+      )
+      .finished()
     }
     let (one, many) = (try bytes(threads: 1), try bytes(threads: threads))
     let isEqual = withExtendedLifetime((one, many)) { one.view.array == many.view.array }

@@ -1,21 +1,31 @@
 import Domain
 
-extension IndexVerification {
+/// Checks that what the places of a segment refer to is as the format requires.
+struct SegmentVerification {
+  let content: IndexContent
+  let segment: Segment
+
+  func run() throws(IndexHeader.FormatError) {
+    try checkAttributes()
+    try checkIdentifiers()
+    guard Chain.all(in: segment.chains) != nil else { throw .damaged(IndexSection.chains.name) }
+  }
+
   /// Checks that keys and values are in order and fill their sections, and that lists name the places that have them.
-  func checkAttributes() throws(IndexHeader.FormatError) {
-    let attributes = content.attributes
+  private func checkAttributes() throws(IndexHeader.FormatError) {
+    let attributes = segment.attributes
     guard attributes.isFull else { throw .damaged(IndexSection.keys.name) }
     try checkKeys()
     var lists: [[UInt32]] = []
     for list in 0..<attributes.listCount {
       var places: [UInt32] = []
-      try attributes.forEachPlace(ofList: list) { places.append(UInt32($0)) }
+      try attributes.forEachPlace(ofList: list) { places.append(UInt32(segment.firstPosition + $0)) }
       lists.append(places)
     }
     var counts = [Int](repeating: 0, count: attributes.keyCount)
     var next = [Int](repeating: 0, count: lists.count)
     let reader = PlaceReader(content: content)
-    for block in 0..<content.header.blockCount {
+    for block in segment.blocks {
       for slot in 0..<(reader.placeCount(inBlock: block) ?? 0) {
         let position = UInt32(block * IndexLayout.blockSize + slot)
         guard let row = reader.row(at: position) else { throw .damaged(IndexSection.rows.name) }
@@ -46,7 +56,7 @@ extension IndexVerification {
   }
 
   private func checkKeys() throws(IndexHeader.FormatError) {
-    let attributes = content.attributes
+    let attributes = segment.attributes
     var nextValue = 0
     var nextList = 0
     for key in 0..<attributes.keyCount {
@@ -75,14 +85,14 @@ extension IndexVerification {
   }
 
   private func list(of value: Int, ofKey key: Int) -> Int? {
-    guard key >= 0, let lists = content.attributes.lists(ofKey: key), lists != .none else { return nil }
-    let first = content.attributes.firstList(ofKey: key)
-    return lists == .ofKey ? first : first + value - content.attributes.values(ofKey: key).lowerBound
+    guard key >= 0, let lists = segment.attributes.lists(ofKey: key), lists != .none else { return nil }
+    let first = segment.attributes.firstList(ofKey: key)
+    return lists == .ofKey ? first : first + value - segment.attributes.values(ofKey: key).lowerBound
   }
 
   /// The text of the row that a key is, where its name says so too.
   private func textField(ofKey key: Int) -> PlaceText.Field? {
-    let attributes = content.attributes
+    let attributes = segment.attributes
     let field = AttributeName.text(of: attributes.name(ofKey: key).text)
     return field.flatMap { RowFormat.slot(of: $0) == attributes.text(ofKey: key) ? $0 : nil }
   }

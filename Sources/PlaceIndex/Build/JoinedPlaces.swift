@@ -1,0 +1,109 @@
+import Domain
+
+/// What becomes of the places of several inputs together: those that several of them have are places of the whole,
+/// merged or with marks on their ids, and take the place of what they are in each input.
+///
+/// They depend on the inputs alone, and not on the order in which these came into the index.
+final class JoinedPlaces {
+  let sources: [PlaceSource]
+  /// The places that several inputs have; entries of categories name inputs by their numbers in ``inputs``.
+  let whole: CollectedInput
+  /// The numbers of the inputs in the builder, in the order of the sources.
+  let inputs: [Int]
+  /// Of each source, the places that are in no answer, by their numbers there.
+  private(set) var replaced: [[Int]]
+  /// The number of places of all inputs, each by itself.
+  private let sourceCount: Int
+  /// The number of places of all inputs as one.
+  private(set) var placeCount = 0
+  /// The numbers of the entries of a source in the whole.
+  private var entries: [UInt32: UInt32] = [:]
+
+  /// Finds them, within the limits of a collection.
+  init(of sources: [PlaceSource], limits: borrowing CollectedPlaces) throws(IndexFileError) {
+    self.sources = sources
+    sourceCount = sources.reduce(0) { $0 + $1.placeCount }
+    inputs = sources.flatMap(\.numbers)
+    whole = CollectedInput(Array(inputs.indices))
+    whole.places.maximumCategoryBytes = limits.maximumCategoryBytes
+    whole.places.availableMemory = limits.availableMemory
+    replaced = sources.map { _ in [] }
+    let isSmall = sources.reduce(0) { $0 + $1.placeCount } < PlaceIndexBuilder.fewPlaces
+    let shared = try SharedIdentifiers(of: sources, threads: isSmall ? 1 : Threads.available)
+    for group in shared.groups {
+      for place in group { replaced[place.source].append(place.number) }
+    }
+    for source in sources.indices { replaced[source].sort() }
+    try add(shared)
+    placeCount = sourceCount - replaced.reduce(0) { $0 + $1.count } + whole.places.points.count
+  }
+
+  /// Whether no place was added since, when there are so many.
+  func isOf(placeCount: Int) -> Bool { sourceCount == placeCount }
+
+  private func add(_ shared: SharedIdentifiers) throws(IndexFileError) {
+    var first = 0
+    var entriesOfSource = sources.map { _ in [UInt32: UInt32]() }
+    let firstInputs = sources.map { source in
+      defer { first += source.numbers.count }
+      return first
+    }
+    for (count, group) in shared.groups.enumerated() {
+      var start = group.startIndex
+      while start < group.endIndex {
+        let source = group[start].source
+        let end = group[start...].firstIndex { $0.source != source } ?? group.endIndex
+        whole.places.beginInput()
+        swap(&entries, &entriesOfSource[source])
+        defer { swap(&entries, &entriesOfSource[source]) }
+        // By their ids, which no two places of an input share: not in the order in which they were read.
+        let numbers = group[start..<end].map { (number: $0.number, id: sources[source].id(of: $0.number)) }
+          .sorted { $0.id.lexicographicallyPrecedes($1.id) }
+        for (number, _) in numbers { try add(number, of: sources[source], firstInput: firstInputs[source]) }
+        start = end
+      }
+      if count % 4096 == 0 { try whole.places.checkLimits() }
+    }
+  }
+
+  private func add(_ number: Int, of source: PlaceSource, firstInput: Int) throws(IndexFileError) {
+    switch source {
+    case .collected(let input):
+      let point = input.places.points[number]
+      guard let row = RowFormat(input.places.arena.view(point.row)) else { return }
+      let category = entry(point.category, firstInput) { input.places.categories.with($0, $1) }
+      try whole.places.add(row, attributes: row.tail, at: (point.latitude, point.longitude), category: category)
+    case .kept(let segment):
+      defer { withExtendedLifetime(segment.content) {} }
+      let reader = PlaceReader(content: segment.content)
+      let position = segment.position(number)
+      let local = segment.content.categoryNumber(at: position)
+      guard let range = reader.rowRange(at: position), let known = segment.content.category(local),
+        let row = reader.textFields(of: position, in: range, known), reader.coordinate(at: position) != nil,
+        UTF8Check.isValid(known.words), UTF8Check.isValid(row.searchKey),
+        let attributes = reader.attributes(of: row, at: position)
+      else { throw .damaged(path: segment.index.path, part: IndexSection.rows.name) }
+      let category = entry(local, firstInput) { _, body in body(known) }
+      try ByteView.over(attributes) { (attributes) throws(IndexFileError) in
+        let coordinates = reader.coordinates(at: position)
+        try whole.places.add(row, attributes: attributes, at: coordinates, category: category)
+      }
+    }
+  }
+
+  /// The number in the whole of an entry of a source whose first input has a number there.
+  private func entry(
+    _ local: UInt32,
+    _ firstInput: Int,
+    _ read: (UInt32, (CategoryEntry) -> UInt32) -> UInt32
+  ) -> UInt32 {
+    if let known = entries[local] { return known }
+    let number = read(local) { entry in
+      var numbers: [Int] = []
+      entry.forEachInput { numbers.append(firstInput + $0) }
+      return entry.ofInputs(numbers) { whole.places.categories.number(of: $0) }
+    }
+    entries[local] = number
+    return number
+  }
+}

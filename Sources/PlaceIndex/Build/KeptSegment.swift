@@ -1,0 +1,45 @@
+import Domain
+
+/// A segment of another file, which is written as it is.
+struct KeptSegment {
+  /// The index that has it.
+  let index: PlaceIndex
+  /// Which of the segments with places it is.
+  let number: Int
+  /// The numbers of its inputs in the index that is built.
+  var numbers: [Int]
+
+  var content: IndexContent { index.content }
+  var segment: Segment { content.segments[number] }
+  var placeCount: Int { segment.placeCount }
+
+  /// Where its sections lie in its own file.
+  var sections: SegmentSections {
+    content.header.segments.first { $0.number == segment.number } ?? SegmentSections(segment.number)
+  }
+
+  func copy(_ section: IndexSection, to image: IndexImage, at offset: Int) {
+    let range = sections[section]
+    content.bytes.prefetch(range)
+    image.copy(content.bytes.view.part(range), at: offset)
+  }
+
+  /// The checksums of the pages of a section in its own file.
+  func sums(of section: IndexSection) -> ByteView {
+    let header = content.header
+    let range = sections[section]
+    let first = range.lowerBound / IndexLayout.pageBytes - header.pages.lowerBound
+    let end = IndexLayout.aligned(range.upperBound) / IndexLayout.pageBytes - header.pages.lowerBound
+    let start = header[.sums].lowerBound
+    return content.bytes.view.part(start + first * IndexLayout.sumBytes..<start + end * IndexLayout.sumBytes)
+  }
+
+  /// The positions of its places.
+  var positions: [UInt32] {
+    let reader = PlaceReader(content: content)
+    return segment.blocks.flatMap { block in
+      let first = UInt32(block * IndexLayout.blockSize)
+      return first..<first + UInt32(reader.placeCount(inBlock: block) ?? 0)
+    }
+  }
+}

@@ -1,0 +1,149 @@
+public import Domain
+
+extension PlaceIndexBuilder {
+  /// Builds an index in memory.
+  ///
+  /// - Parameter name: The name of the index in errors.
+  /// - Returns: The index.
+  /// - Throws: When there is not enough memory.
+  /// - Complexity: O(n log n) in time, O(n) in memory.
+  public func makeIndex(name: String = "") throws(IndexFileError) -> PlaceIndex {
+    try PlaceIndex(assemble(), path: name)
+  }
+
+  /// Writes the places to an index file.
+  ///
+  /// The file is written atomically: under a temporary name, then synced and renamed. The builder is empty afterwards.
+  ///
+  /// - Parameter path: The file. An existing one is replaced; processes that have it open keep reading the old one.
+  /// - Returns: The index, in memory.
+  /// - Throws: When the file cannot be written or there is not enough memory.
+  public func write(to path: String) throws(IndexFileError) -> PlaceIndex { try write(to: path, if: { true }) }
+
+  /// Does what ``write(to:)`` does, if the file is still the one to replace, which is asked immediately before that.
+  package func write(to path: String, if isCurrent: () -> Bool) throws(IndexFileError) -> PlaceIndex {
+    let assembler = try assembler(keepsPlaces: false)
+    let bytes: IndexBytes
+    do throws(IndexAssembler.Failure) {
+      bytes = try assembler.finished(at: path, if: isCurrent)
+    } catch {
+      switch error {
+      case .damaged(let error): throw self.error(for: error)
+      case .system(let error) where error.number == FileReplacement.staleNumber: throw .outputReplaced(path: path)
+      case .system(let error): throw .unwritable(path: path, reason: error.reason)
+      }
+    }
+    return try PlaceIndex(bytes, path: path)
+  }
+
+  func assemble() throws(IndexFileError) -> IndexBytes {
+    let assembler = try assembler(keepsPlaces: true)
+    do throws(IndexHeader.FormatError) {
+      return try assembler.finished()
+    } catch {
+      throw self.error(for: error)
+    }
+  }
+
+  /// What is wrong with a segment that is kept: the file was changed meanwhile, or it is damaged.
+  private func error(for error: IndexHeader.FormatError) -> IndexFileError {
+    for segment in kept where !segment.content.isUnchanged { return .changed(path: segment.index.path) }
+    return IndexFileError(error, path: kept.first?.index.path ?? "")
+  }
+
+  /// The number of places below which starting threads does not pay.
+  static let fewPlaces = 1 << 15
+  /// What sorting, names and threads take beside the rows of a place, measured with a million; it is asked for before,
+  /// because Swift's arrays end the process where there is no memory.
+  private static let bytesToAssemblePlace = 220
+
+  private func assembler(keepsPlaces: Bool) throws(IndexFileError) -> IndexAssembler {
+    let joined = try joinInputs()
+    let placeCount = joined.placeCount
+    let inputs = joined.sources.compactMap { source in if case .collected(let input) = source { input } else { nil } }
+    let built = inputs + [joined.whole]
+    let builtCount = built.reduce(0) { $0 + $1.places.points.count }
+    let keptBytes = kept.reduce(0) { $0 + $1.sections.byteCount }
+    let need = builtCount * Self.bytesToAssemblePlace + keptBytes + 16 << 20
+    for input in built { try input.places.categories.check(input.places.maximumCategoryBytes) }
+    guard placeCount <= IndexLayout.maximumPlaceCount else {
+      throw .tooManyPlaces(limit: IndexLayout.maximumPlaceCount)
+    }
+    guard LargeMemory.hasRoom(for: need, in: current.places.availableMemory) else { throw .outOfMemory(bytes: need) }
+    let threads = builtCount + keptBytes / 100 < Self.fewPlaces ? 1 : Threads.available
+    var parts: [IndexAssembler.Part] = []
+    var replaced: [[UInt32]] = []
+    for (source, places) in zip(joined.sources, joined.replaced) {
+      switch source {
+      case .kept(let segment):
+        parts.append(.kept(segment))
+        replaced.append(places.map(UInt32.init))
+      case .collected(let input):
+        let (part, positions) = Self.part(of: input, replaced: places, keepsPlaces: keepsPlaces, threads: threads)
+        parts.append(part)
+        replaced.append(positions)
+      }
+    }
+    parts.append(Self.part(of: joined.whole, replaced: [], keepsPlaces: keepsPlaces, threads: threads).part)
+    replaced.append([])
+    let descriptions = joined.sources.map { source in
+      IndexDescription.encoded(source.numbers.map { description.inputs[$0] })
+    }
+    do throws(SystemError) {
+      return try IndexAssembler(
+        consume parts,
+        descriptions: descriptions + [description.encoded],
+        replaced: replaced,
+        placeCount: placeCount,
+        threads: threads
+      ) {
+        guard !keepsPlaces else { return }
+        for input in built { input.places.arena = RowArena() }
+      }
+    } catch {
+      throw .outOfMemory(bytes: need)
+    }
+  }
+
+  /// What a segment is written from, and the positions of places in it; the memory of the points is returned unless the
+  /// builder keeps them.
+  private static func part(
+    of input: CollectedInput,
+    replaced: [Int],
+    keepsPlaces: Bool,
+    threads: Int
+  ) -> (part: IndexAssembler.Part, positions: [UInt32]) {
+    guard !input.places.points.isEmpty else { return (.empty, []) }
+    let keys = Set(replaced.map { input.places.points[$0].row.key })
+    let chains = input.places.chains()
+    var points: [CollectedPoint] = []
+    if keepsPlaces {
+      points = input.places.points
+    } else {
+      swap(&points, &input.places.points)
+      input.places.ids = IdentifierTable()
+    }
+    let build = SegmentBuild(
+      consume points,
+      input.places.arena.rows,
+      input.places.categories,
+      chains: chains,
+      threads: threads
+    )
+    var positions: [UInt32] = []
+    if !keys.isEmpty {
+      for block in 0..<build.blocks.count {
+        for slot in 0..<build.blocks.placeCount(of: block) {
+          let position = block * IndexLayout.blockSize + slot
+          if keys.contains(build.blocks.points[position].row.key) { positions.append(UInt32(position)) }
+        }
+      }
+    }
+    return (.built(build), positions)
+  }
+}
+
+extension SegmentSections {
+  /// Bytes of all sections.
+  fileprivate var byteCount: Int { IndexSection.allCases.reduce(0) { $0 + self[$1].count } }
+}

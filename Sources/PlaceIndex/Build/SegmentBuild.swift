@@ -1,0 +1,214 @@
+import Domain
+
+/// The places of a segment in the order of the file, and the bytes of its sections.
+struct SegmentBuild {
+  let blocks: PlaceBlocks
+  private let rows: RowArena.Rows
+  private let attributes: AttributeNumbers
+  private let facts: AttributeSections
+  private let entries: [UInt8]
+  private let masks: [CategoryMask]
+  /// Bytes of the number of an entry.
+  private let entryBytes: Int
+  private let chains: [UInt8]
+  private let identifiers: IdentifierOrderWriter
+  private let nodeCount: Int
+  /// Known when the rows were written.
+  private(set) var names: NameIndexWriter?
+
+  /// Puts places in order, on several threads; the memory of the points is returned.
+  init(
+    _ points: consuming [CollectedPoint],
+    _ rows: RowArena.Rows,
+    _ categories: CategoryList,
+    chains: [Chain],
+    threads: Int
+  ) {
+    self.rows = rows
+    let groups = categories.entries.indices.map { categories.with(UInt32($0), \.groups) }
+    let attributes = AttributeNumbers(copy points, rows, threads: threads)
+    let blocks = PlaceBlocks(consume points, groups: groups, rows, attributes, threads: threads)
+    facts = AttributeSections(attributes, blocks, rows)
+    let ordered = categories.numbered(inOrderOf: blocks)
+    entries = ordered.encoded
+    entryBytes = IndexLayout.entryNumberBytes(ofCount: ordered.entries.count)
+    let kindCount = Kind.all.count
+    masks = ordered.entries.indices.map { number in
+      ordered.with(UInt32(number)) { $0.mask(number: number, kindCount: kindCount) }
+    }
+    identifiers = IdentifierOrderWriter(blocks, rows, threads: threads)
+    nodeCount = SegmentSections.rounded(blocks.partitions.reduce(0) { $0 + $1.nodeCount })
+    self.chains = Chain.encoded(chains)
+    self.attributes = attributes
+    self.blocks = blocks
+  }
+
+  /// The number of blocks, those without places included.
+  private var blockCount: Int { SegmentSections.rounded(blocks.count) }
+
+  /// Bytes of a section; 0 for the names before the rows were written.
+  func byteCount(of section: IndexSection) -> Int {
+    switch section {
+    case .partitions: blocks.partitions.count * IndexLayout.partitionBytes
+    case .categories: entries.count
+    case .nodes: nodeCount * IndexLayout.nodeBytes
+    case .points: blockCount * IndexLayout.blockBytes
+    case .rowOffsets: (blockCount + 1) * 8
+    case .rows: blocks.rowBytes
+    case .categoryNumbers: blockCount * IndexLayout.blockSize * entryBytes
+    case .masks: nodeCount * IndexLayout.maskBytes
+    case .keys: facts.keys.count
+    case .values: facts.values.count
+    case .lists: facts.lists.count
+    case .chains: chains.count
+    case .identifiers: identifiers.byteCount
+    case .names: names?.byteCount ?? 0
+    case .description, .replaced, .sums: 0
+    }
+  }
+
+  /// Writes everything but the names, whose grams it collects.
+  mutating func write(to image: IndexImage, at sections: SegmentSections, threads: Int) {
+    func copy(_ bytes: [UInt8], to section: IndexSection) {
+      ByteView.over(bytes) { image.copy($0, at: sections[section].lowerBound) }
+    }
+    copy(entries, to: .categories)
+    copy(facts.keys, to: .keys)
+    copy(facts.values, to: .values)
+    copy(facts.lists, to: .lists)
+    copy(chains, to: .chains)
+    identifiers.write(to: image, at: sections[.identifiers].lowerBound)
+    write(blocks.partitions, to: image, at: sections[.partitions].lowerBound)
+    let build = self
+    // A row lies anywhere in memory: its grams are read where it is written.
+    names = NameIndexWriter(blockCount: blocks.count, threads: threads) { block, body in
+      build.write(block: block, to: image, at: sections)
+      for slot in 0..<build.blocks.placeCount(of: block) {
+        let position = block * IndexLayout.blockSize + slot
+        if let row = RowFormat(build.rows.view(build.blocks.points[position].row)) { body(row, UInt32(position)) }
+      }
+    }
+    for block in blocks.count..<blockCount + 1 {
+      image.store(UInt64(blocks.rowBytes), at: sections[.rowOffsets].lowerBound + block * 8)
+      if block < blockCount { writeEmpty(slots: 0..<IndexLayout.blockSize, ofBlock: block, to: image, at: sections) }
+    }
+    Threads.run(blocks.partitions.count, on: threads) { number, _ in
+      build.writeTree(of: build.blocks.partitions[number], to: image, at: sections)
+    }
+  }
+
+  private func write(_ partitions: [Partition], to image: IndexImage, at start: Int) {
+    for (number, partition) in partitions.enumerated() {
+      let at = start + number * IndexLayout.partitionBytes
+      image.store(partition.groups, at: at)
+      image.store(UInt32(partition.placeCount), at: at + 4)
+      image.store(UInt32(partition.firstBlock), at: at + 8)
+      image.store(UInt32(partition.levelStart(partition.levelCount - 1)), at: at + 12)
+      image.store(partition.box, at: at + 16, apart: 4)
+    }
+  }
+
+  private func write(block: Int, to image: IndexImage, at sections: SegmentSections) {
+    let count = blocks.placeCount(of: block)
+    let pointsAt = sections[.points].lowerBound + block * IndexLayout.blockBytes
+    let rowOffset = blocks.rowOffset(of: block)
+    image.store(UInt64(rowOffset), at: sections[.rowOffsets].lowerBound + block * 8)
+    let base = sections[.rows].lowerBound + rowOffset
+    let numbersAt = sections[.categoryNumbers].lowerBound + block * IndexLayout.blockSize * entryBytes
+    let offsetBytes = IndexLayout.offsetBytes(ofBlock: blocks.textBytes(of: block))
+    var within = count * offsetBytes
+    for slot in 0..<count {
+      let point = blocks.points[block * IndexLayout.blockSize + slot]
+      image.store(point.latitude, at: pointsAt + slot * 4)
+      image.store(point.longitude, at: pointsAt + (IndexLayout.blockSize + slot) * 4)
+      if offsetBytes == 2 {
+        image.store(UInt16(within), at: base + slot * 2)
+      } else {
+        image.store(UInt32(within), at: base + slot * 4)
+      }
+      switch entryBytes {
+      case 1: image.store(UInt8(point.category), at: numbersAt + slot)
+      case 2: image.store(UInt16(point.category), at: numbersAt + slot * 2)
+      default: image.store(point.category, at: numbersAt + slot * 4)
+      }
+      within += write(rows.view(point.row), to: image, at: base + within)
+    }
+    writeEmpty(slots: count..<IndexLayout.blockSize, ofBlock: block, to: image, at: sections)
+  }
+
+  /// Writes slots without a place: far outside the globe, so that no query finds them.
+  private func writeEmpty(slots: Range<Int>, ofBlock block: Int, to image: IndexImage, at sections: SegmentSections) {
+    let pointsAt = sections[.points].lowerBound + block * IndexLayout.blockBytes
+    for slot in slots {
+      image.store(Int32.min, at: pointsAt + slot * 4)
+      image.store(Int32.min, at: pointsAt + (IndexLayout.blockSize + slot) * 4)
+    }
+  }
+
+  /// Writes a row with the numbers of its further facts, and returns its byte count.
+  @inline(__always)
+  private func write(_ row: ByteView, to image: IndexImage, at offset: Int) -> Int {
+    guard attributes.count > 0, let format = RowFormat(row), format.tail.count > 0 else {
+      image.copy(row, at: offset)
+      return row.count
+    }
+    image.copy(format.withoutTail, at: offset)
+    var end = format.withoutTail.count
+    var last = 0
+    attributes.forEachNumber(of: format) { number in
+      end += image.storeVariable(number - last, at: offset + end)
+      last = number
+    }
+    return end
+  }
+
+  /// Writes the rectangle of each child of a node, and which categories lie below it.
+  private func writeTree(of partition: Partition, to image: IndexImage, at sections: SegmentSections) {
+    var below = (0..<partition.blockCount).map { block in
+      let first = (partition.firstBlock + block) * IndexLayout.blockSize
+      let mask = (first..<first + partition.placeCount(inBlock: block)).reduce(into: CategoryMask.none) {
+        $0.formUnion(masks[Int(blocks.points[$1].category)])
+      }
+      return (box: blocks.boxes[partition.firstBlock + block], mask: mask)
+    }
+    for level in 1..<partition.levelCount {
+      var parents = [(box: IntegerBox, mask: CategoryMask)](
+        repeating: (.empty, .none),
+        count: partition.levelSize(level)
+      )
+      for index in 0..<parents.count * IndexLayout.fanOut {
+        let number = index / IndexLayout.fanOut
+        let child = index % IndexLayout.fanOut
+        let (box, mask) = index < below.count ? below[index] : (.empty, .none)
+        parents[number].box.include(box)
+        parents[number].mask.formUnion(mask)
+        let node = partition.levelStart(level) + number
+        let boxAt = sections[.nodes].lowerBound + node * IndexLayout.nodeBytes + child * 4
+        image.store(box, at: boxAt, apart: 4 * IndexLayout.fanOut)
+        let maskAt = sections[.masks].lowerBound + node * IndexLayout.maskBytes + child * CategoryMask.byteCount
+        for word in 0..<4 { image.store(mask.words[word], at: maskAt + word * 8) }
+      }
+      below = parents
+    }
+  }
+}
+
+extension IndexImage {
+  /// Writes the edges of a box, each so many bytes behind the one before it.
+  func store(_ box: IntegerBox, at offset: Int, apart: Int) {
+    for (edge, value) in [box.south, box.north, box.west, box.east].enumerated() {
+      store(value, at: offset + edge * apart)
+    }
+  }
+
+  /// Writes a number in LEB128, and returns its byte count.
+  @inline(__always)
+  func storeVariable(_ number: Int, at offset: Int) -> Int {
+    var end = offset
+    number.forEachVariableByte { byte in
+      store(byte, at: end)
+      end += 1
+    }
+    return end - offset
+  }
+}

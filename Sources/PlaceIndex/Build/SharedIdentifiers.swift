@@ -1,0 +1,95 @@
+import Domain
+
+/// The places whose ids, without their marks, occur in several inputs.
+struct SharedIdentifiers {
+  /// A place of a source by its number there.
+  struct Place {
+    let hash: UInt64
+    let source: Int
+    let number: Int
+  }
+
+  /// How many times as many places as all others a segment has in whose order of ids the others are looked up, rather
+  /// than reading all of its ids.
+  private static let largeShare = 16
+
+  /// The places with one hash each, in the order of the hashes, and then of the sources.
+  private(set) var groups: [ArraySlice<Place>] = []
+
+  init(of sources: [PlaceSource], threads: Int) throws(IndexFileError) {
+    guard sources.count > 1 else { return }
+    let large = sources.indices.max { sources[$0].placeCount < sources[$1].placeCount } ?? 0
+    let rest = sources.reduce(0) { $0 + $1.placeCount } - sources[large].placeCount
+    var places: [Place]
+    if case .kept(let segment) = sources[large], rest < segment.placeCount / Self.largeShare {
+      places = try Self.places(of: sources, besides: large, in: segment, threads: threads)
+    } else {
+      places = try Self.likelyShared(by: sources, threads: threads)
+    }
+    places.sort { ($0.hash, $0.source, $0.number) < ($1.hash, $1.source, $1.number) }
+    var start = 0
+    while start < places.count {
+      var end = start + 1
+      while end < places.count, places[end].hash == places[start].hash { end += 1 }
+      if places[start].source != places[end - 1].source { groups.append(places[start..<end]) }
+      start = end
+    }
+  }
+
+  /// The places of all sources but a large one, and those of the large one that have a hash of theirs.
+  private static func places(
+    of sources: [PlaceSource],
+    besides large: Int,
+    in segment: KeptSegment,
+    threads: Int
+  ) throws(IndexFileError) -> [Place] {
+    var places: [Place] = []
+    var hashes: [[UInt8]: UInt64] = [:]
+    for (number, source) in sources.enumerated() where number != large {
+      let known = try source.hashesOfIdentifiers(threads: threads)
+      for place in 0..<known.count where known[place] != 0 {
+        places.append(Place(hash: known[place], source: number, number: place))
+        let id = ByteView.over(source.id(of: place)) { IdentifierOrder.unmarked($0).array }
+        hashes[id] = known[place]
+      }
+    }
+    for (id, hash) in hashes.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+      for number in try segment.numbers(withIDOrMark: id) {
+        places.append(Place(hash: hash, source: large, number: number))
+      }
+    }
+    return places
+  }
+
+  /// The places whose hashes probably occur in several sources.
+  ///
+  /// Bits tell of nearly every hash that no other source has it, which sorting all of them would take ten times as long.
+  private static func likelyShared(by sources: [PlaceSource], threads: Int) throws(IndexFileError) -> [Place] {
+    let hashes = try sources.map { (source) throws(IndexFileError) in
+      try source.hashesOfIdentifiers(threads: threads)
+    }
+    let mask = UInt64(max(1 << 16, (hashes.reduce(0) { $0 + $1.count } * 16).nextPowerOfTwo) - 1)
+    var known = PlaceSet(count: Int(mask) + 1)
+    var shared = PlaceSet(count: Int(mask) + 1)
+    for list in hashes {
+      for number in 0..<list.count where list[number] != 0 {
+        let bit = UInt32(truncatingIfNeeded: list[number] & mask)
+        if known.contains(bit) { shared.insert(Int(bit)) }
+      }
+      for number in 0..<list.count where list[number] != 0 { known.insert(Int(list[number] & mask)) }
+    }
+    var places: [Place] = []
+    for (source, list) in hashes.enumerated() {
+      for number in 0..<list.count where list[number] != 0 {
+        guard shared.contains(UInt32(truncatingIfNeeded: list[number] & mask)) else { continue }
+        places.append(Place(hash: list[number], source: source, number: number))
+      }
+    }
+    return places
+  }
+}
+
+extension Int {
+  /// The smallest power of two that is not smaller.
+  var nextPowerOfTwo: Int { self <= 1 ? 1 : 1 << (Int.bitWidth - (self - 1).leadingZeroBitCount) }
+}

@@ -1,0 +1,52 @@
+/// A chain: the further names under which places of one group and name are found, 스타벅스 and Starbucks, of which few
+/// places of a file have both.
+struct Chain: Sendable {
+  /// The ordinal of the group that its places show, or ``RowFormat/noGroup``.
+  let group: UInt8
+  /// Their folded name, or the first word of it: behind the name of a chain there may be a branch.
+  let name: [UInt8]
+  /// The further names, folded, in byte order.
+  let others: [[UInt8]]
+
+  /// What tells a chain from all others.
+  var key: [UInt8] { [group] + name }
+
+  /// The encoding in a file: the count, the end of each chain, then the chains in byte order; nothing for none.
+  static func encoded(_ chains: [Chain]) -> [UInt8] {
+    guard !chains.isEmpty else { return [] }
+    let elements = chains.map { $0.key + $0.others.flatMap { [0x0A] + $0 } }
+      .sorted { $0.lexicographicallyPrecedes($1) }
+    var bytes = UInt32(elements.count).littleEndianBytes
+    var end: UInt32 = 0
+    for element in elements {
+      end += UInt32(element.count)
+      bytes += end.littleEndianBytes
+    }
+    return bytes + elements.joined()
+  }
+
+  /// Reads the chains of a section; `nil` when it is damaged.
+  static func all(in section: ByteView) -> [Chain]? {
+    guard section.count > 0 else { return [] }
+    guard section.count >= 4 else { return nil }
+    let count = Int(section.load(UInt32.self, at: 0))
+    guard count > 0, count <= (section.count - 4) / 4 else { return nil }
+    let elements = section.part(4 + 4 * count..<section.count)
+    var chains: [Chain] = []
+    var start = 0
+    var last = ByteView.empty
+    for number in 0..<count {
+      let end = Int(section.load(UInt32.self, at: 4 + 4 * number))
+      guard start < end, end <= elements.count else { return nil }
+      let element = elements.part(start..<end)
+      let lines = element.part(1..<element.count).array.split(separator: 0x0A, omittingEmptySubsequences: false)
+      guard element.byte(at: 0) <= RowFormat.noGroup, lines.count > 1, lines.allSatisfy({ !$0.isEmpty }),
+        UTF8Check.isValid(element.part(1..<element.count)), last.precedes(element)
+      else { return nil }
+      chains.append(Chain(group: element.byte(at: 0), name: Array(lines[0]), others: lines.dropFirst().map(Array.init)))
+      last = element
+      start = end
+    }
+    return start == elements.count ? chains : nil
+  }
+}

@@ -1,0 +1,180 @@
+/// The places of one input of an index, or those of several, and what they refer to.
+///
+/// Blocks, nodes, partitions, inputs and entries of categories are numbered across all segments.
+struct Segment: Sendable {
+  /// Its number in the directory.
+  let number: UInt32
+  // Integers, because what makes a list of things with ranges is first looked up among all that the types of the program
+  // conform to.
+  private let firstBlock: Int
+  private let endBlock: Int
+  private let firstNode: Int
+  private let endNode: Int
+  private let firstPartition: Int
+  private let endPartition: Int
+  /// The number of places.
+  let placeCount: Int
+  private let firstCategory: Int
+  /// The number of its entries of categories, including the first, which stands for the kinds.
+  let categoryCount: Int
+  /// The numbers of the entries of its places, block by block.
+  private let entries: ByteView
+  /// Bytes of one of them.
+  private let entryBytes: Int
+  /// The number of the first of its inputs.
+  let firstInput: Int
+  /// The number of its inputs; of the segment of the whole, those of all.
+  let inputCount: Int
+  let categories: ByteView
+  let rowOffsets: ByteView
+  let rows: ByteView
+  /// Where its rows begin among those of all segments.
+  let firstRowByte: Int
+  let chains: ByteView
+  let names: NameIndex
+  let attributes: AttributeIndex
+  let identifiers: IdentifierOrder
+  private let version: UInt32
+  private let checker: PageChecker?
+
+  /// Checks a segment whose first block, node and so on have known numbers.
+  init(
+    _ sections: SegmentSections,
+    of view: ByteView,
+    version: UInt32,
+    checker: PageChecker?,
+    blocks: Range<Int>,
+    nodes: Range<Int>,
+    partitions: Range<Int>,
+    placeCount: Int,
+    firstCategory: Int,
+    firstRowByte: Int,
+    inputs: Range<Int>
+  ) throws(IndexHeader.FormatError) {
+    number = sections.number
+    self.firstRowByte = firstRowByte
+    chains = view.part(sections[.chains])
+    self.version = version
+    self.checker = checker
+    firstBlock = blocks.lowerBound
+    endBlock = blocks.upperBound
+    firstNode = nodes.lowerBound
+    endNode = nodes.upperBound
+    firstPartition = partitions.lowerBound
+    endPartition = partitions.upperBound
+    self.placeCount = placeCount
+    firstInput = inputs.lowerBound
+    inputCount = inputs.count
+    categories = view.part(sections[.categories])
+    let list = categories
+    if list.count >= 4 { checker?.check(0, 4, of: list) }
+    let count = list.count < 4 ? 0 : Int(list.load(UInt32.self, at: 0))
+    guard count >= 1, count <= (list.count - 4) / 4 else { throw .damaged(IndexSection.categories.name) }
+    self.firstCategory = firstCategory
+    categoryCount = count
+    entries = view.part(sections[.categoryNumbers])
+    entryBytes = version == 2 ? 4 : IndexLayout.entryNumberBytes(ofCount: count)
+    guard entries.count == blocks.count * IndexLayout.blockSize * entryBytes else { throw .damaged("header") }
+    rowOffsets = view.part(sections[.rowOffsets])
+    rows = view.part(sections[.rows])
+    guard let names = NameIndex(view.part(sections[.names]), blockCount: blocks.count, checker) else {
+      throw .damaged(IndexSection.names.name)
+    }
+    self.names = names
+    let attributes = AttributeIndex(
+      keys: view.part(sections[.keys]),
+      values: view.part(sections[.values]),
+      lists: view.part(sections[.lists]),
+      blockCount: blocks.count,
+      checker
+    )
+    guard let attributes else { throw .damaged(IndexSection.keys.name) }
+    self.attributes = attributes
+    guard version > 2 else {
+      identifiers = IdentifierOrder()
+      return
+    }
+    let identifiers = IdentifierOrder(
+      view.part(sections[.identifiers]),
+      placeCount: placeCount,
+      blockCount: blocks.count,
+      checker
+    )
+    guard let identifiers else { throw .damaged(IndexSection.identifiers.name) }
+    self.identifiers = identifiers
+  }
+
+  var blocks: Range<Int> { firstBlock..<endBlock }
+  var nodes: Range<Int> { firstNode..<endNode }
+  var partitions: Range<Int> { firstPartition..<endPartition }
+  /// The numbers of its entries of categories; the first stands for the kinds.
+  var categoryNumbers: Range<Int> { firstCategory..<firstCategory + categoryCount }
+
+  /// The number of the first position of its blocks.
+  var firstPosition: Int { firstBlock * IndexLayout.blockSize }
+
+  /// The number, in the segment, of the entry of a place by its position there; 0 for a slot without a place.
+  @inline(__always)
+  func entryNumber(at position: Int) -> UInt32 {
+    let at = position * entryBytes
+    checker?.check(at, entryBytes, of: entries)
+    switch entryBytes {
+    case 1: return UInt32(entries.byte(at: at))
+    case 2: return UInt32(entries.load(UInt16.self, at: at))
+    default: return entries.load(UInt32.self, at: at)
+    }
+  }
+
+  /// The bytes of an entry by its number in the segment, or the slugs of the kinds for number 0; `nil` if they are out
+  /// of bounds.
+  func categoryElement(_ number: Int) -> ByteView? {
+    checker?.check(4 * number, 8, of: categories)
+    let start = number == 0 ? 0 : Int(categories.load(UInt32.self, at: 4 * number))
+    let end = Int(categories.load(UInt32.self, at: 4 * number + 4))
+    guard start <= end, let element = categories.slice(4 + 4 * categoryCount + start, end - start) else {
+      return nil
+    }
+    if element.count > 0 { checker?.check(0, element.count, of: element) }
+    return element
+  }
+
+  /// The range of a row among the rows of all segments; `nil` if the offsets in the file are invalid.
+  @inline(__always)
+  func rowRange(at position: Int, placeCount: Int) -> Range<Int>? {
+    let block = position / IndexLayout.blockSize
+    let slot = position % IndexLayout.blockSize
+    guard block >= firstBlock, block < endBlock, slot < placeCount, let area = rowBlock(block) else { return nil }
+    let offsetBytes = IndexLayout.offsetBytes(ofBlock: area.count, version: version)
+    guard area.count >= placeCount * offsetBytes else { return nil }
+    let entry = area.lowerBound + slot * offsetBytes
+    checker?.check(entry, min(2 * offsetBytes, area.upperBound - entry), of: rows)
+    let start = rowOffset(at: entry, offsetBytes)
+    let end = slot + 1 < placeCount ? rowOffset(at: entry + offsetBytes, offsetBytes) : area.count
+    guard start <= end, end <= area.count else { return nil }
+    let first = firstRowByte + area.lowerBound
+    return first + start..<first + end
+  }
+
+  @inline(__always)
+  private func rowOffset(at offset: Int, _ byteCount: Int) -> Int {
+    byteCount == 2 ? Int(rows.load(UInt16.self, at: offset)) : Int(rows.load(UInt32.self, at: offset))
+  }
+
+  /// The range of a block in the rows of the segment; `nil` if the offsets in the file are invalid.
+  @inline(__always)
+  func rowBlock(_ block: Int) -> Range<Int>? {
+    let at = (block - firstBlock) * 8
+    checker?.check(at, 16, of: rowOffsets)
+    let start = rowOffsets.load(UInt64.self, at: at)
+    let end = rowOffsets.load(UInt64.self, at: at + 8)
+    guard start <= end, end <= UInt64(rows.count) else { return nil }
+    return Int(start)..<Int(end)
+  }
+
+  /// Whether the further facts of a row are there, and are UTF-8.
+  func hasValidAttributes(_ row: RowFormat) -> Bool {
+    var packed = GrowableBuffer<UInt8>(capacity: 256)
+    guard attributes.pack(row.tail, into: &packed) else { return false }
+    return UTF8Check.isValid(packed.window(0..<packed.count))
+  }
+}

@@ -1,0 +1,109 @@
+import Synchronization
+
+/// The chains whose further names may hold a text: their places are found by these as by their own.
+///
+/// Lists rather than dictionaries: most files have no chains, and a query would make their types all the same.
+struct SoughtChains: Sendable {
+  private let content: IndexContent?
+  /// In the order of their keys, each with the further names alone that may hold the text.
+  private var chains: [Chain] = []
+
+  /// No chains.
+  static let none = SoughtChains()
+
+  private init() { content = nil }
+
+  /// Takes the chains with a further name of which a closure tells that it may hold a part of the text.
+  init(_ content: IndexContent, where isSought: (ByteView) -> Bool) throws(IndexHeader.FormatError) {
+    let known = try content.chains
+    guard !known.isEmpty else {
+      self.content = nil
+      return
+    }
+    self.content = content
+    for chain in known {
+      let others = chain.others.filter { ByteView.over($0, isSought) }
+      if !others.isEmpty { chains.append(Chain(group: chain.group, name: chain.name, others: others)) }
+    }
+    // Several segments may have the same.
+    chains.sort { $0.key.lexicographicallyPrecedes($1.key) }
+  }
+
+  var isEmpty: Bool { chains.isEmpty }
+
+  /// The positions of the places that may be of the chains, and of others, in order.
+  func places(with others: [UInt32]) throws(IndexHeader.FormatError) -> [UInt32] {
+    guard let content else { return others }
+    var all = others
+    for chain in chains {
+      let words = chain.name.split { $0 <= 0x20 }.map(Array.init)
+      let places = try content.places(holding: GramPattern.patterns(of: words))
+      all = all.merged(with: places)
+    }
+    return all
+  }
+
+  /// Calls a closure with the names of a place: its own, folded except perhaps for the case of ASCII letters, and those
+  /// of its chain.
+  @inline(__always)
+  func withNames<Result>(of row: RowFormat, at position: UInt32, _ body: (ByteView) -> Result) -> Result {
+    guard !chains.isEmpty, let longer = longerNames(of: row, at: position) else { return body(row.soughtNames) }
+    return ByteView.over(longer, body)
+  }
+
+  private func longerNames(of row: RowFormat, at position: UInt32) -> [UInt8]? {
+    guard let group = content?.category(at: position)?.shown else { return nil }
+    // A name without a key is folded but for the case of ASCII letters.
+    let names = row.soughtNames.array.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
+    var longer = names
+    for part in [names.prefix { $0 != 0x0A }, names.prefix { $0 > 0x20 }] {
+      let key = [group] + part
+      var number = chains.indices.partitioningIndex { !chains[$0].key.lexicographicallyPrecedes(key) }
+      while number < chains.count, chains[number].key == key {
+        for other in chains[number].others {
+          let isThere = ByteView.over(longer) { longer in ByteView.over(other) { longer.contains($0) } }
+          if !isThere { longer += [0x0A] + other }
+        }
+        number += 1
+      }
+    }
+    return longer.count == names.count ? nil : longer
+  }
+}
+
+extension [UInt32] {
+  /// The numbers of two ascending lists, each once.
+  func merged(with other: [UInt32]) -> [UInt32] {
+    guard !isEmpty, !other.isEmpty else { return isEmpty ? other : self }
+    var merged: [UInt32] = []
+    merged.reserveCapacity(count + other.count)
+    var at = 0
+    for number in self {
+      while at < other.count, other[at] < number {
+        merged.append(other[at])
+        at += 1
+      }
+      if at < other.count, other[at] == number { at += 1 }
+      merged.append(number)
+    }
+    return merged + other[at...]
+  }
+}
+
+/// The chains of an index, read when a text is first sought.
+final class KnownChains: Sendable {
+  /// `nil` when the file is damaged there.
+  let chains: [Chain]?
+
+  init(_ segments: [Segment]) {
+    var all: [Chain]? = []
+    for segment in segments where segment.chains.count > 0 {
+      guard let chains = Chain.all(in: segment.chains) else {
+        all = nil
+        break
+      }
+      all? += chains
+    }
+    chains = all
+  }
+}

@@ -1,0 +1,108 @@
+import Domain
+import TestSupport
+import Testing
+
+@testable import PlaceIndex
+
+/// A query never answers from a page that differs from its checksum.
+@Suite struct DamagedPageTests {
+  /// What an index answers to one question.
+  private enum Outcome: Equatable {
+    case answer(String)
+    case damaged(String)
+    case failed
+  }
+
+  /// Two inputs that share places, with chains, further facts, addresses and kinds.
+  private static func valid() throws -> [UInt8] {
+    var importer = PlaceImporter()
+    for input in 0..<2 {
+      var text = "id,name,영문명,lat,lng,category,address,phone,capacity,operator\n"
+      for number in 0..<2_000 where (number + input) % 3 != 0 {
+        let isChain = number % 5 == 0
+        text += "\(number),\(isChain ? "가온" : "곳 \(number)"),\(isChain && number % 2 == 0 ? "gaon" : ""),"
+        text += "37.\(4_000 + number),127.\(1_000 + number * 7 % 6_000),\(["cafe", "bank", "화장실"][number % 3]),"
+        text += "서울 세종대로 \(number % 300),02-\(number),\(number % 20),운영 \(number % 700)\n"
+      }
+      try importer.read(Array(text.utf8), name: "\(input).csv")
+    }
+    return withExtendedLifetime(try importer.builder.assemble()) { $0.view.array }
+  }
+
+  private static func index(_ bytes: [UInt8]) throws -> PlaceIndex {
+    let image = try IndexImage(count: bytes.count)
+    ByteView.over(bytes) { image.copy($0, at: 0) }
+    return try PlaceIndex(image.sealed(), path: "test")
+  }
+
+  private static func questions() throws -> [(PlaceIndex) throws -> String] {
+    let center = try Coordinate(latitude: 37.5, longitude: 127.3)
+    let radius = try #require(Distance(meters: 4_000).flatMap { SearchRadius($0) })
+    let areas: [SearchArea] = [.circle(center: center, radius: radius), .anywhere(center: nil)]
+    let capacity = try AttributeCondition("capacity>15")
+    let owner = try AttributeCondition("operator=운영 7")
+    let queries = try areas.flatMap { area in
+      [
+        try PlaceQuery(categories: [.group(.cafe)], area: area), try PlaceQuery(categories: [.any], area: area),
+        try PlaceQuery(categories: [.kind(#require(Kind(slug: "toilets")))], area: area),
+        try PlaceQuery(text: SearchText("gaon"), area: area), try PlaceQuery(text: SearchText("곳 12"), area: area),
+        try PlaceQuery(text: SearchText("세종대로 12"), area: area),
+        try PlaceQuery(categories: [.any], area: area).requiring([capacity]),
+        try PlaceQuery(categories: [.any], area: area).requiring([owner]),
+      ]
+    }
+    let ofQueries = queries.map { query in
+      { (index: PlaceIndex) throws in "\(try index.places(matching: query, limit: 40))" }
+    }
+    return ofQueries + [
+      { "\(String(describing: try $0.place(withID: "77")))" },
+      { "\(String(describing: try $0.place(withID: "1998")))" },
+      { "\(try $0.categories().count)" }, { "\(try $0.names(similarTo: #require(SearchText("갸온")), limit: 3))" },
+      { "\(try $0.places(named: #require(SearchText("가온")), limit: 3))" },
+      { index in
+        "\(String(describing: try index.nearestPlace(to: center, within: 9_000) { $0.phone != nil }))"
+      },
+    ]
+  }
+
+  private static func outcomes(of index: PlaceIndex) throws -> [Outcome] {
+    try questions().map { ask in
+      do { return .answer(try ask(index)) } catch IndexFileError.damaged(_, let part) { return .damaged(part) } catch {
+        return .failed
+      }
+    }
+  }
+
+  @Test(arguments: IndexSection.allCases)
+  func `a question ends with an error that names the damaged section, or has the answer of the whole file`(
+    section: IndexSection
+  ) throws {
+    let bytes = try Self.valid()
+    let header = try ByteView.over(bytes) { try IndexHeader($0, fileSize: bytes.count) }
+    let expected = try Self.outcomes(of: Self.index(bytes))
+    #expect(expected.allSatisfy { if case .answer = $0 { true } else { false } })
+    var random = SeededRandom(UInt64(section.rawValue))
+    var noticed = 0
+    let ranges = header.segments.map { $0[section] }.filter { !$0.isEmpty }
+    #expect(!ranges.isEmpty)
+    for range in ranges {
+      for _ in 0..<6 {
+        var damaged = bytes
+        damaged[try #require(range.randomElement(using: &random))] ^= 0x41
+        guard let index = try? Self.index(damaged) else {
+          noticed += 1
+          continue
+        }
+        for (outcome, answer) in zip(try Self.outcomes(of: index), expected) {
+          if case .damaged(let part) = outcome {
+            noticed += 1
+            #expect(part == section.name || section == .sums)
+          } else {
+            #expect(outcome == answer)
+          }
+        }
+      }
+    }
+    #expect(noticed > 0)
+  }
+}
