@@ -39,6 +39,20 @@ import Testing
     #expect(together == alone && together.count > 100)
   }
 
+  @Test func `what a key means in one input does not count in the next`() throws {
+    func features(_ properties: String) -> [UInt8] {
+      let feature = #"{"type":"Feature","geometry":\#(Self.points[0]),"properties":{\#(properties)}}"# + "\n"
+      return Array((feature + feature).utf8)
+    }
+    var importer = PlaceImporter()
+    try importer.read(features(#""xname":"가온","id":"1""#), name: "a")
+    try importer.read(features(#""xname":"구역","xcode":"1","yname":"나래","id":"2""#), name: "b")
+    let index = try importer.builder.makeIndex(name: "index")
+    for (id, name) in [("1", "가온"), ("2", "나래")] {
+      #expect(try index.place(withID: id)?.places.first?.place.name == name)
+    }
+  }
+
   @Test(arguments: [
     #"{"name":"a",}"#, #"{,"name":"a"}"#, #"{"name":"a" "id":"1"}"#, #"{"name""a"}"#, #"{"name":}"#, #"{"name":"a""#,
   ])

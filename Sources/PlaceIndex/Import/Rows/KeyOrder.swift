@@ -24,16 +24,25 @@ struct KeyOrder: ~Copyable {
   /// The maximum number of keys, so that an object of very many does not fill the memory.
   private static let maximumCount = 64
 
+  /// How many keys more than those that came as expected may not, before none is expected any more: tags of
+  /// OpenStreetMap differ from one element to the next.
+  private static let maximumMisses = 256
+
   private var keys = GrowableBuffer<Key>(capacity: maximumCount)
+  private var misses = 0
 
   /// The key at a place in the order, if the bytes at an offset are it.
   @inline(__always)
-  func key(_ number: Int, in bytes: ByteView, at offset: Int) -> Key? {
-    guard number < keys.count, offset <= bytes.count - Self.maximumKeyBytes else { return nil }
+  mutating func key(_ number: Int, in bytes: ByteView, at offset: Int) -> Key? {
+    guard number < keys.count, misses <= Self.maximumMisses, offset <= bytes.count - Self.maximumKeyBytes else {
+      return nil
+    }
     let key = keys[number]
     let low = bytes.word(at: offset) ^ key.low
     let high = bytes.word(at: offset + Self.wordBytes) ^ key.high
-    return key.count > 0 && low & key.lowMask | high & key.highMask == 0 ? key : nil
+    guard key.count > 0, low & key.lowMask | high & key.highMask == 0 else { return nil }
+    if misses > 0 { misses -= 1 }
+    return key
   }
 
   /// Expects a key at a place in the order from now on.
@@ -43,7 +52,8 @@ struct KeyOrder: ~Copyable {
   ///   - bytes: The key with its quotes and the colon, if nothing stands between these.
   ///   - entry: The field of the key.
   mutating func expect(_ number: Int, _ bytes: ByteView?, _ entry: FieldTable.Entry?) {
-    guard number < Self.maximumCount else { return }
+    guard number < Self.maximumCount, misses <= Self.maximumMisses else { return }
+    misses += 1
     var key = Key(count: 0, entry: entry)
     if let bytes, bytes.count <= Self.maximumKeyBytes {
       key = Key(count: bytes.count, entry: entry)

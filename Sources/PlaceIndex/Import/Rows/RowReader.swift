@@ -28,6 +28,8 @@ struct RowReader: ~Copyable {
   mutating func begin(_ plan: InputPlan) {
     self.plan = plan
     vocabulary = ImportVocabulary(plan.names)
+    // What a key means depends on the input.
+    draft.keyOrder = KeyOrder()
   }
 
   mutating func drainRows() -> ParsedRows {

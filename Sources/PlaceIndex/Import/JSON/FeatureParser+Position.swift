@@ -1,0 +1,66 @@
+import Domain
+import TextParsing
+
+/// Where a feature is.
+extension FeatureParser {
+  func parseGeometry(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(NotJSON) {
+    guard try cursor.peek() != UInt8(ascii: "\"") else {
+      let text = try cursor.string()
+      return draft.take(FieldTable.Entry(.geometryText), key: .empty, text, vocabulary)
+    }
+    guard try cursor.peek() != UInt8(ascii: "[") else { return try parseCorners(&cursor, &draft) }
+    if let point = try GeometryExtent.point(&cursor) {
+      return draft.setCoordinate(latitude: point.latitude, longitude: point.longitude, in: .geometry)
+    }
+    var extent = GeometryExtent()
+    try extent.parse(&cursor)
+    draft.elementOfGeometry = extent.element
+    if extent.hasUnreadablePosition { draft.hasUnreadableCoordinate = true }
+    guard let center = extent.center else { return }
+    draft.setCoordinate(latitude: center.latitude, longitude: center.longitude, in: .geometry)
+  }
+
+  /// Reads the geometry of a way in an answer to `out geom`: `[{"lat":…,"lon":…},…]`.
+  private func parseCorners(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(NotJSON) {
+    var extent = GeometryExtent()
+    try cursor.forEachElement { (cursor) throws(NotJSON) in
+      var latitude = Double.nan
+      var longitude = Double.nan
+      try cursor.forEachMember { (key, cursor) throws(NotJSON) in
+        let isLatitude = key.raw.equals("lat")
+        guard isLatitude || key.raw.equals("lon"), try cursor.peek() != UInt8(ascii: "\"") else { return }
+        let number = DecimalNumber.parse(try cursor.scalar()) ?? .nan
+        if isLatitude { latitude = number } else { longitude = number }
+      }
+      if !latitude.isNaN, !longitude.isNaN { extent.include(longitude: longitude, latitude: latitude) }
+    }
+    guard let center = extent.center else { return }
+    draft.setCoordinate(latitude: center.latitude, longitude: center.longitude, in: .position)
+  }
+
+  /// Reads `{"lat":…,"lng":…}`, a GeoJSON geometry, or `[127.0, 37.5]`.
+  func parsePosition(
+    of field: ImportField,
+    _ cursor: inout JSONCursor,
+    _ draft: inout RowDraft,
+    depth: Int
+  ) throws(NotJSON) {
+    guard try cursor.peek() == UInt8(ascii: "[") else {
+      var look = cursor
+      var extent = GeometryExtent()
+      try extent.parse(&look)
+      guard let center = extent.center else { return try parseProperties(&cursor, &draft, depth: depth + 1) }
+      cursor = look
+      return draft.setCoordinate(latitude: center.latitude, longitude: center.longitude, in: .position)
+    }
+    var numbers: [Double] = []
+    try cursor.forEachElement { (cursor) throws(NotJSON) in
+      switch try cursor.peek() {
+      case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""): break
+      default: if let number = DecimalNumber.parse(try cursor.scalar()) { numbers.append(number) }
+      }
+    }
+    guard numbers.count == 2 || numbers.count == 3 else { return }
+    draft.take(PositionParser.Found(numbers[0], numbers[1], in: field.order ?? .longitudeFirst), of: field)
+  }
+}
