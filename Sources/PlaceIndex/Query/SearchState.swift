@@ -85,22 +85,26 @@ struct QueuedNode: BitwiseCopyable {
 /// Threads that count references to the same object contend for it, which took an eighth of the time of a batch on
 /// two cores.
 final class SearchMemory: @unchecked Sendable {  // Only the search that took it from the pool touches it.
-  /// A copy of the content object for this thread, which keeps the bytes alive.
+  /// The content object of this thread alone, which keeps the bytes alive.
   let content: IndexContent
   var state = SearchState()
 
-  init(for content: IndexContent) { self.content = content.copyForThread() }
+  init(_ content: IndexContent) { self.content = content }
 }
 
 final class SearchMemoryPool: Sendable {
   private let content: IndexContent
-  private let idle = Mutex<[SearchMemory]>([])
+  /// The first search takes the object itself: a single question copies nothing.
+  private let idle: Mutex<[SearchMemory]>
 
-  init(for content: IndexContent) { self.content = content }
+  init(for content: IndexContent) {
+    self.content = content
+    idle = Mutex([SearchMemory(content)])
+  }
 
   /// Takes memory for exclusive use, after resetting it.
   func take() -> SearchMemory {
-    let memory = idle.withLock { $0.popLast() } ?? SearchMemory(for: content)
+    let memory = idle.withLock { $0.popLast() } ?? SearchMemory(content.copyForThread())
     memory.state.reset()
     return memory
   }
