@@ -1,3 +1,4 @@
+import Dispatch
 import Domain
 import Foundation
 
@@ -7,7 +8,17 @@ import Foundation
 enum StoreTarget {
   private static let folder = NSTemporaryDirectory() + "placefind-fuzz-\(ProcessInfo.processInfo.processIdentifier)"
 
+  /// Waits for the task: libFuzzer gives the next input when this returns.
   static func read(_ input: FuzzInput) {
+    let done = DispatchSemaphore(value: 0)
+    Task {
+      await check(input)
+      done.signal()
+    }
+    done.wait()
+  }
+
+  private static func check(_ input: FuzzInput) async {
     let isSynced = input.choice % 2 == 1
     let file = RecordFile(directory: StoreDirectory(path: folder), name: "history", isSynced: isSynced)
     let path = "\(folder)/history"
@@ -18,12 +29,12 @@ enum StoreTarget {
     do throws(StoreError) {
       let records = try file.records()
       if isSynced {
-        try file.update { lines in
+        try await file.update { lines in
           lines.append(StoredLine(record))
           return true
         }
       } else {
-        try file.append([record], limit: input.choice % 4 == 2 ? 70_000 : .max)
+        try await file.append([record], limit: input.choice % 4 == 2 ? 70_000 : .max)
       }
       let after = try file.records()
       require(after.last == record, "what is appended is there")
@@ -32,7 +43,7 @@ enum StoreTarget {
         input.choice % 4 == 2 ? records.suffix(kept.count) == Array(kept)[...] : records == Array(kept),
         "what was there stays"
       )
-      try file.clear()
+      try await file.clear()
       require(try file.records().isEmpty, "nothing stays behind clear")
     } catch {
       require(FileManager.default.contents(atPath: path) == Data(before), "a file that is refused stays as it is")

@@ -1,9 +1,9 @@
 import Domain
 import Foundation
-import PlaceIndex
 import TestSupport
 import Testing
 
+@testable import PlaceIndex
 @testable import Platform
 
 /// Several indexes answer as one of all their inputs does.
@@ -94,10 +94,14 @@ struct MergedIndexTests {
     _ = try await IndexFiles().build(request, progress: nil)
     guard let kind else { return request.output }
     let file = URL(fileURLWithPath: request.output)
+    let header = try PlaceIndex(contentsOf: request.output).content.header
     var bytes = try Data(contentsOf: file)
     let slug = try #require(bytes.firstRange(of: Array("\n\(kind)\n".utf8)))
     bytes[slug.lowerBound + 1] = UInt8(ascii: "_")
-    try bytes.write(to: file)
+    let image = try IndexImage(count: bytes.count)
+    ByteView.over(Array(bytes)) { image.copy($0, at: 0) }
+    IndexSeal(placeCount: header.placeCount, segments: header.segments, threads: 1).write(to: image)
+    try Data(image.withView(0..<image.count) { $0.array }).write(to: file)
     return request.output
   }
 
