@@ -86,7 +86,9 @@ extension PlaceIndex {
   /// - Returns: `false` also for a shorter file, and for anything but a file, such as a pipe.
   /// - Throws: `IndexFileError.unreadable(path:reason:)`.
   public static func isIndex(path: String) throws(IndexFileError) -> Bool {
-    // Opening a pipe without a writer would block.
+    // A pipe that is opened and closed again takes its writer with it, and what that has written is lost.
+    var status = stat()
+    if unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFIFO { return false }
     let file = try InputFile(path: path, waits: false)
     return try file.beginsWithMagic() ?? false
   }

@@ -91,6 +91,9 @@ import Testing
     var source = SourceConfiguration()
     source.choice = .index
     source.indexPaths = [pipe]
+    // Opened for both, it does not wait for a reader, and no reader gives up because there is no writer.
+    let file = unsafe open(pipe, O_RDWR | O_CLOEXEC)
+    try #require(file >= 0)
     let provider = Platform::UseCaseProvider(configuration: PlatformConfiguration(source: source))
     // More than the threads that tasks share, which run nothing else if each is kept.
     let openings = (0..<4 * ProcessInfo.processInfo.activeProcessorCount).map { _ in
@@ -98,9 +101,14 @@ import Testing
     }
     for _ in 0..<100 { await Task.yield() }
     await Task.detached {
-      let file = unsafe open(pipe, O_WRONLY | O_CLOEXEC)
       let rows = Array("id,name,category,lat,lng\n1,카페,cafe,37.5,127\n".utf8)
       #expect(unsafe write(file, rows, rows.count) == rows.count)
+      // What is left when the last end is closed is lost, and somebody has to have opened the other one.
+      var left: Int32 = 1
+      while left > 0 {
+        await Task.yield()
+        _ = unsafe ioctl(file, UInt(FIONREAD), &left)
+      }
       close(file)
     }.value
     for opening in openings { try await opening.value }
