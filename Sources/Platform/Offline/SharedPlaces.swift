@@ -12,8 +12,9 @@ final class SharedPlaces: Sendable {
   }
 
   private let opened = Mutex<IndexedPlaces?>(nil)
-  /// Those who wait for what a thread of its own opens.
-  private let waiting = Mutex<[CheckedContinuation<Outcome, Never>]>([])
+  /// Those who wait for what a thread of its own opens; as functions, since the type of a continuation takes as long to
+  /// make as a fifteenth of a query, and mostly nobody waits.
+  private let waiting = Mutex<[@Sendable (Outcome) -> Void]>([])
 
   /// Returns the places, and opens them when they are not; whoever comes meanwhile waits, and keeps its thread.
   func value(_ open: () throws(PlaceSearchError) -> IndexedPlaces) throws(PlaceSearchError) -> IndexedPlaces {
@@ -43,7 +44,7 @@ final class SharedPlaces: Sendable {
     }
     let outcome = await withCheckedContinuation { continuation in
       let isFirst = waiting.withLock { waiting in
-        waiting.append(continuation)
+        waiting.append { continuation.resume(returning: $0) }
         return waiting.count == 1
       }
       guard isFirst else { return }
@@ -67,6 +68,6 @@ final class SharedPlaces: Sendable {
       waiting = []
       return waiters
     }
-    for waiter in waiters { waiter.resume(returning: outcome) }
+    for waiter in waiters { waiter(outcome) }
   }
 }
