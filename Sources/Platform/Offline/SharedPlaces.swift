@@ -42,6 +42,16 @@ final class SharedPlaces: Sendable {
       _ = try value(open)
       return
     }
+    try await openApart(open)
+  }
+
+  /// Opens the places on a thread of its own, or waits for the one that does.
+  ///
+  /// Apart, because a function of continuations makes their type as soon as it is entered.
+  @inline(never)
+  private func openApart(
+    _ open: @escaping @Sendable () throws(PlaceSearchError) -> IndexedPlaces
+  ) async throws(PlaceSearchError) {
     let outcome = await withCheckedContinuation { continuation in
       let isFirst = waiting.withLock { waiting in
         waiting.append { continuation.resume(returning: $0) }
