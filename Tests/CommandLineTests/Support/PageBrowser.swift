@@ -120,9 +120,10 @@ final class PageBrowser {
     try value(of: "document.querySelector('\(selector)')?.textContent") as? String
   }
 
+  /// Waits until something is so of a page, which may be loading meanwhile and then has no value.
   func wait(until expression: String) throws {
     while ContinuousClock.now < deadline {
-      if try value(of: expression) as? Bool == true { return }
+      if (try? value(of: expression)) as? Bool == true { return }
       usleep(10_000)
     }
     throw Failure(what: "never true: \(expression)")
