@@ -62,26 +62,14 @@ struct SharedIdentifiers {
   }
 
   /// The places whose hashes probably occur in several sources.
-  ///
-  /// Bits tell of nearly every hash that no other source has it, which sorting all of them would take ten times as long.
   private static func likelyShared(by sources: [PlaceSource], threads: Int) throws(IndexFileError) -> [Place] {
     let hashes = try sources.map { (source) throws(IndexFileError) in
       try source.hashesOfIdentifiers(threads: threads)
     }
-    let mask = UInt64(max(1 << 16, (hashes.reduce(0) { $0 + $1.count } * 16).nextPowerOfTwo) - 1)
-    var known = PlaceSet(count: Int(mask) + 1)
-    var shared = PlaceSet(count: Int(mask) + 1)
-    for list in hashes {
-      for number in 0..<list.count where list[number] != 0 {
-        let bit = UInt32(truncatingIfNeeded: list[number] & mask)
-        if known.contains(bit) { shared.insert(Int(bit)) }
-      }
-      for number in 0..<list.count where list[number] != 0 { known.insert(Int(list[number] & mask)) }
-    }
+    let shared = SharedHashes(hashes)
     var places: [Place] = []
     for (source, list) in hashes.enumerated() {
-      for number in 0..<list.count where list[number] != 0 {
-        guard shared.contains(UInt32(truncatingIfNeeded: list[number] & mask)) else { continue }
+      for number in 0..<list.count where shared.contains(list[number]) {
         places.append(Place(hash: list[number], source: source, number: number))
       }
     }

@@ -80,25 +80,11 @@ private struct SharedPlaces {
   private static func likelyShared(by indexes: [PlaceIndex]) throws(IndexFileError) -> [Place] {
     var hashes: [SharedArray<UInt64>] = []
     for index in indexes { hashes.append(try index.hashesOfIdentifiers()) }
-    // Bits tell of nearly every hash that no other index has it, which sorting all of them would take ten times as
-    // long.
-    let count = hashes.reduce(0) { $0 + $1.count } * 16
-    let mask = UInt64(max(1 << 16, count.nextPowerOfTwo) - 1)
-    var known = PlaceSet(count: Int(mask) + 1)
-    var shared = PlaceSet(count: Int(mask) + 1)
-    for list in hashes {
-      for number in 0..<list.count where list[number] != 0 {
-        let bit = UInt32(truncatingIfNeeded: list[number] & mask)
-        if known.contains(bit) { shared.insert(Int(bit)) }
-      }
-      for number in 0..<list.count where list[number] != 0 { known.insert(Int(list[number] & mask)) }
-    }
+    let shared = SharedHashes(hashes)
     var places: [Place] = []
     for (index, list) in hashes.enumerated() {
-      for number in 0..<list.count where list[number] != 0 {
-        let hash = list[number]
-        guard shared.contains(UInt32(truncatingIfNeeded: hash & mask)) else { continue }
-        places.append(Place(hash: hash, index: index, position: UInt32(number)))
+      for number in 0..<list.count where shared.contains(list[number]) {
+        places.append(Place(hash: list[number], index: index, position: UInt32(number)))
       }
     }
     places.sort { ($0.hash, $0.index, $0.position) < ($1.hash, $1.index, $1.position) }
