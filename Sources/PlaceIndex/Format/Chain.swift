@@ -8,8 +8,15 @@ struct Chain: Sendable {
   /// The further names, folded, in byte order.
   let others: [[UInt8]]
 
-  /// What tells a chain from all others.
-  var key: [UInt8] { [group] + name }
+  /// What tells a chain from all others: group and name.
+  let key: [UInt8]
+
+  init(group: UInt8, name: [UInt8], others: [[UInt8]]) {
+    self.group = group
+    self.name = name
+    self.others = others
+    key = [group] + name
+  }
 
   /// The encoding in a file: the count, the end of each chain, then the chains in byte order; nothing for none.
   static func encoded(_ chains: [Chain]) -> [UInt8] {
