@@ -33,14 +33,17 @@ struct SoughtChains: Sendable {
 
   /// The positions of the places that may be of the chains, and of others, in order.
   func places(with others: [UInt32]) throws(IndexHeader.FormatError) -> [UInt32] {
-    guard let content else { return others }
+    guard let content, !chains.isEmpty else { return others }
     var all = others
     for chain in chains {
       let words = chain.name.split { $0 <= 0x20 }.map(Array.init)
-      let places = try content.places(holding: GramPattern.patterns(of: words))
-      all = all.merged(with: places)
+      all += try content.places(holding: GramPattern.patterns(of: words))
     }
-    return all
+    all.sort()
+    var places: [UInt32] = []
+    places.reserveCapacity(all.count)
+    for position in all where position != places.last { places.append(position) }
+    return places
   }
 
   /// Calls a closure with the names of a place: its own, folded except perhaps for the case of ASCII letters, and those
@@ -68,25 +71,6 @@ struct SoughtChains: Sendable {
       }
     }
     return longer.count == names.count ? nil : longer
-  }
-}
-
-extension [UInt32] {
-  /// The numbers of two ascending lists, each once.
-  func merged(with other: [UInt32]) -> [UInt32] {
-    guard !isEmpty, !other.isEmpty else { return isEmpty ? other : self }
-    var merged: [UInt32] = []
-    merged.reserveCapacity(count + other.count)
-    var at = 0
-    for number in self {
-      while at < other.count, other[at] < number {
-        merged.append(other[at])
-        at += 1
-      }
-      if at < other.count, other[at] == number { at += 1 }
-      merged.append(number)
-    }
-    return merged + other[at...]
   }
 }
 
