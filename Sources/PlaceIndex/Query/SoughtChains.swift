@@ -35,8 +35,11 @@ struct SoughtChains: Sendable {
   func places(with others: [UInt32]) throws(IndexHeader.FormatError) -> [UInt32] {
     guard let content, !chains.isEmpty else { return others }
     var all = others
-    for chain in chains {
-      let words = chain.name.split { $0 <= 0x20 }.map(Array.init)
+    // One name may be that of a chain in many groups.
+    var last: [UInt8] = []
+    for name in chains.map(\.name).sorted(by: { $0.lexicographicallyPrecedes($1) }) where name != last {
+      last = name
+      let words = name.split { $0 <= 0x20 }.map(Array.init)
       all += try content.places(holding: GramPattern.patterns(of: words))
     }
     all.sort()
