@@ -8,7 +8,8 @@ struct SegmentSections: Sendable {
   /// The number of the segment.
   let number: UInt32
   // By the numbers of the sections; those that the segment does not have are empty. Integers, because what makes a list
-  // of ranges is first looked up among all that the types of the program conform to, which takes a twentieth of a query.
+  // of ranges is first looked up among all that the types of the program conform to, which takes a twentieth of a
+  // query.
   private var starts: [Int]
   private var ends: [Int]
   private var checksums: [UInt64]

@@ -3,9 +3,9 @@ import Domain
 /// A form of inputs that are read: how one is known by its beginning, and what reads it.
 ///
 /// What reads a form stands in a file of its own, with the form as a static member of this type; its name in ``all`` is
-/// all that is changed elsewhere. It gets the bytes of whatever source there is: a file, a pipe, a member of an archive,
-/// unpacked and converted as they are pulled. It cuts and reads rows into the draft of a `RowReader`, which makes places
-/// of them by the rules that are the same for every form.
+/// all that is changed elsewhere. It gets the bytes of whatever source there is: a file, a pipe, a member of an
+/// archive, unpacked and converted as they are pulled. It cuts and reads rows into the draft of a `RowReader`, which
+/// makes places of them by the rules that are the same for every form.
 struct InputForm: Sendable {
   typealias Reading =
     @Sendable (

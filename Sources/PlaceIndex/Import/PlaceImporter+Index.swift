@@ -3,9 +3,9 @@ package import Domain
 extension PlaceImporter {
   /// Reads the places of an index without changing their categories, text fields and names.
   ///
-  /// Its places stay of its inputs; those of removed inputs are left out, unless another input has them too. Segments of
-  /// inputs are taken as they are. Those of an older version, with other kinds than this program's, or of which an input
-  /// is removed, are read anew; kinds that their words mean now are added.
+  /// Its places stay of its inputs; those of removed inputs are left out, unless another input has them too. Segments
+  /// of inputs are taken as they are. Those of an older version, with other kinds than this program's, or of which an
+  /// input is removed, are read anew; kinds that their words mean now are added.
   ///
   /// - Parameters:
   ///   - index: The index.

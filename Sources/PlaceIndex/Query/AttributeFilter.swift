@@ -74,8 +74,8 @@ struct AttributeFilter: Sendable {
     return found
   }
 
-  /// Inserts the places of a segment whose value of a key satisfies a condition; of one that holds without a value, those
-  /// whose value does not.
+  /// Inserts the places of a segment whose value of a key satisfies a condition; of one that holds without a value,
+  /// those whose value does not.
   private static func insert(
     placesWithKey key: Int,
     of condition: AttributeCondition,

@@ -125,7 +125,8 @@ extension PlaceSearch {
     return isName
   }
 
-  /// The places of an area that may have some grams, or be of some chains: all of its places when reading those takes less time.
+  /// The places of an area that may have some grams, or be of some chains: all of its places when reading those takes
+  /// less time.
   private func places<Area: Region>(
     with grams: inout SoughtText.Grams,
     of chains: SoughtChains,

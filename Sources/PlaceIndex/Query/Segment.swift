@@ -4,8 +4,8 @@
 struct Segment: Sendable {
   /// Its number in the directory.
   let number: UInt32
-  // Integers, because what makes a list of things with ranges is first looked up among all that the types of the program
-  // conform to.
+  // Integers, because what makes a list of things with ranges is first looked up among all that the types of the
+  // program conform to.
   private let firstBlock: Int
   private let endBlock: Int
   private let firstNode: Int

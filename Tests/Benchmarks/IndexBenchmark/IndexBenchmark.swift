@@ -11,7 +11,8 @@ import PlaceIndex
 
 /// Builds an index of the generated places, runs every generated query, and compares the answers with the truth.
 ///
-/// usage: placefind-index-benchmark DIR [build [FILE] | check | ask [REPETITIONS] | kinds | shapes | names FILE | filters],
+/// usage: placefind-index-benchmark DIR
+///   [build [FILE] | check | ask [REPETITIONS] | kinds | shapes | names FILE | filters],
 /// where DIR holds the output of `gen_places.py --truth`. `build` only builds, `build FILE` from another file; the
 /// others use the index of the last build: `ask` only runs every query REPETITIONS times, for a profiler; `kinds` asks
 /// for a rare kind beside its group; `shapes` along a route and in boundaries, which it writes to shapes.json; `names`
