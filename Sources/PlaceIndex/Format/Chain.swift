@@ -41,17 +41,20 @@ struct Chain: Sendable {
     let elements = section.part(4 + 4 * count..<section.count)
     var chains: [Chain] = []
     var start = 0
-    var last = ByteView.empty
     for number in 0..<count {
       let end = Int(section.load(UInt32.self, at: 4 + 4 * number))
       guard start < end, end <= elements.count else { return nil }
       let element = elements.part(start..<end)
       let lines = element.part(1..<element.count).array.split(separator: 0x0A, omittingEmptySubsequences: false)
       guard element.byte(at: 0) <= RowFormat.noGroup, lines.count > 1, lines.allSatisfy({ !$0.isEmpty }),
-        UTF8Check.isValid(element.part(1..<element.count)), last.precedes(element)
+        UTF8Check.isValid(element.part(1..<element.count))
       else { return nil }
-      chains.append(Chain(group: element.byte(at: 0), name: Array(lines[0]), others: lines.dropFirst().map(Array.init)))
-      last = element
+      let chain = Chain(group: element.byte(at: 0), name: Array(lines[0]), others: lines.dropFirst().map(Array.init))
+      // Each chain once, with each further name once: what a search does for a place is then bounded.
+      guard chains.last.map({ $0.key.lexicographicallyPrecedes(chain.key) }) ?? true,
+        zip(chain.others, chain.others.dropFirst()).allSatisfy({ $0.lexicographicallyPrecedes($1) })
+      else { return nil }
+      chains.append(chain)
       start = end
     }
     return start == elements.count ? chains : nil

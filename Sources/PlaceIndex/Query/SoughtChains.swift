@@ -67,7 +67,7 @@ struct SoughtChains: Sendable {
       var number = chains.indices.partitioningIndex { !chains[$0].key.lexicographicallyPrecedes(key) }
       while number < chains.count, chains[number].key == key {
         for other in chains[number].others {
-          let isThere = ByteView.over(longer) { longer in ByteView.over(other) { longer.contains($0) } }
+          let isThere = ByteView.over(names) { names in ByteView.over(other) { names.contains($0) } }
           if !isThere { longer += [0x0A] + other }
         }
         number += 1

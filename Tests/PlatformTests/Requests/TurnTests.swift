@@ -43,7 +43,7 @@ import Testing
 
   @Test(arguments: [0.5, 0.05, 5], [false, true])
   func `no row fails because of the pace that was asked for`(rate: Double, isShared: Bool) async throws {
-    let time = GatedTime()
+    let time = SteppedTime()
     let exchange = StubExchange.always(Self.empty)
     let places =
       isShared
@@ -54,9 +54,8 @@ import Testing
         requestsPerSecond: rate,
         time: time.timekeeper
       )
-    async let asked = Fixture.answers(to: 12, of: places)
-    // One was sent, one is at the front.
-    await time.open(when: 10, waitFor: [places])
+    async let asked = Fixture.answers(to: 12, of: places) { time.noteEnd() }
+    await time.advance(untilEnded: 12, of: [places])
     let results = try await asked
     #expect(results.allSatisfy { (try? $0.get()) != nil }, "\(results)")
     #expect(exchange.requests.count == 12)
@@ -64,14 +63,14 @@ import Testing
   }
 
   @Test func `two processes keep one pace, and no row of them fails`() async throws {
-    let time = GatedTime()
+    let time = SteppedTime()
     let exchange = StubExchange.always(Self.empty)
     let processes = try (0..<2).map { _ in
       try process(over: exchange, rate: 1, timeout: .milliseconds(500), time: time)
     }
-    async let first = Fixture.answers(to: 6, of: processes[0])
-    async let second = Fixture.answers(to: 6, of: processes[1])
-    await time.open(when: 9, waitFor: processes)
+    async let first = Fixture.answers(to: 6, of: processes[0]) { time.noteEnd() }
+    async let second = Fixture.answers(to: 6, of: processes[1]) { time.noteEnd() }
+    await time.advance(untilEnded: 12, of: processes)
     let results = try await first + second
     #expect(results.allSatisfy { (try? $0.get()) != nil }, "\(results)")
     #expect(time.elapsed >= .seconds(11) - .milliseconds(12))
@@ -258,14 +257,6 @@ private final class GatedTime: TestClock {
 
   func open() { isOpen.store(true, ordering: .relaxed) }
 
-  /// Opens the gate when so many requests wait in line: time that passes before would be that of those still to come.
-  func open(when count: Int, waitFor processes: [KakaoPlaces]) async {
-    while processes.reduce(0, { $0 + $1.client.engine.gate.waitingCount }) < count {
-      await Task.yield()
-    }
-    open()
-  }
-
   func untilSomebodySleeps() async { while sleepers.load(ordering: .relaxed) == 0 { await Task.yield() } }
 
   var timekeeper: Timekeeper {
@@ -280,6 +271,71 @@ private final class GatedTime: TestClock {
         try await time.timekeeper.sleep(until)
       },
       jitter: time.timekeeper.jitter
+    )
+  }
+}
+
+/// A clock that advances only while every request waits or has ended: none of them computes while time passes, however
+/// slow the machine is.
+private final class SteppedTime: TestClock {
+  private struct Sleeper {
+    let until: ContinuousClock.Instant
+    let promise: Promise<Bool>
+  }
+
+  private struct State {
+    var now: ContinuousClock.Instant
+    var sleepers: [Sleeper] = []
+    var endCount = 0
+  }
+
+  private let start = ContinuousClock.now
+  private let state: Mutex<State>
+
+  init() { state = Mutex(State(now: start)) }
+
+  var elapsed: Duration { start.duration(to: state.withLock { $0.now }) }
+
+  func noteEnd() { state.withLock { $0.endCount += 1 } }
+
+  /// Steps to the next moment that a request sleeps for, until so many requests have ended.
+  func advance(untilEnded count: Int, of processes: [KakaoPlaces]) async {
+    while state.withLock({ $0.endCount }) < count {
+      // A request goes on from the line to sleep and to its end: read in the other order, none is counted twice.
+      let (endCount, sleeperCount) = state.withLock { ($0.endCount, $0.sleepers.count) }
+      let waitingCount = processes.reduce(0) { $0 + $1.client.engine.gate.waitingCount }
+      if sleeperCount > 0, endCount + sleeperCount + waitingCount == count {
+        wakeNext()
+      } else {
+        await Task.yield()
+      }
+    }
+  }
+
+  private func wakeNext() {
+    let woken = state.withLock { state in
+      state.now = state.sleepers.map(\.until).min() ?? state.now
+      let woken = state.sleepers.filter { $0.until <= state.now }
+      state.sleepers.removeAll { $0.until <= state.now }
+      return woken
+    }
+    for sleeper in woken { sleeper.promise.fulfill(true) }
+  }
+
+  var timekeeper: Timekeeper {
+    Timekeeper(
+      now: { [self] in state.withLock { $0.now } },
+      sleep: { [self] until in
+        let promise = Promise<Bool>()
+        let isLater = state.withLock { state in
+          guard until > state.now else { return false }
+          state.sleepers.append(Sleeper(until: until, promise: promise))
+          return true
+        }
+        if isLater { _ = await promise.value(whenCancelled: false) }
+        try Task.checkCancellation()
+      },
+      jitter: { 0.5 }
     )
   }
 }

@@ -36,12 +36,17 @@ enum Fixture {
   }
 
   /// Asks for gas stations many times at once, as the rows of a batch do.
-  static func answers(to queries: Int, of places: KakaoPlaces) async throws -> [Result<PlacePage, PlaceSearchError>] {
+  static func answers(
+    to queries: Int,
+    of places: KakaoPlaces,
+    whenEnded: @escaping @Sendable () -> Void = {}
+  ) async throws -> [Result<PlacePage, PlaceSearchError>] {
     let query = try PlaceQuery(categories: [.group(.gas)], area: circle())
     let page = try page()
     return await withTaskGroup(of: Result<PlacePage, PlaceSearchError>.self) { group in
       for _ in 0..<queries {
         group.addTask {
+          defer { whenEnded() }
           do throws(PlaceSearchError) {
             return .success(try await places.places(matching: query, on: page))
           } catch {
