@@ -78,13 +78,13 @@ test-tsan: toolchain ## run the tests of the transport under ThreadSanitizer (Li
 	  $(TEST) --sanitize=thread --scratch-path .build/tsan --filter PlatformTests
 
 # libFuzzer refuses what Swift's -sanitize=fuzzer instruments, so the flags are those of its counters and comparisons.
-fuzz: toolchain ## read damaged archives, tables, files of OpenStreetMap, indexes and stores for FUZZ_SECONDS=60 (Linux)
+fuzz: toolchain ## read damaged files of every form for FUZZ_SECONDS=60 (Linux; FUZZ_TARGET=elements reads one form alone)
 	@runtime=$$("$$(dirname "$$(command -v $(SWIFT))")/clang" -print-resource-dir)/lib/linux/libclang_rt.fuzzer_no_main-$$(uname -m).a; \
 	if [ ! -f "$$runtime" ]; then echo "make fuzz: skipped, since this toolchain has no libFuzzer: $$runtime" >&2; exit 0; fi; \
 	PLACEFIND_FUZZER="$$runtime" $(SWIFT) build -c release --quiet --scratch-path .build/fuzz --product placefind-fuzz \
 	  $(addprefix -Xswiftc ,-enable-testing -sanitize=address -sanitize-coverage=edge -Xllvm \
 	    -sanitizer-coverage-inline-8bit-counters -Xllvm -sanitizer-coverage-trace-compares) && \
-	ASAN_OPTIONS=detect_leaks=0 SWIFT_BACKTRACE=enable=no .build/fuzz/release/placefind-fuzz -max_total_time=$(FUZZ_SECONDS) -max_len=4096 -timeout=30 \
+	PLACEFIND_FUZZ_TARGET=$(FUZZ_TARGET) ASAN_OPTIONS=detect_leaks=0 SWIFT_BACKTRACE=enable=no .build/fuzz/release/placefind-fuzz -max_total_time=$(FUZZ_SECONDS) -max_len=4096 -timeout=30 \
 	  -print_final_stats=1 -artifact_prefix=.build/fuzz/ .build/fuzz/corpus/ Tests/Fuzz/Corpus
 
 check: toolchain lint docs ## format, layers, documentation, scripts, the libraries in another package; warnings are errors

@@ -6,11 +6,24 @@ import Domain
 ///
 /// No answer is longer than was asked for, even if the index is damaged.
 enum IndexQuestions {
-  /// Asks all of it; a question may be refused, since the index is damaged.
-  static func ask(_ index: PlaceIndex, choice: UInt8) {
-    for query in queries { ask(index, query) }
-    for text in texts { ask(index, text) }
-    for id in ["7", "19999", ""] { ask(index, id: id) }
+  /// Every so many of the questions, since an input that takes long is one that is tried less often.
+  struct Share {
+    static let all = Share(number: 0, count: 1)
+
+    /// Less than the count.
+    let number: Int
+    let count: Int
+
+    fileprivate func of<Question>(_ questions: [Question]) -> [Question] {
+      stride(from: number, to: questions.count, by: count).map { questions[$0] }
+    }
+  }
+
+  /// Asks a share of it; a question may be refused, since the index is damaged.
+  static func ask(_ index: PlaceIndex, _ share: Share, choice: UInt8) {
+    for query in share.of(queries) { ask(index, query) }
+    for text in share.of(texts) { ask(index, text) }
+    for id in ["7", "3999", ""] { ask(index, id: id) }
     let categories = (try? index.categories()) ?? []
     require(categories.allSatisfy { $0.places > 0 }, "a category that is listed has places")
     for listed in categories.prefix(40) {
