@@ -78,7 +78,7 @@ test-tsan: toolchain ## run the tests of the transport under ThreadSanitizer (Li
 	  $(TEST) --sanitize=thread --scratch-path .build/tsan --filter PlatformTests
 
 # libFuzzer refuses what Swift's -sanitize=fuzzer instruments, so the flags are those of its counters and comparisons.
-fuzz: toolchain ## read damaged files of every form for FUZZ_SECONDS=60 (Linux; FUZZ_TARGET=elements reads one form alone)
+fuzz: toolchain ## read damaged files of every form for FUZZ_SECONDS=60 (Linux; FUZZ_TARGET=blobs reads one form alone)
 	@runtime=$$("$$(dirname "$$(command -v $(SWIFT))")/clang" -print-resource-dir)/lib/linux/libclang_rt.fuzzer_no_main-$$(uname -m).a; \
 	if [ ! -f "$$runtime" ]; then echo "make fuzz: skipped, since this toolchain has no libFuzzer: $$runtime" >&2; exit 0; fi; \
 	PLACEFIND_FUZZER="$$runtime" $(SWIFT) build -c release --quiet --scratch-path .build/fuzz --product placefind-fuzz \

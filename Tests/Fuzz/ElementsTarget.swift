@@ -8,8 +8,6 @@ import Domain
 enum ElementsTarget {
   static func read(_ input: FuzzInput) {
     let bytes = file(input.rest)
-    // Making an index of each takes most of the time.
-    if input.choice & 4 != 0 { return decode(bytes) }
     let whole = ImportTarget.outcome(bytes, partByteCount: .max, pace: ImportPace(threads: 1, chunkBytes: 1 << 18))
     let pace = ImportPace(threads: 1 + Int(input.choice % 2), chunkBytes: 1 << 18)
     let parted = ImportTarget.outcome(bytes, partByteCount: input.partByteCount, pace: pace)
@@ -22,8 +20,9 @@ enum ElementsTarget {
   )
   private static let selection = TagSelection(nil)
 
-  /// Decodes and places elements without making an index of them.
-  private static func decode(_ bytes: [UInt8]) {
+  /// Decodes and places elements without making an index of them, which takes most of the time.
+  static func decode(_ input: FuzzInput) {
+    let bytes = file(input.rest)
     guard let selection else { fatalError("a tag stands for every kind") }
     do throws(IndexFileError) {
       var window = InputWindow(PartedStream(bytes, partByteCount: .max), path: "input", capacity: 1 << 12)
@@ -36,6 +35,8 @@ enum ElementsTarget {
         worker.elements.read(blob, pass, into: yield, &worker.context.reader)
         return yield
       }
+      // What a damaged blob holds is not read again.
+      guard yields.allSatisfy({ $0.failure == nil }) else { return }
       pass.ways = try NeededIDs(yields.map(\.neededWays), absent: OutlineExtent())
       pass.nodes = try NeededIDs(yields.map(\.neededNodes), absent: .absent)
       for yield in yields {

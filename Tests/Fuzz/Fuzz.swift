@@ -34,6 +34,7 @@ private func runDriver(
     case .index: IndexTarget.read(input)
     case .store: StoreTarget.read(input)
     case .elements: ElementsTarget.read(input)
+    case .blobs: ElementsTarget.decode(input)
     }
   }
 }
@@ -51,6 +52,7 @@ struct FuzzInput {
     case index
     case store
     case elements
+    case blobs
   }
 
   /// What alone is read, whatever the inputs say: a run of one target tries more inputs of it.

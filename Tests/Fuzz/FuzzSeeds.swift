@@ -54,19 +54,13 @@ enum FuzzSeeds {
         seeds.append(FuzzInput.seed(.store, padding: padding, choice: choice, lines))
       }
     }
-    for choice in [0, 1, 4] as [UInt8] {
-      seeds.append(FuzzInput.seed(.elements, choice: choice, blocks.flatMap { ElementsTarget.blob(choice, $0) }))
-      let sorted = [elementsHeader] + blocks.dropLast()
-      seeds.append(
-        FuzzInput.seed(
-          .elements,
-          choice: choice,
-          sorted.enumerated().flatMap { ElementsTarget.blob($0 == 0 ? 2 : choice, $1) }
-        )
-      )
-      for block in blocks {
-        seeds.append(FuzzInput.seed(.elements, choice: choice, ElementsTarget.blob(choice, block)))
+    for way in [0, 1, 4] as [UInt8] {
+      let plain = blocks.flatMap { ElementsTarget.blob(way, $0) }
+      let sorted = ElementsTarget.blob(2, elementsHeader) + blocks.dropLast().flatMap { ElementsTarget.blob(way, $0) }
+      for file in [plain, sorted] + blocks.map({ ElementsTarget.blob(way, $0) }) {
+        seeds.append(FuzzInput.seed(.blobs, file))
       }
+      seeds.append(FuzzInput.seed(.elements, choice: way, sorted))
     }
     return seeds
   }
