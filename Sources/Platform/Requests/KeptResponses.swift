@@ -36,8 +36,9 @@ protocol KeepResponses: Sendable {
 
 /// The responses that one query is given from those that are kept, and that it leaves for later ones.
 ///
-/// Each is given once, so that what a query asks for again is really asked. None is older than the first that was given
-/// or asked for, so that an answer that was refreshed is not mixed with what came before it.
+/// A query may ask for the same again, to see whether it has changed meanwhile. What it is told then is kept beside what
+/// it was told first, so that a later query that does the same is given both, in their order. None is older than the
+/// first that was given or asked for, so that an answer that was refreshed is not mixed with what came before it.
 final class KeptResponses: Sendable {
   /// As many responses are read one by one as soon as together.
   private static let fewRequests = 4
@@ -58,14 +59,23 @@ final class KeptResponses: Sendable {
     var together = Together.none
     /// Whether the service gave it something.
     var hasAsked = false
-    /// The requests that the query has made.
+    /// What the query has asked for, by the keys of what is kept of it.
     var requests: Set<String> = []
+    /// How many times the query has asked for what it asked for again, by the key of the first time.
+    var repetitions: [String: Int] = [:]
     /// The responses that the service gave to this query.
     var given: [String: [UInt8]] = [:]
     /// When the first response came, in seconds since 1970; `nil` before it, and `Int64.max` when it is of now.
     var firstSeconds: Int64?
     /// The greatest age of a response; `nil` while none was kept.
     var greatestAge: Duration?
+
+    /// The key of the next repetition of a request.
+    mutating func nextKey(of key: String) -> String {
+      let number = repetitions[key, default: 1] + 1
+      repetitions[key] = number
+      return "\(key) (\(number))"
+    }
   }
 
   private let store: any KeepResponses
@@ -76,10 +86,24 @@ final class KeptResponses: Sendable {
   /// How old the oldest response is that was given; `nil` when none was.
   var age: Duration? { state.withLock(\.greatestAge) }
 
-  /// Returns the response to a request, once; `nil` when the service is to be asked.
-  func take(_ request: HTTPRequest, of call: Service.Call) -> HTTPResponse? {
-    guard let body = takeBody(request, of: call), !body.isEmpty else { return nil }
-    return HTTPResponse(status: 200, fields: ["content-type": "application/json"], body: Data(body))
+  /// A request of the query.
+  struct Asked: Sendable {
+    /// What its response is kept by.
+    fileprivate let key: String
+    /// The response that is kept; `nil` when the service is to be asked.
+    let response: HTTPResponse?
+  }
+
+  /// Notes that the query asks for something, and gives the response that is kept.
+  func ask(_ request: HTTPRequest, of call: Service.Call) -> Asked {
+    let key = state.withLock { state -> String in
+      let key = state.requests.contains(request.key) ? state.nextKey(of: request.key) : request.key
+      state.requests.insert(key)
+      return key
+    }
+    guard let body = body(of: key, isName: call.isOfNames), !body.isEmpty else { return Asked(key: key, response: nil) }
+    let fields = ["content-type": "application/json"]
+    return Asked(key: key, response: HTTPResponse(status: 200, fields: fields, body: Data(body)))
   }
 
   /// Whether the response to a request was too much to be given at once.
@@ -87,10 +111,8 @@ final class KeptResponses: Sendable {
     response(to: request.key, isName: call.isOfNames)?.body.isEmpty ?? false
   }
 
-  private func takeBody(_ request: HTTPRequest, of call: Service.Call) -> [UInt8]? {
-    let key = request.key
-    guard state.withLock({ $0.requests.insert(key).inserted }) else { return nil }
-    let kept = response(to: key, isName: call.isOfNames)
+  private func body(of key: String, isName: Bool) -> [UInt8]? {
+    let kept = response(to: key, isName: isName)
     return state.withLock { state in
       if state.first == nil {
         state.first = key
@@ -131,11 +153,11 @@ final class KeptResponses: Sendable {
   }
 
   /// Keeps the response of the service to a request.
-  func keep(_ response: HTTPResponse, of request: HTTPRequest) {
+  func keep(_ response: HTTPResponse, of asked: Asked) {
     let body = [UInt8](response.body)
     noteAsked()
-    guard !store.survivesProcess else { return store.keep(body, of: request.key) }
-    state.withLock { $0.given[request.key] = body }
+    guard !store.survivesProcess else { return store.keep(body, of: asked.key) }
+    state.withLock { $0.given[asked.key] = body }
   }
 
   /// Notes that the response to a request is too much to be given at once.
@@ -144,10 +166,16 @@ final class KeptResponses: Sendable {
     store.keep([], of: request.key)
   }
 
-  /// Removes the response to a request.
-  func forget(_ request: HTTPRequest) {
+  /// Removes the response to a request; who asks for it again has not been told anything yet.
+  func forget(_ asked: Asked) {
     noteAsked()
-    store.forget(request.key)
+    state.withLock { state in
+      state.requests.remove(asked.key)
+      guard case .read(var responses) = state.together else { return }
+      responses[asked.key] = nil
+      state.together = .read(responses)
+    }
+    store.forget(asked.key)
   }
 
   /// Notes how the query has ended: what it was given is of use to a next attempt alone, where answers are not kept.

@@ -48,7 +48,9 @@ struct RequestEngine: Sendable {
     keepingIf isWhole: (Answer) -> Bool = { _ in true },
     reading read: (HTTPResponse) throws(PlaceSearchError) -> Answer
   ) async throws(PlaceSearchError) -> Answer? {
-    if let response = budget.kept?.take(request, of: call), let answer = try? read(response) {
+    let kept = budget.kept
+    let asked = kept?.ask(request, of: call)
+    if let response = asked?.response, let answer = try? read(response) {
       budget.noteAnswer()
       return answer
     }
@@ -62,11 +64,11 @@ struct RequestEngine: Sendable {
         let answer: Answer
         let masked = mask.masked(response)
         do throws(PlaceSearchError) { answer = try read(masked) } catch {
-          budget.kept?.forget(request)
+          if let asked { kept?.forget(asked) }
           throw Refusal(error, status: response.status, rest: rest)
         }
         gate.finish(&passage)
-        if isWhole(answer) { budget.kept?.keep(masked, of: request) } else { budget.kept?.forget(request) }
+        if let asked { isWhole(answer) ? kept?.keep(masked, of: asked) : kept?.forget(asked) }
         return answer
       } catch {
         try await gate.refuse(&passage, by: error.masked(by: mask))

@@ -62,6 +62,36 @@ import Testing
     #expect(exchange.requests.count == sent)
   }
 
+  @Test func `what a search asks for a second time is kept beside the first, and asked for by no later search`()
+    async throws
+  {
+    let stub = KakaoStub(places: StubPlace.generated(300, reach: 800))
+    // One more than there are: the search looks at the end whether the count has changed.
+    let exchange = StubExchange { request throws(HTTPFailure) in
+      let reply = HTTPResponse(stub.reply(to: LoopbackRequest(request)))
+      let text = String(decoding: reply.body, as: UTF8.self)
+      guard request.url.query?.contains("radius=1000&page=1&") == true else { return reply }
+      return .json(text.replacing(/"total_count":(\d+)/) { "\"total_count\":\((Int($0.1) ?? 0) + 1)" })
+    }
+    // Each request takes a second.
+    let clock = WallClock { 1_000_000 + Int64(exchange.requests.count) }
+    func store() -> ResponseStore {
+      ResponseStore(
+        directory: StoreDirectory(path: directory.path, secret: try? Fixture.key()),
+        limits: ResponseStore.Limits(StoreConfiguration()),
+        clock: clock,
+        log: StoreErrorLog()
+      )
+    }
+    let first = try await ask(exchange, store())
+    let requests = exchange.requests.map(\.url.absoluteString)
+    #expect(Set(requests).count < requests.count)
+    let again = try await ask(exchange, store())
+    #expect(exchange.requests.count == requests.count)
+    #expect(again.places == first.places)
+    #expect((again.totalCount, again.isComplete) == (first.totalCount, first.isComplete))
+  }
+
   @Test func `what an earlier version kept one by one is read, and then kept together`() async throws {
     _ = try await ask(exchange, store())
     let sent = exchange.requests.count
