@@ -100,7 +100,7 @@ lint: toolchain
 format: toolchain ## format the sources in place
 	@$(SWIFT) format --in-place --recursive Package.swift Sources Tests
 
-test-scale: build ## a batch under GNU parallel and Spark, killed hundreds of times, its memory and that of mcp; random shapes
+test-scale: build ## a batch under GNU parallel and Spark, kills, 1,000 orders of changes to an index, memory, random shapes
 	@sh Tests/Scale/run.sh $(BINARY)
 	@PLACEFIND_SHAPES=$(SHAPES) $(SWIFT) test -c release --scratch-path .build/areas -Xswiftc -enable-testing \
 	  --filter 'ShapeAnswerTests|ShapeCollectorTests|OSMShapeTests' 2>&1 | grep -E 'error|recorded an issue|Test run with'

@@ -1,0 +1,10 @@
+#!/bin/sh
+# Changes index files by add and remove, in 1,000 random orders, and kills 300 changes; each result is compared with a
+# fresh build, byte for byte.
+set -eu
+here=$(dirname "$0")
+if ! command -v python3 > /dev/null; then
+  echo "skipped: changes (no python3)"
+  exit 0
+fi
+exec python3 "$here/changes.py" "$1" "${2:-1000}" "${3:-300}"
