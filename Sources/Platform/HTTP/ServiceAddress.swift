@@ -24,7 +24,8 @@ package struct ServiceAddress: Sendable, Hashable {
     guard scheme == "https" || Self.isLoopback(host) else { throw .endpointUnusable(text, .plainHTTPToRemoteHost) }
     self.host = host
     let bracketed = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
-    let path = parts.path.split(separator: "/").map { "/\($0)" }.joined()
+    // Each "/" once, and none at the end. To join texts is to look up a conformance, which takes as long as a row.
+    let path = parts.path.split(separator: "/").reduce(into: "") { $0 += "/\($1)" }
     base = "\(scheme)://\(bracketed)" + (parts.port.map { ":\($0)" } ?? "") + path
     guard URL(string: base) != nil else { throw .endpointUnusable(text, .malformed(example: example)) }
   }

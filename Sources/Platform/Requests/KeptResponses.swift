@@ -24,14 +24,14 @@ protocol KeepResponses: Sendable {
   /// Returns what was kept together of a search that began with a request and its response.
   func search(begunBy first: String, with beginning: KeptResponse) -> [String: KeptResponse]
   /// Keeps the responses of a search together, in place of what was kept of one with the same first request.
-  func keepSearch(_ requests: Set<String>, begunBy first: String)
+  func keepSearch(_ requests: [String], begunBy first: String)
   /// Removes what was kept together of a search.
   func forgetSearch(begunBy first: String)
   /// Keeps the responses of a query that did not end, for its next attempt in this process; where responses survive the
   /// process, they are kept already.
   func remember(_ bodies: [String: [UInt8]])
   /// Removes what was remembered for a query that has ended.
-  func dropRemembered(_ requests: Set<String>)
+  func dropRemembered(_ requests: [String])
 }
 
 /// The responses that one query is given from those that are kept, and that it leaves for later ones.
@@ -59,10 +59,8 @@ final class KeptResponses: Sendable {
     var together = Together.none
     /// Whether the service gave it something.
     var hasAsked = false
-    /// What the query has asked for, by the keys of what is kept of it.
-    var requests: Set<String> = []
-    /// How many times the query has asked for what it asked for again, by the key of the first time.
-    var repetitions: [String: Int] = [:]
+    /// How many times the query has asked for something, by the key of the first time.
+    var counts: [String: Int] = [:]
     /// The responses that the service gave to this query.
     var given: [String: [UInt8]] = [:]
     /// When the first response came, in seconds since 1970; `nil` before it, and `Int64.max` when it is of now.
@@ -70,12 +68,25 @@ final class KeptResponses: Sendable {
     /// The greatest age of a response; `nil` while none was kept.
     var greatestAge: Duration?
 
-    /// The key of the next repetition of a request.
-    mutating func nextKey(of key: String) -> String {
-      let number = repetitions[key, default: 1] + 1
-      repetitions[key] = number
-      return "\(key) (\(number))"
+    /// Counts a request, and returns the key of what is kept of this time.
+    mutating func noteAsked(_ request: String) -> String {
+      let count = counts[request, default: 0] + 1
+      counts[request] = count
+      return Self.key(of: request, time: count)
     }
+
+    /// Counts a request one time less.
+    mutating func takeBack(_ request: String) {
+      guard let count = counts[request] else { return }
+      counts[request] = count > 1 ? count - 1 : nil
+    }
+
+    /// The keys of all that is kept of the query.
+    var keys: [String] {
+      counts.flatMap { request, count in (1...count).map { Self.key(of: request, time: $0) } }
+    }
+
+    private static func key(of request: String, time: Int) -> String { time == 1 ? request : "\(request) (\(time))" }
   }
 
   private let store: any KeepResponses
@@ -88,6 +99,7 @@ final class KeptResponses: Sendable {
 
   /// A request of the query.
   struct Asked: Sendable {
+    fileprivate let request: String
     /// What its response is kept by.
     fileprivate let key: String
     /// The response that is kept; `nil` when the service is to be asked.
@@ -96,14 +108,12 @@ final class KeptResponses: Sendable {
 
   /// Notes that the query asks for something, and gives the response that is kept.
   func ask(_ request: HTTPRequest, of call: Service.Call) -> Asked {
-    let key = state.withLock { state -> String in
-      let key = state.requests.contains(request.key) ? state.nextKey(of: request.key) : request.key
-      state.requests.insert(key)
-      return key
-    }
-    guard let body = body(of: key, isName: call.isOfNames), !body.isEmpty else { return Asked(key: key, response: nil) }
-    let fields = ["content-type": "application/json"]
-    return Asked(key: key, response: HTTPResponse(status: 200, fields: fields, body: Data(body)))
+    let key = state.withLock { $0.noteAsked(request.key) }
+    let body = body(of: key, isName: call.isOfNames) ?? []
+    let response =
+      body.isEmpty
+      ? nil : HTTPResponse(status: 200, fields: ["content-type": "application/json"], body: Data(body))
+    return Asked(request: request.key, key: key, response: response)
   }
 
   /// Whether the response to a request was too much to be given at once.
@@ -170,7 +180,7 @@ final class KeptResponses: Sendable {
   func forget(_ asked: Asked) {
     noteAsked()
     state.withLock { state in
-      state.requests.remove(asked.key)
+      state.takeBack(asked.request)
       guard case .read(var responses) = state.together else { return }
       responses[asked.key] = nil
       state.together = .read(responses)
@@ -180,24 +190,27 @@ final class KeptResponses: Sendable {
 
   /// Notes how the query has ended: what it was given is of use to a next attempt alone, where answers are not kept.
   func end(isFinished: Bool) {
-    let (requests, given) = state.withLock { ($0.requests, $0.given) }
     guard !store.survivesProcess else {
       if isFinished { keepTogether() }
       return
     }
-    if isFinished { store.dropRemembered(requests) } else { store.remember(given) }
+    if isFinished {
+      store.dropRemembered(state.withLock(\.keys))
+    } else {
+      store.remember(state.withLock(\.given))
+    }
   }
 }
 
 extension KeptResponses {
   /// Keeps the responses of a search together, unless they are.
   private func keepTogether() {
-    let (requests, first) = state.withLock { state -> (Set<String>, String?) in
+    let (keys, first) = state.withLock { state -> ([String], String?) in
       if !state.hasAsked, case .read(let responses) = state.together, !responses.isEmpty { return ([], nil) }
-      return (state.requests, state.first)
+      return state.counts.count < Self.fewRequests ? ([], nil) : (state.keys, state.first)
     }
-    guard let first, requests.count >= Self.fewRequests else { return }
-    store.keepSearch(requests, begunBy: first)
+    guard let first else { return }
+    store.keepSearch(keys, begunBy: first)
   }
 }
 

@@ -54,7 +54,7 @@ extension ResponseStore {
   }
 
   /// Keeps the responses of a search together; those that were not kept one by one are not kept so either.
-  func keepSearch(_ requests: Set<String>, begunBy first: String) {
+  func keepSearch(_ requests: [String], begunBy first: String) {
     guard survivesProcess else { return }
     var content: [UInt8] = []
     var time: Int64?

@@ -196,7 +196,7 @@ extension ResponseStore: KeepResponses {
     }
   }
 
-  func dropRemembered(_ requests: Set<String>) {
+  func dropRemembered(_ requests: [String]) {
     guard !survivesProcess else { return }
     remembered.withLock { remembered in
       for request in requests { remembered[request] = nil }

@@ -179,17 +179,21 @@ struct CSVHeader: Sendable, Hashable {
   }
 
   private static func numbered(_ titles: [String]) -> [String] {
-    var taken: Set<String> = []
-    // Some tables have thousands of unnamed columns, so the search for a free number goes on where it ended.
+    // For each name that is taken. Some tables have thousands of unnamed columns, so the search for a free number goes
+    // on where it ended.
     var nextNumbers: [String: Int] = [:]
     return titles.map { title in
-      var name = title
-      var number = nextNumbers[title] ?? 2
-      while !taken.insert(name).inserted {
+      guard var number = nextNumbers[title] else {
+        nextNumbers[title] = 2
+        return title
+      }
+      var name: String
+      repeat {
         name = "\(title)_\(number)"
         number += 1
-      }
+      } while nextNumbers[name] != nil
       nextNumbers[title] = number
+      nextNumbers[name] = 2
       return name
     }
   }
