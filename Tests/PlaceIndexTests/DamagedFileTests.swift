@@ -267,7 +267,11 @@ import Testing
     return try PlaceIndex(image.sealed(), path: "test")
   }
 
-  private static func valid() throws -> [UInt8] {
+  private static let made = Result { try make() }
+
+  private static func valid() throws -> [UInt8] { try made.get() }
+
+  private static func make() throws -> [UInt8] {
     var random = SeededRandom(3)
     let builder = PlaceIndexBuilder()
     for number in 0..<400 {

@@ -7,10 +7,16 @@ import Testing
 /// A query never answers from a page that differs from its checksum.
 @Suite struct DamagedPageTests {
   /// What an index answers to one question.
-  private enum Outcome: Equatable {
+  private enum Outcome: Equatable, Sendable {
     case answer(String)
     case damaged(String)
     case failed
+  }
+
+  /// An index and what it answers, for every section.
+  private static let whole = Result {
+    let bytes = try valid()
+    return (bytes: bytes, outcomes: try outcomes(of: index(bytes)))
   }
 
   /// Two inputs that share places, with chains, further facts, addresses and kinds.
@@ -77,9 +83,8 @@ import Testing
   func `a question ends with an error that names the damaged section, or has the answer of the whole file`(
     section: IndexSection
   ) throws {
-    let bytes = try Self.valid()
+    let (bytes, expected) = try Self.whole.get()
     let header = try ByteView.over(bytes) { try IndexHeader($0, fileSize: bytes.count) }
-    let expected = try Self.outcomes(of: Self.index(bytes))
     #expect(expected.allSatisfy { if case .answer = $0 { true } else { false } })
     var random = SeededRandom(UInt64(section.rawValue))
     var noticed = 0

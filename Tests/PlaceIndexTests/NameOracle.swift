@@ -9,13 +9,8 @@ struct NameOracle {
   /// What one place is found by, and what decides its order; places of one rank are in the order of the file.
   struct Hit: Comparable {
     let id: String
-    let isShop: Bool
-    /// 0 for the name itself, 1 for its beginning, 2 for a part of it.
-    let match: Int
-    let category: Int
-    let length: Int
-
-    var rank: [Int] { [isShop ? 1 : 0, match, category, length] }
+    /// Whether it is a shop; 0 for the name itself, 1 for its beginning, 2 for a part of it; its category; its length.
+    let rank: [Int]
 
     static func < (first: Hit, second: Hit) -> Bool { first.rank.lexicographicallyPrecedes(second.rank) }
   }
@@ -30,6 +25,17 @@ struct NameOracle {
       folded = Array(NameOracle.fold(name).utf8)
       letters = Array(NameOracle.letters(name).utf8)
       stem = NameOracle.stem(name)
+    }
+  }
+
+  /// What a name or an address may hold.
+  private struct Part {
+    let bytes: [UInt8]
+    let isConsonants: Bool
+
+    init(_ text: String) {
+      bytes = Array(text.utf8)
+      isConsonants = NameOracle.isConsonants(text)
     }
   }
 
@@ -49,33 +55,33 @@ struct NameOracle {
 
   /// The places with a name that a text may refer to.
   func named(_ text: String) -> [Hit] {
-    let words = Self.words(text)
+    let words = Self.words(text).map(Part.init)
     let strict = hits(of: text) { name, consonants in
-      words.allSatisfy { Self.contains((Self.isConsonants($0) ? consonants : name).folded, Array($0.utf8)) }
+      words.allSatisfy { Self.contains(($0.isConsonants ? consonants : name).folded, $0.bytes) }
     }
     guard strict.isEmpty else { return strict }
-    let letters = Self.letters(text)
+    let letters = Part(Self.letters(text))
     return hits(of: text) { name, consonants in
-      Self.contains((Self.isConsonants(letters) ? consonants : name).letters, Array(letters.utf8))
+      Self.contains((letters.isConsonants ? consonants : name).letters, letters.bytes)
     }
   }
 
   /// The ids of the places whose names hold every word.
   func holding(_ text: String) -> [String] {
-    let words = Self.words(text)
+    let words = Self.words(text).map(Part.init)
     let found = places.filter { known in
-      words.allSatisfy { Self.contains((Self.isConsonants($0) ? known.consonants : known.name).folded, Array($0.utf8)) }
+      words.allSatisfy { Self.contains(($0.isConsonants ? known.consonants : known.name).folded, $0.bytes) }
     }
     return found.map(\.place.id).sorted()
   }
 
   /// The addresses that hold every word of a text, with whole numbers.
   func addresses(_ text: String) -> Set<String> {
-    let words = Self.words(text).filter { !Self.seoul.contains($0) }
-    let whole = Self.compact(words[...])
+    let typed = Self.words(text).filter { !Self.seoul.contains($0) }
+    let (whole, words) = (Self.compact(typed[...]), typed.map(Part.init))
     let found = addressForms.filter { _, form in
       Self.contains(form, whole, cutsNumbers: false)
-        || words.allSatisfy { Self.contains(form, Array($0.utf8), cutsNumbers: false) }
+        || words.allSatisfy { Self.contains(form, $0.bytes, cutsNumbers: false) }
     }
     return Set(found.keys)
   }
@@ -83,11 +89,11 @@ struct NameOracle {
   // MARK: - Names
 
   private func hits(of text: String, where isHeld: (Name, Name) -> Bool) -> [Hit] {
-    let (typed, stem) = (Self.letters(text), Self.stem(text))
-    let letters = Array(typed.utf8)
+    let (typed, stem) = (Part(Self.letters(text)), Self.stem(text))
+    let letters = typed.bytes
     return places.compactMap { place, name, consonants, category in
       // Consonants are compared with the consonants of the whole name, in which no suffix is seen.
-      let compared = Self.isConsonants(typed) ? consonants : name
+      let compared = typed.isConsonants ? consonants : name
       let isOfStation = category < 2 && compared.stem == stem
       guard isHeld(name, consonants) || isOfStation else { return nil }
       var match = compared.letters.starts(with: letters) ? 1 : 2
@@ -96,7 +102,7 @@ struct NameOracle {
       let isRemark = rest.first == open && rest.last == close && !rest.dropFirst().contains(open)
       if isOfStation || match == 1 && (rest.isEmpty || isRemark) { match = 0 }
       let length = place.name?.utf8.count ?? 0
-      return Hit(id: place.id, isShop: category >= 10, match: match, category: category, length: length)
+      return Hit(id: place.id, rank: [category >= 10 ? 1 : 0, match, category, length])
     }
   }
 
@@ -162,16 +168,32 @@ struct NameOracle {
 
   /// Whether a text holds another one, and not only where a number goes on before or behind it.
   private static func contains(_ text: [UInt8], _ part: [UInt8], cutsNumbers: Bool = true) -> Bool {
-    guard let first = part.first else { return true }
-    guard part.count <= text.count else { return false }
+    guard !part.isEmpty else { return true }
     let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
-    for start in 0...text.count - part.count where text[start] == first {
-      let end = start + part.count
-      guard text[start..<end].elementsEqual(part) else { continue }
-      let cutsBefore = start > 0 && digits.contains(text[start - 1]) && digits.contains(text[start])
+    var start = 0
+    while let found = firstPosition(of: part, in: text, from: start) {
+      let end = found + part.count
+      guard !cutsNumbers else { return true }
+      let cutsBefore = found > 0 && digits.contains(text[found - 1]) && digits.contains(text[found])
       let cutsAfter = end < text.count && digits.contains(text[end]) && digits.contains(text[end - 1])
-      if cutsNumbers || !cutsBefore && !cutsAfter { return true }
+      if !cutsBefore && !cutsAfter { return true }
+      start = found + 1
     }
     return false
+  }
+
+  /// Where a text holds another one; the C library compares, since this is asked millions of times.
+  private static func firstPosition(of part: [UInt8], in text: [UInt8], from start: Int) -> Int? {
+    unsafe text.withUnsafeBytes { text in
+      unsafe part.withUnsafeBytes { part -> Int? in
+        guard let first = text.baseAddress, let wanted = part.baseAddress else { return nil }
+        var position = start
+        while position <= text.count - part.count {
+          if unsafe memcmp(first + position, wanted, part.count) == 0 { return position }
+          position += 1
+        }
+        return nil
+      }
+    }
   }
 }

@@ -30,7 +30,8 @@ extension PlaceImporter {
 
 /// The result of an import, as values that a test can compare.
 ///
-/// Every input is read three times, at once, in parts of 4 KiB and byte by byte, which must not make a difference.
+/// Every input is read three times, at once, in parts of 4 KiB and byte by byte, which must not make a difference; one
+/// of more than 256 KiB in parts of 61 bytes instead of single ones.
 struct ImportedPlaces: Equatable {
   struct Row: Hashable {
     let id: String
@@ -63,7 +64,7 @@ struct ImportedPlaces: Equatable {
   }
 
   init(_ bytes: [UInt8], rules: ImportRules = ImportRules(), name: String = "input") throws(IndexFileError) {
-    let outcomes = [bytes.count, 1 << 12, 1].map { partByteCount in
+    let outcomes = [bytes.count, 1 << 12, bytes.count > 1 << 18 ? 61 : 1].map { partByteCount in
       Result { () throws(IndexFileError) in
         try ImportedPlaces(bytes, rules: rules, name: name, partByteCount: max(1, partByteCount))
       }
@@ -79,18 +80,14 @@ struct ImportedPlaces: Equatable {
     input = importer.inputs.last
     clashes = importer.builder.clashes
     mergedCount = importer.builder.mergedCount
+    // Of many rows of one category, which is looked at once.
+    var known: [Int: Category] = [:]
     var rows: [Row] = []
     for point in importer.builder.collected.points {
       guard let row = RowFormat(importer.builder.collected.arena.view(point.row)) else { continue }
-      let entry = importer.builder.collected.categories.entries[Int(point.category)]
-      let category = ByteView.over(entry) { entry in
-        let category = CategoryEntry(entry) ?? CategoryEntry()
-        return (
-          category.shown, category.groups, category.text.text,
-          category.words.text.split(separator: "\n").map(String.init),
-          Kind.all.filter { category.kinds.contains(Int($0.number)) }.map(\.slug)
-        )
-      }
+      let number = Int(point.category)
+      let category = known[number] ?? Category(importer.builder.collected.categories.entries[number])
+      known[number] = category
       rows.append(
         Row(
           id: row[.id].text,
@@ -101,14 +98,36 @@ struct ImportedPlaces: Equatable {
           lotAddress: row[.lotAddress].text,
           roadAddress: row[.roadAddress].text,
           url: row[.url].text,
-          sourceCategory: category.2,
-          group: CategoryGroup.allCases.first { $0.ordinal == Int(category.0) },
-          groups: Set(CategoryGroup.allCases.filter { category.1 & $0.bit != 0 }),
-          kinds: category.4,
-          words: category.3
+          sourceCategory: category.text,
+          group: category.group,
+          groups: category.groups,
+          kinds: category.kinds,
+          words: category.words
         )
       )
     }
     self.rows = rows
+  }
+
+  /// What rows of one category have in common.
+  private struct Category {
+    let text: String
+    let group: CategoryGroup?
+    let groups: Set<CategoryGroup>
+    let kinds: [String]
+    let words: [String]
+
+    init(_ entry: [UInt8]) {
+      (text, group, groups, kinds, words) = ByteView.over(entry) { entry in
+        let category = CategoryEntry(entry) ?? CategoryEntry()
+        return (
+          category.text.text,
+          CategoryGroup.allCases.first { $0.ordinal == Int(category.shown) },
+          Set(CategoryGroup.allCases.filter { category.groups & $0.bit != 0 }),
+          Kind.all.filter { category.kinds.contains(Int($0.number)) }.map(\.slug),
+          category.words.text.split(separator: "\n").map(String.init)
+        )
+      }
+    }
   }
 }

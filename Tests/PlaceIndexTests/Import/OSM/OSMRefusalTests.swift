@@ -40,7 +40,23 @@ struct OSMRefusalTests {
     #expect(try ImportedPlaces(file).rows.count == 6)
   }
 
-  private static let damaged: [(String, [UInt8], NotPBF)] = {
+  /// A file that is damaged in one place.
+  struct Damage: Sendable, CustomTestStringConvertible {
+    let name: String
+    let bytes: [UInt8]
+    let reason: NotPBF
+
+    /// The bytes are up to a million.
+    var testDescription: String { name }
+
+    init(_ name: String, _ bytes: [UInt8], _ reason: NotPBF) {
+      self.name = name
+      self.bytes = bytes
+      self.reason = reason
+    }
+  }
+
+  static let damaged: [Damage] = {
     let writer = OSMFileWriter()
     let header = writer.file(OSMElements())
     let content = writer.message([writer.bytes(1, writer.message([writer.bytes(1, [])]))])
@@ -54,49 +70,59 @@ struct OSMRefusalTests {
     }
     func dense(_ fields: [OSMFileWriter.Field]) -> [UInt8] { block([writer.bytes(2, writer.message(fields))]) }
     func text(of byteCount: Int, in nodeCount: Int) -> [UInt8] {
+      // Beside the category, since a value of that is looked up by its parts, which takes a second a megabyte.
       let long = [UInt8](repeating: 0x61, count: byteCount)
-      let table = writer.message([[], Array("amenity".utf8), long].map { writer.bytes(1, $0) })
-      let node = writer.bytes(1, writer.message([writer.number(1, 2), writer.bytes(2, [1]), writer.bytes(3, [2])]))
+      let texts = ["", "amenity", "cafe", "note"].map { Array($0.utf8) } + [long]
+      let table = writer.message(texts.map { writer.bytes(1, $0) })
+      let tags = [writer.bytes(2, [1, 3]), writer.bytes(3, [2, 4])]
+      let node = writer.bytes(1, writer.message([writer.number(1, 2)] + tags))
       let group = writer.message([OSMFileWriter.Field](repeating: node, count: nodeCount))
       return data([writer.bytes(1, writer.message([writer.bytes(1, table), writer.bytes(2, group)]))])
     }
     let node = [writer.bytes(1, [2]), writer.bytes(8, [2]), writer.bytes(9, [2])]
     return [
-      ("a length of the header of 2³¹", header + [0x80, 0, 0, 0, 1], .headerTooLarge),
-      ("a header that is cut", header + [0, 0, 0, 9, 1], .cutFile),
-      ("a length that is cut", header + [0, 0], .cutFile),
-      ("a blob of 2³¹", header + frame(1 << 31), .blobTooLarge),
-      ("a blob that is cut", header + frame(20) + [1], .cutFile),
-      ("unpacked to less", data([writer.number(2, UInt64(content.count + 1)), writer.bytes(3, packed)]), .wrongSize),
-      ("unpacked to more", data([writer.number(2, UInt64(content.count - 1)), writer.bytes(3, packed)]), .wrongSize),
-      ("unpacked to 2³¹", data([writer.number(2, 1 << 31), writer.bytes(3, packed)]), .blobTooLarge),
-      ("no size", data([writer.bytes(3, packed)]), .wrongSize),
-      ("no contents", data([]), .wrongSize),
-      ("a plain size that is wrong", data([writer.number(2, 1), writer.bytes(1, content)]), .wrongSize),
-      ("a field beyond the end", data([writer.bytes(1, [0x0A, 0x7F, 0])]), .cut),
-      ("a number of eleven bytes", data([writer.bytes(1, [UInt8](repeating: 0xFF, count: 11))]), .longNumber),
-      (
-        "fewer latitudes", dense([writer.bytes(1, [2, 2]), writer.bytes(8, [2]), writer.bytes(9, [2, 2])]),
+      Damage("a length of the header of 2³¹", header + [0x80, 0, 0, 0, 1], .headerTooLarge),
+      Damage("a header that is cut", header + [0, 0, 0, 9, 1], .cutFile),
+      Damage("a length that is cut", header + [0, 0], .cutFile),
+      Damage("a blob of 2³¹", header + frame(1 << 31), .blobTooLarge),
+      Damage("a blob that is cut", header + frame(20) + [1], .cutFile),
+      Damage(
+        "unpacked to less",
+        data([writer.number(2, UInt64(content.count + 1)), writer.bytes(3, packed)]),
+        .wrongSize
+      ),
+      Damage(
+        "unpacked to more",
+        data([writer.number(2, UInt64(content.count - 1)), writer.bytes(3, packed)]),
+        .wrongSize
+      ),
+      Damage("unpacked to 2³¹", data([writer.number(2, 1 << 31), writer.bytes(3, packed)]), .blobTooLarge),
+      Damage("no size", data([writer.bytes(3, packed)]), .wrongSize),
+      Damage("no contents", data([]), .wrongSize),
+      Damage("a plain size that is wrong", data([writer.number(2, 1), writer.bytes(1, content)]), .wrongSize),
+      Damage("a field beyond the end", data([writer.bytes(1, [0x0A, 0x7F, 0])]), .cut),
+      Damage("a number of eleven bytes", data([writer.bytes(1, [UInt8](repeating: 0xFF, count: 11))]), .longNumber),
+      Damage(
+        "fewer latitudes",
+        dense([writer.bytes(1, [2, 2]), writer.bytes(8, [2]), writer.bytes(9, [2, 2])]),
         .unequalLists
       ),
-      (
-        "more longitudes", dense([writer.bytes(1, [2]), writer.bytes(8, [2]), writer.bytes(9, [2, 2])]), .unequalLists
+      Damage(
+        "more longitudes",
+        dense([writer.bytes(1, [2]), writer.bytes(8, [2]), writer.bytes(9, [2, 2])]),
+        .unequalLists
       ),
-      ("a key without a value", dense(node + [writer.bytes(10, [1])]), .openPair),
-      ("tags without an end", dense(node + [writer.bytes(10, [1, 1])]), .unequalLists),
-      ("a text that is not there", dense(node + [writer.bytes(10, [1, 9, 0])]), .noText),
-      ("a key that is not there", dense(node + [writer.bytes(10, [9, 1, 0])]), .noText),
-      (
+      Damage("a key without a value", dense(node + [writer.bytes(10, [1])]), .openPair),
+      Damage("tags without an end", dense(node + [writer.bytes(10, [1, 1])]), .unequalLists),
+      Damage("a text that is not there", dense(node + [writer.bytes(10, [1, 9, 0])]), .noText),
+      Damage("a key that is not there", dense(node + [writer.bytes(10, [9, 1, 0])]), .noText),
+      Damage(
         "a way with more keys",
         block([writer.bytes(3, writer.message([writer.number(1, 1), writer.bytes(2, [1, 1]), writer.bytes(3, [1])]))]),
         .unequalLists
       ),
-      (
-        "a text in every element",
-        text(of: 1 << 20, in: 70),
-        .repeatedText
-      ),
-      ("a group in a group", block([(2, [0x13])]), .wrongType),
+      Damage("a text in every element", text(of: 1 << 20, in: 70), .repeatedText),
+      Damage("a group in a group", block([(2, [0x13])]), .wrongType),
     ]
   }()
 
@@ -107,13 +133,14 @@ struct OSMRefusalTests {
   }
 
   @Test(arguments: damaged)
-  func `damage is found`(name: String, bytes: [UInt8], reason: NotPBF) {
-    guard case .malformed(let path, let detail, _) = error(bytes) else {
-      Issue.record("\(name): \(String(describing: error(bytes)))")
+  func `damage is found`(damage: Damage) {
+    let found = error(damage.bytes)
+    guard case .malformed(let path, let detail, _) = found else {
+      Issue.record("\(damage.name): \(String(describing: found))")
       return
     }
     #expect(path == "a.osm.pbf")
-    #expect(detail == reason.rawValue, "\(name)")
+    #expect(detail == damage.reason.rawValue, "\(damage.name)")
   }
 
   @Test func `a file that only says that it is sorted is refused`() {
