@@ -67,9 +67,9 @@ struct Asking: Sendable {
     _ = try source.provider.makeEstimateUseCase().cost(of: asked.query, limit: .all)
     let finding = try await centers.locate(question)
     let located = try AskedQuery(finding.query)
-    let settled = try settle(after: source, about: located.query, asked: located)
-    try await settled.provider.open()
-    return PreparedQuestion(asked: located, source: settled, requestsBefore: finding.requests)
+    let reopened = try reopen(source, about: located.query, asked: located)
+    try await reopened.provider.open()
+    return PreparedQuestion(asked: located, source: reopened, requestsBefore: finding.requests)
   }
 
   /// Hands a source to the listener, and says which one it is.
@@ -79,15 +79,15 @@ struct Asking: Sendable {
   }
 
   /// The source of a query whose place was found by another.
-  private func settle(
-    after source: OpenedSource,
+  private func reopen(
+    _ source: OpenedSource,
     about query: PlaceQuery,
     asked: AskedQuery? = nil
   ) throws -> OpenedSource {
-    let settled = try sources.open(about: [query])
-    if settled.settings.options != source.settings.options { try listener.approve(settled, asked) }
-    settled.settings.notice.map(listener.say)
-    return settled
+    let reopened = try sources.open(about: [query])
+    if reopened.settings.options != source.settings.options { try listener.approve(reopened, asked) }
+    reopened.settings.notice.map(listener.say)
+    return reopened
   }
 }
 
@@ -122,7 +122,7 @@ extension Asking {
     let finding = try await centers.locate(question)
     guard let point = finding.query.point else { throw Failure.needsPosition(.where) }
     let spot = try PlaceQuery(categories: [.any], area: .circle(center: point, radius: .minimum))
-    source = try settle(after: source, about: spot)
+    source = try reopen(source, about: spot)
     let address = try await source.provider.makeLocateUseCase().address(of: point)
     return (address, finding.requests, source)
   }

@@ -52,3 +52,14 @@ extension BoundingBox: AreaShape {
     )
   }
 }
+
+extension BoundingBox {
+  /// The smallest rectangle that holds some others, across the antimeridian where that is smaller; `nil` without any.
+  package init?(enclosing boxes: [BoundingBox]) {
+    var longitudes = LongitudeSpans()
+    for box in boxes { longitudes.add(west: box.west, width: box.width) }
+    guard let span = longitudes.enclosing, let south = boxes.map(\.south).min(), let north = boxes.map(\.north).max()
+    else { return nil }
+    self.init(west: span.west, south: south, width: span.width, north: north)
+  }
+}

@@ -53,7 +53,7 @@ struct BatchCommand: RunnableCommand {
     let dependsOnRows = context.sources.dependsOnQueries
     if !dependsOnRows { try checkCategories(options, source.provider) }
     // Everything else is checked before a name costs a request; an earlier output holds the point that it stood for.
-    let locatesLater = source.settings.isRationed && !options.isDryRun && options.existing != .resume
+    let locatesLater = source.settings.isLimited && !options.isDryRun && options.existing != .resume
     if !locatesLater {
       options = try BatchOptions(try await located(&arguments), tables: provider.indexes, positions: positions)
     }
@@ -70,8 +70,8 @@ struct BatchCommand: RunnableCommand {
       source.settings.notice.map(say)
     }
     guard !options.isDryRun else { return try await count(rows, options, source, outputs) }
-    if source.settings.isRationed {
-      try await BatchRation(context: context, options: options, source: source).check(rows, outputs)
+    if source.settings.isLimited {
+      try await BatchLimit(context: context, options: options, source: source).check(rows, outputs)
     }
     if locatesLater {
       options = try BatchOptions(try await located(&arguments), tables: provider.indexes, positions: positions)

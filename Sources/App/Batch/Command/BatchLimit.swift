@@ -1,8 +1,7 @@
-import CLibrary
 import Domain
 
-/// Refuses a batch that is not for a public instance of a service, before anything is sent.
-struct BatchRation: CommandPart {
+/// Refuses a batch that is too large for a public instance of a service, before anything is sent.
+struct BatchLimit: CommandPart {
   let context: CommandContext
   let options: BatchOptions
   let source: OpenedSource
@@ -56,7 +55,7 @@ struct BatchRation: CommandPart {
 
 extension SourceArguments {
   /// Whether a batch asks a service that others use too, and that bounds a batch.
-  var isRationed: Bool {
+  var isLimited: Bool {
     guard case .service(let service)? = route else { return false }
     return service.manners.batchLimit != nil && options[service].isPublic(service)
   }
@@ -67,37 +66,17 @@ extension PlaceQuery {
 }
 
 extension BoundingBox {
-  /// The rectangle around circles, to a thousandth of a degree; `nil` without any.
-  ///
-  /// Of the two that hold them it is the narrower, which may cross the antimeridian.
+  /// The rectangle around areas, to a thousandth of a degree; `nil` without any.
   fileprivate init?(around areas: [SearchArea]) {
-    func box(_ isShifted: Bool) -> (edges: [Double], width: Double)? {
-      var edges = [Double.infinity, .infinity, -.infinity, -.infinity]
-      for area in areas {
-        guard let center = area.center, let radius = area.radius else { continue }
-        let north = radius.meters / 111_000
-        let east = min(180, north / max(0.001, cos(center.latitude * .pi / 180)))
-        let longitude = center.longitude + (isShifted && center.longitude < 0 ? 360 : 0)
-        edges = [
-          min(edges[0], longitude - east), min(edges[1], center.latitude - north), max(edges[2], longitude + east),
-          max(edges[3], center.latitude + north),
-        ]
-      }
-      return edges[0].isFinite ? (edges, edges[2] - edges[0]) : nil
-    }
-    guard let plain = box(false), let shifted = box(true) else { return nil }
-    let edges = (shifted.width < plain.width ? shifted : plain).edges
+    guard let box = BoundingBox(enclosing: areas.compactMap(\.enclosingBox)) else { return nil }
     func rounded(_ degrees: Double, _ rule: FloatingPointRoundingRule) -> Double {
       (degrees * 1_000).rounded(rule) / 1_000
     }
-    func wrapped(_ degrees: Double) -> Double {
-      degrees > 180 ? degrees - 360 : degrees < -180 ? degrees + 360 : degrees
-    }
     try? self.init(
-      west: wrapped(rounded(edges[0], .down)),
-      south: max(-90, rounded(edges[1], .down)),
-      east: wrapped(rounded(edges[2], .up)),
-      north: min(90, rounded(edges[3], .up))
+      west: max(-180, rounded(box.west, .down)),
+      south: max(-90, rounded(box.south, .down)),
+      east: min(180, rounded(box.east, .up)),
+      north: min(90, rounded(box.north, .up))
     )
   }
 }
