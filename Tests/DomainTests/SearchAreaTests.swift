@@ -103,7 +103,7 @@ struct SearchAreaTests {
         return point(meters, from: circle.center, bearing: 2 * .pi * random.unit())
       }
     case .box(let box): return points(of: box, &random, count: count)
-    case .polygons, .corridor, .anywhere: return (0..<count).compactMap { _ in try? center(&random) }
+    case .drawn, .anywhere: return (0..<count).compactMap { _ in try? center(&random) }
     }
   }
 

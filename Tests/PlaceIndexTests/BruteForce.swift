@@ -32,7 +32,7 @@ struct BruteForce {
       case .circle(let circle):
         return Self.meters(circle.center, known.place.coordinate) <= circle.radius.meters
       case .box(let box): return box.contains(known.place.coordinate)
-      case .polygons, .corridor: return ShapeOracle(query.area)?.contains(known.place.coordinate) ?? true
+      case .drawn: return ShapeOracle(query.area)?.contains(known.place.coordinate) ?? true
       case .anywhere: return true
       }
     }.map { known in

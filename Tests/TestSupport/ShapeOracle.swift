@@ -18,10 +18,10 @@ package struct ShapeOracle: Sendable {
 
   /// The oracle of an area; `nil` for one that is neither polygons nor a corridor.
   package init?(_ area: SearchArea) {
-    switch area.shape {
-    case .polygons(let area): self.init(polygons: area.polygons.map(\.points))
-    case .corridor(let corridor): self.init(lines: corridor.line.parts, radius: corridor.radius.meters)
-    case .circle, .box, .anywhere: return nil
+    guard let form = area.drawn?.form else { return nil }
+    switch form.points {
+    case .polygons(let polygons): self.init(polygons: polygons)
+    case .lines(let lines): self.init(lines: lines, radius: form.reach?.meters ?? 0)
     }
   }
 

@@ -119,12 +119,7 @@ extension IndexFetchError {
 extension Question {
   /// The name of the file of its shape, without folders and ending.
   private var shapeName: String {
-    let name: String
-    switch extent {
-    case .polygons(let area)?: name = area.name
-    case .corridor(let corridor)?: name = corridor.line.name
-    case .circle?, .box?, .anywhere?, nil: name = ""
-    }
+    let name = shape?.form.name ?? ""
     let file = name.split(separator: "/").last.map(String.init) ?? name
     let stem = file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file
     return stem.isEmpty || stem == "-" ? "area" : stem

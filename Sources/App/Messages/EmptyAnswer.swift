@@ -57,7 +57,7 @@ struct EmptyAnswer: Sendable, Hashable {
       guard reach.distance < most ?? SearchRadius.maximum.distance else { return nil }
       return "a larger --radius than \(DistanceFormatter.short(reach.distance))"
     }
-    if area.isShape { return "a larger boundary than that of --within" }
+    if let shape = area.drawn { return "a larger boundary than that of --\(type(of: shape.form).key)" }
     return area.isEverywhere ? nil : "a larger --bbox"
   }
 

@@ -18,19 +18,7 @@ struct AnswerKML: Sendable {
       append(found, to: &output.bytes)
       try output.flushWhenFull()
     }
-    if let line = query.area.corridor?.line {
-      output.bytes.append(literal: "<Placemark>")
-      output.bytes.append(xml: line.name, in: "name")
-      output.bytes.append(literal: "<MultiGeometry>\n")
-      for part in line.parts where part.count > 1 {
-        output.bytes.append(literal: "<LineString><tessellate>1</tessellate>")
-        append(part, to: &output.bytes)
-        output.bytes.append(literal: "</LineString>\n")
-        try output.flushWhenFull()
-      }
-      output.bytes.append(literal: "</MultiGeometry></Placemark>\n")
-    }
-    if let area = query.area.polygons { try append(area, to: &output) }
+    if let form = query.area.drawn?.form { try append(form, to: &output) }
     output.bytes.append(literal: "</Document></kml>\n")
   }
 
@@ -47,23 +35,34 @@ struct AnswerKML: Sendable {
     bytes.append(literal: "</coordinates></Point></Placemark>\n")
   }
 
-  private func append(_ area: PolygonArea, to output: inout ChunkedOutput) throws(FileFailure) {
+  private func append(_ form: any DrawnForm, to output: inout ChunkedOutput) throws(FileFailure) {
     output.bytes.append(literal: "<Placemark>")
-    output.bytes.append(xml: area.name, in: "name")
-    output.bytes.append(literal: "<Style><PolyStyle><fill>0</fill></PolyStyle></Style><MultiGeometry>\n")
-    for polygon in area.polygons {
-      output.bytes.append(literal: "<Polygon>")
-      for (number, ring) in polygon.points.enumerated() {
-        output.bytes.append(literal: number == 0 ? "<outerBoundaryIs><LinearRing>" : "<innerBoundaryIs><LinearRing>")
-        append(ring, to: &output.bytes)
-        output.bytes.append(
-          literal: number == 0 ? "</LinearRing></outerBoundaryIs>" : "</LinearRing></innerBoundaryIs>"
-        )
+    output.bytes.append(xml: form.name, in: "name")
+    switch form.points {
+    case .polygons(let polygons):
+      output.bytes.append(literal: "<Style><PolyStyle><fill>0</fill></PolyStyle></Style><MultiGeometry>\n")
+      for rings in polygons { try append(polygon: rings, to: &output) }
+    case .lines(let lines):
+      output.bytes.append(literal: "<MultiGeometry>\n")
+      for line in lines where line.count > 1 {
+        output.bytes.append(literal: "<LineString><tessellate>1</tessellate>")
+        append(line, to: &output.bytes)
+        output.bytes.append(literal: "</LineString>\n")
+        try output.flushWhenFull()
       }
-      output.bytes.append(literal: "</Polygon>\n")
-      try output.flushWhenFull()
     }
     output.bytes.append(literal: "</MultiGeometry></Placemark>\n")
+  }
+
+  private func append(polygon rings: [[Coordinate]], to output: inout ChunkedOutput) throws(FileFailure) {
+    output.bytes.append(literal: "<Polygon>")
+    for (number, ring) in rings.enumerated() {
+      output.bytes.append(literal: number == 0 ? "<outerBoundaryIs><LinearRing>" : "<innerBoundaryIs><LinearRing>")
+      append(ring, to: &output.bytes)
+      output.bytes.append(literal: number == 0 ? "</LinearRing></outerBoundaryIs>" : "</LinearRing></innerBoundaryIs>")
+    }
+    output.bytes.append(literal: "</Polygon>\n")
+    try output.flushWhenFull()
   }
 
   private func append(_ points: [Coordinate], to bytes: inout [UInt8]) {

@@ -2,17 +2,18 @@ import Domain
 
 /// Shapes as geometries of GeoJSON.
 extension [UInt8] {
-  /// Appends the polygons or the line of an area, `null` for another one.
+  /// Appends the shape of an area, `null` for one that is not drawn.
   mutating func appendGeometry(of area: SearchArea) {
-    if let polygons = area.polygons?.polygons {
+    switch area.drawn?.form.points {
+    case .polygons(let polygons)?:
       let isOne = polygons.count == 1
       append(text: isOne ? #"{"type":"Polygon","coordinates":"# : #"{"type":"MultiPolygon","coordinates":["#)
       for (number, polygon) in polygons.enumerated() {
         if number > 0 { append(UInt8(ascii: ",")) }
-        append(lists: polygon.points)
+        append(lists: polygon)
       }
       append(text: isOne ? "}" : "]}")
-    } else if let parts = area.corridor?.line.parts {
+    case .lines(let parts)?:
       if parts.count == 1 {
         append(text: #"{"type":"LineString","coordinates":"#)
         append(points: parts[0])
@@ -22,8 +23,7 @@ extension [UInt8] {
         append(lists: parts.map { $0.count == 1 ? $0 + $0 : $0 })
       }
       append(UInt8(ascii: "}"))
-    } else {
-      appendJSONNull()
+    case nil: appendJSONNull()
     }
   }
 

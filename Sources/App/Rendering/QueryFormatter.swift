@@ -37,12 +37,14 @@ extension SearchArea {
     case .circle(let circle):
       "\(QueryFormatter.text(of: circle.center)),\(DistanceFormatter.short(circle.radius.distance).filter { $0 != " " })"
     case .box(let box): box.edgeText
-    case .polygons(let area): area.name.isEmpty ? "polygons" : area.name
-    case .corridor(let corridor):
-      "\(corridor.line.name.isEmpty ? "a line" : corridor.line.name),"
-        + DistanceFormatter.short(corridor.radius.distance).filter { $0 != " " }
+    case .drawn(let shape): Self.coverageText(of: shape.form)
     case .anywhere: "everywhere"
     }
+  }
+
+  private static func coverageText(of form: any DrawnForm) -> String {
+    let name = form.name.isEmpty ? type(of: form).title : form.name
+    return form.reach.map { "\(name),\(DistanceFormatter.short($0.distance).filter { $0 != " " })" } ?? name
   }
 }
 

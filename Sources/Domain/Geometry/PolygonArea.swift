@@ -22,16 +22,6 @@ public final class PolygonArea: Sendable {
     }
   }
 
-  private init(_ area: PolygonArea, name: String) {
-    self.name = name
-    polygons = area.polygons
-    tree = area.tree
-    enclosingBox = area.enclosingBox
-  }
-
-  /// The same area under another name.
-  package func called(_ name: String) -> PolygonArea { PolygonArea(self, name: name) }
-
   /// Orders polygons so that the halves of the order lie apart, and the halves of these.
   private static func sorted(_ polygons: ArraySlice<Polygon>, isByLongitude: Bool) -> [Polygon] {
     guard polygons.count > 2 else { return Array(polygons) }

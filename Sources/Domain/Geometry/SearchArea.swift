@@ -9,10 +9,8 @@ public struct SearchArea: Sendable, Hashable {
     case circle(Circle)
     /// Everything in a rectangle.
     case box(BoundingBox)
-    /// Everything in some polygons.
-    case polygons(PolygonArea)
-    /// Everything within a distance of a line.
-    case corridor(Corridor)
+    /// Everything in a shape that is drawn.
+    case drawn(DrawnShape)
     /// No limit.
     case anywhere
   }
@@ -36,13 +34,19 @@ public struct SearchArea: Sendable, Hashable {
     SearchArea(.box(box), center: center)
   }
 
+  /// Everything in a shape that is drawn; with `center` the answer carries distances from that point, unless the shape
+  /// runs along a line, which they are from.
+  public static func drawn(_ shape: DrawnShape, center: Coordinate?) -> SearchArea {
+    SearchArea(.drawn(shape), center: shape.form.lengthMeters == nil ? center : nil)
+  }
+
   /// Everything in some polygons; with `center` the answer carries distances from that point.
   public static func polygons(_ area: PolygonArea, center: Coordinate?) -> SearchArea {
-    SearchArea(.polygons(area), center: center)
+    .drawn(.polygons(area), center: center)
   }
 
   /// Everything within a distance of a line, which the distances of the answer are from.
-  public static func corridor(_ corridor: Corridor) -> SearchArea { SearchArea(.corridor(corridor), center: nil) }
+  public static func corridor(_ corridor: Corridor) -> SearchArea { .drawn(.corridor(corridor), center: nil) }
 
   /// No limit; with `center` the answer carries distances from that point.
   public static func anywhere(center: Coordinate?) -> SearchArea { SearchArea(.anywhere, center: center) }
@@ -54,8 +58,7 @@ extension SearchArea.Shape {
     switch self {
     case .circle(let circle): circle
     case .box(let box): box
-    case .polygons(let area): area
-    case .corridor(let corridor): corridor
+    case .drawn(let shape): shape.form
     case .anywhere: WholeEarth()
     }
   }
@@ -74,31 +77,17 @@ extension SearchArea {
 
   package var isEverywhere: Bool { if case .anywhere = shape { true } else { false } }
 
-  /// Whether it is neither around a point nor a rectangle: then a service is asked for rectangles that hold it.
-  package var isShape: Bool {
-    switch shape {
-    case .polygons, .corridor: true
-    case .circle, .box, .anywhere: false
-    }
-  }
+  /// The shape that is drawn, where the area is one: then a service is asked for rectangles that hold it.
+  package var drawn: DrawnShape? { if case .drawn(let drawn) = shape { drawn } else { nil } }
 
-  /// The number of points that a shape is drawn by; 0 for a circle or a rectangle.
-  package var pointCount: Int {
-    switch shape {
-    case .polygons(let area): area.polygons.reduce(0) { $0 + $1.points.reduce(0) { $0 + $1.count } }
-    case .corridor(let corridor): corridor.line.parts.reduce(0) { $0 + $1.count }
-    case .circle, .box, .anywhere: 0
-    }
-  }
+  /// Whether it is neither around a point nor a rectangle.
+  package var isShape: Bool { if case .drawn = shape { true } else { false } }
 
   /// What lies along a line, where the area does.
-  package var corridor: Corridor? { if case .corridor(let corridor) = shape { corridor } else { nil } }
+  package var corridor: Corridor? { if case .drawn(.corridor(let corridor)) = shape { corridor } else { nil } }
 
-  /// The polygons, where the area is some.
-  package var polygons: PolygonArea? { if case .polygons(let polygons) = shape { polygons } else { nil } }
-
-  /// How far it reaches from the centre, or from the line that it lies along.
-  package var reach: SearchRadius? { radius ?? corridor?.radius }
+  /// How far it reaches from the centre, or from what is drawn.
+  package var reach: SearchRadius? { radius ?? drawn?.form.reach }
 
   /// Whether the places of an answer have distances: from the centre, or from a line.
   public var isMeasured: Bool { center != nil || corridor != nil }

@@ -4,16 +4,14 @@
 package struct ShapeDigest: Sendable, Hashable {
   package private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
-  /// The digest of a shape of a question; `nil` for a circle, a rectangle and everywhere.
-  package init?(_ extent: Question.Extent?) {
-    switch extent {
-    case .polygons(let area)?:
-      for polygon in area.polygons {
+  package init(_ shape: DrawnShape) {
+    switch shape.form.points {
+    case .polygons(let polygons):
+      for rings in polygons {
         add(0)
-        polygon.points.forEach { add($0) }
+        rings.forEach { add($0) }
       }
-    case .corridor(let corridor)?: corridor.line.parts.forEach { add($0) }
-    case .circle?, .box?, .anywhere?, nil: return nil
+    case .lines(let lines): lines.forEach { add($0) }
     }
   }
 

@@ -20,10 +20,8 @@ public struct Question: Sendable, Hashable {
     case circle(SearchRadius)
     /// Whatever the centre is.
     case box(BoundingBox)
-    /// In polygons, whatever the centre is.
-    case polygons(PolygonArea)
-    /// Along a line, which is the centre.
-    case corridor(Corridor)
+    /// In a shape that is drawn, whatever the centre is.
+    case drawn(DrawnShape)
     /// No limit.
     case anywhere
   }
@@ -50,8 +48,7 @@ public struct Question: Sendable, Hashable {
       switch query.area.shape {
       case .circle(let circle): .circle(circle.radius)
       case .box(let box): .box(box)
-      case .polygons(let area): .polygons(area)
-      case .corridor(let corridor): .corridor(corridor)
+      case .drawn(let shape): .drawn(shape)
       case .anywhere: .anywhere
       }
     sort = query.sort
@@ -81,6 +78,12 @@ extension Question {
     set { extent = newValue.map(Extent.box) }
   }
 
+  /// The shape that is drawn.
+  public var shape: DrawnShape? {
+    get { if case .drawn(let shape)? = extent { shape } else { nil } }
+    set { extent = newValue.map(Extent.drawn) }
+  }
+
   /// The number of places wanted; `nil` when it does not say, or asks for a page.
   public var limit: PlaceLimit? {
     get { if case .collection(let limit)? = amount { limit } else { nil } }
@@ -100,7 +103,7 @@ extension Question {
   /// Whether it names an area that is not around the centre.
   public var hasShape: Bool {
     switch extent {
-    case .box?, .polygons?, .corridor?: true
+    case .box?, .drawn?: true
     case .circle?, .anywhere?, nil: false
     }
   }
@@ -130,8 +133,7 @@ extension Question {
   public func area() throws(PlaceQueryError) -> SearchArea {
     switch extent {
     case .box(let box)?: return .box(box, center: point)
-    case .polygons(let area)?: return .polygons(area, center: point)
-    case .corridor(let corridor)?: return .corridor(corridor)
+    case .drawn(let shape)?: return .drawn(shape, center: point)
     case .anywhere?: return .anywhere(center: point)
     case .circle(let radius)?:
       if let point { return .circle(center: point, radius: radius) }

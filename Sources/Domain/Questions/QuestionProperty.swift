@@ -34,14 +34,14 @@ extension QuestionProperty {
       if !isKey, query.isNearPosition { member("position", .flag(true)) }
       if let center = query.area.center { member("at", .numbers([center.latitude, center.longitude])) }
     case .area:
-      switch query.area.shape {
-      case .circle(let circle): member("radius_m", .number(circle.radius.meters))
-      case .corridor(let corridor): member("radius_m", .number(corridor.radius.meters))
-      case .box(let box): member("bbox", .numbers(box.edges))
-      case .polygons, .anywhere: break
-      }
+      if let reach = query.area.reach { member("radius_m", .number(reach.meters)) }
+      if case .box(let box) = query.area.shape { member("bbox", .numbers(box.edges)) }
     case .sort: member("sort", .text(query.sort.rawValue))
-    case .shape: Self.storeShape(query.area, isKey: isKey, member)
+    case .shape:
+      guard let form = query.area.drawn?.form else { break }
+      let key = type(of: form).key
+      member(key, .text(form.text))
+      if !isKey { member(Self.nameKey(of: key), .text(form.name)) }
     case .amount:
       switch asked.amount {
       case .collection(let limit): member("limit", .limit(limit))
@@ -74,8 +74,9 @@ extension QuestionProperty {
     case .amount: member("limit", limit.map(QuestionValue.integer) ?? .null)
     case .shape:
       // A shape of many points would be most of an answer: here is what it was called, and a drawing has the points.
-      member("within", query.area.polygons.map { .text($0.name) } ?? .null)
-      member("along", query.area.corridor.map { .text($0.line.name) } ?? .null)
+      let form = query.area.drawn?.form
+      let drawnKey = form.map { type(of: $0).key }
+      for key in Self.shapeKeys { member(key, key == drawnKey ? .text(form?.name ?? "") : .null) }
     case .conditions:
       member("where", query.conditions.isEmpty ? .null : .words(query.conditions.map(\.text)))
     }
@@ -118,7 +119,8 @@ extension QuestionProperty {
         else { return false }
         question.extent = .box(box)
       } else if let value = member("radius_m") {
-        guard question.center != nil || member("along") != nil, let meters = value.double,
+        let isDrawn = Self.shapeKeys.contains { member($0) != nil }
+        guard question.center != nil || isDrawn, let meters = value.double,
           let radius = Distance(meters: meters).flatMap(SearchRadius.init)
         else { return false }
         question.extent = .circle(radius)
@@ -145,19 +147,6 @@ extension QuestionProperty {
       }
     }
     return true
-  }
-
-  /// The latitude and the longitude of the centre, none when they cannot be read; `nil` when there is no centre.
-  private static func centerNumbers(_ form: Form, _ member: (String) -> QuestionValue?) -> [Double]? {
-    switch form {
-    case .stored:
-      guard let value = member("at") else { return nil }
-      return if case .numbers(let numbers) = value { numbers } else { [] }
-    case .printed:
-      let values = [member("lat"), member("lng")]
-      guard values.contains(where: { $0 != nil }) else { return nil }
-      return values.compactMap { $0?.double }
-    }
   }
 }
 
@@ -187,17 +176,7 @@ extension QuestionProperty {
       if positions[near]?.coordinate == center { return option("--at", "--at", .text(near)) }
       guard query.isNearPosition else { return option("--near", "--near", .text(near)) }
       option("--at", "--at", .point(center))
-    case .area:
-      switch query.area.shape {
-      case .circle(let circle):
-        if circle.radius != .standard { option("-r", "--radius", .number(circle.radius.meters)) }
-      case .box(let box): option("--bbox", "--bbox", .numbers(box.edges))
-      case .polygons(let area): option("--within", "--within", .text(area.name))
-      case .corridor(let corridor):
-        option("--along", "--along", .text(corridor.line.name))
-        if corridor.radius != .besideLine { option("-r", "--radius", .number(corridor.radius.meters)) }
-      case .anywhere: break
-      }
+    case .area: Self.options(of: query.area, option)
     case .shape: break
     case .sort:
       if query.sort != PlaceQuery.standardSort(in: query.area) {
@@ -227,19 +206,6 @@ extension QuestionProperty {
     case .sort, .amount, .shape: []
     case .conditions:
       query.conditions.isEmpty ? [] : [.text("where"), .text(query.conditions.map(\.text).joined(separator: ", "))]
-    }
-  }
-
-  private static func phrase(_ area: SearchArea, near: String?) -> [QuestionPart] {
-    let center = near.map(QuestionPart.text) ?? area.center.map(QuestionPart.point)
-    switch area.shape {
-    case .circle(let circle):
-      return [.text("within"), .length(circle.radius.distance), .text("of"), center ?? .point(circle.center)]
-    case .box(let box): return [.text("in"), .numbers(box.edges)]
-    case .polygons(let polygons): return [.text("within"), .text(polygons.name)]
-    case .corridor(let corridor):
-      return [.text("within"), .length(corridor.radius.distance), .text("of"), .text(corridor.line.name)]
-    case .anywhere: return center.map { [.text("near"), $0] } ?? [.text("anywhere")]
     }
   }
 }

@@ -64,7 +64,7 @@ extension IndexDescription {
     append(.builtAt, String(builtAt))
     for area in coverage {
       append(.coverage, area.coverageText)
-      if let name = area.polygons?.name, !name.isEmpty { append(.coverageName, name) }
+      if let name = area.drawn?.form.name, !name.isEmpty { append(.coverageName, name) }
     }
     for word in coveredCategories { append(.coveredCategory, word) }
     return bytes
@@ -75,6 +75,7 @@ extension IndexDescription {
   /// Entries with an unknown tag are skipped.
   init?(encoded bytes: ByteView) {
     var offset = 0
+    var areas: [(text: String, name: String)] = []
     while offset < bytes.count {
       guard bytes.count - offset >= 8 else { return nil }
       let tag = Tag(rawValue: bytes.load(UInt32.self, at: offset))
@@ -89,18 +90,17 @@ extension IndexDescription {
       case .release: release = text
       case .latestRelease: latestRelease = text
       case .builtAt: builtAt = Int64(text) ?? 0
-      case .coverage:
-        // Without it, the file would seem to stand for more than it says.
-        guard let area = SearchArea(coverageText: text) else { return nil }
-        coverage.append(area)
-      case .coverageName:
-        if let area = coverage.last?.polygons {
-          coverage[coverage.count - 1] = .polygons(area.called(text), center: nil)
-        }
+      case .coverage: areas.append((text: text, name: ""))
+      case .coverageName: if !areas.isEmpty { areas[areas.count - 1].name = text }
       case .coveredCategory: coveredCategories.append(text)
       case nil: break
       }
       offset += 8 + length
+    }
+    for (text, name) in areas {
+      // Without it, the file would seem to stand for more than it says.
+      guard let area = SearchArea(coverageText: text, name: name) else { return nil }
+      coverage.append(area)
     }
   }
 
@@ -112,21 +112,20 @@ extension IndexDescription {
 }
 
 extension SearchArea {
-  /// A circle as `LAT,LNG,METRES` and a rectangle as `W,S,E,N`, in degrees; polygons as well-known text, as is a line,
-  /// behind the metres around it; `nil` for everywhere.
+  /// A circle as `LAT,LNG,METRES` and a rectangle as `W,S,E,N`, in degrees; a drawn shape as its text, behind the
+  /// metres that it reaches from what is drawn; `nil` for everywhere.
   fileprivate var coverageText: String? {
     switch shape {
     case .circle(let circle): "\(circle.center.latitude),\(circle.center.longitude),\(circle.radius.meters)"
     case .box(let box): "\(box.west),\(box.south),\(box.east),\(box.north)"
-    case .polygons(let area): WellKnownText.text(of: area)
-    case .corridor(let corridor): "\(corridor.radius.meters) \(WellKnownText.text(of: corridor.line))"
+    case .drawn(let shape): (shape.form.reach.map { "\($0.meters) " } ?? "") + shape.form.text
     case .anywhere: nil
     }
   }
 
-  fileprivate init?(coverageText text: String) {
+  fileprivate init?(coverageText text: String, name: String) {
     if text.utf8.last == UInt8(ascii: ")") {
-      self.init(shapeText: text)
+      self.init(shapeText: text, name: name)
       return
     }
     let numbers = text.split(separator: ",").compactMap { Double($0) }
@@ -143,14 +142,12 @@ extension SearchArea {
     }
   }
 
-  private init?(shapeText text: String) {
+  private init?(shapeText text: String, name: String) {
     let words = text.split(separator: " ", maxSplits: 1)
-    if let radius = Double(words[0]).flatMap({ Distance(meters: $0) }).flatMap(SearchRadius.init), words.count == 2 {
-      guard let line = try? WellKnownText.draft(String(words[1]))?.line(called: "", { _ in }) else { return nil }
-      self = .corridor(Corridor(along: line, radius: radius))
-    } else {
-      guard let area = try? WellKnownText.draft(text)?.area(called: "", { _ in }) else { return nil }
-      self = .polygons(area, center: nil)
-    }
+    let reach = words.count == 2 ? Double(words[0]).flatMap { Distance(meters: $0) }.flatMap(SearchRadius.init) : nil
+    let drawn = reach == nil ? text : String(words[1])
+    let shapes = DrawnShape.forms.lazy.compactMap { $0.shape(drawn, called: name, reach: reach) }
+    guard let shape = shapes.first else { return nil }
+    self = .drawn(shape, center: nil)
   }
 }

@@ -16,11 +16,11 @@ struct HistoryStore: ReviewHistoryUseCase {
   }
 
   func record(_ entry: HistoryEntry) async throws(StoreError) {
-    let area = entry.asked.query.area
-    let points = area.pointCount
-    guard points <= Self.maximumPoints else {
-      let name = area.polygons?.name ?? area.corridor?.line.name ?? ""
-      throw .shapeTooLarge(name: name, points: points, limit: Self.maximumPoints)
+    if let form = entry.asked.query.area.drawn?.form {
+      let points = form.points.count
+      guard points <= Self.maximumPoints else {
+        throw .shapeTooLarge(name: form.name, points: points, limit: Self.maximumPoints)
+      }
     }
     let record = JSONTree.members([
       "at": .integer(entry.askedAtSeconds), "asked": .asked(entry.asked), "source": .text(entry.source.name),

@@ -52,16 +52,16 @@ struct ShapeRowTests {
   @Test func `options give the shape that a row does not`() throws {
     let draft = try #require(WellKnownText.draft(Self.square))
     let area = try draft.area(called: "a.kml") { _ in }
-    #expect(try query("{}") { $0.question.extent = .polygons(area) }.area.polygons?.name == "a.kml")
-    let measured = try query(#"{"lat":37.05,"lng":127.05}"#) { $0.question.extent = .polygons(area) }
-    #expect(measured.area.polygons != nil && measured.area.center?.latitude == 37.05)
+    #expect(try query("{}") { $0.question.shape = .polygons(area) }.area.drawn?.form.name == "a.kml")
+    let measured = try query(#"{"lat":37.05,"lng":127.05}"#) { $0.question.shape = .polygons(area) }
+    #expect(measured.area.drawn != nil && measured.area.center?.latitude == 37.05)
     let line = try #require(WellKnownText.draft("LINESTRING(127 37,128 37)")).line(called: "r") { _ in }
     func along(_ row: String) throws -> PlaceQuery {
-      try query(row) { $0.question.extent = .corridor(Corridor(along: line, radius: .besideLine)) }
+      try query(row) { $0.question.shape = .corridor(Corridor(along: line, radius: .besideLine)) }
     }
     #expect(try along("{}").area.corridor?.line.name == "r")
     #expect(try along(#"{"lat":37,"lng":127}"#).area.radius == .standard)
-    #expect(try along(#"{"within":"\#(Self.square)"}"#).area.polygons != nil)
+    #expect(try along(#"{"within":"\#(Self.square)"}"#).area.drawn != nil)
   }
 
   @Test func `the record of a row names its shape, and has places along a line with how far`() throws {
@@ -144,15 +144,15 @@ struct ShapeRowTests {
   @Test func `a run is not resumed with another shape of the same name`() async throws {
     let file = try TemporaryFile()
     var trial = BatchTrial(input: "lat,lng\n37.5,127\n37.6,127\n")
-    trial.defaults.question.extent = .polygons(try Self.area(Self.square))
+    trial.defaults.question.shape = .polygons(try Self.area(Self.square))
     let (_, first) = try await trial.run(on: file)
     #expect(first.queries == 2)
     let text = String(decoding: try file.content, as: UTF8.self)
     #expect(text.contains(#","shape":""#))
     // The same points from a file of another format are the same shape.
-    trial.defaults.question.extent = .polygons(try Self.area(Self.square.replacing(", ", with: ",")))
+    trial.defaults.question.shape = .polygons(try Self.area(Self.square.replacing(", ", with: ",")))
     #expect(try await trial.run(on: file).1.queries == 0)
-    trial.defaults.question.extent = .polygons(try Self.area(Self.square.replacing("127.1 37.1", with: "127.1 37.2")))
+    trial.defaults.question.shape = .polygons(try Self.area(Self.square.replacing("127.1 37.1", with: "127.1 37.2")))
     do {
       _ = try await trial.run(on: file)
       Issue.record("answers about another shape were kept")

@@ -170,7 +170,7 @@ struct ShapeCommandTests {
     let outcome = await run("index build x.csv -o p.pfx --covers a.geojson --covers 126,36,127,37")
     #expect(outcome.status == 0, "\(outcome.errors)")
     let coverage = try #require(run.provider.indexFiles.state.request?.coverage)
-    #expect(coverage.map { $0.polygons?.name } == ["a.geojson", nil] && coverage.count == 2)
+    #expect(coverage.map { $0.drawn?.form.name } == ["a.geojson", nil] && coverage.count == 2)
     #expect(coverage.first?.contains(try Coordinate(latitude: 37.05, longitude: 127.05)) == true)
     for (options, reason) in [
       ("--covers t.gpx", "t.gpx, line 1, has 2 points"), ("--covers gone.geojson", "gone.geojson"),

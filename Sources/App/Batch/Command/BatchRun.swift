@@ -72,7 +72,7 @@ struct BatchRun: CommandPart {
 
   /// That the line of the options is for rows without a point, where a table has columns of points; `nil` otherwise.
   private func sentenceOnPoints(in format: InputFormat) -> String? {
-    guard case .corridor(let corridor)? = options.defaults.question.extent, case .csv(let header) = format,
+    guard let corridor = options.defaults.question.shape?.corridor, case .csv(let header) = format,
       header.hasColumn(for: .latitude) || header.hasColumn(for: .at)
     else { return nil }
     return "rows with a point of their own are searched around it, not along \(corridor.line.name)"
@@ -81,7 +81,7 @@ struct BatchRun: CommandPart {
   /// Whether some rows of a table of answers may be about a line: it has columns of that.
   private func asksAlong(_ rows: BatchRows) async throws -> Bool {
     guard options.format != .ndjson, !options.isAdding else { return false }
-    if case .corridor? = options.defaults.question.extent { return true }
+    if options.defaults.question.shape?.corridor != nil { return true }
     if case .csv(let header) = rows.format { return header.hasColumn(for: .along) }
     // Of rows that have members of their own, the first ones tell.
     guard let block = try await rows.reader.peekBlock() else { return false }

@@ -85,7 +85,7 @@ struct CSVHeader: Sendable, Hashable {
       if column(of: .latitude) == found.latitude, column(of: .longitude) == found.longitude { coordinates = found }
     }
     let hasCoordinates = (hasColumn(for: .latitude) && hasColumn(for: .longitude)) || hasColumn(for: .at)
-    let hasShape = hasColumn(for: .within) || hasColumn(for: .along)
+    let hasShape = ColumnRole.shapes.contains(where: hasColumn)
     guard !needsCoordinates || hasCoordinates || hasShape || hasColumn(for: .near) else {
       // No column is named by a number: with one, the first line is a row.
       let isRow = cells.contains { $0.number(in: line) != nil }

@@ -4,7 +4,7 @@ import Domain
 extension QueryDefaults {
   /// What a row looks in.
   struct RowShape {
-    let extent: Question.Extent
+    let drawn: DrawnShape
     /// Whether the options name it.
     var isOfOptions = false
     /// Where the point is that distances are measured from.
@@ -20,19 +20,19 @@ extension QueryDefaults {
     let hasPlace = hasPoint || !row[.near].isAbsent
     if !row[.along].isAbsent, let text = row.text(.along) {
       guard !hasPoint, row[.within].isAbsent else { throw .shapeAndPoint }
-      return RowShape(extent: .corridor(Corridor(along: try line(text), radius: try radiusBesideLine(of: row))))
+      return RowShape(drawn: .corridor(Corridor(along: try line(text), radius: try radiusBesideLine(of: row))))
     }
     if !row[.within].isAbsent, let text = row.text(.within) {
-      return RowShape(extent: .polygons(try polygons(text)), position: try place(of: row, hasPlace))
+      return RowShape(drawn: .polygons(try polygons(text)), position: try place(of: row, hasPlace))
     }
-    switch question.extent {
-    case .polygons(let area)?:
-      return RowShape(extent: .polygons(area), isOfOptions: true, position: try place(of: row, hasPlace))
-    case .corridor(let corridor)? where !hasPlace:
-      let extent = Question.Extent.corridor(Corridor(along: corridor.line, radius: try radiusBesideLine(of: row)))
-      return RowShape(extent: extent, isOfOptions: true)
-    default: return nil
+    guard let shape = question.shape else { return nil }
+    guard let corridor = shape.corridor else {
+      return RowShape(drawn: shape, isOfOptions: true, position: try place(of: row, hasPlace))
     }
+    // A row with a point is around that.
+    guard !hasPlace else { return nil }
+    let drawn = DrawnShape.corridor(Corridor(along: corridor.line, radius: try radiusBesideLine(of: row)))
+    return RowShape(drawn: drawn, isOfOptions: true)
   }
 
   private func place(of row: ParsedRow, _ hasPlace: Bool) throws(InvalidRow) -> Position? {
@@ -63,7 +63,7 @@ extension QueryDefaults {
     let radius: SearchRadius
     if !row[.radius].isAbsent {
       radius = try self.radius(of: row)
-    } else if case .corridor(let corridor)? = question.extent {
+    } else if let corridor = question.shape?.corridor {
       radius = corridor.radius
     } else {
       radius = question.radius ?? .besideLine
@@ -82,7 +82,7 @@ extension QueryDefaults {
     var asked = Question()
     asked.subject = prototype.query.subject
     if let text = try self.text(of: row, prototype) { asked.subject.text = text }
-    asked.extent = shape.extent
+    asked.shape = shape.drawn
     asked.sort = question.sort
     asked.center = shape.position.map { position in
       position.near.map { .found(position.center, name: $0, isPosition: question.isNearPosition) }

@@ -3,7 +3,7 @@ import Domain
 /// What the options say about every query; each row adds to it, or overrides it.
 struct QueryDefaults: Sendable {
   var question = Question() {
-    didSet { shapeDigest = ShapeDigest(question.extent)?.text }
+    didSet { shapeDigest = question.shape.map { ShapeDigest($0).text } }
   }
   /// What tells the shape of the options from another one of that name; `nil` where they name none.
   private(set) var shapeDigest: String?
@@ -19,7 +19,7 @@ struct QueryDefaults: Sendable {
   init(question: Question = Question(), positions: NamedPositions = NamedPositions()) {
     self.question = question
     self.positions = positions
-    shapeDigest = ShapeDigest(question.extent)?.text
+    shapeDigest = question.shape.map { ShapeDigest($0).text }
   }
 
   /// The same with the grid that the titles of a table name, unless the options name one.
@@ -207,7 +207,7 @@ struct RowQuery: Sendable {
 
   /// The query around the point that was found, under the name of what was found there.
   func located(at point: Coordinate, near name: String) -> RowQuery {
-    if let area = query.area.polygons, let moved = try? query.looking(in: .polygons(area, center: point), near: name) {
+    if let shape = query.area.drawn, let moved = try? query.looking(in: .drawn(shape, center: point), near: name) {
       return RowQuery(query: moved, limit: limit, template: QueryTemplate(of: moved), shapeDigest: shapeDigest)
     }
     guard let radius = query.area.radius else { return self }

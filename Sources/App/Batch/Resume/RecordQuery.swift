@@ -28,8 +28,8 @@ struct RecordQuery {
       case "near": name = value.text(in: line)
       case "lat": latitude = value.number(in: line)
       case "lng": longitude = value.number(in: line)
-      case "within", "along": namesShape = namesShape || !value.isAbsent
-      default: break
+      case let key?: namesShape = namesShape || (!value.isAbsent && QuestionProperty.shapeKeys.contains(key))
+      case nil: break
       }
       count += 1
     }

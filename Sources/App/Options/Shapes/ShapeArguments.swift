@@ -13,7 +13,7 @@ struct ShapeArguments {
     var question = question
     if let name = arguments.withinText {
       let draft = try draft(name, .polygons)
-      question.extent = .polygons(
+      question.shape = .polygons(
         try shape(.polygons, name) { (notice) throws(ShapeFault) in try draft.area(called: name, notice) }
       )
     } else if let name = arguments.alongText {
@@ -22,7 +22,7 @@ struct ShapeArguments {
       guard radius <= .largestBesideLine else { throw Failure.radiusBesideLine(radius) }
       let draft = try draft(name, .line)
       let line = try shape(.line, name) { (notice) throws(ShapeFault) in try draft.line(called: name, notice) }
-      question.extent = .corridor(Corridor(along: line, radius: radius))
+      question.shape = .corridor(Corridor(along: line, radius: radius))
     }
     return question
   }

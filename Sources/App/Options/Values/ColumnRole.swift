@@ -10,6 +10,9 @@ enum ColumnRole: Int, Sendable, Hashable, CaseIterable {
   /// Conditions on further facts, separated by semicolons.
   case conditions
 
+  /// The columns of shapes that are drawn, which a row needs no coordinates beside.
+  static let shapes: [ColumnRole] = [.within, .along]
+
   /// The names of a column that say by themselves that it holds degrees, whatever else a table has.
   var namesOfDegrees: [String] {
     switch self {
