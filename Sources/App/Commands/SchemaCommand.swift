@@ -28,7 +28,8 @@ struct SchemaCommand: RunnableCommand {
     }
     let name = try arguments.action(SchemaName.self)
     // Every schema holds the definitions of all, as they refer to each other.
-    let definitions = PlaceField.completedSchemas(EmbeddedFile(.schemas).text).dropFirst()
+    let places = PlaceField.completedSchemas(EmbeddedFile(.schemas).text)
+    let definitions = QuestionProperty.completedSchemas(places).dropFirst()
     let dialect = "https://json-schema.org/draft/2020-12/schema"
     try console.write(##"{"$schema":"\##(dialect)","$ref":"#/$defs/\##(name.rawValue)",\##(definitions)"##)
   }

@@ -82,6 +82,29 @@ extension QuestionProperty {
     }
   }
 
+  /// Gives what the members of the `query` of schema 1 may be, as the `type` of a JSON Schema and what belongs to it,
+  /// and what they mean where their names do not say that.
+  func schema(_ member: (_ key: String, _ type: String, _ meaning: String?) -> Void) {
+    switch self {
+    case .categories: member("category", #""array","items":{"type":"string"}"#, "slugs")
+    case .text: member("text", #"["string","null"]"#, nil)
+    case .center:
+      member("near", #"["string","null"]"#, "name of the centre")
+      member("lat", #"["number","null"],"minimum":-90,"maximum":90"#, "degrees north, WGS 84")
+      member("lng", #"["number","null"],"minimum":-180,"maximum":180"#, "degrees east, WGS 84")
+    case .area:
+      let edges = #"["array","null"],"items":{"type":"number"},"minItems":4,"maxItems":4"#
+      member("bbox", edges, "west, south, east, north in degrees")
+      member("radius_m", #"["number","null"],"minimum":0"#, "metres")
+    case .sort: member("sort", #""string""#, "distance, accuracy, route, or the key of a further fact with a number")
+    case .amount: member("limit", #"["integer","null"],"minimum":0"#, "null for all")
+    case .shape: for form in DrawnShape.forms { member(form.key, #"["string","null"]"#, form.meaning) }
+    case .conditions:
+      let words = #"["array","null"],"items":{"type":"string"}"#
+      member("where", words, "conditions on further facts, of which all must hold")
+    }
+  }
+
   /// Reads a property.
   ///
   /// What is missing or `null` is what a question is that does not say it.
