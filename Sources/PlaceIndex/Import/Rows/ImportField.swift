@@ -89,18 +89,21 @@ enum ImportField: Hashable, BitwiseCopyable {
   /// The number of fields of which a draft keeps the text.
   static let textCount = PlaceText.Field.count + 11
 
-  /// The field that `Fields.txt` calls so.
+  /// The field that `Fields.txt` calls so: a fact by its name in schema 1.
   init?(name: String) {
+    if let text = PlaceField(rawValue: name)?.text {
+      self = .fact(text)
+      return
+    }
     guard let field = Self.byName.first(where: { $0.name == name })?.field else { return nil }
     self = field
   }
 
-  /// The fields by the names that they have in `Fields.txt`; a line of it whose field is not here ends every import.
+  /// The other fields by the names that they have in `Fields.txt`; a line of it whose field is unknown ends every
+  /// import.
   ///
   /// A list, since finding the names of cases by reflection, and making a table of them, takes ten times as long.
   private static let byName: [(name: String, field: ImportField)] = [
-    ("id", .fact(.id)), ("name", .fact(.name)), ("categoryPath", .fact(.categoryPath)), ("phone", .fact(.phone)),
-    ("url", .fact(.url)), ("lotAddress", .fact(.lotAddress)), ("roadAddress", .fact(.roadAddress)),
     ("houseNumber", .houseNumber), ("street", .street), ("district", .district), ("city", .city),
     ("province", .province), ("branch", .branch), ("country", .country), ("postcode", .postcode),
     ("osmType", .osmType), ("osmNumber", .osmNumber), ("osmWayNumber", .osmWayNumber), ("latitude", .latitude),
