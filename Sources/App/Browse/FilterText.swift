@@ -76,7 +76,8 @@ extension CellGrid {
   /// Marks where the words of a filter stand first in a part of a line.
   mutating func highlight(_ words: [FilterWord], column: Int, row: Int, width: Int) {
     guard !words.isEmpty, row < height else { return }
-    var (letters, columns): ([UInt32], [Int]) = ([], [])
+    var letters: [UInt32] = []
+    var columns: [Int] = []
     for column in column..<min(column + max(0, width), self.width) {
       let text = self[column, row].text
       // Most cells need no tables: they are ASCII.

@@ -42,7 +42,8 @@ struct PagedSearch: Sendable {
     var seen: Set<String> = []
     var counts: Set<Int> = []
     var unreadableCount = 0
-    var (strangers, placeCount): (KakaoPage.Strangers?, Int) = (nil, 0)
+    var strangers: KakaoPage.Strangers?
+    var placeCount = 0
     let wanted = min(limit ?? KakaoSearch.reachableCount, KakaoSearch.reachableCount)
     for number in 1...KakaoSearch.lastPageNumber {
       let answer: KakaoPage?

@@ -94,7 +94,8 @@ struct RecordMeta: Sendable, Hashable {
 
   /// Reads the `meta` that begins at an offset of a line; what follows it does not count.
   init(in line: [UInt8], from start: Int) {
-    var (cutShort, maximumRequests): (String?, Int?)
+    var cutShort: String?
+    var maximumRequests: Int?
     var json = JSONReader(row: line, start..<line.count)
     _ = json.scanObject { key, value in
       switch key.text(in: line) {

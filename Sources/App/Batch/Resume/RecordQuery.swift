@@ -18,7 +18,9 @@ struct RecordQuery {
     var count = 0
     var isWhole = true
     var namesShape = false
-    var (name, latitude, longitude): (String?, Double?, Double?)
+    var name: String?
+    var latitude: Double?
+    var longitude: Double?
     var json = JSONReader(row: line, record.query)
     _ = json.scanObject { key, value in
       let isNext = count < members.count && key.isEqual(to: members[count].key, in: line)

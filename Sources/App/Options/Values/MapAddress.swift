@@ -82,7 +82,9 @@ struct MapAddress {
       path[0] == "go"
     else { return nil }
     let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_~")
-    var (x, y, bits): (UInt64, UInt64, UInt64) = (0, 0, 0)
+    var x: UInt64 = 0
+    var y: UInt64 = 0
+    var bits: UInt64 = 0
     // Older addresses have @ instead of ~; - and = encode the zoom.
     for letter in path[1].prefix(10) where letter != "-" && letter != "=" {
       guard let digit = letters.firstIndex(of: letter == "@" ? "~" : letter) else { return nil }

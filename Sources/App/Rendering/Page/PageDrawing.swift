@@ -11,7 +11,8 @@ struct PageDrawing {
   private let frame: MapFrame
 
   /// Units of the map: a dot of it is one.
-  private static let (width, height) = (960, 640)
+  private static let width = 960
+  private static let height = 640
   /// Units of the strip below the map for scale and north, where they cover nothing.
   private static let strip = 32
   /// Units of a cell of the layout.

@@ -37,7 +37,8 @@ struct CSVSample {
 
   /// Removes the next nonempty row from the sample and returns its cells; `nil` if there is none.
   mutating func takeTitles() -> [String]? {
-    var (next, cells): (Int, [CSVCell]) = (start, [])
+    var next = start
+    var cells: [CSVCell] = []
     forEachRow { range, found in
       next = range.upperBound
       cells = found

@@ -7,9 +7,13 @@ import Domain
 /// Source: the parameters of the National Geographic Information Institute of Korea, as in PROJ for EPSG:5174. The
 /// median distance to the same addresses in OpenStreetMap is 13.6 m, and 260 m without the shift of the meridian.
 enum DatumShift {
-  private static let (dx, dy, dz) = (-115.80, 474.99, 674.11)
+  private static let dx = -115.80
+  private static let dy = 474.99
+  private static let dz = 674.11
   private static let arcSecond = Double.pi / 180 / 3600
-  private static let (rx, ry, rz) = (1.16 * arcSecond, -2.31 * arcSecond, -1.63 * arcSecond)
+  private static let rx = 1.16 * arcSecond
+  private static let ry = -2.31 * arcSecond
+  private static let rz = -1.63 * arcSecond
   private static let scale = 1 + 6.43e-6
 
   /// Converts a point on Korean 1985 to WGS 84, both in degrees.

@@ -78,7 +78,8 @@ struct JSONBeginning {
   func metres(_ names: FieldNames) -> [GridPoint] {
     let fields: [ImportField?] = keys.map { key in ByteView.over(Array(key.utf8), names.entry)?.field }
     var rows: [GridPoint] = []
-    var (easting, northing): (Double?, Double?) = (nil, nil)
+    var easting: Double?
+    var northing: Double?
     for (key, value) in numbers {
       if fields[key] == .easting { easting = value }
       if fields[key] == .northing { northing = value }

@@ -60,7 +60,8 @@ struct LocalizedText {
     depth: Int,
     _ found: inout [LocalizedText]
   ) throws(NotJSON) {
-    var (texts, translations): ([LocalizedText], [LocalizedText]) = ([], [])
+    var texts: [LocalizedText] = []
+    var translations: [LocalizedText] = []
     var language = outer
     var isOfLanguages = true
     try cursor.forEachMember { (key, cursor) throws(NotJSON) in
