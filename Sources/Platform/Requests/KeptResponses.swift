@@ -36,9 +36,9 @@ protocol KeepResponses: Sendable {
 
 /// The responses that one query is given from those that are kept, and that it leaves for later ones.
 ///
-/// A query may ask for the same again, to see whether it has changed meanwhile. What it is told then is kept beside what
-/// it was told first, so that a later query that does the same is given both, in their order. None is older than the
-/// first that was given or asked for, so that an answer that was refreshed is not mixed with what came before it.
+/// A query may ask for the same again, to see whether it has changed meanwhile. What it is told then is kept beside
+/// what it was told first, so that a later query that does the same is given both, in their order. None is older than
+/// the first that was given or asked for, so that an answer that was refreshed is not mixed with what came before it.
 final class KeptResponses: Sendable {
   /// As many responses are read one by one as soon as together.
   private static let fewRequests = 4
