@@ -83,7 +83,7 @@ extension PlaceIndex {
 
   /// The addresses that a text may refer to, each once, at the first place that has it.
   private func places(at typed: TypedAddress, limit: Int) throws(IndexHeader.FormatError) -> PlaceIndexAnswer {
-    let positions = content.withoutExcluded(try content.places(holding: typed.patterns))
+    let positions = content.withoutExcluded(try content.places(at: typed))
     let parts = try content.collect(from: positions, into: [(ByteView, NameRank)]()) { found, row, position in
       for field in [PlaceText.Field.roadAddress, .lotAddress] {
         guard let match = typed.match(row[field]) else { continue }

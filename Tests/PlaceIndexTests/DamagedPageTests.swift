@@ -19,14 +19,15 @@ import Testing
     return (bytes: bytes, outcomes: try outcomes(of: index(bytes)))
   }
 
-  /// Two inputs that share places, with chains, further facts, addresses and kinds.
+  /// Two inputs that share places, with chains, further facts, addresses and kinds, and names of few words, which have
+  /// lists of their own.
   private static func valid() throws -> [UInt8] {
     var importer = PlaceImporter()
     for input in 0..<2 {
       var text = "id,name,영문명,lat,lng,category,address,phone,capacity,operator\n"
       for number in 0..<2_000 where (number + input) % 3 != 0 {
         let isChain = number % 5 == 0
-        text += "\(number),\(isChain ? "가온" : "곳 \(number)"),\(isChain && number % 2 == 0 ? "gaon" : ""),"
+        text += "\(number),\(isChain ? "가온" : "곳 \(number % 90)"),\(isChain && number % 2 == 0 ? "gaon" : ""),"
         text += "37.\(4_000 + number),127.\(1_000 + number * 7 % 6_000),\(["cafe", "bank", "화장실"][number % 3]),"
         text += "서울 세종대로 \(number % 300),02-\(number),\(number % 20),운영 \(number % 700)\n"
       }

@@ -274,13 +274,14 @@ import Testing
     let valid = try Self.index(Self.places(500, seed: 9))
     let bytes = withExtendedLifetime(valid.content) { valid.content.bytes.view.array }
     let range = valid.content.header[.names]
+    let streets = valid.content.segments[0].streets.count
     var random = SeededRandom(4)
     for _ in 0..<200 {
       var section = Array(bytes[range])
       let at = Int.random(in: 0..<section.count, using: &random)
       section[at] = section[at] &+ UInt8.random(in: 1...255, using: &random)
       ByteView.over(section) { section in
-        guard let names = NameIndex(section, blockCount: valid.content.blockCount) else { return }
+        guard let names = NameIndex(section, blockCount: valid.content.blockCount, streetCount: streets) else { return }
         for text in ["강남역", "ㅅㅌ", "a"] {
           _ = try? names.places(holding: GramPattern.patterns(of: [NameFolding.fold(text)]))
         }
@@ -298,7 +299,7 @@ import Testing
       section[at] = value
       #expect(throws: IndexHeader.FormatError.damaged("names")) {
         try ByteView.over(section) {
-          try #require(NameIndex($0, blockCount: valid.content.blockCount)).verify()
+          try #require(NameIndex($0, blockCount: valid.content.blockCount, streetCount: streets)).verify()
         }
       }
     }

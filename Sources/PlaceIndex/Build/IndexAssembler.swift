@@ -55,7 +55,7 @@ struct IndexAssembler {
     for number in segments.indices {
       end = segments[number].place(.description, descriptions[number].count, behind: end)
     }
-    for section in IndexSection.ofPlaces where section != .names {
+    for section in IndexSection.ofPlaces where !section.isOfTexts {
       for (number, part) in self.parts.enumerated() where part.hasPlaces {
         end = segments[number].place(section, part.byteCount(of: section), behind: end)
       }
@@ -68,8 +68,10 @@ struct IndexAssembler {
     }
     for number in segments.indices { writePlaces(of: number) }
     onRowsWritten()
-    for (number, part) in self.parts.enumerated() where part.hasPlaces {
-      end = self.segments[number].place(.names, part.byteCount(of: .names), behind: end)
+    for section in IndexSection.ofTexts {
+      for (number, part) in self.parts.enumerated() where part.hasPlaces {
+        end = self.segments[number].place(section, part.byteCount(of: section), behind: end)
+      }
     }
     let list = ReplacedPlaces.encoded(Self.positions(of: replaced, segments))
     end = self.segments[count - 1].place(.replaced, list.count, behind: end)
@@ -77,7 +79,7 @@ struct IndexAssembler {
     self.segments[count - 1].set(.sums, sums, 0)
     image = try image.extended(to: IndexLayout.aligned(sums.upperBound))
     ByteView.over(list) { image.copy($0, at: self.segments[count - 1][.replaced].lowerBound) }
-    for number in segments.indices { writeNames(of: number) }
+    for number in segments.indices { writeTexts(of: number) }
   }
 
   private mutating func writePlaces(of number: Int) {
@@ -87,18 +89,19 @@ struct IndexAssembler {
       build.write(to: image, at: sections, threads: threads)
       parts[number] = .built(build)
     case .kept(let segment):
-      for section in IndexSection.ofPlaces where section != .names {
+      for section in IndexSection.ofPlaces where !section.isOfTexts {
         segment.copy(section, to: image, at: sections[section].lowerBound)
       }
     case .empty: break
     }
   }
 
-  private func writeNames(of number: Int) {
-    let start = segments[number][.names].lowerBound
+  private func writeTexts(of number: Int) {
+    let sections = segments[number]
     switch parts[number] {
-    case .built(let build): build.names?.write(to: image, at: start, threads: threads)
-    case .kept(let segment): segment.copy(.names, to: image, at: start)
+    case .built(let build): build.writeTexts(to: image, at: sections, threads: threads)
+    case .kept(let segment):
+      for section in IndexSection.ofTexts { segment.copy(section, to: image, at: sections[section].lowerBound) }
     case .empty: break
     }
   }

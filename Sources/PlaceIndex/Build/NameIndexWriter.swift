@@ -1,4 +1,4 @@
-/// Collects the grams of all places, and writes them as the section of names.
+/// Collects the grams and texts of all places, and writes them as the sections of names, words and streets.
 struct NameIndexWriter: Sendable {
   /// The grams of one part of the blocks.
   private final class Part: @unchecked Sendable {  // One thread fills it; several read it afterwards.
@@ -8,8 +8,10 @@ struct NameIndexWriter: Sendable {
   /// The number of grams that a thread writes at a time.
   private static let gramsAtATime = 1024
 
-  /// In the order of their blocks.
+  /// In the order of their blocks; then that of the letters of addresses, whose lists are of streets.
   private let parts: [Part]
+  let words: TextListsWriter
+  let streets: TextListsWriter
   /// The grams that occur, in order.
   private let grams: [UInt64]
   /// Where the list of each gram ends, counted from the beginning of the first.
@@ -20,14 +22,33 @@ struct NameIndexWriter: Sendable {
   /// Collects the grams of all rows, with which a closure calls another, by block and position.
   init(blockCount: Int, threads: Int, readRows: @Sendable (_ block: Int, _ body: (RowFormat, UInt32) -> Void) -> Void) {
     let ranges = (0..<blockCount).parts(threads)
-    let parts = ranges.map { _ in Part() }
+    var parts = ranges.map { _ in Part() }
+    let words = ranges.map { _ in TextListsWriter.Part() }
+    let streets = ranges.map { _ in TextListsWriter.Part() }
+    let ofPlaces = parts
     Threads.run(ranges.count, on: threads) { number, _ in
-      var table = GramTable()
+      var grams = GramTable()
+      var ofNames = TextTable()
+      var ofAddresses = TextTable()
+      var texts = PlaceWords()
       for block in ranges[number] {
-        readRows(block) { row, position in GramReader.readGrams(of: row) { table.insert($0, place: position) } }
+        readRows(block) { row, position in
+          GramReader.readGrams(ofNames: row) { grams.insert($0, place: position) }
+          texts.readWords(of: row) { ofNames.insert($0, place: position) }
+          texts.readStreets(of: row) {
+            ofAddresses.insert($0, place: position)
+          } number: {
+            grams.insert($0, place: position)
+          }
+        }
       }
-      parts[number].table = table
+      ofPlaces[number].table = grams
+      words[number].table = ofNames
+      streets[number].table = ofAddresses
     }
+    self.words = TextListsWriter(words)
+    self.streets = TextListsWriter(streets)
+    parts.append(Self.grams(of: self.streets))
     self.parts = parts
     let grams = Self.distinct(parts.map { $0.table.grams() })
     var ends: [Int] = []
@@ -55,7 +76,7 @@ struct NameIndexWriter: Sendable {
         var at = lists + (index == 0 ? 0 : ends[index - 1])
         Self.forEachList(of: grams[index], in: parts) { table, list, skipped in
           at += image.storeVariable(skipped, at: at)
-          table.forEachPart(of: list) { bytes in
+          table.lists.forEachPart(of: list) { bytes in
             image.copy(bytes, at: at)
             at += bytes.count
           }
@@ -64,12 +85,23 @@ struct NameIndexWriter: Sendable {
     }
   }
 
+  /// The grams of streets, whose lists have their numbers.
+  private static func grams(of streets: TextListsWriter) -> Part {
+    var table = GramTable()
+    for number in 0..<streets.count {
+      GramReader.readGrams(ofStreet: streets.text(number)) { table.insert($0, place: UInt32(number)) }
+    }
+    let part = Part()
+    part.table = table
+    return part
+  }
+
   /// Calls a closure with the lists of a gram, and the difference of the first place of each to the last one of the
   /// list before.
   private static func forEachList(
     of gram: UInt64,
     in parts: [Part],
-    _ body: (borrowing GramTable, GramTable.List, _ skipped: Int) -> Void
+    _ body: (borrowing GramTable, PlaceLists.List, _ skipped: Int) -> Void
   ) {
     var last: UInt32 = 0
     for part in parts {

@@ -14,7 +14,9 @@ struct SegmentBuild {
   private let identifiers: IdentifierOrderWriter
   private let nodeCount: Int
   /// Known when the rows were written.
-  private(set) var names: NameIndexWriter?
+  private var names: NameIndexWriter?
+  /// The share of the bytes of the rows that those of the words have at most.
+  private static let leastRowsPerWord = 8
 
   /// Puts places in order, on several threads; the memory of the points is returned.
   init(
@@ -46,7 +48,11 @@ struct SegmentBuild {
   /// The number of blocks, those without places included.
   private var blockCount: Int { SegmentSections.rounded(blocks.count) }
 
-  /// Bytes of a section; 0 for the names before the rows were written.
+  /// Whether the words of names are few enough to be worth their bytes: where nearly every name is a word of its own,
+  /// the file would have all names twice.
+  private var hasWords: Bool { (names?.words.byteCount ?? 0) * Self.leastRowsPerWord <= blocks.rowBytes }
+
+  /// Bytes of a section; 0 for the names, words and streets before the rows were written.
   func byteCount(of section: IndexSection) -> Int {
     switch section {
     case .partitions: blocks.partitions.count * IndexLayout.partitionBytes
@@ -63,11 +69,20 @@ struct SegmentBuild {
     case .chains: chains.count
     case .identifiers: identifiers.byteCount
     case .names: names?.byteCount ?? 0
+    case .words: hasWords ? names?.words.byteCount ?? 0 : 0
+    case .streets: names?.streets.byteCount ?? 0
     case .description, .replaced, .sums: 0
     }
   }
 
-  /// Writes everything but the names, whose grams it collects.
+  /// Writes what was collected of names and addresses.
+  func writeTexts(to image: IndexImage, at sections: SegmentSections, threads: Int) {
+    names?.write(to: image, at: sections[.names].lowerBound, threads: threads)
+    if hasWords { names?.words.write(to: image, at: sections[.words].lowerBound) }
+    names?.streets.write(to: image, at: sections[.streets].lowerBound)
+  }
+
+  /// Writes everything but the names, words and streets, which it collects.
   mutating func write(to image: IndexImage, at sections: SegmentSections, threads: Int) {
     func copy(_ bytes: [UInt8], to section: IndexSection) {
       ByteView.over(bytes) { image.copy($0, at: sections[section].lowerBound) }

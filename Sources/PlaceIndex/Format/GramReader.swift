@@ -1,4 +1,5 @@
 import Domain
+
 /// Takes names and addresses apart into grams, the keys of an index of names.
 ///
 /// The grams of a folded text without white space are its pairs of letters of which one is wide, as those of Hangul
@@ -11,8 +12,6 @@ struct GramReader {
   static let addressBit: UInt64 = 1 << 63
   /// The bits of a letter in a gram; the first letter is in the highest ones.
   static let letterBits: UInt64 = 21
-  /// The digits of a number that its gram holds.
-  private static let maximumDigits = 11
   /// The first letter of the scripts that need only two letters.
   static let firstWide: UInt32 = 0x1100
   /// What stands in the place of the third letter of a pair of a name between whose letters there is white space.
@@ -26,8 +25,7 @@ struct GramReader {
   private(set) var isCovered = false
   /// 1 where white space stands between the last letter of a name and the next one, else 0.
   private var parting: UInt32 = 0
-  private var number: UInt64 = 0
-  private var digitCount = 0
+  private var digits = Digits()
 
   /// Whether the text is a part, before whose first letters others may stand, so that one gram may hold them with
   /// those.
@@ -81,20 +79,13 @@ struct GramReader {
 
   /// Ends a number, which no letter follows.
   @inline(__always)
-  mutating func finishNumber(_ body: (UInt64) -> Void) {
-    guard digitCount > 0 else { return }
-    body(Self.addressBit | number)
-    number = 0
-    digitCount = 0
-  }
+  mutating func finishNumber(_ body: (UInt64) -> Void) { digits.finish(body) }
 
   @inline(__always)
   private mutating func readASCII(_ byte: UInt8, _ body: (UInt64) -> Void) {
     if isAddress, byte >= 0x30, byte <= 0x39 {
       finishLetters(body)
-      // The leading 1 keeps the zeros that follow it.
-      if digitCount < Self.maximumDigits { number = (digitCount == 0 ? 10 : number * 10) + UInt64(byte - 0x30) }
-      digitCount += 1
+      digits.append(byte)
       return
     }
     if isAddress { finishNumber(body) }
@@ -138,20 +129,54 @@ struct GramReader {
 }
 
 extension GramReader {
-  /// Calls a closure with the grams of a place, some perhaps repeatedly.
+  /// The gram of a number of an address: bits of a number without a letter.
+  struct Digits {
+    /// The digits of a number that its gram holds.
+    private static let maximumCount = 11
+
+    private var number: UInt64 = 0
+    private var count = 0
+
+    var isEmpty: Bool { count == 0 }
+
+    @inline(__always)
+    mutating func append(_ digit: UInt8) {
+      // The leading 1 keeps the zeros that follow it.
+      if count < Self.maximumCount { number = (count == 0 ? 10 : number * 10) + UInt64(digit - 0x30) }
+      count += 1
+    }
+
+    /// Ends a number, if there is one.
+    @inline(__always)
+    mutating func finish(_ body: (UInt64) -> Void) {
+      guard count > 0 else { return }
+      body(GramReader.addressBit | number)
+      number = 0
+      count = 0
+    }
+  }
+
+  /// The first gram of letters of an address; those before it are of numbers.
+  static let firstOfStreets = addressBit | 1 << (2 * letterBits)
+
+  /// Whether a gram is one of letters of an address.
   @inline(__always)
-  static func readGrams(of row: RowFormat, _ body: (UInt64) -> Void) {
+  static func isOfStreet(_ gram: UInt64) -> Bool { gram >= firstOfStreets }
+
+  /// Calls a closure with the grams of the names of a place, some perhaps repeatedly.
+  @inline(__always)
+  static func readGrams(ofNames row: RowFormat, _ body: (UInt64) -> Void) {
     var names = GramReader(ofAddress: false)
     // A name that folding changes has a search key.
     _ = names.read(row.soughtNames, isFolded: true, body)
     names.finish(body)
-    for field in [PlaceText.Field.lotAddress, .roadAddress] where row.length(of: field) > 0 {
-      var address = GramReader(ofAddress: true)
-      if !address.read(row[field], isFolded: false, body) {
-        address = GramReader(ofAddress: true)
-        ByteView.over(NameFolding.fold(row[field])) { _ = address.read($0, isFolded: true, body) }
-      }
-      address.finish(body)
-    }
+  }
+
+  /// Calls a closure with the grams of the letters of a folded address, some perhaps repeatedly.
+  @inline(__always)
+  static func readGrams(ofStreet street: ByteView, _ body: (UInt64) -> Void) {
+    var address = GramReader(ofAddress: true)
+    _ = address.read(street, isFolded: true) { if isOfStreet($0) { body($0) } }
+    address.finish { if isOfStreet($0) { body($0) } }
   }
 }

@@ -20,13 +20,21 @@ enum IndexSection: Int, CaseIterable {
   /// The places in the order of a hash of their ids.
   case identifiers
   case names
+  /// The distinct words of names, and which places have them.
+  case words
+  /// The distinct addresses without their numbers, and which places have them.
+  case streets
   /// The places of the inputs that are in no answer, because the whole has them as places of several inputs.
   case replaced
   /// Of each page of the file between the header and this section, its checksum.
   case sums
 
   /// The sections with which a segment holds places.
-  static let ofPlaces = Array(allCases[partitions.rawValue...names.rawValue])
+  static let ofPlaces = Array(allCases[partitions.rawValue...streets.rawValue])
+  /// Those of them whose sizes are known when the rows were written.
+  static let ofTexts: [IndexSection] = [.names, .words, .streets]
+
+  var isOfTexts: Bool { Self.ofTexts.contains(self) }
 
   /// The section's name in the directory and in messages: at most 16 ASCII bytes.
   var name: String { "\(literal)" }
@@ -42,7 +50,7 @@ enum IndexSection: Int, CaseIterable {
   /// Whether a reader that does not know it would misunderstand the others.
   var isNeeded: Bool {
     switch self {
-    case .keys, .values, .lists, .chains, .identifiers, .sums: false
+    case .keys, .values, .lists, .chains, .identifiers, .words, .sums: false
     default: true
     }
   }
@@ -64,6 +72,8 @@ enum IndexSection: Int, CaseIterable {
     case .chains: "chains"
     case .identifiers: "ids"
     case .names: "names"
+    case .words: "words"
+    case .streets: "streets"
     case .replaced: "replaced"
     case .sums: "checksums"
     }

@@ -1,8 +1,8 @@
 import Domain
 import Synchronization
 
-/// The places of some kinds and source categories: which entries of categories they have, and where those occur; or
-/// those of them that satisfy conditions.
+/// The places of some kinds and source categories: which entries of categories they have, and where those occur; those
+/// of them that satisfy conditions; or some places.
 final class CategoryFilter: Sendable {
   let partitions: [Int]
   /// The categories of which there is no place.
@@ -14,6 +14,8 @@ final class CategoryFilter: Sendable {
   private let content: IndexContent
   /// The conditions that the places satisfy; `nil` for none.
   private let attributes: AttributeFilter?
+  /// The places themselves, if those are known.
+  private let places: PlaceTree?
   /// The filter without the conditions; `nil` when there are none or it is not needed.
   let ofCategories: CategoryFilter?
   /// The number of places, once it was counted; 0 for not yet.
@@ -47,6 +49,7 @@ final class CategoryFilter: Sendable {
     self.content = content
     self.absent = absent
     attributes = nil
+    places = nil
     ofCategories = nil
     partitions = content.allPartitions.filter { sets.contains(content.partitions[$0].groups) }
   }
@@ -59,8 +62,25 @@ final class CategoryFilter: Sendable {
     wanted = scope.filter?.wanted ?? SharedArray(repeating: true, count: content.categoryCount)
     self.content = content
     self.attributes = attributes
+    places = nil
     ofCategories = scope.filter
   }
+
+  /// Some places of a scope that are in answers.
+  init(_ places: [UInt32], of scope: PlaceSearch.Scope, in content: IndexContent) {
+    partitions = scope.partitions
+    absent = scope.absent
+    mask = .all
+    wanted = SharedArray(repeating: true, count: 0)
+    self.content = content
+    self.places = PlaceTree(places, in: content)
+    attributes = nil
+    ofCategories = nil
+    counted.store(places.count, ordering: .relaxed)
+  }
+
+  /// The places, if those are known.
+  var set: PlaceSet? { places?.set }
 
   /// Whether only some of the places of the categories are wanted.
   var isConditioned: Bool { attributes != nil }
@@ -68,6 +88,7 @@ final class CategoryFilter: Sendable {
   /// The children of a node with places of the categories below them, one bit each.
   @inline(__always)
   func children(ofNode node: Int) -> UInt32 {
+    if let places { return places.children(ofNode: node) }
     var bits: UInt32 = 0
     let at = node * IndexLayout.maskBytes
     content.checker?.check(at, IndexLayout.maskBytes, of: content.masks)
@@ -79,7 +100,9 @@ final class CategoryFilter: Sendable {
   }
 
   /// The places of the categories, when they are few.
-  var fewPlaces: [FewPlaces.Known]? { (few.load() ?? few.storeIfNil(FewPlaces(of: self, in: content))).places }
+  var fewPlaces: [FewPlaces.Known]? {
+    places == nil ? (few.load() ?? few.storeIfNil(FewPlaces(of: self, in: content))).places : nil
+  }
 
   /// The number of all places of the categories, which a batch asks for again and again.
   func placeCount(_ count: () -> Int) -> Int {
@@ -92,6 +115,7 @@ final class CategoryFilter: Sendable {
 
   @inline(__always)
   func contains(_ position: UInt32) -> Bool {
+    if let places { return places.set.contains(position) }
     let number = Int(content.categoryNumber(at: position))
     guard number < wanted.count, wanted[number], content.excluded?.contains(position) != true else { return false }
     return attributes?.contains(position) ?? true
@@ -99,8 +123,9 @@ final class CategoryFilter: Sendable {
 
   /// Those of some places of a block that are of the categories; one bit for each slot.
   @inline(__always)
-  func places(_ places: UInt32, ofBlock block: Int) -> UInt32 {
-    var rest = attributes?.places(places, ofBlock: block) ?? places
+  func places(_ some: UInt32, ofBlock block: Int) -> UInt32 {
+    if let places { return some & places.set.places(ofBlock: block) }
+    var rest = attributes?.places(some, ofBlock: block) ?? some
     var found = UInt32(0)
     while rest != 0 {
       let slot = UInt32(takeLowestBit(&rest))

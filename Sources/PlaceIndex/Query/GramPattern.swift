@@ -8,6 +8,8 @@ struct GramPattern {
   private let letters: [[ClosedRange<UInt32>]]
   /// Whether white space may stand between the letters of a pair.
   private var isLoose = false
+  /// Whether it is letters of which a gram holds others too, so that all grams have to be looked at.
+  private(set) var isPart = false
 
   /// A gram; of a loose one that is a pair, also the pair between whose letters there is white space.
   init(_ gram: UInt64, isLoose: Bool = false) {
@@ -31,8 +33,14 @@ struct GramPattern {
   }
 
   private init(_ letters: [[ClosedRange<UInt32>]], ofAddress isAddress: Bool) {
-    ranges = [isAddress ? GramReader.addressBit..<UInt64.max : 0..<GramReader.addressBit]
+    ranges = [isAddress ? GramReader.firstOfStreets..<UInt64.max : 0..<GramReader.addressBit]
     self.letters = letters
+    isPart = true
+  }
+
+  /// Whether it is a number of an address.
+  var isNumber: Bool {
+    ranges.allSatisfy { $0.lowerBound >= GramReader.addressBit && !GramReader.isOfStreet($0.lowerBound) }
   }
 
   /// Whether a gram of the ranges belongs to the pattern.

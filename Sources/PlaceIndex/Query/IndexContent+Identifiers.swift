@@ -37,20 +37,30 @@ extension IndexContent {
     return found
   }
 
-  /// The first of some places in the byte order of their ids, up to a limit.
+  /// The first of some places in the byte order of their ids, up to a limit; `nil` when they are not among so many first
+  /// ones of all places of a segment.
   ///
-  /// - Complexity: O(n l / p) for the first l of p places among n.
-  func first(_ limit: Int, byIDOf places: [UInt32]) throws(IndexHeader.FormatError) -> [UInt32] {
+  /// - Complexity: O(n l / p) for the first l of p places among n whose ids say nothing of which they are.
+  func first(
+    _ limit: Int,
+    byIDOf places: [UInt32],
+    among count: Int
+  ) throws(IndexHeader.FormatError) -> [UInt32]? {
     let wanted = PlaceSet(places, count: blockCount * IndexLayout.blockSize)
     var first: [UInt32] = []
     for segment in segments {
-      var count = 0
-      for number in 0..<segment.identifiers.count where count < limit {
+      let all = segment.identifiers.count
+      var found = 0
+      var number = 0
+      while number < all, found < limit {
+        guard number < count else { return nil }
         let position = position(number, in: segment)
         guard Int(position) / IndexLayout.blockSize < blockCount else { throw .damaged(IndexSection.identifiers.name) }
-        guard wanted.contains(position) else { continue }
-        first.append(position)
-        count += 1
+        if wanted.contains(position) {
+          first.append(position)
+          found += 1
+        }
+        number += 1
       }
     }
     guard segments.count > 1 else { return first }

@@ -1,4 +1,4 @@
-/// The names of all segments.
+/// The names and addresses of all segments.
 extension IndexContent {
   /// The positions of the places that may have all of some parts, in order; exactly, those that have them.
   ///
@@ -14,15 +14,6 @@ extension IndexContent {
       if first == 0 { all = places } else { all += places.lazy.map { $0 + first } }
     }
     return all
-  }
-
-  /// How many places it takes as long to read as to find those that may have all of some parts; `nil` without parts.
-  func placesWorth(finding parts: [GramPattern]) throws(IndexHeader.FormatError) -> Int? {
-    var sum: Int?
-    for segment in segments {
-      if let worth = try segment.names.placesWorth(finding: parts) { sum = (sum ?? 0) + worth }
-    }
-    return sum
   }
 
   /// The blocks that hold most grams of a folded name, up to a limit.

@@ -7,6 +7,11 @@ struct KeywordMatcher: Sendable {
   /// Whether a word consists of the first consonants of syllables.
   private let hasInitials: Bool
 
+  private init(_ word: FoldedWord) {
+    words = [word]
+    hasInitials = InitialConsonants.meanings(ofWord: word.bytes) != nil
+  }
+
   /// Prepares a search for words, separated by white space.
   init(_ text: String) {
     words = text.split(whereSeparator: \.isWhitespace).map { FoldedWord(NameFolding.fold(String($0))) }
@@ -18,6 +23,11 @@ struct KeywordMatcher: Sendable {
 
   /// Whether every place matches that has all patterns.
   var isExact: Bool { words.allSatisfy { GramPattern.isExact(for: $0.bytes) } }
+
+  /// The search for each word alone; `nil` where one of them may lie in several words of a name.
+  var eachWord: [KeywordMatcher]? {
+    words.contains { $0.bytes.isEmpty || $0.bytes.contains { $0 <= 0x20 } } ? nil : words.map(KeywordMatcher.init)
+  }
 
   /// Whether some names of a place contain every word.
   func matches(_ text: ByteView) -> Bool {

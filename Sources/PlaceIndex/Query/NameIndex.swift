@@ -1,4 +1,5 @@
-/// The section of names: for each gram of a name or an address, the list of the places that hold it.
+/// The section of names: for each gram of a name or number of an address, the list of the places that hold it; for each
+/// gram of the letters of an address, that of the streets.
 struct NameIndex: Sendable {
   /// Bytes before the entries: the number of grams.
   static let headerBytes = 8
@@ -7,9 +8,6 @@ struct NameIndex: Sendable {
 
   /// How many times as long it takes to read a place as a byte of a list.
   private static let placeTime = 100
-  /// How many bytes of a list, each about one place whose coordinates are looked at, take as long as reading a place
-  /// of an area.
-  private static let listedTime = 4
   /// The share of the places that a further list excludes at least, as far as its length tells.
   private static let leastExcluded = 8
 
@@ -17,12 +15,14 @@ struct NameIndex: Sendable {
   private let lists: ByteView
   /// The number of positions, of which the last of a partition may be empty.
   private let positionCount: Int
+  private let streetCount: Int
   let gramCount: Int
   private let checker: PageChecker?
 
   /// Checks the sizes of a section; `nil` if they contradict each other.
-  init?(_ section: ByteView, blockCount: Int, _ checker: PageChecker? = nil) {
+  init?(_ section: ByteView, blockCount: Int, streetCount: Int, _ checker: PageChecker? = nil) {
     self.checker = checker
+    self.streetCount = streetCount
     if section.count > 0 { checker?.check(0, min(Self.headerBytes, section.count), of: section) }
     guard section.count > 0 else {
       gramCount = 0
@@ -59,17 +59,21 @@ struct NameIndex: Sendable {
     for part in try lists(of: parts).sorted(by: { $0.bytes < $1.bytes }) {
       let excluded = max(positionCount / Self.leastExcluded, positionCount - part.bytes)
       if !isExact, let places, places.count * Self.placeTime * excluded < part.bytes * positionCount { return places }
-      places = try self.places(holding: part.numbers, among: places)
+      places = try self.places(holding: part.numbers, among: places, of: positionCount)
     }
     return places ?? []
   }
 
-  /// How many places it takes as long to read as to find those that may have all of some parts; `nil` without parts.
+  /// The numbers of the streets that may have all of some parts of letters of an address, in order.
   ///
   /// - Throws: When the section is damaged.
-  /// - Complexity: O(p log g) for p parts among g grams; O(g) for a part of a gram.
-  func placesWorth(finding parts: [GramPattern]) throws(IndexHeader.FormatError) -> Int? {
-    try lists(of: parts).map(\.bytes).min().map { $0 / Self.listedTime }
+  /// - Complexity: O(p log g + m) for p parts among g grams, whose lists have m streets.
+  func streets(holding parts: [GramPattern]) throws(IndexHeader.FormatError) -> [Int] {
+    var streets: [UInt32]?
+    for part in try lists(of: parts).sorted(by: { $0.bytes < $1.bytes }) {
+      streets = try places(holding: part.numbers, among: streets, of: streetCount)
+    }
+    return streets.map { $0.map(Int.init) } ?? Array(0..<streetCount)
   }
 
   /// The lists of each of some parts: the numbers of their grams, and their bytes in all.
@@ -82,13 +86,14 @@ struct NameIndex: Sendable {
     }
   }
 
-  /// The positions of the places that hold one of some grams, in order.
+  /// The places that hold one of some grams, or the streets, of which there are so many, in order.
   private func places(
     holding numbers: [Int],
-    among wanted: [UInt32]?
+    among wanted: [UInt32]?,
+    of count: Int
   ) throws(IndexHeader.FormatError) -> [UInt32] {
     guard numbers.count == 1 else {
-      var holding = PlaceSet(count: positionCount)
+      var holding = PlaceSet(count: (count / IndexLayout.blockSize + 1) * IndexLayout.blockSize)
       for number in numbers { try forEachPlace(of: number) { holding.insert($0) } }
       return wanted?.filter { holding.contains($0) } ?? holding.positions
     }
@@ -121,17 +126,18 @@ struct NameIndex: Sendable {
     }
   }
 
-  /// Calls a closure with the positions of a list, in order.
+  /// Calls a closure with the positions of a list, in order; of a gram of streets, with their numbers.
   @inline(__always)
   private func forEachPlace(of number: Int, _ body: (Int) -> Void) throws(IndexHeader.FormatError) {
     let list = try list(number)
+    let count = GramReader.isOfStreet(gram(number)) ? streetCount : positionCount
     var position = 0
     var at = 0
     var isFirst = true
     while at < list.count {
       guard let difference = RowFormat.number(in: list, at: &at) else { throw .damaged(IndexSection.names.name) }
       position += difference
-      guard position < positionCount, isFirst || difference > 0 else { throw .damaged(IndexSection.names.name) }
+      guard position < count, isFirst || difference > 0 else { throw .damaged(IndexSection.names.name) }
       isFirst = false
       body(position)
     }

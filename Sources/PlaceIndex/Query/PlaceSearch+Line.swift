@@ -16,9 +16,7 @@ extension PlaceSearch {
   ) throws(IndexHeader.FormatError) -> Int {
     let line = LineOrder(corridor: corridor, isByRoute: query.sort != .distance)
     var wanted = Wanted.ordered(limit)
-    if let text = query.text {
-      wanted = .named(SoughtText.Key(text: text.value, categories: query.categories), limit)
-    } else if let limit, limit <= Self.largestNearest {
+    if let limit, limit <= Self.largestNearest {
       if limit > 0, let total = first(limit, along: line, scope, &state) { return total }
       wanted = .count
     }

@@ -1,89 +1,111 @@
 import Domain
 
-/// The places with some names or addresses, of which each row is read once.
+/// The places with some names or addresses.
 extension PlaceSearch {
-  /// The number of places of an area that are read without asking how long it takes to find them otherwise.
-  private static let fewPlaces = 1 << 10
+  /// The number of places of an area of which each row is read, rather than finding all places with a text.
+  static let fewRows = 1 << 10
+  /// The number of places up to which each is compared with an area or a centre.
+  private static let fewPlaces = 1 << 12
   /// The number of texts that are kept.
-  private static let keptTexts = 64
+  private static let keptTexts = 16
+  /// How many places can be looked at in the order of ids while a row is read.
+  private static let rowTime = 16
 
-  /// Stores the places of an area whose name contains all words of a text in the answer.
+  /// Stores the places of a query whose name contains all words of its text in the answer.
   ///
   /// If no place of the categories has such a name, wherever it is, those are stored whose address has the text: an
   /// area changes which places are found, and never what the text means.
-  func named<Area: Region>(
-    _ key: SoughtText.Key,
-    in walk: RegionWalk<Area>,
-    _ measure: HitMeasure?,
-    _ limit: Int?,
+  func run(
+    _ query: PlaceQuery,
+    _ value: SearchText,
+    in scope: Scope,
+    limit: Int?,
     _ state: inout SearchState
   ) throws(IndexHeader.FormatError) -> Int {
+    let key = SoughtText.Key(text: value.value, categories: query.categories)
     var text = try take(key, &state)
     defer { keep(text, key, &state) }
+    if text.places == nil, try run(scope, query.area, nil, .few, &state) > 0 {
+      let few = state.takeCandidates()
+      return try run(&text, among: few, scope, measure(of: query), limit, &state)
+    }
+    let places = try places(with: &text, of: scope)
+    var (positions, filter) = (places.positions, places.filter)
+    if let conditioned = scope.filter, conditioned.isConditioned {
+      positions = positions.filter(conditioned.contains)
+      filter = self.filter(of: positions, scope)
+    }
+    var count = 0
+    if let filter, query.area.measure != nil || query.area.corridor != nil {
+      count = try runAll(query, in: Scope(partitions: scope.partitions, filter: filter), limit: limit, &state)
+    } else if !positions.isEmpty {
+      count = try run(scope, query.area, measure(of: query), .those(positions, filter, limit), &state)
+    }
+    state.areByAddress = count > 0 && places.areByAddress
+    return count
+  }
+
+  /// Does the same with all places of an area, of which it reads the rows.
+  private func run(
+    _ text: inout SoughtText,
+    among few: [UInt32],
+    _ scope: Scope,
+    _ measure: HitMeasure?,
+    _ limit: Int?,
+    _ state: inout SearchState
+  ) throws(IndexHeader.FormatError) -> Int {
+    let (matcher, chains, address) = (text.matcher, text.chains, text.address)
     if text.isName != false {
-      let exact = try exact(text, in: walk, measure, limit, &state)
-      let count = if let exact { exact } else { try matching(&text, in: walk, measure, limit, &state) }
-      // Conditions leave out places whose names the text may be.
-      let tells = count > 0 || walk.isWhole && walk.filter?.isConditioned != true
-      if tells { text.isName = count > 0 }
-      if count > 0 { return count }
+      let found = try first(limit, of: few, measure) { chains.withNames(of: $0, at: $1, matcher.matches) }
+      if found.count > 0 { text.isName = true }
+      if found.count > 0 { return store(found, &state) }
     }
     guard text.isName != true else { return 0 }
-    return try addressed(&text, in: walk, measure, limit, &state)
-  }
-
-  /// Stores all places, wherever they are, whose name contains a text that their lists tell of exactly, and returns
-  /// their number; `nil` where rows have to be read.
-  private func exact<Area: Region>(
-    _ text: SoughtText,
-    in walk: RegionWalk<Area>,
-    _ measure: HitMeasure?,
-    _ limit: Int?,
-    _ state: inout SearchState
-  ) throws(IndexHeader.FormatError) -> Int? {
-    guard walk.isWhole, measure == nil, let limit, text.chains.isEmpty, text.matcher.isExact else { return nil }
-    let places = try content.places(holding: text.ofNames.patterns, exactly: true)
-    let wanted = wanted(places, walk.partitions, walk.filter)
-    // The first are found among all places in the order of their ids, unless those are few.
-    guard wanted.count / max(1, limit) > content.header.placeCount / Self.fewPlaces else {
-      return try store(first(limit, of: wanted, nil) { _, _ in true }, &state)
-    }
-    for position in try content.first(limit, byIDOf: wanted) { state.hits.append(Hit(meters: 0, position: position)) }
-    return wanted.count
-  }
-
-  /// Stores the places of an area whose name contains a text, of which rows have to be read, and returns their number.
-  private func matching<Area: Region>(
-    _ text: inout SoughtText,
-    in walk: RegionWalk<Area>,
-    _ measure: HitMeasure?,
-    _ limit: Int?,
-    _ state: inout SearchState
-  ) throws(IndexHeader.FormatError) -> Int {
-    let matcher = text.matcher
-    let chains = text.chains
-    let places = try places(with: &text.ofNames, of: chains, in: walk, &state)
-    let found = try first(limit, of: places, measure) { chains.withNames(of: $0, at: $1, matcher.matches) }
-    return store(found, &state)
-  }
-
-  /// Stores the places of an area whose address has a text that no name has.
-  private func addressed<Area: Region>(
-    _ text: inout SoughtText,
-    in walk: RegionWalk<Area>,
-    _ measure: HitMeasure?,
-    _ limit: Int?,
-    _ state: inout SearchState
-  ) throws(IndexHeader.FormatError) -> Int {
-    let address = text.address
-    let places = try places(with: &text.ofAddresses, of: .none, in: walk, &state)
-    let found = try first(limit, of: places, measure) { row, _ in
+    let found = try first(limit, of: few, measure) { row, _ in
       address.match(row[.roadAddress]) != nil || address.match(row[.lotAddress]) != nil
     }
-    let filter = walk.filter?.isConditioned == true ? walk.filter?.ofCategories : walk.filter
-    guard found.count > 0, try !isName(&text, walk.partitions, filter) else { return 0 }
+    guard found.count > 0, try !isName(&text, scope) else { return 0 }
     state.areByAddress = true
     return store(found, &state)
+  }
+
+  /// Stores those of some places that lie in an area in the answer, in order and up to a limit, and returns their
+  /// number.
+  func store<Area: Region>(
+    _ places: [UInt32],
+    in walk: RegionWalk<Area>,
+    _ measure: HitMeasure?,
+    _ limit: Int?,
+    _ state: inout SearchState
+  ) throws(IndexHeader.FormatError) -> Int {
+    var places = places
+    if !walk.isWhole {
+      if walk.filter == nil {
+        places = places.filter {
+          let (latitude, longitude) = reader.coordinates(at: $0)
+          return walk.region.contains(latitude: latitude, longitude: longitude)
+        }
+      } else {
+        walk.collect(&state)
+        places = state.takeCandidates()
+      }
+    }
+    guard limit != 0 else { return places.count }
+    if let measure {
+      for place in places { state.candidates.append(Candidate(distanceKey: 0, position: place)) }
+      switch measure {
+      case .line(let line): return refine(line, upTo: .greatestFiniteMagnitude, limit, &state)
+      case .center(let circle):
+        return refine(circle, upTo: .infinity, distanceKey: .greatestFiniteMagnitude, limit, &state)
+      }
+    }
+    if let limit, places.count > Self.fewRows,
+      let first = try content.first(limit, byIDOf: places, among: places.count * Self.rowTime)
+    {
+      for position in first { state.hits.append(Hit(meters: 0, position: position)) }
+      return places.count
+    }
+    return store(try first(limit, of: places, nil) { _, _ in true }, &state)
   }
 
   /// Whether a place of the categories of a query has its text in its name, wherever it is.
@@ -93,7 +115,7 @@ extension PlaceSearch {
     let key = SoughtText.Key(text: value, categories: query.categories)
     var text = try take(key, &state)
     defer { keep(text, key, &state) }
-    return try isName(&text, scope.partitions, scope.filter)
+    return try isName(&text, scope)
   }
 
   private func keep(_ text: SoughtText, _ key: SoughtText.Key, _ state: inout SearchState) {
@@ -106,66 +128,33 @@ extension PlaceSearch {
     return try SoughtText(key.text, in: content)
   }
 
-  private func isName(
-    _ text: inout SoughtText,
-    _ partitions: [Int],
-    _ filter: CategoryFilter?
-  ) throws(IndexHeader.FormatError) -> Bool {
+  private func isName(_ text: inout SoughtText, _ scope: Scope) throws(IndexHeader.FormatError) -> Bool {
     if let known = text.isName { return known }
-    let matcher = text.matcher
-    let chains = text.chains
-    let places = try places(with: text.ofNames, of: chains, partitions, filter)
-    var isName = false
-    // The first is mostly among the first.
-    for start in stride(from: 0, to: places.count, by: Self.fewPlaces) where !isName {
-      let some = Array(places[start..<min(start + Self.fewPlaces, places.count)])
-      isName = try first(0, of: some, nil) { chains.withNames(of: $0, at: $1, matcher.matches) }.count > 0
-    }
-    text.isName = isName
-    return isName
+    return try !places(with: &text, of: scope).areByAddress && text.isName == true
   }
 
-  /// The places of an area that may have some grams, or be of some chains: all of its places when reading those takes
-  /// less time.
-  private func places<Area: Region>(
-    with grams: inout SoughtText.Grams,
-    of chains: SoughtChains,
-    in walk: RegionWalk<Area>,
-    _ state: inout SearchState
-  ) throws(IndexHeader.FormatError) -> [UInt32] {
-    if !walk.isWhole {
-      var isFound = walk.collect(&state, upTo: Self.fewPlaces)
-      if !isFound {
-        let worth = try worth(of: &grams)
-        if worth > Self.fewPlaces { isFound = walk.collect(&state, upTo: worth) }
-      }
-      let places = isFound ? (0..<state.candidates.count).map { state.candidates[$0].position } : []
-      state.candidates.removeAll()
-      if isFound { return places }
-    }
-    let places = try places(with: grams, of: chains, walk.partitions, walk.filter)
-    guard !walk.isWhole else { return places }
-    return places.filter {
-      let (latitude, longitude) = reader.coordinates(at: $0)
-      return walk.region.contains(latitude: latitude, longitude: longitude)
-    }
-  }
-
-  private func worth(of grams: inout SoughtText.Grams) throws(IndexHeader.FormatError) -> Int {
-    if let worth = grams.worth { return worth }
-    let worth = try content.placesWorth(finding: grams.patterns) ?? .max
-    grams.worth = worth
-    return worth
-  }
-
-  /// The places of some partitions that may have some grams, or be of some chains.
+  /// The places of the categories of a scope that have a text, wherever they are.
   private func places(
-    with grams: SoughtText.Grams,
-    of chains: SoughtChains,
-    _ partitions: [Int],
-    _ filter: CategoryFilter?
-  ) throws(IndexHeader.FormatError) -> [UInt32] {
-    wanted(try chains.places(with: content.places(holding: grams.patterns)), partitions, filter)
+    with text: inout SoughtText,
+    of scope: Scope
+  ) throws(IndexHeader.FormatError) -> SoughtText.Places {
+    if let known = text.places { return known }
+    let filter = scope.filter?.isConditioned == true ? scope.filter?.ofCategories : scope.filter
+    var places: [UInt32] = []
+    if text.isName != false {
+      places = wanted(try content.places(named: text.matcher, text.chains), scope.partitions, filter)
+    }
+    let isName = !places.isEmpty
+    if !isName { places = wanted(try content.places(at: text.address), scope.partitions, filter) }
+    let found = SoughtText.Places(positions: places, areByAddress: !isName, filter: self.filter(of: places, scope))
+    text.isName = isName
+    text.places = found
+    return found
+  }
+
+  /// A filter of some places of a scope, in order; `nil` when they are few.
+  private func filter(of places: [UInt32], _ scope: Scope) -> CategoryFilter? {
+    places.count <= Self.fewPlaces ? nil : CategoryFilter(places, of: scope, in: content)
   }
 
   /// Those of some places that are of some partitions and categories, and in answers.
@@ -207,6 +196,13 @@ extension PlaceSearch {
       let (latitude, longitude) = reader.coordinates(at: position)
       return line.order(latitude: latitude, longitude: longitude) ?? (.infinity, .infinity)
     }
+  }
+
+  private func measure(of query: PlaceQuery) -> HitMeasure? {
+    if let corridor = query.area.corridor {
+      return .line(LineOrder(corridor: corridor, isByRoute: query.sort != .distance))
+    }
+    return query.area.measure.map(HitMeasure.center)
   }
 
   private func store(_ found: FirstElements<NamedHit>, _ state: inout SearchState) -> Int {

@@ -11,13 +11,15 @@ struct RegionWalk<Area: Region> {
 
   func count(_ state: inout SearchState) -> Int {
     var total = 0
+    let set = filter?.set
     walk(&state) { partition, blocks in
-      total += partition.placeCount(in: blocks)
-      if let excluded = content.excluded {
-        total -= excluded.count(
-          inBlocks: partition.firstBlock + blocks.lowerBound..<partition.firstBlock + blocks.upperBound
-        )
+      let all = partition.firstBlock + blocks.lowerBound..<partition.firstBlock + blocks.upperBound
+      if let set {
+        total += set.count(inBlocks: all)
+        return true
       }
+      total += partition.placeCount(in: blocks)
+      if let excluded = content.excluded { total -= excluded.count(inBlocks: all) }
       return true
     } onEdge: { block, points in
       total += placesInside(block, points).nonzeroBitCount
@@ -33,7 +35,16 @@ struct RegionWalk<Area: Region> {
   func collect(_ state: inout SearchState, upTo maximum: Int = .max) -> Bool {
     var found = GrowableBuffer<Candidate>()
     var isWhole = true
+    let set = filter?.set
     walk(&state) { partition, blocks in
+      if let set {
+        for block in blocks {
+          let number = partition.firstBlock + block
+          add(set.places(ofBlock: number), number, &found)
+        }
+        isWhole = found.count <= maximum
+        return isWhole
+      }
       isWhole = partition.placeCount(in: blocks) <= maximum - found.count
       guard isWhole else { return false }
       for block in blocks {
@@ -46,16 +57,22 @@ struct RegionWalk<Area: Region> {
       }
       return true
     } onEdge: { block, points in
-      var bits = placesInside(block, points)
-      while bits != 0 {
-        let position = UInt32(block * IndexLayout.blockSize + takeLowestBit(&bits))
-        found.append(Candidate(distanceKey: 0, position: position))
-      }
+      add(placesInside(block, points), block, &found)
       isWhole = found.count <= maximum
       return isWhole
     }
     swap(&state.candidates, &found)
     return isWhole
+  }
+
+  /// Adds the places of a block, one bit for each slot.
+  @inline(__always)
+  private func add(_ places: UInt32, _ block: Int, _ found: inout GrowableBuffer<Candidate>) {
+    var bits = places
+    while bits != 0 {
+      let position = UInt32(block * IndexLayout.blockSize + takeLowestBit(&bits))
+      found.append(Candidate(distanceKey: 0, position: position))
+    }
   }
 
   @inline(__always)
@@ -67,11 +84,13 @@ struct RegionWalk<Area: Region> {
     let nodes = content.nodes
     let points = content.points
     let checker = content.checker
+    // All places of a box that is within the area are wanted, or are known without looking at them.
+    let takesWhole = filter == nil || filter?.set != nil
     for number in partitions {
       let partition = content.partitions[number]
       let (touched, whole) = region.classify(ChildBoxes(partition.box))
       guard touched[0] else { continue }
-      if whole[0], filter == nil {
+      if whole[0], takesWhole {
         guard onWhole(partition, 0..<partition.blockCount) else { return state.pending.removeAll() }
         continue
       }
@@ -89,7 +108,7 @@ struct RegionWalk<Area: Region> {
         while bits != 0 {
           let lane = takeLowestBit(&bits)
           let child = first + lane
-          if wholeBits >> UInt32(lane) & 1 == 1, filter == nil {
+          if wholeBits >> UInt32(lane) & 1 == 1, takesWhole {
             let blocks = partition.blocks(below: child, level: Int(node.level) - lowest)
             guard onWhole(partition, blocks) else { return state.pending.removeAll() }
           } else if level.isLowest {

@@ -33,16 +33,28 @@ struct SearchState: ~Copyable {
   var read = GrowableBuffer<ReadPlace>()
 
   mutating func reset() {
+    restart()
+    areByAddress = false
+    isOpen = false
+    if !absent.isEmpty { absent = [] }
+    read.removeAll()
+  }
+
+  /// Forgets the places that were found.
+  mutating func restart() {
     queue.removeAll()
     best.removeAll()
     candidates.removeAll()
     hits.removeAll()
     hitsAreHeap = false
-    areByAddress = false
-    isOpen = false
-    if !absent.isEmpty { absent = [] }
     pending.removeAll()
-    read.removeAll()
+  }
+
+  /// Takes the positions of the candidates away.
+  mutating func takeCandidates() -> [UInt32] {
+    let positions = (0..<candidates.count).map { candidates[$0].position }
+    candidates.removeAll()
+    return positions
   }
 }
 

@@ -32,6 +32,10 @@ struct Segment: Sendable {
   let firstRowByte: Int
   let chains: ByteView
   let names: NameIndex
+  /// The words of names; none where they would be too many.
+  let words: TextLists
+  /// The addresses without their numbers.
+  let streets: TextLists
   let attributes: AttributeIndex
   let identifiers: IdentifierOrder
   private let version: UInt32
@@ -77,9 +81,20 @@ struct Segment: Sendable {
     guard entries.count == blocks.count * IndexLayout.blockSize * entryBytes else { throw .damaged("header") }
     rowOffsets = view.part(sections[.rowOffsets])
     rows = view.part(sections[.rows])
-    guard let names = NameIndex(view.part(sections[.names]), blockCount: blocks.count, checker) else {
-      throw .damaged(IndexSection.names.name)
+    guard let words = TextLists(view.part(sections[.words]), of: .words, blockCount: blocks.count, checker) else {
+      throw .damaged(IndexSection.words.name)
     }
+    self.words = words
+    let streets = TextLists(view.part(sections[.streets]), of: .streets, blockCount: blocks.count, checker)
+    guard let streets else { throw .damaged(IndexSection.streets.name) }
+    self.streets = streets
+    let names = NameIndex(
+      view.part(sections[.names]),
+      blockCount: blocks.count,
+      streetCount: streets.count,
+      checker
+    )
+    guard let names else { throw .damaged(IndexSection.names.name) }
     self.names = names
     let attributes = AttributeIndex(
       keys: view.part(sections[.keys]),

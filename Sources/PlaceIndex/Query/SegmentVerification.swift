@@ -8,7 +8,32 @@ struct SegmentVerification {
   func run() throws(IndexHeader.FormatError) {
     try checkAttributes()
     try checkIdentifiers()
+    try checkTexts()
     guard Chain.all(in: segment.chains) != nil else { throw .damaged(IndexSection.chains.name) }
+  }
+
+  /// Checks that words and streets are those of the rows.
+  private func checkTexts() throws(IndexHeader.FormatError) {
+    var texts = PlaceWords()
+    if segment.words.count > 0 {
+      try segment.words.verify { (body) throws(IndexHeader.FormatError) in
+        try forEachRow { row, place in texts.readWords(of: row) { body($0, place) } }
+      }
+    }
+    try segment.streets.verify { (body) throws(IndexHeader.FormatError) in
+      try forEachRow { row, place in
+        texts.readStreets(of: row) {
+          body($0, place)
+        } number: { _ in
+        }
+      }
+    }
+  }
+
+  /// Calls a closure with the rows of the segment, each with its position there.
+  private func forEachRow(_ body: (RowFormat, Int) -> Void) throws(IndexHeader.FormatError) {
+    let blocks = UInt32(segment.blocks.lowerBound)..<UInt32(segment.blocks.upperBound)
+    try content.forEachRow(in: blocks) { body($1, Int($0) - segment.firstPosition) }
   }
 
   /// Checks that keys and values are in order and fill their sections, and that lists name the places that have them.

@@ -8,29 +8,28 @@ struct SoughtText: Sendable {
     let categories: [PlaceCategory]
   }
 
-  /// What every place has that matches, and how to find those places.
-  struct Grams: Sendable {
-    let patterns: [GramPattern]
-    /// The places of an area up to which reading them takes less time than finding those with the grams; `nil` for
-    /// not known yet.
-    var worth: Int?
+  /// The places of the categories that have it: in their names or, when no name has it, in their addresses.
+  struct Places: Sendable {
+    /// In order.
+    let positions: [UInt32]
+    let areByAddress: Bool
+    /// The same places as a filter; `nil` when they are few.
+    let filter: CategoryFilter?
   }
 
   let matcher: KeywordMatcher
   let address: TypedAddress
   /// The chains that may have the text in a further name.
   let chains: SoughtChains
-  var ofNames: Grams
-  var ofAddresses: Grams
-  /// Whether a place anywhere has such a name; `nil` for not known yet.
+  /// Whether a place of the categories has it in its name; `nil` for not known yet.
   var isName: Bool?
+  /// `nil` for not known yet.
+  var places: Places?
 
   init(_ text: String, in content: IndexContent) throws(IndexHeader.FormatError) {
     let matcher = KeywordMatcher(text)
     self.matcher = matcher
     chains = try SoughtChains(content, where: matcher.matchesPart)
     address = TypedAddress(text)
-    ofNames = Grams(patterns: matcher.patterns)
-    ofAddresses = Grams(patterns: address.patterns)
   }
 }

@@ -37,6 +37,9 @@ struct TypedAddress: Sendable {
   /// What every place has whose address matches.
   var patterns: [GramPattern] { GramPattern.patterns(of: withoutProvince.words, ofAddress: true) }
 
+  /// Whether numbers of an address matter.
+  var hasNumber: Bool { number != nil }
+
   /// How the text matches an address, whose end, which is what people type, counts as a prefix does in a name; `nil`
   /// if it does not.
   func match(_ address: ByteView) -> NameRank.Match? {

@@ -1,0 +1,97 @@
+import Domain
+
+/// The texts of a place that a file has once for all places with them: the words of its names, and its addresses
+/// without their numbers.
+struct PlaceWords: ~Copyable {
+  /// What stands for each number of an address.
+  static let number = UInt8(ascii: "0")
+
+  private var folded = GrowableBuffer<UInt8>(capacity: 256)
+
+  /// Calls a closure with the folded words of the names of a place, some perhaps repeatedly.
+  @inline(__always)
+  mutating func readWords(of row: RowFormat, _ body: (ByteView) -> Void) {
+    let names = row.soughtNames
+    var at = 0
+    while at < names.count {
+      let start = at
+      var hasCapitals = false
+      while at < names.count, names.byte(at: at) > 0x20 {
+        hasCapitals = hasCapitals || Self.isCapital(names.byte(at: at))
+        at += names.letterSize(at: at)
+      }
+      let word = names.part(start..<min(at, names.count))
+      at += 1
+      guard hasCapitals else {
+        if word.count > 0 { body(word) }
+        continue
+      }
+      folded.truncate(to: 0)
+      for index in 0..<word.count { folded.append(Self.lowered(word.byte(at: index))) }
+      body(folded.window(0..<folded.count))
+    }
+  }
+
+  /// Calls closures with the folded addresses of a place, in which one digit stands for each number but one at the end,
+  /// for which nothing does, and with the grams of the numbers.
+  @inline(__always)
+  mutating func readStreets(of row: RowFormat, _ body: (ByteView) -> Void, number: (UInt64) -> Void) {
+    readStreet(of: row[.lotAddress], body, number: number)
+    readStreet(of: row[.roadAddress], body, number: number)
+  }
+
+  @inline(__always)
+  private mutating func readStreet(of address: ByteView, _ body: (ByteView) -> Void, number: (UInt64) -> Void) {
+    guard address.count > 0 else { return }
+    guard NameFolding.isPlain(address) else {
+      ByteView.over(NameFolding.fold(address)) { foldStreet(of: $0, number: number) }
+      if folded.count > 0 { body(folded.window(0..<folded.count)) }
+      return
+    }
+    var end = address.count
+    while end > 0, address.byte(at: end - 1).isDigit { end -= 1 }
+    if Self.isFolded(address.part(0..<end)) {
+      var digits = GramReader.Digits()
+      for at in end..<address.count { digits.append(address.byte(at: at)) }
+      digits.finish(number)
+      if end > 0 { body(address.part(0..<end)) }
+      return
+    }
+    foldStreet(of: address, number: number)
+    if folded.count > 0 { body(folded.window(0..<folded.count)) }
+  }
+
+  /// Whether an address without a number at its end, whose letters beyond ASCII are folded, is a street as it is.
+  @inline(__always)
+  private static func isFolded(_ address: ByteView) -> Bool {
+    var at = 0
+    while at < address.count {
+      let byte = address.byte(at: at)
+      guard byte >= 0x20, !byte.isDigit, !isCapital(byte) else { return false }
+      at += address.letterSize(at: at)
+    }
+    return true
+  }
+
+  private mutating func foldStreet(of address: ByteView, number: (UInt64) -> Void) {
+    folded.truncate(to: 0)
+    var digits = GramReader.Digits()
+    for at in 0..<address.count {
+      let byte = address.byte(at: at)
+      guard !byte.isDigit else {
+        digits.append(byte)
+        continue
+      }
+      if !digits.isEmpty { folded.append(Self.number) }
+      digits.finish(number)
+      folded.append(byte > 0x20 ? Self.lowered(byte) : 0x20)
+    }
+    digits.finish(number)
+  }
+
+  @inline(__always)
+  private static func isCapital(_ byte: UInt8) -> Bool { byte >= 0x41 && byte <= 0x5A }
+
+  @inline(__always)
+  private static func lowered(_ byte: UInt8) -> UInt8 { isCapital(byte) ? byte | 0x20 : byte }
+}

@@ -1,0 +1,102 @@
+import Domain
+
+/// Which places have a text in a name or an address, with as few rows read as possible.
+extension IndexContent {
+  /// How many bytes of words take as long to read as a row.
+  private static let rowTime = 256
+
+  /// The positions of the places whose name contains all words of a text, in order.
+  ///
+  /// - Throws: When the file is damaged.
+  /// - Complexity: O(m) for lists with m places where they tell all. Else, what takes less time: reading the rows of
+  ///   the places that have all grams, or all words of the file.
+  func places(named matcher: KeywordMatcher, _ chains: SoughtChains) throws(IndexHeader.FormatError) -> [UInt32] {
+    let patterns = matcher.patterns
+    var found: [UInt32] = []
+    if matcher.isExact {
+      found = try places(holding: patterns, exactly: true)
+    } else {
+      var unread: [UInt32] = []
+      for segment in segments {
+        let first = UInt32(segment.firstPosition)
+        let few = segment.words.textBytes / Self.rowTime
+        let (places, areKnown) = try segment.places(named: matcher, patterns, upTo: few)
+        if areKnown { found += places.lazy.map { $0 + first } } else { unread += places.lazy.map { $0 + first } }
+      }
+      found += try places(in: unread) { row, _ in matcher.matches(row.soughtNames) }
+      if !unread.isEmpty { found.sort() }
+    }
+    guard !chains.isEmpty else { return found }
+    let known = PlaceSet(found, count: blockCount * IndexLayout.blockSize)
+    let others = try chains.places(with: []).filter { !known.contains($0) }
+    found += try places(in: others) { chains.withNames(of: $0, at: $1, matcher.matches) }
+    return found.sorted()
+  }
+
+  /// The positions of the places with an address that matches a typed one, in order.
+  ///
+  /// - Throws: When the file is damaged.
+  /// - Complexity: O(s + m) for s streets that have all grams, with m places; of a typed number, also the rows of those
+  ///   of them that have it are read.
+  func places(at typed: TypedAddress) throws(IndexHeader.FormatError) -> [UInt32] {
+    let numbers = typed.patterns.filter(\.isNumber)
+    let letters = typed.patterns.filter { !$0.isNumber }
+    var found: [UInt32] = []
+    for segment in segments {
+      let first = UInt32(segment.firstPosition)
+      var places = numbers.isEmpty ? nil : try segment.names.places(holding: numbers)
+      if !letters.isEmpty {
+        let ofStreets = try segment.places(onStreets: letters) { typed.hasNumber || typed.match($0) != nil }
+        places = places?.filter(ofStreets.contains) ?? ofStreets.positions
+      }
+      found += (places ?? []).lazy.map { $0 + first }
+    }
+    guard typed.hasNumber else { return found }
+    return try self.places(in: found) { row, _ in
+      typed.match(row[.roadAddress]) != nil || typed.match(row[.lotAddress]) != nil
+    }
+  }
+
+  /// Those of some places, in order, of whose row a closure tells that it is wanted.
+  private func places(
+    in some: [UInt32],
+    where isWanted: @Sendable (RowFormat, UInt32) -> Bool
+  ) throws(IndexHeader.FormatError) -> [UInt32] {
+    guard !some.isEmpty else { return [] }
+    return try collect(from: some, into: [UInt32]()) { if isWanted($1, $2) { $0.append($2) } }.flatMap(\.self)
+  }
+}
+
+extension Segment {
+  /// The positions in the segment of the places whose name contains all words of a text, from its words alone; where it
+  /// has none, or where up to a number of places have all grams, those that may be such places.
+  fileprivate func places(
+    named matcher: KeywordMatcher,
+    _ patterns: [GramPattern],
+    upTo few: Int
+  ) throws(IndexHeader.FormatError) -> (places: [UInt32], areKnown: Bool) {
+    let matchers = words.count > 0 ? matcher.eachWord : nil
+    if matchers == nil || !patterns.contains(where: \.isPart) {
+      let places = try names.places(holding: patterns)
+      if matchers == nil || places.count <= few { return (places, false) }
+    }
+    var all: PlaceSet?
+    for word in matchers ?? [] {
+      let places = try words.places { word.matches($0) }
+      if all == nil { all = places } else { all?.formIntersection(places) }
+    }
+    return (all?.positions ?? [], true)
+  }
+
+  /// The places of streets that have some parts, and of which a closure tells that they are wanted.
+  fileprivate func places(
+    onStreets parts: [GramPattern],
+    where isWanted: (ByteView) -> Bool
+  ) throws(IndexHeader.FormatError) -> PlaceSet {
+    var wanted: [Int] = []
+    try streets.forEachText(of: names.streets(holding: parts)) { number, street in
+      if isWanted(street) { wanted.append(number) }
+    }
+    return try streets.places(of: wanted)
+  }
+}

@@ -1,0 +1,161 @@
+import Domain
+import TestSupport
+import Testing
+
+@testable import PlaceIndex
+
+/// What names and addresses hold is what reading every place tells.
+@Suite(.timeLimit(.minutes(5))) struct TextListTests {
+  private static let starts = ["한빛", "해돋이", "GS", "Café", "24시,", "O'", "CU ", "나래 "]
+  private static let middles = ["", "", "마을", " 1호", "스토어", "land", " 본 "]
+  private static let ends = ["카페", "공인중개사", "역", "Bar", "東京", "食堂"]
+  private static let districts = ["강남구", "중구", "수정구 신흥동"]
+  private static let roads = ["테헤란로", "세종대로", "종로대로", "대로", "Main St", "3·1대로", "테헤란로8길 "]
+
+  /// Places of a few words, or each with a word of its own, on a short street.
+  private static func places(_ count: Int, seed: UInt64, areUnique: Bool) throws -> [Place] {
+    var random = SeededRandom(seed)
+    return try (0..<count).map { number in
+      let parts = [starts, middles, ends].map { $0.randomElement(using: &random) ?? "" }
+      let name = parts.joined() + (areUnique ? "\(number)" + String(repeating: "가", count: number % 5 + 8) : "")
+      let district = districts.randomElement(using: &random) ?? ""
+      let road = roads.randomElement(using: &random) ?? ""
+      return Place(
+        id: "\(Int.random(in: 0..<9, using: &random))-\(number)",
+        name: number % 40 == 0 ? nil : name,
+        coordinate: try Coordinate(
+          latitude: Double(Int.random(in: 370_000_000...372_000_000, using: &random)) / 10_000_000,
+          longitude: Double(Int.random(in: 1_270_000_000...1_272_000_000, using: &random)) / 10_000_000
+        ),
+        group: CategoryGroup.allCases[number % 3],
+        lotAddress: number % 4 == 0 ? "서울 \(district) \(number % 60)-\(number % 7)" : nil,
+        roadAddress: number % 5 == 0 ? nil : "서울특별시 \(district) \(road)\(number % 30) \(number % 11)층"
+      )
+    }
+  }
+
+  private static func texts(of places: [Place], _ random: inout SeededRandom) -> [String] {
+    var texts = [
+      "한빛", "해돋이", "공인중개사", "카페", "스토어", "café", "gs", "g", "a", "빛", "ㅎㅂ", "ㅎㄷㅇ", "ㄱ", "해돋이 카페", "24시,", "ㅅㅌㅇ ㅋㅍ",
+      "東京", "京", "land", "없는말", "대로", "세종대로", "종대로", "세종 대로", "중구 세종대로", "대로 중구", "서울 세종대로", "main st", "main", "로",
+      "신흥동테헤란로",
+      "테헤란로 8", "8길", "테헤란로8길", "세종대로 12", "수정구 신흥동", "1층", "층", "3·1대로", "경기 세종대로", "구 테",
+    ]
+    for place in (0..<12).compactMap({ _ in places.randomElement(using: &random) }) {
+      let letters = Array((Bool.random(using: &random) ? place.name : place.roadAddress) ?? "역")
+      let start = Int.random(in: 0..<letters.count, using: &random)
+      texts.append(String(letters[start..<Int.random(in: start + 1...letters.count, using: &random)]))
+    }
+    // An oracle that leaves the province out finds no part of it.
+    return texts.filter { !"서울특별시".contains($0) }
+  }
+
+  private static func areas(_ random: inout SeededRandom) throws -> [SearchArea] {
+    let center = try Coordinate(latitude: .random(in: 37...37.2, using: &random), longitude: 127.1)
+    let radius = try #require(Distance(meters: .random(in: 500...20_000, using: &random)).flatMap(SearchRadius.init))
+    let north = Double.random(in: 37.01...37.2, using: &random)
+    let box = try BoundingBox(west: 127.05, south: 37, east: 127.2, north: north)
+    return [
+      .anywhere(center: nil), .anywhere(center: center), .circle(center: center, radius: radius),
+      .box(box, center: nil), .box(box, center: center),
+    ]
+  }
+
+  private static func index(of places: [Place], inputs: Int) throws -> PlaceIndex {
+    let builder = PlaceIndexBuilder()
+    for input in 0..<inputs {
+      builder.begin(IndexInput("\(input).csv"))
+      // The inputs share some places.
+      for (number, place) in places.enumerated() where number % inputs == input || number % 10 == 0 {
+        try builder.add(place)
+      }
+    }
+    return try builder.makeIndex()
+  }
+
+  @Test(arguments: [(0, false, 1), (1, false, 2), (2, true, 1)])
+  func `a text is found in names and addresses as if every place were read`(
+    seed: UInt64,
+    areUnique: Bool,
+    inputs: Int
+  ) throws {
+    let places = try Self.places(7_000, seed: seed, areUnique: areUnique)
+    let index = try Self.index(of: places, inputs: inputs)
+    try index.verify()
+    #expect(index.content.segments.contains { $0.words.count > 0 } != areUnique)
+    var random = SeededRandom(50 + seed)
+    var (byName, byAddress) = (0, 0)
+    let all = BruteForce(places: places.map { BruteForce.Known(place: $0, groups: Set([$0.group].compactMap(\.self))) })
+    let ofGroup = places.filter { $0.group == CategoryGroup.allCases[1] }
+    let oracles = [NameOracle(places: places), NameOracle(places: ofGroup)]
+    for text in Self.texts(of: places, &random) {
+      guard let sought = SearchText(text) else { continue }
+      let isOfGroup = Int.random(in: 0..<3, using: &random) == 0
+      let wanted = isOfGroup ? [PlaceCategory.group(CategoryGroup.allCases[1])] : []
+      let known = isOfGroup ? ofGroup : places
+      let oracle = oracles[isOfGroup ? 1 : 0]
+      var ids = Set(oracle.holding(text))
+      let isName = !ids.isEmpty
+      if !isName {
+        let addresses = oracle.addresses(text)
+        ids = Set(
+          known.filter { [$0.lotAddress, $0.roadAddress].contains { $0.map(addresses.contains) ?? false } }.map(\.id)
+        )
+      }
+      for area in try Self.areas(&random) {
+        let expected = try all.answer(PlaceQuery(categories: [.any], area: area)).map(\.id).filter(ids.contains)
+        let query = try PlaceQuery(categories: wanted, text: sought, area: area)
+        for limit in [4, nil, 0] {
+          let answer = try index.places(matching: query, limit: limit)
+          #expect(answer.totalCount == expected.count, "\(text) in \(area)")
+          let first = limit.map { Array(expected.prefix($0)) } ?? expected
+          #expect(answer.places.map(\.place.id) == first, "\(text) in \(area), \(limit ?? -1)")
+          #expect(answer.match == (isName || expected.isEmpty ? .name : .address), "\(text) in \(area)")
+        }
+        (byName, byAddress) = (byName + (isName ? expected.count : 0), byAddress + (isName ? 0 : expected.count))
+      }
+    }
+    #expect(byName > 5_000 && byAddress > 5_000, "\(byName), \(byAddress)")
+  }
+
+  @Test func `words and streets whose lists are forged are damaged, and lead no search astray`() throws {
+    let valid = try Self.index(of: try Self.places(500, seed: 9, areUnique: false), inputs: 1)
+    let blockCount = valid.content.blockCount
+    let bytes = withExtendedLifetime(valid.content) { valid.content.bytes.view.array }
+    var random = SeededRandom(4)
+    for section in [IndexSection.words, .streets] {
+      for _ in 0..<300 {
+        var forged = Array(bytes[valid.content.header[section]])
+        let at = Int.random(in: 0..<forged.count, using: &random)
+        forged[at] = forged[at] &+ UInt8.random(in: 1...255, using: &random)
+        ByteView.over(forged) { forged in
+          guard let lists = TextLists(forged, of: section, blockCount: blockCount) else { return }
+          _ = try? lists.places { $0.count > 4 }
+          _ = try? lists.places(of: [0, 3, 40, 10_000])
+          _ = try? lists.forEachText(of: [0, 7, 10_000]) { _, _ in }
+          #expect(throws: IndexHeader.FormatError.damaged(section.name)) {
+            try Self.verify(lists, of: valid, section)
+          }
+        }
+      }
+    }
+  }
+
+  private static func verify(_ lists: TextLists, of index: PlaceIndex, _ section: IndexSection) throws {
+    let reader = PlaceReader(content: index.content)
+    var texts = PlaceWords()
+    try lists.verify { body in
+      for position in 0..<index.content.blockCount * IndexLayout.blockSize {
+        guard let row = reader.row(at: UInt32(position)) else { continue }
+        if section == .words {
+          texts.readWords(of: row) { body($0, position) }
+        } else {
+          texts.readStreets(of: row) {
+            body($0, position)
+          } number: { _ in
+          }
+        }
+      }
+    }
+  }
+}
