@@ -48,6 +48,23 @@ struct BatchCommandTests {
     }
   }
 
+  @Test(arguments: ["37.5,127", "91,0"])
+  func `a store that could not be used is reported once, however many rows meet it and whatever becomes of them`(
+    row: String
+  ) async {
+    let source = ScriptedSource()
+    source.memory.withState {
+      $0.errors = ["a", "b", "c"].map { .writeFailed(path: "/cache/\($0)", reason: "No space left on device") }
+    }
+    let rows = "lat,lng\n\(row)\n\(row)0\n"
+    let outcome = await run("-c gas", rows: rows, from: source)
+    #expect(outcome.lines.count == 2)
+    #expect(outcome.errors.count(of: "/cache/a") == 1, "\(outcome.errors)")
+    #expect(outcome.errors.contains("2 other files") && !outcome.errors.contains("/cache/b"))
+    #expect(await run("-c gas --verbose", rows: rows, from: source).errors.count(of: "/cache/") == 3)
+    #expect(await run("-c gas --quiet", rows: rows, from: source).errors.count(of: "/cache/") == 0)
+  }
+
   @Test(arguments: [
     (
       "-c gas", "lat,lng",

@@ -58,6 +58,7 @@ struct BatchRun: CommandPart {
     progress?.finish()
     let statistics = source.provider.account.requests.statistics()
     sayAttempts(at: source.provider)
+    sayStoreErrors(of: source.provider)
     try report(end, tally, after: world.now() - began, statistics, files, provenance.source)
   }
 
