@@ -5,13 +5,12 @@ extension Failure {
   init(_ error: PlaceSearchError) {
     switch error {
     case .keyMissing(let service):
-      let variable = service.key?.variable ?? ""
-      let term = service.key?.term ?? ""
+      let advice = service.key.map { "Set \($0.variable) to the \($0.term) of \($0.owner)" } ?? "Set one"
       self.init(
         .keyMissing,
         """
-        There is no key for \(service.title). Set \(variable) to the \(term) of your app, or name its file with \
-        --key-file. Without a key, use --index FILE or --source sample.
+        There is no key for \(service.title). \(advice), or name its file with --key-file. Without a key, use --index \
+        FILE or --source sample.
         """
       )
     case .keyRefused(let service, let status, let code, let message):

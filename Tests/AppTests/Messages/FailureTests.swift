@@ -70,6 +70,24 @@ struct FailureTests {
     #expect(message.contains("another question: " + sentence), "\(message)")
   }
 
+  @Test func `a key that is missing is called what its service calls it, and said to be of what it belongs to`() {
+    let key = ServiceKey(variable: "TOWN_KEY", term: "token", owner: "your account of the town")
+    let town = Service(
+      name: "town",
+      title: "The town",
+      fullTitle: "The town",
+      addresses: [],
+      key: key,
+      calls: [],
+      quotaDay: Service.QuotaDay(place: "UTC", secondsAheadOfUTC: 0),
+      pages: .standard,
+      reachableCount: 45,
+      maximumRadius: .zero
+    )
+    let message = Failure(.keyMissing(town)).message
+    #expect(message.contains("Set TOWN_KEY to the token of your account of the town, or name its"), "\(message)")
+  }
+
   @Test func `a quota that resets soon says when`() {
     let message = Failure(.quotaExhausted(.kakao, status: 429, retryAfter: .seconds(120), message: nil)).message
     #expect(message.contains("asks to wait") && !message.contains("midnight"))

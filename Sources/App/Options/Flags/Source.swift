@@ -84,7 +84,7 @@ extension Option {
     under: .source,
     onlyTyped: true,
     help: [
-      .ofAsking(besides: [.doctor], "read the REST API key from a file; - for standard input")
+      .ofAsking(besides: [.doctor], "read the key of the service from a file; - for standard input")
     ],
     read: { $1.keyPath = try $0.path() }
   )
