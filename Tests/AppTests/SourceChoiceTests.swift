@@ -95,9 +95,8 @@ struct SourceChoiceTests {
     let run = Run(environment: ["PLACEFIND_SOURCE": "bing"], services: Service.all)
     let outcome = await run("-c gas --at 37.5,127")
     #expect(outcome.status == 2)
-    #expect(
-      outcome.errors.contains("PLACEFIND_SOURCE does not accept 'bing'; it takes auto, kakao, osm, index, sample.")
-    )
+    let known = SourceConfiguration.Choice.all(Service.all).map(\.word).joined(separator: ", ")
+    #expect(outcome.errors.contains("PLACEFIND_SOURCE does not accept 'bing'; it takes \(known)."))
     #expect(await Run(services: Service.all)("-c gas --at 37.5,127 --source osm --key-file k").status == 2)
   }
 
