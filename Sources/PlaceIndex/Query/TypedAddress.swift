@@ -25,8 +25,8 @@ struct TypedAddress: Sendable {
 
   init(_ text: String) {
     let words = NameFolding.fold(text).split { $0 <= 0x20 }.map(Array.init)
-    full = Form(words.map { Self.shortProvinces[$0] ?? $0 })
-    let others = words.filter { Self.shortProvinces[$0] == nil }
+    full = Form(words.map { Self.shortProvince($0) ?? $0 })
+    let others = words.filter { Self.shortProvince($0) == nil }
     let form = others.isEmpty ? full : Form(others)
     withoutProvince = form
     number = form.compact.split { !$0.isDigit }.max { $0.count < $1.count }.map { FoldedWord(Array($0)) }
@@ -48,7 +48,7 @@ struct TypedAddress: Sendable {
     let hasNumber = number?.isHeld(by: address) ?? true
     if !hasNumber || !mayBeHeld(by: address), NameFolding.isPlain(address) { return nil }
     let folded = NameFolding.fold(address).drop { $0 <= 0x20 }
-    let province = Self.shortProvinces[Array(folded.prefix { $0 > 0x20 })]
+    let province = Self.shortProvince(Array(folded.prefix { $0 > 0x20 }))
     let text = Self.compact(province == nil ? folded : folded.drop { $0 > 0x20 }, behind: province ?? [])
     let typed = province == nil ? withoutProvince : full
     if text == typed.compact || text == withoutProvince.compact { return .exact }
@@ -77,8 +77,15 @@ struct TypedAddress: Sendable {
     return compact
   }
 
-  /// The short form of each name of a province.
-  private static let shortProvinces: [[UInt8]: [UInt8]] = {
+  /// The short form of a name of a province; `nil` for another word.
+  private static func shortProvince(_ name: [UInt8]) -> [UInt8]? {
+    let names = provinces
+    let position = names.indices.partitioningIndex { !names[$0].name.lexicographicallyPrecedes(name) }
+    return position < names.count && names[position].name == name ? names[position].short : nil
+  }
+
+  /// In the order of the names: a dictionary by bytes is a type of its own, which takes as long to make as the search.
+  private static let provinces: [(name: [UInt8], short: [UInt8])] = {
     let provinces = [
       "서울", "부산", "대구", "인천", "광주", "대전", "울산", "세종", "경기", "강원", "충북", "충남", "전북", "전남", "경북", "경남", "제주",
     ]
@@ -89,6 +96,6 @@ struct TypedAddress: Sendable {
     for ending in ["", "특별시", "광역시", "특별자치시", "도", "특별자치도"] {
       for province in provinces { short[province + ending] = province }
     }
-    return Dictionary(uniqueKeysWithValues: short.map { (Array($0.utf8), Array($1.utf8)) })
+    return short.map { (Array($0.utf8), Array($1.utf8)) }.sorted { $0.0.lexicographicallyPrecedes($1.0) }
   }()
 }
