@@ -12,7 +12,7 @@ package enum BoxRelation: Sendable, Hashable {
 
 /// What the shape of an area tells about itself: all that a source, a store or a drawing asks it.
 ///
-/// A new one that is drawn is a ``DrawnForm``, which says how it is read and written too.
+/// A new one that is drawn is a `DrawnForm`, which says how it is read and written too.
 package protocol AreaShape: Sendable, Hashable {
   /// Returns whether a point lies in the shape or on its edge.
   func contains(_ point: Coordinate) -> Bool

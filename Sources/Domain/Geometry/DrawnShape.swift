@@ -1,6 +1,6 @@
 /// A shape that is drawn point by point, whatever the centre of a question is: which there are.
 ///
-/// A new one is a file with a type that is a ``DrawnForm``, a case and a type here, and the option that reads it.
+/// A new one is a file with a type that is a `DrawnForm`, a case and a type here, and the option that reads it.
 public enum DrawnShape: Sendable, Hashable {
   /// Everything in some polygons.
   case polygons(PolygonArea)
