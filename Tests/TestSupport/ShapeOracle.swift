@@ -18,10 +18,11 @@ package struct ShapeOracle: Sendable {
 
   /// The oracle of an area; `nil` for one that is neither polygons nor a corridor.
   package init?(_ area: SearchArea) {
-    guard let form = area.drawn?.form else { return nil }
-    switch form.points {
-    case .polygons(let polygons): self.init(polygons: polygons)
-    case .lines(let lines): self.init(lines: lines, radius: form.reach?.meters ?? 0)
+    // What is public alone, since another package builds this too.
+    guard case .drawn(let drawn) = area.shape else { return nil }
+    switch drawn {
+    case .polygons(let area): self.init(polygons: area.polygons.map(\.points))
+    case .corridor(let corridor): self.init(lines: corridor.line.parts, radius: corridor.radius.meters)
     }
   }
 
