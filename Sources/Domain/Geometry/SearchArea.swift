@@ -67,8 +67,10 @@ extension SearchArea.Shape {
 /// What is asked of an area, whatever its shape.
 extension SearchArea {
   /// The radius around ``center``, where the area is what lies within it.
+  ///
+  /// Called and never inlined: in another module, an optimized build of the tests ends in the compiler of Swift 6.3.1.
   package var radius: SearchRadius? {
-    if case .circle(let circle) = shape { circle.radius } else { nil }
+    @inline(never) get { if case .circle(let circle) = shape { circle.radius } else { nil } }
   }
 
   /// The rectangle that a service has to serve as a whole; `nil` for a circle, which may reach beyond where there are
