@@ -90,7 +90,9 @@ package struct CategoryTable: Sendable {
 
     /// Where a byte is next; the end if it is nowhere before that.
     private func end(of byte: UInt8, from start: Int, to end: Int) -> Int {
-      text[start..<end].position(of: byte, from: start)
+      var at = start
+      while at < end, text[at] != byte { at += 1 }
+      return at
     }
   }
 
@@ -110,7 +112,7 @@ package struct CategoryTable: Sendable {
       var end = start
       // Up to the next line that begins at the margin.
       repeat {
-        end = min(text.position(of: UInt8(ascii: "\n"), from: end) + 1, text.endIndex)
+        end = text[end...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? text.endIndex
       } while end < text.endIndex && text[end] == UInt8(ascii: " ")
       if text[start] != UInt8(ascii: "#"), text[start] != UInt8(ascii: "\n") {
         let kind = Kind(number: UInt8(max(0, rows.count - Self.firstKind)))

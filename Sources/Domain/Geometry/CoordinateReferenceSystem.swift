@@ -18,7 +18,10 @@ public struct ForeignSystem: Sendable, Hashable {
   /// The country whose files use it; `nil` for one that a file names.
   public let country: String?
 
-  public init(code: String, country: String? = nil) { (self.code, self.country) = (code, country) }
+  public init(code: String, country: String? = nil) {
+    self.code = code
+    self.country = country
+  }
 }
 
 /// A coordinate system in which files of places are published.

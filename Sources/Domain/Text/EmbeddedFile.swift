@@ -42,20 +42,6 @@ package struct EmbeddedFile: RandomAccessCollection, @unchecked Sendable {  // I
     try unsafe body(UnsafeBufferPointer(start: base + startIndex, count: count))
   }
 
-  /// Where a byte is next, from a position on; the end if it is nowhere.
-  package func position(of byte: UInt8, from start: Int) -> Int {
-    precondition(start >= startIndex && start <= endIndex)
-    var at = start
-    // Sixteen at a time, and then one by one: most processes read a table of 36 kB for one line.
-    let wanted = SIMD16(repeating: byte)
-    while endIndex - at >= 16, unsafe !any(UnsafeRawPointer(base + at).loadUnaligned(as: SIMD16<UInt8>.self) .== wanted)
-    {
-      at += 16
-    }
-    while at < endIndex, unsafe base[at] != byte { at += 1 }
-    return at
-  }
-
   /// The first byte, for who reads them where they are; valid for as long as the program runs.
   @unsafe package var start: UnsafeRawPointer { unsafe UnsafeRawPointer(base + startIndex) }
 
