@@ -209,7 +209,10 @@ extension BrowseState {
   /// Lists the places of a new answer; one that stays selected is given by its id.
   mutating func show(selecting id: String?) {
     if !marked.isEmpty { marked.formIntersection(places.map(\.place.id)) }
-    if id == nil { (selection, top) = (0, 0) }
+    if id == nil {
+      selection = 0
+      top = 0
+    }
     applyFilter(selecting: id)
   }
 }

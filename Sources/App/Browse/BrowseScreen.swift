@@ -56,7 +56,12 @@ struct NearChoice: Sendable, Hashable {
     let before = field.text
     guard change(&field) else { return false }
     // A cursor that moves changes nothing that was asked.
-    if field.text != before { (candidates, problem, pending, cursor) = (nil, nil, nil, 0) }
+    if field.text != before {
+      candidates = nil
+      problem = nil
+      pending = nil
+      cursor = 0
+    }
     return true
   }
 

@@ -18,7 +18,10 @@ struct PlaceLists: ~Copyable {
       return difference
     }
 
-    fileprivate init(first: UInt32, list: UInt32) { (last, self.list) = (first, list) }
+    fileprivate init(first: UInt32, list: UInt32) {
+      last = first
+      self.list = list
+    }
 
     init() {}
   }

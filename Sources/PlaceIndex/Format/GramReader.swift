@@ -31,7 +31,10 @@ struct GramReader {
   /// those.
   private var isPart: Bool
 
-  init(ofAddress isAddress: Bool, isPart: Bool = false) { (self.isAddress, self.isPart) = (isAddress, isPart) }
+  init(ofAddress isAddress: Bool, isPart: Bool = false) {
+    self.isAddress = isAddress
+    self.isPart = isPart
+  }
 
   /// The gram of one to three letters; 0 stands for the end of the text.
   @inline(__always)

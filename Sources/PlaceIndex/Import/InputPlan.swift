@@ -91,7 +91,10 @@ extension RowDraft {
     entry.kinds = named
     // Of libraries or hotels, 공공, 문화 and 관광 say who runs one or for whom it is.
     let isAdjective = !title.isNone && named.isEmpty && categories.groups & ~Self.adjectives == 0
-    if !isAdjective { (entry.groups, entry.shown) = (categories.groups, categories.shown) }
+    if !isAdjective {
+      entry.groups = categories.groups
+      entry.shown = categories.shown
+    }
     if entry.groups == 0, !categories.isOfNone { add(title) }
     // All places of a dataset are of its kind, whatever else its rows say.
     if !dataset.kinds.isEmpty { add(dataset) }

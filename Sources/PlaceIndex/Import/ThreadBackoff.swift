@@ -10,5 +10,8 @@ struct ThreadBackoff {
   var isOver: Bool { remainingBytes <= 0 }
 
   /// Starts the next, longer wait.
-  mutating func noteFailure() { (remainingBytes, nextBytes) = (nextBytes, min(nextBytes * 2, 1 << 30)) }
+  mutating func noteFailure() {
+    remainingBytes = nextBytes
+    nextBytes = min(nextBytes * 2, 1 << 30)
+  }
 }

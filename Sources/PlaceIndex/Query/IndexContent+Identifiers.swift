@@ -37,8 +37,8 @@ extension IndexContent {
     return found
   }
 
-  /// The first of some places in the byte order of their ids, up to a limit; `nil` when they are not among so many first
-  /// ones of all places of a segment.
+  /// The first of some places in the byte order of their ids, up to a limit; `nil` when they are not among so many
+  /// first ones of all places of a segment.
   ///
   /// - Complexity: O(n l / p) for the first l of p places among n whose ids say nothing of which they are.
   func first(

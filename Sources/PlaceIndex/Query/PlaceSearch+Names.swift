@@ -30,7 +30,8 @@ extension PlaceSearch {
       return try run(&text, among: few, scope, measure(of: query), limit, &state)
     }
     let places = try places(with: &text, of: scope)
-    var (positions, filter) = (places.positions, places.filter)
+    var positions = places.positions
+    var filter = places.filter
     if let conditioned = scope.filter, conditioned.isConditioned {
       positions = positions.filter(conditioned.contains)
       filter = self.filter(of: positions, scope)
@@ -54,11 +55,15 @@ extension PlaceSearch {
     _ limit: Int?,
     _ state: inout SearchState
   ) throws(IndexHeader.FormatError) -> Int {
-    let (matcher, chains, address) = (text.matcher, text.chains, text.address)
+    let matcher = text.matcher
+    let chains = text.chains
+    let address = text.address
     if text.isName != false {
       let found = try first(limit, of: few, measure) { chains.withNames(of: $0, at: $1, matcher.matches) }
-      if found.count > 0 { text.isName = true }
-      if found.count > 0 { return store(found, &state) }
+      if found.count > 0 {
+        text.isName = true
+        return store(found, &state)
+      }
     }
     guard text.isName != true else { return 0 }
     let found = try first(limit, of: few, measure) { row, _ in

@@ -31,7 +31,9 @@ struct TextLists: Sendable {
     positionCount = blockCount * IndexLayout.blockSize
     guard view.count > 0 else {
       count = 0
-      (groups, texts, lists) = (.empty, .empty, .empty)
+      groups = .empty
+      texts = .empty
+      lists = .empty
       return
     }
     checker?.check(0, min(Self.headerBytes, view.count), of: view)

@@ -100,7 +100,10 @@ struct KakaoRequest: Sendable {
     var fraction = billionths % scale
     var digits = 9
     guard fraction > 0 else { return text }
-    while fraction % 10 == 0 { (fraction, digits) = (fraction / 10, digits - 1) }
+    while fraction % 10 == 0 {
+      fraction /= 10
+      digits -= 1
+    }
     let last = String(fraction)
     text += "."
     for _ in last.utf8.count..<digits { text += "0" }

@@ -103,7 +103,10 @@ struct SharedPace: Sendable {
     while !turn.begin() {
       let now = time.now()
       // Whoever takes a turn writes, so the same content is the same holder.
-      if case let moment = turn.moments.next, moment != holder { (holder, since) = (moment, now) }
+      if case let moment = turn.moments.next, moment != holder {
+        holder = moment
+        since = now
+      }
       guard since.duration(to: now) < max(budget.timeout, Self.longestTurn) else {
         budget.note(.timeUp)
         throw .timedOut(after: since.duration(to: now))

@@ -58,14 +58,19 @@ struct CSVRecordWriter: RecordWriter {
 
   func append(_ row: ParsedRow, _ answer: RowAnswer, to out: inout [UInt8]) {
     var places: ArraySlice<FoundPlace> = []
-    let (error, suffix): (Failure?, [UInt8])
+    let error: Failure?
+    let suffix: [UInt8]
     switch answer {
     case .answered(let query, let collection):
       places = isOneLine ? collection.places.prefix(1) : collection.places[...]
       error = nil
       suffix = self.suffix(of: query, collection, nil)
-    case .invalid(let query, let failure): (error, suffix) = (failure, self.suffix(of: query, nil, failure))
-    case .failed(let query, let failure): (error, suffix) = (failure, self.suffix(of: query, nil, failure))
+    case .invalid(let query, let failure):
+      error = failure
+      suffix = self.suffix(of: query, nil, failure)
+    case .failed(let query, let failure):
+      error = failure
+      suffix = self.suffix(of: query, nil, failure)
     }
     let prefix = prefix(of: row, answer.outcome.status, error: error)
     for found in places {

@@ -44,7 +44,10 @@ struct RowOutcome: Sendable, Hashable {
   /// Whether a row that failed may be answered later.
   var isRetryable = false
 
-  init(_ status: RowStatus, isRetryable: Bool = false) { (self.status, self.isRetryable) = (status, isRetryable) }
+  init(_ status: RowStatus, isRetryable: Bool = false) {
+    self.status = status
+    self.isRetryable = isRetryable
+  }
 
   init(
     _ status: RowStatus,

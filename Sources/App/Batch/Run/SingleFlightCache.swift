@@ -42,7 +42,10 @@ struct SingleFlightCache<Answer: Sendable & Hashable>: Sendable {
   private mutating func store(_ answer: Answer, to query: RowQuery) {
     // Two generations instead of a list by age: a full one replaces the older, and a hit moves an answer to the
     // recent one.
-    if recent.count >= capacity / 2 { (older, recent) = (recent, [:]) }
+    if recent.count >= capacity / 2 {
+      older = recent
+      recent = [:]
+    }
     recent[query] = answer
   }
 }

@@ -47,7 +47,10 @@ struct RowCategories: BitwiseCopyable {
     tag.kinds.formUnion(meaning.kinds)
     guard meaning.group != RowFormat.noGroup else { return }
     tag.groups |= meaning.groups
-    if precedence < tag.precedence { (tag.precedence, tag.primary) = (precedence, meaning.group) }
+    if precedence < tag.precedence {
+      tag.precedence = precedence
+      tag.primary = meaning.group
+    }
   }
 
   /// Adds what a category column names, or that it names none; of worse columns only kinds of the groups of the best

@@ -28,7 +28,10 @@ struct AreaFrontier: Sendable {
   }
 
   /// Drops the parts that have not begun and the requests that were not taken.
-  mutating func removeAll() { (waiting, ready) = ([], []) }
+  mutating func removeAll() {
+    waiting = []
+    ready = []
+  }
 
   /// Returns the further requests of the queries, each once.
   mutating func takeReadyRequests() -> [AreaRequest] {
