@@ -36,14 +36,14 @@ struct KakaoClient: Sendable {
     isOneOfSeveral: Bool = false,
     for budget: RequestBudget
   ) async throws(PlaceSearchError) -> KakaoPage? {
-    let isMeasured = search.origin != nil
+    let mustHaveDistances = search.origin != nil && !search.isPart
     return try await engine.answer(
       to: requests.request(for: search, on: page),
       search.text == nil ? Service.Call.category : .keyword,
       for: budget,
-      keepingIf: { page in page.unreadableCount == 0 && (!isMeasured || page.places.allSatisfy { $0.distance != nil }) }
+      keepingIf: { $0.unreadableCount == 0 }
     ) { (response) throws(PlaceSearchError) in
-      try KakaoPage(reading: response, mustHaveDistances: isMeasured && !search.isPart)
+      try KakaoPage(reading: response, mustHaveDistances: mustHaveDistances)
         .answering(search, isOneOfSeveral: isOneOfSeveral)
     }
   }

@@ -92,6 +92,19 @@ import Testing
     #expect((again.totalCount, again.isComplete) == (first.totalCount, first.isComplete))
   }
 
+  @Test func `the parts of a search are kept where the service tells no distances in them`() async throws {
+    var quirks = StubQuirks()
+    quirks.ignoresOriginWithRect = true
+    let stub = KakaoStub(places: StubPlace.generated(300, reach: 800), quirks: quirks)
+    let exchange = StubExchange.answering(stub)
+    let first = try await ask(exchange, store())
+    let sent = exchange.requests.count
+    #expect(first.isComplete && sent > 10)
+    let again = try await ask(exchange, store(at: 1_000_100))
+    #expect(again.places == first.places && again.isComplete)
+    #expect(exchange.requests.count == sent)
+  }
+
   @Test func `what an earlier version kept one by one is read, and then kept together`() async throws {
     _ = try await ask(exchange, store())
     let sent = exchange.requests.count
