@@ -210,12 +210,13 @@ struct NearColumnTests {
   private func dryRun(
     _ input: String,
     defaults: QueryDefaults = .gas,
+    of service: Service = .kakao,
     cost: (RowQuery) throws(PlaceSearchError) -> SearchCost
   ) async throws -> DryRun {
     let reader = BatchReader(source: TextInput(Array(input.utf8)))
     let format = try #require(try await reader.open(names: ColumnNames(), needsCoordinates: true))
     let queries = QueryReader(format: format, names: ColumnNames(), defaults: defaults)
-    var counts = DryRun(positions: defaults.positions)
+    var counts = DryRun(positions: defaults.positions, service: service)
     try await counts.count(reader, as: queries, resuming: nil, isPaidFor: true, cost: cost)
     return counts
   }
@@ -267,5 +268,22 @@ struct NearColumnTests {
     let counts = try await dryRun(input) { _ in SearchCost(requests: 1...2) }
     #expect(counts.duplicates == 1)
     #expect(counts.requests == 3...7)
+  }
+
+  @Test func `a dry run compares each kind of request with its own quota`() async throws {
+    let input = "id,query,lat,lng\n" + (1...30).map { "\($0),\($0 > 20 ? "역" : ""),37,\(120 + $0)\n" }.joined()
+    let counts = try await dryRun(input, of: .town) { _ in SearchCost(requests: 1...2) }
+    #expect(counts.requests == 30...60)
+    // 20 of 1,000 for categories, 10 of 50 for texts.
+    #expect(counts.scarcest?.allowance == 50 && counts.scarcest?.requests == 10...20)
+    let report = DryRunReport(
+      counts: counts,
+      source: .service(.town),
+      lacksKey: false,
+      requestsPerSecond: 0,
+      service: .town
+    )
+    #expect(report.text.contains("quota       20 % to 40 % of the day's 50 requests\n"), "\(report.text)")
+    #expect(String(decoding: report.json, as: UTF8.self).contains(#""daily_quota":50"#))
   }
 }

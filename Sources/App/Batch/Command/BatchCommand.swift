@@ -95,10 +95,7 @@ struct BatchCommand: RunnableCommand {
     let provenance = costs.provenance()
     let service = provenance.source.service
     let earlier = try files.openEarlier(provenance, of: rows)
-    var counts = DryRun(
-      positions: options.defaults.positions,
-      requestsToLocate: service?.manners.requestsToLocate ?? 0...0
-    )
+    var counts = DryRun(positions: options.defaults.positions, service: service)
     try await counts.count(
       rows.reader,
       as: rows.queries,

@@ -10,6 +10,9 @@ struct DryRun: Sendable {
   private(set) var requests = 0...0
   /// The requests that are likely, where some rows ask about shapes.
   private(set) var likelyRequests: ClosedRange<Int>?
+  /// The same for each kind of request, which has a quota of its own: those that are likely where some rows ask about
+  /// shapes, else all.
+  private(set) var requestsByCall: [Service.Call: ClosedRange<Int>] = [:]
   /// The different names and addresses of which the place is found first.
   private(set) var lookUps = 0
   /// The first invalid rows, with what is wrong.
@@ -19,8 +22,8 @@ struct DryRun: Sendable {
   private static let errorsShown = 5
   /// The kept positions, which take no request to find.
   private let positions: NamedPositions
-  /// Requests that the service takes to find a centre.
-  private let requestsToLocate: ClosedRange<Int>
+  /// The service that is to answer; `nil` for a file.
+  private let service: Service?
   /// Hashes, eight bytes per query; among ten million distinct queries, two collide in one of 400,000 runs.
   private var seen: Set<Int> = []
   private var seenTexts: Set<Int> = []
@@ -29,13 +32,10 @@ struct DryRun: Sendable {
   ///
   /// - Parameters:
   ///   - positions: The kept positions.
-  ///   - requestsToLocate: Requests that the service takes to find a centre.
-  init(
-    positions: NamedPositions = NamedPositions(),
-    requestsToLocate: ClosedRange<Int> = Service.Manners().requestsToLocate
-  ) {
+  ///   - service: The service that is to answer; `nil` for a file.
+  init(positions: NamedPositions = NamedPositions(), service: Service? = nil) {
     self.positions = positions
-    self.requestsToLocate = requestsToLocate
+    self.service = service
   }
 
   /// Reads rows to the end.
@@ -99,22 +99,38 @@ struct DryRun: Sendable {
       duplicates += 1
       return
     }
-    add(cost.requests, likely: cost.likely)
+    add(cost.requests, likely: cost.likely, of: service?.call(for: query.query))
     guard let text = query.locating, positions[text.value] == nil, seenTexts.insert(text.hashValue).inserted else {
       return
     }
     lookUps += 1
-    if cost.requests.upperBound > 0 { add(requestsToLocate) }
+    guard cost.requests.upperBound > 0, let service else { return }
+    add(service.manners.requestsToLocate, of: service.call(for: .address))
   }
 
-  private mutating func add(_ added: ClosedRange<Int>, likely: ClosedRange<Int>? = nil) {
+  private mutating func add(_ added: ClosedRange<Int>, likely: ClosedRange<Int>? = nil, of call: Service.Call?) {
+    if let call { requestsByCall[call] = Self.sum(requestsByCall[call] ?? 0...0, likely ?? added) }
     if likely != nil || likelyRequests != nil {
       let before = likelyRequests ?? requests.lowerBound...requests.lowerBound
       let more = likely ?? added.lowerBound...added.lowerBound
       likelyRequests = before.lowerBound + more.lowerBound...before.upperBound + more.upperBound
     }
-    let (most, isUnbounded) = requests.upperBound.addingReportingOverflow(added.upperBound)
-    requests = (requests.lowerBound + added.lowerBound)...(isUnbounded ? .max : most)
+    requests = Self.sum(requests, added)
+  }
+
+  private static func sum(_ range: ClosedRange<Int>, _ added: ClosedRange<Int>) -> ClosedRange<Int> {
+    let (most, isUnbounded) = range.upperBound.addingReportingOverflow(added.upperBound)
+    return (range.lowerBound + added.lowerBound)...(isUnbounded ? .max : most)
+  }
+
+  /// The kind of request of whose day's quota the rows take the greatest share; `nil` where none has one.
+  var scarcest: (allowance: Int, requests: ClosedRange<Int>)? {
+    let limited = requestsByCall.compactMap { call, requests in call.dailyAllowance.map { ($0, requests) } }
+    return limited.max { first, second in
+      let one = Double(first.1.lowerBound) / Double(first.0)
+      let other = Double(second.1.lowerBound) / Double(second.0)
+      return one < other
+    }
   }
 }
 
@@ -128,7 +144,8 @@ struct DryRunReport: Sendable {
   let service: Service?
 
   private var requests: ClosedRange<Int> { counts.requests }
-  private var dailyQuota: Int { service?.dailyAllowance ?? .max }
+  /// The day's quota that the rows come closest to; of a file, that of the service which is asked by default.
+  private var dailyQuota: Int? { counts.scarcest?.allowance ?? service?.dailyAllowance }
   /// What finding a name or an address in an index of a million places takes at most.
   private static let secondsToLookUp = 0.005
 
@@ -154,7 +171,6 @@ struct DryRunReport: Sendable {
   private var requestLines: [String] {
     guard requests.upperBound > 0 else { return ["requests    none"] + lookUpLines }
     let expected = counts.likelyRequests ?? requests
-    let quota = Self.range(expected) { share(of: $0) }
     var lines = [
       "requests    \(Self.range(requests) { $0.groupedText })"
     ]
@@ -164,9 +180,10 @@ struct DryRunReport: Sendable {
         "likely      \(range)\(likely.count > 1 ? ", with 1 to 20 places in a square kilometre of a shape" : "")"
       )
     }
-    lines += [
-      "quota       \(quota) of the day's \(dailyQuota.groupedText) requests"
-    ]
+    if let (allowance, requests) = counts.scarcest {
+      let quota = Self.range(requests) { Self.share($0, of: allowance) }
+      lines.append("quota       \(quota) of the day's \(allowance.groupedText) requests")
+    }
     if requestsPerSecond > 0 {
       let time = TimeFormatter.rough(seconds: Double(expected.lowerBound) / requestsPerSecond)
       lines.append("time        \(time) or more, at \(requestsPerSecond.decimalText) requests a second")
@@ -211,8 +228,8 @@ struct DryRunReport: Sendable {
     return least == most ? least : "\(least) to \(most)"
   }
 
-  private func share(of requests: Int) -> String {
-    let percent = Double(requests) * 100 / Double(dailyQuota)
+  private static func share(_ requests: Int, of allowance: Int) -> String {
+    let percent = Double(requests) * 100 / Double(allowance)
     return "\(((percent * 100).rounded(.up) / 100).decimalText) %"
   }
 }

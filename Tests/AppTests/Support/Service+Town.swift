@@ -1,0 +1,21 @@
+import Domain
+
+extension Service {
+  /// A made-up service whose pages are fewer and smaller than the others', with two kinds of request of which one has a
+  /// small quota.
+  static let town = Service(
+    name: "town",
+    title: "The town",
+    fullTitle: "The town",
+    addresses: [Address(variable: "TOWN_ADDRESS", url: "https://town.example", summary: "address of the town")],
+    key: ServiceKey(variable: "TOWN_KEY", term: "token", owner: "your account of the town"),
+    calls: [
+      Call(name: "categories", questions: [.categories], dailyAllowance: 1_000),
+      Call(name: "texts", questions: [.text], dailyAllowance: 50),
+    ],
+    quotaDay: QuotaDay(place: "UTC", secondsAheadOfUTC: 0),
+    pages: PageLimits(numbers: 1...5, sizes: 1...5),
+    reachableCount: 25,
+    maximumRadius: Distance(validMeters: 10_000)
+  )
+}
