@@ -91,6 +91,15 @@ struct SourceChoiceTests {
     #expect(await choice("--source osm", public0)?[all[1]].isPublic(all[1]) == true)
   }
 
+  @Test(arguments: [("--page 5 --size 5", 0), ("--page 6 --size 5", 2), ("--page 2 --size 6", 2), ("--page 2", 2)])
+  func `a page that a service does not have is refused before it is asked`(page: String, status: Int32) async {
+    let run = Run(environment: ["TOWN_KEY": "k"], services: [.kakao, .town])
+    let outcome = await run("-c gas --at 37.5,127 --source town \(page)")
+    #expect(outcome.status == status, "\(outcome.errors)")
+    #expect(outcome.errors.contains("5 pages of at most 5 places") == (status == 2))
+    #expect((run.provider.asked.page == nil) == (status == 2))
+  }
+
   @Test func `a source that the environment names must be known, and take its options`() async {
     let run = Run(environment: ["PLACEFIND_SOURCE": "bing"], services: Service.all)
     let outcome = await run("-c gas --at 37.5,127")

@@ -58,6 +58,7 @@ struct Asking: Sendable {
     // The source is chosen by where the question is; until that is known, another may have to find the place.
     let source = try sources.open(about: question == nil ? [asked.query] : [])
     try approve(source, asked)
+    try checkPage(asked, of: source)
     try await source.provider.open()
     guard let question else {
       source.settings.notice.map(listener.say)
@@ -70,6 +71,14 @@ struct Asking: Sendable {
     let reopened = try reopen(source, about: located.query, asked: located)
     try await reopened.provider.open()
     return PreparedQuestion(asked: located, source: reopened, requestsBefore: finding.requests)
+  }
+
+  /// Refuses a page that the service does not have, before anything is asked.
+  private func checkPage(_ asked: AskedQuery, of source: OpenedSource) throws(PlaceSearchError) {
+    guard case .service(let service)? = source.settings.route, case .page(let page) = asked.amount,
+      !service.pages.contains(page)
+    else { return }
+    throw .unsupported(.page(service))
   }
 
   /// Hands a source to the listener, and says which one it is.

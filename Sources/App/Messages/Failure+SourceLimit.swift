@@ -45,6 +45,16 @@ extension Failure {
         .unsupported,
         "The rectangle \(box.edgeText) \(Self.outside(service)); the order is west,south,east,north."
       )
+    case .page(let service):
+      let pages = service.pages
+      self.init(
+        .unsupported,
+        """
+        \(service.title) has \(counted(pages.numbers.upperBound, "page")) of at most \
+        \(counted(pages.sizes.upperBound, "place")); use --page 1...\(pages.numbers.upperBound) with \
+        --size 1...\(pages.sizes.upperBound).
+        """
+      )
     case .severalCategoriesOnOnePage:
       self.init(
         .unsupported,

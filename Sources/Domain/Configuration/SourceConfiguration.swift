@@ -89,4 +89,7 @@ public struct PageLimits: Sendable, Hashable {
     self.numbers = numbers
     self.sizes = sizes
   }
+
+  /// Whether a page can be asked for.
+  public func contains(_ page: PageRequest) -> Bool { numbers.contains(page.number) && sizes.contains(page.size) }
 }

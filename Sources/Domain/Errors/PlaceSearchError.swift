@@ -120,6 +120,8 @@ public enum SourceLimit: Sendable, Hashable {
   case categoryWithoutArea
   /// The box crosses the antimeridian or leaves the service's area.
   case boxOutsideServiceArea(Service, BoundingBox)
+  /// A page that the service does not have, since its pages are fewer or smaller.
+  case page(Service)
   /// A single page of several categories at once, which the service does not offer.
   case severalCategoriesOnOnePage
   /// A single page of a kind, which the service does not tell from the rest of the group that it names, if any.

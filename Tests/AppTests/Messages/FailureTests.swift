@@ -37,6 +37,7 @@ struct FailureTests {
     (.endpointUnusable("http://example.com", .plainHTTPToRemoteHost), "endpoint_unusable", 2, false),
     (.unsupported(.outsideServiceArea(.kakao, .gangnam, looksSwapped: true)), "unsupported", 2, false),
     (.unsupported(.categoryWithoutArea), "unsupported", 2, false),
+    (.unsupported(.page(.town)), "unsupported", 2, false),
     (.unsupported(.severalCategoriesOnOnePage), "unsupported", 2, false),
     (.unsupported(.kindOnOnePage(Kind(number: 0))), "unsupported", 2, false),
     (.fileUnreadable(path: "x", reason: "No such file"), "file_unreadable", 1, false),
@@ -71,20 +72,7 @@ struct FailureTests {
   }
 
   @Test func `a key that is missing is called what its service calls it, and said to be of what it belongs to`() {
-    let key = ServiceKey(variable: "TOWN_KEY", term: "token", owner: "your account of the town")
-    let town = Service(
-      name: "town",
-      title: "The town",
-      fullTitle: "The town",
-      addresses: [],
-      key: key,
-      calls: [],
-      quotaDay: Service.QuotaDay(place: "UTC", secondsAheadOfUTC: 0),
-      pages: .standard,
-      reachableCount: 45,
-      maximumRadius: .zero
-    )
-    let message = Failure(.keyMissing(town)).message
+    let message = Failure(.keyMissing(.town)).message
     #expect(message.contains("Set TOWN_KEY to the token of your account of the town, or name its"), "\(message)")
   }
 
