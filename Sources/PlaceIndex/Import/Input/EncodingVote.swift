@@ -134,7 +134,8 @@ extension TextEncoding {
   private func character(_ lead: UInt8, _ trail: UInt8) -> (length: Int, isTypical: Bool?)? {
     let isHigh = 0xA1...0xFE ~= trail
     var isSign = 0xA1...0xA3 ~= lead
-    let (isValid, isTypical): (Bool, Bool)
+    let isValid: Bool
+    let isTypical: Bool
     switch self {
     case .cp949:
       let isLetter = 0x41...0x5A ~= trail || 0x61...0x7A ~= trail
