@@ -9,6 +9,41 @@ extension InitialConsonants {
     return meanings.contains { $0 == nil } ? nil : meanings.compactMap(\.self)
   }
 
+  /// The letters of a word that consists of such consonants; `nil` if it has any other letter.
+  static func letters(ofWord word: [UInt8]) -> [UInt32]? {
+    guard meanings(ofWord: word) != nil else { return nil }
+    return String(decoding: word, as: UTF8.self).unicodeScalars.map(\.value)
+  }
+
+  /// Whether letters one after another in a text are some consonants, or syllables that begin with them.
+  static func begin(syllablesOf text: ByteView, _ consonants: [UInt32]) -> Bool {
+    let letters = Self.letters
+    let byteCount = consonants.count * 3
+    var start = 0
+    while start + byteCount <= text.count {
+      var at = start
+      for consonant in consonants {
+        guard initial(of: text, at: at, letters) == consonant else { break }
+        at += 3
+      }
+      if at == start + byteCount { return true }
+      start += text.letterSize(at: start)
+    }
+    return false
+  }
+
+  /// The consonant of the letter of three bytes at an offset, which is one or a syllable; `nil` for any other letter.
+  @inline(__always)
+  private static func initial(of text: ByteView, at offset: Int, _ letters: [UInt32]) -> UInt32? {
+    let byte = text.byte(at: offset)
+    guard byte == 0xE3 || 0xEA...0xED ~= byte else { return nil }
+    let letter =
+      UInt32(byte & 0xF) << 12 | UInt32(text.byte(at: offset + 1) & 0x3F) << 6
+      | UInt32(text.byte(at: offset + 2) & 0x3F)
+    guard syllables.contains(letter) else { return letter }
+    return letters[Int((letter - syllables.lowerBound) / width)]
+  }
+
   /// A text with each Hangul syllable replaced by the consonant with which it begins.
   static func of(_ text: ByteView) -> [UInt8] {
     let letters = Self.letters

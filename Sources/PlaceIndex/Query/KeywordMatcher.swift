@@ -4,18 +4,12 @@ import TextParsing
 /// Checks whether a name contains all words in any order, each as a substring of the folded name (``NameFolding``).
 struct KeywordMatcher: Sendable {
   private let words: [FoldedWord]
-  /// Whether a word consists of the first consonants of syllables.
-  private let hasInitials: Bool
 
-  private init(_ word: FoldedWord) {
-    words = [word]
-    hasInitials = InitialConsonants.meanings(ofWord: word.bytes) != nil
-  }
+  private init(_ word: FoldedWord) { words = [word] }
 
   /// Prepares a search for words, separated by white space.
   init(_ text: String) {
     words = text.split(whereSeparator: \.isWhitespace).map { FoldedWord(NameFolding.fold(String($0))) }
-    hasInitials = words.contains { InitialConsonants.meanings(ofWord: $0.bytes) != nil }
   }
 
   /// What every place has whose name contains every word.
@@ -31,32 +25,19 @@ struct KeywordMatcher: Sendable {
 
   /// Whether some names of a place contain every word.
   func matches(_ text: ByteView) -> Bool {
-    if hasInitials { return matchesInitials(of: text) }
     for word in words where !word.isHeld(by: text) { return false }
     return true
   }
 
   /// Whether a name contains one of the words.
-  func matchesPart(_ text: ByteView) -> Bool {
-    ByteView.over(hasInitials ? InitialConsonants.of(text) : []) { initials in
-      words.contains { word in
-        word.isHeld(by: InitialConsonants.meanings(ofWord: word.bytes) != nil ? initials : text)
-      }
-    }
-  }
-
-  private func matchesInitials(of text: ByteView) -> Bool {
-    ByteView.over(InitialConsonants.of(text)) { initials in
-      words.allSatisfy { word in
-        word.isHeld(by: InitialConsonants.meanings(ofWord: word.bytes) != nil ? initials : text)
-      }
-    }
-  }
+  func matchesPart(_ text: ByteView) -> Bool { words.contains { $0.isHeld(by: text) } }
 }
 
 /// A folded word, prepared for the search in many texts.
 struct FoldedWord: Sendable {
   let bytes: [UInt8]
+  /// The consonants with which syllables begin; `nil` for a word of other letters.
+  private let initials: [UInt32]?
   /// The first bytes of a word that has as many.
   private let start: UInt32?
   /// Makes ASCII letters of a text small where the word has letters.
@@ -64,12 +45,14 @@ struct FoldedWord: Sendable {
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
+    initials = InitialConsonants.letters(ofWord: bytes)
     start = bytes.count < 4 ? nil : Self.number(bytes)
     lowering = Self.number(bytes.map(Self.lowering))
   }
 
   /// Whether a text contains the word; it is folded except perhaps for the case of ASCII letters.
   func isHeld(by text: ByteView) -> Bool {
+    if let initials { return InitialConsonants.begin(syllablesOf: text, initials) }
     var at = 0
     while at <= text.count - bytes.count {
       if start.map({ text.load(UInt32.self, at: at) | lowering == $0 }) ?? true, isThere(at, in: text) { return true }
