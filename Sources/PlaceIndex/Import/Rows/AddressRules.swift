@@ -54,25 +54,28 @@ enum KoreanAddress {
   /// The name of a road ends in 로 or 길, and a building number follows it: `동소문로47길 12`, `비슬로 지하2600`.
   static func isByRoad(_ address: ByteView) -> Bool {
     var start = 0
-    var followsRoad = false
+    var last = ByteView.empty
     var before = ByteView.empty
-    for index in 0...address.count where index == address.count || address.byte(at: index) == UInt8(ascii: " ") {
-      guard index > start else {
-        start = index + 1
-        continue
-      }
-      let word = address.part(start..<index)
-      if followsRoad, isBuildingNumber(word) { return true }
-      followsRoad = (word.hasSuffix("로") || word.hasSuffix("길")) && !isLots(word, behind: before)
-      before = word
-      start = index + 1
+    while start < address.count {
+      let end = address.firstIndex(of: UInt8(ascii: " "), from: start) ?? address.count
+      let word = address.part(start..<end)
+      start = end + 1
+      guard word.count > 0 else { continue }
+      if isBuildingNumber(word), isRoad(last, behind: before) { return true }
+      before = last
+      last = word
     }
     return false
   }
 
+  private static func isRoad(_ word: ByteView, behind district: ByteView) -> Bool {
+    (word.hasSuffix("로") || word.hasSuffix("길")) && !isLots(word, behind: district)
+  }
+
   /// Whether a neighbourhood is called like a road, and its numbers are those of lots: 종로구 세종로 80-1.
   private static func isLots(_ word: ByteView, behind district: ByteView) -> Bool {
-    lots.contains { lot in
+    guard lotMarks & mark(of: word) != 0 else { return false }
+    return lots.contains { lot in
       ByteView.over(lot.name) { word.equals($0) }
         && (district.count == 0 || ByteView.over(lot.district) { district.equals($0) })
     }
@@ -81,6 +84,13 @@ enum KoreanAddress {
   private static let lots = FieldNames.lines("lots").map { line in
     (district: Array(line.key.utf8), name: Array((line.names.first ?? "").utf8))
   }
+
+  /// The marks of all names in the list: threads that read the list for every row would contend for its count of
+  /// references.
+  private static let lotMarks = lots.reduce(0) { $0 | ByteView.over($1.name, mark) }
+
+  /// One of 64 bits for a name.
+  private static func mark(of name: ByteView) -> UInt64 { 1 << (IdentifierTable.hash(name) >> 58) }
 
   private static func isBuildingNumber(_ word: ByteView) -> Bool {
     let first = word.byte(at: 0)
