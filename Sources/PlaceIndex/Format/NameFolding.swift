@@ -1,11 +1,25 @@
 import Domain
 
 extension NameFolding {
-  /// The folded text; of nearly every name, its bytes with ASCII letters in lower case.
+  /// The folded text; of nearly every name, its bytes with the letters of ASCII and Latin-1 in lower case.
   static func fold(_ text: ByteView) -> [UInt8] {
-    guard isPlain(text) else { return fold(text.text) }
     var folded = text.array
-    for index in folded.indices where folded[index] >= 0x41 && folded[index] <= 0x5A { folded[index] |= 0x20 }
+    var at = 0
+    while at < folded.count {
+      let byte = folded[at]
+      if byte < 0x80 {
+        if byte >= 0x41, byte <= 0x5A { folded[at] |= 0x20 }
+        at += 1
+      } else if byte == 0xC2 || byte == 0xC3, at + 1 < folded.count, folded[at + 1] & 0xC0 == 0x80 {
+        // À...Þ, but ×.
+        if byte == 0xC3, folded[at + 1] <= 0x9E, folded[at + 1] != 0x97 { folded[at + 1] |= 0x20 }
+        at += 2
+      } else if isPlainLetter(text, at: at) {
+        at += 3
+      } else {
+        return fold(text.text)
+      }
+    }
     return folded
   }
 
@@ -21,16 +35,20 @@ extension NameFolding {
         index += 1
         continue
       }
-      guard byte >= 0xE4, byte <= 0xED, index + 2 < bytes.count else { return false }
-      let second = bytes.byte(at: index + 1)
-      // U+4E00..U+9FFF and U+AC00..U+D7A3.
-      let isIdeograph = byte == 0xE4 && second >= 0xB8 || byte > 0xE4 && byte < 0xEA
-      let isSyllable =
-        byte == 0xEA && second >= 0xB0 || byte == 0xEB || byte == 0xEC || byte == 0xED && second < 0x9E
-      guard isIdeograph || isSyllable else { return false }
+      guard isPlainLetter(bytes, at: index) else { return false }
       index += 3
     }
     return true
+  }
+
+  /// Whether folding leaves the letter beyond ASCII at an offset as it is, as far as its bytes tell.
+  ///
+  /// An ideograph of U+4E00..U+9FFF, or a syllable of U+AC00..U+D77F, of three bytes each.
+  @inline(__always)
+  static func isPlainLetter(_ bytes: ByteView, at index: Int) -> Bool {
+    guard index + 2 < bytes.count else { return false }
+    let beginning = UInt16(bigEndian: bytes.load(UInt16.self, at: index))
+    return beginning &- 0xE4B8 < 0xEA00 - 0xE4B8 || beginning &- 0xEAB0 < 0xED9E - 0xEAB0
   }
 
   /// Whether folding leaves a letter beyond ASCII as it is, with the same limits.

@@ -43,11 +43,6 @@ struct PlaceWords: ~Copyable {
   @inline(__always)
   private mutating func readStreet(of address: ByteView, _ body: (ByteView) -> Void, number: (UInt64) -> Void) {
     guard address.count > 0 else { return }
-    guard NameFolding.isPlain(address) else {
-      ByteView.over(NameFolding.fold(address)) { foldStreet(of: $0, number: number) }
-      if folded.count > 0 { body(folded.window(0..<folded.count)) }
-      return
-    }
     var end = address.count
     while end > 0, address.byte(at: end - 1).isDigit { end -= 1 }
     if Self.isFolded(address.part(0..<end)) {
@@ -57,18 +52,27 @@ struct PlaceWords: ~Copyable {
       if end > 0 { body(address.part(0..<end)) }
       return
     }
-    foldStreet(of: address, number: number)
+    if NameFolding.isPlain(address) {
+      foldStreet(of: address, number: number)
+    } else {
+      ByteView.over(NameFolding.fold(address)) { foldStreet(of: $0, number: number) }
+    }
     if folded.count > 0 { body(folded.window(0..<folded.count)) }
   }
 
-  /// Whether an address without a number at its end, whose letters beyond ASCII are folded, is a street as it is.
+  /// Whether an address without a number at its end is a street as it is, as far as its bytes tell.
   @inline(__always)
   private static func isFolded(_ address: ByteView) -> Bool {
     var at = 0
     while at < address.count {
       let byte = address.byte(at: at)
-      guard byte >= 0x20, !byte.isDigit, !isCapital(byte) else { return false }
-      at += address.letterSize(at: at)
+      if byte >= 0x80 {
+        guard NameFolding.isPlainLetter(address, at: at) else { return false }
+        at += 3
+      } else {
+        guard byte >= 0x20, !byte.isDigit, !isCapital(byte) else { return false }
+        at += 1
+      }
     }
     return true
   }
