@@ -56,7 +56,10 @@ struct PlaceFields {
 
   /// Reads each field of a row, but those of its category.
   init(_ text: (PlaceText.Field) -> ByteView) {
-    for slot in RowFormat.fields.indices { texts[slot] = text(RowFormat.fields[slot]) }
+    for number in 0..<PlaceText.Field.count where !PlaceText.Field.ofCategory.contains(number) {
+      guard let field = PlaceText.Field(rawValue: number) else { continue }
+      texts[RowFormat.slot(of: field)] = text(field)
+    }
   }
 
   /// The text fields and further facts of a row of an index that is built; its search key is not among them.
@@ -78,6 +81,6 @@ struct PlaceFields {
 
   /// Shortens what a row cannot hold.
   mutating func cut() {
-    for slot in RowFormat.fields.indices { texts[slot] = RowFormat.cut(texts[slot]) }
+    for slot in 0..<RowFormat.later.upperBound { texts[slot] = RowFormat.cut(texts[slot]) }
   }
 }

@@ -13,8 +13,6 @@ struct RowFormat {
   static var firstCount: Int { 6 }
   /// The numbers of those that came later.
   static var later: Range<Int> { firstCount..<PlaceText.Field.count - PlaceText.Field.ofCategory.count }
-  /// The fields by their numbers.
-  static let fields = PlaceText.Field.allCases.filter { !PlaceText.Field.ofCategory.contains($0.rawValue) }
   /// The maximum byte count of a field; longer text is truncated at import.
   static let maximumFieldBytes = 1 << 16
   /// The numbers that every row begins with.

@@ -61,7 +61,10 @@ struct ForcedCategory: Sendable {
 
 extension RowDraft {
   /// The categories of the place, without its words: from the caller, the row itself, the name column, or the dataset.
-  func finalCategories(_ plan: InputPlan, _ vocabulary: ImportVocabulary) -> CategoryEntry {
+  ///
+  /// Mutating, like ``fields``: a function that only reads a draft of this size gets a copy of all of it.
+  @inline(__always)
+  mutating func finalCategories(_ plan: InputPlan, _ vocabulary: ImportVocabulary) -> CategoryEntry {
     var entry = CategoryEntry()
     func add(_ meaning: CategoryMeaning) {
       entry.groups |= meaning.groups
@@ -114,6 +117,7 @@ extension RowDraft {
   private static let foodGroups = [CategoryGroup.restaurant, .cafe, .convenience].map { UInt8($0.ordinal) }
 
   /// The entry of categories as a file stores it, and whether it names one; valid until the draft changes.
+  @inline(__always)
   mutating func makeEntry(_ plan: InputPlan, _ vocabulary: ImportVocabulary) -> (bytes: ByteView, isNamed: Bool) {
     var category = finalCategories(plan, vocabulary)
     category.text = text(.fact(.categoryPath))

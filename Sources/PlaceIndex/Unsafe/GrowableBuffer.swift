@@ -42,6 +42,10 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     count += added
   }
 
+  /// Sets every element.
+  @inline(__always)
+  mutating func fill(with element: Element) { unsafe base.update(repeating: element, count: count) }
+
   /// Appends bytes that are not in this buffer.
   mutating func append(_ bytes: ByteView) where Element == UInt8 {
     while capacity - count < bytes.count { grow(to: capacity * 2) }

@@ -13,6 +13,7 @@ enum CoordinateRules {
   ///
   /// The first valid pair is used. Columns called latitude and longitude are used as named: rows that are on the
   /// globe only when swapped are skipped. Columns called x and y are used in the order that fits.
+  @inline(__always)
   static func coordinate(of draft: borrowing RowDraft, _ grids: GridPlan) -> Found {
     var error: CoordinateError?
     for slot in CoordinateSlot.allCases {

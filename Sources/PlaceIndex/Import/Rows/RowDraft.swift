@@ -39,6 +39,7 @@ struct RowDraft: ~Copyable {
   var service: CategoryMeaning?
 
   // Not inline arrays, because reading an element copies the whole array.
+  /// What a field without a precedence has here is of an earlier row.
   var texts = GrowableBuffer<Text>(capacity: ImportField.textCount)
   var precedences = GrowableBuffer<Precedence>(capacity: ImportField.textCount)
   var own = GrowableBuffer<UInt8>(capacity: 1024)
@@ -77,14 +78,10 @@ struct RowDraft: ~Copyable {
     categories = RowCategories()
     words.removeAll()
     service = nil
-    for index in 0..<coordinates.count { coordinates[index] = .nan }
+    coordinates.fill(with: .nan)
     others.removeAll()
     attributes.removeAll()
-    // Most fields are those of other publishers.
-    for index in 0..<ImportField.textCount where precedences[index] != .none {
-      texts[index] = .absent
-      precedences[index] = .none
-    }
+    precedences.fill(with: .none)
     own.removeAll()
   }
 
@@ -118,19 +115,27 @@ struct RowDraft: ~Copyable {
     return isLikelyRow && slots.contains { !latitude(in: $0).isNaN && !longitude(in: $0).isNaN }
   }
 
+  @inline(__always)
   func has(_ field: ImportField) -> Bool { precedences[field.slot] != .none }
 
   /// The text fields of the row; valid until the draft changes or the bytes of the row move.
   var fields: PlaceFields {
-    var fields = PlaceFields { text(.fact($0)) }
-    fields.otherNames = otherNames
-    fields.attributes = packedAttributes.window(0..<packedAttributes.count)
-    return fields
+    mutating get {
+      var fields = PlaceFields()
+      for number in 0..<PlaceText.Field.count where !PlaceText.Field.ofCategory.contains(number) {
+        if let field = PlaceText.Field(rawValue: number) { fields[field] = text(.fact(field)) }
+      }
+      fields.otherNames = otherNames
+      fields.attributes = packedAttributes.window(0..<packedAttributes.count)
+      return fields
+    }
   }
 
   /// The text of a field; valid until the draft changes or the row's bytes move.
-  func text(_ field: ImportField) -> ByteView { view(of: texts[field.slot]) }
+  @inline(__always)
+  func text(_ field: ImportField) -> ByteView { has(field) ? view(of: texts[field.slot]) : .empty }
 
+  @inline(__always)
   func view(of text: Text) -> ByteView {
     switch text {
     case .absent: .empty
