@@ -65,7 +65,7 @@ struct CollectedPlaces: ~Copyable {
   }
 
   private mutating func add(_ point: CollectedPoint) throws(IndexFileError) {
-    try add(point, tag: IdentifierTable.tag(of: RowFormat(arena.view(point.row))?[.id] ?? .empty))
+    try add(point, tag: IdentifierTable.tag(of: RowFormat.id(of: arena.view(point.row))))
   }
 
   /// Adds a place whose text fields are in ``arena``, and whose id has a known ``IdentifierTable/tag(of:)``.
@@ -75,9 +75,7 @@ struct CollectedPlaces: ~Copyable {
       throw .tooManyPlaces(limit: IndexLayout.maximumPlaceCount)
     }
     let earlier = ids.insert(tag: tag, number: points.count) { number in
-      let first = arena.view(points[number].row)
-      let second = arena.view(point.row)
-      return RowFormat(first)?[.id].compare(with: RowFormat(second)?[.id] ?? .empty) == 0
+      RowFormat.id(of: arena.view(points[number].row)).equals(RowFormat.id(of: arena.view(point.row)))
     }
     guard let earlier else { return points.append(point) }
     if isOnePlace(points[earlier], point) {
@@ -88,7 +86,7 @@ struct CollectedPlaces: ~Copyable {
     try addApart(point)
   }
 
-  func id(of number: Int) -> ByteView { RowFormat(arena.view(points[number].row))?[.id] ?? .empty }
+  func id(of number: Int) -> ByteView { RowFormat.id(of: arena.view(points[number].row)) }
 }
 
 struct CollectedPoint: BitwiseCopyable {

@@ -2,41 +2,41 @@ import Domain
 
 /// Puts places in the byte order of their ids.
 struct IdentifierOrderWriter {
-  private let ordered: SharedArray<PlaceKey>
+  /// The positions of the places in a file.
+  private let ordered: SharedArray<UInt32>
   private let blockCount: Int
 
-  /// Reads the ids of the places of some blocks.
-  init(_ blocks: PlaceBlocks, _ rows: RowArena.Rows, threads: Int) {
-    blockCount = SegmentSections.rounded(blocks.count)
-    @Sendable func id(_ position: UInt32) -> ByteView {
-      RowFormat(rows.view(blocks.points[Int(position)].row))?[.id] ?? .empty
-    }
-    var count = 0
-    for block in 0..<blocks.count { count += blocks.placeCount(of: block) }
-    let ordered = SharedArray(repeating: PlaceKey(key: 0, number: 0), count: count)
-    var next = 0
-    for block in 0..<blocks.count {
-      for slot in 0..<blocks.placeCount(of: block) {
-        ordered[next] = PlaceKey(key: 0, number: UInt32(block * IndexLayout.blockSize + slot))
-        next += 1
-      }
-    }
-    let parts = (0..<count).parts(threads)
+  /// Gives the places of an order their positions in a file.
+  init(_ order: SharedArray<PlaceKey>, _ positions: SharedArray<UInt32>, blockCount: Int) {
+    self.blockCount = SegmentSections.rounded(blockCount)
+    ordered = SharedArray(repeating: 0, count: order.count)
+    for index in 0..<order.count { ordered[index] = positions[Int(order[index].number)] }
+  }
+
+  /// The order of places by their ids, which are read as they came: in the order of a file each row lies elsewhere in
+  /// memory.
+  static func order(
+    of points: [CollectedPoint],
+    _ rows: RowArena.Rows,
+    threads: Int
+  ) -> SharedArray<PlaceKey> {
+    @Sendable func id(_ number: UInt32) -> ByteView { RowFormat.id(of: rows.view(points[Int(number)].row)) }
+    let ordered = SharedArray(repeating: PlaceKey(key: 0, number: 0), count: points.count)
+    let parts = points.indices.parts(threads)
     Threads.run(parts.count, on: threads) { part, _ in
       for index in parts[part] {
-        let position = ordered[index].number
-        ordered[index] = PlaceKey(key: id(position).firstEight, number: position)
+        ordered[index] = PlaceKey(key: id(UInt32(index)).firstEight, number: UInt32(index))
       }
       PlaceOrder.sortByKey(ordered, parts[part])
       PlaceOrder.forEachRange(of: ordered, parts[part], alike: \.key) { Self.sortAlike(ordered, $0, id) }
     }
     // The standard library's sort finds the sorted parts and only merges them.
     if parts.count > 1 {
-      ordered.sort(0..<count) { first, second in
+      ordered.sort(points.indices) { first, second in
         first.key == second.key ? id(first.number).precedes(id(second.number)) : first.key < second.key
       }
     }
-    self.ordered = ordered
+    return ordered
   }
 
   /// Sorts places whose ids begin with the same eight bytes: by the next eight, which are read once, then by all.
@@ -68,7 +68,7 @@ struct IdentifierOrderWriter {
     var bits: UInt64 = 0
     var used: UInt64 = 0
     for number in 0..<ordered.count {
-      bits |= UInt64(ordered[number].number) << used
+      bits |= UInt64(ordered[number]) << used
       used += bitCount
       guard used >= 32 else { continue }
       image.store(UInt32(truncatingIfNeeded: bits), at: at)

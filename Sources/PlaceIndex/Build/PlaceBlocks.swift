@@ -4,6 +4,8 @@ import Domain
 struct PlaceBlocks: Sendable {
   /// The places, block by block; each block has 32 elements, even if it holds fewer places.
   let points: SharedArray<CollectedPoint>
+  /// The position of each place by its number before, until it is taken.
+  private var positions: SharedArray<UInt32>
   /// The rectangle around the places of each block.
   let boxes: SharedArray<IntegerBox>
   /// The sets of categories that occur, each with its tree.
@@ -48,6 +50,7 @@ struct PlaceBlocks: Sendable {
     }
     let nowhere = CollectedPoint(latitude: 0, longitude: 0, category: 0, row: .none)
     let placed = SharedArray(repeating: nowhere, count: blockCount * IndexLayout.blockSize)
+    let positions = SharedArray(repeating: UInt32(0), count: points.count)
     let boxes = SharedArray(repeating: IntegerBox.empty, count: blockCount)
     let sizes = SharedArray(repeating: 0, count: blockCount)
     let parts = (0..<blockCount).parts(threads * 8)
@@ -56,8 +59,10 @@ struct PlaceBlocks: Sendable {
         var box = IntegerBox.empty
         var size = 0
         for slot in 0..<Int(counts[block]) {
-          let point = points[Int(order[firsts[block] + slot].number)]
+          let number = Int(order[firsts[block] + slot].number)
+          let point = points[number]
           placed[block * IndexLayout.blockSize + slot] = point
+          positions[number] = UInt32(block * IndexLayout.blockSize + slot)
           box.include(latitude: point.latitude, longitude: point.longitude)
           size += attributes.byteCount(of: point.row, in: rows)
         }
@@ -88,11 +93,19 @@ struct PlaceBlocks: Sendable {
       return partition
     }
     self.points = placed
+    self.positions = positions
     self.boxes = boxes
     count = blockCount
     rowBytes = offset
     placeCounts = counts
     rowOffsets = sizes
+  }
+
+  /// The position of each place by its number before, which need not stay in memory.
+  mutating func takePositions() -> SharedArray<UInt32> {
+    let taken = positions
+    positions = SharedArray(repeating: 0, count: 0)
+    return taken
   }
 
   func placeCount(of block: Int) -> Int { Int(placeCounts[block]) }
@@ -106,5 +119,5 @@ struct PlaceBlocks: Sendable {
 }
 
 extension RowArena.Rows {
-  fileprivate func id(_ row: RowArena.Row) -> ByteView { RowFormat(view(row))?[.id] ?? .empty }
+  fileprivate func id(_ row: RowArena.Row) -> ByteView { RowFormat.id(of: view(row)) }
 }

@@ -33,7 +33,7 @@ enum PlaceSource {
       let parts = points.indices.parts(threads)
       Threads.run(parts.count, on: threads) { part, _ in
         for number in parts[part] {
-          hashes[number] = max(1, IdentifierOrder.hash(RowFormat(rows.view(points[number].row))?[.id] ?? .empty))
+          hashes[number] = max(1, IdentifierOrder.hash(RowFormat.id(of: rows.view(points[number].row))))
         }
       }
       return hashes

@@ -29,7 +29,8 @@ struct SegmentBuild {
     self.rows = rows
     let groups = categories.entries.indices.map { categories.with(UInt32($0), \.groups) }
     let attributes = AttributeNumbers(copy points, rows, threads: threads)
-    let blocks = PlaceBlocks(consume points, groups: groups, rows, attributes, threads: threads)
+    let byIdentifier = IdentifierOrderWriter.order(of: copy points, rows, threads: threads)
+    var blocks = PlaceBlocks(consume points, groups: groups, rows, attributes, threads: threads)
     facts = AttributeSections(attributes, blocks, rows)
     let ordered = categories.numbered(inOrderOf: blocks)
     entries = ordered.encoded
@@ -38,7 +39,7 @@ struct SegmentBuild {
     masks = ordered.entries.indices.map { number in
       ordered.with(UInt32(number)) { $0.mask(number: number, kindCount: kindCount) }
     }
-    identifiers = IdentifierOrderWriter(blocks, rows, threads: threads)
+    identifiers = IdentifierOrderWriter(byIdentifier, blocks.takePositions(), blockCount: blocks.count)
     nodeCount = SegmentSections.rounded(blocks.partitions.reduce(0) { $0 + $1.nodeCount })
     self.chains = Chain.encoded(chains)
     self.attributes = attributes

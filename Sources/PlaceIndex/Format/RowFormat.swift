@@ -60,6 +60,15 @@ struct RowFormat {
     guard start + keyEnd == bytes.count || readLater() else { return nil }
   }
 
+  /// The id of a row, which is its first text: where all lengths are one byte each, the others are not read.
+  @inline(__always)
+  static func id(of bytes: ByteView) -> ByteView {
+    guard bytes.count >= 8, bytes.load(UInt64.self, at: 0) & 0x0080_8080_8080_8080 == 0 else {
+      return RowFormat(bytes)?[.id] ?? .empty
+    }
+    return bytes.part(lengthCount..<lengthCount + Int(bytes.byte(at: 0)))
+  }
+
   /// Reads where the later texts lie; `false` when their numbers are invalid.
   @inline(never)
   private mutating func readLater() -> Bool {
