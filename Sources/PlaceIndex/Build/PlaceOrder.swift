@@ -64,30 +64,39 @@ enum PlaceOrder {
   /// Sorts places by their keys alone, a digit at a time from the lowest: a fifth of the time of comparisons.
   static func sortByKey(_ order: SharedArray<PlaceKey>, _ range: Range<Int>) {
     let other = SharedArray(repeating: PlaceKey(key: 0, number: 0), count: range.count)
-    for digit in stride(from: 0, to: digitCount, by: 2) {
-      sort(order, range, byDigit: digit, into: other, at: 0)
-      sort(other, 0..<range.count, byDigit: digit + 1, into: order, at: range.lowerBound)
+    // How many places have each value of each digit, all counted in one pass.
+    let counts = SharedArray(repeating: UInt32(0), count: digitCount << digitBits)
+    for index in range {
+      for digit in 0..<digitCount { counts[digit << digitBits + value(of: digit, order[index])] += 1 }
     }
+    for digit in stride(from: 0, to: digitCount, by: 2) {
+      sort(order, range, byDigit: digit, counts, into: other, at: 0)
+      sort(other, 0..<range.count, byDigit: digit + 1, counts, into: order, at: range.lowerBound)
+    }
+  }
+
+  @inline(__always)
+  private static func value(of digit: Int, _ place: PlaceKey) -> Int {
+    Int(truncatingIfNeeded: place.key >> UInt64(digit * digitBits)) & (1 << digitBits - 1)
   }
 
   private static func sort(
     _ places: SharedArray<PlaceKey>,
     _ range: Range<Int>,
     byDigit digit: Int,
+    _ counts: SharedArray<UInt32>,
     into target: SharedArray<PlaceKey>,
     at start: Int
   ) {
-    func value(_ place: PlaceKey) -> Int {
-      Int(truncatingIfNeeded: place.key >> UInt64(digit * digitBits)) & (1 << digitBits - 1)
-    }
-    var next = [Int](repeating: 0, count: 1 << digitBits)
-    for index in range { next[value(places[index])] += 1 }
-    var end = start
-    for value in next.indices { (next[value], end) = (end, end + next[value]) }
+    // From here on, where the next place with a value goes.
+    let next = counts
+    var end = UInt32(start)
+    for value in digit << digitBits..<(digit + 1) << digitBits { (next[value], end) = (end, end + next[value]) }
     for index in range {
       let place = places[index]
-      target[next[value(place)]] = place
-      next[value(place)] += 1
+      let value = digit << digitBits + value(of: digit, place)
+      target[Int(next[value])] = place
+      next[value] += 1
     }
   }
 }
