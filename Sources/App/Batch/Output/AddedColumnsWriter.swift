@@ -33,8 +33,15 @@ struct AddedColumnsWriter: RecordWriter {
     header = columns.line + Self.cells(Self.names(besides: columns.names).map(Optional.some), columns)
   }
 
-  func append(_ row: ParsedRow, _ answer: RowAnswer, to out: inout [UInt8]) {
-    let nearest: FoundPlace? = if case .answered(_, let collection) = answer { collection.places.first } else { nil }
+  func append(_ row: ParsedRow, _ query: RowQuery, _ answer: PlaceCollection, to out: inout [UInt8]) {
+    append(row, nearest: answer.places.first, to: &out)
+  }
+
+  func append(_ row: ParsedRow, _ status: RowStatus, _ query: RowQuery?, _ error: Failure, to out: inout [UInt8]) {
+    append(row, nearest: nil, to: &out)
+  }
+
+  private func append(_ row: ParsedRow, nearest: FoundPlace?, to out: inout [UInt8]) {
     let meters = nearest?.distance?.wholeMeters
     guard case .csv(let columns) = format else { return appendObject(row, nearest, meters, to: &out) }
     var bytes = Array(row.bytes[row.range])

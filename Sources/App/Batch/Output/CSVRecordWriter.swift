@@ -56,29 +56,22 @@ struct CSVRecordWriter: RecordWriter {
     self.header = header + [Ascii.lineFeed]
   }
 
-  func append(_ row: ParsedRow, _ answer: RowAnswer, to out: inout [UInt8]) {
-    var places: ArraySlice<FoundPlace> = []
-    let error: Failure?
-    let suffix: [UInt8]
-    switch answer {
-    case .answered(let query, let collection):
-      places = isOneLine ? collection.places.prefix(1) : collection.places[...]
-      error = nil
-      suffix = self.suffix(of: query, collection, nil)
-    case .invalid(let query, let failure):
-      error = failure
-      suffix = self.suffix(of: query, nil, failure)
-    case .failed(let query, let failure):
-      error = failure
-      suffix = self.suffix(of: query, nil, failure)
-    }
-    let prefix = prefix(of: row, answer.outcome.status, error: error)
-    for found in places {
+  func append(_ row: ParsedRow, _ query: RowQuery, _ answer: PlaceCollection, to out: inout [UInt8]) {
+    let prefix = prefix(of: row, answer.status(limit: query.limit.count), error: nil)
+    let suffix = suffix(of: query, answer, nil)
+    for found in isOneLine ? answer.places.prefix(1) : answer.places[...] {
       out.append(contentsOf: prefix)
       place.append(found, to: &out)
       out.append(contentsOf: suffix)
     }
-    guard places.isEmpty else { return }
+    if answer.places.isEmpty { appendWithoutPlace(prefix, suffix, to: &out) }
+  }
+
+  func append(_ row: ParsedRow, _ status: RowStatus, _ query: RowQuery?, _ error: Failure, to out: inout [UInt8]) {
+    appendWithoutPlace(prefix(of: row, status, error: error), suffix(of: query, nil, error), to: &out)
+  }
+
+  private func appendWithoutPlace(_ prefix: [UInt8], _ suffix: [UInt8], to out: inout [UInt8]) {
     out.append(contentsOf: prefix)
     out.append(contentsOf: repeatElement(notation.separator, count: place.fields.count - 1))
     out.append(contentsOf: suffix)

@@ -67,16 +67,11 @@ final class NDJSONRecordWriter: RecordWriter {
       || place.fields == PlaceField.ofPlaces.map(PlaceColumn.field) && names == PlaceField.ofLines.map(\.rawValue)
   }
 
-  func append(_ row: ParsedRow, _ answer: RowAnswer, to out: inout [UInt8]) {
-    switch answer {
-    case .answered(let query, let collection):
-      if let corridor = query.query.area.corridor {
-        append(row, query, collection, along: corridor.line.meters, by: placeAlong, to: &out)
-      } else {
-        append(row, query, collection, along: nil, by: place, to: &out)
-      }
-    case .invalid(let query, let error): append(row, .invalid, query, error, to: &out)
-    case .failed(let query, let error): append(row, .failed, query, error, to: &out)
+  func append(_ row: ParsedRow, _ query: RowQuery, _ answer: PlaceCollection, to out: inout [UInt8]) {
+    if let corridor = query.query.area.corridor {
+      append(row, query, answer, along: corridor.line.meters, by: placeAlong, to: &out)
+    } else {
+      append(row, query, answer, along: nil, by: place, to: &out)
     }
   }
 
@@ -104,13 +99,7 @@ final class NDJSONRecordWriter: RecordWriter {
     }
   }
 
-  private func append(
-    _ row: ParsedRow,
-    _ status: RowStatus,
-    _ query: RowQuery?,
-    _ error: Failure,
-    to out: inout [UInt8]
-  ) {
+  func append(_ row: ParsedRow, _ status: RowStatus, _ query: RowQuery?, _ error: Failure, to out: inout [UInt8]) {
     appendPrefix(of: row, status, to: &out)
     append(query, to: &out)
     out.append(text: #","meta":null,"places":[],"error":"#)

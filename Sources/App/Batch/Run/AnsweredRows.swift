@@ -24,6 +24,11 @@ struct AnsweredRows: Sendable {
     end(row, answer.outcome, job)
   }
 
+  private mutating func add(_ row: ParsedRow, _ query: RowQuery, _ places: PlaceCollection, _ job: BatchJob) {
+    job.writer.append(row, query, places, to: &records)
+    end(row, places.outcome(for: query), job)
+  }
+
   mutating func add(_ row: ParsedRow, _ stored: AnswerStore.Answer, _ job: BatchJob) {
     records = stored.record
     isEarlier = stored.isEarlier
@@ -66,10 +71,20 @@ struct AnsweredRows: Sendable {
         answered.add(queries.row, .invalid(nil, Failure(error)), job)
         continue
       }
-      switch await job.result(of: query) {
-      case .success(let answer):
-        answered.add(queries.row, answer, job)
-      case .failure(let error):
+      do throws(PlaceSearchError) {
+        guard query.locating == nil else {
+          answered.add(queries.row, try await job.answer(to: query), job)
+          continue
+        }
+        // Asked here and not by the job: a question and its places are large, and each function that hands them on
+        // copies them.
+        let places = try await job.useCase.places(matching: query.query, limit: query.limit, progress: nil)
+        if let refusal = try job.refusal(of: places, to: query) {
+          answered.add(queries.row, refusal, job)
+        } else {
+          answered.add(queries.row, query, places, job)
+        }
+      } catch {
         guard let answer = job.answer(to: query, failing: error) else {
           answered.stop = error
           return answered

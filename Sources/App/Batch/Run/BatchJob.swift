@@ -50,7 +50,7 @@ struct BatchJob: Sendable {
     do throws(PlaceSearchError) { return .success(try await answer(to: query)) } catch { return .failure(error) }
   }
 
-  private func answer(to query: RowQuery) async throws(PlaceSearchError) -> RowAnswer {
+  func answer(to query: RowQuery) async throws(PlaceSearchError) -> RowAnswer {
     guard let text = query.locating else { return try await answer(to: query, located: query) }
     switch try await locator.location(of: text, for: query) {
     case .found(let point, let name): return try await answer(to: query, located: query.located(at: point, near: name))
@@ -60,11 +60,17 @@ struct BatchJob: Sendable {
 
   private func answer(to query: RowQuery, located: RowQuery) async throws(PlaceSearchError) -> RowAnswer {
     let places = try await useCase.places(matching: located.query, limit: located.limit, progress: nil)
+    // With the query as it was before it was located, by which a resumed run recognizes the row.
+    return try refusal(of: places, to: query) ?? .answered(located, places)
+  }
+
+  /// What a row gets instead of places that are too few; `nil` where it gets these.
+  @inline(__always)
+  func refusal(of places: PlaceCollection, to query: RowQuery) throws(PlaceSearchError) -> RowAnswer? {
     // The part that a spent budget leaves gets no record: the run ends here, and the next one asks the row.
     if case .budgetSpent(let requests)? = places.earlyEnd { throw .budgetSpent(requests: requests) }
-    guard requiresComplete, !places.isComplete else { return .answered(located, places) }
+    guard requiresComplete, !places.isComplete else { return nil }
     let partial = PartialAnswer(places, maximumRequests: nil, limit: query.limit)
-    // With the query as it was before it was located, by which a resumed run recognizes the row.
     return .failed(query, .incomplete(partial, isRetryable: partial.earlyEnd != nil))
   }
 
