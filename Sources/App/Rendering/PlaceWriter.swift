@@ -42,20 +42,20 @@ struct PlaceWriter: Sendable {
 
   /// The bytes that a place takes at most.
   @inline(__always)
-  func bound(of found: FoundPlace) -> Int { bound(of: found.place.text, found.place.kind) }
+  func bound(of found: FoundPlace) -> Int { bound(ofBytes: found.place.text.byteCount, found.place.kind) }
 
   /// The bytes that places take at most, with what separates them.
-  func bound(of places: [FoundPlace]) -> Int {
+  func bound(of places: Span<FoundPlace>) -> Int {
     var bound = 0
     for position in places.indices {
-      bound += 1 + self.bound(of: places[position].place.text, places[position].place.kind)
+      bound += 1 + self.bound(ofBytes: places[position].place.text.byteCount, places[position].place.kind)
     }
     return bound
   }
 
-  private func bound(of text: PlaceText, _ kind: Kind?) -> Int {
+  private func bound(ofBytes byteCount: Int, _ kind: Kind?) -> Int {
     let slugs = kind.map { $0.slug.utf8.count } ?? 0
-    return template.fixedBound + template.repeats * ByteRoom.bound(ofText: text.byteCount + slugs)
+    return template.fixedBound + template.repeats * ByteRoom.bound(ofText: byteCount + slugs)
   }
 
   /// Appends one place to room for it.

@@ -87,7 +87,7 @@ final class NDJSONRecordWriter: RecordWriter {
     let places = collection.places
     let bound =
       prefixBound(of: row) + query.template.bound(of: query.query) + MetaJSON.bound(of: collection)
-      + place.bound(of: places) + 64
+      + place.bound(of: places.span) + 64
     out.append(atMost: bound) { room in
       appendPrefix(of: row, collection.status(limit: query.limit.count), to: &room)
       query.template.append(query.query, limit: query.limit.count, to: &room)
