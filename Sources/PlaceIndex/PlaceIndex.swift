@@ -86,8 +86,8 @@ public struct PlaceIndex: Sendable {
     let memory = memories.take()
     defer { memories.give(memory) }
     return try memory.content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
-      memory.state.isOpen = isOpen
-      return try answer(to: query, from: offset, limit: limit, PlaceSearch(content: memory.content), &memory.state)
+      let search = PlaceSearch(content: memory.content)
+      return try answer(to: query, from: offset, limit: limit, isOpen: isOpen, search, &memory.state)
     }
   }
 
@@ -96,9 +96,12 @@ public struct PlaceIndex: Sendable {
     to query: PlaceQuery,
     from offset: Int,
     limit: Int?,
+    isOpen: Bool,
     _ search: PlaceSearch,
     _ state: inout SearchState
   ) throws(IndexHeader.FormatError) -> PlaceIndexAnswer {
+    state.reset()
+    state.isOpen = isOpen
     let end = limit.map { $0 > Int.max - offset ? Int.max : offset + $0 }
     let total = try search.run(query, limit: end, &state)
     let hasDistance = query.area.center != nil
@@ -126,7 +129,8 @@ public struct PlaceIndex: Sendable {
     let memory = memories.take()
     defer { memories.give(memory) }
     return try memory.content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
-      try PlaceSearch(content: memory.content).isName(query, &memory.state)
+      memory.state.reset()
+      return try PlaceSearch(content: memory.content).isName(query, &memory.state)
     }
   }
 }

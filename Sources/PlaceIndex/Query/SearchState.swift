@@ -114,12 +114,8 @@ final class SearchMemoryPool: Sendable {
     idle = Mutex([SearchMemory(content)])
   }
 
-  /// Takes memory for exclusive use, after resetting it.
-  func take() -> SearchMemory {
-    let memory = idle.withLock { $0.popLast() } ?? SearchMemory(content.copyForThread())
-    memory.state.reset()
-    return memory
-  }
+  /// Takes memory for exclusive use, in which there is what the last search has left.
+  func take() -> SearchMemory { idle.withLock { $0.popLast() } ?? SearchMemory(content.copyForThread()) }
 
   func give(_ memory: SearchMemory) { idle.withLock { $0.append(memory) } }
 }
