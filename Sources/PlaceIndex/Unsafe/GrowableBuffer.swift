@@ -80,8 +80,27 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
   }
 
   mutating func sort(by areInOrder: (Element, Element) -> Bool) {
+    guard count > Self.few else { return sortFew(by: areInOrder) }
     var all = unsafe UnsafeMutableBufferPointer(start: base, count: count)
     unsafe all.sort(by: areInOrder)
+  }
+
+  /// How many elements are sorted without the memory that merging takes: the places of most answers.
+  private static var few: Int { 16 }
+
+  @inline(__always)
+  private mutating func sortFew(by areInOrder: (Element, Element) -> Bool) {
+    var end = 1
+    while end < count {
+      let element = self[end]
+      var at = end
+      while at > 0, areInOrder(element, self[at - 1]) {
+        self[at] = self[at - 1]
+        at -= 1
+      }
+      self[at] = element
+      end += 1
+    }
   }
 
   /// A view of some bytes; valid until the buffer grows or is destroyed.
