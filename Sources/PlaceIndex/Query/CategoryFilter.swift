@@ -192,7 +192,7 @@ private struct CategoryMatcher {
 extension IndexContent {
   /// The number of an entry in its segment.
   func localNumber(ofCategory number: Int) -> Int {
-    number - segment(ofCategory: UInt32(number)).categoryNumbers.lowerBound
+    number - segments[segmentNumber(ofCategory: UInt32(number))].categoryNumbers.lowerBound
   }
 
   func forEachCategory(_ body: (Int, CategoryEntry) -> Void) {

@@ -143,18 +143,21 @@ final class IndexContent: Sendable {
     segments.count == 1 ? 0 : segments.indices.partitioningIndex { segments[$0].blocks.upperBound > block }
   }
 
-  /// The segment that has an entry of categories, which is one of those that there are.
-  func segment(ofCategory number: UInt32) -> Segment {
-    segments[segments.indices.partitioningIndex { segments[$0].categoryNumbers.upperBound > Int(number) }]
+  /// The number of the segment that has an entry of categories, which is one of those that there are.
+  @inline(__always)
+  func segmentNumber(ofCategory number: UInt32) -> Int {
+    guard segments.count > 1 else { return 0 }
+    return segments.indices.partitioningIndex { segments[$0].categoryNumbers.upperBound > Int(number) }
   }
 
   /// An entry of categories by its number among those of all segments; `nil` if the file has no such number, or it is
   /// invalid.
   func category(_ number: UInt32) -> CategoryEntry? {
     guard number > 0, number < categoryCount else { return nil }
-    let segment = segment(ofCategory: number)
-    let local = Int(number) - segment.categoryNumbers.lowerBound
-    return local == 0 ? nil : segment.categoryElement(local).flatMap(CategoryEntry.init)
+    let position = segmentNumber(ofCategory: number)
+    let local = Int(number) - segments[position].categoryNumbers.lowerBound
+    guard local > 0 else { return nil }
+    return segments[position].categoryElement(local).flatMap(CategoryEntry.init)
   }
 
   /// The categories of a place; `nil` if they are invalid.
@@ -187,7 +190,7 @@ final class IndexContent: Sendable {
   /// Calls a closure with the numbers of the inputs of an entry.
   @inline(__always)
   func forEachInput(ofCategory number: UInt32, _ entry: CategoryEntry, _ body: (Int) -> Void) {
-    let first = segment(ofCategory: number).firstInput
+    let first = segments[segmentNumber(ofCategory: number)].firstInput
     entry.forEachInput { body(first + $0) }
   }
 

@@ -142,6 +142,9 @@ struct Segment: Sendable {
 
   /// The bytes of an entry by its number in the segment, or the slugs of the kinds for number 0; `nil` if they are out
   /// of bounds.
+  ///
+  /// Inlined, so that the segment, which is large, is looked at where it is.
+  @inline(__always)
   func categoryElement(_ number: Int) -> ByteView? {
     checker?.check(4 * number, 8, of: categories)
     let start = number == 0 ? 0 : Int(categories.load(UInt32.self, at: 4 * number))
