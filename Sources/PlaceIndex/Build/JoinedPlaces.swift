@@ -79,7 +79,8 @@ final class JoinedPlaces {
       let position = segment.position(number)
       let local = segment.content.categoryNumber(at: position)
       guard let range = reader.rowRange(at: position), let known = segment.content.category(local),
-        let row = reader.textFields(of: position, in: range, known), reader.coordinate(at: position) != nil,
+        let row = reader.textFields(of: position, in: range, sourceCategory: known.text),
+        reader.coordinate(at: position) != nil,
         UTF8Check.isValid(known.words), UTF8Check.isValid(row.searchKey),
         let attributes = reader.attributes(of: row, at: position)
       else { throw .damaged(path: segment.index.path, part: IndexSection.rows.name) }

@@ -113,7 +113,7 @@ extension PlaceImporter {
   ) throws(IndexFileError) -> (isCategorized: Bool, isNamed: Bool)? {
     guard let range = reader.rowRange(at: position),
       let entry = reader.content.category(at: position),
-      let row = reader.textFields(of: position, in: range, entry),
+      let row = reader.textFields(of: position, in: range, sourceCategory: entry.text),
       reader.coordinate(at: position) != nil, partition.contains(entry), UTF8Check.isValid(entry.words),
       row.tail.count == 0 || reader.content.header.version > 2,
       let attributes = reader.attributes(of: row, at: position)

@@ -48,8 +48,11 @@ extension PlaceReader {
     var partition = 0
     /// The number of the entry of categories; 0 for none.
     var number: UInt32 = 0
-    var category = CategoryEntry()
-    var kind: Kind?
+    var sourceCategory = ByteView.empty
+    /// The ordinal of the group that is shown, or ``RowFormat/noGroup``.
+    var shown = RowFormat.noGroup
+    /// The number of the kind; -1 for none.
+    var kind: Int16 = -1
   }
 
   /// Packs the texts of a place behind those of others; `nil` if the file is damaged there.
@@ -65,22 +68,23 @@ extension PlaceReader {
     if number == 0 || number != recent.number {
       guard let category = content.category(at: position) else { return nil }
       recent.number = number
-      recent.category = category
-      recent.kind = content.kind(of: category)
+      recent.sourceCategory = category.text
+      recent.shown = category.shown
+      recent.kind = content.kind(of: category).map { Int16($0.number) } ?? -1
     }
-    let category = recent.category
-    guard let row = textFields(of: position, in: range, category) else { return nil }
+    let source = recent.sourceCategory
+    guard let row = textFields(of: position, in: range, sourceCategory: source) else { return nil }
     let start = packed.count
-    let names = GroupNames.all[Int(category.shown)]
+    let names = GroupNames.all[Int(recent.shown)]
     if row.tail.count == 0 {
-      PlaceText.append(row, attributes: .empty, sourceCategory: category.text, names: names, to: &packed)
+      PlaceText.append(row, attributes: .empty, sourceCategory: source, names: names, to: &packed)
     } else {
       guard let attributes = attributes(of: row, at: position) else { return nil }
       ByteView.over(attributes) {
-        PlaceText.append(row, attributes: $0, sourceCategory: category.text, names: names, to: &packed)
+        PlaceText.append(row, attributes: $0, sourceCategory: source, names: names, to: &packed)
       }
     }
-    return ReadPlace(start: start, shown: category.shown, kind: recent.kind.map { Int16($0.number) } ?? -1)
+    return ReadPlace(start: start, shown: recent.shown, kind: recent.kind)
   }
 
   private func place(_ read: ReadPlace, at position: UInt32, _ packed: [UInt8]) -> Place? {

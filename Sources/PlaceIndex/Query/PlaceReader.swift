@@ -17,12 +17,12 @@ struct PlaceReader {
   ///
   /// They and the text of its categories are checked to be UTF-8 when they are read for the first time.
   @inline(__always)
-  func textFields(of position: UInt32, in range: Range<Int>, _ category: CategoryEntry) -> RowFormat? {
+  func textFields(of position: UInt32, in range: Range<Int>, sourceCategory: ByteView) -> RowFormat? {
     guard let row = content.row(in: range), row.length(of: .id) > 0,
-      range.count + category.text.count <= Int(Int32.max)
+      range.count + sourceCategory.count <= Int(Int32.max)
     else { return nil }
     if !content.validatedRows.contains(position) {
-      guard UTF8Check.isValid(row.front), UTF8Check.isValid(category.text), UTF8Check.isValid(row.back),
+      guard UTF8Check.isValid(row.front), UTF8Check.isValid(sourceCategory), UTF8Check.isValid(row.back),
         UTF8Check.isValid(row.laterTexts)
       else { return nil }
       guard row.tail.count == 0 || hasValidAttributes(row, at: position) else { return nil }
@@ -49,7 +49,8 @@ struct PlaceReader {
   /// A place; `nil` when the file is damaged there.
   func place(at position: UInt32) -> Place? {
     guard let range = rowRange(at: position), let category = content.category(at: position),
-      let row = textFields(of: position, in: range, category), let coordinate = coordinate(at: position),
+      let row = textFields(of: position, in: range, sourceCategory: category.text),
+      let coordinate = coordinate(at: position),
       let attributes = attributes(of: row, at: position)
     else { return nil }
     let names = GroupNames.all[Int(category.shown)]

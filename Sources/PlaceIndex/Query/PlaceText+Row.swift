@@ -34,7 +34,7 @@ extension PlaceText {
           attributeByteCount: attributes.count
         ) { writer.writeFixed($0) }
         writer.write(front)
-        ByteView.over(names.text) { writer.write($0) }
+        writer.write(names.text)
         writer.write(sourceCategory)
         writer.write(back)
         writer.write(later)

@@ -23,6 +23,13 @@ struct ByteView: Hashable, @unchecked Sendable {  // It only reads what does not
 
   static let empty = ByteView("")
 
+  /// A copy of some bytes that lives as long as the program, for what is made once.
+  static func lasting(_ bytes: [UInt8]) -> ByteView {
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
+    unsafe memory.copyBytes(from: bytes)
+    return unsafe memory.baseAddress.map { unsafe ByteView(base: UnsafeRawPointer($0), count: bytes.count) } ?? .empty
+  }
+
   /// Where the view begins in a larger one that it is a part of.
   @inline(__always)
   func offset(in whole: ByteView) -> Int { unsafe base - whole.base }
