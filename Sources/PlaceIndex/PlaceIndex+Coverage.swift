@@ -11,17 +11,18 @@ extension PlaceIndex {
       return description.coverage.contains { $0.covers(area) } ? nil : .beyondCoverage(description.coverage)
     }
     guard let bounds else { return nil }
-    return area.mayTouch(bounds) ? nil : .beyondBounds(bounds)
+    return area.touches(bounds) ? nil : .beyondBounds(bounds)
   }
 
-  /// The same for a query, whose categories have to be among the only ones that the index holds.
+  /// The same for a query, whose categories have to be among the only ones that the index holds there.
   public func gap(for query: PlaceQuery) -> PlaceCollection.Gap? {
     if let gap = gap(in: query.area) { return gap }
-    let words = description.coveredCategories
-    let isHeld =
-      query.categories.isEmpty
-      ? words.contains(PlaceCategory.any.slug) : query.categories.allSatisfy { $0.isHeld(by: words) }
-    return words.isEmpty || isHeld ? nil : .beyondCategories(words.map(PlaceCategory.init(word:)))
+    guard !description.coveredCategories.isEmpty else { return nil }
+    let categories = query.categories.isEmpty ? [PlaceCategory.any] : query.categories
+    let claims = claims.filter { $0.areas.isEmpty || $0.areas.contains { $0.covers(query.area) } }
+    guard !categories.allSatisfy({ isHeld($0, by: claims) }) else { return nil }
+    let words = claims.flatMap(\.categories)
+    return .beyondCategories(description.coveredCategories.filter(words.contains).map(PlaceCategory.init(word:)))
   }
 
   /// What keeps an answer to a query from being complete: a gap of the index, or elements that came without a position.
@@ -37,8 +38,15 @@ extension PlaceIndex {
 
   /// Whether places of a category would be in the index if its sources had some: not if others alone were asked for.
   package func isAskedFor(_ category: PlaceCategory) -> Bool {
-    let words = description.coveredCategories
-    return words.isEmpty || category.isHeld(by: words)
+    description.coveredCategories.isEmpty || isHeld(category, by: claims)
+  }
+
+  /// Whether the index holds every place of a category, by what is said of it: where inputs cover areas, by one of
+  /// them; otherwise each of them may be what lacks some.
+  private func isHeld(_ category: PlaceCategory, by claims: [CoverageClaim]) -> Bool {
+    description.coverage.isEmpty
+      ? claims.allSatisfy { $0.holds(category) }
+      : claims.contains { $0.holds(category) }
   }
 
   /// The size of the smallest part of the recorded coverage that holds a query, in square metres; `nil` when none does.
@@ -52,38 +60,9 @@ extension PlaceIndex {
   }
 }
 
-extension IndexDescription {
-  /// Adds the areas of an index that is read into this one; of the categories of several, those that all hold are left.
-  mutating func inheritCoverage(of other: IndexDescription) {
-    guard !other.coverage.isEmpty else { return }
-    let words = [coveredCategories, other.coveredCategories].filter { !$0.isEmpty }
-    let common = words.count < 2 ? words.first ?? [] : words[0].filter(words[1].contains)
-    if coverage.isEmpty {
-      coverage = other.coverage
-      coveredCategories = other.coveredCategories
-    } else if words.count == 2, common.isEmpty {
-      coverage = []
-      coveredCategories = []
-    } else {
-      coverage += other.coverage.filter { !coverage.contains($0) }
-      coveredCategories = common
-    }
-  }
-}
-
-extension IndexDescription {
-  /// Takes over the release of an index that is read into this one; of two times, the span of both.
-  mutating func inheritRelease(of other: IndexDescription) {
-    guard let own = release else {
-      release = other.release
-      latestRelease = other.latestRelease
-      return
-    }
-    let times = [own, latestRelease, other.release, other.latestRelease].compactMap { DataTime.read($0) }
-    guard DataTime.read(own) != nil, let first = times.min(), let last = times.max(), first < last else { return }
-    release = first
-    latestRelease = last
-  }
+extension CoverageClaim {
+  /// Whether every place of a category is among the only ones that it speaks of.
+  fileprivate func holds(_ category: PlaceCategory) -> Bool { categories.isEmpty || category.isHeld(by: categories) }
 }
 
 extension PlaceCategory {

@@ -8,6 +8,8 @@ public struct PlaceIndex: Sendable {
   let content: IndexContent
   package let path: String
   let memories: SearchMemoryPool
+  /// What its inputs say that it holds in full.
+  let claims: [CoverageClaim]
   /// The rectangle around all places; `nil` without places.
   let bounds: BoundingBox?
   let hasSeveralInputs: Bool
@@ -27,6 +29,7 @@ public struct PlaceIndex: Sendable {
       throw IndexFileError(error, path: path)
     }
     memories = SearchMemoryPool(for: content)
+    claims = CoverageClaim.all(of: content.description)
     hasSeveralInputs = content.description.inputs.count > 1
     let notices = content.description.inputs.map(\.notice)
     attribution = IndexInput.joined(notices)
@@ -48,6 +51,7 @@ public struct PlaceIndex: Sendable {
     content = try IndexContent(other.content.bytes, sharing: other.content, excluded: places)
     memories = SearchMemoryPool(for: content)
     path = other.path
+    claims = other.claims
     bounds = other.bounds
     hasSeveralInputs = other.hasSeveralInputs
     attribution = other.attribution

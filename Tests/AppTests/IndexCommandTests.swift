@@ -117,12 +117,13 @@ struct IndexCommandTests {
     changes[1].removed = 6
     report.changes = changes
     report.replaced = report.summary
-    report.replaced?.coverage = [.circle(center: .gangnam, radius: .standard)]
+    let lost = SearchArea.circle(center: .gangnam, radius: .standard)
+    report.replaced?.coverage = [lost]
     #expect(
       Failure.sentences(for: report) == [
         "Replaced the places of /data/places.geojson: 1 added, 2 removed, 3 moved, 4 changed, 5 unchanged; p.pfx now has 11.",
         "Removed /gone.csv with 6 places; p.pfx now has 11.",
-        "What p.pfx covers is not known any more, as several inputs had an area each; --covers records it.",
+        "p.pfx does not stand for \(lost.coverageText) any more, which it did with what is gone; --covers records an area.",
       ]
     )
     #expect(

@@ -40,24 +40,35 @@ import Testing
     #expect(index.gap(in: try circle(37.3, 127.09, 100)) != nil)
   }
 
-  @Test func `an index made of several holds what all of them hold, or nothing that is said`() throws {
+  @Test func `an index of several inputs holds what one of them holds, in its area and of its categories`() throws {
     let (first, second) = (try circle(37, 127, 1_000), try circle(35, 129, 1_000))
-    func description(_ area: SearchArea?, _ words: String...) -> IndexDescription {
+    func index(_ claims: (area: SearchArea?, words: [String])...) throws -> PlaceIndex {
       var description = IndexDescription()
-      (description.coverage, description.coveredCategories) = (area.map { [$0] } ?? [], words)
-      return description
+      description.inputs = claims.enumerated().map { number, claim in
+        var input = IndexInput("\(number)")
+        input.coverage = claim.area.map { [$0] } ?? []
+        input.coveredCategories = claim.words
+        return input
+      }
+      return try PlaceIndexBuilder(description: description).makeIndex()
     }
-    for (one, other, areas, words) in [
-      (description(nil), description(first, "cafe"), [first], ["cafe"]),
-      (description(first, "cafe"), description(nil), [first], ["cafe"]),
-      (description(first), description(second, "cafe"), [first, second], ["cafe"]),
-      (description(first, "cafe", "gas"), description(second, "gas"), [first, second], ["gas"]),
-      (description(first, "cafe"), description(second, "gas"), [], []),
-    ] {
-      var joined = one
-      joined.inheritCoverage(of: other)
-      #expect(joined.coverage == areas && joined.coveredCategories == words)
+    func isHeld(_ group: CategoryGroup, _ area: SearchArea, by index: PlaceIndex) throws -> Bool {
+      index.gap(for: try PlaceQuery(categories: [.group(group)], area: area)) == nil
     }
+    let apart = try index((first, []), (second, ["cafe"]))
+    #expect(apart.description.coverage == [first, second] && apart.description.coveredCategories == ["cafe"])
+    #expect(try isHeld(.gas, first, by: apart) && isHeld(.cafe, first, by: apart) && isHeld(.cafe, second, by: apart))
+    #expect(try !isHeld(.gas, second, by: apart) && apart.isAskedFor(.group(.gas)))
+    let other = try index((first, ["cafe"]), (second, ["gas"]))
+    #expect(try isHeld(.cafe, first, by: other) && isHeld(.gas, second, by: other))
+    #expect(try !isHeld(.gas, first, by: other) && !isHeld(.cafe, second, by: other))
+    #expect(!other.isAskedFor(.group(.bank)))
+    // One that says nothing takes nothing from the other, and adds nothing.
+    let silent = try index((nil, []), (second, ["cafe"]))
+    #expect(try !isHeld(.gas, second, by: silent) && !isHeld(.cafe, first, by: silent))
+    #expect(try isHeld(.cafe, second, by: silent))
+    let limited = try index((nil, []), (nil, ["cafe"]))
+    #expect(try isHeld(.cafe, first, by: limited) && !isHeld(.gas, first, by: limited))
   }
 
   @Test func `elements without a position are known of each input, and keep answers from being complete`() throws {
@@ -68,7 +79,8 @@ import Testing
     (description.release, description.latestRelease) = ("2026-11-20T00:00:00Z", "2026-11-22T00:00:00Z")
     let builder = PlaceIndexBuilder(description: description)
     let index = try builder.makeIndex()
-    #expect(index.description == description)
+    #expect(index.description.coverage == description.coverage)
+    #expect(index.description.inputs.map(\.coverage) == [description.coverage, description.coverage])
     #expect(index.summary.inputs.map(\.unplacedCount) == [0, 3])
     #expect(index.summary.latestRelease == "2026-11-22T00:00:00Z")
     let query = try PlaceQuery(categories: [.group(.cafe)], area: try circle(37.5, 127, 1_000))
@@ -88,10 +100,10 @@ import Testing
 
   @Test func `the release of an index made of several is that of the earliest, with the latest`() {
     func joined(_ one: String?, _ other: String?, until last: String? = nil) -> [String?] {
-      var (first, second) = (IndexDescription(), IndexDescription())
-      (first.release, second.release, second.latestRelease) = (one, other, last)
-      first.inheritRelease(of: second)
-      return [first.release, first.latestRelease]
+      var description = IndexDescription()
+      description.addRelease(one, until: nil)
+      description.addRelease(other, until: last)
+      return [description.release, description.latestRelease]
     }
     let days = (20...22).map { "2026-11-\($0)T00:00:00Z" }
     #expect(joined(nil, days[0], until: days[1]) == [days[0], days[1]])
@@ -142,5 +154,20 @@ import Testing
     for area in [try circle(37.5, 127.03, 10), try circle(37.48, 127.02, 2_000), .anywhere(center: nil)] {
       #expect(index.gap(in: area) == nil, "\(area)")
     }
+    // The rectangle around each of these reaches the places; the area itself does not.
+    let corner = SearchArea.circle(
+      center: try Coordinate(latitude: bounds.north + 0.0015, longitude: bounds.east + 0.0018),
+      radius: try #require(Distance(meters: 200).flatMap(SearchRadius.init))
+    )
+    let west = try ring((126, 36), (126.2, 36), (126.2, 39), (126, 39))
+    let east = try ring((128, 36), (128.2, 36), (128.2, 39), (128, 39))
+    for area in [corner, .polygons(PolygonArea([west, east], name: ""), center: nil)] {
+      #expect(area.mayTouch(bounds) && index.gap(in: area) == .beyondBounds(bounds), "\(area)")
+    }
+  }
+
+  private func ring(_ corners: (Double, Double)...) throws -> Polygon {
+    let points = try corners.map { try Coordinate(latitude: $0.1, longitude: $0.0) }
+    return Polygon([points + [try #require(points.first)]])
   }
 }

@@ -19,7 +19,8 @@ import time
 
 NAMES = ["별빛카페", "가온 주유소", "Seoul Books", "스타벅스 강남점", "Starbucks", "하나은행", "나래역", "온누리약국"]
 CATEGORIES = ["cafe", "gas", "bank", "subway", "pharmacy", ""]
-INPUTS = ["a.csv", "b.csv", "c.geojson", "d.csv", "e.geojson"]
+# The last says what it covers, which goes with it.
+INPUTS = ["a.csv", "b.csv", "c.geojson", "d.csv", "e.geojson", "f.osm"]
 
 
 def places(draw, count):
@@ -43,6 +44,18 @@ def write(path, rows):
     if path.endswith(".csv"):
         text = "id,name,category,lat,lng,phone,address,opening_hours\n"
         text += "".join(",".join(row.values()) + "\n" for row in rows)
+    elif path.endswith(".osm"):
+        rows = list(rows)
+        nodes = [
+            f'<node id="{number}" version="1" lat="{row["lat"]}" lon="{row["lng"]}">'
+            f'<tag k="amenity" v="{row["category"] or "bench"}"/><tag k="name" v="{row["name"]}"/></node>'
+            for number, row in enumerate(rows, 1)
+        ]
+        east = 127.1 + len(rows[0]["name"]) / 100
+        text = (
+            '<osm version="0.6" generator="openstreetmap-cgimap 2.0.1">'
+            f'<bounds minlat="37.3" minlon="126.9" maxlat="37.6" maxlon="{east}"/>' + "".join(nodes) + "</osm>"
+        )
     else:
         features = [
             {

@@ -7,10 +7,11 @@ extension Failure {
     var sentences = report.skipped.map { sentence(for: $0) } + report.inputs.flatMap { Self.sentences(for: $0) }
     if let clashes = report.clashes { sentences.append(sentence(for: clashes)) }
     sentences += report.changes.map { sentence(for: $0, in: report.summary) }
-    if !report.changes.isEmpty, report.summary.coverage.isEmpty, report.replaced?.coverage.isEmpty == false {
+    let lost = report.replaced?.coverage.filter { !report.summary.coverage.contains($0) } ?? []
+    if !report.changes.isEmpty, !lost.isEmpty {
       sentences.append(
-        "What \(report.summary.path) covers is not known any more, as several inputs had an area each; --covers "
-          + "records it."
+        "\(report.summary.path) does not stand for \(lost.map(\.coverageText).joined(separator: "; ")) any more, which "
+          + "it did with what is gone; --covers records an area."
       )
     }
     if report.summary.isUnplacedOpen {

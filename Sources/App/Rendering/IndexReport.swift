@@ -42,8 +42,18 @@ struct IndexReport: Sendable {
       lines.append(("facts", summary.keys.map { "\($0.key) \($0.places)" }.joined(separator: ", ")))
     }
     if let box = summary.bounds { lines.append(("bounds", box.edgeText)) }
-    for area in summary.coverage { lines.append(("covers", area.coverageText)) }
-    if !summary.coveredCategories.isEmpty {
+    // Inputs of which each holds other categories in full are told apart.
+    let covering = summary.inputs.filter { !$0.coverage.isEmpty }
+    let isOneList = Set(covering.map(\.coveredCategories)).count < 2
+    if isOneList {
+      for area in summary.coverage { lines.append(("covers", area.coverageText)) }
+    } else {
+      for input in covering {
+        let held = input.coveredCategories.isEmpty ? "" : ": \(input.coveredCategories.joined(separator: ", "))"
+        for area in input.coverage { lines.append(("covers", area.coverageText + held)) }
+      }
+    }
+    if isOneList, !summary.coveredCategories.isEmpty {
       let held =
         summary.coveredCategories == [.any]
         ? "every known kind" : summary.coveredCategories.map(\.slug).joined(separator: ", ")

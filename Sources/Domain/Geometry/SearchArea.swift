@@ -149,6 +149,13 @@ extension SearchArea {
     return enclosingBox.map(box.intersects) ?? true
   }
 
+  /// Returns whether a rectangle has a point in common with the area.
+  package func touches(_ box: BoundingBox) -> Bool {
+    guard mayTouch(box) else { return false }
+    if radius != nil, let center, box.contains(center) { return true }
+    return relation(to: box) != .outside
+  }
+
   /// Returns whether every point of another area certainly lies inside.
   package func covers(_ other: SearchArea) -> Bool {
     if case .circle(let own) = shape, case .circle(let circle) = other.shape {

@@ -14,6 +14,19 @@ public struct IndexInput: Sendable, Hashable {
   public var placeCount = 0
   /// How many rows or elements came without a position that can be used, so that they are not among the places.
   public var unplacedCount = 0
+  /// The areas of which the index holds every place that this input's source has: circles, rectangles, polygons and
+  /// what lies along lines; empty when nobody said.
+  public var coverage: [SearchArea] = []
+  /// Whether the user said that, of all inputs that were read together.
+  ///
+  /// The index knows it no more when one of them goes. What a file says of itself holds as long as the file stays.
+  public var isCoverageGiven = false
+  /// The only categories of which it holds every place there, as a user writes them; empty for all that its source has.
+  public var coveredCategories: [String] = []
+  /// The release of its data; the earliest of several.
+  public var release: String?
+  /// The latest release of its data, where the parts of it are of several.
+  public var latestRelease: String?
 
   public init(_ name: String, attribution: String? = nil, license: String? = nil, readAtSeconds: Int64 = 0) {
     self.name = name

@@ -59,10 +59,10 @@ public final class PlaceIndexBuilder {
       return description.inputs.count - 1
     }
     let known = description.inputs[number]
-    description.inputs[number].attribution = IndexInput.joined([known.attribution, input.attribution])
-    description.inputs[number].license = IndexInput.joined([known.license, input.license])
+    description.inputs[number].addNotice(attribution: input.attribution, license: input.license)
     description.inputs[number].readAtSeconds = max(known.readAtSeconds, input.readAtSeconds)
     description.inputs[number].unplacedCount += input.unplacedCount
+    description.inputs[number].addClaim(of: input)
     return number
   }
 
@@ -74,15 +74,17 @@ public final class PlaceIndexBuilder {
 
   /// Adds to the notices of the input that was begun.
   func note(attribution: String?, license: String?) {
+    describeInput { $0.addNotice(attribution: attribution, license: license) }
+  }
+
+  /// Changes what is said of the input that was begun.
+  func describeInput(_ change: (inout IndexInput) -> Void) {
     guard let number = current.numbers.first else { return }
-    _ = self.number(of: IndexInput(description.inputs[number].name, attribution: attribution, license: license))
+    change(&description.inputs[number])
   }
 
   /// Adds to the rows without a position of the input that was begun.
-  func note(unplaced count: Int) {
-    guard let number = current.numbers.first else { return }
-    description.inputs[number].unplacedCount += count
-  }
+  func note(unplaced count: Int) { describeInput { $0.unplacedCount += count } }
 
   /// Adds a place.
   ///

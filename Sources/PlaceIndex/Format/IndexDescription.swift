@@ -4,14 +4,14 @@ public import Domain
 public struct IndexDescription: Sendable, Hashable {
   /// Where the places come from; their counts are not stored.
   public var inputs: [IndexInput] = []
-  /// The release of the data; the earliest of several.
+  /// The release of the data; the earliest of all inputs.
   public var release: String?
-  /// The latest release of the data, where the parts of it are of several.
+  /// The latest release of the data, where the inputs, or the parts of one, are of several.
   public var latestRelease: String?
-  /// The areas of which it holds every place that its sources have: circles, rectangles, polygons
+  /// The areas of which it holds every place that the source of some input has: circles, rectangles, polygons
   /// and what lies along lines; empty when nobody said.
   public var coverage: [SearchArea] = []
-  /// The only categories of which it holds every place there, as a user writes them; empty for all that its sources
+  /// The only categories of which it holds every place somewhere, as a user writes them; empty for all that its sources
   /// have.
   public var coveredCategories: [String] = []
   /// When the index was built, in seconds since 1970-01-01 00:00 UTC.
@@ -33,6 +33,12 @@ extension IndexDescription {
     case latestRelease
     case coverageName
     case coveredCategory = 16
+    case inputRelease
+    case inputLatestRelease
+    case inputCoverage
+    case inputCoverageName
+    case inputCoverageGiven
+    case inputCategory
   }
 
   /// The encoding of what a file says of some inputs, in the segment that has their places.
@@ -45,6 +51,14 @@ extension IndexDescription {
       append(.license, input.license)
       append(.readAt, String(input.readAtSeconds))
       if input.unplacedCount > 0 { append(.unplaced, String(input.unplacedCount)) }
+      append(.inputRelease, input.release)
+      append(.inputLatestRelease, input.latestRelease)
+      for area in input.coverage {
+        append(.inputCoverage, area.coverageText)
+        append(.inputCoverageName, area.coverageName)
+      }
+      if input.isCoverageGiven { append(.inputCoverageGiven, "") }
+      for word in input.coveredCategories { append(.inputCategory, word) }
     }
     return bytes
   }
@@ -55,7 +69,7 @@ extension IndexDescription {
     return tag.rawValue.littleEndianBytes + UInt32(text.utf8.count).littleEndianBytes + Array(text.utf8)
   }
 
-  /// The encoding of what a file says of all inputs together.
+  /// The encoding of what a file says of all inputs together, as one does that has none or is of version 2.
   var encoded: [UInt8] {
     var bytes: [UInt8] = []
     func append(_ tag: Tag, _ text: String?) { bytes += Self.encoded(tag, text) }
@@ -64,7 +78,7 @@ extension IndexDescription {
     append(.builtAt, String(builtAt))
     for area in coverage {
       append(.coverage, area.coverageText)
-      if let name = area.drawn?.form.name, !name.isEmpty { append(.coverageName, name) }
+      append(.coverageName, area.coverageName)
     }
     for word in coveredCategories { append(.coveredCategory, word) }
     return bytes
@@ -75,7 +89,7 @@ extension IndexDescription {
   /// Entries with an unknown tag are skipped.
   init?(encoded bytes: ByteView) {
     var offset = 0
-    var areas: [(text: String, name: String)] = []
+    var areas: [WrittenArea] = []
     while offset < bytes.count {
       guard bytes.count - offset >= 8 else { return nil }
       let tag = Tag(rawValue: bytes.load(UInt32.self, at: offset))
@@ -90,17 +104,40 @@ extension IndexDescription {
       case .release: release = text
       case .latestRelease: latestRelease = text
       case .builtAt: builtAt = Int64(text) ?? 0
-      case .coverage: areas.append((text: text, name: ""))
-      case .coverageName: if !areas.isEmpty { areas[areas.count - 1].name = text }
+      case .coverage: areas.append(WrittenArea(text: text))
+      case .inputCoverage: areas.append(WrittenArea(text: text, input: inputs.count - 1))
+      case .coverageName, .inputCoverageName: if !areas.isEmpty { areas[areas.count - 1].name = text }
       case .coveredCategory: coveredCategories.append(text)
+      case .inputRelease: describeInput { $0.release = text }
+      case .inputLatestRelease: describeInput { $0.latestRelease = text }
+      case .inputCoverageGiven: describeInput { $0.isCoverageGiven = true }
+      case .inputCategory: describeInput { $0.coveredCategories.append(text) }
       case nil: break
       }
       offset += 8 + length
     }
-    for (text, name) in areas {
+    for written in areas {
       // Without it, the file would seem to stand for more than it says.
-      guard let area = SearchArea(coverageText: text, name: name) else { return nil }
-      coverage.append(area)
+      guard let area = SearchArea(coverageText: written.text, name: written.name) else { return nil }
+      if let number = written.input {
+        guard inputs.indices.contains(number) else { return nil }
+        inputs[number].coverage.append(area)
+      } else {
+        coverage.append(area)
+      }
+    }
+  }
+
+  /// An area as a file has it.
+  private struct WrittenArea {
+    let text: String
+    /// The number of the input that it is of; `nil` for one of all of them.
+    var input: Int?
+    var name = ""
+
+    init(text: String, input: Int? = nil) {
+      self.text = text
+      self.input = input
     }
   }
 
@@ -112,6 +149,12 @@ extension IndexDescription {
 }
 
 extension SearchArea {
+  /// The name of the file that a drawn shape is of; `nil` for none.
+  fileprivate var coverageName: String? {
+    guard let name = drawn?.form.name, !name.isEmpty else { return nil }
+    return name
+  }
+
   /// A circle as `LAT,LNG,METRES` and a rectangle as `W,S,E,N`, in degrees; a drawn shape as its text, behind the
   /// metres that it reaches from what is drawn; `nil` for everywhere.
   fileprivate var coverageText: String? {

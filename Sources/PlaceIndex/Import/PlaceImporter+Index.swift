@@ -24,7 +24,7 @@ extension PlaceImporter {
   ) throws(IndexFileError) {
     defer { withExtendedLifetime(index.content) {} }
     let content = index.content
-    let numbers = inherit(index, without: removed)
+    let numbers = inherit(index, without: removed, isAddedTo: isTrusted)
     let isKept = category == nil && content.header.version == IndexLayout.version && content.kinds == Kind.all
     // A damaged place would get a true checksum in the new index, and no check could find it any more. The checksums of
     // what is only copied are compared when it is written.
@@ -88,7 +88,7 @@ extension PlaceImporter {
     defer { withExtendedLifetime(index.content) {} }
     let content = index.content
     let reader = PlaceReader(content: content)
-    let numbers = inherit(index, without: [])
+    let numbers = inherit(index, without: [], isAddedTo: true)
     builder.beginReading()
     var all = content.segments.map { segment in
       let own = segment.inputs(in: content).map { $0 < numbers.count ? numbers[$0] : nil }
@@ -132,26 +132,48 @@ extension PlaceImporter {
     index.placeCount > 0 ? index.content.bytes.count / index.placeCount * position : 0
   }
 
-  /// Takes over what an index says of itself, and returns the numbers that its inputs get, `nil` for one that is left
+  /// Takes over what an index says of its inputs, and returns the numbers that they get, `nil` for one that is left
   /// out; of one without inputs, all places are of the input that is read.
-  private func inherit(_ index: PlaceIndex, without removed: Set<String>) -> [Int?] {
+  ///
+  /// What the user said of several inputs together is not known any more when one of them is left out.
+  private func inherit(_ index: PlaceIndex, without removed: Set<String>, isAddedTo: Bool) -> [Int?] {
     let description = index.description
-    builder.description.inheritCoverage(of: description)
-    builder.description.inheritRelease(of: description)
     var whole = input ?? IndexInput(index.path)
     guard !description.inputs.isEmpty else {
       whole.attribution = IndexInput.joined([whole.attribution] + description.inputs.map(\.attribution))
       whole.license = IndexInput.joined([whole.license] + description.inputs.map(\.license))
-      builder.begin(whole)
+      whole.coverage = description.coverage
+      whole.coveredCategories = description.coveredCategories
+      whole.release = description.release
+      whole.latestRelease = description.latestRelease
+      builder.begin(isAddedTo ? whole : said(of: whole))
       return []
     }
+    let gone = description.inputs.filter { removed.contains($0.name) && $0.isCoverageGiven }.flatMap(\.coverage)
     return description.inputs.map { own in
       guard !removed.contains(own.name) else { return nil }
       var own = own
       own.attribution = IndexInput.joined([input?.attribution, own.attribution])
       own.license = IndexInput.joined([input?.license, own.license])
-      return builder.number(of: own)
+      if own.isCoverageGiven, own.coverage.contains(where: gone.contains) {
+        own.coverage.removeAll(where: gone.contains)
+        own.isCoverageGiven = !own.coverage.isEmpty
+      }
+      return builder.number(of: isAddedTo ? own : said(of: own))
     }
+  }
+
+  /// An input of an index with what the caller says of the index besides.
+  private func said(of input: IndexInput) -> IndexInput {
+    var input = input
+    if !given.coverage.isEmpty {
+      input.coverage = given.coverage + input.coverage.filter { !given.coverage.contains($0) }
+      input.isCoverageGiven = true
+    }
+    guard given.release != nil else { return input }
+    input.release = given.release
+    input.latestRelease = given.latestRelease
+    return input
   }
 }
 

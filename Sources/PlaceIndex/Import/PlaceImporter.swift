@@ -49,7 +49,13 @@ public struct PlaceImporter: ~Copyable {
   }
 
   init(description: IndexDescription = IndexDescription(), rules: ImportRules, pace: ImportPace) {
-    builder = PlaceIndexBuilder(description: description)
+    // What the caller says holds of each input that is read, and of no other that is in the index already.
+    var rest = description
+    rest.coverage = []
+    rest.coveredCategories = []
+    rest.release = nil
+    rest.latestRelease = nil
+    builder = PlaceIndexBuilder(description: rest)
     given = description
     self.rules = rules
     self.pace = pace
@@ -93,7 +99,7 @@ public struct PlaceImporter: ~Copyable {
   ) throws(IndexFileError) {
     if let input = RandomAccessInput(file), try input.isOpenStreetMap() {
       beginInput(category)
-      if let input = self.input { builder.begin(input) }
+      if let input = self.input { builder.begin(described(input)) }
       builder.collected.beginInput()
       try readElements(of: input, progress)
       return endInput(input.path, isExtract: true)
@@ -130,7 +136,7 @@ public struct PlaceImporter: ~Copyable {
       let index = try PlaceIndex(bytes, path: window.path, versions: versions)
       return try read(index, category: header.forced, progress)
     }
-    if let input { builder.begin(input) }
+    if let input { builder.begin(described(input)) }
     builder.collected.beginInput()
     let signature = FileSignature.of(beginning)
     if signature == nil, let encoding = beginning.withSpan(TextEncoding.marked) {
@@ -152,6 +158,19 @@ public struct PlaceImporter: ~Copyable {
     counts = RowCounts()
     header = InputHeader()
     header.forced = category ?? rules.forcedCategory
+  }
+
+  /// An input with what the caller says of all that are read: where each place of it gets a category, it holds no
+  /// other in full.
+  private func described(_ input: IndexInput) -> IndexInput {
+    var input = input
+    input.release = given.release
+    input.latestRelease = given.latestRelease
+    input.coverage = given.coverage
+    input.isCoverageGiven = !given.coverage.isEmpty
+    input.coveredCategories = given.coveredCategories
+    if let forced = header.forced, forced != .any, !given.coverage.isEmpty { input.coveredCategories = [forced.slug] }
+    return input
   }
 
   /// Notes what was read; of an extract, what has no position lies beyond its border.

@@ -35,8 +35,10 @@ extension PlaceIndex {
     var importer = PlaceImporter()
     for (index, positions) in zip(indexes, shared.merged) { try importer.read(index, at: positions.sorted()) }
     // What it covers, the indexes say from which its places are.
-    importer.builder.description.coverage = []
-    importer.builder.description.coveredCategories = []
+    for number in importer.builder.description.inputs.indices {
+      importer.builder.description.inputs[number].coverage = []
+      importer.builder.description.inputs[number].coveredCategories = []
+    }
     joined.append(try importer.builder.makeIndex(name: indexes.map(\.path).joined(separator: ", ")))
     return joined
   }

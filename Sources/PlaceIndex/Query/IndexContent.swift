@@ -67,7 +67,9 @@ final class IndexContent: Sendable {
     var reading = SegmentReading(header: header, view: view, checker: checker)
     for sections in header.segments { try reading.read(sections) }
     guard reading.placeCount >= header.placeCount else { throw .damaged(IndexSection.partitions.name) }
-    description = reading.description
+    var description = reading.description
+    description.settle()
+    self.description = description
     segments = reading.segments
     partitions = reading.partitions
     levels = reading.levels

@@ -26,10 +26,7 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
     if let kept {
       let removed = try request.removedInput.map { (word) throws(IndexFileError) in try Self.input(word, of: kept) }
       // An input that is read again keeps its place among the others.
-      description.inputs = kept.description.inputs.filter { $0.name != removed }
-        .map { gone.contains($0.name) ? IndexInput($0.name) : $0 }
-      // Counted again as the index is read.
-      for index in description.inputs.indices { description.inputs[index].unplacedCount = 0 }
+      description.inputs = kept.description.inputs.filter { $0.name != removed }.map { IndexInput($0.name) }
       if let removed { gone.insert(removed) }
     }
     var importer = PlaceImporter(description: description, rules: rules(of: request))
@@ -42,10 +39,6 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
     }
     // The places that are kept keep their categories.
     if let kept { try importer.read(kept, without: gone, isTrusted: true) { continues($0, $1) } }
-    // Of several areas nobody knows which was that of the input; one holds for the others too.
-    if request.removedInput != nil, importer.builder.description.coverage.count > 1 {
-      importer.builder.description.coverage = []
-    }
     var bytesBefore = keptBytes
     for input in inputs {
       let before = bytesBefore

@@ -289,20 +289,45 @@ struct IndexFilesTests {
     _ = try await IndexFiles().verify(indexAt: output)
   }
 
-  @Test(arguments: [1, 2])
-  func `what an index covers is not known without one of the inputs that had an area each`(count: Int) async throws {
+  @Test func `what the user says that inputs cover together is not known without one of them`() async throws {
     let output = try await twoInputs()
-    let areas = try (0..<count).map { number in
+    let areas = try (0..<2).map { number in
       let (west, east) = (127 + Double(number), 127.5 + Double(number))
       return SearchArea.box(try BoundingBox(west: west, south: 37, east: east, north: 38), center: nil)
     }
     var request = IndexBuildRequest(inputs: [output], output: directory.file("covering.pfx"))
-    request.coverage = areas
+    (request.coverage, request.release) = (areas, "spring")
     _ = try await IndexFiles().build(request, progress: nil)
     request = IndexBuildRequest(inputs: [], output: request.output)
     (request.removedInput, request.addsToOutput) = ("a.csv", true)
     let report = try await IndexFiles().build(request, progress: nil)
-    #expect(report.replaced?.coverage == areas && report.summary.coverage == (count == 1 ? areas : []))
+    #expect(report.replaced?.coverage == areas && report.summary.coverage.isEmpty)
+    #expect(report.summary.release == "spring")
+  }
+
+  @Test func `what an input covers, and its release, go with it, and the bytes are those of a fresh build`()
+    async throws
+  {
+    for name in ["a", "b"] {
+      try directory.write("id,name,lat,lng,category\n\(name),하나,37.5,127,cafe\n", to: "\(name).csv")
+    }
+    var request = IndexBuildRequest(inputs: [directory.file("a.csv")], output: directory.file("one.pfx"))
+    request.release = "2026-11-20T00:00:00Z"
+    let fresh = try await IndexFiles().build(request, progress: nil)
+    request.output = directory.file("two.pfx")
+    _ = try await IndexFiles().build(request, progress: nil)
+    var addition = IndexBuildRequest(inputs: [directory.file("b.csv")], output: request.output)
+    addition.addsToOutput = true
+    addition.release = "2026-11-22T00:00:00Z"
+    addition.coverage = [.box(try BoundingBox(west: 126, south: 37, east: 128, north: 38), center: nil)]
+    let both = try await IndexFiles().build(addition, progress: nil)
+    #expect(both.summary.coverage == addition.coverage && both.summary.latestRelease == addition.release)
+    var removal = IndexBuildRequest(inputs: [], output: request.output)
+    (removal.removedInput, removal.addsToOutput) = ("b.csv", true)
+    let report = try await IndexFiles().build(removal, progress: nil)
+    #expect(report.summary.coverage.isEmpty && report.summary.release == fresh.summary.release)
+    let bytes = try ["one.pfx", "two.pfx"].map { try Data(contentsOf: URL(fileURLWithPath: directory.file($0))) }
+    #expect(bytes[0] == bytes[1])
   }
 
   @Test func `rows without coordinates keep an index that covers an area from being complete`() async throws {

@@ -31,23 +31,17 @@ extension PlaceImporter {
     header.isOfElements = true
     header.copyright = OpenStreetMapNotice.attribution
     header.license = OpenStreetMapNotice.license
+    let areas = headers.compactMap(\.area).map { SearchArea.box($0, center: nil) }
     var said = IndexDescription()
-    said.coverage = headers.compactMap(\.area).map { .box($0, center: nil) }
-    // A file without an area may hold anything.
-    if said.coverage.count < headers.count { said.coverage = [] }
-    said.coveredCategories =
-      selection.categories.isEmpty ? [PlaceCategory.any.slug] : selection.categories.map(\.slug)
-    if given.coverage.isEmpty, !said.coverage.isEmpty {
-      builder.description.inheritCoverage(of: said)
-    } else {
-      let known = builder.description.coveredCategories
-      let words = said.coveredCategories
-      builder.description.coveredCategories = known.isEmpty ? words : known.filter(words.contains)
-    }
-    guard given.release == nil else { return }
-    for time in headers.compactMap(\.time) {
-      said.release = time
-      builder.description.inheritRelease(of: said)
+    for time in headers.compactMap(\.time) { said.addRelease(time, until: nil) }
+    builder.describeInput { input in
+      input.coveredCategories =
+        selection.categories.isEmpty ? [PlaceCategory.any.slug] : selection.categories.map(\.slug)
+      // A file without an area may hold anything.
+      if given.coverage.isEmpty, areas.count == headers.count { input.coverage = areas }
+      guard given.release == nil else { return }
+      input.release = said.release
+      input.latestRelease = said.latestRelease
     }
   }
 

@@ -38,7 +38,7 @@ struct OSMXMLTests {
     func description(_ root: String, _ content: String) throws -> IndexDescription {
       var importer = PlaceImporter()
       try importer.read(Array(text(root, content + cafe).utf8), name: "a.osm")
-      return importer.builder.description
+      return try importer.builder.makeIndex().description
     }
     let bounds = "<bounds minlat=\"52\" minlon=\"5\" maxlat=\"53\" maxlon=\"6\"/>"
     let box = try BoundingBox(west: 5, south: 52, east: 6, north: 53)

@@ -75,7 +75,7 @@ struct OsmiumTests {
       var importer = PlaceImporter()
       try importer.read(path: cut)
       let box = try BoundingBox(west: 5.12, south: 52.09, east: 5.13, north: 52.095)
-      #expect(importer.builder.description.coverage == [.box(box, center: nil)])
+      #expect(importer.builder.description.inputs.first?.coverage == [.box(box, center: nil)])
     }
   }
 }

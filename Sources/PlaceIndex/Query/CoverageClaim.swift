@@ -1,0 +1,94 @@
+import Domain
+
+/// What is said of one or several inputs of an index: which places of their sources it holds in full.
+struct CoverageClaim: Sendable, Hashable {
+  /// The areas, of which one is enough; none where the inputs say nothing of any.
+  let areas: [SearchArea]
+  /// The only categories, as a user writes them; empty for all that the sources have.
+  let categories: [String]
+
+  /// What the inputs of an index say; of an index without inputs, what it says itself.
+  ///
+  /// Where some speak of areas, those that do not count no more: the index stands for these areas.
+  static func all(of description: IndexDescription) -> [CoverageClaim] {
+    guard !description.inputs.isEmpty else {
+      return [CoverageClaim(areas: description.coverage, categories: description.coveredCategories)]
+    }
+    let claims = description.inputs.map { CoverageClaim(areas: $0.coverage, categories: $0.coveredCategories) }
+    let ofAreas = claims.filter { !$0.areas.isEmpty }
+    return ofAreas.isEmpty ? claims : ofAreas
+  }
+}
+
+extension IndexDescription {
+  /// Derives what holds of the whole from what holds of each input.
+  ///
+  /// What a file says of all inputs together, as those of version 2 do, holds of each of them.
+  mutating func settle() {
+    guard !inputs.isEmpty else { return }
+    for number in inputs.indices {
+      inputs[number].release = inputs[number].release ?? release
+      inputs[number].latestRelease = inputs[number].latestRelease ?? latestRelease
+      if !coverage.isEmpty { inputs[number].isCoverageGiven = true }
+      inputs[number].coverage += coverage
+      inputs[number].coveredCategories += coveredCategories
+    }
+    let claims = CoverageClaim.all(of: self)
+    coverage = claims.flatMap(\.areas).withoutRepetition
+    coveredCategories = claims.flatMap(\.categories).withoutRepetition
+    release = nil
+    latestRelease = nil
+    for input in inputs { addRelease(input.release, until: input.latestRelease) }
+  }
+
+  /// Adds the release of a part of the data; of two times, the span of both counts.
+  mutating func addRelease(_ first: String?, until last: String?) {
+    guard let own = release else {
+      release = first
+      latestRelease = last
+      return
+    }
+    let times = [own, latestRelease, first, last].compactMap { DataTime.read($0) }
+    guard DataTime.read(own) != nil, let earliest = times.min(), let latest = times.max(), earliest < latest else {
+      return
+    }
+    release = earliest
+    latestRelease = latest
+  }
+}
+
+extension IndexInput {
+  /// Adds to its notices.
+  mutating func addNotice(attribution other: String?, license otherLicense: String?) {
+    attribution = IndexInput.joined([attribution, other])
+    license = IndexInput.joined([license, otherLicense])
+  }
+
+  /// Takes over what is said of the same input, read once more: together both readings hold what each does.
+  mutating func addClaim(of other: IndexInput) {
+    if coverage.isEmpty, coveredCategories.isEmpty, release == nil {
+      coverage = other.coverage
+      coveredCategories = other.coveredCategories
+      isCoverageGiven = other.isCoverageGiven
+      release = other.release
+      latestRelease = other.latestRelease
+      return
+    }
+    coverage = (coverage + other.coverage).withoutRepetition
+    isCoverageGiven = isCoverageGiven || other.isCoverageGiven
+    let isLimited = !coveredCategories.isEmpty && !other.coveredCategories.isEmpty
+    coveredCategories = isLimited ? (coveredCategories + other.coveredCategories).withoutRepetition : []
+    var whole = IndexDescription()
+    whole.addRelease(release, until: latestRelease)
+    whole.addRelease(other.release, until: other.latestRelease)
+    release = whole.release
+    latestRelease = whole.latestRelease
+  }
+}
+
+extension Array where Element: Equatable {
+  /// Each element once, in the order of the first occurrences.
+  fileprivate var withoutRepetition: [Element] {
+    reduce(into: []) { found, element in if !found.contains(element) { found.append(element) } }
+  }
+}
