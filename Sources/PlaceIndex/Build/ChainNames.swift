@@ -1,31 +1,43 @@
-extension CollectedPlaces {
+/// Counts the names that places have together, by which those of a chain are told.
+///
+/// The places of all inputs count as one: what an index finds does not depend on how its rows are cut into files.
+struct ChainNames {
   /// The maximum number of names that are counted, and of others for each: a chain occurs early in a file, and often.
-  private static let maximumChainNames = (all: 1 << 17, others: 64)
+  private static let maximumCounts = (names: 1 << 17, others: 64)
   /// The maximum byte count of the names of a place that is counted.
-  private static let maximumChainBytes = 256
+  private static let maximumByteCount = 256
 
-  /// The chains of the places.
-  ///
-  /// Names of a group belong together that three rows have, and half of the rows with the one name and others. O(n) in
-  /// the number of places.
-  func chains() -> [Chain] {
-    let groups = categories.entries.indices.map { categories.with(UInt32($0), \.shown) }
-    var chains: [[UInt8]: (count: Int, others: [[UInt8]: Int])] = [:]
-    for index in placesWithNames where chains.count < Self.maximumChainNames.all {
-      let point = points[index]
-      guard let key = RowFormat(arena.view(point.row))?.searchKey else { continue }
-      let names = key.array.split(separator: 0x0A).map(Array.init)
-      for name in names {
-        var chain = chains.removeValue(forKey: [groups[Int(point.category)]] + name) ?? (0, [:])
-        chain.count += 1
-        for other in names where other != name && chain.others.count < Self.maximumChainNames.others {
-          chain.others[other, default: 0] += 1
-        }
-        chains[[groups[Int(point.category)]] + name] = chain
+  private struct Count {
+    var places = 0
+    /// How many of them have another name too.
+    var others: [[UInt8]: Int] = [:]
+  }
+
+  /// By the group that the places show, and their name.
+  private var counts: [[UInt8]: Count] = [:]
+
+  /// Whether the folded names of a place, a line each, are several and not too long to be counted.
+  static func areCounted(_ names: ByteView) -> Bool { names.count <= maximumByteCount && names.contains(0x0A) }
+
+  /// Counts the names of a place.
+  mutating func add(_ names: ByteView, group: UInt8) {
+    guard Self.areCounted(names), counts.count < Self.maximumCounts.names else { return }
+    let names = names.array.split(separator: 0x0A).map(Array.init)
+    for name in names {
+      var count = counts.removeValue(forKey: [group] + name) ?? Count()
+      count.places += 1
+      for other in names where other != name && count.others.count < Self.maximumCounts.others {
+        count.others[other, default: 0] += 1
       }
+      counts[[group] + name] = count
     }
-    return chains.compactMap { key, chain in
-      let others = chain.others.filter { $0.value >= 3 && 2 * $0.value >= chain.count }.keys
+  }
+
+  /// The chains: names of a group belong together that three places have, and half of those with the one name and
+  /// others.
+  var chains: [Chain] {
+    counts.compactMap { key, count in
+      let others = count.others.filter { $0.value >= 3 && 2 * $0.value >= count.places }.keys
       guard !others.isEmpty else { return nil }
       return Chain(
         group: key[0],
@@ -34,12 +46,30 @@ extension CollectedPlaces {
       )
     }
   }
+}
 
-  /// The places with several names, in the order of their ids: which of very many are counted depends on nothing else.
-  private var placesWithNames: [Int] {
-    points.indices.filter { index in
-      guard let key = RowFormat(arena.view(points[index].row))?.searchKey else { return false }
-      return key.count <= Self.maximumChainBytes && key.contains(0x0A)
-    }.sorted { id(of: $0).precedes(id(of: $1)) }
+extension CollectedPlaces {
+  /// The locations of the rows whose names are counted, as numbers.
+  var rowsWithChainNames: Set<UInt64> {
+    var keys: Set<UInt64> = []
+    for point in points {
+      guard let names = RowFormat(arena.view(point.row))?.searchKey, ChainNames.areCounted(names) else { continue }
+      keys.insert(point.row.key)
+    }
+    return keys
+  }
+}
+
+extension KeptSegment {
+  /// Counts the names of its places, except of those that the whole has.
+  func addNames(to chains: inout ChainNames, but replaced: Set<UInt32>) {
+    let content = content
+    let reader = PlaceReader(content: content)
+    for position in positions where !replaced.contains(position - UInt32(segment.firstPosition)) {
+      guard let row = reader.row(at: position), ChainNames.areCounted(row.searchKey),
+        let group = content.category(at: position)?.shown
+      else { continue }
+      chains.add(row.searchKey, group: group)
+    }
   }
 }

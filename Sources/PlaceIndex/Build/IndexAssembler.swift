@@ -31,6 +31,7 @@ struct IndexAssembler {
   /// - Parameters:
   ///   - parts: The segments of the inputs in their order, then that of the whole.
   ///   - descriptions: What is said of each segment.
+  ///   - chains: The chains of the whole, as the file has them.
   ///   - replaced: The places of each segment that are in no answer, by their positions in it.
   ///   - placeCount: The number of places without those.
   ///   - threads: The number of threads.
@@ -39,6 +40,7 @@ struct IndexAssembler {
   init(
     _ parts: consuming [Part],
     descriptions: [[UInt8]],
+    chains: [UInt8],
     replaced: [[UInt32]],
     placeCount: Int,
     threads: Int,
@@ -49,13 +51,17 @@ struct IndexAssembler {
     self.parts = parts
     let count = self.parts.count
     var segments = (0..<count).map { SegmentSections($0 + 1 < count ? UInt32($0 + 1) : SegmentSections.whole) }
-    let entryCount = count + 2 + self.parts.count(where: \.hasPlaces) * IndexSection.ofPlaces.count
+    let entryCount = count + 3 + self.parts.count(where: \.hasPlaces) * IndexSection.ofPlaces.count
     let headerBytes = IndexHeader.byteCount(entries: entryCount)
     var end = headerBytes
     for number in segments.indices {
       end = segments[number].place(.description, descriptions[number].count, behind: end)
     }
-    for section in IndexSection.ofPlaces where !section.isOfTexts {
+    for section in IndexSection.allCases[IndexSection.partitions.rawValue..<IndexSection.names.rawValue] {
+      guard section != .chains else {
+        end = segments[count - 1].place(section, chains.count, behind: end)
+        continue
+      }
       for (number, part) in self.parts.enumerated() where part.hasPlaces {
         end = segments[number].place(section, part.byteCount(of: section), behind: end)
       }
@@ -66,6 +72,7 @@ struct IndexAssembler {
     for number in segments.indices {
       ByteView.over(descriptions[number]) { image.copy($0, at: segments[number][.description].lowerBound) }
     }
+    ByteView.over(chains) { image.copy($0, at: segments[count - 1][.chains].lowerBound) }
     for number in segments.indices { writePlaces(of: number) }
     onRowsWritten()
     for section in IndexSection.ofTexts {

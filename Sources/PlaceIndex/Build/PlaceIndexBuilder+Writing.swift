@@ -73,18 +73,33 @@ extension PlaceIndexBuilder {
     let threads = builtCount + keptBytes / 100 < Self.fewPlaces ? 1 : Threads.available
     var parts: [IndexAssembler.Part] = []
     var replaced: [[UInt32]] = []
+    var names = ChainNames()
     for (source, places) in zip(joined.sources, joined.replaced) {
       switch source {
       case .kept(let segment):
         parts.append(.kept(segment))
         replaced.append(places.map(UInt32.init))
+        segment.addNames(to: &names, but: Set(places.map(UInt32.init)))
       case .collected(let input):
-        let (part, positions) = Self.part(of: input, replaced: places, keepsPlaces: keepsPlaces, threads: threads)
+        let (part, positions) = Self.part(
+          of: input,
+          replaced: places,
+          keepsPlaces: keepsPlaces,
+          counting: &names,
+          threads: threads
+        )
         parts.append(part)
         replaced.append(positions)
       }
     }
-    parts.append(Self.part(of: joined.whole, replaced: [], keepsPlaces: keepsPlaces, threads: threads).part)
+    let (whole, _) = Self.part(
+      of: joined.whole,
+      replaced: [],
+      keepsPlaces: keepsPlaces,
+      counting: &names,
+      threads: threads
+    )
+    parts.append(whole)
     replaced.append([])
     let descriptions = joined.sources.map { source in
       IndexDescription.encoded(source.numbers.map { description.inputs[$0] })
@@ -93,6 +108,7 @@ extension PlaceIndexBuilder {
       return try IndexAssembler(
         consume parts,
         descriptions: descriptions + [description.encoded],
+        chains: Chain.encoded(names.chains),
         replaced: replaced,
         placeCount: placeCount,
         threads: threads
@@ -105,17 +121,18 @@ extension PlaceIndexBuilder {
     }
   }
 
-  /// What a segment is written from, and the positions of places in it; the memory of the points is returned unless the
-  /// builder keeps them.
+  /// What a segment is written from, and the positions of places in it, whose names are counted but for those of replaced
+  /// ones; the memory of the points is returned unless the builder keeps them.
   private static func part(
     of input: CollectedInput,
     replaced: [Int],
     keepsPlaces: Bool,
+    counting names: inout ChainNames,
     threads: Int
   ) -> (part: IndexAssembler.Part, positions: [UInt32]) {
     guard !input.places.points.isEmpty else { return (.empty, []) }
     let keys = Set(replaced.map { input.places.points[$0].row.key })
-    let chains = input.places.chains()
+    let named = input.places.rowsWithChainNames
     var points: [CollectedPoint] = []
     if keepsPlaces {
       points = input.places.points
@@ -127,7 +144,6 @@ extension PlaceIndexBuilder {
       consume points,
       input.places.arena.rows,
       input.places.categories,
-      chains: chains,
       threads: threads
     )
     var positions: [UInt32] = []
@@ -138,6 +154,9 @@ extension PlaceIndexBuilder {
           if keys.contains(build.blocks.points[position].row.key) { positions.append(UInt32(position)) }
         }
       }
+    }
+    if !named.isEmpty {
+      build.forEachPlace(in: named, but: Set(positions)) { names.add($0, group: $1) }
     }
     return (.built(build), positions)
   }

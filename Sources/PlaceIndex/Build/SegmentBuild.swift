@@ -10,7 +10,8 @@ struct SegmentBuild {
   private let masks: [CategoryMask]
   /// Bytes of the number of an entry.
   private let entryBytes: Int
-  private let chains: [UInt8]
+  /// The group that the places of each entry show.
+  private let shownGroups: [UInt8]
   private let identifiers: IdentifierOrderWriter
   private let nodeCount: Int
   /// Known when the rows were written.
@@ -23,7 +24,6 @@ struct SegmentBuild {
     _ points: consuming [CollectedPoint],
     _ rows: RowArena.Rows,
     _ categories: CategoryList,
-    chains: [Chain],
     threads: Int
   ) {
     self.rows = rows
@@ -41,7 +41,7 @@ struct SegmentBuild {
     }
     identifiers = IdentifierOrderWriter(byIdentifier, blocks.takePositions(), blockCount: blocks.count)
     nodeCount = SegmentSections.rounded(blocks.partitions.reduce(0) { $0 + $1.nodeCount })
-    self.chains = Chain.encoded(chains)
+    shownGroups = ordered.entries.indices.map { ordered.with(UInt32($0), \.shown) }
     self.attributes = attributes
     self.blocks = blocks
   }
@@ -67,12 +67,30 @@ struct SegmentBuild {
     case .keys: facts.keys.count
     case .values: facts.values.count
     case .lists: facts.lists.count
-    case .chains: chains.count
     case .identifiers: identifiers.byteCount
     case .names: names?.byteCount ?? 0
     case .words: hasWords ? names?.words.byteCount ?? 0 : 0
     case .streets: names?.streets.byteCount ?? 0
-    case .description, .replaced, .sums: 0
+    case .description, .chains, .replaced, .sums: 0
+    }
+  }
+
+  /// Calls a closure with the folded names of each place that is in a set, and the group that it shows, in the order of
+  /// the file.
+  func forEachPlace(
+    in keys: Set<UInt64>,
+    but replaced: Set<UInt32>,
+    _ body: (_ names: ByteView, _ group: UInt8) -> Void
+  ) {
+    for block in 0..<blocks.count {
+      for slot in 0..<blocks.placeCount(of: block) {
+        let position = block * IndexLayout.blockSize + slot
+        let point = blocks.points[position]
+        guard keys.contains(point.row.key), !replaced.contains(UInt32(position)),
+          let row = RowFormat(rows.view(point.row))
+        else { continue }
+        body(row.searchKey, shownGroups[Int(point.category)])
+      }
     }
   }
 
@@ -92,7 +110,6 @@ struct SegmentBuild {
     copy(facts.keys, to: .keys)
     copy(facts.values, to: .values)
     copy(facts.lists, to: .lists)
-    copy(chains, to: .chains)
     identifiers.write(to: image, at: sections[.identifiers].lowerBound)
     write(blocks.partitions, to: image, at: sections[.partitions].lowerBound)
     let build = self

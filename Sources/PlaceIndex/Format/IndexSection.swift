@@ -15,7 +15,7 @@ enum IndexSection: Int, CaseIterable {
   case keys
   case values
   case lists
-  /// The further names of the places of chains.
+  /// The further names of the places of chains, which are those of the whole.
   case chains
   /// The places in the order of a hash of their ids.
   case identifiers
@@ -30,7 +30,7 @@ enum IndexSection: Int, CaseIterable {
   case sums
 
   /// The sections with which a segment holds places.
-  static let ofPlaces = Array(allCases[partitions.rawValue...streets.rawValue])
+  static let ofPlaces = allCases[partitions.rawValue...streets.rawValue].filter { $0 != .chains }
   /// Those of them whose sizes are known when the rows were written.
   static let ofTexts: [IndexSection] = [.names, .words, .streets]
 

@@ -119,13 +119,17 @@ final class IndexContent: Sendable {
   /// Looked up when a place or a query first has a kind, because that takes as long as a whole query without one.
   var kinds: [Kind?] { (knownKinds.load() ?? knownKinds.storeIfNil(KnownKinds(slugs))).kinds }
 
+  /// The sections of chains: that of the whole, and those of the inputs in a file of earlier times.
+  var chainSections: [ByteView] {
+    header.segments.map { bytes.view.part($0[.chains]) }.filter { $0.count > 0 }
+  }
+
   /// The chains, read when a text is first sought.
   var chains: [Chain] {
     get throws(IndexHeader.FormatError) {
-      for segment in segments where segment.chains.count > 0 {
-        checker?.check(0, segment.chains.count, of: segment.chains)
-      }
-      let known = knownChains.load() ?? knownChains.storeIfNil(KnownChains(segments))
+      let sections = chainSections
+      for section in sections { checker?.check(0, section.count, of: section) }
+      let known = knownChains.load() ?? knownChains.storeIfNil(KnownChains(sections))
       guard let chains = known.chains else { throw .damaged(IndexSection.chains.name) }
       return chains
     }

@@ -9,6 +9,9 @@ struct IndexVerification {
     try checkChecksums()
     try checkPadding()
     try checkReplaced()
+    for section in content.chainSections {
+      guard Chain.all(in: section) != nil else { throw .damaged(IndexSection.chains.name) }
+    }
     for segment in content.segments {
       try checkCategories(of: segment)
       try checkRowOffsets(of: segment)

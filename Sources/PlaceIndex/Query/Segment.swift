@@ -30,7 +30,6 @@ struct Segment: Sendable {
   let rows: ByteView
   /// Where its rows begin among those of all segments.
   let firstRowByte: Int
-  let chains: ByteView
   let names: NameIndex
   /// The words of names; none where they would be too many.
   let words: TextLists
@@ -57,7 +56,6 @@ struct Segment: Sendable {
   ) throws(IndexHeader.FormatError) {
     number = sections.number
     self.firstRowByte = firstRowByte
-    chains = view.part(sections[.chains])
     self.version = version
     self.checker = checker
     firstBlock = blocks.lowerBound

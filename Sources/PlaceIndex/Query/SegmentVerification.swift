@@ -9,7 +9,6 @@ struct SegmentVerification {
     try checkAttributes()
     try checkIdentifiers()
     try checkTexts()
-    guard Chain.all(in: segment.chains) != nil else { throw .damaged(IndexSection.chains.name) }
   }
 
   /// Checks that words and streets are those of the rows.

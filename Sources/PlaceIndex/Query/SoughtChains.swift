@@ -25,7 +25,7 @@ struct SoughtChains: Sendable {
       let others = chain.others.filter { ByteView.over($0, isSought) }
       if !others.isEmpty { chains.append(Chain(group: chain.group, name: chain.name, others: others)) }
     }
-    // Several segments may have the same.
+    // Several sections may have the same.
     chains.sort { $0.key.lexicographicallyPrecedes($1.key) }
   }
 
@@ -82,10 +82,10 @@ final class KnownChains: Sendable {
   /// `nil` when the file is damaged there.
   let chains: [Chain]?
 
-  init(_ segments: [Segment]) {
+  init(_ sections: [ByteView]) {
     var all: [Chain]? = []
-    for segment in segments where segment.chains.count > 0 {
-      guard let chains = Chain.all(in: segment.chains) else {
+    for section in sections {
+      guard let chains = Chain.all(in: section) else {
         all = nil
         break
       }

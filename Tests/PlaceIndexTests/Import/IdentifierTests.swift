@@ -226,6 +226,27 @@ import Testing
     #expect(try found("starbucks 삼청점", of: places) == ["스타벅스 삼청점"])
   }
 
+  @Test func `the names of chains do not depend on how the rows are cut into files`() throws {
+    let names = (1...6).map { #""amenity":"bank","name":"신한은행","name:en":"Shinhan Bank \#($0 < 4 ? "" : "\($0)")""# }
+    let others = [#""amenity":"bank","name":"신한은행""#, #""amenity":"bank","name":"우리은행","name:en":"Woori""#]
+    let rows = (names + others).enumerated().map { number, properties in
+      #"{"type":"Feature","id":"n\#(number)","geometry":{"type":"Point","coordinates":[127.\#(number),37.5]},"properties":{\#(properties)}}"#
+    }
+    func index(of parts: [[String]]) throws -> PlaceIndex {
+      var importer = PlaceImporter()
+      for (number, part) in parts.enumerated() {
+        try importer.read(Array(part.joined(separator: "\n").utf8), name: "\(number).geojsonl")
+      }
+      return try importer.builder.makeIndex()
+    }
+    let query = try PlaceQuery(text: SearchText("Shinhan"), area: .anywhere(center: nil))
+    for parts in [[rows], rows.map { [$0] }, [Array(rows.prefix(2)), Array(rows.dropFirst(2))]] {
+      let index = try index(of: parts)
+      try index.verify()
+      #expect(try index.places(matching: query, limit: nil).totalCount == 7)
+    }
+  }
+
   @Test func `names of few rows, of another category and those that mostly occur with others stay`() throws {
     let places = [
       #""tourism":"hotel","name":"Starbucks Hotel""#, #""amenity":"bank","name":"가온","name:en":"Gaon""#,

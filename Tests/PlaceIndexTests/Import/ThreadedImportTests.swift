@@ -168,10 +168,11 @@ import Testing
     func bytes(threads: Int) throws -> IndexBytes {
       let places = builder.current.places.points
       let (rows, categories) = (builder.collected.arena.rows, builder.collected.categories)
-      let build = SegmentBuild(places, rows, categories, chains: [], threads: threads)
+      let build = SegmentBuild(places, rows, categories, threads: threads)
       return try IndexAssembler(
         [.built(build), .empty],
         descriptions: [[], builder.description.encoded],
+        chains: [],
         replaced: [[], []],
         placeCount: places.count,
         threads: threads
