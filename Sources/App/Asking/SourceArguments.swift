@@ -7,7 +7,7 @@ struct SourceArguments: Sendable {
   let route: SourceRoute?
   /// Where the key came from, and the path of an index, as `--verbose` says it.
   private let keyOrigin, indexOrigin: String
-  /// The files that the source reads.
+  /// The files that the source reads its places from.
   let files: [OutputGuard.Source]
   /// The fetched index that was chosen because it holds the queries; `nil` for any other source.
   let fetched: FetchedIndex?
@@ -45,8 +45,7 @@ struct SourceArguments: Sendable {
     fetched = decision.fetched
     route = decision.route
     self.options = options
-    let key = given.keyPath.map { OutputGuard.Source($0, as: .key) }
-    files = [key].compactMap(\.self) + (route?.indexPaths ?? []).map { OutputGuard.Source($0, as: .index) }
+    files = (route?.indexPaths ?? []).map { OutputGuard.Source($0, as: .index) }
     let keyed = given.keyedService
     keyOrigin =
       keyed.flatMap { options[$0].key } == nil

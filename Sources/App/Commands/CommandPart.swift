@@ -13,10 +13,20 @@ extension CommandPart {
   /// Where results and messages go.
   var console: Console { Console(world: world) }
 
-  /// The output of a command that reads no file, checked but not yet created.
+  /// Checks that nothing writes over what the command reads: the files of its options, and what it reads besides.
+  ///
+  /// - Parameters:
+  ///   - sources: What it reads besides: its operands, and what its places come from.
+  ///   - outputs: Every file that it writes.
+  /// - Throws: When one is among them, or cannot be written.
+  func check(reading sources: [OutputGuard.Source] = [], writing outputs: [OutputGuard.Output]) throws {
+    try OutputGuard(sources: sources + arguments.readFiles(in: world), outputs: outputs).check(in: world.files)
+  }
+
+  /// The output of a command that reads no file but those of its options, checked but not yet created.
   func checkedOutput(of document: DocumentKind = .list) throws -> OutputArguments {
     let output = try OutputArguments(arguments, in: world, of: document)
-    try OutputGuard(sources: [], outputs: [output.target]).check(in: world.files)
+    try check(writing: [output.target])
     return output
   }
 }
@@ -36,7 +46,7 @@ extension CommandPart {
 
   /// Checks that nothing writes over what a source reads, and that there is the memory that asking it needs.
   func check(_ source: SourceArguments, for output: OutputArguments?, sendsRequests: Bool = true) throws {
-    if let output { try OutputGuard(sources: source.files, outputs: [output.target]).check(in: world.files) }
+    if let output { try check(reading: source.files, writing: [output.target]) }
     if sendsRequests { try source.checkResources(in: console, runsTasks: world.standardError.isTerminal) }
   }
 

@@ -133,11 +133,10 @@ struct IndexCommand: RunnableCommand {
     let existing: OutputGuard.Existing = request.replacesAnything || request.addsToOutput ? .use : .keep
     let manner = OutputManner.wholeFile(makesDirectories: request.isOutputDefault)
     let output = OutputGuard.Output(.output, request.output, existing: existing, manner)
-    let rule = OutputGuard(
-      sources: request.inputs.map { OutputGuard.Source($0, as: .input) },
-      outputs: [.standard, output]
-    )
-    do { try rule.check(in: world.files) } catch let failure as FileFailure where failure.reason == .exists {
+    let inputs = request.inputs.map { OutputGuard.Source($0, as: .input) }
+    do {
+      try check(reading: inputs, writing: [.standard, output])
+    } catch let failure as FileFailure where failure.reason == .exists {
       let summary: IndexSummary
       do {
         summary = try await provider.indexes.summary(ofIndexAt: request.output)
@@ -198,7 +197,7 @@ struct IndexCommand: RunnableCommand {
     let path = named ?? world[variable: .index] ?? world.defaultIndexPath
     guard let path else { throw Failure.noDefaultIndex }
     // The report of an index must not end up in it.
-    try OutputGuard(sources: [OutputGuard.Source(path, as: .index)], outputs: [.standard]).check(in: world.files)
+    try check(reading: [OutputGuard.Source(path, as: .index)], writing: [.standard])
     return path
   }
 }

@@ -88,6 +88,23 @@ extension OutputArguments {
   }
 }
 
+extension Arguments {
+  /// The files that options read, with that of the options themselves.
+  func readFiles(in world: World) -> [OutputGuard.Source] {
+    var files: [OutputGuard.Source] = []
+    func add(_ path: String?, _ role: OutputRole) {
+      if let path { files.append(OutputGuard.Source(path, as: role)) }
+    }
+    add(keyPath, .key)
+    add(withinText, .polygons)
+    // A polyline is no file, unless there is one of that name, which is what is read then.
+    add(alongText, .line)
+    for case .file(let path) in coverage { add(path, .coverage) }
+    if !has(.noConfiguration) { add(ConfigurationFile.path(in: world), .options) }
+    return files
+  }
+}
+
 /// What an input file is used for.
 enum OutputRole: String, Sendable {
   /// Rows or places are read from it.
@@ -96,4 +113,12 @@ enum OutputRole: String, Sendable {
   case index = "the index"
   /// It holds the key.
   case key = "the key file"
+  /// It holds the polygons of `--within`.
+  case polygons = "the file of --within"
+  /// It holds the line of `--along`.
+  case line = "the file of --along"
+  /// It holds an area of `--covers`.
+  case coverage = "the file of --covers"
+  /// The user keeps options in it.
+  case options = "the file of options"
 }

@@ -92,6 +92,45 @@ struct ShapeCommandTests {
     #expect(run.provider.asked.query == nil)
   }
 
+  /// Command lines that would write over a file that an option reads, by that option.
+  private static let overwriting: [(Option, String)] = [
+    (.within, "-c gas --within a.geojson -o a.geojson --force"), (.within, "-c gas --within a.geojson -o a.geojson"),
+    (.within, "batch b.csv -c gas --within a.geojson -f csv -o a.geojson --force"),
+    (.within, "batch b.csv -c gas --within a.geojson -o b.ndjson --summary a.geojson --force"),
+    (.within, "batch b.csv -c gas --within a.geojson -o b.ndjson --failures a.geojson --force"),
+    (.within, "index fetch --within a.geojson -o a.geojson"), (.along, "-c gas --along t.gpx -o t.gpx --force"),
+    (.along, "batch b.csv -c gas --along t.gpx -f csv -o t.gpx --force"),
+    (.covers, "index build b.csv --covers a.geojson -o a.geojson --force"),
+    (.covers, "index add b.csv --covers 127,37,128,38 --covers a.geojson -o a.geojson"),
+    (.keyFile, "-c gas --at 37,127 --key-file key -o key --force"),
+    (.index, "-c gas --at 37,127 --index p.pfx -o p.pfx --force"),
+    (.noConfiguration, "-c gas --at 37,127 -o config --force"),
+    (.noConfiguration, "batch b.csv -c gas -o b.ndjson --summary config --force"),
+  ]
+
+  @Test(arguments: overwriting)
+  func `what an option reads is never written`(option: Option, line: String) async {
+    var run = run()
+    run.environment["PLACEFIND_CONFIG_PATH"] = "config"
+    let files = [
+      "a.geojson": Self.square, "t.gpx": Self.track, "key": "0123456789abcdef", "config": "# none", "p.pfx": "places",
+      "b.csv": "lat,lng\n37,127\n",
+    ]
+    run.files = MemoryFiles(files)
+    let outcome = await run(line)
+    #expect(outcome.status == 2 && outcome.errors.contains("which would be overwritten"), "\(outcome.errors)")
+    #expect(run.files.all == files && run.provider.asked.query == nil)
+  }
+
+  @Test func `every option that reads a file is among those whose file is never written`() {
+    let written: [Option] = [.output, .failures, .summary]
+    let reading = Option.allCases.filter { option in
+      if case .file = option.value { return !written.contains(option) }
+      return option.completion == .files
+    }
+    for option in reading { #expect(Self.overwriting.contains { $0.0 == option }, "\(option)") }
+  }
+
   @Test func `a missing file of polygons cannot be read, and a ring that crosses itself is said`() async throws {
     let run = run()
     #expect(await run("-c gas --within gone.geojson").status == 1)

@@ -169,7 +169,7 @@ struct BatchCommand: RunnableCommand {
     do {
       let earlier = options.outputPath.flatMap(world.files.identity)
       let outputs = options.outputs(isContinued: options.existing == .resume && earlier?.sizeInBytes ?? 0 > 0)
-      try OutputGuard(sources: [rows] + source.files, outputs: outputs).check(in: world.files)
+      try check(reading: [rows] + source.files, writing: outputs)
     } catch let failure as FileFailure {
       // Records can be resumed, which the other outputs cannot.
       guard failure.reason == .exists, failure.path == options.outputPath else { throw Failure(failure) }
