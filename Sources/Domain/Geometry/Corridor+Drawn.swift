@@ -18,4 +18,13 @@ extension Corridor: DrawnForm {
   package var points: DrawnPoints { .lines(line.parts) }
 
   package var text: String { WellKnownText.text(of: line) }
+
+  /// Found by reading the name again, so that a stored line has it too.
+  package var polylinePrecision: EncodedPolyline.Precision? {
+    EncodedPolyline.Precision.allCases.first { precision in
+      var draft = ShapeDraft()
+      draft.lines = EncodedPolyline.path(name, precision).map { [$0] } ?? []
+      return (try? draft.line(called: name) { _ in }) == line
+    }
+  }
 }

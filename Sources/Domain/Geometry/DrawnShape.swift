@@ -48,6 +48,13 @@ package protocol DrawnForm: AreaShape {
   var points: DrawnPoints { get }
   /// What is drawn as well-known text, with every digit.
   var text: String { get }
+  /// How many decimals its name has, where that is an encoded polyline; `nil` for any other.
+  var polylinePrecision: EncodedPolyline.Precision? { get }
+}
+
+extension DrawnForm {
+  /// None: only a line may be one.
+  package var polylinePrecision: EncodedPolyline.Precision? { nil }
 }
 
 /// The points that a shape is drawn by.

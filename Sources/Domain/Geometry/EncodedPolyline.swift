@@ -10,6 +10,9 @@ package enum EncodedPolyline {
     /// As Valhalla and OSRM may write it.
     case six = 6
 
+    /// What is read unless another is named.
+    package static let standard = Precision.five
+
     fileprivate var unitsPerDegree: Double { self == .five ? 1e5 : 1e6 }
   }
 

@@ -46,6 +46,9 @@ extension QuestionProperty {
     case .drawn(let shape):
       let name = "--\(type(of: shape.form).key)"
       option(name, name, .text(shape.form.name))
+      if let precision = shape.form.polylinePrecision, precision != .standard {
+        option("--polyline-precision", "--polyline-precision", .number(Double(precision.rawValue)))
+      }
       if let reach = shape.form.reach, reach != .besideLine { option("-r", "--radius", .number(reach.meters)) }
     case .anywhere: break
     }

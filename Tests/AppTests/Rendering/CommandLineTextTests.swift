@@ -89,6 +89,27 @@ struct CommandLineTextTests {
     }
   }
 
+  @Test(arguments: [
+    ("_p~iF~ps|U_ulLnnqC_mqNvxq`@", ""), ("_zzrfA_w_dqF_af@_t`B", " --polyline-precision 6"),
+    ("LINESTRING(127 37,128 37)", ""), ("way.gpx", ""),
+  ])
+  func `a line is asked for with as many decimals as it was read with`(text: String, further: String) throws {
+    let precision = further.isEmpty ? EncodedPolyline.Precision.five : .six
+    let line =
+      text == "way.gpx"
+      ? RouteLine([[.gangnam, .middleOfSeoul]], name: text)
+      : try ShapeText.draft(text, as: .line, precision).line(called: text) { _ in }
+    for drawn in [
+      DrawnShape.corridor(Corridor(along: line, radius: .besideLine)),
+      // As a store gives it back.
+      Corridor.shape(WellKnownText.text(of: line), called: text, reach: .besideLine),
+    ] {
+      let query = try PlaceQuery(categories: [.group(.cafe)], area: .drawn(try #require(drawn), center: nil))
+      let written = CommandLineFormatter(asked: AskedQuery(query: query, amount: .collection(.standard))).line
+      #expect(written == "-c cafe --along \(ShellWord.quoted(text))\(further)")
+    }
+  }
+
   @Test func `a position is named as long as it has its coordinate`() throws {
     func line(_ latitude: Double, _ near: String, isPosition: Bool) throws -> String {
       let center = try Coordinate(latitude: latitude, longitude: 127)
