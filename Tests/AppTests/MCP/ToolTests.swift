@@ -115,6 +115,40 @@ struct ToolTests {
     #expect(asked.limit?.count == 2)
   }
 
+  @Test(arguments: [
+    #"["price>100","capacity<20"]"#, #""price>100;capacity<20""#, #""[\"price>100\", \"capacity<20\"]""#,
+    #"" price>100 ; capacity<20; ""#,
+  ])
+  func `conditions come as a list, as the text of one, or as the cell of a batch`(conditions: String) async {
+    let talk = talk()
+    let answer = await talk.call("find_places", #"{"category":"gas",\#(Self.point),"where":\#(conditions)}"#)
+    #expect(answer?.isError == false, "\(answer?.text ?? "")")
+    #expect(talk.run.provider.asked.query?.conditions.map(\.text) == ["price>100", "capacity<20"])
+  }
+
+  @Test(arguments: [#"["gas","cafe"]"#, #""gas,cafe""#, #""[\"gas\",\"cafe\"]""#])
+  func `categories come as a list, as the text of one, or with commas`(categories: String) async {
+    let talk = talk()
+    _ = await talk.call("find_places", #"{"category":\#(categories),\#(Self.point)}"#)
+    #expect(talk.run.provider.asked.query?.categories == [.group(.gas), .group(.cafe)])
+  }
+
+  @Test func `the schema of an argument says what its option takes`() async {
+    let lines = [Conversation.greeting("2025-11-25"), #"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#]
+    let list = await Conversation()(lines)[1]
+    for (number, tool) in Tool.allCases.enumerated() {
+      for argument in tool.arguments {
+        let schema = list["result", "tools", "\(number)", "inputSchema", "properties", argument.name] as? [String: Any]
+        let types = schema?["type"] as? [String] ?? []
+        #expect((argument.option?.repeats == true) == (types == ["string", "array"]), "\(argument.name)")
+      }
+    }
+    let radius =
+      list["result", "tools", "0", "inputSchema", "properties", "radius_m", "description"] as? String
+    let most = Service.kakao.maximumRadius.wholeMeters
+    #expect(radius == "at least 1, at most \(most) of kakao; 1000 unless given")
+  }
+
   @Test func `ten places are asked for unless a call says more`() async {
     let talk = talk()
     _ = await talk.call("find_places", #"{"category":"gas",\#(Self.point)}"#)

@@ -54,7 +54,7 @@ struct ParsedRow: Sendable {
   func parts(_ role: ColumnRole) -> [String] {
     let field = self[role]
     guard field.encoding == .jsonOther, bytes[field.start] == Ascii.openBracket else {
-      return (text(role) ?? "").split(separator: ";").map { String($0.trimmed) }.filter { !$0.isEmpty }
+      return (text(role) ?? "").parts
     }
     var items: [String] = []
     var json = JSONReader(row: bytes, field.range)

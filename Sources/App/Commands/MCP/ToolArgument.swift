@@ -6,6 +6,8 @@ import Domain
 struct ToolArgument: Sendable {
   enum ValueType: String, Sendable {
     case text = "string"
+    /// A text or a list of texts: an option that adds to a list.
+    case texts
     case number
     case integer
     /// One of the words of the option.
@@ -16,19 +18,20 @@ struct ToolArgument: Sendable {
   /// What reads it; `nil` for a text that is taken as it is.
   let option: Option?
   let type: ValueType
-  let meaning: String
+  /// What a value means; that of a radius depends on the services.
+  private let meaning: String
 
   /// What a question is made of, in the order of the schema: a property that an option reads is a line here.
   static let question: [ToolArgument] = [
-    ToolArgument("category", .category, .text, "such as gas, dentist or amenity=bench; several with commas"),
+    ToolArgument("category", .category, .texts, "such as gas, dentist or amenity=bench"),
     ToolArgument("text", .query, .text, "words of the name"),
     ToolArgument("lat", .latitude, .number, "degrees north"),
     ToolArgument("lng", .longitude, .number, "degrees east"),
     ToolArgument("near", .near, .text, "instead of lat and lng: a place or an address"),
-    ToolArgument("radius_m", .radius, .number, "1 to 20000; 1000 unless given"),
+    ToolArgument("radius_m", .radius, .number),
     ToolArgument("within", .within, .text, "instead of a radius: polygons as GeoJSON"),
     ToolArgument("along", .along, .text, "instead of a point: a line as GeoJSON or an encoded polyline"),
-    ToolArgument("where", .conditions, .text, "such as fee=no or capacity>10; several in a list"),
+    ToolArgument("where", .conditions, .texts, "such as fee=no or capacity>10"),
   ]
   static let limit = ToolArgument("limit", .limit, .integer, "places, 0 to 50; 10 unless given")
   static let source = ToolArgument("source", .source, .word, "who is asked")
@@ -50,10 +53,21 @@ struct ToolArgument: Sendable {
   func write(to json: inout JSONWriter, _ services: [Service]) {
     switch type {
     case .text, .number, .integer: json.member("type", type.rawValue)
+    case .texts:
+      json.array("type", ["string", "array"]) { $0.element($1) }
+      json.object("items") { $0.member("type", "string") }
     case .word:
       json.member("type", "string")
       json.array("enum", option?.words(services) ?? []) { $0.element($1) }
     }
+    let meaning = option == .radius ? Self.radius(services) : meaning
     if !meaning.isEmpty { json.member("description", meaning) }
+  }
+
+  /// How far can be searched; the sources differ in that.
+  private static func radius(_ services: [Service]) -> String {
+    let limits = services.map { "\($0.maximumRadius.wholeMeters) of \($0.name)" }.joined(separator: ", ")
+    return "at least \(SearchRadius.minimum.distance.wholeMeters)\(limits.isEmpty ? "" : ", at most \(limits)"); "
+      + "\(SearchRadius.standard.distance.wholeMeters) unless given"
   }
 }

@@ -21,11 +21,9 @@ struct ToolInput: Sendable {
         throw Failure.unknownArgument(key, nearest: NearestWord.of(key, among: known), known: known)
       }
       guard let text = Self.text(of: value, as: argument.type), !text.isEmpty else { continue }
-      if let option = argument.option, option.repeats, value.kind == .list {
-        for element in value.elements {
-          guard let text = Self.text(of: element) else { continue }
-          parsed.given.append(ParsedArguments.Given(option: option, value: text))
-        }
+      if let option = argument.option, argument.type == .texts {
+        let texts = Self.texts(of: value) ?? (option == .conditions ? text.parts : [text])
+        for text in texts { parsed.given.append(ParsedArguments.Given(option: option, value: text)) }
       } else if let option = argument.option {
         parsed.given.append(ParsedArguments.Given(option: option, value: text))
       } else {
@@ -56,6 +54,13 @@ struct ToolInput: Sendable {
     do throws(ShapeTextError) { return try ShapeText.draft(text, as: kind, .five) } catch {
       throw Failure.shape(error, as: kind, in: kind == .line ? "along" : "within")
     }
+  }
+
+  /// The elements of a list, which may come as text; `nil` for any other value.
+  private static func texts(of value: JSONSlice) -> [String]? {
+    let list = value.kind == .text ? value.text.flatMap { JSONSlice(Array($0.utf8)) } : value
+    guard let list, list.kind == .list else { return nil }
+    return list.elements.compactMap { text(of: $0) }
   }
 
   /// A value as a command line has it.

@@ -27,6 +27,9 @@ enum NumberParser {
 }
 
 extension StringProtocol where SubSequence == Substring {
+  /// The texts between semicolons, without those that are blank.
+  var parts: [String] { split(separator: ";").map { String($0.trimmed) }.filter { !$0.isEmpty } }
+
   /// The text without white space at its ends.
   var trimmed: Substring {
     var text = self[...]
