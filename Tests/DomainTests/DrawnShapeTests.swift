@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 import Testing
 
 /// The shapes that are drawn, as they are written and read again.
@@ -30,6 +31,33 @@ struct DrawnShapeTests {
     let shapes = try Self.shapes()
     #expect(shapes.map { $0.form.points.count } == [4, 3])
     #expect(Set(shapes.map { ShapeDigest($0).text }).count == shapes.count)
+  }
+
+  /// A ring of so many points around a circle.
+  private static func round(_ count: Int, degrees: Double) -> ShapeDraft.Path {
+    var path = ShapeDraft.Path(line: 1)
+    for number in 0...count {
+      let angle = Double(number % count) / Double(count) * 2 * Double.pi
+      path.add(longitude: 127 + degrees * cos(angle), latitude: 37 + degrees * sin(angle))
+    }
+    return path
+  }
+
+  @Test(arguments: [4, 2_000]) func `a small ring stays one where a large shape loses points`(corners: Int) throws {
+    // Half a metre, of which nothing is a metre away from anything.
+    let small = Self.round(corners, degrees: 5e-6)
+    for isHole in [true, false] {
+      var draft = ShapeDraft()
+      let large = Self.round(110_000, degrees: 0.2)
+      draft.polygons = isHole ? [[large, small]] : [[large], [small]]
+      var notices: [ShapeNotice] = []
+      let area = try draft.area(called: "a") { notices.append($0) }
+      let rings = area.polygons.flatMap(\.points)
+      #expect(rings.count == 2 && rings[0].count < 20_000)
+      #expect((4...corners + 1).contains(rings[1].count), "\(rings[1].count)")
+      #expect(notices == [.simplified(from: 110_000 + corners + 2, to: rings[0].count + rings[1].count)])
+      #expect(try area.contains(Coordinate(latitude: 37, longitude: 127)) == !isHole)
+    }
   }
 
   @Test func `a rectangle around others is the smallest, across the antimeridian too`() throws {

@@ -61,6 +61,8 @@ extension ShapeDraft {
   package static let maximumPoints = 100_000
   /// How far from the shape a point may lie that is left out of a larger one, in metres.
   private static let toleranceMeters = 1.0
+  /// How far from a ring that would collapse a point may lie that is still left out, in metres.
+  private static let smallestToleranceMeters = 1e-6
   /// Degrees of longitude up to which a number is a turn around the Earth.
   private static let maximumLongitude = 360.0
 
@@ -79,7 +81,7 @@ extension ShapeDraft {
       for ring in polygon { rings.append(try Self.ring(ring)) }
       found.append(rings)
     }
-    found = try Self.simplified(found, count, notice, Simplification.ring)
+    found = try Self.simplified(found, count, notice, Self.simplifiedRing)
     var isCrossing = false
     let made = found.map { Polygon($0) }
     for (number, polygon) in made.enumerated() {
@@ -125,6 +127,19 @@ extension ShapeDraft {
     guard left <= maximumPoints else { throw .tooManyPoints(count) }
     notice(.simplified(from: count, to: left))
     return smaller
+  }
+
+  /// A ring without the points that lie close to the rest; one that would collapse keeps as many as hold it open.
+  private static func simplifiedRing(_ ring: [Coordinate], toleranceMeters meters: Double) -> [Coordinate] {
+    var meters = meters
+    while meters > smallestToleranceMeters {
+      let smaller = Simplification.ring(ring, toleranceMeters: meters)
+      if smaller.count > 3, PolygonRing(smaller).hasArea || RingCrossings.isCrossing(Polygon([smaller])) {
+        return smaller
+      }
+      meters /= 8
+    }
+    return ring
   }
 
   private static func ring(_ path: Path) throws(ShapeFault) -> [Coordinate] {
