@@ -50,6 +50,7 @@ extension Failure {
         .shapeInvalid,
         "The row has a line and something else that says where; leave coordinates and 'within' blank in it."
       )
+    case .radiusOfPolygons: self.init(.shapeInvalid, Failure.conflict(.within, .radius).message)
     case .radiusBesideLine(let text):
       let most = DistanceFormatter.short(SearchRadius.largestBesideLine.distance)
       self.init(.radiusInvalid, "The radius '\(Self.shortened(text))' is too far from a line; it is at most \(most).")

@@ -35,6 +35,8 @@ enum InvalidRow: Error, Sendable, Hashable {
   case shape(ColumnRole, ShapeTextError)
   /// It has both a line and a point, or a line and polygons.
   case shapeAndPoint
+  /// It has a radius, and polygons of its own or of the options.
+  case radiusOfPolygons
   /// The length is too much for a distance from a line.
   case radiusBesideLine(String)
 }

@@ -64,6 +64,23 @@ struct ShapeRowTests {
     #expect(try along(#"{"within":"\#(Self.square)"}"#).area.drawn != nil)
   }
 
+  @Test func `a row with polygons and a radius is invalid, like a command line`() throws {
+    let row = #"{"within":"\#(Self.square)","radius":500}"#
+    let result = try #require(queries([row]).first)
+    guard case .failure(let error) = result else {
+      Issue.record("\(row) is valid")
+      return
+    }
+    #expect(Failure(error).message == Failure.conflict(.within, .radius).message)
+    let area = try #require(WellKnownText.draft(Self.square)).area(called: "a.kml") { _ in }
+    let ofOptions = queries([#"{"radius":500}"#]) { $0.question.shape = .polygons(area) }
+    #expect(ofOptions.first.map { (try? $0.get()) == nil } == true)
+    // What the options say is for the rows around points, and one that is blank says nothing.
+    let blank = #"{"within":"\#(Self.square)","radius":null}"#
+    let standing = try query(blank) { $0.question.radius = .besideLine }
+    #expect(standing.area.drawn != nil)
+  }
+
   @Test func `the record of a row names its shape, and has places along a line with how far`() throws {
     let asked = try #require(queries([#"{"along":"LINESTRING(127 37,128 37)","limit":2}"#]).first).get()
     var bytes: [UInt8] = []

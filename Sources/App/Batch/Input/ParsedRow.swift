@@ -79,7 +79,7 @@ struct ParsedRow: Sendable {
     switch error {
     case .split, .notUTF8, .cells, .quotes, .json: false
     case nil, .locationMissing, .coordinateMissing, .notANumber, .notACoordinate, .offGrid, .coordinate, .near, .query,
-      .radius, .limit, .condition, .nothingToLookFor, .shape, .shapeAndPoint, .radiusBesideLine:
+      .radius, .limit, .condition, .nothingToLookFor, .shape, .shapeAndPoint, .radiusOfPolygons, .radiusBesideLine:
       true
     }
   }

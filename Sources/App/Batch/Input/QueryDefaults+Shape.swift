@@ -23,16 +23,23 @@ extension QueryDefaults {
       return RowShape(drawn: .corridor(Corridor(along: try line(text), radius: try radiusBesideLine(of: row))))
     }
     if !row[.within].isAbsent, let text = row.text(.within) {
+      try checkRadius(of: row)
       return RowShape(drawn: .polygons(try polygons(text)), position: try place(of: row, hasPlace))
     }
     guard let shape = question.shape else { return nil }
     guard let corridor = shape.corridor else {
+      try checkRadius(of: row)
       return RowShape(drawn: shape, isOfOptions: true, position: try place(of: row, hasPlace))
     }
     // A row with a point is around that.
     guard !hasPlace else { return nil }
     let drawn = DrawnShape.corridor(Corridor(along: corridor.line, radius: try radiusBesideLine(of: row)))
     return RowShape(drawn: drawn, isOfOptions: true)
+  }
+
+  /// Refuses a row that says how far to look, and where polygons say that; what the options say is for the other rows.
+  private func checkRadius(of row: ParsedRow) throws(InvalidRow) {
+    guard row[.radius].isAbsent else { throw .radiusOfPolygons }
   }
 
   private func place(of row: ParsedRow, _ hasPlace: Bool) throws(InvalidRow) -> Position? {
