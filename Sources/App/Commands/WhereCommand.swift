@@ -46,10 +46,17 @@ struct WhereCommand: RunnableCommand {
     let listing = Self.listing(address, requests: address.provenance.requests + requests)
     let isTable = output.style.format == .table && arguments.output.keys == nil
     try write(list: isTable ? Self.fieldTable(of: listing) : listing, to: output)
+    Self.gaps(in: address).forEach(say)
+  }
+
+  /// What is missing of an address; nothing of a whole one.
+  static func gaps(in address: CoordinateAddress) -> [String] {
+    var gaps: [String] = []
     if address.lotAddress == nil, address.roadAddress == nil, address.legalRegion == nil {
-      say("no address is known there")
+      gaps.append("no address is known there")
     }
-    if let error = address.regionError { say("the regions are missing: \(Failure(error).message)") }
+    if let error = address.regionError { gaps.append("the regions are missing: \(Failure(error).message)") }
+    return gaps
   }
 
   private func sayOrigin(of address: CoordinateAddress, _ provider: any UseCaseProvider) {

@@ -239,6 +239,14 @@ struct ToolTests {
     #expect(message["result", "structuredContent", "missing"] as? String == "the number is what kakao says")
   }
 
+  @Test func `a point without an address says so`() async throws {
+    let talk = talk()
+    talk.run.provider.memory.withState { $0.hasNoAddress = true }
+    let message = try #require(await talk.call("address_of", "{\(Self.point)}"))
+    #expect(message["result", "structuredContent", "missing"] as? String == "no address is known there")
+    #expect(await self.talk().call("address_of", "{\(Self.point)}")?["result", "structuredContent", "missing"] == nil)
+  }
+
   @Test func `controls of names are escaped, and what turns the direction of text is left out`() async throws {
     let answer = PlaceCollection.collection([.named(#"\u202e\"# + "a\u{1B}[31m\u{202E}b\u{85}\u{7F}")])
     let message = try #require(await talk(answer).call("find_places", #"{"category":"cafe",\#(Self.point)}"#))

@@ -18,6 +18,7 @@ final class StubMemory: KeepPositionsUseCase, ReviewHistoryUseCase, RecallPlaceU
     var error: StoreError?
     var networkProblem: NetworkSetupProblem?
     var regionError: PlaceSearchError?
+    var hasNoAddress = false
     var errors: [StoreError] = []
     var notices: Set<Notice> = []
     /// The places of an index, by id.
@@ -168,7 +169,7 @@ final class StubMemory: KeepPositionsUseCase, ReviewHistoryUseCase, RecallPlaceU
   func address(of coordinate: Coordinate) async throws(PlaceSearchError) -> CoordinateAddress {
     state.withLock { $0.lookUps += 1 }
     var address = CoordinateAddress(coordinate: coordinate, provenance: Provenance(source: .kakao, requests: 2))
-    address.lotAddress = "서울 강남구 역삼동 1"
+    address.lotAddress = state.withLock { $0.hasNoAddress } ? nil : "서울 강남구 역삼동 1"
     address.regionError = state.withLock { $0.regionError }
     return address
   }

@@ -61,7 +61,7 @@ enum Tool: String, CaseIterable, Sendable {
       [ToolMember("places", .objects, isAlways: true)] + ToolMember.amount + ToolMember.origin
         + [ToolMember("narrow"), ToolMember("near")]
     case .resolvePlace: [ToolMember("candidates", .objects, isAlways: true)] + ToolMember.amount + ToolMember.origin
-    case .addressOf: ToolMember.position + ToolMember.origin
+    case .addressOf: ToolMember.position + [ToolMember("missing")] + ToolMember.origin
     case .placeDetails: [ToolMember("id", isAlways: true)] + ToolMember.position + ToolMember.origin
     case .countPlaces:
       [ToolMember("total_count", .integer), ToolMember("complete", .flag, isAlways: true), ToolMember("missing")]

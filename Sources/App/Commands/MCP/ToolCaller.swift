@@ -171,6 +171,8 @@ extension ToolCaller {
       for (column, value) in zip(listing.columns, listing.records[0]) {
         ToolPlaces.write(column.key, value, to: &json)
       }
+      let gaps = WhereCommand.gaps(in: address)
+      if !gaps.isEmpty { json.member("missing", gaps.joined(separator: "; ")) }
       ToolPlaces.writeOrigin(address.provenance, to: &json, world.services)
     }
   }
