@@ -27,7 +27,14 @@ struct OSMPlaces: Sendable {
 
   /// Reads elements as places, with the further facts under some keys besides the usual ones.
   func read(_ elements: [UInt8], keeping keys: [String] = []) throws(PlaceSearchError) -> ReadPlaces {
-    try IndexSource.read(Self.document(of: elements), name: Self.nameOfAnswer, language: client.language, keeping: keys)
+    // A fact that every place may have stands where it stands in every answer, whatever was asked about it.
+    let keys = keys.filter { AttributeName.text(of: $0) == nil }
+    return try IndexSource.read(
+      Self.document(of: elements),
+      name: Self.nameOfAnswer,
+      language: client.language,
+      keeping: keys
+    )
   }
 }
 

@@ -23,19 +23,21 @@ import Testing
     }
   }()
 
-  private func answer(_ texts: [String], sort: PlaceQuery.Sort? = nil) async throws -> (ids: [String], request: String)
-  {
+  private func answer(_ texts: [String], sort: PlaceQuery.Sort? = nil) async throws -> (
+    ids: [String], request: String, places: [Place]
+  ) {
     let stub = OSMStub(Self.elements)
     let exchange = StubExchange { request in HTTPResponse(stub.reply(to: LoopbackRequest(request))) }
-    let places = OSMPlaces(client: try OSMPlacesTests.client(over: exchange))
+    let source = OSMPlaces(client: try OSMPlacesTests.client(over: exchange))
     let subject = SearchSubject(
       categories: [.group(.parking)],
       conditions: try texts.map { try AttributeCondition($0) }
     )
     let query = try PlaceQuery(subject, area: Fixture.circle(20_000), sort: sort)
-    let found = try await places.places(matching: query, limit: .all, progress: nil)
+    let found = try await source.places(matching: query, limit: .all, progress: nil)
     #expect(found.isComplete && found.totalCount == found.places.count)
-    return (found.places.map(\.place.id), try OverpassQuery(query).filters.joined())
+    let places = found.places.map(\.place)
+    return (places.map(\.id), try OverpassQuery(query).filters.joined(), places)
   }
 
   private static func ids(_ holds: ([String: String]) -> Bool) -> Set<String> {
@@ -66,6 +68,14 @@ import Testing
     #expect(!numbers.isEmpty)
     let ordered = try await answer(["capacity"], sort: .attribute("capacity")).ids
     #expect(ordered == (0..<200).filter { $0 % 3 == 0 }.map { "node/\($0 + 1)" })
+  }
+
+  @Test(arguments: ["phone", "contact:phone", "phone!=x", "website!=x"])
+  func `a condition on a fact of every place changes nothing of the places`(text: String) async throws {
+    let all = try await answer([]).places
+    let asked = try await answer([text]).places
+    #expect(!asked.isEmpty && Set(asked).isSubset(of: all))
+    #expect(asked.allSatisfy { place in !place.attributes.contains { $0.key == "phone" } })
   }
 
   @Test func `the request asks for no more than tags can tell`() async throws {
