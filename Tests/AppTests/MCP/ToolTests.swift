@@ -239,6 +239,23 @@ struct ToolTests {
     #expect(message["result", "structuredContent", "missing"] as? String == "the number is what kakao says")
   }
 
+  @Test func `what turns the direction of text is left out of names, addresses and errors alike`() async throws {
+    let marks = ["\u{061C}", "\u{200E}", "\u{200F}", "\u{202A}", "\u{202E}", "\u{2066}", "\u{2069}"]
+    let name = marks.map { "가\($0)é؜" }.joined() + "\u{2010}\u{2028}ل"
+    let talk = talk(.collection([.named(name)]), located: Self.named([name]))
+    for (tool, arguments) in [
+      ("find_places", #"{"category":"cafe",\#(Self.point)}"#), ("resolve_place", #"{"name":"x"}"#),
+      ("place_details", "{\"id\":\"\(name)\"}"), ("list_categories", "{\"word\":\"\(name)\"}"), (name, "{}"),
+    ] {
+      let message = try #require(await talk.call(tool, arguments))
+      #expect(!message.line.unicodeScalars.contains { marks.contains(String($0)) }, "\(message.line)")
+      #expect(!marks.contains { mark in message.text.contains(mark) })
+    }
+    let found = try #require(await talk.call("find_places", #"{"category":"cafe",\#(Self.point)}"#))
+    let shown = String(repeating: "가é", count: marks.count) + "\u{2010}\u{2028}ل"
+    #expect(found["result", "structuredContent", "places", "0", "place_name"] as? String == shown)
+  }
+
   @Test func `a point without an address says so`() async throws {
     let talk = talk()
     talk.run.provider.memory.withState { $0.hasNoAddress = true }

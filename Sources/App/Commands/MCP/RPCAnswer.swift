@@ -37,7 +37,7 @@ enum RPCAnswer {
       json.member("id", appending: { $0 += id?.bytes ?? Array("null".utf8) })
       json.object("error") { json in
         json.member("code", error.code)
-        json.member("message", error.message)
+        json.member("message", DirectionMark.removed(from: error.message))
         if case .unsupportedVersion(let requested) = error {
           json.object("data") { json in
             json.array("supported", [ProtocolVersion.modern]) { $0.element($1.day) }

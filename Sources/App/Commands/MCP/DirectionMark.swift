@@ -1,0 +1,55 @@
+/// Takes the characters out of texts that change the direction in which they are read (`Bidi_Control` in Unicode): a
+/// name with one would make the rest of an answer read otherwise than it is.
+enum DirectionMark {
+  /// Whether a scalar is one.
+  private static func isMark(_ scalar: UInt32) -> Bool {
+    scalar == 0x061C || (0x200E...0x200F).contains(scalar) || (0x202A...0x202E).contains(scalar)
+      || (0x2066...0x2069).contains(scalar)
+  }
+
+  /// A text without them.
+  static func removed(from text: String) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.filter { !isMark($0.value) }))
+  }
+
+  /// JSON without them: some are escaped by its writer, like all controls, and the others are there as they are.
+  static func removed(fromJSON bytes: [UInt8]) -> [UInt8] {
+    guard bytes.contains(where: mayBegin) else { return bytes }
+    var cleaned: [UInt8] = []
+    cleaned.reserveCapacity(bytes.count)
+    var index = 0
+    while index < bytes.count {
+      let length = mayBegin(with: bytes[index]) ? length(of: bytes, at: index) : 0
+      if length > 0 {
+        index += length
+        continue
+      }
+      // What follows a backslash is no other beginning: `\\u202e` is text.
+      let count = bytes[index] == UInt8(ascii: "\\") ? min(2, bytes.count - index) : 1
+      cleaned += bytes[index..<index + count]
+      index += count
+    }
+    return cleaned
+  }
+
+  private static func mayBegin(with byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "\\") || byte == 0xD8 || byte == 0xE2
+  }
+
+  /// How many bytes one takes, escaped or in UTF-8; 0 where there is none.
+  private static func length(of bytes: [UInt8], at index: Int) -> Int {
+    let rest = bytes[index...]
+    switch bytes[index] {
+    case UInt8(ascii: "\\"):
+      guard rest.dropFirst().first == UInt8(ascii: "u") else { return 0 }
+      let scalar = UInt32(String(decoding: rest.dropFirst(2).prefix(4), as: UTF8.self), radix: 16)
+      return scalar.map(isMark) == true ? 6 : 0
+    case 0xD8: return rest.dropFirst().first == 0x9C ? 2 : 0
+    default:
+      let next = rest.dropFirst().prefix(2)
+      guard next.count == 2 else { return 0 }
+      let scalar = 0x2000 | UInt32(bytes[index + 1] & 0x3F) << 6 | UInt32(bytes[index + 2] & 0x3F)
+      return isMark(scalar) ? 3 : 0
+    }
+  }
+}
