@@ -64,7 +64,7 @@ struct ShapeFinder: CommandPart {
     }
     let bytes = try world.files.contents(of: name, limit: Self.maximumBytes)
     do throws(ShapeTextError) { return try ShapeText.draft(ofFile: bytes, as: kind) } catch {
-      throw Failure.shape(error, as: kind, in: Self.title(of: name))
+      throw Failure.shape(error, as: kind, in: Self.title(of: name), isFile: true)
     }
   }
 }

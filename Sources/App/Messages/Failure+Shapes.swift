@@ -8,12 +8,18 @@ extension Failure {
   ///   - error: What is wrong.
   ///   - kind: What it should be.
   ///   - name: The file as it was typed, or what else the text is called.
+  ///   - isFile: Whether it is a file, which a program can convert.
   /// - Returns: The failure.
-  static func shape(_ error: ShapeTextError, as kind: ShapeKind, in name: String) -> Failure {
-    Failure(.shapeInvalid, sentence(for: error, as: kind, in: name))
+  static func shape(_ error: ShapeTextError, as kind: ShapeKind, in name: String, isFile: Bool = false) -> Failure {
+    Failure(.shapeInvalid, sentence(for: error, as: kind, in: name, isFile: isFile))
   }
 
-  private static func sentence(for error: ShapeTextError, as kind: ShapeKind, in name: String) -> String {
+  private static func sentence(
+    for error: ShapeTextError,
+    as kind: ShapeKind,
+    in name: String,
+    isFile: Bool
+  ) -> String {
     switch error {
     case .fault(let fault): return sentence(for: fault, as: kind, in: name)
     case .cutOff(let format, let line):
@@ -29,10 +35,16 @@ extension Failure {
         remove the declaration, or write the file as GeoJSON.
         """
     case .otherSystem(let system):
+      let what = "\(name) has coordinates in \(system.prefix(60)), not in degrees of WGS 84."
+      return isFile
+        ? "\(what) Convert it: ogr2ogr -f GeoJSON -t_srs EPSG:4326 OUT.geojson \(argument(name))"
+        : "\(what) Write degrees, and no other crs."
+    case .otherNumber(let number):
       return """
-        The coordinates of \(name) are in \(system.prefix(60)), not in degrees of WGS 84. Convert it: ogr2ogr -f \
-        GeoJSON -t_srs EPSG:4326 OUT.geojson \(argument(name))
+        \(name) has coordinates in SRID \(number), not in degrees of WGS 84. Write degrees, the longitude first, with \
+        SRID=\(WellKnownText.degrees); or nothing before the shape.
         """
+    case .empty: return "\(name) is empty: it is well-known text without a point."
     case .unknown(let hint):
       let what =
         kind == .polygons

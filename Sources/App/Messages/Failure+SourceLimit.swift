@@ -40,7 +40,14 @@ extension Failure {
       )
     case .categoryWithoutArea:
       self.init(.unsupported, "The source needs an area to search for a category; add --at LAT,LNG or --bbox W,S,E,N.")
-    case .boxOutsideServiceArea(let service, let box):
+    case .boxOutsideServiceArea(let service, _, around: let name?):
+      // The text of a shape may be long.
+      let shown = name.count > 60 ? "\(name.prefix(60))…" : name
+      self.init(
+        .unsupported,
+        "\(shown), or a part of it, \(Self.outside(service)). Use --index FILE with data of that area."
+      )
+    case .boxOutsideServiceArea(let service, let box, around: nil):
       self.init(
         .unsupported,
         "The rectangle \(box.edgeText) \(Self.outside(service)); the order is west,south,east,north."

@@ -43,7 +43,7 @@ extension SearchArea {
   }
 
   private static func coverageText(of form: any DrawnForm) -> String {
-    let name = form.name.isEmpty ? type(of: form).title : form.name
+    let name = form.shownName
     return form.reach.map { "\(name),\(DistanceFormatter.short($0.distance).filter { $0 != " " })" } ?? name
   }
 }

@@ -118,8 +118,8 @@ public enum SourceLimit: Sendable, Hashable {
   case radiusTooLarge(maximum: Distance)
   /// The service searches for a category only in an area.
   case categoryWithoutArea
-  /// The box crosses the antimeridian or leaves the service's area.
-  case boxOutsideServiceArea(Service, BoundingBox)
+  /// The box crosses the antimeridian or leaves the service's area; it is the one around a shape of this name, if any.
+  case boxOutsideServiceArea(Service, BoundingBox, around: String? = nil)
   /// A page that the service does not have, since its pages are fewer or smaller.
   case page(Service)
   /// A single page of several categories at once, which the service does not offer.

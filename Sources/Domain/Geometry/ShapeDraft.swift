@@ -23,6 +23,9 @@ package struct ShapeDraft: Sendable {
 
   package init() {}
 
+  /// Whether it holds nothing at all.
+  package var isEmpty: Bool { polygons.isEmpty && lines.isEmpty && leftOut == 0 }
+
   /// The number of points.
   package var count: Int {
     polygons.reduce(0) { $0 + $1.reduce(0) { $0 + $1.points.count } } + lines.reduce(0) { $0 + $1.points.count }

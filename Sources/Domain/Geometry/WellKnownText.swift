@@ -1,9 +1,21 @@
 /// Reads and writes polygons and lines as well-known text (OGC 06-103r4), such as `POLYGON ((127 37, …))`.
 package enum WellKnownText {
+  /// The number that PostGIS has for degrees of WGS 84.
+  package static let degrees = 4326
+
   /// Reads a shape; `nil` for what is none of these: a polygon, a line, several of them, and collections of these.
-  package static func draft(_ text: String) -> ShapeDraft? {
+  ///
+  /// One without points is a draft that holds nothing.
+  ///
+  /// - Throws: When the text says that its numbers are not degrees of WGS 84.
+  package static func draft(_ text: String) throws(OtherReferenceSystem) -> ShapeDraft? {
     var reader = WellKnownTextReader(text)
-    return reader.draft()
+    return try reader.draft()
+  }
+
+  /// The number of the reference system that a text says before its shape.
+  package struct OtherReferenceSystem: Error, Sendable, Hashable {
+    package let number: Int
   }
 
   /// The polygons of an area, with every digit of their coordinates.
@@ -35,11 +47,14 @@ private struct WellKnownTextReader {
 
   init(_ text: String) { bytes = Array(text.utf8) }
 
-  mutating func draft() -> ShapeDraft? {
+  mutating func draft() throws(WellKnownText.OtherReferenceSystem) -> ShapeDraft? {
     // PostGIS writes the number of the reference system before it.
     let start = at
     if word() == "SRID" {
-      guard take(UInt8(ascii: "=")), number() == 4326, take(UInt8(ascii: ";")) else { return nil }
+      guard take(UInt8(ascii: "=")), let system = number().flatMap({ Int(exactly: $0) }), take(UInt8(ascii: ";")) else {
+        return nil
+      }
+      guard system == WellKnownText.degrees else { throw WellKnownText.OtherReferenceSystem(number: system) }
     } else {
       at = start
     }
@@ -56,15 +71,16 @@ private struct WellKnownTextReader {
     if !["Z", "M", "ZM"].contains(word()) { at = start }
     switch kind {
     case "POLYGON", "POLYGONZ": return polygon()
-    case "MULTIPOLYGON", "MULTIPOLYGONZ": return list { $0.polygon() }
+    case "MULTIPOLYGON", "MULTIPOLYGONZ": return takesNothing() || list { $0.polygon() }
     case "LINESTRING", "LINESTRINGZ": return line()
-    case "MULTILINESTRING", "MULTILINESTRINGZ": return list { $0.line() }
-    case "GEOMETRYCOLLECTION": return list { $0.geometry(depth: depth + 1) }
+    case "MULTILINESTRING", "MULTILINESTRINGZ": return takesNothing() || list { $0.line() }
+    case "GEOMETRYCOLLECTION": return takesNothing() || list { $0.geometry(depth: depth + 1) }
     default: return false
     }
   }
 
   private mutating func polygon() -> Bool {
+    if takesNothing() { return true }
     var rings: [ShapeDraft.Path] = []
     let isRead = list { reader in
       guard let ring = reader.path() else { return false }
@@ -76,6 +92,7 @@ private struct WellKnownTextReader {
   }
 
   private mutating func line() -> Bool {
+    if takesNothing() { return true }
     guard let path = path() else { return false }
     found.lines.append(path)
     return true
@@ -99,6 +116,14 @@ private struct WellKnownTextReader {
       guard element(&self) else { return false }
     } while take(UInt8(ascii: ","))
     return take(UInt8(ascii: ")"))
+  }
+
+  /// Reads the word that stands for no points.
+  private mutating func takesNothing() -> Bool {
+    let start = at
+    if word() == "EMPTY" { return true }
+    at = start
+    return false
   }
 
   private mutating func skipBlanks() {

@@ -16,7 +16,7 @@ enum KakaoScope: Sendable, Hashable {
   init(_ area: SearchArea) throws(PlaceSearchError) {
     if let center = area.center { try KakaoServiceArea.require(center) }
     if let box = area.requiredBox {
-      try KakaoServiceArea.require(box)
+      try KakaoServiceArea.require(box, around: area.drawn.map { $0.form.shownName })
       self = .rectangle(box, origin: area.center)
     } else if let radius = area.radius, let center = area.center {
       guard radius.distance <= Service.kakao.maximumRadius else {

@@ -22,8 +22,8 @@ enum KakaoServiceArea {
     throw .unsupported(.outsideServiceArea(.kakao, point, looksSwapped: area.containsSwapped(point)))
   }
 
-  /// Throws for a box that leaves the area or crosses the antimeridian.
-  static func require(_ box: BoundingBox) throws(PlaceSearchError) {
-    guard cell.contains(box) else { throw .unsupported(.boxOutsideServiceArea(.kakao, box)) }
+  /// Throws for a box that leaves the area or crosses the antimeridian, or a shape of which it is the box.
+  static func require(_ box: BoundingBox, around shape: String? = nil) throws(PlaceSearchError) {
+    guard cell.contains(box) else { throw .unsupported(.boxOutsideServiceArea(.kakao, box, around: shape)) }
   }
 }

@@ -50,12 +50,12 @@ struct ShapeRowTests {
   }
 
   @Test func `options give the shape that a row does not`() throws {
-    let draft = try #require(WellKnownText.draft(Self.square))
+    let draft = try #require(try WellKnownText.draft(Self.square))
     let area = try draft.area(called: "a.kml") { _ in }
     #expect(try query("{}") { $0.question.shape = .polygons(area) }.area.drawn?.form.name == "a.kml")
     let measured = try query(#"{"lat":37.05,"lng":127.05}"#) { $0.question.shape = .polygons(area) }
     #expect(measured.area.drawn != nil && measured.area.center?.latitude == 37.05)
-    let line = try #require(WellKnownText.draft("LINESTRING(127 37,128 37)")).line(called: "r") { _ in }
+    let line = try #require(try WellKnownText.draft("LINESTRING(127 37,128 37)")).line(called: "r") { _ in }
     func along(_ row: String) throws -> PlaceQuery {
       try query(row) { $0.question.shape = .corridor(Corridor(along: line, radius: .besideLine)) }
     }
@@ -72,7 +72,7 @@ struct ShapeRowTests {
       return
     }
     #expect(Failure(error).message == Failure.conflict(.within, .radius).message)
-    let area = try #require(WellKnownText.draft(Self.square)).area(called: "a.kml") { _ in }
+    let area = try #require(try WellKnownText.draft(Self.square)).area(called: "a.kml") { _ in }
     let ofOptions = queries([#"{"radius":500}"#]) { $0.question.shape = .polygons(area) }
     #expect(ofOptions.first.map { (try? $0.get()) == nil } == true)
     // What the options say is for the rows around points, and one that is blank says nothing.
@@ -99,7 +99,14 @@ struct ShapeRowTests {
     (#"{"along":"LINESTRING(127 37,128 37)","radius":"30km"}"#, "at most 20 km"),
     (#"{"along":"LINESTRING(127 37)"}"#, "has 1 point"),
     (#"{"within":"POLYGON((0 0,1 1,2 2,0 0))"}"#, "without an area"),
-    (#"{"within":"hello"}"#, "is not GeoJSON"), (#"{"along":"한글"}"#, "is not GeoJSON"),
+    (#"{"within":"POLYGON EMPTY"}"#, "The cell 'within' is empty"),
+    (#"{"within":"MULTIPOLYGON(EMPTY)"}"#, "The cell 'within' is empty"),
+    (#"{"along":"LINESTRING Z EMPTY"}"#, "The cell 'along' is empty"),
+    (#"{"within":"SRID=5179;\#(square)"}"#, "The cell 'within' has coordinates in SRID 5179"),
+    (
+      #"{"within":{"type":"Polygon","crs":{"properties":{"name":"EPSG:5179"}},"coordinates":[]}}"#,
+      "The cell 'within' has coordinates in EPSG:5179, not in degrees of WGS 84. Write degrees"
+    ), (#"{"within":"hello"}"#, "is not GeoJSON"), (#"{"along":"한글"}"#, "is not GeoJSON"),
     (#"{"within":"POLYGON((37 127,37 127.1,37.1 127,37 127))"}"#, "look swapped"), ("{}", "neither coordinates"),
   ])
   func `a row that says no area is invalid, with the reason`(row: String, reason: String) throws {
@@ -155,7 +162,7 @@ struct ShapeRowTests {
   }
 
   private static func area(_ text: String, called name: String = "a.geojson") throws -> PolygonArea {
-    try #require(WellKnownText.draft(text)).area(called: name) { _ in }
+    try #require(try WellKnownText.draft(text)).area(called: name) { _ in }
   }
 
   @Test func `a run is not resumed with another shape of the same name`() async throws {

@@ -106,6 +106,17 @@ struct KakaoSearchTests {
     #expect(try KakaoSearch.searches(for: PlaceQuery(text: SearchText("a"), area: nowhere)).count == 1)
   }
 
+  @Test func `a shape that leaves the service area is refused by its name`() throws {
+    let corners = [(139.6, 35.6), (139.8, 35.6), (139.8, 35.8), (139.6, 35.6)]
+    let ring = try corners.map { try Coordinate(latitude: $0.1, longitude: $0.0) }
+    let area = PolygonArea([Polygon([ring])], name: "tokyo.geojson")
+    let query = try PlaceQuery(categories: [.group(.gas)], area: .drawn(.polygons(area), center: nil))
+    let box = try #require(query.area.enclosingBox)
+    #expect(throws: PlaceSearchError.unsupported(.boxOutsideServiceArea(.kakao, box, around: "tokyo.geojson"))) {
+      try KakaoSearch.searches(for: query)
+    }
+  }
+
   @Test(arguments: [(127.1, 127.0), (123.9, 127.0), (127.0, 132.1)])
   func `a box that leaves the service area is refused`(west: Double, east: Double) throws {
     let box = try BoundingBox(west: west, south: 37, east: east, north: 38)

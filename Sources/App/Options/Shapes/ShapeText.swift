@@ -17,6 +17,10 @@ enum ShapeTextError: Error, Sendable, Hashable {
   case entities(line: Int)
   /// Its coordinates are in another reference system.
   case otherSystem(String)
+  /// It is well-known text that says the number of another reference system.
+  case otherNumber(Int)
+  /// It is well-known text without a point.
+  case empty
   /// It is none of the formats that are read.
   case unknown(hint: String?)
 }
@@ -40,7 +44,7 @@ enum ShapeText {
     default:
       // A file may hold what a cell can.
       let text = String(decoding: bytes.prefix(maximumTextBytes), as: UTF8.self)
-      if bytes.count <= maximumTextBytes, let draft = WellKnownText.draft(text) { return draft }
+      if bytes.count <= maximumTextBytes, let draft = try wellKnown(text) { return draft }
       throw .unknown(hint: hint(on: bytes))
     }
   }
@@ -57,13 +61,23 @@ enum ShapeText {
     let trimmed = text.trimmed
     if trimmed.hasPrefix("{") { return try GeoJSONShape.draft(Array(trimmed.utf8), as: kind) }
     if trimmed.hasPrefix("<") { return try XMLShape.draft(Array(trimmed.utf8), as: kind) }
-    if trimmed.contains("("), let draft = WellKnownText.draft(String(trimmed)) { return draft }
+    if let draft = try wellKnown(String(trimmed)) { return draft }
     if kind == .line, let path = EncodedPolyline.path(String(trimmed), precision) {
       var draft = ShapeDraft()
       draft.lines = [path]
       return draft
     }
     throw .unknown(hint: nil)
+  }
+
+  /// Reads well-known text; `nil` for any other.
+  private static func wellKnown(_ text: String) throws(ShapeTextError) -> ShapeDraft? {
+    let draft: ShapeDraft?
+    do throws(WellKnownText.OtherReferenceSystem) { draft = try WellKnownText.draft(text) } catch {
+      throw .otherNumber(error.number)
+    }
+    if draft?.isEmpty == true { throw .empty }
+    return draft
   }
 
   /// What a file is that is of no format that is read.
