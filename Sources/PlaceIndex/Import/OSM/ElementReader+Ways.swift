@@ -35,7 +35,7 @@ extension ElementReader {
     let isPlace = try takeTags(pass.selection, rows.vocabulary)
     let slot = finder?.slot(of: id)
     guard isVisible, isPlace || slot != nil else { return }
-    guard let extent = try ownExtent() else {
+    guard let extent = try ownExtent(forEach: members.reader) else {
       // One without tags is no place.
       if !isPlace { tags.removeAll() }
       yield.held.ways.begin(id: id, tags: tags)
@@ -45,23 +45,24 @@ extension ElementReader {
     if isPlace { rows.readElement("way", id: id, tags, at: extent, &label, yield) }
   }
 
-  /// The box around the positions that the way brings itself; `nil` if it brings none.
-  private func ownExtent() throws(NotPBF) -> OutlineExtent? {
+  /// The box around the positions that the element brings itself, of a way one for each of its nodes; `nil` if it
+  /// brings none.
+  private func ownExtent(forEach nodes: WireReader?) throws(NotPBF) -> OutlineExtent? {
     var latitudeReader = latitudes.reader
     var longitudeReader = longitudes.reader
     guard !latitudeReader.isAtEnd || !longitudeReader.isAtEnd else { return nil }
-    var ids = members.reader
+    var ids = nodes
     var extent = OutlineExtent()
     var latitude: Int64 = 0
     var longitude: Int64 = 0
-    while !ids.isAtEnd {
-      guard !latitudeReader.isAtEnd, !longitudeReader.isAtEnd else { throw .unequalLists }
-      _ = try ids.number()
+    while !latitudeReader.isAtEnd {
+      guard !longitudeReader.isAtEnd, ids?.isAtEnd != true else { throw .unequalLists }
+      _ = try ids?.number()
       latitude = latitude &+ (try latitudeReader.signedNumber())
       longitude = longitude &+ (try longitudeReader.signedNumber())
       extent.include(block.point(latitude, longitude))
     }
-    guard latitudeReader.isAtEnd, longitudeReader.isAtEnd else { throw .unequalLists }
+    guard longitudeReader.isAtEnd, ids?.isAtEnd != false else { throw .unequalLists }
     return extent
   }
 
@@ -86,13 +87,15 @@ extension ElementReader {
   mutating func readRelation(
     _ message: ByteView,
     _ pass: ElementPass,
-    _ vocabulary: ImportVocabulary,
-    into yield: BlobYield
+    into yield: BlobYield,
+    _ rows: inout RowReader
   ) throws(NotPBF) {
     keys.removeAll()
     values.removeAll()
     members.removeAll()
     types.removeAll()
+    latitudes.removeAll()
+    longitudes.removeAll()
     var id: Int64 = 0
     var isVisible = true
     var reader = WireReader(message)
@@ -104,10 +107,15 @@ extension ElementReader {
       case 4: isVisible = try Self.isVisible(try reader.message())
       case 9: members.append(try reader.run())
       case 10: types.append(try reader.run())
+      case RewrittenElement.latitudesOfRelation: latitudes.append(try reader.run())
+      case RewrittenElement.longitudesOfRelation: longitudes.append(try reader.run())
       default: try reader.skip()
       }
     }
-    guard try takeTags(pass.selection, vocabulary), isVisible else { return }
+    guard try takeTags(pass.selection, rows.vocabulary), isVisible else { return }
+    if let extent = try ownExtent(forEach: nil) {
+      return rows.readElement("relation", id: id, tags, at: extent, &label, yield)
+    }
     yield.held.relations.begin(id: id, tags: tags)
     try holdMembers(0, in: &yield.held.relations, yield.neededNodes)
     try holdMembers(1, in: &yield.held.relations, yield.neededWays)

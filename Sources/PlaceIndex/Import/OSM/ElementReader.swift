@@ -98,7 +98,7 @@ struct ElementReader: ~Copyable {
       case 1: try readNode(message, pass, &nodes, into: yield, &rows)
       case 2: try readDense(message, pass, &nodes, into: yield, &rows)
       case 3: try readWay(message, pass, &ways, into: yield, &rows)
-      default: try readRelation(message, pass, rows.vocabulary, into: yield)
+      default: try readRelation(message, pass, into: yield, &rows)
       }
     }
   }

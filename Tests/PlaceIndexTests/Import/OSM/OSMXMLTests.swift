@@ -28,6 +28,68 @@ struct OSMXMLTests {
     #expect(places.skips == expected.skips)
   }
 
+  private func points(_ content: String) throws -> [String: [Double]] {
+    let rows = try ImportedPlaces(text(" generator=\"Overpass API 0.7.62\"", content), name: "a.osm").rows
+    return Dictionary(rows.map { ($0.id, [$0.latitude, $0.longitude]) }) { first, _ in first }
+  }
+
+  @Test func `ways that bring the positions of their nodes lie there, as in a file of blobs`() throws {
+    let elements = OSMElements.miniature
+    let nodes = Dictionary(uniqueKeysWithValues: elements.nodes.map { ($0.id, $0) })
+    // The nodes without tags are left out, as osmium does.
+    var located = elements.xml
+    for node in elements.nodes where node.tags.isEmpty || node.id == 4 {
+      let start = try #require(located.firstRange(of: "<node id='\(node.id)'"))
+      let end = try #require(located[start.lowerBound...].firstRange(of: "</node>"))
+      located.removeSubrange(start.lowerBound..<end.upperBound)
+    }
+    for (id, node) in nodes {
+      let at = "lat='\(Double(node.latitude) / 1e7)' lon='\(Double(node.longitude) / 1e7)'"
+      located = located.replacing("<nd ref='\(id)'/>", with: "<nd ref='\(id)' \(at)/>")
+    }
+    var writer = OSMFileWriter()
+    writer.hasLocations = true
+    let expected = try ImportedPlaces(writer.file(elements))
+    let places = try ImportedPlaces(located)
+    #expect(Set(places.rows) == Set(expected.rows) && places.rows.count == 6)
+    #expect(places.input?.partialCount == 0)
+    let corner = "<nd ref='4' lat='52.1000912' lon='5.1001005'/>"
+    let cut = try ImportedPlaces(located.replacing(corner, with: "<nd ref='4'/>"))
+    #expect(cut.rows.count == 6 && cut.input?.partialCount == 2)
+  }
+
+  private let isCafe = "<tag k=\"amenity\" v=\"cafe\"/>"
+
+  @Test func `an answer of Overpass tells the middle of each way and relation, or its shape`() throws {
+    let middle = "<center lat=\"50\" lon=\"10\"/>"
+    let box = "<bounds minlat=\"49\" minlon=\"9\" maxlat=\"51\" maxlon=\"11.5\"/>"
+    let corners = ["<nd lat=\"50\" lon=\"10\"/>", "<nd lat=\"50.2\" lon=\"10.4\"/>"].joined()
+    let within = corners.replacing("<nd ", with: "<nd ref=\"1\" ")
+    for (way, point) in [
+      (middle, [50.0, 10.0]), (middle + "<nd ref=\"1\"/>", [50, 10]), (box, [50, 10.25]),
+      (box + within, [50, 10.25]), (corners, [50.1, 10.2]), (within, [50.1, 10.2]),
+    ] {
+      #expect(try points("<way id=\"5\">\(way)\(isCafe)</way>") == ["way/5": point], "\(way)")
+    }
+    let node = "<member type=\"node\" ref=\"1\" role=\"\" lat=\"50.4\" lon=\"10\"/>"
+    let empty = "<member type=\"way\" ref=\"5\" role=\"outer\"/>"
+    let member = empty.replacing("/>", with: ">\(corners)</member>")
+    for (relation, point) in [
+      (middle + empty, [50.0, 10.0]), (box + member, [50, 10.25]), (member, [50.1, 10.2]),
+      (node + member, [50.2, 10.2]), (node, [50.4, 10]),
+    ] {
+      let found = try points("<relation id=\"6\">\(relation)\(isCafe)</relation>")
+      #expect(found == ["relation/6": point], "\(relation)")
+    }
+  }
+
+  @Test func `the box of a way is not that of the data`() throws {
+    let box = "<bounds minlat=\"49\" minlon=\"9\" maxlat=\"51\" maxlon=\"11\"/>"
+    var importer = PlaceImporter()
+    try importer.read(Array(text("", "<way id=\"5\">\(box)\(isCafe)</way>").utf8), name: "a.osm")
+    #expect(importer.builder.description.coverage.isEmpty && importer.builder.placeCount == 1)
+  }
+
   @Test func `references are replaced, and what an editor has made or is to delete counts as it is meant`() throws {
     let deleted = cafe.replacing("\"-5\"", with: "\"6\" action=\"delete\"")
     let places = try ImportedPlaces(text("", cafe + deleted))

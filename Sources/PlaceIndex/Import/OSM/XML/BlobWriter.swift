@@ -12,6 +12,21 @@ struct RewrittenElement {
   var roles: [UInt64] = []
   /// What each member is: 0 for a node, 1 for a way, 2 for a relation.
   var types: [UInt64] = []
+  /// Where a way or relation lies, if it says so itself: of a way a position for each of its nodes.
+  var positions: [Position] = []
+
+  /// A position in units of 1e-7 degree.
+  struct Position {
+    let latitude: Int64
+    let longitude: Int64
+
+    /// What osmium writes for a node that it does not have.
+    static let absent = Position(latitude: Int64(Int32.max), longitude: Int64(Int32.max))
+  }
+
+  /// The fields of a relation for its positions, which only XML gives: no field of the format has such a number.
+  static let latitudesOfRelation = 1001
+  static let longitudesOfRelation = 1002
 }
 
 /// Writes elements as the blobs of a file of OpenStreetMap, not compressed.
@@ -57,11 +72,16 @@ struct BlobWriter {
     switch element.kind {
     case .ways:
       message.appendField(8, run: Self.differences(element.members))
+      message.appendField(9, run: Self.differences(element.positions.map(\.latitude)))
+      message.appendField(10, run: Self.differences(element.positions.map(\.longitude)))
       group.appendField(3, message)
     case .relations:
       message.appendField(8, run: element.roles)
       message.appendField(9, run: Self.differences(element.members))
       message.appendField(10, run: element.types)
+      let positions = element.positions
+      message.appendField(RewrittenElement.latitudesOfRelation, run: Self.differences(positions.map(\.latitude)))
+      message.appendField(RewrittenElement.longitudesOfRelation, run: Self.differences(positions.map(\.longitude)))
       group.appendField(4, message)
     default: group.appendField(1, message)
     }
@@ -104,12 +124,12 @@ struct BlobWriter {
 /// The fields of Protocol Buffers.
 extension [UInt8] {
   fileprivate mutating func appendField(_ field: Int, number: UInt64) {
-    append(UInt8(field << 3))
+    (field << 3).forEachVariableByte { append($0) }
     number.forEachVariableByte { append($0) }
   }
 
   fileprivate mutating func appendField(_ field: Int, _ message: [UInt8]) {
-    append(UInt8(field << 3 | 2))
+    (field << 3 | 2).forEachVariableByte { append($0) }
     message.count.forEachVariableByte { append($0) }
     self += message
   }

@@ -9,6 +9,14 @@ struct OSMXMLReader {
   private let path: String
   private var cursor: XMLCursor
   private var element = RewrittenElement()
+  /// The middle of the element or the corners of its box, as the answer to a query tells them.
+  private var outline: [RewrittenElement.Position] = []
+  /// Whether a part of the element has its position, and whether one has no id.
+  private var hasPositions = false
+  private var lacksIDs = false
+  /// Whether the member that was begun is a way, and how many positions there were before it.
+  private var isOfWay = false
+  private var positionsBefore = 0
   private var isDeleted = false
   /// Whether it may lack some of what lies in the areas that it names: the answer to a query does.
   private var isSelection = false
@@ -54,7 +62,12 @@ struct OSMXMLReader {
     switch cursor.name {
     case "osm": noteMaker(value(of: "generator"))
     case "meta": time = value(of: "osm_base").flatMap { DataTime.read($0) }
-    case "bounds": noteArea()
+    case "bounds" where element.kind.isEmpty: noteArea()
+    case "bounds":
+      let corners = [try position("minlat", "minlon"), try position("maxlat", "maxlon")].compactMap(\.self)
+      // The middle of `out center` has come before.
+      if outline.isEmpty { outline = corners }
+    case "center": outline = [try position("lat", "lon")].compactMap(\.self)
     case "node": try begin(.nodes)
     case "way": try begin(.ways)
     case "relation": try begin(.relations)
@@ -62,14 +75,45 @@ struct OSMXMLReader {
       guard let key = value(of: "k"), let value = value(of: "v") else { return }
       element.keys.append(writer.number(of: key))
       element.values.append(writer.number(of: value))
-    case "nd", "member":
+    case "nd":
+      try addPosition()
+      // Within a member, it is a corner of its shape.
+      guard element.kind == .ways else { return }
+      let id = value(of: "ref").flatMap { Int64($0) }
+      if id == nil { lacksIDs = true }
+      element.members.append(id ?? 0)
+    case "member":
       guard let id = value(of: "ref").flatMap({ Int64($0) }) else { throw malformed("a member has no id") }
       element.members.append(id)
       let type = value(of: "type")
       element.types.append(type == "node" ? 0 : type == "way" ? 1 : 2)
       element.roles.append(writer.number(of: value(of: "role") ?? ""))
+      positionsBefore = element.positions.count
+      if type == "node" { try addPosition() }
+      isOfWay = type == "way"
     default: break
     }
+  }
+
+  private mutating func addPosition() throws(IndexFileError) {
+    let position = try position("lat", "lon")
+    if position != nil { hasPositions = true }
+    element.positions.append(position ?? .absent)
+  }
+
+  /// The position that two attributes tell; `nil` if they are not there.
+  private func position(
+    _ latitudeName: String,
+    _ longitudeName: String
+  ) throws(IndexFileError) -> RewrittenElement.Position? {
+    guard value(of: latitudeName) != nil || value(of: longitudeName) != nil else { return nil }
+    guard let latitude = decimal(of: latitudeName), let longitude = decimal(of: longitudeName), abs(latitude) <= 1000,
+      abs(longitude) <= 1000
+    else { throw malformed("a node has no coordinates") }
+    return RewrittenElement.Position(
+      latitude: Int64((latitude * 1e7).rounded()),
+      longitude: Int64((longitude * 1e7).rounded())
+    )
   }
 
   private mutating func begin(_ kind: ElementKinds) throws(IndexFileError) {
@@ -78,18 +122,39 @@ struct OSMXMLReader {
     // As editors mark what is to be deleted.
     isDeleted = value(of: "action") == "delete"
     element = RewrittenElement(kind: kind, id: id)
+    outline = []
+    hasPositions = false
+    lacksIDs = false
     writer.begin(kind)
     guard kind == .nodes else { return }
-    guard let latitude = decimal(of: "lat"), let longitude = decimal(of: "lon"), abs(latitude) <= 1000,
-      abs(longitude) <= 1000
-    else { throw malformed("a node has no coordinates") }
-    element.latitude = Int64((latitude * 1e7).rounded())
-    element.longitude = Int64((longitude * 1e7).rounded())
+    guard let position = try position("lat", "lon") else { throw malformed("a node has no coordinates") }
+    element.latitude = position.latitude
+    element.longitude = position.longitude
   }
 
-  private mutating func end() {
-    guard ["node", "way", "relation"].contains(cursor.name), !isDeleted else { return }
-    writer.append(element)
+  private mutating func end() throws(IndexFileError) {
+    switch cursor.name {
+    case "member":
+      // A way without its shape is one that is missing.
+      if isOfWay, element.positions.count == positionsBefore { element.positions.append(.absent) }
+    case "node", "way", "relation":
+      try settlePositions()
+      if !isDeleted { writer.append(element) }
+      element = RewrittenElement()
+    default: break
+    }
+  }
+
+  /// Decides where the element lies: by what is told of it as a whole, else by the positions that it has, else by what
+  /// it is made of.
+  private mutating func settlePositions() throws(IndexFileError) {
+    if !outline.isEmpty {
+      element.positions = outline
+      if element.kind == .ways { element.members = outline.map { _ in 0 } }
+    } else if !hasPositions {
+      guard !lacksIDs else { throw malformed("a member has no id") }
+      element.positions = []
+    }
   }
 
   private mutating func noteMaker(_ name: String?) {
