@@ -5,6 +5,8 @@ import Testing
   @Test(arguments: [
     ("50 kW", 50), ("1,650원", 1650), ("₩ 1,650", 1650), ("-3.5", -3.5), ("12 m²", 12), ("12 m2", 12), ("1,5", 1.5),
     ("1,234,567.25", 1_234_567.25), ("$2", 2), ("0.5", 0.5), ("7", 7), ("1.5km", 1.5), ("KRW 1200", 1200),
+    ("1.2e4", 12_000), ("5E-7", 5e-7), ("-1e+3", -1000), ("1e3 KRW", 1000), ("1e3원", 1000), ("€1,5e2", 150),
+    ("5 e-scooters", 5), ("5e-scooters", 5), ("3e", 3), ("3e étage", 3), ("3e-", 3), ("1er", 1),
   ])
   func `a number is read without its unit`(text: String, number: Double) {
     #expect(MeasuredNumber.value(of: text.utf8) == number)
@@ -12,6 +14,8 @@ import Testing
 
   @Test(arguments: [
     "", "yes", "24/7", "09:00-18:00", "10-20", "지하 1", "B1", "CCS 50", "1시간 1000원", "1.2.3", "2~3", "5;10", "1,23,4",
+    "1e3.5",
+    "1e3-2e3", "1e999", "1e3:2",
   ])
   func `what is no number with a unit has none`(text: String) { #expect(MeasuredNumber.value(of: text.utf8) == nil) }
 

@@ -1,4 +1,4 @@
-/// Reads the number of a value with a unit: `50 kW`, `1,650원`, `₩ 1,650`, `12 m²`.
+/// Reads the number of a value with a unit: `50 kW`, `1,650원`, `₩ 1,650`, `12 m²`, `1.2e4`.
 package enum MeasuredNumber {
   /// The number that a text is, without the unit before or behind it.
   ///
@@ -14,25 +14,36 @@ package enum MeasuredNumber {
     guard isCurrency(bytes[..<first]) else { return nil }
     var end = start
     while end < bytes.count, isDigit(bytes[end]) || isSeparator(at: end, in: bytes) { end += 1 }
-    guard isUnit(bytes[end...]), let number = plain(bytes[start..<end]) else { return nil }
+    let exponent = exponent(at: end, in: bytes)
+    guard isUnit(bytes[exponent.endIndex...]), let number = plain(bytes[start..<end], exponent) else { return nil }
     return first < start && bytes[first] == UInt8(ascii: "-") ? -number : number
   }
 
-  /// A number with its separators.
-  private static func plain(_ bytes: ArraySlice<UInt8>) -> Double? {
+  /// The exponent behind a number, as `e4` and `E-7`; empty where a unit begins so, as that of `3e` or `5 e-scooters`.
+  private static func exponent(at start: Int, in bytes: [UInt8]) -> ArraySlice<UInt8> {
+    guard start < bytes.count, bytes[start] | 0x20 == UInt8(ascii: "e") else { return bytes[start..<start] }
+    var first = start + 1
+    if first < bytes.count, bytes[first] == UInt8(ascii: "-") || bytes[first] == UInt8(ascii: "+") { first += 1 }
+    var end = first
+    while end < bytes.count, isDigit(bytes[end]) { end += 1 }
+    return end > first ? bytes[start..<end] : bytes[start..<start]
+  }
+
+  /// A number with its separators and its exponent.
+  private static func plain(_ bytes: ArraySlice<UInt8>, _ exponent: ArraySlice<UInt8>) -> Double? {
     let groups = bytes.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
     let points = bytes.filter { $0 == UInt8(ascii: ".") }.count
     guard points <= 1 else { return nil }
-    if groups.count == 1 { return parsed(Array(bytes)) }
+    if groups.count == 1 { return parsed(bytes + exponent) }
     let integers = groups.dropFirst().dropLast() + [groups[groups.count - 1].prefix { $0 != UInt8(ascii: ".") }]
     let isGrouped = (1...3).contains(groups[0].count) && integers.allSatisfy { $0.count == 3 }
-    if isGrouped { return parsed(bytes.filter { $0 != UInt8(ascii: ",") }) }
+    if isGrouped { return parsed(bytes.filter { $0 != UInt8(ascii: ",") } + exponent) }
     guard groups.count == 2, points == 0 else { return nil }
-    return parsed(Array(groups[0]) + [UInt8(ascii: ".")] + Array(groups[1]))
+    return parsed(groups[0] + [UInt8(ascii: ".")] + groups[1] + exponent)
   }
 
-  private static func parsed(_ bytes: [UInt8]) -> Double? {
-    guard bytes.count < 64, let number = DecimalNumber.value(of: bytes.span), number.isFinite else { return nil }
+  private static func parsed(_ bytes: some Collection<UInt8>) -> Double? {
+    guard bytes.count < 64, let number = DecimalNumber.value(of: Array(bytes).span), number.isFinite else { return nil }
     return number
   }
 
