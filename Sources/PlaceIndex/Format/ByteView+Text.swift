@@ -58,10 +58,16 @@ extension ByteView {
     return Int(text)
   }
 
+  /// The number of an element of OpenStreetMap; of what an editor has made and not uploaded it is negative.
+  var elementNumber: Int? {
+    guard count > 1, byte(at: 0) == UInt8(ascii: "-") else { return number }
+    return part(1..<count).number.map { -$0 }
+  }
+
   /// Whether the text is the path of an element of OpenStreetMap: `node/123`.
   var isElementPath: Bool {
     guard let slash = firstIndex(of: UInt8(ascii: "/")), part(0..<slash).isElementType else { return false }
-    return part(slash + 1..<count).number != nil
+    return part(slash + 1..<count).elementNumber != nil
   }
 
   /// The element of an id of `osmium export -u type_id`: an area has twice the number of its way, or that of its
@@ -70,10 +76,10 @@ extension ByteView {
     guard count > 1 else { return nil }
     // The letter first: most ids of other sources are done with it.
     switch byte(at: 0) {
-    case UInt8(ascii: "n"): return part(1..<count).number.map { ("node/", $0) }
-    case UInt8(ascii: "w"): return part(1..<count).number.map { ("way/", $0) }
-    case UInt8(ascii: "r"): return part(1..<count).number.map { ("relation/", $0) }
-    case UInt8(ascii: "a"): return part(1..<count).number.map { ($0 % 2 == 0 ? "way/" : "relation/", $0 / 2) }
+    case UInt8(ascii: "n"): return part(1..<count).elementNumber.map { ("node/", $0) }
+    case UInt8(ascii: "w"): return part(1..<count).elementNumber.map { ("way/", $0) }
+    case UInt8(ascii: "r"): return part(1..<count).elementNumber.map { ("relation/", $0) }
+    case UInt8(ascii: "a"): return part(1..<count).elementNumber.map { ($0 % 2 == 0 ? "way/" : "relation/", $0 / 2) }
     default: return nil
     }
   }

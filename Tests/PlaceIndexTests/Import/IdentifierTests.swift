@@ -121,6 +121,43 @@ import Testing
     #expect(imported.rows.map(\.id) == ["w100", "a200", "relation/100", "node/7"])
   }
 
+  @Test func `what an editor has made has its negative id, which stays`() throws {
+    var elements = OSMElements()
+    elements.nodes = [
+      OSMElements.Node(id: -5, latitude: 521_000_000, longitude: 51_000_000, tags: [("amenity", "cafe")]),
+      OSMElements.Node(id: -6, latitude: 521_100_000, longitude: 51_100_000),
+    ]
+    elements.ways = [OSMElements.Way(id: -5, nodes: [-5, -6], tags: [("leisure", "park")])]
+    elements.relations = [OSMElements.Relation(id: -5, members: [(1, -5)], tags: [("amenity", "school")])]
+    let ids = ["node/-5", "way/-5", "relation/-5"]
+    var writer = OSMFileWriter()
+    #expect(try ImportedPlaces(writer.file(elements)).rows.map(\.id) == ids)
+    writer.isDense = false
+    let file = writer.file(elements)
+    for bytes in [file, Array(elements.xml.utf8), Array(elements.overpass { !$0.isEmpty }.utf8)] {
+      #expect(try ImportedPlaces(bytes).rows.map(\.id) == ids)
+    }
+    func feature(_ id: String, _ properties: String) -> String {
+      """
+      {"type":"Feature"\(id),"geometry":{"type":"Point","coordinates":[127.1,37.1]},"properties":{\(properties)}}
+      """
+    }
+    let features = [
+      feature("", #""@type":"node","@id":-5,"amenity":"cafe""#), feature("", #""@id":"way/-5","amenity":"cafe""#),
+      feature(#","id":"n-6""#, #""amenity":"cafe""#), feature(#","id":"a-14""#, #""amenity":"cafe""#),
+      feature(#","id":"a-15""#, #""amenity":"cafe""#),
+    ]
+    let exported = try ImportedPlaces(features.joined(separator: "\n"))
+    #expect(exported.rows.map(\.id) == ["node/-5", "way/-5", "node/-6", "way/-7", "relation/-7"])
+    var importer = PlaceImporter()
+    try importer.read(file, name: "a.osm.pbf")
+    try importer.read(Array(#"{"id":"b","lat":1,"lng":1,"category":"cafe"}"#.utf8), name: "b.json")
+    var rest = PlaceImporter()
+    try rest.read(try importer.builder.makeIndex(), without: ["b.json"])
+    let index = try rest.builder.makeIndex()
+    for id in ids { #expect(try index.place(withID: id) != nil) }
+  }
+
   @Test func `notices and sources are said once, however often an index is added to`() throws {
     var description = IndexDescription()
     description.inputs = [IndexInput("/b.csv", attribution: "Narae", license: "free")]

@@ -61,7 +61,7 @@ struct JSONBeginning {
     texts.contains { key, value in
       let parts = value.split(separator: "/", omittingEmptySubsequences: false)
       return ["id", "@id"].contains(keys[key]) && parts.count == 2 && ["node", "way", "relation"].contains(parts[0])
-        && parts[1].allSatisfy(\.isNumber)
+        && parts[1].trimmingPrefix("-").allSatisfy(\.isNumber)
     }
   }
 

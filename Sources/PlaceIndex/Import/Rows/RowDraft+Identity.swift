@@ -64,10 +64,11 @@ extension RowDraft {
   mutating func setElementIdentifier() {
     if has(.osmType), text(.osmType).isElementType {
       let number: ImportField = has(.osmNumber) ? .osmNumber : .fact(.id)
-      if text(number).number != nil { set(.fact(.id), joining: [.osmType, number], by: "/", Precedence(.joined)) }
-    } else if has(.osmWayNumber), !has(.osmNumber), let number = text(.osmWayNumber).number {
+      guard text(number).elementNumber != nil else { return }
+      set(.fact(.id), joining: [.osmType, number], by: "/", Precedence(.joined))
+    } else if has(.osmWayNumber), !has(.osmNumber), let number = text(.osmWayNumber).elementNumber {
       setIdentifier(prefix: "way/", of: number)
-    } else if has(.osmNumber), !has(.fact(.id)), let number = text(.osmNumber).number {
+    } else if has(.osmNumber), !has(.fact(.id)), let number = text(.osmNumber).elementNumber {
       setIdentifier(prefix: elementOfGeometry, of: number)
     } else if hasElementKey, let (prefix, number) = text(.fact(.id)).typedElement {
       setIdentifier(prefix: prefix, of: number)

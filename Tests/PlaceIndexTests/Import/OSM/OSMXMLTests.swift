@@ -94,6 +94,7 @@ struct OSMXMLTests {
     let deleted = cafe.replacing("\"-5\"", with: "\"6\" action=\"delete\"")
     let places = try ImportedPlaces(text("", cafe + deleted))
     #expect(places.rows.map(\.name) == ["Café \"A&B\" &"])
+    #expect(places.rows.map(\.id) == ["node/-5"])
   }
 
   @Test func `a part of the map covers its areas, the answer to a query none`() throws {
