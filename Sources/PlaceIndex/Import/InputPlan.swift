@@ -161,6 +161,7 @@ extension PlaceImporter {
     header.titles = beginning.keys
     header.unsupportedSystem = beginning.unsupportedSystem
     var names = names(dataset: header.dataset)
+    names.isOfElements = beginning.isOfElements
     names.compareNames(among: beginning.keys)
     let planeGrid = columns.lazy.compactMap(\.grid).first ?? header.dataset?.grid
     var grids = GridPlan(named: rules.grid ?? beginning.grid, ofPlane: planeGrid)

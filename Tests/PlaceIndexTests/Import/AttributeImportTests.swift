@@ -53,6 +53,56 @@ import Testing
     #expect(one == [["capacity": "12", "메모": "조용함"], [:]])
   }
 
+  @Test func `a file of OpenStreetMap and its exports have the same facts`() throws {
+    func facts(_ bytes: [UInt8]) throws -> [String: [String: String]] {
+      var rules = ImportRules()
+      rules.attributes.extent = .all
+      var importer = PlaceImporter(rules: rules)
+      try importer.read(bytes, name: "input")
+      let query = try PlaceQuery(categories: [.any], area: .anywhere(center: nil))
+      let places = try importer.builder.makeIndex().places(matching: query).places.map(\.place)
+      return Dictionary(
+        uniqueKeysWithValues: places.map { place in
+          (place.id, Dictionary(uniqueKeysWithValues: place.attributes.map { ($0.key, $0.value) }))
+        }
+      )
+    }
+    func object(_ tags: [(key: String, value: String)]) -> String {
+      tags.map { "\"\($0.key)\":\"\($0.value)\"" }.joined(separator: ",")
+    }
+    let stop = [("public_transport", "platform"), ("ref_name", "가온, 나래"), ("name", "가온")]
+    let unnamed = [("public_transport", "platform"), ("ref_name", "다솜, 나래")]
+    let park = [("leisure", "park"), ("note", "x")]
+    let site = [("amenity", "school"), ("type", "site")]
+    var elements = OSMElements()
+    elements.nodes = [
+      OSMElements.Node(id: 1, latitude: 521_000_000, longitude: 51_000_000, tags: stop),
+      OSMElements.Node(id: 2, latitude: 521_100_000, longitude: 51_000_000, tags: unnamed),
+    ]
+    elements.relations = [
+      OSMElements.Relation(id: 1, members: [(0, 1), (0, 2)], tags: park + [("type", "multipolygon")]),
+      OSMElements.Relation(id: 2, members: [(0, 1), (0, 2)], tags: park + [("type", "boundary")]),
+      OSMElements.Relation(id: 3, members: [(0, 1), (0, 2)], tags: site),
+    ]
+    func feature(_ type: String, _ id: Int, _ tags: [(String, String)]) -> String {
+      "{\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[5.1,52.1\(id)]},"
+        + "\"properties\":{\"@type\":\"\(type)\",\"@id\":\(id),\(object(tags))}}"
+    }
+    let features = [
+      feature("node", 1, stop), feature("node", 2, unnamed), feature("relation", 1, park), feature("relation", 2, park),
+      feature("relation", 3, site),
+    ]
+    let export = "{\"type\":\"FeatureCollection\",\"features\":[\n\(features.joined(separator: ",\n"))\n]}"
+    let expected = [
+      "node/1": ["ref_name": "가온, 나래"], "node/2": ["ref_name": "다솜, 나래"], "relation/1": ["note": "x"],
+      "relation/2": ["note": "x"], "relation/3": ["type": "site"],
+    ]
+    #expect(try facts(OSMFileWriter().file(elements)) == expected)
+    #expect(try facts(Array(elements.xml.utf8)) == expected)
+    #expect(try facts(Array(elements.overpass { !$0.isEmpty }.utf8)) == expected)
+    #expect(try facts(Array(export.utf8)) == expected)
+  }
+
   @Test func `tags of OpenStreetMap are kept as they are, and what every place has is none of them`() throws {
     let text = """
       {"elements":[{"type":"node","id":1,"lat":37.5,"lon":127,"tags":{"amenity":"cafe","name":"가","wheelchair":"yes",\

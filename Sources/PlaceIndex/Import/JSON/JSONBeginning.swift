@@ -56,6 +56,11 @@ struct JSONBeginning {
   /// Whether it is an answer of Overpass, or was made from one, and names no other notice.
   var isOverpass: Bool { copyright.map(OpenStreetMapNotice.isMeant) ?? keys.contains("osm3s") }
 
+  /// Whether its properties are tags of OpenStreetMap, as Overpass and `osmium export` write them.
+  var isOfElements: Bool {
+    keys.contains("osm3s") || isOpenStreetMap || keys.contains("@type") && keys.contains("@id")
+  }
+
   /// Whether rows have ids of OpenStreetMap, such as `node/1`.
   var isOpenStreetMap: Bool {
     texts.contains { key, value in

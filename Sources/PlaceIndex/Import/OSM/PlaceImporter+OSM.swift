@@ -20,7 +20,9 @@ extension PlaceImporter {
       throw .noCategory(path: input.path, word: header.forced?.slug ?? "", nearest: nil)
     }
     note(headers, selection)
-    begin(InputPlan(path: input.path, names: names(dataset: nil)))
+    var names = names(dataset: nil)
+    names.isOfElements = true
+    begin(InputPlan(path: input.path, names: names))
     let workers = makeWorkers().map(ElementWorker.init)
     let isSorted = headers.count == 1 && headers[0].isSorted
     let order = try BlobOrder(list.data, isSorted: isSorted) { (blob) throws(IndexFileError) in

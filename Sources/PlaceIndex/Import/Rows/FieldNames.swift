@@ -10,6 +10,8 @@ struct FieldNames: Sendable {
   var language: String?
   /// What the services call kinds in the paths of their answers.
   var pathNames: [Service.KindName] = []
+  /// Whether they are keys of OpenStreetMap, of which those of names are known: `ref_name` is none.
+  var isOfElements = false
   /// Whether the names are those of the columns of a table, or of properties.
   var kind = Kind.properties
   /// The ``ColumnName/letters`` of columns that end like one of names, and beside which others show that they are none.
@@ -92,7 +94,7 @@ struct FieldNames: Sendable {
     let row = rows.first { row in
       guard row.rank(ofEnding: letters) != nil, row.field != .fact(.name) || !Self.isNear(letters) else { return false }
       guard row.source == .lastResort else { return true }
-      return !text.contains(":") && !Self.isNameOfOther(letters) && !namesOfParts.contains(letters)
+      return !isOfElements && !text.contains(":") && !Self.isNameOfOther(letters) && !namesOfParts.contains(letters)
     }
     return row.flatMap { entry(of: $0, letters, $0.rank(ofEnding: letters)) }
   }

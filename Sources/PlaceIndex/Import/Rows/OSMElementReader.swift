@@ -8,7 +8,9 @@ package struct OSMElementReader: ~Copyable {
   ///
   /// - Parameter language: The language of the names that are shown, such as `ko`; `nil` for the local ones.
   package init(language: String?) {
-    let plan = InputPlan(names: FieldNames(language: language))
+    var names = FieldNames(language: language)
+    names.isOfElements = true
+    let plan = InputPlan(names: names)
     reader = RowReader(
       rules: ImportRules(),
       plan: plan,

@@ -56,6 +56,11 @@ extension RowDraft {
     return .own(start: start, end: own.count)
   }
 
+  /// Whether a tag of a relation of OpenStreetMap says that its members are an outline, which exports leave out.
+  private func isOfShape(_ key: ByteView, _ value: ByteView) -> Bool {
+    key.equals("type") && (value.equals("multipolygon") || value.equals("boundary")) && text(.fact(.id)).isElementPath
+  }
+
   /// Packs the facts in the order of their keys; set before the row is written.
   mutating func gatherAttributes() {
     packedAttributes.removeAll()
@@ -74,7 +79,7 @@ extension RowDraft {
       let key = view(of: attributes[index].key)
       if index > 0, view(of: attributes[index - 1].key).equals(key) { continue }
       let value = RowFormat.cut(view(of: attributes[index].value))
-      guard key.count > 0, !key.contains(0), !value.contains(0) else { continue }
+      guard key.count > 0, !key.contains(0), !value.contains(0), !isOfShape(key, value) else { continue }
       packedAttributes.append(key)
       packedAttributes.append(0)
       packedAttributes.append(value)
