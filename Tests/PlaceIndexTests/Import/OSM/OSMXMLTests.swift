@@ -90,6 +90,34 @@ struct OSMXMLTests {
     #expect(importer.builder.description.coverage.isEmpty && importer.builder.placeCount == 1)
   }
 
+  @Test func `the encoding that the text declares is that of its bytes`() throws {
+    func bytes(_ encoding: String, _ name: [UInt8]) -> [UInt8] {
+      let parts = text("", cafe).replacing("UTF-8", with: encoding).split(separator: "Café")
+      return Array(parts[0].utf8) + name + Array(parts[1].utf8)
+    }
+    for (encoding, name, shown) in [
+      ("UTF-8", Array("Café".utf8), "Café"), ("utf-8", Array("카페".utf8), "카페"),
+      ("US-ASCII", Array("Cafe".utf8), "Cafe"),
+      ("ISO-8859-1", [0x43, 0x61, 0x66, 0xE9], "Café"), ("windows-1252", [0x43, 0x61, 0x66, 0xE9, 0x80], "Café€"),
+      ("EUC-KR", [0xC4, 0xAB, 0xC6, 0xE4], "카페"), ("Shift_JIS", [0x83, 0x4A], "カ"),
+    ] as [(String, [UInt8], String)] {
+      let places = try ImportedPlaces(bytes(encoding, name))
+      #expect(places.rows.map(\.name) == ["\(shown) \"A&B\" &"], "\(encoding)")
+    }
+    for encoding in ["UTF-8", "ISO-8859-7", "nothing"] {
+      do {
+        _ = try ImportedPlaces(bytes(encoding, [0x43, 0x61, 0x66, 0xE9]), name: "a.osm")
+        Issue.record("\(encoding) was read")
+      } catch {
+        guard case .otherEncoding("a.osm", let readings) = error else {
+          Issue.record("\(error)")
+          continue
+        }
+        #expect(encoding == "UTF-8" || readings.map(\.encoding) == [encoding])
+      }
+    }
+  }
+
   @Test func `references are replaced, and what an editor has made or is to delete counts as it is meant`() throws {
     let deleted = cafe.replacing("\"-5\"", with: "\"6\" action=\"delete\"")
     let places = try ImportedPlaces(text("", cafe + deleted))

@@ -186,7 +186,8 @@ extension PlaceImporter {
     let text = try RandomAccessInput.memory(of: &window) { (byteCount) throws(IndexFileError) in
       if let progress, !progress(byteCount, placeCount) { throw .cancelled }
     }
-    let reader = try OSMXMLReader(text, path: window.path)
+    let reader = try OSMXMLReader(try XMLDeclaration.utf8(of: text, path: window.path), path: window.path)
+    header.note(remark: reader.remark)
     let input = RandomAccessInput(reader.writer.bytes, path: window.path)
     try readElements(of: input, saying: reader.headers, progress)
   }
