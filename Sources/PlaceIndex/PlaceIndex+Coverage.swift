@@ -25,12 +25,14 @@ extension PlaceIndex {
     return .beyondCategories(description.coveredCategories.filter(words.contains).map(PlaceCategory.init(word:)))
   }
 
-  /// What keeps an answer to a query from being complete: a gap of the index, or elements that came without a position.
+  /// What keeps an answer to a query from being complete: a gap of the index, an input that was cut, or elements that
+  /// came without a position.
   ///
   /// Such an element belongs to what the index covers, so the index is still the one to ask there. Without a recorded
   /// coverage, the index stands for what it holds.
   public func shortfall(for query: PlaceQuery) -> PlaceCollection.Gap? {
     if let gap = gap(for: query) { return gap }
+    if let remark = description.inputs.lazy.compactMap(\.remark).first { return .cutShort(remark) }
     guard !description.coverage.isEmpty else { return nil }
     let count = description.inputs.reduce(0) { $0 + $1.unplacedCount }
     return count > 0 ? .unplaced(count) : nil

@@ -98,6 +98,42 @@ import Testing
     #expect(index.shortfall(for: query) == nil)
   }
 
+  private static let remark = #"runtime error: Query timed out in "query" at line 3 after 26 seconds."#
+
+  private static let answers = [
+    #"{"version":0.6,"osm3s":{},"elements":[{"type":"node","id":1,"lat":50,"lon":10,"tags":{"amenity":"cafe"}}],"#
+      + #""remark":"runtime error: Query timed out in \"query\" at line 3 after 26 seconds."}"#,
+    #"{"remark":"runtime error: Query timed out in \"query\" at line 3 after 26 seconds.","osm3s":{},"elements":["#
+      + #"{"type":"node","id":1,"lat":50,"lon":10,"tags":{"amenity":"cafe"}}]}"#,
+    "<osm version=\"0.6\" generator=\"Overpass API\"><node id=\"1\" lat=\"50\" lon=\"10\">"
+      + "<tag k=\"amenity\" v=\"cafe\"/></node><remark> runtime error: Query timed out in &quot;query&quot; at line 3 "
+      + "after 26 seconds. </remark></osm>",
+  ]
+
+  @Test(arguments: answers) func `an answer of Overpass that was cut makes no answer complete`(text: String) throws {
+    var importer = PlaceImporter()
+    try importer.read(Array(text.utf8), name: "a")
+    #expect(importer.inputs.map(\.remark) == [Self.remark])
+    let index = try importer.builder.makeIndex()
+    let query = try PlaceQuery(categories: [.group(.cafe)], area: try circle(50, 10, 1_000))
+    #expect(index.shortfall(for: query) == .cutShort(Self.remark))
+    var again = PlaceImporter()
+    try again.read(index)
+    #expect(try again.builder.makeIndex().shortfall(for: query) == .cutShort(Self.remark))
+  }
+
+  @Test func `what else has a remark is not cut`() throws {
+    for text in [
+      #"{"type":"FeatureCollection","features":[],"remark":"runtime error: x"}"#,
+      #"{"osm3s":{},"elements":[],"remark":" "}"#,
+      #"{"osm3s":{},"elements":[{"type":"node","id":1,"lat":50,"lon":10,"tags":{"amenity":"cafe","remark":"runtime error: x"}}]}"#,
+    ] {
+      var importer = PlaceImporter()
+      try importer.read(Array(text.utf8), name: "a")
+      #expect(importer.inputs.map(\.remark) == [nil])
+    }
+  }
+
   @Test func `the release of an index made of several is that of the earliest, with the latest`() {
     func joined(_ one: String?, _ other: String?, until last: String? = nil) -> [String?] {
       var description = IndexDescription()

@@ -154,6 +154,8 @@ extension PlaceCollection.Gap {
     case .beyondBounds(let box): "the index has no places there; they lie within \(box.edgeText)"
     case .unplaced(let count):
       "\(counted(count, "element")) of the source came without a position that can be used: places may be missing"
+    case .cutShort(let remark):
+      "an input of the index is an answer that the service cut short (\(remark)): places may be missing"
     case .groupsOnly: "the source lists places of the 18 groups only: others are missing"
     }
   }

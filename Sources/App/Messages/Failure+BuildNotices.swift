@@ -91,6 +91,12 @@ extension Failure {
           + "of the data: the position is the middle of the part that is in it."
       )
     }
+    if let remark = report.remark {
+      sentences.append(
+        "Warning: \(report.path) is an answer that the service cut short (\(remark)): places are missing, and no answer "
+          + "from it is complete."
+      )
+    }
     if let encoding = report.encoding {
       sentences.append(
         "\(report.path) is not UTF-8 and was read as \(encoding); convert it with iconv if names look wrong."

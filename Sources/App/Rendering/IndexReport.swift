@@ -66,6 +66,9 @@ struct IndexReport: Sendable {
       let rows = counted(summary.unplacedCount, isFetched ? "element" : "row")
       lines.append(("lacking", "\(rows) that came without a position; no answer is complete"))
     }
+    for remark in summary.inputs.compactMap(\.remark) {
+      lines.append(("lacking", "what a service cut off its answer (\(remark)); no answer is complete"))
+    }
     for input in summary.inputs { lines.append(("input", text(of: input))) }
     for (name, value) in [
       ("attribution", summary.attribution), ("license", summary.license),
@@ -120,6 +123,7 @@ struct IndexReport: Sendable {
             $0.member("name", input.name)
             $0.member("places", input.placeCount)
             if input.unplacedCount > 0 { $0.member("unplaced", input.unplacedCount) }
+            if let remark = input.remark { $0.member("remark", remark) }
             $0.member("read_at", stamp(input.readAtSeconds))
             $0.member("attribution", input.attribution)
             $0.member("license", input.license)

@@ -27,6 +27,8 @@ public struct IndexInput: Sendable, Hashable {
   public var release: String?
   /// The latest release of its data, where the parts of it are of several.
   public var latestRelease: String?
+  /// What a service said when it cut its answer short, which the input is; `nil` for any other input.
+  public var remark: String?
 
   public init(_ name: String, attribution: String? = nil, license: String? = nil, readAtSeconds: Int64 = 0) {
     self.name = name

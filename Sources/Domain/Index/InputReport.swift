@@ -19,6 +19,8 @@ public struct InputReport: Sendable, Hashable {
   public var reversedCount = 0
   /// Places of which a part of the outline is not in the input, as at the border of an extract.
   public var partialCount = 0
+  /// What a service said when it cut its answer short, which the input is; `nil` for any other input.
+  public var remark: String?
   /// Files of the same archive that held no places.
   public var passedOver: [String] = []
 

@@ -30,6 +30,8 @@ public struct PlaceCollection: Sendable, Hashable {
     case beyondBounds(BoundingBox)
     /// So many elements came without a position that can be used; each may be a place that was asked for.
     case unplaced(Int)
+    /// An input of the index is an answer that its service cut short, with this remark.
+    case cutShort(String)
   }
 
   /// The places, in the order of the query.

@@ -63,6 +63,7 @@ public final class PlaceIndexBuilder {
     description.inputs[number].readAtSeconds = max(known.readAtSeconds, input.readAtSeconds)
     description.inputs[number].unplacedCount += input.unplacedCount
     description.inputs[number].addClaim(of: input)
+    description.inputs[number].remark = known.remark ?? input.remark
     return number
   }
 
@@ -81,6 +82,12 @@ public final class PlaceIndexBuilder {
   func describeInput(_ change: (inout IndexInput) -> Void) {
     guard let number = current.numbers.first else { return }
     change(&description.inputs[number])
+  }
+
+  /// Notes what a service said when it cut its answer short, which the input is that was begun.
+  func note(remark: String?) {
+    guard let remark, let number = current.numbers.first else { return }
+    description.inputs[number].remark = description.inputs[number].remark ?? remark
   }
 
   /// Adds to the rows without a position of the input that was begun.

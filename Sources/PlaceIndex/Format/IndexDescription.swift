@@ -39,6 +39,7 @@ extension IndexDescription {
     case inputCoverageName
     case inputCoverageGiven
     case inputCategory
+    case remark
   }
 
   /// The encoding of what a file says of some inputs, in the segment that has their places.
@@ -59,6 +60,7 @@ extension IndexDescription {
       }
       if input.isCoverageGiven { append(.inputCoverageGiven, "") }
       for word in input.coveredCategories { append(.inputCategory, word) }
+      append(.remark, input.remark)
     }
     return bytes
   }
@@ -101,6 +103,7 @@ extension IndexDescription {
       case .license: describeInput { $0.license = text }
       case .readAt: describeInput { $0.readAtSeconds = Int64(text) ?? 0 }
       case .unplaced: describeInput { $0.unplacedCount = Int(text) ?? 0 }
+      case .remark: describeInput { $0.remark = text }
       case .release: release = text
       case .latestRelease: latestRelease = text
       case .builtAt: builtAt = Int64(text) ?? 0

@@ -13,10 +13,21 @@ struct InputHeader {
   /// The encoding that its bytes tell, unless that is UTF-8.
   var encoding: TextEncoding?
   var titles: [String] = []
+  /// What a service said when it cut its answer short, which the input is.
+  private(set) var remark: String?
+  /// Whether it is an answer of Overpass, whose remark says that.
+  var isAnswer = false
   /// Whether its rows are the elements of a file of OpenStreetMap.
   var isOfElements = false
   /// The places of which a part of the outline is not in the input.
   var partialCount = 0
+
+  /// Takes what an answer of Overpass says besides its elements: that it was cut, and why.
+  mutating func note(remark text: String?) {
+    guard remark == nil, let text else { return }
+    let trimmed = ByteView.over(Array(text.utf8)) { $0.trimmed.text }
+    if !trimmed.isEmpty { remark = trimmed }
+  }
 
   func report(path: String, _ counts: RowCounts) -> InputReport {
     var report = InputReport(path: path, rowCount: counts.rowCount, placeCount: counts.placeCount)
@@ -27,6 +38,7 @@ struct InputHeader {
     report.unnamedCount = isOfElements ? 0 : counts.unnamedCount
     report.reversedCount = counts.reversedCount
     report.partialCount = partialCount
+    report.remark = remark
     return report
   }
 }

@@ -158,6 +158,8 @@ extension PlaceImporter {
       header.copyright = OpenStreetMapNotice.attribution
       header.license = OpenStreetMapNotice.license
     }
+    header.isAnswer = beginning.keys.contains("osm3s")
+    if header.isAnswer { header.note(remark: beginning.remark) }
     header.titles = beginning.keys
     header.unsupportedSystem = beginning.unsupportedSystem
     var names = names(dataset: header.dataset)

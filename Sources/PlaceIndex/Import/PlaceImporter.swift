@@ -177,6 +177,7 @@ public struct PlaceImporter: ~Copyable {
   private mutating func endInput(_ path: String, isExtract: Bool = false) {
     inputs.append(header.report(path: path, counts))
     if !isExtract { builder.note(unplaced: counts.skipped.unplacedCount) }
+    builder.note(remark: header.remark)
     builder.note(attribution: header.copyright, license: header.dataset?.license ?? header.license)
   }
 

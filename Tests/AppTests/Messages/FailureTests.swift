@@ -207,6 +207,17 @@ struct FailureTests {
     )
   }
 
+  @Test func `an answer that was cut short is said`() {
+    var input = InputReport(path: "a.json", rowCount: 3, placeCount: 3)
+    input.remark = "runtime error: Query timed out"
+    #expect(
+      Failure.sentences(for: input) == [
+        "Warning: a.json is an answer that the service cut short (runtime error: Query timed out): places are missing, "
+          + "and no answer from it is complete."
+      ]
+    )
+  }
+
   @Test func `places beyond the border of an extract are counted`() {
     var input = InputReport(path: "a.osm.pbf", rowCount: 3, placeCount: 3)
     input.partialCount = 2

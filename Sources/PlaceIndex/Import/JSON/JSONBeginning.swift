@@ -15,6 +15,8 @@ struct JSONBeginning {
   private(set) var grid: CoordinateReferenceSystem?
   /// The copyright that a collection names before its rows.
   private(set) var copyright: String?
+  /// What a service says before its elements of an answer that it cut short.
+  private(set) var remark: String?
   /// The name of the reference system, if that is not supported.
   private(set) var unsupportedSystem: String?
 
@@ -39,6 +41,7 @@ struct JSONBeginning {
       }
       if text.raw.equals("crs") { isInReference = true }
       if text.raw.equals("copyright") { notice = notice ?? value.text }
+      if text.raw.equals("remark"), !keys.contains("elements") { remark = remark ?? value.text }
       if text.raw.equals("features") || text.raw.equals("elements") {
         isInReference = false
         copyright = copyright ?? notice

@@ -196,7 +196,7 @@ extension PlaceImporter {
   }
 
   /// Skips the rest of an object, up to its `}` or to another collection in it, whose rows are in so many objects.
-  private func finishObject(_ window: inout InputWindow) throws(IndexFileError) -> CollectionPath.Found? {
+  private mutating func finishObject(_ window: inout InputWindow) throws(IndexFileError) -> CollectionPath.Found? {
     while true {
       var cursor = JSONCursor(window.view, at: 0)
       var isFirst = false
@@ -207,6 +207,11 @@ extension PlaceImporter {
           if let found = try path.enter(key, &cursor) {
             window.consume(cursor.offset)
             return found
+          }
+          if header.isAnswer, key.raw.equals("remark"), try cursor.peek() == UInt8(ascii: "\"") {
+            header.note(remark: try cursor.string().withText(\.text))
+            read = cursor.offset
+            continue
           }
           try cursor.skip()
           read = cursor.offset

@@ -21,6 +21,8 @@ struct OSMXMLReader {
   /// Whether it may lack some of what lies in the areas that it names: the answer to a query does.
   private var isSelection = false
   private var time: String?
+  /// What a service said when it cut its answer short; `nil` if it did not.
+  private(set) var remark: String?
   private var areas: [BoundingBox] = []
 
   /// Reads all of a text; `path` is its name for messages.
@@ -30,8 +32,8 @@ struct OSMXMLReader {
     while let token = try next() {
       switch token {
       case .start: try start()
-      case .end: end()
-      case .text: break
+      case .end: try end()
+      case .text: if cursor.name == "remark" { remark = (remark ?? "") + String(decoding: cursor.text, as: UTF8.self) }
       }
     }
     writer.finishBlob()
