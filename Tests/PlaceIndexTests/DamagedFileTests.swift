@@ -32,6 +32,15 @@ import Testing
     for length in Array(0..<80) + Array(stride(from: 80, to: valid.count, by: 997)) + [valid.count - 1] {
       #expect(try Self.outcome(of: Array(valid[..<length])) == .refused, "\(length) bytes")
     }
+    for length in 1..<IndexLayout.magic.count {
+      do {
+        _ = try ImportedPlaces(Array(valid[..<length]), name: "a.pfx")
+        Issue.record("\(length) bytes were read")
+      } catch {
+        let detail = "it is the beginning of an index that was cut short"
+        #expect(error == .unknownFormat(path: "a.pfx", detail: detail))
+      }
+    }
     #expect(try Self.outcome(of: valid + [0]) == .refused)
     #expect(try Self.outcome(of: valid) == .valid)
   }

@@ -140,8 +140,13 @@ extension Failure {
     case .malformed(let path, let detail, let offset):
       self.init(.inputMalformed, "\(path) is malformed at byte \(offset + 1): \(detail).")
     case .noPlaces(let skipped):
-      let isUnnamed = skipped.contains { $0.reason == .missingCoordinate }
-      let advice = isUnnamed ? " If they have some, name them with --lat-column and --lng-column." : ""
+      let unplaced = skipped.first { $0.reason == .missingCoordinate }
+      let advice =
+        unplaced.map {
+          $0.example.isElement
+            ? " Nothing of what they are made of is there; `out center` of Overpass and `osmium extract -s smart` bring it."
+            : " If they have some, name them with --lat-column and --lng-column."
+        } ?? ""
       let reasons =
         skipped.isEmpty ? "There are no rows, and no elements of a kind of place." : Self.sentences(for: skipped)
       self.init(.noPlaces, "No row became a place, so no index was written. \(reasons)\(advice)")

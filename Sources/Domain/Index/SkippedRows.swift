@@ -55,11 +55,14 @@ public struct SkippedRows: Sendable, Hashable {
     public let row: Int
     /// The row's beginning, unchanged.
     public let text: String
+    /// Whether it is an element of OpenStreetMap, which has no columns.
+    public let isElement: Bool
 
-    public init(path: String, row: Int, text: String) {
+    public init(path: String, row: Int, text: String, isElement: Bool = false) {
       self.path = path
       self.row = row
       self.text = text
+      self.isElement = isElement
     }
   }
 }

@@ -52,4 +52,9 @@ extension ByteView {
   var beginsWithMagic: Bool {
     count >= IndexLayout.magic.count && IndexLayout.magic.indices.allSatisfy { byte(at: $0) == IndexLayout.magic[$0] }
   }
+
+  /// Whether the bytes are a part of the signature of an index, from its beginning on.
+  var isPartOfMagic: Bool {
+    count > 0 && count < IndexLayout.magic.count && (0..<count).allSatisfy { byte(at: $0) == IndexLayout.magic[$0] }
+  }
 }

@@ -136,6 +136,9 @@ public struct PlaceImporter: ~Copyable {
       let index = try PlaceIndex(bytes, path: window.path, versions: versions)
       return try read(index, category: header.forced, progress)
     }
+    if beginning.isPartOfMagic {
+      throw .unknownFormat(path: window.path, detail: "it is the beginning of an index that was cut short")
+    }
     if let input { builder.begin(described(input)) }
     builder.collected.beginInput()
     let signature = FileSignature.of(beginning)

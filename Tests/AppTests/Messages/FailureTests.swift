@@ -197,6 +197,15 @@ struct FailureTests {
     let example = SkippedRows.Example(path: "a.csv", row: 2, text: "b,37")
     let rows = SkippedRows(reason: .cut, count: 1, example: example)
     #expect(Failure(.noPlaces(skipped: [rows])).message.contains("the last row is cut"))
+    for isElement in [false, true] {
+      let unplaced = SkippedRows.Example(path: "a", row: 1, text: "relation/10", isElement: isElement)
+      let skipped = SkippedRows(reason: .missingCoordinate, count: 1, example: unplaced)
+      let message = Failure(.noPlaces(skipped: [skipped])).message
+      #expect(
+        message.contains("--lat-column") == !isElement && message.contains("out center") == isElement,
+        "\(message)"
+      )
+    }
     var input = InputReport(path: "a.csv", rowCount: 3, placeCount: 3)
     input.reversedCount = 1
     #expect(

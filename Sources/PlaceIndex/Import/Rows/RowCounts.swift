@@ -26,7 +26,13 @@ struct RowCounts {
     if isReversed { reversedCount += 1 }
   }
 
-  mutating func addSkip(_ reason: SkippedRows.Reason, path: String, _ bytes: ByteView, metres: GridPoint? = nil) {
+  mutating func addSkip(
+    _ reason: SkippedRows.Reason,
+    path: String,
+    _ bytes: ByteView,
+    metres: GridPoint? = nil,
+    isElement: Bool = false
+  ) {
     rowCount += 1
     if let metres, self.metres.count < Self.maximumMetresCount { self.metres.append(metres) }
     guard skips[reason] == nil else {
@@ -34,7 +40,7 @@ struct RowCounts {
       return
     }
     let text = bytes.part(0..<min(bytes.count, Self.exampleByteCount)).trimmed.text
-    skips[reason] = (1, SkippedRows.Example(path: path, row: rowCount, text: text))
+    skips[reason] = (1, SkippedRows.Example(path: path, row: rowCount, text: text, isElement: isElement))
   }
 
   mutating func add(_ other: RowCounts, behind earlier: Int) {
@@ -46,7 +52,12 @@ struct RowCounts {
     metres += other.metres.prefix(Self.maximumMetresCount - metres.count)
     for (reason, found) in other.skips {
       let example = found.example
-      let moved = SkippedRows.Example(path: example.path, row: example.row + earlier, text: example.text)
+      let moved = SkippedRows.Example(
+        path: example.path,
+        row: example.row + earlier,
+        text: example.text,
+        isElement: example.isElement
+      )
       skips[reason] = (found.count + (skips[reason]?.count ?? 0), skips[reason]?.example ?? moved)
     }
   }

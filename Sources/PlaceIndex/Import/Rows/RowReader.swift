@@ -39,7 +39,7 @@ struct RowReader: ~Copyable {
   }
 
   mutating func reject(_ reason: SkippedRows.Reason, row bytes: ByteView, metres: GridPoint? = nil) {
-    rows.counts.addSkip(reason, path: plan.path, bytes, metres: metres)
+    rows.counts.addSkip(reason, path: plan.path, bytes, metres: metres, isElement: draft.isElement)
   }
 
   /// Makes a place of the draft, unless a rule leaves it out.

@@ -36,7 +36,8 @@ struct OSMBorderTests {
     )
     #expect(!places.rows.contains { $0.id == "way/10" })
     #expect(places.skips[.missingCoordinate] == 1)
-    #expect(places.skipped.first { $0.reason == .missingCoordinate }?.example.text == "way/10")
+    let example = places.skipped.first { $0.reason == .missingCoordinate }?.example
+    #expect(example?.text == "way/10" && example?.isElement == true)
   }
 
   @Test func `relations within relations add nothing`() throws {
