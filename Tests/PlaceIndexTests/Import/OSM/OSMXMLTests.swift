@@ -97,7 +97,7 @@ struct OSMXMLTests {
     }
     for (encoding, name, shown) in [
       ("UTF-8", Array("Café".utf8), "Café"), ("utf-8", Array("카페".utf8), "카페"),
-      ("US-ASCII", Array("Cafe".utf8), "Cafe"),
+      ("US-ASCII", Array("Cafe".utf8), "Cafe"), ("ISO-8859-7", Array("Café".utf8), "Café"),
       ("ISO-8859-1", [0x43, 0x61, 0x66, 0xE9], "Café"), ("windows-1252", [0x43, 0x61, 0x66, 0xE9, 0x80], "Café€"),
       ("EUC-KR", [0xC4, 0xAB, 0xC6, 0xE4], "카페"), ("Shift_JIS", [0x83, 0x4A], "カ"),
     ] as [(String, [UInt8], String)] {

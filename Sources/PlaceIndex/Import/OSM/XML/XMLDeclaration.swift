@@ -4,6 +4,7 @@ import Domain
 enum XMLDeclaration {
   private static let bytesLookedAt = 256
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+  private static let escape: UInt8 = 0x1B
 
   /// The encodings by their names for the web, in lower case.
   private static let encodings: [String: TextEncoding] = [
@@ -18,14 +19,11 @@ enum XMLDeclaration {
   /// - Throws: When the encoding is another that is not known, or its bytes are not valid in it.
   static func utf8(of text: consuming [UInt8], path: String) throws(IndexFileError) -> [UInt8] {
     let name = text.starts(with: mark) ? nil : encoding(of: text)
-    // What was UTF-16 has been converted, by its byte order mark.
-    guard let name, !["utf-8", "utf8", "us-ascii", "ascii"].contains(name.lowercased()),
-      !name.lowercased().hasPrefix("utf-16")
-    else {
-      guard UTF8Check.isValid(text) else {
-        throw .otherEncoding(path: path, readings: ByteView.over(text) { $0.readings })
-      }
-      return text
+    // What was converted to UTF-8 often declares still what it was; no other text but one with escapes is valid so.
+    let hasEscape = text.contains(escape)
+    if UTF8Check.isValid(text), name == nil || !hasEscape { return text }
+    guard let name, !["utf-8", "utf8", "us-ascii", "ascii"].contains(name.lowercased()) else {
+      throw .otherEncoding(path: path, readings: ByteView.over(text) { $0.readings })
     }
     guard let encoding = encodings[name.lowercased()], var converter = TextConverter(from: encoding) else {
       throw .otherEncoding(path: path, readings: [EncodingReading(name)])
