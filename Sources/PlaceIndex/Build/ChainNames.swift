@@ -19,9 +19,9 @@ struct ChainNames {
   /// Whether the folded names of a place, a line each, are several and not too long to be counted.
   static func areCounted(_ names: ByteView) -> Bool { names.count <= maximumByteCount && names.contains(0x0A) }
 
-  /// Counts the names of a place.
+  /// Counts the names of a place, which are several.
   mutating func add(_ names: ByteView, group: UInt8) {
-    guard Self.areCounted(names), counts.count < Self.maximumCounts.names else { return }
+    guard counts.count < Self.maximumCounts.names else { return }
     let names = names.array.split(separator: 0x0A).map(Array.init)
     for name in names {
       var count = counts.removeValue(forKey: [group] + name) ?? Count()

@@ -78,8 +78,9 @@ extension PlaceIndexBuilder {
       switch source {
       case .kept(let segment):
         parts.append(.kept(segment))
-        replaced.append(places.map(UInt32.init))
-        segment.addNames(to: &names, but: Set(places.map(UInt32.init)))
+        let positions = places.map(UInt32.init)
+        replaced.append(positions)
+        segment.addNames(to: &names, but: Set(positions))
       case .collected(let input):
         let (part, positions) = Self.part(
           of: input,
@@ -121,8 +122,9 @@ extension PlaceIndexBuilder {
     }
   }
 
-  /// What a segment is written from, and the positions of places in it, whose names are counted but for those of replaced
-  /// ones; the memory of the points is returned unless the builder keeps them.
+  /// What a segment is written from, and the positions of its places that the whole has instead.
+  ///
+  /// The names of all others are counted. The memory of the points is returned unless the builder keeps them.
   private static func part(
     of input: CollectedInput,
     replaced: [Int],
