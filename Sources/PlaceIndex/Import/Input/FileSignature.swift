@@ -1,0 +1,88 @@
+import Domain
+
+/// Recognises the format of a file by its first bytes.
+enum FileSignature {
+  /// The number of bytes that are examined.
+  static let bytesLookedAt = 4096
+
+  /// The format of a file that is neither JSON nor a table; `nil` if it is unknown.
+  static func of(_ prefix: ByteView) -> ForeignFormat? {
+    if begins(prefix, with: [0x50, 0x4B]) { return archive(prefix) }
+    if begins(prefix, with: Array("SQLite format 3".utf8)) {
+      // The number of the application stands at 68.
+      let application = text(prefix, 68..<72)
+      return application == "GPKG" || application.hasPrefix("GP1") ? .geoPackage : .sqlite
+    }
+    if let known = KnownBytes.all.first(where: { holds(prefix, $0.bytes, at: $0.offset) }) { return known.format }
+    if BlobHeader.begins(prefix) { return .osmPBF }
+    // A table may begin with these words too.
+    if begins(prefix, with: Array("ORC".utf8)), prefix.withSpan(InputFormat.isBinary) { return .orc }
+    if begins(prefix, with: Array("AC10".utf8)), prefix.withSpan(InputFormat.isBinary) { return .cad }
+    let text = text(prefix, 0..<prefix.count).drop { $0.isWhitespace || $0 == "\u{FEFF}" }
+    if text.hasPrefix("version https://git-lfs") { return .lfsPointer }
+    if isTurtle(text) { return .turtle }
+    guard text.hasPrefix("<") else { return nil }
+    let tags = text.lowercased().split(separator: "<")
+    return elements.first { element in
+      element.names.contains { name in
+        tags.contains { $0.hasPrefix(name) && $0.dropFirst(name.count).first?.isLetter != true }
+      }
+    }?.format ?? .xml
+  }
+
+  /// The first elements of formats that are markup, in small letters.
+  private static let elements: [(format: ForeignFormat, names: [String])] = [
+    (.osmXML, ["osm"]),
+    (.kml, ["kml"]),
+    (.gpx, ["gpx"]),
+    (.html, ["!doctype html", "html", "head", "script"]),
+  ]
+
+  /// What the name of the first file of an Office document begins with.
+  private static let officeFiles = [
+    "[Content_Types].xml", "_rels/", "docProps/", "customXml/", "xl/", "word/", "ppt/",
+  ]
+
+  /// The format of a ZIP archive: office documents and KMZ are archives too.
+  private static func archive(_ prefix: ByteView) -> ForeignFormat? {
+    // A first file, or the end of an empty archive.
+    guard begins(prefix, with: [0x50, 0x4B, 3, 4]) || begins(prefix, with: [0x50, 0x4B, 5, 6]) else { return nil }
+    let length = prefix.count >= 30 ? Int(prefix.load(UInt16.self, at: 26)) : 0
+    let first = text(prefix, 30..<30 + length)
+    if first == "doc.kml" { return .kmz }
+    let all = text(prefix, 0..<prefix.count)
+    if first == "mimetype" { return all.contains("opendocument.spreadsheet") ? .openDocument : .wordProcessor }
+    guard officeFiles.contains(where: first.hasPrefix) else { return .zip }
+    return all.contains("word/") || all.contains("ppt/") ? .wordProcessor : .xlsx
+  }
+
+  /// Whether it is RDF as Turtle or N-Triples: a directive after comments, or a subject in angle brackets or without
+  /// a name.
+  private static func isTurtle(_ text: Substring) -> Bool {
+    let lines = text.prefix(4096).split(whereSeparator: \.isNewline).lazy.map { $0.drop(while: \.isWhitespace) }
+    guard let line = lines.first(where: { !$0.isEmpty && $0.first != "#" }) else { return false }
+    let words = line.split(whereSeparator: \.isWhitespace)
+    guard words.count >= 2 else { return false }
+    let isPrefix = words.count >= 3 && words[1].hasSuffix(":") && words[2].hasPrefix("<")
+    switch words[0].lowercased() {
+    case "@prefix", "prefix": return isPrefix
+    case "@base", "base": return words[1].hasPrefix("<") && (words[1].hasSuffix(">") || words[1].hasSuffix(">."))
+    default: return isSubject(words[0]) && (words[1].hasPrefix("<") || words[1] == "a")
+    }
+  }
+
+  private static func isSubject(_ word: Substring) -> Bool {
+    word.hasPrefix("_:") || word.hasPrefix("<") && word.hasSuffix(">") && word.contains(":")
+  }
+
+  private static func begins(_ prefix: ByteView, with bytes: [UInt8]) -> Bool { holds(prefix, bytes, at: 0) }
+
+  private static func holds(_ prefix: ByteView, _ bytes: [UInt8], at offset: Int) -> Bool {
+    prefix.count >= offset + bytes.count && bytes.indices.allSatisfy { prefix.byte(at: offset + $0) == bytes[$0] }
+  }
+
+  private static func text(_ prefix: ByteView, _ range: Range<Int>) -> String {
+    let end = min(range.upperBound, prefix.count)
+    return range.lowerBound < end ? prefix.part(range.lowerBound..<end).text : ""
+  }
+}
