@@ -20,6 +20,24 @@ extension FeatureParser {
     draft.setCoordinate(latitude: center.latitude, longitude: center.longitude, in: .geometry)
   }
 
+  /// Reads the box around a way or a relation in an answer to `out bb` and `out geom`, whose middle is that of
+  /// `out center`: of an answer cut to an area, the geometry that follows is a part.
+  func parseBounds(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(NotJSON) {
+    let names: [StaticString] = ["minlat", "minlon", "maxlat", "maxlon"]
+    var sides: [Double] = []
+    try cursor.forEachMember { (key, cursor) throws(NotJSON) in
+      guard sides.count < names.count, key.raw.equals(names[sides.count]) else { return }
+      guard try cursor.peek() != UInt8(ascii: "\"") else { return }
+      if let number = DecimalNumber.parse(try cursor.scalar()) { sides.append(number) }
+    }
+    guard sides.count == 4 else { return }
+    var extent = GeometryExtent()
+    extent.include(longitude: sides[1], latitude: sides[0])
+    extent.include(longitude: sides[3], latitude: sides[2])
+    guard let center = extent.center else { return }
+    draft.setCoordinate(latitude: center.latitude, longitude: center.longitude, in: .position)
+  }
+
   /// Reads the geometry of a way in an answer to `out geom`: `[{"lat":…,"lon":…},…]`.
   private func parseCorners(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(NotJSON) {
     var extent = GeometryExtent()

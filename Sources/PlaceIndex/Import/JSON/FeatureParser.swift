@@ -33,6 +33,8 @@ struct FeatureParser {
       } else if key.raw.equals("attributes") {
         // The properties of ArcGIS; other programs have them beside those of the row.
         try parseProperties(&cursor, &draft, depth: 1, from: .attributes)
+      } else if draft.isElement, key.raw.equals("bounds") {
+        try parseBounds(&cursor, &draft)
       } else if key.raw.equals("type"), try cursor.peek() == UInt8(ascii: "\"") {
         try parseType(key, &cursor, &draft)
       } else if search != .nothing, !draft.isLikelyPlace,

@@ -1,0 +1,43 @@
+import Domain
+import Testing
+
+@testable import PlaceIndex
+
+/// Where the elements of an answer of Overpass lie.
+@Suite struct OSMJSONTests {
+  private static let box = #""bounds":{"minlat":37.1,"minlon":127.1,"maxlat":37.3,"maxlon":127.5}"#
+  private static let part = #""geometry":[null,{"lat":37.1,"lon":127.1},{"lat":37.2,"lon":127.2}]"#
+  private static let member = #"{"type":"way","ref":2,"role":"outer",\#(part)}"#
+
+  private static let elements: [(element: String, latitude: Double, longitude: Double)] = [
+    // What `out geom` says of a relation, and of a way that an area has cut.
+    (#"{"type":"relation","id":1,\#(box),"members":[\#(member)],"tags":{}}"#, 37.2, 127.3),
+    (#"{"type":"way","id":1,\#(box),"nodes":[1,2,3],\#(part),"tags":{}}"#, 37.2, 127.3),
+    // `out center bb`.
+    (#"{"type":"way","id":1,"center":{"lat":37.2,"lon":127.3},\#(box),"nodes":[1],"tags":{}}"#, 37.2, 127.3),
+    // Around the antimeridian.
+    (
+      #"{"type":"way","id":1,"bounds":{"minlat":1,"minlon":-179.9,"maxlat":3,"maxlon":179.7},"nodes":[1],"tags":{}}"#,
+      2, 179.9
+    ),
+  ]
+
+  @Test(arguments: elements)
+  func `an element lies in the middle of its bounds`(element: String, latitude: Double, longitude: Double) throws {
+    var importer = PlaceImporter()
+    try importer.read(Array(#"{"version":0.6,"osm3s":{},"elements":[\#(element)]}"#.utf8), name: "a")
+    let bounds = try #require(try importer.builder.makeIndex().summary.bounds)
+    #expect(abs(bounds.south - latitude) < 1e-6 && abs(bounds.west - longitude) < 1e-6, "\(bounds)")
+  }
+
+  @Test(arguments: [
+    #""bounds":{"minlat":"37.1","minlon":127.1,"maxlat":37.3,"maxlon":127.5}"#, #""bounds":{"minlat":37.1}"#,
+    #""bounds":null"#, #""bounds":[37.1,127.1,37.3,127.5]"#, #""bounds":{"minlat":null,"minlon":null}"#,
+  ])
+  func `bounds that cannot be read tell no position`(bounds: String) throws {
+    var importer = PlaceImporter()
+    let element = #"{"type":"relation","id":1,\#(bounds),"tags":{"amenity":"cafe"}}"#
+    try importer.read(Array(#"{"version":0.6,"osm3s":{},"elements":[\#(element)]}"#.utf8), name: "a")
+    #expect(importer.builder.placeCount == 0 && importer.skipped.map(\.count) == [1])
+  }
+}
