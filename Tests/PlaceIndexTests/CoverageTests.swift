@@ -122,6 +122,29 @@ import Testing
     #expect(try again.builder.makeIndex().shortfall(for: query) == .cutShort(Self.remark))
   }
 
+  private static let heads: [(head: String, release: String?)] = [
+    (#""osm3s":{"timestamp_osm_base":"2026-11-01T07:00:00Z","copyright":"x"},"elements""#, "2026-11-01T07:00:00Z"),
+    (#""osm3s":{"timestamp_osm_base":"2026-11-01T07:00:00Z"},"elements""#, "2026-11-01T07:00:00Z"),
+    (#""osm3s":{"timestamp_osm_base":"garbage"},"elements""#, nil),
+    (
+      #""copyright":"from www.openstreetmap.org","timestamp":"2026-11-01T07:00:00Z","features""#,
+      "2026-11-01T07:00:00Z"
+    ),
+    (#""timestamp":"2026-11-01T07:00:00Z","features""#, nil),
+  ]
+
+  @Test(arguments: heads)
+  func `an answer of Overpass is of the time that it names`(head: String, release: String?) throws {
+    let text = #"{\#(head):[{"type":"node","id":1,"lat":50,"lon":10,"timestamp":"2020-01-01T00:00:00Z","tags":{}}]}"#
+    for given in [nil, "2026-10-01"] {
+      var description = IndexDescription()
+      description.release = given
+      var importer = PlaceImporter(description: description)
+      try importer.read(Array(text.utf8), name: "a")
+      #expect(importer.builder.description.inputs.map(\.release) == [given ?? release])
+    }
+  }
+
   @Test func `what else has a remark is not cut`() throws {
     for text in [
       #"{"type":"FeatureCollection","features":[],"remark":"runtime error: x"}"#,

@@ -159,6 +159,9 @@ extension PlaceImporter {
       header.license = OpenStreetMapNotice.license
     }
     header.isAnswer = beginning.keys.contains("osm3s")
+    if given.release == nil, header.isAnswer || beginning.isOverpass, let time = DataTime.read(beginning.time) {
+      builder.describeInput { $0.release = time }
+    }
     if header.isAnswer { header.note(remark: beginning.remark) }
     header.titles = beginning.keys
     header.unsupportedSystem = beginning.unsupportedSystem

@@ -15,6 +15,8 @@ struct JSONBeginning {
   private(set) var grid: CoordinateReferenceSystem?
   /// The copyright that a collection names before its rows.
   private(set) var copyright: String?
+  /// The time of the data, which Overpass and programs that convert its answers name before the rows.
+  private(set) var time: String?
   /// What a service says before its elements of an answer that it cut short.
   private(set) var remark: String?
   /// The name of the reference system, if that is not supported.
@@ -27,6 +29,7 @@ struct JSONBeginning {
     var ordinals: [UInt64: Int] = [:]
     var isInReference = false
     var notice: String?
+    var noticedTime: String?
     while let offset = view.firstIndex(of: UInt8(ascii: "\""), from: cursor.offset) {
       cursor.offset = offset
       guard let text = try? cursor.string() else { return }
@@ -41,10 +44,14 @@ struct JSONBeginning {
       }
       if text.raw.equals("crs") { isInReference = true }
       if text.raw.equals("copyright") { notice = notice ?? value.text }
+      if text.raw.equals("timestamp_osm_base") || text.raw.equals("timestamp") {
+        noticedTime = noticedTime ?? value.text
+      }
       if text.raw.equals("remark"), !keys.contains("elements") { remark = remark ?? value.text }
       if text.raw.equals("features") || text.raw.equals("elements") {
         isInReference = false
         copyright = copyright ?? notice
+        time = time ?? noticedTime
       }
       let hash = IdentifierTable.hash(text.raw)
       let ordinal = ordinals[hash] ?? keys.count
