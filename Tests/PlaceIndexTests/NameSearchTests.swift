@@ -195,7 +195,7 @@ import Testing
     return texts
   }
 
-  @Test(arguments: 0..<4)
+  @Test(arguments: 0..<2)
   func `a name is found as if every place were read`(seed: UInt64) throws {
     let places = try Self.places(3_000, seed: seed)
     let (index, oracle) = (try Self.index(places), NameOracle(places: places))

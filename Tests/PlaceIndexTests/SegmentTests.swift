@@ -47,7 +47,7 @@ import Testing
   }
 
   private static func queries(_ random: inout SeededRandom) throws -> [PlaceQuery] {
-    try (0..<40).flatMap { _ in
+    try (0..<15).flatMap { _ in
       let center = try Coordinate(
         latitude: Double.random(in: 37.4...37.6, using: &random),
         longitude: Double.random(in: 126.9...127.1, using: &random)

@@ -59,7 +59,9 @@ public struct JSONSchema: Sendable {
     in schema: [String: JSONValue],
     _ path: String
   ) -> [String] {
-    func check(_ isFine: Bool) -> [String] { isFine ? [] : ["\(path): \(keyword) \(rule) against \(value)"] }
+    func check(_ isFine: Bool) -> [String] {
+      isFine ? [] : ["\(path): \(keyword) \(rule.brief) against \(value.brief)"]
+    }
     switch (keyword, rule, value) {
     case ("description", _, _): return []
     case ("$ref", .string(let reference), _):
@@ -125,6 +127,19 @@ enum JSONValue: Decodable, Hashable, Sendable {
       self = .array(elements)
     } else {
       self = .object(try value.decode([String: JSONValue].self))
+    }
+  }
+
+  /// A scalar as it is, or what else it is: of every document some checks fail, and the largest is compared with each
+  /// schema.
+  var brief: String {
+    switch self {
+    case .null: "null"
+    case .bool(let bool): "\(bool)"
+    case .number(let number): "\(number)"
+    case .string(let text): "\"\(text)\""
+    case .array(let elements): "[\(elements.count) elements]"
+    case .object(let members): "{\(members.keys.sorted().joined(separator: ", "))}"
     }
   }
 

@@ -66,7 +66,7 @@ import Testing
   }
 
   /// What is read ahead moves to the start of the buffer when more is needed.
-  @Test(arguments: [1 << 12, 1 << 18], [1, 29, 31, 60])
+  @Test(arguments: [(1 << 12, 1), (1 << 12, 29), (1 << 12, 60), (1 << 18, 31)])
   func `an archive is read wherever the header of a file lies in what is read ahead`(boundary: Int, byteCount: Int)
     throws
   {
