@@ -21,7 +21,7 @@ extension IndexContent {
         let first = UInt32(segment.firstPosition)
         let few = segment.words.textBytes / Self.rowTime
         let (places, areKnown) = try segment.places(named: matcher, patterns, upTo: few)
-        if areKnown { found += places.lazy.map { $0 + first } } else { unread += places.lazy.map { $0 + first } }
+        if areKnown { found.append(places, behind: first) } else { unread.append(places, behind: first) }
       }
       found += try places(in: unread) { row, _ in matcher.matches(row.soughtNames) }
       if !unread.isEmpty { found.sort() }
@@ -64,6 +64,14 @@ extension IndexContent {
   ) throws(IndexHeader.FormatError) -> [UInt32] {
     guard !some.isEmpty else { return [] }
     return try collect(from: some, into: [UInt32]()) { if isWanted($1, $2) { $0.append($2) } }.flatMap(\.self)
+  }
+}
+
+extension [UInt32] {
+  /// Appends the positions of a segment, whose first block begins at one.
+  fileprivate mutating func append(_ positions: [UInt32], behind first: UInt32) {
+    // Of an index of one input, all of them as they are.
+    if isEmpty, first == 0 { self = positions } else { self += positions.lazy.map { $0 + first } }
   }
 }
 

@@ -44,9 +44,7 @@ struct PlaceSet {
   mutating func invert() { for index in words.indices { words[index] = ~words[index] } }
 
   var positions: [UInt32] {
-    var positions: [UInt32] = []
-    forEach { positions.append($0) }
-    return positions
+    [UInt32](capacity: count(inBlocks: words.indices)) { positions in forEach { positions.append($0) } }
   }
 }
 
