@@ -114,7 +114,11 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
         let addresses = try addresses(of: service)
         return earlier(before: try ServiceSource.of(service).makeSource(unasked(at: addresses)), at: addresses)
       },
-      networkProblem: { [layer = configuration.transferLayer] in layer?.setupProblem }
+      networkProblem: { [layer = configuration.transferLayer] in layer?.setupProblem },
+      addressProblem: { [self] in
+        do throws(PlaceSearchError) { _ = try addresses(of: service) } catch { return error }
+        return nil
+      }
     )
   }
 

@@ -7,6 +7,7 @@ struct SourceArguments: Sendable {
   let route: SourceRoute?
   /// Where the key came from, and the path of an index, as `--verbose` says it.
   private let keyOrigin, indexOrigin: String
+  private let world: World
   /// The files that the source reads its places from.
   let files: [OutputGuard.Source]
   /// The fetched index that was chosen because it holds the queries; `nil` for any other source.
@@ -25,6 +26,7 @@ struct SourceArguments: Sendable {
     indexes: () -> any ChooseIndexUseCase
   ) throws(Failure) {
     let world = given.world
+    self.world = world
     var options = given.configuration
     let decision: SourceDecision
     do throws(PlaceSearchError) {
@@ -85,11 +87,16 @@ struct SourceArguments: Sendable {
     throw Failure.memoryMissing(allowed: allowed, needed: needed)
   }
 
+  /// Where the places of a service are asked for, as it is shown.
+  private func address(of service: Service) -> String {
+    ShownText.of(options.address(of: service), hiding: [options[service].key].compactMap(\.self), in: world)
+  }
+
   /// Which source is asked, and why.
   var sentence: String {
     switch route {
     case .service(let service):
-      "asking \(options.address(of: service))\(service.key == nil ? "" : " with \(keyOrigin)")"
+      "asking \(address(of: service))\(service.key == nil ? "" : " with \(keyOrigin)")"
     case .index(let paths): "answering from \(paths.joined(separator: ", ")), \(indexOrigin)"
     case .sample, nil:
       options.choice == .sample

@@ -44,7 +44,13 @@ extension DoctorCommand {
           )
         ]
       }
-      let address = (try? context.source.options.address(of: service)) ?? service.address
+      let options = try? context.source.options
+      let address = ShownText.of(
+        options?.address(of: service) ?? service.address,
+        hiding: [options?[service].key].compactMap(\.self),
+        in: world
+      )
+      if let problem = provider.account.addressProblem() { return [Finding("service", error: problem)] }
       guard arguments.has(.online) else {
         return [Finding("service", "\(address), not asked; --online sends a request")]
       }

@@ -84,7 +84,10 @@ struct DoctorCommand: RunnableCommand {
       // Every line is checked, whichever command takes it.
       let line = try ArgumentParser.parse([Command.find.rawValue], services: world.services)
       _ = try file.options(for: line, in: world)
-      let options = file.lines.map { "--" + $0.name + ($0.value.map { " " + $0 } ?? "") + " (line \($0.number))" }
+      let options = file.lines.map { line in
+        let value = line.value.map { " " + ShownText.of($0, in: world) } ?? ""
+        return "--\(line.name)\(value) (line \(line.number))"
+      }
       return Finding(
         "configuration",
         "\(file.path): " + (options.isEmpty ? "no options" : options.joined(separator: ", "))

@@ -9,16 +9,17 @@ struct SettingsSentence: Sendable {
 
   func text(in world: World) -> String {
     let variables = Self.variables(in: world)
-    guard !variables.isEmpty else { return ofFile }
+    guard !variables.isEmpty else { return ofFile(in: world) }
+    let ofFile = ofFile(in: world)
     return "\(ofFile); the environment sets \(variables.joined(separator: ", "))"
   }
 
-  private var ofFile: String {
+  private func ofFile(in world: World) -> String {
     guard let file else {
       return parsed.has(.noConfiguration) ? "no file of options is read, as --no-config says" : "no file of options"
     }
     let options = parsed.given.prefix(parsed.configured.count).map { given in
-      given.option.spelling + (given.value.isEmpty ? "" : " " + given.value)
+      given.option.spelling + (given.value.isEmpty ? "" : " " + ShownText.of(given.value, in: world))
     }
     return "\(file.path) gives \(options.isEmpty ? "nothing to this command" : options.joined(separator: ", "))"
   }

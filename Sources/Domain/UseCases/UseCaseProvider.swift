@@ -97,6 +97,8 @@ public struct AccountUseCases: Sendable {
   public let cached: any CheckCacheUseCase
   /// Why this machine can send no request at all; `nil` when it can.
   public let networkProblem: @Sendable () -> NetworkSetupProblem?
+  /// Why no request can be sent to the address of the service; `nil` when one can.
+  public let addressProblem: @Sendable () -> PlaceSearchError?
 
   public init(
     requests: any ReportRequestsUseCase,
@@ -104,7 +106,8 @@ public struct AccountUseCases: Sendable {
     otherQuotas: [any InspectQuotaUseCase],
     cache: any ManageCacheUseCase,
     cached: any CheckCacheUseCase,
-    networkProblem: @escaping @Sendable () -> NetworkSetupProblem?
+    networkProblem: @escaping @Sendable () -> NetworkSetupProblem?,
+    addressProblem: @escaping @Sendable () -> PlaceSearchError?
   ) {
     self.requests = requests
     self.quota = quota
@@ -112,5 +115,6 @@ public struct AccountUseCases: Sendable {
     self.cache = cache
     self.cached = cached
     self.networkProblem = networkProblem
+    self.addressProblem = addressProblem
   }
 }

@@ -17,6 +17,7 @@ final class StubMemory: KeepPositionsUseCase, ReviewHistoryUseCase, RecallPlaceU
     var located = LocatedPlaces.named([])
     var error: StoreError?
     var networkProblem: NetworkSetupProblem?
+    var addressProblem: PlaceSearchError?
     var regionError: PlaceSearchError?
     var hasNoAddress = false
     var errors: [StoreError] = []
@@ -41,6 +42,7 @@ final class StubMemory: KeepPositionsUseCase, ReviewHistoryUseCase, RecallPlaceU
   }
 
   func networkProblem() -> NetworkSetupProblem? { state.withLock { $0.networkProblem } }
+  func addressProblem() -> PlaceSearchError? { state.withLock { $0.addressProblem } }
 
   func positions() throws(StoreError) -> NamedPositions {
     try check()

@@ -26,7 +26,8 @@ extension StubUseCases {
       otherQuotas: [],
       cache: memory,
       cached: memory,
-      networkProblem: memory.networkProblem
+      networkProblem: memory.networkProblem,
+      addressProblem: memory.addressProblem
     )
   }
   var indexes: any IndexUseCases { indexFiles }
