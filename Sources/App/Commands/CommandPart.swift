@@ -111,18 +111,29 @@ extension CommandPart {
     say(AnswerNotices.sampleNotice(world.services))
   }
 
-  /// Reports which stores of this machine could not be used: in one line those that need attention, with `--verbose`
-  /// all.
+  /// Reports which stores of this machine could not be used: in one line those that need attention, and the record of
+  /// the query where the user asked for it; with `--verbose` each in its own.
   func sayStoreErrors() { sayStoreErrors(of: provider) }
 
   func sayStoreErrors(of provider: any UseCaseProvider) {
     let errors = provider.remembered.errors.storeErrors()
     guard !errors.isEmpty else { return }
     let isVerbose = arguments.has(.verbose)
-    let sentences = errors.filter { isVerbose || $0.needsAttention }.map(Failure.sentence)
+    let sentences = errors.filter { isVerbose || $0.needsAttention || isRecordRefused($0) }.map(Failure.sentence)
     guard !isVerbose, let first = sentences.first else { return sentences.forEach(say) }
     let others = sentences.count - 1
     say(others == 0 ? first : "\(first) (\(counted(others, "other file")) could not be used; see --verbose)")
+  }
+
+  /// Whether the query could not be recorded although the user asked for that.
+  private func isRecordRefused(_ error: StoreError) -> Bool {
+    guard arguments.has(.record) else { return false }
+    switch error {
+    case .noDirectory: return true
+    case .unwritable(let path, _):
+      return world.directory(.stateHome, default: "/.local/state").map(path.hasPrefix) ?? false
+    default: return false
+    }
   }
 
   /// Reports each request with its result for `--verbose`, also those of a query that failed.

@@ -23,7 +23,7 @@ extension DoctorCommand {
         "index",
         isNamed ? .error : .ok,
         isNamed ? "there is no \(path)" : "no default index",
-        remedy: "placefind index build FILE"
+        remedy: "placefind index build FILE\(isNamed ? " -o \(ShellWord.quoted(path))" : "")"
       )
     }
     do {

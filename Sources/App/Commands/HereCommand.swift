@@ -119,7 +119,7 @@ struct HereCommand: RunnableCommand {
       kept.positions.removeAll { $0.name == name }
       if kept.defaultName == name { kept.defaultName = nil }
     }
-    guard let removed else { throw Failure.unknownPosition(name, in: kept) }
+    guard let removed else { throw Failure.nothingToRemove(name, in: kept) }
     say("removed \(name) (\(QueryFormatter.text(of: removed.coordinate)))")
   }
 

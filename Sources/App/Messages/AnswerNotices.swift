@@ -78,7 +78,7 @@ struct AnswerNotices: Sendable {
     if !answer.isComplete, isLessThanWanted { return [partialAnswer.sentence] }
     if answer.mayLackNearer { return ["places nearer than these may be missing: \(partialAnswer.advice)"] }
     let count = counted(places: answer.places.count, of: answer.totalCount, isComplete: false)
-    let more = "\(count); --limit all shows every one"
+    let more = "\(count); --limit all \(answer.page == nil ? "" : "in place of --page ")shows every one"
     return [answer.isComplete || !saysRest ? nil : more, omission.isNone ? nil : Self.sentence(for: omission)]
   }
 

@@ -36,7 +36,10 @@ extension Failure {
     let together = all.joined()
     switch given.option {
     case .indexCategory: return nil
-    case .category, .fields: return listed(all)
+    case .category:
+      let areKnown = words.flatMap { $0.split(separator: ",") }.allSatisfy { PlaceCategory(word: String($0)).isKnown }
+      return areKnown ? listed(all) : nil
+    case .fields: return listed(all)
     case .query: return ShellWord.quoted(all.joined(separator: " "))
     case .at: return point(all)
     case .bbox:

@@ -105,6 +105,14 @@ extension Failure {
     Failure(.usage, "\(option) and \(other) cannot be used together.")
   }
 
+  static func fieldsUnused(in format: OutputFormat, of document: DocumentKind) -> Failure {
+    let others = OutputFormat.all(of: document).filter(\.hasFields).map(\.rawValue)
+    return Failure(
+      .usage,
+      "\(Option.fields) is not for \(format.rawValue), whose fields are its own; it is for \(others.joined(separator: ", "))."
+    )
+  }
+
   static func formOfTables(_ option: Option) -> Failure {
     Failure(.usage, "\(option) is for csv and tsv; choose one with --format, or by the name of --output.")
   }

@@ -113,6 +113,12 @@ extension Failure {
     }
   }
 
+  static func nothingToRemove(_ name: String, in kept: NamedPositions) -> Failure {
+    let names = kept.positions.map(\.name)
+    let known = names.isEmpty ? "none is kept" : "those kept are \(names.prefix(8).joined(separator: ", "))"
+    return Failure(.usage, "There is no position '\(name)' to remove; \(known). `placefind here` lists them.")
+  }
+
   static func unknownPosition(_ name: String, in kept: NamedPositions) -> Failure {
     let names = kept.positions.map(\.name)
     if let nearest = NearestWord.of(name, among: names) {

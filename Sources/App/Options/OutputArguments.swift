@@ -32,7 +32,7 @@ struct OutputArguments: Sendable {
     let isTerminal = world.standardOutput.isTerminal && (path == nil || path == "-")
     let format = try arguments.format(arguments.format, for: document) ?? (isTerminal ? .table : defaultFormat)
     // The option would be ignored.
-    if arguments.fields != nil, !format.hasFields { throw .conflict(.fields, .format) }
+    if arguments.fields != nil, !format.hasFields { throw .fieldsUnused(in: format, of: document) }
     isReplacing = given.has(.force)
     let isColored = (arguments.color ?? .auto).isColored(in: world, isTerminal: isTerminal)
     style = OutputStyle(
