@@ -2,7 +2,8 @@ import Domain
 
 /// Texts and numbers as XML 1.0 holds them.
 extension [UInt8] {
-  /// Appends text between tags or in an attribute; what XML cannot hold at all is left out.
+  /// Appends text between tags or in an attribute; what XML cannot hold at all is left out, and what turns the
+  /// direction of the text around it.
   mutating func append(xml text: String) {
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -12,6 +13,7 @@ extension [UInt8] {
       case "\"": append(literal: "&quot;")
       case "\n", "\t": append(UInt8(scalar.value))
       case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}": break
+      case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": break
       default: append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
       }
     }

@@ -40,3 +40,19 @@ import Testing
     #expect(outcome.status == 1 && outcome.output.contains("error\tservice\t"), "\(outcome.output)")
   }
 }
+
+/// What outputs hold is what their readers allow.
+@Suite struct OutputReaderTests {
+  @Test(arguments: ["--json", "-f ndjson", "-f geojson"])
+  func `a fact that --fields names is described by the schema`(format: String) async {
+    // Every output of a test is compared with the schemas.
+    let outcome = await Run()("-c gas --at 37.5,127 --fields id,price \(format)")
+    #expect(outcome.status == 0 && outcome.output.contains("\"price\":null"), "\(outcome)")
+  }
+
+  @Test func `nothing in XML turns the direction of what stands around it`() {
+    var bytes: [UInt8] = []
+    bytes.append(xml: "a\u{202E}b\u{2066}c\u{200F}")
+    #expect(String(decoding: bytes, as: UTF8.self) == "abc\u{200F}")
+  }
+}
