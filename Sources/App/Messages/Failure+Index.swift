@@ -4,7 +4,7 @@ extension Failure {
   /// Reports why an index was not built or read.
   init(_ error: IndexFileError) {
     switch error {
-    case .unreadable(let path, let reason): self.init(.fileFailed, "Could not read \(path): \(reason).")
+    case .unreadable(let path, let reason): self.init(.fileFailed, Self.unreadable(path, reason))
     case .unwritable(let path, let reason):
       self.init(.outputFailed, "Could not write \(path): \(reason). An existing file is unchanged.")
     case .outputNotAnIndex(let path):
@@ -226,5 +226,16 @@ extension Failure {
   /// Degrees to a metre: the grids of one country differ by three hundred.
   private static func meterText(_ point: Coordinate) -> String {
     [point.latitude, point.longitude].map { (($0 * 1e5).rounded() / 1e5).decimalText }.joined(separator: ",")
+  }
+}
+
+extension Failure {
+  /// That a file cannot be read, and of an index what there is instead.
+  static func unreadable(_ path: String, _ reason: String) -> String {
+    let advice =
+      path.hasSuffix(".pfx")
+      ? " `placefind index list` tells which indexes there are; `placefind index build FILE -o \(argument(path))` makes one."
+      : ""
+    return "Could not read \(path): \(reason).\(advice)"
   }
 }

@@ -26,6 +26,18 @@ import Testing
     #expect(await !run("-c cafe --at 37.5,127").errors.contains("/h/.local/state"))
   }
 
+  @Test func `an index that is not there is built, or another is taken`() {
+    let advice =
+      " `placefind index list` tells which indexes there are; `placefind index build FILE -o a.pfx` makes one."
+    for failure in [
+      Failure(IndexFileError.unreadable(path: "a.pfx", reason: "gone")),
+      Failure(PlaceSearchError.fileUnreadable(path: "a.pfx", reason: "gone.")),
+    ] {
+      #expect(failure.message == "Could not read a.pfx: gone.\(advice)")
+    }
+    #expect(Failure(IndexFileError.unreadable(path: "a.csv", reason: "gone")).message == "Could not read a.csv: gone.")
+  }
+
   @Test func `an index that is named is built where it is named`() async {
     let outcome = await Run(environment: ["HOME": "/h", "PLACEFIND_INDEX": "/my own.pfx"])("doctor -f tsv")
     #expect(outcome.output.contains("\tplacefind index build FILE -o '/my own.pfx'\n"), "\(outcome.output)")
