@@ -42,6 +42,27 @@ struct CutShortTests {
     #expect(nothing.asked.isEmpty)
   }
 
+  @Test func `a run that left nothing but its summary is resumed, and no other file is replaced`() async throws {
+    let (file, summary, other) = (try TemporaryFile(), try TemporaryFile(), try TemporaryFile(Array("{}".utf8)))
+    let line = "-o \(file.path) --summary"
+    let down = ScriptedSource { (_, _) throws(PlaceSearchError) in throw .unreachable(host: "h", detail: "refused") }
+    let first = await run("\(line) \(summary.path) --resume", down)
+    #expect(first.status == 5, "\(first.errors)")
+    #expect(try file.content.isEmpty)
+    let left = try summary.content
+    #expect(String(decoding: left, as: UTF8.self).contains(#""end":"unreachable""#))
+    let up = Self.source(nil)
+    for (target, option) in [(summary, ""), (other, ""), (other, "--resume")] {
+      let refused = await run("\(line) \(target.path) \(option)", up)
+      #expect(refused.status != 0 && up.asked.isEmpty, "\(option): \(refused.errors)")
+    }
+    #expect(try summary.content == left)
+    #expect(try other.content == Array("{}".utf8))
+    let again = await run("\(line) \(summary.path) --resume", up)
+    #expect(again.status == 0, "\(again.errors)")
+    #expect(String(decoding: try summary.content, as: UTF8.self).contains(#""end":"finished""#))
+  }
+
   @Test func `the schema has the words for what cuts a row short, and no others`() async {
     let reasons: [PlaceCollection.StopReason] = [
       .timeUp, .budgetSpent(requests: 1), .maximumSent(requests: 1), .unanswered, .stopped,

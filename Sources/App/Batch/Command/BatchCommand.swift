@@ -60,6 +60,7 @@ struct BatchCommand: RunnableCommand {
     if world.inputIsTerminal, options.inputPath == "-" { say("reading rows from the terminal; Ctrl-D ends them.") }
     let input = try world.openInput(options.inputPath)
     let outputs = BatchOutputFiles(options: options, world: world, input: input)
+    try outputs.checkSummary()
     try outputs.prepareRereading()
     var rows = try await BatchRows(input: input, options: options, tables: provider.indexes)
     if dependsOnRows {

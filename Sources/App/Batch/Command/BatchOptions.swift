@@ -95,13 +95,20 @@ struct BatchOptions: Sendable {
   /// - Parameter isContinued: Whether there is an earlier output, whose other files are replaced.
   /// - Returns: The records, the rows that were not answered, the summary.
   func outputs(isContinued: Bool) -> [OutputGuard.Output] {
-    let existing: OutputGuard.Existing = existing == .replace || isContinued ? .use : .keepUnlessEmpty
-    func output(_ option: Option, _ path: String?) -> OutputGuard.Output? {
-      path.map { OutputGuard.Output(option, $0, existing: existing, .inPlace) }
+    let mayReplace = existing == .replace || isContinued
+    func output(_ option: Option, _ path: String?, replacing mayReplace: Bool) -> OutputGuard.Output? {
+      path.map { OutputGuard.Output(option, $0, existing: mayReplace ? .use : .keepUnlessEmpty, .inPlace) }
     }
-    let summary = output(.summary, summaryPath)
+    // A run that left no record has left its summary; that it is one is checked when it is opened.
+    let summary = output(.summary, summaryPath, replacing: mayReplace || existing == .resume)
     // A dry run writes neither records nor rows that were not answered.
-    let others = isDryRun ? [.standard] : [output(.output, outputPath) ?? .standard, output(.failures, failuresPath)]
+    let others =
+      isDryRun
+      ? [.standard]
+      : [
+        output(.output, outputPath, replacing: mayReplace) ?? .standard,
+        output(.failures, failuresPath, replacing: mayReplace),
+      ]
     return (others + [summary]).compactMap(\.self)
   }
 

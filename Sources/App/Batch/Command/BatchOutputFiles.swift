@@ -82,17 +82,24 @@ struct BatchOutputFiles: Sendable {
     if let path = options.failuresPath {
       let head = if case .csv(let header) = format { header.line + [Ascii.lineFeed] } else { [UInt8]() }
       let existing: LockedFile.Existing = options.existing == .refuse ? .refuse : .replace
-      let failures = try open(path, existing: existing, input: input.identity, startingWith: head)
+      let failures = try open(path, existing: existing, input: input.identity, startingWith: [head])
       try failures.begin(with: head)
       outputs.failures = failures
     }
     try outputs.records.begin(with: header)
   }
 
-  /// Writes a small file, replacing an existing one, or writes to a stream that is open.
+  /// Checks before anything is asked that the summary that a resumed run replaces is one.
+  func checkSummary() throws(FileFailure) {
+    guard options.existing == .resume, let path = options.summaryPath, earlierFile(at: path)?.isRegular == true else {
+      return
+    }
+    _ = try open(path, existing: .replace, input: input.identity, startingWith: BatchSummary.starts)
+  }
+
+  /// Writes a summary, replacing an existing one, or writes to a stream that is open.
   func write(_ bytes: [UInt8], to path: String) throws(FileFailure) {
-    let start = Array(#"{"schema":"#.utf8)
-    try open(path, existing: .replace, input: nil, startingWith: start).write(bytes)
+    try open(path, existing: .replace, input: nil, startingWith: BatchSummary.starts).write(bytes)
   }
 
   /// Opens another output than that of the records.
@@ -104,18 +111,18 @@ struct BatchOutputFiles: Sendable {
   ///   - path: The output.
   ///   - existing: What may happen to a file that is there.
   ///   - input: The file of the rows, which must not be the output.
-  ///   - start: How a file that an earlier run has left begins.
+  ///   - starts: How a file that an earlier run has left may begin.
   /// - Returns: The output, to which nothing is written yet.
   /// - Throws: When it cannot be opened, or is another file than that of an earlier run.
   private func open(
     _ path: String,
     existing: LockedFile.Existing,
     input: FileIdentity?,
-    startingWith start: [UInt8]
+    startingWith starts: [[UInt8]]
   ) throws(FileFailure) -> any RecordSink {
     if let number = DiskFiles.descriptor(namedBy: path) { return DeviceOutput(stream(number), path: path) }
     let output = try world.files.openInPlace(path, existing: existing, input: input)
-    if options.existing == .resume { try output.checkStart(start) }
+    if options.existing == .resume { try output.checkStart(oneOf: starts) }
     return output.sink
   }
 

@@ -38,8 +38,12 @@ extension LockedFile {
   }
 
   /// Throws unless it begins with a text, as far as it goes.
-  func checkStart(_ start: [UInt8]) throws(FileFailure) {
-    guard try begins(with: start) else { throw FileFailure(path: path, reason: .notRecords) }
+  func checkStart(_ start: [UInt8]) throws(FileFailure) { try checkStart(oneOf: [start]) }
+
+  /// Throws unless it begins with one of some texts, as far as it goes.
+  func checkStart(oneOf starts: [[UInt8]]) throws(FileFailure) {
+    for start in starts where try begins(with: start) { return }
+    throw FileFailure(path: path, reason: .notRecords)
   }
 }
 
@@ -52,8 +56,8 @@ extension InPlaceOutput {
     }
   }
 
-  /// Throws unless a file begins with a text, as far as it goes; a device holds nothing.
-  func checkStart(_ start: [UInt8]) throws(FileFailure) {
-    if case .file(let file) = self { try file.checkStart(start) }
+  /// Throws unless a file begins with one of some texts, as far as it goes; a device holds nothing.
+  func checkStart(oneOf starts: [[UInt8]]) throws(FileFailure) {
+    if case .file(let file) = self { try file.checkStart(oneOf: starts) }
   }
 }

@@ -8,6 +8,9 @@ struct BatchSummary: Sendable {
   let end: String
   let status: ExitStatus
 
+  /// How a file that holds the summary of a run, or of a dry one, begins.
+  static let starts = [#"{"schema":1,"end":"#, #"{"schema":1,"dry_run":"#].map { Array($0.utf8) }
+
   var text: String {
     var text = Self.rows(tally.total)
     text += " in \(DurationParser.text(of: elapsed)): "
