@@ -202,6 +202,8 @@ struct BatchRunTests {
     // The row at which the budget ends is answered in part: it has no record, and can be asked again.
     (.budgetSpent(requests: 20), .source(.budgetSpent(requests: 20)), 19),
     (.unreachable(host: "h", detail: "refused"), .outage(.unreachable(host: "h", detail: "refused")), 20),
+    (.untrustworthy(.redirected(host: "portal")), .outage(.untrustworthy(.redirected(host: "portal"))), 20),
+    (.untrustworthy(.status(204)), .outage(.untrustworthy(.status(204))), 20),
   ]
 
   @Test(arguments: stops)

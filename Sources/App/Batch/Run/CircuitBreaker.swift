@@ -73,9 +73,9 @@ enum FailureDisposition: Sendable, Hashable {
       switch error {
       case .unsupported: .invalid
       case .unreachable, .timedOut: .noResponse(hasContact: false)
-      // What cannot be read at all says no more of the row than a failure does.
+      // What cannot be read at all, or points elsewhere, says no more of the row than a failure does.
       case .throttled, .serviceFailing, .untrustworthy(.contentType), .untrustworthy(.notUTF8),
-        .untrustworthy(.unreadable):
+        .untrustworthy(.unreadable), .untrustworthy(.redirected), .untrustworthy(.status):
         .noResponse(hasContact: true)
       case .requestRejected, .untrustworthy: .failed
       case .keyMissing, .keyRefused, .clientRefused, .quotaExhausted, .budgetSpent, .endpointUnusable, .networkNotSetUp,
