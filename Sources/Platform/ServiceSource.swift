@@ -30,6 +30,7 @@ struct ServiceSource: Sendable {
 
 /// What the client of a service is made from.
 struct ServiceConnection: Sendable {
+  let service: Service
   let configuration: SourceConfiguration
   /// What is set of the service.
   let settings: ServiceSettings
@@ -84,6 +85,7 @@ struct ServiceConnection: Sendable {
     if settings.ownsInstance != true {
       let base = (address ?? self.address).base
       engine.sharedPace = SharedPace(
+        of: service,
         stateDirectory: configuration.stores.stateDirectory,
         address: base,
         requestsPerSecond: settings.requestsPerSecond,

@@ -161,6 +161,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
 
   func connection(at addresses: [ServiceAddress]) -> ServiceConnection {
     ServiceConnection(
+      service: service,
       configuration: configuration.source,
       settings: configuration.source[service],
       exchange: URLSessionExchange(
@@ -182,6 +183,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
     settings.key = settings.key ?? APIKey("none")
     settings.ownsInstance = true
     return ServiceConnection(
+      service: service,
       configuration: configuration.source,
       settings: settings,
       exchange: NoExchange(),

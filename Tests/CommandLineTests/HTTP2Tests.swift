@@ -57,7 +57,7 @@
       #expect(requests == 1)
     }
 
-    @Test(arguments: [(401, 3), (403, 3), (429, 4), (503, 5)] as [(Int, Int32)], ["head", "trailer"])
+    @Test(arguments: [(401, 3), (403, 3), (429, 5), (503, 5)] as [(Int, Int32)], ["head", "trailer"])
     func `a refusal without a body is read by its status`(refusal: (status: Int, exit: Int32), form: String)
       async throws
     {

@@ -55,13 +55,16 @@ import Testing
     #expect(service.stub.callCount == 3)
   }
 
-  @Test func `a 429 that asks to wait is heard by the next process`() async throws {
+  @Test(arguments: ["-c gas --at 37.4979,127.0276 --no-cache", "batch -c gas --rate 0 -j 1 -o OUT --resume"])
+  func `a 429 that asks to wait is heard by the next process, which ends as this one`(line: String) async throws {
     let service = try Service { _ in Self.refusal(429) }
-    let line = "-c gas --at 37.4979,127.0276 --no-cache"
-    #expect(try await run(line, service).status == 4)
+    let line = line.replacing("OUT", with: directory.file("out"))
+    let first = try await run(line, input: Self.rows(3), service)
     let asked = service.server.requests.count
-    let other = try await run(line, service)
-    #expect(other.status == 5 && other.errors.contains("429"), "\(other.errors)")
+    let other = try await run(line, input: Self.rows(3), service)
+    for outcome in [first, other] {
+      #expect(outcome.status == 5 && outcome.errors.contains("429") && !outcome.errors.contains("quota of the key"))
+    }
     #expect(service.server.requests.count == asked)
   }
 

@@ -165,7 +165,7 @@ extension BrowseState {
   mutating func noteShortage(of collection: PlaceCollection, limit: PlaceLimit) {
     // Fewer than requested although more match: the source has no more, unless asking again may give them.
     let isShort = !collection.isComplete && collection.places.count < limit.count ?? .max
-    answer.isExhausted = isShort && ![.timeUp, .stopped, .unanswered].contains(collection.earlyEnd)
+    answer.isExhausted = isShort && collection.earlyEnd?.mayPass != true
     let isSpent = maximumRequests.map { collection.provenance.requests >= $0 } ?? false
     answer.shortage = nil
     guard isShort, isSpent || collection.earlyEnd != nil else { return }
@@ -214,5 +214,15 @@ extension BrowseState {
       top = 0
     }
     applyFilter(selecting: id)
+  }
+}
+
+extension PlaceCollection.StopReason {
+  /// Whether the same search may give more when it is asked again.
+  fileprivate var mayPass: Bool {
+    switch self {
+    case .timeUp, .putOff, .stopped, .unanswered: true
+    case .budgetSpent, .maximumSent: false
+    }
   }
 }

@@ -32,7 +32,7 @@ extension Failure {
         .budgetSpent,
         "The \(spent). Allow more, or use --max-requests to get the places found so far."
       )
-    case .throttled(200, let retryAfter):
+    case .throttled(200, let retryAfter, _):
       // Nothing asked to wait: an answer of another query could not be read.
       let wait = retryAfter.flatMap(TimeFormatter.wait).map { " The next request is sent in \($0)." } ?? ""
       self.init(
@@ -42,8 +42,9 @@ extension Failure {
         allow more time with --timeout.
         """
       )
-    case .throttled(let status, let retryAfter):
-      let wait = retryAfter.flatMap(TimeFormatter.wait).map { " It asks to wait \($0)." } ?? ""
+    case .throttled(let status, let retryAfter, let isAsked):
+      let words = isAsked ? "It asks to wait" : "The next request is sent in"
+      let wait = retryAfter.flatMap(TimeFormatter.wait).map { " \(words) \($0)." } ?? ""
       self.init(
         .throttled,
         """

@@ -68,6 +68,10 @@ struct PartialAnswer: Sendable, Hashable {
     case .unanswered:
       return
         "the service did not answer for a part of the area; trying again later, or a smaller area, may give the rest"
+    case .putOff(let wait, let isAsked):
+      let time = TimeFormatter.wait(wait) ?? "0 s"
+      let cause = isAsked ? "the service asks to wait \(time)" : "the service is busy and is left alone for \(time)"
+      return "\(cause), longer than the time left; trying again after that, or a longer --timeout, may give the rest"
     case .timeUp:
       return "the time limit was reached; a longer --timeout, a larger --rate or a smaller area gives the rest"
     case nil where hasCrowdedSpot:

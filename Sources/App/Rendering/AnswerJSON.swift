@@ -115,7 +115,7 @@ extension PlaceCollection.StopReason {
     switch self {
     case .timeUp: "timeout"
     case .maximumSent: "max_requests"
-    case .unanswered: "service"
+    case .unanswered, .putOff: "service"
     // A batch ends there, without a record of the row.
     case .budgetSpent, .stopped: nil
     }

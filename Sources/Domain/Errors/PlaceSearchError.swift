@@ -13,8 +13,9 @@ public enum PlaceSearchError: Error, Sendable, Hashable {
   case quotaExhausted(Service, status: Int, retryAfter: Duration? = nil, message: String?)
   /// The budget of requests for the whole run is used up.
   case budgetSpent(requests: Int)
-  /// The service asked to slow down until the time of the query was over.
-  case throttled(status: Int, retryAfter: Duration?)
+  /// The service is not to be asked until the time of the query is over: it asked for that itself, or is given a rest
+  /// by this program.
+  case throttled(status: Int, retryAfter: Duration?, isAsked: Bool = true)
   /// The service rejects the request as wrong.
   case requestRejected(status: Int, code: Int?, message: String?)
   /// The service reports an error of its own.

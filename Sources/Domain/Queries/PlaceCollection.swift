@@ -4,6 +4,8 @@ public struct PlaceCollection: Sendable, Hashable {
   public enum StopReason: Sendable, Hashable {
     /// The time was over.
     case timeUp
+    /// The time left was shorter than the wait that the service asked for, or than the rest that it is given.
+    case putOff(Duration, isAsked: Bool)
     /// The budget of requests for the whole run was used up.
     case budgetSpent(requests: Int)
     /// The maximum number of requests of one query was sent.

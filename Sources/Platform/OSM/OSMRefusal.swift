@@ -13,7 +13,7 @@ enum OSMRefusal {
   static func ofOverpass(_ response: HTTPResponse) -> Refusal {
     let error = error(of: response, pause: minimumPause)
     // Too busy is a lack of slots, of which one comes free; the other statuses are trouble.
-    guard case .throttled(let status, let wait) = error, status != 429 else {
+    guard case .throttled(let status, let wait, _) = error, status != 429 else {
       return Refusal(error, status: response.status, rest: minimumPause)
     }
     return Refusal(.failing, status: status, wait: wait, error)
@@ -35,7 +35,9 @@ enum OSMRefusal {
     let asked = response.fields["retry-after"].flatMap { RetryAfter.seconds(of: $0, date: response.fields["date"]) }
     switch status {
     case 403, 406: return .clientRefused(.osm, status: status)
-    case 429, 502, 503, 504: return .throttled(status: status, retryAfter: max(pause, asked ?? .zero))
+    case 429, 502, 503, 504:
+      let asked = asked ?? .zero
+      return .throttled(status: status, retryAfter: max(pause, asked), isAsked: asked >= pause)
     case 400, 413, 414, 431: return .requestRejected(status: status, code: nil, message: message(in: response))
     case 300..<400:
       let host = response.fields["location"].flatMap { URLComponents(string: $0)?.host }

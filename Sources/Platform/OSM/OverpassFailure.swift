@@ -21,7 +21,7 @@ struct OverpassFailure: Error, Sendable, Hashable {
   var isTrouble: Bool {
     switch cause {
     case .untrustworthy(.contentType), .untrustworthy(.notUTF8), .untrustworthy(.unreadable), .timedOut: true
-    case .throttled(let status, _): status != 429
+    case .throttled(let status, _, _): status != 429
     case .serviceFailing(let status, _, _): status != 200
     default: false
     }

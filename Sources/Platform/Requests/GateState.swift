@@ -67,8 +67,9 @@ struct GateState: Sendable {
     case .interval(let wait): return .waitForPace(until: now.advanced(by: wait))
     case .service(let wait):
       guard now.advanced(by: wait) < deadline else {
-        request.budget.note(.timeUp)
-        throw lastRefusal?.asking(for: wait) ?? .timedOut(after: wait)
+        let error = lastRefusal?.asking(for: wait) ?? .timedOut(after: wait)
+        request.budget.note(error.reasonToStop)
+        throw error
       }
       return .waitForService(until: now.advanced(by: wait))
     case .nothing:
@@ -93,7 +94,7 @@ struct GateState: Sendable {
     case .refused(let error): throw error
     case .waits(let moment, let error):
       guard moment < request.budget.deadline(at: now) else {
-        request.budget.note(.timeUp)
+        request.budget.note(error.reasonToStop)
         throw error
       }
       waiting.waitForProbe(&request)
@@ -210,7 +211,11 @@ struct GateState: Sendable {
       if role == .ordinary { return nil }
     }
     guard let repetition else {
-      if request.schedule.isOutOfTime || timeLeft <= .zero { request.budget.note(.timeUp) }
+      if request.schedule.isOutOfTime {
+        request.budget.note(refusal.error.reasonToStop)
+      } else if timeLeft <= .zero {
+        request.budget.note(.timeUp)
+      }
       // The time of all attempts counts, not only that of the last one.
       if case .timedOut = refusal.error { throw .timedOut(after: request.budget.elapsed(at: now)) }
       throw refusal.error

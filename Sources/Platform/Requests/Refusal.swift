@@ -46,7 +46,7 @@ struct Refusal: Error, Sendable, Hashable {
   ///   - rest: How long a service is given that is not well; `nil` where it asks for no rest.
   init(_ error: PlaceSearchError, status: Int = 0, rest: Duration? = nil) {
     switch error {
-    case .throttled(_, let wait): self.init(.busy, status: status, wait: wait, error)
+    case .throttled(_, let wait, _): self.init(.busy, status: status, wait: wait, error)
     case .quotaExhausted(_, _, let wait, _): self.init(.quota(isDoubtful: false), status: status, wait: wait, error)
     case .keyRefused, .clientRefused: self.init(.denied, status: status, error)
     case .serviceFailing, .untrustworthy(.contentType), .untrustworthy(.notUTF8), .untrustworthy(.unreadable):
@@ -67,6 +67,15 @@ struct Refusal: Error, Sendable, Hashable {
     }
   }
 
+  /// What another process is told that keeps the pause.
+  var reasonOfPause: PauseReason {
+    switch error {
+    case .quotaExhausted: PauseReason(status: status, isAsked: wait != nil, isQuota: true)
+    case .throttled(_, _, let isAsked): PauseReason(status: status, isAsked: wait != nil && isAsked)
+    default: PauseReason(status: status, isAsked: false)
+    }
+  }
+
   /// The refusal with its error as it is told to a caller.
   func masked(by mask: SecretMask) -> Refusal {
     var refusal = self
@@ -74,11 +83,13 @@ struct Refusal: Error, Sendable, Hashable {
     return refusal
   }
 
-  /// The refusal with a longer wait, which the service told when it was asked.
+  /// The refusal with the wait that the service told when it was asked, where that is longer.
   func asking(for wait: Duration) -> Refusal {
+    guard wait > self.wait ?? .zero else { return self }
     var refusal = self
-    refusal.wait = max(wait, self.wait ?? .zero)
-    refusal.error = error.asking(for: max(wait, self.wait ?? .zero))
+    refusal.wait = wait
+    refusal.error = error.asking(for: wait)
+    if case .throttled(let status, _, _) = error { refusal.error = .throttled(status: status, retryAfter: wait) }
     return refusal
   }
 }
@@ -89,10 +100,30 @@ extension PlaceSearchError {
     switch self {
     case .quotaExhausted(let service, let status, _, let message):
       .quotaExhausted(service, status: status, retryAfter: wait, message: message)
-    case .throttled(let status, _): .throttled(status: status, retryAfter: wait)
+    case .throttled(let status, let asked, let isAsked):
+      .throttled(status: status, retryAfter: wait, isAsked: isAsked && asked != nil)
     default: self
     }
   }
+
+  /// Why a query ends whose time is shorter than the wait after this error.
+  var reasonToStop: PlaceCollection.StopReason {
+    switch self {
+    case .throttled(_, let wait?, let isAsked): .putOff(wait, isAsked: isAsked)
+    case .quotaExhausted(_, _, let wait?, _): .putOff(wait, isAsked: true)
+    default: .timeUp
+    }
+  }
+}
+
+/// Why all processes of the machine wait.
+struct PauseReason: Sendable, Hashable {
+  /// The status of the answer, below 1000.
+  var status = 0
+  /// Whether the service asked for the wait.
+  var isAsked = true
+  /// Whether the quota is used up.
+  var isQuota = false
 }
 
 /// The question that is asked after a refusal that does not say how long to wait.

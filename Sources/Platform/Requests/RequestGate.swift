@@ -172,7 +172,7 @@ final class RequestGate: ReportRequestsUseCase {
     do throws(PlaceSearchError) {
       let now = time.now()
       let decision = decision(about: &request, after: refusal, at: now)
-      if let pause = refusal.pauseForAll { await request.turn?.postponeNext(by: pause, status: refusal.status) }
+      if let pause = refusal.pauseForAll { await request.turn?.postponeNext(by: pause, refusal.reasonOfPause) }
       request.endTurn()
       if let moment = try decision.get() { try await sleep(until: moment) }
     } catch {

@@ -19,8 +19,8 @@ extension SharedPace {
     var next: Int64 = 0
     /// When the pause ends that the service asked for.
     var pause: Int64 = 0
-    /// The status with which it did.
-    var status = 0
+    /// Why.
+    var reason = PauseReason()
   }
 
   /// The right to send one request.
@@ -28,7 +28,7 @@ extension SharedPace {
     /// Digits of a moment in the file, and of the moment with the status behind it.
     ///
     /// The moment of the pace comes first, with the status 0, then that of the service's pause; whoever writes one
-    /// leaves the other as it is.
+    /// leaves the other as it is. In front of a status of three digits stands what else the reason says.
     private static let width = (moment: 16, record: 20)
     /// How often a pause tries the lock.
     private static let attemptsToLock = 10
@@ -99,9 +99,11 @@ extension SharedPace {
       let next = Self.record(digits.prefix(Self.width.record))
       let pause = Self.record(digits.suffix(Self.width.record))
       // A release before this one wrote a pause in the place of the moment of the pace.
-      guard next.status > 0 else { return Moments(next: next.moment, pause: pause.moment, status: pause.status) }
+      guard next.status > 0 else {
+        return Moments(next: next.moment, pause: pause.moment, reason: PauseReason(pause.status))
+      }
       let last = next.moment > pause.moment ? next : pause
-      return Moments(next: 0, pause: last.moment, status: last.status)
+      return Moments(next: 0, pause: last.moment, reason: PauseReason(last.status))
     }
 
     private static func record(_ digits: ArraySlice<UInt8>) -> (moment: Int64, status: Int) {
@@ -111,9 +113,9 @@ extension SharedPace {
       return (Int64(moment) ?? 0, Int(status) ?? 0)
     }
 
-    /// Lets every process wait before the next request, because the service asked for it with a status; the turn holds
-    /// the lock afterwards, if it can be had soon: a pause is worth more than the lock.
-    func postponeNext(by pause: Duration, status: Int) async {
+    /// Lets every process wait before the next request, because of a refusal; the turn holds the lock
+    /// afterwards, if it can be had soon: a pause is worth more than the lock.
+    func postponeNext(by pause: Duration, _ reason: PauseReason) async {
       var attemptsLeft = Self.attemptsToLock
       while !begin(), attemptsLeft > 0 {
         attemptsLeft -= 1
@@ -124,7 +126,7 @@ extension SharedPace {
       // A service that asks for less than another process waits already changes nothing.
       let earlier = moments.pause
       if moment < earlier, SharedPace.isBelieved(.milliseconds(earlier - now)) { return }
-      write(moment, status: max(1, status), at: Self.width.record)
+      write(moment, status: max(1, reason.number), at: Self.width.record)
     }
 
     private func write(_ moment: Int64, status: Int, at offset: Int) {
@@ -135,4 +137,14 @@ extension SharedPace {
 
     func end() { lock.release() }
   }
+}
+
+extension PauseReason {
+  /// The reason of a number in the file; the status alone is what the service asked for.
+  fileprivate init(_ number: Int) {
+    self.init(status: number % 1_000, isAsked: number / 1_000 & 1 == 0, isQuota: number / 1_000 & 2 != 0)
+  }
+
+  /// The number in the file, of four digits.
+  fileprivate var number: Int { status + (isAsked ? 0 : 1_000) + (isQuota ? 2_000 : 0) }
 }

@@ -23,6 +23,8 @@ struct SharedPace: Sendable {
   private let directory: String
   /// The name of the file of the kinds without one of their own, and the time between their requests; `nil` for none.
   private let common: (name: String, interval: Duration)?
+  /// Who is asked.
+  private let service: Service
   private let time: Timekeeper
   private let last = LastTurn()
   /// Milliseconds since 1970, which all processes agree on.
@@ -31,6 +33,7 @@ struct SharedPace: Sendable {
   /// Makes the pace of a machine.
   ///
   /// - Parameters:
+  ///   - service: Who is asked.
   ///   - stateDirectory: The directory of the program's state; `nil` for one that is empty after a restart, in which
   ///     only requests that are sent one at a time have a file.
   ///   - address: Whom the requests go to.
@@ -38,6 +41,7 @@ struct SharedPace: Sendable {
   ///   - time: The clock of waits.
   ///   - milliseconds: The time of day.
   init(
+    of service: Service,
     stateDirectory: String?,
     address: String = "",
     requestsPerSecond: Double = 0,
@@ -48,6 +52,7 @@ struct SharedPace: Sendable {
     let rate = max(requestsPerSecond, RequestPace.minimumRequestsPerSecond)
     let interval = requestsPerSecond > 0 ? Duration.seconds(1 / rate) : .zero
     common = stateDirectory == nil ? nil : (String(address.map { $0 == "/" ? "_" : $0 }), interval)
+    self.service = service
     self.time = time
     self.milliseconds = milliseconds
   }
@@ -59,8 +64,8 @@ struct SharedPace: Sendable {
   ///   - budget: The budget of the query. Its time stands still while others take their turns, and runs while the
   ///     service has asked to wait.
   /// - Returns: The turn, to be taken at once or ended; `nil` where there is no shared pace.
-  /// - Throws: `.throttled` when the service asked any process of this machine to wait until after the deadline,
-  ///   `.timedOut` when another holds its turn for longer than any request takes, `.cancelled`.
+  /// - Throws: `.throttled`, or `.quotaExhausted` where that was the reason, when the service asked any process of this
+  ///   machine to wait until after the deadline, `.timedOut` when another holds its turn for longer than any request takes, `.cancelled`.
   func turn(of call: Service.Call, for budget: RequestBudget) async throws(PlaceSearchError) -> Turn? {
     guard let turn = openTurn(of: call) else { return nil }
     var hasYielded = false
@@ -72,7 +77,7 @@ struct SharedPace: Sendable {
         guard !Self.isBelieved(pause) else {
           // Others look at the file themselves; who holds the lock while it waits would keep them from it.
           turn.end()
-          try await sleep(pause, askedWith: moments.status, for: budget)
+          try await sleep(pause, because: moments.reason, for: budget)
           continue
         }
         let wait = Duration.milliseconds(moments.next - milliseconds())
@@ -119,18 +124,28 @@ struct SharedPace: Sendable {
   /// Whether a pause lasts, and is one that a service may ask for.
   static func isBelieved(_ pause: Duration) -> Bool { pause > .zero && pause <= maximumPause }
 
-  /// Waits as long as the service asked any process to.
+  /// Waits as long as a refusal makes every process wait.
   private func sleep(
     _ pause: Duration,
-    askedWith status: Int,
+    because reason: PauseReason,
     for budget: RequestBudget
   ) async throws(PlaceSearchError) {
     let now = time.now()
     guard now.advanced(by: pause) < budget.deadline(at: now) else {
-      budget.note(.timeUp)
-      throw .throttled(status: status, retryAfter: pause)
+      let error = error(of: reason, pause)
+      budget.note(error.reasonToStop)
+      throw error
     }
     try await sleep(pause)
+  }
+
+  /// The error of the process that was refused, for another one.
+  private func error(of reason: PauseReason, _ pause: Duration) -> PlaceSearchError {
+    guard reason.isQuota else {
+      return .throttled(status: reason.status, retryAfter: pause, isAsked: reason.isAsked)
+    }
+    let wait = reason.isAsked ? pause : nil
+    return .quotaExhausted(service, status: reason.status, retryAfter: wait, message: nil)
   }
 
   private func sleep(_ duration: Duration, offTheClockOf budget: RequestBudget) async throws(PlaceSearchError) {

@@ -68,6 +68,7 @@ struct CutShortTests {
       .timeUp, .budgetSpent(requests: 1), .maximumSent(requests: 1), .unanswered, .stopped,
     ]
     let words = reasons.compactMap(\.word)
+    #expect(PlaceCollection.StopReason.putOff(.seconds(1), isAsked: true).word == "service")
     // A row at which the run's budget ends has no record.
     #expect(words == ["timeout", "max_requests", "service"])
     let schema = await Run()("schema record")

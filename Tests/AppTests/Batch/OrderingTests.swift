@@ -36,6 +36,13 @@ struct OrderingTests {
     #expect(FailureDisposition(.requestRejected(status: 400, code: nil, message: nil)) == .failed)
   }
 
+  @Test func `a service that asks everybody to wait has not looked at the row`() {
+    let refusal = PlaceSearchError.throttled(status: 429, retryAfter: .seconds(300))
+    #expect(FailureDisposition(refusal) == .noResponse(hasContact: false))
+    let rest = PlaceSearchError.throttled(status: 504, retryAfter: .seconds(30), isAsked: false)
+    #expect(FailureDisposition(rest) == .noResponse(hasContact: true))
+  }
+
   @Test(arguments: [
     ("0", 1, 1, true), ("2", 2, 9, false), ("2", 3, 9, true), ("5%", 50, 99, false), ("5%", 6, 100, true),
     ("5%", 5, 100, false),

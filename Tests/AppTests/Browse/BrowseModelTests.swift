@@ -52,6 +52,8 @@ struct BrowseModelTests {
 
   private static let limits: [(PlaceCollection.StopReason?, Int?, String, Bool)] = [
     (.timeUp, nil, "the time limit was reached", true),
+    (.putOff(.seconds(100), isAsked: true), nil, "the service asks to wait 1 min 40 s, longer than the time", true),
+    (.putOff(.seconds(30), isAsked: false), nil, "the service is busy and is left alone for 30 s", true),
     (.budgetSpent(requests: 8), nil, "the 8 requests of --budget are used up", false),
     (nil, 1, "the 1 request of --max-requests is used up", false),
   ]

@@ -111,6 +111,18 @@ struct KakaoClientTests {
     #expect(time.elapsed <= .seconds(most))
   }
 
+  @Test func `a search that the service puts off gives its part, and says for how long`() async throws {
+    let stub = KakaoStub(places: StubPlace.generated(110, reach: 900, seed: 1))
+    let refusal = HTTPResponse.json("", status: 503, fields: ["retry-after": "100"])
+    let exchange = StubExchange { request, number throws(HTTPFailure) in
+      number > 3 ? refusal : HTTPResponse(stub.reply(to: LoopbackRequest(request)))
+    }
+    let places = try Fixture.places(over: exchange, retries: 4, time: ManualTime(jitter: 0).timekeeper)
+    let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle(900))
+    let found = try await places.places(matching: query, limit: .all, progress: nil)
+    #expect(found.earlyEnd == .putOff(.seconds(100), isAsked: true))
+  }
+
   @Test func `every query observes the wait that a 429 asks for`() async throws {
     let time = ManualTime()
     let refused = HTTPResponse.json("", status: 429, fields: ["retry-after": "7"])

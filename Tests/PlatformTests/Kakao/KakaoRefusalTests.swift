@@ -59,8 +59,9 @@ struct KakaoRefusalTests {
   }
 
   @Test func `the wait that is asked for and the place a redirect points to are kept`() {
+    #expect(error(429, "", fields: ["retry-after": "9"]) == .throttled(status: 429, retryAfter: .seconds(9)))
     #expect(
-      error(429, "", fields: ["retry-after": "9"])
+      error(429, #"{"code":-10}"#, fields: ["retry-after": "9"])
         == .quotaExhausted(.kakao, status: 429, retryAfter: .seconds(9), message: nil)
     )
     #expect(error(503, "", fields: ["retry-after": "3"]) == .throttled(status: 503, retryAfter: .seconds(3)))

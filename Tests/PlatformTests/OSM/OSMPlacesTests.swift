@@ -31,6 +31,7 @@ struct OSMPlacesTests {
     change(&configuration)
     let gate = RequestGate(requestsPerSecond: 0, budget: nil, time: time.timekeeper)
     var connection = ServiceConnection(
+      service: .osm,
       configuration: configuration,
       settings: configuration[.osm],
       exchange: exchange,
@@ -173,7 +174,7 @@ struct OSMPlacesTests {
   }
 
   @Test(arguments: [
-    PlaceSearchError.throttled(status: 504, retryAfter: .seconds(30)),
+    PlaceSearchError.throttled(status: 504, retryAfter: .seconds(30), isAsked: false),
     .serviceFailing(status: 500, code: nil, message: nil),
   ])
   func `a wait that does not fit the time ends with how long to wait`(error: PlaceSearchError) async throws {

@@ -71,7 +71,8 @@ struct OverpassAnswerTests {
 
   @Test(arguments: [
     (403, PlaceSearchError.clientRefused(.osm, status: 403)), (406, .clientRefused(.osm, status: 406)),
-    (429, .throttled(status: 429, retryAfter: .seconds(30))), (504, .throttled(status: 504, retryAfter: .seconds(30))),
+    (429, .throttled(status: 429, retryAfter: .seconds(30), isAsked: false)),
+    (504, .throttled(status: 504, retryAfter: .seconds(30), isAsked: false)),
     (
       400,
       .requestRejected(status: 400, code: nil, message: "Error : line 2: parse error: ';' expected - 'out' found.")
@@ -83,6 +84,17 @@ struct OverpassAnswerTests {
     let body = "<html><p><strong>Error</strong>: line 2: parse error: ';' expected - 'out' found. </p></html>"
     let response = HTTPResponse(status: status, fields: ["content-type": "text/html"], body: Data(body.utf8))
     #expect(OSMRefusal.error(of: response, pause: .seconds(30)) == error)
+  }
+
+  @Test(arguments: [("1", 30, false), ("30", 30, true), ("90", 90, true)])
+  func `a wait is the service's where it asks for as much`(field: String, seconds: Int, isAsked: Bool) {
+    let response = HTTPResponse(status: 429, fields: ["retry-after": field], body: Data())
+    let error = OSMRefusal.error(of: response, pause: OSMRefusal.minimumPause)
+    #expect(error == .throttled(status: 429, retryAfter: .seconds(seconds), isAsked: isAsked))
+    let refusal = OSMRefusal.ofOverpass(response)
+    #expect(refusal.reasonOfPause == PauseReason(status: 429, isAsked: isAsked))
+    #expect(refusal.asking(for: .seconds(100)).error == .throttled(status: 429, retryAfter: .seconds(100)))
+    #expect(refusal.asking(for: .zero) == refusal)
   }
 
   @Test func `a slot is waited for as long as the status says`() {

@@ -19,7 +19,7 @@ import Testing
       case .busy: .json("", status: 503)
       case .busyFor: .json("", status: 503, fields: ["retry-after": "3"])
       case .quota: .json("", status: 429)
-      case .quotaFor: .json("", status: 429, fields: ["retry-after": "2"])
+      case .quotaFor: .json(#"{"code":-10}"#, status: 429, fields: ["retry-after": "2"])
       case .quotaForGood: .json(#"{"code":-10}"#, status: 400)
       case .failing: .json("", status: 500)
       case .denied: .json("", status: 401)
@@ -110,6 +110,7 @@ import Testing
       )
       engine.countCall = { _ in record.state.withLock { $0.counted[process, default: 0] += 1 } }
       engine.sharedPace = SharedPace(
+        of: .kakao,
         stateDirectory: directory.path,
         address: "h",
         requestsPerSecond: rate,

@@ -17,6 +17,7 @@ struct SharedPaceTests {
   private func pace(of rate: Double = 0) -> SharedPace {
     let (time, start) = (time, Int64(1_800_000_000_000))
     return SharedPace(
+      of: .kakao,
       stateDirectory: directory.path,
       address: "http://h:1",
       requestsPerSecond: rate,
@@ -57,14 +58,15 @@ struct SharedPaceTests {
       turns.append(try #require(try await take(1, rate: 10)))
       #expect(time.elapsed == .milliseconds(100) * number)
     }
-    await turns[0].postponeNext(by: .seconds(30), status: 429)
+    await turns[0].postponeNext(by: .seconds(30), PauseReason(status: 429))
     turns[0].end()
     for rate in [0.0, 10] {
       await #expect(throws: PlaceSearchError.throttled(status: 429, retryAfter: .seconds(30))) {
         try await take(1, rate: rate)
       }
     }
-    #expect(try await SharedPace(stateDirectory: nil, requestsPerSecond: 1).turn(of: calls[1], for: budget()) == nil)
+    let unshared = SharedPace(of: .kakao, stateDirectory: nil, requestsPerSecond: 1)
+    #expect(try await unshared.turn(of: calls[1], for: budget()) == nil)
   }
 
   @Test(arguments: [1.0, 0.5, 0.01, 0.001])
@@ -126,15 +128,34 @@ struct SharedPaceTests {
 
   @Test func `when the service asked one process to wait, all of them do`() async throws {
     let turn = try #require(try await take(0))
-    await turn.postponeNext(by: .seconds(30), status: 429)
+    await turn.postponeNext(by: .seconds(30), PauseReason(status: 429))
     turn.end()
     await #expect(throws: PlaceSearchError.throttled(status: 429, retryAfter: .seconds(30))) { try await take(0) }
     let later = try await take(0, .seconds(60))
     #expect(later != nil)
     #expect(time.elapsed == .seconds(30))
-    await later?.postponeNext(by: .seconds(86_400), status: 503)
+    await later?.postponeNext(by: .seconds(86_400), PauseReason(status: 503))
     later?.end()
     await #expect(throws: PlaceSearchError.throttled(status: 503, retryAfter: .seconds(600))) { try await take(0) }
+  }
+
+  @Test func `a pause keeps whether the service asked for it, and whether the quota is used up`() async throws {
+    let reasons: [(PauseReason, PlaceSearchError)] = [
+      (PauseReason(status: 429), .throttled(status: 429, retryAfter: .seconds(30))),
+      (PauseReason(status: 504, isAsked: false), .throttled(status: 504, retryAfter: .seconds(30), isAsked: false)),
+      (
+        PauseReason(status: 400, isQuota: true),
+        .quotaExhausted(.kakao, status: 400, retryAfter: .seconds(30), message: nil)
+      ),
+      (PauseReason(status: 429, isAsked: false, isQuota: true), .quotaExhausted(.kakao, status: 429, message: nil)),
+    ]
+    for (reason, error) in reasons {
+      let turn = try #require(try await take(0))
+      await turn.postponeNext(by: .seconds(30), reason)
+      turn.end()
+      await #expect(throws: error) { try await take(0) }
+      time.advance(by: .seconds(31))
+    }
   }
 
   @Test func `a turn that is taken while a pause is written leaves the pause, and a shorter one changes nothing`()
@@ -143,9 +164,9 @@ struct SharedPaceTests {
     let (holder, other) = (pace(of: 1), pace())
     let turn = try #require(try await holder.turn(of: calls[1], for: budget()))
     let refused = try #require(try await other.turn(of: calls[1], for: budget()))
-    await refused.postponeNext(by: .seconds(30), status: 503)
+    await refused.postponeNext(by: .seconds(30), PauseReason(status: 503))
     turn.take()
-    await refused.postponeNext(by: .seconds(5), status: 429)
+    await refused.postponeNext(by: .seconds(5), PauseReason(status: 429))
     refused.end()
     await #expect(throws: PlaceSearchError.self) { try await take(1, rate: 1) }
     let before = time.elapsed

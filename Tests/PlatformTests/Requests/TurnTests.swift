@@ -33,6 +33,7 @@ import Testing
       time: time.timekeeper
     ).client
     client.engine.sharedPace = SharedPace(
+      of: .kakao,
       stateDirectory: directory.path,
       address: "h",
       requestsPerSecond: rate,
@@ -76,21 +77,25 @@ import Testing
     #expect(time.elapsed >= .seconds(11) - .milliseconds(12))
   }
 
-  @Test(arguments: [503, 429], [false, true])
-  func `a wait that the service asks for ends at the timeout, also when another process was asked`(
-    status: Int,
+  private static let waits: [(status: Int, body: String, isQuota: Bool)] = [
+    (503, "", false), (429, "", false), (429, #"{"code":-10}"#, true), (400, #"{"code":-10}"#, true),
+  ]
+
+  @Test(arguments: waits, [false, true])
+  func `a wait that the service asks for ends at the timeout with one error, also when another process was asked`(
+    kind: (status: Int, body: String, isQuota: Bool),
     isOther: Bool
   ) async throws {
     let time = ManualTime()
-    let refusal = HTTPResponse.json("", status: status, fields: ["retry-after": "60"])
+    let refusal = HTTPResponse.json(kind.body, status: kind.status, fields: ["retry-after": "60"])
     let exchange = StubExchange { _, number throws(HTTPFailure) in number == 1 ? refusal : Self.empty }
     let processes = try (0..<2).map { _ in try process(over: exchange, rate: 10, time: time) }
     _ = try await Fixture.answers(to: 1, of: processes[0])
     let results = try await Fixture.answers(to: 4, of: processes[isOther ? 1 : 0])
     for result in results {
       switch result {
-      case .failure(.throttled(status, let wait?)), .failure(.quotaExhausted(_, status, let wait?, _)):
-        #expect(wait > .seconds(50))
+      case .failure(.throttled(kind.status, let wait?, isAsked: true)): #expect(wait > .seconds(50) && !kind.isQuota)
+      case .failure(.quotaExhausted(.kakao, kind.status, let wait?, _)): #expect(wait > .seconds(50) && kind.isQuota)
       default: Issue.record("\(result)")
       }
     }

@@ -13,7 +13,7 @@ struct ResumeRules: Sendable, Hashable {
   func keeps(_ row: RowOutcome) -> Bool {
     if requiresComplete, !row.isComplete { return false }
     switch row.earlyEnd {
-    case .timeUp, .budgetSpent, .stopped, .unanswered: return false
+    case .timeUp, .putOff, .budgetSpent, .stopped, .unanswered: return false
     // With no more requests than then, the answer would be the same.
     case .maximumSent(let requests): return (maximumRequests ?? .max) <= requests
     case nil: return !(retriesFailed && row.status == .failed)

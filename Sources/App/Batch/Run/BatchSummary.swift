@@ -41,10 +41,11 @@ struct BatchSummary: Sendable {
   func textOfCutShortRows(canResume: Bool) -> String? {
     guard tally.cutShortRows > 0 else { return nil }
     let (verb, pronoun) = tally.cutShortRows == 1 ? ("was", "it") : ("were", "them")
-    return "\(Self.rows(tally.cutShortRows)) \(verb) cut short by --timeout or --max-requests; "
+    return "\(Self.rows(tally.cutShortRows)) \(verb) cut short by --timeout or --max-requests, or put off by the "
+      + "service; "
       + (canResume
-        ? "the same command with --resume and a higher limit asks \(pronoun) again."
-        : "a higher limit gives the rest.")
+        ? "the same command with --resume, later or with a higher limit, asks \(pronoun) again."
+        : "a higher limit, or asking later, gives the rest.")
   }
 
   private var requests: Int { statistics.requests }

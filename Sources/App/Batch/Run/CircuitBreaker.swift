@@ -72,7 +72,8 @@ enum FailureDisposition: Sendable, Hashable {
     self =
       switch error {
       case .unsupported: .invalid
-      case .unreachable, .timedOut: .noResponse(hasContact: false)
+      // A service that asks everybody to wait has not looked at the row.
+      case .unreachable, .timedOut, .throttled(_, _?, isAsked: true): .noResponse(hasContact: false)
       // What cannot be read at all, or points elsewhere, says no more of the row than a failure does.
       case .throttled, .serviceFailing, .untrustworthy(.contentType), .untrustworthy(.notUTF8),
         .untrustworthy(.unreadable), .untrustworthy(.redirected), .untrustworthy(.status):

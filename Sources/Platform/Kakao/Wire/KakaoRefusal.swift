@@ -55,7 +55,10 @@ struct KakaoRefusal: Sendable, Hashable {
   /// What a caller is told.
   var error: PlaceSearchError {
     switch (status, code) {
-    case (_, -10), (_, -11), (429, _): .quotaExhausted(.kakao, status: status, retryAfter: retryAfter, message: message)
+    case (_, -10), (_, -11): .quotaExhausted(.kakao, status: status, retryAfter: retryAfter, message: message)
+    // With a time it is a request to slow down; a quota comes back at midnight.
+    case (429, _) where retryAfter != nil: .throttled(status: status, retryAfter: retryAfter)
+    case (429, _): .quotaExhausted(.kakao, status: status, message: message)
     case (_, -401), (401, _), (403, _): .keyRefused(.kakao, status: status, code: code, message: message)
     // An internal error and maintenance have status 400 although the request is valid.
     case (400, -1), (400, -7): .serviceFailing(status: status, code: code, message: message)
