@@ -2,7 +2,7 @@ import Domain
 
 /// The options that the user keeps in a file: one a line, `--limit 3` or `--limit=3`, and comments with `#`.
 ///
-/// They stand before those of the command line, which win. A command skips those that it does not take or use.
+/// They give way to the environment, and both to the command line. A command skips those that it does not take or use.
 struct ConfigurationFile: Sendable {
   /// An option as a line gives it.
   struct Line: Sendable {
@@ -94,16 +94,23 @@ struct ConfigurationFile: Sendable {
     guard option.help(in: typed.command) != nil, option.use(in: typed) == .used,
       !typed.command.isChanged(by: option)
     else { return false }
+    if isSaid(option, in: world) { return false }
     let sources: Set<Option> = [.source, .index, .endpoint, .keyFile]
-    if sources.contains(option) {
-      if typed.given.contains(where: { sources.contains($0.option) }) { return false }
-      // The environment stands between the file and the command line.
-      if world[variable: .source] != nil || (option == .index && world[variable: .index] != nil) { return false }
-    }
+    if sources.contains(option), typed.given.contains(where: { sources.contains($0.option) }) { return false }
     // A file named on the command line, or a page that is opened, brings its own format.
     if option.names.contains("format"), typed.has(.output) || typed.has(.open) || typed.has(.json) { return false }
     if option == .fields, typed.has(.open) || typed.has(.format) { return false }
     return !typed.given.contains { $0.option.excludes(option) || $0.option == option }
+  }
+
+  /// Whether the environment, which stands between the file and the command line, says what an option says.
+  private func isSaid(_ option: Option, in world: World) -> Bool {
+    if EnvironmentVariable.allCases.contains(where: { $0.options.contains(option) && world.isSet($0) }) { return true }
+    guard option == .endpoint else { return false }
+    // The address is that of the service that the file chooses, else of the one that a key chooses.
+    let named = lines.last { Option.source.names.contains($0.name) }?.value
+    let service = world.services.first { $0.name == named } ?? world.services.keyed
+    return service?.addresses.first.flatMap { world[variable: $0.variable] } != nil
   }
 
   /// Why a command does not accept a value.

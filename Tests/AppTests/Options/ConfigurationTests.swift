@@ -111,6 +111,49 @@ struct ConfigurationTests {
     #expect(run.provider.asked.options?.indexPath == nil)
   }
 
+  private static let variables: [(variable: String, value: String, file: String)] = [
+    ("PLACEFIND_SOURCE", "sample", "--source kakao"), ("PLACEFIND_SOURCE", "sample", "--index file.pfx"),
+    ("PLACEFIND_SOURCE", "kakao", "--endpoint http://127.0.0.1:1"), ("PLACEFIND_INDEX", "env.pfx", "--index file.pfx"),
+    ("PLACEFIND_ENDPOINT", "http://127.0.0.1:2", "--endpoint http://127.0.0.1:1"),
+    ("PLACEFIND_NO_HISTORY", "1", "--record"), ("PLACEFIND_NO_HISTORY", "1", "--no-history"),
+    ("NO_COLOR", "1", "--color always"), ("CLICOLOR_FORCE", "1", "--color never"),
+  ]
+
+  @Test(arguments: variables)
+  func `every variable that says what an option says replaces it in the file, and is replaced on the command line`(
+    variable: String,
+    value: String,
+    file: String
+  ) async throws {
+    for environment in [[:], [variable: ""], [variable: value]] {
+      let run = run("\(file)\n--limit 3", environment)
+      let outcome = await run("-c gas --at 37.5,127 -v")
+      let given = environment[variable] == value ? "" : "\(file), "
+      #expect(outcome.errors.contains("\(Self.path) gives \(given)--limit 3"), "\(outcome.errors)")
+    }
+    let (silent, typed) = (Run(environment: ["XDG_CONFIG_HOME": "/c"]), run("", [variable: value]))
+    let line = "-c gas --at 37.5,127 -n 3 \(file)"
+    let (expected, outcome) = (await silent(line), await typed(line))
+    #expect(outcome.status == expected.status && outcome.output == expected.output)
+    let (wanted, asked) = (silent.provider.asked.options, typed.provider.asked.options)
+    #expect(asked?.choice == wanted?.choice && asked?.indexPaths == wanted?.indexPaths)
+    #expect(asked?[.kakao].addresses == wanted?[.kakao].addresses)
+    #expect(asked?.stores.recordsHistory == wanted?.stores.recordsHistory)
+  }
+
+  @Test func `a new variable of this list is tested`() {
+    let tested = Set(Self.variables.map(\.variable))
+    let untested = EnvironmentVariable.allCases.filter { !$0.options.isEmpty && !tested.contains($0.rawValue) }
+    #expect(untested.isEmpty)
+  }
+
+  @Test func `the address that the environment names is that of the service that the file chooses`() async {
+    var run = run("--source town\n--endpoint http://127.0.0.1:1", ["PLACEFIND_ENDPOINT": "http://127.0.0.1:2"])
+    run.services = [.kakao, .town]
+    let outcome = await run("-c gas --at 37.5,127 -v")
+    #expect(outcome.errors.contains("gives --source town, --endpoint http://127.0.0.1:1"), "\(outcome.errors)")
+  }
+
   @Test func `verbose says what the file gives`() async {
     let outcome = await run("--limit 3\n--jobs 2\n--radius 1km")("-c gas --at 37.5,127 -r 2km -v")
     #expect(outcome.errors.contains("placefind: \(Self.path) gives --limit 3\n"), "\(outcome.errors)")
