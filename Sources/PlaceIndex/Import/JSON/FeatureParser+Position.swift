@@ -12,12 +12,55 @@ extension FeatureParser {
     if let point = try GeometryExtent.point(&cursor) {
       return draft.setCoordinate(latitude: point.latitude, longitude: point.longitude, in: .geometry)
     }
+    let start = cursor
     var extent = GeometryExtent()
     try extent.parse(&cursor)
     draft.elementOfGeometry = extent.element
     if extent.hasUnreadablePosition { draft.hasUnreadableCoordinate = true }
-    guard let center = extent.center else { return }
+    guard let center = extent.center else { return try parsePositions(within: start, &draft) }
     draft.setCoordinate(latitude: center.latitude, longitude: center.longitude, in: .geometry)
+  }
+
+  /// Reads the position within an object that is called a geometry and is none: `{"location":{"lat":…,"lng":…},…}`.
+  private func parsePositions(within start: JSONCursor, _ draft: inout RowDraft) throws(NotJSON) {
+    var cursor = start
+    try cursor.forEachMember { (key, cursor) throws(NotJSON) in
+      try key.withText { (name) throws(NotJSON) in
+        guard let entry = vocabulary.fields.entry(for: name), entry.field == .position else { return }
+        try parseValue(of: entry, key: name, &cursor, &draft, depth: 2)
+      }
+    }
+  }
+
+  /// Reads an object of an unknown key if it has a position, or what has one within it; of several objects with
+  /// positions, none is that of the row.
+  func parseUnknown(_ cursor: inout JSONCursor, _ draft: inout RowDraft, depth: Int) throws(NotJSON) {
+    guard depth < Self.maximumDepth, try cursor.peek() == UInt8(ascii: "{") else { return try cursor.skip() }
+    if try hasPosition(cursor) {
+      draft.positionCount += 1
+      return try parseProperties(&cursor, &draft, depth: max(2, depth + 1))
+    }
+    try cursor.forEachMember { (_, cursor) throws(NotJSON) in
+      try parseUnknown(&cursor, &draft, depth: depth + 1)
+    }
+  }
+
+  /// Whether an object has a latitude and a longitude, or an object or list with both.
+  private func hasPosition(_ start: JSONCursor) throws(NotJSON) -> Bool {
+    var cursor = start
+    var hasLatitude = false
+    var hasLongitude = false
+    var hasBoth = false
+    try cursor.forEachMember { (key, cursor) throws(NotJSON) in
+      let first = try cursor.peek()
+      switch key.withText({ vocabulary.fields.entry(for: $0)?.field }) {
+      case .latitude: hasLatitude = true
+      case .longitude: hasLongitude = true
+      case .position: hasBoth = hasBoth || first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+      default: break
+      }
+    }
+    return hasBoth || hasLatitude && hasLongitude
   }
 
   /// Reads the box around a way or a relation in an answer to `out bb` and `out geom`, whose middle is that of

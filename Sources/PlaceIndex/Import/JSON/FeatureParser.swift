@@ -4,6 +4,8 @@ import TextParsing
 /// Reads one JSON object, a GeoJSON feature or a flat row, into a draft.
 struct FeatureParser {
   let vocabulary: ImportVocabulary
+  /// Whether positions are looked for in objects of any key, of a row that has none under a known one.
+  var looksEverywhere = false
 
   enum Outcome {
     /// A place, or what should be one.
@@ -12,7 +14,7 @@ struct FeatureParser {
     case collection(CollectionPath.Found)
   }
 
-  private static let maximumDepth = 8
+  static let maximumDepth = 8
 
   @inline(__always)
   func parse(
@@ -126,7 +128,10 @@ struct FeatureParser {
   ) throws(NotJSON) {
     // Python writes keys with escapes by default.
     try key.withText { (name) throws(NotJSON) in
-      guard var entry = vocabulary.fields.entry(for: name) else { return try cursor.skip() }
+      guard var entry = vocabulary.fields.entry(for: name) else {
+        guard looksEverywhere else { return try cursor.skip() }
+        return try parseUnknown(&cursor, &draft, depth: depth)
+      }
       if let source, entry.source == .named { entry.source = source }
       if isBehind { entry.rank += 1 }
       try parseValue(of: entry, key: name, &cursor, &draft, depth: depth)
@@ -134,7 +139,7 @@ struct FeatureParser {
   }
 
   @inline(__always)
-  private func parseValue(
+  func parseValue(
     of entry: FieldTable.Entry,
     key: ByteView,
     _ cursor: inout JSONCursor,

@@ -37,7 +37,8 @@ extension RowReader {
       switch try parser.parse(&cursor, into: &draft, finding: search) {
       case .collection(let found): return .collection(next: cursor.offset, found)
       case .row:
-        accept(row: view.part(start..<cursor.offset))
+        let row = view.part(start..<cursor.offset)
+        if !accept(row: row, isLast: false) { readNested(row, mayBeRows: search == .wrapped) }
         return .row(next: cursor.offset)
       }
     } catch {

@@ -12,6 +12,8 @@ struct RowDraft: ~Copyable {
   var hasUnreadableCoordinate = false
   /// Whether two numbers are a coordinate only in the other order than the name of their column or property says.
   var contradictsOrder = false
+  /// How many objects of unknown keys have a position.
+  var positionCount = 0
   /// The source's confidence that the place exists, 0...1.
   var confidence: Double?
   var isClosed = false
@@ -64,6 +66,7 @@ struct RowDraft: ~Copyable {
   mutating func reset() {
     hasUnreadableCoordinate = false
     contradictsOrder = false
+    positionCount = 0
     confidence = nil
     isClosed = false
     hasStatus = false

@@ -43,14 +43,25 @@ struct RowReader: ~Copyable {
   }
 
   /// Makes a place of the draft, unless a rule leaves it out.
-  mutating func accept(row bytes: ByteView) {
-    if draft.isUntaggedElement { return reject(.notAPlace, row: bytes) }
-    switch CoordinateRules.coordinate(of: draft, plan.grids) {
-    case .failure(let error): reject(error.reason, row: bytes, metres: error.metres)
-    case .success(let coordinate):
-      if let reason = reasonToLeaveOut { return reject(reason, row: bytes) }
-      append(at: coordinate)
+  ///
+  /// - Parameters:
+  ///   - bytes: The row.
+  ///   - isLast: Whether a row that does not say where it is is skipped, because nothing else is tried.
+  /// - Returns: Whether it is one of the two.
+  @discardableResult
+  mutating func accept(row bytes: ByteView, isLast: Bool = true) -> Bool {
+    if draft.isUntaggedElement {
+      reject(.notAPlace, row: bytes)
+      return true
     }
+    switch CoordinateRules.coordinate(of: draft, plan.grids) {
+    case .failure(let error):
+      if !isLast, error.reason == .missingCoordinate, !draft.isElement { return false }
+      reject(error.reason, row: bytes, metres: error.metres)
+    case .success(let coordinate):
+      if let reason = reasonToLeaveOut { reject(reason, row: bytes) } else { append(at: coordinate) }
+    }
+    return true
   }
 
   private mutating func append(at coordinate: StoredCoordinate) {
