@@ -49,6 +49,8 @@ struct CSVColumns: Sendable {
     let planeGrid = Self.planeGrid(of: titles)
     grids = GridPlan(named: grid, ofPlane: planeGrid)
     try findPairs(columns, titles, names.choice)
+    // A mark at one of two columns, or at names that are seldom marked, is no reason to leave them out.
+    if pairs.isEmpty { try findPairs(columns, titles, names.choice, mindsMarks: false) }
     let gridPair = Self.gridPair(columns)
     var position: Use?
     if let gridPair, grid != nil || planeGrid != nil {
@@ -60,7 +62,7 @@ struct CSVColumns: Sendable {
         let named = gridPair.map { [titles[$0.longitude], titles[$0.latitude]] } ?? []
         if let unsupported { throw .unsupported("EPSG:\(unsupported)", path: path, columns: named) }
         let candidates = GridProjection.candidates(gridPair.map { sample.metres(of: $0) } ?? [], titles: titles)
-        throw .gridUnknown(path: path, columns: marked, candidates: candidates)
+        throw .gridUnknown(path: path, columns: named.isEmpty ? marked : named, candidates: candidates)
       }
       position = PositionColumn(titles: titles, sample)?.use
       guard position != nil else { throw .coordinatesMissing(path: path, columns: titles) }
@@ -82,7 +84,8 @@ struct CSVColumns: Sendable {
   private mutating func findPairs(
     _ columns: [ColumnName],
     _ titles: [String],
-    _ choice: ColumnChoice
+    _ choice: ColumnChoice,
+    mindsMarks: Bool = true
   ) throws(IndexFileError) {
     // Of a pair of which the user named one column, the other is found by its name in the table.
     let latitude = choice.latitude.flatMap(titles.firstIndex)
@@ -90,8 +93,11 @@ struct CSVColumns: Sendable {
     let isNamed = choice.latitude != nil || choice.longitude != nil
     for (slot, north, east) in FieldNames.pairs where !isNamed || pairs.isEmpty {
       do throws(IndexFileError) {
-        guard let first = try latitude == nil ? column(north, slot, columns, titles) : latitude,
-          let second = try longitude == nil ? column(east, slot, columns, titles) : longitude, first != second
+        let named = columns.map { column in
+          slot == .geodetic ? column.isGeodetic : !mindsMarks || !column.isGeodetic
+        }
+        guard let first = try latitude == nil ? column(north, named, columns, titles) : latitude,
+          let second = try longitude == nil ? column(east, named, columns, titles) : longitude, first != second
         else { continue }
         if pairs.isEmpty { isPlane = isNamed || slot == .plane }
         if pairs.contains(where: { $0.latitude == first || $0.longitude == second }) { continue }
@@ -143,17 +149,18 @@ struct CSVColumns: Sendable {
 
   private func column(
     _ wanted: FieldNames.Row,
-    _ slot: CoordinateSlot,
+    _ mayBe: [Bool],
     _ names: [ColumnName],
     _ titles: [String]
   ) throws(IndexFileError) -> Int? {
     var best: (column: Int, rank: Int)?
     for (column, name) in names.enumerated() {
-      guard !name.isGrid, name.isGeodetic == (slot == .geodetic), let rank = wanted.rank(of: name.letters) else {
-        continue
-      }
+      guard !name.isGrid, mayBe[column], let rank = wanted.rank(of: name.letters) else { continue }
       guard rank != best?.rank else {
-        throw .unknownFormat(path: path, detail: "two columns that could be \(titles[column])")
+        throw .unknownFormat(
+          path: path,
+          detail: "two columns that could be \(titles[column]); name the right ones with --lat-column and --lng-column"
+        )
       }
       if rank < best?.rank ?? .max { best = (column, rank) }
     }

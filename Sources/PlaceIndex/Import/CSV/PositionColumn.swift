@@ -15,7 +15,9 @@ struct PositionColumn {
     var orders = PositionOrders()
 
     var isPosition: Bool {
-      let isNamed = name.order != nil || PositionColumn.names.contains { $0.rank(of: name.letters) != nil }
+      // `Location 1` is Socrata's.
+      let letters = String(name.letters.reversed().drop(while: \.isNumber).reversed())
+      let isNamed = name.order != nil || PositionColumn.names.contains { $0.rank(of: letters) != nil }
       return positionCount > 0 && positionCount * 10 >= filledCount * (isNamed ? 5 : 9)
     }
   }
@@ -55,9 +57,9 @@ struct PositionColumn {
   /// The position in a text that certainly is one: numbers without marks must be degrees with decimals.
   private static func position(in text: ByteView) -> PositionParser.Found? {
     guard let found = PositionParser.parse(text) else { return nil }
-    let first = text.byte(at: 0)
-    if (first | 0x20) >= 0x61, first != UInt8(ascii: "[") { return found }
+    guard found.numbers != nil else { return found }
     let isOnGlobe = abs(found.latitude) <= 90 && abs(found.longitude) <= 180
+    let text = PositionParser.endInBrackets(of: text) ?? text
     let points = (0..<text.count).count { text.byte(at: $0) == UInt8(ascii: ".") }
     return points == 2 && isOnGlobe ? found : nil
   }

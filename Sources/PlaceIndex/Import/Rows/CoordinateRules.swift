@@ -20,7 +20,12 @@ enum CoordinateRules {
       var latitude = draft.latitude(in: slot)
       // `lat` is paired with `lng` or, if there is none, with `lot`.
       if slot == .degreesWithin, latitude.isNaN { latitude = draft.latitude(in: .degrees) }
-      let longitude = draft.longitude(in: slot)
+      var longitude = draft.longitude(in: slot)
+      // One of the two may be marked WGS 84 alone.
+      if latitude.isNaN != longitude.isNaN, slot == .degrees || slot == .degreesWithin {
+        if latitude.isNaN { latitude = draft.latitude(in: .geodetic) }
+        if longitude.isNaN { longitude = draft.longitude(in: .geodetic) }
+      }
       guard !latitude.isNaN, !longitude.isNaN else { continue }
       let isSwapped =
         slot == .plane && grids.swapsFreely && abs(latitude) > 90 && abs(latitude) <= 180 && abs(longitude) <= 90

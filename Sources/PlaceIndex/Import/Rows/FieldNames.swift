@@ -174,7 +174,9 @@ struct FieldNames: Sendable {
 
   /// The field of a coordinate by its name; the rank is the ``CoordinateSlot``.
   private static func coordinate(_ name: ColumnName) -> FieldTable.Entry? {
-    for (slot, north, east) in pairs where name.isGeodetic == (slot == .geodetic) && (!name.isGrid || slot == .plane) {
+    // Names that are seldom marked WGS 84 are the same with the mark.
+    for (slot, north, east) in pairs
+    where (name.isGeodetic || slot != .geodetic) && (!name.isGrid || slot == .plane) {
       for row in [north, east] where row.rank(of: name.letters) != nil {
         return FieldTable.Entry(row.field, rank: Int(slot.rawValue))
       }

@@ -33,8 +33,18 @@ enum PositionParser {
     let first = text.byte(at: 0)
     if first == UInt8(ascii: "{") { return geoJSON(text).map(Found.init) }
     if (first | 0x20) >= 0x61, (first | 0x20) <= 0x7A, let found = wellKnownText(text) { return Found(found) }
+    if let end = endInBrackets(of: text) { return pair(end, in: order ?? .latitudeFirst) }
     let order = order ?? (first == UInt8(ascii: "[") ? .longitudeFirst : .latitudeFirst)
     return pair(text, in: order)
+  }
+
+  /// What stands in brackets at the end of a text that says something else before, such as the address of a place:
+  /// `1 Main St, New York (40.7, -73.9)`.
+  static func endInBrackets(of text: ByteView) -> ByteView? {
+    guard text.byte(at: text.count - 1) == UInt8(ascii: ")"), let open = text.lastIndex(of: UInt8(ascii: "(")),
+      open > 0, text.byte(at: open - 1) <= 0x20
+    else { return nil }
+    return text.part(open..<text.count)
   }
 
   private static func geoJSON(_ text: ByteView) -> (latitude: Double, longitude: Double)? {
