@@ -28,6 +28,25 @@ package enum LineEnds {
     return false
   }
 
+  /// Whether a carriage return stands within a cell without quotes, as where another line goes on behind it.
+  package static func hasReturn(inCell cell: Range<Int>, of bytes: Span<UInt8>) -> Bool {
+    guard cell.lowerBound == 0 || bytes[cell.lowerBound - 1] != UInt8(ascii: "\"") else { return false }
+    return cell.contains { bytes[$0] == UInt8(ascii: "\r") }
+  }
+
+  /// Whether a line goes on behind a quote and a carriage return.
+  package static func hasReturnBehindQuote(in line: Span<UInt8>) -> Bool {
+    var isBehindQuote = false
+    var isBehindReturn = false
+    for at in line.indices {
+      let byte = line[at]
+      if isBehindReturn, byte != UInt8(ascii: "\r"), byte != UInt8(ascii: "\n") { return true }
+      isBehindReturn = byte == UInt8(ascii: "\r") && (isBehindQuote || isBehindReturn)
+      isBehindQuote = byte == UInt8(ascii: "\"")
+    }
+    return false
+  }
+
   /// What is wrong with a text in which some lines end in a carriage return alone, and what helps.
   package static let mixed =
     "some of its lines end in a carriage return alone; convert it: tr '\\r' '\\n' < FILE"

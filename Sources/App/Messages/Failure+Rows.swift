@@ -1,4 +1,5 @@
 import Domain
+import TextParsing
 
 extension Failure {
   /// Reports that a row is not a valid query.
@@ -10,6 +11,7 @@ extension Failure {
     case .notUTF8: self.init(.rowNotUTF8, "The row is not UTF-8.")
     case .cells(let found, let expected):
       self.init(.rowMalformed, "The row has \(counted(found, "cell")); the header has \(expected).")
+    case .lines: self.init(.rowMalformed, "The row is more than one: \(LineEnds.mixed).")
     case .quotes(let cell): self.init(.rowMalformed, "In cell \(cell), text follows the closing quote.")
     case .json(let offset):
       self.init(.rowMalformed, "The line is not a JSON object: unexpected text at byte \(offset + 1).")

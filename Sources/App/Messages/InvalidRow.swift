@@ -6,6 +6,8 @@ enum InvalidRow: Error, Sendable, Hashable {
   case notUTF8
   /// The number of cells differs from that of the header.
   case cells(found: Int, expected: Int)
+  /// It is several lines that end in a carriage return alone.
+  case lines
   /// Text follows the closing quote of this cell, counted from 1.
   case quotes(cell: Int)
   /// Not a JSON object; `offset` is that of the first unexpected byte, from 0.

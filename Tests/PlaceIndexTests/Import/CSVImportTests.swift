@@ -164,7 +164,7 @@ import Testing
     #expect {
       try ImportedPlaces("name,위도,경도\na,37.5,127\nb,450000,200000\nc,450000,200001\n")
     } throws: { error in
-      guard case .gridUnknown("input", [], let found)? = error as? IndexFileError else { return false }
+      guard case .gridUnknown("input", ["경도", "위도"], let found)? = error as? IndexFileError else { return false }
       let candidates = found.map(\.grid)
       return candidates.contains(.modifiedCentralBelt) && candidates.contains(.centralBelt)
         && !candidates.contains(.unified)
@@ -172,7 +172,8 @@ import Testing
     #expect(
       throws: IndexFileError.unknownFormat(
         path: "input",
-        detail: "most rows with latitude and longitude swapped (1, against 0 as named)"
+        detail: "most rows with latitude and longitude swapped (1, against 0 as named); if they hold each other's "
+          + "numbers, build with --lat-column '경도' --lng-column '위도'"
       )
     ) {
       try ImportedPlaces("name,위도,경도\na,127,37.5\n")

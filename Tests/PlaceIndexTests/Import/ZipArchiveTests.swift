@@ -136,7 +136,10 @@ import Testing
     let archive = Self.archive([
       File("a.pfx").with { $0.content = index }, File("b.csv", "name,lat,lng\n나래,37.2,127.1\n"),
     ])
-    #expect(try ImportedPlaces(archive).rows.map(\.name) == ["가온", "나래"])
+    let imported = try ImportedPlaces(archive)
+    #expect(imported.rows.map(\.name) == ["가온", "나래"])
+    // What sets the category of a file of it is the name of the archive.
+    #expect(imported.input?.path == "input/b.csv" && imported.input?.archive == "input")
     var rules = ImportRules()
     rules.forcedCategory = .group(.bank)
     #expect(try ImportedPlaces(index, rules: rules).rows.map(\.groups) == [[.bank]])
@@ -145,7 +148,9 @@ import Testing
 
   @Test func `a table that is refused for its rows refuses the archive`() {
     let swapped = File("b.csv", "name,lat,lng\n나래,127.1,37.1\n다솜,127.1,37.2\n라온,37.3,127.1\n")
-    let detail = "most rows with latitude and longitude swapped (2, against 1 as named)"
+    let detail =
+      "most rows with latitude and longitude swapped (2, against 1 as named); if they hold each other's numbers, "
+      + "build with --lat-column 'lng' --lng-column 'lat'"
     #expect(throws: IndexFileError.unknownFormat(path: "input/b.csv", detail: detail)) {
       try ImportedPlaces(Self.archive([File("a.csv", Self.table), swapped]))
     }

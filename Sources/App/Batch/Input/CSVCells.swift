@@ -50,7 +50,7 @@ extension ParsedRow {
   mutating func parseCells(under header: CSVHeader, isOpen: Bool = false) {
     let bytes = bytes
     if let cell = CSVCells.scan(bytes, range, header.scanner, &scannedCells, into: &cells) {
-      error = .quotes(cell: cell)
+      error = LineEnds.hasReturnBehindQuote(in: bytes.span.extracting(range)) ? .lines : .quotes(cell: cell)
       // The cells before the malformed one are whole.
       self[.id] = header.id(in: cells)
       return
@@ -61,7 +61,8 @@ extension ParsedRow {
     while cells.count > width, cells.last?.isAbsent == true { cells.removeLast() }
     while cells.count < width, !isOpen || cells.count == width - 1 && header.endsUnnamed { cells.append(RowField()) }
     guard cells.count == width else {
-      error = .cells(found: cells.count, expected: width)
+      let areLines = cells.count > width && LineEnds.hasReturn(inCell: cells[width - 1].range, of: bytes.span)
+      error = areLines ? .lines : .cells(found: cells.count, expected: width)
       // Missing cells are mostly the last ones, but one too many may stand before the id.
       self[.id] = header.id(in: cells.count < width ? cells[...] : cells.prefix(1))
       return

@@ -77,7 +77,7 @@ struct ParsedRow: Sendable {
   /// Whether the row can be written into its record, even when it is not a valid query.
   var isWellFormed: Bool {
     switch error {
-    case .split, .notUTF8, .cells, .quotes, .json: false
+    case .split, .notUTF8, .cells, .lines, .quotes, .json: false
     case nil, .locationMissing, .coordinateMissing, .notANumber, .notACoordinate, .offGrid, .coordinate, .near, .query,
       .radius, .limit, .condition, .nothingToLookFor, .shape, .shapeAndPoint, .radiusOfPolygons, .radiusBesideLine:
       true

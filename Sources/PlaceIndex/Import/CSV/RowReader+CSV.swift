@@ -42,6 +42,7 @@ extension RowReader {
     // A file that was cut ends within its last row.
     let isOpen = isAtEnd && range.upperBound == view.count && row.byte(at: row.count - 1) != UInt8(ascii: "\n")
     guard case .row = finding else {
+      if row.withSpan(LineEnds.hasReturnBehindQuote(in:)) { rows.counts.hasReturns = true }
       reject(isOpen && row.hasOpenQuote ? .cut : .malformed, row: row)
       return nil
     }
@@ -58,7 +59,14 @@ extension RowReader {
     } else {
       draft.reset()
       let isRead = table.parse(cells, in: view, into: &draft, vocabulary)
-      if isRead { accept(row: row) } else { reject(.tooManyCells, row: row) }
+      if isRead {
+        accept(row: row)
+      } else {
+        let last = cells[table.keys.count - 1]
+        let hasReturn = view.withSpan { LineEnds.hasReturn(inCell: last.start..<last.end, of: $0) }
+        if hasReturn { rows.counts.hasReturns = true }
+        reject(.tooManyCells, row: row)
+      }
     }
     return nil
   }

@@ -1,4 +1,5 @@
 import Domain
+import TextParsing
 
 /// The counts of the rows of an input, or of a chunk, by outcome.
 struct RowCounts {
@@ -11,6 +12,8 @@ struct RowCounts {
   private(set) var unnamedCount = 0
   /// The number of places whose coordinates are in the other order than the name of their column or property says.
   private(set) var reversedCount = 0
+  /// Whether a row was several lines that end in a carriage return alone.
+  var hasReturns = false
   private var skips: [SkippedRows.Reason: (count: Int, example: SkippedRows.Example)] = [:]
   /// The first coordinates in metres on an unknown grid.
   private var metres: [GridPoint] = []
@@ -49,6 +52,7 @@ struct RowCounts {
     ungroupedCount += other.ungroupedCount
     unnamedCount += other.unnamedCount
     reversedCount += other.reversedCount
+    hasReturns = hasReturns || other.hasReturns
     metres += other.metres.prefix(Self.maximumMetresCount - metres.count)
     for (reason, found) in other.skips {
       let example = found.example
@@ -76,15 +80,19 @@ struct RowCounts {
   ///   - pair: Those of eastings and northings, if they are columns.
   /// - Returns: The reason; `nil` if there is none.
   func refusal(path: String, titles: [String], pair: [String] = []) -> IndexFileError? {
+    // Their number is not known, nor what else was lost.
+    if hasReturns { return .unknownFormat(path: path, detail: LineEnds.mixed) }
     if count(of: .projectedCoordinate) > placeCount {
       let texts = titles + [skips[.projectedCoordinate]?.example.text ?? ""]
       let isKorean = texts.contains { $0.unicodeScalars.contains { (0xAC00...0xD7A3).contains($0.value) } }
       return ForeignGrids.refusal(path: path, metres, titles: titles, pair: pair, isKorean: isKorean)
-        ?? .gridUnknown(path: path, columns: [], candidates: GridProjection.candidates(metres, titles: titles))
+        ?? .gridUnknown(path: path, columns: pair, candidates: GridProjection.candidates(metres, titles: titles))
     }
     let swapped = count(of: .swappedCoordinate)
     guard swapped > placeCount else { return nil }
-    let detail = "most rows with latitude and longitude swapped (\(swapped), against \(placeCount) as named)"
+    let options = zip(["--lat-column", "--lng-column"], pair).map { "\($0) '\($1)'" }.joined(separator: " ")
+    let advice = options.isEmpty ? "" : "; if they hold each other's numbers, build with \(options)"
+    let detail = "most rows with latitude and longitude swapped (\(swapped), against \(placeCount) as named)\(advice)"
     return .unknownFormat(path: path, detail: detail)
   }
 
