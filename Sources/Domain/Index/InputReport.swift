@@ -2,6 +2,8 @@
 public struct InputReport: Sendable, Hashable {
   /// The input file.
   public let path: String
+  /// The archive that the file is of, which was named as the input; `nil` for any other file.
+  public var archive: String?
   /// The known dataset that the input is, such as `SEMAS shops`; `nil` for any other file.
   public var dataset: String?
   /// The encoding of one byte for each character that the text was taken for; its bytes do not tell it from others.

@@ -35,7 +35,11 @@ extension PlaceImporter {
     let category = header.forced
     guard archiveDepth < ZipArchive.maximumDepth else { throw .archiveUnusable(path: path, .nestedTooDeep) }
     archiveDepth += 1
-    defer { archiveDepth -= 1 }
+    if archiveDepth == 1 { archivePath = path }
+    defer {
+      archiveDepth -= 1
+      if archiveDepth == 0 { archivePath = nil }
+    }
     let archive = ZipArchive(window.rest, path: path)
     var passedOver: [(entry: String, error: IndexFileError)] = []
     let inputCount = inputs.count

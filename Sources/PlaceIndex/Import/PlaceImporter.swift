@@ -29,6 +29,8 @@ public struct PlaceImporter: ~Copyable {
   public var spoolPath: String?
   /// The number of archives that enclose the current input.
   var archiveDepth = 0
+  /// The outermost of them.
+  var archivePath: String?
   /// The routes of the feed of transport that is read; `nil` if they are not known.
   var routes: TransitRoutes?
   private(set) var counts = RowCounts()
@@ -178,7 +180,9 @@ public struct PlaceImporter: ~Copyable {
 
   /// Notes what was read; of an extract, what has no position lies beyond its border.
   private mutating func endInput(_ path: String, isExtract: Bool = false) {
-    inputs.append(header.report(path: path, counts))
+    var report = header.report(path: path, counts)
+    report.archive = archivePath
+    inputs.append(report)
     if !isExtract { builder.note(unplaced: counts.skipped.unplacedCount) }
     builder.note(remark: header.remark)
     builder.note(attribution: header.copyright, license: header.dataset?.license ?? header.license)
