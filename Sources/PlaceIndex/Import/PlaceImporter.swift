@@ -144,8 +144,9 @@ public struct PlaceImporter: ~Copyable {
     if let input { builder.begin(described(input)) }
     builder.collected.beginInput()
     let signature = FileSignature.of(beginning)
-    if signature == nil, let encoding = beginning.withSpan(TextEncoding.marked) {
-      window.consume(2)
+    let marked = beginning.withSpan(TextEncoding.marked)
+    if signature == nil, let encoding = marked ?? beginning.withSpan(TextEncoding.unmarked) {
+      window.consume(marked == nil ? 0 : 2)
       try window.convert(from: encoding)
       return try read(&window, category, progress)
     }

@@ -34,7 +34,8 @@ enum InputFormat: Sendable, Hashable {
     let count = min(prefix.count, 4096)
     var controls = 0
     for index in 0..<count where prefix[index] < 0x20 && !isOfText(prefix[index]) { controls += 1 }
-    return controls * 32 > count
+    // One alone does not tell.
+    return controls * 32 > max(count, 32)
   }
 
   /// Whether a control character is one of texts: tab, line feed, vertical tab, form feed, carriage return, end of file

@@ -16,6 +16,9 @@ public final class TableDecoder: TextDecoder {
     case ended
   }
 
+  /// The bytes by which text of two bytes a character is told from what is none.
+  private static let leastByteCount = 64
+
   /// The endings of the names of tables in an archive; beside them are notes and maps.
   private static let endings = ["csv", "tsv", "txt", "json", "jsonl", "ndjson", "geojson", "geojsonl", "gz", "zip"]
 
@@ -86,6 +89,8 @@ public final class TableDecoder: TextDecoder {
   private func unpack() throws(IndexFileError) {
     try window.fill(to: 4)
     let start = window.view.part(0..<min(4, window.byteCount)).array
+    // Half a character, or no text: more bytes tell.
+    if start.contains(0) { try window.fill(to: Self.leastByteCount) }
     if start.starts(with: [0x1F, 0x8B]) {
       try goDeeper()
       try window.decompress()
@@ -99,9 +104,8 @@ public final class TableDecoder: TextDecoder {
       try convertRest(from: encoding)
     } else {
       if let format = FileSignature.of(window.view) { throw .foreignFormat(path: path, format) }
-      // A few bytes do not tell.
-      let isBinary = window.byteCount >= 64 && window.view.withSpan(InputFormat.isBinary)
-      guard !isBinary else { throw .binary(path: path) }
+      if let encoding = window.view.withSpan(TextEncoding.unmarked) { return try convertRest(from: encoding) }
+      guard !window.view.withSpan(InputFormat.isBinary) else { throw .binary(path: path) }
       step = window.view.withSpan(TextEncoding.markLength) > 0 ? .text : .ascii
     }
   }

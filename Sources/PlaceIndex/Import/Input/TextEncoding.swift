@@ -39,6 +39,26 @@ enum TextEncoding: String, Sendable, Hashable {
     }
   }
 
+  /// UTF-16 without a mark: much of a table or of JSON is ASCII, of which each second byte is zero, and nothing is a
+  /// control character.
+  static func unmarked(in prefix: Span<UInt8>) -> TextEncoding? {
+    let count = min(prefix.count, 4096) / 2
+    guard count >= 4 else { return nil }
+    var zeros = (first: 0, second: 0)
+    for unit in 0..<count {
+      if prefix[2 * unit] == 0 { zeros.first += 1 }
+      if prefix[2 * unit + 1] == 0 { zeros.second += 1 }
+    }
+    let isLittle = zeros.second > zeros.first
+    guard max(zeros.first, zeros.second) * 8 >= count, min(zeros.first, zeros.second) * 8 <= count else { return nil }
+    for unit in 0..<count {
+      let (first, second) = (prefix[2 * unit], prefix[2 * unit + 1])
+      let (high, low) = isLittle ? (second, first) : (first, second)
+      if high == 0, low < 0x20, !(0x09...0x0D).contains(low) { return nil }
+    }
+    return isLittle ? .utf16LittleEndian : .utf16BigEndian
+  }
+
   /// The byte count of a UTF-8 byte order mark at the beginning of a file; 0 if there is none.
   static func markLength(of prefix: Span<UInt8>) -> Int {
     prefix.count >= 3 && prefix[0] == 0xEF && prefix[1] == 0xBB && prefix[2] == 0xBF ? 3 : 0
