@@ -30,7 +30,7 @@ extension Failure {
 
   /// Reports why an archive cannot be read.
   init(_ problem: ArchiveProblem, ofArchive path: String) {
-    let unpack = "Unpack it with unzip \(Self.argument(path)), then build from the files in it."
+    let unpack = "Unpack it with unzip \(Self.argument(path)), then name the files in it instead."
     switch problem {
     case .empty: self.init(.archiveUnusable, "\(path) is a ZIP archive with no files in it. Download it again.")
     case .encrypted(let entry):
@@ -79,6 +79,44 @@ extension Failure {
       + "Convert it from the one that reads right, such as \(command)"
   }
 
+  /// What stands for the code of a system that nothing tells.
+  private static let unknownCode = "EPSG:CODE"
+
+  /// Refuses the code of a system that is not converted.
+  static func gridNotConverted(_ option: Option, _ code: String) -> Failure {
+    let known = CoordinateReferenceSystem.allCases.map(\.rawValue).joined(separator: ", ")
+    return Failure(
+      .usage,
+      """
+      \(code) is not among the grids of \(option.spelling), which are \(known). Convert the file first: \
+      \(conversion(of: standardInputName, from: code))
+      """
+    )
+  }
+
+  /// Reports coordinates on a grid that nothing names and that is none of those that are known.
+  static func gridUnknown(_ path: String, columns: [String]) -> Failure {
+    let which = columns.isEmpty ? "" : " (\(columns.joined(separator: ", ")))"
+    return Failure(
+      .gridUnknown,
+      """
+      \(path) has coordinates in metres or feet on a map grid\(which), and does not say which grid; its rows fit none \
+      that is known. Ask its publisher for the code of the grid, and convert the file from it: \
+      \(conversion(of: path, from: unknownCode, columns: columns))
+      """
+    )
+  }
+
+  /// The command that converts a file from a system.
+  private static func conversion(of path: String, from code: String, columns: [String] = []) -> String {
+    let isTable = columns.count == 2
+    let names = zip(["X", "Y"], columns).map { " -oo \($0)_POSSIBLE_NAMES=\(ShellWord.quoted($1))" }.joined()
+    // The program knows a table by the ending of its name.
+    let file = isTable && !path.lowercased().hasSuffix(".csv") && path != standardInputName ? "CSV:" + path : path
+    return
+      "ogr2ogr -f GeoJSONSeq places.geojsonl \(argument(file)) -s_srs \(code) -t_srs EPSG:4326\(isTable ? names : "")"
+  }
+
   /// Reports coordinates in a system that is not converted, with the command that converts them.
   static func foreign(
     _ systems: [ForeignSystem],
@@ -86,13 +124,8 @@ extension Failure {
     columns: [String],
     _ candidates: [GridCandidate]
   ) -> Failure {
-    let code = systems.first?.code ?? "EPSG:CODE"
-    let isTable = columns.count == 2
-    let names = zip(["X", "Y"], columns).map { " -oo \($0)_POSSIBLE_NAMES=\(ShellWord.quoted($1))" }.joined()
-    // The program knows a table by the ending of its name.
-    let file = isTable && !path.lowercased().hasSuffix(".csv") && path != standardInputName ? "CSV:" + path : path
-    let command =
-      "ogr2ogr -f GeoJSONSeq places.geojsonl \(argument(file)) -s_srs \(code) -t_srs EPSG:4326\(isTable ? names : "")"
+    let code = systems.first?.code ?? unknownCode
+    let command = conversion(of: path, from: code, columns: columns)
     guard systems.contains(where: { $0.country != nil }) else {
       return Failure(
         .systemUnknown,

@@ -119,15 +119,19 @@ extension Failure {
       )
     case .otherEncoding(let path, let readings):
       self.init(.encodingUnreadable, Self.sentence(ofEncodingOf: path, readings))
+    case .degreesWithoutPoint(let path, let divisor):
+      self.init(
+        .gridUnknown,
+        "\(path) has coordinates that are degrees without a decimal point. Divide them by \(divisor) first."
+      )
+    case .gridUnknown(let path, let columns, let candidates) where candidates.isEmpty:
+      self = .gridUnknown(path, columns: columns)
     case .gridUnknown(let path, let columns, let candidates):
       let which = columns.isEmpty ? "" : " (\(columns.joined(separator: ", ")))"
       let choices = candidates.map { "\(Self.meterText($0.firstRow)) with --crs \($0.grid.rawValue)" }
       let advice =
-        choices.isEmpty
-        ? "its rows fit none of the Korean grids; name its grid with --crs, such as --crs EPSG:5179, or convert them "
-          + "to WGS 84."
-        : "the first row would lie at \(choices.joined(separator: ", at ")): take the one that is right on a map, or "
-          + "ask the publisher of the file."
+        "the first row would lie at \(choices.joined(separator: ", at ")): take the one that is right on a map, or "
+        + "ask the publisher of the file."
       self.init(
         .gridUnknown,
         "\(path) has coordinates in metres on a map grid\(which), and does not say which grid; \(advice)"

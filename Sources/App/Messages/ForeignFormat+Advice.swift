@@ -61,10 +61,10 @@ extension ForeignFormat {
     case .bzip2: Self.decompress(by: "bzip2", file)
     case .xz: Self.decompress(by: "xz", file)
     case .zstd: Self.decompress(by: "zstd", file)
-    case .zip: "Unpack it: unzip \(file), then build from the files in it."
-    case .tar: "Unpack it with tar -xf \(file), then build from the files in it."
-    case .sevenZip: "Unpack it with 7z x \(file), then build from the files in it."
-    case .rar: "Unpack it with unrar x \(file), then build from the files in it."
+    case .zip: "Unpack it: unzip \(file), then name the files in it instead."
+    case .tar: "Unpack it with tar -xf \(file), then name the files in it instead."
+    case .sevenZip: "Unpack it with 7z x \(file), then name the files in it instead."
+    case .rar: "Unpack it with unrar x \(file), then name the files in it instead."
     case .pdf, .hwp, .wordProcessor, .image: "Download the CSV or JSON form of the same data."
     case .cad: "Download the CSV or GeoJSON form of the same data."
     case .xml, .avro, .arrow, .orc, .turtle, .access:

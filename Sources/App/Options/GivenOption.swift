@@ -198,6 +198,7 @@ struct GivenOption: Sendable {
 
   func grid() throws(Failure) -> CoordinateReferenceSystem {
     guard let grid = CoordinateReferenceSystem(word: text) else {
+      if let code = text.systemCode { throw .gridNotConverted(option, code) }
       throw unknown(text, among: CoordinateReferenceSystem.allCases.map(\.rawValue))
     }
     return grid
@@ -214,5 +215,13 @@ struct GivenOption: Sendable {
       fields.append(field)
     }
     return fields
+  }
+}
+
+extension String {
+  /// The code of a system of the registry that the text is, such as `EPSG:3067`, which is no misspelling of another.
+  fileprivate var systemCode: String? {
+    let digits = lowercased().trimmingPrefix("epsg").drop { $0 == ":" }
+    return (4...6).contains(digits.count) && digits.allSatisfy(\.isWholeNumber) ? "EPSG:\(digits)" : nil
   }
 }

@@ -48,6 +48,8 @@ public enum IndexFileError: Error, Sendable, Hashable {
   /// The coordinates of an input are metres on an unknown map grid: the columns that hold them, if the header names
   /// them, and the grids on which they would lie in South Korea.
   case gridUnknown(path: String, columns: [String], candidates: [GridCandidate])
+  /// The coordinates of an input are degrees without a decimal point: by what they are to be divided.
+  case degreesWithoutPoint(path: String, divisor: Int)
   /// The coordinates of an input are in a system that is not converted: the one that it names, or those of other
   /// countries that their numbers fit; the columns that hold them, none in JSON; and the grids on which they would
   /// lie in South Korea.

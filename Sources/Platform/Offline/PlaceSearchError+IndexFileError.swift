@@ -61,6 +61,8 @@ extension PlaceSearchError {
           reason: "coordinates in metres on a map grid that nothing names; `placefind index build` takes it with --crs"
             + (candidates.first.map { " (perhaps \($0.grid.rawValue))" } ?? "")
         )
+      case .degreesWithoutPoint(let path, let divisor):
+        .dataUnusable(path: path, reason: "degrees without a decimal point; divide them by \(divisor)")
       case .systemForeign(let path, let systems, _, _):
         .dataUnusable(path: path, reason: "coordinates in \(systems[0].code), which is not converted")
       case .rowsUnidentified(let report): .dataUnusable(path: report.path, reason: "most rows belong to no category")

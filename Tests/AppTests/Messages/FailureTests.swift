@@ -139,6 +139,8 @@ struct FailureTests {
     #expect(Failure.sentences(for: rows).joined().hasSuffix("; \(advice)"))
     let sentence = Failure.sentences(for: rows, isBuilding: false).joined()
     #expect(sentence.hasSuffix("; with `placefind index build`, \(advice)"), "\(sentence)")
+    rows.archive = path
+    #expect(Failure.sentences(for: rows).joined().hasSuffix("; \(advice)"))
   }
 
   @Test func `an unread encoding is named with the command that converts it, or shown as each candidate reads`() {
@@ -173,7 +175,16 @@ struct FailureTests {
     #expect(named.hasSuffix("Name them with --lat-column and --lng-column. The columns are '이름', '주소'."))
     let row = Failure(.coordinatesMissing(path: "a.csv", columns: [])).message
     #expect(row.hasSuffix("put a line with names, such as name,lat,lng, before it."))
-    #expect(Failure(.gridUnknown(path: "a.csv", columns: ["X"], candidates: [])).message.contains("--crs EPSG:5179"))
+    let grid = Failure(.gridUnknown(path: "a.csv", columns: ["X", "Y"], candidates: [])).message
+    #expect(
+      grid.hasSuffix(
+        "convert the file from it: ogr2ogr -f GeoJSONSeq places.geojsonl a.csv -s_srs EPSG:CODE -t_srs EPSG:4326"
+          + " -oo X_POSSIBLE_NAMES=X -oo Y_POSSIBLE_NAMES=Y"
+      )
+    )
+    #expect(!grid.contains("--crs"))
+    let degrees = Failure(.degreesWithoutPoint(path: "a.csv", divisor: 1_000_000)).message
+    #expect(degrees == "a.csv has coordinates that are degrees without a decimal point. Divide them by 1000000 first.")
   }
 
   @Test func `a table of addresses is geocoded, and metres of another country are converted`() {

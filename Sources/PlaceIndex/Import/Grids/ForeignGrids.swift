@@ -24,6 +24,23 @@ enum ForeignGrids {
   /// Titles of columns with which Korean files do not name metres, and those of other countries do.
   private static let foreignTitles = ["easting", "northing", "l93", "lambert", "rechtswert", "hochwert", "rd"]
 
+  /// More than any number of metres on a grid that is in use.
+  private static let maximumMetres = 21_000_000.0
+
+  /// The systems on which nine of ten rows are in their countries.
+  private static func systems(holding rows: [GridPoint]) -> [ForeignSystem] {
+    all.filter { grid in rows.count { grid.holds($0) } * 10 >= rows.count * 9 }.map(\.system)
+  }
+
+  /// By what numbers that are too large for metres are to be divided to be degrees; `nil` for any other numbers.
+  private static func divisor(of rows: [GridPoint]) -> Int? {
+    let large = rows.count { max(abs($0.x), abs($0.y)) > maximumMetres }
+    guard !rows.isEmpty, large * 10 >= rows.count * 9 else { return nil }
+    return [1_000_000, 10_000_000].first { divisor in
+      rows.allSatisfy { abs($0.x) <= 180 * Double(divisor) && abs($0.y) <= 90 * Double(divisor) }
+    }
+  }
+
   /// The reason to refuse metres that are not Korean, as nothing in the titles and rows is; `nil` if they fit no
   /// other country.
   static func refusal(
@@ -33,8 +50,17 @@ enum ForeignGrids {
     pair: [String],
     isKorean: Bool
   ) -> IndexFileError? {
+    if let divisor = divisor(of: rows) { return .degreesWithoutPoint(path: path, divisor: divisor) }
     guard !isKorean, !rows.isEmpty else { return nil }
-    let systems = all.filter { grid in rows.count { grid.holds($0) } * 10 >= rows.count * 9 }.map(\.system)
+    var pair = pair
+    var systems = systems(holding: rows)
+    let east = FieldNames.pairs.last?.east
+    let areAxes = pair.first.map { east?.rank(of: ColumnName($0).letters) != nil } ?? true
+    if systems.isEmpty, !areAxes {
+      // Whoever calls metres latitudes and longitudes may call them so the wrong way round.
+      systems = Self.systems(holding: rows.map { ($0.y, $0.x) })
+      pair.reverse()
+    }
     guard !systems.isEmpty else { return nil }
     let letters = (pair.isEmpty ? titles : pair).map { ColumnName($0).letters }
     let isForeign = letters.contains { title in foreignTitles.contains { title.contains($0) } }
@@ -47,7 +73,7 @@ extension IndexFileError {
   /// Whether it refuses coordinates in metres.
   var isAboutMetres: Bool {
     switch self {
-    case .gridUnknown, .systemForeign: true
+    case .gridUnknown, .systemForeign, .degreesWithoutPoint: true
     default: false
     }
   }

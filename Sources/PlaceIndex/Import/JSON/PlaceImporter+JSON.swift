@@ -88,9 +88,9 @@ extension PlaceImporter {
     }
     try drainRows()
     if place.isArray { throw malformed(window, "the input ends within an array") }
-    // A single row does not refuse a file.
+    // A single row does not refuse a file that names no system.
     let refusal = counts.refusal(path: window.path, titles: header.titles)
-    if let refusal, refusal.isAboutMetres, counts.rowCount > 1 {
+    if let refusal, refusal.isAboutMetres, counts.rowCount > 1 || header.unsupportedSystem != nil {
       throw header.unsupportedSystem.map { .unsupported($0, path: window.path) } ?? refusal
     }
   }
