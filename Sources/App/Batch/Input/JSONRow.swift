@@ -104,8 +104,9 @@ private struct RoleMembers {
       let isBlank = value.saysNothing(of: role, in: bytes)
       // An address that is not text leaves the role to the next member.
       guard role != .near || (value.isJSONString && !isBlank) else { return }
-      // A key that comes twice counts as it comes last, as with every JSON reader; of addresses the first, as in CSV.
-      guard rank < ranks[role.rawValue] || (rank == ranks[role.rawValue] && role != .near) else { return }
+      // A key that comes twice counts as it comes first, as in a build, unless it says nothing there.
+      let isFirst = rank < ranks[role.rawValue]
+      guard isFirst || rank == ranks[role.rawValue] && fields[role.rawValue].isAbsent else { return }
       ranks[role.rawValue] = rank
       // As in CSV, a blank value says nothing; only an id is kept as it is.
       fields[role.rawValue] = isBlank && role != .id ? RowField() : value
@@ -122,10 +123,10 @@ private struct GeoJSONMembers {
 
   mutating func take(_ value: RowField, named name: String) {
     switch name {
-    case "type": type = value
-    case "coordinates": coordinates = value
-    case "geometry": geometry = value
-    case "properties": properties = value
+    case "type" where type.isAbsent: type = value
+    case "coordinates" where coordinates.isAbsent: coordinates = value
+    case "geometry" where geometry.isAbsent: geometry = value
+    case "properties" where properties.isAbsent: properties = value
     default: break
     }
   }
