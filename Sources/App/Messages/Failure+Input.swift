@@ -91,8 +91,8 @@ extension Failure {
     Failure(
       .columnsMissing,
       """
-      No columns hold the coordinates; name them with --lat-column and --lng-column, or call one that holds both 'at'. \
-      A column of addresses or names does too: --near-column. \(list(columns))
+      No columns hold the coordinates; name them with --lat-column and --lng-column, or call one that holds both \
+      'latlng' or 'lnglat', as one or the other comes first. A column of addresses or names does too: --near-column. \(list(columns))
       """
     )
   }

@@ -12,6 +12,22 @@ public protocol ReadTableUseCase: Sendable {
   /// The columns of coordinates among the titles of a table; `nil` if there are none.
   func coordinateColumns(among titles: [String]) -> CoordinateColumns?
 
+  /// The column of whole positions of a table without columns of coordinates; `nil` if there is none.
+  ///
+  /// - Parameters:
+  ///   - titles: The titles of the columns.
+  ///   - rows: The first bytes behind the titles.
+  ///   - delimiter: What stands between the cells.
+  ///   - isWhole: Whether the bytes are all rows.
+  /// - Returns: The column, as a build finds it.
+  func positionColumn(among titles: [String], rows: [UInt8], delimiter: UInt8, isWhole: Bool) -> PositionCells?
+
+  /// The point of a cell of a column of positions; `nil` if it holds none.
+  func coordinate(of text: String, in cells: PositionCells, on grid: CoordinateReferenceSystem?) -> Coordinate?
+
+  /// Makes what finds the point of an object of JSON whose keys of coordinates are not those of a row, as a build does.
+  func makeObjectLocator(on grid: CoordinateReferenceSystem?) -> any ObjectLocator
+
   /// Whether the columns of latitude and longitude hold each other's numbers, by those of the first rows.
   ///
   /// - Throws: When most rows are in metres, and no grid is named: with the grids that they may be on.
@@ -35,6 +51,25 @@ public struct CoordinateColumns: Sendable, Hashable {
     self.isPlane = isPlane
     self.grid = grid
   }
+}
+
+/// The column of a table whose cells hold whole positions: both numbers, well-known text or GeoJSON.
+public struct PositionCells: Sendable, Hashable {
+  /// The position of the column.
+  public let column: Int
+  /// Which of two numbers comes first; `nil` where the brackets around them tell.
+  package let order: PairOrder?
+
+  package init(column: Int, order: PairOrder?) {
+    self.column = column
+    self.order = order
+  }
+}
+
+/// Finds the points of objects of JSON.
+public protocol ObjectLocator: Sendable {
+  /// The point of the object that a range of bytes holds; `nil` if it does not say where it is.
+  func coordinate(of bytes: [UInt8], in range: Range<Int>) -> Coordinate?
 }
 
 /// The coordinates of the first rows of a table.

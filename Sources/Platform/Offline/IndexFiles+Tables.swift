@@ -11,6 +11,16 @@ extension IndexFiles: ReadTableUseCase {
 
   func coordinateColumns(among titles: [String]) -> CoordinateColumns? { CoordinateColumns(among: titles) }
 
+  func positionColumn(among titles: [String], rows: [UInt8], delimiter: UInt8, isWhole: Bool) -> PositionCells? {
+    PositionCells(among: titles, rows: rows, delimiter: delimiter, isWhole: isWhole)
+  }
+
+  func coordinate(of text: String, in cells: PositionCells, on grid: CoordinateReferenceSystem?) -> Coordinate? {
+    cells.coordinate(of: text, on: grid)
+  }
+
+  func makeObjectLocator(on grid: CoordinateReferenceSystem?) -> any ObjectLocator { ObjectReader(on: grid) }
+
   func checkCoordinates(_ rows: TableCoordinates, ofInput path: String) throws(IndexFileError) -> Bool {
     try rows.check(ofInput: path)
   }

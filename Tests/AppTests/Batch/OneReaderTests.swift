@@ -97,6 +97,44 @@ struct OneReaderTests {
       "a collection over lines",
       "{\n\"type\": \"FeatureCollection\",\n\"name\": \"x\",\n\"features\": [\n\(feature),\n\(otherFeature)\n],\n\"bbox\": [1]\n}\n"
     ),
+    Input("both in brackets", "nom,location_latlong\na,\"[37.5, 127.1]\"\nb,\"[37.6, 127.2]\"\n"),
+    Input("both in a column", "nom;geo_point_2d\na;37.5, 127.1\nb;37.6, 127.2\n"),
+    Input("both in a column of another name", "nom,wo\na,\"127.1,37.5\"\nb,\"127.2,37.6\"\n"),
+    Input("well-known text", "name,wkt\na,POINT (127.1 37.5)\nb,POINT (127.2 37.6)\n"),
+    Input("a point of JSON in a cell", "name;coordinates\na;[127.1, 37.5]\nb;[127.2, 37.6]\nc;\n"),
+    Input("both beside an address", "address,location\n테헤란로,\"37.5,127.1\"\n세종대로,\"37.6,127.2\"\n"),
+    Input(
+      "both at the end of a cell",
+      "Name,Location 1\na,\"1 Main St\nTown\n(37.5, 127.1)\"\nb,\"2 Main St\nTown\n(37.6, 127.2)\"\n"
+    ),
+    Input("a mark at one column", "Rótulo;Latitud;Longitud (WGS84)\na;37,5;127,1\nb;37,6;127,2\n"),
+    Input(
+      "a mark at one key",
+      "{\"Latitud\":\"37,5\",\"Longitud (WGS84)\":\"127,1\"}\n{\"Latitud\":\"37,6\",\"Longitud (WGS84)\":\"127,2\"}\n"
+    ),
+    Input(
+      "both in an object or a list",
+      "{\"name\":\"a\",\"geo_point_2d\":{\"lon\":127.1,\"lat\":37.5}}\n{\"location\":[127.2,37.6],\"address\":\"x\"}\n"
+    ),
+    Input(
+      "both in an object of another name",
+      "{\"name\":\"a\",\"Info\":{\"Latitude\":37.5,\"Longitude\":127.1}}\n{\"Info\":{\"Latitude\":37.6,\"Longitude\":127.2}}\n"
+    ),
+    Input(
+      "both in what is called a geometry",
+      "{\"geometry\":{\"location\":{\"lat\":37.5,\"lng\":127.1}}}\n{\"geometry\":{\"location\":{\"lat\":37.6,\"lng\":127.2}}}\n"
+    ),
+    Input(
+      "an outline",
+      "{\"type\":\"Feature\",\"geometry\":{\"type\":\"LineString\",\"coordinates\":[[127.1,37.5],[127.3,37.7]]}}\n",
+      count: 1
+    ),
+    Input(
+      "keys that come twice",
+      "{\"lat\":37.5,\"lat\":10,\"lng\":127.1}\n{\"lat\":\"\",\"lat\":37.6,\"lng\":127.2}\n"
+    ),
+    Input("UTF-16 without a mark", Array(utf16("이름,lat,lng\n가온,37.5,127.1\n나래,37.6,127.2\n").dropFirst(2))),
+    Input("a zero byte", "name,lat,lng\na\u{0}b,37.5,127.1\nc,37.6,127.2\n"),
     Input("a line that is no JSON", "{\"lat\":37.5,\"lng\":127.1}\n{\"lat\":1,\n{\"lat\":37.6,\"lng\":127.2}\n"),
   ]
 
@@ -153,6 +191,14 @@ struct OneReaderTests {
     let error = #expect(throws: IndexFileError.self) { try places(of: Input("mixed", text)) }
     let refusal = try #require(error)
     #expect(Failure(refusal).message.contains("end in a carriage return alone; convert it: tr '\\r' '\\n'"))
+  }
+
+  @Test(arguments: ["a,1,2\rb,37.6,127\r", "\"a\",\"1\",\"2\"\r\"b\",37.6,127"])
+  func `a row that is several lines is said to be`(lines: String) async {
+    let text = "name,lat,lng\nc,37.5,127\n\(lines)\n"
+    let outcome = await BatchOutcome(of: "-c gas", rows: text, from: ScriptedSource(isFree: true))
+    #expect(outcome.lines.last?.contains("end in a carriage return alone") == true, "\(outcome.output)")
+    #expect(throws: IndexFileError.self) { try places(of: Input("mixed", text)) }
   }
 
   @Test(arguments: ["[{\"lat\":37.5,\"lng\":127.1},", "[{\"lat\":37.5,\"lng\":127.1}, {\"lat\":"])

@@ -14,6 +14,15 @@ final class StubIndexFiles: BuildIndexUseCase, ChooseIndexUseCase, FetchIndexUse
   func coordinateColumns(among titles: [String]) -> CoordinateColumns? {
     IndexFiles().coordinateColumns(among: titles)
   }
+  func positionColumn(among titles: [String], rows: [UInt8], delimiter: UInt8, isWhole: Bool) -> PositionCells? {
+    IndexFiles().positionColumn(among: titles, rows: rows, delimiter: delimiter, isWhole: isWhole)
+  }
+  func coordinate(of text: String, in cells: PositionCells, on grid: CoordinateReferenceSystem?) -> Coordinate? {
+    IndexFiles().coordinate(of: text, in: cells, on: grid)
+  }
+  func makeObjectLocator(on grid: CoordinateReferenceSystem?) -> any ObjectLocator {
+    IndexFiles().makeObjectLocator(on: grid)
+  }
   func checkCoordinates(_ rows: TableCoordinates, ofInput path: String) throws(IndexFileError) -> Bool {
     try IndexFiles().checkCoordinates(rows, ofInput: path)
   }

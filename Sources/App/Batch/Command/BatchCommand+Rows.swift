@@ -7,7 +7,7 @@ struct BatchRows: Sendable {
   let names: ColumnNames
   /// Reads its rows, from the first one.
   let reader: BatchReader
-  private let tables: any ReadTableUseCase
+  let tables: any ReadTableUseCase
   /// The format of the rows.
   let format: InputFormat
   /// Reads the rows as queries.
@@ -49,7 +49,7 @@ struct BatchRows: Sendable {
         throw .subjectMissing(columns: header.names)
       }
     }
-    queries = QueryReader(format: format, names: names, defaults: options.defaults.completed(by: format))
+    queries = QueryReader(format: format, names: names, defaults: options.defaults.completed(by: format, tables))
   }
 
   /// The number of rows of JSON whose keys are looked at.
@@ -80,7 +80,7 @@ private struct CoordinateTrial {
     var rows = TableCoordinates()
     rows.titles = titles
     rows.columns = columns
-    rows.grid = options.defaults.completed(by: format).grid
+    rows.grid = options.defaults.completed(by: format, tables).grid
     var queries = QueryReader(format: format, names: names, defaults: options.defaults)
     queries.open(block)
     for index in block.rows.indices.prefix(500) {

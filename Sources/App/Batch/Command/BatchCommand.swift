@@ -79,7 +79,7 @@ struct BatchCommand: RunnableCommand {
       rows.queries = QueryReader(
         format: rows.format,
         names: rows.names,
-        defaults: options.defaults.completed(by: rows.format)
+        defaults: options.defaults.completed(by: rows.format, rows.tables)
       )
     }
     try await BatchRun(context: context, options: options, source: source).run(rows, outputs)

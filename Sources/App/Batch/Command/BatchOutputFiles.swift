@@ -61,7 +61,7 @@ struct BatchOutputFiles: Sendable {
       case .csv(let header): header.namesInRecords(options.names)
       case .ndjson: rows.names
       }
-    let defaults = options.defaults.completed(by: format)
+    let defaults = options.defaults.completed(by: format, rows.tables)
     return RecordJournal(
       questions: RecordQuestions(provenance: provenance, names: names, defaults: defaults),
       rules: options.resumeRules,

@@ -5,6 +5,8 @@ import TextParsing
 extension BatchReader {
   /// The number of rows among which the header is looked for: titles may precede it.
   private static let headerRows = 12
+  /// The number of rows by which a column of whole positions is known.
+  private static let positionRows = 100
 
   /// Reads as much of a text of JSON as tells whether its rows are lines, objects over several of them, or features.
   func openObjects(_ start: [UInt8]) async throws(Failure) {
@@ -57,13 +59,7 @@ extension BatchReader {
         continue
       }
       do throws(Failure) {
-        var header = try CSVHeader(
-          line: line,
-          names: names,
-          needsCoordinates: needsCoordinates,
-          delimiter: delimiter,
-          tables: tables
-        )
+        var header = try await header(line, names, needsCoordinates: needsCoordinates, delimiter, tables, &bytes)
         guard CSVHeader.filledCellCount(line, delimiter: header.delimiter) > filledCount else {
           throw .coordinatesMissing(columns: header.names)
         }
@@ -79,6 +75,49 @@ extension BatchReader {
     }
     if let failure { throw failure }
     return nil
+  }
+
+  /// Reads a line as a header: by its names, or where they do not say where the rows are, by the first of these.
+  private func header(
+    _ line: [UInt8],
+    _ names: ColumnNames,
+    needsCoordinates: Bool,
+    _ delimiter: UInt8?,
+    _ tables: (any ReadTableUseCase)?,
+    _ bytes: inout [UInt8]
+  ) async throws(Failure) -> CSVHeader {
+    func header(_ rows: CSVHeader.FirstRows?) throws(Failure) -> CSVHeader {
+      try CSVHeader(
+        line: line,
+        names: names,
+        needsCoordinates: needsCoordinates,
+        delimiter: delimiter,
+        tables: tables,
+        rows: rows
+      )
+    }
+    let named: Result<CSVHeader, Failure>
+    do throws(Failure) { named = .success(try header(nil)) } catch { named = .failure(error) }
+    let isNamed = [ColumnRole.latitude, .longitude, .near].contains { names.override(for: $0) != nil }
+    guard tables != nil, !isNamed, (try? named.get())?.saysWhere != true else { return try named.get() }
+    if case .failure(let error) = named, error.code != .columnsMissing, error.code != .headerMissing { throw error }
+    // Of a pipe no more rows are waited for than tell.
+    let waitsForRows = source.sizeInBytes == nil
+    var lineCount = bytes.count { $0 == Ascii.lineFeed }
+    var triedLineCount = 0
+    while true {
+      let isEnough = isAtEnd || lineCount >= Self.positionRows || bytes.count >= Self.maximumStartByteCount
+      if isEnough || waitsForRows && lineCount > triedLineCount {
+        triedLineCount = lineCount
+        let rows = CSVHeader.FirstRows(bytes: bytes, areWhole: isAtEnd)
+        if let found = try? header(rows), found.position != nil { return found }
+        // Names and addresses say where, too.
+        if isEnough || (try? named.get()) != nil { return try named.get() }
+      }
+      let chunk = try await nextChunk()
+      lineCount += chunk.count { $0 == Ascii.lineFeed }
+      bytes += chunk
+    }
   }
 
   /// Reads the first row; `nil` for an input without rows.

@@ -16,9 +16,9 @@ actor BatchReader {
   private static let maximumBytesWithoutRow = 1 << 30
 
   /// The maximum byte count of what precedes the features of a collection, and by which the line ends are decided.
-  private static let maximumStartByteCount = 1 << 19
+  static let maximumStartByteCount = 1 << 19
 
-  private let source: any BatchInput
+  let source: any BatchInput
   private let decoder: (any TextDecoder)?
   var splitter = RowSplitter(delimiter: nil)
   /// Blocks that were read and not given yet, in order.

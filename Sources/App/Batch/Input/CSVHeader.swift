@@ -17,6 +17,15 @@ struct CSVHeader: Sendable, Hashable {
   private(set) var coordinates: CoordinateColumns?
   /// The columns that hold a name or an address, the preferred one first: a row uses the first that is not blank.
   private let nearColumns: [Int]
+  /// The column that holds both coordinates, as the first rows tell.
+  private(set) var position: PositionCells?
+
+  /// The bytes behind a header that were read so far.
+  struct FirstRows {
+    let bytes: [UInt8]
+    /// Whether they are all rows.
+    let areWhole: Bool
+  }
 
   /// Reads the line of a header, with whichever delimiter makes it one.
   ///
@@ -26,13 +35,15 @@ struct CSVHeader: Sendable, Hashable {
   ///   - needsCoordinates: Whether the rows must say where they are.
   ///   - named: The delimiter, if a line before it names one.
   ///   - tables: Finds the columns of coordinates that have other names than those of their roles.
+  ///   - rows: What follows the line, in which a column of whole positions is looked for if the names tell of none.
   /// - Throws: Why it is no header, with the likeliest delimiter.
   init(
     line: [UInt8],
     names wanted: ColumnNames,
     needsCoordinates: Bool,
     delimiter named: UInt8? = nil,
-    tables: (any ReadTableUseCase)? = nil
+    tables: (any ReadTableUseCase)? = nil,
+    rows: FirstRows? = nil
   ) throws(Failure) {
     guard (try? UTF8Span(validating: line.span)) != nil else { throw .headerNotUTF8 }
     // Rows in it would be taken for names of columns, and be lost.
@@ -41,7 +52,7 @@ struct CSVHeader: Sendable, Hashable {
     var failure: Failure?
     for delimiter in delimiters {
       do throws(Failure) {
-        self = try CSVHeader(line, delimiter, wanted, needsCoordinates: needsCoordinates, tables)
+        self = try CSVHeader(line, delimiter, wanted, needsCoordinates: needsCoordinates, tables, rows)
         return
       } catch {
         guard error.code == .columnsMissing || error.code == .headerMissing else { throw failure ?? error }
@@ -56,7 +67,8 @@ struct CSVHeader: Sendable, Hashable {
     _ delimiter: UInt8,
     _ wanted: ColumnNames,
     needsCoordinates: Bool,
-    _ tables: (any ReadTableUseCase)?
+    _ tables: (any ReadTableUseCase)?,
+    _ rows: FirstRows?
   ) throws(Failure) {
     var cells: [RowField] = []
     guard CSVCells.scan(line, 0..<line.count, delimiter: delimiter, into: &cells) == nil else { throw .headerUnusable }
@@ -84,9 +96,19 @@ struct CSVHeader: Sendable, Hashable {
       if !isComplete { setColumns(latitude: found.latitude, longitude: found.longitude) }
       if column(of: .latitude) == found.latitude, column(of: .longitude) == found.longitude { coordinates = found }
     }
-    let hasCoordinates = (hasColumn(for: .latitude) && hasColumn(for: .longitude)) || hasColumn(for: .at)
-    let hasShape = ColumnRole.shapes.contains(where: hasColumn)
-    guard !needsCoordinates || hasCoordinates || hasShape || hasColumn(for: .near) else {
+    if let rows, !saysWhere,
+      let found = tables?.positionColumn(
+        among: titles,
+        rows: rows.bytes,
+        delimiter: delimiter,
+        isWhole: rows.areWhole
+      )
+    {
+      position = found
+      setColumns(latitude: -1, longitude: -1)
+      self.columns[ColumnRole.at.rawValue] = found.column
+    }
+    guard !needsCoordinates || saysWhere || hasColumn(for: .near) else {
       // No column is named by a number: with one, the first line is a row.
       let isRow = cells.contains { $0.number(in: line) != nil }
       throw isRow ? .headerMissing(columns: titles) : .coordinatesMissing(columns: titles)
@@ -94,6 +116,12 @@ struct CSVHeader: Sendable, Hashable {
   }
 
   var width: Int { names.count }
+
+  /// Whether the columns hold coordinates or shapes, and not just names and addresses.
+  var saysWhere: Bool {
+    hasColumn(for: .latitude) && hasColumn(for: .longitude) || hasColumn(for: .at)
+      || ColumnRole.shapes.contains(where: hasColumn)
+  }
 
   /// The number of cells of a line that are not blank; of titles above a header it is less than that of the header.
   static func filledCellCount(_ line: [UInt8], delimiter: UInt8?) -> Int {
@@ -140,6 +168,7 @@ struct CSVHeader: Sendable, Hashable {
     if let coordinates {
       result.placed = [self.names[coordinates.latitude]: .latitude, self.names[coordinates.longitude]: .longitude]
     }
+    if let position { result.placed = [self.names[position.column]: .at] }
     for name in nearColumns.map({ self.names[$0] }) {
       if let known = names.rank(of: name, for: .near) {
         rank = known

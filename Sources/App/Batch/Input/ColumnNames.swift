@@ -5,7 +5,7 @@ struct ColumnNames: Sendable, Hashable {
   private var overrides: [ColumnRole: String] = [:]
   /// Numbered names of repeated columns that hold a name or an address, each with its rank.
   var numberedNear: [String: Int] = [:]
-  /// The columns of coordinates that a header has under other names than those of their roles.
+  /// The columns of coordinates that a header has under other names than those of their roles, or the one of both.
   var placed: [String: ColumnRole] = [:]
 
   /// Whether some keys are names of both coordinates, or of one that holds both.

@@ -15,6 +15,10 @@ struct QueryDefaults: Sendable {
   var polylinePrecision = EncodedPolyline.Precision.five
   /// Finds the point of x and y on a grid.
   var pointOnGrid: (@Sendable (_ x: Double, _ y: Double, CoordinateReferenceSystem) -> Coordinate?)?
+  /// Reads the cells of the column of whole positions that a table has.
+  private var pointOfCell: (@Sendable (String) -> Coordinate?)?
+  /// Reads where objects of JSON are, if these are the rows.
+  private var objects: (any ObjectLocator)?
 
   init(question: Question = Question(), positions: NamedPositions = NamedPositions()) {
     self.question = question
@@ -22,11 +26,18 @@ struct QueryDefaults: Sendable {
     shapeDigest = question.shape.map { ShapeDigest($0).text }
   }
 
-  /// The same with the grid that the titles of a table name, unless the options name one.
-  func completed(by format: InputFormat) -> QueryDefaults {
-    guard grid == nil, case .csv(let header) = format else { return self }
+  /// The same with what is known of the rows: the grid that the titles of a table name, unless the options name one,
+  /// and what reads positions that stand in one column, or within objects of JSON.
+  func completed(by format: InputFormat, _ tables: any ReadTableUseCase) -> QueryDefaults {
     var completed = self
-    completed.grid = header.coordinates?.grid
+    switch format {
+    case .csv(let header):
+      completed.grid = grid ?? header.coordinates?.grid
+      let grid = completed.grid
+      guard let cells = header.position else { break }
+      completed.pointOfCell = { text in tables.coordinate(of: text, in: cells, on: grid) }
+    case .ndjson: completed.objects = tables.makeObjectLocator(on: grid)
+    }
     return completed
   }
 
@@ -85,9 +96,14 @@ struct QueryDefaults: Sendable {
   func position(of row: ParsedRow) throws(InvalidRow) -> Position {
     if row[.latitude].isAbsent, row[.longitude].isAbsent {
       if let text = row.text(.at) {
+        if let pointOfCell {
+          guard let point = pointOfCell(text) else { throw .notACoordinate(text) }
+          return Position(center: point)
+        }
         if let position = kept(text) { return position }
         return Position(center: try point(text))
       }
+      if let point = objects?.coordinate(of: row.bytes, in: row.range) { return Position(center: point) }
       if let text = row.text(.near), !text.allSatisfy(\.isWhitespace) { return try named(text) }
       guard let center = question.point else { throw .locationMissing }
       return Position(center: center, near: question.centerName)

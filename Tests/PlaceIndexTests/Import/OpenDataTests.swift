@@ -1,0 +1,100 @@
+import Domain
+import TextParsing
+import Testing
+
+@testable import PlaceIndex
+
+/// Forms in which publishers and programs give positions, beside those of the standards.
+struct OpenDataTests {
+  @Test(arguments: ["Q,50,50\rR,51,51\rS,52,52\n", "\"Q\",\"50\",\"50\"\r\"R\",\"51\",\"51\"\n"])
+  func `lines that end in carriage returns alone, further down, refuse the table`(lines: String) {
+    #expect(throws: IndexFileError.unknownFormat(path: "input", detail: LineEnds.mixed)) {
+      try ImportedPlaces("name,lat,lng\nP,1,2\n" + lines)
+    }
+  }
+
+  @Test func `a carriage return in a text is a part of it`() throws {
+    #expect(try ImportedPlaces("name,lat,lng,note\na,37.1,127.1,x\ry\n").rows.count == 1)
+  }
+
+  @Test(arguments: [
+    #"{"A":{"latitude":"35.80","longitude":"51.43"},"B":{"name":"B","latitude":"35.79","longitude":"51.44"}}"#,
+    #"{"ok":true,"stations":{"A":{"lat":35.80,"lng":51.43},"B":{"location":[51.44,35.79]}}}"#,
+    #"{"results":[{"name":"A","geometry":{"location":{"lat":35.80,"lng":51.43},"viewport":{"x":{"lat":1,"lng":2}}}},"#
+      + #"{"name":"B","geometry":{"location":{"lat":35.79,"lng":51.44}}}]}"#,
+    #"[{"ID":1,"AddressInfo":{"ID":9,"name":"A","Latitude":35.80,"Longitude":51.43}},"#
+      + #"{"ID":2,"more":{"AddressInfo":{"name":"B","Latitude":35.79,"Longitude":51.44}}}]"#,
+  ])
+  func `positions within objects are found`(text: String) throws {
+    let imported = try ImportedPlaces(text)
+    #expect(imported.rows.map(\.name) == ["A", "B"] && imported.skipped.isEmpty, "\(imported)")
+    #expect(imported.rows.map(\.latitude) == [35.80, 35.79] && imported.rows.map(\.longitude) == [51.43, 51.44])
+  }
+
+  @Test func `of several positions within a row, none is that of the row`() throws {
+    let trip = #"{"id":1,"from":{"lat":1.5,"lng":2.5},"to":{"lat":3.5,"lng":4.5}}"#
+    #expect(try ImportedPlaces("[\(trip),\(trip)]").skips == [.missingCoordinate: 2])
+    #expect(try ImportedPlaces("\(trip)\n\(trip)\n").skips == [.missingCoordinate: 2])
+  }
+
+  @Test(arguments: [
+    ("Latitud;Longitud (WGS84)", "37,5;127,1"), ("Latitude (WGS84);Longitude", "37,5;127,1"),
+    ("Latitud (WGS84);Longitud (WGS84)", "37,5;127,1"),
+  ])
+  func `a mark of WGS 84 at one of two columns or keys is no reason to refuse them`(titles: String, row: String) throws
+  {
+    #expect(try ImportedPlaces("name;\(titles)\na;\(row)\n").rows.map(\.longitude) == [127.1])
+    let members = zip(titles.split(separator: ";"), row.split(separator: ";")).map { "\"\($0)\":\"\($1)\"" }
+    #expect(try ImportedPlaces("{\(members.joined(separator: ","))}").rows.map(\.latitude) == [37.5])
+  }
+
+  @Test func `a position in brackets at the end of a cell is that of the row`() throws {
+    let rows = "A,\"1 Main St\nNew York, NY\n(40.7, -73.9)\"\nB,\"Main St, New York (40.8, -73.8)\"\nC,Main St\n"
+    let imported = try ImportedPlaces("Name,Location 1\n" + rows)
+    #expect(imported.rows.map(\.latitude) == [40.7, 40.8] && imported.rows.map(\.longitude) == [-73.9, -73.8])
+  }
+
+  @Test func `metres on no known grid, or called so the wrong way round, are refused with their columns`() {
+    #expect(throws: IndexFileError.gridUnknown(path: "input", columns: ["X", "Y"], candidates: [])) {
+      try ImportedPlaces("nombre,X,Y\nA,440000,4474000\nB,441000,4475000\n")
+    }
+    #expect {
+      try ImportedPlaces("name,lat,lon\nHelsinki,383000,6674000\nEspoo,371000,6678000\n")
+    } throws: { error in
+      guard case .systemForeign(_, let systems, ["lat", "lon"], _)? = error as? IndexFileError else { return false }
+      return systems.contains { $0.code == "EPSG:3067" }
+    }
+  }
+
+  @Test(arguments: [("37566535", "126977969", 1_000_000), ("375665350", "1269779690", 10_000_000)])
+  func `degrees without a decimal point are no metres`(latitude: String, longitude: String, divisor: Int) {
+    let error = IndexFileError.degreesWithoutPoint(path: "input", divisor: divisor)
+    #expect(throws: error) { try ImportedPlaces("이름,위도,경도\n가온,\(latitude),\(longitude)\n") }
+    let row = "{\"lat\":\(latitude),\"lng\":\(longitude)}"
+    #expect(throws: error) { try ImportedPlaces("[\(row),\(row)]") }
+  }
+
+  @Test func `a system that a file names is refused for one feature too`() {
+    #expect {
+      try ImportedPlaces(
+        #"{"type":"FeatureCollection","crs":{"type":"name","properties":{"name":"urn:ogc:def:crs:EPSG::28992"}},"#
+          + #""features":[{"type":"Feature","geometry":{"type":"Point","coordinates":[155000,463000]}}]}"#
+      )
+    } throws: { error in
+      guard case .systemForeign(_, let systems, [], _)? = error as? IndexFileError else { return false }
+      return systems.map(\.code) == ["EPSG:28992"]
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `UTF-16 without a mark is told by its zero bytes`(isBig: Bool) throws {
+    let text = "이름,lat,lng\r\n가온 나래,37.5,127.1\r\n다솜,37.6,127.2\r\n"
+    let bytes = text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    let ordered = isBig ? stride(from: 0, to: bytes.count, by: 2).flatMap { [bytes[$0 + 1], bytes[$0]] } : bytes
+    #expect(try ImportedPlaces(ordered).rows.map(\.name) == ["가온 나래", "다솜"])
+  }
+
+  @Test func `one zero byte in a short table is a part of a text`() throws {
+    #expect(try ImportedPlaces("name,lat,lng\nA\u{0}B,1,1\nC,2,2\n").rows.count == 2)
+  }
+}
