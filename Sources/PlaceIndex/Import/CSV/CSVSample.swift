@@ -53,6 +53,20 @@ struct CSVSample {
   }
 }
 
+extension CSVSample {
+  /// Removes the next rows that have texts in some columns alone, as rows below a header that name parts of parts.
+  mutating func skipRows(within columns: Set<Int>) {
+    var next = start
+    forEachRow { range, cells in
+      let filled = cells.indices.filter { cells[$0].start < cells[$0].end }
+      guard !cells.isEmpty, columns.isSuperset(of: filled) else { return false }
+      next = range.upperBound
+      return true
+    }
+    start = next
+  }
+}
+
 /// What the values of a pair of coordinate columns tell.
 extension CSVSample {
   /// Whether columns called x and y hold latitude and longitude, which is decided once for the whole table.

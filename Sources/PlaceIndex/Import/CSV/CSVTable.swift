@@ -27,8 +27,11 @@ struct CSVTable: Sendable {
       var sample = CSVSample(bytes: bytes, start: 0, isAtEnd: isAtEnd, scanner: scanner)
       // The largest number of filled cells of a row so far: titles above a header have fewer than the header.
       var filledCount = 0
+      /// The rows before, whose titles stand above those of parts.
+      var upper: [[String]] = []
       for _ in 0..<Self.headerRows {
         guard let titles = sample.takeTitles() else { break }
+        defer { upper.append(titles) }
         let isHeader = titles.count { !$0.isEmpty } > filledCount
         filledCount = max(filledCount, titles.count { !$0.isEmpty })
         do throws(IndexFileError) {
@@ -37,9 +40,12 @@ struct CSVTable: Sendable {
           guard isHeader || sample.hasNumbers(in: columns.pairs) else {
             throw .coordinatesMissing(path: path, columns: titles)
           }
+          if let table = try? Self.joined(titles, below: upper, sample, path: path, names: names, grid: grid) {
+            try checkChoice(names.choice, table.titles, path)
+            return table
+          }
           try checkChoice(names.choice, titles, path)
-          let keys = titles.map { Array($0.utf8) } + repeatElement([], count: sample.width - titles.count)
-          return CSVTable(scanner: scanner, titles: titles, keys: keys, columns: columns, firstRow: sample.start)
+          return CSVTable(titles, columns, sample)
         } catch .unknownFormat where !isHeader {
           // A row of the table that has a Y in two cells.
           continue
@@ -63,6 +69,38 @@ struct CSVTable: Sendable {
     }
     if !titlesFound.isEmpty { try checkChoice(names.choice, titlesFound, path) }
     throw .coordinatesMissing(path: path, columns: titlesFound, addresses: names.addresses(among: titlesFound))
+  }
+
+  private init(_ titles: [String], _ columns: CSVColumns, _ sample: CSVSample) {
+    scanner = sample.scanner
+    self.titles = titles
+    keys = titles.map { Array($0.utf8) } + repeatElement([], count: max(0, sample.width - titles.count))
+    self.columns = columns
+    firstRow = sample.start
+  }
+
+  /// Reads a header of several rows: a column without a title in the row with the coordinates has that of the rows
+  /// above it.
+  ///
+  /// - Returns: The table; `nil` where no title is above a blank cell.
+  private static func joined(
+    _ titles: [String],
+    below upper: [[String]],
+    _ sample: CSVSample,
+    path: String,
+    names: FieldNames,
+    grid: CoordinateReferenceSystem?
+  ) throws(IndexFileError) -> CSVTable? {
+    var all = titles + repeatElement("", count: sample.width - titles.count)
+    let blank = all.indices.filter { all[$0].isEmpty }
+    for column in blank {
+      all[column] = upper.last { column < $0.count && !$0[column].isEmpty }?[column] ?? ""
+    }
+    guard blank.contains(where: { !all[$0].isEmpty }) else { return nil }
+    while all.last == "" { all.removeLast() }
+    var sample = sample
+    sample.skipRows(within: Set(blank))
+    return CSVTable(all, try CSVColumns(titles: all, sample, path: path, names: names, grid: grid), sample)
   }
 
   private static func checkChoice(_ choice: ColumnChoice, _ titles: [String], _ path: String) throws(IndexFileError) {
