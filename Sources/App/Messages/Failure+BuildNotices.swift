@@ -76,7 +76,12 @@ extension Failure {
       )
     }
     if report.unnamedCount > 0 {
-      sentences.append("\(report.isMostlyUnnamed ? "Warning: " : "")\(having(report.unnamedCount)) no name.")
+      let remedy =
+        report.unnamedCount == report.placeCount
+        ? ": none of its columns is known to hold names; \(command)--name-column NAME says which does" : ""
+      sentences.append(
+        "\(report.isMostlyUnnamed ? "Warning: " : "")\(having(report.unnamedCount)) no name\(remedy)."
+      )
     }
     if report.reversedCount > 0 {
       let were = report.reversedCount == 1 ? "was" : "were"

@@ -143,6 +143,15 @@ struct FailureTests {
     #expect(Failure.sentences(for: rows).joined().hasSuffix("; \(advice)"))
   }
 
+  @Test func `where nothing has a name, the option that names the column is named`() {
+    var rows = InputReport(path: "a.csv", rowCount: 2, placeCount: 2)
+    rows.unnamedCount = 2
+    let remedy = "no name: none of its columns is known to hold names; --name-column NAME says which does."
+    #expect(Failure.sentences(for: rows) == ["Warning: 2 of 2 places of a.csv have \(remedy)"])
+    rows.unnamedCount = 1
+    #expect(Failure.sentences(for: rows) == ["1 of 2 places of a.csv has no name."])
+  }
+
   @Test func `an unread encoding is named with the command that converts it, or shown as each candidate reads`() {
     let japanese = IndexFileError.otherEncoding(path: "a b.csv", readings: [EncodingReading("EUC-JP", text: "東京")])
     #expect(
