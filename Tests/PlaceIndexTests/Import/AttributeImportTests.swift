@@ -136,6 +136,33 @@ import Testing
     #expect(facts == [expected])
   }
 
+  @Test(
+    arguments: [
+      ("무료여부", "Y", "no"), ("무료여부", "N", "yes"), ("무료여부", "무료", "no"), ("무료여부", "1", "no"), ("무료여부", "일부", nil),
+      ("isFree", "true", "no"), ("isFree", "false", "yes"), ("유료여부", "Y", "yes"), ("유료여부", "N", "no"),
+      ("요금정보", "무료", "no"), ("요금정보", "유료", "yes"), ("요금정보", "혼합", "혼합"), ("fee", "Free", "no"), ("fee", "paid", "yes"),
+      ("fee", "yes", "yes"), ("fee", "interval", "interval"), ("fee", "0", "0"), ("fee", "2 EUR", "2 EUR"),
+      ("access", "Y", "Y"),
+    ] as [(String, String, String?)]
+  )
+  func `a fee is said with the words of OpenStreetMap, and never reversed`(
+    title: String,
+    value: String,
+    fee: String?
+  ) throws {
+    let key = title == "access" ? title : "fee"
+    let expected = [fee.map { [key: $0] } ?? [:]]
+    #expect(try Self.facts("name,lat,lng,\(title)\n가,37.5,127,\(value)\n") == expected)
+    let plain = value == "true" || value == "false" ? value : "\"\(value)\""
+    #expect(try Self.facts("{\"name\":\"가\",\"lat\":37.5,\"lng\":127,\"\(title)\":\(plain)}") == expected)
+  }
+
+  @Test func `a status of something else is kept where all columns are`() throws {
+    let text = "name,lat,lng,status\n가,37.5,127,Voluntary aided\n"
+    #expect(try Self.facts(text) { $0.extent = .all } == [["status": "Voluntary aided"]])
+    #expect(try Self.facts(text) == [[:]])
+  }
+
   @Test func `of two columns for one key the one that comes first in the table counts`() throws {
     let text = "name,lat,lng,이용요금,요금\n가,37.5,127,100,200\n나,37.6,127,,200\n"
     #expect(try Self.facts(text) == [["charge": "100"], ["charge": "200"]])

@@ -22,11 +22,9 @@ struct TransitRoutes: Sendable {
     kinds = Set(types.map { $0.flatMap(Self.kind) })
   }
 
-  /// What the stops are: those of one kind of vehicle; `nil` for what a table of stops mostly has, as where buses run
-  /// too.
-  var category: CategoryMeaning? {
-    if kinds.contains(Self.standard) { return nil }
-    let slug = kinds.count == 1 ? kinds.first ?? nil : nil
+  /// What the stops are: those of one kind of vehicle, or of buses where these run too.
+  var category: CategoryMeaning {
+    let slug = kinds.contains(Self.standard) ? Self.standard : kinds.count == 1 ? kinds.first ?? nil : nil
     return CategoryMeaning(slug.map { PlaceCategory(word: $0) })
   }
 

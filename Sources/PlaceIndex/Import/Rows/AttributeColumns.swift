@@ -10,13 +10,41 @@ enum AttributeColumns {
     let isPrefix: Bool
     /// The position of each name in the line; the key itself comes first.
     fileprivate let names: [String: Int]
+    /// The names of columns that say the opposite.
+    fileprivate let opposites: Set<String>
+    /// Its own words for yes and no, as 1 and 0; `nil` where values stay as they are.
+    private let answers: WordTable?
+
+    fileprivate init(_ key: String, _ names: [String]) {
+      isPrefix = key.hasSuffix("*")
+      self.key = isPrefix ? String(key.dropLast()) : key
+      let plain = names.map { $0.filter { $0 != "!" } }
+      self.names = Dictionary(plain.enumerated().map { ($1, $0 + 1) }) { first, _ in first }
+      opposites = Set(names.filter { $0.hasPrefix("!") }.map { String($0.dropFirst()) })
+      answers = AttributeColumns.wordTable(yes: key + ".yes", no: key + ".no", of: "answers")
+    }
+
+    /// The value as OpenStreetMap writes it; `nil` for one of a column of the opposite that says neither yes nor no.
+    func value(_ text: ByteView, isOpposite: Bool) -> ByteView? {
+      guard let answers else { return text }
+      if let answer = answers.value(of: text) { return answer == 1 ? ByteView("yes") : ByteView("no") }
+      // Elsewhere a number may be an amount.
+      if isOpposite || text.number == nil, let flag = AttributeColumns.flags?.value(of: text) {
+        return (flag == 1) == isOpposite ? ByteView("no") : ByteView("yes")
+      }
+      return isOpposite ? nil : text
+    }
   }
 
-  static let table: [Row] = FieldNames.lines("attributes").map { line in
-    let isPrefix = line.key.hasSuffix("*")
-    let key = isPrefix ? String(line.key.dropLast()) : line.key
-    let names = line.names.enumerated().map { ($1, $0 + 1) }
-    return Row(key: key, isPrefix: isPrefix, names: Dictionary(names) { first, _ in first })
+  static let table: [Row] = FieldNames.lines("attributes").map { Row($0.key, $0.names) }
+
+  private static let flags = wordTable(yes: "yes", no: "no", of: "flags")
+
+  /// Words for yes and no, as 1 and 0; `nil` if there are none.
+  private static func wordTable(yes: String, no: String, of heading: String) -> WordTable? {
+    let words = FieldNames.words(yes, of: heading).map { ($0, UInt16(1)) }
+    let others = FieldNames.words(no, of: heading).map { ($0, UInt16(0)) }
+    return words.isEmpty && others.isEmpty ? nil : WordTable(words + others)
   }
 
   /// What is kept of a column.
@@ -31,7 +59,9 @@ enum AttributeColumns {
   {
     if let found = row(title, letters) {
       if choice.extent != .none || choice.keys.contains(table[found.number].key) {
-        return table[found.number].isPrefix ? .ownName : .key(number: found.number, rank: found.rank)
+        let row = table[found.number]
+        if row.isPrefix { return .ownName }
+        return .key(number: found.number, rank: found.rank, isOpposite: row.opposites.contains(letters))
       }
     }
     if choice.keys.contains(title) { return .ownName }
@@ -53,8 +83,8 @@ enum AttributeColumns {
 extension FieldTable {
   /// Under which key the values of a column are kept.
   enum AttributeUse: BitwiseCopyable {
-    /// A key of the table; of several columns the one with the lowest rank counts.
-    case key(number: Int, rank: Int)
+    /// A key of the table; of several columns the one with the lowest rank counts, and some say the opposite.
+    case key(number: Int, rank: Int, isOpposite: Bool)
     /// The name of the column itself.
     case ownName
   }

@@ -71,6 +71,8 @@ extension FieldNames {
 
   /// The endings of columns that end like a name but are not names of places.
   static let namesOfOthers = words("name", of: "others")
+  static let wholeNamesOfOthers = Set(words("whole", of: "others"))
+  static let wordsOfOthers = Set(words("further", of: "others"))
   static let namesOfNear = words("near", of: "others")
 
   /// The groups and kinds that follow from the title of the name column.

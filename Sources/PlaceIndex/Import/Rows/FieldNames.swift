@@ -33,6 +33,7 @@ struct FieldNames: Sendable {
     /// The position of each name in the table.
     private(set) var exact: [String: Int] = [:]
     private var endings: [(text: String, rank: Int)] = []
+    private var firstWords: [String: Int] = [:]
 
     /// Reads a line of `Fields.txt`.
     init(_ key: String, _ names: [String], from first: Int) {
@@ -52,7 +53,13 @@ struct FieldNames: Sendable {
       for (offset, name) in names.enumerated() {
         let name = name.filter { $0 != "_" }
         let rank = parts[0] == "subject" ? first : first + offset
-        if name.first == "*" { endings.append((String(name.dropFirst()), rank)) } else { exact[name] = rank }
+        if name.first == "*" {
+          endings.append((String(name.dropFirst()), rank))
+        } else if name.last == "*" {
+          firstWords[String(name.dropLast())] = rank
+        } else {
+          exact[name] = rank
+        }
       }
     }
 
@@ -60,6 +67,14 @@ struct FieldNames: Sendable {
     func rank(of letters: String) -> Int? { exact[letters] ?? rank(ofEnding: letters) }
 
     func rank(ofEnding letters: String) -> Int? { endings.first { letters.hasSuffix($0.text) }?.rank }
+
+    /// The position of the first word of a title that goes on: `nom_station`, `nomStation`, Nom de la station.
+    func rank(ofFirstWord title: String) -> Int? {
+      guard !firstWords.isEmpty else { return nil }
+      let words = FieldNames.titleWords(title)
+      guard words.count > 1, let rank = firstWords[words[0]] else { return nil }
+      return words.dropFirst().contains(where: FieldNames.isOfOther) ? nil : rank
+    }
   }
 
   static func rows(of field: ImportField) -> [Row] { table.filter { $0.field == field } }
@@ -69,7 +84,9 @@ struct FieldNames: Sendable {
     let title = name.text
     let column = ColumnName(title)
     let field = field(of: title, column)
-    guard let use = AttributeColumns.use(title, letters: column.letters, attributes, isUsed: field != nil) else {
+    // A status of something else is a further fact too.
+    let isUsed = field.map { $0.field != .status || $0.source != .lastResort } ?? false
+    guard let use = AttributeColumns.use(title, letters: column.letters, attributes, isUsed: isUsed) else {
       return field
     }
     var entry = field ?? FieldTable.Entry(.attribute)
@@ -85,22 +102,25 @@ struct FieldNames: Sendable {
     // `@type` and `@id` of OpenStreetMap are not columns of categories.
     let letters = text.hasPrefix("@") ? "@" + name.letters : name.letters
     let rows = Self.table.filter { ($0.only ?? kind) == kind && !governs($0.field) }
-    if let row = rows.first(where: { $0.exact[letters] != nil }) {
-      var entry = entry(of: row, letters, row.exact[letters])
+    for row in rows {
+      guard let rank = row.exact[letters] else { continue }
+      var entry = entry(of: row, letters, rank)
       // The portals of CKAN and databases number their rows so, beside the id of the publisher.
       if entry.field == .fact(.id), text.hasPrefix("_") { entry.source = .lastResort }
       return entry
     }
-    let row = rows.first { row in
-      guard row.rank(ofEnding: letters) != nil, row.field != .fact(.name) || !Self.isNear(letters) else { return false }
-      guard row.source == .lastResort else { return true }
-      return !isOfElements && !text.contains(":") && !Self.isNameOfOther(letters) && !namesOfParts.contains(letters)
+    for row in rows {
+      guard let rank = row.rank(ofEnding: letters) ?? row.rank(ofFirstWord: text) else { continue }
+      guard row.field != .fact(.name) || !Self.isNear(letters) else { continue }
+      if row.source == .lastResort, isOfElements || text.contains(":") { continue }
+      if row.source == .lastResort, Self.isNameOfOther(letters) || namesOfParts.contains(letters) { continue }
+      return entry(of: row, letters, rank)
     }
-    return row.flatMap { entry(of: $0, letters, $0.rank(ofEnding: letters)) }
+    return nil
   }
 
-  private func entry(of row: Row, _ letters: String, _ rank: Int?) -> FieldTable.Entry {
-    var entry = FieldTable.Entry(row.field, row.source, rank: rank ?? 0)
+  private func entry(of row: Row, _ letters: String, _ rank: Int) -> FieldTable.Entry {
+    var entry = FieldTable.Entry(row.field, row.source, rank: rank)
     entry.mayClose = row.mayClose
     if row.field == .fact(.name) { entry.category = Self.category(ofNameColumn: letters) }
     return entry
@@ -157,7 +177,30 @@ struct FieldNames: Sendable {
   private static let otherNames = words("others", of: "languages")
 
   /// Whether a column ends like one of names and holds those of something else.
-  static func isNameOfOther(_ letters: String) -> Bool { namesOfOthers.contains { letters.hasSuffix($0) } }
+  static func isNameOfOther(_ letters: String) -> Bool {
+    wholeNamesOfOthers.contains(letters) || namesOfOthers.contains { letters.hasSuffix($0) }
+  }
+
+  /// Whether a word behind that for name says that it is the name of something else: `commune`.
+  private static func isOfOther(_ word: String) -> Bool { wordsOfOthers.contains(word) }
+
+  /// The words of a title in lower case, which separators or capitals divide.
+  private static func titleWords(_ title: String) -> [String] {
+    var words: [String] = []
+    var isWithinWord = false
+    var isBehindSmall = false
+    for letter in title {
+      let isLetter = letter.isLetter || letter.isNumber
+      if isLetter, isWithinWord, !(isBehindSmall && letter.isUppercase) {
+        words[words.endIndex - 1] += letter.lowercased()
+      } else if isLetter {
+        words.append(letter.lowercased())
+      }
+      isWithinWord = isLetter
+      isBehindSmall = letter.isLowercase
+    }
+    return words
+  }
 
   /// Whether a column holds the names of what is near a place, or what it belongs to: 인근학교명.
   private static func isNear(_ letters: String) -> Bool { namesOfNear.contains { letters.hasPrefix($0) } }

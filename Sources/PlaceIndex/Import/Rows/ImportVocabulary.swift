@@ -21,15 +21,19 @@ final class ImportVocabulary {
   /// The kinds of each group, then those of none.
   private let kindsOfGroups: [CategoryMask]
   let railwayStation = Kind(slug: "railway-station").map { Int($0.number) }
+  /// The states of a closed place: words, and codes beside them.
   private let closed: WordTable
+  private let closedCodes: WordTable
   /// The language of the displayed names.
   let language: String?
   /// The dataset's own words for categories, and what they mean; empty for most.
   private let ownWords: [[UInt8]: CategoryMeaning]
 
   private static let closedWords = FieldNames.words("words", of: "closed")
+  private static let closedStatusCodes = FieldNames.words("codes", of: "closed")
   private static let closedLicenceCodes = FieldNames.words("licences", of: "closed")
   private static let closedParts = FieldNames.words("parts", of: "closed").map { Array($0.utf8) }
+  private static let closedStates = FieldNames.words("states", of: "closed").map { Array($0.utf8) }
 
   init(_ names: FieldNames = FieldNames()) {
     fields = FieldTable(names)
@@ -39,7 +43,8 @@ final class ImportVocabulary {
     for (word, category) in names.dataset?.words ?? [] { ownWords[Array(word.utf8)] = CategoryMeaning(category) }
     self.ownWords = ownWords
     let codes = names.dataset?.isOfLicences == true ? Self.closedLicenceCodes : []
-    closed = WordTable((Self.closedWords + codes).map { ($0, 1) })
+    closed = WordTable(Self.closedWords.map { ($0, 1) })
+    closedCodes = WordTable((Self.closedStatusCodes + codes).map { ($0, 1) })
     var kinds = [CategoryMask](repeating: .none, count: Int(RowFormat.noGroup) + 1)
     for meaning in meanings { kinds[Int(meaning.group)].formUnion(meaning.kinds) }
     kindsOfGroups = kinds
@@ -87,11 +92,15 @@ final class ImportVocabulary {
   private static let yes = Set(FieldNames.words("yes", of: "flags"))
   private static let no = Set(FieldNames.words("no", of: "flags"))
 
-  func isClosed(_ state: ByteView) -> Bool {
+  /// Whether a state is that of a closed place; where it is not certain that it is the state of a place, and not of an
+  /// order or an application, only plain words count.
+  func isClosed(_ state: ByteView, isCertain: Bool = true) -> Bool {
     if closed.value(of: state) != nil { return true }
+    if isCertain, closedCodes.value(of: state) != nil { return true }
     // Korean syllables begin with a byte beyond ASCII, which decides most other states.
     guard state.count >= 6, state.byte(at: 0) >= 0xE0 else { return false }
-    return Self.closedParts.contains { ByteView.over($0) { state.contains($0) } }
+    func has(_ parts: [[UInt8]]) -> Bool { parts.contains { ByteView.over($0) { state.contains($0) } } }
+    return has(Self.closedParts) || isCertain && has(Self.closedStates)
   }
 }
 

@@ -19,13 +19,15 @@ extension RowDraft {
     _ text: ByteView,
     outlivesRow: Bool
   ) {
-    let text = text.trimmed
+    var text = text.trimmed
     guard text.count > 0, !text.isPlaceholder, !text.isNothing else { return }
     var number = -1
     var rank = 0
-    if case .key(let keyNumber, let keyRank) = use {
+    if case .key(let keyNumber, let keyRank, let isOpposite) = use {
       number = keyNumber
       rank = keyRank
+      guard let value = AttributeColumns.table[number].value(text, isOpposite: isOpposite) else { return }
+      text = value
     }
     if number >= 0 {
       for index in 0..<attributes.count where attributes[index].number == number {

@@ -55,8 +55,9 @@ extension RowDraft {
     case .categoryTag: takeTag(key: key, text, rank: Int(entry.rank), vocabulary)
     case .metroTag: if text.equals("yes") { categories.isMetro = true }
     case .status:
-      if vocabulary.isClosed(text.trimmed) { isClosed = true }
-      if text.trimmed.count > 0 { hasStatus = true }
+      let isCertain = entry.source != .lastResort
+      if vocabulary.isClosed(text.trimmed, isCertain: isCertain) { isClosed = true }
+      if isCertain, text.trimmed.count > 0 { hasStatus = true }
     case .closingDate: if text.trimmed.count > 0, !text.trimmed.isNothing { hasClosingDate = true }
     case .closedFlag: if vocabulary.isYes(text.trimmed) || vocabulary.isClosed(text.trimmed) { isClosed = true }
     case .openFlag: if vocabulary.isNo(text.trimmed) || vocabulary.isClosed(text.trimmed) { isClosed = true }

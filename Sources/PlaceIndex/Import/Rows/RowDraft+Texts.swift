@@ -1,3 +1,4 @@
+import Domain
 import TextParsing
 
 /// How the texts of a row are set: from the row itself, copied, unescaped or joined; a text that is as good or better
@@ -13,11 +14,30 @@ extension RowDraft {
   ) {
     guard precedence < precedences[field.slot] else { return }
     let text = text.trimmed
-    guard text.count > 0, !text.isPlaceholder else { return }
+    guard text.count > 0, !text.isPlaceholder, !Self.isNothing(text, for: field) else { return }
     guard outlivesRow else { return compose(field, precedence) { $0.append(text) } }
     precedences[field.slot] = precedence
     texts[field.slot] = .row(text)
   }
+
+  /// Whether a text says that a place has no telephone number, website or address.
+  private static func isNothing(_ text: ByteView, for field: ImportField) -> Bool {
+    switch field {
+    case .fact(.phone), .fact(.url), .fact(.lotAddress), .fact(.roadAddress): isNothing(text)
+    default: false
+    }
+  }
+
+  @inline(__always)
+  private static func isNothing(_ text: ByteView) -> Bool {
+    // Most telephone numbers begin with a digit, and no word for nothing does.
+    let first = text.byte(at: 0)
+    guard first < UInt8(ascii: "0") || first > UInt8(ascii: "9"), text.count <= longestNothing else { return false }
+    return text.isNothing || nothings.value(of: text) != nil
+  }
+
+  private static let nothings = WordTable(FieldNames.words("words", of: "nothing").map { ($0, 1) })
+  private static let longestNothing = FieldNames.words("words", of: "nothing").map(\.utf8.count).max() ?? 0
 
   mutating func set(_ field: ImportField, _ text: JSONString, _ precedence: Precedence = Precedence(.named)) {
     guard text.isEscaped else { return set(field, text.raw, precedence) }

@@ -1,0 +1,134 @@
+import Domain
+import Testing
+
+@testable import PlaceIndex
+
+/// What a column says by its title, and what it does not.
+@Suite struct ColumnMeaningTests {
+  private static let people = [
+    "Head name", "Contact Name", "Chef Name", "Principal Name", "manager_name", "AgentName", "headteacher_name", "점주명",
+    "교장명", "원장명", "소유자명", "관리자명", "대표자 성명", "代表者名", "achternaam", "nom_responsable", "Nombre del director",
+    "nomeResponsável",
+  ]
+  private static let others = [
+    "Ward Name", "Council Name", "LA (name)", "Trust name", "town_name", "WD22NM", "시공사명", "교육지원청명", "지자체명",
+    "都道府県名", "市区町村名", "nom_commune", "nom_de_la_commune", "NOM_COM", "nom_operateur", "nombre_municipio",
+    "nombre_places", "Nombre de bornes", "nome_bairro", "gemeentenaam", "nomenclature", "nominal",
+  ]
+
+  @Test(arguments: people + others)
+  func `the name of a person, an owner, an authority or an area is not that of the place`(title: String) throws {
+    let imported = try ImportedPlaces("\(title),lat,lng\nx,37.1,127.1\n")
+    #expect(imported.rows.map(\.name) == [""] && imported.input?.unnamedCount == 1)
+    let json = try ImportedPlaces(#"{"\#(title)":"x","Establishment":"가온","lat":37.1,"lng":127.1}"#)
+    #expect(json.rows.map(\.name) == ["가온"])
+    let table = try ImportedPlaces("\(title),EstablishmentName,lat,lng\nx,가온,37.1,127.1\n")
+    #expect(table.rows.map(\.name) == ["가온"])
+  }
+
+  @Test(arguments: [
+    "nom", "NOMBRE", "título", "Titulo", "naam", "nome", "nazwa", "navn", "namn", "nimi", "название", "libelle",
+    "Libellé",
+    "nom_etablissement", "nomStation", "Nom de l'établissement", "nombre_centro", "Nombre de la estación",
+    "nome_fantasia",
+    "Einrichtung", "施設名称", "店名", "機構名稱", "Rótulo", "駅名", "schoolnaam", "Establishment", "EstablishmentName", "DBA Name",
+    "trailhead_name", "villaName", "RecAreaName", "충전소장소명", "시장명", "연회장명",
+  ])
+  func `the name of a place has many titles`(title: String) throws {
+    #expect(try ImportedPlaces("a;\(title);lat;lng\nx;가온;37.1;127.1\n").rows.map(\.name) == ["가온"])
+    #expect(try ImportedPlaces(#"{"\#(title)":"가온","lat":37.1,"lng":127.1}"#).rows.map(\.name) == ["가온"])
+  }
+
+  @Test func `the fields of a record are its properties`() throws {
+    let opendatasoft = #"""
+      [{"datasetid":"x","recordid":"abc","fields":{"nom":"가온","tel":"1","geo_point_2d":[48.85,2.35]},\#
+      "geometry":{"type":"Point","coordinates":[2.35,48.85]}}]
+      """#
+    let airtable = #"{"records":[{"id":"rec1","fields":{"Name":"가온","tel":"1","lat":48.85,"lng":2.35}}]}"#
+    for text in [opendatasoft, airtable] {
+      let row = try #require(try ImportedPlaces(text).rows.first)
+      #expect(row.name == "가온" && row.phone == "1" && row.latitude == 48.85 && row.longitude == 2.35)
+    }
+  }
+
+  @Test(arguments: [
+    "telephoneNumber", "TelephoneNum", "telefono", "Teléfono", "téléphone", "telefone", "fon", "連絡先", "numero_contacto",
+  ])
+  func `a telephone number has many titles`(title: String) throws {
+    #expect(try ImportedPlaces("name,\(title),lat,lng\n가온,02-1,37.1,127.1\n").rows.map(\.phone) == ["02-1"])
+  }
+
+  @Test(arguments: [
+    "NOT AVAILABLE", "Not Applicable", "N/A", "n.a.", "unknown", "None", "NULL", "-", "--", "없음", "해당없음", "なし",
+    "No phone",
+  ])
+  func `a word for nothing is no telephone number, website or address`(word: String) throws {
+    let table = try ImportedPlaces("name,phone,website,address,lat,lng\n가온,\(word),\(word),\(word),37.1,127.1\n")
+    let json = try ImportedPlaces(
+      #"{"name":"가온","phone":"\#(word)","website":"\#(word)","address":"\#(word)","lat":37.1,"lng":127.1}"#
+    )
+    for row in [table, json].flatMap(\.rows) {
+      #expect(row.phone == "" && row.url == "" && row.lotAddress == "" && row.roadAddress == "")
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("STATUS", "CLOSED", true), ("status", "Permanently closed", true), ("EstablishmentStatus", "Closed", true),
+      ("EstablishmentStatus (name)", "Closed", true), ("상태", "폐업", true), ("status", "폐점", true),
+      ("영업여부", "N", true), ("STATUS", "OPEN", false), ("status", "active", false), ("Status", "existing", false),
+      ("status", "planned", false), ("status", "Academy sponsor led", false), ("상태", "주문취소", false),
+      ("status", "03", false), ("status", "삭제", false), ("status", "no", false), ("영업여부", "Y", false),
+      ("EstablishmentStatus", "Open, but proposed to close", false),
+    ] as [(String, String, Bool)]
+  )
+  func `a status closes a place only where it plainly says so`(title: String, value: String, isClosed: Bool) throws {
+    let json = #"{"name":"가온","lat":37.1,"lng":127.1,"\#(title)":"\#(value)"}"#
+    for text in ["name,\(title),lat,lng\n가온,\"\(value)\",37.1,127.1\n", json] {
+      #expect(try ImportedPlaces(text).skips == (isClosed ? [.closed: 1] : [:]))
+    }
+  }
+
+  @Test func `a status of something else does not say that a place with a closing date is open`() throws {
+    let text = "name,status,폐업일자,lat,lng\n가온,A,2020-01-01,37.1,127.1\n나래,A,,37.2,127.1\n"
+    #expect(try ImportedPlaces(text).rows.map(\.name) == ["나래"])
+  }
+
+  @Test func `a toilet of the national map of Australia is not what it belongs to`() throws {
+    let text = """
+      Name,Type,Latitude,Longitude,Parking,AdultChange,BabyCareRoom,Ambulant,ToiletNote
+      Gaon,Car park,-36.4,142.0,FALSE,FALSE,FALSE,TRUE,
+      Narae,Airport,-36.5,142.0,FALSE,FALSE,FALSE,TRUE,
+
+      """
+    let imported = try ImportedPlaces(text)
+    #expect(imported.rows.map(\.kinds) == [["toilets"], ["toilets"]] && imported.rows.allSatisfy { $0.group == nil })
+  }
+
+  @Test func `a header of several rows gives each column the title that is nearest above its cells`() throws {
+    let text = """
+      "대여소
+      번호",보관소(대여소)명,소재지(위치),,,,설치형태,
+      ,,,,,,LCD,QR
+      ,,자치구,상세주소,위도,경도,,
+      ,,,,,,"거치
+      대수",거치대수
+      ,,,,,,,
+      102,망원역 1번출구 앞,마포구,월드컵로 72,37.55,126.91,,15
+
+      """
+    let imported = try ImportedPlaces(text)
+    #expect(imported.rows.map(\.name) == ["망원역 1번출구 앞"] && imported.rows.map(\.id) == ["102"])
+    #expect(imported.rows.map(\.kinds) == [["bicycle-dock"]] && imported.skips.isEmpty)
+    var rules = ImportRules()
+    rules.columns.name = "보관소(대여소)명"
+    #expect(try ImportedPlaces(text, rules: rules).rows.map(\.name) == ["망원역 1번출구 앞"])
+  }
+
+  @Test func `a title above a table is no part of its header`() throws {
+    for text in ["List of shops,,,\nname,lat,lng,\n가온,37.1,127.1,\n", "Shops,,,\n,name,lat,lng\n1,가온,37.1,127.1\n"] {
+      let imported = try ImportedPlaces(text)
+      #expect(imported.rows.map(\.name) == ["가온"] && imported.skips.isEmpty)
+    }
+  }
+}
