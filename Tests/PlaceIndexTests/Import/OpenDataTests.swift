@@ -38,6 +38,14 @@ struct OpenDataTests {
   }
 
   @Test(arguments: [
+    #"[{"name":"A","nearest_station":{"name":"S","lat":1.5,"lng":2.5}}]"#,
+    #"[{"name":"A","more":{"인근역":{"name":"S","lat":1.5,"lng":2.5}}}]"#,
+  ])
+  func `a position of what is near a place is not its own`(text: String) throws {
+    #expect(try ImportedPlaces(text).skips == [.missingCoordinate: 1])
+  }
+
+  @Test(arguments: [
     ("Latitud;Longitud (WGS84)", "37,5;127,1"), ("Latitude (WGS84);Longitude", "37,5;127,1"),
     ("Latitud (WGS84);Longitud (WGS84)", "37,5;127,1"),
   ])

@@ -203,7 +203,7 @@ struct FieldNames: Sendable {
   }
 
   /// Whether a column holds the names of what is near a place, or what it belongs to: 인근학교명.
-  private static func isNear(_ letters: String) -> Bool { namesOfNear.contains { letters.hasPrefix($0) } }
+  static func isNear(_ letters: String) -> Bool { namesOfNear.contains { letters.hasPrefix($0) } }
 
   /// The row of the table of categories that follows from the title of a name column.
   private static func category(ofNameColumn letters: String) -> UInt16? {
