@@ -41,13 +41,13 @@ extension FeatureParser {
       return try parseProperties(&cursor, &draft, depth: max(2, depth + 1))
     }
     try cursor.forEachMember { (key, cursor) throws(NotJSON) in
-      guard !key.withText(isOfOther) else { return }
+      guard !key.withText(isNear) else { return }
       try parseUnknown(&cursor, &draft, depth: depth + 1)
     }
   }
 
   /// Whether a key is that of something near a place, or that it belongs to: `nearest_station`.
-  func isOfOther(_ key: ByteView) -> Bool { FieldNames.isNear(ColumnName(key.text).letters) }
+  func isNear(_ key: ByteView) -> Bool { FieldNames.isNear(ColumnName(key.text).letters) }
 
   /// Whether an object has a latitude and a longitude, or an object or list with both.
   private func hasPosition(_ start: JSONCursor) throws(NotJSON) -> Bool {

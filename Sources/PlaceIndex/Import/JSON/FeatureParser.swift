@@ -129,7 +129,7 @@ struct FeatureParser {
     // Python writes keys with escapes by default.
     try key.withText { (name) throws(NotJSON) in
       guard var entry = vocabulary.fields.entry(for: name) else {
-        guard looksEverywhere, !isOfOther(name) else { return try cursor.skip() }
+        guard looksEverywhere, !isNear(name) else { return try cursor.skip() }
         return try parseUnknown(&cursor, &draft, depth: depth)
       }
       if let source, entry.source == .named { entry.source = source }

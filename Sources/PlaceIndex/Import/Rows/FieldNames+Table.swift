@@ -72,6 +72,7 @@ extension FieldNames {
   /// The endings of columns that end like a name but are not names of places.
   static let namesOfOthers = words("name", of: "others")
   static let wholeNamesOfOthers = Set(words("whole", of: "others"))
+  /// The words behind that for name that say that it is the name of something else: `commune`.
   static let wordsOfOthers = Set(words("further", of: "others"))
   static let namesOfNear = words("near", of: "others")
 

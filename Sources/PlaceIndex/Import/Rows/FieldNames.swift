@@ -22,61 +22,6 @@ struct FieldNames: Sendable {
     case properties
   }
 
-  /// The names in a line of the table.
-  struct Row: Sendable {
-    let field: ImportField
-    /// The inputs whose names they are; `nil` for all.
-    private(set) var only: Kind?
-    private(set) var source = ValueSource.named
-    /// Whether a value of `closed` or `off` says that the place is closed.
-    private(set) var mayClose = false
-    /// The position of each name in the table.
-    private(set) var exact: [String: Int] = [:]
-    private var endings: [(text: String, rank: Int)] = []
-    private var firstWords: [String: Int] = [:]
-
-    /// Reads a line of `Fields.txt`.
-    init(_ key: String, _ names: [String], from first: Int) {
-      let parts = key.split(separator: ".").map(String.init)
-      guard let field = parts.last.flatMap(ImportField.init(name:)) else {
-        preconditionFailure("each line of the table begins with a field")
-      }
-      self.field = field
-      if field == .otherName { source = .otherName }
-      switch parts[0] {
-      case "properties": only = .properties
-      case "columns": only = .columns
-      case "last": source = .lastResort
-      case "closing": mayClose = true
-      default: break
-      }
-      for (offset, name) in names.enumerated() {
-        let name = name.filter { $0 != "_" }
-        let rank = parts[0] == "subject" ? first : first + offset
-        if name.first == "*" {
-          endings.append((String(name.dropFirst()), rank))
-        } else if name.last == "*" {
-          firstWords[String(name.dropLast())] = rank
-        } else {
-          exact[name] = rank
-        }
-      }
-    }
-
-    /// The position of a name in the table; `nil` if it is not in this row.
-    func rank(of letters: String) -> Int? { exact[letters] ?? rank(ofEnding: letters) }
-
-    func rank(ofEnding letters: String) -> Int? { endings.first { letters.hasSuffix($0.text) }?.rank }
-
-    /// The position of the first word of a title that goes on: `nom_station`, `nomStation`, Nom de la station.
-    func rank(ofFirstWord title: String) -> Int? {
-      guard !firstWords.isEmpty else { return nil }
-      let words = FieldNames.titleWords(title)
-      guard words.count > 1, let rank = firstWords[words[0]] else { return nil }
-      return words.dropFirst().contains(where: FieldNames.isOfOther) ? nil : rank
-    }
-  }
-
   static func rows(of field: ImportField) -> [Row] { table.filter { $0.field == field } }
 
   /// The field of a name, and what is kept of it; `nil` for a name of neither.
@@ -179,27 +124,6 @@ struct FieldNames: Sendable {
   /// Whether a column ends like one of names and holds those of something else.
   static func isNameOfOther(_ letters: String) -> Bool {
     wholeNamesOfOthers.contains(letters) || namesOfOthers.contains { letters.hasSuffix($0) }
-  }
-
-  /// Whether a word behind that for name says that it is the name of something else: `commune`.
-  private static func isOfOther(_ word: String) -> Bool { wordsOfOthers.contains(word) }
-
-  /// The words of a title in lower case, which separators or capitals divide.
-  private static func titleWords(_ title: String) -> [String] {
-    var words: [String] = []
-    var isWithinWord = false
-    var isBehindSmall = false
-    for letter in title {
-      let isLetter = letter.isLetter || letter.isNumber
-      if isLetter, isWithinWord, !(isBehindSmall && letter.isUppercase) {
-        words[words.endIndex - 1] += letter.lowercased()
-      } else if isLetter {
-        words.append(letter.lowercased())
-      }
-      isWithinWord = isLetter
-      isBehindSmall = letter.isLowercase
-    }
-    return words
   }
 
   /// Whether a column holds the names of what is near a place, or what it belongs to: 인근학교명.
