@@ -87,16 +87,11 @@ struct SourceArguments: Sendable {
     throw Failure.memoryMissing(allowed: allowed, needed: needed)
   }
 
-  /// Where the places of a service are asked for, as it is shown.
-  private func address(of service: Service) -> String {
-    ShownText.of(options.address(of: service), hiding: [options[service].key].compactMap(\.self), in: world)
-  }
-
   /// Which source is asked, and why.
   var sentence: String {
     switch route {
     case .service(let service):
-      "asking \(address(of: service))\(service.key == nil ? "" : " with \(keyOrigin)")"
+      "asking \(options.shownAddress(of: service, in: world))\(service.key == nil ? "" : " with \(keyOrigin)")"
     case .index(let paths): "answering from \(paths.joined(separator: ", ")), \(indexOrigin)"
     case .sample, nil:
       options.choice == .sample
@@ -114,7 +109,14 @@ struct SourceArguments: Sendable {
 
 extension SourceConfiguration {
   /// Where the places of a service are asked for.
-  func address(of service: Service) -> String { service.addresses.first.map(self[service].url) ?? service.address }
+  private func address(of service: Service) -> String {
+    service.addresses.first.map(self[service].url) ?? service.address
+  }
+
+  /// The same as it is shown: without a login and without a key.
+  func shownAddress(of service: Service, in world: World) -> String {
+    ShownText.of(address(of: service), hiding: [self[service].key].compactMap(\.self), in: world)
+  }
 }
 
 extension SourceRoute {

@@ -44,12 +44,7 @@ extension DoctorCommand {
           )
         ]
       }
-      let options = try? context.source.options
-      let address = ShownText.of(
-        options?.address(of: service) ?? service.address,
-        hiding: [options?[service].key].compactMap(\.self),
-        in: world
-      )
+      let address = (try? context.source.options.shownAddress(of: service, in: world)) ?? service.address
       if let problem = provider.account.addressProblem() { return [Finding("service", error: problem)] }
       guard arguments.has(.online) else {
         return [Finding("service", "\(address), not asked; --online sends a request")]

@@ -9,8 +9,8 @@ struct SettingsSentence: Sendable {
 
   func text(in world: World) -> String {
     let variables = Self.variables(in: world)
-    guard !variables.isEmpty else { return ofFile(in: world) }
     let ofFile = ofFile(in: world)
+    guard !variables.isEmpty else { return ofFile }
     return "\(ofFile); the environment sets \(variables.joined(separator: ", "))"
   }
 

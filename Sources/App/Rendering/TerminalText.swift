@@ -46,9 +46,13 @@ enum ControlCharacter {
     }
     if first == 0xE2, index + 2 < end {
       let scalar = 0x2000 | UInt16(bytes[index + 1] & 0x3F) << 6 | UInt16(bytes[index + 2] & 0x3F)
-      let turnsDirection = (0x202A...0x202E).contains(scalar) || (0x2066...0x2069).contains(scalar)
-      return turnsDirection ? Match(scalar: scalar, length: 3) : nil
+      return turnsDirection(UInt32(scalar)) ? Match(scalar: scalar, length: 3) : nil
     }
     return nil
+  }
+
+  /// Whether a scalar turns the direction of the text around it.
+  static func turnsDirection(_ scalar: UInt32) -> Bool {
+    (0x202A...0x202E).contains(scalar) || (0x2066...0x2069).contains(scalar)
   }
 }

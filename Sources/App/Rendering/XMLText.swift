@@ -13,7 +13,7 @@ extension [UInt8] {
       case "\"": append(literal: "&quot;")
       case "\n", "\t": append(UInt8(scalar.value))
       case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}": break
-      case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": break
+      case _ where ControlCharacter.turnsDirection(scalar.value): break
       default: append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
       }
     }

@@ -19,8 +19,11 @@ public struct APIKey: Sendable, Hashable, CustomStringConvertible, CustomDebugSt
     secret = String(text)
   }
 
+  /// What is shown in the place of a secret.
+  package static let mark = "‹redacted›"
+
   /// A mark in place of the secret.
-  public var description: String { "‹redacted›" }
+  public var description: String { Self.mark }
   /// A mark in place of the secret.
   public var debugDescription: String { description }
   /// A mirror without children, so that `dump` shows nothing.

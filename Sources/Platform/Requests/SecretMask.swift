@@ -15,7 +15,6 @@ struct SecretMask: Sendable {
   private static let maximumTextLength = 4_096
   /// The minimum length of a password that is searched for everywhere; a shorter one is found only in addresses.
   private static let minimumPasswordLength = 4
-  private static let mark = "‹redacted›"
 
   private let key: KeyForms
   /// Texts that are masked wherever they occur.
@@ -52,11 +51,11 @@ struct SecretMask: Sendable {
   /// Returns the text of a message without secrets, and without anything in the place of an echoed key.
   func masked(_ text: String) -> String {
     var text = String(String.UnicodeScalarView(text.unicodeScalars.prefix(Self.maximumTextLength)))
-    for phrase in phrases { text = text.replacing(phrase, with: Self.mark) }
+    for phrase in phrases { text = text.replacing(phrase, with: APIKey.mark) }
     text = withoutKey(text)
     for pattern in patterns {
       let options: String.CompareOptions = [.regularExpression, .caseInsensitive]
-      text = text.replacingOccurrences(of: pattern, with: "$1\(Self.mark)", options: options)
+      text = text.replacingOccurrences(of: pattern, with: "$1\(APIKey.mark)", options: options)
     }
     let visible = text.map {
       $0.unicodeScalars.contains { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) } ? " " : $0
@@ -90,7 +89,7 @@ struct SecretMask: Sendable {
       let text = json[index..<end]
       for place in EncodedText(ofJSON: text).places(of: key, isData: true) {
         result += json[index..<place.lowerBound]
-        result += Self.mark.utf8
+        result += APIKey.mark.utf8
         index = place.upperBound
       }
       result += json[index..<min(end + 1, json.count)]
@@ -144,7 +143,7 @@ struct SecretMask: Sendable {
     var index = 0
     for place in EncodedText(text).places(of: key, isData: false) {
       result.append(contentsOf: scalars[index..<place.lowerBound])
-      result.append(contentsOf: Self.mark.unicodeScalars)
+      result.append(contentsOf: APIKey.mark.unicodeScalars)
       index = place.upperBound
       // A combining mark would combine with the replacement.
       while index < scalars.count, scalars[index].properties.isGraphemeExtend { index += 1 }

@@ -3,8 +3,7 @@
 enum DirectionMark {
   /// Whether a scalar is one.
   private static func isMark(_ scalar: UInt32) -> Bool {
-    scalar == 0x061C || (0x200E...0x200F).contains(scalar) || (0x202A...0x202E).contains(scalar)
-      || (0x2066...0x2069).contains(scalar)
+    scalar == 0x061C || (0x200E...0x200F).contains(scalar) || ControlCharacter.turnsDirection(scalar)
   }
 
   /// A text without them.
