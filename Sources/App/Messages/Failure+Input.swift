@@ -92,7 +92,8 @@ extension Failure {
       .columnsMissing,
       """
       No columns hold the coordinates; name them with --lat-column and --lng-column, or call one that holds both \
-      'latlng' or 'lnglat', as one or the other comes first. A column of addresses or names does too: --near-column. \(list(columns))
+      'latlng' or 'lnglat', as one or the other comes first. A column of addresses or names does too: --near-column. \
+      \(list(columns))
       """
     )
   }

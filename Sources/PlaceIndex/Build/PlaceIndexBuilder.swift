@@ -86,8 +86,7 @@ public final class PlaceIndexBuilder {
 
   /// Notes what a service said when it cut its answer short, which the input is that was begun.
   func note(remark: String?) {
-    guard let remark, let number = current.numbers.first else { return }
-    description.inputs[number].remark = description.inputs[number].remark ?? remark
+    describeInput { $0.remark = $0.remark ?? remark }
   }
 
   /// Adds to the rows without a position of the input that was begun.

@@ -88,20 +88,24 @@ struct Refusal: Error, Sendable, Hashable {
     guard wait > self.wait ?? .zero else { return self }
     var refusal = self
     refusal.wait = wait
-    refusal.error = error.asking(for: wait)
-    if case .throttled(let status, _, _) = error { refusal.error = .throttled(status: status, retryAfter: wait) }
+    refusal.error = error.asking(for: wait, isTold: true)
     return refusal
   }
 }
 
 extension PlaceSearchError {
   /// The error of who has to wait for a time after another request was refused.
-  func asking(for wait: Duration) -> PlaceSearchError {
+  ///
+  /// - Parameters:
+  ///   - wait: The time.
+  ///   - isTold: Whether the service told it when it was asked.
+  /// - Returns: The error with that time; itself if none goes with it.
+  func asking(for wait: Duration, isTold: Bool = false) -> PlaceSearchError {
     switch self {
     case .quotaExhausted(let service, let status, _, let message):
       .quotaExhausted(service, status: status, retryAfter: wait, message: message)
     case .throttled(let status, let asked, let isAsked):
-      .throttled(status: status, retryAfter: wait, isAsked: isAsked && asked != nil)
+      .throttled(status: status, retryAfter: wait, isAsked: isTold || isAsked && asked != nil)
     default: self
     }
   }

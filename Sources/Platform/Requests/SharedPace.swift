@@ -65,7 +65,8 @@ struct SharedPace: Sendable {
   ///     service has asked to wait.
   /// - Returns: The turn, to be taken at once or ended; `nil` where there is no shared pace.
   /// - Throws: `.throttled`, or `.quotaExhausted` where that was the reason, when the service asked any process of this
-  ///   machine to wait until after the deadline, `.timedOut` when another holds its turn for longer than any request takes, `.cancelled`.
+  ///   machine to wait until after the deadline, `.timedOut` when another holds its turn for longer than any request
+  ///   takes, `.cancelled`.
   func turn(of call: Service.Call, for budget: RequestBudget) async throws(PlaceSearchError) -> Turn? {
     guard let turn = openTurn(of: call) else { return nil }
     var hasYielded = false

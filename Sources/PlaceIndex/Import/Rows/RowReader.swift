@@ -46,8 +46,8 @@ struct RowReader: ~Copyable {
   ///
   /// - Parameters:
   ///   - bytes: The row.
-  ///   - isLast: Whether a row that does not say where it is is skipped, because nothing else is tried.
-  /// - Returns: Whether it is one of the two.
+  ///   - isLast: Whether nothing else is tried, so that a row is skipped that does not say where it is.
+  /// - Returns: `false` where something else is to be tried.
   @discardableResult
   mutating func accept(row bytes: ByteView, isLast: Bool = true) -> Bool {
     if draft.isUntaggedElement {
