@@ -39,8 +39,8 @@ struct TaskResourcesTests {
 
   @Test func `a process whose tasks run is left alone, however long they wait`() async {
     await #expect(processExitsWith: .exitCode(3)) {
-      StallWatch.count(everyInterval: .milliseconds(200), saying: Array("no thread\n".utf8))
-      try await Task.sleep(for: .milliseconds(1_600))
+      StallWatch.count(everyInterval: .milliseconds(500), saying: Array("no thread\n".utf8))
+      try await Task.sleep(for: .milliseconds(2_600))
       exit(3)
     }
   }

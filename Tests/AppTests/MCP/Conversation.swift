@@ -11,6 +11,11 @@ struct Conversation {
   var options: [String] = []
   /// What answers instead of the source of the run.
   var source: (any UseCaseProvider)?
+  /// Waits for the time that the end of a conversation allows; for ever by default, so that a busy machine cuts off no
+  /// answer.
+  var sleep: @Sendable (Duration) async -> Void = { _ in
+    while !Task.isCancelled { try? await Task.sleep(for: .seconds(3_600)) }
+  }
 
   /// Everything that a server sends for these lines, by the time that their end has ended it.
   func callAsFunction(_ lines: [String]) async -> [Message] {
@@ -30,8 +35,7 @@ struct Conversation {
   func serve(_ input: any BatchInput, _ output: MemorySink, _ errors: MemorySink) async -> Int32 {
     var world = run.world(["mcp"] + options, output: output, errors: errors)
     world.openInput = { _ in input }
-    // The end of a conversation is a matter of real time.
-    world.sleep = { duration in try? await Task.sleep(for: duration) }
+    world.sleep = sleep
     let application = Application(world: world, services: run.services) { [provider = run.provider, source] options in
       provider.note(options)
       return source ?? provider

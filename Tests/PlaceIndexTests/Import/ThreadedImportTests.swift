@@ -205,7 +205,7 @@ import Testing
   }
 
   /// As standard input is when another program that has it too made it so.
-  @Test(.timeLimit(.minutes(1))) func `a pipe that does not block is waited for`() async throws {
+  @Test(.timeLimit(.minutes(5))) func `a pipe that does not block is waited for`() async throws {
     let directory = TemporaryDirectory()
     let path = directory.file("pipe")
     try #require(unsafe mkfifo(path, 0o600) == 0)

@@ -79,7 +79,7 @@ import Testing
       return LoopbackReply(status: 503, headers: [("Retry-After", "3")], body: body, manner: manner)
     }
     // Time for the header, and not for the forty seconds that the slow body takes.
-    let response = try await ask(server, within: .seconds(8))
+    let response = try await ask(server, within: .seconds(20))
     #expect(response.status == 503)
     #expect(response.fields["retry-after"] == "3")
   }
