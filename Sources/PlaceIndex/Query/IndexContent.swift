@@ -185,10 +185,11 @@ final class IndexContent: Sendable {
 
   /// The number of the entry of a place among those of all segments; no entry has that of a slot without a place.
   @inline(__always)
-  func categoryNumber(at position: UInt32) -> UInt32 {
+  func categoryNumber(at position: UInt32, isChecked: Bool = false) -> UInt32 {
     let number = segmentNumber(ofBlock: Int(position) / IndexLayout.blockSize)
     guard number < segments.count else { return .max }
-    let local = segments[number].entryNumber(at: Int(position) - segments[number].firstPosition)
+    let inSegment = Int(position) - segments[number].firstPosition
+    let local = segments[number].entryNumber(at: inSegment, isChecked: isChecked)
     guard number > 0 else { return local }
     return local < segments[number].categoryCount ? UInt32(segments[number].categoryNumbers.lowerBound) + local : .max
   }
@@ -202,15 +203,16 @@ final class IndexContent: Sendable {
 
   /// The range of a row among the rows of all segments; `nil` if the offsets in the file are invalid.
   @inline(__always)
-  func rowRange(at position: Int, placeCount: Int) -> Range<Int>? {
+  func rowRange(at position: Int, placeCount: Int, isChecked: Bool = false) -> Range<Int>? {
     let number = segmentNumber(ofBlock: position / IndexLayout.blockSize)
-    return number < segments.count ? segments[number].rowRange(at: position, placeCount: placeCount) : nil
+    guard number < segments.count else { return nil }
+    return segments[number].rowRange(at: position, placeCount: placeCount, isChecked: isChecked)
   }
 
   /// The row in a range; `nil` if it is invalid.
   @inline(__always)
-  func row(in range: Range<Int>) -> RowFormat? {
-    if !range.isEmpty { checker?.check(range.lowerBound, range.count, of: rows) }
+  func row(in range: Range<Int>, isChecked: Bool = false) -> RowFormat? {
+    if !isChecked, !range.isEmpty { checker?.check(range.lowerBound, range.count, of: rows) }
     return RowFormat(rows.part(range))
   }
 

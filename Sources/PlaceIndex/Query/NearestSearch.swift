@@ -11,13 +11,10 @@ import Domain
 /// the program looks among all its conformances, which takes a tenth of a query.
 struct NearestSearch<Metric, Limits> {
   let content: IndexContent
-  let partitions: [Int]
   let metric: Metric
   let radiusBounds: RadiusBounds
   /// Where the places have to lie, whatever their distance.
   let limits: Limits
-  /// The categories of the places wanted; `nil` for all places of the partitions.
-  let filter: CategoryFilter?
 }
 
 extension NearestSearch where Metric: DistanceMetric, Limits: NearestLimits {
@@ -26,13 +23,14 @@ extension NearestSearch where Metric: DistanceMetric, Limits: NearestLimits {
   /// time).
   private static var maximumKeptCandidateCount: Int { 64 }
 
-  /// Leaves in `state.candidates` every place that may be among the `limit` nearest, 1 or more, and perhaps others.
-  func run(limit: Int, _ state: inout SearchState) {
+  /// Leaves in `state.candidates` every place of a scope that may be among the `limit` nearest, 1 or more, and perhaps
+  /// others.
+  func run(in scope: PlaceSearch.Scope, limit: Int, _ state: inout SearchState) {
     let nodes = content.nodes
     let points = content.points
     let checker = content.checker
     var threshold = radiusBounds.outer
-    for number in partitions {
+    for number in scope.partitions {
       let bound = metric.lowerBounds(ChildBoxes(content.partitions[number].box))[0]
       guard bound <= threshold else { continue }
       let root = PendingNode(level: UInt32(content.rootLevels[number]), index: 0)
@@ -42,7 +40,7 @@ extension NearestSearch where Metric: DistanceMetric, Limits: NearestLimits {
       let node = entry.node
       guard node.level != PendingNode.block else {
         checker?.check(Int(node.index) * IndexLayout.blockBytes, IndexLayout.blockBytes, of: points)
-        scan(block: Int(node.index), points, limit: limit, &threshold, &state)
+        scan(block: Int(node.index), points, scope.filter, limit: limit, &threshold, &state)
         continue
       }
       let level = content.levels[Int(node.level)]
@@ -54,7 +52,7 @@ extension NearestSearch where Metric: DistanceMetric, Limits: NearestLimits {
       let first = Int(node.index) * IndexLayout.fanOut
       let below = level.isLowest ? PendingNode.block : node.level - 1
       var bits = wanted.movemask & Self.lanes(min(IndexLayout.fanOut, level.childCount - first))
-      if let filter, bits != 0 { bits &= filter.children(ofNode: level.firstNode + Int(node.index)) }
+      if let filter = scope.filter, bits != 0 { bits &= filter.children(ofNode: level.firstNode + Int(node.index)) }
       while bits != 0 {
         let lane = takeLowestBit(&bits)
         let child = PendingNode(level: below, index: UInt32(level.firstChild + first + lane))
@@ -63,7 +61,7 @@ extension NearestSearch where Metric: DistanceMetric, Limits: NearestLimits {
     }
   }
 
-  /// Does what ``run(limit:_:)`` does by comparing every place that there is; the metric's keys are haversines.
+  /// Does what ``run(in:limit:_:)`` does by comparing every place that there is; the metric's keys are haversines.
   func run(over places: [FewPlaces.Known], from center: Coordinate, limit: Int, _ state: inout SearchState) {
     let center = FewPlaces.direction(latitude: center.latitude, longitude: center.longitude)
     for place in places {
@@ -103,6 +101,7 @@ extension NearestSearch where Metric: DistanceMetric, Limits: NearestLimits {
   private func scan(
     block: Int,
     _ points: ByteView,
+    _ filter: CategoryFilter?,
     limit: Int,
     _ threshold: inout Float,
     _ state: inout SearchState

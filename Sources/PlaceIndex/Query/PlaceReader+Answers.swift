@@ -6,8 +6,6 @@ extension PlaceReader {
   ///
   /// Not all of an answer, because a place that is kept would keep the texts of all others.
   private static let sharing = 64
-  /// Bytes of the texts of a place, as most have; more are made room for when they come.
-  private static let usualTextBytes = 224
 
   /// The places in `state.hits` from one on; throws the damaged part of the file.
   func places(
@@ -22,15 +20,15 @@ extension PlaceReader {
     var first = offset
     while first < count {
       let end = min(count, first + Self.sharing)
-      var packed: [UInt8] = []
-      packed.reserveCapacity((end - first) * Self.usualTextBytes)
+      state.packed.removeAll()
       state.read.removeAll()
       for index in first..<end {
-        guard let place = append(state.hits[index].position, to: &packed, &recent) else {
+        guard let place = append(state.hits[index].position, to: &state.packed, &recent) else {
           throw .damaged(IndexSection.rows.name)
         }
         state.read.append(place)
       }
+      let packed = state.packed.texts.window(0..<state.packed.texts.count).array
       for index in first..<end {
         let hit = state.hits[index]
         guard let place = self.place(state.read[index - first], at: hit.position, packed) else {
@@ -51,39 +49,41 @@ extension PlaceReader {
     var sourceCategory = ByteView.empty
     /// The ordinal of the group that is shown, or ``RowFormat/noGroup``.
     var shown = RowFormat.noGroup
+    var names = GroupNames.all[Int(RowFormat.noGroup)]
     /// The number of the kind; -1 for none.
     var kind: Int16 = -1
   }
 
   /// Packs the texts of a place behind those of others; `nil` if the file is damaged there.
   @inline(__always)
-  private func append(_ position: UInt32, to packed: inout [UInt8], _ recent: inout RecentlyRead) -> ReadPlace? {
+  private func append(_ position: UInt32, to packed: inout PackedTexts, _ recent: inout RecentlyRead) -> ReadPlace? {
     let block = Int(position) / IndexLayout.blockSize
     guard !content.partitions.isEmpty else { return nil }
     if !content.partitions[recent.partition].blocks.contains(block) { recent.partition = partition(ofBlock: block) }
     let blockInPartition = block - content.partitions[recent.partition].firstBlock
     let count = content.partitions[recent.partition].placeCount(inBlock: blockInPartition)
-    guard let range = content.rowRange(at: Int(position), placeCount: count) else { return nil }
-    let number = content.categoryNumber(at: position)
+    // Of a row that was read before, all that is read here was.
+    let isChecked = content.validatedRows.contains(position)
+    guard let range = content.rowRange(at: Int(position), placeCount: count, isChecked: isChecked) else { return nil }
+    let number = content.categoryNumber(at: position, isChecked: isChecked)
     if number == 0 || number != recent.number {
       guard let category = content.category(at: position) else { return nil }
       recent.number = number
       recent.sourceCategory = category.text
       recent.shown = category.shown
+      recent.names = GroupNames.all[Int(category.shown)]
       recent.kind = content.kind(of: category).map { Int16($0.number) } ?? -1
     }
     let source = recent.sourceCategory
     guard let row = textFields(of: position, in: range, sourceCategory: source) else { return nil }
-    let start = packed.count
-    let names = GroupNames.all[Int(recent.shown)]
-    if row.tail.count == 0 {
-      PlaceText.append(row, attributes: .empty, sourceCategory: source, names: names, to: &packed)
-    } else {
-      guard let attributes = attributes(of: row, at: position) else { return nil }
-      ByteView.over(attributes) {
-        PlaceText.append(row, attributes: $0, sourceCategory: source, names: names, to: &packed)
-      }
+    let start = packed.texts.count
+    var attributes = ByteView.empty
+    if row.tail.count > 0 {
+      packed.attributes.removeAll()
+      guard content.attributes(at: position)?.pack(row.tail, into: &packed.attributes) == true else { return nil }
+      attributes = packed.attributes.window(0..<packed.attributes.count)
     }
+    PlaceText.append(row, attributes: attributes, sourceCategory: source, names: recent.names, to: &packed.texts)
     return ReadPlace(start: start, shown: recent.shown, kind: recent.kind)
   }
 
@@ -95,6 +95,18 @@ extension PlaceReader {
       kind: read.kind < 0 ? nil : Kind(number: UInt8(read.kind)),
       text: PlaceText(packed: packed, at: read.start)
     )
+  }
+}
+
+/// The texts of places that were read.
+struct PackedTexts: ~Copyable {
+  var texts = GrowableBuffer<UInt8>(capacity: 1 << 11)
+  /// The further facts of the place that was read last.
+  var attributes = GrowableBuffer<UInt8>()
+
+  mutating func removeAll() {
+    texts.removeAll()
+    attributes.removeAll()
   }
 }
 

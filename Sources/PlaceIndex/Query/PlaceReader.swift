@@ -18,10 +18,11 @@ struct PlaceReader {
   /// They and the text of its categories are checked to be UTF-8 when they are read for the first time.
   @inline(__always)
   func textFields(of position: UInt32, in range: Range<Int>, sourceCategory: ByteView) -> RowFormat? {
-    guard let row = content.row(in: range), row.length(of: .id) > 0,
+    let isKnown = content.validatedRows.contains(position)
+    guard let row = content.row(in: range, isChecked: isKnown), row.length(of: .id) > 0,
       range.count + sourceCategory.count <= Int(Int32.max)
     else { return nil }
-    if !content.validatedRows.contains(position) {
+    if !isKnown {
       guard UTF8Check.isValid(row.front), UTF8Check.isValid(sourceCategory), UTF8Check.isValid(row.back),
         UTF8Check.isValid(row.laterTexts)
       else { return nil }

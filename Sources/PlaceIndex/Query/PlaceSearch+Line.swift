@@ -27,13 +27,11 @@ extension PlaceSearch {
   private func first(_ limit: Int, along line: LineOrder, _ scope: Scope, _ state: inout SearchState) -> Int? {
     let search = NearestSearch(
       content: content,
-      partitions: scope.partitions,
       metric: line,
       radiusBounds: .unlimited,
-      limits: BoxRegion?.none,
-      filter: scope.filter
+      limits: BoxRegion?.none
     )
-    search.run(limit: limit, &state)
+    search.run(in: scope, limit: limit, &state)
     let all = state.candidates.count
     let found = refine(line, upTo: search.threshold(limit: limit, state), limit, &state)
     return search.isExhaustive(state) ? all : found < limit ? found : nil

@@ -65,13 +65,15 @@ extension PlaceSearch {
     let radiusBounds = metric.radiusBounds(ofMeters: meters)
     let search = NearestSearch(
       content: content,
-      partitions: scope.partitions,
       metric: metric,
       radiusBounds: radiusBounds,
-      limits: limits,
-      filter: scope.filter
+      limits: limits
     )
-    if let few { search.run(over: few, from: center, limit: limit, &state) } else { search.run(limit: limit, &state) }
+    if let few {
+      search.run(over: few, from: center, limit: limit, &state)
+    } else {
+      search.run(in: scope, limit: limit, &state)
+    }
     let circle = GreatCircle(from: center)
     let farthest = search.threshold(limit: limit, state)
     let found = refine(circle, upTo: meters, distanceKey: farthest, limit, &state)

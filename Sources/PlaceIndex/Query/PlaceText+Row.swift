@@ -2,45 +2,37 @@ import Domain
 
 extension PlaceText {
   init(_ row: RowFormat, attributes: ByteView, sourceCategory: ByteView, names: GroupNames) {
-    var packed: [UInt8] = []
+    var packed = GrowableBuffer<UInt8>(capacity: 256)
     Self.append(row, attributes: attributes, sourceCategory: sourceCategory, names: names, to: &packed)
-    self.init(packed: packed)
+    self.init(packed: packed.window(0..<packed.count).array)
   }
 
-  /// Packs the text fields of a row behind those of others, with one allocation at most and a copy of each run.
-  ///
-  /// Safety: the array has room for `count` more bytes. The header takes the first `headSize` of them; the parts
-  /// after it are copied by ``ByteWriter``, which checks the remaining space. The number of initialised bytes is the
-  /// number of bytes written.
+  /// Packs the text fields of a row behind those of others, with a copy of each run.
   static func append(
     _ row: RowFormat,
     attributes: ByteView,
     sourceCategory: ByteView,
     names: GroupNames,
-    to packed: inout [UInt8]
+    to packed: inout GrowableBuffer<UInt8>
   ) {
     let front = row.front
     let back = row.back
     let later = row.laterTexts
     let count =
       headSize + front.count + names.text.count + sourceCategory.count + back.count + later.count + attributes.count
-    packed.append(addingCapacity: count) { output in
-      unsafe output.withUnsafeMutableBufferPointer { buffer, initializedCount in
-        var writer = unsafe ByteWriter(UnsafeMutableRawBufferPointer(buffer.extracting(initializedCount...)))
-        row.packedEnds(
-          from: headSize,
-          names: names,
-          sourceCategoryByteCount: sourceCategory.count,
-          attributeByteCount: attributes.count
-        ) { writer.writeFixed($0) }
-        writer.write(front)
-        writer.write(names.text)
-        writer.write(sourceCategory)
-        writer.write(back)
-        writer.write(later)
-        if attributes.count > 0 { writer.write(attributes) }
-        initializedCount += writer.count
-      }
+    packed.append(atMost: count) { writer in
+      row.packedEnds(
+        from: headSize,
+        names: names,
+        sourceCategoryByteCount: sourceCategory.count,
+        attributeByteCount: attributes.count
+      ) { writer.writeFixed($0) }
+      writer.write(front)
+      writer.write(names.text)
+      writer.write(sourceCategory)
+      writer.write(back)
+      if later.count > 0 { writer.write(later) }
+      if attributes.count > 0 { writer.write(attributes) }
     }
   }
 }

@@ -31,6 +31,7 @@ struct SearchState: ~Copyable {
   var pending = GrowableBuffer<PendingNode>()
   /// The places of the answer whose texts were read last.
   var read = GrowableBuffer<ReadPlace>()
+  var packed = PackedTexts()
 
   mutating func reset() {
     restart()
@@ -38,6 +39,7 @@ struct SearchState: ~Copyable {
     isOpen = false
     if !absent.isEmpty { absent = [] }
     read.removeAll()
+    packed.removeAll()
   }
 
   /// Forgets the places that were found.

@@ -127,10 +127,12 @@ struct Segment: Sendable {
   var firstPosition: Int { firstBlock * IndexLayout.blockSize }
 
   /// The number, in the segment, of the entry of a place by its position there; 0 for a slot without a place.
+  ///
+  /// What is read of it is not compared with its checksums when `isChecked` says that it was before.
   @inline(__always)
-  func entryNumber(at position: Int) -> UInt32 {
+  func entryNumber(at position: Int, isChecked: Bool = false) -> UInt32 {
     let at = position * entryBytes
-    checker?.check(at, entryBytes, of: entries)
+    if !isChecked { checker?.check(at, entryBytes, of: entries) }
     switch entryBytes {
     case 1: return UInt32(entries.byte(at: at))
     case 2: return UInt32(entries.load(UInt16.self, at: at))
@@ -155,15 +157,19 @@ struct Segment: Sendable {
   }
 
   /// The range of a row among the rows of all segments; `nil` if the offsets in the file are invalid.
+  ///
+  /// Nor is what is read here when `isChecked` says so.
   @inline(__always)
-  func rowRange(at position: Int, placeCount: Int) -> Range<Int>? {
+  func rowRange(at position: Int, placeCount: Int, isChecked: Bool = false) -> Range<Int>? {
     let block = position / IndexLayout.blockSize
     let slot = position % IndexLayout.blockSize
-    guard block >= firstBlock, block < endBlock, slot < placeCount, let area = rowBlock(block) else { return nil }
+    guard block >= firstBlock, block < endBlock, slot < placeCount,
+      let area = rowBlock(block, isChecked: isChecked)
+    else { return nil }
     let offsetBytes = IndexLayout.offsetBytes(ofBlock: area.count, version: version)
     guard area.count >= placeCount * offsetBytes else { return nil }
     let entry = area.lowerBound + slot * offsetBytes
-    checker?.check(entry, min(2 * offsetBytes, area.upperBound - entry), of: rows)
+    if !isChecked { checker?.check(entry, min(2 * offsetBytes, area.upperBound - entry), of: rows) }
     let start = rowOffset(at: entry, offsetBytes)
     let end = slot + 1 < placeCount ? rowOffset(at: entry + offsetBytes, offsetBytes) : area.count
     guard start <= end, end <= area.count else { return nil }
@@ -178,9 +184,9 @@ struct Segment: Sendable {
 
   /// The range of a block in the rows of the segment; `nil` if the offsets in the file are invalid.
   @inline(__always)
-  func rowBlock(_ block: Int) -> Range<Int>? {
+  func rowBlock(_ block: Int, isChecked: Bool = false) -> Range<Int>? {
     let at = (block - firstBlock) * 8
-    checker?.check(at, 16, of: rowOffsets)
+    if !isChecked { checker?.check(at, 16, of: rowOffsets) }
     let start = rowOffsets.load(UInt64.self, at: at)
     let end = rowOffsets.load(UInt64.self, at: at + 8)
     guard start <= end, end <= UInt64(rows.count) else { return nil }

@@ -56,6 +56,15 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     count += bytes.count
   }
 
+  /// Appends what a closure writes, at most `added` bytes.
+  @inline(__always)
+  mutating func append(atMost added: Int, _ write: (inout ByteWriter) -> Void) where Element == UInt8 {
+    while capacity - count < added { grow(to: capacity * 2) }
+    var writer = unsafe ByteWriter(UnsafeMutableRawBufferPointer(start: base + count, count: added))
+    write(&writer)
+    count += writer.count
+  }
+
   mutating func append(_ text: String) where Element == UInt8 { for byte in text.utf8 { append(byte) } }
 
   @inline(__always)
