@@ -70,7 +70,7 @@ extension CoverageClaim {
 extension PlaceCategory {
   /// Whether words of categories name it or one that it lies within; no table of words is made for that.
   fileprivate func isHeld(by words: [String]) -> Bool {
-    if words.contains(slug) { return true }
+    if words.contains(slug) || words.contains(where: { PlaceCategory.source($0).exactMeaning == self }) { return true }
     switch self {
     case .group, .any: return words.contains(PlaceCategory.any.slug)
     case .kind(let kind):

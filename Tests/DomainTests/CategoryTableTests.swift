@@ -117,6 +117,23 @@ import Testing
     #expect(PlaceCategory.source(word).meaning?.slug == slug)
   }
 
+  @Test func `a tag means exactly its kind where no other one does`() {
+    var exact: Set<String> = []
+    for row in CategoryTable.standard.rows {
+      for tag in row.words(in: .osm) {
+        guard let meaning = PlaceCategory.source(tag).exactMeaning else { continue }
+        exact.insert(tag)
+        #expect(meaning == PlaceCategory.source(tag).meaning)
+        let values = meaning.words(ofVocabulary: "osm").map { $0.drop { $0 != "=" } }
+        #expect(values.allSatisfy { $0.prefix(6) == values[0].prefix(6) }, "\(tag)")
+      }
+    }
+    #expect(exact.count > 90)
+    #expect(exact.isSuperset(of: ["amenity=toilets", "amenity=doctors", "healthcare=dentist", "amenity=parking"]))
+    #expect(exact.isDisjoint(with: ["amenity=bank", "amenity=fuel", "amenity=school", "shop=pastry", "leisure=park"]))
+    #expect(PlaceCategory.source("amenity=*").exactMeaning == nil && PlaceCategory(word: "gas").exactMeaning == nil)
+  }
+
   @Test func `the words of a row are those of its vocabularies, as they stand in the table`() {
     let all = CategoryTable.Vocabulary.allCases
     for row in rows {

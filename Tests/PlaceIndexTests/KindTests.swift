@@ -95,8 +95,57 @@ import Testing
     #expect(throws: IndexFileError.noCategory(path: "", word: word, nearest: nearest)) { try names(word, in: index) }
   }
 
+  private static let untagged = """
+    name,category,lat,lng
+    a,화장실,37.1,127.1
+    b,은행,37.2,127.1
+    c,ATM,37.3,127.1
+    d,제과점,37.4,127.1
+    e,의원,37.5,127.1
+    f,약국,37.6,127.1
+
+    """
+
+  @Test(arguments: [
+    ("amenity=toilets", ["a"]), ("AMENITY=Toilets", ["a"]), ("amenity=doctors", ["e"]), ("healthcare=doctor", ["e"]),
+    ("healthcare=pharmacy", ["f"]), ("amenity=atm", ["c"]), ("amenity=parking", []), ("shop=shoes", []),
+  ]) func `a tag that is all there is of a kind asks for the kind`(tag: String, expected: [String]) throws {
+    let index = try index(Self.untagged)
+    #expect(try names(tag, in: index) == expected)
+    let query = try PlaceQuery(categories: [.source(tag)], area: .anywhere(center: nil))
+    #expect(try index.places(matching: query).absent == (expected.isEmpty ? [.source(tag)] : []))
+  }
+
+  /// A bank has cash machines beside it, a bakery pastry: a tag for one of them is for no others.
+  @Test(arguments: [("amenity=bank", "bank"), ("shop=pastry", "bakery"), ("leisure=park", "park")])
+  func `a tag for a part of a kind is answered with the word for all of it`(tag: String, nearest: String) throws {
+    let index = try index(Self.untagged)
+    #expect(throws: IndexFileError.noCategory(path: "", word: tag, nearest: nearest)) { try names(tag, in: index) }
+  }
+
+  @Test func `a tag finds places that have it and those whose data has no tags`() throws {
+    var importer = PlaceImporter()
+    try importer.read(Array(Self.osm.utf8), name: "osm")
+    try importer.read(Array("name,category,lat,lng\nz,화장실,37.1,127.1\n".utf8), name: "csv")
+    let both = try importer.builder.makeIndex()
+    for word in ["amenity=toilets", "toilets"] { #expect(try names(word, in: both) == ["b", "z"]) }
+    #expect(try names("building=yes", in: both) == ["b"])
+  }
+
   @Test func `a kind that the builder of a file did not know is not answered with none`() throws {
-    let index = try index(Self.osm)
+    let older = try older(Self.osm)
+    #expect(throws: IndexFileError.kindUnknown(path: "old", slug: "toilets")) { try names("toilets", in: older) }
+    #expect(try names("dentist", in: older) == ["a"])
+    #expect(try names("amenity=toilets", in: older) == ["b"])
+    let untagged = try self.older(Self.untagged)
+    #expect(throws: IndexFileError.kindUnknown(path: "old", slug: "toilets")) {
+      try names("amenity=toilets", in: untagged)
+    }
+  }
+
+  /// An index of a program that did not know toilets.
+  private func older(_ text: String) throws -> PlaceIndex {
+    let index = try index(text)
     var bytes = index.content.bytes.view.array
     let list = index.content.header[.categories]
     // The slug of toilets loses a letter.
@@ -107,10 +156,7 @@ import Testing
     ByteView.over(bytes) { image.copy($0, at: 0) }
     let header = index.content.header
     IndexSeal(placeCount: header.placeCount, segments: header.segments, threads: 1).write(to: image)
-    let older = try PlaceIndex(image.sealed(), path: "old")
-    #expect(throws: IndexFileError.kindUnknown(path: "old", slug: "toilets")) { try names("toilets", in: older) }
-    #expect(try names("dentist", in: older) == ["a"])
-    #expect(try names("amenity=toilets", in: older) == ["b"])
+    return try PlaceIndex(image.sealed(), path: "old")
   }
 
   @Test(arguments: [
@@ -137,13 +183,14 @@ import Testing
 
   @Test func `what an index was not asked for when it was fetched is not absent`() throws {
     var description = IndexDescription()
-    (description.inputs, description.coveredCategories) = ([IndexInput("fetched")], ["cafe", "hospital"])
+    let covered = ["cafe", "hospital", "amenity=toilets", "leisure=park"]
+    (description.inputs, description.coveredCategories) = ([IndexInput("fetched")], covered)
     let builder = PlaceIndexBuilder(description: description)
     try builder.add(["a"], [.cafe])
-    let words = ["cafe", "hospital", "dentist", "subway", "bakery"].map(PlaceCategory.init(word:))
+    let words = ["cafe", "hospital", "dentist", "subway", "bakery", "toilets", "park"].map(PlaceCategory.init(word:))
     let query = try PlaceQuery(categories: words, area: .anywhere(center: nil))
     let answer = try builder.makeIndex().places(matching: query)
-    #expect(answer.absent.map(\.slug) == ["hospital", "dentist"])
+    #expect(answer.absent.map(\.slug) == ["hospital", "dentist", "toilets"])
   }
 
   @Test func `an index that is read into another one keeps its kinds and words`() throws {

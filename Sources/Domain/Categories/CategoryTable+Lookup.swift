@@ -65,6 +65,21 @@ extension CategoryTable {
     return table
   }()
 
+  /// The group or kind for which a tag is the only one, whatever lies within it; `nil` where there are others.
+  ///
+  /// Tags with one value say the same, as `amenity=doctors` and `healthcare=doctor`. No table is made for this.
+  func category(ofSoleTag tag: String) -> PlaceCategory? {
+    let tag = Self.folded(tag)
+    guard tag.contains("="),
+      let category = rows.first(where: { row in row.words(in: .osm).contains { Self.folded($0) == tag } })?.category
+    else { return nil }
+    let values = rows(within: category).flatMap { $0.words(in: .osm) }.map { word in
+      let value = word[(word.firstIndex(of: "=") ?? word.startIndex)...]
+      return value.last == "s" ? value.dropLast() : value
+    }
+    return values.allSatisfy { $0 == values[0] } ? category : nil
+  }
+
   /// The row of a group or a kind; `nil` for others.
   func row(of category: PlaceCategory) -> Row? {
     switch category {

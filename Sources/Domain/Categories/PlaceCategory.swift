@@ -88,6 +88,13 @@ public enum PlaceCategory: Sendable, Hashable {
     guard case .source(let word) = self else { return self }
     return CategoryTable.standard.category(ofSourceWord: word)
   }
+
+  /// The group or the kind of exactly the places that a tag of OpenStreetMap is for, so that either word asks for both;
+  /// `nil` for other words, and for a tag that has others beside it: `amenity=bank` is for no cash machines.
+  package var exactMeaning: PlaceCategory? {
+    guard case .source(let word) = self else { return nil }
+    return CategoryTable.standard.category(ofSoleTag: word)
+  }
 }
 
 extension Place {

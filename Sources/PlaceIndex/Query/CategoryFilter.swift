@@ -38,10 +38,11 @@ final class CategoryFilter: Sendable {
         sets.insert(entry.groups)
         // One bit of each entry is enough, and that of the kind asked for, or of the narrowest, occurs least.
         let bits = entry.mask(number: content.localNumber(ofCategory: number), kindCount: content.kinds.count)
-        if let bit = matcher.kind ?? bits.first { mask.insert(bit) }
+        let kind = matcher.kind.flatMap { entry.kinds.contains($0) ? $0 : nil }
+        if let bit = kind ?? bits.first { mask.insert(bit) }
       }
       guard !isFound else { continue }
-      if let word = matcher.word { throw .noCategory(word, nearest: content.category(nearestTo: word)) }
+      if let refusal = matcher.refusal(in: content) { throw refusal }
       if category != .any { absent.append(category) }
     }
     self.mask = mask
@@ -138,7 +139,9 @@ final class CategoryFilter: Sendable {
 /// Decides which entries of a file a category of a query means.
 private struct CategoryMatcher {
   /// The source category as it was asked for.
-  let word: String?
+  private let word: String?
+  /// The group or kind that is asked for, which a tag may be another word for.
+  private let meaning: PlaceCategory?
   /// The number that the file gives the kind.
   let kind: Int?
   private let groups: UInt32
@@ -150,13 +153,15 @@ private struct CategoryMatcher {
     var word = String?.none
     var kind = Int?.none
     var groups = UInt32(0)
-    switch category {
-    case .any: groups = .max
-    case .group(let group): groups = group.bit
-    case .kind(let wanted):
+    if case .source(let text) = category { word = text }
+    meaning = word == nil ? category : category.exactMeaning
+    switch meaning {
+    case .any?: groups = .max
+    case .group(let group)?: groups = group.bit
+    case .kind(let wanted)?:
       kind = content.kinds.firstIndex(of: wanted)
-      guard kind != nil else { throw .kindUnknown(wanted.slug) }
-    case .source(let text): word = text
+      guard kind != nil || word != nil else { throw .kindUnknown(wanted.slug) }
+    case .source?, nil: break
     }
     let folded = CategoryMatcher.folded(word ?? "")
     isKey = folded.suffix(2) == Array("=*".utf8)
@@ -166,9 +171,20 @@ private struct CategoryMatcher {
     self.folded = isKey ? folded.dropLast() : folded
   }
 
+  /// Why a file of which no entry matches cannot be asked; `nil` where it holds no such place.
+  func refusal(in content: IndexContent) -> IndexHeader.FormatError? {
+    guard let word else { return nil }
+    switch meaning {
+    case .kind(let wanted)?: return kind == nil ? .kindUnknown(wanted.slug) : nil
+    case .group?: return nil
+    default: return .noCategory(word, nearest: content.category(nearestTo: word))
+    }
+  }
+
   func matches(_ entry: CategoryEntry) -> Bool {
-    if let kind { return entry.kinds.contains(kind) }
-    guard word != nil else { return entry.groups & groups != 0 || groups == .max }
+    if let kind, entry.kinds.contains(kind) { return true }
+    if entry.groups & groups != 0 || groups == .max { return true }
+    guard word != nil else { return false }
     var isFound = false
     entry.forEachWord { word in
       guard !isFound, isKey ? word.count > folded.count : word.count >= folded.count else { return }

@@ -206,7 +206,7 @@ extension IndexFileError {
     switch self {
     case .noCategory(_, let word, _): categories.first { $0 == .source(word) }
     case .kindUnknown(_, let slug):
-      categories.first { if case .kind(let kind) = $0 { kind.slug == slug } else { false } }
+      categories.first { if case .kind(let kind) = $0.exactMeaning ?? $0 { kind.slug == slug } else { false } }
     default: nil
     }
   }
