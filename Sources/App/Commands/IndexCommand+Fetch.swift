@@ -94,7 +94,9 @@ extension IndexCommand {
   private func updates(of names: [String]) async throws -> [IndexFetchRequest] {
     let source = [world.services.fetched?.title].compactMap(\.self)
     var summaries: [IndexSummary] = []
-    for name in names { summaries.append(try await provider.indexes.summary(ofIndexAt: world.indexPath(named: name))) }
+    for name in names {
+      summaries.append(try await provider.indexes.summary(ofIndexAt: world.existingIndexPath(named: name)))
+    }
     if names.isEmpty, let directory = world.dataDirectory {
       summaries = provider.indexes.fetchedIndexes(in: directory)
         .filter { $0.sources == source && $0.coverage.count == 1 }

@@ -193,7 +193,7 @@ struct IndexCommand: RunnableCommand {
   /// The index to show: the one named, else the one that answers queries.
   private func pathToInspect() throws -> String {
     guard arguments.operands.count <= 2 else { throw Failure.severalIndexes }
-    let named = arguments.operands.dropFirst().first.map(world.indexPath(named:))
+    let named = try arguments.operands.dropFirst().first.map(world.existingIndexPath(named:))
     let path = named ?? world[variable: .index] ?? world.defaultIndexPath
     guard let path else { throw Failure.noDefaultIndex }
     // The report of an index must not end up in it.

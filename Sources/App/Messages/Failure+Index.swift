@@ -16,8 +16,8 @@ extension Failure {
       self.init(
         .notAnIndex,
         """
-        \(path) is not an index. `placefind index build \(Self.argument(path))` makes one from .osm.pbf, .osm, \
-        GeoJSON, NDJSON or CSV.
+        \(path) is not an index. If it holds places as .osm.pbf, .osm, GeoJSON, NDJSON or CSV, `placefind index build \
+        \(Self.argument(path))` makes one.
         """
       )
     case .otherVersion(let path, let version, let supported) where version < supported - 1:
@@ -235,11 +235,25 @@ extension Failure {
 
 extension Failure {
   /// That a file cannot be read, and of an index what there is instead.
-  static func unreadable(_ path: String, _ reason: String) -> String {
+  ///
+  /// - Parameters:
+  ///   - path: The file; of an index it may be a name that none in the data folder has.
+  ///   - reason: Why not.
+  ///   - isNamedAsIndex: Whether it was to be one, though data may stand in its place: such a file has an ending.
+  /// - Returns: The sentences.
+  static func unreadable(_ path: String, _ reason: String, isNamedAsIndex: Bool = false) -> String {
+    let name = path.split(separator: "/").last ?? ""
+    let isName = isNamedAsIndex && !name.isEmpty && !name.contains(".")
+    let file = isName ? "\(path).pfx" : path
     let advice =
-      path.hasSuffix(".pfx")
-      ? " `placefind index list` tells which indexes there are; `placefind index build FILE -o \(argument(path))` makes one."
+      isName || path.hasSuffix(".pfx")
+      ? " `placefind index list` tells which indexes there are; `placefind index build FILE -o \(argument(file))` makes one."
       : ""
     return "Could not read \(path): \(reason).\(advice)"
+  }
+
+  /// That an index which is named by a word does not exist.
+  static func indexMissing(_ path: String) -> Failure {
+    Failure(.fileFailed, unreadable(path, "No such file or directory", isNamedAsIndex: true))
   }
 }

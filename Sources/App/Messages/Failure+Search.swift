@@ -85,7 +85,7 @@ extension Failure {
     case .unsupported(.category(let word, let nearest)): self = .unknownCategory(word, nearest: nearest)
     case .unsupported(let limit): self.init(limit)
     case .fileUnreadable(let path, let reason):
-      self.init(.fileUnreadable, Self.unreadable(path, String(Self.withoutFullStop(reason))))
+      self.init(.fileUnreadable, Self.unreadable(path, String(Self.withoutFullStop(reason)), isNamedAsIndex: true))
     case .foreignFile(let path, let archive, let format):
       self.init(.formatUnreadable, Self.sentence(for: format, at: path, in: archive))
     case .archiveUnusable(let path, let problem): self.init(problem, ofArchive: path)

@@ -8,7 +8,7 @@ extension Failure {
     case .attribute(let key, let known):
       let nearest = NearestWord.of(key, among: known).map { " Did you mean \($0)?" } ?? ""
       let keys = known.isEmpty ? "it knows none" : "it knows \(known.joined(separator: ", "))"
-      self.init(.unknownAttribute, "No place of the index has a fact called '\(key)'; \(keys).\(nearest)")
+      self.init(.unknownAttribute, "No place of the source has a fact called '\(key)'; \(keys).\(nearest)")
     case .attributes(let service):
       self.init(
         .unsupported,

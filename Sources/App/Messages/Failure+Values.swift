@@ -33,8 +33,12 @@ extension Failure {
 
   /// Without a similar category of the source, the most similar word is proposed.
   static func unknownCategory(_ word: String, nearest: String?) -> Failure {
-    if nearest == nil, let known = PlaceCategory(word: word).meaning {
-      let advice = known.group.map { known == .group($0) ? "" : " -c \($0.slug) finds every kind of it." } ?? ""
+    let category = PlaceCategory(word: word)
+    if let known = category.meaning, nearest == nil || nearest == known.slug {
+      // What is wider than a tag is not asked for in its place.
+      let wider = category.isKnown ? known.group.map(PlaceCategory.group) : known
+      let them = category.isKnown ? "every kind of it" : "such places and others like them"
+      let advice = wider.map { $0 == category ? "" : " -c \($0.slug) finds \(them)." } ?? ""
       return Failure(
         .unknownCategory,
         "The source does not have the category '\(word)'.\(advice) To search for a name, use -q."
@@ -46,6 +50,15 @@ extension Failure {
         """
         There is no category '\(word)'; did you mean \(nearest)? `placefind categories` lists every word; to search \
         for a name, use -q.
+        """
+      )
+    }
+    if word.contains("=") {
+      return Failure(
+        .unknownCategory,
+        """
+        The source does not have the category '\(word)'. Tags are those of OpenStreetMap: --source osm finds them, and \
+        `placefind categories` lists the words that every source knows.
         """
       )
     }

@@ -19,6 +19,13 @@ extension World {
     return files.exists(path) ? path : word
   }
 
+  /// The path of an index that is named like that; a name that is no file's has to be that of one in the data folder.
+  func existingIndexPath(named word: String) throws(Failure) -> String {
+    let path = indexPath(named: word)
+    guard path.contains(".") || path == "-" || files.exists(path) else { throw .indexMissing(path) }
+    return path
+  }
+
   /// The path of a fetched index, whether it exists or not; `nil` when there is no home.
   func fetchedIndexPath(named name: String) -> String? { dataDirectory.map { "\($0)/\(name).pfx" } }
 }

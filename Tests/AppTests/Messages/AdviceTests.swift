@@ -35,7 +35,34 @@ import Testing
     ] {
       #expect(failure.message == "Could not read a.pfx: gone.\(advice)")
     }
-    #expect(Failure(IndexFileError.unreadable(path: "a.csv", reason: "gone")).message == "Could not read a.csv: gone.")
+    for path in ["a.csv", "a"] {
+      #expect(Failure(IndexFileError.unreadable(path: path, reason: "no")).message == "Could not read \(path): no.")
+    }
+    func message(_ path: String) -> String {
+      Failure(PlaceSearchError.fileUnreadable(path: path, reason: "no")).message
+    }
+    #expect(message("a.csv") == "Could not read a.csv: no.")
+    // A name that no index has: what is made for it is a file.
+    #expect(message("a") == "Could not read a: no.\(advice)")
+    #expect(Failure.indexMissing("a").message.hasSuffix(advice))
+  }
+
+  @Test(arguments: [
+    ("amenity=bank", "bank" as String?, "-c bank finds such places and others like them."),
+    ("dermatology", nil, "-c hospital finds every kind of it."),
+    ("amenity=toilet", "amenity=toilets", "did you mean amenity=toilets?"),
+    ("foo", nil, "did you mean food?"),
+    ("shop=*", nil, "Tags are those of OpenStreetMap: --source osm finds them"),
+    ("흡연부스 2호", nil, "To search for a name, use -q '흡연부스 2호'"),
+  ])
+  func `a category that a source does not have is answered with what it has`(
+    word: String,
+    nearest: String?,
+    advice: String
+  ) {
+    let message = Failure.unknownCategory(word, nearest: nearest).message
+    #expect(message.contains("'\(word)'") && message.contains(advice), "\(message)")
+    #expect(!word.contains("=*") || !message.contains("-q"))
   }
 
   @Test func `an index that is named is built where it is named`() async {
