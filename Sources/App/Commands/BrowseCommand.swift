@@ -42,7 +42,7 @@ struct BrowseCommand: RunnableCommand {
     var state = BrowseState(size: size, glyphs: MapGlyphs(in: world), query: query, limit: limit)
     state.maximumRequests = arguments.source.maximumRequests
     state.services = world.services
-    state.hasGround = !arguments.has(.plainMap)
+    state.hasGround = !arguments.has(.plainScreen)
     state.source = try? source.provider.makeEstimateUseCase().provenance()
     let driver = BrowseDriver(
       terminal: terminal,

@@ -105,16 +105,17 @@ extension Failure {
     Failure(.usage, "\(option) and \(other) cannot be used together.")
   }
 
-  static func fieldsUnused(in format: OutputFormat, of document: DocumentKind) -> Failure {
-    let others = OutputFormat.all(of: document).filter(\.hasFields).map(\.rawValue)
+  /// An option means nothing in a format, but in others.
+  static func unusedForm(_ option: Option, _ format: OutputFormat, _ others: [OutputFormat]) -> Failure {
+    let names = others.map(\.rawValue)
+    let list = names.count < 2 ? names.joined() : "\(names.dropLast().joined(separator: ", ")) and \(names.last ?? "")"
     return Failure(
       .usage,
-      "\(Option.fields) is not for \(format.rawValue), whose fields are its own; it is for \(others.joined(separator: ", "))."
+      """
+      \(option) is for \(list), not for \(format.rawValue); choose one of them with --format, or by the name of \
+      --output.
+      """
     )
-  }
-
-  static func formOfTables(_ option: Option) -> Failure {
-    Failure(.usage, "\(option) is for csv and tsv; choose one with --format, or by the name of --output.")
   }
 
   static func needs(_ option: Option, _ other: Option) -> Failure { Failure(.usage, "\(option) requires \(other).") }

@@ -17,6 +17,8 @@ extension Option {
     private let excepted: [String]
     /// Options that the commands need for it.
     let needs: [Option]
+    /// Options of which the commands need one for it; none for no such need.
+    let alternatives: [Option]
     // Made when the help is shown: some name services and defaults.
     private let makeSummary: @Sendable ([Service]) -> String
     private let makeDefault: @Sendable () -> String?
@@ -30,6 +32,7 @@ extension Option {
     ///   - actions: The actions that alone take it; `nil` for all.
     ///   - exceptions: The actions that do not take it.
     ///   - needs: Options that the commands need for it.
+    ///   - alternatives: Options of which the commands need one for it.
     ///   - summary: What it does, in a line.
     ///   - standard: The default value.
     init(
@@ -39,6 +42,7 @@ extension Option {
       only actions: [String]? = nil,
       except exceptions: [String] = [],
       with needs: [Option] = [],
+      withOneOf alternatives: [Option] = [],
       says summary: @escaping @Sendable ([Service]) -> String,
       default standard: @escaping @autoclosure @Sendable () -> String? = nil
     ) {
@@ -48,6 +52,7 @@ extension Option {
       self.actions = actions
       excepted = exceptions
       self.needs = needs
+      self.alternatives = alternatives
       makeSummary = summary
       makeDefault = standard
     }
@@ -59,6 +64,7 @@ extension Option {
       only actions: [String]? = nil,
       except exceptions: [String] = [],
       with needs: [Option] = [],
+      withOneOf alternatives: [Option] = [],
       _ summary: @escaping @autoclosure @Sendable () -> String,
       default standard: @escaping @autoclosure @Sendable () -> String? = nil
     ) {
@@ -68,6 +74,7 @@ extension Option {
         only: actions,
         except: exceptions,
         with: needs,
+        withOneOf: alternatives,
         says: { _ in summary() },
         default: standard()
       )

@@ -52,6 +52,8 @@ final class Option: Sendable {
   /// Whether it belongs on a command line, not in the user's file of options: a key, what overwrites or opens
   /// something, and what is no wish for every command.
   let isOnlyTyped: Bool
+  /// The formats in which alone it means something; `nil` for all.
+  let forms: (@Sendable (OutputFormat) -> Bool)?
   /// Parses what was given, and stores it in the arguments; a flag has nothing to store.
   let read: @Sendable (GivenOption, inout Arguments) throws -> Void
 
@@ -74,6 +76,7 @@ final class Option: Sendable {
   ///   - conflicts: Options that it cannot be combined with.
   ///   - needs: Options that it requires.
   ///   - onlyTyped: Whether the user's file of options may not give it.
+  ///   - forms: The formats in which alone it means something.
   ///   - help: The help for each command that takes it.
   ///   - read: Stores its value in the arguments.
   init(
@@ -88,6 +91,7 @@ final class Option: Sendable {
     without conflicts: @escaping @autoclosure @Sendable () -> [Option] = [],
     with needs: @escaping @autoclosure @Sendable () -> [Option] = [],
     onlyTyped: Bool = false,
+    for forms: (@Sendable (OutputFormat) -> Bool)? = nil,
     help: @escaping @autoclosure @Sendable () -> [Help],
     read: @escaping @Sendable (GivenOption, inout Arguments) throws -> Void = { _, _ in }
   ) {
@@ -99,6 +103,7 @@ final class Option: Sendable {
     self.completion = completion
     self.repeats = repeats || value.isList
     isOnlyTyped = onlyTyped
+    self.forms = forms
     makeConflicts = conflicts
     makeNeeds = needs
     makeHelp = help

@@ -39,7 +39,6 @@ extension Option {
   func use(in parsed: ParsedArguments) -> OptionUse {
     guard let help = help(in: parsed.command) else { return .unusedByAction }
     if help.exceptions.contains(parsed.operands.first ?? "") { return .unusedByAction }
-    if let needed = help.needs.first(where: { !parsed.has($0) }) { return .needs(needed) }
     if help.isForAsking || heading == .source, let asking = parsed.command.entry.asksOnly,
       !asking.hasAction(of: parsed),
       asking.option(in: parsed) == nil
@@ -53,6 +52,8 @@ extension Option {
       if changing.hasAction(of: parsed) { return .unusedByAction }
       if let option = changing.option(in: parsed) { return .unusedBeside(option) }
     }
+    if let needed = help.needs.first(where: { !parsed.has($0) }) { return .needs(needed) }
+    if let needed = help.alternatives.first, !help.alternatives.contains(where: parsed.has) { return .needs(needed) }
     return .used
   }
 }

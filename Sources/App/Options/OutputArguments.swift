@@ -31,8 +31,7 @@ struct OutputArguments: Sendable {
     path = arguments.path
     let isTerminal = world.standardOutput.isTerminal && (path == nil || path == "-")
     let format = try arguments.format(arguments.format, for: document) ?? (isTerminal ? .table : defaultFormat)
-    // The option would be ignored.
-    if arguments.fields != nil, !format.hasFields { throw .fieldsUnused(in: format, of: document) }
+    try given.checkForms(of: format, document)
     isReplacing = given.has(.force)
     let isColored = (arguments.color ?? .auto).isColored(in: world, isTerminal: isTerminal)
     style = OutputStyle(
@@ -52,6 +51,16 @@ struct OutputArguments: Sendable {
         isColored: isColored
       )
     )
+  }
+}
+
+extension Arguments {
+  /// Throws where an option is typed that means nothing in a format; in the file of options it is for other ones.
+  func checkForms(of format: OutputFormat, _ document: DocumentKind) throws(Failure) {
+    for given in given {
+      guard let forms = given.option.forms, !forms(format), hasTyped(given.option) else { continue }
+      throw .unusedForm(given.option, format, OutputFormat.all(of: document).filter(forms))
+    }
   }
 }
 

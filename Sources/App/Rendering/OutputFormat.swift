@@ -94,6 +94,12 @@ enum OutputFormat: String, CaseIterable, Sendable {
   /// Whether a document can be limited to some fields; a drawing cannot, nor what is made for other programs' maps.
   var hasFields: Bool { !isDrawing && self != .gpx && self != .kml }
 
+  /// Whether it begins with a line of the names of its columns.
+  var hasHeader: Bool { self == .table || isOfCells }
+
+  /// Whether it is a table for other programs.
+  var isOfCells: Bool { self == .csv || self == .tsv }
+
   /// Whether the places are drawn on a map.
   var isDrawing: Bool {
     switch self {

@@ -8,8 +8,12 @@ import Testing
   @Test(arguments: [
     ("-c cafe 강남역", "Unexpected argument '강남역'. To search for a name, use -q 강남역"),
     ("-c cafe bank", "Write the value as one word: -c cafe,bank"),
-    ("-c cafe --at 37.5,127 -f gpx --fields id", "--fields is not for gpx, whose fields are its own; it is for "),
-    ("-c cafe --at 37.5,127 -o z.kml --fields id", "--fields is not for kml"),
+    (
+      "-c cafe --at 37.5,127 -f gpx --fields id",
+      "--fields is for table, json, ndjson, csv, tsv and geojson, not for gpx; choose one of them with --format"
+    ),
+    ("-c cafe --at 37.5,127 -o z.kml --fields id", "geojson, not for kml"),
+    ("-c cafe --at 37.5,127 --force", "--force requires --output"),
     ("here remove x", "There is no position 'x' to remove; none is kept. `placefind here` lists them."),
   ])
   func `a refusal names what works`(line: String, words: String) async {

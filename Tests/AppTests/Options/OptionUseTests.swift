@@ -110,6 +110,23 @@ import Testing
     }
   }
 
+  /// A format that a line of the terminal has need not be that of a pipe.
+  @Test(arguments: OutputFormat.all(of: .places))
+  func `an option that a format has no use for is refused, and passed over in the file of options`(
+    format: OutputFormat
+  ) async throws {
+    let trial = OptionTrial()
+    let words = ["find", "-c", "gas", "--at", "37.5,127", "-f", format.rawValue]
+    for (option, value) in [(Option.noHeader, []), (.plainMap, []), (.fields, ["id"]), (.force, [])] {
+      let typed = try await trial.run(words + [option.spelling] + value)
+      let plain = try await trial.run(words)
+      #expect((typed.status == 2) == (typed.output == plain.output || typed.output.isEmpty), "\(option) \(format)")
+      guard option != .force else { continue }
+      let file = ([option.spelling] + value).joined(separator: " ")
+      #expect(try await trial.run(words, configuration: file).status == 0, "\(option) \(format)")
+    }
+  }
+
   // MARK: - Trying an option
 
   private enum Use { case changing, refused, nothing }
@@ -177,7 +194,7 @@ import Testing
     case .color:
       let hasTable = command.options.contains(.format) || command.options.contains(.listFormat)
       return ([spelling, command == .browse ? "never" : "always"], hasTable ? ["-f", "table"] : [])
-    case .plainMap: return ([spelling], command == .find ? ["-f", "map"] : [])
+    case .plainMap: return ([spelling], ["-f", "map"])
     case .update: return ([spelling], ["-o", "p.pfx"])
     case .resume: return ([spelling], earlier)
     case .retryFailed: return ([spelling], ["--resume"] + earlier)

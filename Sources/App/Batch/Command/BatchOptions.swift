@@ -56,9 +56,7 @@ struct BatchOptions: Sendable {
     let named: OutputFormat? = isAdding ? .csv : batch.format
     format = try arguments.output.format(named, for: .records) ?? .ndjson
     let isTable = format != .ndjson
-    if !isTable, let option = ([.oneLine, .byteOrderMark, .noHeader] as [Option]).first(where: arguments.hasTyped) {
-      throw .formOfTables(option)
-    }
+    try arguments.checkForms(of: format, .records)
     isOneLine = isTable && arguments.has(.oneLine)
     hasMark = isTable && arguments.has(.byteOrderMark)
     fields = arguments.output.fields

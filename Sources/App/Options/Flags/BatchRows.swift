@@ -55,6 +55,7 @@ extension Option {
     "one-line",
     under: .rows,
     without: [.json],
+    for: { $0.isOfCells },
     help: [
       Help(in: [.batch], "with csv and tsv: one line a row, with the nearest place")
     ]
@@ -79,6 +80,7 @@ extension Option {
     under: .rows,
     called: "excel utf8-bom",
     without: [.json],
+    for: { $0.isOfCells },
     help: [
       Help(in: [.batch], "begin csv with a mark by which spreadsheets know UTF-8")
     ]

@@ -16,7 +16,7 @@ extension Option {
   /// The options of this file, in the order of the help.
   static let outputFlags: [Option] = [
     .fields, .listFields, .noHeader, .output, .force,
-    .open, .color, .plainMap, .all, .printCommand,
+    .open, .color, .plainMap, .plainScreen, .all, .printCommand,
   ]
 
   static let fields: Option = .init(
@@ -24,6 +24,7 @@ extension Option {
     value: .words { _ in PlaceField.allCases.map(\.rawValue) },
     under: .output,
     called: "columns cols select field",
+    for: { $0.hasFields },
     help: [
       Help(
         in: [.find, .near, .saved],
@@ -47,6 +48,7 @@ extension Option {
     under: .output,
     called: "columns cols select field",
     repeats: true,
+    for: { $0.hasFields },
     help: [
       Help(
         in: [.where, .here, .show, .history, .cache, .quota, .doctor, .categories],
@@ -60,6 +62,7 @@ extension Option {
     "no-header",
     under: .output,
     called: "no-headers noheader noheaders",
+    for: { $0.hasHeader },
     help: [
       Help(in: [.find, .categories] + Command.listing, "omit the header line of csv, tsv and table"),
       Help(in: [.batch], "omit the header line of csv and tsv"),
@@ -93,8 +96,12 @@ extension Option {
     called: "overwrite replace",
     onlyTyped: true,
     help: [
-      Help(in: [.find, .categories] + Command.listing, "overwrite the file of --output"),
-      Help(in: [.batch], "overwrite the files of --output, --failures and --summary"),
+      Help(in: [.find, .categories] + Command.listing, with: [.output], "overwrite the file of --output"),
+      Help(
+        in: [.batch],
+        withOneOf: [.output, .failures, .summary],
+        "overwrite the files of --output, --failures and --summary"
+      ),
       Help(
         in: [.index],
         only: IndexAction.words(.build, .add),
@@ -128,9 +135,17 @@ extension Option {
   static let plainMap: Option = .init(
     "plain-map",
     under: .output,
+    for: { $0.isDrawing },
     help: [
-      Help(in: [.find], "no stations, landmarks and names of roads on the map of -f map and html"),
-      Help(in: [.browse], "no stations, landmarks and names of roads on the map"),
+      Help(in: [.find], "no stations, landmarks and names of roads on the map of -f map and html")
+    ]
+  )
+
+  static let plainScreen: Option = .init(
+    "plain-map",
+    under: .output,
+    help: [
+      Help(in: [.browse], "no stations, landmarks and names of roads on the map")
     ]
   )
 
