@@ -134,6 +134,18 @@ struct OneReaderTests {
       "{\"lat\":37.5,\"lat\":10,\"lng\":127.1}\n{\"lat\":\"\",\"lat\":37.6,\"lng\":127.2}\n"
     ),
     Input("UTF-16 without a mark", Array(utf16("name,lat,lng\n가온,37.5,127.1\n나래,37.6,127.2\n").dropFirst(2))),
+    Input(
+      "UTF-16 without a mark that begins without ASCII",
+      Array(utf16("이름,위도,경도\n가온,37.5,127.1\n나래,37.6,127.2\n").dropFirst(2))
+    ),
+    Input(
+      "big-endian UTF-16 without a mark that begins without ASCII",
+      "이름,위도,경도\n가온,37.5,127.1\n나래,37.6,127.2\n".utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+    ),
+    Input(
+      "UTF-16 without a mark below a title",
+      Array(utf16("전국도서관\n이름,위도,경도\n가온,37.5,127.1\n나래,37.6,127.2\n").dropFirst(2))
+    ),
     Input("a zero byte", "name,lat,lng\na\u{0}b,37.5,127.1\nc,37.6,127.2\n"),
     Input("a line that is no JSON", "{\"lat\":37.5,\"lng\":127.1}\n{\"lat\":1,\n{\"lat\":37.6,\"lng\":127.2}\n"),
   ]

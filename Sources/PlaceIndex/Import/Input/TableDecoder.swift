@@ -16,9 +16,6 @@ public final class TableDecoder: TextDecoder {
     case ended
   }
 
-  /// The bytes by which text of two bytes a character is told from what is none.
-  private static let leastByteCount = 64
-
   /// The endings of the names of tables in an archive; beside them are notes and maps.
   private static let endings = ["csv", "tsv", "txt", "json", "jsonl", "ndjson", "geojson", "geojsonl", "gz", "zip"]
 
@@ -89,25 +86,45 @@ public final class TableDecoder: TextDecoder {
   private func unpack() throws(IndexFileError) {
     try window.fill(to: 4)
     let start = window.view.part(0..<min(4, window.byteCount)).array
-    // Half a character, or no text: more bytes tell.
-    if start.contains(0) { try window.fill(to: Self.leastByteCount) }
     if start.starts(with: [0x1F, 0x8B]) {
       try goDeeper()
       try window.decompress()
     } else if start.starts(with: [0x50, 0x4B, 3, 4]) {
-      try window.fill(to: FileSignature.bytesLookedAt)
-      if let format = FileSignature.of(window.view), format != .zip { throw .foreignFormat(path: path, format) }
+      let beginning = try readBeginning(upTo: FileSignature.bytesLookedAt)
+      if let format = FileSignature.of(beginning), format != .zip { throw .foreignFormat(path: path, format) }
       try goDeeper()
       step = .searching(ZipArchive(window.rest, path: path))
     } else if let encoding = window.view.withSpan(TextEncoding.marked) {
       window.consume(2)
       try convertRest(from: encoding)
     } else {
-      if let format = FileSignature.of(window.view) { throw .foreignFormat(path: path, format) }
-      if let encoding = window.view.withSpan(TextEncoding.unmarked) { return try convertRest(from: encoding) }
-      guard !window.view.withSpan(InputFormat.isBinary) else { throw .binary(path: path) }
-      step = window.view.withSpan(TextEncoding.markLength) > 0 ? .text : .ascii
+      let beginning = try readBeginning()
+      if let format = FileSignature.of(beginning) { throw .foreignFormat(path: path, format) }
+      if let encoding = beginning.withSpan(TextEncoding.unmarked) { return try convertRest(from: encoding) }
+      guard !beginning.withSpan(InputFormat.isBinary) else { throw .binary(path: path) }
+      step = beginning.withSpan(TextEncoding.markLength) > 0 ? .text : .ascii
     }
+  }
+
+  /// Reads what tells whether the bytes are text, the same however they arrive: of JSON the first few, so that what
+  /// trickles is answered as it comes, else the first line, and more of what does not look like text.
+  private func readBeginning() throws(IndexFileError) -> ByteView {
+    let limit = FileSignature.bytesLookedAt
+    while true {
+      let view = window.view.part(0..<min(window.byteCount, limit))
+      let isAll = window.isAtEnd || view.count == limit
+      if let beginning = TextBeginning(view), isAll || beginning.end <= view.count {
+        let end = min(beginning.end, view.count)
+        return try beginning.isText(in: view.part(0..<end)) ? view.part(0..<end) : readBeginning(upTo: limit)
+      }
+      if isAll { return view }
+      try window.refill()
+    }
+  }
+
+  private func readBeginning(upTo count: Int) throws(IndexFileError) -> ByteView {
+    try window.fill(to: count)
+    return window.view.part(0..<min(window.byteCount, count))
   }
 
   private func goDeeper() throws(IndexFileError) {
