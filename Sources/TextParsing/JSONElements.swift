@@ -9,7 +9,7 @@ package struct JSONElements: Sendable, Hashable {
     case none
     /// An array, of which the opening bracket was read.
     case array
-    /// The array of a collection, of which the opening bracket was read: what follows it is not looked at.
+    /// The array of a collection, of which the opening bracket was read: what follows it is left to others.
     case collection
   }
 
@@ -36,12 +36,13 @@ package struct JSONElements: Sendable, Hashable {
   /// Whether the bytes end in an array.
   package var isOpen: Bool { enclosure != .none && !isClosed }
 
-  /// Skips what stands between values; returns where the next one begins, the end of the bytes for none.
+  /// Skips what stands between values; returns where the next one begins, the end of the bytes or of a
+  /// collection for none.
   package mutating func begin(_ bytes: Span<UInt8>, from start: Int) -> Int {
     var at = start
     while at < bytes.count {
       let byte = bytes[at]
-      if isClosed && enclosure == .collection { return bytes.count }
+      if isClosed && enclosure == .collection { return at }
       if byte == UInt8(ascii: "]"), isOpen {
         isClosed = true
       } else if byte > 0x20, byte != UInt8(ascii: ",") {

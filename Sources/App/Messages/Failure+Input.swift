@@ -29,7 +29,7 @@ extension Failure {
   static var arrayCut: Failure {
     Failure(
       .inputUnusable,
-      "The input ends within an array of JSON, so that rows are missing at its end; read it from its source again."
+      "The input ends within JSON that holds rows, so that some may be missing at its end; read it from its source again."
     )
   }
 

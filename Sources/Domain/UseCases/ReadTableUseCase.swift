@@ -66,10 +66,32 @@ public struct PositionCells: Sendable, Hashable {
   }
 }
 
-/// Finds the points of objects of JSON.
+/// Finds the points of objects of JSON, and the rows within them.
 public protocol ObjectLocator: Sendable {
   /// The point of the object that a range of bytes holds; `nil` if it does not say where it is.
   func coordinate(of bytes: [UInt8], in range: Range<Int>) -> Coordinate?
+
+  /// What the object holds that begins at an offset: the first of an input, or of a page of one.
+  func rows(of bytes: [UInt8], from start: Int) -> ObjectRows
+
+  /// What the rest of an object holds of which some rows were read: it begins behind them.
+  func rows(behind bytes: [UInt8], from start: Int) -> ObjectRows
+}
+
+/// Which rows an object of JSON holds, as a build reads it.
+public enum ObjectRows: Sendable, Hashable {
+  /// None, or it is one itself; it ends before an offset.
+  case none(end: Int)
+  /// Those of a list, which begins at an offset behind its bracket, within so many objects.
+  case list(start: Int, depth: Int)
+  /// One that begins at an offset and stands where others are listed, within so many objects.
+  case single(start: Int, depth: Int)
+  /// Those that its members are, each by a name; it ends before an offset.
+  case members([Range<Int>], end: Int)
+  /// The bytes end before that can be told.
+  case unknown
+  /// It is not JSON.
+  case malformed
 }
 
 /// The coordinates of the first rows of a table.

@@ -150,7 +150,25 @@ struct OneReaderTests {
     Input("a line that is no JSON", "{\"lat\":37.5,\"lng\":127.1}\n{\"lat\":1,\n{\"lat\":37.6,\"lng\":127.2}\n"),
   ]
 
-  @Test(arguments: inputs)
+  /// Two rows, wrapped as services wrap them.
+  private static let wrapped: [Input] = [
+    ("a list of any name", #"{"rows":[A,B]}"#, 2), ("an empty list before", #"{"errors":[],"data":[A,B]}"#, 2),
+    ("within objects", #"{"response":{"header":{"code":"00"},"body":{"items":{"item":[A,B]},"total":2}}}"#, 2),
+    ("one where others are listed", #"{"response":{"body":{"items":{"item":A}}}}"#, 1),
+    ("elements", #"{"version":0.6,"elements":[A,B]}"#, 2), ("two lists", #"{"a":[A],"b":{"c":[B]}}"#, 2),
+    ("pages on lines", "{\"page\":1,\"data\":[A]}\n{\"page\":2,\"data\":[B]}\n", 2),
+    ("pages of features", #"{"features":[A]} {"type":"FeatureCollection","features":[B]}"#, 2),
+    ("over several lines", "{\n \"data\":\n [\n  A,\n  B\n ],\n \"more\": null\n}\n", 2),
+    ("by names", #"{"a":A,"b":B}"#, 2), ("by names within", "{\"stations\":{\"a\":A,\n\"b\":B},\"x\":{\"y\":1}}", 2),
+    ("a page, then a row", "{\"data\":[A]}\nB\n", 2),
+    ("a row with others", #"{"id":7,"lat":37.5,"lng":127.1,"near":[B]}"#, 1),
+  ].map { name, text, count in
+    let rows = ["A": #"{"name":"a]","lat":37.5,"lng":127.1}"#, "B": #"{"id":2,"position":{"lat":37.6,"lng":127.2}}"#]
+    let text = text.reduce(into: "") { $0 += rows[String($1)] ?? String($1) }
+    return Input(name, text, count: count)
+  }
+
+  @Test(arguments: inputs + wrapped)
   func `a batch and a build find the same coordinates`(input: Input) async throws {
     let built = try places(of: input)
     #expect(built.count == input.count, "\(built)")
@@ -196,6 +214,18 @@ struct OneReaderTests {
     return numbers.count == 2 ? numbers : nil
   }
 
+  @Test(arguments: [
+    (#"{"id":1,"near":"강남역"}"#, false), (#"{"address":"서울","id":null}"#, false), (#"{"near":["a"]}"#, true),
+    (#"{"id":1,"near":"강남역","spot":"37.5,127"}"#, true), (#"{"near":"a","geo":{"lat":1,"lng":2}}"#, true),
+  ])
+  func `a row of an id and an address alone is not looked at again for a position`(text: String, isLookedAt: Bool) {
+    var row = ParsedRow()
+    row.bytes = Array(text.utf8)
+    row.reset(to: row.bytes.indices)
+    row.parseObject(names: ColumnNames())
+    #expect(row.mayHoldPosition == isLookedAt)
+  }
+
   @Test func `lines that end in two ways are refused in one sentence`() async throws {
     let text = "lat,lng\r37.5,127\r\n37.6,127\r\n"
     let outcome = await BatchOutcome(of: "-c gas", rows: text, from: ScriptedSource(isFree: true))
@@ -213,10 +243,24 @@ struct OneReaderTests {
     #expect(throws: IndexFileError.self) { try places(of: Input("mixed", text)) }
   }
 
-  @Test(arguments: ["[{\"lat\":37.5,\"lng\":127.1},", "[{\"lat\":37.5,\"lng\":127.1}, {\"lat\":"])
+  @Test func `a row that says where it is is one, whatever it lists`() async {
+    let rows = #"{"near":"강남역","visits":[{"lat":1,"lng":2},{"lat":3,"lng":4}]}"#
+    let outcome = await BatchOutcome(of: "-c gas", rows: rows, from: ScriptedSource(isFree: true))
+    #expect(outcome.lines.count == 1 && outcome.output.contains(#""near":"강남역""#), "\(outcome.output)")
+    let time = #"{"at":"2026-11-26","data":[{"near":"강남역","lat":37.5,"lng":127},{"lat":37.6,"lng":127}]}"#
+    let other = await BatchOutcome(of: "-c gas", rows: time, from: ScriptedSource(isFree: true))
+    #expect(other.lines.count == 2, "\(other.output)")
+  }
+
+  @Test(arguments: [
+    "[{\"lat\":37.5,\"lng\":127.1},", "[{\"lat\":37.5,\"lng\":127.1}, {\"lat\":",
+    "{\"data\":[{\"lat\":37.5,\"lng\":127.1}, {\"lat\":",
+    "{\"data\":[{\"lat\":37.5,\"lng\":127.1}],\"more\":",
+  ])
   func `an array that is cut short ends with what was answered, and says so`(text: String) async {
     let outcome = await BatchOutcome(of: "-c gas", rows: text, from: ScriptedSource(isFree: true))
-    #expect(outcome.status == 2 && outcome.errors.contains("within an array of JSON"), "\(outcome.errors)")
+    let isSaid = outcome.errors.contains("The input ends within JSON that holds rows")
+    #expect(outcome.status == 2 && isSaid, "\(outcome.errors)")
     #expect(outcome.lines.first?.contains(#""status":"ok""#) == true)
   }
 }

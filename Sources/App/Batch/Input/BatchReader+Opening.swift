@@ -8,30 +8,32 @@ extension BatchReader {
   /// The number of rows by which a column of whole positions is known.
   private static let positionRows = 100
 
-  /// Reads as much of a text of JSON as tells whether its rows are lines, objects over several of them, or features.
-  func openObjects(_ start: [UInt8]) async throws(Failure) {
+  /// Reads as much of a text of JSON as tells whether its rows are lines, objects over several of them, or wrapped.
+  func openObjects(_ start: [UInt8], _ names: ColumnNames, _ objects: (any ObjectLocator)?) async throws(Failure) {
     var bytes = start
     let brace = bytes.firstIndex(of: Ascii.openBrace) ?? 0
-    var document = JSONDocument(bytes, from: brace)
+    func makeSplitter(of bytes: [UInt8]) -> RowSplitter? {
+      let found = objects?.rows(of: bytes, from: brace) ?? .malformed
+      // Within a row that says where it is, others may be listed.
+      if let rows = found.start, let objects, !bytes.saysPosition(of: names, from: brace, to: rows) {
+        return RowSplitter(JSONPages(objects))
+      }
+      return JSONDocument(bytes, from: brace).map { $0 == .sequence ? RowSplitter(.none) : RowSplitter(delimiter: nil) }
+    }
+    var made = makeSplitter(of: bytes)
     var triedByteCount = bytes.count
-    while document == nil, !isAtEnd, bytes.count < RowSplitter.maximumRowByteCount {
+    while made == nil, !isAtEnd, bytes.count < RowSplitter.maximumRowByteCount {
       bytes += try await nextChunk()
       // Twice as much, because it is read again from the beginning; a line end may complete a row.
       guard isAtEnd || bytes.count >= 2 * triedByteCount || bytes[triedByteCount...].contains(Ascii.lineFeed) else {
         continue
       }
       triedByteCount = bytes.count
-      document = JSONDocument(bytes, from: brace)
+      made = makeSplitter(of: bytes)
     }
-    switch document {
-    case .collection(let features):
-      splitter = RowSplitter(.collection)
-      bytes.removeFirst(features)
-    case .sequence: splitter = RowSplitter(.none)
-    case .lines: splitter = RowSplitter(delimiter: nil)
     // It did not end: one object over several lines, or a line that was cut.
-    case nil: splitter = bytes[brace...].contains(Ascii.lineFeed) ? RowSplitter(.none) : RowSplitter(delimiter: nil)
-    }
+    let isOverLines = bytes[brace...].contains(Ascii.lineFeed)
+    splitter = made ?? (isOverLines ? RowSplitter(.none) : RowSplitter(delimiter: nil))
     pending = [splitter.split(bytes)]
   }
 
@@ -138,6 +140,48 @@ extension BatchReader {
     guard !isLast else { return HeaderLine(line: line, rest: [], endsInReturn: endsInReturn) }
     let lineEnd = block.bytes[end...].firstIndex(of: Ascii.lineFeed) ?? block.bytes.count - 1
     return HeaderLine(line: line, rest: Array(block.bytes[(lineEnd + 1)...]), endsInReturn: endsInReturn)
+  }
+}
+
+extension ObjectRows {
+  /// Where the rows begin that stand within an object; `nil` where none do.
+  fileprivate var start: Int? {
+    switch self {
+    case .list(let start, _), .single(let start, _): start
+    case .members(let rows, _): rows.first?.lowerBound
+    case .none, .unknown, .malformed: nil
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Whether the members of an object say where a row is, up to the one that reaches an offset.
+  fileprivate func saysPosition(of names: ColumnNames, from start: Int, to end: Int) -> Bool {
+    var reader = JSONReader(row: self, start..<count)
+    var isFirst = true
+    var isSaid = false
+    do throws(NotJSON) {
+      try reader.expect(Ascii.openBrace)
+      while !isSaid, let key = try reader.nextKey(isFirst: &isFirst) {
+        let name = String(decoding: self[key.range], as: UTF8.self)
+        let value = try reader.value()
+        guard reader.offset < end else { break }
+        names.forEachRole(of: name) { role, _ in isSaid = isSaid || says(value, role) }
+      }
+    } catch { return false }
+    return isSaid
+  }
+
+  /// Whether a value says in a role where a row is; a time has the name of a position too.
+  private func says(_ value: JSONValue, _ role: ColumnRole) -> Bool {
+    switch (role, value) {
+    case (.latitude, .number), (.latitude, .text), (.longitude, .number), (.longitude, .text), (.near, .text),
+      (.within, .text), (.within, .nested), (.along, .text), (.along, .nested):
+      true
+    case (.at, .text(let text)):
+      (try? CoordinateParser.coordinate(String(decoding: self[text.range], as: UTF8.self))) != nil
+    default: false
+    }
   }
 }
 

@@ -59,7 +59,7 @@ actor BatchReader {
       pending = [splitter.split(Array(bytes[(start + 1)...]))]
       return .ndjson
     case Ascii.openBrace:
-      try await openObjects(bytes)
+      try await openObjects(bytes, names, tables?.makeObjectLocator(on: nil))
       return .ndjson
     default: return try await openTable(bytes, names, needsCoordinates: needsCoordinates, tables)
     }

@@ -13,21 +13,22 @@ struct RowSplitter: Sendable {
   /// Enough for the outline of a country. A row of several lines may have a sixteenth, so that one is not held long.
   static let maximumRowByteCount = 1 << 24
 
-  private enum Form: Sendable {
+  enum Form: Sendable {
     /// Lines of JSON.
     case lines
     case table(CSVScanner)
     case elements(JSONElements)
+    case pages(JSONPages)
   }
 
-  private var form: Form
-  private let limit: Int
+  var form: Form
+  let limit: Int
   private var tail: [UInt8] = []
-  private var scanned = 0
+  var scanned = 0
   /// Whether the unfinished row has a quote, so that a line end may be a part of a cell; or is a value of JSON.
-  private var isWithin = false
+  var isWithin = false
   /// Whether the unfinished row is longer than the limit.
-  private(set) var isDropping = false
+  var isDropping = false
   private var nextNumber = 1
   private var cells: [CSVCell] = []
 
@@ -53,10 +54,19 @@ struct RowSplitter: Sendable {
     form = .elements(JSONElements(enclosure))
   }
 
+  /// Cuts the rows of JSON that wraps them.
+  init(_ pages: JSONPages, limitInBytes: Int = maximumRowByteCount) {
+    limit = limitInBytes
+    form = .pages(pages)
+  }
+
   /// Whether the rows so far are those of an array that did not end.
   var isInArray: Bool {
-    guard case .elements(let elements) = form else { return false }
-    return elements.isOpen
+    switch form {
+    case .elements(let elements): elements.isOpen
+    case .pages(let pages): pages.isOpen
+    case .lines, .table: false
+    }
   }
 
   /// Takes the next chunk and returns the rows that end in it.
@@ -95,7 +105,10 @@ struct RowSplitter: Sendable {
     if isDropping {
       block.rows.append(RowSlice(range: 0..<0, error: .tooLong(limitInBytes: limit)))
     } else {
-      if case .elements = form {} else { scanned = 0 }
+      switch form {
+      case .elements, .pages: break
+      case .lines, .table: scanned = 0
+      }
       let rest = cut(&block, isAtEnd: true)
       add(rest..<block.bytes.count, to: &block, isOpen: true)
     }
@@ -111,6 +124,7 @@ struct RowSplitter: Sendable {
   private mutating func cut(_ block: inout RowBlock, isAtEnd: Bool) -> Int {
     switch form {
     case .elements(let elements): return cut(&block, elements)
+    case .pages(let pages): return cut(&block, pages, isAtEnd: isAtEnd)
     case .table(let scanner): return cut(&block, scanner, isAtEnd: isAtEnd)
     case .lines: return cut(&block, nil, isAtEnd: isAtEnd)
     }
@@ -178,39 +192,7 @@ struct RowSplitter: Sendable {
     return (lineEnd, scanner.brokenUntil >= next ? .quoteOpen : nil)
   }
 
-  private mutating func cut(_ block: inout RowBlock, _ elements: JSONElements) -> Int {
-    var elements = elements
-    var rowStart = 0
-    var at = scanned
-    while true {
-      if !isWithin {
-        rowStart = elements.begin(block.bytes.span, from: at)
-        at = rowStart
-        guard at < block.bytes.count else { break }
-        isWithin = true
-      }
-      var bytes = block.bytes.mutableSpan
-      guard case .value(let end, let next) = elements.end(&bytes, from: at) else {
-        at = block.bytes.count
-        break
-      }
-      if isDropping || end - rowStart > limit {
-        block.rows.append(RowSlice(range: end..<end, error: .tooLong(limitInBytes: limit)))
-      } else {
-        add(rowStart..<end, to: &block)
-      }
-      at = next
-      rowStart = next
-      isWithin = false
-      isDropping = false
-    }
-    form = .elements(elements)
-    scanned = block.bytes.count
-    if isWithin, block.bytes.count - rowStart > limit { isDropping = true }
-    return isDropping ? block.bytes.count : rowStart
-  }
-
-  private func add(_ range: Range<Int>, to block: inout RowBlock, error: RowSplitError? = nil, isOpen: Bool = false) {
+  func add(_ range: Range<Int>, to block: inout RowBlock, error: RowSplitError? = nil, isOpen: Bool = false) {
     var end = range.upperBound
     // More than one, where line ends were converted twice.
     while end > range.lowerBound, block.bytes[end - 1] == Ascii.carriageReturn { end -= 1 }

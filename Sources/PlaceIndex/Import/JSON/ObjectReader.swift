@@ -2,21 +2,33 @@ public import Domain
 import Synchronization
 import TextParsing
 
-/// Reads where single objects of JSON are, with the reader of an import.
+/// Reads where single objects of JSON are, and what rows they hold, with the reader of an import.
 public final class ObjectReader: ObjectLocator {
   private let grid: CoordinateReferenceSystem?
-  /// Made for the first object, since most rows say by themselves where they are.
-  private let reader = Mutex<RowReader?>(nil)
+  /// Those that no thread has, as many as have read at once; made for the first object, since most rows say by
+  /// themselves where they are.
+  private let idle = Mutex<[ObjectReading]>([])
 
   /// Makes a reader; the grid is that of numbers that are not degrees.
   public init(on grid: CoordinateReferenceSystem?) { self.grid = grid }
 
   public func coordinate(of bytes: [UInt8], in range: Range<Int>) -> Coordinate? {
-    reader.withLock { reader in
-      if reader == nil { reader = Self.makeReader(grid) }
-      let point = ByteView.over(bytes.span.extracting(range)) { reader?.coordinate(of: $0) }
-      return point.flatMap(Coordinate.init)
-    }
+    reading(bytes.span.extracting(range)) { $0.coordinate(of: $1) }.flatMap(Coordinate.init)
+  }
+
+  public func rows(of bytes: [UInt8], from start: Int) -> ObjectRows {
+    reading(bytes.span) { $0.rows(of: $1, from: start) }
+  }
+
+  public func rows(behind bytes: [UInt8], from start: Int) -> ObjectRows {
+    reading(bytes.span) { $0.rows(behind: $1, from: start) }
+  }
+
+  /// Runs with a reader that no other thread has.
+  private func reading<Result>(_ bytes: Span<UInt8>, _ body: (inout RowReader, ByteView) -> Result) -> Result {
+    let reading = idle.withLock { $0.popLast() } ?? ObjectReading(Self.makeReader(grid))
+    defer { idle.withLock { $0.append(reading) } }
+    return ByteView.over(bytes) { body(&reading.reader, $0) }
   }
 
   private static func makeReader(_ grid: CoordinateReferenceSystem?) -> RowReader {
@@ -26,6 +38,13 @@ public final class ObjectReader: ObjectLocator {
       maximumValueByteCount: .max
     )
   }
+}
+
+/// What a thread needs to read an object.
+private final class ObjectReading: @unchecked Sendable {  // Only the thread that took it touches it.
+  var reader: RowReader
+
+  init(_ reader: consuming RowReader) { self.reader = reader }
 }
 
 extension RowReader {
@@ -41,4 +60,49 @@ extension RowReader {
     }
     return point
   }
+}
+
+extension RowReader {
+  /// Which rows an object holds that may be a collection, as the first one of a file.
+  fileprivate mutating func rows(of view: ByteView, from start: Int) -> ObjectRows {
+    var cursor = JSONCursor(view, at: start)
+    draft.reset()
+    do throws(NotJSON) {
+      let outcome = try FeatureParser(vocabulary: vocabulary).parse(&cursor, into: &draft, finding: .wrapped)
+      if case .collection(let found) = outcome { return found.rows(from: cursor.offset) }
+    } catch { return ObjectRows(error) }
+    guard case .failure(let refusal) = CoordinateRules.coordinate(of: draft, plan.grids),
+      refusal.reason == .missingCoordinate
+    else { return .none(end: cursor.offset) }
+    let object = view.part(start..<cursor.offset)
+    parseEverything(of: object)
+    guard draft.positionCount > 1 else { return .none(end: cursor.offset) }
+    var members: [Range<Int>] = []
+    forEachPlacedMember(of: object, at: start) { _, _, _, range in members.append(range) }
+    return members.isEmpty ? .none(end: cursor.offset) : .members(members, end: cursor.offset)
+  }
+
+  /// Which rows the rest of an object holds, behind a list or a row in it.
+  fileprivate func rows(behind view: ByteView, from start: Int) -> ObjectRows {
+    var cursor = JSONCursor(view, at: start)
+    var isFirst = false
+    do throws(NotJSON) {
+      while let key = try cursor.nextKey(isFirst: &isFirst) {
+        let found = try CollectionPath(search: .wrapped, fields: vocabulary.fields).enter(key, &cursor)
+        if let found { return found.rows(from: cursor.offset) }
+        try cursor.skip()
+      }
+      return .none(end: cursor.offset)
+    } catch { return ObjectRows(error) }
+  }
+}
+
+extension CollectionPath.Found {
+  fileprivate func rows(from start: Int) -> ObjectRows {
+    isOneRow ? .single(start: start, depth: depth) : .list(start: start, depth: depth)
+  }
+}
+
+extension ObjectRows {
+  fileprivate init(_ error: NotJSON) { self = error == .incomplete ? .unknown : .malformed }
 }

@@ -25,28 +25,51 @@ extension RowReader {
 
   /// Reads the rows of an object that has them by their names, `{"A":{"lat":…,"lng":…},"B":{…}}`; `false` if it has
   /// none.
-  private mutating func readMembers(of object: ByteView, depth: Int = 0) -> Bool {
-    var members: [(key: JSONString, value: ByteView)] = []
+  private mutating func readMembers(of object: ByteView) -> Bool {
+    forEachPlacedMember(of: object) { reader, key, row, _ in
+      _ = reader.isPlaced(row)
+      if !reader.draft.has(.fact(.name)) { reader.draft.set(.fact(.name), key) }
+      reader.accept(row: row)
+    }
+  }
+
+  /// Calls a closure with the members that are rows, where most of an object are, and their ranges.
+  ///
+  /// - Parameters:
+  ///   - object: The object; others within it are looked at too.
+  ///   - start: Where it begins, for the ranges.
+  ///   - depth: The number of objects around it.
+  ///   - body: Takes this reader, and the key, the bytes and the range of a row.
+  /// - Returns: Whether there are some.
+  @discardableResult
+  mutating func forEachPlacedMember(
+    of object: ByteView,
+    at start: Int = 0,
+    depth: Int = 0,
+    _ body: (inout RowReader, JSONString, ByteView, Range<Int>) -> Void
+  ) -> Bool {
+    var members: [(key: JSONString, range: Range<Int>)] = []
     var areObjects = true
     var cursor = JSONCursor(object, at: 0)
     let isRead: Void? = try? cursor.forEachMember { (key, cursor) throws(NotJSON) in
       let isObject = try cursor.peek() == UInt8(ascii: "{")
-      let start = cursor.offset
+      let from = cursor.offset
       try cursor.skip()
-      if isObject { members.append((key, object.part(start..<cursor.offset))) } else { areObjects = false }
+      if isObject { members.append((key, from..<cursor.offset)) } else { areObjects = false }
     }
     guard isRead != nil else { return false }
-    if areObjects, members.count > 1, members.count(where: { isPlaced($0.value) }) * 2 > members.count {
-      for member in members {
-        _ = isPlaced(member.value)
-        if !draft.has(.fact(.name)) { draft.set(.fact(.name), member.key) }
-        accept(row: member.value)
+    if areObjects, members.count > 1, members.count(where: { isPlaced(object.part($0.range)) }) * 2 > members.count {
+      for (key, range) in members {
+        body(&self, key, object.part(range), start + range.lowerBound..<start + range.upperBound)
       }
       return true
     }
     guard depth < Self.maximumDepth else { return false }
     var hasRows = false
-    for member in members where readMembers(of: member.value, depth: depth + 1) { hasRows = true }
+    for (_, range) in members {
+      let inner = object.part(range)
+      if forEachPlacedMember(of: inner, at: start + range.lowerBound, depth: depth + 1, body) { hasRows = true }
+    }
     return hasRows
   }
 

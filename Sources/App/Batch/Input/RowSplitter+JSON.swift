@@ -1,0 +1,79 @@
+import TextParsing
+
+/// Cuts rows of JSON that do not stand on a line each.
+extension RowSplitter {
+  mutating func cut(_ block: inout RowBlock, _ elements: JSONElements) -> Int {
+    var elements = elements
+    var rowStart = 0
+    var at = scanned
+    while true {
+      if !isWithin {
+        rowStart = elements.begin(block.bytes.span, from: at)
+        at = rowStart
+        guard at < block.bytes.count else { break }
+        isWithin = true
+      }
+      var bytes = block.bytes.mutableSpan
+      guard case .value(let end, let next) = elements.end(&bytes, from: at) else {
+        at = block.bytes.count
+        break
+      }
+      if isDropping || end - rowStart > limit {
+        block.rows.append(RowSlice(range: end..<end, error: .tooLong(limitInBytes: limit)))
+      } else {
+        add(rowStart..<end, to: &block)
+      }
+      at = next
+      rowStart = next
+      isWithin = false
+      isDropping = false
+    }
+    form = .elements(elements)
+    scanned = block.bytes.count
+    if isWithin, block.bytes.count - rowStart > limit { isDropping = true }
+    return isDropping ? block.bytes.count : rowStart
+  }
+
+  mutating func cut(_ block: inout RowBlock, _ pages: JSONPages, isAtEnd: Bool) -> Int {
+    var pages = pages
+    defer { form = .pages(pages) }
+    var rowStart = 0
+    var at = scanned
+    while true {
+      if !isWithin {
+        let isTooLong = block.bytes.count - at > limit
+        switch pages.next(in: block.bytes, from: at, isLast: isAtEnd || isTooLong) {
+        case .value(let start):
+          rowStart = start
+          at = start
+          isWithin = true
+        case .rows(let ranges, let next):
+          for range in ranges {
+            _ = pages.elements.begin(block.bytes.span, from: range.lowerBound)
+            var bytes = block.bytes.mutableSpan
+            _ = pages.elements.end(&bytes, from: range.lowerBound)
+            add(range, to: &block)
+          }
+          at = next
+          continue
+        case .more(let start):
+          scanned = start
+          return start
+        }
+      }
+      var bytes = block.bytes.mutableSpan
+      guard case .value(let end, let next) = pages.elements.end(&bytes, from: at) else { break }
+      if isDropping || end - rowStart > limit {
+        block.rows.append(RowSlice(range: end..<end, error: .tooLong(limitInBytes: limit)))
+      } else {
+        add(rowStart..<end, to: &block)
+      }
+      at = next
+      isWithin = false
+      isDropping = false
+    }
+    scanned = block.bytes.count
+    if block.bytes.count - rowStart > limit { isDropping = true }
+    return isDropping ? block.bytes.count : rowStart
+  }
+}
