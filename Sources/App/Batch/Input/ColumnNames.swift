@@ -52,6 +52,11 @@ struct ColumnNames: Sendable, Hashable {
     if let rank = numberedNear[name] { body(.near, rank) }
   }
 
+  /// Whether no build finds a position in the text or the number of a name: one of an id, or of an address alone.
+  ///
+  /// Rows of those two are many, and each would be read once more.
+  func isNoPosition(_ name: String) -> Bool { name == "id" || name == "near" || name == "address" }
+
   /// Every standard name with its role.
   ///
   /// A dictionary, because comparing each member of a JSON row with the names of each role took most of the row's time.

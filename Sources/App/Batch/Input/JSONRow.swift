@@ -43,6 +43,7 @@ extension ParsedRow {
       return
     }
     for role in ColumnRole.allCases { self[role] = members.fields[role.rawValue] }
+    mayHoldPosition = members.mayHoldPosition
     let hasPoint = !(self[.latitude].isAbsent && self[.longitude].isAbsent && self[.at].isAbsent)
     if !hasPoint { complete(from: feature, names) }
   }
@@ -98,8 +99,10 @@ private struct RoleMembers {
   /// The values, one for each case of ColumnRole.
   private(set) var fields = InlineArray<12, RowField>(repeating: RowField())
   private var ranks = InlineArray<12, Int>(repeating: Int.max)
+  private(set) var mayHoldPosition = false
 
   mutating func take(_ value: RowField, named name: String, _ names: ColumnNames, in bytes: [UInt8]) {
+    mayHoldPosition = mayHoldPosition || value.encoding == .jsonOther || !names.isNoPosition(name)
     names.forEachRole(of: name) { role, rank in
       let isBlank = value.saysNothing(of: role, in: bytes)
       // An address that is not text leaves the role to the next member.

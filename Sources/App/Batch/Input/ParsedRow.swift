@@ -15,6 +15,8 @@ struct ParsedRow: Sendable {
   var isUTF8 = true
   var hasLoneSurrogate = false
   var error: InvalidRow?
+  /// Whether a row of JSON has what plays no role, or is an object or a list, where a position may stand.
+  var mayHoldPosition = true
   // One for each case of ColumnRole.
   //
   // An array, because looking into an inline one copies all of it.
@@ -70,6 +72,7 @@ struct ParsedRow: Sendable {
     error = nil
     isUTF8 = true
     hasLoneSurrogate = false
+    mayHoldPosition = true
     cells.removeAll(keepingCapacity: true)
     for position in fields.indices { fields[position] = RowField() }
   }

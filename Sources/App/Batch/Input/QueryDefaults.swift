@@ -103,7 +103,9 @@ struct QueryDefaults: Sendable {
         if let position = kept(text) { return position }
         return Position(center: try point(text))
       }
-      if let point = objects?.coordinate(of: row.bytes, in: row.range) { return Position(center: point) }
+      if row.mayHoldPosition, let point = objects?.coordinate(of: row.bytes, in: row.range) {
+        return Position(center: point)
+      }
       if let text = row.text(.near), !text.allSatisfy(\.isWhitespace) { return try named(text) }
       guard let center = question.point else { throw .locationMissing }
       return Position(center: center, near: question.centerName)
