@@ -111,6 +111,13 @@ import Testing
       // An apostrophe and a letter look like a Japanese character, and the dash is a control character in ISO 8859-1.
       (Array("Joe".utf8) + [0x92] + Array("s".utf8), "Joe’s"), (Array("a".utf8) + [0x96] + Array("b".utf8), "a–b"),
       ([0xD6] + Array("ffnung Stra".utf8) + [0xDF] + Array("e".utf8), "Öffnung Straße"),
+      // Signs behind a number or a letter, and words of one letter, which Russian has too.
+      (Array("HUMBERTO 1".utf8) + [0xB0], "HUMBERTO 1°"),
+      (Array("Calle N".utf8) + [0xBA] + Array(" 5".utf8), "Calle Nº 5"),
+      (
+        Array("S".utf8) + [0xE9] + Array("jour ".utf8) + [0xE0] + Array(" deux ".utf8) + [0xE0] + Array(" la".utf8),
+        "Séjour à deux à la"
+      ),
     ] as [([UInt8], String)]
   )
   func `a table with accents between letters is read as CP1252, and the report says so`(name: [UInt8], text: String)
@@ -121,6 +128,8 @@ import Testing
   }
 
   @Test func `of other encodings of one byte, each is a candidate with the name as it reads in it`() {
+    let alone = Array("1 ".utf8) + [0xE8] + Array(" 2".utf8)
+    #expect(ByteView.over(alone) { EncodingVote($0).verdict } == .unclear)
     let name: [UInt8] = [0xC0, 0xEF, 0xF2, 0xE5, 0xEA, 0xE0]
     let expected = [("ISO-8859-1", "Àïòåêà"), ("CP1252", "Àïòåêà"), ("CP1251", "Аптека")]
       .map { EncodingReading($0.0, text: $0.1) }

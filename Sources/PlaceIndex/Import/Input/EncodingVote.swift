@@ -22,7 +22,7 @@ struct EncodingVote {
   let verdict: Verdict
 
   init(_ view: ByteView, bytesBefore: Int = 0) {
-    let (valid, broken, western) = Self.utf8Counts(view)
+    let (valid, broken, western, neutral) = Self.utf8Counts(view)
     if broken == 0 || valid >= broken {
       verdict = valid + broken == 0 ? .ascii : .utf8
     } else if let encoding = TextEncoding.multibyte(of: view) {
@@ -30,18 +30,21 @@ struct EncodingVote {
     } else {
       let isIsolated = broken <= Self.maximumBrokenCount && valid == 0
       let isAccident = isIsolated && view.count + bytesBefore >= broken * Self.leastBytesForEachBroken
-      verdict = isAccident ? .ascii : western * 10 >= broken * 9 ? .other(.cp1252) : .unclear
+      let isWestern = western > 0 && western * 10 >= (broken - neutral) * 9
+      verdict = isAccident ? .ascii : isWestern ? .other(.cp1252) : .unclear
     }
   }
 
   /// The words beyond ASCII that are UTF-8, and those that are not; a part of a word in another encoding is often
   /// valid.
   ///
-  /// Of the latter, in western Europe one or two accented letters stand beside letters of ASCII, or a sign of Windows.
-  private static func utf8Counts(_ view: ByteView) -> (valid: Int, broken: Int, western: Int) {
+  /// Of the latter, in western Europe one or two accented letters stand beside letters of ASCII, or a sign of Windows;
+  /// `1°` and `Nº` are western too. A letter or a sign that stands alone, as French à and Russian и do, tells nothing.
+  private static func utf8Counts(_ view: ByteView) -> (valid: Int, broken: Int, western: Int, neutral: Int) {
     var valid = 0
     var broken = 0
     var western = 0
+    var neutral = 0
     var at = 0
     while let start = view.firstBeyondASCII(from: at) {
       at = start
@@ -52,14 +55,26 @@ struct EncodingVote {
         broken += 1
         let touchesLetter = start > 0 && view.isLetter(at: start - 1) || at < view.count && view.isLetter(at: at)
         let isWestern = (start..<at).allSatisfy { view.byte(at: $0) >= 0xC0 || view.byte(at: $0) < 0xA0 }
-        if touchesLetter, isWestern, at - start <= 2 { western += 1 }
+        if touchesLetter && isWestern && at - start <= 2 || view.isOrdinal(start..<at) {
+          western += 1
+        } else if at - start == 1, !touchesLetter {
+          neutral += 1
+        }
       }
     }
-    return (valid, broken, western)
+    return (valid, broken, western, neutral)
   }
 }
 
 extension ByteView {
+  /// Whether some bytes are the sign of a degree or of an ordinal behind a letter or a number.
+  fileprivate func isOrdinal(_ range: Range<Int>) -> Bool {
+    guard range.count == 1, range.lowerBound > 0, [0xAA, 0xB0, 0xBA].contains(byte(at: range.lowerBound)) else {
+      return false
+    }
+    return isLetter(at: range.lowerBound - 1) || 0x30...0x39 ~= byte(at: range.lowerBound - 1)
+  }
+
   fileprivate func isLetter(at offset: Int) -> Bool { (0x61...0x7A).contains(byte(at: offset) | 0x20) }
 
   func firstBeyondASCII(from start: Int) -> Int? {
