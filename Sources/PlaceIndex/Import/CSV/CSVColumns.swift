@@ -51,6 +51,11 @@ struct CSVColumns: Sendable {
     try findPairs(columns, titles, names.choice)
     // A mark at one of two columns, or at names that are seldom marked, is no reason to leave them out.
     if pairs.isEmpty { try findPairs(columns, titles, names.choice, mindsMarks: false) }
+    if pairs.isEmpty, let pair = FieldNames.pair(among: titles), let latitude = titles.firstIndex(of: pair.latitude),
+      let longitude = titles.firstIndex(of: pair.longitude)
+    {
+      pairs = [Pair(latitude: latitude, longitude: longitude, slot: .degreesWithin)]
+    }
     let gridPair = Self.gridPair(columns)
     var position: Use?
     if let gridPair, grid != nil || planeGrid != nil {
@@ -72,7 +77,7 @@ struct CSVColumns: Sendable {
       pairs.removeAll { $0.slot == .plane }
     }
     grids.swapsFreely = false
-    findUses(titles, names)
+    findUses(titles, names, sample)
     if let position { uses = uses.filter { $0.column != position.column } + [position] }
     guard isPlane, let pair = pairs.first else { return }
     let projection = grids.projection(of: pair.slot)
@@ -123,7 +128,7 @@ struct CSVColumns: Sendable {
     return Pair(latitude: latitude, longitude: longitude, slot: .plane)
   }
 
-  private mutating func findUses(_ titles: [String], _ names: FieldNames) {
+  private mutating func findUses(_ titles: [String], _ names: FieldNames, _ sample: CSVSample) {
     var names = names
     names.kind = .columns
     names.dataset = dataset
@@ -138,8 +143,12 @@ struct CSVColumns: Sendable {
       }
     }
     found.sort { ($0.entry.precedence, $0.column) < ($1.entry.precedence, $1.column) }
-    // One id and one name: a second such column means something else.
+    // One id and one name: a second such column means something else, unless the first is empty.
     var seen: Set<ImportField> = []
+    let namesFound = found.indices.filter { found[$0].entry.field == .fact(.name) }
+    if namesFound.count > 1, let best = sample.firstFilled(among: namesFound.map { found[$0].column }) {
+      found.removeAll { $0.entry.field == .fact(.name) && $0.column != best }
+    }
     uses = found.filter { use in
       guard use.entry.field == .fact(.id) || use.entry.field == .fact(.name) else { return true }
       return seen.insert(use.entry.field).inserted

@@ -67,6 +67,26 @@ extension CSVSample {
   }
 }
 
+extension CSVSample {
+  /// The number of rows that are looked at for columns that say nothing.
+  private static let maximumFilledRows = 100
+
+  /// The first of some columns of which a tenth of the first rows has a value; `nil` if none has.
+  func firstFilled(among columns: [Int]) -> Int? {
+    var filled = [Int](repeating: 0, count: columns.count)
+    var rowCount = 0
+    forEachRow { _, cells in
+      guard !cells.isEmpty else { return true }
+      for (index, column) in columns.enumerated() where column < cells.count {
+        if withText(of: cells[column], { !$0.trimmed.isNothing }) { filled[index] += 1 }
+      }
+      rowCount += 1
+      return rowCount < Self.maximumFilledRows
+    }
+    return columns.indices.first { filled[$0] > 0 && filled[$0] * 10 >= rowCount }.map { columns[$0] }
+  }
+}
+
 /// What the values of a pair of coordinate columns tell.
 extension CSVSample {
   /// Whether columns called x and y hold latitude and longitude, which is decided once for the whole table.

@@ -49,12 +49,12 @@ extension FieldNames {
     func rank(ofFirstWord title: String) -> Int? {
       guard !firstWords.isEmpty else { return nil }
       let words = Self.words(of: title)
-      guard words.count > 1, let rank = firstWords[words[0]] else { return nil }
+      guard words.count > 1, let rank = firstWords[words[0]] ?? firstWords[words[0] + words[1]] else { return nil }
       return words.dropFirst().contains(where: FieldNames.wordsOfOthers.contains) ? nil : rank
     }
 
     /// The words of a title in lower case, which separators or capitals divide.
-    private static func words(of title: String) -> [String] {
+    static func words(of title: String) -> [String] {
       var words: [String] = []
       var isWithinWord = false
       var isBehindSmall = false

@@ -16,6 +16,10 @@ struct FieldNames: Sendable {
   var kind = Kind.properties
   /// The ``ColumnName/letters`` of columns that end like one of names, and beside which others show that they are none.
   private(set) var namesOfParts: Set<String> = []
+  /// The ``ColumnName/letters`` of columns of surnames.
+  private(set) var surnames: Set<String> = []
+  /// The columns of a latitude and a longitude that only the words of both titles tell.
+  private(set) var pair: (latitude: String, longitude: String)?
 
   enum Kind {
     case columns
@@ -43,12 +47,16 @@ struct FieldNames: Sendable {
     if let field = choice.field(of: text) { return FieldTable.Entry(field) }
     if let entry = dataset?.entry(of: name.letters) { return entry }
     if let entry = Self.coordinate(name) { return entry }
+    if let pair, text == pair.latitude || text == pair.longitude {
+      let field = text == pair.latitude ? ImportField.latitude : .longitude
+      return FieldTable.Entry(field, rank: Int(CoordinateSlot.degreesWithin.rawValue))
+    }
     if let entry = localised(text) { return entry }
     // `@type` and `@id` of OpenStreetMap are not columns of categories.
     let letters = text.hasPrefix("@") ? "@" + name.letters : name.letters
     let rows = Self.table.filter { ($0.only ?? kind) == kind && !governs($0.field) }
     for row in rows {
-      guard let rank = row.exact[letters] else { continue }
+      guard let rank = row.exact[letters], row.field != .fact(.name) || !surnames.contains(letters) else { continue }
       var entry = entry(of: row, letters, rank)
       // The portals of CKAN and databases number their rows so, beside the id of the publisher.
       if entry.field == .fact(.id), text.hasPrefix("_") { entry.source = .lastResort }
@@ -61,7 +69,8 @@ struct FieldNames: Sendable {
       if row.source == .lastResort, Self.isNameOfOther(letters) || namesOfParts.contains(letters) { continue }
       return entry(of: row, letters, rank)
     }
-    return nil
+    guard Self.isCut(text), let row = Self.row(ofCut: letters, among: rows) else { return nil }
+    return entry(of: row, letters, Int(UInt16.max) - 1)
   }
 
   private func entry(of row: Row, _ letters: String, _ rank: Int) -> FieldTable.Entry {
@@ -95,8 +104,11 @@ struct FieldNames: Sendable {
   /// continues that of the name itself, `dutyEmclsName` that of `dutyName`.
   mutating func compareNames(among titles: [String]) {
     namesOfParts = []
-    let names = self
+    surnames = []
+    pair = Self.pair(among: titles)
     let letters = titles.map { ColumnName($0).letters }
+    surnames = surnames(among: titles, letters)
+    let names = self
     let all = Set(letters)
     var stems: [(letters: String, stem: Substring)] = []
     var hasName = false

@@ -1,0 +1,68 @@
+import Domain
+
+/// What titles tell together, and those that were cut.
+extension FieldNames {
+  /// The byte count to which the tables of shapefiles cut the names of columns.
+  private static let cutByteCount = 10
+  /// The letters of a cut name that are enough to know it by.
+  private static let leastCutLetters = 7
+
+  /// Whether a title may be the beginning of one: `bezeichnun`, `oeffnungsz`.
+  static func isCut(_ title: String) -> Bool { title.utf8.count == cutByteCount }
+
+  /// The row with names that begin with the letters of a cut one; `nil` if there is none, or several fields have some.
+  static func row(ofCut letters: String, among rows: [Row]) -> Row? {
+    guard letters.count >= leastCutLetters else { return nil }
+    let found = rows.filter { row in row.exact.keys.contains { isBeginning(letters, of: $0) } }
+    guard let first = found.first, found.allSatisfy({ $0.field == first.field }) else { return nil }
+    return first
+  }
+
+  /// Whether letters are the beginning of a longer name.
+  static func isBeginning(_ letters: String, of name: String) -> Bool {
+    letters.count >= leastCutLetters && name.utf8.count > letters.utf8.count && name.hasPrefix(letters)
+  }
+
+  private static let latitudes = Set(words("latitude", of: "parts"))
+  private static let longitudes = Set(words("longitude", of: "parts"))
+
+  /// The two titles that are the same but for a word for latitude and one for longitude: `lat_coor1`, `long_coor1`, and
+  /// `locationLat`, `locationLon`; `nil` where a title is that of a coordinate, or several pairs are alike.
+  static func pair(among titles: [String]) -> (latitude: String, longitude: String)? {
+    var found: [(latitude: String, longitude: String)] = []
+    let all = titles.map { (title: $0, words: Row.words(of: $0)) }
+    let norths = all.filter { $0.words.count > 1 && $0.words.contains(where: latitudes.contains) }
+    guard !norths.isEmpty else { return nil }
+    for north in norths where !isNear(ColumnName(north.title).letters) {
+      let east = all.first { east in
+        east.words.count == north.words.count
+          && zip(north.words, east.words).allSatisfy { $0 == $1 || latitudes.contains($0) && longitudes.contains($1) }
+          && east.words != north.words
+      }
+      if let east { found.append((north.title, east.title)) }
+    }
+    guard found.count == 1, !titles.contains(where: { isCoordinate($0) }) else { return nil }
+    return found[0]
+  }
+
+  private static func isCoordinate(_ title: String) -> Bool {
+    let letters = ColumnName(title).letters
+    // Those of the first pair are marked WGS 84.
+    return pairs.dropFirst().contains { $0.north.rank(of: letters) != nil || $0.east.rank(of: letters) != nil }
+  }
+
+  private static let firstNames = Set(words("first", of: "others"))
+  private static let bareNames = Set(words("bare", of: "others"))
+
+  /// The columns of surnames: beside one of first names `Name` is one, where another column has the name of the place.
+  func surnames(among titles: [String], _ letters: [String]) -> Set<String> {
+    guard letters.contains(where: Self.firstNames.contains) else { return [] }
+    let bare = Set(letters.filter(Self.bareNames.contains))
+    let hasOther = zip(titles, letters).contains { title, letters in
+      guard !bare.contains(letters) else { return false }
+      let entry = ByteView.over(Array(title.utf8), self.entry)
+      return entry?.field == .fact(.name) && entry?.source != .lastResort
+    }
+    return hasOther ? bare : []
+  }
+}
