@@ -5,7 +5,7 @@ import Testing
 
 /// Which columns and properties of an input are kept as further facts, and under which names.
 @Suite struct AttributeImportTests {
-  private static func facts(
+  static func facts(
     _ text: String,
     _ change: (inout AttributeChoice) -> Void = { _ in }
   ) throws -> [[String: String]] {

@@ -14,6 +14,7 @@ enum AttributeColumns {
     fileprivate let opposites: Set<String>
     /// Its own words for yes and no, as 1 and 0; `nil` where values stay as they are.
     private let answers: WordTable?
+    private let isOfHours: Bool
 
     fileprivate init(_ key: String, _ names: [String]) {
       isPrefix = key.hasSuffix("*")
@@ -22,10 +23,13 @@ enum AttributeColumns {
       self.names = Dictionary(plain.enumerated().map { ($1, $0 + 1) }) { first, _ in first }
       opposites = Set(names.filter { $0.hasPrefix("!") }.map { String($0.dropFirst()) })
       answers = AttributeColumns.wordTable(yes: key + ".yes", no: key + ".no", of: "answers")
+      isOfHours = key == "opening_hours"
     }
 
     /// The value as OpenStreetMap writes it; `nil` for one of a column of the opposite that says neither yes nor no.
     func value(_ text: ByteView, isOpposite: Bool) -> ByteView? {
+      // A number in a column of hours is how many they are.
+      if isOfHours, DecimalNumber.parse(text) != nil { return nil }
       guard let answers else { return text }
       if let answer = answers.value(of: text) { return answer == 1 ? ByteView("yes") : ByteView("no") }
       // Elsewhere a number may be an amount.
@@ -76,7 +80,9 @@ enum AttributeColumns {
       if row.isPrefix ? title.hasPrefix(row.key) : canonical == row.key { return (number, 0) }
       if let rank = row.names[letters] { return (number, rank) }
     }
-    return nil
+    guard FieldNames.isCut(title) else { return nil }
+    let found = table.indices.filter { table[$0].names.keys.contains { FieldNames.isBeginning(letters, of: $0) } }
+    return found.count == 1 ? (found[0], table[found[0]].names.count) : nil
   }
 }
 

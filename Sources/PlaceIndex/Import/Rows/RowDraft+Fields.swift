@@ -58,7 +58,7 @@ extension RowDraft {
       let isCertain = entry.source != .lastResort
       if vocabulary.isClosed(text.trimmed, isCertain: isCertain) { isClosed = true }
       if isCertain, text.trimmed.count > 0 { hasStatus = true }
-    case .closingDate: if text.trimmed.count > 0, !text.trimmed.isNothing { hasClosingDate = true }
+    case .closingDate: if text.trimmed.saysDate { hasClosingDate = true }
     case .closedFlag: if vocabulary.isYes(text.trimmed) || vocabulary.isClosed(text.trimmed) { isClosed = true }
     case .openFlag: if vocabulary.isNo(text.trimmed) || vocabulary.isClosed(text.trimmed) { isClosed = true }
     case .stopType: stopType = text.trimmed.number ?? -1

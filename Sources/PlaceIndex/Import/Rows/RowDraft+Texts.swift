@@ -23,7 +23,9 @@ extension RowDraft {
   /// Whether a text says that a place has no telephone number, website or address.
   private static func isNothing(_ text: ByteView, for field: ImportField) -> Bool {
     switch field {
-    case .fact(.phone), .fact(.url), .fact(.lotAddress), .fact(.roadAddress): isNothing(text)
+    case .fact(.phone): isNothing(text) || !text.mayBePhone
+    case .fact(.url): isNothing(text) || !text.mayBeWebsite
+    case .fact(.lotAddress), .fact(.roadAddress): isNothing(text)
     default: false
     }
   }

@@ -1,0 +1,69 @@
+import Domain
+import Testing
+
+@testable import PlaceIndex
+
+/// What titles tell together, and what values tell of a column.
+@Suite struct TitlesTogetherTests {
+  private static let point = #""geometry":{"type":"Point","coordinates":[9.37,47.42]}"#
+
+  @Test func `the name of the geometry of a feature is not that of the place`() throws {
+    let feature = #"{"type":"Feature","id":"1","geometry_name":"geom","properties":{"standort":"x"},\#(Self.point)}"#
+    #expect(try ImportedPlaces(feature).rows.map(\.name) == [""])
+  }
+
+  @Test func `beside a first name, Name is that of a person where the place has another`() throws {
+    let table = "Vorname;Name;Bezeichnung;lat;lng\nEmanuela;Urgesi;가온;47.1;9.1\n;;나래;47.2;9.1\n"
+    #expect(try ImportedPlaces(table).rows.map(\.name) == ["가온", "나래"])
+    let feature =
+      #"{"type":"Feature","properties":{"vorname":"Emanuela","name":"Urgesi","bezeichnun":"가온"},\#(Self.point)}"#
+    #expect(try ImportedPlaces(feature).rows.map(\.name) == ["가온"])
+    #expect(try ImportedPlaces("first_name,name,lat,lng\nx,가온,47.1,9.1\n").rows.map(\.name) == ["가온"])
+  }
+
+  @Test func `a column of names that is empty gives way to the next`() throws {
+    let table = "名　　称,開設者,latitude,longitude,name\n가온,x,34.1,134.1,\n나래,x,34.2,134.1,\n"
+    #expect(try ImportedPlaces(table).rows.map(\.name) == ["가온", "나래"])
+    let filled = "name,title,lat,lng\n가온,x,34.1,134.1\n,y,34.2,134.1\n"
+    #expect(try ImportedPlaces(filled).rows.map(\.name) == ["가온", ""])
+  }
+
+  @Test(arguments: [
+    "bezeichnun", "facility_n", "station_na", "denominazi", "Lagebezeichnung", "Name of Library", "name_of_the_park",
+  ])
+  func `a name that a shapefile cut is known by its beginning`(title: String) throws {
+    #expect(try ImportedPlaces("id;\(title);lat;lng\n1;가온;47.1;9.1\n").rows.map(\.name) == ["가온"])
+  }
+
+  @Test(arguments: ["Name of Owner", "name of the district", "Gruppenbezeichnung", "informatio", "parking_nu"])
+  func `the beginning of a name of something else is none`(title: String) throws {
+    #expect(try ImportedPlaces("id;\(title);lat;lng\n1;가온;47.1;9.1\n").rows.map(\.name) == [""])
+  }
+
+  @Test func `facts under cut names are kept, and numbers of hours are no hours`() throws {
+    let text = "name;oeffnungsz;descripcio;lat;lng\n가온;Mo-Fr 7-9;x;47.1;9.1\n"
+    #expect(try AttributeImportTests.facts(text) == [["opening_hours": "Mo-Fr 7-9", "description": "x"]])
+    let hours = "name;hours;lat;lng\n가온;72;47.1;9.1\n나래;24/7;47.2;9.1\n다솜;10.5;47.3;9.1\n"
+    #expect(try AttributeImportTests.facts(hours) == [[:], ["opening_hours": "24/7"], [:]])
+  }
+
+  @Test(
+    arguments: [
+      ("fútbol 5", ""), ("actividades", ""), ("Closed", ""), ("문의", ""), ("119", "119"), ("02-1", "02-1"), ("1", "1"),
+      ("０８７－１", "０８７－１"), ("Tel. 311", "Tel. 311"), ("۱۲۳", "۱۲۳"),
+    ] as [(String, String)]
+  )
+  func `words are no telephone number`(value: String, phone: String) throws {
+    #expect(try ImportedPlaces("name,phone,lat,lng\n가온,\(value),37.1,127.1\n").rows.map(\.phone) == [phone])
+  }
+
+  @Test(
+    arguments: [
+      ("http://a.example/pin.png", ""), ("a.example/photo.JPG", ""), ("As above", ""), ("yes", ""),
+      ("a.example", "a.example"), ("http://a.example/png", "http://a.example/png"),
+    ] as [(String, String)]
+  )
+  func `a picture is no website, and neither are words`(value: String, url: String) throws {
+    #expect(try ImportedPlaces("name,url,lat,lng\n가온,\(value),37.1,127.1\n").rows.map(\.url) == [url])
+  }
+}
