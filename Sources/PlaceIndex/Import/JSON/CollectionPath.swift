@@ -112,9 +112,30 @@ struct CollectionPath {
       case .latitude, .longitude, .easting, .northing, .position, .latitudeLongitude, .longitudeLatitude, .geometryText,
         .nested:
         return true
-      default: try cursor.skip()
+      default: if try hasPair(&cursor, depth: 0) { return true }
       }
     }
     return false
+  }
+
+  private static let maximumPairDepth = 2
+
+  /// Whether the next value is an object with a latitude and a longitude, or has one within it: `address.location`;
+  /// the cursor is behind the value where it has none.
+  private func hasPair(_ cursor: inout JSONCursor, depth: Int) throws(NotJSON) -> Bool {
+    guard depth < Self.maximumPairDepth, try cursor.peek() == UInt8(ascii: "{") else {
+      try cursor.skip()
+      return false
+    }
+    var isFound = false
+    var parts = (latitude: false, longitude: false)
+    try cursor.forEachMember { (key, cursor) throws(NotJSON) in
+      switch key.withText({ fields.entry(for: $0)?.field }) {
+      case .latitude: parts.latitude = true
+      case .longitude: parts.longitude = true
+      default: if try hasPair(&cursor, depth: depth + 1) { isFound = true }
+      }
+    }
+    return isFound || parts.latitude && parts.longitude
   }
 }

@@ -21,6 +21,36 @@ extension FeatureParser {
     draft.setCoordinate(latitude: center.latitude, longitude: center.longitude, in: .geometry)
   }
 
+  /// Reads a number that is wrapped, as FIWARE and its NGSI have all values: `{"type":"Number","value":49.4}`.
+  func parseWrapped(
+    _ entry: FieldTable.Entry,
+    _ cursor: inout JSONCursor,
+    _ draft: inout RowDraft
+  ) throws(NotJSON) {
+    guard try cursor.peek() == UInt8(ascii: "{") else { return try cursor.skip() }
+    try cursor.forEachMember { (key, cursor) throws(NotJSON) in
+      let first = try cursor.peek()
+      guard key.raw.equals("value"), first != UInt8(ascii: "{"), first != UInt8(ascii: "[") else { return }
+      if first == UInt8(ascii: "\"") { return try cursor.string().withText { draft.takeNumber(entry, $0.trimmed) } }
+      draft.takeNumber(entry, try cursor.scalar())
+    }
+  }
+
+  /// Moves to the value of an object that wraps a position; `false` if the object is none.
+  private func unwrap(_ cursor: inout JSONCursor) throws(NotJSON) -> Bool {
+    var look = cursor
+    var isFirst = true
+    guard try look.take(UInt8(ascii: "{")) else { return false }
+    while let key = try look.nextKey(isFirst: &isFirst) {
+      if key.raw.equals("value") {
+        cursor = look
+        return true
+      }
+      try look.skip()
+    }
+    return false
+  }
+
   /// Reads the position within an object that is called a geometry and is none: `{"location":{"lat":…,"lng":…},…}`.
   private func parsePositions(within start: JSONCursor, _ draft: inout RowDraft) throws(NotJSON) {
     var cursor = start
@@ -114,6 +144,8 @@ extension FeatureParser {
       var look = cursor
       var extent = GeometryExtent()
       try extent.parse(&look)
+      var value = cursor
+      if extent.center == nil, try unwrap(&value) { try extent.parse(&value) }
       guard let center = extent.center else { return try parseProperties(&cursor, &draft, depth: depth + 1) }
       cursor = look
       return draft.setCoordinate(latitude: center.latitude, longitude: center.longitude, in: .position)

@@ -157,11 +157,16 @@ struct FeatureParser {
       if entry.field == .nested { return try parseProperties(&cursor, &draft, depth: depth + 1) }
       if try parseTexts(of: entry, key: key, &cursor, &draft) { return }
       switch entry.field {
+      case .latitude, .longitude, .easting, .northing: try parseWrapped(entry, &cursor, &draft)
       case .position, .latitudeLongitude, .longitudeLatitude:
         try parsePosition(of: entry.field, &cursor, &draft, depth: depth)
       case .geometryText: try parseGeometry(&cursor, &draft)
       case .otherName, .fact(.name): try OvertureParser(vocabulary: vocabulary).parse(.brandObject, &cursor, &draft)
-      default: try OvertureParser(vocabulary: vocabulary).parse(entry.field, &cursor, &draft)
+      default:
+        // An address may hold the position.
+        var look = cursor
+        if looksEverywhere, !isNear(key) { try parseUnknown(&look, &draft, depth: depth) }
+        try OvertureParser(vocabulary: vocabulary).parse(entry.field, &cursor, &draft)
       }
     default:
       let text = try cursor.scalar()

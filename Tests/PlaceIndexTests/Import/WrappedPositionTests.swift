@@ -1,0 +1,39 @@
+import Domain
+import Testing
+
+@testable import PlaceIndex
+
+/// Objects of JSON that wrap their values, or have the position within another one.
+@Suite struct WrappedPositionTests {
+  @Test(arguments: [
+    #"[{"id":"a","lat":{"type":"Number","value":49.4},"lon":{"type":"Number","value":8.6,"metadata":{}},"#
+      + #""name":{"type":"Text","value":"가온","metadata":{"description":{"type":"Text","value":"x"}}}}]"#,
+    #"[{"id":"a","location":{"type":"geo:json","value":{"type":"Point","coordinates":[8.6,49.4]},"metadata":{}},"#
+      + #""name":{"type":"Text","value":"가온"}}]"#,
+    #"[{"id":"a","location":{"type":"GeoProperty","value":{"type":"Point","coordinates":[8.6,49.4]}},"#
+      + #""name":{"type":"Property","value":"가온"}}]"#,
+    #"[{"id":"a","location":{"type":"geo:point","value":"49.4, 8.6"},"name":{"type":"Text","value":"가온"}}]"#,
+  ])
+  func `what FIWARE wraps is read`(text: String) throws {
+    let rows = try ImportedPlaces(text).rows
+    #expect(rows.map(\.name) == ["가온"] && rows.map(\.latitude) == [49.4] && rows.map(\.longitude) == [8.6])
+  }
+
+  @Test(arguments: [
+    #"{"_embedded":[{"id":"1","name":[{"name":"가온"}],"address":{"city":"x","#
+      + #""location":{"latitude":49.4,"longitude":8.6}}}]}"#,
+    #"[{"id":"1","name":"가온","address":{"street":"x","location":{"latitude":49.4,"longitude":8.6}}}]"#,
+    #"{"items":[{"id":"1","name":"가온","site":{"place":{"lat":49.4,"lng":8.6}}}]}"#,
+  ])
+  func `a position within the address of a row is that of the row`(text: String) throws {
+    let rows = try ImportedPlaces(text).rows
+    #expect(rows.map(\.name) == ["가온"] && rows.map(\.latitude) == [49.4] && rows.map(\.longitude) == [8.6])
+  }
+
+  @Test func `a list of two numbers under a name that says nothing of their order is no position`() throws {
+    let text = #"[{"nome":"가온","coordenadas":[37.03,-7.96]}]"#
+    #expect(try ImportedPlaces(text).skips == [.missingCoordinate: 1])
+    let table = try ImportedPlaces("nome;coordenadas\n가온;37.03, -7.96\n")
+    #expect(table.rows.map(\.latitude) == [37.03] && table.rows.map(\.longitude) == [-7.96])
+  }
+}
