@@ -13,6 +13,8 @@ struct KnownDataset: Sendable {
   private let columns: [FieldNames.Row]
   /// What its own words for categories mean; those of none are known and belong to no category.
   let words: [(word: String, category: PlaceCategory?)]
+  /// Its own states of a closed place.
+  let closedStates: [String]
 
   private init?(_ block: FieldNames.Block) {
     guard let name = block.part(0), let header = block.part(1) else { return nil }
@@ -21,7 +23,8 @@ struct KnownDataset: Sendable {
     license = block.part(2)
     category = block.part(3).map { PlaceCategory(word: $0) }
     grid = block.part(4).flatMap(CoordinateReferenceSystem.init(word:))
-    columns = FieldNames.rows(block.lines.filter { $0.key != Self.wordsKey })
+    columns = FieldNames.rows(block.lines.filter { $0.key != Self.wordsKey && $0.key != Self.closedKey })
+    closedStates = block.lines.filter { $0.key == Self.closedKey }.flatMap(\.names)
     words = block.lines.filter { $0.key == Self.wordsKey }.flatMap(\.names).map { entry in
       let parts = entry.split(separator: "=").map(String.init)
       return (parts[0], parts.last == "none" ? nil : parts.last.map { PlaceCategory(word: $0) })
@@ -29,6 +32,7 @@ struct KnownDataset: Sendable {
   }
 
   private static let wordsKey = "words"
+  private static let closedKey = "closedStates"
 
   static let all = FieldNames.blocks.compactMap(KnownDataset.init)
 

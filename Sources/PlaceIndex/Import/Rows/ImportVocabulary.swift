@@ -43,7 +43,7 @@ final class ImportVocabulary {
     for (word, category) in names.dataset?.words ?? [] { ownWords[Array(word.utf8)] = CategoryMeaning(category) }
     self.ownWords = ownWords
     let codes = names.dataset?.isOfLicences == true ? Self.closedLicenceCodes : []
-    closed = WordTable(Self.closedWords.map { ($0, 1) })
+    closed = WordTable((Self.closedWords + (names.dataset?.closedStates ?? [])).map { ($0, 1) })
     closedCodes = WordTable((Self.closedStatusCodes + codes).map { ($0, 1) })
     var kinds = [CategoryMask](repeating: .none, count: Int(RowFormat.noGroup) + 1)
     for meaning in meanings { kinds[Int(meaning.group)].formUnion(meaning.kinds) }
