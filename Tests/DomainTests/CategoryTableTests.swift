@@ -149,7 +149,7 @@ import Testing
 
 extension CategoryTableTests {
   @Test func `the words of open data are listed by vocabulary, those of kinds with their group too`() {
-    let names = ["osm", "overture", "foursquare", "korean", "semas", "ksic", "localdata"]
+    let names = ["osm", "overture", "foursquare", "korean", "foreign", "semas", "ksic", "localdata"]
     func words(_ category: PlaceCategory) -> [String: [String]] {
       #expect(category.vocabularies.map(\.name) == names)
       return Dictionary(uniqueKeysWithValues: category.vocabularies.map { ($0.name, $0.words) })

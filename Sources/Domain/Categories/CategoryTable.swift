@@ -14,6 +14,8 @@ package struct CategoryTable: Sendable {
     case foursquare
     /// Words of Korean open data.
     case korean
+    /// Words of the open data of other countries.
+    case foreign
     /// Codes of shops, each for every code that begins with it, as in the three below.
     case semas
     /// Codes of shops before 2023-02.

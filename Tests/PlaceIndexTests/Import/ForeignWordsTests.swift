@@ -1,0 +1,95 @@
+import Domain
+import Testing
+
+@testable import PlaceIndex
+
+/// What the open data of other countries calls the columns of a place, and the kinds of places.
+@Suite struct ForeignWordsTests {
+  @Test(arguments: [
+    ("Zemepisná šírka", "Zemepisná dĺžka"), ("Zeměpisná šířka", "zeměpisná délka"),
+    ("földrajzi szélesség", "földrajzi hosszúság"),
+    ("szerokość_geograficzna", "długość_geograficzna"), ("Breddegrad", "Længdegrad"), ("breddegrad", "lengdegrad"),
+    ("Breedtegraad", "Lengtegraad"), ("leveysaste", "pituusaste"), ("laiuskraad", "pikkuskraad"), ("vĩ độ", "kinh độ"),
+    ("Географическая широта", "Географическая долгота"), ("Geografska širina", "Geografska dužina"),
+    ("lintang", "bujur"),
+    ("latitude", "Longitide"), ("Latitude", "longtitude"), ("lat_coor1", "long_coor1"), ("locationLat", "locationLon"),
+    ("store_latitude", "store_longitude"), ("LAT_WGS", "LNG_WGS"),
+  ])
+  func `coordinates have many titles`(latitude: String, longitude: String) throws {
+    let table = try ImportedPlaces("a;\(longitude);\(latitude);name\nx;127.1;37.2;가온\n")
+    let json = try ImportedPlaces(#"[{"name":"가온","\#(longitude)":127.1,"\#(latitude)":"37.2"}]"#)
+    for row in [table, json].flatMap(\.rows) { #expect(row.latitude == 37.2 && row.longitude == 127.1) }
+    #expect(table.rows.count == 1 && json.rows.count == 1)
+  }
+
+  @Test(arguments: [
+    "name,start_lat,start_lng,end_lat,end_lng\n가온,37.1,127.1,37.2,127.2\n", "name,lat_min,lon_max\n가온,37.1,127.1\n",
+    "name,nearest_lat,nearest_lng\n가온,37.1,127.1\n", "name,flat,flng\n가온,37.1,127.1\n",
+  ])
+  func `two titles that are not the same but for the word are no pair, and several pairs are none`(text: String) {
+    #expect(throws: IndexFileError.self) { try ImportedPlaces(text) }
+  }
+
+  @Test(arguments: [
+    "dirección", "Domicilio", "endereço", "morada", "Indirizzo", "adres", "adresa", "osoite", "Адрес", "διεύθυνση",
+    "cím",
+    "施設住所", "建築物地址", "USER_住所", "Physical Address",
+  ])
+  func `an address has many titles`(title: String) throws {
+    let row = try #require(try ImportedPlaces("name,\(title),lat,lng\n가온,x y,37.1,127.1\n").rows.first)
+    #expect(row.lotAddress == "x y")
+  }
+
+  @Test(arguments: ["WEB_URL", "Internet", "sitio web", "Hjemmeside", "сайт", "www"])
+  func `a website has many titles`(title: String) throws {
+    #expect(try ImportedPlaces("name,\(title),lat,lng\n가온,a.example,37.1,127.1\n").rows.map(\.url) == ["a.example"])
+  }
+
+  @Test(
+    arguments: [
+      ("categoría", "Farmacia", "pharmacy"), ("Tipo", "FARMÁCIA", "pharmacy"),
+      ("Kategorie", "Apotheke, Drogerie", "pharmacy"),
+      ("type", "Pharmacie", "pharmacy"), ("категория", "Аптека", "pharmacy"), ("カテゴリ", "薬局", "pharmacy"),
+      ("類別", "藥局", "pharmacy"), ("kategori", "Eczane", "pharmacy"), ("category", "carPark", "parking"),
+      ("category", "CarPark", "parking"), ("kategorie", "Parkplatz", "parking"), ("type", "École", "school"),
+    ] as [(String, String, String)]
+  )
+  func `a word for a group counts in the language of its publisher`(title: String, word: String, group: String) throws {
+    let imported = try ImportedPlaces("name;\(title);lat;lng\n가온;\(word);37.1;127.1\n")
+    #expect(imported.rows.map { $0.group?.slug } == [group])
+  }
+
+  @Test(
+    arguments: [
+      ("Öffentliche WC", "toilets"), ("SPIELPLÄTZE", "playground"), ("Médiathèque", "library"),
+      ("biblioteca", "library"),
+      ("Детский сад", "preschool"), ("Zahnarztpraxis", "dentist"), ("無床診療所", "doctor"), ("Église", "church"),
+      ("Parkhäuser", "parking-garage"), ("lycée", "high-school"), ("collège", "middle-school"),
+      ("college", "university"),
+    ] as [(String, String)]
+  )
+  func `a word for a kind counts however it is written`(word: String, kind: String) throws {
+    let imported = try ImportedPlaces("name,category,lat,lng\n가온,\(word),37.1,127.1\n")
+    #expect(imported.rows.map { $0.kinds.contains(kind) } == [true])
+  }
+
+  @Test(
+    arguments: [
+      ("closed", "1", true), ("closed", "true", true), ("closed", "0", false), ("closed", "Monday", false),
+      ("closed_year", "2013", true), ("YEAR_CLOSED", "9999", false), ("close_ymd", "0000-00-00", false),
+      ("date_fermeture", "31/03/2021", true), ("DATAFINEVALIDITA", "-", false),
+      ("DATAFINEVALIDITA", "31/12/9999", false),
+      ("DATAFINEVALIDITA", "28/02/2019", true), ("폐업일자", "99991231", false),
+      ("stato_attivita", "chiusa temporaneamente", true),
+      ("estado", "CERRADO", true), ("estado", "Jalisco", false), ("状態", "x", false),
+    ] as [(String, String, Bool)]
+  )
+  func `a place is closed in other languages too, and not by a date that stands for never`(
+    title: String,
+    value: String,
+    isClosed: Bool
+  ) throws {
+    let text = "name,\(title),lat,lng\n가온,\(value),37.1,127.1\n"
+    #expect(try ImportedPlaces(text).skips == (isClosed ? [.closed: 1] : [:]))
+  }
+}
