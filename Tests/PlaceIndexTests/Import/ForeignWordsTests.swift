@@ -25,6 +25,8 @@ import Testing
   @Test(arguments: [
     "name,start_lat,start_lng,end_lat,end_lng\n가온,37.1,127.1,37.2,127.2\n", "name,lat_min,lon_max\n가온,37.1,127.1\n",
     "name,nearest_lat,nearest_lng\n가온,37.1,127.1\n", "name,flat,flng\n가온,37.1,127.1\n",
+    "shape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence\n1,37.1,127.1,1\n",
+    "name,pickup_lat,pickup_lng\n가온,37.1,127.1\n",
   ])
   func `two titles that are not the same but for the word are no pair, and several pairs are none`(text: String) {
     #expect(throws: IndexFileError.self) { try ImportedPlaces(text) }

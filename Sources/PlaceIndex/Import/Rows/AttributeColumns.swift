@@ -27,9 +27,9 @@ enum AttributeColumns {
     }
 
     /// The value as OpenStreetMap writes it; `nil` for one of a column of the opposite that says neither yes nor no.
-    func value(_ text: ByteView, isOpposite: Bool) -> ByteView? {
-      // A number in a column of hours is how many they are.
-      if isOfHours, DecimalNumber.parse(text) != nil { return nil }
+    func value(_ text: ByteView, rank: Int, isOpposite: Bool) -> ByteView? {
+      // A number in a column of hours is how many they are; under the key itself, 24 is all day.
+      if isOfHours, rank > 0, DecimalNumber.parse(text) != nil { return nil }
       guard let answers else { return text }
       if let answer = answers.value(of: text) { return answer == 1 ? ByteView("yes") : ByteView("no") }
       // Elsewhere a number may be an amount.

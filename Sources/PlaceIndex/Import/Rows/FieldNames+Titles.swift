@@ -25,13 +25,17 @@ extension FieldNames {
 
   private static let latitudes = Set(words("latitude", of: "parts"))
   private static let longitudes = Set(words("longitude", of: "parts"))
+  private static let wordsOfOtherPoints = Set(words("other", of: "parts"))
 
   /// The two titles that are the same but for a word for latitude and one for longitude: `lat_coor1`, `long_coor1`, and
   /// `locationLat`, `locationLon`; `nil` where a title is that of a coordinate, or several pairs are alike.
   static func pair(among titles: [String]) -> (latitude: String, longitude: String)? {
     var found: [(latitude: String, longitude: String)] = []
     let all = titles.map { (title: $0, words: Row.words(of: $0)) }
-    let norths = all.filter { $0.words.count > 1 && $0.words.contains(where: latitudes.contains) }
+    let norths = all.filter { title in
+      title.words.count > 1 && title.words.contains(where: latitudes.contains)
+        && !title.words.contains(where: wordsOfOtherPoints.contains)
+    }
     guard !norths.isEmpty else { return nil }
     for north in norths where !isNear(ColumnName(north.title).letters) {
       let east = all.first { east in

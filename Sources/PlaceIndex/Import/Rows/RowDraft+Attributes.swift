@@ -26,7 +26,7 @@ extension RowDraft {
     if case .key(let keyNumber, let keyRank, let isOpposite) = use {
       number = keyNumber
       rank = keyRank
-      guard let value = AttributeColumns.table[number].value(text, isOpposite: isOpposite) else { return }
+      guard let value = AttributeColumns.table[number].value(text, rank: rank, isOpposite: isOpposite) else { return }
       text = value
     }
     if number >= 0 {
