@@ -38,7 +38,7 @@ public struct PlaceCollection: Sendable, Hashable {
 
   /// The places, in the order of the query.
   public let places: [FoundPlace]
-  /// How many places match in all, according to the source; `nil` when it does not say.
+  /// How many places match in all, according to the source, which counts what it shows; `nil` when it does not say.
   public let totalCount: Int?
   /// Whether the places are everything that matches, or with ``PlaceLimit/nothing`` whether the count is exact; `false`
   /// in doubt.
@@ -71,7 +71,8 @@ public struct PlaceCollection: Sendable, Hashable {
     provenance: Provenance
   ) {
     self.places = places
-    self.totalCount = totalCount
+    // A service that is out of order may count fewer places than it shows, even none.
+    self.totalCount = totalCount.map { max($0, places.count) }
     self.isComplete = isComplete
     self.earlyEnd = earlyEnd
     self.mayLackNearer = mayLackNearer

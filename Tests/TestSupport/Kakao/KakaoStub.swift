@@ -49,6 +49,10 @@ package final class KakaoStub: Sendable {
     if let every = quirks.disordersTailOfEveryNthPage, call % every == 0, documents.count > 4 {
       documents = documents.dropLast(4) + documents.suffix(4).reversed()
     }
+    if let every = quirks.repeatsPlaceOnEveryNthPage, call % every == 0, documents.count > 1 {
+      documents[1] = documents[0]
+    }
+    if let every = quirks.dropsPlaceOfEveryNthPage, call % every == 0, documents.count > 1 { documents.remove(at: 1) }
     return StubAnswer(
       documents: documents,
       totalCount: quirks.countTold ?? max(0, counted.count + quirks.countError + (quirks.countDrifts ? call % 2 : 0)),

@@ -62,6 +62,10 @@ package struct StubQuirks: Sendable {
   package var keywordTail = KeywordTail.own
   /// Positions of places that are counted and never shown: every n-th.
   package var hidesEveryNthPlace: Int?
+  /// Every n-th page has its first place twice, and its second not at all.
+  package var repeatsPlaceOnEveryNthPage: Int?
+  /// Every n-th page lacks its second place.
+  package var dropsPlaceOfEveryNthPage: Int?
   /// Answers a rectangle with places from everywhere.
   package var ignoresRect = false
   /// Compares places with rectangles on the grid of 0.4 m that centres are rounded to.

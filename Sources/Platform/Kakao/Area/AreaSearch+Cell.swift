@@ -70,7 +70,9 @@ extension AreaSearch {
   private mutating func step(of query: CellQuery, in strip: Strip) -> Next {
     guard let first = query.pages.first, let origin = query.origin else { return .end([]) }
     if query.pages.contains(where: { $0.totalCount != first.totalCount }) { evidence.hasUnreliableCounts = true }
+    // The order says nothing of a place that a page lacks; the counts of smaller cells do.
     guard
+      query.showsAllThatPagesReach,
       case .seenUpTo(let meters, _) = SweepProof(
         pages: query.pages.map(\.places),
         origin: origin,

@@ -13,7 +13,7 @@ struct AreaSearchTests {
   enum Fault: String, Sendable, CaseIterable {
     case none, wholeMeters, noSort, noOrigin, unorderedTail, smallCap, neverEnds, firstPageOnly, highCount, lowCount,
       drift
-    case permutedTail, foreignTail, foreignTailWholeMeters, countOneHigh, hiddenPlace
+    case permutedTail, foreignTail, foreignTailWholeMeters, countOneHigh, hiddenPlace, repeatedPlace, lostPlace
 
     var quirks: StubQuirks {
       var quirks = StubQuirks()
@@ -36,6 +36,8 @@ struct AreaSearchTests {
         quirks.radiusTakesWholeMeters = true
       case .countOneHigh: quirks.countError = 1
       case .hiddenPlace: quirks.hidesEveryNthPlace = 97
+      case .repeatedPlace: quirks.repeatsPlaceOnEveryNthPage = 7
+      case .lostPlace: quirks.dropsPlaceOfEveryNthPage = 7
       }
       return quirks
     }
@@ -46,7 +48,7 @@ struct AreaSearchTests {
       case .none, .wholeMeters, .noSort, .noOrigin, .unorderedTail, .smallCap, .neverEnds, .permutedTail, .foreignTail,
         .foreignTailWholeMeters:
         true
-      case .firstPageOnly, .highCount, .lowCount, .drift, .countOneHigh, .hiddenPlace: false
+      case .firstPageOnly, .highCount, .lowCount, .drift, .countOneHigh, .hiddenPlace, .repeatedPlace, .lostPlace: false
       }
     }
 
@@ -144,7 +146,7 @@ struct AreaSearchTests {
     let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle(1_000))
     let found = try await Fixture.places(over: StubExchange.answering(stub))
       .places(matching: query, limit: .all, progress: nil)
-    #expect(found.totalCount == 45)
+    #expect(found.totalCount == 48)
     #expect(found.places.count == 48)
     #expect(!found.isComplete)
   }
