@@ -7,6 +7,7 @@ import Testing
     ("1,234,567.25", 1_234_567.25), ("$2", 2), ("0.5", 0.5), ("7", 7), ("1.5km", 1.5), ("KRW 1200", 1200),
     ("1.2e4", 12_000), ("5E-7", 5e-7), ("-1e+3", -1000), ("1e3 KRW", 1000), ("1e3원", 1000), ("€1,5e2", 150),
     ("5 e-scooters", 5), ("5e-scooters", 5), ("3e", 3), ("3e étage", 3), ("3e-", 3), ("1er", 1),
+    ("0,500", 0.5), ("0,125 l", 0.125), ("10,500", 10_500), ("5 g CO2", 5),
   ])
   func `a number is read without its unit`(text: String, number: Double) {
     #expect(MeasuredNumber.value(of: text.utf8) == number)
@@ -15,7 +16,7 @@ import Testing
   @Test(arguments: [
     "", "yes", "24/7", "09:00-18:00", "10-20", "지하 1", "B1", "CCS 50", "1시간 1000원", "1.2.3", "2~3", "5;10", "1,23,4",
     "1e3.5",
-    "1e3-2e3", "1e999", "1e3:2",
+    "1e3-2e3", "1e999", "1e3:2", "1½", "2x3 m", "10x20", "4 x 4", "0,500,000", "0,5.5",
   ])
   func `what is no number with a unit has none`(text: String) { #expect(MeasuredNumber.value(of: text.utf8) == nil) }
 
@@ -29,11 +30,19 @@ import Testing
     #expect(try AttributeCondition("capacity>=10").test == .atLeast(10))
     #expect(try AttributeCondition("contact:email").key == "email")
     #expect(try AttributeCondition("note=a=b").test == .equals("a=b"))
+    #expect(try AttributeCondition("cuisine=korean;pizza").test == .equals("korean;pizza"))
+    #expect(try AttributeCondition("operator=Salt and Sons, Ltd").test == .equals("Salt and Sons, Ltd"))
+    #expect(try AttributeCondition("website=https://a.b/?c=1&d=2").test == .equals("https://a.b/?c=1&d=2"))
+    #expect(try AttributeCondition("price<KRW 1,500").test == .less(1500))
   }
 
   @Test(arguments: [
     ("", AttributeConditionError.keyMissing), ("=no", .keyMissing), ("fee=", .valueMissing), ("fee!", .operatorUnknown),
     ("fee!no", .operatorUnknown), ("capacity<many", .notANumber("many")), ("capacity>", .valueMissing),
+    ("fee=no and wheelchair=yes", .severalConditions), ("fee=no,wheelchair=yes", .severalConditions),
+    ("fee=no; wheelchair != yes", .severalConditions), ("capacity>=10 and fee=no", .severalConditions),
+    ("capacity > 10 && fee=no", .severalConditions), ("fee=no OR capacity<5", .severalConditions),
+    ("capacity>10 or fee", .notANumber("10 or fee")), ("capacity>10;fee", .notANumber("10;fee")),
   ])
   func `what is no condition is refused`(text: String, error: AttributeConditionError) {
     #expect(throws: error) { try AttributeCondition(text) }

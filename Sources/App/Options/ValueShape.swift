@@ -13,5 +13,5 @@ enum ValueShape: String, Sendable {
   case list = "words separated by commas"
   case text = "a text that is not empty"
   case path = "a path"
-  case condition = "a key, alone or with =, !=, <, <=, > or >= and a value, such as wheelchair=yes or capacity>=10"
+  case condition = "one condition: a key, or a key with =, !=, <, <=, > or >= and a value, as fee=yes or capacity>=10"
 }

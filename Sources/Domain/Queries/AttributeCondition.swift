@@ -34,6 +34,7 @@ public struct AttributeCondition: Sendable, Hashable {
       test = .known
       return
     }
+    guard !Self.goesOn(text[end...]) else { throw .severalConditions }
     var rest = text[end...]
     func take(_ sign: String) -> Bool {
       guard rest.hasPrefix(sign) else { return false }
@@ -72,8 +73,28 @@ public struct AttributeCondition: Sendable, Hashable {
 
   private static func number(_ text: Substring) throws(AttributeConditionError) -> Double {
     let value = try value(text)
-    guard let number = MeasuredNumber.value(of: value.utf8) else { throw .notANumber(value) }
+    // `10 or fee` would be ten of the unit `or fee`.
+    let isOne = value.split(whereSeparator: \.isWhitespace).count <= 2 && !value.contains { ";&|".contains($0) }
+    guard isOne, let number = MeasuredNumber.value(of: value.utf8) else { throw .notANumber(value) }
     return number
+  }
+
+  /// Whether another condition seems to follow, such as `, wheelchair=yes` or `and capacity>10`.
+  ///
+  /// Taken for a part of the value, it would make the answer another one without a word. An address of the web has such
+  /// parts itself.
+  private static func goesOn(_ text: Substring) -> Bool {
+    guard !text.contains("://") else { return false }
+    var separators = text.indices.filter { ",;&|".contains(text[$0]) }
+    for word in text.split(whereSeparator: \.isWhitespace) where ["and", "or"].contains(word.lowercased()) {
+      if let last = word.indices.last { separators.append(last) }
+    }
+    return separators.contains { index in
+      let next = text[text.index(after: index)...].drop { $0.isWhitespace }
+      let key = next.prefix { !"=!<>,;&|".contains($0) && !$0.isWhitespace }
+      let sign = next[key.endIndex...].drop { $0.isWhitespace }.first
+      return !key.isEmpty && sign.map { "=!<>".contains($0) } == true
+    }
   }
 }
 
@@ -111,6 +132,8 @@ public enum AttributeConditionError: Error, Sendable, Hashable {
   case keyMissing
   /// Nothing stands behind the operator.
   case valueMissing
+  /// Another condition stands in the same text.
+  case severalConditions
   /// A `!` without `=` behind it.
   case operatorUnknown
   /// What is compared with `<` or `>` is no number.

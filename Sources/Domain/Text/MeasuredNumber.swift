@@ -2,7 +2,8 @@
 package enum MeasuredNumber {
   /// The number that a text is, without the unit before or behind it.
   ///
-  /// A comma between digits is a thousands separator where three digits follow each, else a decimal one.
+  /// A comma between digits is a thousands separator where three digits follow each and no zero stands first, else a
+  /// decimal one.
   ///
   /// - Returns: `nil` for what is no number with a unit, such as a time, a range or several numbers: wrong ones would
   ///   be worse than none.
@@ -37,7 +38,9 @@ package enum MeasuredNumber {
     if groups.count == 1 { return parsed(bytes + exponent) }
     let integers = groups.dropFirst().dropLast() + [groups[groups.count - 1].prefix { $0 != UInt8(ascii: ".") }]
     let isGrouped = (1...3).contains(groups[0].count) && integers.allSatisfy { $0.count == 3 }
-    if isGrouped { return parsed(bytes.filter { $0 != UInt8(ascii: ",") } + exponent) }
+    if isGrouped, groups[0].first != UInt8(ascii: "0") {
+      return parsed(bytes.filter { $0 != UInt8(ascii: ",") } + exponent)
+    }
     guard groups.count == 2, points == 0 else { return nil }
     return parsed(groups[0] + [UInt8(ascii: ".")] + groups[1] + exponent)
   }
@@ -65,15 +68,19 @@ package enum MeasuredNumber {
     Array($0.utf8)
   }
 
-  /// Whether what follows a number is a unit: it has no digit but behind a letter, as `m2` has, and does not go on as a
-  /// time or a range does.
+  /// Whether what follows a number is a unit: it has no digit but one behind a letter, as `m2` has, and does not go on
+  /// as a time, a range, a fraction (`1½`) or a product (`2x3`) does.
   private static func isUnit(_ bytes: ArraySlice<UInt8>) -> Bool {
+    guard !fractions.contains(where: bytes.starts) else { return false }
     var last = UInt8(0)
     for byte in bytes {
-      if isDigit(byte), (last | 0x20) < 0x61 || (last | 0x20) > 0x7A { return false }
+      let isBehindLetter = (0x61...0x7A).contains(last | 0x20) && last | 0x20 != UInt8(ascii: "x")
+      if isDigit(byte), !isBehindLetter { return false }
       if last == 0, byte == UInt8(ascii: ":") || byte == UInt8(ascii: "~") { return false }
       last = byte
     }
     return true
   }
+
+  private static let fractions = ["½", "¼", "¾", "⅓", "⅔", "⅛"].map { Array($0.utf8) }
 }

@@ -31,7 +31,7 @@ struct ToolArgument: Sendable {
     ToolArgument("radius_m", .radius, .number),
     ToolArgument("within", .within, .text, "instead of a radius: polygons as GeoJSON"),
     ToolArgument("along", .along, .text, "instead of a point: a line as GeoJSON or an encoded polyline"),
-    ToolArgument("where", .conditions, .texts, "such as fee=no or capacity>10"),
+    ToolArgument("where", .conditions, .texts, "conditions, each as fee=no or capacity>10"),
   ]
   static let limit = ToolArgument("limit", .limit, .integer, "places, 0 to 50; 10 unless given")
   static let source = ToolArgument("source", .source, .word, "who is asked")
