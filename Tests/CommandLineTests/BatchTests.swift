@@ -64,6 +64,20 @@ import Testing
     #expect(directory.text(of: "failures") == "earlier")
   }
 
+  @Test(arguments: [true, false])
+  func `rows without an answer are where the run says that they are`(isCollected: Bool) async throws {
+    let service = try Service()
+    let path = directory.file("failures")
+    let paths = "-o \(directory.file("out"))" + (isCollected ? " --failures \(path)" : "")
+    for more in ["", " --resume"] {
+      let result = try await run("-c gas -n 1 \(paths)\(more)", input: "id,lat,lng,note\na,91,0,x\n", service)
+      #expect(result.status == 6)
+      #expect(result.errors.contains("\(path) holds these rows.") == isCollected, "\(result.errors)")
+      #expect(result.errors.contains("--failures FILE collects such rows.") != isCollected, "\(result.errors)")
+      if isCollected { #expect(directory.text(of: "failures") == "id,lat,lng,note\na,91,0,x\n") }
+    }
+  }
+
   @Test func `an input without rows, and one without failures, still replace what was there`() async throws {
     let service = try Service()
     let paths = "-o \(directory.file("out")) --failures \(directory.file("failures")) -f csv --force"

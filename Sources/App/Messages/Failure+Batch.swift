@@ -56,8 +56,8 @@ extension Failure {
     }
   }
 
-  /// It finished, and some rows are not answered.
-  static func someRowsFailed(invalid: Int, failed: Int, rows: Int, canResume: Bool) -> Failure {
+  /// It finished, and some rows are not answered; they are in a file, if one was named.
+  static func someRowsFailed(invalid: Int, failed: Int, rows: Int, canResume: Bool, in path: String?) -> Failure {
     let were = invalid + failed == 1 ? "was" : "were"
     let mayRetry = failed > 0 && canResume
     let advice = mayRetry ? " The same command with --resume --retry-failed retries the failed ones." : ""
@@ -66,7 +66,7 @@ extension Failure {
       isRetryable: failed > 0,
       """
       \(invalid + failed) of \(counted(rows, "row")) \(were) not answered (\(invalid) invalid, \(failed) failed); the \
-      records say why, and --failures FILE collects such rows.\(advice)
+      records say why, and \(path.map { "\($0) holds these rows" } ?? "--failures FILE collects such rows").\(advice)
       """
     )
   }

@@ -124,7 +124,7 @@ struct BatchRun: CommandPart {
     _ source: Provenance.Source
   ) throws(Failure) {
     let canResume = files.canResume(source)
-    let failure = Failure(end, tally: tally, canResume: canResume)
+    let failure = Failure(end, tally: tally, canResume: canResume, failuresPath: options.failuresPath)
     let summary = BatchSummary(
       tally: tally,
       elapsed: elapsed,

@@ -74,12 +74,25 @@ enum BatchEnd: Sendable, Hashable {
 }
 
 extension Failure {
-  init?(_ end: BatchEnd, tally: BatchTally, canResume: Bool) {
+  /// How a run failed; `nil` when every row has its answer.
+  ///
+  /// - Parameters:
+  ///   - end: How the run ended.
+  ///   - tally: What became of its rows.
+  ///   - canResume: Whether it can be continued.
+  ///   - failuresPath: The file that holds the rows without an answer; `nil` for none.
+  init?(_ end: BatchEnd, tally: BatchTally, canResume: Bool, failuresPath: String? = nil) {
     let rows = tally.total
     switch end {
     case .finished:
       guard tally.errors > 0 else { return nil }
-      self = .someRowsFailed(invalid: tally[.invalid], failed: tally[.failed], rows: rows, canResume: canResume)
+      self = .someRowsFailed(
+        invalid: tally[.invalid],
+        failed: tally[.failed],
+        rows: rows,
+        canResume: canResume,
+        in: failuresPath
+      )
     case .source(let error), .outage(let error): self = .stopped(error, rows: rows, canResume: canResume)
     case .tooManyErrors(let errors, let checked, let row, let isRetryable, let isAtEnd):
       // The queries in flight were still answered, so that more rows have a record than were checked.
