@@ -191,8 +191,9 @@ import Testing
     async throws
   {
     let (_, stub) = try server()
-    let lost = #"{"type":"relation","id":5,"tags":{"amenity":"cafe"}}"#
-    let answer = OSMStub.answer(stub.elements, and: [lost])
+    let lost = #"{"type":"relation","id":99005,"tags":{"amenity":"cafe"}}"#
+    let near = stub.elements.filter { abs($0.latitude - 52.0894) < 0.008 && abs($0.longitude - 5.1101) < 0.012 }
+    let answer = OSMStub.answer(near, and: [lost])
     let server = try LoopbackServer { _ in .json(answer) }
     let online = try await Placefind.run(Self.query, environment: environment(server))
     #expect(try online.status == 0 && online.meta("complete") == false)

@@ -75,8 +75,17 @@ struct OSMClient: Sendable {
 
   /// Asks Overpass.
   ///
+  /// - Parameters:
+  ///   - query: The text of the query.
+  ///   - area: Where the nodes of its answer have to be; `nil` for anywhere.
+  ///   - budget: The budget of the query.
   /// - Returns: The answer; `nil` when the query's budget is used up.
-  func answer(to query: String, for budget: RequestBudget) async throws(OverpassFailure) -> OverpassAnswer? {
+  /// - Throws: Why there is no answer, and how large it would have been.
+  func answer(
+    to query: String,
+    about area: BoundingBox? = nil,
+    for budget: RequestBudget
+  ) async throws(OverpassFailure) -> OverpassAnswer? {
     var counted: Int?
     do throws(PlaceSearchError) {
       return try await overpass.answer(
@@ -85,7 +94,7 @@ struct OSMClient: Sendable {
         for: budget,
         keepingIf: { $0.shortage == nil }
       ) { (response) throws(PlaceSearchError) in
-        do throws(PlaceSearchError) { return try OverpassAnswer(reading: response) } catch {
+        do throws(PlaceSearchError) { return try OverpassAnswer(reading: response, about: area) } catch {
           counted = OverpassAnswer.counted(in: [UInt8](response.body))
           throw error
         }

@@ -5,7 +5,7 @@ import TextParsing
 struct OverpassAnswer: Sendable {
   /// The elements as they came, separated by commas.
   let elements: ArraySlice<UInt8>
-  /// The number of elements that came.
+  /// The number of different elements that came.
   let count: Int
   /// The number of elements that there are; `nil` when a remark stands in its place.
   let total: Int?
@@ -23,16 +23,25 @@ struct OverpassAnswer: Sendable {
   /// The maximum size of an answer, in bytes: some 100,000 places.
   static let maximumBytes = 32 << 20
 
+  /// More than one node elsewhere among this many elements makes it the answer to another query.
+  private static let elementsPerStranger = 5
+  /// Degrees that a position may lie beyond what was asked for, by the rounding of either.
+  private static let slack = 1e-5
+
   /// Reads an answer.
   ///
-  /// - Throws: `.untrustworthy` when it is not whole JSON, or does not count its elements and gives no reason for that.
-  init(reading response: HTTPResponse) throws(PlaceSearchError) {
-    try self.init(body: try response.json())
+  /// - Parameters:
+  ///   - response: The answer.
+  ///   - area: Where its nodes have to be; `nil` for anywhere.
+  /// - Throws: `.untrustworthy` when it is not whole JSON, does not count its elements and gives no reason for that, or
+  ///   has nodes of another area, as one of a cache that ignores the query.
+  init(reading response: HTTPResponse, about area: BoundingBox? = nil) throws(PlaceSearchError) {
+    try self.init(body: try response.json(), about: area)
   }
 
   /// Reads the body of an answer.
-  init(body bytes: [UInt8]) throws(PlaceSearchError) {
-    var answer = Parts()
+  init(body bytes: [UInt8], about area: BoundingBox? = nil) throws(PlaceSearchError) {
+    var answer = Parts(area: area?.grown(byDegrees: Self.slack))
     do throws(NotJSON) { try answer.read(bytes) } catch {
       throw .untrustworthy(.unreadable(detail: "it is not JSON, or ends early"))
     }
@@ -41,11 +50,17 @@ struct OverpassAnswer: Sendable {
     }
     elements = bytes[answer.range]
     body = bytes
-    count = answer.count
+    let count = answer.count
+    self.count = count
     total = answer.total
     remark = answer.remark
     dataTime = DataTime.read(answer.dataTime)
-    shortage = answer.remark ?? Self.contradiction(of: answer.count, counted: answer.total ?? 0)
+    shortage =
+      answer.remark ?? Self.contradiction(of: count, counted: answer.total ?? 0)
+      ?? answer.strangers.first.map { "it has \($0), which lies elsewhere" }
+    guard answer.strangers.count * Self.elementsPerStranger <= count else {
+      throw .untrustworthy(.otherQuestion(place: answer.strangers.first ?? "", .outsideArea))
+    }
   }
 
   /// The number of elements that the beginning of an answer counts, also of one that was cut; `nil` when it counts
@@ -65,11 +80,18 @@ struct OverpassAnswer: Sendable {
   }
 
   private struct Parts {
+    /// Where nodes have to be; `nil` for anywhere.
+    let area: BoundingBox?
     var range = 0..<0
-    var count = 0
+    /// The paths of nodes that are elsewhere.
+    var strangers: [String] = []
+    private var elements = 0
+    private var identities: [UInt64] = []
     var total: Int?
     var remark: String?
     var dataTime: String?
+
+    init(area: BoundingBox? = nil) { self.area = area }
 
     mutating func read(_ bytes: [UInt8]) throws(NotJSON) {
       var json = JSONReader(bytes)
@@ -98,11 +120,16 @@ struct OverpassAnswer: Sendable {
         }
         _ = try json.peek()
         start = start ?? json.offset
-        _ = try json.value()
-        count += 1
+        let element = try OverpassElement(reading: &json)
+        elements += 1
+        if let identity = element.identity { identities.append(identity) }
+        if let area, let point = element.point, !area.contains(point) { strangers.append(element.path ?? "a node") }
         range = (start ?? 0)..<json.offset
       }
     }
+
+    /// The number of different elements: one that comes twice may stand in the place of another.
+    var count: Int { elements - identities.count + Set(identities).count }
 
     private static func tree(_ json: inout JSONReader) throws(NotJSON) -> JSONTree? {
       _ = try json.peek()

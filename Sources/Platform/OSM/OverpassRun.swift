@@ -29,10 +29,14 @@ struct OverpassRun {
   func isOfItsTime(_ answer: OverpassAnswer) -> Bool { answer.dataTime.map { $0 == dataTime } ?? false }
 
   /// The whole answer to a query, or why there is none.
-  mutating func answer(to text: String, countsOnly: Bool) async -> Result<OverpassAnswer, OverpassFailure> {
+  mutating func answer(
+    to text: String,
+    about area: BoundingBox,
+    countsOnly: Bool
+  ) async -> Result<OverpassAnswer, OverpassFailure> {
     let left = maximumRequests.map { max(0, $0 - requests) }
     let budget = client.makeBudget(forPart: Self.timeOfPart, maximumRequests: left)
-    let result = await result(of: text, countsOnly, for: budget)
+    let result = await result(of: text, about: area, countsOnly, for: budget)
     requests += budget.requests
     switch result {
     case .success(let answer):
@@ -45,11 +49,12 @@ struct OverpassRun {
 
   private func result(
     of text: String,
+    about area: BoundingBox,
     _ countsOnly: Bool,
     for budget: RequestBudget
   ) async -> Result<OverpassAnswer, OverpassFailure> {
     do throws(OverpassFailure) {
-      guard let answer = try await client.answer(to: text, for: budget) else {
+      guard let answer = try await client.answer(to: text, about: area, for: budget) else {
         return .failure(OverpassFailure(cause: .budgetSpent(requests: maximumRequests ?? 0)))
       }
       guard let shortage = countsOnly ? answer.remark : answer.shortage else { return .success(answer) }

@@ -61,7 +61,7 @@ struct OverpassSearch: Sendable {
         continue
       }
       do throws(OverpassFailure) {
-        guard let answer = try await client.answer(to: text, for: budget) else {
+        guard let answer = try await client.answer(to: text, about: part.area, for: budget) else {
           found.shortage = .budgetSpent(requests: client.maximumRequests ?? 0)
           return found
         }

@@ -48,6 +48,29 @@ struct OverpassAnswerTests {
     #expect(one.shortage == "1 of 3 elements is missing" && one.isCutShort)
   }
 
+  @Test func `an element that comes twice stands in the place of one that is missing`() throws {
+    let same = OSMStub.Element("way/1", 37.5, 127, ["shop": "coffee"])
+    #expect(try OverpassAnswer(reading: .json(OSMStub.answer(Self.two + [same]))).shortage == nil)
+    let twice = try OverpassAnswer(reading: .json(OSMStub.answer(Self.two + [same, Self.two[0]])))
+    #expect(twice.shortage == "1 of 4 elements is missing" && twice.isCutShort)
+  }
+
+  @Test func `nodes of another area are noticed, and an answer of such nodes is one to another query`() throws {
+    let area = try BoundingBox(west: 126.9, south: 37.4, east: 127.1, north: 37.6)
+    func answer(_ count: Int, elsewhere: [String]) throws -> OverpassAnswer {
+      let here = (1...count).map { OSMStub.Element("node/\($0)", 37.5, 127, ["amenity": "cafe"]) }
+      let others = elsewhere.map { OSMStub.Element($0, 38.5, 127, ["amenity": "cafe"]) }
+      return try OverpassAnswer(reading: .json(OSMStub.answer(here + others)), about: area)
+    }
+    // The middle of a shape may lie outside of an area that the shape is in.
+    #expect(try answer(1, elsewhere: ["way/98", "relation/99"]).shortage == nil)
+    let one = try answer(9, elsewhere: ["node/99"])
+    #expect(one.shortage == "it has node/99, which lies elsewhere" && !one.isCutShort)
+    #expect(throws: PlaceSearchError.untrustworthy(.otherQuestion(place: "node/98", .outsideArea))) {
+      try answer(2, elsewhere: ["node/98", "node/99"])
+    }
+  }
+
   @Test func `a cut answer tells how many elements it would have had`() {
     let bytes = Array(OSMStub.answer(Self.two, counting: 77).utf8)
     #expect(OverpassAnswer.counted(in: Array(bytes.dropLast(40))) == 77)

@@ -167,10 +167,10 @@ struct OverpassFetchTests {
   }
 
   @Test func `an element without a position is told of, and no answer of the index is complete`() async throws {
-    let lost = #"{"type":"relation","id":5,"tags":{"amenity":"cafe"}}"#
-    let closed = #"{"type":"node","id":6,"lat":52.09,"lon":5.11,"tags":{"amenity":"cafe","disused":"yes"}}"#
-    let elements = Array(stub.elements.prefix(40))
-    let exchange = StubExchange.always(.json(OSMStub.answer(elements + elements.prefix(2), and: [lost, closed])))
+    let lost = #"{"type":"relation","id":99005,"tags":{"amenity":"cafe"}}"#
+    let closed = #"{"type":"node","id":99006,"lat":52.09,"lon":5.11,"tags":{"amenity":"cafe","disused":"yes"}}"#
+    let near = stub.elements.filter { abs($0.latitude - 52.0894) < 0.01 && abs($0.longitude - 5.1101) < 0.015 }
+    let exchange = StubExchange.always(.json(OSMStub.answer(Array(near.prefix(40)), and: [lost, closed])))
     let report = try await fetch(over: exchange).fetch(request(6_000), progress: nil)
     let counts = report.skipped.reduce(into: [:]) { $0[$1.reason] = $1.count }
     #expect(counts == [.missingCoordinate: 1, .closed: 1])

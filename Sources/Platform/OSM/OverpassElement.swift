@@ -1,0 +1,66 @@
+import Domain
+import TextParsing
+
+/// What an element of an answer says of itself: which one it is and, of a node, where.
+struct OverpassElement: Sendable {
+  /// Its kind and number in one; `nil` for what is no element.
+  private(set) var identity: UInt64?
+  /// Where it is, of a node; a shape may be in an area that the middle of its outline is not in.
+  private(set) var point: Coordinate?
+
+  /// Reads an element, or passes over what is none.
+  init(reading json: inout JSONReader) throws(NotJSON) {
+    guard try json.take(UInt8(ascii: "{")) else {
+      _ = try json.value()
+      return
+    }
+    var (kind, number): (Kind?, UInt64?)
+    var (latitude, longitude): (Double?, Double?)
+    var isFirst = true
+    while let key = try json.nextKey(isFirst: &isFirst) {
+      let name = json.bytes[key.range]
+      let value = try json.value()
+      switch value {
+      case .text(let text) where name.elementsEqual("type".utf8): kind = Kind(json.bytes[text.range])
+      case .number(let range) where name.elementsEqual("id".utf8):
+        number = UInt64(String(decoding: json.bytes[range], as: UTF8.self))
+      case .number(let range) where name.elementsEqual("lat".utf8):
+        latitude = DecimalNumber.value(of: json.bytes[range].span)
+      case .number(let range) where name.elementsEqual("lon".utf8):
+        longitude = DecimalNumber.value(of: json.bytes[range].span)
+      default: break
+      }
+    }
+    if let kind, let number, number < 1 << 60 { identity = number << 2 | kind.rawValue }
+    // 0, 0 stands for no position, as in a file.
+    guard kind == .node, let latitude, let longitude, latitude != 0 || longitude != 0 else { return }
+    point = try? Coordinate(latitude: latitude, longitude: longitude)
+  }
+
+  private enum Kind: UInt64 {
+    case node, way, relation
+
+    init?(_ text: ArraySlice<UInt8>) {
+      switch text.first {
+      case UInt8(ascii: "n"): self = .node
+      case UInt8(ascii: "w"): self = .way
+      case UInt8(ascii: "r"): self = .relation
+      default: return nil
+      }
+    }
+
+    /// What stands before the number in the path of an element.
+    var word: String {
+      switch self {
+      case .node: "node"
+      case .way: "way"
+      case .relation: "relation"
+      }
+    }
+  }
+
+  /// Its path, such as `node/1`.
+  var path: String? {
+    identity.flatMap { identity in Kind(rawValue: identity & 3).map { "\($0.word)/\(identity >> 2)" } }
+  }
+}
