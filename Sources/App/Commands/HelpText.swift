@@ -47,7 +47,7 @@ struct HelpText: Sendable {
     }
     if command == .find { text += commands + environment }
     text += "\nExit status\n"
-    text += ExitStatus.possible(in: command).map { Self.line(String($0.rawValue), $0.summary) }.joined()
+    text += ExitStatus.possible(in: command, action: action).map { Self.line(String($0.rawValue), $0.summary) }.joined()
     return text + "\nManual: man placefind, PLACEFIND \(command.rawValue.uppercased())\n"
   }
 

@@ -15,6 +15,9 @@ extension Command {
       operands: .max,
       completes: .files,
       statuses: [.untrustworthy],
+      actionStatuses: [
+        (IndexAction.fetch.rawValue, [.quotaExhausted, .unreachable, .someRowsFailed, .nothingFound])
+      ],
       examples: [
         (
           "placefind index build seoul.geojson --attribution '© OpenStreetMap contributors'",

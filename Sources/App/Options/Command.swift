@@ -78,12 +78,12 @@ extension Command {
 }
 
 extension ExitStatus {
-  /// The statuses that a command can end with.
-  static func possible(in command: Command) -> [ExitStatus] {
+  /// The statuses that a command, or one of its actions, can end with.
+  static func possible(in command: Command, action: String? = nil) -> [ExitStatus] {
     let entry = command.entry
-    return allCases.filter { status in
-      status.isOfEveryCommand || (entry.asks && status.isOfAsking) || entry.statuses.contains(status)
-    }
+    var own = entry.statuses
+    for (only, statuses) in entry.actionStatuses where action == nil || only == action { own += statuses }
+    return allCases.filter { $0.isOfEveryCommand || (entry.asks && $0.isOfAsking) || own.contains($0) }
   }
 
   private var isOfEveryCommand: Bool {

@@ -24,6 +24,8 @@ struct CommandEntry: Sendable {
   let changes: Occasion?
   /// The statuses that it can end with beside those of every command, and of every command that asks.
   let statuses: [ExitStatus]
+  /// The statuses that only one of its actions can end with, by the action.
+  let actionStatuses: [(action: String, statuses: [ExitStatus])]
   /// Runs it.
   let run: @Sendable (Arguments, World, @escaping ProviderMaker) async throws -> Void
 
@@ -45,6 +47,7 @@ struct CommandEntry: Sendable {
     isListing: Bool = false,
     changes: Occasion? = nil,
     statuses: [ExitStatus] = [],
+    actionStatuses: [(action: String, statuses: [ExitStatus])] = [],
     examples: @escaping @autoclosure @Sendable () -> [(line: String, meaning: String)],
     run: @escaping @Sendable (Arguments, World, @escaping ProviderMaker) async throws -> Void
   ) {
@@ -60,6 +63,7 @@ struct CommandEntry: Sendable {
     self.isListing = isListing
     self.changes = changes
     self.statuses = statuses
+    self.actionStatuses = actionStatuses
     self.run = run
   }
   /// The synopsis; each further line is indented below the first one.

@@ -31,6 +31,17 @@ struct ActionHelpTests {
     #expect(outcome.status == 0 && outcome.output.contains(words), "\(outcome.output.prefix(300))")
   }
 
+  @Test func `only what asks a service says how it ends when that fails`() async {
+    func statuses(_ line: String) async -> [Int32] {
+      let text = await Run()(line).output
+      let lines = text.split(separator: "\n").drop { $0 != "Exit status" }.dropFirst()
+      return lines.compactMap { Int32($0.prefix { $0 != "\n" }.split(separator: " ").first ?? "") }
+    }
+    #expect(await statuses("help index build").filter { $0 > 2 && $0 < 10 } == [7])
+    #expect(await statuses("help index fetch").filter { $0 > 2 && $0 < 10 } == [4, 5, 6, 7, 9])
+    #expect(await statuses("help index").filter { $0 > 2 && $0 < 10 } == [4, 5, 6, 7, 9])
+  }
+
   @Test func `every action has help, and no option in it that is refused`() async throws {
     for command in Command.allCases {
       for action in command.actions {
