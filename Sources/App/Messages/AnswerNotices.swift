@@ -70,7 +70,7 @@ struct AnswerNotices: Sendable {
   }
 
   private func missing(saysRest: Bool, omission: Table.Omission) -> [String?] {
-    if answer.places.isEmpty, answer.totalCount ?? 0 == 0, answer.isComplete || answer.earlyEnd == nil {
+    if findsNothing, answer.isComplete || answer.earlyEnd == nil {
       return [emptyAnswer.sentence]
     }
     if limit == .nothing { return [saysRest ? countSentence : nil, answer.gap?.sentence] }
@@ -80,6 +80,11 @@ struct AnswerNotices: Sendable {
     let count = counted(places: answer.places.count, of: answer.totalCount, isComplete: false)
     let more = "\(count); --limit all \(answer.page == nil ? "" : "in place of --page ")shows every one"
     return [answer.isComplete || !saysRest ? nil : more, omission.isNone ? nil : Self.sentence(for: omission)]
+  }
+
+  /// Whether there is no place, and none is known of; where only their number was asked, a number says so.
+  var findsNothing: Bool {
+    answer.places.isEmpty && (limit == .nothing ? answer.totalCount == 0 : answer.totalCount ?? 0 == 0)
   }
 
   /// How many places match, where only that was asked.

@@ -85,6 +85,8 @@ extension KakaoPlaces: CollectPlacesUseCase {
     var provenMeters = Double.infinity
     var droppedCount = 0
     var hasCrowdedSpot = false
+    // How many are in a shape, or of a kind, is known when all are.
+    let counted = limit == .nothing ? nil : limit.count
     for search in try KakaoSearch.searches(for: query) {
       let earlier = parts.flatMap(\.self)
       let collector = SearchCollector(client: client, budget: budget, progress: progress, earlier: earlier)
@@ -92,9 +94,8 @@ extension KakaoPlaces: CollectPlacesUseCase {
       do throws(PlaceSearchError) {
         part =
           query.area.isShape
-          // How many are in a shape is known when all are.
-          ? try await ShapeCollector(collector, query).collect(search, limit: limit == .nothing ? nil : limit.count)
-          : try await collector.collectKept(of: search, limit: limit.count)
+          ? try await ShapeCollector(collector, query).collect(search, limit: counted)
+          : try await collector.collectKept(of: search, limit: search.kinds.isEmpty ? limit.count : counted)
       } catch {
         // The places of the categories before this one are returned, as a partial answer.
         guard !ids.isEmpty, limit.count ?? .max > KakaoSearch.reachableCount, budget.leavesPart(after: error) else {

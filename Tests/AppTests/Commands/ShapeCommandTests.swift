@@ -202,6 +202,15 @@ struct ShapeCommandTests {
     #expect(await counted("-c gas --at 37.4979,127.0276 -n 0 --fail-empty").status == 9)
     counted.provider = StubProvider(.success(.collection([], totalCount: 7, isComplete: false)))
     #expect(await counted("-c gas --at 37.4979,127.0276 -n 0 --require-complete").status == 8)
+    let unknown = PlaceCollection(
+      places: [],
+      totalCount: nil,
+      isComplete: false,
+      provenance: Provenance(source: .kakao)
+    )
+    counted.provider = StubProvider(.success(unknown))
+    let open = await counted("-c gas --at 37.4979,127.0276 -n 0 -f csv")
+    #expect(open.errors.contains("how many places match is not known"), "\(open.errors)")
   }
 
   @Test func `an index covers the polygons of a file, areas beside them, or nothing`() async throws {

@@ -49,6 +49,14 @@ import Testing
     }
   }
 
+  @Test(arguments: [40, 150, 900])
+  func `how many are of a kind is told where only that is asked`(count: Int) async throws {
+    let stub = Self.stub(count)
+    let places = try Fixture.places(over: StubExchange.answering(stub))
+    let found = try await places.places(matching: Self.query("dentist"), limit: .nothing, progress: nil)
+    #expect(found.totalCount == Self.truth(stub, 1_000).count && found.isComplete && found.places.isEmpty)
+  }
+
   @Test func `kinds of one group are one search, which the group holds`() throws {
     let query = try PlaceQuery(
       categories: ["dentist", "doctor", "bakery", "toilets", "restaurant"].map(PlaceCategory.init(word:)),

@@ -15,9 +15,9 @@ extension AnsweredQuestion {
   /// - Returns: The sentence; `nil` when nothing is missing.
   func missing(limit: Int?) -> String? {
     var parts = notices.beforehand(isVerbose: false)
-    if answer.places.isEmpty, answer.totalCount ?? 0 == 0 {
+    if notices.findsNothing {
       parts.append(answer.earlyEnd == nil ? notices.emptyAnswer.sentence : notices.partialAnswer.sentence)
-    } else if isCut(at: limit) {
+    } else if isCut(at: limit), answer.totalCount != nil || limit != 0 {
       parts.append(
         "\(counted(places: answer.places.count, of: answer.totalCount, isComplete: false)): limit is \(limit ?? 0)"
       )
