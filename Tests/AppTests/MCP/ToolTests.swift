@@ -161,6 +161,8 @@ struct ToolTests {
     (#"{"category":"gas","lat":37.5}"#, "--lng"),
     (#"{"category":"gas","lat":37.5,"lng":127,"limit":51}"#, "between 0 and 50"),
     (#"{"category":"gas","lat":37.5,"lng":127,"limit":"all"}"#, "between 0 and 50"),
+    (#"{"category":"gas","lat":37.5,"lng":127,"limit":2.5}"#, "It takes a whole number."),
+    (#"{"category":"gas","lat":37.5,"lng":127,"where":"fee=no and capacity>10"}"#, "It takes one condition"),
     (#"{"category":"gas","lat":37.5,"lng":127,"radius_m":0}"#, "--radius"),
     (#"{"category":"gas","lat":37.5,"lng":127,"radus_m":5}"#, "did you mean radius_m"),
     (#"{"category":"gas","lat":37.5,"lng":127,"near":"x"}"#, "--near"),

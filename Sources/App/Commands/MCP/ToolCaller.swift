@@ -212,7 +212,12 @@ extension ToolCaller {
     if case .index(let paths)? = source {
       let all = try await asking.sources.provider.indexes.categories(ofIndexesAt: paths)
       let held = try CategoriesCommand.held(word, among: all)
-      return categories(held.map { ($0.category, $0.places) }, from: .index)
+      // A group, and what the data calls the same.
+      var slugs: Set<String> = []
+      return categories(
+        held.filter { slugs.insert($0.category.slug).inserted }.map { ($0.category, $0.places) },
+        from: .index
+      )
     }
     let wanted = try CategoriesCommand.wanted(word, from: source, among: world.services)
     let provenance: Provenance.Source = if case .service(let service)? = source { .service(service) } else { .sample }

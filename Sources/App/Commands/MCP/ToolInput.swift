@@ -25,6 +25,10 @@ struct ToolInput: Sendable {
         let texts = Self.texts(of: value) ?? (option == .conditions ? text.parts : [text])
         for text in texts { parsed.given.append(ParsedArguments.Given(option: option, value: text)) }
       } else if let option = argument.option {
+        // What the option takes beside a number, all, is more than a tool gives.
+        guard argument.type != .integer || Int(text) != nil || text == "all" else {
+          throw Failure.unreadable(option, text, .wholeNumber)
+        }
         parsed.given.append(ParsedArguments.Given(option: option, value: text))
       } else {
         texts[argument.name] = text
