@@ -24,6 +24,7 @@ import Testing
     #expect(try AttributeCondition("fee").test == .known)
     #expect(try AttributeCondition(" fee = no ").test == .equals("no"))
     #expect(try AttributeCondition("fee!=no").test == .differs("no"))
+    #expect(try AttributeCondition("fee=*").test == .known)
     #expect(try AttributeCondition("capacity<10").test == .less(10))
     #expect(try AttributeCondition("capacity<=1,000").test == .atMost(1000))
     #expect(try AttributeCondition("capacity>10 kW").test == .greater(10))
@@ -39,6 +40,8 @@ import Testing
   @Test(arguments: [
     ("", AttributeConditionError.keyMissing), ("=no", .keyMissing), ("fee=", .valueMissing), ("fee!", .operatorUnknown),
     ("fee!no", .operatorUnknown), ("capacity<many", .notANumber("many")), ("capacity>", .valueMissing),
+    ("capacity==10", .operatorUnknown), ("capacity=>10", .operatorUnknown), ("capacity = <10", .operatorUnknown),
+    ("fee!==no", .operatorUnknown), ("fee!=*", .operatorUnknown),
     ("fee=no and wheelchair=yes", .severalConditions), ("fee=no,wheelchair=yes", .severalConditions),
     ("fee=no; wheelchair != yes", .severalConditions), ("capacity>=10 and fee=no", .severalConditions),
     ("capacity > 10 && fee=no", .severalConditions), ("fee=no OR capacity<5", .severalConditions),

@@ -22,7 +22,8 @@ public struct AttributeCondition: Sendable, Hashable {
 
   /// Reads a condition: a key, or a key, an operator and a value.
   ///
-  /// - Parameter raw: `KEY`, `KEY=VALUE`, `KEY!=VALUE`, or a number behind `<`, `<=`, `>` or `>=`.
+  /// - Parameter raw: `KEY`, `KEY=VALUE`, `KEY!=VALUE`, or a number behind `<`, `<=`, `>` or `>=`; `KEY=*` is `KEY`, as
+  ///   the tag of a category is.
   /// - Throws: What is wrong with it.
   public init(_ raw: String) throws(AttributeConditionError) {
     text = Self.trimmed(raw[...])
@@ -42,9 +43,10 @@ public struct AttributeCondition: Sendable, Hashable {
       return true
     }
     if take("!=") {
-      test = .differs(try Self.value(rest))
+      test = .differs(try Self.word(rest))
     } else if take("=") {
-      test = .equals(try Self.value(rest))
+      let isAny = Self.trimmed(rest) == "*"
+      test = isAny ? .known : .equals(try Self.word(rest))
     } else if take("<=") {
       test = .atMost(try Self.number(rest))
     } else if take(">=") {
@@ -68,6 +70,13 @@ public struct AttributeCondition: Sendable, Hashable {
   private static func value(_ text: Substring) throws(AttributeConditionError) -> String {
     let value = trimmed(text)
     guard !value.isEmpty else { throw .valueMissing }
+    return value
+  }
+
+  /// A value that is compared as a text: behind another sign, as in `==` and `=>`, it would be one that no place has.
+  private static func word(_ text: Substring) throws(AttributeConditionError) -> String {
+    let value = try value(text)
+    guard value.first.map({ !"=<>*".contains($0) }) == true else { throw .operatorUnknown }
     return value
   }
 
@@ -134,7 +143,7 @@ public enum AttributeConditionError: Error, Sendable, Hashable {
   case valueMissing
   /// Another condition stands in the same text.
   case severalConditions
-  /// A `!` without `=` behind it.
+  /// A `!` without `=` behind it, or signs that are none together.
   case operatorUnknown
   /// What is compared with `<` or `>` is no number.
   case notANumber(String)
