@@ -121,7 +121,8 @@ func takeLowestBit(_ bits: inout UInt32) -> Int {
 }
 
 extension SIMD8<Float> {
-  /// The same numbers; lane by lane, which the compiler makes one instruction of, and a call of the library's otherwise.
+  /// The same numbers; lane by lane, of which the compiler makes one instruction, and a call of the library's
+  /// otherwise.
   @inline(__always)
   fileprivate init(numbers: SIMD8<Int32>) {
     self.init(

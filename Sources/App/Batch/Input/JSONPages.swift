@@ -89,15 +89,19 @@ struct JSONPages: Sendable {
     triedByteCount = 0
     switch found {
     case .list(let start, let inner):
-      (place, depth, at) = (.list, outer + inner, start)
+      place = .list
+      depth = outer + inner
+      at = start
       elements = JSONElements(.collection)
     case .single(let start, let inner):
-      (place, depth) = (.single, outer + inner)
+      place = .single
+      depth = outer + inner
       elements = JSONElements(.none)
       return .value(start)
     case .members(let rows, let end): return .rows(rows, next: end)
     case .none(let end):
-      (depth, at) = (outer, end)
+      depth = outer
+      at = end
       place = outer > 0 ? .behind : .between
     // The objects around the rows do not end: there may have been more of these.
     case .unknown, .malformed: place = .lost

@@ -18,12 +18,14 @@ struct TextBeginning {
       while at < view.count, view.isBlank(at) { at += 1 }
       guard at < view.count else { return nil }
       if [0x1E, UInt8(ascii: "{"), UInt8(ascii: "[")].contains(view.byte(at: at)) {
-        (end, isJSON) = (at + Self.objectByteCount, true)
+        end = at + Self.objectByteCount
+        isJSON = true
         return
       }
       guard let lineEnd = view.firstIndex(of: 0x0A, from: at) else { return nil }
       guard view.byte(at: at) == UInt8(ascii: "#") else {
-        (end, isJSON) = (lineEnd, false)
+        end = lineEnd
+        isJSON = false
         return
       }
       at = lineEnd

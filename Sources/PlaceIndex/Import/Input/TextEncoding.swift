@@ -52,7 +52,8 @@ enum TextEncoding: String, Sendable, Hashable {
     let isLittle = zeros.second > zeros.first
     guard max(zeros.first, zeros.second) * 8 >= count, min(zeros.first, zeros.second) * 8 <= count else { return nil }
     for unit in 0..<count {
-      let (first, second) = (prefix[2 * unit], prefix[2 * unit + 1])
+      let first = prefix[2 * unit]
+      let second = prefix[2 * unit + 1]
       let (high, low) = isLittle ? (second, first) : (first, second)
       if high == 0, low < 0x20, !(0x09...0x0D).contains(low) { return nil }
     }

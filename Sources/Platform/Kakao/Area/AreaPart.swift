@@ -65,8 +65,8 @@ struct CellQuery: Sendable {
   /// The pages that have come, in order.
   var pages: [KakaoPage] { received.sorted { $0.key < $1.key }.map(\.value) }
 
-  /// Whether its pages show as many different places as can be reached: none lacks one, has one twice in place of another,
-  /// or one that cannot be read.
+  /// Whether its pages show as many different places as can be reached: none lacks one, has one twice in place of
+  /// another, or one that cannot be read.
   var showsAllThatPagesReach: Bool {
     guard let first = pages.first else { return false }
     let reach = min(first.totalCount, first.pageableCount, KakaoSearch.reachableCount)
