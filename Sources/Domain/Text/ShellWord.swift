@@ -1,0 +1,42 @@
+/// A word of a command line that is shown to be typed.
+package enum ShellWord {
+  /// The word, in quotes where a shell would change it; control characters, which a terminal does not show, are written
+  /// for `printf`.
+  package static func quoted(_ word: String) -> String {
+    if word.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) { return printed(word) }
+    let isPlain =
+      // zsh replaces a word that starts with = by the path of a command.
+      !word.isEmpty && !word.hasPrefix("=")
+      && word.unicodeScalars.allSatisfy { scalar in
+        !scalar.isASCII || scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+          || ",._:/=@%+-".unicodeScalars.contains(scalar)
+      }
+    return isPlain ? word : inSingleQuotes(word)
+  }
+
+  /// The word in quotes, whether or not a shell would change it.
+  package static func inQuotes(_ word: String) -> String {
+    let quoted = quoted(word)
+    return quoted == word ? inSingleQuotes(word) : quoted
+  }
+
+  private static func inSingleQuotes(_ word: String) -> String {
+    "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
+  }
+
+  private static func printed(_ word: String) -> String {
+    var text = ""
+    for scalar in word.unicodeScalars {
+      let isPlain = scalar.properties.generalCategory != .control && scalar != "'" && scalar != "\\"
+      guard !isPlain else {
+        text.unicodeScalars.append(scalar)
+        continue
+      }
+      for byte in String(scalar).utf8 {
+        let digits = String(byte, radix: 8)
+        text += "\\0" + String(repeating: "0", count: 3 - digits.count) + digits
+      }
+    }
+    return #""$(printf %b '"# + text + #"')""#
+  }
+}
