@@ -28,6 +28,14 @@ public struct Coordinate: Sendable, Hashable {
   /// The centre of a map without a place, and of a question whose centre is still to be located.
   package static let middleOfSeoul = Coordinate(validLatitude: 37.5665, longitude: 126.978)
 
+  /// The distance from 0, 0, in degrees, within which a row of data means that it has no coordinate.
+  private static let nullIslandDegrees = 1e-6
+
+  /// Whether two numbers of a row of data are so near to 0, 0 that it has no coordinate.
+  package static func isNullIsland(latitude: Double, longitude: Double) -> Bool {
+    abs(latitude) <= nullIslandDegrees && abs(longitude) <= nullIslandDegrees
+  }
+
   /// Makes a coordinate of degrees that are known to be in their ranges.
   package init(validLatitude latitude: Double, longitude: Double) {
     assert(abs(latitude) <= 90 && abs(longitude) <= 180)

@@ -66,6 +66,18 @@ struct NearColumnTests {
     #expect(failures.lines.count == 6)
   }
 
+  @Test(arguments: [("0,0", true), ("0.0,-0.00", true), ("0.0000001,0", true), ("0,0.01", false)])
+  func `a row at 0,0 is where its address is, if it has one`(point: String, isMissing: Bool) async throws {
+    let source = try source(isFree: false)
+    let records = MemorySink()
+    let input = Self.rows(["a,\(point),", "b,\(point),강남역"])
+    let trial = BatchTrial(input: input, source: source, chunkSize: 4096)
+    _ = try await trial.run(records: records, failures: MemorySink())
+    #expect(records.lines[0].contains(#""near":null,"lat":0"#))
+    #expect(records.lines[1].contains(#""near":"강남","lat":37.4979,"#) == isMissing)
+    #expect(texts(source) == (isMissing ? ["강남역"] : []))
+  }
+
   @Test(arguments: [
     ("lat,lng,address", "37.5,127,강남역", nil), ("near", "강남역", "강남역"), ("Address", "강남역", "강남역"),
     ("지번주소,도로명주소", "역삼동 858,테헤란로 1", "테헤란로 1"), ("지번주소,도로명주소", "역삼동 858,", "역삼동 858"),

@@ -118,9 +118,13 @@ struct QueryDefaults: Sendable {
       guard let point = pointOnGrid(longitude, latitude, grid) else { throw .offGrid(x: longitude, y: latitude) }
       return Position(center: point)
     }
-    do throws(CoordinateError) {
-      return Position(center: try Coordinate(latitude: latitude, longitude: longitude))
-    } catch { throw .coordinate(error) }
+    let point: Coordinate
+    do { point = try Coordinate(latitude: latitude, longitude: longitude) } catch { throw .coordinate(error) }
+    // Coordinates that are missing end up at 0,0; an address of the same row is then what says where it is.
+    guard Coordinate.isNullIsland(latitude: latitude, longitude: longitude), let text = row.text(.near),
+      !text.allSatisfy(\.isWhitespace)
+    else { return Position(center: point) }
+    return try named(text)
   }
 
   /// The position of a row with the name of a kept one, by which the row is known again.

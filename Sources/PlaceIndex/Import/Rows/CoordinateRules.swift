@@ -6,8 +6,6 @@ enum CoordinateRules {
 
   /// The magnitude above which numbers are metres on a map grid.
   static let leastProjected = 1000.0
-  /// The distance from 0, 0, in degrees, within which a coordinate means that there is none.
-  private static let nullIslandDegrees = 1e-6
 
   /// The coordinate of a row in stored units, or the reason why there is none.
   ///
@@ -42,7 +40,7 @@ enum CoordinateRules {
 
   static func read(_ latitude: Double, _ longitude: Double, _ slot: CoordinateSlot, _ grids: GridPlan) -> Found {
     if abs(latitude) <= 90, abs(longitude) <= 180, !grids.isAlwaysGrid {
-      guard abs(latitude) > nullIslandDegrees || abs(longitude) > nullIslandDegrees else {
+      guard !Coordinate.isNullIsland(latitude: latitude, longitude: longitude) else {
         return .failure(CoordinateError(reason: .nullIsland))
       }
       return .success((FixedPoint.units(latitude), FixedPoint.units(longitude)))
