@@ -23,8 +23,6 @@ struct OverpassAnswer: Sendable {
   /// The maximum size of an answer, in bytes: some 100,000 places.
   static let maximumBytes = 32 << 20
 
-  /// More than one node elsewhere among this many elements makes it the answer to another query.
-  private static let elementsPerStranger = 5
   /// Degrees that a position may lie beyond what was asked for, by the rounding of either.
   private static let slack = 1e-5
 
@@ -34,7 +32,7 @@ struct OverpassAnswer: Sendable {
   ///   - response: The answer.
   ///   - area: Where its nodes have to be; `nil` for anywhere.
   /// - Throws: `.untrustworthy` when it is not whole JSON, does not count its elements and gives no reason for that, or
-  ///   has nodes of another area, as one of a cache that ignores the query.
+  ///   has nodes of another area alone, as one of a cache that ignores the query.
   init(reading response: HTTPResponse, about area: BoundingBox? = nil) throws(PlaceSearchError) {
     try self.init(body: try response.json(), about: area)
   }
@@ -55,11 +53,10 @@ struct OverpassAnswer: Sendable {
     total = answer.total
     remark = answer.remark
     dataTime = DataTime.read(answer.dataTime)
-    shortage =
-      answer.remark ?? Self.contradiction(of: count, counted: answer.total ?? 0)
-      ?? answer.strangers.first.map { "it has \($0), which lies elsewhere" }
-    guard answer.strangers.count * Self.elementsPerStranger <= count else {
-      throw .untrustworthy(.otherQuestion(place: answer.strangers.first ?? "", .outsideArea))
+    shortage = answer.remark ?? Self.contradiction(of: count, counted: answer.total ?? 0)
+    // Beside nodes of the area, others are more than was asked for; where there are others alone, it was not asked for.
+    if let stranger = answer.stranger, !answer.hasNodes {
+      throw .untrustworthy(.otherQuestion(place: stranger, .outsideArea))
     }
   }
 
@@ -83,8 +80,10 @@ struct OverpassAnswer: Sendable {
     /// Where nodes have to be; `nil` for anywhere.
     let area: BoundingBox?
     var range = 0..<0
-    /// The paths of nodes that are elsewhere.
-    var strangers: [String] = []
+    /// The path of the first node that is elsewhere.
+    var stranger: String?
+    /// Whether there is a node in the area.
+    var hasNodes = false
     private var elements = 0
     private var identities: [UInt64] = []
     var total: Int?
@@ -123,7 +122,9 @@ struct OverpassAnswer: Sendable {
         let element = try OverpassElement(reading: &json)
         elements += 1
         if let identity = element.identity { identities.append(identity) }
-        if let area, let point = element.point, !area.contains(point) { strangers.append(element.path ?? "a node") }
+        if let area, let point = element.point {
+          if area.contains(point) { hasNodes = true } else { stranger = stranger ?? element.path ?? "a node" }
+        }
         range = (start ?? 0)..<json.offset
       }
     }
