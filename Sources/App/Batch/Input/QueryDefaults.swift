@@ -106,7 +106,7 @@ struct QueryDefaults: Sendable {
       if row.mayHoldPosition, let point = objects?.coordinate(of: row.bytes, in: row.range) {
         return Position(center: point)
       }
-      if let text = row.text(.near), !text.allSatisfy(\.isWhitespace) { return try named(text) }
+      if let text = Self.address(of: row) { return try named(text) }
       guard let center = question.point else { throw .locationMissing }
       return Position(center: center, near: question.centerName)
     }
@@ -121,10 +121,15 @@ struct QueryDefaults: Sendable {
     let point: Coordinate
     do { point = try Coordinate(latitude: latitude, longitude: longitude) } catch { throw .coordinate(error) }
     // Coordinates that are missing end up at 0,0; an address of the same row is then what says where it is.
-    guard Coordinate.isNullIsland(latitude: latitude, longitude: longitude), let text = row.text(.near),
-      !text.allSatisfy(\.isWhitespace)
-    else { return Position(center: point) }
+    guard Coordinate.isNullIsland(latitude: latitude, longitude: longitude), let text = Self.address(of: row) else {
+      return Position(center: point)
+    }
     return try named(text)
+  }
+
+  /// The name or the address that says where a row is; `nil` for none.
+  private static func address(of row: ParsedRow) -> String? {
+    row.text(.near).flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
   }
 
   /// The position of a row with the name of a kept one, by which the row is known again.

@@ -18,20 +18,12 @@ extension RowSplitter {
         at = block.bytes.count
         break
       }
-      if isDropping || end - rowStart > limit {
-        block.rows.append(RowSlice(range: end..<end, error: .tooLong(limitInBytes: limit)))
-      } else {
-        add(rowStart..<end, to: &block)
-      }
+      finish(rowStart..<end, in: &block)
       at = next
       rowStart = next
-      isWithin = false
-      isDropping = false
     }
     form = .elements(elements)
-    scanned = block.bytes.count
-    if isWithin, block.bytes.count - rowStart > limit { isDropping = true }
-    return isDropping ? block.bytes.count : rowStart
+    return rest(of: block, from: rowStart)
   }
 
   mutating func cut(_ block: inout RowBlock, _ pages: JSONPages, isAtEnd: Bool) -> Int {
@@ -63,17 +55,28 @@ extension RowSplitter {
       }
       var bytes = block.bytes.mutableSpan
       guard case .value(let end, let next) = pages.elements.end(&bytes, from: at) else { break }
-      if isDropping || end - rowStart > limit {
-        block.rows.append(RowSlice(range: end..<end, error: .tooLong(limitInBytes: limit)))
-      } else {
-        add(rowStart..<end, to: &block)
-      }
+      finish(rowStart..<end, in: &block)
       at = next
-      isWithin = false
-      isDropping = false
     }
+    return rest(of: block, from: rowStart)
+  }
+
+  /// Takes a value that ends for a row, unless it is too long.
+  private mutating func finish(_ range: Range<Int>, in block: inout RowBlock) {
+    if isDropping || range.count > limit {
+      let end = range.upperBound
+      block.rows.append(RowSlice(range: end..<end, error: .tooLong(limitInBytes: limit)))
+    } else {
+      add(range, to: &block)
+    }
+    isWithin = false
+    isDropping = false
+  }
+
+  /// Where a row that does not end yet begins; the end of the block when it is too long to be kept.
+  private mutating func rest(of block: RowBlock, from rowStart: Int) -> Int {
     scanned = block.bytes.count
-    if block.bytes.count - rowStart > limit { isDropping = true }
+    if isWithin, block.bytes.count - rowStart > limit { isDropping = true }
     return isDropping ? block.bytes.count : rowStart
   }
 }
