@@ -63,9 +63,9 @@ extension PlaceReader {
     let blockInPartition = block - content.partitions[recent.partition].firstBlock
     let count = content.partitions[recent.partition].placeCount(inBlock: blockInPartition)
     // Of a row that was read before, all that is read here was.
-    let isChecked = content.validatedRows.contains(position)
-    guard let range = content.rowRange(at: Int(position), placeCount: count, isChecked: isChecked) else { return nil }
-    let number = content.categoryNumber(at: position, isChecked: isChecked)
+    let isKnown = content.validatedRows.contains(position)
+    guard let range = content.rowRange(at: Int(position), placeCount: count, isChecked: isKnown) else { return nil }
+    let number = content.categoryNumber(at: position, isChecked: isKnown)
     if number == 0 || number != recent.number {
       guard let category = content.category(at: position) else { return nil }
       recent.number = number
@@ -75,7 +75,7 @@ extension PlaceReader {
       recent.kind = content.kind(of: category).map { Int16($0.number) } ?? -1
     }
     let source = recent.sourceCategory
-    guard let row = textFields(of: position, in: range, sourceCategory: source) else { return nil }
+    guard let row = textFields(of: position, in: range, sourceCategory: source, isKnown: isKnown) else { return nil }
     let start = packed.texts.count
     var attributes = ByteView.empty
     if row.tail.count > 0 {

@@ -19,6 +19,17 @@ struct PlaceReader {
   @inline(__always)
   func textFields(of position: UInt32, in range: Range<Int>, sourceCategory: ByteView) -> RowFormat? {
     let isKnown = content.validatedRows.contains(position)
+    return textFields(of: position, in: range, sourceCategory: sourceCategory, isKnown: isKnown)
+  }
+
+  /// The same; `isKnown` says whether they were read before.
+  @inline(__always)
+  func textFields(
+    of position: UInt32,
+    in range: Range<Int>,
+    sourceCategory: ByteView,
+    isKnown: Bool
+  ) -> RowFormat? {
     guard let row = content.row(in: range, isChecked: isKnown), row.length(of: .id) > 0,
       range.count + sourceCategory.count <= Int(Int32.max)
     else { return nil }
