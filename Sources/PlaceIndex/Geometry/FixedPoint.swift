@@ -11,8 +11,17 @@ enum FixedPoint {
 
   static func degrees(_ units: Int32) -> Double { Double(units) / unitsPerDegree }
 
-  /// The stored number nearest to degrees within ±180; halves go away from zero.
-  static func units(_ degrees: Double) -> Int32 { Int32((degrees * unitsPerDegree).rounded()) }
+  /// The stored number nearest to degrees within ±180, which is what they are when written with seven decimals.
+  static func units(_ degrees: Double) -> Int32 {
+    let product = degrees * unitsPerDegree
+    let nearest = product.rounded()
+    guard abs(nearest - product) == 0.5 else { return Int32(nearest) }
+    // The middle of two stored numbers is a half in decimals, and the double nearest to it lies on one side: only the
+    // product was rounded to a half.
+    let rest = (-product).addingProduct(degrees, unitsPerDegree)
+    if rest == 0 { return Int32(product.rounded(.toNearestOrEven)) }
+    return Int32(product.rounded(rest > 0 ? .up : .down))
+  }
 
   /// The smallest stored number that is not below some degrees within ±180.
   static func firstUnits(notBelow degrees: Double) -> Int32 {

@@ -24,8 +24,12 @@ package struct OSMStub: Sendable {
     package var json: String {
       let parts = id.split(separator: "/")
       let tags = tags.sorted { $0.key < $1.key }.map { "\"\($0)\":\"\($1)\"" }.joined(separator: ",")
-      let point = "\"lat\":\(latitude),\"lon\":\(longitude)"
-      let position = extent == nil ? point : "\"center\":{\(point)}"
+      let position: String
+      if extent == nil {
+        position = "\"lat\":\(latitude),\"lon\":\(longitude)"
+      } else {
+        position = "\"center\":{" + String(format: "\"lat\":%.7f,\"lon\":%.7f", latitude, longitude) + "}"
+      }
       return "{\"type\":\"\(parts[0])\",\"id\":\(parts[1]),\(position),\"tags\":{\(tags)}}"
     }
 
