@@ -47,9 +47,8 @@ struct IndexBenchmark {
 
   /// What `osmium tags-filter` is asked for, so that it takes what becomes a place.
   private static var filters: String {
-    let keys = OSMTags.placeKeys
-    let tags = OSMTags.tags(of: .any).filter { tag in !keys.contains { tag.hasPrefix($0 + "=") } }
-    return (keys + tags).map { "nwr/" + $0 }.joined(separator: " ")
+    let tags = OSMTags.tags(of: .any).map { $0.hasSuffix("=*") ? String($0.dropLast(2)) : $0 }
+    return tags.map { "nwr/" + $0 }.joined(separator: " ")
   }
 
   private static func build(_ path: String, from input: String) throws {

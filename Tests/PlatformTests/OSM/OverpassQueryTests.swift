@@ -55,7 +55,10 @@ struct OverpassQueryTests {
     )
     let tags = try query([.source("shop=*"), .source("amenity=toilets")], in: Fixture.circle()).filters
     #expect(tags == [#"["shop"]"#, #"["amenity"~"^(.*; *)?(toilets)( *;.*)?$",i]"#])
-    #expect(try query([.any], in: Fixture.circle()).filters.contains { $0.hasPrefix(#"["amenity"~"#) })
+    // Everything that has a key of places alone, as from a file of OpenStreetMap, and what other keys say of a place.
+    let all = try query([.any], in: Fixture.circle()).filters
+    #expect(all.contains(#"["amenity"]"#) && all.contains(#"["leisure"]"#), "\(all)")
+    #expect(all.contains { $0.hasPrefix(#"["highway"~"^(.*; *)?(bus[ _-]stop"#) }, "\(all)")
     #expect(throws: PlaceSearchError.unsupported(.category("고양이 카페 2"))) {
       try query([.source("고양이 카페 2")], in: Fixture.circle())
     }

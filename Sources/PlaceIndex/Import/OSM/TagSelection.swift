@@ -30,7 +30,6 @@ struct TagSelection: Sendable {
     categories = Self.categories(in: category)
     isOfAll = categories.isEmpty
     isOfMetro = isOfAll || categories.contains { $0.group == .subway }
-    if isOfAll { for key in OSMTags.placeKeys { add(key) { $0.isWhole = true } } }
     for category in isOfAll ? [.any] : categories {
       let tags = OSMTags.tags(of: category)
       guard !tags.isEmpty else { return nil }
@@ -61,8 +60,13 @@ struct TagSelection: Sendable {
     let parts = tag.split(separator: "=", maxSplits: 1).map(String.init)
     guard parts.count == 2 else { return }
     add(parts[0]) { key in
-      guard category.meaning == nil else { return }
-      if parts[1] == "*" { key.isWhole = true } else { key.values.append(Array(parts[1].utf8)) }
+      if parts[1] == "*" {
+        key.isWhole = true
+      }
+      // What the values of a known category are says the vocabulary.
+      else if category.meaning == nil {
+        key.values.append(Array(parts[1].utf8))
+      }
     }
   }
 

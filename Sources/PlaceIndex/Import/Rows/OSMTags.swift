@@ -20,9 +20,16 @@ package enum OSMTags {
   /// The keys whose `yes` makes a station one of the metro.
   package static let metroKeys = ["subway", "light_rail", "monorail"]
 
-  /// The tags that stand for a category and for what lies within it.
+  /// The tags that stand for a category and for what lies within it; `*` for every value of a key.
+  ///
+  /// For every category those are the keys of places alone, and what the other keys say of a place.
   package static func tags(of category: PlaceCategory) -> [String] {
-    guard case .source(let word) = category else { return category.words(ofVocabulary: "osm") }
-    return word.contains("=") ? [word] : category.meaning.map(tags) ?? []
+    switch category {
+    case .group, .kind: category.words(ofVocabulary: "osm")
+    case .source(let word): word.contains("=") ? [word] : category.meaning.map(tags) ?? []
+    case .any:
+      placeKeys.map { $0 + "=*" }
+        + category.words(ofVocabulary: "osm").filter { tag in !placeKeys.contains { tag.hasPrefix($0 + "=") } }
+    }
   }
 }
