@@ -30,6 +30,8 @@ import Testing
     #expect(try AttributeCondition("capacity>10 kW").test == .greater(10))
     #expect(try AttributeCondition("capacity>=10").test == .atLeast(10))
     #expect(try AttributeCondition("contact:email").key == "email")
+    let hours = #"Mo-Fr 08:00-12:00 || "by appointment""#
+    #expect(try AttributeCondition("opening_hours=" + hours).test == .equals(hours))
     #expect(try AttributeCondition("note=a=b").test == .equals("a=b"))
     #expect(try AttributeCondition("cuisine=korean;pizza").test == .equals("korean;pizza"))
     #expect(try AttributeCondition("operator=Salt and Sons, Ltd").test == .equals("Salt and Sons, Ltd"))
@@ -46,6 +48,7 @@ import Testing
     ("fee=no; wheelchair != yes", .severalConditions), ("capacity>=10 and fee=no", .severalConditions),
     ("capacity > 10 && fee=no", .severalConditions), ("fee=no OR capacity<5", .severalConditions),
     ("capacity>10 or fee", .notANumber("10 or fee")), ("capacity>10;fee", .notANumber("10;fee")),
+    ("fee=yes|no", .severalValues), ("wheelchair != yes | limited", .severalValues),
   ])
   func `what is no condition is refused`(text: String, error: AttributeConditionError) {
     #expect(throws: error) { try AttributeCondition(text) }

@@ -77,7 +77,19 @@ public struct AttributeCondition: Sendable, Hashable {
   private static func word(_ text: Substring) throws(AttributeConditionError) -> String {
     let value = try value(text)
     guard value.first.map({ !"=<>*".contains($0) }) == true else { throw .operatorUnknown }
+    guard !areAlternatives(value) else { throw .severalValues }
     return value
+  }
+
+  /// Whether a value is words with `|` between, as other query languages write them: no place has them as its value.
+  ///
+  /// Opening hours have `||` between whole rules.
+  private static func areAlternatives(_ value: String) -> Bool {
+    guard value.contains("|"), !value.contains("://") else { return false }
+    return value.split(separator: "|", omittingEmptySubsequences: false).allSatisfy { part in
+      let word = trimmed(part)
+      return !word.isEmpty && !word.contains(where: \.isWhitespace)
+    }
   }
 
   private static func number(_ text: Substring) throws(AttributeConditionError) -> Double {
@@ -143,6 +155,8 @@ public enum AttributeConditionError: Error, Sendable, Hashable {
   case valueMissing
   /// Another condition stands in the same text.
   case severalConditions
+  /// Several values with `|` between them.
+  case severalValues
   /// A `!` without `=` behind it, or signs that are none together.
   case operatorUnknown
   /// What is compared with `<` or `>` is no number.
