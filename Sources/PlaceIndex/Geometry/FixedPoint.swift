@@ -14,13 +14,19 @@ enum FixedPoint {
   /// The stored number nearest to degrees within ±180, which is what they are when written with seven decimals.
   static func units(_ degrees: Double) -> Int32 {
     let product = degrees * unitsPerDegree
-    let nearest = product.rounded()
-    guard abs(nearest - product) == 0.5 else { return Int32(nearest) }
-    // The middle of two stored numbers is a half in decimals, and the double nearest to it lies on one side: only the
-    // product was rounded to a half.
+    let whole = Int32(product)
+    let fraction = product - Double(whole)
+    if fraction.magnitude < 0.5 { return whole }
+    let next = fraction < 0 ? whole - 1 : whole + 1
+    return fraction.magnitude > 0.5 ? next : half(degrees, product, between: whole, next)
+  }
+
+  /// The middle of two stored numbers is a half in decimals, and the double nearest to it lies on one side: only its
+  /// product was rounded to a half.
+  private static func half(_ degrees: Double, _ product: Double, between whole: Int32, _ next: Int32) -> Int32 {
     let rest = (-product).addingProduct(degrees, unitsPerDegree)
-    if rest == 0 { return Int32(product.rounded(.toNearestOrEven)) }
-    return Int32(product.rounded(rest > 0 ? .up : .down))
+    if rest == 0 { return whole.isMultiple(of: 2) ? whole : next }
+    return rest > 0 ? max(whole, next) : min(whole, next)
   }
 
   /// The smallest stored number that is not below some degrees within ±180.
