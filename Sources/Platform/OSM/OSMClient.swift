@@ -79,12 +79,14 @@ struct OSMClient: Sendable {
   ///   - query: The text of the query.
   ///   - area: Where the nodes of its answer have to be; `nil` for anywhere.
   ///   - budget: The budget of the query.
+  ///   - check: Refuses an answer to another query, which is not kept then.
   /// - Returns: The answer; `nil` when the query's budget is used up.
   /// - Throws: Why there is no answer, and how large it would have been.
   func answer(
     to query: String,
     about area: BoundingBox? = nil,
-    for budget: RequestBudget
+    for budget: RequestBudget,
+    checking check: @Sendable (OverpassAnswer) throws(PlaceSearchError) -> Void = { _ in }
   ) async throws(OverpassFailure) -> OverpassAnswer? {
     var counted: Int?
     do throws(PlaceSearchError) {
@@ -94,7 +96,11 @@ struct OSMClient: Sendable {
         for: budget,
         keepingIf: { $0.shortage == nil }
       ) { (response) throws(PlaceSearchError) in
-        do throws(PlaceSearchError) { return try OverpassAnswer(reading: response, about: area) } catch {
+        do throws(PlaceSearchError) {
+          let answer = try OverpassAnswer(reading: response, about: area)
+          try check(answer)
+          return answer
+        } catch {
           counted = OverpassAnswer.counted(in: [UInt8](response.body))
           throw error
         }

@@ -5,6 +5,8 @@ import TextParsing
 struct OverpassAnswer: Sendable {
   /// The elements as they came, separated by commas.
   let elements: ArraySlice<UInt8>
+  /// The first of them.
+  let firstElements: ArraySlice<UInt8>
   /// The number of different elements that came.
   let count: Int
   /// The number of elements that there are; `nil` when a remark stands in its place.
@@ -22,6 +24,9 @@ struct OverpassAnswer: Sendable {
 
   /// The maximum size of an answer, in bytes: some 100,000 places.
   static let maximumBytes = 32 << 20
+
+  /// The number of elements that tell whether it answers the query.
+  private static let firstCount = 8
 
   /// Degrees that a position may lie beyond what was asked for, by the rounding of either.
   private static let slack = 1e-5
@@ -47,6 +52,7 @@ struct OverpassAnswer: Sendable {
       throw .untrustworthy(.unreadable(detail: "it does not count its elements"))
     }
     elements = bytes[answer.range]
+    firstElements = bytes[answer.firstRange]
     body = bytes
     let count = answer.count
     self.count = count
@@ -80,6 +86,7 @@ struct OverpassAnswer: Sendable {
     /// Where nodes have to be; `nil` for anywhere.
     let area: BoundingBox?
     var range = 0..<0
+    var firstRange = 0..<0
     /// The path of the first node that is elsewhere.
     var stranger: String?
     /// Whether there is a node in the area.
@@ -126,6 +133,7 @@ struct OverpassAnswer: Sendable {
           if area.contains(point) { hasNodes = true } else { stranger = stranger ?? element.path ?? "a node" }
         }
         range = (start ?? 0)..<json.offset
+        if elements <= OverpassAnswer.firstCount { firstRange = range }
       }
     }
 

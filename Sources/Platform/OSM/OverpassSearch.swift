@@ -61,7 +61,10 @@ struct OverpassSearch: Sendable {
         continue
       }
       do throws(OverpassFailure) {
-        guard let answer = try await client.answer(to: text, about: part.area, for: budget) else {
+        let answer = try await client.answer(to: text, about: part.area, for: budget) {
+          (answer) throws(PlaceSearchError) in try OSMPlaces(client: client).checkCategories(of: answer, for: query)
+        }
+        guard let answer else {
           found.shortage = .budgetSpent(requests: client.maximumRequests ?? 0)
           return found
         }

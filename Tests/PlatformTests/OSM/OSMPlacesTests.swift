@@ -117,6 +117,28 @@ struct OSMPlacesTests {
     }
   }
 
+  @Test func `an answer to a query for something else is refused, and not kept`() async throws {
+    let pharmacies = (1...20).map { OSMStub.Element("node/\($0)", 37.5, 127, ["amenity": "pharmacy"]) }
+    let cafe = OSMStub.Element("node/21", 37.5, 127, ["amenity": "cafe"])
+    let answers = Mutex([pharmacies, pharmacies + [cafe]])
+    let places = try places(
+      over: StubExchange { _ throws(HTTPFailure) in .json(OSMStub.answer(answers.withLock { $0.removeFirst() })) }
+    )
+    let center = try Coordinate(latitude: 37.5, longitude: 127)
+    let area = SearchArea.circle(center: center, radius: .standard)
+    let query = try PlaceQuery(categories: [.group(.cafe)], area: area)
+    let error = await #expect(throws: PlaceSearchError.self) {
+      try await places.places(matching: query, limit: .all, progress: nil)
+    }
+    guard case .untrustworthy(.otherQuestion(let place, .category("amenity=pharmacy"))) = error else {
+      return #expect(error == nil, "another error")
+    }
+    #expect(place.hasPrefix("node/"))
+    // Asked again, and what was asked for is among others.
+    let answer = try await places.places(matching: query, limit: .all, progress: nil)
+    #expect(answer.places.map(\.place.id) == ["node/21"] && answer.isComplete)
+  }
+
   @Test(arguments: 0..<3)
   func `whatever goes wrong, no complete answer lacks a place`(town: Int) async throws {
     let town = Self.towns[town]
