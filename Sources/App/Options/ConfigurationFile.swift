@@ -60,9 +60,10 @@ struct ConfigurationFile: Sendable {
   func options(for typed: ParsedArguments, in world: World) throws(Failure) -> [ParsedArguments.Given] {
     var options: [ParsedArguments.Given] = []
     for line in lines {
-      let named = Option.allCases.filter { $0.names.contains(line.name) }
-      guard let first = named.first else { throw failure(in: line, .unknownOption(line.name)) }
-      guard !first.isOnlyTyped else { throw failure(in: line, .notInFile(first)) }
+      let known = Option.allCases.filter { $0.names.contains(line.name) }
+      guard let any = known.first else { throw failure(in: line, .unknownOption(line.name)) }
+      let named = known.filter { !$0.isOnlyTyped }
+      guard let first = named.first else { throw failure(in: line, .notInFile(any)) }
       if first.takesValue {
         guard line.value?.isEmpty == false else {
           throw failure(in: line, .valueMissing(first, next: nil, world.services))

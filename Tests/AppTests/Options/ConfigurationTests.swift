@@ -43,6 +43,16 @@ struct ConfigurationTests {
     #expect(outcome.output.hasPrefix("lat\n"))
   }
 
+  @Test(arguments: ["build a.csv", "add a.csv", "fetch --at 37.5,127"])
+  func `a category of the file is for queries, and no word of what an index holds`(action: String) async {
+    let (run, plain) = (run("--category gas"), Run(environment: ["XDG_CONFIG_HOME": "/c"]))
+    let line = "index \(action) -o p.pfx"
+    let (outcome, expected) = (await run(line), await plain(line))
+    #expect(outcome == expected)
+    #expect(run.provider.indexFiles.state.request == plain.provider.indexFiles.state.request)
+    #expect(run.provider.indexFiles.state.request?.forcedCategory == nil)
+  }
+
   @Test func `a radius of the file is for queries with a centre`() async {
     #expect(await run("--radius 2km")("-q text").status == 0)
     #expect(await run("")("-q text -r 2km").status == 2)

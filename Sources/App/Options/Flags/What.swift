@@ -31,6 +31,8 @@ extension Option {
     under: .what,
     called: "kind type categories poi",
     completes: .categories,
+    // The file says what queries ask for, and no word of it says what the places of an input are.
+    onlyTyped: true,
     help: [
       Help(
         in: [.index],
