@@ -47,8 +47,8 @@ public struct Application: Sendable {
     let arguments: Arguments?
     do {
       let typed = try ArgumentParser.parse(world.arguments, services: world.services)
-      let file = typed.isConfigurable ? try ConfigurationFile(in: world) : nil
-      parsed = try file.map { try typed.following($0, in: world) } ?? typed
+      let file: ConfigurationFile?
+      (parsed, file) = try configured(typed)
       if parsed.has(.verbose), !parsed.wantsText {
         Console(world: world).say(SettingsSentence(parsed: parsed, file: file).text(in: world))
       }
@@ -71,6 +71,18 @@ public struct Application: Sendable {
       return try Console(world: world).write(text)
     }
     try await arguments.command.entry.run(arguments, world, makeProvider)
+  }
+
+  /// A command line with the options of the user's file before its own, and that file.
+  private func configured(_ typed: ParsedArguments) throws -> (ParsedArguments, ConfigurationFile?) {
+    do {
+      guard typed.isConfigurable, let file = try ConfigurationFile(in: world) else { return (typed, nil) }
+      return (try typed.following(file, in: world), file)
+    } catch {
+      // What is wrong with the file is what doctor is there to say.
+      guard typed.command == .doctor else { throw error }
+      return (typed, try? ConfigurationFile(in: world))
+    }
   }
 
   /// Answers the question of a shell: a line for each word, with its meaning behind a tabulator.

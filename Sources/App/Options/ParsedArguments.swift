@@ -33,7 +33,7 @@ struct ParsedArguments: Sendable {
 
   /// Whether the user's file of options holds for it.
   var isConfigurable: Bool {
-    !wantsText && !has(.noConfiguration) && ![.help, .completions, .manual, .doctor].contains(command)
+    !wantsText && !has(.noConfiguration) && ![.help, .completions, .manual].contains(command)
   }
 
   /// The values of every time an option was given.

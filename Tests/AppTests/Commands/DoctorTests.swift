@@ -69,6 +69,21 @@ struct DoctorTests {
     #expect(status == (found.hasPrefix("error") ? 1 : 0))
   }
 
+  @Test(arguments: [
+    ("--index none.pfx", "index", "error there is no none.pfx"), ("--index i.pfx", "index", "ok i.pfx: 11 places"),
+    ("--source kakao", "key", "error none, and Kakao is chosen"),
+    ("--limt 3\n--source kakao", "key", "warning none, so Kakao is not asked"),
+  ])
+  func `what the file of options chooses is checked`(file: String, check: String, found: String) async {
+    let run = Run(
+      environment: ["HOME": "/home/me", "PLACEFIND_CONFIG_PATH": "config"],
+      files: MemoryFiles(["config": file, "i.pfx": "index"])
+    )
+    let (_, lines) = await findings(run)
+    #expect(lines[check]?.hasPrefix(found) == true, "\(lines[check] ?? "")")
+    #expect(lines["configuration"]?.hasPrefix(file.contains("limt") ? "error config, line 1" : "ok config: ") == true)
+  }
+
   @Test func `stores that cannot be read are errors, and a missing libcurl is none`() async {
     let run = Run(
       environment: ["XDG_CONFIG_HOME": "/c"],
