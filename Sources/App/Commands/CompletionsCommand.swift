@@ -104,7 +104,9 @@ struct CompletedLine: Sendable {
   func proposals(_ context: CommandContext) async -> [Proposal] {
     let kept = KnownWords(context: context)
     if let awaiting { return await values(of: awaiting, typed, kept) }
-    if !hasEndOfOptions, typed.hasPrefix("-"), typed != "-" || command.entry.completion != .files {
+    if !hasEndOfOptions, typed.hasPrefix("-") {
+      // A dash alone begins an option, and stands for standard input where files are named.
+      if typed == "-" { return options + (command.entry.completion == .files ? [.files] : []) }
       guard let sign = typed.firstIndex(of: "="), let option = option(named: typed), option.takesValue else {
         return options
       }
@@ -117,9 +119,13 @@ struct CompletedLine: Sendable {
     var found: [Proposal] = []
     if operands.isEmpty { found = command.actions.map { Proposal(word: $0) }.starting(with: typed) }
     if isFirst { found += await kept.words(.commands, typed) }
-    let isRemoval = command == .index && operands.first == IndexAction.remove.rawValue
-    let completion = isRemoval ? Completion.inputs : entry.completion
-    if operands.count < entry.operandLimit { found += await kept.words(completion, typed) }
+    if command == .help, let topic = operands.first.flatMap(Command.init) {
+      return topic.actions.map { Proposal(word: $0) }.starting(with: typed)
+    }
+    let isRemoval = operands.first.map(ParsedArguments.removalWords.contains) == true
+    let completion = command == .index && isRemoval ? Completion.inputs : entry.completion
+    let limit = entry.operandLimit + (command == .here && isRemoval ? 1 : 0)
+    if operands.count < limit { found += await kept.words(completion, typed) }
     return found.isEmpty && typed.isEmpty ? options : found
   }
 
@@ -155,7 +161,12 @@ struct CompletedLine: Sendable {
         option.completion == .nothing
         ? option.words(services).map { Proposal(word: $0) }.starting(with: rest)
         : await kept.words(option.completion, rest)
-    case .none, .text: known = await kept.words(option.completion, rest)
+    case .none: known = []
+    case .text(let shape):
+      // What the help writes in small letters is a word to type, as in `N|all`.
+      let words = shape.split(separator: "|").filter { $0.allSatisfy(\.isLowercase) }
+      known =
+        words.map { Proposal(word: String($0)) }.starting(with: rest) + (await kept.words(option.completion, rest))
     }
     let taken = head.split(separator: ",").map(String.init)
     return known.filter { !taken.contains($0.word) }

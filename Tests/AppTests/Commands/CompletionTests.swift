@@ -23,7 +23,9 @@ struct CompletionTests {
     ("index build --attrib", ["--attribution"]), ("--latitude 3 --lati", []), ("--index a.pfx --ind", ["--index"]),
     ("index build --covers KR --cov", ["--covers"]), ("-c gas --source osm --sou", []), ("--index a,b", [":files"]),
     ("-c cafe --index _", [":files"]), ("batch --output=x", [":files"]), ("batch ro", [":files"]),
-    ("index build _", [":files"]), ("near 강", []), ("-c cafe -- --li", []), ("quota x", []), ("nonsense x", []),
+    ("index build _", [":files"]), ("near 강", []), ("batch -", ["--category"]), ("help index ve", ["verify"]),
+    ("--sort _", ["distance", "accuracy"]), ("-n a", ["all"]), ("index build a.csv --keep n", ["none"]),
+    ("-c cafe -- --li", []), ("quota x", []), ("nonsense x", []),
   ])
   func `a word is completed by what the command takes there`(line: String, words: [String]) async {
     let found = await proposals(line)
@@ -51,7 +53,9 @@ struct CompletionTests {
     }
     #expect(await proposals("_", in: run).prefix(2) == ["find", "browse"])
     #expect(await proposals("-c cafe _", in: run).contains("--limit"))
-    for line in ["--at _", "here _", "here --at ho"] { #expect(await proposals(line, in: run) == ["home"], "\(line)") }
+    for line in ["--at _", "here _", "here --at ho", "--near ho", "here remove _", "here rm ho"] {
+      #expect(await proposals(line, in: run) == ["home"], "\(line)")
+    }
     for line in ["show _", "show 81", "show 샘", "saved remove _"] {
       #expect(await proposals(line, in: run) == ["8190212"], "\(line)")
     }
@@ -62,6 +66,11 @@ struct CompletionTests {
     var run = Run()
     run.environment["PLACEFIND_INDEX"] = "p.pfx"
     #expect(await proposals("index remove pl", in: run) == ["places.geojson"])
+  }
+
+  @Test func `a dash alone is an option, or a file where files are named`() async {
+    #expect(await proposals("batch -").suffix(1) == [":files"])
+    #expect(await !proposals("quota -").contains(":files"))
   }
 
   @Test func `each proposal says what it means`() async {

@@ -58,6 +58,7 @@ extension Option {
     value: .text("TEXT"),
     under: .place,
     called: "place-name station address",
+    completes: .positions,
     without: [.at, .latitude, .longitude],
     help: [
       Help(in: [.find, .browse], isShort: true, "centre by name or address; `placefind near TEXT` lists the matches"),
