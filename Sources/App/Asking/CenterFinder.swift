@@ -91,6 +91,6 @@ struct CenterFinder: Sendable {
     let chosen = "near \(place.name ?? text)\(address ?? "")"
     guard totalCount > 1 else { return chosen }
     let others = totalCount == 2 ? "1 other matches" : "\(totalCount - 1) others match"
-    return "\(chosen); \(others): placefind near \(ShellWord.quoted(text))"
+    return "\(chosen); \(others): placefind near \(ShellWord.operand(text))"
   }
 }

@@ -34,7 +34,7 @@ struct SourceOptions: Sendable {
       let file = world.files.identity(of: path),
       file.isRegular, file.permissions & 0o077 != 0
     else { return nil }
-    return "\(path) holds the key, and others can use it; keep it to yourself: chmod 600 \(ShellWord.quoted(path))"
+    return "\(path) holds the key, and others can use it; keep it to yourself: chmod 600 \(ShellWord.path(path))"
   }
 
   /// Refuses options that belong to another source than the one of `--source`.

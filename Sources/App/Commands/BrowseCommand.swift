@@ -89,7 +89,7 @@ struct BrowseCommand: RunnableCommand {
     let options = arguments.given.filter { $0.option.heading == .source && $0.option.help(in: .find) != nil }
     let words = options.map { given in
       guard given.option.takesValue else { return given.option.spelling }
-      return "\(given.option.spelling) \(ShellWord.quoted(given.value))"
+      return given.option.with(given.value, isShort: false)
     }
     return (["placefind", CommandLineFormatter(asked: asked, positions: positions).line] + words).joined(separator: " ")
   }

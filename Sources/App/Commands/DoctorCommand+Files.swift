@@ -23,7 +23,7 @@ extension DoctorCommand {
         "index",
         isNamed ? .error : .ok,
         isNamed ? "there is no \(path)" : "no default index",
-        remedy: "placefind index build FILE\(isNamed ? " -o \(ShellWord.quoted(path))" : "")"
+        remedy: "placefind index build FILE\(isNamed ? " -o \(ShellWord.path(path))" : "")"
       )
     }
     do {
@@ -62,7 +62,7 @@ extension DoctorCommand {
         let facts =
           "\(path): \(try check.count()), \(file.sizeInBytes.groupedText) bytes, mode \(String(file.permissions, radix: 8))"
         guard file.permissions & 0o077 != 0 else { return Finding(check.name, facts) }
-        return Finding(check.name, .warning, facts, remedy: "chmod 600 \(ShellWord.quoted(path))")
+        return Finding(check.name, .warning, facts, remedy: "chmod 600 \(ShellWord.path(path))")
       } catch { return Finding(check.name, error: error) }
     }
     do {

@@ -155,7 +155,7 @@ extension PlaceCollection.Gap {
       "the index holds every place of \(held.map(\.slug).joined(separator: ", ")) only: others may be missing"
     case .kindUnknown(let path, let kind):
       "\(path) was built by a placefind that did not know '\(kind.slug)', so its places are missing: "
-        + "placefind index build \(ShellWord.quoted(path)) -o NEW.pfx brings it up to date"
+        + "placefind index build \(ShellWord.path(path)) -o NEW.pfx brings it up to date"
     case .beyondBounds(let box): "the source has no places there; they lie within \(box.edgeText)"
     case .unplaced(let count):
       "\(counted(count, "element")) of the source came without a position that can be used: places may be missing"

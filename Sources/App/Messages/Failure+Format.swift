@@ -26,7 +26,7 @@ extension Failure {
   static let standardInputName = "standard input"
 
   /// A path as an argument of a proposed command; `FILE` for standard input, which no other command can read again.
-  static func argument(_ path: String) -> String { path == standardInputName ? "FILE" : ShellWord.quoted(path) }
+  static func argument(_ path: String) -> String { path == standardInputName ? "FILE" : ShellWord.path(path) }
 
   /// Reports why an archive cannot be read.
   init(_ problem: ArchiveProblem, ofArchive path: String) {

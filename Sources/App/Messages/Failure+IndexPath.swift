@@ -8,7 +8,7 @@ extension Failure {
       .inputLast,
       """
       No input of the default index is called '\(name)', and \(path) was built, not fetched, so it stays. Delete the \
-      file itself: rm \(ShellWord.quoted(path))
+      file itself: rm \(ShellWord.path(path))
       """
     )
   }

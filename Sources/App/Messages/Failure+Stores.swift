@@ -32,7 +32,7 @@ extension Failure {
         + "of a shape with more than \(limit.groupedText) it would keep nothing else."
     case .idTaken(let id, let name):
       "Another place with the id \(id) is saved already\(name.map { ": \($0)" } ?? ""). Remove it first: "
-        + "`placefind saved remove \(ShellWord.quoted(id))`."
+        + "`placefind saved remove \(ShellWord.operand(id))`."
     }
   }
 

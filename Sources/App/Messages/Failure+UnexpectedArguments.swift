@@ -13,8 +13,7 @@ extension Failure {
   private static func sentence(_ words: [String], after given: ParsedArguments.Given?, _ command: Command) -> String {
     let unexpected = "Unexpected argument '\(words.joined(separator: " "))'"
     if let given, let value = wholeValue(of: given, with: words) {
-      let name = given.option.letter.map { "-\($0)" } ?? given.option.spelling
-      return "\(unexpected). Write the value as one word: \(name) \(value)"
+      return "\(unexpected). Write the value as one word: \(value)"
     }
     let first = words.first ?? ""
     if command != .help, Command(rawValue: first) != nil {
@@ -24,31 +23,32 @@ extension Failure {
     case .find:
       if PlaceCategory(word: first).isKnown { return "\(unexpected). For a category, use -c \(listed(words))" }
       if let point = point(words) { return "\(unexpected). For a point, use --at \(point)" }
-      return "\(unexpected). To search for a name, use -q \(ShellWord.quoted(words.joined(separator: " ")))"
+      return "\(unexpected). To search for a name, use \(Option.query.with(words.joined(separator: " ")))"
     case .batch: return "A batch reads one input, and '\(first)' is another; run one batch for each."
     default: return "\(unexpected). See `placefind help \(command.rawValue)`."
     }
   }
 
-  /// The whole value, quoted, if the unexpected arguments complete the one before them.
+  /// The option with its whole value, if the unexpected arguments complete the one before them.
   private static func wholeValue(of given: ParsedArguments.Given, with words: [String]) -> String? {
     let all = [given.value] + words
     let together = all.joined()
+    let shown = given.option.shortSpelling + " "
     switch given.option {
     case .indexCategory: return nil
     case .category:
       let areKnown = words.flatMap { $0.split(separator: ",") }.allSatisfy { PlaceCategory(word: String($0)).isKnown }
-      return areKnown ? listed(all) : nil
-    case .fields: return listed(all)
-    case .query: return ShellWord.quoted(all.joined(separator: " "))
-    case .at: return point(all)
+      return areKnown ? shown + listed(all) : nil
+    case .fields: return shown + listed(all)
+    case .query: return given.option.with(all.joined(separator: " "))
+    case .at: return point(all).map { shown + $0 }
     case .bbox:
       let commas = all.map { $0.hasSuffix(",") ? String($0.dropLast()) : $0 }.joined(separator: ",")
-      return (try? BoundingBoxParser.box(commas)) == nil ? nil : commas
-    case .radius: return LengthParser.length(together) == nil ? nil : together
-    case .timeout: return DurationParser.duration(together) == nil ? nil : together
+      return (try? BoundingBoxParser.box(commas)) == nil ? nil : shown + commas
+    case .radius: return LengthParser.length(together) == nil ? nil : shown + together
+    case .timeout: return DurationParser.duration(together) == nil ? nil : shown + together
     case .latitude:
-      return words.count == 1 && NumberParser.number(words[0]) != nil ? "\(given.value) --lng \(words[0])" : nil
+      return words.count == 1 && NumberParser.number(words[0]) != nil ? "\(shown)\(given.value) --lng \(words[0])" : nil
     default: return nil
     }
   }

@@ -240,7 +240,7 @@ extension Failure {
     }
     let name =
       isGuessed || word.allSatisfy(\.isASCII)
-      ? "" : "To search for a name, use -q \(ShellWord.quoted(word)). "
+      ? "" : "To search for a name, use \(Option.query.with(word)). "
     return name + "`placefind --help` lists the commands."
   }
 

@@ -65,7 +65,7 @@ extension Failure {
     return Failure(
       .unknownCategory,
       """
-      There is no category '\(word)'. To search for a name, use -q \(ShellWord.quoted(word)); `placefind categories` \
+      There is no category '\(word)'. To search for a name, use \(Option.query.with(word)); `placefind categories` \
       lists every word for a category.
       """
     )
@@ -141,11 +141,12 @@ extension Failure {
       )
     }
     let known = names.isEmpty ? "" : ", only \(names.prefix(8).joined(separator: ", "))"
+    let keeping = NamedPosition.isName(name) ? " \(name) --at LAT,LNG" : ""
     return Failure(
       .usage,
       """
       There is no position '\(name)'\(known). --at takes a point such as 37.4979,127.0276, or a position kept with \
-      `placefind here \(name) --at LAT,LNG`; to search for a name, use --near \(ShellWord.quoted(name)).
+      `placefind here\(keeping)`; to search for a name, use \(Option.near.with(name)).
       """
     )
   }

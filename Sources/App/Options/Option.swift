@@ -142,6 +142,15 @@ extension Option {
   /// The long name with its dashes, such as `--radius`.
   var spelling: String { "--" + name }
 
+  /// Its shortest name with its dashes, such as `-r`.
+  var shortSpelling: String { letter.map { "-\($0)" } ?? spelling }
+
+  /// The option with a value, to be typed: one word where the value looks like an option.
+  func with(_ value: String, isShort: Bool = true) -> String {
+    guard !value.hasPrefix("-") else { return ShellWord.quoted("\(spelling)=\(value)") }
+    return "\(isShort ? shortSpelling : spelling) \(ShellWord.quoted(value))"
+  }
+
   var takesValue: Bool { if case .none = value { false } else { true } }
 
   /// Options that it cannot be combined with.

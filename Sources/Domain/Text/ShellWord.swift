@@ -14,6 +14,12 @@ package enum ShellWord {
     return isPlain ? word : inSingleQuotes(word)
   }
 
+  /// The path of a file as an operand, which no program takes for an option.
+  package static func path(_ path: String) -> String { quoted(path.hasPrefix("-") ? "./" + path : path) }
+
+  /// A word as the last operand, which no program takes for an option.
+  package static func operand(_ word: String) -> String { (word.hasPrefix("-") ? "-- " : "") + quoted(word) }
+
   /// The word in quotes, whether or not a shell would change it.
   package static func inQuotes(_ word: String) -> String {
     let quoted = quoted(word)

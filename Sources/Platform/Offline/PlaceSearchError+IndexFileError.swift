@@ -21,7 +21,7 @@ extension PlaceSearchError {
             : version < supported - 1
               ? "written in format version \(version), too old to be converted; build it again from its data"
               : "written in format version \(version), older than version \(supported) that this program searches; "
-                + "`placefind index build \(ShellWord.quoted(path)) -o NEW.pfx` converts it"
+                + "`placefind index build \(ShellWord.path(path)) -o NEW.pfx` converts it"
         )
       case .wrongLength(let path, let expected, let actual):
         .dataUnusable(path: path, reason: "\(actual) bytes long instead of \(expected)")
@@ -35,7 +35,7 @@ extension PlaceSearchError {
         .dataUnusable(
           path: path,
           reason: "built by a version of placefind that did not know '\(slug)'; "
-            + "`placefind index build \(ShellWord.quoted(path)) -o NEW.pfx` brings it up to date"
+            + "`placefind index build \(ShellWord.path(path)) -o NEW.pfx` brings it up to date"
         )
       case .changed(let path):
         .dataUnusable(path: path, reason: "cut short or written over while it was being read")

@@ -51,6 +51,22 @@ import Testing
     #expect(Failure.indexMissing("a").message.hasSuffix(advice))
   }
 
+  @Test func `a path that begins with a dash is no option of the command that is advised`() {
+    let path = "-a.pfx"
+    for format in ForeignFormat.allCases {
+      let advice = format.advice(on: path)
+      #expect(!advice.contains(" -a.pfx"), "\(advice)")
+    }
+    let messages = [
+      Failure(IndexFileError.notAnIndex(path: path)).message,
+      Failure.indexBuilt(path: path, name: "a").message,
+      Failure.sentence(for: StoreError.idTaken(id: path, name: nil)),
+    ]
+    #expect(messages.contains { $0.contains("placefind index build ./-a.pfx") })
+    #expect(messages.contains { $0.hasSuffix("rm ./-a.pfx") })
+    #expect(messages.contains { $0.contains("`placefind saved remove -- -a.pfx`") })
+  }
+
   @Test(arguments: [
     ("amenity=bank", "bank" as String?, "-c bank finds such places and others like them."),
     ("dermatology", nil, "-c hospital finds every kind of it."),
@@ -58,6 +74,7 @@ import Testing
     ("foo", nil, "did you mean food?"),
     ("shop=*", nil, "Tags are those of OpenStreetMap: --source osm finds them"),
     ("흡연부스 2호", nil, "To search for a name, use -q '흡연부스 2호'"),
+    ("-x", nil, "To search for a name, use --query=-x;"),
   ])
   func `a category that a source does not have is answered with what it has`(
     word: String,

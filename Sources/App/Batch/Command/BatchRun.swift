@@ -28,7 +28,7 @@ struct BatchRun: CommandPart {
     }
     try files.begin(&outputs, header: mark + writer.header, rows.format)
     if options.renamesFormat, let path = options.outputPath {
-      say("\(path) gets NDJSON, one record a line; `jq -s . \(ShellWord.quoted(path))` makes one document of it")
+      say("\(path) gets NDJSON, one record a line; `jq -s . \(ShellWord.path(path))` makes one document of it")
     }
     saySample(provenance.source, of: source.provider)
     if let sentence = sentenceOnPoints(in: rows.format) { say(sentence) }
