@@ -58,7 +58,9 @@ struct CommandLineFormatter: Sendable {
   var line: String {
     var words: [String] = []
     for property in QuestionProperty.allCases {
-      property.options(asked, positions) { name, longName, value in words += Self.words(name, longName, value) }
+      property.options(asked, positions) { name, longName, value in
+        words += value.map { Self.words(name, longName, $0) } ?? [name]
+      }
     }
     return words.joined(separator: " ")
   }

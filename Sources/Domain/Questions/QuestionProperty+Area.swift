@@ -37,7 +37,7 @@ extension QuestionProperty {
   /// Gives the options that ask for an area.
   static func options(
     of area: SearchArea,
-    _ option: (_ name: String, _ longName: String, QuestionPart) -> Void
+    _ option: (_ name: String, _ longName: String, QuestionPart?) -> Void
   ) {
     switch area.shape {
     case .circle(let circle):

@@ -185,7 +185,7 @@ extension QuestionProperty {
   package func options(
     _ asked: AskedQuery,
     _ positions: NamedPositions,
-    _ option: (_ name: String, _ longName: String, QuestionPart) -> Void
+    _ option: (_ name: String, _ longName: String, QuestionPart?) -> Void
   ) {
     let query = asked.query
     switch self {
@@ -194,7 +194,11 @@ extension QuestionProperty {
       option("-c", "--category", .text(query.categories.map(\.slug).joined(separator: ",")))
     case .text: if let text = query.text { option("-q", "--query", .text(text.value)) }
     case .center:
-      guard let center = query.area.center else { break }
+      guard let center = query.area.center else {
+        // Else a default position would be the centre, and the sample refuse a category that is sought nowhere.
+        guard query.area.isEverywhere, positions.standard != nil || query.text == nil else { break }
+        return option("--anywhere", "--anywhere", nil)
+      }
       guard let near = query.near else { return option("--at", "--at", .point(center)) }
       if positions[near]?.coordinate == center { return option("--at", "--at", .text(near)) }
       guard query.isNearPosition else { return option("--near", "--near", .text(near)) }

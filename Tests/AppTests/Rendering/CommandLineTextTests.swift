@@ -90,6 +90,26 @@ struct CommandLineTextTests {
   }
 
   @Test(arguments: [
+    ("cafe", "", false, "-c cafe --anywhere"), ("", "x", false, "-q x"), ("", "x", true, "-q x --anywhere"),
+    ("cafe", "x", true, "-c cafe -q x --anywhere"),
+  ])
+  func `a query of no place stays one beside a default position`(
+    category: String,
+    text: String,
+    hasDefault: Bool,
+    line: String
+  ) throws {
+    let kept = NamedPositions(positions: try positions().positions, defaultName: hasDefault ? "home" : nil)
+    let query = try PlaceQuery(
+      categories: category.isEmpty ? [] : [PlaceCategory(word: category)],
+      text: SearchText(text),
+      area: .anywhere(center: nil)
+    )
+    let asked = AskedQuery(query: query, amount: .collection(.standard))
+    #expect(CommandLineFormatter(asked: asked, positions: kept).line == line)
+  }
+
+  @Test(arguments: [
     ("_p~iF~ps|U_ulLnnqC_mqNvxq`@", ""), ("_zzrfA_w_dqF_af@_t`B", " --polyline-precision 6"),
     ("LINESTRING(127 37,128 37)", ""), ("way.gpx", ""),
   ])
