@@ -64,7 +64,7 @@ struct CenterFinder: Sendable {
     guard let text = query.near else { return (query, 0) }
     let located = try await candidates(for: text, limit: Self.candidateLimit)
     let place = located.candidates[0]
-    listener.say(Self.sentence(for: place, text.value, of: located.totalCount))
+    listener.say(sentence(for: place, text.value, of: located.totalCount))
     var query = query
     query.center = .found(place.coordinate, name: place.name ?? text.value, isPosition: false)
     return (query, located.provenance.requests)
@@ -86,11 +86,12 @@ struct CenterFinder: Sendable {
   }
 
   /// Which place was chosen for a text that so many match.
-  private static func sentence(for place: Place, _ text: String, of totalCount: Int) -> String {
+  private func sentence(for place: Place, _ text: String, of totalCount: Int) -> String {
     let address = place.address.flatMap { $0 == place.name ? nil : " (\($0))" }
     let chosen = "near \(place.name ?? text)\(address ?? "")"
     guard totalCount > 1 else { return chosen }
     let others = totalCount == 2 ? "1 other matches" : "\(totalCount - 1) others match"
-    return "\(chosen); \(others): placefind near \(ShellWord.operand(text))"
+    let command = ["placefind near"] + sources.arguments.typedSource + [ShellWord.operand(text)]
+    return "\(chosen); \(others): \(command.joined(separator: " "))"
   }
 }

@@ -67,7 +67,7 @@ struct EmptyAnswer: Sendable, Hashable {
     case .sample:
       isAbsent || isWhereSampleLies
         ? "another source (the sample has made-up places of the 18 groups only)" : nil
-    case .index: "another index (`placefind index info` shows the area of one)"
+    case .index: "another index (`placefind index info FILE` shows the area of one)"
     case .service: nil
     }
   }

@@ -47,7 +47,7 @@ extension Failure {
       switch source {
       case _ where !similarNames.isEmpty: "Did you mean \(similarNames.joined(separator: ", or "))?"
       case .service: "Try an address, or a better-known name."
-      case .index: "`placefind index info` shows the area of an index."
+      case .index: "`placefind index info FILE` shows the area of an index."
       case .sample: "The bundled sample has made-up places only; for real ones \(services.advice)."
       }
     return Failure(.placeNotFound, "No place matches '\(text)'. \(advice)")

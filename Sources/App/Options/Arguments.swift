@@ -70,6 +70,12 @@ struct Arguments: Sendable {
   /// Whether the command line itself gives an option.
   func hasTyped(_ option: Option) -> Bool { has(option) && !configured.contains(option) }
 
+  /// The options of the command line that choose the source, as they are typed: an advised command asks the same one.
+  var typedSource: [String] {
+    given.filter { Option.choosingSource.contains($0.option) && hasTyped($0.option) }
+      .map { $0.option.with($0.value, isShort: false) }
+  }
+
   /// Whether the command fetches an index from a service.
   var fetches: Bool { command == .index && operands.first == IndexAction.fetch.rawValue }
 

@@ -96,7 +96,7 @@ struct ConfigurationFile: Sendable {
       !typed.command.isChanged(by: option)
     else { return false }
     if isSaid(option, in: world) { return false }
-    let sources: Set<Option> = [.source, .index, .endpoint, .keyFile]
+    let sources = Option.choosingSource
     if sources.contains(option), typed.given.contains(where: { sources.contains($0.option) }) { return false }
     // A file named on the command line, or a page that is opened, brings its own format.
     if option.names.contains("format"), typed.has(.output) || typed.has(.open) || typed.has(.json) { return false }

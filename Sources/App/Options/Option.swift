@@ -151,6 +151,9 @@ extension Option {
     return "\(isShort ? shortSpelling : spelling) \(ShellWord.quoted(value))"
   }
 
+  /// The options that choose which source answers.
+  static let choosingSource: Set<Option> = [.source, .index, .endpoint, .keyFile]
+
   var takesValue: Bool { if case .none = value { false } else { true } }
 
   /// Options that it cannot be combined with.

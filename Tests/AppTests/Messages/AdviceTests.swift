@@ -86,6 +86,18 @@ import Testing
     #expect(!word.contains("=*") || !message.contains("-q"))
   }
 
+  @Test(arguments: [
+    ("--near e", "placefind near e"), ("--near e --index a.pfx", "placefind near --index a.pfx e"),
+    ("--near=-e --source=index --index=-a.pfx -v", "placefind near --source index --index=-a.pfx -- -e"),
+  ])
+  func `the other places of a name are listed by the source that knows them`(line: String, advice: String) async {
+    let run = Run(environment: ["HOME": "/h"], files: MemoryFiles(["a.pfx": "index", "-a.pfx": "index"]))
+    let places = ["1", "2"].map { Place(id: $0, name: "e", coordinate: .gangnam, group: .cafe) }
+    run.provider.memory.withState { $0.located = .named(places) }
+    let outcome = await run("-c cafe \(line)")
+    #expect(outcome.errors.contains("1 other matches: \(advice)\n"), "\(outcome)")
+  }
+
   @Test func `an index that is named is built where it is named`() async {
     let outcome = await Run(environment: ["HOME": "/h", "PLACEFIND_INDEX": "/my own.pfx"])("doctor -f tsv")
     #expect(outcome.output.contains("\tplacefind index build FILE -o '/my own.pfx'\n"), "\(outcome.output)")
