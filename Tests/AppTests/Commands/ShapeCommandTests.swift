@@ -198,6 +198,8 @@ struct ShapeCommandTests {
     let outcome = await counted("-c gas --at 37.4979,127.0276 -n 0 --fail-empty --require-complete")
     #expect(outcome.status == 0 && outcome.output.contains(#""total_count":7,"returned":0,"complete":true"#))
     #expect(await counted("-c gas --at 37,127 -n 0 -f csv").errors.contains("7 places in all"))
+    #expect(await counted("-c gas --at 37,127 -n 0 -f map").output.contains("0 of 7 places"))
+    #expect(await counted("-c gas --at 37,127 -n 0 -f html").output.contains("<p>0 of 7 places, not complete · "))
     counted.provider = StubProvider(.success(.collection([], totalCount: 0, isComplete: true)))
     #expect(await counted("-c gas --at 37.4979,127.0276 -n 0 --fail-empty").status == 9)
     counted.provider = StubProvider(.success(.collection([], totalCount: 7, isComplete: false)))

@@ -114,7 +114,9 @@ struct AnswerPage: Sendable {
       case .index: "source: an index of open data"
       case .sample: "source: the bundled sample, whose places are made up"
       }
-    let completeness = answer.isComplete ? "complete" : "not complete"
+    // Of places that were counted alone the page has none.
+    let isWhole = answer.isComplete && (!answer.places.isEmpty || answer.totalCount ?? 0 == 0)
+    let completeness = isWhole ? "complete" : "not complete"
     let time = answer.provenance.dataTime.map { "data of \($0)" }
     let absence = answer.collection.absenceSentence
     return ["\(count), \(completeness)", absence, source, answer.provenance.attribution, time].compactMap(\.self)
