@@ -1,5 +1,18 @@
 import Domain
 
+/// What continues a run that ended early, to go on in a sentence about the same command.
+struct Resumption: Sendable, Hashable {
+  /// Whether the command was to replace its output, beside which nothing is continued.
+  let wasForced: Bool
+
+  var option: String { "--resume" + place }
+
+  /// What asks the rows that failed as well.
+  var retrying: String { "--resume --retry-failed" + place }
+
+  private var place: String { wasForced ? " in place of --force" : "" }
+}
+
 extension Failure {
   /// A batch has more questions than a public instance of a service should be asked.
   static func batchTooLarge(_ service: Service, limit: Int, fetching command: String) -> Failure {
@@ -14,9 +27,9 @@ extension Failure {
   }
 
   /// The source cannot answer any more queries; `rows` have their record.
-  static func stopped(_ error: PlaceSearchError, rows: Int, canResume: Bool) -> Failure {
+  static func stopped(_ error: PlaceSearchError, rows: Int, _ resumption: Resumption?) -> Failure {
     let cause = Failure(error)
-    return cause.saying(message(cause.message, rows: rows, canResume: canResume))
+    return cause.saying(message(cause.message, rows: rows, resumption))
   }
 
   /// More rows failed than `--max-errors` allows, the last of them `row`.
@@ -26,15 +39,22 @@ extension Failure {
   ///   - row: The number of the last one.
   ///   - isRetryable: Whether it would be allowed if those that may be answered later are.
   ///   - records: How many rows have their record where the run stopped; `nil` for a run that was finished.
-  ///   - canResume: Whether the run can be continued.
+  ///   - resumption: What continues the run; `nil` where nothing does.
   /// - Returns: The failure.
-  static func tooManyErrors(_ count: String, row: Int, isRetryable: Bool, records: Int?, canResume: Bool) -> Failure {
+  static func tooManyErrors(
+    _ count: String,
+    row: Int,
+    isRetryable: Bool,
+    records: Int?,
+    _ resumption: Resumption?
+  ) -> Failure {
     let sentence: String
     if let records {
       let next =
         isRetryable
-        ? "run the same command with --resume --retry-failed" : "allow more errors and run it again with --resume"
-      let state = state(rows: records, canResume: canResume, next: next)
+        ? "run the same command with \(resumption?.retrying ?? "")"
+        : "allow more errors and run it again with \(resumption?.option ?? "")"
+      let state = state(rows: records, resumption, next: next)
       sentence =
         "Stopped at row \(row), because \(count), more than --max-errors allows; their records say why. \(state)"
     } else {
@@ -47,8 +67,8 @@ extension Failure {
   }
 
   /// The user stopped it.
-  static func interrupted(_ stop: StopSignal, rows: Int, canResume: Bool) -> Failure {
-    let state = state(rows: rows, canResume: canResume)
+  static func interrupted(_ stop: StopSignal, rows: Int, _ resumption: Resumption?) -> Failure {
+    let state = state(rows: rows, resumption)
     return switch stop {
     case .interrupt: Failure(.interrupted, "Interrupted. \(state)")
     case .terminate: Failure(.terminated, "Terminated. \(state)")
@@ -57,10 +77,16 @@ extension Failure {
   }
 
   /// It finished, and some rows are not answered; they are in a file, if one was named.
-  static func someRowsFailed(invalid: Int, failed: Int, rows: Int, canResume: Bool, in path: String?) -> Failure {
+  static func someRowsFailed(
+    invalid: Int,
+    failed: Int,
+    rows: Int,
+    _ resumption: Resumption?,
+    in path: String?
+  ) -> Failure {
     let were = invalid + failed == 1 ? "was" : "were"
-    let mayRetry = failed > 0 && canResume
-    let advice = mayRetry ? " The same command with --resume --retry-failed retries the failed ones." : ""
+    let retrying = failed > 0 ? resumption?.retrying : nil
+    let advice = retrying.map { " The same command with \($0) retries the failed ones." } ?? ""
     return Failure(
       .someRowsFailed,
       isRetryable: failed > 0,
@@ -72,36 +98,41 @@ extension Failure {
   }
 
   /// A cause, with what was done before it, if anything was.
-  private static func message(_ cause: String, rows: Int, isAtMost: Bool = false, canResume: Bool) -> String {
-    rows > 0 ? "\(cause) \(state(rows: rows, isAtMost: isAtMost, canResume: canResume))" : cause
+  private static func message(
+    _ cause: String,
+    rows: Int,
+    isAtMost: Bool = false,
+    _ resumption: Resumption?
+  ) -> String {
+    rows > 0 ? "\(cause) \(state(rows: rows, isAtMost: isAtMost, resumption))" : cause
   }
 
   private static func state(
     rows: Int,
     isAtMost: Bool = false,
-    canResume: Bool,
-    next: String = "run the same command with --resume"
+    _ resumption: Resumption?,
+    next: String? = nil
   ) -> String {
     let done =
       "\(isAtMost ? "At most " : "")\(counted(rows, "row")) \(rows == 1 ? "has its record" : "have their records")"
-    return canResume
-      ? "\(done); to continue, \(next)."
-      : "\(done); only a run with --output FILE can be resumed."
+    guard let resumption else { return "\(done); only a run with --output FILE can be resumed." }
+    return "\(done); to continue, \(next ?? "run the same command with \(resumption.option)")."
   }
 
   /// An output cannot be written; at most `rows` have their record.
-  static func output(_ error: FileFailure, rows: Int, canResume: Bool = false) -> Failure {
+  static func output(_ error: FileFailure, rows: Int, _ resumption: Resumption? = nil) -> Failure {
     let path = error.path
     switch error.reason {
     case .unwritable(let reason):
       let cause = "Could not write to \(path): \(reason)."
-      return Failure(.outputFailed, message(cause, rows: rows, isAtMost: true, canResume: canResume))
+      return Failure(.outputFailed, message(cause, rows: rows, isAtMost: true, resumption))
     case .unreadable(let reason):
       let cause = "Could not read \(path) to resume it: \(reason)."
-      return Failure(.outputFailed, message(cause, rows: rows, isAtMost: true, canResume: canResume))
+      return Failure(.outputFailed, message(cause, rows: rows, isAtMost: true, resumption))
     case .brokenPipe: return readerGone
     case .displaced:
-      let advice = canResume ? "Put it back and run the same command with --resume, or name" : "Name"
+      let advice =
+        resumption.map { "Put it back and run the same command with \($0.option), or name" } ?? "Name"
       return Failure(
         .outputFailed,
         """

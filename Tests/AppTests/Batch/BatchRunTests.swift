@@ -321,7 +321,7 @@ struct BatchRunTests {
     }
     let trial = BatchTrial(input: "lat,lng\n" + input.joined(), source: source, jobs: 1, errorLimit: limit)
     let (end, tally) = try await trial.run(records: MemorySink())
-    let failure = try #require(Failure(end, tally: tally, canResume: true))
+    let failure = try #require(Failure(end, tally: tally, Resumption(wasForced: false)))
     #expect(failure.code == .tooManyErrors && failure.status.rawValue == status, "\(failure)")
     #expect(failure.isRetryable == (status == 5))
     #expect(failure.message.contains("row \(row)"), "\(failure.message)")

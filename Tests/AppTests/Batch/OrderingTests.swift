@@ -63,8 +63,18 @@ struct BatchEndTests {
     tally.count(RowOutcome(.failed))
     let end = BatchEnd(exceeding: .count(0), tally)
     for _ in 0..<15 { tally.count(RowOutcome(.ok, places: 1, isComplete: true, earlyEnd: nil)) }
-    let failure = try #require(end.flatMap { Failure($0, tally: tally, canResume: true) })
+    let failure = try #require(end.flatMap { Failure($0, tally: tally, Resumption(wasForced: false)) })
     let message = failure.message
     #expect(message.contains("1 of 1 row failed") && message.contains("16 rows have their records"), "\(message)")
+  }
+
+  @Test(arguments: [BatchEnd.interrupted(.interrupt), .source(.serviceFailing(status: 500, code: nil, message: nil))])
+  func `a run that was to replace its output is continued without that`(end: BatchEnd) throws {
+    var tally = BatchTally()
+    tally.count(RowOutcome(.failed))
+    let forced = try #require(Failure(end, tally: tally, Resumption(wasForced: true))).message
+    #expect(forced.hasSuffix("to continue, run the same command with --resume in place of --force."), "\(forced)")
+    let plain = try #require(Failure(end, tally: tally, Resumption(wasForced: false))).message
+    #expect(plain.hasSuffix("to continue, run the same command with --resume."), "\(plain)")
   }
 }

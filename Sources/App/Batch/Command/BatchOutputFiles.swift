@@ -6,11 +6,12 @@ struct BatchOutputFiles: Sendable {
   let world: World
   let input: any BatchInput
 
-  /// Whether an interrupted run can be resumed; a device keeps no records.
-  func canResume(_ source: Provenance.Source) -> Bool {
-    guard let path = options.outputPath else { return false }
-    let isKept = earlierFile(at: path)?.isRegular ?? true
-    return isKept && (options.format == .ndjson || !source.isMetered)
+  /// What continues an interrupted run; `nil` where nothing does: a device keeps no records.
+  func resumption(_ source: Provenance.Source) -> Resumption? {
+    guard let path = options.outputPath, earlierFile(at: path)?.isRegular ?? true,
+      options.format == .ndjson || !source.isMetered
+    else { return nil }
+    return Resumption(wasForced: options.existing == .replace)
   }
 
   /// Lets rows from a pipe be read twice, where an earlier output may have to be compared with them.

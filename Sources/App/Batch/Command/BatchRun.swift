@@ -123,8 +123,8 @@ struct BatchRun: CommandPart {
     _ files: BatchOutputFiles,
     _ source: Provenance.Source
   ) throws(Failure) {
-    let canResume = files.canResume(source)
-    let failure = Failure(end, tally: tally, canResume: canResume, failuresPath: options.failuresPath)
+    let resumption = files.resumption(source)
+    let failure = Failure(end, tally: tally, resumption, failuresPath: options.failuresPath)
     let summary = BatchSummary(
       tally: tally,
       elapsed: elapsed,
@@ -132,12 +132,12 @@ struct BatchRun: CommandPart {
       end: end == .finished ? "finished" : failure?.code.rawValue ?? "finished",
       status: failure?.status ?? .answered
     )
-    let sentences = [summary.text, summary.textOfKeptFailures, summary.textOfCutShortRows(canResume: canResume)]
+    let sentences = [summary.text, summary.textOfKeptFailures, summary.textOfCutShortRows(resumption)]
     if failure?.status != .brokenPipe { sentences.compactMap(\.self).forEach(say) }
     if let path = options.summaryPath {
       do throws(FileFailure) { try files.write(summary.json, to: path) } catch {
         // Without a number of rows: the summary says nothing of the records, which are written.
-        let unwritten = Failure.output(error, rows: 0, canResume: canResume)
+        let unwritten = Failure.output(error, rows: 0, resumption)
         guard let failure else { throw unwritten }
         // How the run ended decides the exit status; the missing summary is reported as well.
         if unwritten.status != .brokenPipe { console.say(unwritten.message) }

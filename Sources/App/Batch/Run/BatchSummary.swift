@@ -38,14 +38,13 @@ struct BatchSummary: Sendable {
       + "the same command with --resume --retry-failed asks \(pronoun)."
   }
 
-  func textOfCutShortRows(canResume: Bool) -> String? {
+  func textOfCutShortRows(_ resumption: Resumption?) -> String? {
     guard tally.cutShortRows > 0 else { return nil }
     let (verb, pronoun) = tally.cutShortRows == 1 ? ("was", "it") : ("were", "them")
     return "\(Self.rows(tally.cutShortRows)) \(verb) cut short by --timeout or --max-requests, or put off by the "
       + "service; "
-      + (canResume
-        ? "the same command with --resume, later or with a higher limit, asks \(pronoun) again."
-        : "a higher limit, or asking later, gives the rest.")
+      + (resumption.map { "the same command with \($0.option), later or with a higher limit, asks \(pronoun) again." }
+        ?? "a higher limit, or asking later, gives the rest.")
   }
 
   private var requests: Int { statistics.requests }

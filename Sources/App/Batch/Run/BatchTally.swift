@@ -79,9 +79,9 @@ extension Failure {
   /// - Parameters:
   ///   - end: How the run ended.
   ///   - tally: What became of its rows.
-  ///   - canResume: Whether it can be continued.
+  ///   - resumption: What continues it; `nil` where nothing does.
   ///   - failuresPath: The file that holds the rows without an answer; `nil` for none.
-  init?(_ end: BatchEnd, tally: BatchTally, canResume: Bool, failuresPath: String? = nil) {
+  init?(_ end: BatchEnd, tally: BatchTally, _ resumption: Resumption?, failuresPath: String? = nil) {
     let rows = tally.total
     switch end {
     case .finished:
@@ -90,10 +90,10 @@ extension Failure {
         invalid: tally[.invalid],
         failed: tally[.failed],
         rows: rows,
-        canResume: canResume,
+        resumption,
         in: failuresPath
       )
-    case .source(let error), .outage(let error): self = .stopped(error, rows: rows, canResume: canResume)
+    case .source(let error), .outage(let error): self = .stopped(error, rows: rows, resumption)
     case .tooManyErrors(let errors, let checked, let row, let isRetryable, let isAtEnd):
       // The queries in flight were still answered, so that more rows have a record than were checked.
       self = .tooManyErrors(
@@ -101,11 +101,11 @@ extension Failure {
         row: row,
         isRetryable: isRetryable,
         records: isAtEnd ? nil : rows,
-        canResume: canResume
+        resumption
       )
-    case .interrupted(let stop): self = .interrupted(stop, rows: rows, canResume: canResume)
+    case .interrupted(let stop): self = .interrupted(stop, rows: rows, resumption)
     case .input(let error): self = error
-    case .output(let error): self = .output(error, rows: rows, canResume: canResume)
+    case .output(let error): self = .output(error, rows: rows, resumption)
     }
   }
 }
