@@ -159,6 +159,18 @@ struct RememberedCommandTests {
     #expect(part.errors.contains("the regions are missing: The answer cannot be trusted: HTTP 404"))
   }
 
+  @Test func `a query of no place is listed as it is asked beside a default position`() async throws {
+    let run = Run()
+    let home = try #require(NamedPosition(name: "home", coordinate: .gangnam))
+    let query = try PlaceQuery(text: SearchText("text"), area: .anywhere(center: nil))
+    let asked = AskedQuery(query: query, amount: .collection(.standard))
+    run.provider.memory.withState {
+      $0.positions = NamedPositions(positions: [home], defaultName: "home")
+      $0.entries = [HistoryEntry(askedAtSeconds: 0, asked: asked, source: .kakao, returned: 1, totalCount: 2)]
+    }
+    #expect(await run("history -f tsv --fields query --no-header").output == "-q text --anywhere\n")
+  }
+
   @Test func `history is filtered by words, and runs a query again`() async throws {
     let run = Run()
     let circle = SearchArea.circle(center: .gangnam, radius: .standard)

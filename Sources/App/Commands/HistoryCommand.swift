@@ -85,9 +85,11 @@ struct HistoryCommand: RunnableCommand {
     try await FindCommand(context: context.with(arguments)).run(entry.asked)
   }
 
-  /// The kept positions, read only if a query names one; a query whose position is gone is listed with coordinates.
+  /// The kept positions, read only if a query names one or has no place, where a default one would be taken; a query
+  /// whose position is gone is listed with coordinates.
   private func positions(of entries: [HistoryEntry]) -> NamedPositions {
-    guard entries.contains(where: { $0.asked.query.near != nil }) else { return NamedPositions() }
+    let queries = entries.map(\.asked.query)
+    guard queries.contains(where: { $0.near != nil || $0.area.isEverywhere }) else { return NamedPositions() }
     return (try? provider.remembered.positions.positions()) ?? NamedPositions()
   }
 
