@@ -76,6 +76,16 @@ struct RememberedOutputTests {
     #expect(properties["place_name"] as? String == Self.hostile)
   }
 
+  @Test(arguments: [
+    ("gpx", "<name>saved places</name>"), ("kml", "<name>saved places</name>"), ("html", "<title>saved places</title>"),
+    ("html", "<h1>saved places</h1>"), ("map", "saved places, 1 place,"),
+  ])
+  func `saved places are no text that was sought`(format: String, title: String) async throws {
+    let output = try await run()("saved -f \(format)").output
+    #expect(output.contains(title), "\(output.prefix(600))")
+    #expect(!output.contains("&quot; anywhere"), "\(output.prefix(600))")
+  }
+
   @Test func `many damaged stores are reported in one line`() async throws {
     let run = try run()
     run.provider.memory.withState {

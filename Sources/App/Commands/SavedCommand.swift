@@ -143,6 +143,8 @@ struct SavedCommand: RunnableCommand {
         attribution: attributions.isEmpty ? nil : attributions.joined(separator: "; ")
       )
     )
-    return Answer(collection, to: query, limit: .all)
+    var answer = Answer(collection, to: query, limit: .all)
+    answer.name = text.value
+    return answer
   }
 }

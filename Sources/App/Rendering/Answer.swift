@@ -12,6 +12,11 @@ struct Answer: Sendable {
   var emptySentence: String?
   /// What a map shows beside the places.
   var ground = MapGround.none
+  /// What the places are, where they answer no question; `nil` for an answer.
+  var name: String?
+
+  /// The title of a document of the places: the question that they answer, or what they are.
+  var title: String { name ?? QueryFormatter.sentence(of: query.query) }
 
   struct Page: Sendable {
     let request: PageRequest

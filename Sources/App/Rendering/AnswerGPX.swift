@@ -13,7 +13,7 @@ struct AnswerGPX: Sendable {
         <metadata>
         """
     )
-    output.bytes.append(xml: QueryFormatter.sentence(of: answer.query.query), in: "name")
+    output.bytes.append(xml: answer.title, in: "name")
     output.bytes.append(xml: answer.provenance.attribution, in: "desc")
     output.bytes.append(literal: "</metadata>\n")
     for found in answer.places {

@@ -4,21 +4,20 @@ import Domain
 /// that were asked about.
 struct AnswerKML: Sendable {
   func write(_ answer: Answer, to output: inout ChunkedOutput) throws(FileFailure) {
-    let query = answer.query.query
     output.bytes.append(
       literal: """
         <?xml version="1.0" encoding="UTF-8"?>
         <kml xmlns="http://www.opengis.net/kml/2.2"><Document>
         """
     )
-    output.bytes.append(xml: QueryFormatter.sentence(of: query), in: "name")
+    output.bytes.append(xml: answer.title, in: "name")
     output.bytes.append(xml: answer.provenance.attribution.map(Self.html), in: "description")
     output.bytes.append(UInt8(ascii: "\n"))
     for found in answer.places {
       append(found, to: &output.bytes)
       try output.flushWhenFull()
     }
-    if let form = query.area.drawn?.form { try append(form, to: &output) }
+    if let form = answer.query.query.area.drawn?.form { try append(form, to: &output) }
     output.bytes.append(literal: "</Document></kml>\n")
   }
 

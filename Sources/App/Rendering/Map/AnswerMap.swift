@@ -71,7 +71,7 @@ struct AnswerMap: Sendable {
 
   private func title(of answer: Answer) -> String {
     let count = counted(places: answer.places.count, of: answer.totalCount, isComplete: answer.isComplete)
-    return [QueryFormatter.sentence(of: answer.query.query), count, answer.provenance.source.name]
+    return [answer.title, count, answer.provenance.source.name]
       .joined(separator: window.glyphs.separator)
   }
 

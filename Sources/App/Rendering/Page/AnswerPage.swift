@@ -14,8 +14,8 @@ struct AnswerPage: Sendable {
       case nil: output.bytes += part.utf8
       case "policy": output.bytes += Self.policy.utf8
       case "version": output.bytes += Version.current.utf8
-      case "title": output.bytes.appendHTML(text: QueryFormatter.sentence(of: answer.query.query))
-      case "heading": output.bytes.appendHTML(sentence: QueryFormatter.sentence(of: answer.query.query))
+      case "title": output.bytes.appendHTML(text: answer.title)
+      case "heading": output.bytes.appendHTML(sentence: answer.title)
       case "facts": output.bytes.appendHTML(sentence: Self.facts(of: answer).joined(separator: " · "))
       case "style": output.bytes += Self.style
       case "script": output.bytes += Self.script
@@ -115,7 +115,7 @@ struct AnswerPage: Sendable {
       case .sample: "source: the bundled sample, whose places are made up"
       }
     // Of places that were counted alone the page has none.
-    let isWhole = answer.isComplete && (!answer.places.isEmpty || answer.totalCount ?? 0 == 0)
+    let isWhole = answer.isComplete && (answer.isEmpty || !answer.places.isEmpty)
     let completeness = isWhole ? "complete" : "not complete"
     let time = answer.provenance.dataTime.map { "data of \($0)" }
     let absence = answer.collection.absenceSentence
