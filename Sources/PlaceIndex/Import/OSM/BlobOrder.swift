@@ -21,12 +21,15 @@ struct BlobOrder {
     byteCount = blobs.reduce(0) { $0 + $1.count } * (isSorted ? 1 : 2)
     kinds = [ElementKinds](repeating: .all, count: blobs.count)
     guard isSorted else { return }
-    let firstWays = try Self.first(among: blobs, from: 0) { (blob) throws(IndexFileError) in
-      try !look(blob).isDisjoint(with: [.ways, .relations])
+    var seen = [ElementKinds?](repeating: nil, count: blobs.count)
+    func kindsOnce(_ index: Int) throws(IndexFileError) -> ElementKinds {
+      if let found = seen[index] { return found }
+      let found = try look(blobs[index])
+      seen[index] = found
+      return found
     }
-    let firstRelations = try Self.first(among: blobs, from: firstWays) { (blob) throws(IndexFileError) in
-      try look(blob).contains(.relations)
-    }
+    let firstWays = try Self.first(of: [.ways, .relations], in: 0..<blobs.count, kindsOnce)
+    let firstRelations = try Self.first(of: .relations, in: firstWays..<blobs.count, kindsOnce)
     for index in blobs.indices {
       kinds[index] = index <= firstWays ? .nodes : []
       if index >= firstWays, index <= firstRelations { kinds[index].insert(.ways) }
@@ -34,18 +37,29 @@ struct BlobOrder {
     }
   }
 
+  /// The number of the first blob that holds one of some kinds, which are the last ones of the order; the end if none
+  /// does.
   private static func first(
-    among blobs: [Blob],
-    from start: Int,
-    where condition: (Blob) throws(IndexFileError) -> Bool
+    of kinds: ElementKinds,
+    in range: Range<Int>,
+    _ look: (Int) throws(IndexFileError) -> ElementKinds
   ) throws(IndexFileError) -> Int {
-    var low = start
-    var high = blobs.count
+    var first = range.upperBound
+    var low = range.lowerBound
+    var high = range.upperBound
     while low < high {
       let middle = (low + high) / 2
-      if try condition(blobs[middle]) { high = middle } else { low = middle + 1 }
+      // One without elements may stand anywhere: what follows it tells the side.
+      var next = middle
+      while next < high, try look(next).isEmpty { next += 1 }
+      if next < high, try look(next).isDisjoint(with: kinds) {
+        low = next + 1
+      } else {
+        if next < high { first = next }
+        high = middle
+      }
     }
-    return low
+    return first
   }
 
   /// The numbers of the blobs that may hold some kind of elements.

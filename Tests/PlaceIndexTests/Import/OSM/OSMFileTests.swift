@@ -48,6 +48,10 @@ struct OSMFileTests {
       form("one element a part") { $0.elementsPerBlob = 1 },
       form("one part a kind") { $0.elementsPerBlob = 100 },
       form("all visible") { $0.areAllVisible = true },
+      form("parts without elements") {
+        $0.elementsPerBlob = 1
+        $0.emptyParts = 2
+      },
     ]
   }()
 

@@ -23,6 +23,8 @@ struct OSMFileWriter {
   /// Whether the blobs of relations come first, then those of ways.
   var isBackwards = false
   var areAllVisible: Bool?
+  /// How many parts without elements stand before each part, and behind the last.
+  var emptyParts = 0
 
   /// A field: its number, and its bytes with the key.
   typealias Field = (number: Int, bytes: [UInt8])
@@ -35,7 +37,8 @@ struct OSMFileWriter {
     blobs += parts(elements.ways).map { part in block { table in part.map { way($0, points, &table) } } }
     blobs += parts(elements.relations).map { part in block { table in part.map { relation($0, &table) } } }
     if isBackwards { blobs.reverse() }
-    return blob("OSMHeader", header) + blobs.flatMap { blob("OSMData", $0) }
+    let empty = [UInt8](repeating: 0, count: emptyParts).flatMap { _ in blob("OSMData", message([bytes(1, [])])) }
+    return blob("OSMHeader", header) + blobs.flatMap { empty + blob("OSMData", $0) } + empty
   }
 
   private func parts<Element>(_ all: [Element]) -> [[Element]] {
