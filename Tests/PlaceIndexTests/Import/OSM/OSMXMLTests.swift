@@ -146,6 +146,10 @@ struct OSMXMLTests {
   @Test func `versions, entities and damage are refused`() {
     let history = cafe.replacing("\"-5\"", with: "\"5\" visible=\"false\"")
     #expect(error(text("", history)) == .openStreetMapUnreadable(path: "a.osm", .history))
+    let first = cafe.replacing("\"-5\"", with: "\"5\" version=\"1\" visible=\"true\"")
+    let versions = [first, first.replacing("version=\"1\"", with: "version=\"2\"")]
+    #expect(error(text("", versions.joined())) == .openStreetMapUnreadable(path: "a.osm", .history))
+    #expect(error(text("", first + first)) == nil)
     for (damage, detail) in [
       (text("", cafe.replacing("id=\"-5\" ", with: "")), "an element has no id"),
       (text("", cafe.replacing("lat=\"52.5\"", with: "lat=\"x\"")), "a node has no coordinates"),

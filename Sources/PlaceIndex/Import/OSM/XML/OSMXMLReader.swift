@@ -18,6 +18,10 @@ struct OSMXMLReader {
   private var isOfWay = false
   private var positionsBefore = 0
   private var isDeleted = false
+  /// The element before, and its version: a history has those of an element one after the other.
+  private var lastKind: ElementKinds = []
+  private var lastID: Int64 = 0
+  private var lastVersion: String?
   /// Whether it may lack some of what lies in the areas that it names: the answer to a query does.
   private var isSelection = false
   private var time: String?
@@ -120,7 +124,12 @@ struct OSMXMLReader {
 
   private mutating func begin(_ kind: ElementKinds) throws(IndexFileError) {
     guard let id = value(of: "id").flatMap({ Int64($0) }) else { throw malformed("an element has no id") }
-    if value(of: "visible") == "false" { throw .openStreetMapUnreadable(path: path, .history) }
+    let version = value(of: "version")
+    let isNextVersion = kind == lastKind && id == lastID && version != lastVersion
+    guard !isNextVersion, value(of: "visible") != "false" else {
+      throw .openStreetMapUnreadable(path: path, .history)
+    }
+    (lastKind, lastID, lastVersion) = (kind, id, version)
     // As editors mark what is to be deleted.
     isDeleted = value(of: "action") == "delete"
     element = RewrittenElement(kind: kind, id: id)
