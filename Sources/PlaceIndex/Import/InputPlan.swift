@@ -175,12 +175,15 @@ extension PlaceImporter {
   }
 
   func names(dataset: KnownDataset?) -> FieldNames {
-    FieldNames(
+    var names = FieldNames(
       dataset: dataset,
       choice: rules.columns,
       attributes: rules.attributes,
       language: rules.language,
       pathNames: rules.pathNames
     )
+    let asked = TagSelection.categories(in: header.forced) + given.coveredCategories.map(PlaceCategory.init(word:))
+    names.keysOfTags = asked.compactMap(OSMTags.key)
+    return names
   }
 }

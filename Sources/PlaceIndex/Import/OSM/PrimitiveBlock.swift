@@ -6,9 +6,9 @@ import Domain
 struct PrimitiveBlock: ~Copyable {
   private var texts = GrowableBuffer<ByteView>(capacity: 1 << 12)
   /// Of each text, one more than the number of the key that it is; 0 for most.
-  private var marks = GrowableBuffer<UInt8>(capacity: 1 << 12)
+  private var marks = GrowableBuffer<UInt32>(capacity: 1 << 12)
   /// Of each text, the key as whose value it was looked at last, and what that said.
-  private var verdicts = GrowableBuffer<UInt16>(capacity: 1 << 12)
+  private var verdicts = GrowableBuffer<UInt64>(capacity: 1 << 12)
   private(set) var groups: [ByteView] = []
   /// Whether a text is a key that is looked for.
   private(set) var hasKeys = false
@@ -76,9 +76,9 @@ struct PrimitiveBlock: ~Copyable {
     guard mark != 0 else { return .isNone }
     guard value < UInt64(verdicts.count) else { throw .noText }
     let known = verdicts[Int(value)]
-    if UInt8(known >> 8) == mark, let verdict = TagSelection.Verdict(rawValue: UInt8(known & 0xFF)) { return verdict }
+    if UInt32(known >> 8) == mark, let verdict = TagSelection.Verdict(rawValue: UInt8(known & 0xFF)) { return verdict }
     let verdict = selection.verdict(ofKeyMarked: mark, texts[Int(value)], vocabulary)
-    verdicts[Int(value)] = UInt16(mark) << 8 | UInt16(verdict.rawValue)
+    verdicts[Int(value)] = UInt64(mark) << 8 | UInt64(verdict.rawValue)
     return verdict
   }
 

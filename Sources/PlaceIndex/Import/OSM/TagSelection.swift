@@ -24,6 +24,9 @@ struct TagSelection: Sendable {
   private let isOfMetro: Bool
   /// The keys that are asked for, by their first bytes: a filter for texts.
   private var firstBytes = CategoryMask.none
+  /// How long those keys are, in bytes.
+  private var shortest = Int.max
+  private var longest = 0
 
   /// Makes the selection of some categories; `nil` when no tag stands for one of them.
   init?(_ category: PlaceCategory?) {
@@ -38,7 +41,11 @@ struct TagSelection: Sendable {
       if case .kind(let kind) = category.meaning { kinds.insert(Int(kind.number)) }
     }
     if isOfMetro { for key in OSMTags.stationKeys { add(key) { _ in } } }
-    for key in keys { if let first = key.name.first { firstBytes.insert(Int(first)) } }
+    for key in keys {
+      if let first = key.name.first { firstBytes.insert(Int(first)) }
+      shortest = min(shortest, key.name.count)
+      longest = max(longest, key.name.count)
+    }
   }
 
   /// The categories that a word of the command line names: several between commas.
@@ -46,7 +53,11 @@ struct TagSelection: Sendable {
     guard let category else { return [] }
     var categories = [category]
     if case .source(let word) = category {
-      categories = word.split(separator: ",").map { PlaceCategory(word: String($0.drop { $0 == " " })) }
+      categories = word.split(separator: ",").map { part in
+        var part = part.drop { $0 == " " }
+        while part.last == " " { part.removeLast() }
+        return PlaceCategory(word: String(part))
+      }
     }
     return categories.contains(.any) ? [] : categories
   }
@@ -79,14 +90,14 @@ struct TagSelection: Sendable {
 
   /// One more than the number of a key; 0 for a text that is none.
   @inline(__always)
-  func mark(of text: ByteView) -> UInt8 {
-    guard text.count > 2, text.count < 20, firstBytes.contains(Int(text.byte(at: 0))) else { return 0 }
+  func mark(of text: ByteView) -> UInt32 {
+    guard text.count >= shortest, text.count <= longest, firstBytes.contains(Int(text.byte(at: 0))) else { return 0 }
     return markOfKey(text)
   }
 
-  private func markOfKey(_ text: ByteView) -> UInt8 {
+  private func markOfKey(_ text: ByteView) -> UInt32 {
     for number in keys.indices where keys[number].name.count == text.count {
-      if ByteView.over(keys[number].name, { $0.equals(text) }) { return UInt8(number + 1) }
+      if ByteView.over(keys[number].name, { $0.equals(text) }) { return UInt32(number + 1) }
     }
     return 0
   }
@@ -100,7 +111,7 @@ struct TagSelection: Sendable {
     case isStation
   }
 
-  func verdict(ofKeyMarked mark: UInt8, _ value: ByteView, _ vocabulary: ImportVocabulary) -> Verdict {
+  func verdict(ofKeyMarked mark: UInt32, _ value: ByteView, _ vocabulary: ImportVocabulary) -> Verdict {
     let key = keys[Int(mark) - 1]
     if key.isWhole { return .isPlace }
     let isPlace = ByteView.over(key.name) { name in

@@ -12,6 +12,8 @@ struct FieldNames: Sendable {
   var pathNames: [Service.KindName] = []
   /// Whether they are keys of OpenStreetMap, of which those of names are known: `ref_name` is none.
   var isOfElements = false
+  /// The keys of OpenStreetMap that the user asked for by their tags, which are kept like those of categories.
+  var keysOfTags: [String] = []
   /// Whether the names are those of the columns of a table, or of properties.
   var kind = Kind.properties
   /// The ``ColumnName/letters`` of columns that end like one of names, and beside which others show that they are none.
@@ -32,7 +34,7 @@ struct FieldNames: Sendable {
   func entry(for name: ByteView) -> FieldTable.Entry? {
     let title = name.text
     let column = ColumnName(title)
-    let field = field(of: title, column)
+    let field = field(of: title, column) ?? (isOfElements ? askedFor(title) : nil)
     // A status of something else is a further fact too.
     let isUsed = field.map { $0.field != .status || $0.source != .lastResort } ?? false
     guard let use = AttributeColumns.use(title, letters: column.letters, attributes, isUsed: isUsed) else {
@@ -41,6 +43,10 @@ struct FieldNames: Sendable {
     var entry = field ?? FieldTable.Entry(.attribute)
     entry.attribute = use
     return entry
+  }
+
+  private func askedFor(_ key: String) -> FieldTable.Entry? {
+    keysOfTags.firstIndex(of: key).map { FieldTable.Entry(.categoryTag, rank: OSMTags.categoryKeys.count + $0) }
   }
 
   private func field(of text: String, _ name: ColumnName) -> FieldTable.Entry? {

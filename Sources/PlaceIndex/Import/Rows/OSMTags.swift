@@ -20,6 +20,12 @@ package enum OSMTags {
   /// The keys whose `yes` makes a station one of the metro.
   package static let metroKeys = ["subway", "light_rail", "monorail"]
 
+  /// The key of a tag that a user asks for; `nil` for a category of another kind.
+  static func key(of category: PlaceCategory) -> String? {
+    guard case .source(let word) = category, let end = word.firstIndex(of: "=") else { return nil }
+    return String(word[..<end])
+  }
+
   /// The tags that stand for a category and for what lies within it; `*` for every value of a key.
   ///
   /// For every category those are the keys of places alone, and what the other keys say of a place.
