@@ -71,6 +71,41 @@ import Testing
     #expect(try isHeld(.cafe, first, by: limited) && !isHeld(.gas, first, by: limited))
   }
 
+  @Test func `an input of several readings holds of an area what one of them read of it`() throws {
+    let (first, second) = (try circle(37, 127, 1_000), try circle(35, 129, 1_000))
+    typealias Claim = (area: SearchArea?, words: [String])
+    func index(_ claims: Claim...) throws -> PlaceIndex {
+      let builder = PlaceIndexBuilder()
+      for claim in claims {
+        builder.begin(IndexInput("nl"))
+        // As an archive does, before what it holds.
+        builder.begin(IndexInput("nl"))
+        guard claim.area != nil || !claim.words.isEmpty else { continue }
+        builder.changeClaim { input in
+          input.coverage = claim.area.map { [$0] } ?? []
+          input.coveredCategories = claim.words
+        }
+      }
+      return try builder.makeIndex()
+    }
+    func isHeld(_ group: CategoryGroup, _ area: SearchArea, by index: PlaceIndex) throws -> Bool {
+      index.gap(for: try PlaceQuery(categories: [.group(group)], area: area)) == nil
+    }
+    let alike = try index((first, ["any"]), (second, ["any"]))
+    #expect(try isHeld(.gas, first, by: alike) && isHeld(.gas, second, by: alike))
+    let same = try index((first, ["cafe"]), (first, ["gas"]))
+    #expect(try isHeld(.gas, first, by: same) && isHeld(.cafe, first, by: same) && !isHeld(.bank, first, by: same))
+    for others: [Claim] in [[(second, ["gas"])], [(second, ["any"])], [(nil, ["any"])], [(nil, [])]] {
+      for claims in [[(first, ["cafe"])] + others, others + [(first, ["cafe"])]] {
+        let index = try index(claims[0], claims[1])
+        #expect(try !isHeld(.gas, first, by: index) && !isHeld(.bank, first, by: index), "\(claims)")
+        #expect(try others[0].area != nil || isHeld(.cafe, first, by: index), "\(claims)")
+      }
+    }
+    let narrow = try index((nil, ["any"]), (nil, ["cafe"]))
+    #expect(try isHeld(.cafe, first, by: narrow) && !isHeld(.gas, first, by: narrow))
+  }
+
   @Test func `elements without a position are known of each input, and keep answers from being complete`() throws {
     var description = IndexDescription()
     description.coverage = [try box(126, 37, 128, 38)]

@@ -49,8 +49,15 @@ public final class PlaceIndexBuilder {
     inputs = [current]
   }
 
+  /// What is said of the input that was begun last: by earlier readings of it, if there are some, and by this one.
+  private var claims: (earlier: IndexInput?, own: IndexInput)?
+
   /// Begins an input, whose places are those that are added from now on; or goes on with one of the same name.
-  public func begin(_ input: IndexInput) { select([number(of: input)]) }
+  public func begin(_ input: IndexInput) {
+    // What an archive holds begins the same reading again.
+    if claims?.own != input { claims = (description.inputs.first { $0.name == input.name }, input) }
+    select([number(of: input)])
+  }
 
   /// The number of an input: that of the same name, whose notices are joined, or a new one.
   func number(of input: IndexInput) -> Int {
@@ -76,6 +83,17 @@ public final class PlaceIndexBuilder {
   /// Adds to the notices of the input that was begun.
   func note(attribution: String?, license: String?) {
     describeInput { $0.addNotice(attribution: attribution, license: license) }
+  }
+
+  /// Changes which areas and categories, and of which release, the reading that was begun holds in full; what earlier
+  /// readings of the same input hold stands beside it.
+  func changeClaim(_ change: (inout IndexInput) -> Void) {
+    guard var claims else { return }
+    change(&claims.own)
+    self.claims = claims
+    var joined = claims.earlier ?? claims.own
+    if claims.earlier != nil { joined.addClaim(of: claims.own) }
+    describeInput { $0.takeClaim(of: joined) }
   }
 
   /// Changes what is said of the input that was begun.

@@ -160,7 +160,7 @@ extension PlaceImporter {
     }
     header.isAnswer = beginning.keys.contains("osm3s")
     if given.release == nil, header.isAnswer || beginning.isOverpass, let time = DataTime.read(beginning.time) {
-      builder.describeInput { $0.release = time }
+      builder.changeClaim { $0.release = time }
     }
     if header.isAnswer { header.note(remark: beginning.remark) }
     header.titles = beginning.keys

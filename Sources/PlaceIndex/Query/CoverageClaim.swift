@@ -64,20 +64,60 @@ extension IndexInput {
     license = IndexInput.joined([license, otherLicense])
   }
 
-  /// Takes over what is said of the same input, read once more: together both readings hold what each does.
+  /// Takes over what is said of the same input, read once more.
+  ///
+  /// An input says one list of areas and one of categories, and holds each of these in each of those: of two readings
+  /// that differ in both, the second one's areas are left out.
   mutating func addClaim(of other: IndexInput) {
-    if coverage.isEmpty, coveredCategories.isEmpty, release == nil {
+    addReleases(of: other)
+    guard !coverage.isEmpty else {
+      coveredCategories = other.coverage.isEmpty ? categories(inBoth: other) : other.coveredCategories
       coverage = other.coverage
-      coveredCategories = other.coveredCategories
       isCoverageGiven = other.isCoverageGiven
+      return
+    }
+    // What says nothing of an area adds places, and takes nothing from it.
+    guard !other.coverage.isEmpty else { return }
+    if Set(coverage) == Set(other.coverage) {
+      coveredCategories = categories(withThoseOf: other)
+    } else if Set(coveredCategories) == Set(other.coveredCategories) {
+      coverage = (coverage + other.coverage).withoutRepetition
+    } else {
+      return
+    }
+    isCoverageGiven = isCoverageGiven || other.isCoverageGiven
+  }
+
+  /// The categories that both hold, so that neither lacks one of them; those of each where they have none in common.
+  private func categories(inBoth other: IndexInput) -> [String] {
+    func isOpen(_ words: [String]) -> Bool { words.isEmpty || words == [PlaceCategory.any.slug] }
+    if isOpen(coveredCategories), !other.coveredCategories.isEmpty { return other.coveredCategories }
+    if isOpen(other.coveredCategories) { return coveredCategories }
+    let common = coveredCategories.filter(other.coveredCategories.contains)
+    return common.isEmpty ? categories(withThoseOf: other) : common
+  }
+
+  /// Says what another one does.
+  mutating func takeClaim(of other: IndexInput) {
+    coverage = other.coverage
+    isCoverageGiven = other.isCoverageGiven
+    coveredCategories = other.coveredCategories
+    release = other.release
+    latestRelease = other.latestRelease
+  }
+
+  /// The categories of both; none where one of them has all that its source has.
+  private func categories(withThoseOf other: IndexInput) -> [String] {
+    guard !coveredCategories.isEmpty, !other.coveredCategories.isEmpty else { return [] }
+    return (coveredCategories + other.coveredCategories).withoutRepetition
+  }
+
+  private mutating func addReleases(of other: IndexInput) {
+    guard release != nil else {
       release = other.release
       latestRelease = other.latestRelease
       return
     }
-    coverage = (coverage + other.coverage).withoutRepetition
-    isCoverageGiven = isCoverageGiven || other.isCoverageGiven
-    let isLimited = !coveredCategories.isEmpty && !other.coveredCategories.isEmpty
-    coveredCategories = isLimited ? (coveredCategories + other.coveredCategories).withoutRepetition : []
     var whole = IndexDescription()
     whole.addRelease(release, until: latestRelease)
     whole.addRelease(other.release, until: other.latestRelease)

@@ -34,7 +34,7 @@ extension PlaceImporter {
     let areas = headers.compactMap(\.area).map { SearchArea.box($0, center: nil) }
     var said = IndexDescription()
     for time in headers.compactMap(\.time) { said.addRelease(time, until: nil) }
-    builder.describeInput { input in
+    builder.changeClaim { input in
       input.coveredCategories =
         selection.categories.isEmpty ? [PlaceCategory.any.slug] : selection.categories.map(\.slug)
       // A file without an area may hold anything.
