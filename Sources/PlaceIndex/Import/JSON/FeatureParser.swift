@@ -45,6 +45,7 @@ struct FeatureParser {
       {
         return .collection(collection)
       } else {
+        if key.raw.equals("id") { try noteElement(at: cursor, &draft) }
         // The id among the properties takes precedence over that of the feature.
         try parseProperty(key, &cursor, &draft, depth: 0, isBehind: key.raw.equals("id"))
       }
@@ -65,6 +66,16 @@ struct FeatureParser {
       draft.set(.osmType, type.raw)
     } else {
       draft.take(FieldTable.Entry(.category, .type), key: key.raw, type, vocabulary)
+    }
+  }
+
+  /// Notes the number of an element of OpenStreetMap, which is its id whatever tag is called so.
+  private func noteElement(at cursor: JSONCursor, _ draft: inout RowDraft) throws(NotJSON) {
+    var look = cursor
+    switch try look.peek() {
+    case UInt8(ascii: "\""): draft.idOfFeature = try look.string().raw
+    case UInt8(ascii: "{"), UInt8(ascii: "["): break
+    default: if draft.isElement { draft.set(.osmNumber, try look.scalar(), Precedence(.wantedLanguage)) }
     }
   }
 

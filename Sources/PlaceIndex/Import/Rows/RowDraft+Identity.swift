@@ -70,7 +70,7 @@ extension RowDraft {
       setIdentifier(prefix: "way/", of: number)
     } else if has(.osmNumber), !has(.fact(.id)), let number = text(.osmNumber).elementNumber {
       setIdentifier(prefix: elementOfGeometry, of: number)
-    } else if hasElementKey, let (prefix, number) = text(.fact(.id)).typedElement {
+    } else if hasElementKey, let (prefix, number) = idOfFeature.typedElement ?? text(.fact(.id)).typedElement {
       setIdentifier(prefix: prefix, of: number)
     }
   }

@@ -30,6 +30,8 @@ struct RowDraft: ~Copyable {
   var hasTags = false
   /// Whether the row has a key that OpenStreetMap describes places with, such as `amenity` or `building`.
   var hasElementKey = false
+  /// The id of a feature beside its properties, which may be that of an element; empty for none.
+  var idOfFeature = ByteView.empty
   /// Whether the object is a collection of features, by its type.
   var isCollection = false
   /// The type of the element of OpenStreetMap that has such a geometry.
@@ -78,6 +80,7 @@ struct RowDraft: ~Copyable {
     hasElementKey = false
     isCollection = false
     elementOfGeometry = "node/"
+    idOfFeature = .empty
     categories = RowCategories()
     words.removeAll()
     service = nil

@@ -30,6 +30,23 @@ import Testing
     #expect(abs(bounds.south - latitude) < 1e-6 && abs(bounds.west - longitude) < 1e-6, "\(bounds)")
   }
 
+  private static let owners = [
+    #"{"version":0.6,"osm3s":{},"elements":[{"type":"way","id":12,"center":{"lat":37,"lon":127},"tags":{\#(tags)}}]}"#,
+    collection(#""id":"w12""#), collection(#""id":"a24""#),
+  ]
+
+  private static func collection(_ id: String) -> String {
+    #"{"type":"FeatureCollection","features":[{"type":"Feature",\#(id),\#(point),"properties":{\#(tags)}}]}"#
+  }
+
+  @Test(arguments: owners)
+  func `an element keeps its id, whatever tag is called so`(text: String) throws {
+    #expect(try ImportedPlaces(text).rows.map(\.id) == ["way/12"])
+  }
+
+  private static let tags = #""amenity":"cafe","id":"77","osm_id":"78""#
+  private static let point = #""geometry":{"type":"Point","coordinates":[127,37]}"#
+
   @Test(arguments: [
     #""bounds":{"minlat":"37.1","minlon":127.1,"maxlat":37.3,"maxlon":127.5}"#, #""bounds":{"minlat":37.1}"#,
     #""bounds":null"#, #""bounds":[37.1,127.1,37.3,127.5]"#, #""bounds":{"minlat":null,"minlon":null}"#,
