@@ -217,7 +217,7 @@ struct FeatureParser {
     var first = entry
     switch entry.field {
     case .fact(.name), .localName, .otherName, .names:
-      let isWanted = vocabulary.language.map { texts[shown].isIn($0) } ?? false
+      let isWanted = vocabulary.language.map { texts[shown].match($0) != .none } ?? false
       if isWanted { first = FieldTable.Entry(.localName, .wantedLanguage) }
       draft.take(first, key: key, texts[shown].text, vocabulary)
       let other = FieldTable.Entry(.otherName, .otherName, rank: Int(UInt16.max))

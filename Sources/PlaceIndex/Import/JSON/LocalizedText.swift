@@ -22,13 +22,13 @@ struct LocalizedText {
   /// The one to display: that in a language, else the first.
   static func index(of language: String?, in texts: [LocalizedText]) -> Int {
     guard let language else { return 0 }
-    return texts.firstIndex { $0.isIn(language) } ?? 0
+    let matches = texts.map { $0.match(language) }
+    return matches.firstIndex(of: .whole) ?? matches.firstIndex(of: .part) ?? 0
   }
 
-  /// Whether it is in a language, or in that of one of its regions: `pt-BR`.
-  func isIn(_ wanted: String) -> Bool {
-    guard let tag = language?.raw.text.lowercased() else { return false }
-    return tag == wanted || tag.hasPrefix(wanted + "-") || tag.hasPrefix(wanted + "_")
+  /// Whether it is in a language.
+  func match(_ wanted: String) -> LanguageMatch {
+    language.map { LanguageMatch($0.raw.text, wanted: wanted, separators: "-_") } ?? .none
   }
 
   private static func collect(

@@ -182,8 +182,11 @@ struct FieldNames: Sendable {
     else { return nil }
     let name = String(text[..<colon])
     if Self.shownNames.contains(name) {
-      let isWanted = self.language.map { language == $0 || language.hasPrefix($0 + "-") } ?? false
-      return FieldTable.Entry(.localName, isWanted ? .wantedLanguage : language == "ko" ? .korean : .otherLanguage)
+      switch self.language.map({ LanguageMatch(language, wanted: $0) }) ?? .none {
+      case .whole: return FieldTable.Entry(.localName, .wantedLanguage)
+      case .part: return FieldTable.Entry(.localName, .wantedLanguage, rank: 1)
+      case .none: return FieldTable.Entry(.localName, language == "ko" ? .korean : .otherLanguage)
+      }
     }
     return Self.otherNames.contains(name) ? FieldTable.Entry(.otherName, .otherName, rank: Int(UInt16.max)) : nil
   }

@@ -1,0 +1,42 @@
+import Testing
+
+@testable import PlaceIndex
+
+/// Which of several names is shown.
+struct LanguageTests {
+  private func name(_ names: [(language: String, text: String)], in language: String) throws -> String? {
+    var rules = ImportRules()
+    rules.language = language
+    let tags = names.map { "\"name\($0.language.isEmpty ? "" : ":" + $0.language)\":\"\($0.text)\"" }
+    let joined = tags.joined(separator: ",")
+    let element = #"{"type":"node","id":1,"lat":37,"lon":127,"tags":{"amenity":"cafe",\#(joined)}}"#
+    return try ImportedPlaces(#"{"version":0.6,"osm3s":{},"elements":[\#(element)]}"#, rules: rules).rows.first?.name
+  }
+
+  @Test(arguments: [
+    ("ko", ["ko-Latn", "", "ko"], "ko"), ("ko", ["ko-Latn", ""], ""), ("ja", ["ja-Hira", ""], ""),
+    ("ja", ["ja_kana", ""], ""), ("pt", ["pt-BR", "", "pt"], "pt"), ("pt", ["", "pt-BR"], "pt-BR"),
+    ("zh", ["", "zh-Hant"], "zh-Hant"), ("zh-Hant", ["zh", "zh-Hant", ""], "zh-Hant"), ("sr", ["sr-Latn", ""], ""),
+    ("sr-Latn", ["sr", "", "sr-Latn"], "sr-Latn"), ("en", ["ko", ""], ""),
+  ])
+  func `the name in the language itself is shown, in whatever order they come`(
+    wanted: String,
+    languages: [String],
+    shown: String
+  ) throws {
+    let names = languages.map { (language: $0, text: "[\($0)]") }
+    for names in [names, names.reversed()] {
+      #expect(try name(names, in: wanted) == "[\(shown)]")
+    }
+  }
+
+  @Test(arguments: [("pt", 1), ("pt-BR", 0), ("zh-Hant", 2), ("fi", 0)])
+  func `the same holds of a list of texts`(wanted: String, number: Int) throws {
+    let texts = ["pt-BR", "pt", "zh-Hant"].map { #"{"text":"\#($0)","language":"\#($0)"}"# }
+    var rules = ImportRules()
+    rules.language = wanted
+    let row = #"{"name":[\#(texts.joined(separator: ","))],"lat":37,"lon":127}"#
+    let shown = try ImportedPlaces(#"{"data":{"stations":[\#(row)]}}"#, rules: rules).rows.first?.name
+    #expect(shown == ["pt-BR", "pt", "zh-Hant"][number])
+  }
+}
