@@ -152,7 +152,8 @@ extension Failure {
             : " If they have some, name them with --lat-column and --lng-column."
         } ?? ""
       let reasons =
-        skipped.isEmpty ? "There are no rows, and no elements of a kind of place." : Self.sentences(for: skipped)
+        skipped.isEmpty
+        ? "There are no rows, and no elements of a kind of place that was asked for." : Self.sentences(for: skipped)
       self.init(.noPlaces, "No row became a place, so no index was written. \(reasons)\(advice)")
     case .rowsSkipped(let skipped):
       self.init(.rowsSkipped, "--strict: rows were skipped. \(Self.sentences(for: skipped))")

@@ -140,6 +140,19 @@ struct OSMFileTests {
     #expect(description.inputs.map(\.name) == ["a.osm.pbf", "b.osm.pbf"])
   }
 
+  @Test func `files under one name cover the areas of all, and one without an area adds none`() throws {
+    var (east, open) = (OSMFileWriter(), OSMFileWriter())
+    east.area = [6, 7, 53, 52]
+    open.area = nil
+    var importer = PlaceImporter()
+    for writer in [OSMFileWriter(), east, open] {
+      try importer.read(writer.file(.miniature), name: "a.osm.pbf", as: IndexInput("nl"))
+    }
+    let description = try importer.builder.makeIndex().description
+    #expect(description.inputs.map(\.name) == ["nl"] && description.coveredCategories == ["any"])
+    #expect(description.coverage.count == 2)
+  }
+
   @Test func `one thread and several make the same index`() throws {
     var writer = OSMFileWriter()
     writer.elementsPerBlob = 1
