@@ -28,6 +28,11 @@ extension Failure {
       return "\(place(name, line)) is not GeoJSON. It takes a geometry, a feature or a collection of these (RFC 7946)."
     case .malformed(.xml, let line):
       return "\(place(name, line)) is neither KML nor GPX that can be read. Write the file anew, or as GeoJSON."
+    case .malformed(.polygonFilter, let line):
+      return """
+        \(place(name, line)) is not of a polygon filter file (.poly), where a ring is its name, a longitude and a \
+        latitude a line, and END. Get it again, or as GeoJSON.
+        """
     case .malformed(.wellKnownText, let line): return "\(place(name, line)) is not well-known text."
     case .entities(let line):
       return """
@@ -48,7 +53,7 @@ extension Failure {
     case .unknown(let hint):
       let what =
         kind == .polygons
-        ? "GeoJSON, KML, GPX or well-known text" : "GeoJSON, KML, GPX, an encoded polyline or well-known text"
+        ? "GeoJSON, KML, GPX, .poly or well-known text" : "GeoJSON, KML, GPX, an encoded polyline or well-known text"
       return "\(name) is not \(what)\(hint.map { ": \($0)" } ?? "")."
     }
   }

@@ -50,6 +50,55 @@ struct ShapeTextTests {
     #expect(rings("{\"type\":\"Polygon\",\"coordinates\":[[[127,37,5],[127.1,37,5],[127,37.1,5],[127,37,5]]]}") == "1")
   }
 
+  @Test func `polygons come from the files by which extracts are cut`() throws {
+    // Written in every way that programs write them: exponents, tabs, carriage returns, rings that are not closed.
+    let file = """
+      netherlands
+      1
+      \u{20}  1.270000E+02   3.700000E+01
+      \u{20}  1.271000E+02   3.700000E+01
+      \u{20}  1.271000E+02   3.710000E+01
+      \u{20}  1.270000E+02   3.700000E+01
+      END
+      island\r
+      \t128\t37\r
+      \t128.1\t37\r
+      \t+128.1\t37.1\r
+      END\r
+      !lake
+      127.05 37.02
+      127.08 37.02
+      127.08 37.04
+      END
+      !elsewhere
+      10 50
+      11 50
+      11 51
+      END
+
+      END
+
+      """
+    let found = try polygons(file)
+    #expect(found.area.polygons.map { $0.points.map(\.count) } == [[4, 4], [4]], "\(found.area.polygons)")
+    #expect(found.notices == [.leftOut(1)])
+    let area = SearchArea.polygons(found.area, center: nil)
+    for (latitude, longitude, isInside) in [(37.025, 127.07, false), (37.01, 127.08, true), (37.05, 128.08, true)] {
+      #expect(area.contains(try Coordinate(latitude: latitude, longitude: longitude)) == isInside)
+    }
+    #expect(rings("\u{FEFF}" + file) == "1,2")
+    #expect(points(file) == "nothing")
+    let lines = file.split(separator: "\n", omittingEmptySubsequences: false)
+    for count in 4..<lines.count - 3 {
+      let text = rings(lines.prefix(count).joined(separator: "\n"))
+      #expect(text.hasPrefix("cutOff(App.ShapeText.Format.polygonFilter"), "\(count): \(text)")
+    }
+    #expect(rings(file + "more") == "malformed(App.ShapeText.Format.polygonFilter, line: 25)")
+    #expect(rings("a\n1\n127 37\n127.1 37 5\nEND\nEND") == "malformed(App.ShapeText.Format.polygonFilter, line: 4)")
+    #expect(rings("a\n1\n127 370\n127.1 37\n127.1 38\nEND\nEND").hasPrefix("coordinate"))
+    #expect(rings("name\nwithout\nnumbers\n") == "unknown(hint: nil)")
+  }
+
   @Test func `polygons come from KML and closed tracks, lines from tracks, routes and lines`() throws {
     let kml = """
       <?xml version="1.0"?><kml xmlns="http://www.opengis.net/kml/2.2"><Document><Placemark><Polygon>

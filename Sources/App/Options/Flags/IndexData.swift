@@ -76,7 +76,7 @@ extension Option {
       Help(
         in: [.index],
         only: IndexAction.words(.build, .add),
-        "area of which the data holds every place: the polygons of a GeoJSON, KML or closed GPX track, W,S,E,N, "
+        "area of which the data holds every place: the polygons of a GeoJSON, KML, .poly or closed GPX track, W,S,E,N, "
           + "LAT,LNG,RADIUS, or KR, which is 124,32,132,39 with a part of its neighbours; may be repeated"
       )
     ],

@@ -103,13 +103,13 @@ extension Option {
     help: [
       Help(
         in: [.find, .browse],
-        "inside the polygons of a GeoJSON, KML or closed GPX track; - reads one"
+        "inside the polygons of a GeoJSON, KML, .poly or closed GPX track; - reads one"
       ),
-      Help(in: [.batch], "polygons for rows that have none, from a GeoJSON, KML or closed GPX track"),
+      Help(in: [.batch], "polygons for rows that have none, from a GeoJSON, KML, .poly or closed GPX track"),
       Help(
         in: [.index],
         only: IndexAction.words(.fetch),
-        "with fetch: the polygons of a GeoJSON, KML or closed GPX track"
+        "with fetch: the polygons of a GeoJSON, KML, .poly or closed GPX track"
       ),
     ],
     read: { $1[.within] = try $0.nonEmptyText() }

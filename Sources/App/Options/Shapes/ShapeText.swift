@@ -31,6 +31,7 @@ enum ShapeText {
     case geoJSON = "GeoJSON"
     case xml = "XML"
     case wellKnownText = "well-known text"
+    case polygonFilter = "polygon filter"
   }
 
   /// Reads the contents of a file.
@@ -44,7 +45,11 @@ enum ShapeText {
     default:
       // A file may hold what a cell can.
       let text = String(decoding: bytes.prefix(maximumTextBytes), as: UTF8.self)
-      if bytes.count <= maximumTextBytes, let draft = try wellKnown(text) { return draft }
+      if bytes.count <= maximumTextBytes {
+        if let draft = try wellKnown(text) { return draft }
+        let content = isMarked ? Array(bytes.dropFirst(3)) : bytes
+        if let draft = try PolygonFilterShape.draft(content, as: kind) { return draft }
+      }
       throw .unknown(hint: hint(on: bytes))
     }
   }

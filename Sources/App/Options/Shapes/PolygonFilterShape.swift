@@ -1,0 +1,101 @@
+import Domain
+
+/// Reads a polygon filter file, as Osmosis defines it and extracts of OpenStreetMap are cut by (`.poly`).
+///
+/// A line has a name; then each ring has a line with its name, a line with longitude and latitude for each point, and
+/// `END`; a last `END` follows. A ring whose name begins with `!` is a hole in whatever is around it.
+struct PolygonFilterShape {
+  /// A line that is not blank, and its number, from 1.
+  private typealias Line = (words: [Substring], number: Int)
+
+  private var lines: ArraySlice<Line>
+  private var rings: [ShapeDraft.Path] = []
+  private var holes: [ShapeDraft.Path] = []
+
+  /// How many points of a hole tell which ring is around it: the first ones may lie on the ring itself.
+  private static let tellingCount = 16
+  /// The largest number of holes times points of rings around them: real files have some thousands.
+  private static let maximumComparisons = 100_000_000
+
+  /// Reads the contents of a file; `nil` for any other.
+  static func draft(_ bytes: [UInt8], as kind: ShapeKind) throws(ShapeTextError) -> ShapeDraft? {
+    let texts = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    var lines: [Line] = []
+    for (index, text) in texts.enumerated() {
+      let words = String(decoding: text, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+      if !words.isEmpty { lines.append((words, index + 1)) }
+    }
+    // A name, the name of a ring, and a point.
+    guard lines.count > 2, lines[2].words.count == 2, point(lines[2]) != nil else { return nil }
+    var shape = PolygonFilterShape(lines: lines.dropFirst())
+    try shape.read()
+    let pointCount = shape.rings.reduce(0) { $0 + $1.points.count }
+    guard shape.holes.count * pointCount <= maximumComparisons else { throw .fault(.tooManyPoints(pointCount)) }
+    return shape.draft(as: kind)
+  }
+
+  private init(lines: ArraySlice<Line>) { self.lines = lines }
+
+  private mutating func read() throws(ShapeTextError) {
+    let last = lines.last?.number ?? 0
+    while let line = lines.popFirst() {
+      if Self.isEnd(line) {
+        guard let rest = lines.first else { return }
+        throw .malformed(.polygonFilter, line: rest.number)
+      }
+      let ring = try readRing(from: line.number)
+      if line.words[0].hasPrefix("!") { holes.append(ring) } else { rings.append(ring) }
+    }
+    throw .cutOff(.polygonFilter, line: last)
+  }
+
+  private mutating func readRing(from number: Int) throws(ShapeTextError) -> ShapeDraft.Path {
+    var ring = ShapeDraft.Path(line: number)
+    var last = number
+    while let line = lines.popFirst() {
+      last = line.number
+      if Self.isEnd(line) {
+        // Programs that read such files close a ring that is not.
+        if let first = ring.points.first, let end = ring.points.last, first != end { ring.points.append(first) }
+        return ring
+      }
+      guard line.words.count == 2, let point = Self.point(line) else {
+        throw .malformed(.polygonFilter, line: line.number)
+      }
+      ring.add(longitude: point.longitude, latitude: point.latitude)
+    }
+    throw .cutOff(.polygonFilter, line: last)
+  }
+
+  private static func isEnd(_ line: Line) -> Bool { line.words == ["END"] }
+
+  private static func point(_ line: Line) -> (longitude: Double, latitude: Double)? {
+    guard line.words.count > 1, let longitude = DecimalNumber.value(of: Array(line.words[0].utf8).span),
+      let latitude = DecimalNumber.value(of: Array(line.words[1].utf8).span)
+    else { return nil }
+    return (longitude, latitude)
+  }
+
+  private func draft(as kind: ShapeKind) -> ShapeDraft {
+    var draft = ShapeDraft()
+    guard kind == .polygons else {
+      draft.leftOut = rings.count
+      return draft
+    }
+    draft.polygons = rings.map { ring in [ring] + holes.filter { Self.isAround(ring, $0) } }
+    draft.leftOut = holes.count { hole in !rings.contains { Self.isAround($0, hole) } }
+    return draft
+  }
+
+  private static func isAround(_ ring: ShapeDraft.Path, _ hole: ShapeDraft.Path) -> Bool {
+    hole.points.prefix(tellingCount).contains { point in
+      var isInside = false
+      for (first, second) in zip(ring.points, ring.points.dropFirst())
+      where (first.latitude > point.latitude) != (second.latitude > point.latitude) {
+        let share = (point.latitude - first.latitude) / (second.latitude - first.latitude)
+        if point.longitude < first.longitude + share * (second.longitude - first.longitude) { isInside.toggle() }
+      }
+      return isInside
+    }
+  }
+}
