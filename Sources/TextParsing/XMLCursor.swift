@@ -99,14 +99,6 @@ package struct XMLCursor {
     return nil
   }
 
-  /// Skips the rest of the element that was opened last.
-  package mutating func skipElement() throws(NotXML) {
-    let depth = open.count
-    while let token = try next() {
-      if token == .end, open.count == depth { return }
-    }
-  }
-
   private func starts(_ literal: StaticString) -> Bool {
     let count = literal.utf8CodeUnitCount
     guard bytes.count - at >= count else { return false }

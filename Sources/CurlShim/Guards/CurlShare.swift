@@ -5,8 +5,6 @@
   ///
   /// Connections are not shared: libcurl does not allow that between threads, and each session has its own.
   enum CurlShare {
-    private typealias Word = CurlLibrary.Word
-
     private static let share: Int = {
       guard let library = CurlLibrary.loaded else { return 0 }
       let share = library.shareInit(0, 0, 0, 0)

@@ -20,12 +20,6 @@ package enum ShellWord {
   /// A word as the last operand, which no program takes for an option.
   package static func operand(_ word: String) -> String { (word.hasPrefix("-") ? "-- " : "") + quoted(word) }
 
-  /// The word in quotes, whether or not a shell would change it.
-  package static func inQuotes(_ word: String) -> String {
-    let quoted = quoted(word)
-    return quoted == word ? inSingleQuotes(word) : quoted
-  }
-
   private static func inSingleQuotes(_ word: String) -> String {
     "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
   }

@@ -16,9 +16,6 @@ final class CollectedInput {
     places.input = numbers.isEmpty ? nil : 0
   }
 
-  /// By what it is ordered among others.
-  var order: Int { numbers.min() ?? -1 }
-
   /// Takes further inputs, whose places were merged with those of its own before.
   func take(_ others: [Int]) { numbers += others }
 }

@@ -112,9 +112,6 @@ struct PlaceReader {
     return max(0, partition.placeCount(inBlock: block - partition.firstBlock))
   }
 
-  /// The set of groups of a place, one bit each.
-  func groups(at position: UInt32) -> UInt32 { content.partitions[partition(of: position)].groups }
-
   func partition(of position: UInt32) -> Int { partition(ofBlock: Int(position) / IndexLayout.blockSize) }
 
   /// The number of the partition that holds a block.

@@ -192,11 +192,4 @@ struct Segment: Sendable {
     guard start <= end, end <= UInt64(rows.count) else { return nil }
     return Int(start)..<Int(end)
   }
-
-  /// Whether the further facts of a row are there, and are UTF-8.
-  func hasValidAttributes(_ row: RowFormat) -> Bool {
-    var packed = GrowableBuffer<UInt8>(capacity: 256)
-    guard attributes.pack(row.tail, into: &packed) else { return false }
-    return UTF8Check.isValid(packed.window(0..<packed.count))
-  }
 }

@@ -26,9 +26,6 @@ extension JSONTree {
     return AskedQuery(.stored) { property, key in (property == .amount ? self[key] : query[key])?.questionValue }
   }
 
-  /// A limit.
-  static func limit(_ limit: PlaceLimit) -> JSONTree { JSONTree(.limit(limit)) }
-
   /// The limit that was stored; `nil` when it cannot be read.
   var limit: PlaceLimit? { questionValue.limit }
 

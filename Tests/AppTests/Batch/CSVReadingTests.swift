@@ -35,8 +35,8 @@ struct CSVReadingTests {
   }
 
   @Test(arguments: [
-    ("a,b", Ascii.comma), ("a\tb", Ascii.tab), ("a;b", Ascii.semicolon), ("\"a;b\",c", Ascii.comma),
-    ("위도;경도;시설명(국문,영문)", Ascii.semicolon), ("lat\tlng\tname, full", Ascii.tab), ("a,b;c", Ascii.comma),
+    ("a,b", Ascii.comma), ("a\tb", Ascii.tab), ("a;b", UInt8(ascii: ";")), ("\"a;b\",c", Ascii.comma),
+    ("위도;경도;시설명(국문,영문)", UInt8(ascii: ";")), ("lat\tlng\tname, full", Ascii.tab), ("a,b;c", Ascii.comma),
   ])
   func `the delimiter is found in the header`(header: String, delimiter: UInt8) {
     #expect(CSVScanner.candidates(Array(header.utf8).span).first?.delimiter == delimiter)

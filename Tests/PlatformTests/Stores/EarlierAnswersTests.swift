@@ -52,7 +52,7 @@ import Testing
       "places": .list([.place(try Fixture.found("7"))]),
     ])
     try write(
-      .members(["limit": .limit(.all), "answer": collection]),
+      .members(["limit": .text("all"), "answer": collection]),
       to: key("places", .query(query, isKey: true))
     )
     let found = try await answers().places(matching: query, limit: .all, progress: nil)

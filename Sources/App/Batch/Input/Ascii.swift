@@ -8,11 +8,9 @@ enum Ascii {
   static let quote: UInt8 = 0x22
   static let comma: UInt8 = 0x2C
   static let colon: UInt8 = 0x3A
-  static let semicolon: UInt8 = 0x3B
   static let openBracket: UInt8 = 0x5B
   static let backslash: UInt8 = 0x5C
   static let openBrace: UInt8 = 0x7B
-  static let bar: UInt8 = 0x7C
   static let closeBrace: UInt8 = 0x7D
 
   /// Space, tab, carriage return and line feed: white space as JSON defines it.

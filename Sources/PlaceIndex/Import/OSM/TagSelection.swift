@@ -104,7 +104,6 @@ struct TagSelection: Sendable {
 
   /// What a tag says of an element.
   enum Verdict: UInt8 {
-    case unknown
     case isNone
     case isPlace
     /// It is a place if another tag says that it belongs to the metro.

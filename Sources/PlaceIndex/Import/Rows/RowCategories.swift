@@ -78,5 +78,4 @@ struct RowCategories: BitwiseCopyable {
   }
   /// Whether a category column says that its place belongs to no category.
   var isOfNone: Bool { column.precedence != .none && column.groups == 0 && column.kinds.isEmpty }
-  var isEmpty: Bool { groups == 0 && tag.kinds.isEmpty && column.kinds.isEmpty }
 }

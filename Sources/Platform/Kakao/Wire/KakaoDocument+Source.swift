@@ -15,9 +15,6 @@ extension KakaoDocument {
       return range.lowerBound < end ? json.bytes[range] : rewritten[range.lowerBound - end..<range.upperBound - end]
     }
 
-    /// A field as text; `nil` when it is empty.
-    func text(_ range: Range<Int>) -> String? { range.isEmpty ? nil : String(decoding: self[range], as: UTF8.self) }
-
     /// A field as a whole number; `nil` when it is not one.
     func wholeNumber(_ range: Range<Int>) -> Int? {
       let text = String(decoding: self[range], as: UTF8.self)
