@@ -100,7 +100,7 @@ final class ResponseStore: Sendable {
 
   private func hasRoom(for count: Int) -> Bool {
     guard let maximum = limits.maximumBytes else { return true }
-    return keptBytes.load(ordering: .relaxed) < maximum / Self.runsOfStore
+    return keptBytes.load(ordering: .relaxed) + count <= maximum / Self.runsOfStore
   }
 
   private func write(_ bytes: [UInt8], to name: String) throws(StoreError) {
