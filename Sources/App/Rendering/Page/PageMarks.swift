@@ -1,7 +1,7 @@
 /// The marks of a drawing: the number of a place, or how many places there are where their numbers would cover each
 /// other.
 ///
-/// Every place belongs to one mark, whose middle is within ``reach`` of the place's point, and no mark covers
+/// Every place belongs to one mark, whose middle is within 20 units of the place's point, and no mark covers
 /// another. The drawing is cut into cells as large as the largest mark, and the places of a cell share one: its cell
 /// is its own, whatever the others do. From there it moves to where its places are, as far as it finds room.
 struct PageMarks {
@@ -22,10 +22,9 @@ struct PageMarks {
   /// The marks, in the order of their first places.
   private(set) var marks: [Mark] = []
 
-  /// How far from its point the middle of a mark may be, in units of the drawing.
-  static let reach = 20.0
+  /// In units of the drawing, as all lengths here.
   static let height = 16.0
-  /// The widest mark: half of it, and half of the height beside it, are within ``reach``.
+  /// The widest mark: the corner of one is less than 20 units from its middle.
   private static let widest = 35.0
 
   private struct Cell: Hashable {
