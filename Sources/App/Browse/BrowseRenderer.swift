@@ -15,7 +15,7 @@ enum BrowseRenderer {
     switch state.screens.last {
     case nil, .file: drawMain(state, into: &drawing)
     case .detail: drawCard(state, into: &drawing.grid, at: body)
-    case .help: drawHelp(state, into: &drawing.grid, at: body)
+    case .help: drawHelp(into: &drawing.grid, at: body)
     case .categories(let choice): draw(choice, state, into: &drawing.grid, at: body)
     case .near(let choice): draw(choice, state, into: &drawing.grid, at: body)
     }

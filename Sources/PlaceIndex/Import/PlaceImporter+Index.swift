@@ -32,7 +32,7 @@ extension PlaceImporter {
     builder.beginReading()
     var counts = ReadCounts()
     for (segmentNumber, segment) in content.segments.enumerated() where segment.isOfInputs(in: content) {
-      let own = segment.inputs(in: content).map { $0 < numbers.count ? numbers[$0] : nil }
+      let own = segment.inputs.map { $0 < numbers.count ? numbers[$0] : nil }
       let isWhole = !own.isEmpty && !own.contains { $0 == nil || builder.hasPlaces(of: $0 ?? 0) }
       if isKept, isWhole, !numbers.isEmpty {
         builder.kept.append(KeptSegment(index: index, number: segmentNumber, numbers: own.compactMap(\.self)))
@@ -91,7 +91,7 @@ extension PlaceImporter {
     let numbers = inherit(index, without: [], isAddedTo: true)
     builder.beginReading()
     var all = content.segments.map { segment in
-      let own = segment.inputs(in: content).map { $0 < numbers.count ? numbers[$0] : nil }
+      let own = segment.inputs.map { $0 < numbers.count ? numbers[$0] : nil }
       return RenumberedCategories(of: content, forced: nil, inputs: own)
     }
     for position in positions {
@@ -191,5 +191,5 @@ extension Segment {
   }
 
   /// The numbers of its inputs.
-  fileprivate func inputs(in content: IndexContent) -> Range<Int> { firstInput..<firstInput + inputCount }
+  fileprivate var inputs: Range<Int> { firstInput..<firstInput + inputCount }
 }

@@ -59,14 +59,14 @@ struct RowRun {
           // Nothing is in flight: all rows are done, or pending failures hold up the others.
           apply(breaker.finish())
         } else if let event = await group.next() {
-          handle(event, &group)
+          handle(event)
         }
       }
       group.cancelAll()
       guard case .interrupted? = records.end else { return }
       // Answers that came before the cancellation did are paid for too.
       while let event = await group.next() {
-        if case .answered(let asked) = event, case .success = asked.result { handle(event, &group) }
+        if case .answered(let asked) = event, case .success = asked.result { handle(event) }
       }
     }
     return records.close(after: input.error)
@@ -81,7 +81,7 @@ struct RowRun {
     }
   }
 
-  private mutating func handle(_ event: Event, _ group: inout TaskGroup<Event>) {
+  private mutating func handle(_ event: Event) {
     switch event {
     case .read(let result):
       guard let block = input.take(result) else { return }
