@@ -76,7 +76,7 @@ struct GivenOption: Sendable {
 
   /// Reads a list separated by commas; the option adds to it each time it is given.
   func list() throws(Failure) -> [String] {
-    let words = texts.flatMap { $0.split(separator: ",").map { String($0.trimmed) }.filter { !$0.isEmpty } }
+    let words = texts.flatMap { $0.parts(between: ",") }
     guard !words.isEmpty else { throw .unreadable(option, texts.joined(separator: ","), .list) }
     return words
   }

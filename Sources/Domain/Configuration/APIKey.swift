@@ -11,9 +11,7 @@ public struct APIKey: Sendable, Hashable, CustomStringConvertible, CustomDebugSt
   ///
   /// - Parameter raw: The key; white space at the ends is dropped.
   public init?(_ raw: String) {
-    var text = Substring(raw)
-    while let first = text.first, first.isWhitespace { text.removeFirst() }
-    while let last = text.last, last.isWhitespace { text.removeLast() }
+    let text = raw.trimmed
     guard (1...Self.maximumLength).contains(text.utf8.count), text.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
     else { return nil }
     secret = String(text)

@@ -26,10 +26,10 @@ public struct AttributeCondition: Sendable, Hashable {
   ///   the tag of a category is.
   /// - Throws: What is wrong with it.
   public init(_ raw: String) throws(AttributeConditionError) {
-    text = Self.trimmed(raw[...])
+    text = String(raw.trimmed)
     let operators: [Character] = ["=", "!", "<", ">"]
     let end = text.firstIndex { operators.contains($0) } ?? text.endIndex
-    key = AttributeName.canonical(Self.trimmed(text[..<end]))
+    key = AttributeName.canonical(String(text[..<end].trimmed))
     guard !key.isEmpty else { throw .keyMissing }
     guard end < text.endIndex else {
       test = .known
@@ -45,7 +45,7 @@ public struct AttributeCondition: Sendable, Hashable {
     if take("!=") {
       test = .differs(try Self.word(rest))
     } else if take("=") {
-      let isAny = Self.trimmed(rest) == "*"
+      let isAny = rest.trimmed == "*"
       test = isAny ? .known : .equals(try Self.word(rest))
     } else if take("<=") {
       test = .atMost(try Self.number(rest))
@@ -60,15 +60,8 @@ public struct AttributeCondition: Sendable, Hashable {
     }
   }
 
-  private static func trimmed(_ text: Substring) -> String {
-    var text = text
-    while text.first?.isWhitespace == true { text.removeFirst() }
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return String(text)
-  }
-
   private static func value(_ text: Substring) throws(AttributeConditionError) -> String {
-    let value = trimmed(text)
+    let value = String(text.trimmed)
     guard !value.isEmpty else { throw .valueMissing }
     return value
   }
@@ -87,7 +80,7 @@ public struct AttributeCondition: Sendable, Hashable {
   private static func areAlternatives(_ value: String) -> Bool {
     guard value.contains("|"), !value.contains("://") else { return false }
     return value.split(separator: "|", omittingEmptySubsequences: false).allSatisfy { part in
-      let word = trimmed(part)
+      let word = part.trimmed
       return !word.isEmpty && !word.contains(where: \.isWhitespace)
     }
   }
@@ -143,7 +136,7 @@ extension AttributeCondition {
     let wanted = NameFolding.fold(wanted)
     if NameFolding.fold(value) == wanted { return true }
     guard value.utf8.contains(UInt8(ascii: ";")) else { return false }
-    return value.split(separator: ";").contains { NameFolding.fold(trimmed($0)) == wanted }
+    return value.split(separator: ";").contains { NameFolding.fold(String($0.trimmed)) == wanted }
   }
 }
 

@@ -56,7 +56,7 @@ struct ParsedRow: Sendable {
   func parts(_ role: ColumnRole) -> [String] {
     let field = self[role]
     guard field.encoding == .jsonOther, bytes[field.start] == Ascii.openBracket else {
-      return (text(role) ?? "").parts
+      return (text(role) ?? "").parts(between: ";")
     }
     var items: [String] = []
     var json = JSONReader(row: bytes, field.range)

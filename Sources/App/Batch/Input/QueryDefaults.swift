@@ -194,7 +194,7 @@ struct QueryDefaults: Sendable {
   func wantedCategories(of row: ParsedRow) -> [PlaceCategory] {
     let categories = question.categories
     guard let list = row.list(.category) else { return categories }
-    let named = list.split(separator: ",").map { String($0.trimmed) }.filter { !$0.isEmpty }
+    let named = list.parts(between: ",")
     return named.isEmpty ? categories : named.map(PlaceCategory.init(word:))
   }
 }

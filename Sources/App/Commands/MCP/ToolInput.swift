@@ -22,7 +22,7 @@ struct ToolInput: Sendable {
       }
       guard let text = Self.text(of: value, as: argument.type), !text.isEmpty else { continue }
       if let option = argument.option, argument.type == .texts {
-        let texts = Self.texts(of: value) ?? (option == .conditions ? text.parts : [text])
+        let texts = Self.texts(of: value) ?? (option == .conditions ? text.parts(between: ";") : [text])
         for text in texts { parsed.given.append(ParsedArguments.Given(option: option, value: text)) }
       } else if let option = argument.option {
         // What the option takes beside a number, all, is more than a tool gives.

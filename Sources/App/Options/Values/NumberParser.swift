@@ -27,15 +27,9 @@ enum NumberParser {
 }
 
 extension StringProtocol where SubSequence == Substring {
-  /// The texts between semicolons, without those that are blank.
-  var parts: [String] { split(separator: ";").map { String($0.trimmed) }.filter { !$0.isEmpty } }
-
-  /// The text without white space at its ends.
-  var trimmed: Substring {
-    var text = self[...]
-    while text.first?.isWhitespace == true { text.removeFirst() }
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return text
+  /// The texts between the places of a character, without those that are blank.
+  func parts(between separator: Character) -> [String] {
+    split(separator: separator).map { String($0.trimmed) }.filter { !$0.isEmpty }
   }
 }
 

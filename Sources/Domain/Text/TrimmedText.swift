@@ -1,0 +1,9 @@
+extension StringProtocol where SubSequence == Substring {
+  /// The text without white space at its ends.
+  @inlinable package var trimmed: Substring {
+    var text = self[...]
+    while text.first?.isWhitespace == true { text.removeFirst() }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return text
+  }
+}
