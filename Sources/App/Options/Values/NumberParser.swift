@@ -6,24 +6,14 @@ enum NumberParser {
   ///
   /// Returns a finite number; `nil` for anything else, such as `0x10`, `inf` or `nan`.
   static func number(_ text: some StringProtocol) -> Double? {
-    let plain = text.replacingMinus()
-    guard plain.utf8.allSatisfy(isNumeric), let value = Double(plain), value.isFinite else { return nil }
-    return value
+    let digits = Array(text.replacingMinus().utf8)
+    return DecimalNumber.value(of: digits.span).flatMap { $0.isFinite ? $0 : nil }
   }
 
   /// Reads a whole number: digits with an optional sign.
   ///
   /// Returns the number; `nil` for anything else.
   static func wholeNumber(_ text: some StringProtocol) -> Int? { Int(text.replacingMinus()) }
-
-  private static func isNumeric(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "+"), UInt8(ascii: "-"),
-      UInt8(ascii: "e"), UInt8(ascii: "E"):
-      true
-    default: false
-    }
-  }
 }
 
 extension StringProtocol where SubSequence == Substring {
