@@ -235,5 +235,5 @@ extension PlaceText.Field {
   package var key: String { PlaceField.namesOfTexts[rawValue] }
 
   /// The numbers of the texts that places of one category share.
-  @inlinable package static var ofCategory: Range<Int> { 2..<5 }
+  @inlinable package static var ofCategory: Range<Int> { groupCode.rawValue..<categoryPath.rawValue + 1 }
 }
