@@ -123,9 +123,8 @@ struct Listing: Sendable {
   static func cell(of value: Value) -> String {
     if case .time(_, let shown) = value { return shown }
     guard case .number(let number?) = value else { return text(of: value) }
-    let digits = String(Int((abs(number) * 1e6).rounded()))
-    let padded = String(repeating: "0", count: max(0, 7 - digits.count)) + digits
-    return (number < 0 ? "-" : "") + padded.dropLast(6) + "." + padded.suffix(6)
+    let digits = Int((abs(number) * 1e6).rounded()).text(ofDigits: 7)
+    return (number < 0 ? "-" : "") + digits.dropLast(6) + "." + digits.suffix(6)
   }
 
   static func text(of value: Value) -> String {

@@ -1,3 +1,5 @@
+import Domain
+
 /// How a text is written as one value of a format.
 ///
 /// Control characters that a format cannot escape are removed. Nothing is put before `=`, `+`, `-` or `@`, because
@@ -24,8 +26,7 @@ enum TextNotation: Sendable {
     case (.json, 0x08): return "\\b"
     case (.json, 0x0C): return "\\f"
     case (.json, _):
-      let digits = String(control, radix: 16)
-      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      return "\\u" + control.text(ofDigits: 4, radix: 16)
     }
   }
 

@@ -38,8 +38,7 @@ extension [UInt8] {
     let (whole, rest) = units.magnitude.quotientAndRemainder(dividingBy: 10_000_000)
     append(text: String(whole))
     guard rest > 0 else { return }
-    var digits = String(rest)
-    digits = String(repeating: "0", count: 7 - digits.count) + digits
+    var digits = rest.text(ofDigits: 7)
     while digits.last == "0" { digits.removeLast() }
     append(UInt8(ascii: "."))
     append(text: digits)

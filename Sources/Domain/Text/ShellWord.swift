@@ -33,8 +33,7 @@ package enum ShellWord {
         continue
       }
       for byte in String(scalar).utf8 {
-        let digits = String(byte, radix: 8)
-        text += "\\0" + String(repeating: "0", count: 3 - digits.count) + digits
+        text += "\\0" + byte.text(ofDigits: 3, radix: 8)
       }
     }
     return #""$(printf %b '"# + text + #"')""#

@@ -1,4 +1,5 @@
 import CLibrary
+import Domain
 
 /// Replaces a file atomically: writes a temporary file in the same directory, syncs it, and renames it over the old
 /// one.
@@ -106,8 +107,8 @@ package struct FileReplacement: ~Copyable {
     // A private file is one of a store, which has none but by the same name.
     if mode == newFileMode { removeLeftovers(beside: path) }
     for _ in 0..<nameAttempts {
-      let digits = String(UInt64.random(in: 0...UInt64.max), radix: 36)
-      let name = "\(path).\(String(repeating: "0", count: digitCount - digits.count))\(digits).tmp"
+      let digits = UInt64.random(in: 0...UInt64.max).text(ofDigits: digitCount, radix: 36)
+      let name = "\(path).\(digits).tmp"
       let descriptor = unsafe open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
       guard descriptor >= 0 else {
         guard errno == EEXIST else { throw SystemError(number: errno) }

@@ -1,4 +1,5 @@
 import CLibrary
+import Domain
 import PlaceIndex
 import Synchronization
 
@@ -130,8 +131,7 @@ extension SharedPace {
     }
 
     private func write(_ moment: Int64, status: Int, at offset: Int) {
-      let text = String(moment * 10_000 + Int64(status))
-      let digits = Array((String(repeating: "0", count: max(0, Self.width.record - text.utf8.count)) + text).utf8)
+      let digits = Array((moment * 10_000 + Int64(status)).text(ofDigits: Self.width.record).utf8)
       _ = unsafe pwrite(descriptor, digits, Self.width.record, off_t(offset))
     }
 
