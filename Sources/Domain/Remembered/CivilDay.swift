@@ -23,13 +23,8 @@ public struct CivilDay: Sendable, Hashable {
   }
 
   /// The day as `2026-11-22`.
-  public var text: String { "\(Self.padded(year, 4))-\(Self.padded(month, 2))-\(Self.padded(day, 2))" }
+  public var text: String { "\(year.text(ofDigits: 4))-\(month.text(ofDigits: 2))-\(day.text(ofDigits: 2))" }
 
   /// The month as `2026-11`.
   public var monthText: String { String(text.dropLast(3)) }
-
-  private static func padded(_ number: Int, _ width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
-  }
 }

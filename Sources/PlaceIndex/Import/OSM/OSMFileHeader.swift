@@ -57,10 +57,7 @@ struct OSMFileHeader {
   }
 
   private static func text(ofSeconds seconds: Int64) -> String? {
-    guard seconds > 0, seconds < 253_402_300_800 else { return nil }
-    let day = CivilDay(daysSince1970: Int(seconds / 86_400))
-    let parts = [seconds % 86_400 / 3_600, seconds % 3_600 / 60, seconds % 60]
-    let clock = parts.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
-    return DataTime.read("\(day.text)T\(clock)Z")
+    guard seconds > 0, let time = CivilTime(secondsSince1970: seconds) else { return nil }
+    return time.text(between: "T") + "Z"
   }
 }
