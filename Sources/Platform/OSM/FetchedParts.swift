@@ -110,5 +110,5 @@ struct FetchedParts: Sendable {
   private static func earlierName(of query: String) -> String { "\(name(of: query)).json" }
 
   /// A short name for a text: two texts of one directory have the same one in 1 of 10^13 fetches.
-  private static func name(of text: String) -> String { String(Checksum.of(text.utf8), radix: 36) }
+  private static func name(of text: String) -> String { String(StableHash(of: text.utf8).value, radix: 36) }
 }

@@ -1,3 +1,5 @@
+import Domain
+
 /// A file of three parts, each ended by a line feed: a header with the checksum of the rest, what was asked, the
 /// answer.
 struct StoredEntry: Sendable {
@@ -23,13 +25,13 @@ struct StoredEntry: Sendable {
   let content: [UInt8]
 
   /// The name of the file of what was asked: another question may have the same.
-  static func name(of key: String, _ kind: Kind) -> String { Checksum.name(of: key.utf8) + kind.suffix }
+  static func name(of key: String, _ kind: Kind) -> String { StableHash(of: key.utf8).text + kind.suffix }
 
   var bytes: [UInt8] {
     let rest = Array(key.utf8) + [0x0A] + content + [0x0A]
     let header = JSONTree.members([
       "placefind": .text(kind.rawValue), "version": .integer(Self.version), "at": .integer(storedAtSeconds),
-      "checksum": .text(String(Checksum.of(rest), radix: 16)),
+      "checksum": .text(String(StableHash(of: rest).value, radix: 16)),
     ])
     return header.line + [0x0A] + rest
   }
@@ -43,7 +45,7 @@ extension StoredEntry {
       // A time before 1970 is damage, and the age of the earliest would exceed 64 bits.
       header["version"]?.integer == Self.version, let time = header["at"]?.integer, time >= 0,
       case let rest = bytes[(headerEnd + 1)...],
-      header["checksum"]?.string == String(Checksum.of(rest), radix: 16),
+      header["checksum"]?.string == String(StableHash(of: rest).value, radix: 16),
       let keyEnd = rest.firstIndex(of: 0x0A), keyEnd + 1 < bytes.count
     else { return nil }
     self.init(
