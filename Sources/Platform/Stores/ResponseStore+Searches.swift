@@ -14,7 +14,6 @@ extension ResponseStore {
   /// - Returns: The responses by request; none where it has no file, or that is of another beginning.
   func search(begunBy first: String, with beginning: KeptResponse) -> [String: KeptResponse] {
     guard survivesProcess, limits.isRead, let entry = stored(first, .search) else { return [:] }
-    let now = clock.now()
     var responses: [String: KeptResponse] = [:]
     var rest = entry.content[...]
     while let end = rest.firstIndex(of: 0x0A), let header = JSONTree(reading: Array(rest[..<end])) {
@@ -22,11 +21,10 @@ extension ResponseStore {
         let count = header["bytes"]?.integer,
         count >= 0, count <= rest.endIndex - end - 1
       else { return [:] }
-      let age = now - Int64(time)
       let body = rest[(end + 1)...].prefix(count)
       rest = rest[(end + 1 + count)...]
-      guard age >= 0, .seconds(age) < limits.lifetime else { continue }
-      responses[request] = KeptResponse(body: Array(body), atSeconds: Int64(time), age: .seconds(age))
+      guard let age = age(since: Int64(time), below: limits.lifetime) else { continue }
+      responses[request] = KeptResponse(body: Array(body), atSeconds: Int64(time), age: age)
     }
     // Whatever kept the beginning anew knew nothing of this file.
     guard let copy = responses[first], copy.atSeconds == beginning.atSeconds, copy.body == beginning.body else {
@@ -38,7 +36,6 @@ extension ResponseStore {
   /// The bodies of the responses that are young enough and hold the last part of an id, newest first.
   func bodies(mentioning id: String) -> some Sequence<[UInt8]> {
     let number = Array((id.split(separator: "/").last ?? "").utf8)
-    let now = clock.now()
     let isUsed = survivesProcess && limits.isRead && !number.isEmpty
     let files = isUsed ? log.attempt { () throws(StoreError) in try directory.files() } ?? [] : []
     return files.filter { $0.name.hasSuffix(StoredEntry.Kind.response.suffix) }
@@ -48,8 +45,7 @@ extension ResponseStore {
         guard let bytes = try? directory.contents(of: file.name, limit: 2 * limits.maximumResponseBytes),
           bytes.span.contains(number.span), let entry = StoredEntry(reading: bytes, .response)
         else { return nil }
-        let age = now - entry.storedAtSeconds
-        return age >= 0 && .seconds(age) < limits.lifetime ? entry.content : nil
+        return age(since: entry.storedAtSeconds, below: limits.lifetime).map { _ in entry.content }
       }
   }
 

@@ -128,12 +128,16 @@ final class ResponseStore: Sendable {
 
   /// Returns an entry, and how old it is; `nil` when there is none, or when it is too old or damaged.
   func entry(of key: String, _ kind: StoredEntry.Kind, isName: Bool = false) -> KeptResponse? {
-    guard survivesProcess, limits.isRead, let entry = stored(key, kind) else { return nil }
-    let age = clock.now() - entry.storedAtSeconds
-    guard age >= 0, .seconds(age) < (isName ? limits.nameLifetime : limits.lifetime) else {
-      return nil
-    }
-    return KeptResponse(body: entry.content, atSeconds: entry.storedAtSeconds, age: .seconds(age))
+    guard survivesProcess, limits.isRead, let entry = stored(key, kind),
+      let age = age(since: entry.storedAtSeconds, below: isName ? limits.nameLifetime : limits.lifetime)
+    else { return nil }
+    return KeptResponse(body: entry.content, atSeconds: entry.storedAtSeconds, age: age)
+  }
+
+  /// The time since a moment; `nil` when it is as long as a limit, or the moment is still to come.
+  func age(since seconds: Int64, below limit: Duration) -> Duration? {
+    let age = Duration.seconds(clock.now() - seconds)
+    return age >= .zero && age < limit ? age : nil
   }
 
   /// Removes the oldest files until the rest is small enough, and the temporary ones of killed processes.
@@ -170,10 +174,10 @@ final class ResponseStore: Sendable {
 extension ResponseStore: KeepResponses {
   func response(to request: String, isName: Bool = false) -> KeptResponse? {
     guard !survivesProcess else { return entry(of: request, .response, isName: isName) }
-    guard let kept = remembered.withLock({ $0[request] }) else { return nil }
-    let age = clock.now() - kept.atSeconds
-    guard age >= 0, .seconds(age) < Self.rememberedLifetime else { return nil }
-    return KeptResponse(body: kept.body, atSeconds: kept.atSeconds, age: .seconds(age))
+    guard let kept = remembered.withLock({ $0[request] }),
+      let age = age(since: kept.atSeconds, below: Self.rememberedLifetime)
+    else { return nil }
+    return KeptResponse(body: kept.body, atSeconds: kept.atSeconds, age: age)
   }
 
   func keep(_ body: [UInt8], of request: String) {
