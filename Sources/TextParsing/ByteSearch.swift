@@ -24,4 +24,21 @@ package enum ByteSearch {
     while at < limit, bytes[at] != first, bytes[at] != second { at += 1 }
     return min(at, limit)
   }
+
+  /// Whether some bytes stand one after another in others; those of an empty text stand anywhere.
+  ///
+  /// - Complexity: O(n) where few of the bytes are the first one that is looked for.
+  package static func finds(_ wanted: Span<UInt8>, in bytes: Span<UInt8>) -> Bool {
+    guard wanted.count > 0 else { return true }
+    var start = 0
+    let limit = bytes.count - wanted.count + 1
+    while start < limit {
+      start = next(wanted[0], or: wanted[0], in: bytes, from: start, to: limit)
+      var length = 1
+      while start < limit, length < wanted.count, bytes[start + length] == wanted[length] { length += 1 }
+      if start < limit, length == wanted.count { return true }
+      start += 1
+    }
+    return false
+  }
 }

@@ -1,4 +1,5 @@
 import Domain
+import TextParsing
 
 /// A store in one file: a header that identifies it, then one record per line.
 ///
@@ -51,14 +52,7 @@ struct RecordFile: Sendable {
 
   /// Whether a line has some bytes, or an escape behind which they may be.
   private static func mayMention(_ line: Span<UInt8>, _ wanted: [UInt8]) -> Bool {
-    var matched = 0
-    for at in line.indices {
-      if line[at] == UInt8(ascii: "\\") { return true }
-      var length = 0
-      while length < wanted.count, at + length < line.count, line[at + length] == wanted[length] { length += 1 }
-      matched = max(matched, length)
-    }
-    return matched == wanted.count
+    ByteSearch.finds(wanted.span, in: line) || ByteSearch.finds([UInt8(ascii: "\\")].span, in: line)
   }
 
   /// Appends records.

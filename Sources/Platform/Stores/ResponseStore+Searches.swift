@@ -1,4 +1,5 @@
 import Domain
+import TextParsing
 
 /// The responses of one search together, so that an answer of a hundred requests is computed from one file.
 ///
@@ -43,7 +44,7 @@ extension ResponseStore {
       .lazy
       .compactMap { [self] file -> [UInt8]? in
         guard let bytes = try? directory.contents(of: file.name, limit: 2 * limits.maximumResponseBytes),
-          bytes.span.contains(number.span), let entry = StoredEntry(reading: bytes, .response)
+          ByteSearch.finds(number.span, in: bytes.span), let entry = StoredEntry(reading: bytes, .response)
         else { return nil }
         return age(since: entry.storedAtSeconds, below: limits.lifetime).map { _ in entry.content }
       }
@@ -71,19 +72,5 @@ extension ResponseStore {
   func forgetSearch(begunBy first: String) {
     guard survivesProcess else { return }
     log.attempt { () throws(StoreError) in try remove(first, .search) }
-  }
-}
-
-extension Span<UInt8> {
-  /// Whether some bytes occur in these.
-  fileprivate func contains(_ wanted: Span<UInt8>) -> Bool {
-    guard wanted.count > 0, count >= wanted.count else { return false }
-    let first = wanted[0]
-    for start in 0...(count - wanted.count) where self[start] == first {
-      var length = 1
-      while length < wanted.count, self[start + length] == wanted[length] { length += 1 }
-      if length == wanted.count { return true }
-    }
-    return false
   }
 }

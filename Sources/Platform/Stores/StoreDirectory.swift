@@ -1,6 +1,7 @@
 import CLibrary
 import Domain
 import PlaceIndex
+import TextParsing
 
 /// A directory of stores: created when something is stored for the first time, and changed by one process at a time.
 ///
@@ -116,12 +117,10 @@ struct StoreDirectory: Sendable {
   }
 
   func refuseSecret(in bytes: [UInt8], for path: String) throws(StoreError) {
-    guard let secret = secret.map({ Array($0.secret.utf8) }), let first = secret.first, bytes.count >= secret.count
-    else { return }
-    for start in 0...(bytes.count - secret.count)
-    where bytes[start] == first && bytes[start..<start + secret.count].elementsEqual(secret) {
-      throw .unwritable(path: path, reason: "it would hold the key of the service")
+    guard let secret = secret.map({ Array($0.secret.utf8) }), ByteSearch.finds(secret.span, in: bytes.span) else {
+      return
     }
+    throw .unwritable(path: path, reason: "it would hold the key of the service")
   }
 
   /// Returns the content of a file; `nil` when there is none.
