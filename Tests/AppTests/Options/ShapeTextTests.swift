@@ -181,6 +181,16 @@ struct ShapeTextTests {
     #expect(rings(text).contains(reason), "\(rings(text))")
   }
 
+  @Test(arguments: [
+    ("urn:ogc:def:crs:OGC:1.3:CRS84", true), ("EPSG:4326", true), ("urn:ogc:def:crs:EPSG::4326", true),
+    ("http://www.opengis.net/def/crs/EPSG/0/4326", true), ("EPSG:14326", false), ("EPSG:4162", false),
+  ])
+  func `the names of WGS 84 are those that files of places have`(name: String, isRead: Bool) {
+    let crs = "{\"type\":\"name\",\"properties\":{\"name\":\"\(name)\"}}"
+    let text = "{\"crs\":\(crs),\"type\":\"Polygon\",\"coordinates\":[\(Self.ring)]}"
+    #expect((rings(text) == "1") == isRead, "\(rings(text))")
+  }
+
   @Test func `what crosses itself is read with a notice, and longitudes beyond 180 are wrapped`() throws {
     let bow = "{\"type\":\"Polygon\",\"coordinates\":[[[0,0],[1,1],[1,0],[0,1],[0,0]]]}"
     #expect(try polygons(bow).notices == [.crossesItself(line: 1)])

@@ -144,7 +144,8 @@ struct GeoJSONShape {
       }
     }
     guard let name else { return nil }
-    let isGlobal = name.hasSuffix("CRS84") || name.hasSuffix(":4326") || name.hasSuffix("CRS83")
+    // NAD 83 is WGS 84 to a metre or two.
+    let isGlobal = CoordinateReferenceSystem(word: name) == .wgs84 || name.hasSuffix("CRS83")
     return isGlobal ? nil : name
   }
 }
