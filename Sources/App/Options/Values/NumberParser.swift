@@ -14,6 +14,17 @@ enum NumberParser {
   ///
   /// Returns the number; `nil` for anything else.
   static func wholeNumber(_ text: some StringProtocol) -> Int? { Int(text.replacingMinus()) }
+
+  /// Reads a number with a unit, perhaps with blanks between.
+  ///
+  /// Returns the number times the size of the first unit that the text ends with; `nil` for anything else.
+  fileprivate static func number(_ text: String, in units: [(unit: String, size: Double)]) -> Double? {
+    let text = text.lowercased()
+    guard let (unit, size) = units.first(where: { text.hasSuffix($0.unit) }) else { return nil }
+    var digits = text.dropLast(unit.count)
+    while digits.last == " " { digits.removeLast() }
+    return number(digits).map { $0 * size }
+  }
 }
 
 extension StringProtocol where SubSequence == Substring {
@@ -31,7 +42,7 @@ extension StringProtocol {
 
 /// Reads lengths with units.
 enum LengthParser {
-  private static let metersByUnit: [(unit: String, meters: Double)] = [
+  private static let metersByUnit: [(unit: String, size: Double)] = [
     ("km", 1_000), ("mi", 1_609.344), ("ft", 0.3048), ("m", 1), ("", 1),
   ]
 
@@ -39,19 +50,13 @@ enum LengthParser {
   ///
   /// Returns the length, 0 or more; `nil` for anything else.
   static func length(_ text: String) -> Distance? {
-    let text = text.lowercased()
-    for (unit, meters) in metersByUnit where text.hasSuffix(unit) {
-      var number = text.dropLast(unit.count)
-      while number.last == " " { number.removeLast() }
-      return NumberParser.number(number).flatMap { Distance(meters: $0 * meters) }
-    }
-    return nil
+    NumberParser.number(text, in: metersByUnit).flatMap { Distance(meters: $0) }
   }
 }
 
 /// Reads and writes lengths of time with units.
 enum DurationParser {
-  private static let secondsByUnit: [(unit: String, seconds: Double)] = [
+  private static let secondsByUnit: [(unit: String, size: Double)] = [
     ("ms", 0.001), ("s", 1), ("m", 60), ("h", 3_600), ("d", 86_400), ("", 1),
   ]
 
@@ -59,16 +64,10 @@ enum DurationParser {
   ///
   /// Returns the duration, down to the millisecond; `nil` for anything else, for less than 1 ms, for more than a day.
   static func duration(_ text: String) -> Duration? {
-    let text = text.lowercased()
-    for (unit, seconds) in secondsByUnit where text.hasSuffix(unit) {
-      var digits = text.dropLast(unit.count)
-      while digits.last == " " { digits.removeLast() }
-      guard let number = NumberParser.number(digits) else { return nil }
-      let milliseconds = (number * seconds * 1_000).rounded()
-      guard milliseconds >= 1, milliseconds <= 86_400_000 else { return nil }
-      return .milliseconds(Int(milliseconds))
-    }
-    return nil
+    guard let seconds = NumberParser.number(text, in: secondsByUnit) else { return nil }
+    let milliseconds = (seconds * 1_000).rounded()
+    guard milliseconds >= 1, milliseconds <= 86_400_000 else { return nil }
+    return .milliseconds(Int(milliseconds))
   }
 
   /// Writes a duration for a person: `10 s`, `1.25 s`, `250 ms`, `0.4 ms`.
