@@ -5,11 +5,9 @@ enum NearestWord {
   /// A longer word is not a typing error, and would take long to compare.
   private static let maximumLength = 40
 
-  /// The most similar word, if it is similar enough to be what was meant.
+  /// The most similar word, the first of several; `nil` if none is similar enough to be what was meant.
   ///
   /// - Complexity: O(length squared) for each word.
-  ///
-  /// Returns the most similar word, the first of several; `nil` if none is similar.
   static func of(_ typed: String, among words: some Sequence<String>) -> String? {
     let name = typed.lowercased().drop { $0 == "-" }
     guard name.count <= maximumLength else { return nil }

@@ -130,6 +130,8 @@ extension Question {
 /// What a source is asked.
 extension Question {
   /// The area; that of a name which is still to be looked up is around any point.
+  ///
+  /// - Throws: When it has a radius and no centre.
   public func area() throws(PlaceQueryError) -> SearchArea {
     switch extent {
     case .box(let box)?: return .box(box, center: point)
@@ -144,6 +146,8 @@ extension Question {
   }
 
   /// The query, with every default, and the amount that is wanted.
+  ///
+  /// - Throws: When nothing is looked for, or a radius or an order lacks the centre or the line that it needs.
   public func resolved() throws(PlaceQueryError) -> AskedQuery {
     let query = try PlaceQuery(
       subject,

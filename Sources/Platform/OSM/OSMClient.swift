@@ -20,8 +20,7 @@ struct OSMClient: Sendable {
 
   /// The longest address of a GET request, in bytes; a longer one is posted.
   ///
-  /// A POST is never resent by the network library
-  /// without its body, and a GET that a server has cut off is.
+  /// The network library repeats a GET that a server has cut off, and no POST, which would need its body again.
   private static let maximumAddressBytes = 6_000
   /// What Nominatim says of a point without an address; every other error is a failure.
   private static let noAddress = "Unable to geocode"
