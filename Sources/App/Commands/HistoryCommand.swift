@@ -37,7 +37,7 @@ struct HistoryCommand: RunnableCommand {
     let kept = positions(of: entries)
     let numbered = filtered(entries, kept)
     if let number = arguments.rerun { return try await rerun(number, of: numbered) }
-    let limit: Int? = arguments.query.limit.map { $0.count ?? .max } ?? Self.defaultLimit
+    let limit: Int? = arguments.query.limit.map { $0.count ?? .max } ?? Arguments.standardHistoryCount
     let shown = Array(numbered.prefix(limit ?? .max))
     try write(list: listing(shown, kept), to: output)
     if numbered.isEmpty {
@@ -50,9 +50,6 @@ struct HistoryCommand: RunnableCommand {
       say("\(shown.count) of \(counted(numbered.count, "query")); --limit all shows the rest")
     }
   }
-
-  /// Fits a terminal of 24 lines, with the header and the prompt.
-  private static let defaultLimit = 20
 
   /// The queries that contain every word typed, or search for the category that it names, each with its number in the
   /// whole history.

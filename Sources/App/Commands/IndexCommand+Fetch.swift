@@ -2,9 +2,6 @@ import Domain
 
 /// Fetches the places of an area from a service into an index, or those of a fetched index again.
 extension IndexCommand {
-  /// The radius of a fetch: an index of a part of a town.
-  private static let standardRadius = SearchRadius(Distance(validMeters: 5_000))
-
   func fetch() async throws {
     let names = Array(arguments.operands.dropFirst())
     let isUpdate = arguments.has(.update)
@@ -26,7 +23,7 @@ extension IndexCommand {
     if query.hasShape {
       query.center = nil
     } else {
-      query.radius = query.radius ?? Self.standardRadius
+      query.radius = query.radius ?? Arguments.standardFetchRadius
     }
     var request = IndexFetchRequest(
       area: try query.area(),

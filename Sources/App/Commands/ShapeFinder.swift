@@ -48,7 +48,7 @@ struct ShapeFinder: CommandPart {
     if name == "-" || world.files.exists(name) { return try draft(of: name, .along, as: .line) }
     guard !isFile(name) else { throw Failure.lineMissing(name) }
     do throws(ShapeTextError) {
-      return try ShapeText.draft(name, as: .line, arguments.polylinePrecision ?? .five)
+      return try ShapeText.draft(name, as: .line, arguments.polylinePrecision ?? .standard)
     } catch {
       throw Failure.shape(error, as: .line, in: "'\(name.prefix(60))'")
     }

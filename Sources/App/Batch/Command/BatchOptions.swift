@@ -84,7 +84,7 @@ struct BatchOptions: Sendable {
     question.limit = question.limit ?? (isOnePlace ? PlaceCount(1).map(PlaceLimit.first) : nil) ?? .standard
     defaults = QueryDefaults(question: question, positions: positions)
     defaults.grid = arguments.index.grid
-    defaults.polylinePrecision = arguments.polylinePrecision ?? .five
+    defaults.polylinePrecision = arguments.polylinePrecision ?? .standard
     defaults.pointOnGrid = { tables.coordinate(x: $0, y: $1, on: $2) }
   }
 

@@ -48,7 +48,7 @@ extension QueryDefaults {
 
   private func polygons(_ text: String) throws(InvalidRow) -> PolygonArea {
     let draft: ShapeDraft
-    do throws(ShapeTextError) { draft = try ShapeText.draft(text, as: .polygons, .five) } catch {
+    do throws(ShapeTextError) { draft = try ShapeText.draft(text, as: .polygons, .standard) } catch {
       throw .shape(.within, error)
     }
     do throws(ShapeFault) { return try draft.area(called: text, { _ in }) } catch {

@@ -12,7 +12,7 @@ struct QueryDefaults: Sendable {
   /// The grid of numbers that are not degrees, if it is known.
   var grid: CoordinateReferenceSystem?
   /// The decimals of lines that are encoded polylines.
-  var polylinePrecision = EncodedPolyline.Precision.five
+  var polylinePrecision = EncodedPolyline.Precision.standard
   /// Finds the point of x and y on a grid.
   var pointOnGrid: (@Sendable (_ x: Double, _ y: Double, CoordinateReferenceSystem) -> Coordinate?)?
   /// Reads the cells of the column of whole positions that a table has.

@@ -55,7 +55,7 @@ struct ToolInput: Sendable {
 
   /// A shape that an argument holds; no file is read for a program.
   private static func draft(_ text: String, as kind: ShapeKind) throws -> ShapeDraft {
-    do throws(ShapeTextError) { return try ShapeText.draft(text, as: kind, .five) } catch {
+    do throws(ShapeTextError) { return try ShapeText.draft(text, as: kind, .standard) } catch {
       throw Failure.shape(error, as: kind, in: kind == .line ? "along" : "within")
     }
   }

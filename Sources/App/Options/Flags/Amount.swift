@@ -1,10 +1,17 @@
 import Domain
 
+extension Arguments {
+  /// How many queries `history` lists: they fit a terminal of 24 lines, with the header and the prompt.
+  static let standardHistoryCount = 20
+}
+
 extension Option {
   /// The options of this file, in the order of the help.
   static let amountFlags: [Option] = [
     .limit, .page, .size, .sort, .requireComplete, .maxRequests, .budget, .failEmpty,
   ]
+
+  private static var standardLimit: String { PlaceLimit.standard.count.map(String.init) ?? "all" }
 
   static let limit: Option = .init(
     "limit",
@@ -17,21 +24,21 @@ extension Option {
         in: [.find, .batch],
         isShort: true,
         "maximum number of places; `all` for every one in the area, 0 for their number alone",
-        default: PlaceLimit.standard.count.map(String.init) ?? "all"
+        default: standardLimit
       ),
       Help(
         in: [.browse],
         isShort: true,
         "maximum number of places; `all` for every one in the area",
-        default: PlaceLimit.standard.count.map(String.init) ?? "all"
+        default: standardLimit
       ),
-      Help(in: [.near], "maximum number of candidates; 0 for their number alone", default: "15"),
+      Help(in: [.near], "maximum number of candidates; 0 for their number alone", default: standardLimit),
       Help(
         in: [.history],
         isShort: true,
         except: HistoryAction.words(.clear),
         "maximum number of queries; `all` for every one",
-        default: "20"
+        default: String(Arguments.standardHistoryCount)
       ),
     ],
     read: { $1.query.limit = try $0.limit(allowsNothing: $1.command != .browse) }
@@ -43,7 +50,7 @@ extension Option {
     under: .amount,
     without: [.limit],
     help: [
-      Help(in: [.find], "get exactly one page of the service's results, 1...45")
+      Help(in: [.find], "get exactly one page of the service's results, 1...\(PageLimits.standard.numbers.upperBound)")
     ],
     read: { $1.query.setPage(number: try $0.wholeNumber(in: PageLimits.standard.numbers)) }
   )
@@ -54,7 +61,11 @@ extension Option {
     under: .amount,
     without: [.limit],
     help: [
-      Help(in: [.find], "places on that page, 1...15", default: "15")
+      Help(
+        in: [.find],
+        "places on that page, 1...\(PageLimits.standard.sizes.upperBound)",
+        default: String(PageLimits.standard.sizes.upperBound)
+      )
     ],
     read: { $1.query.setPage(size: try $0.wholeNumber(in: PageLimits.standard.sizes)) }
   )

@@ -138,6 +138,8 @@ extension Option {
     read: { $1[.along] = try $0.nonEmptyText() }
   )
 
+  private static var standardPrecision: String { String(EncodedPolyline.Precision.standard.rawValue) }
+
   static let polylinePrecision: Option = .init(
     "polyline-precision",
     value: .word { _ in EncodedPolyline.Precision.allCases.map { String($0.rawValue) } },
@@ -145,14 +147,14 @@ extension Option {
     called: "precision",
     onlyTyped: true,
     help: [
-      Help(in: [.find, .browse], with: [.along], "decimals of an encoded polyline", default: "5"),
-      Help(in: [.batch], "decimals of encoded polylines", default: "5"),
+      Help(in: [.find, .browse], with: [.along], "decimals of an encoded polyline", default: standardPrecision),
+      Help(in: [.batch], "decimals of encoded polylines", default: standardPrecision),
       Help(
         in: [.index],
         only: IndexAction.words(.fetch),
         with: [.along],
         "with fetch: decimals of an encoded polyline",
-        default: "5"
+        default: standardPrecision
       ),
     ],
     read: { $1[.polylinePrecision] = try $0.precision() }
@@ -176,7 +178,7 @@ extension Option {
         isShort: true,
         only: IndexAction.words(.fetch),
         "with fetch: how far around the centre",
-        default: "5 km"
+        default: Arguments.standardFetchRadius.map { DistanceFormatter.short($0.distance) }
       ),
     ],
     read: { $1.query.radius = try $0.radius() }
@@ -184,6 +186,9 @@ extension Option {
 }
 
 extension Arguments {
+  /// The radius of a fetch: an index of a part of a town.
+  static let standardFetchRadius = SearchRadius(Distance(validMeters: 5_000))
+
   /// The numbers of a centre, which options give one by one.
   var latitude: Double? { self[.latitude] }
   var longitude: Double? { self[.longitude] }
