@@ -76,8 +76,14 @@ extension Option {
       Help(
         in: [.index],
         only: IndexAction.words(.build, .add),
-        "area of which the data holds every place: the polygons of a GeoJSON, KML, .poly or closed GPX track, W,S,E,N, "
-          + "LAT,LNG,RADIUS, or KR, which is 124,32,132,39 with a part of its neighbours; may be repeated"
+        says: { services in
+          let countries = services.compactMap(\.area).map { area in
+            ", or \(area.code), which is \(area.box.edgeText) with a part of its neighbours"
+          }
+          return
+            "area of which the data holds every place: the polygons of a GeoJSON, KML, .poly or closed GPX track, "
+            + "W,S,E,N, LAT,LNG,RADIUS\(countries.joined()); may be repeated"
+        }
       )
     ],
     read: { $1[.covers] = try $0.coverage(known: $1.services) }
