@@ -17,6 +17,8 @@ struct PartialAnswer: Sendable, Hashable {
 
   /// What the source cannot find.
   let gap: PlaceCollection.Gap?
+  /// How many places of one spot the source shows; `nil` when that is not known.
+  private let reachableCount: Int?
 
   init(_ collection: PlaceCollection, maximumRequests: Int?, limit: PlaceLimit?) {
     returned = collection.places.count
@@ -26,6 +28,7 @@ struct PartialAnswer: Sendable, Hashable {
     earlyEnd = collection.earlyEnd
     hasCrowdedSpot = collection.hasCrowdedSpot
     gap = collection.gap
+    reachableCount = collection.provenance.source.service?.reachableCount
   }
 
   /// How much is missing, why, and what may help.
@@ -75,8 +78,8 @@ struct PartialAnswer: Sendable, Hashable {
     case .timeUp:
       return "the time limit was reached; a longer --timeout, a larger --rate or a smaller area gives the rest"
     case nil where hasCrowdedSpot:
-      return
-        "more than 45 places share one spot, where the source shows no more; -q with a part of their names gives others"
+      let most = reachableCount.map { "more than \($0) places" } ?? "many places"
+      return "\(most) share one spot, where the source shows no more; -q with a part of their names gives others"
     case nil:
       return limit == .all
         ? "the source shows no more of this area; a smaller one, or --bbox, may give the rest"
