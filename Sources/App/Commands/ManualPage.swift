@@ -40,7 +40,7 @@ struct ManualPage: Sendable {
   static let files = [
     ("~/.config/placefind/config", "options for every command line, one a line"),
     ("~/.config/placefind/positions, saved", "kept positions and saved places"),
-    ("~/.local/share/placefind/places.pfx", "the default index"),
+    ("~/.local/share/placefind/\(SourceConfiguration.defaultIndexName)", "the default index"),
     ("~/.local/state/placefind/", "history, last answers, counted calls"),
     ("~/.cache/placefind/", "cached answers"),
   ]

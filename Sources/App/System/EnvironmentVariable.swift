@@ -1,3 +1,5 @@
+import Domain
+
 /// The environment variables that this program and its network library read.
 enum EnvironmentVariable: String, CaseIterable, Sendable {
   case source = "PLACEFIND_SOURCE"
@@ -40,7 +42,7 @@ enum EnvironmentVariable: String, CaseIterable, Sendable {
     case .forceColor: "any value but 0: colour even in a pipe"
     case .configuration: "file of options, which give way to these variables and to the command line; empty: none"
     case .noHistory: "any value: do not record queries, except with --record on the command line"
-    case .dataHome: "directory of the default index: placefind/places.pfx"
+    case .dataHome: "directory of the default index: placefind/\(SourceConfiguration.defaultIndexName)"
     case .configHome: "directory of options, positions and saved places: placefind/config, positions, saved"
     case .stateHome: "directory of the history, the last answers and counted calls"
     case .cacheHome: "directory of the cache of answers"

@@ -1,6 +1,8 @@
+import Domain
+
 extension World {
   /// The path of the default index file; `nil` when there is no home.
-  var defaultIndexPath: String? { dataDirectory.map { $0 + "/places.pfx" } }
+  var defaultIndexPath: String? { dataDirectory.map { "\($0)/\(SourceConfiguration.defaultIndexName)" } }
 
   /// The directory of the default index and the fetched ones; `nil` when there is no home.
   var dataDirectory: String? { directory(.dataHome, default: "/.local/share") }

@@ -69,6 +69,8 @@ public struct SourceConfiguration: Sendable, Hashable {
   /// What may be stored on this machine, and where.
   public var stores = StoreConfiguration()
 
+  /// The name of the file of the default index, in the directory of the fetched ones.
+  public static let defaultIndexName = "places.pfx"
   /// The centre of the bundled sample, latitude first, in degrees.
   public static let sampleCenter = "37.4979,127.0276"
 

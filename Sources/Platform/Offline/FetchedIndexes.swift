@@ -3,8 +3,6 @@ import PlaceIndex
 
 /// Finds the indexes of a directory that say of which area they hold every place.
 extension IndexFiles: ChooseIndexUseCase {
-  /// The default index is no fetched one, whatever it says.
-  private static let defaultName = "places.pfx"
 
   func fetchedIndex(for queries: [PlaceQuery], in directory: String, isWhole: Bool) -> FetchedIndex? {
     guard !queries.isEmpty else { return nil }
@@ -24,7 +22,9 @@ extension IndexFiles: ChooseIndexUseCase {
   /// The indexes with a recorded coverage, by name; a file that cannot be read is none.
   static func covering(in directory: String) -> [(path: String, index: PlaceIndex)] {
     let files = (try? StoreDirectory(path: directory).files()) ?? []
-    return files.map(\.name).filter { $0.hasSuffix(".pfx") && $0 != defaultName }.sorted().compactMap { name in
+    // The default index is no fetched one, whatever it says.
+    let names = files.map(\.name).filter { $0.hasSuffix(".pfx") && $0 != SourceConfiguration.defaultIndexName }
+    return names.sorted().compactMap { name in
       let path = "\(directory)/\(name)"
       guard let index = try? PlaceIndex(contentsOf: path), !index.description.coverage.isEmpty else { return nil }
       return (path, index)

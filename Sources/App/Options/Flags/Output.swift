@@ -84,7 +84,7 @@ extension Option {
         isShort: true,
         only: IndexAction.words(.build, .add, .remove, .fetch),
         "write the index to this file, atomically",
-        default: "~/.local/share/placefind/places.pfx"
+        default: "~/.local/share/placefind/\(SourceConfiguration.defaultIndexName)"
       ),
     ],
     read: { $1.output.path = try $0.path() }
