@@ -35,7 +35,7 @@ extension BoundingBox: AreaShape {
   }
 
   /// A metre in degrees of latitude, rounded up.
-  private static let degreesPerMeter = 1 / 111_190.0
+  package static let degreesPerMeter = 1 / 111_190.0
 
   /// Returns a box that holds everything within a distance of this one, and little more.
   package func grown(byMeters meters: Double) -> BoundingBox {

@@ -55,8 +55,6 @@ enum OverpassTiles {
 }
 
 extension BoundingBox {
-  /// A metre in degrees of latitude, rounded up.
-  private static let degreesPerMeter = 1 / 111_190.0
   /// The largest area that is asked for at once, in square degrees: up to there the server looks by place first.
   private static let maximumSquareDegrees = 1.0
   /// The size of an area near a pole that is asked for at once, in square degrees at the equator: it has many
