@@ -35,8 +35,6 @@ extension OverpassQuery {
     guard parts.count == 2, ["node", "way", "relation"].contains(parts[0]), let number = UInt64(parts[1]) else {
       return nil
     }
-    let allowance = Allowance.usual
-    return "[out:json][timeout:\(allowance.seconds)][maxsize:\(allowance.bytes)];\n"
-      + "\(parts[0])(\(number));\nout count;\nout tags center qt;\n"
+    return Allowance.usual.head + "\(parts[0])(\(number));\nout count;\nout tags center qt;\n"
   }
 }

@@ -23,6 +23,9 @@ struct OverpassQuery: Sendable, Hashable {
     static let large = Allowance(seconds: 60, bytes: 256 << 20)
     /// For a part of an area that is fetched.
     static let fetch = Allowance(seconds: 90, bytes: 256 << 20)
+
+    /// The beginning of a query that it is given to.
+    var head: String { "[out:json][timeout:\(seconds)][maxsize:\(bytes)];\n" }
   }
 
   /// The filters of the elements wanted: each element fits one of them.
@@ -52,10 +55,8 @@ struct OverpassQuery: Sendable, Hashable {
 
   /// The text of the query for an area.
   func text(in area: BoundingBox, allowing allowance: Allowance = .usual) -> String {
-    let middle = area.middle
     let around = area.grown(byMeters: Self.outlineReachMeters).overpassText
-    var text = "[out:json][timeout:\(allowance.seconds)][maxsize:\(allowance.bytes)];\n"
-    text += "is_in(\(Self.degrees(middle.latitude)),\(Self.degrees(middle.longitude)))->.a;\n("
+    var text = allowance.head + Self.surroundings(of: area) + "("
     for filter in filters {
       text += "node\(filter)(\(area.overpassText));\nwr\(filter)(\(around));\nwr\(filter)(pivot.a);\n"
     }
@@ -67,12 +68,14 @@ struct OverpassQuery: Sendable, Hashable {
   ///
   /// The parts lie side by side, so only what surrounds one whole is not touched by it.
   func text(fetching area: BoundingBox, countsOnly: Bool) -> String {
-    let middle = area.middle
-    let allowance = Allowance.fetch
-    var text = "[out:json][timeout:\(allowance.seconds)][maxsize:\(allowance.bytes)];\n"
-    text += "is_in(\(Self.degrees(middle.latitude)),\(Self.degrees(middle.longitude)))->.a;\n("
+    var text = Allowance.fetch.head + Self.surroundings(of: area) + "("
     for filter in filters { text += "nwr\(filter)(\(area.overpassText));\nwr\(filter)(pivot.a);\n" }
     return text + ");\nout count;\n" + (countsOnly ? "" : "out tags center qt;\n")
+  }
+
+  /// The statement after which `pivot.a` is what surrounds the middle of an area.
+  private static func surroundings(of area: BoundingBox) -> String {
+    "is_in(\(degrees(area.middle.latitude)),\(degrees(area.middle.longitude)))->.a;\n"
   }
 
   /// Degrees with seven decimals and never an exponent.
