@@ -30,7 +30,7 @@ extension Service {
     /// The service's words for it, as they stand in its answers.
     package let words: [String]
     /// Whether the places that it calls so are in the group of the kind.
-    package let isGrouped: Bool
+    let isGrouped: Bool
 
     package init(_ slug: String, _ words: String..., isGrouped: Bool = true) {
       self.slug = slug

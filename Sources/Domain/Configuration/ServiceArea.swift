@@ -16,7 +16,7 @@ public struct ServiceArea: Sendable, Hashable {
   public func contains(_ point: Coordinate) -> Bool { box.contains(point) }
 
   /// Returns whether the service has places where an area is: all of its required rectangle, or else its centre.
-  package func serves(_ area: SearchArea) -> Bool {
+  func serves(_ area: SearchArea) -> Bool {
     area.requiredBox.map(box.contains) ?? area.center.map(box.contains) ?? true
   }
 

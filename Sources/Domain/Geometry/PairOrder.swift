@@ -6,7 +6,7 @@ package enum PairOrder: Sendable, Hashable {
   case longitudeFirst
 
   /// The other order.
-  package var reversed: PairOrder { self == .latitudeFirst ? .longitudeFirst : .latitudeFirst }
+  var reversed: PairOrder { self == .latitudeFirst ? .longitudeFirst : .latitudeFirst }
 
   /// The order in which two numbers are read: this one, unless only the other is a coordinate.
   package func fitting(_ first: Double, _ second: Double) -> PairOrder {

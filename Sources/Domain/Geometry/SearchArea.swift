@@ -111,9 +111,6 @@ extension SearchArea {
   /// It has every meridian where a pole lies inside.
   package var enclosingBox: BoundingBox? { shape.form.enclosingBox }
 
-  /// The rectangles that hold the area, none of which crosses the antimeridian.
-  package var boxes: [BoundingBox] { (enclosingBox ?? .globe).parts }
-
   /// Returns a rectangle that holds everything within a distance of the area; `nil` for the whole Earth.
   package func box(grownByMeters meters: Double) -> BoundingBox? { shape.form.box(grownByMeters: meters) }
 

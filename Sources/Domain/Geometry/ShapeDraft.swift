@@ -5,7 +5,7 @@ package struct ShapeDraft: Sendable {
     /// Degrees as they were written: longitude and latitude.
     package var points: [(longitude: Double, latitude: Double)] = []
     /// The line of the text where it begins, from 1; 0 where a text has no lines.
-    package var line: Int
+    var line: Int
 
     package init(line: Int) { self.line = line }
 
@@ -27,7 +27,7 @@ package struct ShapeDraft: Sendable {
   package var isEmpty: Bool { polygons.isEmpty && lines.isEmpty && leftOut == 0 }
 
   /// The number of points.
-  package var count: Int {
+  var count: Int {
     polygons.reduce(0) { $0 + $1.reduce(0) { $0 + $1.points.count } } + lines.reduce(0) { $0 + $1.points.count }
   }
 }

@@ -10,7 +10,7 @@
 ///
 /// The method of Douglas and Peucker, "Algorithms for the Reduction of the Number of Points" (1973), over stretches of
 /// at most 2,048 points, whose ends stay: O(n log n) for lines that people draw or record, and never the square of n.
-package enum Simplification {
+enum Simplification {
   /// Points whose farthest one lies beside an end are divided one by one: a line of many teeth is the square of this.
   private static let stretch = 2_048
 
@@ -20,7 +20,7 @@ package enum Simplification {
   ///   - points: The line.
   ///   - meters: How far from the new line a point may be that is left out.
   /// - Returns: Its first point, its last, and some of those between.
-  package static func line(_ points: [Coordinate], toleranceMeters meters: Double) -> [Coordinate] {
+  static func line(_ points: [Coordinate], toleranceMeters meters: Double) -> [Coordinate] {
     let directions = points.map(Direction.init)
     let limit = Direction.chord(ofMeters: meters)
     return kept(points) { first, last, between in
@@ -35,7 +35,7 @@ package enum Simplification {
   ///   - points: The ring; its last point is its first.
   ///   - meters: How far from the new ring a point may be that is left out.
   /// - Returns: Its first point, its last, and some of those between.
-  package static func ring(_ points: [Coordinate], toleranceMeters meters: Double) -> [Coordinate] {
+  static func ring(_ points: [Coordinate], toleranceMeters meters: Double) -> [Coordinate] {
     let limit = meters / GreatCircle.earthRadiusMeters / GreatCircle.radiansPerDegree
     return kept(points) { first, last, between in
       let start = points[first]

@@ -159,7 +159,7 @@ extension PlaceField {
   package struct Entry: Sendable {
     package let content: Content
     /// What it is, where its name does not say that: for the schema.
-    package let meaning: String?
+    let meaning: String?
     /// What it stands with; `nil` for what only programs read.
     package let section: Section?
     /// What people call it: the label of its line, and in capitals the heading of its column.
@@ -196,7 +196,7 @@ extension PlaceField {
   }
 
   /// The name of each text in schema 1, by the number of the text.
-  package static let namesOfTexts: [String] = {
+  static let namesOfTexts: [String] = {
     var names = [String](repeating: "", count: PlaceText.Field.count)
     for field in allCases {
       switch field.entry.content {

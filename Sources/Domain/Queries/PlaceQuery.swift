@@ -84,11 +84,13 @@ public struct PlaceQuery: Sendable, Hashable {
 
   /// The order where none is asked for: along a line that of the route, around a centre nearest first, else the
   /// source's own.
-  package static func standardSort(in area: SearchArea) -> Sort {
+  static func standardSort(in area: SearchArea) -> Sort {
     area.corridor != nil ? .route : area.center != nil ? .distance : .accuracy
   }
 
   /// Makes a query for categories, a text, or both.
+  ///
+  /// - Throws: When nothing is looked for, or an order is asked for without what it needs: a centre, or a line.
   public init(
     categories: [PlaceCategory] = [],
     text: SearchText? = nil,

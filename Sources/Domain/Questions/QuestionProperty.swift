@@ -114,7 +114,7 @@ extension QuestionProperty {
   ///   - question: The question, whose earlier properties are read.
   ///   - member: Gives the value of a member that is not `null`.
   /// - Returns: `false` when it is there and cannot be read: without it, the question would be another.
-  package func read(_ form: Form, into question: inout Question, _ member: (String) -> QuestionValue?) -> Bool {
+  func read(_ form: Form, into question: inout Question, _ member: (String) -> QuestionValue?) -> Bool {
     switch self {
     case .categories:
       guard case .words(let words) = member("category") ?? .words([]) else { return false }

@@ -3,14 +3,14 @@ package import Domain
 /// The tags of OpenStreetMap that say what kind of place an element is, in its files and in its services.
 package enum OSMTags {
   /// The keys that give the category of an element, the most specific first.
-  package static let categoryKeys = [
+  static let categoryKeys = [
     "amenity", "shop", "tourism", "healthcare", "leisure", "office", "railway", "station", "historic", "craft",
     "public_transport", "emergency", "aeroway", "club", "man_made", "natural", "landuse", "highway", "building",
   ]
 
   /// The keys that only places have, whatever the value; the others of ``categoryKeys`` are also those of roads, rails,
   /// land and nearly every building.
-  package static let placeKeys = [
+  static let placeKeys = [
     "amenity", "shop", "tourism", "healthcare", "leisure", "office", "station", "historic", "craft",
     "public_transport", "emergency", "aeroway", "club", "man_made",
   ]
