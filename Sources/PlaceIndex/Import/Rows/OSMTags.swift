@@ -8,12 +8,11 @@ package enum OSMTags {
     "public_transport", "emergency", "aeroway", "club", "man_made", "natural", "landuse", "highway", "building",
   ]
 
-  /// The keys that only places have, whatever the value; the others of ``categoryKeys`` are also those of roads, rails,
-  /// land and nearly every building.
-  static let placeKeys = [
-    "amenity", "shop", "tourism", "healthcare", "leisure", "office", "station", "historic", "craft",
-    "public_transport", "emergency", "aeroway", "club", "man_made",
-  ]
+  /// Those of ``categoryKeys`` that are also keys of roads, rails, land and nearly every building.
+  private static let sharedKeys = ["railway", "natural", "landuse", "highway", "building"]
+
+  /// The keys that only places have, whatever the value.
+  static let placeKeys = categoryKeys.filter { !sharedKeys.contains($0) }
 
   /// The keys whose `station` is one of the metro beside a key of ``metroKeys``.
   package static let stationKeys = ["railway", "public_transport"]

@@ -180,7 +180,7 @@ extension RowDraft {
   private mutating func takeTag(key: ByteView, _ text: ByteView, rank: Int, _ vocabulary: ImportVocabulary) {
     hasElementKey = true
     set(.fact(.categoryPath), key: key, value: text, Precedence(.bareTag, rank))
-    if text.equals("station"), key.equals("railway") || key.equals("public_transport") { categories.isStation = true }
+    if text.equals("station"), OSMTags.stationKeys.contains(key.text) { categories.isStation = true }
     text.forEachPart { part in
       words.append(key: key, value: part.trimmed)
       guard let meaning = vocabulary.meaning(vocabulary.categories.value(ofKey: key, value: part.trimmed)) else {
