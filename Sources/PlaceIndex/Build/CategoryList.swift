@@ -110,18 +110,8 @@ struct CategoryList {
     guard byteCount <= limit else { throw .tooManyCategories(limitInBytes: limit + 1) }
   }
 
-  /// The encoding in a file: the count, the end of each element, then the elements, the first of which is the kinds'
-  /// slugs; of lists that ``check(_:)`` allows.
-  var encoded: [UInt8] {
-    let elements = [CategoryEntry.slugs] + entries.dropFirst()
-    var bytes = UInt32(elements.count).littleEndianBytes
-    var end: UInt32 = 0
-    for element in elements {
-      end += UInt32(element.count)
-      bytes += end.littleEndianBytes
-    }
-    return bytes + elements.joined()
-  }
+  /// The encoding in a file, as ``ByteLists``: first the slugs of the kinds; of lists that ``check(_:)`` allows.
+  var encoded: [UInt8] { ByteLists.encoded([CategoryEntry.slugs] + entries.dropFirst()) }
 }
 
 /// Words, each once, separated by line feeds.

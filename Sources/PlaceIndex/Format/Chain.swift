@@ -18,18 +18,11 @@ struct Chain: Sendable {
     key = [group] + name
   }
 
-  /// The encoding in a file: the count, the end of each chain, then the chains in byte order; nothing for none.
+  /// The encoding in a file, as ``ByteLists``: the chains in byte order; nothing for none.
   static func encoded(_ chains: [Chain]) -> [UInt8] {
     guard !chains.isEmpty else { return [] }
-    let elements = chains.map { $0.key + $0.others.flatMap { [0x0A] + $0 } }
-      .sorted { $0.lexicographicallyPrecedes($1) }
-    var bytes = UInt32(elements.count).littleEndianBytes
-    var end: UInt32 = 0
-    for element in elements {
-      end += UInt32(element.count)
-      bytes += end.littleEndianBytes
-    }
-    return bytes + elements.joined()
+    let texts = chains.map { $0.key + $0.others.flatMap { [0x0A] + $0 } }
+    return ByteLists.encoded(texts.sorted { $0.lexicographicallyPrecedes($1) })
   }
 
   /// Reads the chains of a section; `nil` when it is damaged.
