@@ -101,23 +101,10 @@ enum MetaJSON {
       room.append(literal: page.isLast ? #","is_end":true,"pageable_count":"# : #","is_end":false,"pageable_count":"#)
       room.append(decimal: page.pageableCount)
     }
-    if requests == nil, let word = answer.earlyEnd?.word {
-      room.append(text: #","cut_short":"\#(word)""#)
+    if requests == nil, let cutShort = answer.earlyEnd?.cutShort {
+      room.append(text: #","cut_short":"\#(cutShort.rawValue)""#)
       if case .maximumSent(let requests) = answer.earlyEnd { room.append(text: #","max_requests":\#(requests)"#) }
     }
     room.append(UInt8(ascii: "}"))
-  }
-}
-
-extension PlaceCollection.StopReason {
-  /// The `cut_short` of a record.
-  var word: String? {
-    switch self {
-    case .timeUp: "timeout"
-    case .maximumSent: "max_requests"
-    case .unanswered, .putOff: "service"
-    // A batch ends there, without a record of the row.
-    case .budgetSpent, .stopped: nil
-    }
   }
 }

@@ -67,8 +67,8 @@ struct CutShortTests {
     let reasons: [PlaceCollection.StopReason] = [
       .timeUp, .budgetSpent(requests: 1), .maximumSent(requests: 1), .unanswered, .stopped,
     ]
-    let words = reasons.compactMap(\.word)
-    #expect(PlaceCollection.StopReason.putOff(.seconds(1), isAsked: true).word == "service")
+    let words = reasons.compactMap { $0.cutShort?.rawValue }
+    #expect(PlaceCollection.StopReason.putOff(.seconds(1), isAsked: true).cutShort == .service)
     // A row at which the run's budget ends has no record.
     #expect(words == ["timeout", "max_requests", "service"])
     let schema = await Run()("schema record")
@@ -76,6 +76,12 @@ struct CutShortTests {
     #expect(
       schema.output.replacing(" ", with: "").replacing("\n", with: "").contains(#""cut_short":{"enum":[\#(list)]}"#)
     )
+  }
+
+  @Test(arguments: [PlaceCollection.StopReason.timeUp, .maximumSent(requests: 7), .unanswered])
+  func `what a record says of an early end is read as it was written`(_ reason: PlaceCollection.StopReason) throws {
+    let cutShort = try #require(reason.cutShort)
+    #expect(PlaceCollection.StopReason(cutShort, maximumRequests: 7) == reason)
   }
 
   @Test func `a row that is cut short again keeps its record`() async throws {

@@ -110,7 +110,7 @@ struct CSVRecordWriter: RecordWriter {
     cell(number: answer?.places.count)
     cell(answer?.provenance.attribution)
     cell(answer?.provenance.dataTime)
-    cell(answer?.earlyEnd?.word)
+    cell(answer?.earlyEnd?.cutShort?.rawValue)
     if case .maximumSent(let requests)? = answer?.earlyEnd { cell(number: requests) } else { cell(nil) }
     for member in Self.otherMembers { cell(query.flatMap { QuestionProperty.text(of: member, in: $0) }) }
     if isAlong { cell(number: query?.area.lengthMeters.map { Int($0) }) }

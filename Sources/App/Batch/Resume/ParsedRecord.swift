@@ -94,7 +94,7 @@ struct RecordMeta: Sendable, Hashable {
 
   /// Reads the `meta` that begins at an offset of a line; what follows it does not count.
   init(in line: [UInt8], from start: Int) {
-    var cutShort: String?
+    var cutShort: CutShort?
     var maximumRequests: Int?
     var json = JSONReader(row: line, start..<line.count)
     _ = json.scanObject { key, value in
@@ -104,14 +104,12 @@ struct RecordMeta: Sendable, Hashable {
       case "shape": shapeDigest = value.text(in: line)
       case "returned": returned = value.number(in: line).flatMap { Int(exactly: $0) } ?? 0
       case "complete": isComplete = value.text(in: line) == "true"
-      case "cut_short": cutShort = value.text(in: line)
+      case "cut_short": cutShort = value.text(in: line).flatMap(CutShort.init)
       case "max_requests": maximumRequests = value.number(in: line).flatMap { Int(exactly: $0) }
       default: break
       }
     }
-    if cutShort == "max_requests", let maximumRequests { earlyEnd = .maximumSent(requests: maximumRequests) }
-    if cutShort == "timeout" { earlyEnd = .timeUp }
-    if cutShort == "service" { earlyEnd = .unanswered }
+    earlyEnd = cutShort.flatMap { PlaceCollection.StopReason($0, maximumRequests: maximumRequests) }
   }
 
   /// Throws unless the answer comes from the source that would answer now.
