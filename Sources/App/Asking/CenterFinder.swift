@@ -6,9 +6,6 @@ struct CenterFinder: Sendable {
   /// Hears which place was chosen.
   let listener: AskListener
 
-  /// The number of candidates to request, so that the others can be counted: one page of the service is one request.
-  private static let candidateLimit = PageLimits.standard.sizes.upperBound
-
   private var provider: any UseCaseProvider { sources.provider }
 
   /// The query around the kept position that it names, or around the default one when it has no place.
@@ -62,7 +59,7 @@ struct CenterFinder: Sendable {
   /// The query around the place that its text names, and the requests that finding it took.
   func locate(_ query: Question) async throws -> (query: Question, requests: Int) {
     guard let text = query.near else { return (query, 0) }
-    let located = try await candidates(for: text, limit: Self.candidateLimit)
+    let located = try await candidates(for: text, limit: LocatedPlaces.standardLimit)
     let place = located.candidates[0]
     listener.say(sentence(for: place, text.value, of: located.totalCount))
     var query = query

@@ -2,7 +2,6 @@ import Domain
 
 /// The effects that take time: each adds its result to the queue of inputs.
 extension BrowseDriver {
-  private static let candidateLimit = PageLimits.standard.sizes.upperBound
   /// The recent searches that are listed: more than a person scrolls through.
   private static let maximumRecents = 200
 
@@ -25,7 +24,7 @@ extension BrowseDriver {
       return queue.add(.position(identifier, position))
     }
     do throws(PlaceSearchError) {
-      let located = try await provider.makeLocateUseCase().candidates(for: text, limit: Self.candidateLimit)
+      let located = try await provider.makeLocateUseCase().candidates(for: text, limit: LocatedPlaces.standardLimit)
       queue.add(.located(identifier, .success(located)))
     } catch {
       queue.add(.located(identifier, .failure(error)))

@@ -42,6 +42,11 @@ public struct LocatedPlaces: Sendable, Hashable {
   /// Where the candidates came from.
   public let provenance: Provenance
 
+  /// How many candidates are asked for where one is wanted, so that the others can be counted.
+  ///
+  /// It is a page of a service, which is one request. All who ask for as many share the cached answer.
+  public static let standardLimit = PageLimits.standard.sizes.upperBound
+
   public init(candidates: [Place], totalCount: Int, similarNames: [String] = [], provenance: Provenance) {
     self.candidates = candidates
     self.totalCount = totalCount

@@ -12,8 +12,6 @@ actor RowLocator {
 
   /// How many texts are remembered, in some megabytes.
   private static let maximumCount = 1 << 16
-  /// As many candidates as ``CenterFinder`` asks for, so that both share cached answers.
-  private static let candidateLimit = 15
 
   private let provider: any UseCaseProvider
   private let services: [Service]
@@ -73,7 +71,7 @@ actor RowLocator {
     services: [Service]
   ) async -> Result<Location, PlaceSearchError> {
     do throws(PlaceSearchError) {
-      let located = try await places.candidates(for: text, limit: candidateLimit)
+      let located = try await places.candidates(for: text, limit: LocatedPlaces.standardLimit)
       if let place = located.candidates.first {
         return .success(.found(place.coordinate, name: place.name ?? text.value))
       }

@@ -7,8 +7,8 @@ struct ToolCaller: CommandPart {
 
   /// How many places are given unless a call says more, and at most.
   private static let limits = (standard: 10, most: 50)
-  /// As many places of a name as are looked at, and as are told where it is not clear which is meant.
-  private static let candidates = (looked: PageLimits.standard.sizes.upperBound, told: 5)
+  /// How many places of a name are told where it is not clear which is meant.
+  private static let candidatesTold = 5
 
   /// Answers a call.
   ///
@@ -112,9 +112,9 @@ extension ToolCaller {
     if let text = question.near {
       // What can be wrong with the rest is found before the name costs a request.
       _ = try AskedQuery(question)
-      let (located, _) = try await asking.candidates(for: text, limit: Self.candidates.looked)
+      let (located, _) = try await asking.candidates(for: text, limit: LocatedPlaces.standardLimit)
       guard let place = Self.chosen(from: located, for: text) else {
-        throw Failure.severalPlaces(text.value, located.candidates, located.totalCount, told: Self.candidates.told)
+        throw Failure.severalPlaces(text.value, located.candidates, located.totalCount, told: Self.candidatesTold)
       }
       question.center = .found(place.coordinate, name: place.name ?? text.value, isPosition: false)
     }
@@ -145,7 +145,7 @@ extension ToolCaller {
         json.member("source", "kept")
       }
     }
-    let (located, _) = try await asking.candidates(for: text, limit: Self.candidates.looked)
+    let (located, _) = try await asking.candidates(for: text, limit: LocatedPlaces.standardLimit)
     return ToolAnswer { json in
       writeCandidates(located.candidates, totalCount: located.totalCount, to: &json)
       ToolPlaces.writeOrigin(located.provenance, to: &json, world.services)
