@@ -44,8 +44,8 @@ struct PreparedQuestion: Sendable {
     let count =
       likely.count == 1
       ? counted(likely.lowerBound, "request")
-      : "\(likely.lowerBound.groupedText) to \(likely.upperBound.groupedText) requests, with 1 to 20 such places in a "
-        + "square kilometre"
+      : "\(likely.lowerBound.groupedText) to \(likely.upperBound.groupedText) requests, with \(SearchCost.densityText) such "
+        + "places in a square kilometre"
     return "the shape takes about \(count) to \(service.title); --max-requests bounds them"
   }
 

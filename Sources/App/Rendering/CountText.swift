@@ -1,3 +1,5 @@
+import Domain
+
 extension Int {
   /// The number for a person, with a comma before each group of three digits.
   var groupedText: String {
@@ -22,4 +24,9 @@ func counted(places: Int, of total: Int?, isComplete: Bool) -> String {
 func counted(_ number: Int, _ noun: String) -> String {
   guard number != 1 else { return "1 \(noun)" }
   return noun.hasSuffix("ry") ? "\(number) \(noun.dropLast())ies" : "\(number) \(noun)s"
+}
+
+extension SearchCost {
+  /// How many places a square kilometre likely holds, as text: `1 to 20`.
+  static var densityText: String { "\(placesPerSquareKilometer.lowerBound) to \(placesPerSquareKilometer.upperBound)" }
 }

@@ -78,9 +78,13 @@ public struct SearchCost: Sendable, Hashable {
   /// The minimum and maximum number of requests to a service, without retries: `0...0` for a source on this machine,
   /// and `Int.max` as the maximum where there is no bound.
   public let requests: ClosedRange<Int>
-  /// The requests that the parts of a shape take where a square kilometre holds from 1 to 20 places that match; `nil`
-  /// for any other area.
+  /// The requests that the parts of a shape take where a square kilometre holds ``placesPerSquareKilometer`` that
+  /// match; `nil` for any other area.
   public let likely: ClosedRange<Int>?
+
+  /// How many places a square kilometre likely holds: from those of a rare kind in a suburb to those of a common one in
+  /// a city.
+  public static let placesPerSquareKilometer = 1...20
 
   public init(requests: ClosedRange<Int>, likely: ClosedRange<Int>? = nil) {
     self.requests = requests

@@ -34,8 +34,6 @@ struct ShapeCut: Sendable {
 // MARK: - What it costs
 
 extension ShapeCut {
-  /// How many places a square kilometre holds: of a rare kind in a suburb, and of a common one in a city.
-  private static let placesPerSquareKilometer = (least: 1.0, most: 20.0)
   /// The requests for each page of places of a rectangle that is searched as an area.
   private static let requestsPerPage = 1.1
   /// The most rectangles that are looked at for an estimate: what takes more, takes more than a day's quota.
@@ -43,14 +41,15 @@ extension ShapeCut {
 
   /// The requests for the first places of a shape, or for all of them, where places are few and where they are many.
   func likelyRequests(limit: Int?, shapeSquareMeters: Double) -> ClosedRange<Int> {
-    func requests(_ placesPerSquareKilometer: Double) -> Int {
-      let density = placesPerSquareKilometer / 1e6
+    func requests(placesPerSquareKilometer: Int) -> Int {
+      let density = Double(placesPerSquareKilometer) / 1e6
       let places = max(1, density * shapeSquareMeters)
       let share = min(1, Double(max(1, limit ?? .max)) / places)
       return max(1, Int((Double(self.requests(density: density)) * share).rounded(.up)))
     }
-    let few = requests(Self.placesPerSquareKilometer.least)
-    return few...max(few, requests(Self.placesPerSquareKilometer.most))
+    let places = SearchCost.placesPerSquareKilometer
+    let few = requests(placesPerSquareKilometer: places.lowerBound)
+    return few...max(few, requests(placesPerSquareKilometer: places.upperBound))
   }
 
   /// The requests for every place of the shape where places lie so densely everywhere.

@@ -176,9 +176,8 @@ struct DryRunReport: Sendable {
     ]
     if let likely = counts.likelyRequests {
       let range = Self.range(likely) { $0.groupedText }
-      lines.append(
-        "likely      \(range)\(likely.count > 1 ? ", with 1 to 20 places in a square kilometre of a shape" : "")"
-      )
+      let density = ", with \(SearchCost.densityText) places in a square kilometre of a shape"
+      lines.append("likely      \(range)\(likely.count > 1 ? density : "")")
     }
     if let (allowance, requests) = counts.scarcest {
       let quota = Self.range(requests) { Self.share($0, of: allowance) }
