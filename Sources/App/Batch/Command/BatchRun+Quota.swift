@@ -45,7 +45,7 @@ extension BatchRun {
       guard let call = service.call(for: row.query) else { continue }
       count(call, cost.requests.lowerBound)
       if let text = row.locating, texts.insert(text).inserted, let call = service.call(for: .address) {
-        count(call, 1)
+        count(call, service.manners.requestsToLocate.lowerBound)
       }
     }
     return requests
