@@ -71,7 +71,7 @@ extension QueryDifference {
 
   /// Compares the points of two shapes of one name.
   fileprivate init(row: Int, shapeOf query: [UInt8], earlier: String?, now: String?) {
-    let shape = Self.members(of: query).first { ($0.name == "within" || $0.name == "along") && $0.value != "null" }
+    let shape = Self.members(of: query).first { QuestionProperty.shapeKeys.contains($0.name) && $0.value != "null" }
     self.row = row
     member = shape?.name ?? "query"
     let name = shape?.value ?? ""
