@@ -43,7 +43,7 @@ package struct XMLCursor {
 
   package init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { at = 3 }
+    if bytes.starts(with: ByteOrderMark.utf8) { at = ByteOrderMark.utf8.count }
   }
 
   /// The line of what was read last, from 1.

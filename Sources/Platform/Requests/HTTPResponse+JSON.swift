@@ -1,10 +1,9 @@
 import Domain
 import Foundation
 import PlaceIndex
+import TextParsing
 
 extension HTTPResponse {
-  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-
   /// Returns the JSON text of an answer with status 200.
   ///
   /// - Returns: UTF-8 without a byte order mark, which is skipped (RFC 8259, 8.1).
@@ -15,7 +14,7 @@ extension HTTPResponse {
     guard let type = contentType?.lowercased(), type.hasPrefix("application/json") else {
       throw .untrustworthy(.contentType(contentType))
     }
-    let bytes = [UInt8](body.starts(with: Self.byteOrderMark) ? body.dropFirst(Self.byteOrderMark.count) : body)
+    let bytes = [UInt8](body.starts(with: ByteOrderMark.utf8) ? body.dropFirst(ByteOrderMark.utf8.count) : body)
     guard UTF8Check.isValid(bytes) else { throw .untrustworthy(.notUTF8) }
     return bytes
   }

@@ -1,4 +1,5 @@
 import Domain
+import TextParsing
 
 /// Runs a batch and reports how it went.
 struct BatchRun: CommandPart {
@@ -108,7 +109,7 @@ struct BatchRun: CommandPart {
   }
 
   /// The mark by which spreadsheets know UTF-8.
-  private var mark: [UInt8] { options.hasMark ? [0xEF, 0xBB, 0xBF] : [] }
+  private var mark: [UInt8] { options.hasMark ? ByteOrderMark.utf8 : [] }
 
   /// On one terminal, the line and the records would mix; there the records themselves show the progress.
   private var isProgressWanted: Bool {

@@ -110,8 +110,8 @@ actor BatchReader {
   /// Reads up to the first byte that is not blank, and removes a byte order mark.
   private func readStart() async throws(Failure) -> [UInt8] {
     var bytes: [UInt8] = []
-    while !isAtEnd, bytes.count < 3 { bytes += try await nextChunk() }
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
+    while !isAtEnd, bytes.count < ByteOrderMark.utf8.count { bytes += try await nextChunk() }
+    if bytes.starts(with: ByteOrderMark.utf8) { bytes.removeFirst(ByteOrderMark.utf8.count) }
     // White space does not show the format, however much there is.
     var blankCount = bytes.count
     while !isAtEnd, bytes.allSatisfy(Self.precedesRow) {

@@ -14,7 +14,7 @@ struct GeoJSONShape {
   static func draft(_ bytes: [UInt8], as kind: ShapeKind) throws(ShapeTextError) -> ShapeDraft {
     var shape = GeoJSONShape(lines: LineNumbers(bytes), kind: kind)
     var reader = JSONReader(bytes)
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.offset += 3 }
+    if bytes.starts(with: ByteOrderMark.utf8) { reader.offset += ByteOrderMark.utf8.count }
     do throws(NotJSON) {
       try shape.read(&reader, depth: 0)
       try reader.end()

@@ -36,8 +36,8 @@ enum ShapeText {
 
   /// Reads the contents of a file.
   static func draft(ofFile bytes: [UInt8], as kind: ShapeKind) throws(ShapeTextError) -> ShapeDraft {
-    let isMarked = bytes.starts(with: [0xEF, 0xBB, 0xBF])
-    let start = (isMarked ? bytes.dropFirst(3) : bytes[...]).first { $0 > 0x20 }
+    let isMarked = bytes.starts(with: ByteOrderMark.utf8)
+    let start = (isMarked ? bytes.dropFirst(ByteOrderMark.utf8.count) : bytes[...]).first { $0 > 0x20 }
     switch start {
     case UInt8(ascii: "{")?: return try GeoJSONShape.draft(bytes, as: kind)
     case UInt8(ascii: "<")?: return try XMLShape.draft(bytes, as: kind)

@@ -1,9 +1,9 @@
 import Domain
+import TextParsing
 
 /// What a text of XML declares of its encoding: `<?xml version="1.0" encoding="ISO-8859-1"?>`.
 enum XMLDeclaration {
   private static let bytesLookedAt = 256
-  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
   private static let escape: UInt8 = 0x1B
 
   /// The encodings by their names for the web, in lower case.
@@ -18,7 +18,7 @@ enum XMLDeclaration {
   ///
   /// - Throws: When the encoding is another that is not known, or its bytes are not valid in it.
   static func utf8(of text: consuming [UInt8], path: String) throws(IndexFileError) -> [UInt8] {
-    let name = text.starts(with: mark) ? nil : encoding(of: text)
+    let name = text.starts(with: ByteOrderMark.utf8) ? nil : encoding(of: text)
     // What was converted to UTF-8 often declares still what it was; no other text but one with escapes is valid so.
     let hasEscape = text.contains(escape)
     if UTF8Check.isValid(text), name == nil || !hasEscape { return text }
