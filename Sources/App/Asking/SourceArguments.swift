@@ -52,7 +52,7 @@ struct SourceArguments: Sendable {
     keyOrigin =
       keyed.flatMap { options[$0].key } == nil
       ? "no key"
-      : "the key in \(given.keyPath.map { $0 == "-" ? "standard input" : $0 } ?? keyed?.key?.variable ?? "")"
+      : "the key in \(given.keyPath.map(DiskFiles.shownName) ?? keyed?.key?.variable ?? "")"
     indexOrigin =
       given.namesIndex
       ? "named by --index"

@@ -8,7 +8,7 @@ extension DoctorCommand {
       let options = try context.source.options
       let keyed = options.choice.service ?? world.services.keyed
       guard keyed.flatMap({ options[$0].key }) == nil else {
-        let origin = arguments.keyPath.map { $0 == "-" ? "standard input" : $0 } ?? keyed?.key?.variable ?? ""
+        let origin = arguments.keyPath.map(DiskFiles.shownName) ?? keyed?.key?.variable ?? ""
         return Finding("key", "set by \(origin)")
       }
       if let service = options.choice.service {

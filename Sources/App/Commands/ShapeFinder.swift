@@ -25,7 +25,7 @@ struct ShapeFinder: CommandPart {
       case .file(let name):
         guard isFile(name) else { throw Failure.unreadable(.covers, name, .coverage) }
         let draft = try draft(of: name, .covers, as: .polygons)
-        let title = Self.title(of: name)
+        let title = DiskFiles.shownName(ofInput: name)
         do throws(ShapeFault) {
           let area = try draft.area(called: name) { say(Failure.sentence(for: $0, as: .polygons, in: title)) }
           return .polygons(area, center: nil)
@@ -40,8 +40,6 @@ struct ShapeFinder: CommandPart {
   private func isFile(_ name: String) -> Bool {
     name.contains(".") || name.contains("/") || DiskFiles.isStandardInput(name) || world.files.exists(name)
   }
-
-  private static func title(of name: String) -> String { name == "-" ? Failure.standardInputName : name }
 
   /// The line of a file of that name, if there is one, else the polyline that the name is.
   private func line(_ name: String) throws -> ShapeDraft {
@@ -64,7 +62,7 @@ struct ShapeFinder: CommandPart {
     }
     let bytes = try world.files.contents(of: name, limit: Self.maximumBytes)
     do throws(ShapeTextError) { return try ShapeText.draft(ofFile: bytes, as: kind) } catch {
-      throw Failure.shape(error, as: kind, in: Self.title(of: name), isFile: true)
+      throw Failure.shape(error, as: kind, in: DiskFiles.shownName(ofInput: name), isFile: true)
     }
   }
 }

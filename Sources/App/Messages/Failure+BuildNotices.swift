@@ -68,7 +68,7 @@ extension Failure {
     if report.ungroupedCount > 0 {
       // One category for all rows is bad advice if most rows name their own.
       let named = report.archive ?? report.path
-      let choice = named == standardInputName ? "-c WORD" : "\(ShellWord.path(named))=WORD"
+      let choice = named == DiskFiles.standardInputName ? "-c WORD" : "\(ShellWord.path(named))=WORD"
       let forAll = report.isMostlyUngrouped ? "\(choice) sets it for all" : nil
       sentences.append(
         "\(report.isMostlyUngrouped ? "Warning: " : "")\(having(report.ungroupedCount)) "

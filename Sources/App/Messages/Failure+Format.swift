@@ -22,11 +22,10 @@ extension Failure {
     }
   }
 
-  /// What sources call standard input in place of a path.
-  static let standardInputName = "standard input"
-
   /// A path as an argument of a proposed command; `FILE` for standard input, which no other command can read again.
-  static func argument(_ path: String) -> String { path == standardInputName ? "FILE" : ShellWord.path(path) }
+  static func argument(_ path: String) -> String {
+    path == DiskFiles.standardInputName ? "FILE" : ShellWord.path(path)
+  }
 
   /// Reports why an archive cannot be read.
   init(_ problem: ArchiveProblem, ofArchive path: String) {
@@ -89,7 +88,7 @@ extension Failure {
       .usage,
       """
       \(code) is not among the grids of \(option.spelling), which are \(known). Convert the file first: \
-      \(conversion(of: standardInputName, from: code))
+      \(conversion(of: DiskFiles.standardInputName, from: code))
       """
     )
   }
@@ -112,7 +111,8 @@ extension Failure {
     let isTable = columns.count == 2
     let names = zip(["X", "Y"], columns).map { " -oo \($0)_POSSIBLE_NAMES=\(ShellWord.quoted($1))" }.joined()
     // The program knows a table by the ending of its name.
-    let file = isTable && !path.lowercased().hasSuffix(".csv") && path != standardInputName ? "CSV:" + path : path
+    let hasEnding = path.lowercased().hasSuffix(".csv") || path == DiskFiles.standardInputName
+    let file = isTable && !hasEnding ? "CSV:" + path : path
     return
       "ogr2ogr -f GeoJSONSeq places.geojsonl \(argument(file)) -s_srs \(code) -t_srs EPSG:4326\(isTable ? names : "")"
   }

@@ -85,7 +85,7 @@ extension ForeignFormat {
 
   /// A statement as an argument; the path is quoted for SQL, and the statement for the shell.
   private static func statement(convertingParquet path: String) -> String {
-    let path = path == Failure.standardInputName ? "FILE" : path
+    let path = path == DiskFiles.standardInputName ? "FILE" : path
     let name = path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''")
     let sql =
       "INSTALL spatial; LOAD spatial; COPY (FROM read_parquet('\(name)')) TO 'places.ndjson' (FORMAT json)"

@@ -102,6 +102,12 @@ struct DiskFiles: FileAccess {
   /// Whether a path that is read is standard input, however it is spelled.
   static func isStandardInput(_ path: String) -> Bool { path == "-" || descriptor(namedBy: path) == 0 }
 
+  /// What messages call standard input in place of a path.
+  static let standardInputName = "standard input"
+
+  /// What messages call an input: its path, or ``standardInputName`` for `-`.
+  static func shownName(ofInput path: String) -> String { path == "-" ? standardInputName : path }
+
   /// The descriptor of this process that a path names; `nil` for any other path.
   static func descriptor(namedBy path: String) -> CInt? {
     switch path {

@@ -24,7 +24,7 @@ final class InputFile: BatchInput {
 
   /// Opens a file.
   init(path: String) throws(InputFailure) {
-    self.path = path == "-" ? "standard input" : path
+    self.path = DiskFiles.shownName(ofInput: path)
     let number = path == "-" ? 0 : systemOpen(path, O_RDONLY | O_CLOEXEC, 0)
     guard number >= 0 else { throw InputFailure(path: path, reason: SystemError.last().reason) }
     descriptor = FileDescriptor(number: number)

@@ -17,7 +17,7 @@ struct BatchRows: Sendable {
   init(input: any BatchInput, options: BatchOptions, tables: any ReadTableUseCase) async throws(Failure) {
     self.input = input
     self.tables = tables
-    let path = options.inputPath == "-" ? "standard input" : options.inputPath
+    let path = DiskFiles.shownName(ofInput: options.inputPath)
     reader = BatchReader(source: input) { tables.makeDecoder(ofInput: path) }
     let needsCoordinates = options.defaults.question.point == nil && !options.defaults.question.hasShape
     let found = try await reader.open(names: options.names, needsCoordinates: needsCoordinates, tables: tables)

@@ -150,7 +150,7 @@ struct BatchRun: CommandPart {
 
   /// Says on standard error where rows, records and answers come from and go to.
   private func sayWhatIsUsed() {
-    let rows = options.inputPath == "-" ? "standard input" : options.inputPath
+    let rows = DiskFiles.shownName(ofInput: options.inputPath)
     console.say("rows from \(rows), records to \(options.outputPath ?? "standard output")")
     console.say(source.settings.sentence)
   }
