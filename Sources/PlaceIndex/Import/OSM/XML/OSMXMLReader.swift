@@ -129,7 +129,9 @@ struct OSMXMLReader {
     guard !isNextVersion, value(of: "visible") != "false" else {
       throw .openStreetMapUnreadable(path: path, .history)
     }
-    (lastKind, lastID, lastVersion) = (kind, id, version)
+    lastKind = kind
+    lastID = id
+    lastVersion = version
     // As editors mark what is to be deleted.
     isDeleted = value(of: "action") == "delete"
     element = RewrittenElement(kind: kind, id: id)
