@@ -9,6 +9,9 @@ extension ForeignFormat {
     switch self {
     case .osmPBF: "OpenStreetMap data as PBF"
     case .osmXML: "OpenStreetMap data as XML"
+    case .osmOPL: "OpenStreetMap data as OPL"
+    case .osmChange: "changes of OpenStreetMap data, not the data itself"
+    case .polygonFilter: "the boundary of an extract of OpenStreetMap, without places"
     case .parquet: "a Parquet file"
     case .avro: "an Avro file"
     case .geoPackage: "a GeoPackage"
@@ -51,6 +54,9 @@ extension ForeignFormat {
     return switch self {
     case .osmPBF, .osmXML:
       "Build an index of it, which answers at once: placefind index build \(file) -o region.pfx"
+    case .osmOPL: "Rewrite it: osmium cat \(file) -o region.osm.pbf"
+    case .osmChange: "Apply them to their extract: osmium apply-changes OLD.osm.pbf \(file) -o region.osm.pbf"
+    case .polygonFilter: "Name it beside the extract: placefind index build EXTRACT.osm.pbf --covers \(file)"
     case .parquet: "Convert it: duckdb -c \(Self.statement(convertingParquet: path))"
     case .geoPackage, .sqlite, .shapefile, .kml, .kmz, .flatGeobuf:
       "Convert it: \(Self.byOGR(file))"

@@ -2,6 +2,9 @@
 public enum ForeignFormat: String, Sendable, Hashable, CaseIterable {
   case osmPBF
   case osmXML
+  case osmOPL
+  case osmChange
+  case polygonFilter
   case parquet
   case geoPackage
   case sqlite

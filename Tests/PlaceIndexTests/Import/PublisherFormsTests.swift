@@ -229,6 +229,16 @@ import Testing
     #expect(throws: IndexFileError.foreignFormat(path: "input", .turtle)) { try ImportedPlaces(text) }
   }
 
+  @Test(arguments: [
+    ("n1 v1 dV c0 t i0 u Tamenity=cafe,name=A x127.1 y37.1\nn2 v1 x127 y37\n", ForeignFormat.osmOPL),
+    ("w-12 Tshop=yes Nn1,n2\n", .osmOPL),
+    (#"<osmChange version="0.6"><modify><node id="1" lat="1" lon="2"/></modify></osmChange>"#, .osmChange),
+    ("nl\n1\n\t3.5E+00\t5.1E+01\n\t4.5\t51\n\t4.5\t52\nEND\nEND\n", .polygonFilter),
+  ])
+  func `what lies beside extracts of OpenStreetMap is called so`(text: String, format: ForeignFormat) {
+    #expect(throws: IndexFileError.foreignFormat(path: "input", format)) { try ImportedPlaces(text) }
+  }
+
   @Test(arguments: ["prefix,base,name,lat,lng\na,b,가온,37.1,127.1\n", "base <x>,name,lat,lng\nb,가온,37.1,127.1\n"])
   func `a table with such words stays one`(text: String) throws {
     #expect(try ImportedPlaces(text).rows.map(\.name) == ["가온"])

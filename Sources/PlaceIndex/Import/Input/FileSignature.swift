@@ -21,6 +21,8 @@ enum FileSignature {
     let text = text(prefix, 0..<prefix.count).drop { $0.isWhitespace || $0 == "\u{FEFF}" }
     if text.hasPrefix("version https://git-lfs") { return .lfsPointer }
     if isTurtle(text) { return .turtle }
+    if isOPL(text) { return .osmOPL }
+    if isPolygonFilter(text) { return .polygonFilter }
     guard text.hasPrefix("<") else { return nil }
     let tags = text.lowercased().split(separator: "<")
     return elements.first { element in
@@ -33,6 +35,7 @@ enum FileSignature {
   /// The first elements of formats that are markup, in small letters.
   private static let elements: [(format: ForeignFormat, names: [String])] = [
     (.osmXML, ["osm"]),
+    (.osmChange, ["osmchange"]),
     (.kml, ["kml"]),
     (.gpx, ["gpx"]),
     (.html, ["!doctype html", "html", "head", "script"]),
@@ -73,6 +76,23 @@ enum FileSignature {
 
   private static func isSubject(_ word: Substring) -> Bool {
     word.hasPrefix("_:") || word.hasPrefix("<") && word.hasSuffix(">") && word.contains(":")
+  }
+
+  /// Whether it is OPL, which has an element a line: its type and number, then fields that begin with their letter.
+  private static func isOPL(_ text: Substring) -> Bool {
+    let line = text.prefix(while: { !$0.isNewline })
+    let words = line.split(separator: " ")
+    guard words.count > 1, let kind = words[0].first, "nwr".contains(kind), Int64(words[0].dropFirst()) != nil else {
+      return false
+    }
+    return words.dropFirst().allSatisfy { word in word.first.map { "vdctiuTxyNM".contains($0) } == true }
+  }
+
+  /// Whether it is a polygon filter file: a name, the name of a ring, and a longitude and a latitude a line.
+  private static func isPolygonFilter(_ text: Substring) -> Bool {
+    let lines = text.split(whereSeparator: \.isNewline).map { $0.split(whereSeparator: \.isWhitespace) }
+    guard lines.count > 4, lines[1].count == 1 else { return false }
+    return lines[2...4].allSatisfy { words in words.count == 2 && words.allSatisfy { Double($0) != nil } }
   }
 
   private static func begins(_ prefix: ByteView, with bytes: [UInt8]) -> Bool { holds(prefix, bytes, at: 0) }
