@@ -315,6 +315,10 @@ struct RememberedCommandTests {
     #expect(await run("quota --json").output.contains(#"{"api":"keyword","used":99990,"left":10,"#))
     run.provider.memory.withState { $0.quota.append(QuotaUse(call: .nominatim, today: 3, month: 3)) }
     #expect(await run("quota -f table").errors.contains("; nominatim at most once in 1.1 s"))
+    for word in ["index", "sample"] {
+      let refused = await run("quota --source \(word)")
+      #expect(refused.status == 2 && refused.errors.contains("--source \(word) asks no service"), "\(refused.errors)")
+    }
     #expect(await run("cache info --json").output.contains(#""answers":2,"fresh_answers":1,"#))
     #expect(await run("cache clear").status == 0)
     #expect(await run("cache").status == 2)

@@ -21,6 +21,8 @@ struct QuotaCommand: RunnableCommand {
   let context: CommandContext
 
   func run() throws {
+    let choice = context.arguments.source.choice
+    if context.arguments.hasTyped(.source), choice == .index || choice == .sample { throw Failure.noCalls(of: choice) }
     let output = try checkedOutput()
     let account = provider.account
     let report = try account.quota.report()

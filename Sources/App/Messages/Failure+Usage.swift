@@ -125,6 +125,14 @@ extension Failure {
     return Failure(.usage, "\(option) cannot be used with `placefind \(words)`.")
   }
 
+  /// Calls are counted of a service alone.
+  static func noCalls(of choice: SourceConfiguration.Choice) -> Failure {
+    Failure(
+      .usage,
+      "\(Option.source) \(choice.word) asks no service, so that no calls of it are counted. Name a service, or none."
+    )
+  }
+
   static func sameColumn(_ option: Option, _ other: Option, _ name: String) -> Failure {
     Failure(.usage, "\(option) and \(other) both name the column '\(name)'; each coordinate needs its own.")
   }
