@@ -1,9 +1,8 @@
 import Domain
 
-/// Reads a polygon filter file, as Osmosis defines it and extracts of OpenStreetMap are cut by (`.poly`).
+/// Reads the polygons of a polygon filter file (``PolygonFilterFile``).
 ///
-/// A line has a name; then each ring has a line with its name, a line with longitude and latitude for each point, and
-/// `END`; a last `END` follows. A ring whose name begins with `!` is a hole in whatever is around it.
+/// A ring whose name begins with `!` is a hole in whatever is around it.
 struct PolygonFilterShape {
   /// A line that is not blank, and its number, from 1.
   private typealias Line = (words: [Substring], number: Int)
@@ -18,15 +17,14 @@ struct PolygonFilterShape {
   private static let maximumComparisons = 100_000_000
 
   /// Reads the contents of a file; `nil` for any other.
-  static func draft(_ bytes: [UInt8], as kind: ShapeKind) throws(ShapeTextError) -> ShapeDraft? {
+  static func draft(_ bytes: ArraySlice<UInt8>, as kind: ShapeKind) throws(ShapeTextError) -> ShapeDraft? {
     let texts = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     var lines: [Line] = []
     for (index, text) in texts.enumerated() {
       let words = String(decoding: text, as: UTF8.self).split(whereSeparator: \.isWhitespace)
       if !words.isEmpty { lines.append((words, index + 1)) }
     }
-    // A name, the name of a ring, and a point.
-    guard lines.count > 2, lines[2].words.count == 2, point(lines[2]) != nil else { return nil }
+    guard PolygonFilterFile.begins(lines.lazy.map(\.words)) else { return nil }
     var shape = PolygonFilterShape(lines: lines.dropFirst())
     try shape.read()
     let pointCount = shape.rings.reduce(0) { $0 + $1.points.count }
@@ -39,7 +37,7 @@ struct PolygonFilterShape {
   private mutating func read() throws(ShapeTextError) {
     let last = lines.last?.number ?? 0
     while let line = lines.popFirst() {
-      if Self.isEnd(line) {
+      if PolygonFilterFile.isEnd(line.words) {
         guard let rest = lines.first else { return }
         throw .malformed(.polygonFilter, line: rest.number)
       }
@@ -54,26 +52,17 @@ struct PolygonFilterShape {
     var last = number
     while let line = lines.popFirst() {
       last = line.number
-      if Self.isEnd(line) {
+      if PolygonFilterFile.isEnd(line.words) {
         // Programs that read such files close a ring that is not.
         if let first = ring.points.first, let end = ring.points.last, first != end { ring.points.append(first) }
         return ring
       }
-      guard line.words.count == 2, let point = Self.point(line) else {
+      guard let point = PolygonFilterFile.point(line.words) else {
         throw .malformed(.polygonFilter, line: line.number)
       }
       ring.add(longitude: point.longitude, latitude: point.latitude)
     }
     throw .cutOff(.polygonFilter, line: last)
-  }
-
-  private static func isEnd(_ line: Line) -> Bool { line.words == ["END"] }
-
-  private static func point(_ line: Line) -> (longitude: Double, latitude: Double)? {
-    guard line.words.count > 1, let longitude = DecimalNumber.value(of: Array(line.words[0].utf8).span),
-      let latitude = DecimalNumber.value(of: Array(line.words[1].utf8).span)
-    else { return nil }
-    return (longitude, latitude)
   }
 
   private func draft(as kind: ShapeKind) -> ShapeDraft {

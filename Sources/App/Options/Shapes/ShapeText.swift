@@ -37,8 +37,8 @@ enum ShapeText {
   /// Reads the contents of a file.
   static func draft(ofFile bytes: [UInt8], as kind: ShapeKind) throws(ShapeTextError) -> ShapeDraft {
     let isMarked = bytes.starts(with: ByteOrderMark.utf8)
-    let start = (isMarked ? bytes.dropFirst(ByteOrderMark.utf8.count) : bytes[...]).first { $0 > 0x20 }
-    switch start {
+    let content = isMarked ? bytes.dropFirst(ByteOrderMark.utf8.count) : bytes[...]
+    switch content.first(where: { $0 > 0x20 }) {
     case UInt8(ascii: "{")?: return try GeoJSONShape.draft(bytes, as: kind)
     case UInt8(ascii: "<")?: return try XMLShape.draft(bytes, as: kind)
     case nil: throw .unknown(hint: "it is empty")
@@ -47,7 +47,6 @@ enum ShapeText {
       let text = String(decoding: bytes.prefix(maximumTextBytes), as: UTF8.self)
       if bytes.count <= maximumTextBytes {
         if let draft = try wellKnown(text) { return draft }
-        let content = isMarked ? Array(bytes.dropFirst(3)) : bytes
         if let draft = try PolygonFilterShape.draft(content, as: kind) { return draft }
       }
       throw .unknown(hint: hint(on: bytes))

@@ -22,7 +22,8 @@ enum FileSignature {
     if text.hasPrefix("version https://git-lfs") { return .lfsPointer }
     if isTurtle(text) { return .turtle }
     if isOPL(text) { return .osmOPL }
-    if isPolygonFilter(text) { return .polygonFilter }
+    let lines = text.split(whereSeparator: \.isNewline).lazy.map { $0.split(whereSeparator: \.isWhitespace) }
+    if PolygonFilterFile.begins(lines.filter { !$0.isEmpty }) { return .polygonFilter }
     guard text.hasPrefix("<") else { return nil }
     let tags = text.lowercased().split(separator: "<")
     return elements.first { element in
@@ -86,13 +87,6 @@ enum FileSignature {
       return false
     }
     return words.dropFirst().allSatisfy { word in word.first.map { "vdctiuTxyNM".contains($0) } == true }
-  }
-
-  /// Whether it is a polygon filter file: a name, the name of a ring, and a longitude and a latitude a line.
-  private static func isPolygonFilter(_ text: Substring) -> Bool {
-    let lines = text.split(whereSeparator: \.isNewline).map { $0.split(whereSeparator: \.isWhitespace) }
-    guard lines.count > 4, lines[1].count == 1 else { return false }
-    return lines[2...4].allSatisfy { words in words.count == 2 && words.allSatisfy { Double($0) != nil } }
   }
 
   private static func begins(_ prefix: ByteView, with bytes: [UInt8]) -> Bool { holds(prefix, bytes, at: 0) }
