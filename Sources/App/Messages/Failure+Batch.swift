@@ -1,18 +1,5 @@
 import Domain
 
-/// What continues a run that ended early, to go on in a sentence about the same command.
-struct Resumption: Sendable, Hashable {
-  /// Whether the command was to replace its output, beside which nothing is continued.
-  let wasForced: Bool
-
-  var option: String { "--resume" + place }
-
-  /// What asks the rows that failed as well.
-  var retrying: String { "--resume --retry-failed" + place }
-
-  private var place: String { wasForced ? " in place of --force" : "" }
-}
-
 extension Failure {
   /// A batch has more questions than a public instance of a service should be asked.
   static func batchTooLarge(_ service: Service, limit: Int, fetching command: String) -> Failure {
@@ -50,10 +37,11 @@ extension Failure {
   ) -> Failure {
     let sentence: String
     if let records {
-      let next =
+      let next = resumption.map { resumption in
         isRetryable
-        ? "run the same command with \(resumption?.retrying ?? "")"
-        : "allow more errors and run it again with \(resumption?.option ?? "")"
+          ? "run the same command with \(resumption.retrying)"
+          : "allow more errors and run it again with \(resumption.option)"
+      }
       let state = state(rows: records, resumption, next: next)
       sentence =
         "Stopped at row \(row), because \(count), more than --max-errors allows; their records say why. \(state)"

@@ -15,8 +15,7 @@ extension Int {
 
 /// How many places an answer has: `3 places`, or `3 of 60 places`, also where only their number was asked for.
 func counted(places: Int, of total: Int?, isComplete: Bool) -> String {
-  guard let total, !isComplete || places == 0 else { return counted(places, "place") }
-  guard total > 0 || !isComplete else { return counted(places, "place") }
+  guard let total, !isComplete || (places == 0 && total > 0) else { return counted(places, "place") }
   return "\(places) of \(counted(total, "place"))"
 }
 

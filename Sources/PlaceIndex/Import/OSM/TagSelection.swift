@@ -53,11 +53,7 @@ struct TagSelection: Sendable {
     guard let category else { return [] }
     var categories = [category]
     if case .source(let word) = category {
-      categories = word.split(separator: ",").map { part in
-        var part = part.drop { $0 == " " }
-        while part.last == " " { part.removeLast() }
-        return PlaceCategory(word: String(part))
-      }
+      categories = word.split(separator: ",").map { PlaceCategory(word: String($0.trimmed)) }
     }
     return categories.contains(.any) ? [] : categories
   }
