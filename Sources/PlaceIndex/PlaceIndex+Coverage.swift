@@ -15,11 +15,13 @@ extension PlaceIndex {
   }
 
   /// The same for a query, whose categories have to be among the only ones that the index holds there.
-  public func gap(for query: PlaceQuery) -> PlaceCollection.Gap? {
-    if let gap = gap(in: query.area) { return gap }
+  public func gap(for query: PlaceQuery) -> PlaceCollection.Gap? { gap(for: query, in: query.area) }
+
+  private func gap(for query: PlaceQuery, in area: SearchArea) -> PlaceCollection.Gap? {
+    if let gap = gap(in: area) { return gap }
     guard !description.coveredCategories.isEmpty else { return nil }
     let categories = query.categories.isEmpty ? [PlaceCategory.any] : query.categories
-    let claims = claims.filter { $0.areas.isEmpty || $0.areas.contains { $0.covers(query.area) } }
+    let claims = claims.filter { $0.areas.isEmpty || $0.areas.contains { $0.covers(area) } }
     guard !categories.allSatisfy({ isHeld($0, by: claims) }) else { return nil }
     let words = claims.flatMap(\.categories)
     return .beyondCategories(description.coveredCategories.filter(words.contains).map(PlaceCategory.init(word:)))
@@ -30,8 +32,11 @@ extension PlaceIndex {
   ///
   /// Such an element belongs to what the index covers, so the index is still the one to ask there. Without a recorded
   /// coverage, the index stands for what it holds.
-  public func shortfall(for query: PlaceQuery) -> PlaceCollection.Gap? {
-    if let gap = gap(for: query) { return gap }
+  public func shortfall(for query: PlaceQuery) -> PlaceCollection.Gap? { shortfall(for: query, in: query.area) }
+
+  /// The same for the part of an answer to a query that lies in an area.
+  package func shortfall(for query: PlaceQuery, in area: SearchArea) -> PlaceCollection.Gap? {
+    if let gap = gap(for: query, in: area) { return gap }
     if let remark = description.inputs.lazy.compactMap(\.remark).first { return .cutShort(remark) }
     guard !description.coverage.isEmpty else { return nil }
     let count = description.inputs.reduce(0) { $0 + $1.unplacedCount }

@@ -15,7 +15,7 @@ struct ApplicationTests {
         {"schema":1,
          "query":{"category":["gas"],"text":null,"near":null,"lat":37.4979,"lng":127.0276,"bbox":null,"radius_m":1000,\
         "sort":"distance","limit":15,"within":null,"along":null,"where":null},
-         "meta":{"source":"kakao","total_count":2,"returned":2,"complete":true,"requests":1,"attribution":null},
+         "meta":{"source":"kakao","total_count":2,"returned":2,"complete":true,"nearest":true,"requests":1,"attribution":null},
          "places":[
           {"id":"8190212","distance_m":223},
           {"id":"9","distance_m":1234}]}
@@ -34,7 +34,7 @@ struct ApplicationTests {
         {"schema":1,
          "query":{"category":[],"text":"x","near":null,"lat":null,"lng":null,"bbox":[127,37.4,127.1,37.5],\
         "radius_m":null,"sort":"accuracy","limit":null,"within":null,"along":null,"where":null},
-         "meta":{"source":"kakao","total_count":0,"returned":0,"complete":true,"requests":1,"attribution":null},
+         "meta":{"source":"kakao","total_count":0,"returned":0,"complete":true,"nearest":null,"requests":1,"attribution":null},
          "places":[]}
 
         """
@@ -50,7 +50,7 @@ struct ApplicationTests {
         {"schema":1,
          "query":{"category":["gas"],"text":null,"near":null,"lat":37.4979,"lng":127.0276,"bbox":null,"radius_m":1000,\
         "sort":"distance","limit":null,"within":null,"along":null,"where":null},
-         "meta":{"source":"kakao","total_count":123,"returned":1,"complete":false,"requests":1,"attribution":null,\
+         "meta":{"source":"kakao","total_count":123,"returned":1,"complete":false,"nearest":null,"requests":1,"attribution":null,\
         "page":2,"size":1,"is_end":false,"pageable_count":45},
          "places":[
           {"id":"8190212"}]}
@@ -202,7 +202,7 @@ struct ApplicationTests {
       let outcome = await run("\(line) -f \(form.rawValue)")
       #expect(outcome.status == 0 && outcome.errors.contains(sentence), "\(outcome.errors)")
       let names = outcome.output.contains(
-        #""complete":true,"requests":0,"attribution":null,"absent":["subway","shop=cheese"]"#
+        #""complete":true,"nearest":null,"requests":0,"attribution":null,"absent":["subway","shop=cheese"]"#
       )
       #expect(names == [.json, .geojson, .html].contains(form), "\(form)")
       if form == .html { #expect(outcome.output.contains("complete · \(sentence) · source: ")) }
@@ -266,8 +266,8 @@ struct ApplicationTests {
         totalCount: 9,
         isComplete: false,
         earlyEnd: .maximumSent(requests: 1),
-        mayLackNearer: true
-      ), "-n 1", "places nearer than these may be missing: the 1 request of --max-requests is used"
+        isNearest: false
+      ), "-n 1", "Nearer places may be missing: the 1 request of --max-requests is used"
     ),
     (
       .collection([.full], totalCount: 2, isComplete: false, droppedCount: 1), "-n 1",
@@ -282,6 +282,36 @@ struct ApplicationTests {
       "only 1 of 60 places available: more than 45 places share one spot"
     ),
   ]
+
+  @Test func `--require-nearest fails unless the places are proven nearest, and needs an order by distance`() async {
+    let proven = PlaceCollection.collection([.full], totalCount: 9, isComplete: false, isNearest: true)
+    let kept = await Run(provider: StubProvider(.success(proven)))(Self.query + "-n 1 --require-nearest")
+    #expect(kept.status == 0 && kept.output.contains(#""complete":false,"nearest":true,"#), "\(kept.errors)")
+    let unproven = PlaceCollection.collection(
+      [.full],
+      totalCount: 9,
+      isComplete: false,
+      isNearest: false,
+      gap: .beyondCoverage([.anywhere(center: nil)])
+    )
+    let run = Run(provider: StubProvider(.success(unproven)))
+    let told = await run(Self.query + "-n 1")
+    #expect(told.status == 0 && told.output.contains(#""nearest":false"#))
+    #expect(told.errors.contains("Nearer places may be missing: the area reaches beyond"), "\(told.errors)")
+    let refused = await run(Self.query + "-n 1 --require-nearest --error-format json")
+    #expect(refused.status == 8 && refused.output.isEmpty && refused.errors.contains(#""code":"unproven""#))
+    for line in [
+      "-c gas --bbox 127,37.4,127.1,37.5", Self.query + "--sort accuracy", Self.query + "-n 0",
+      Self.query + "--page 2 --size 5", Self.query + "--sort price",
+    ] {
+      let stub = StubProvider(.success(proven))
+      let outcome = await Run(provider: stub)(line + " --require-nearest")
+      #expect(outcome.status == 2 && outcome.errors.contains("--require-nearest needs"), "\(line): \(outcome.errors)")
+      #expect(stub.asked.query == nil, "\(line)")
+    }
+    let first = await Run(provider: StubProvider(.success(proven)))(Self.query + "--page 1 --size 1 --require-nearest")
+    #expect(first.status == 0, "\(first.errors)")
+  }
 
   @Test(arguments: parts)
   func `an incomplete answer says why, and fails with --require-complete`(

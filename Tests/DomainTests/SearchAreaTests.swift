@@ -109,6 +109,52 @@ struct SearchAreaTests {
 
   // MARK: - Tests
 
+  @Test(arguments: 1...4) func `a circle is held exactly if it reaches no edge`(seed: UInt64) throws {
+    var random = SeededRandom(seed)
+    var counts: [Bool: Int] = [:]
+    for number in 0..<90 {
+      let middle = try Self.center(&random)
+      let area: SearchArea
+      var rings: [[Coordinate]] = []
+      if number % 3 == 0 {
+        area = .box(Self.box(&random, around: middle, degrees: 3), center: nil)
+      } else {
+        guard let polygon = random.polygons(around: middle, degrees: 2).first, abs(middle.latitude) < 80 else {
+          continue
+        }
+        rings = polygon
+        area = .polygons(PolygonArea([Polygon(polygon)]), center: nil)
+      }
+      let box = try #require(area.enclosingBox)
+      for _ in 0..<20 {
+        let center = try #require(Self.points(of: box, &random, count: 6).last)
+        let meters = 1 + pow(10, 5.3 * random.unit())
+        let circle = Circle(center: center, radius: try #require(Distance(meters: meters).flatMap(SearchRadius.init)))
+        let isHeld = area.shape.form.holds(circle)
+        counts[isHeld, default: 0] += 1
+        for step in 0..<24 where isHeld {
+          let point = try #require(Self.point(meters * 0.999, from: center, bearing: .pi / 12 * Double(step)))
+          #expect(area.contains(point), "\(area) \(circle) \(point)")
+        }
+        guard !isHeld, !rings.isEmpty, area.contains(center) else { continue }
+        // Then an edge is nearer, but for the steps in which it is looked at.
+        var nearest = Double.infinity
+        for (start, end) in rings.flatMap({ zip($0, $0.dropFirst()) }) {
+          var width = end.longitude - start.longitude
+          if abs(width) > 180 { width -= width > 0 ? 360 : -360 }
+          for step in 0...100 {
+            let share = Double(step) / 100
+            let longitude = (start.longitude + share * width + 540).truncatingRemainder(dividingBy: 360) - 180
+            let latitude = start.latitude + share * (end.latitude - start.latitude)
+            nearest = min(nearest, Self.meters(center, try Coordinate(latitude: latitude, longitude: longitude)))
+          }
+        }
+        #expect(nearest < meters * 1.01 + 4_000, "\(area) \(circle) \(nearest)")
+      }
+    }
+    #expect(counts[true, default: 0] > 100 && counts[false, default: 0] > 100, "\(counts)")
+  }
+
   @Test func `an area contains what lies in it, at poles and across the antimeridian too`() throws {
     var random = SeededRandom(1)
     for _ in 0..<2_000 {

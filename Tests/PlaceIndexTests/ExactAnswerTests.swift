@@ -147,6 +147,8 @@ import Testing
       return box.contains(other) && isHeld(other.north, other.east) ? .inside : .across
     }
 
+    func holds(_ circle: Circle) -> Bool { false }
+
     func box(grownByMeters meters: Double) -> BoundingBox? { box.grown(byMeters: meters) }
 
     func outline(steps: Int) -> [[Coordinate]] { [] }

@@ -8,6 +8,8 @@ struct BrowseAnswer: Sendable, Hashable {
   var places: [FoundPlace] = [] { didSet { filterTexts = places.map(Self.filterText) } }
   var totalCount: Int? = 0
   var isComplete = false
+  /// Whether the places are proven to be the nearest; `nil` without an order by distance from a centre.
+  var isNearest: Bool?
   /// Where the places came from; `nil` while the query is not answered.
   var provenance: Provenance?
   /// Of the categories asked for, those of which the source holds no place at all.
@@ -32,6 +34,7 @@ struct BrowseAnswer: Sendable, Hashable {
     places = collection.places
     totalCount = collection.totalCount
     isComplete = collection.isComplete
+    isNearest = collection.isNearest
     provenance = collection.provenance
     absent = collection.absent
     if places.isEmpty {
@@ -48,6 +51,7 @@ struct BrowseAnswer: Sendable, Hashable {
         places: places,
         totalCount: totalCount,
         isComplete: isComplete && places.count == self.places.count,
+        isNearest: isNearest.map { $0 && places.count == self.places.count },
         absent: absent,
         provenance: provenance
       )

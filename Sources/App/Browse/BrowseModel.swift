@@ -117,6 +117,7 @@ extension BrowseState {
       places: Array(Self.merged(places, []).prefix(wanted)),
       totalCount: nil,
       isComplete: false,
+      isNearest: AskedQuery(query: search.query, amount: .collection(search.limit)).wantsNearest ? false : nil,
       provenance: provenance
     )
     switch search.purpose {

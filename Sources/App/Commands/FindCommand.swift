@@ -44,7 +44,9 @@ struct FindCommand: RunnableCommand {
     var listener = listener(for: output)
     listener.approve = { source, asked in
       try check(source.settings, for: output)
-      if let asked { try checkPlace(of: asked.query, source.settings) }
+      guard let asked else { return }
+      if arguments.has(.requireNearest), !asked.wantsNearest { throw Failure.nearestWithoutOrder }
+      try checkPlace(of: asked.query, source.settings)
     }
     listener.watch = watch
     return Asking(sources: context.sources, listener: listener)
@@ -60,6 +62,7 @@ struct FindCommand: RunnableCommand {
       answer.ground = await .around(answer.places, in: area, of: answered.source.provider.remembered.recall)
     }
     if arguments.has(.requireComplete), !answer.isComplete { throw Failure.incomplete(notices.partialAnswer) }
+    if arguments.has(.requireNearest), answer.isNearest != true { throw Failure.unproven(notices.partialAnswer) }
     if arguments.has(.failEmpty), answer.isEmpty { throw Failure.nothingFound(notices.emptyAnswer) }
 
     saySample(answer.provenance.source, of: answered.source.provider)

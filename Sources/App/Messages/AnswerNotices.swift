@@ -74,9 +74,9 @@ struct AnswerNotices: Sendable {
       return [emptyAnswer.sentence]
     }
     if limit == .nothing { return [saysRest ? countSentence : nil, answer.gap?.sentence] }
-    if let gap = answer.gap, answer.earlyEnd == nil, !isLessThanWanted { return [gap.sentence] }
     if !answer.isComplete, isLessThanWanted { return [partialAnswer.sentence] }
-    if answer.mayLackNearer { return ["places nearer than these may be missing: \(partialAnswer.advice)"] }
+    if answer.isNearest == false { return [partialAnswer.nearestSentence] }
+    if let gap = answer.gap, answer.earlyEnd == nil, answer.isNearest == nil { return [gap.sentence] }
     let count = counted(places: answer.places.count, of: answer.totalCount, isComplete: false)
     let more = "\(count); --limit all \(answer.page == nil ? "" : "in place of --page ")shows every one"
     return [answer.isComplete || !saysRest ? nil : more, omission.isNone ? nil : Self.sentence(for: omission)]

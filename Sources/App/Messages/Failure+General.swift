@@ -142,6 +142,18 @@ extension Failure {
     Failure(.incomplete, isRetryable: isRetryable, "--require-complete: \(answer.sentence).")
   }
 
+  /// A nearer place may be missing, and `--require-nearest` was given.
+  static func unproven(_ answer: PartialAnswer, isRetryable: Bool = false) -> Failure {
+    Failure(.unproven, isRetryable: isRetryable, "--require-nearest: \(answer.nearestSentence)")
+  }
+
+  /// `--require-nearest` was given, and the places come in no order by distance from a centre.
+  static let nearestWithoutOrder = Failure(
+    .usage,
+    "--require-nearest needs places in the order of their distance from a centre. Pass --at or --near, and leave out "
+      + "--along, --sort accuracy, --sort KEY, -n 0 and pages after the first."
+  )
+
   /// Nothing was found, and `--fail-empty` was given.
   static func nothingFound(_ answer: EmptyAnswer) -> Failure { Failure(.nothingFound, "\(answer.sentence).") }
 

@@ -56,6 +56,7 @@ extension Failure {
     case .radiusBesideLine(let text):
       let most = DistanceFormatter.short(SearchRadius.largestBesideLine.distance)
       self.init(.radiusInvalid, "The radius '\(Self.shortened(text))' is too far from a line; it is at most \(most).")
+    case .withoutNearest: self.init(.queryInvalid, Failure.nearestWithoutOrder.message)
     case .nothingToLookFor:
       self.init(
         .nothingToLookFor,

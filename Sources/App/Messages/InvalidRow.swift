@@ -31,6 +31,8 @@ enum InvalidRow: Error, Sendable, Hashable {
   case limit(String)
   /// A condition on a further fact that cannot be read.
   case condition(String)
+  /// `--require-nearest` was given, and the row has no order by distance from a centre.
+  case withoutNearest
   /// Neither the row nor the options name what to search for.
   case nothingToLookFor
   /// A cell holds no polygons, or no line.

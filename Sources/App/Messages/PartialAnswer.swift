@@ -17,6 +17,8 @@ struct PartialAnswer: Sendable, Hashable {
 
   /// What the source cannot find.
   let gap: PlaceCollection.Gap?
+  /// How many places were dropped because they belong to another query.
+  let droppedCount: Int
   /// How many places of one spot the source shows; `nil` when that is not known.
   private let reachableCount: Int?
 
@@ -28,6 +30,7 @@ struct PartialAnswer: Sendable, Hashable {
     earlyEnd = collection.earlyEnd
     hasCrowdedSpot = collection.hasCrowdedSpot
     gap = collection.gap
+    droppedCount = collection.droppedCount
     reachableCount = collection.provenance.source.service?.reachableCount
   }
 
@@ -59,6 +62,19 @@ struct PartialAnswer: Sendable, Hashable {
     let isCut = earlyEnd != nil || maximumRequests != nil
     let why = isCut ? advice : gap?.sentence ?? "--limit all finds every one that the source shows"
     return "\(count), which may not be all: \(why)"
+  }
+
+  /// That nearer places may be missing, why, and what may help.
+  var nearestSentence: String {
+    let reason: String
+    if let gap, earlyEnd == nil, maximumRequests == nil {
+      reason = gap.sentence
+    } else if droppedCount > 0 {
+      reason = "\(counted(droppedCount, "place")) with a wrong distance, coordinate or category were left out"
+    } else {
+      reason = advice
+    }
+    return "Nearer places may be missing: \(reason)."
   }
 
   /// Why, and what may help.

@@ -49,6 +49,7 @@ struct Answer: Sendable {
       places: page.places,
       totalCount: page.totalCount,
       isComplete: request.number == 1 && page.isLast && page.places.count == page.totalCount && page.gap == nil,
+      isNearest: page.isNearest,
       gap: page.gap,
       droppedCount: page.droppedCount,
       absent: page.absent,

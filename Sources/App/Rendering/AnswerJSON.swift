@@ -47,7 +47,7 @@ enum MetaJSON {
 
   /// The bytes that the object takes at most.
   static func bound(of answer: PlaceCollection) -> Int {
-    288 + 9 * ByteRoom.numberBound + ByteRoom.bound(ofText: answer.provenance.source.name)
+    304 + 9 * ByteRoom.numberBound + ByteRoom.bound(ofText: answer.provenance.source.name)
       + ByteRoom.bound(ofText: answer.provenance.attribution) + ByteRoom.bound(ofText: answer.provenance.dataTime)
       + answer.absent.reduce(0) { $0 + ByteRoom.bound(ofText: $1.slug) + 1 }
   }
@@ -68,7 +68,12 @@ enum MetaJSON {
     room.appendJSON(answer.totalCount)
     room.append(literal: #","returned":"#)
     room.append(decimal: answer.places.count)
-    room.append(literal: answer.isComplete ? #","complete":true,"requests":"# : #","complete":false,"requests":"#)
+    room.append(literal: answer.isComplete ? #","complete":true,"nearest":"# : #","complete":false,"nearest":"#)
+    switch answer.isNearest {
+    case true?: room.append(literal: #"true,"requests":"#)
+    case false?: room.append(literal: #"false,"requests":"#)
+    case nil: room.append(literal: #"null,"requests":"#)
+    }
     room.appendJSON(requests)
     room.append(literal: #","attribution":"#)
     room.appendJSON(string: answer.provenance.attribution)

@@ -39,8 +39,8 @@ struct JSONWriter {
   mutating func breakLine(indent: Int) { self.indent = indent }
 
   mutating func member(_ key: String, _ value: String?) { member(key, appending: { $0.appendJSON(string: value) }) }
-  mutating func member(_ key: String, _ value: Bool) {
-    member(key, appending: { $0.append(text: value ? "true" : "false") })
+  mutating func member(_ key: String, _ value: Bool?) {
+    member(key, appending: { $0.append(text: value.map { $0 ? "true" : "false" } ?? "null") })
   }
   mutating func member(_ key: String, _ value: Int?) { member(key, appending: { $0.appendJSON(value) }) }
   mutating func member(_ key: String, _ value: Double?) { member(key, appending: { $0.appendJSON(value) }) }

@@ -26,7 +26,7 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
     case .unreachable: "service unreachable or failing after retries: trying later may help"
     case .someRowsFailed: "batch finished, or stopped by --max-errors: some rows failed; fetch --update: some indexes"
     case .untrustworthy: "data that cannot be trusted: unreadable answer, damaged index"
-    case .incomplete: "incomplete, with --require-complete"
+    case .incomplete: "incomplete, with --require-complete, or not proven nearest, with --require-nearest"
     case .nothingFound: "nothing found: with --fail-empty, or no place of a name or an id"
     case .hungUp: "hangup: SIGHUP"
     case .interrupted: "interrupted: Ctrl-C"

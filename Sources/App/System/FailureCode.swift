@@ -33,6 +33,7 @@ enum FailureCode: String, CaseIterable, Sendable {
 
   // The answer.
   case incomplete
+  case unproven
   case nothingFound = "nothing_found"
   case placeNotFound = "place_not_found"
   case pageMissing = "page_missing"
@@ -145,7 +146,7 @@ enum FailureCode: String, CaseIterable, Sendable {
       .indexDamaged, .dataUnusable, .fileChanged:
       Ending(status: .untrustworthy)
     case .untrustworthyAnswer: Ending(status: .untrustworthy, isRetryable: true)
-    case .incomplete: Ending(status: .incomplete)
+    case .incomplete, .unproven: Ending(status: .incomplete)
     case .nothingFound, .placeNotFound, .pageMissing: Ending(status: .nothingFound)
     case .networkNotSetUp, .pageNotOpened, .checksFailed, .fileFailed, .fileUnreadable, .inputUnreadable, .fileExists,
       .fileIsDirectory, .fileTooLarge, .outputFailed, .outputReplaced, .outputLocked, .storeFailed, .outOfMemory,

@@ -18,6 +18,8 @@ package protocol AreaShape: Sendable, Hashable {
   func contains(_ point: Coordinate) -> Bool
   /// Returns how a rectangle, which may cross the antimeridian, lies to the shape.
   func relation(to box: BoundingBox) -> BoxRelation
+  /// Returns whether every point of a circle certainly lies in the shape.
+  func holds(_ circle: Circle) -> Bool
   /// The smallest rectangle that holds the shape, which may cross the antimeridian; `nil` for the whole Earth.
   ///
   /// It has every meridian where a pole lies inside.
@@ -51,6 +53,8 @@ package struct WholeEarth: AreaShape {
   package func contains(_ point: Coordinate) -> Bool { true }
 
   package func relation(to box: BoundingBox) -> BoxRelation { .inside }
+
+  package func holds(_ circle: Circle) -> Bool { true }
 
   package var enclosingBox: BoundingBox? { nil }
 

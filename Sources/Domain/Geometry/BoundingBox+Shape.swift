@@ -14,6 +14,26 @@ extension BoundingBox: AreaShape {
     contains(box) ? .inside : intersects(box) ? .across : .outside
   }
 
+  package func holds(_ circle: Circle) -> Bool {
+    guard contains(circle.center) else { return false }
+    let distances = GreatCircle(from: circle.center)
+    return edgeLines.allSatisfy { distances.nearestMeters(in: $0) >= circle.radius.meters }
+  }
+
+  /// The meridians and parallels that bound the rectangle; a pole, and the meridian where a rectangle around the Earth
+  /// meets itself, bound nothing.
+  private var edgeLines: [BoundingBox] {
+    var lines: [BoundingBox] = []
+    for latitude in [south, north] where abs(latitude) < 90 {
+      lines.append(BoundingBox(validWest: west, south: latitude, east: east, north: latitude))
+    }
+    guard width < 360 else { return lines }
+    for longitude in [west, east] {
+      lines.append(BoundingBox(validWest: longitude, south: south, east: longitude, north: north))
+    }
+    return lines
+  }
+
   package func box(grownByMeters meters: Double) -> BoundingBox? { meters > 0 ? grown(byMeters: meters) : self }
 
   package var squareMeters: Double {

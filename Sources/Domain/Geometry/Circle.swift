@@ -30,6 +30,10 @@ extension Circle: AreaShape {
     return circle.farthestMeters(in: box) <= radius.meters - rounding ? .inside : .across
   }
 
+  package func holds(_ circle: Circle) -> Bool {
+    GreatCircle(from: center).meters(to: circle.center) + circle.radius.meters <= radius.meters
+  }
+
   package var enclosingBox: BoundingBox? {
     let angle = radius.meters / GreatCircle.earthRadiusMeters
     let northing = angle / GreatCircle.radiansPerDegree

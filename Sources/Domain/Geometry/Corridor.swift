@@ -28,6 +28,11 @@ extension Corridor: AreaShape {
     return Direction.meters(ofSquaredChord: square) <= radius.meters
   }
 
+  package func holds(_ circle: Circle) -> Bool {
+    guard circle.radius <= radius, let position = line.position(of: circle.center) else { return false }
+    return position.meters + circle.radius.meters <= radius.meters
+  }
+
   package func relation(to box: BoundingBox) -> BoxRelation {
     let chords = chords(around: box)
     let near = chords.reach - chords.ball

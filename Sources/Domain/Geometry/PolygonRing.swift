@@ -110,14 +110,19 @@ struct PolygonRing: Sendable {
 
   /// Whether an edge touches a rectangle, wherever on its turns.
   func touches(_ box: PlaneBox) -> Bool {
+    containsEdge(touching: box) { edge, moved in
+      moved.touches(from: (xs[edge], ys[edge]), to: (xs[edge + 1], ys[edge + 1]))
+    }
+  }
+
+  /// Whether an edge is wanted among those whose rectangles touch another one, which is handed over as it lies on the
+  /// turn of the edge.
+  func containsEdge(touching box: PlaneBox, where isWanted: (Int, PlaneBox) -> Bool) -> Bool {
     let own = self.box
     var turn = ((own.west - box.east) / 360).rounded(.up)
     while box.west + 360 * turn <= own.east {
       let moved = box.moved(by: 360 * turn)
-      let isTouched = tree.contains(touching: moved) { edge in
-        moved.touches(from: (xs[edge], ys[edge]), to: (xs[edge + 1], ys[edge + 1]))
-      }
-      if isTouched { return true }
+      if tree.contains(touching: moved, where: { isWanted($0, moved) }) { return true }
       turn += 1
     }
     return false

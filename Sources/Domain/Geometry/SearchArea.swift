@@ -155,9 +155,9 @@ extension SearchArea {
 
   /// Returns whether every point of another area certainly lies inside.
   package func covers(_ other: SearchArea) -> Bool {
-    if case .circle(let own) = shape, case .circle(let circle) = other.shape {
-      let meters = GreatCircle(from: own.center).meters(to: circle.center)
-      return meters + circle.radius.meters <= own.radius.meters
+    if case .circle(let circle) = other.shape {
+      if case .circle = shape { return shape.form.holds(circle) }
+      return relation(to: other.enclosingBox ?? .globe) == .inside || shape.form.holds(circle)
     }
     if relation(to: other.enclosingBox ?? .globe) == .inside { return true }
     guard other.isShape else { return false }

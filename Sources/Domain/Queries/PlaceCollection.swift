@@ -45,8 +45,9 @@ public struct PlaceCollection: Sendable, Hashable {
   public let isComplete: Bool
   /// Why the search ended early; `nil` when it did not.
   public let earlyEnd: StopReason?
-  /// Whether a place that is missing may be nearer than one that is there, although the nearest were asked for.
-  public let mayLackNearer: Bool
+  /// Whether every matching place nearer than the last one is in ``places``, proven; `nil` without an order by distance
+  /// from a centre.
+  public let isNearest: Bool?
   /// What the source cannot find; then the places are not complete.
   public let gap: Gap?
   /// How many places were dropped because they belong to another question, and were not found otherwise.
@@ -63,7 +64,7 @@ public struct PlaceCollection: Sendable, Hashable {
     totalCount: Int?,
     isComplete: Bool,
     earlyEnd: StopReason? = nil,
-    mayLackNearer: Bool = false,
+    isNearest: Bool? = nil,
     gap: Gap? = nil,
     droppedCount: Int = 0,
     hasCrowdedSpot: Bool = false,
@@ -75,7 +76,7 @@ public struct PlaceCollection: Sendable, Hashable {
     self.totalCount = totalCount.map { max($0, places.count) }
     self.isComplete = isComplete
     self.earlyEnd = earlyEnd
-    self.mayLackNearer = mayLackNearer
+    self.isNearest = isNearest
     self.gap = gap
     self.droppedCount = droppedCount
     self.hasCrowdedSpot = hasCrowdedSpot
@@ -92,7 +93,7 @@ public struct PlaceCollection: Sendable, Hashable {
       totalCount: totalCount,
       isComplete: isCount && isComplete,
       earlyEnd: earlyEnd,
-      mayLackNearer: mayLackNearer && !isCount,
+      isNearest: isCount ? nil : isNearest,
       gap: gap,
       droppedCount: droppedCount,
       hasCrowdedSpot: hasCrowdedSpot,

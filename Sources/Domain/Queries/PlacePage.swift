@@ -26,6 +26,8 @@ public struct PlacePage: Sendable, Hashable {
   public let isLast: Bool
   /// How many places were dropped because they belong to another question.
   public let droppedCount: Int
+  /// As ``PlaceCollection/isNearest``; `nil` for a page after the first.
+  public let isNearest: Bool?
   /// What the source cannot find; then even a first and last page is not complete.
   public let gap: PlaceCollection.Gap?
   /// Of the categories asked for, those of which the source holds no place at all.
@@ -39,6 +41,7 @@ public struct PlacePage: Sendable, Hashable {
     pageableCount: Int,
     isLast: Bool,
     droppedCount: Int = 0,
+    isNearest: Bool? = nil,
     gap: PlaceCollection.Gap? = nil,
     absent: [PlaceCategory] = [],
     provenance: Provenance
@@ -48,6 +51,7 @@ public struct PlacePage: Sendable, Hashable {
     self.pageableCount = pageableCount
     self.isLast = isLast
     self.droppedCount = droppedCount
+    self.isNearest = isNearest
     self.gap = gap
     self.absent = absent
     self.provenance = provenance

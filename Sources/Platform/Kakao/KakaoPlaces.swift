@@ -46,8 +46,20 @@ extension KakaoPlaces: FindPlaceUseCase {
       pageableCount: answer?.pageableCount ?? 0,
       isLast: isPastEnd || answer?.isLast ?? false,
       droppedCount: answer?.strangers?.count ?? 0,
+      isNearest: isNearest(query, on: page, answer),
       provenance: provenance(budget)
     )
+  }
+}
+
+extension KakaoPlaces {
+  /// Whether a page holds the nearest places: the first page does if it is whole and in order.
+  private func isNearest(_ query: PlaceQuery, on page: PageRequest, _ answer: KakaoPage?) -> Bool? {
+    guard query.ordersByDistance, page.number == 1 else { return nil }
+    guard let answer, answer.unreadableCount == 0, KakaoSearch.gap(in: query) == nil else { return false }
+    let meters = answer.places.map { $0.distance?.meters ?? 0 }
+    guard zip(meters, meters.dropFirst()).allSatisfy({ $0 <= $1 }) else { return false }
+    return answer.places.count >= page.size || answer.places.count == answer.totalCount
   }
 }
 
@@ -123,16 +135,18 @@ extension KakaoPlaces: CollectPlacesUseCase {
     let places = Self.ordered(parts, query)
     let wanted = limit.count ?? places.count
     let nearest = places.prefix(wanted)
-    let mayLackNearer =
-      query.sort == .distance && limit != .nothing && (nearest.last?.distance).map { $0.meters > provenMeters } ?? false
     let gap = KakaoSearch.gap(in: query)
-    let isAsWanted = isComplete || limit.count.map { nearest.count >= $0 && !mayLackNearer } ?? false
+    let lacksNearer = query.sort == .distance && (nearest.last?.distance).map { $0.meters > provenMeters } ?? false
+    let isAsWanted = isComplete || limit.count.map { nearest.count >= $0 && !lacksNearer } ?? false
+    let isWhole = isComplete && (places.count <= wanted || limit == .nothing) && gap == nil
     return PlaceCollection(
       places: Array(nearest),
       totalCount: totalCount,
-      isComplete: isComplete && (places.count <= wanted || limit == .nothing) && gap == nil,
+      isComplete: isWhole,
       earlyEnd: isAsWanted ? nil : budget.earlyEnd,
-      mayLackNearer: mayLackNearer,
+      isNearest: query.isNearest(Array(nearest), limit: limit.count, isComplete: isWhole && droppedCount == 0) { _ in
+        gap == nil && droppedCount == 0 && !lacksNearer
+      },
       gap: gap,
       droppedCount: droppedCount,
       hasCrowdedSpot: hasCrowdedSpot,

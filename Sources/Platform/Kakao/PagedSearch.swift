@@ -21,10 +21,15 @@ struct PagedSearch: Sendable {
     var droppedCount = 0
     /// Whether time or requests ran out before the last page.
     var isCutShort = false
+    /// Whether a record was left out, or a place came after a farther one: then a nearer place may be missing.
+    var mayLackNearer = false
 
     /// The distance up to which no place is missing, in metres, when the nearest come first; infinite when none is
-    /// missing.
-    var provenMeters: Double { isComplete ? .infinity : places.compactMap { $0.distance?.meters }.max() ?? -1 }
+    /// missing, and negative when any may be.
+    var provenMeters: Double {
+      if isComplete { return .infinity }
+      return mayLackNearer ? -1 : places.last?.distance?.meters ?? -1
+    }
   }
 
   let client: KakaoClient
@@ -75,6 +80,8 @@ struct PagedSearch: Sendable {
       if page.isCrowded, search.sortsByDistance, (limit ?? .max) > KakaoSearch.reachableCount { break }
     }
     if let strangers, AnswerCheck.discards(result.droppedCount, of: placeCount) { throw strangers.error }
+    let meters = result.places.map { $0.distance?.meters ?? 0 }
+    result.mayLackNearer = unreadableCount > 0 || zip(meters, meters.dropFirst()).contains { $0 > $1 }
     result.isComplete = counts == [result.places.count] && unreadableCount == 0 && !result.isCutShort
     return result
   }

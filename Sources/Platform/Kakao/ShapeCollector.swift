@@ -71,12 +71,13 @@ struct ShapeCollector: Sendable {
     }
     // What was found before a failure is an answer where time or requests ran out.
     if let failure, found.isEmpty || !collector.budget.leavesPart(after: failure) { throw failure }
+    // A rectangle that isn't whole may lack any of its places.
+    if !result.isComplete { result.provenMeters = -1 }
     if !pending.isEmpty {
-      result.isComplete = false
       let least = pending.map(\.least).min() ?? 0
-      if query.sort == .distance { result.provenMeters = least }
+      if query.sort == .distance { result.provenMeters = min(result.provenMeters, least) }
+      result.isComplete = false
     }
-    if !result.isComplete, pending.isEmpty { result.provenMeters = -1 }
     result.places = Array(found.values)
     result.places.sort { $0.place.id.utf8.lexicographicallyPrecedes($1.place.id.utf8) }
     if result.isComplete { result.totalCount = result.places.count }

@@ -52,6 +52,7 @@ extension OSMPlaces: FindPlaceUseCase {
       totalCount: answer.totalCount,
       pageableCount: min(answer.totalCount, reachable),
       isLast: offset + answer.places.count >= min(answer.totalCount, reachable),
+      isNearest: page.number > 1 || !query.ordersByDistance ? nil : answer.gap == nil,
       gap: answer.gap,
       provenance: provenance(budget, dataTime: found.dataTime)
     )
@@ -89,12 +90,16 @@ extension OSMPlaces: CollectPlacesUseCase {
     // An empty answer that lacks places would say that there are none.
     if let shortage = found.shortage, answer.totalCount == 0 { throw shortage }
     let isWhole = found.shortage == nil
+    let isComplete =
+      isWhole && answer.gap == nil && (limit == .nothing || answer.places.count == answer.totalCount)
     return PlaceCollection(
       places: answer.places,
       totalCount: answer.totalCount,
-      isComplete: isWhole && answer.gap == nil && (limit == .nothing || answer.places.count == answer.totalCount),
+      isComplete: isComplete,
       earlyEnd: isWhole ? nil : budget.earlyEnd ?? .unanswered,
-      mayLackNearer: !isWhole && query.sort == .distance && limit != .nothing,
+      isNearest: query.isNearest(answer.places, limit: limit.count, isComplete: isComplete) { _ in
+        isWhole && answer.gap == nil
+      },
       gap: answer.gap,
       provenance: provenance(budget, dataTime: found.dataTime)
     )

@@ -6,6 +6,8 @@ struct MergedAnswer {
   var places: [FoundPlace]
   var totalCount: Int
   var gap: PlaceCollection.Gap?
+  /// Whether the places are the nearest, if they are the first of the answer.
+  var isNearest: Bool?
   /// Of the categories asked for, those of which no index holds a place.
   var absent: [PlaceCategory] = []
   /// What has to be said of the places.
@@ -53,10 +55,18 @@ extension IndexedPlaces {
       return first.part < second.part
     }
     let shown = limit.map { hits.dropFirst(offset).prefix($0) } ?? hits.dropFirst(offset)
+    let places = shown.map(\.place)
+    let totalCount = parts.reduce(0) { $0 + $1.answer.totalCount }
+    let gap = gap(for: query, in: query.area, parts)
+    let isComplete = gap == nil && places.count == totalCount
     return MergedAnswer(
-      places: shown.map(\.place),
-      totalCount: parts.reduce(0) { $0 + $1.answer.totalCount },
-      gap: gap(for: query, parts),
+      places: places,
+      totalCount: totalCount,
+      gap: gap,
+      isNearest: query.isNearest(places, limit: limit, isComplete: isComplete) { distance in
+        guard gap != nil, let area = query.area(within: distance) else { return true }
+        return self.gap(for: query, in: area, parts) == nil
+      },
       absent: query.categories.filter { isAbsent($0, from: parts) },
       attribution: attribution(of: Array(shown), parts)
     )
@@ -185,11 +195,16 @@ extension IndexedPlaces {
     )
   }
 
-  /// What keeps an answer from being complete: each index that has something to say of the area must hold all of it.
-  private func gap(for query: PlaceQuery, _ parts: [Part]) -> PlaceCollection.Gap? {
+  /// What keeps the part of an answer in an area from being complete: each index that has something to say of the area
+  /// must hold all of it.
+  private func gap(for query: PlaceQuery, in area: SearchArea, _ parts: [Part]) -> PlaceCollection.Gap? {
     let given = parts.filter(\.isGiven)
-    let reaching = given.filter { $0.index.reaches(query.area) || $0.answer.totalCount > 0 }.map(\.index)
-    let gaps = (reaching.isEmpty ? all : reaching).compactMap { $0.shortfall(for: query) }
+    let isWhole = area == query.area
+    let reaching = given.filter { part in
+      part.index.reaches(area)
+        || (isWhole ? part.answer.totalCount > 0 : part.answer.places.contains { area.contains($0.place.coordinate) })
+    }.map(\.index)
+    let gaps = (reaching.isEmpty ? all : reaching).compactMap { $0.shortfall(for: query, in: area) }
     let tooOld = given.lazy.compactMap { $0.refusals.values.first(where: \.isOfKind) }.first
     let areas = gaps.flatMap { gap in if case .beyondCoverage(let areas) = gap { areas } else { [SearchArea]() } }
     if !areas.isEmpty { return .beyondCoverage(areas) }

@@ -34,6 +34,7 @@ struct IndexedPlaces: FindPlaceUseCase, CollectPlacesUseCase, EstimateCostUseCas
       pageableCount: min(answer.totalCount, PageLimits.standard.numbers.upperBound * page.size),
       isLast: offset + answer.places.count >= answer.totalCount
         || page.number == PageLimits.standard.numbers.upperBound,
+      isNearest: page.number == 1 ? answer.isNearest : nil,
       gap: answer.gap,
       absent: answer.absent,
       provenance: provenance(saying: answer.attribution)
@@ -50,6 +51,7 @@ struct IndexedPlaces: FindPlaceUseCase, CollectPlacesUseCase, EstimateCostUseCas
       places: answer.places,
       totalCount: answer.totalCount,
       isComplete: (limit == .nothing || answer.places.count == answer.totalCount) && answer.gap == nil,
+      isNearest: answer.isNearest,
       gap: answer.gap,
       absent: answer.absent,
       provenance: provenance(saying: answer.attribution)
@@ -77,10 +79,16 @@ struct IndexedPlaces: FindPlaceUseCase, CollectPlacesUseCase, EstimateCostUseCas
     try readingIndex { () throws(IndexFileError) in
       guard others.isEmpty else { return try merged(query, offset: offset, limit: limit) }
       let answer = try index.places(matching: query, offset: offset, limit: limit)
+      let gap = index.shortfall(for: query)
+      let isComplete = gap == nil && answer.places.count == answer.totalCount
       return MergedAnswer(
         places: answer.places,
         totalCount: answer.totalCount,
-        gap: index.shortfall(for: query),
+        gap: gap,
+        isNearest: query.isNearest(answer.places, limit: limit, isComplete: isComplete) { distance in
+          guard gap != nil, let area = query.area(within: distance) else { return true }
+          return index.shortfall(for: query, in: area) == nil
+        },
         absent: answer.absent,
         attribution: index.attribution(of: answer)
       )

@@ -10,6 +10,8 @@ struct KeptAnswers: CheckCacheUseCase {
       let found = try? await source.places(matching: query, limit: limit, progress: nil)
     else { return false }
     let isEnough = found.isComplete || found.gap != nil || limit.count.map { found.places.count >= $0 } ?? false
-    return found.provenance.age != nil && found.earlyEnd == nil && isEnough && !found.mayLackNearer
+    // A gap of the source, and a place that was dropped, stay after another request.
+    let isLasting = found.gap != nil || found.droppedCount > 0
+    return found.provenance.age != nil && found.earlyEnd == nil && isEnough && (found.isNearest != false || isLasting)
   }
 }

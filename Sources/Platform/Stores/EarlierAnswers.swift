@@ -39,8 +39,9 @@ struct EarlierAnswers: FindPlaceUseCase, CollectPlacesUseCase, LocateUseCases {
   ) async throws(PlaceSearchError) -> PlaceCollection {
     for kind in ["paged places", "places"] {
       let kept = answer(kind, .query(query, isKey: true)) { stored, provenance -> PlaceCollection? in
-        let collection = stored["answer"].flatMap { PlaceCollection(stored: $0, provenance) }
-        guard let asked = stored["limit"]?.limit, let collection else { return nil }
+        guard let asked = stored["limit"]?.limit,
+          let collection = stored["answer"].flatMap({ PlaceCollection(stored: $0, provenance, to: query, asked) })
+        else { return nil }
         if asked == limit { return collection }
         // Every place came at once, whatever the limit.
         return service.reachableCount == .max && asked == .all ? collection.first(limit) : nil
@@ -84,12 +85,13 @@ extension PlaceCollection.Gap {
 }
 
 extension PlaceCollection {
-  fileprivate init?(stored: JSONTree, _ provenance: Provenance) {
+  fileprivate init?(stored: JSONTree, _ provenance: Provenance, to query: PlaceQuery, _ limit: PlaceLimit) {
     guard let isComplete = stored["complete"]?.isTrue, let places = stored["places"]?.foundPlaces else { return nil }
     self.init(
       places: places,
       totalCount: stored["total_count"]?.integer,
       isComplete: isComplete,
+      isNearest: query.isNearest(places, limit: limit.count, isComplete: isComplete) { _ in false },
       gap: Gap(storedName: stored["gap"]?.string),
       provenance: provenance
     )

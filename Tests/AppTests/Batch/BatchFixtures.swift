@@ -47,6 +47,8 @@ final class ScriptedSource: StubUseCases {
   let indexFiles = StubIndexFiles()
   private let script: Script
   private let reading: SourceReading?
+  /// How far from a centre no place is missing, in metres.
+  private let proven: Double
   private let state = Mutex<(asked: [Double], costed: [PlaceQuery], inFlight: Int, mostInFlight: Int)>(([], [], 0, 0))
 
   init(
@@ -54,9 +56,11 @@ final class ScriptedSource: StubUseCases {
     budget: Int? = nil,
     cutShort: [Double: PlaceCollection.StopReason] = [:],
     reading: SourceReading? = nil,
+    proven: Double = .infinity,
     script: @escaping Script = { _, _ in 2 }
   ) {
     (self.isFree, self.budget, self.cutShort, self.reading) = (isFree, budget, cutShort, reading)
+    self.proven = proven
     self.script = script
   }
 
@@ -107,11 +111,14 @@ final class ScriptedSource: StubUseCases {
         distance: Distance(meters: Double(number))
       )
     }
+    let isWhole = turn != budget && cutShort[center.latitude] == nil
+    let isComplete = places.count == count && isWhole
     return PlaceCollection(
       places: places,
       totalCount: count,
-      isComplete: places.count == count && turn != budget && cutShort[center.latitude] == nil,
+      isComplete: isComplete,
       earlyEnd: turn == budget ? .budgetSpent(requests: turn) : cutShort[center.latitude],
+      isNearest: query.isNearest(places, limit: limit.count, isComplete: isComplete) { isWhole && $0.meters <= proven },
       provenance: Provenance(source: isFree ? .index : .kakao, requests: isFree ? 0 : 1)
     )
   }
@@ -214,6 +221,7 @@ struct BatchTrial {
       isOrdered: isOrdered,
       errorLimit: errorLimit,
       requiresComplete: false,
+      requiresNearest: false,
       progress: { _ in },
       interrupts: interrupts
     )

@@ -22,7 +22,7 @@ struct BatchRunTests {
         #"{"row":1,"id":"a","status":"ok","input":{"id":"a","lat":"37.4979","lng":"127.0276","note":"x, \"y\""},"#
           + #""query":{"category":["gas"],"text":null,"near":null,"lat":37.4979,"lng":127.0276,"bbox":null,"#
           + #""radius_m":1000,"sort":"distance","limit":2,"within":null,"along":null,"where":null},"meta":{"source":"\#(source)","total_count":1,"returned":1,"#
-          + #""complete":true,"requests":null,"attribution":null},"places":[{"id":"37.4979-0","#
+          + #""complete":true,"nearest":true,"requests":null,"attribution":null},"places":[{"id":"37.4979-0","#
           + #""place_name":"곳 \"0\"","category":"gas","category_group_code":"OL7","#
           + #""category_group_name":"주유소,충전소","category_name":null,"phone":null,"address_name":null,"#
           + #""road_address_name":null,"lat":37.4979,"lng":127.0276,"distance_m":0,"place_url":null,"kind":null,"attributes":null}],"error":null}"#,

@@ -25,7 +25,7 @@ struct CutShortTests {
     #expect(first.errors.contains("; 2 rows incomplete"), "\(first.errors)")
     #expect(first.errors.contains("2 rows were cut short by --timeout or --max-requests"), "\(first.errors)")
     let report = String(decoding: try summary.content, as: UTF8.self)
-    #expect(report.contains(#""failed":0,"incomplete":2,"cut_short":2,"#), "\(report)")
+    #expect(report.contains(#""failed":0,"incomplete":2,"unproven":2,"cut_short":2,"#), "\(report)")
     let records = String(decoding: try file.content, as: UTF8.self)
     #expect(records.split(separator: #""complete":false"#).count == 3)
     #expect(records.split(separator: #""attribution":null,"cut_short":"timeout"},"#).count == 3, "\(records)")
@@ -189,5 +189,42 @@ struct CutShortTests {
     #expect(outcome.status == 0 && source.asked.sorted() == [1, 2, 3], "\(outcome.errors)")
     let partial = await run("\(line) --resume --require-complete", Self.source(nil, places: 1))
     #expect(partial.status == 0 && !partial.errors.contains("incomplete"), "\(partial.errors)")
+  }
+
+  @Test(arguments: [true, false])
+  func `rows that are not proven nearest are counted, and fail with --require-nearest`(isFree: Bool) async throws {
+    let summary = try TemporaryFile()
+    func source(proven: Double) -> ScriptedSource { ScriptedSource(isFree: isFree, proven: proven) { _, _ in 3 } }
+    let rows = "id,lat,lng,limit\na,1,0,1\nb,2,0,2\nc,3,0,all\n"
+    let told = await run("--summary \(summary.path) --force", source(proven: 0), rows: rows)
+    #expect(told.status == 0 && told.errors.contains("; 1 row unproven"), "\(told.errors)")
+    #expect(told.errors.contains("Unproven: in 1 row a place nearer than those found may be missing"), "\(told.errors)")
+    let nearest = [true, false, true].map { #","nearest":\#($0),"requests":null"# }
+    #expect(zip(told.lines, nearest).allSatisfy { $0.contains($1) }, "\(told.output)")
+    #expect(String(decoding: try summary.content, as: UTF8.self).contains(#""unproven":1,"#))
+    let strict = await run("--require-nearest", source(proven: 0), rows: rows)
+    #expect(strict.status == 6, "\(strict.errors)")
+    #expect(strict.lines[0].contains(#""status":"ok""#) && strict.lines[2].contains(#""status":"ok""#))
+    #expect(strict.lines[1].contains(#""status":"failed""#) && strict.lines[1].contains(#""code":"unproven""#))
+    #expect(await run("--require-nearest", source(proven: 1), rows: rows).status == 0)
+    // A row without such an order isn't searched for, and neither is a batch of such rows.
+    let counting = source(proven: 1)
+    let invalid = await run("--require-nearest", counting, rows: "id,lat,lng,limit\na,1,0,0\nb,2,0,1\n")
+    #expect(invalid.lines[0].contains(#""status":"invalid""#) && !counting.asked.contains(1), "\(invalid.output)")
+    for option in ["-n 0", "--sort accuracy"] {
+      let refused = await run("--require-nearest \(option)", source(proven: 1), rows: rows)
+      #expect(refused.status == 2 && refused.errors.contains("--require-nearest needs"), "\(refused.errors)")
+    }
+  }
+
+  @Test func `--require-nearest does not take an unproven answer from an earlier run`() async throws {
+    let file = try TemporaryFile()
+    let line = "-n 1 -o \(file.path)"
+    #expect(await run("\(line) --force", ScriptedSource(proven: -1) { _, _ in 2 }).status == 0)
+    let source = ScriptedSource { _, _ in 2 }
+    let outcome = await run("\(line) --resume --require-nearest", source)
+    #expect(outcome.status == 0 && source.asked.sorted() == [1, 2, 3], "\(outcome.errors)")
+    let nothing = ScriptedSource { _, _ in 2 }
+    #expect(await run("\(line) --resume --require-nearest", nothing).status == 0 && nothing.asked.isEmpty)
   }
 }

@@ -74,10 +74,10 @@ struct TableRowTests {
   @Test func `a line of CSV says what the record of its row does`() async throws {
     let lines = await run("-n 3 -f csv --one-line", "lat,lng,category\n37.5,127,카페\n91,127,\n").lines
     let names = lines[0].split(separator: ",", omittingEmptySubsequences: false)
-    #expect(names.suffix(21).starts(with: ["query_lat", "query_lng", "query_near", "total_count", "complete"]))
-    #expect(lines[1].hasSuffix(#",37.5,127,,2,true,,,cafe,,1000,distance,3,index,2,,,,,,,"#), "\(lines[1])")
+    #expect(names.suffix(22).starts(with: ["query_lat", "query_lng", "query_near", "total_count", "complete"]))
+    #expect(lines[1].hasSuffix(#",37.5,127,,2,true,,,cafe,,1000,distance,3,index,2,,,,,,,,true"#), "\(lines[1])")
     #expect(
-      lines[2].hasSuffix(",The latitude is 91; it must be between -90 and 90.,false,,,,,,,,,,,,,,"),
+      lines[2].hasSuffix(",The latitude is 91; it must be between -90 and 90.,false,,,,,,,,,,,,,,,"),
       "\(lines[2])"
     )
   }

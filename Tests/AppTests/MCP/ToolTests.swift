@@ -50,7 +50,7 @@ struct ToolTests {
   }
 
   @Test func `ten places take at most 4,500 characters`() async throws {
-    let answer = PlaceCollection.collection(Self.ten, totalCount: 1_234, isComplete: false)
+    let answer = PlaceCollection.collection(Self.ten, totalCount: 1_234, isComplete: false, isNearest: true)
     let message = try #require(await talk(answer).call("find_places", #"{"category":"cafe",\#(Self.point)}"#))
     #expect(message["result", "structuredContent", "returned"] as? Int == 10)
     #expect(message.text.count <= 4_500, "\(message.text.count)")

@@ -67,7 +67,7 @@ struct FailureCodeTests {
     ),
     (
       8, false,
-      "incomplete"
+      "incomplete unproven"
     ),
     (
       9, false,

@@ -19,7 +19,7 @@ struct GeoJSONTests {
          "bbox":[127.0276,37.4979,127.0276,37.4979],
          "schema":1,
          "query":{"category":["gas"],"text":null,"near":null,"lat":37.4979,"lng":127.0276,"bbox":null,"radius_m":1000,"sort":"distance","limit":15,"within":null,"along":null,"where":null},
-         "meta":{"source":"kakao","total_count":2,"returned":2,"complete":true,"requests":1,"attribution":null},
+         "meta":{"source":"kakao","total_count":2,"returned":2,"complete":true,"nearest":true,"requests":1,"attribution":null},
          "features":[
           {"type":"Feature","id":"8190212","geometry":{"type":"Point","coordinates":[127.0276,37.4979]},"properties":{"id":"8190212","place_name":"샘플주유소 \"01\"","distance_m":223}},
           {"type":"Feature","id":"9","geometry":{"type":"Point","coordinates":[127.0276,37.4979]},"properties":{"id":"9","place_name":null,"distance_m":1234}}]}

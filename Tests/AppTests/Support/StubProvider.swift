@@ -60,6 +60,7 @@ final class StubProvider: StubUseCases {
       totalCount: collection.totalCount ?? 0,
       pageableCount: min(45, collection.totalCount ?? 0),
       isLast: collection.isComplete,
+      isNearest: page.number == 1 ? collection.isNearest : nil,
       absent: collection.absent,
       provenance: collection.provenance
     )
@@ -85,14 +86,14 @@ final class StubProvider: StubUseCases {
 
 extension PlaceCollection {
   /// Two places, one with every field and one with the required fields only.
-  static let samples = collection([.full, .bare])
+  static let samples = collection([.full, .bare], isNearest: true)
 
   static func collection(
     _ places: [FoundPlace],
     totalCount: Int? = nil,
     isComplete: Bool = true,
     earlyEnd: StopReason? = nil,
-    mayLackNearer: Bool = false,
+    isNearest: Bool? = nil,
     gap: Gap? = nil,
     droppedCount: Int = 0,
     hasCrowdedSpot: Bool = false,
@@ -104,7 +105,7 @@ extension PlaceCollection {
       totalCount: totalCount ?? places.count,
       isComplete: isComplete,
       earlyEnd: earlyEnd,
-      mayLackNearer: mayLackNearer,
+      isNearest: isNearest,
       gap: gap,
       droppedCount: droppedCount,
       hasCrowdedSpot: hasCrowdedSpot,

@@ -81,7 +81,7 @@ struct ShapeCollectorTests {
       let all = try await places.places(matching: query, limit: .all, progress: nil)
       let first = try await places.places(matching: query, limit: Fixture.first(7), progress: nil)
       #expect(first.places == Array(all.places.prefix(7)), "\(area)")
-      #expect(!first.mayLackNearer)
+      #expect(first.isNearest != false && (first.isNearest == true) == (area.center != nil))
       if all.places.count > 7 { #expect(!first.isComplete) }
     }
   }

@@ -61,7 +61,7 @@ import Testing
           var kept = try Fixture.places(over: silent)
           kept.responses = Fixture.stores(directory).makeResponses()
           guard let found = try? await kept.places(matching: query, limit: wanted, progress: nil),
-            found.earlyEnd == nil, found.provenance.age != nil, !found.mayLackNearer
+            found.earlyEnd == nil, found.provenance.age != nil, found.isNearest != false
           else { continue }
           served += 1
           let comment: Comment = "\(limit) serves \(wanted) of \(query)"

@@ -70,6 +70,7 @@ struct BatchOptions: Sendable {
       mayPrune: arguments.has(.prune),
       retriesFailed: arguments.has(.retryFailed),
       requiresComplete: arguments.has(.requireComplete),
+      requiresNearest: arguments.has(.requireNearest),
       maximumRequests: arguments.source.maximumRequests
     )
     existing = arguments.has(.resume) ? .resume : arguments.has(.force) ? .replace : .refuse
@@ -82,7 +83,11 @@ struct BatchOptions: Sendable {
     // The columns that are added are those of a place.
     if isAdding, question.limit == .nothing { throw .conflict(.add, .limit) }
     question.limit = question.limit ?? (isOnePlace ? PlaceCount(1).map(PlaceLimit.first) : nil) ?? .standard
+    if arguments.has(.requireNearest), question.limit == .nothing || ![nil, .distance].contains(question.sort) {
+      throw .nearestWithoutOrder
+    }
     defaults = QueryDefaults(question: question, positions: positions)
+    defaults.requiresNearest = arguments.has(.requireNearest)
     defaults.grid = arguments.index.grid
     defaults.polylinePrecision = arguments.polylinePrecision ?? .standard
     defaults.pointOnGrid = { tables.coordinate(x: $0, y: $1, on: $2) }

@@ -52,6 +52,7 @@ struct BatchRun: CommandPart {
       isOrdered: !arguments.has(.unordered),
       errorLimit: arguments.batch.maximumErrors,
       requiresComplete: arguments.has(.requireComplete),
+      requiresNearest: arguments.has(.requireNearest),
       progress: { progress?.show($0) },
       interrupts: world.stopSignals()
     )
@@ -133,7 +134,10 @@ struct BatchRun: CommandPart {
       end: end == .finished ? "finished" : failure?.code.rawValue ?? "finished",
       status: failure?.status ?? .answered
     )
-    let sentences = [summary.text, summary.textOfKeptFailures, summary.textOfCutShortRows(resumption)]
+    let sentences = [
+      summary.text, summary.textOfIncompleteRows, summary.textOfUnprovenRows(source), summary.textOfKeptFailures,
+      summary.textOfCutShortRows(resumption),
+    ]
     if failure?.status != .brokenPipe { sentences.compactMap(\.self).forEach(say) }
     if let path = options.summaryPath {
       do throws(FileFailure) { try files.write(summary.json, to: path) } catch {

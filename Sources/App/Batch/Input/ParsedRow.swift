@@ -82,7 +82,8 @@ struct ParsedRow: Sendable {
     switch error {
     case .split, .notUTF8, .cells, .lines, .quotes, .json: false
     case nil, .locationMissing, .coordinateMissing, .notANumber, .notACoordinate, .offGrid, .coordinate, .near, .query,
-      .radius, .limit, .condition, .nothingToLookFor, .shape, .shapeAndPoint, .radiusOfPolygons, .radiusBesideLine:
+      .radius, .limit, .condition, .withoutNearest, .nothingToLookFor, .shape, .shapeAndPoint, .radiusOfPolygons,
+      .radiusBesideLine:
       true
     }
   }

@@ -11,6 +11,8 @@ struct QueryDefaults: Sendable {
   var positions = NamedPositions()
   /// The grid of numbers that are not degrees, if it is known.
   var grid: CoordinateReferenceSystem?
+  /// Whether every row needs an order by distance from a centre.
+  var requiresNearest = false
   /// The decimals of lines that are encoded polylines.
   var polylinePrecision = EncodedPolyline.Precision.standard
   /// Finds the point of x and y on a grid.

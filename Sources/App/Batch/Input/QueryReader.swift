@@ -61,7 +61,9 @@ struct QueryReader: Sendable {
     do throws(InvalidRow) {
       if let error = row.error { throw error }
       guard let prototype = try prototypes.prototype(for: row) else { throw .nothingToLookFor }
-      return try defaults.query(for: row, prototype: prototype)
+      let query = try defaults.query(for: row, prototype: prototype)
+      guard !defaults.requiresNearest || query.wantsNearest else { throw .withoutNearest }
+      return query
     } catch {
       row.error = error
       throw error

@@ -11,6 +11,9 @@ struct RowQuery: Sendable {
   /// What tells its shape from another one of that name, where the options name it: a row has its own shape in it.
   var shapeDigest: String?
 
+  /// Whether the result can be proven to hold the nearest places.
+  var wantsNearest: Bool { AskedQuery(query: query, amount: .collection(limit)).wantsNearest }
+
   /// The query around the kept position that it names; itself if it names none.
   func located(at positions: NamedPositions) -> RowQuery {
     guard let position = locating.flatMap({ positions[$0.value] }) else { return self }

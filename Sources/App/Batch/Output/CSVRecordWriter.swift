@@ -47,7 +47,7 @@ struct CSVRecordWriter: RecordWriter {
     if case .csv(let columns) = format { inputs = columns.names.map { "input_\($0)" } }
     let names =
       ["row", "row_id", "status", "error"] + inputs + place.fields.map(\.name) + Self.lastColumns
-      + Self.otherMembers.map { "query_\($0)" } + (isAlong ? ["length_m"] : [])
+      + Self.otherMembers.map { "query_\($0)" } + ["nearest"] + (isAlong ? ["length_m"] : [])
     var header: [UInt8] = []
     for name in names {
       if !header.isEmpty { header.append(notation.separator) }
@@ -113,6 +113,7 @@ struct CSVRecordWriter: RecordWriter {
     cell(answer?.earlyEnd?.cutShort?.rawValue)
     if case .maximumSent(let requests)? = answer?.earlyEnd { cell(number: requests) } else { cell(nil) }
     for member in Self.otherMembers { cell(query.flatMap { QuestionProperty.text(of: member, in: $0) }) }
+    cell(answer?.isNearest.map { $0 ? "true" : "false" })
     if isAlong { cell(number: query?.area.lengthMeters.map { Int($0) }) }
     suffix.append(Ascii.lineFeed)
     return suffix

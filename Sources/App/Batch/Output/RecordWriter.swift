@@ -42,6 +42,8 @@ struct RowOutcome: Sendable, Hashable {
   var places = 0
   /// Whether these are all that match; also `true` where nothing was answered.
   var isComplete = true
+  /// Whether the places are proven to be the nearest; `nil` without an order by distance, and where nothing was answered.
+  var isNearest: Bool?
   /// Whether places are missing that were asked for: those beyond the limit of the row were not.
   var lacksPlaces = false
   var earlyEnd: PlaceCollection.StopReason?
@@ -59,6 +61,7 @@ struct RowOutcome: Sendable, Hashable {
     _ status: RowStatus,
     places: Int,
     isComplete: Bool,
+    isNearest: Bool? = nil,
     earlyEnd: PlaceCollection.StopReason?,
     isCached: Bool = false,
     limit: Int? = nil
@@ -66,6 +69,7 @@ struct RowOutcome: Sendable, Hashable {
     self.status = status
     self.places = places
     self.isComplete = isComplete
+    self.isNearest = isNearest
     // A search that was cut short may lack nearer places.
     let isEnough = earlyEnd == nil && limit.map { places >= $0 && $0 > 0 } ?? false
     lacksPlaces = !isComplete && !isEnough
@@ -85,6 +89,7 @@ extension PlaceCollection {
       status(limit: query.limit.count),
       places: places.count,
       isComplete: isComplete,
+      isNearest: isNearest,
       earlyEnd: earlyEnd,
       isCached: provenance.age != nil,
       limit: query.limit.count

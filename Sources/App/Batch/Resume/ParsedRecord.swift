@@ -88,6 +88,7 @@ struct RecordMeta: Sendable, Hashable {
   private(set) var source = RecordSource(name: "", attribution: nil)
   private(set) var returned = 0
   private(set) var isComplete = true
+  private(set) var isNearest: Bool?
   private(set) var earlyEnd: PlaceCollection.StopReason?
   /// What tells the shape of the options from another one; `nil` where the row had its own.
   private(set) var shapeDigest: String?
@@ -104,6 +105,7 @@ struct RecordMeta: Sendable, Hashable {
       case "shape": shapeDigest = value.text(in: line)
       case "returned": returned = value.number(in: line).flatMap { Int(exactly: $0) } ?? 0
       case "complete": isComplete = value.text(in: line) == "true"
+      case "nearest": isNearest = value.text(in: line).map { $0 == "true" }
       case "cut_short": cutShort = value.text(in: line).flatMap(CutShort.init)
       case "max_requests": maximumRequests = value.number(in: line).flatMap { Int(exactly: $0) }
       default: break
@@ -120,7 +122,15 @@ struct RecordMeta: Sendable, Hashable {
 
   func outcome(_ status: RowStatus, limit: Int? = nil) -> RowOutcome {
     switch status {
-    case .ok, .empty: RowOutcome(status, places: returned, isComplete: isComplete, earlyEnd: earlyEnd, limit: limit)
+    case .ok, .empty:
+      RowOutcome(
+        status,
+        places: returned,
+        isComplete: isComplete,
+        isNearest: isNearest,
+        earlyEnd: earlyEnd,
+        limit: limit
+      )
     case .invalid, .failed: RowOutcome(status)
     }
   }

@@ -22,6 +22,7 @@ struct BatchJob: Sendable {
   let isOrdered: Bool
   let errorLimit: ErrorLimit?
   let requiresComplete: Bool
+  let requiresNearest: Bool
   let progress: @Sendable (BatchTally) -> Void
   let interrupts: AsyncStream<StopSignal>
 
@@ -69,9 +70,16 @@ struct BatchJob: Sendable {
   func refusal(of places: PlaceCollection, to query: RowQuery) throws(PlaceSearchError) -> RowAnswer? {
     // The part that a spent budget leaves gets no record: the run ends here, and the next one asks the row.
     if case .budgetSpent(let requests)? = places.earlyEnd { throw .budgetSpent(requests: requests) }
-    guard requiresComplete, !places.isComplete else { return nil }
+    let lacksPlaces = requiresComplete && !places.isComplete
+    guard lacksPlaces || (requiresNearest && places.isNearest != true) else { return nil }
     let partial = PartialAnswer(places, maximumRequests: nil, limit: query.limit)
-    return .failed(query, .incomplete(partial, isRetryable: partial.earlyEnd != nil))
+    let isRetryable = partial.earlyEnd != nil
+    return .failed(
+      query,
+      lacksPlaces
+        ? .incomplete(partial, isRetryable: isRetryable)
+        : .unproven(partial, isRetryable: isRetryable)
+    )
   }
 
   /// What a row's answer is, or its error; `nil` for an error that says nothing about this row.

@@ -19,6 +19,7 @@ struct BatchSummary: Sendable {
       .joined(separator: ", ")
     text += "; \(Self.counted(tally.places, "place"))"
     if tally.incompleteRows > 0 { text += "; \(Self.rows(tally.incompleteRows)) incomplete" }
+    if tally.unprovenRows > 0 { text += "; \(Self.rows(tally.unprovenRows)) unproven" }
     if requests > 0 { text += "; \(requestText)" }
     if tally.prunedRecords > 0 { text += "; \(Self.counted(tally.prunedRecords, "earlier answer")) pruned" }
     if tally.cachedRows > 0 { text += "; \(Self.rows(tally.cachedRows)) answered from the cache" }
@@ -36,6 +37,26 @@ struct BatchSummary: Sendable {
     let (verb, pronoun) = tally.resumedFailures == 1 ? ("was", "it") : ("were", "them")
     return "\(Self.rows(tally.resumedFailures)) failed in an earlier run and \(verb) not asked again; "
       + "the same command with --resume --retry-failed asks \(pronoun)."
+  }
+
+  /// What incomplete rows are.
+  var textOfIncompleteRows: String? {
+    guard tally.incompleteRows > 0 else { return nil }
+    return "Incomplete: \(Self.rows(tally.incompleteRows)) may lack places of the area that were wanted, because the "
+      + "source doesn't have all of them (meta.complete is false). --require-complete fails such rows."
+  }
+
+  /// What unproven rows are, and what to do about them.
+  func textOfUnprovenRows(_ source: Provenance.Source) -> String? {
+    guard tally.unprovenRows > 0 else { return nil }
+    let advice =
+      source == .index
+      ? "Search an index that covers a larger area, or declare what this one covers: "
+        + "`placefind index covers FILE --covers REGION.poly`. "
+      : ""
+    return
+      "Unproven: in \(Self.rows(tally.unprovenRows)) a place nearer than those found may be missing (meta.nearest is "
+      + "false). \(advice)--require-nearest fails such rows."
   }
 
   func textOfCutShortRows(_ resumption: Resumption?) -> String? {
@@ -73,6 +94,7 @@ struct BatchSummary: Sendable {
       json.member("rows", tally.total)
       for status in RowStatus.allCases { json.member(status.rawValue, tally[status]) }
       json.member("incomplete", tally.incompleteRows)
+      json.member("unproven", tally.unprovenRows)
       json.member("cut_short", tally.cutShortRows)
       json.member("resumed", tally.resumedRows)
       json.member("resumed_failed", tally.resumedFailures)

@@ -5,7 +5,9 @@ struct BatchTally: Sendable {
   private var rows = InlineArray<4, Int>(repeating: 0)
   /// Rows whose record lacks places that match and were asked for.
   private(set) var incompleteRows = 0
-  /// Rows among these whose search was cut short.
+  /// Rows for which a place nearer than those of the record may be missing.
+  private(set) var unprovenRows = 0
+  /// Rows among the incomplete ones whose search was cut short.
   private(set) var cutShortRows = 0
   /// Rows whose answer comes from the cache.
   private(set) var cachedRows = 0
@@ -35,6 +37,7 @@ struct BatchTally: Sendable {
     if row.isError { lastErrorRow = number }
     if row.isRetryable { retryableRows += 1 }
     if row.lacksPlaces { incompleteRows += 1 }
+    if row.isNearest == false { unprovenRows += 1 }
     if row.earlyEnd != nil { cutShortRows += 1 }
     if row.isCached { cachedRows += 1 }
   }

@@ -189,7 +189,7 @@ struct RowRun {
   private mutating func finish(_ rows: [Int], _ answer: RowAnswer) {
     for number in rows {
       guard let opened = open.removeValue(forKey: number) else { continue }
-      if let earlier = opened.earlier, answer.outcome.isError, !job.requiresComplete {
+      if let earlier = opened.earlier, answer.outcome.isError, !job.requiresComplete, !job.requiresNearest {
         records.put(opened.row, earlier, at: opened.position)
       } else {
         records.put(opened.row, answer, opened.query, at: opened.position)

@@ -24,7 +24,9 @@ extension AnsweredQuestion {
     } else if !answer.isComplete {
       parts.append(notices.partialAnswer.sentence)
     }
-    if answer.mayLackNearer { parts.append("places nearer than these may be missing") }
+    if answer.isNearest == false, isCut(at: limit) || answer.earlyEnd != nil {
+      parts.append("places nearer than these may be missing")
+    }
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
 

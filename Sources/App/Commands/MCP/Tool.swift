@@ -24,7 +24,7 @@ enum Tool: String, CaseIterable, Sendable {
     switch self {
     case .findPlaces:
       "Places of a category or with words in their name around a point, nearest first. complete says whether these are "
-        + "all; missing and narrow say what lacks and what to ask instead."
+        + "all, nearest whether none is nearer; missing and narrow say what lacks and what to ask instead."
     case .resolvePlace: "The places that a name or an address may mean, with their coordinates."
     case .addressOf: "The address of a point."
     case .placeDetails: "Everything that is known of a place that was found or saved, by its id."
@@ -59,7 +59,7 @@ enum Tool: String, CaseIterable, Sendable {
     switch self {
     case .findPlaces:
       [ToolMember("places", .objects, isAlways: true)] + ToolMember.amount + ToolMember.origin
-        + [ToolMember("narrow"), ToolMember("near")]
+        + [ToolMember("nearest", .flagOrNull, isAlways: true), ToolMember("narrow"), ToolMember("near")]
     case .resolvePlace: [ToolMember("candidates", .objects, isAlways: true)] + ToolMember.amount + ToolMember.origin
     case .addressOf: ToolMember.position + [ToolMember("missing")] + ToolMember.origin
     case .placeDetails: [ToolMember("id", isAlways: true)] + ToolMember.position + ToolMember.origin

@@ -71,6 +71,7 @@ extension ToolCaller {
       json.member("returned", answer.places.count)
       if let total = answer.totalCount { json.member("total_count", total) }
       json.member("complete", answer.isComplete)
+      json.member("nearest", answer.isNearest)
       if let missing = answered.missing(limit: count) { json.member("missing", missing) }
       ToolPlaces.writeOrigin(answer.provenance, to: &json, world.services)
       if let narrow = answered.narrowing(limit: count, most: Self.limits.most) { json.member("narrow", narrow) }

@@ -1,7 +1,7 @@
 /// A member of the answer of a tool, for its schema.
 struct ToolMember: Sendable {
   enum ValueType: Sendable {
-    case text, integer, number, flag, objects
+    case text, integer, number, flag, flagOrNull, objects
   }
 
   let name: String
@@ -30,6 +30,8 @@ struct ToolMember: Sendable {
     case .integer: json.member("type", "integer")
     case .number: json.member("type", "number")
     case .flag: json.member("type", "boolean")
+    // Without a type, because clients refuse lists of types.
+    case .flagOrNull: json.member("description", "true, false or null")
     case .objects:
       json.member("type", "array")
       json.object("items") { $0.member("type", "object") }

@@ -8,7 +8,7 @@ extension Arguments {
 extension Option {
   /// The options of this file, in the order of the help.
   static let amountFlags: [Option] = [
-    .limit, .page, .size, .sort, .requireComplete, .maxRequests, .budget, .failEmpty,
+    .limit, .page, .size, .sort, .requireComplete, .requireNearest, .maxRequests, .budget, .failEmpty,
   ]
 
   private static var standardLimit: String { PlaceLimit.standard.count.map(String.init) ?? "all" }
@@ -91,6 +91,15 @@ extension Option {
     help: [
       Help(in: [.find], "exit 8 instead of giving a partial answer"),
       Help(in: [.batch], "a row whose answer is partial has failed, also when --limit is the reason"),
+    ]
+  )
+
+  static let requireNearest: Option = .init(
+    "require-nearest",
+    under: .amount,
+    help: [
+      Help(in: [.find], "exit 8 unless no nearer place can be missing"),
+      Help(in: [.batch], "fail rows for which a nearer place may be missing"),
     ]
   )
 

@@ -68,11 +68,11 @@ struct CollectingTests {
     for requests in 1...24 {
       let found = try await collect(query, limit: Fixture.first(limit), maximumRequests: requests)
       let isRight = found.places.map(\.place.id) == truth
-      #expect(isRight || found.mayLackNearer || found.places.count < limit, "\(requests)")
+      #expect(isRight || found.isNearest == false || found.places.count < limit, "\(requests)")
       #expect(isRight || found.earlyEnd == .maximumSent(requests: requests), "\(requests)")
     }
     let found = try await collect(query, limit: Fixture.first(limit))
-    #expect(!found.mayLackNearer)
+    #expect(found.isNearest == true)
     #expect(found.earlyEnd == nil)
   }
 
@@ -83,7 +83,7 @@ struct CollectingTests {
     for requests in 1...2 {
       let found = try await collect(query, limit: Fixture.first(15), over: .answering(both), maximumRequests: requests)
       #expect(found.places.count == 15)
-      #expect(found.mayLackNearer == (requests == 1))
+      #expect(found.isNearest == (requests == 2))
       let end: PlaceCollection.StopReason? = requests == 1 ? .maximumSent(requests: 1) : nil
       #expect(found.earlyEnd == end)
       if requests == 2 { #expect(found.places.map(\.place.id) == Array(both.truth(within: 800).prefix(15))) }
@@ -95,7 +95,7 @@ struct CollectingTests {
     let crowded = KakaoStub(places: spot + stub.places, key: Fixture.secret)
     let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle(3_000))
     let found = try await collect(query, limit: Fixture.first(200), over: .answering(crowded))
-    #expect(found.mayLackNearer)
+    #expect(found.isNearest == false)
   }
 
   @Test func `a keyword is collected nationwide`() async throws {

@@ -1,0 +1,44 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+extension GreatCircle {
+  /// How often an edge is halved before it counts as near.
+  private static let mostHalvings = 48
+
+  /// Returns whether a point of an edge that is straight in longitude and latitude is nearer than a distance.
+  ///
+  /// The haversine along the edge is bounded from below by its values at the ends and by its curvature; an edge that is
+  /// neither certainly near nor certainly far is halved.
+  func isNearer(than meters: Double, toEdgeFrom start: (x: Double, y: Double), to end: (x: Double, y: Double)) -> Bool {
+    let sine = sin(min(.pi / 2, meters / (2 * Self.earthRadiusMeters)))
+    let limit = sine * sine
+    let width = abs(end.x - start.x) * Self.radiansPerDegree
+    let height = abs(end.y - start.y) * Self.radiansPerDegree
+    let curvature = 1.5 * height * height + height * width + width * width / 2
+    func isNear(_ first: Double, _ firstValue: Double, _ last: Double, _ lastValue: Double, _ halvings: Int) -> Bool {
+      if firstValue < limit || lastValue < limit { return true }
+      let step = last - first
+      if min(firstValue, lastValue) - curvature * step * step / 8 >= limit { return false }
+      guard halvings < Self.mostHalvings else { return true }
+      let middle = (first + last) / 2
+      let value = haversine(start, end, at: middle)
+      return isNear(first, firstValue, middle, value, halvings + 1)
+        || isNear(middle, value, last, lastValue, halvings + 1)
+    }
+    return isNear(0, haversine(start, end, at: 0), 1, haversine(start, end, at: 1), 0)
+  }
+
+  /// The haversine of the distance to a point of an edge, at a share of the way along it.
+  private func haversine(_ start: (x: Double, y: Double), _ end: (x: Double, y: Double), at share: Double) -> Double {
+    let latitude = (start.y + share * (end.y - start.y)) * Self.radiansPerDegree
+    let longitude = start.x + share * (end.x - start.x)
+    let northing = sin((latitude - latitudeRadians) / 2)
+    let easting = sin((longitude - longitudeDegrees) * Self.radiansPerDegree / 2)
+    return northing * northing + latitudeCosine * max(0, cos(latitude)) * (easting * easting)
+  }
+}
