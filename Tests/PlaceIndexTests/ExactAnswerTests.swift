@@ -152,6 +152,11 @@ import Testing
     func box(grownByMeters meters: Double) -> BoundingBox? { box.grown(byMeters: meters) }
 
     func outline(steps: Int) -> [[Coordinate]] { [] }
+
+    var lines: [[Coordinate]] { [] }
+    var lengthMeters: Double? { nil }
+
+    func position(of point: Coordinate) -> LinePosition? { nil }
   }
 
   @Test(arguments: terrains.filter { $0.longitudes.upperBound <= 180 && $0.latitudes.upperBound < 90 })

@@ -24,7 +24,8 @@ extension BrowseDriver {
       return queue.add(.position(identifier, position))
     }
     do throws(PlaceSearchError) {
-      let located = try await provider.makeLocateUseCase().candidates(for: text, limit: LocatedPlaces.standardLimit)
+      let located = try await provider.makeLocateUseCase()
+        .candidates(for: text, where: [], limit: LocatedPlaces.standardLimit)
       queue.add(.located(identifier, .success(located)))
     } catch {
       queue.add(.located(identifier, .failure(error)))

@@ -17,11 +17,6 @@ extension Failure {
         --source osm, or --index FILE.
         """
       )
-    case .attributesOfNames:
-      self.init(
-        .unsupported,
-        "The source tells no further facts of places that it finds by name; use --index FILE, or find with -q and --where."
-      )
     case .outsideServiceArea(let service, let point, let isSwapped):
       let turned = "\(point.longitude.decimalText),\(point.latitude.decimalText)"
       let text = QueryFormatter.text(of: point)

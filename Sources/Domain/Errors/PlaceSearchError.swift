@@ -111,8 +111,6 @@ public enum SourceLimit: Sendable, Hashable {
   case attribute(String, known: [String])
   /// The service tells no further facts of places.
   case attributes(Service)
-  /// The source tells no further facts of places that are found by name.
-  case attributesOfNames
   /// The centre lies outside the area that the service covers; it would answer nationwide.
   case outsideServiceArea(Service, Coordinate, looksSwapped: Bool)
   /// The radius is larger than the service takes.

@@ -39,15 +39,6 @@ package protocol AreaShape: Sendable, Hashable {
   func position(of point: Coordinate) -> LinePosition?
 }
 
-/// A shape that runs along no line.
-extension AreaShape {
-  package var lines: [[Coordinate]] { [] }
-
-  package var lengthMeters: Double? { nil }
-
-  package func position(of point: Coordinate) -> LinePosition? { nil }
-}
-
 /// Everywhere.
 package struct WholeEarth: AreaShape {
   package func contains(_ point: Coordinate) -> Bool { true }
@@ -63,4 +54,10 @@ package struct WholeEarth: AreaShape {
   package var squareMeters: Double { .infinity }
 
   package func outline(steps: Int) -> [[Coordinate]] { [] }
+
+  package var lines: [[Coordinate]] { [] }
+
+  package var lengthMeters: Double? { nil }
+
+  package func position(of point: Coordinate) -> LinePosition? { nil }
 }

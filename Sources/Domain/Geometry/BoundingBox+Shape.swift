@@ -54,6 +54,12 @@ extension BoundingBox: AreaShape {
     }
   }
 
+  package var lines: [[Coordinate]] { [] }
+
+  package var lengthMeters: Double? { nil }
+
+  package func position(of point: Coordinate) -> LinePosition? { nil }
+
   /// A metre in degrees of latitude, rounded up.
   package static let degreesPerMeter = 1 / 111_190.0
 

@@ -79,4 +79,10 @@ extension Circle: AreaShape {
     }
     return [points]
   }
+
+  package var lines: [[Coordinate]] { [] }
+
+  package var lengthMeters: Double? { nil }
+
+  package func position(of point: Coordinate) -> LinePosition? { nil }
 }

@@ -55,9 +55,6 @@ package protocol DrawnForm: AreaShape {
 extension DrawnForm {
   /// What to call it in a sentence: its name, or what people call one that has none.
   package var shownName: String { name.isEmpty ? Self.title : name }
-
-  /// None: only a line may be one.
-  package var polylinePrecision: EncodedPolyline.Precision? { nil }
 }
 
 /// The points that a shape is drawn by.

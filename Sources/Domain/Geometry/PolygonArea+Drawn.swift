@@ -16,4 +16,6 @@ extension PolygonArea: DrawnForm {
   package var points: DrawnPoints { .polygons(polygons.map(\.points)) }
 
   package var text: String { WellKnownText.text(of: self) }
+
+  package var polylinePrecision: EncodedPolyline.Precision? { nil }
 }

@@ -86,6 +86,12 @@ extension PolygonArea: AreaShape {
   }
 
   package func outline(steps: Int) -> [[Coordinate]] { polygons.flatMap(\.points) }
+
+  package var lines: [[Coordinate]] { [] }
+
+  package var lengthMeters: Double? { nil }
+
+  package func position(of point: Coordinate) -> LinePosition? { nil }
 }
 
 extension PolygonArea: Hashable {

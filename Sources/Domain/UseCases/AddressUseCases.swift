@@ -4,31 +4,18 @@ public protocol LocateTextUseCase: Sendable {
   ///
   /// - Parameters:
   ///   - text: An address or a name.
+  ///   - conditions: Conditions on attributes that every candidate satisfies.
   ///   - limit: How many candidates are wanted, 1 or more.
   /// - Returns: The candidates, the most likely first; when there are none, the names that are spelled like the text.
-  /// - Throws: When the source cannot be asked, cannot answer, or answers what cannot be trusted.
+  /// - Throws: When the source cannot be asked, cannot answer, or answers what cannot be trusted; when there are
+  ///   conditions and the source has no attributes.
   /// - Complexity: Up to three requests to a service, or a few looks at every name of an index, and one at every
   ///   address.
-  func candidates(for text: SearchText, limit: Int) async throws(PlaceSearchError) -> LocatedPlaces
-
-  /// Finds those of the places that match a text that satisfy conditions on further facts.
   func candidates(
     for text: SearchText,
     where conditions: [AttributeCondition],
     limit: Int
   ) async throws(PlaceSearchError) -> LocatedPlaces
-}
-
-extension LocateTextUseCase {
-  /// Refuses conditions, as a source does that tells no further facts of what it finds by name.
-  public func candidates(
-    for text: SearchText,
-    where conditions: [AttributeCondition],
-    limit: Int
-  ) async throws(PlaceSearchError) -> LocatedPlaces {
-    guard conditions.isEmpty else { throw .unsupported(.attributesOfNames) }
-    return try await candidates(for: text, limit: limit)
-  }
 }
 
 /// The places that match a text.

@@ -2,7 +2,12 @@ import Domain
 
 extension KakaoPlaces: LocateTextUseCase {
   /// Searches for an address first and then for a keyword, because an address is exact.
-  func candidates(for text: SearchText, limit: Int) async throws(PlaceSearchError) -> LocatedPlaces {
+  func candidates(
+    for text: SearchText,
+    where conditions: [AttributeCondition],
+    limit: Int
+  ) async throws(PlaceSearchError) -> LocatedPlaces {
+    guard conditions.isEmpty else { throw .unsupported(.attributes(.kakao)) }
     let budget = unboundedBudget
     // A page costs one request whatever its size, so every limit shares a full one.
     let size = KakaoSearch.pageSize

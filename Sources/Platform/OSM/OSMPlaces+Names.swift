@@ -6,7 +6,12 @@ extension OSMPlaces: LocateTextUseCase {
   private static let maximumHits = 40
   private static let sharedHits = 15
 
-  func candidates(for text: SearchText, limit: Int) async throws(PlaceSearchError) -> LocatedPlaces {
+  func candidates(
+    for text: SearchText,
+    where conditions: [AttributeCondition],
+    limit: Int
+  ) async throws(PlaceSearchError) -> LocatedPlaces {
+    guard conditions.isEmpty else { return try await candidates(for: text, satisfying: conditions, limit: limit) }
     let budget = client.makeBudget(isUnbounded: true)
     let count = String(min(max(limit, Self.sharedHits), Self.maximumHits))
     let hits = try await hits(["q": text.value, "limit": count], for: budget)
@@ -21,12 +26,11 @@ extension OSMPlaces: LocateTextUseCase {
     )
   }
 
-  func candidates(
+  private func candidates(
     for text: SearchText,
-    where conditions: [AttributeCondition],
+    satisfying conditions: [AttributeCondition],
     limit: Int
   ) async throws(PlaceSearchError) -> LocatedPlaces {
-    guard !conditions.isEmpty else { return try await candidates(for: text, limit: limit) }
     let budget = client.makeBudget(isUnbounded: true)
     // The most that there are, since those that satisfy the conditions may be any of them.
     let question: KeyValuePairs = ["q": text.value, "limit": String(Self.maximumHits), "extratags": "1"]
@@ -65,7 +69,7 @@ extension OSMPlaces: LocateTextUseCase {
     let index = try read(document, keeping: conditions.map(\.key)).index
     let subject = SearchSubject(categories: [.any], conditions: conditions)
     guard let query = try? PlaceQuery(subject, area: .anywhere(center: nil)) else {
-      throw .unsupported(.attributesOfNames)
+      preconditionFailure("a query for any category without an order is valid")
     }
     let found = try readingIndex { () throws(IndexFileError) in
       try index.places(matching: query, offset: 0, limit: nil, isOpen: true).places.map(\.place)

@@ -5,10 +5,6 @@ extension IndexedPlaces: LocateTextUseCase {
   /// How many similar names are given.
   private static let similarCount = 3
 
-  func candidates(for text: SearchText, limit: Int) async throws(PlaceSearchError) -> LocatedPlaces {
-    try await candidates(for: text, where: [], limit: limit)
-  }
-
   func candidates(
     for text: SearchText,
     where conditions: [AttributeCondition],

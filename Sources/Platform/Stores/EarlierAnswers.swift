@@ -51,9 +51,13 @@ struct EarlierAnswers: FindPlaceUseCase, CollectPlacesUseCase, LocateUseCases {
     return try await source.places(matching: query, limit: limit, progress: progress)
   }
 
-  func candidates(for text: SearchText, limit: Int) async throws(PlaceSearchError) -> LocatedPlaces {
+  func candidates(
+    for text: SearchText,
+    where conditions: [AttributeCondition],
+    limit: Int
+  ) async throws(PlaceSearchError) -> LocatedPlaces {
     let asked = JSONTree.members(["text": .text(text.value)])
-    if let kept = answer("near", asked, isName: true, reading: LocatedPlaces.init(stored:_:)) {
+    if conditions.isEmpty, let kept = answer("near", asked, isName: true, reading: LocatedPlaces.init(stored:_:)) {
       return LocatedPlaces(
         candidates: Array(kept.candidates.prefix(limit)),
         totalCount: kept.totalCount,
@@ -61,7 +65,7 @@ struct EarlierAnswers: FindPlaceUseCase, CollectPlacesUseCase, LocateUseCases {
         provenance: kept.provenance
       )
     }
-    return try await source.candidates(for: text, limit: limit)
+    return try await source.candidates(for: text, where: conditions, limit: limit)
   }
 
   func address(of coordinate: Coordinate) async throws(PlaceSearchError) -> CoordinateAddress {

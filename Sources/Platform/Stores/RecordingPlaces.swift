@@ -51,8 +51,12 @@ struct RecordingPlaces: FindPlaceUseCase, CollectPlacesUseCase, LocateUseCases {
     return answer
   }
 
-  func candidates(for text: SearchText, limit: Int) async throws(PlaceSearchError) -> LocatedPlaces {
-    let located = try await source.candidates(for: text, limit: limit)
+  func candidates(
+    for text: SearchText,
+    where conditions: [AttributeCondition],
+    limit: Int
+  ) async throws(PlaceSearchError) -> LocatedPlaces {
+    let located = try await source.candidates(for: text, where: conditions, limit: limit)
     // They are the last list.
     let places = located.candidates.map { FoundPlace(place: $0, distance: nil) }
     if !places.isEmpty { await record(places, center: nil, located.provenance) }

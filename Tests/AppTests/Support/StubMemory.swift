@@ -145,7 +145,12 @@ final class StubMemory: KeepPositionsUseCase, ReviewHistoryUseCase, RecallPlaceU
     )
   }
 
-  func candidates(for text: SearchText, limit: Int) async throws(PlaceSearchError) -> LocatedPlaces {
+  /// A condition leaves out the last one.
+  func candidates(
+    for text: SearchText,
+    where conditions: [AttributeCondition],
+    limit: Int
+  ) async throws(PlaceSearchError) -> LocatedPlaces {
     // Lets other tasks ask meanwhile.
     for _ in 0..<3 { await Task.yield() }
     let result = state.withLock { state in
@@ -153,16 +158,7 @@ final class StubMemory: KeepPositionsUseCase, ReviewHistoryUseCase, RecallPlaceU
       state.lookUps += 1
       return state.places[text.value] ?? .success(state.located)
     }
-    return try result.get()
-  }
-
-  /// A condition leaves out the last one.
-  func candidates(
-    for text: SearchText,
-    where conditions: [AttributeCondition],
-    limit: Int
-  ) async throws(PlaceSearchError) -> LocatedPlaces {
-    let located = try await candidates(for: text, limit: limit)
+    let located = try result.get()
     guard !conditions.isEmpty else { return located }
     let some = Array(located.candidates.dropLast())
     return LocatedPlaces(candidates: some, totalCount: some.count, provenance: located.provenance)

@@ -23,7 +23,7 @@ import Testing
   @Test func `an address is taken before any keyword`() async throws {
     let exchange = Self.exchange { _ in Self.address }
     let found = try await Fixture.places(over: exchange)
-      .candidates(for: try #require(SearchText("강남대로 396")), limit: 5)
+      .candidates(for: try #require(SearchText("강남대로 396")), where: [], limit: 5)
     #expect(found.candidates.map(\.name) == ["서울 강남구 강남대로 396"])
     #expect(found.candidates.first?.lotAddress == "서울 강남구 역삼동 858")
     let expected = try Coordinate(latitude: 37.4979, longitude: 127.028)
@@ -37,7 +37,7 @@ import Testing
     let stub = KakaoStub(places: StubPlace.generated(60, reach: 800), key: Fixture.secret)
     let name = try #require(stub.places.first?.name)
     let found = try await Fixture.places(over: StubExchange.answering(stub))
-      .candidates(for: try #require(SearchText(name)), limit: 5)
+      .candidates(for: try #require(SearchText(name)), where: [], limit: 5)
     #expect(!found.candidates.isEmpty)
     #expect(found.provenance.requests == 2)
     #expect(found.similarNames.isEmpty)
@@ -47,7 +47,7 @@ import Testing
     let stub = KakaoStub(places: StubPlace.generated(60, reach: 800), key: Fixture.secret)
     let name = try #require(stub.places.first?.name)
     let found = try await Fixture.places(over: StubExchange.answering(stub))
-      .candidates(for: try #require(SearchText(name + "쀍")), limit: 5)
+      .candidates(for: try #require(SearchText(name + "쀍")), where: [], limit: 5)
     #expect(found.candidates.isEmpty)
     #expect(found.similarNames.count == 3)
     #expect(found.similarNames.allSatisfy { $0.hasPrefix("가짜장소") })
@@ -59,7 +59,8 @@ import Testing
     let names =
       #"{"documents":[\#(document(1)),\#(document(2))],"meta":{"is_end":true,"pageable_count":2,"total_count":2}}"#
     let exchange = Self.exchange { $0 == "address.json" ? Self.noAddress : names }
-    let found = try await Fixture.places(over: exchange).candidates(for: try #require(SearchText("강남")), limit: 1)
+    let found = try await Fixture.places(over: exchange)
+      .candidates(for: try #require(SearchText("강남")), where: [], limit: 1)
     #expect(found.candidates.map(\.id) == ["1"])
     #expect(found.totalCount == 2)
   }
@@ -109,7 +110,7 @@ import Testing
   func `an answer of another structure is not trusted`(body: String) async throws {
     let places = try Fixture.places(over: Self.exchange { _ in body })
     await #expect(throws: PlaceSearchError.self) {
-      try await places.candidates(for: try #require(SearchText("강남")), limit: 1)
+      try await places.candidates(for: try #require(SearchText("강남")), where: [], limit: 1)
     }
   }
 
@@ -117,7 +118,7 @@ import Testing
     let exchange = Self.exchange { _ in Self.noAddress }
     let places = try Fixture.places(over: exchange, budget: 1)
     await #expect(throws: PlaceSearchError.budgetSpent(requests: 1)) {
-      try await places.candidates(for: try #require(SearchText("강남")), limit: 1)
+      try await places.candidates(for: try #require(SearchText("강남")), where: [], limit: 1)
     }
     #expect(exchange.requests.count == 1)
   }

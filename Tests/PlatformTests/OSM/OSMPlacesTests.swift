@@ -334,7 +334,7 @@ struct OSMPlacesTests {
     }
     let places = try places(over: exchange) { $0.language = "ko" }
     let text = try #require(SearchText("Utrecht Centraal & Co"))
-    let located = try await places.candidates(for: text, limit: 15)
+    let located = try await places.candidates(for: text, where: [], limit: 15)
     #expect(located.candidates.map(\.id) == ["way/12000000002"])
     #expect(located.candidates.first?.roadAddress == "Stationsplein 7, Utrecht")
     #expect(located.candidates.first?.categoryPath == "railway=station")
@@ -377,7 +377,7 @@ struct OSMPlacesTests {
     let text = try #require(SearchText("Utrecht"))
     let errors = [
       await #expect(throws: PlaceSearchError.self) { try await places.address(of: Fixture.seoul()) },
-      await #expect(throws: PlaceSearchError.self) { try await places.candidates(for: text, limit: 1) },
+      await #expect(throws: PlaceSearchError.self) { try await places.candidates(for: text, where: [], limit: 1) },
     ]
     for error in errors {
       guard case .serviceFailing(200, _, let told)? = error else {

@@ -59,7 +59,8 @@ struct MergedIndexTests {
     }
     for text in ["가게 7", "가온로 11", "없는 곳"].compactMap(SearchText.init) {
       let (first, second) = (
-        try await one.candidates(for: text, limit: 500), try await many.candidates(for: text, limit: 500)
+        try await one.candidates(for: text, where: [], limit: 500),
+        try await many.candidates(for: text, where: [], limit: 500)
       )
       #expect(Set(first.candidates) == Set(second.candidates) && first.candidates.count == second.candidates.count)
     }
@@ -263,7 +264,8 @@ struct MergedIndexTests {
     }
     for text in ["가게 7", "가게7", "가온로 11", "나란로 3", "없는 곳"].compactMap(SearchText.init) {
       let (first, second) = (
-        try await one.candidates(for: text, limit: 500), try await many.candidates(for: text, limit: 500)
+        try await one.candidates(for: text, where: [], limit: 500),
+        try await many.candidates(for: text, where: [], limit: 500)
       )
       #expect(Set(first.candidates.map(\.name)) == Set(second.candidates.map(\.name)))
       #expect(first.totalCount == second.totalCount && second.candidates.count == second.totalCount)

@@ -68,7 +68,7 @@ import Testing
       .members(["source": .text("kakao"), "total_count": .integer(3), "places": .list([.place(Fixture.found("1"))])]),
       to: key("near", .members(["text": .text("역")]))
     )
-    #expect(try await answers().candidates(for: text, limit: 5).candidates.map(\.id) == ["1"])
+    #expect(try await answers().candidates(for: text, where: [], limit: 5).candidates.map(\.id) == ["1"])
     try write(
       .members(["source": .text("kakao"), "at": .coordinate(Fixture.seoul()), "address_name": .text("역삼동 1")]),
       to: key("where", .coordinate(Fixture.seoul()))

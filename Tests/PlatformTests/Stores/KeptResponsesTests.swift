@@ -128,7 +128,7 @@ import Testing
     let text = try #require(SearchText("가짜장소"))
     var names: [String?] = []
     for limit in [3, 15, 1, 1_000] {
-      let located = try await kakao(exchange, store(directory)).candidates(for: text, limit: limit)
+      let located = try await kakao(exchange, store(directory)).candidates(for: text, where: [], limit: limit)
       #expect(located.candidates.count == min(limit, 15))
       #expect(located.totalCount == 60)
       if limit == 15 { names = located.candidates.map(\.name) }

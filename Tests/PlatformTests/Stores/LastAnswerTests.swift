@@ -26,7 +26,11 @@ struct LastAnswerTests {
 
     func address(of coordinate: Coordinate) throws(PlaceSearchError) -> CoordinateAddress { throw .cancelled }
 
-    func candidates(for text: SearchText, limit: Int) async throws(PlaceSearchError) -> LocatedPlaces {
+    func candidates(
+      for text: SearchText,
+      where conditions: [AttributeCondition],
+      limit: Int
+    ) async throws(PlaceSearchError) -> LocatedPlaces {
       LocatedPlaces(candidates: places, totalCount: places.count, provenance: Provenance(source: .index))
     }
   }
@@ -49,7 +53,7 @@ struct LastAnswerTests {
     let text = try #require(SearchText("a"))
     for places in [[try Fixture.found("a").place, try Fixture.found("b").place], []] {
       _ = try await stores.recording(Candidates(places: places), if: \.recordsCandidates)
-        .candidates(for: text, limit: 2)
+        .candidates(for: text, where: [], limit: 2)
     }
     #expect(try stores.answers.lastAnswer().map(\.found.place.id) == ["a", "b"])
     #expect(try stores.history.entries().isEmpty)

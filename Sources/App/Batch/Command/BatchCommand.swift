@@ -132,7 +132,7 @@ struct BatchCommand: RunnableCommand {
     let located = queries.filter { $0.locating == nil }.map(\.query)
     guard located.isEmpty, let folder = try context.source.options.fetchedDirectory,
       !provider.indexes.fetchedIndexes(in: folder).isEmpty, let first = queries.first, let text = first.locating,
-      let place = try await provider.makeLocateUseCase().candidates(for: text, limit: 1).candidates.first
+      let place = try await provider.makeLocateUseCase().candidates(for: text, where: [], limit: 1).candidates.first
     else { return located }
     return [first.located(at: place.coordinate, near: text.value).query]
   }

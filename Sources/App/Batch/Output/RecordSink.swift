@@ -13,18 +13,21 @@ protocol RecordSink: OutputFile {
   func write(_ records: [UInt8], answering question: [UInt8]?) throws(FileFailure) -> Bool
 }
 
-extension RecordSink {
+extension DeviceOutput: RecordSink {
+  func begin(with header: [UInt8]) throws(FileFailure) { if !header.isEmpty { try write(header) } }
+
   func write(_ records: [UInt8], answering question: [UInt8]?) throws(FileFailure) -> Bool {
     try write(records)
     return false
   }
 }
 
-extension DeviceOutput: RecordSink {
-  func begin(with header: [UInt8]) throws(FileFailure) { if !header.isEmpty { try write(header) } }
+extension LockedFile: RecordSink {
+  func write(_ records: [UInt8], answering question: [UInt8]?) throws(FileFailure) -> Bool {
+    try write(records)
+    return false
+  }
 }
-
-extension LockedFile: RecordSink {}
 
 extension LockedFile {
   /// Whether it begins with a record, or is empty.

@@ -71,7 +71,7 @@ actor RowLocator {
     services: [Service]
   ) async -> Result<Location, PlaceSearchError> {
     do throws(PlaceSearchError) {
-      let located = try await places.candidates(for: text, limit: LocatedPlaces.standardLimit)
+      let located = try await places.candidates(for: text, where: [], limit: LocatedPlaces.standardLimit)
       if let place = located.candidates.first {
         return .success(.found(place.coordinate, name: place.name ?? text.value))
       }
