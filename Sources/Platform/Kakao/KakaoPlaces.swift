@@ -99,13 +99,18 @@ extension KakaoPlaces: CollectPlacesUseCase {
     var hasCrowdedSpot = false
     // How many are in a shape, or of a kind, is known when all are.
     let counted = limit == .nothing ? nil : limit.count
+    // A count around the centre says nothing about a rectangle, so its nearest places are sought as those of a shape.
+    func isFarInBox(_ search: KakaoSearch) -> Bool {
+      search.scope.cell != nil && query.sort == .distance && search.kinds.isEmpty
+        && limit.count.map { $0 > KakaoSearch.reachableCount } ?? false
+    }
     for search in try KakaoSearch.searches(for: query) {
       let earlier = parts.flatMap(\.self)
       let collector = SearchCollector(client: client, budget: budget, progress: progress, earlier: earlier)
       let part: SearchCollector.Result
       do throws(PlaceSearchError) {
         part =
-          query.area.isShape
+          query.area.isShape || isFarInBox(search)
           ? try await ShapeCollector(collector, query).collect(search, limit: counted)
           : try await collector.collectKept(of: search, limit: search.kinds.isEmpty ? limit.count : counted)
       } catch {

@@ -43,12 +43,7 @@ struct PagedSearch: Sendable {
   /// - Returns: The places; fewer than wanted when the requests ran out, or in a large area the time.
   /// - Throws: When a page cannot be fetched or trusted.
   func places(of search: KakaoSearch, limit: Int?) async throws(PlaceSearchError) -> Result {
-    var result = Result()
-    var seen: Set<String> = []
-    var counts: Set<Int> = []
-    var unreadableCount = 0
-    var strangers: KakaoPage.Strangers?
-    var placeCount = 0
+    var pages = Pages()
     let wanted = min(limit ?? KakaoSearch.reachableCount, KakaoSearch.reachableCount)
     for number in 1...KakaoSearch.lastPageNumber {
       let answer: KakaoPage?
@@ -59,31 +54,74 @@ struct PagedSearch: Sendable {
         guard number > 1, (limit ?? .max) > KakaoSearch.reachableCount, budget.leavesPart(after: error) else {
           throw error
         }
-        result.isCutShort = true
+        pages.isCutShort = true
         break
       }
       guard let page = answer else { break }
-      seen.reserveCapacity(seen.count + page.places.count)
-      for found in page.places where seen.insert(found.place.id).inserted { result.places.append(found) }
-      if number == 1 { result.first = page }
-      counts.insert(page.totalCount)
-      unreadableCount += page.unreadableCount
-      result.droppedCount += page.strangers?.count ?? 0
-      strangers = strangers ?? page.strangers
-      placeCount += page.places.count + (page.strangers?.count ?? 0)
+      pages.add(page)
       // The other pages could not make up for so many.
-      if AnswerCheck.discards(result.droppedCount, of: KakaoSearch.reachableCount) { break }
-      result.totalCount = page.totalCount
-      result.isCrowded = page.isCrowded
-      if page.isLast || result.places.count >= wanted { break }
+      if pages.discards { break }
+      if page.isLast || pages.placeCount >= wanted { break }
       // The area search finds the rest, and these pages again.
       if page.isCrowded, search.sortsByDistance, (limit ?? .max) > KakaoSearch.reachableCount { break }
     }
-    if let strangers, AnswerCheck.discards(result.droppedCount, of: placeCount) { throw strangers.error }
-    let meters = result.places.map { $0.distance?.meters ?? 0 }
-    result.mayLackNearer = unreadableCount > 0 || zip(meters, meters.dropFirst()).contains { $0 > $1 }
-    result.isComplete = counts == [result.places.count] && unreadableCount == 0 && !result.isCutShort
-    return result
+    return try pages.result()
+  }
+
+  /// The pages of one search, in order.
+  struct Pages: Sendable {
+    /// The places of each page, in the order of the service.
+    private(set) var received: [[FoundPlace]] = []
+    /// Whether the last page has come.
+    private(set) var isAtEnd = false
+    /// Whether time or requests ran out before the last page.
+    var isCutShort = false
+    private var collected = Result()
+    private var seen: Set<String> = []
+    private var counts: Set<Int> = []
+    private var unreadableCount = 0
+    private var strangers: KakaoPage.Strangers?
+    private var shownCount = 0
+
+    /// The number of distinct places.
+    var placeCount: Int { collected.places.count }
+    /// How many places match, according to the last page.
+    var totalCount: Int { collected.totalCount }
+    /// Whether there may be more places than paging can reach.
+    var isCrowded: Bool { collected.isCrowded }
+    /// Whether the pages show as many different places as they hold by their count.
+    var areFull: Bool { placeCount == min(received.count * KakaoSearch.pageSize, totalCount) }
+    /// Whether so many places belong to another question that the other pages could not make up for them.
+    var discards: Bool { AnswerCheck.discards(collected.droppedCount, of: KakaoSearch.reachableCount) }
+
+    /// Adds the next page.
+    mutating func add(_ page: KakaoPage) {
+      received.append(page.places)
+      seen.reserveCapacity(seen.count + page.places.count)
+      for found in page.places where seen.insert(found.place.id).inserted { collected.places.append(found) }
+      if received.count == 1 { collected.first = page }
+      counts.insert(page.totalCount)
+      unreadableCount += page.unreadableCount
+      collected.droppedCount += page.strangers?.count ?? 0
+      strangers = strangers ?? page.strangers
+      shownCount += page.places.count + (page.strangers?.count ?? 0)
+      collected.totalCount = page.totalCount
+      collected.isCrowded = page.isCrowded
+      isAtEnd = page.isLast || received.count == KakaoSearch.lastPageNumber
+    }
+
+    /// What the pages have brought.
+    ///
+    /// - Throws: `.untrustworthy` when more than a fifth of the places belong to another question.
+    func result() throws(PlaceSearchError) -> Result {
+      if let strangers, AnswerCheck.discards(collected.droppedCount, of: shownCount) { throw strangers.error }
+      var result = collected
+      result.isCutShort = isCutShort
+      let meters = result.places.map { $0.distance?.meters ?? 0 }
+      result.mayLackNearer = unreadableCount > 0 || zip(meters, meters.dropFirst()).contains { $0 > $1 }
+      result.isComplete = counts == [result.places.count] && unreadableCount == 0 && !isCutShort
+      return result
+    }
   }
 }
 

@@ -7,6 +7,8 @@ struct SearchCollector: Sendable {
   var progress: (@Sendable (SearchProgress) -> Void)?
   /// What the earlier searches of the same query have found, for the progress.
   let earlier: [FoundPlace]
+  /// The area outside of which places don't count, where a search is of a rectangle around it; `nil` for none.
+  var within: SearchArea?
 
   /// Collects the places of a search that are of its kinds, from as much of the group as it takes to have enough.
   ///
@@ -101,6 +103,7 @@ struct SearchCollector: Sendable {
       count: count,
       after: paged,
       evidence: evidence,
+      within: within,
       enough: search.sortsByDistance || wanted == .max ? nil : wanted
     )
     defer { evidence = area.evidence }

@@ -11,8 +11,6 @@ struct ShapeCollector: Sendable {
 
   /// How many rectangles are asked for at once, as cells of an area are.
   private static let concurrency = 8
-  /// How much nearer a place of a rectangle may seem than it is: the plane of the service differs from a sphere.
-  private static let planeShare = 0.99
 
   /// A rectangle that is still to be asked for, and what no place in it comes before.
   private struct Part: Sendable {
@@ -41,14 +39,20 @@ struct ShapeCollector: Sendable {
   /// - Returns: The places in the shape.
   /// - Throws: When a request fails after its retries.
   func collect(_ search: KakaoSearch, limit: Int?) async throws(PlaceSearchError) -> SearchCollector.Result {
+    if let limit {
+      var first = FirstPlacesSearch(collector, query, search, limit: limit)
+      return try await first.run()
+    }
+    let order = FirstPlacesCut(query)
+    func part(_ box: BoundingBox) -> Part { Part(box: box, least: order.least(of: box)) }
     var pending = cut.cover.whole.map(part)
-    var found: [String: FoundPlace] = [:]
+    var found = FoundInArea()
     var result = SearchCollector.Result(places: [], totalCount: nil, isComplete: true, provenMeters: .infinity)
     var done = 0
     var failure: PlaceSearchError?
     while !pending.isEmpty, failure == nil {
+      // What a search that ends early has found are the first places.
       pending.sort { $0.least > $1.least }
-      if let limit, isEnough(limit, found.values, before: pending.last?.least ?? .infinity) { break }
       collector.budget.noteIfSpent()
       guard !collector.budget.isSpent else { break }
       let parts = Array(pending.suffix(Self.concurrency))
@@ -60,49 +64,27 @@ struct ShapeCollector: Sendable {
           result.isComplete = result.isComplete && answer.isComplete
           result.droppedCount += answer.droppedCount
           result.hasCrowdedSpot = result.hasCrowdedSpot || answer.hasCrowdedSpot
-          add(answer.places, search, to: &found)
+          found.add(answer.places, of: search, in: query)
         case .cut(let boxes): pending += boxes.map(part)
         case .failed(let error):
           pending.append(parts[number])
           failure = failure ?? error
         }
       }
-      report(found, done: done, known: done + pending.count)
+      report(found.places, done: done, known: done + pending.count)
     }
     // What was found before a failure is an answer where time or requests ran out.
-    if let failure, found.isEmpty || !collector.budget.leavesPart(after: failure) { throw failure }
+    if let failure, found.places.isEmpty || !collector.budget.leavesPart(after: failure) { throw failure }
     // A rectangle that isn't whole may lack any of its places.
     if !result.isComplete { result.provenMeters = -1 }
-    if !pending.isEmpty {
-      let least = pending.map(\.least).min() ?? 0
-      if query.sort == .distance { result.provenMeters = min(result.provenMeters, least) }
+    if let least = pending.map(\.least).min() {
       result.isComplete = false
+      if query.sort == .distance { result.provenMeters = min(result.provenMeters, least) }
     }
-    result.places = Array(found.values)
+    result.places = found.places
     result.places.sort { $0.place.id.utf8.lexicographicallyPrecedes($1.place.id.utf8) }
     if result.isComplete { result.totalCount = result.places.count }
     return result
-  }
-
-  /// Whether so many places come before everything that was not asked for.
-  private func isEnough(_ limit: Int, _ found: some Collection<FoundPlace>, before least: Double) -> Bool {
-    guard found.count >= limit else { return false }
-    guard query.sort != .accuracy else { return true }
-    return found.count(where: { order(of: $0) < least }) >= limit
-  }
-
-  private func order(of found: FoundPlace) -> Double {
-    (query.sort == .route ? found.along?.meters : found.distance.map { $0.meters + 1 }) ?? .infinity
-  }
-
-  private func part(_ box: BoundingBox) -> Part {
-    let least: Double
-    if let corridor = query.area.corridor {
-      least = query.sort == .distance ? corridor.leastMeters(to: box) : corridor.leastMetersAlong(of: box) ?? 0
-    } else {
-      least = query.area.measure.map { $0.nearestMeters(in: box) * Self.planeShare } ?? 0
-    }
-    return Part(box: box, least: least)
   }
 
   /// Asks for rectangles at the same time.
@@ -131,23 +113,12 @@ struct ShapeCollector: Sendable {
       }
       var silent = collector
       silent.progress = nil
+      silent.within = query.area
       return .found(try await silent.collect(search, limit: nil, after: paged))
     } catch { return .failed(error) }
   }
 
-  /// Adds the places that lie in the shape, measured as the query measures.
-  private func add(_ places: [FoundPlace], _ search: KakaoSearch, to found: inout [String: FoundPlace]) {
-    let middle = query.area.center.map { ProjectedPoint($0).asCenter }
-    for place in places where search.keeps(place) && query.area.contains(place.place.coordinate) {
-      let distance = middle.map { middle in
-        place.distance
-          ?? Distance(validMeters: middle.distance(to: ProjectedPoint(place.place.coordinate)).rounded(.down))
-      }
-      found[place.place.id] = query.area.found(place.place, distance: distance)
-    }
-  }
-
-  private func report(_ found: [String: FoundPlace], done: Int, known: Int) {
+  private func report(_ found: [FoundPlace], done: Int, known: Int) {
     guard let progress = collector.progress else { return }
     let earlier = collector.earlier
     progress(
@@ -156,7 +127,7 @@ struct ShapeCollector: Sendable {
         places: earlier.count + found.count,
         cellsDone: done,
         cellsKnown: known,
-        found: { earlier + found.values }
+        found: { earlier + found }
       )
     )
   }

@@ -12,21 +12,32 @@ struct ShapeCut: Sendable {
   /// The shortest longer side of a rectangle that is cut, in metres.
   private static let minimumSideInMeters = 5.0
 
-  /// Returns the parts of a rectangle of so many places; `nil` where cutting it would leave out little.
-  func parts(of box: BoundingBox, holding count: Int) -> [BoundingBox]? {
-    guard !isSmall(box), !cover.isFull(box) else { return nil }
+  /// Cuts a rectangle by how many places it holds.
+  ///
+  /// - Parameters:
+  ///   - box: The rectangle.
+  ///   - count: How many places it holds.
+  ///   - cutsFull: Whether a rectangle is cut also where that leaves out nothing.
+  /// - Returns: The parts; `nil` where cutting the rectangle would leave out little.
+  func parts(of box: BoundingBox, holding count: Int, cutsFull: Bool = false) -> [BoundingBox]? {
+    guard !isSmall(box), cutsFull || !cover.isFull(box) else { return nil }
     let density = Double(count) / max(1, box.squareMeters)
     var parts: [BoundingBox] = []
     var larger = cover.halves(of: box)
     while let part = larger.popLast() {
       let expected = density * part.squareMeters
       let isCut = expected > Double(Self.placesPerPart) && parts.count + larger.count < Self.maximumCount
-      if isCut, !isSmall(part), !cover.isFull(part) { larger += cover.halves(of: part) } else { parts.append(part) }
+      if isCut, !isSmall(part), cutsFull || !cover.isFull(part) {
+        larger += cover.halves(of: part)
+      } else {
+        parts.append(part)
+      }
     }
     return parts
   }
 
-  private func isSmall(_ box: BoundingBox) -> Bool {
+  /// Whether a rectangle is too small to be cut.
+  func isSmall(_ box: BoundingBox) -> Bool {
     BoundingBox.Axis.allCases.allSatisfy { box.length($0) < Self.minimumSideInMeters }
   }
 }

@@ -106,6 +106,8 @@ struct ShapeCollectorTests {
     let query = try PlaceQuery(categories: [.group(.gas)], area: .corridor(corridor))
     let first = try await places.places(matching: query, limit: Fixture.first(7), progress: nil)
     #expect(first.provenance.requests < along, "\(first.provenance.requests) for the first, \(along) for all")
+    let one = try await places.places(matching: query, limit: Fixture.first(1), progress: nil)
+    #expect(one.places.first == first.places.first && one.provenance.requests <= 6, "\(one.provenance.requests)")
   }
 
   @Test(arguments: [1.0, 5, 20]) func `the estimate before the first request holds what a shape takes`(
@@ -151,6 +153,39 @@ struct ShapeCollectorTests {
     let share = polygons.squareMeters / box.squareMeters
     #expect(Double(inside) < Double(all) * (share + 0.25), "\(inside) inside, \(all) for the rectangle, \(share)")
     #expect(inside < all)
+  }
+
+  @Test(arguments: [46, 120, 1_000], [1.0, 4, 30])
+  func `a building with more places than paging reaches, outside of a polygon, leaves its places proven`(
+    count: Int,
+    meters: Double
+  ) async throws {
+    // The building stands as far beyond an edge that runs across the grid of cells.
+    let corners = [(126.99, 37.48), (127.03, 37.49), (127.02, 37.52), (126.99, 37.48)]
+    let ring = try corners.map { try Coordinate(latitude: $0.1, longitude: $0.0) }
+    let polygons = PolygonArea([Polygon([ring])])
+    let building = (0..<count).map { number in
+      StubPlace(
+        id: "b\(number)",
+        name: "가짜장소 b\(number)",
+        latitude: 37.485 - meters * 1.03 / 111_000,
+        longitude: 127.01
+      )
+    }
+    let others = StubPlace.generated(90, layout: .uniform, reach: 3_000, seed: 8)
+    let stub = KakaoStub(places: others + building, key: Fixture.secret)
+    let center = try Coordinate(latitude: 37.486, longitude: 127.01)
+    for (limit, center) in [(PlaceLimit.all, nil), (.nothing, nil), (.all, center), (try Fixture.first(90), center)] {
+      let area = SearchArea.polygons(polygons, center: center)
+      let query = try PlaceQuery(categories: [.group(.gas)], area: area)
+      let exchange = StubExchange.answering(stub)
+      let found = try await Fixture.places(over: exchange, timeout: .seconds(600))
+        .places(matching: query, limit: limit, progress: nil)
+      let (sure, _) = try Self.truth(stub.places, area)
+      #expect(found.isComplete && !found.hasCrowdedSpot && found.totalCount == sure.count, "\(sure.count)")
+      if limit != .nothing { #expect(Set(found.places.map(\.place.id)) == sure) }
+      #expect(exchange.requests.count < 120, "\(exchange.requests.count)")
+    }
   }
 
   @Test func `an answer cut short is not complete, and a page is refused`() async throws {

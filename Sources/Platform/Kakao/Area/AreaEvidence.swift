@@ -19,12 +19,21 @@ struct AreaEvidence: Sendable {
     }
   }
 
+  /// A cell outside of the area whose places count.
+  struct ExcludedCell: Sendable {
+    let cell: BoundingBox
+    /// How many places it holds.
+    let count: Int
+  }
+
   /// The distinct places seen, by id, including some outside of the area.
   private(set) var sightings: [String: Sighting] = [:]
   /// How many places of one cell paging can reach, as far as the service has shown.
   private(set) var reachableCount = KakaoSearch.reachableCount
   /// Spots that hold more places than paging can reach.
   var crowdedSpots = 0
+  /// The cells that were not searched, since no place in them counts.
+  var excludedCells: [ExcludedCell] = []
   /// Whether the pages' `is_end` can be trusted.
   var trustsEnds = true
   /// Whether the search ended before the area did: requests or time are used up, or enough places are there.
@@ -60,6 +69,9 @@ struct AreaEvidence: Sendable {
 
   /// The distinct places so far that lie in a cell.
   func seen(in cell: BoundingBox) -> [Coordinate] { sightings.values.map(\.place.coordinate).filter(cell.contains) }
+
+  /// How many places were counted in excluded cells and not seen.
+  var excludedCount: Int { excludedCells.reduce(0) { $0 + max(0, $1.count - seen(in: $1.cell).count) } }
 
   /// Adds the places of a page.
   ///

@@ -17,6 +17,7 @@ extension AreaSearch {
   mutating func next(after query: CellQuery) -> Next {
     switch query.stage {
     case .first:
+      if isExcluded(query) { return .end([]) }
       if case .sweep(let strip) = query.part, query.sortsByDistance { return first(of: query, in: strip) }
       return classify(query)
     case .step:
@@ -33,6 +34,20 @@ extension AreaSearch {
       evidence.crowdedSpots += 1
       return .end([])
     }
+  }
+
+  /// Notes a cell that lies outside of the area whose places count; returns whether it does.
+  private mutating func isExcluded(_ query: CellQuery) -> Bool {
+    let cell = query.cell.asAsked
+    guard let within, within.relation(to: cell) == .outside, let first = query.pages.first else { return false }
+    evidence.excludedCells.append(.init(cell: cell, count: first.totalCount))
+    return true
+  }
+
+  /// Whether a cell is not split when nothing new appears in it; on the edge of an area, a spot may lie outside of it.
+  private func isSpot(_ cell: BoundingBox) -> Bool {
+    guard let within, within.relation(to: cell.asAsked) == .across else { return cell.isSpot }
+    return BoundingBox.Axis.allCases.allSatisfy { cell.length($0) <= CellSplit.minimumSpotSideInMeters }
   }
 
   // MARK: Sweeping
@@ -87,7 +102,7 @@ extension AreaSearch {
     // The sweep does not advance: it goes on beside and behind the spot, which is searched alone.
     let seen = first.places.map(\.place.coordinate)
     let parts = CellSplit.parts(of: query.cell, holding: first.totalCount, seen: seen)
-    guard parts.count > 1, query.showsNewPlaces || !query.cell.isSpot else {
+    guard parts.count > 1, query.showsNewPlaces || !isSpot(query.cell) else {
       evidence.crowdedSpots += 1
       return .end([])
     }
@@ -153,7 +168,7 @@ extension AreaSearch {
       return .end([])
     }
     // A service that rounds the edges of rectangles shows one spot in each of the cells into which it is cut.
-    guard query.showsNewPlaces || !query.cell.isSpot, let parts = parts(of: query) else {
+    guard query.showsNewPlaces || !isSpot(query.cell), let parts = parts(of: query) else {
       return .ask(2...KakaoSearch.lastPageNumber, .leftovers)
     }
     return .end(parts)

@@ -22,6 +22,8 @@ struct AreaSearch: Sendable {
   /// The parts that are still to be searched.
   private(set) var frontier: AreaFrontier
 
+  /// The area outside of which places don't count; `nil` for none.
+  let within: SearchArea?
   private let outline: AreaOutline
   private let enough: Int?
   private let isCrowded: Bool
@@ -46,17 +48,20 @@ struct AreaSearch: Sendable {
   ///   - count: How many places the service counts there.
   ///   - paged: What paging has brought.
   ///   - evidence: What was seen so far.
+  ///   - within: The area outside of which places don't count; `nil` for none.
   ///   - enough: The number of places that is enough, whichever they are; `nil` for all.
   init(
     _ search: KakaoSearch,
     count: Int,
     after paged: PagedSearch.Result,
     evidence: AreaEvidence,
+    within: SearchArea? = nil,
     enough: Int?
   ) {
     self.search = search
     self.count = count
     self.evidence = evidence
+    self.within = within
     self.enough = enough
     isCrowded = paged.isCrowded
     outline = AreaOutline(search.scope)
@@ -193,6 +198,7 @@ struct AreaSearch: Sendable {
     isSecondPass = true
     hasRecounted = false
     evidence.unprovenCells = 0
+    evidence.excludedCells = []
     frontier.add([.split(outline.bounds, isSecondLook: false)])
     return nil
   }

@@ -36,7 +36,7 @@ struct AreaVerdict: Sendable {
     } else {
       let reach = scope.cell?.asAsked.grown(byDegrees: BoundingBox.slackInDegrees)
       sightings = evidence.sightings.values.filter { reach?.contains($0.place.coordinate) ?? true }
-      isPlausible = sightings.count == count
+      isPlausible = sightings.count + evidence.excludedCount == count
     }
     places = sightings.map { sighting in
       FoundPlace(place: sighting.place, distance: middle.map(sighting.reportedDistance))

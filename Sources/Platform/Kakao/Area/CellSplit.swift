@@ -12,6 +12,9 @@ enum CellSplit {
   /// keeps coordinates, so that the parts on either side do not hold the spot too.
   private static let spotMarginInMeters = 0.5
 
+  /// The minimum side of a cell that is cut out around a spot, in metres, with some rounding.
+  static let minimumSpotSideInMeters = 2.1 * spotMarginInMeters
+
   /// Splits a cell across its longer side, or across the other one when the seen places lie on a line.
   ///
   /// - Parameters:

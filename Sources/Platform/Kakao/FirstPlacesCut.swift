@@ -1,0 +1,163 @@
+import Domain
+
+/// Cuts an area into parts in the order of a query.
+struct FirstPlacesCut: Sendable {
+  /// Whether the nearest to a centre come first, which is an order that the service has too.
+  let isByCenter: Bool
+  private let query: PlaceQuery
+  private let cut: ShapeCut
+
+  /// How much nearer a place of a rectangle may seem than it is: the plane of the service differs from a sphere.
+  private static let planeShare = 0.99
+  /// The side of the square in a circle, as a share of its diameter, rounded down.
+  private static let squareShare = 0.7
+  /// The share of a part's places that a cut has to leave out; otherwise the part is halved.
+  private static let worthwhileShare = 0.4
+  /// The maximum extent of places on one spot, in metres.
+  private static let spotSideInMeters = 3.0
+  /// The least progress of the pages of a part, in metres.
+  private static let leastGainInMeters = 0.5
+  /// How often the width of a strip that is left out is halved.
+  private static let steps = 10
+
+  init(_ query: PlaceQuery) {
+    self.query = query
+    isByCenter = query.sort == .distance && query.area.center != nil
+    cut = ShapeCut(cover: ShapeCover(query.area))
+  }
+
+  /// The parts to begin with.
+  var whole: [BoundingBox] { cut.cover.whole }
+
+  /// The position in the order of the query that no place of a rectangle comes before.
+  func least(of box: BoundingBox) -> Double {
+    if let corridor = query.area.corridor {
+      return query.sort == .distance ? corridor.leastMeters(to: box) : corridor.leastMetersAlong(of: box) ?? 0
+    }
+    if query.sort == .accuracy { return query.area.relation(to: box) == .inside ? 0 : 1 }
+    return query.area.measure.map { $0.nearestMeters(in: box) * Self.planeShare } ?? 0
+  }
+
+  /// What the order of pages proves to be seen around the centre.
+  func proof(of pages: [[FoundPlace]], isKeyword: Bool) -> SweepProof {
+    guard let center = query.area.center else { return .unordered }
+    let tail = isKeyword ? SweepProof.unorderedTailCount : 0
+    return SweepProof(pages: pages, origin: center, unorderedTailCount: tail)
+  }
+
+  /// Returns the parts of a rectangle of so many places by their count; `nil` where it is a spot.
+  func parts(of box: BoundingBox, holding count: Int, _ seen: [Coordinate]) -> [BoundingBox]? {
+    if let spot = spot(of: seen, in: box) { return spot }
+    if query.sort == .accuracy, let parts = cut.parts(of: box, holding: count) { return parts }
+    return cut.parts(of: box, holding: count, cutsFull: true)
+  }
+
+  /// Returns what is left of a rectangle when everything up to a distance from the centre was seen.
+  ///
+  /// - Parameters:
+  ///   - box: The rectangle.
+  ///   - meters: How far everything was seen.
+  ///   - begin: How far it was seen before the pages of the rectangle.
+  ///   - count: How many places the rectangle holds.
+  ///   - seen: Those on its pages.
+  /// - Returns: Rectangles that hold the rest; `nil` where the rectangle is a spot.
+  func rest(
+    of box: BoundingBox,
+    seenUpTo meters: Double,
+    from begin: Double,
+    holding count: Int,
+    _ seen: [Coordinate]
+  ) -> [BoundingBox]? {
+    guard meters - begin >= Self.leastGainInMeters else { return parts(of: box, holding: count, seen) }
+    let share = Self.worthwhileShare * Double(seen.count) / Double(max(count, 1))
+    let largest = box.squareMeters * (1 - share)
+    let around = square(within: meters).map { box.subtracting($0) } ?? [box]
+    if around.reduce(0, { $0 + $1.squareMeters }) <= largest { return around.flatMap { alongShape($0, count, box) } }
+    if let trimmed = trimmed(box, beyond: meters), trimmed.squareMeters <= largest {
+      return alongShape(trimmed, count, box)
+    }
+    guard !cut.isSmall(box) else { return nil }
+    return cut.cover.halves(of: box).compactMap { trimmed($0, beyond: meters) }
+  }
+
+  /// A part cut along the shape, where much of it lies outside.
+  private func alongShape(_ part: BoundingBox, _ count: Int, _ whole: BoundingBox) -> [BoundingBox] {
+    guard let part = cut.cover.trimmed(part) else { return [] }
+    let expected = Double(count) * part.squareMeters / max(1, whole.squareMeters)
+    guard expected > Double(KakaoSearch.reachableCount) else { return [part] }
+    return cut.parts(of: part, holding: Int(expected)) ?? [part]
+  }
+
+  /// The square within a distance of the centre.
+  private func square(within meters: Double) -> BoundingBox? {
+    guard let center = query.area.center else { return nil }
+    let half = meters * Self.squareShare
+    let point = BoundingBox(
+      validWest: center.longitude,
+      south: center.latitude,
+      east: center.longitude,
+      north: center.latitude
+    )
+    let (tall, wide) = (half / 111_320, half / point.metersPerDegree(.longitude))
+    return BoundingBox(
+      west: center.longitude - wide,
+      south: center.latitude - tall,
+      width: 2 * wide,
+      north: center.latitude + tall
+    )
+  }
+
+  /// A rectangle without the strips at its edges that lie within a distance of the centre; `nil` where all of it does.
+  private func trimmed(_ box: BoundingBox, beyond meters: Double) -> BoundingBox? {
+    guard let measure = query.area.measure else { return box }
+    func isSeen(_ box: BoundingBox) -> Bool { measure.farthestMeters(in: box) <= meters * Self.planeShare }
+    guard !isSeen(box) else { return nil }
+    var rest = box
+    for axis in BoundingBox.Axis.allCases {
+      for isLow in [true, false] {
+        let range = rest[axis]
+        let length = range.upperBound - range.lowerBound
+        var (least, most) = (0.0, 1.0)
+        for _ in 0..<Self.steps {
+          let share = (least + most) / 2
+          var strip = rest
+          strip[axis] =
+            isLow
+            ? range.lowerBound...range.lowerBound + share * length
+            : range.upperBound - share * length...range.upperBound
+          if isSeen(strip) { least = share } else { most = share }
+        }
+        rest[axis] =
+          isLow
+          ? range.lowerBound + least * length...range.upperBound
+          : range.lowerBound...range.upperBound - least * length
+      }
+    }
+    return rest
+  }
+
+  /// The spot that all places seen stand on, as a part of its own, and the rest; `nil` where they stand apart.
+  private func spot(of seen: [Coordinate], in box: BoundingBox) -> [BoundingBox]? {
+    guard !cut.isSmall(box), let west = seen.map(\.longitude).min(), let east = seen.map(\.longitude).max(),
+      let south = seen.map(\.latitude).min(), let north = seen.map(\.latitude).max()
+    else { return nil }
+    let spot = BoundingBox(validWest: west, south: south, east: east, north: north)
+    guard BoundingBox.Axis.allCases.allSatisfy({ spot.length($0) <= Self.spotSideInMeters }) else { return nil }
+    let around = spot.grown(byMeters: 0.5)
+    let parts = box.subtracting(around) + [around.intersection(box)].compactMap(\.self)
+    return parts.compactMap(cut.cover.trimmed)
+  }
+}
+
+extension BoundingBox {
+  /// The rectangles that hold what lies outside of another rectangle; neither crosses the antimeridian.
+  func subtracting(_ other: BoundingBox) -> [BoundingBox] {
+    guard let common = intersection(other) else { return [self] }
+    var (below, above, left, right) = (self, self, self, self)
+    below.north = common.south
+    above.south = common.north
+    (left.south, left.north, left.east) = (common.south, common.north, common.west)
+    (right.south, right.north, right.west) = (common.south, common.north, common.east)
+    return [below, above, left, right].filter { $0.north > $0.south && $0.east > $0.west }
+  }
+}

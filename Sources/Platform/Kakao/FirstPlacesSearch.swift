@@ -1,0 +1,243 @@
+import Domain
+
+/// Finds the first places of an area in the order of a query, without searching all of it.
+///
+/// The parts of the area come in the order of the query, and each is paged while it may hold the next place. A part
+/// with more places than paging can reach is cut, without what it has proven to be seen. The search ends when enough
+/// places come before everything that may be missing.
+struct FirstPlacesSearch: Sendable {
+  private let collector: SearchCollector
+  private let progress: (@Sendable (SearchProgress) -> Void)?
+  private let query: PlaceQuery
+  private let search: KakaoSearch
+  private let limit: Int
+  private let cut: FirstPlacesCut
+  private var pending: [Part] = []
+  private var found = FoundInArea()
+  private var result = SearchCollector.Result(places: [], totalCount: nil, isComplete: true, provenMeters: .infinity)
+  private var done = 0
+  /// The count of the first part: for a rectangle, that of the whole area.
+  private var wholeCount: Int?
+
+  /// The maximum number of parts that are requested at once.
+  private static let concurrency = 8
+
+  /// A part of the area, with the pages that have come.
+  private struct Part: Sendable {
+    let box: BoundingBox
+    /// The position in the order of the query up to which every place of the part was seen.
+    var least: Double
+    /// The same when the part began.
+    let begin: Double
+    var pages = PagedSearch.Pages()
+    /// Whether the order of its pages proves what was seen.
+    var isOrdered: Bool
+
+    init(_ box: BoundingBox, from least: Double, isOrdered: Bool) {
+      self.box = box
+      self.least = least
+      begin = least
+      self.isOrdered = isOrdered
+    }
+  }
+
+  init(_ collector: SearchCollector, _ query: PlaceQuery, _ search: KakaoSearch, limit: Int) {
+    var silent = collector
+    silent.progress = nil
+    silent.within = query.area
+    self.collector = silent
+    progress = collector.progress
+    self.query = query
+    self.search = search
+    self.limit = limit
+    cut = FirstPlacesCut(query)
+    pending = cut.whole.map { Part($0, from: cut.least(of: $0), isOrdered: cut.isByCenter) }
+  }
+
+  /// Searches until there are enough places or the whole area was searched.
+  ///
+  /// - Returns: The places found, at least the first ones up to the limit.
+  /// - Throws: When a request fails after its retries.
+  mutating func run() async throws(PlaceSearchError) -> SearchCollector.Result {
+    var failure: PlaceSearchError?
+    var width = 1
+    while !pending.isEmpty, failure == nil {
+      // The part that may hold the next place is the last one; among equal ones, the largest.
+      pending.sort { ($0.least, -$0.box.squareMeters) > ($1.least, -$1.box.squareMeters) }
+      let proven = found.count(before: pending.last?.least ?? .infinity, in: query)
+      if proven >= limit { break }
+      collector.budget.noteIfSpent()
+      guard !collector.budget.isSpent else { break }
+      let needed = (limit - proven + KakaoSearch.pageSize - 1) / KakaoSearch.pageSize
+      let parts = Array(pending.suffix(min(Self.concurrency, max(width, needed))).reversed())
+      pending.removeLast(parts.count)
+      let before = found.places.count
+      for (part, page) in zip(parts, await pages(of: parts)) {
+        do throws(PlaceSearchError) {
+          try await take(page, of: part)
+        } catch {
+          pending.append(part)
+          failure = failure ?? error
+        }
+      }
+      // Where several parts in a row hold nothing, more of them are searched at once.
+      width = found.places.count > before ? 1 : min(Self.concurrency, 2 * width)
+      report()
+    }
+    // The places found before time or requests ran out are a partial result.
+    if let failure, found.places.isEmpty || !collector.budget.leavesPart(after: failure) { throw failure }
+    return finished()
+  }
+
+  private mutating func finished() -> SearchCollector.Result {
+    if !pending.isEmpty { result.isComplete = false }
+    if query.sort == .distance {
+      result.provenMeters = min(result.provenMeters, pending.map(\.least).min() ?? .infinity)
+    }
+    result.places = found.places
+    // The count of a rectangle around a shape is not that of the shape.
+    result.totalCount = result.isComplete ? found.places.count : query.area.isShape ? nil : wholeCount
+    return result
+  }
+
+  // MARK: Pages
+
+  /// Requests the next page of each part at the same time.
+  private func pages(of parts: [Part]) async -> [Swift.Result<KakaoPage?, PlaceSearchError>] {
+    typealias Answer = Swift.Result<KakaoPage?, PlaceSearchError>
+    return await withTaskGroup(of: (Int, Answer).self) { group in
+      for (number, part) in parts.enumerated() {
+        group.addTask { (number, await page(part.pages.received.count + 1, of: part.box)) }
+      }
+      var pages = parts.map { _ in Answer.success(nil) }
+      for await (number, page) in group { pages[number] = page }
+      return pages
+    }
+  }
+
+  private func page(_ number: Int, of box: BoundingBox) async -> Swift.Result<KakaoPage?, PlaceSearchError> {
+    do throws(PlaceSearchError) {
+      return .success(
+        try await collector.client.page(number, of: part(box), isOneOfSeveral: true, for: collector.budget)
+      )
+    } catch { return .failure(error) }
+  }
+
+  /// The search of one part.
+  private func part(_ box: BoundingBox) -> KakaoSearch {
+    var part = search
+    part.scope = .rectangle(box.asAsked, origin: query.area.center)
+    part.sortsByDistance = cut.isByCenter
+    return part
+  }
+
+  private mutating func take(
+    _ answer: Swift.Result<KakaoPage?, PlaceSearchError>,
+    of part: Part
+  ) async throws(PlaceSearchError) {
+    guard let page = try answer.get() else {
+      // The requests are used up.
+      pending.append(part)
+      return
+    }
+    var part = part
+    part.pages.add(page)
+    wholeCount = wholeCount ?? page.totalCount
+    found.add(page.places, of: search, in: query)
+    let paged = part.pages
+    // The order says nothing of a place that a page lacks; the counts of smaller parts do.
+    if !paged.areFull { part.isOrdered = false }
+    if part.isOrdered {
+      switch cut.proof(of: paged.received, isKeyword: search.text != nil) {
+      case .seenUpTo(let meters, _): part.least = max(part.least, meters)
+      case .unordered: part.isOrdered = false
+      }
+    }
+    if paged.discards || paged.isAtEnd && !paged.isCrowded { return try await finish(part) }
+    guard paged.isCrowded, paged.isAtEnd || !isWorthPaging(part) else { return pending.append(part) }
+    try await split(part)
+  }
+
+  /// Whether the next page of a crowded part is worth more than the first one of a smaller part.
+  private func isWorthPaging(_ part: Part) -> Bool {
+    if part.isOrdered { return true }
+    // A keyword's best matches come first; without one the order of the service means nothing.
+    guard query.sort == .accuracy else { return false }
+    guard search.text == nil, let first = part.pages.received.last, !first.isEmpty else { return true }
+    let inside = first.count { query.area.contains($0.place.coordinate) }
+    return inside * 2 > first.count
+  }
+
+  // MARK: Parts
+
+  /// Ends a part that paging reaches to its end, or that can't be cut; its counts decide whether more is needed.
+  private mutating func finish(_ part: Part) async throws(PlaceSearchError) {
+    let paged = try part.pages.result()
+    done += 1
+    guard !paged.isComplete else { return }
+    let rest = try await collector.collect(self.part(part.box), limit: nil, after: paged)
+    found.add(rest.places, of: search, in: query)
+    guard !rest.isComplete else { return }
+    result.isComplete = false
+    result.droppedCount += rest.droppedCount
+    result.hasCrowdedSpot = result.hasCrowdedSpot || rest.hasCrowdedSpot
+    if query.sort == .distance { result.provenMeters = min(result.provenMeters, part.least) }
+  }
+
+  /// Cuts a part with more places than paging can reach.
+  private mutating func split(_ part: Part) async throws(PlaceSearchError) {
+    let seen = part.pages.received.joined().map(\.place.coordinate)
+    let boxes =
+      part.isOrdered
+      ? cut.rest(of: part.box, seenUpTo: part.least, from: part.begin, holding: part.pages.totalCount, seen)
+      : cut.parts(of: part.box, holding: part.pages.totalCount, seen)
+    guard let boxes else { return try await finish(part) }
+    collector.budget.grant(timeFor: min(boxes.count, limit))
+    pending += boxes.map { box in
+      Part(box, from: max(part.least, cut.least(of: box)), isOrdered: part.isOrdered)
+    }
+  }
+
+  private func report() {
+    guard let progress else { return }
+    let (earlier, places) = (collector.earlier, found.places)
+    progress(
+      SearchProgress(
+        requests: collector.budget.requests,
+        places: earlier.count + places.count,
+        cellsDone: done,
+        cellsKnown: done + pending.count,
+        found: { earlier + places }
+      )
+    )
+  }
+}
+
+/// The places of an area that were found, in the order in which they came.
+struct FoundInArea: Sendable {
+  private(set) var places: [FoundPlace] = []
+  private var ids: Set<String> = []
+
+  /// Adds the places that lie in the area of a query and are of the kinds of a search, measured as the query measures.
+  mutating func add(_ new: [FoundPlace], of search: KakaoSearch, in query: PlaceQuery) {
+    let middle = query.area.center.map { ProjectedPoint($0).asCenter }
+    for found in new where search.keeps(found) && query.area.reaches(found) && !ids.contains(found.place.id) {
+      ids.insert(found.place.id)
+      let distance = middle.map { middle in
+        found.distance
+          ?? Distance(validMeters: middle.distance(to: ProjectedPoint(found.place.coordinate)).rounded(.down))
+      }
+      places.append(query.area.found(found.place, distance: distance))
+    }
+  }
+
+  /// How many places certainly come before a position in the order of a query; all, where any are wanted.
+  func count(before position: Double, in query: PlaceQuery) -> Int {
+    guard query.sort != .accuracy else { return places.count }
+    return places.count { found in
+      // A distance from a centre is cut to whole metres.
+      let own = query.sort == .route ? found.along?.meters : found.distance.map { $0.meters + 1 }
+      return own.map { $0 < position } ?? false
+    }
+  }
+}
