@@ -73,7 +73,7 @@ struct AttributeSections {
     for key in keys {
       end += key.name.count
       for number in [end, key.values.lowerBound, key.placeCount, key.firstList] {
-        bytes += UInt32(truncatingIfNeeded: number).littleEndianBytes
+        bytes += UInt32(number).littleEndianBytes
       }
       bytes += [key.lists.rawValue, UInt8(key.text), 0, 0]
     }

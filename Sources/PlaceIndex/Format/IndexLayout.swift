@@ -1,3 +1,7 @@
+#if !_endian(little)
+  #error("PlaceIndex reads the numbers of a file where they lie, so it needs a little-endian host.")
+#endif
+
 /// The layout of an index file, which the page "The index file" describes; all numbers are little-endian.
 enum IndexLayout {
   /// The first bytes of a file: a non-ASCII byte, the name, and line ends that a text-mode copy would change.

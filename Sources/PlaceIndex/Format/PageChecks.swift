@@ -89,7 +89,8 @@ struct PageChecker: @unchecked Sendable {  // What the pointers point at is atom
   private func check(_ page: Int) {
     let index = page >> 6
     precondition(index >= 0 && index < wordCount)
-    guard unsafe words[index].load(ordering: .relaxed) >> UInt64(page & 63) & 1 == 0 else { return }
+    // With the release in `compare`: who sees that a page was compared also sees that it failed.
+    guard unsafe words[index].load(ordering: .acquiring) >> UInt64(page & 63) & 1 == 0 else { return }
     compare(page)
   }
 
@@ -107,6 +108,6 @@ struct PageChecker: @unchecked Sendable {  // What the pointers point at is atom
     {
       _ = unsafe failed.pointee.compareExchange(expected: 0, desired: page + 1, ordering: .relaxed)
     }
-    unsafe words[page >> 6].bitwiseOr(1 << UInt64(page & 63), ordering: .relaxed)
+    unsafe words[page >> 6].bitwiseOr(1 << UInt64(page & 63), ordering: .releasing)
   }
 }

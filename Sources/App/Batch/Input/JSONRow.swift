@@ -27,6 +27,8 @@ extension ParsedRow {
   mutating func parseObject(names: ColumnNames) {
     dropTrailingComma()
     var members = RoleMembers()
+    swap(&members, &self.members)
+    members.reset()
     var feature = GeoJSONMembers()
     let bytes = bytes
     var json = JSONReader(row: bytes, range)
@@ -35,15 +37,16 @@ extension ParsedRow {
       feature.take(value, named: name)
       members.take(value, named: name, names, in: bytes)
     }
+    swap(&members, &self.members)
     hasLoneSurrogate = json.hasLoneSurrogate
     guard isWhole else {
       error = .json(offset: json.offset - range.lowerBound)
       // A member that was read before the malformed text is whole.
-      self[.id] = members.fields[ColumnRole.id.rawValue]
+      self[.id] = self.members.fields[ColumnRole.id.rawValue]
       return
     }
-    for role in ColumnRole.allCases { self[role] = members.fields[role.rawValue] }
-    mayHoldPosition = members.mayHoldPosition
+    for role in ColumnRole.allCases { self[role] = self.members.fields[role.rawValue] }
+    mayHoldPosition = self.members.mayHoldPosition
     let hasPoint = !(self[.latitude].isAbsent && self[.longitude].isAbsent && self[.at].isAbsent)
     if !hasPoint { complete(from: feature, names) }
   }
@@ -85,21 +88,38 @@ extension ParsedRow {
   private mutating func takeProperties(_ properties: RowField, _ names: ColumnNames) {
     guard properties.encoding == .jsonOther else { return }
     var members = RoleMembers()
+    swap(&members, &self.members)
+    members.reset()
     let bytes = bytes
     var json = JSONReader(row: bytes, properties.range)
     _ = json.scanObject { key, value in
       if let name = key.text(in: bytes) { members.take(value, named: name, names, in: bytes) }
     }
-    for role in ColumnRole.allCases where self[role].isAbsent { self[role] = members.fields[role.rawValue] }
+    swap(&members, &self.members)
+    for role in ColumnRole.allCases where self[role].isAbsent { self[role] = self.members.fields[role.rawValue] }
   }
 }
 
 /// The members of a JSON object that play a role; of several, the one with the preferred name.
-private struct RoleMembers {
-  /// The values, one for each case of ColumnRole.
-  private(set) var fields = InlineArray<12, RowField>(repeating: RowField())
-  private var ranks = InlineArray<12, Int>(repeating: Int.max)
+struct RoleMembers: Sendable {
+  /// The values, one for each case of ``ColumnRole``; empty until the first reset.
+  private(set) var fields: [RowField] = []
+  private var ranks: [Int] = []
   private(set) var mayHoldPosition = false
+
+  /// Forgets the members of the last object and keeps the memory.
+  mutating func reset() {
+    mayHoldPosition = false
+    guard !fields.isEmpty else {
+      fields = Array(repeating: RowField(), count: ColumnRole.allCases.count)
+      ranks = Array(repeating: .max, count: fields.count)
+      return
+    }
+    for position in fields.indices {
+      fields[position] = RowField()
+      ranks[position] = .max
+    }
+  }
 
   mutating func take(_ value: RowField, named name: String, _ names: ColumnNames, in bytes: [UInt8]) {
     mayHoldPosition = mayHoldPosition || value.encoding == .jsonOther || !names.isNoPosition(name)

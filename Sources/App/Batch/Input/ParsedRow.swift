@@ -12,6 +12,8 @@ struct ParsedRow: Sendable {
   var cells: [RowField] = []
   /// Memory for the cells as they are scanned.
   var scannedCells: [CSVCell] = []
+  /// Memory for the members of a row of JSON.
+  var members = RoleMembers()
   var isUTF8 = true
   var hasLoneSurrogate = false
   var error: InvalidRow?
