@@ -1,5 +1,5 @@
 /// The range of a cell, without its quotes.
-package struct CSVCell: BitwiseCopyable {
+package struct CSVCell: BitwiseCopyable, Equatable {
   package let start: Int
   package let end: Int
   /// Whether it contains escaped quotes.

@@ -4,6 +4,8 @@ extension CSVScanner {
     UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|"),
   ]
 
+  private static let tab = UInt8(ascii: "\t")
+
   /// The number of lines that tell it: the header, or the first row behind a title.
   private static let maximumLineCount = 12
 
@@ -21,7 +23,9 @@ extension CSVScanner {
       }
       at = next
     }
-    if order.isEmpty { order = [delimiters[0]] }
+    // A table of one column has no delimiter: a tab is the least likely one within its texts.
+    if !order.contains(tab) { order.append(tab) }
+    if order.count == 1 { order.append(delimiters[0]) }
     return order.map { CSVScanner(delimiter: $0) }
   }
 

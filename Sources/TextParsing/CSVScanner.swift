@@ -25,6 +25,8 @@ package struct CSVScanner: Sendable, Hashable {
   package static let maximumRowByteCount = 1 << 20
 
   package let delimiter: UInt8
+  /// What a row of the table looks like, once its header was read: tells a stray quote from one that encloses lines.
+  package var shape: CSVRowShape?
   /// The maximum byte count of a row.
   private let maximumRowByteCount: Int
   /// How far behind the beginning of a row a quoted cell may hold a line end.
@@ -82,27 +84,39 @@ package struct CSVScanner: Sendable, Hashable {
     if lineEnd < brokenUntil { limit = min(limit, lineEnd + 1) }
     var at = start
     while true {
-      // Most programs that write tabs have no quotes: one that does not enclose its cell is a part of the text.
-      var isLiteral = at >= limit || bytes[at] != UInt8(ascii: "\"")
+      // Some programs write a space before the quote.
+      var quote = at
+      while quote < limit, bytes[quote] == 0x20 { quote += 1 }
+      var isLiteral = quote >= limit || bytes[quote] != UInt8(ascii: "\"")
+      var hasStrayQuote = false
       if !isLiteral {
-        let twice = twiceQuotedCell(bytes, at: at, limit: limit)
-        let cell = twice ?? quotedCell(bytes, from: at + 1, limit: limit)
-        var after = cell.map { $0.end + (twice == nil ? 1 : 2) } ?? limit
-        // Spaces before the delimiter, or the two carriage returns of a line end that was converted twice.
-        while after < limit, bytes[after] != delimiter, Self.isPadding(bytes[after]) { after += 1 }
-        let endsRow = after == limit ? after == bytes.count && isAtEnd : bytes[after] == UInt8(ascii: "\n")
-        if let cell, endsRow || (after < limit && bytes[after] == delimiter) {
-          cells.append(cell)
-          if endsRow { return .row(next: min(after + 1, bytes.count)) }
-          at = after
-        } else {
-          isLiteral = delimiter == UInt8(ascii: "\t")
-          let finding =
-            after < limit
-            ? malformed(bytes, from: start, to: after, isAtEnd: isAtEnd)
-            : unfinished(bytes, from: start, limit: limit, isAtEnd: isAtEnd)
-          guard isLiteral, finding != .incomplete else { return finding }
+        let twice = quote == at ? twiceQuotedCell(bytes, at: at, limit: limit) : nil
+        let found = twice.map { .cell($0, hasLines: false) } ?? quotedCell(bytes, at: quote, start, limit, isAtEnd)
+        if found == .undecided { return .incomplete }
+        hasStrayQuote = found == .stray
+        if !hasStrayQuote {
+          let cell = found.cell
+          var after = cell.map { $0.end + (twice == nil ? 1 : 2) } ?? limit
+          // Spaces before the delimiter, or the two carriage returns of a line end that was converted twice.
+          while after < limit, bytes[after] != delimiter, Self.isPadding(bytes[after]) { after += 1 }
+          let endsRow = after == limit ? after == bytes.count && isAtEnd : bytes[after] == UInt8(ascii: "\n")
+          let isEnclosed = endsRow || after < limit && bytes[after] == delimiter
+          if let cell, isEnclosed, !found.hasLines || !joinsRows(bytes, from: start, to: after, isAtEnd: isAtEnd) {
+            cells.append(cell)
+            if endsRow { return .row(next: min(after + 1, bytes.count)) }
+            at = after
+          } else {
+            // Most programs that write tabs have no quotes: one that does not enclose its cell is a part of the text.
+            hasStrayQuote =
+              delimiter == UInt8(ascii: "\t") || quote > at || isRow(bytes, from: start, with: at, isAtEnd: isAtEnd)
+            let finding =
+              after < limit
+              ? malformed(bytes, from: start, to: after, isAtEnd: isAtEnd)
+              : unfinished(bytes, from: start, limit: limit, isAtEnd: isAtEnd)
+            guard hasStrayQuote, finding != .incomplete else { return finding }
+          }
         }
+        isLiteral = hasStrayQuote
       }
       if isLiteral {
         let first = at
@@ -113,7 +127,11 @@ package struct CSVScanner: Sendable, Hashable {
         let endsRow = at == limit || bytes[at] == UInt8(ascii: "\n")
         let end = endsRow && at > first && bytes[at - 1] == UInt8(ascii: "\r") ? at - 1 : at
         if !endsRow || end > first || !cells.isEmpty {
-          cells.append(CSVCell(start: first, end: end, hasDoubledQuotes: false))
+          // Quotes in a cell that were not doubled: `"BETA "SUD""`.
+          let isEnclosed = hasStrayQuote && end > quote + 1 && bytes[end - 1] == UInt8(ascii: "\"")
+          cells.append(
+            CSVCell(start: isEnclosed ? quote + 1 : first, end: isEnclosed ? end - 1 : end, hasDoubledQuotes: false)
+          )
         }
         if endsRow { return .row(next: min(at + 1, bytes.count)) }
       }
@@ -138,19 +156,62 @@ package struct CSVScanner: Sendable, Hashable {
     return nil
   }
 
-  /// Reads a cell after its opening quote; `nil` if the quote does not close.
-  private func quotedCell(_ bytes: Span<UInt8>, from start: Int, limit: Int) -> CSVCell? {
-    var at = start
+  /// What an opening quote begins.
+  private enum Quoted: Equatable {
+    case cell(CSVCell, hasLines: Bool)
+    /// A cell that doesn't close within the limit.
+    case open
+    /// A text with a quote: the cell would hold whole rows.
+    case stray
+    /// The line after the quote tells, and didn't come yet.
+    case undecided
+
+    var cell: CSVCell? { if case .cell(let cell, _) = self { cell } else { nil } }
+    var hasLines: Bool { if case .cell(_, let hasLines) = self { hasLines } else { false } }
+  }
+
+  /// Reads a cell from its opening quote.
+  private func quotedCell(
+    _ bytes: Span<UInt8>,
+    at quote: Int,
+    _ start: Int,
+    _ limit: Int,
+    _ isAtEnd: Bool
+  ) -> Quoted {
+    var at = quote + 1
     var hasDoubledQuotes = false
+    var hasLines = false
     while true {
-      at = ByteSearch.next(UInt8(ascii: "\""), or: UInt8(ascii: "\""), in: bytes, from: at, to: limit)
-      guard at < limit else { return nil }
+      at = ByteSearch.next(UInt8(ascii: "\""), or: UInt8(ascii: "\n"), in: bytes, from: at, to: limit)
+      guard at < limit else { return .open }
+      guard bytes[at] != UInt8(ascii: "\n") else {
+        if !hasLines, let found = strayQuote(bytes, at: quote, start, lineEnd: at, isAtEnd) { return found }
+        hasLines = true
+        at += 1
+        continue
+      }
       guard at + 1 < limit, bytes[at + 1] == UInt8(ascii: "\"") else {
-        return CSVCell(start: start, end: at, hasDoubledQuotes: hasDoubledQuotes)
+        let cell = CSVCell(start: quote + 1, end: at, hasDoubledQuotes: hasDoubledQuotes)
+        return .cell(cell, hasLines: hasLines)
       }
       hasDoubledQuotes = true
       at += 2
     }
+  }
+
+  /// Whether a quote that doesn't close in its line is stray, because this line and the next one are rows by
+  /// themselves; `nil` if it isn't.
+  private func strayQuote(
+    _ bytes: Span<UInt8>,
+    at quote: Int,
+    _ start: Int,
+    lineEnd: Int,
+    _ isAtEnd: Bool
+  ) -> Quoted? {
+    guard isRow(bytes, from: start, with: quote, isAtEnd: isAtEnd) else { return nil }
+    let next = Self.lineEnd(in: bytes, from: lineEnd + 1)
+    guard next < bytes.count || isAtEnd else { return .undecided }
+    return shape?.isRow(bytes, lineEnd + 1..<next, delimiter) == true ? .stray : nil
   }
 
   /// Whether a byte is a space, a tab or a carriage return, which may follow a closing quote.
@@ -163,7 +224,7 @@ package struct CSVScanner: Sendable, Hashable {
 
   private mutating func malformed(_ bytes: Span<UInt8>, from start: Int, to end: Int, isAtEnd: Bool) -> Finding {
     brokenUntil = max(brokenUntil, end)
-    let lineEnd = ByteSearch.next(UInt8(ascii: "\n"), or: UInt8(ascii: "\n"), in: bytes, from: start, to: bytes.count)
+    let lineEnd = Self.lineEnd(in: bytes, from: start)
     if lineEnd < bytes.count { return .malformed(next: lineEnd + 1) }
     return isAtEnd ? .malformed(next: bytes.count) : .incomplete
   }

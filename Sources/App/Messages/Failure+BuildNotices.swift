@@ -90,6 +90,9 @@ extension Failure {
           + "read as they are on the globe."
       )
     }
+    if let divisor = report.degreeDivisor {
+      sentences.append("\(report.path) has degrees times \(divisor), which were divided by it.")
+    }
     if report.partialCount > 0 {
       let reach = report.partialCount == 1 ? "reaches" : "reach"
       sentences.append(

@@ -13,6 +13,8 @@ struct InputHeader {
   /// The encoding that its bytes tell, unless that is UTF-8.
   var encoding: TextEncoding?
   var titles: [String] = []
+  /// What degrees without a decimal point were divided by.
+  var divisor: Int?
   /// What a service said when it cut its answer short, which the input is.
   private(set) var remark: String?
   /// Whether it is an answer of Overpass, whose remark says that.
@@ -37,6 +39,7 @@ struct InputHeader {
     report.ungroupedCount = isOfElements ? 0 : counts.ungroupedCount
     report.unnamedCount = isOfElements ? 0 : counts.unnamedCount
     report.reversedCount = counts.reversedCount
+    report.degreeDivisor = divisor
     report.partialCount = partialCount
     report.remark = remark
     return report

@@ -167,9 +167,17 @@ extension PlaceImporter {
     header.unsupportedSystem = beginning.unsupportedSystem
     var names = names(dataset: header.dataset)
     names.isOfElements = beginning.isOfElements
+    if !names.isOfElements { names.plainKeys = beginning.plainKeys }
     names.compareNames(among: beginning.keys)
     let planeGrid = columns.lazy.compactMap(\.grid).first ?? header.dataset?.grid
     var grids = GridPlan(named: rules.grid ?? beginning.grid, ofPlane: planeGrid)
+    let found = beginning.orders(names)
+    names.orders = found.orders
+    if grids.plane == nil, header.unsupportedSystem == nil {
+      grids.divisors = beginning.divisors(names)
+      grids.divisors.named = found.divisor ?? grids.divisors.named
+      header.divisor = grids.divisors.named ?? grids.divisors.plane
+    }
     if let projection = grids.projection(of: .plane) { grids.isSwapped = projection.isSwapped(beginning.metres(names)) }
     return InputPlan(path: path, names: names, grids: grids, forced: header.forced)
   }

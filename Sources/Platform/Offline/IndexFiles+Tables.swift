@@ -21,6 +21,8 @@ extension IndexFiles: ReadTableUseCase {
 
   func makeObjectLocator(on grid: CoordinateReferenceSystem?) -> any ObjectLocator { ObjectReader(on: grid) }
 
+  func degreeDivisor(of rows: TableCoordinates) -> Int? { rows.degreeDivisor }
+
   func checkCoordinates(_ rows: TableCoordinates, ofInput path: String) throws(IndexFileError) -> Bool {
     try rows.check(ofInput: path)
   }

@@ -70,7 +70,31 @@ struct OneReaderTests {
     Input("quotes", "name,lat,lng\n\"a, \"\"b\"\"\",37.5,127.1\n\"c\nd\",37.6,127.2\n"),
     Input("doubled quotes", "name,lat,lng\n\"\"2,4주 월요일\"\",37.5,127.1\nb,37.6,127.2\n"),
     Input("spaces behind quotes", "name,lat,lng\n\"a\" ,37.5,127.1\n\"b\"\t,37.6,127.2\n"),
-    Input("a quote that does not close", "name,lat,lng\n\"a,37.5,127.1\nb,37.6,127.2\nc,37.7,127.3\n"),
+    Input("a quote that does not close", "name,lat,lng\n\"a,37.5,127.1\nb,37.6,127.2\nc,37.7,127.3\n", count: 3),
+    Input(
+      "stray quotes",
+      "Extract of today\nid|name|lat|lng\n1|\"a|37.5|127.1\n2|b|37.6|127.2\n3|c\"|37.7|127.3\n4|\"d\" e|37.8|127.4\n",
+      count: 4
+    ),
+    Input("spaces before quotes", "\"name\", \"lat\", \"lng\"\n\"a, b\", 37.5, 127.1\n \"c\", \"37.6\", \"127.2\"\n"),
+    Input("a quote that can't be decided", "name,lat,lng\n\"a, x,37.5,127.1\nb,37.6,127.2\nc\",37.7,127.3\n"),
+    Input(
+      "degrees times 10⁵",
+      "name;latitude;longitude;geom\na;3510000;13010000;35.1, 130.1\nb;3520000;13020000;35.2, 130.2\n"
+    ),
+    Input("degrees times 10⁷", "name,위도,경도\na,375000000,1271000000\nb,376000000,1272000000\n"),
+    Input(
+      "degrees times 10⁷ called x and y",
+      #"{"items":[{"mapx":"1271000000","mapy":"375000000"},{"mapx":"1272000000","mapy":"376000000"}]}"#
+    ),
+    Input("degrees times 10⁶ in JSON", "{\"lat\":37500000,\"lng\":127100000}\n{\"lat\":37600000,\"lng\":127200000}\n"),
+    Input("one column of positions", "coordinates\n37.5, 127.1\n37.6, 127.2\n"),
+    Input("one column of well-known text", "geom\nPOINT (127.1 37.5)\nPOINT (127.2 37.6)\n"),
+    Input(
+      "rows in lists in lists",
+      #"{"EVSEData":[{"Op":"x","EVSEDataRecord":[{"EvseID":"a","GeoCoordinates":{"Google":"37.5 127.1"}}]},"#
+        + #"{"Op":"y","EVSEDataRecord":[{"EvseID":"b","GeoCoordinates":{"Google":"37.6 127.2"}}]}]}"#
+    ),
     Input("rows that lack cells or have empty ones", "name,lat,lng,note\na,37.5,127.1\nb,37.6,127.2,,,\n,,,\n"),
     Input("a last row that is cut", "name,lat,lng,note\na,37.5,127.1,x\nb,37.6,127.2,y\nc,37.7,127.3"),
     Input("words for nothing", "name,lat,lng\na,37.5,127.1\nb,-,-\nc,N/A,N/A\nd,37.6,127.2\ne,없음,127\n"),
@@ -224,6 +248,20 @@ struct OneReaderTests {
     row.reset(to: row.bytes.indices)
     row.parseObject(names: ColumnNames())
     #expect(row.mayHoldPosition == isLookedAt)
+  }
+
+  @Test(arguments: ColumnRole.allCases)
+  func `a row of JSON has every role`(role: ColumnRole) throws {
+    var row = ParsedRow()
+    let name = try #require(role.names.first)
+    row.bytes = Array(#"{"\#(name)":"1"}"#.utf8)
+    row.reset(to: row.bytes.indices)
+    row.parseObject(names: ColumnNames())
+    #expect(row.text(role) == "1")
+    row.bytes = Array(#"{"type":"Feature","properties":{"\#(name)":"2"},"geometry":null}"#.utf8)
+    row.reset(to: row.bytes.indices)
+    row.parseObject(names: ColumnNames())
+    #expect(row.text(role) == "2")
   }
 
   @Test func `lines that end in two ways are refused in one sentence`() async throws {

@@ -23,6 +23,7 @@ final class StubIndexFiles: BuildIndexUseCase, ChooseIndexUseCase, FetchIndexUse
   func makeObjectLocator(on grid: CoordinateReferenceSystem?) -> any ObjectLocator {
     IndexFiles().makeObjectLocator(on: grid)
   }
+  func degreeDivisor(of rows: TableCoordinates) -> Int? { IndexFiles().degreeDivisor(of: rows) }
   func checkCoordinates(_ rows: TableCoordinates, ofInput path: String) throws(IndexFileError) -> Bool {
     try IndexFiles().checkCoordinates(rows, ofInput: path)
   }

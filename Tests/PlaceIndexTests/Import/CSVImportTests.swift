@@ -146,10 +146,11 @@ import Testing
       absurd,999,999
       too far,37.5,181
       too many,37.5,127.0,x
-      "unclosed" text,37.5,127.0
+      "unclosed" text, too,37.5,127.0
+      "stray" quote,37.5,127.0
       """
     )
-    #expect(imported.rows.map(\.name) == ["valid one", "valid two", "valid three"])
+    #expect(imported.rows.map(\.name) == ["valid one", "valid two", "valid three", "\"stray\" quote"])
     #expect(
       imported.skips == [
         .missingCoordinate: 4, .unreadableCoordinate: 1, .projectedCoordinate: 1, .swappedCoordinate: 1,

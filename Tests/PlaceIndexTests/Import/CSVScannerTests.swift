@@ -104,7 +104,7 @@ import TextParsing
   }
 
   @Test(arguments: [
-    ("a,b,c\n1;2;3;4", ","), ("a;b;c\n", ";"), ("a\tb\n", "\t"), ("\"a;b;c\",d\n", ","), ("alone\n", ","),
+    ("a,b,c\n1;2;3;4", ","), ("a;b;c\n", ";"), ("a\tb\n", "\t"), ("\"a;b;c\",d\n", ","), ("alone\n", "\t"),
     ("\"두\n줄;;;\",위도,경도", ","),
   ])
   func `the first row tells what separates the cells`(header: String, delimiter: Character) {

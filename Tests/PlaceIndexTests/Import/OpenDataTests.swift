@@ -75,11 +75,59 @@ struct OpenDataTests {
   }
 
   @Test(arguments: [("37566535", "126977969", 1_000_000), ("375665350", "1269779690", 10_000_000)])
-  func `degrees without a decimal point are no metres`(latitude: String, longitude: String, divisor: Int) {
-    let error = IndexFileError.degreesWithoutPoint(path: "input", divisor: divisor)
-    #expect(throws: error) { try ImportedPlaces("이름,위도,경도\n가온,\(latitude),\(longitude)\n") }
-    let row = "{\"lat\":\(latitude),\"lng\":\(longitude)}"
-    #expect(throws: error) { try ImportedPlaces("[\(row),\(row)]") }
+  func `degrees without a decimal point are divided, and the report says so`(
+    latitude: String,
+    longitude: String,
+    divisor: Int
+  ) throws {
+    let row = "{\"lat\":\(latitude),\"lng\":\"\(longitude)\"}"
+    let naver = "{\"items\":[{\"title\":\"a\",\"mapx\":\"\(longitude)\",\"mapy\":\"\(latitude)\"}]}"
+    let texts = [
+      "이름,위도,경도\n가온,\(latitude),\(longitude)\n", "x,y\n\(longitude),\(latitude)\n", "[\(row),\(row)]", naver,
+    ]
+    for text in texts {
+      let imported = try ImportedPlaces(text)
+      let found = try #require(imported.rows.first)
+      #expect(found.latitude == 37.566535 && found.longitude == 126.977969, "\(text)")
+      #expect(imported.input?.degreeDivisor == divisor)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("latitude;longitude;geom", ["4620100;519800;46.201, 5.198", "4621842;522767;46.21842, 5.22767"]),
+      ("latitude;longitude;geom", ["46201000;5198000;46.201 5.198", "46218420;5227670;46.21842 5.22767"]),
+      ("longitude;latitude;wkt", ["51980000;462010000;5.198,46.201", "52276700;462184200;5.22767,46.21842"]),
+      ("latitude;longitude;geo", [";;46.201, 5.198", "46.21842;5.22767;46.21842, 5.22767"]),
+      ("latitude;longitude;geom", [";;46.201, 5.198", ";;46.21842, 5.22767"]),
+      ("X;Y;position", ["869800;6568000;46.201, 5.198", "871800;6569900;46.21842, 5.22767"]),
+    ] as [(String, [String])]
+  )
+  func `the order of two numbers in a column follows from the other columns`(titles: String, rows: [String]) throws {
+    let imported = try ImportedPlaces("name;\(titles)\na;\(rows[0])\nb;\(rows[1])\n")
+    #expect(imported.rows.map(\.latitude) == [46.201, 46.21842] && imported.rows.map(\.longitude) == [5.198, 5.22767])
+    let names = titles.split(separator: ";")
+    let objects = rows.map { row in
+      let cells = row.split(separator: ";", omittingEmptySubsequences: false)
+      return "{\"id\":\"\(cells[2])\"," + zip(names, cells).map { "\"\($0)\":\"\($1)\"" }.joined(separator: ",") + "}"
+    }
+    let json = try ImportedPlaces("[" + objects.joined(separator: ",") + "]")
+    #expect(json.rows.map(\.latitude) == [46.201, 46.21842] && json.rows.map(\.longitude) == [5.198, 5.22767])
+  }
+
+  @Test func `numbers that grow with metres tell which is the latitude`() throws {
+    let rows = (0..<8).map {
+      "p\($0);\(869_800.5 + Double($0 * $0) * 100);\(6_568_000.5 - Double($0) * 100);\(5.198 + Double($0 * $0) / 800) \(46.201 - Double($0) / 1100)"
+    }
+    let imported = try ImportedPlaces("name;x_l93;y_l93;location\n" + rows.joined(separator: "\n"))
+    #expect(imported.rows.count == 8 && imported.rows.allSatisfy { $0.latitude > 46 && $0.longitude < 6 })
+  }
+
+  @Test(arguments: [
+    "lat,lng\n451583,197984\n452040,198811\n", "lat,lng\n4518371.5,14135131.5\n", "x,y\n519800,4620100\n",
+  ])
+  func `metres are not taken for degrees`(text: String) {
+    #expect(throws: IndexFileError.self) { try ImportedPlaces(text) }
   }
 
   @Test func `a system that a file names is refused for one feature too`() {

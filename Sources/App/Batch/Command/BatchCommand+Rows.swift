@@ -10,6 +10,8 @@ struct BatchRows: Sendable {
   let tables: any ReadTableUseCase
   /// The format of the rows.
   let format: InputFormat
+  /// What degrees without a decimal point are divided by, if the rows have such.
+  private(set) var degreeDivisor: Int?
   /// Reads the rows as queries.
   var queries: QueryReader
 
@@ -23,19 +25,23 @@ struct BatchRows: Sendable {
     let found = try await reader.open(names: options.names, needsCoordinates: needsCoordinates, tables: tables)
     var format = found ?? .ndjson
     var names = options.names
-    if case .csv(var header) = format, let columns = header.coordinates, columns.isPlane {
-      let trial = CoordinateTrial(titles: header.names, columns: columns, format: format, names: names)
-      if try await trial.findsSwapped(by: reader, tables, options, path) { header.swapCoordinates() }
+    if case .csv(var header) = format, header.hasColumn(for: .latitude), header.hasColumn(for: .longitude) {
+      let trial = CoordinateTrial(titles: header.names, columns: header.coordinates, format: format, names: names)
+      let rows = try await trial.rows(by: reader, tables, options)
+      degreeDivisor = tables.degreeDivisor(of: rows)
+      if try trial.areSwapped(rows, tables, path) { header.swapCoordinates() }
       format = .csv(header)
     }
-    if case .ndjson = format, let keys = try await reader.peekBlock()?.keys(ofFirst: Self.rowsWithKeys),
-      !names.haveCoordinates(among: keys), var columns = tables.coordinateColumns(among: keys)
-    {
-      names = options.names.placing(keys, columns)
+    if case .ndjson = format, let keys = try await reader.peekBlock()?.keys(ofFirst: Self.rowsWithKeys) {
+      var columns = names.haveCoordinates(among: keys) ? nil : tables.coordinateColumns(among: keys)
+      if let columns { names = options.names.placing(keys, columns) }
       let trial = CoordinateTrial(titles: keys, columns: columns, format: format, names: names)
-      if columns.isPlane, try await trial.findsSwapped(by: reader, tables, options, path) {
-        swap(&columns.latitude, &columns.longitude)
-        names = options.names.placing(keys, columns)
+      let rows = try await trial.rows(by: reader, tables, options)
+      degreeDivisor = tables.degreeDivisor(of: rows)
+      if try trial.areSwapped(rows, tables, path), let found = columns {
+        columns?.latitude = found.longitude
+        columns?.longitude = found.latitude
+        if let columns { names = options.names.placing(keys, columns) }
       }
     }
     self.format = format
@@ -49,7 +55,9 @@ struct BatchRows: Sendable {
         throw .subjectMissing(columns: header.names)
       }
     }
-    queries = QueryReader(format: format, names: names, defaults: options.defaults.completed(by: format, tables))
+    var defaults = options.defaults.completed(by: format, tables)
+    defaults.degreeDivisor = degreeDivisor
+    queries = QueryReader(format: format, names: names, defaults: defaults)
   }
 
   /// The number of rows of JSON whose keys are looked at.
@@ -62,24 +70,30 @@ struct BatchRows: Sendable {
   }
 }
 
-/// What the first rows say about columns called x and y.
+/// What the first rows say about the columns of coordinates.
 private struct CoordinateTrial {
   let titles: [String]
-  let columns: CoordinateColumns
+  /// The columns as a build finds them; `nil` for those that say by their names that they hold degrees.
+  let columns: CoordinateColumns?
   let format: InputFormat
   let names: ColumnNames
 
-  /// Whether they hold each other's numbers; throws when these are on an unknown grid.
-  func findsSwapped(
+  /// Whether columns called x and y hold each other's numbers; throws when these are on an unknown grid.
+  func areSwapped(_ rows: TableCoordinates, _ tables: any ReadTableUseCase, _ path: String) throws(Failure) -> Bool {
+    guard columns?.isPlane == true else { return false }
+    do { return try tables.checkCoordinates(rows, ofInput: path) } catch { throw Failure(error) }
+  }
+
+  /// The coordinates of the first rows.
+  func rows(
     by reader: BatchReader,
     _ tables: any ReadTableUseCase,
-    _ options: BatchOptions,
-    _ path: String
-  ) async throws(Failure) -> Bool {
-    guard let block = try await reader.peekBlock() else { return false }
+    _ options: BatchOptions
+  ) async throws(Failure) -> TableCoordinates {
     var rows = TableCoordinates()
     rows.titles = titles
     rows.columns = columns
+    guard let block = try await reader.peekBlock() else { return rows }
     rows.grid = options.defaults.completed(by: format, tables).grid
     var queries = QueryReader(format: format, names: names, defaults: options.defaults)
     queries.open(block)
@@ -92,6 +106,6 @@ private struct CoordinateTrial {
       rows.latitudes.append(latitude)
       rows.longitudes.append(longitude)
     }
-    do { return try tables.checkCoordinates(rows, ofInput: path) } catch { throw Failure(error) }
+    return rows
   }
 }

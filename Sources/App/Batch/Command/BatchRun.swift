@@ -33,6 +33,7 @@ struct BatchRun: CommandPart {
     }
     saySample(provenance.source, of: source.provider)
     if let sentence = sentenceOnPoints(in: rows.format) { say(sentence) }
+    if let divisor = rows.degreeDivisor { say("The rows have degrees times \(divisor), which are divided by it.") }
     if let absence = await absence(in: places, provenance.source) { say(absence) }
     if let reading = provenance.reading { Failure.sentences(for: reading).forEach(say) }
     let progress = BatchProgress(in: world, isWanted: isProgressWanted, inputBytes: await rows.reader.sizeInBytes)

@@ -66,7 +66,7 @@ extension BatchReader {
           throw .coordinatesMissing(columns: header.names)
         }
         header.endsInReturn = found.endsInReturn
-        splitter = RowSplitter(delimiter: header.delimiter)
+        splitter = RowSplitter(delimiter: header.delimiter, shape: header.scanner.shape)
         pending = [splitter.split(bytes)]
         return .csv(header)
       } catch {

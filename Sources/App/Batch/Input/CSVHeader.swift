@@ -3,7 +3,7 @@ import TextParsing
 
 struct CSVHeader: Sendable, Hashable {
   /// Reads the cells of its rows.
-  let scanner: CSVScanner
+  private(set) var scanner: CSVScanner
   var delimiter: UInt8 { scanner.delimiter }
   /// The columns' names in order; a repeated name is numbered, so that every name is unique.
   let names: [String]
@@ -108,6 +108,7 @@ struct CSVHeader: Sendable, Hashable {
       setColumns(latitude: -1, longitude: -1)
       self.columns[ColumnRole.at.rawValue] = found.column
     }
+    scanner.shape = CSVRowShape(width: names.count, coordinatesOfRows)
     guard !needsCoordinates || saysWhere || hasColumn(for: .near) else {
       // No column is named by a number: with one, the first line is a row.
       let isRow = cells.contains { $0.number(in: line) != nil }
@@ -137,6 +138,13 @@ struct CSVHeader: Sendable, Hashable {
     guard let found = coordinates else { return }
     coordinates?.latitude = found.longitude
     coordinates?.longitude = found.latitude
+  }
+
+  private var coordinatesOfRows: CSVRowShape.Coordinates {
+    if hasColumn(for: .latitude), hasColumn(for: .longitude) {
+      return .pair(latitude: column(of: .latitude), longitude: column(of: .longitude))
+    }
+    return hasColumn(for: .at) ? .position(column(of: .at)) : .unknown
   }
 
   private func column(of role: ColumnRole) -> Int { columns[role.rawValue] }

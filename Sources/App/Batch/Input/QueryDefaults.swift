@@ -13,6 +13,8 @@ struct QueryDefaults: Sendable {
   var grid: CoordinateReferenceSystem?
   /// Whether every row needs an order by distance from a centre.
   var requiresNearest = false
+  /// What degrees without a decimal point are divided by, if the rows have such.
+  var degreeDivisor: Int?
   /// The decimals of lines that are encoded polylines.
   var polylinePrecision = EncodedPolyline.Precision.standard
   /// Finds the point of x and y on a grid.
@@ -112,13 +114,17 @@ struct QueryDefaults: Sendable {
       guard let center = question.point else { throw .locationMissing }
       return Position(center: center, near: question.centerName)
     }
-    let latitude = try degrees(.latitude, of: row)
-    let longitude = try degrees(.longitude, of: row)
+    var latitude = try degrees(.latitude, of: row)
+    var longitude = try degrees(.longitude, of: row)
     // Degrees stay degrees, as in a build, but for those of another datum.
     let isInDegrees = abs(latitude) <= 90 && abs(longitude) <= 180 && grid != .korean1985
     if let grid, let pointOnGrid, !isInDegrees {
       guard let point = pointOnGrid(longitude, latitude, grid) else { throw .offGrid(x: longitude, y: latitude) }
       return Position(center: point)
+    }
+    if let degreeDivisor, !isInDegrees {
+      latitude /= Double(degreeDivisor)
+      longitude /= Double(degreeDivisor)
     }
     let point: Coordinate
     do { point = try Coordinate(latitude: latitude, longitude: longitude) } catch { throw .coordinate(error) }

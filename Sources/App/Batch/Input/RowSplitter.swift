@@ -33,18 +33,18 @@ struct RowSplitter: Sendable {
   private var cells: [CSVCell] = []
 
   /// Cuts rows of a table, or lines of JSON where there is no delimiter.
-  init(delimiter: UInt8?, limitInBytes: Int = maximumRowByteCount) {
+  init(delimiter: UInt8?, shape: CSVRowShape? = nil, limitInBytes: Int = maximumRowByteCount) {
     limit = limitInBytes
     form =
       delimiter.map { delimiter in
         // A line end follows the last byte of the longest row.
-        .table(
-          CSVScanner(
-            delimiter: delimiter,
-            maximumRowByteCount: limitInBytes + 1,
-            maximumLinesByteCount: limitInBytes / 16
-          )
+        var scanner = CSVScanner(
+          delimiter: delimiter,
+          maximumRowByteCount: limitInBytes + 1,
+          maximumLinesByteCount: limitInBytes / 16
         )
+        scanner.shape = shape
+        return .table(scanner)
       } ?? .lines
   }
 

@@ -1,4 +1,5 @@
 import Domain
+import TextParsing
 
 /// The contents of the columns of a table.
 struct CSVColumns: Sendable {
@@ -78,12 +79,22 @@ struct CSVColumns: Sendable {
     }
     grids.swapsFreely = false
     findUses(titles, names, sample)
+    compareNumbers(sample, titles, isOnGrid: grid != nil || planeGrid != nil)
     if let position { uses = uses.filter { $0.column != position.column } + [position] }
     guard isPlane, let pair = pairs.first else { return }
     let projection = grids.projection(of: pair.slot)
     let metres = projection == nil ? [] : sample.metres(of: pair, atMost: CSVSample.maximumProjectedRows)
     guard sample.hasLatitudesInX(pair) || projection?.isSwapped(metres) == true else { return }
     pairs[0] = Pair(latitude: pair.longitude, longitude: pair.latitude, slot: pair.slot)
+  }
+
+  /// What rows of so many cells look like.
+  func shape(ofWidth width: Int) -> CSVRowShape {
+    if let pair = pairs.first {
+      return CSVRowShape(width: width, .pair(latitude: pair.latitude, longitude: pair.longitude))
+    }
+    let position = uses.first { !$0.entry.field.isText }
+    return CSVRowShape(width: width, position.map { .position($0.column) } ?? .unknown)
   }
 
   private mutating func findPairs(
@@ -128,10 +139,30 @@ struct CSVColumns: Sendable {
     return Pair(latitude: latitude, longitude: longitude, slot: .plane)
   }
 
+  /// Decides which numbers are degrees without a decimal point, and which of two in one column is the latitude.
+  private mutating func compareNumbers(_ sample: CSVSample, _ titles: [String], isOnGrid: Bool) {
+    let named = pairs.first { $0.slot != .plane }
+    var found: Int?
+    uses = uses.map { use in
+      guard use.entry.field == .position || use.entry.field == .geometryText,
+        ColumnName(titles[use.column]).order == nil
+      else { return use }
+      let comparison = sample.comparison(of: use.column, with: named ?? pairs.first)
+      if named != nil { found = found ?? comparison.divisor }
+      guard let order = comparison.order else { return use }
+      let field: ImportField = order == .latitudeFirst ? .latitudeLongitude : .longitudeLatitude
+      return Use(column: use.column, entry: FieldTable.Entry(field, use.entry.source, rank: Int(use.entry.rank)))
+    }
+    guard !isOnGrid else { return }
+    grids.divisors.named = found ?? named.flatMap { sample.divisor(of: $0) }
+    grids.divisors.plane = pairs.first { $0.slot == .plane }.flatMap { sample.divisor(of: $0) }
+  }
+
   private mutating func findUses(_ titles: [String], _ names: FieldNames, _ sample: CSVSample) {
     var names = names
     names.kind = .columns
     names.dataset = dataset
+    names.plainKeys = plainKeys(among: titles, sample)
     names.compareNames(among: titles)
     let taken = Set(pairs.flatMap { [$0.latitude, $0.longitude] })
     var found: [Use] = []
@@ -154,6 +185,12 @@ struct CSVColumns: Sendable {
       return seen.insert(use.entry.field).inserted
     }
     nameCategory = uses.first { $0.entry.field == .fact(.name) }?.entry.category
+  }
+
+  private func plainKeys(among titles: [String], _ sample: CSVSample) -> Set<String> {
+    let keys = titles.indices.filter { TagKeys.contains(titles[$0]) }
+    guard !keys.isEmpty, !titles.contains(where: TagKeys.isOfElements) else { return [] }
+    return TagKeys.plain(zip(keys, sample.texts(in: keys)).map { (titles[$0], $1) })
   }
 
   private func column(

@@ -71,6 +71,20 @@ extension CSVSample {
   /// The number of rows that are looked at for columns that say nothing.
   private static let maximumFilledRows = 100
 
+  /// The texts of the first rows in some columns.
+  func texts(in columns: [Int]) -> [[String]] {
+    var texts = [[String]](repeating: [], count: columns.count)
+    var rowCount = 0
+    forEachRow { _, cells in
+      for (index, column) in columns.enumerated() where column < cells.count {
+        withText(of: cells[column]) { if !$0.isNothing { texts[index].append($0.text) } }
+      }
+      rowCount += 1
+      return rowCount < Self.maximumFilledRows
+    }
+    return texts
+  }
+
   /// The first of some columns of which a tenth of the first rows has a value; `nil` if none has.
   func firstFilled(among columns: [Int]) -> Int? {
     var filled = [Int](repeating: 0, count: columns.count)
@@ -109,6 +123,36 @@ extension CSVSample {
       return rows.count < maximumCount
     }
     return rows
+  }
+
+  /// What the numbers of a pair are divided by where most of them are degrees without a decimal point.
+  func divisor(of pair: CSVColumns.Pair) -> Int? {
+    var count = 0
+    forEachCoordinate(pair) { _, _ in
+      count += 1
+      return count < Self.maximumProjectedRows
+    }
+    let rows = metres(of: pair, atMost: Self.maximumProjectedRows)
+    return rows.count * 2 > count ? DegreeScale.divisor(of: rows, areNamed: pair.slot != .plane) : nil
+  }
+
+  /// Compares the numbers of a column of positions with a pair of columns in the first rows.
+  func comparison(of column: Int, with pair: CSVColumns.Pair?) -> PairComparison {
+    var comparison = PairComparison()
+    var rowCount = 0
+    forEachRow { _, cells in
+      rowCount += 1
+      guard column < cells.count else { return true }
+      withText(of: cells[column]) { text in
+        guard let numbers = PositionParser.parse(text)?.numbers else { return }
+        let point: GridPoint? = pair.flatMap { pair in
+          number(pair.longitude, cells).flatMap { x in number(pair.latitude, cells).map { (x, $0) } }
+        }
+        comparison.add(numbers, beside: point, isSeparated: text.isSeparatedPair)
+      }
+      return rowCount < Self.maximumFilledRows
+    }
+    return comparison
   }
 
   /// Whether a row has two numbers in one of the pairs, if there are any.

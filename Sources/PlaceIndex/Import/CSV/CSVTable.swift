@@ -72,9 +72,11 @@ struct CSVTable: Sendable {
   }
 
   private init(_ titles: [String], _ columns: CSVColumns, _ sample: CSVSample) {
-    scanner = sample.scanner
     self.titles = titles
     keys = titles.map { Array($0.utf8) } + repeatElement([], count: max(0, sample.width - titles.count))
+    var scanner = sample.scanner
+    scanner.shape = columns.shape(ofWidth: keys.count)
+    self.scanner = scanner
     self.columns = columns
     firstRow = sample.start
   }

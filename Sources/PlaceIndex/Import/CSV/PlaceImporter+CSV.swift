@@ -63,6 +63,7 @@ extension PlaceImporter {
     window.consume(table.firstRow)
     header.titles = table.titles
     header.dataset = table.columns.dataset
+    header.divisor = table.columns.grids.divisors.named ?? table.columns.grids.divisors.plane
     begin(plan(for: table, path: path))
     var last = (offset: window.offset, rowCount: rowCount)
     while true {

@@ -28,10 +28,12 @@ struct PositionColumn {
   init?(titles: [String], _ sample: CSVSample) {
     // A row that contains a position is not a header.
     let isHeader = !titles.contains { ByteView.over(Array($0.utf8)) { Self.position(in: $0) != nil } }
-    guard titles.count > 1, isHeader else { return nil }
+    guard isHeader else { return nil }
     var trials = titles.map { Trial(name: ColumnName($0)) }
     var rowCount = 0
+    var longCount = 0
     sample.forEachRow { _, cells in
+      if cells.count > titles.count { longCount += 1 }
       for (column, cell) in cells.prefix(titles.count).enumerated() {
         sample.withText(of: cell) { text in
           if text.isNothing { return }
@@ -44,7 +46,10 @@ struct PositionColumn {
       rowCount += 1
       return rowCount < Self.maximumRows
     }
-    guard let column = trials.firstIndex(where: \.isPosition) else { return nil }
+    // A single title above several cells was cut at the wrong delimiter.
+    guard titles.count > 1 || longCount * 2 < rowCount, let column = trials.firstIndex(where: \.isPosition) else {
+      return nil
+    }
     let field: ImportField =
       switch trials[column].name.order ?? trials[column].orders.decided {
       case .latitudeFirst: .latitudeLongitude
@@ -62,6 +67,14 @@ struct PositionColumn {
     let text = PositionParser.endInBrackets(of: text) ?? text
     let points = (0..<text.count).count { text.byte(at: $0) == UInt8(ascii: ".") }
     return points == 2 && isOnGlobe ? found : nil
+  }
+}
+
+extension ByteView {
+  /// Whether it is two numbers with a comma or a semicolon between them and no brackets around, as people write the
+  /// latitude and the longitude.
+  var isSeparatedPair: Bool {
+    count > 0 && byte(at: 0) != UInt8(ascii: "[") && (contains(UInt8(ascii: ",")) || contains(UInt8(ascii: ";")))
   }
 }
 

@@ -19,11 +19,22 @@ extension CoordinateColumns {
 }
 
 extension TableCoordinates {
+  private var points: [GridPoint] { zip(longitudes, latitudes).map { GridPoint(x: $0, y: $1) } }
+
+  /// What most numbers are divided by to be degrees; `nil` for degrees, and for metres.
+  public var degreeDivisor: Int? {
+    let points = points
+    let others = points.filter { abs($0.x) > 180 || abs($0.y) > 180 }
+    guard grid == nil, others.count * 2 > points.count else { return nil }
+    return DegreeScale.divisor(of: others, areNamed: columns?.isPlane != true)
+  }
+
   /// Whether the columns hold each other's numbers.
   ///
   /// - Throws: When most rows are in metres, and no grid is named.
   public func check(ofInput path: String) throws(IndexFileError) -> Bool {
-    let points = zip(longitudes, latitudes).map { GridPoint(x: $0, y: $1) }
+    let scale = Double(degreeDivisor ?? 1)
+    let points = points.map { GridPoint(x: $0.x / scale, y: $0.y / scale) }
     let isPlane = columns?.isPlane ?? false
     let metres = points.filter { abs($0.x) > 180 || abs($0.y) > 180 }
     if let grid {

@@ -24,22 +24,13 @@ enum ForeignGrids {
   /// Titles of columns with which Korean files do not name metres, and those of other countries do.
   private static let foreignTitles = ["easting", "northing", "l93", "lambert", "rechtswert", "hochwert", "rd"]
 
-  /// More than any number of metres on a grid that is in use.
-  private static let maximumMetres = 21_000_000.0
-
   /// The systems on which nine of ten rows are in their countries.
   private static func systems(holding rows: [GridPoint]) -> [ForeignSystem] {
     all.filter { grid in rows.count { grid.holds($0) } * 10 >= rows.count * 9 }.map(\.system)
   }
 
-  /// By what numbers that are too large for metres are to be divided to be degrees; `nil` for any other numbers.
-  private static func divisor(of rows: [GridPoint]) -> Int? {
-    let large = rows.count { max(abs($0.x), abs($0.y)) > maximumMetres }
-    guard !rows.isEmpty, large * 10 >= rows.count * 9 else { return nil }
-    return [1_000_000, 10_000_000].first { divisor in
-      rows.allSatisfy { abs($0.x) <= 180 * Double(divisor) && abs($0.y) <= 90 * Double(divisor) }
-    }
-  }
+  /// Whether nine of ten rows are on the grid of a country, in its land.
+  static func areOnGrid(_ rows: [GridPoint]) -> Bool { !systems(holding: rows).isEmpty }
 
   /// The reason to refuse metres that are not Korean, as nothing in the titles and rows is; `nil` if they fit no
   /// other country.
@@ -50,7 +41,9 @@ enum ForeignGrids {
     pair: [String],
     isKorean: Bool
   ) -> IndexFileError? {
-    if let divisor = divisor(of: rows) { return .degreesWithoutPoint(path: path, divisor: divisor) }
+    if let divisor = DegreeScale.divisor(of: rows, areNamed: false) {
+      return .degreesWithoutPoint(path: path, divisor: divisor)
+    }
     guard !isKorean, !rows.isEmpty else { return nil }
     var pair = pair
     var systems = systems(holding: rows)

@@ -35,6 +35,8 @@ struct CollectionPath {
     let depth: Int
     /// Whether it is one row that stands where others are listed, instead of a list of one.
     let isOneRow: Bool
+    /// Whether its elements are no rows and have lists of these: `{"a":[{"b":[{"lat":…}]}]}`.
+    var isOfLists = false
   }
 
   /// Moves past the `[` of a collection that is the value of a key, or within it, or to the `{` of the one row that
@@ -62,8 +64,9 @@ struct CollectionPath {
       // Rows are objects; an empty array is a collection without rows.
       let first = try cursor.peek()
       guard first == UInt8(ascii: "{") || first == UInt8(ascii: "]") && isNamed && !isWithinRow else { return nil }
-      let isCollection = try !isNamed || isWithinRow ? hasRow(cursor) : true
-      return isCollection ? Found(depth: depth, isOneRow: false) : nil
+      if try !isNamed || isWithinRow ? hasRow(cursor) : true { return Found(depth: depth, isOneRow: false) }
+      guard search == .wrapped, try hasLists(cursor) else { return nil }
+      return Found(depth: depth, isOneRow: false, isOfLists: true)
     case UInt8(ascii: "{"):
       guard search == .wrapped, depth < Self.maximumDepth, !key.raw.equals("geometry"), !key.raw.equals("crs") else {
         return nil
@@ -89,8 +92,40 @@ struct CollectionPath {
     }
   }
 
-  /// Whether one of the first elements of an array is an object with a position.
-  private func hasRow(_ cursor: JSONCursor) throws(NotJSON) -> Bool {
+  /// Whether one of the first elements of an array, behind its bracket, is an object with a list of rows.
+  func hasLists(_ cursor: JSONCursor) throws(NotJSON) -> Bool {
+    var cursor = cursor
+    var isFirst = true
+    var count = 0
+    while count < Self.maximumElements, try cursor.nextElement(isFirst: &isFirst) {
+      _ = try cursor.peek()
+      if try hasList(within: cursor, depth: 0) { return true }
+      try cursor.skip()
+      count += 1
+    }
+    return false
+  }
+
+  private func hasList(within object: JSONCursor, depth: Int) throws(NotJSON) -> Bool {
+    var cursor = object
+    guard depth <= Self.maximumPairDepth, try cursor.take(UInt8(ascii: "{")) else { return false }
+    var isFirst = true
+    while try cursor.nextKey(isFirst: &isFirst) != nil {
+      switch try cursor.peek() {
+      case UInt8(ascii: "["):
+        var list = cursor
+        list.offset += 1
+        if try hasRow(list) { return true }
+      case UInt8(ascii: "{"): if try hasList(within: cursor, depth: depth + 1) { return true }
+      default: break
+      }
+      try cursor.skip()
+    }
+    return false
+  }
+
+  /// Whether one of the first elements of an array, behind its bracket, is an object with a position.
+  func hasRow(_ cursor: JSONCursor) throws(NotJSON) -> Bool {
     var cursor = cursor
     var isFirst = true
     var count = 0

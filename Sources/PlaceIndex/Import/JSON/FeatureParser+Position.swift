@@ -133,6 +133,23 @@ extension FeatureParser {
     draft.setCoordinate(latitude: center.latitude, longitude: center.longitude, in: .position)
   }
 
+  /// Reads the first text within an object that is a whole position, such as `{"Google":"46.95 7.44"}`; `false` if
+  /// there is none.
+  private func parseText(
+    within start: JSONCursor,
+    of field: ImportField,
+    _ draft: inout RowDraft
+  ) throws(NotJSON) -> Bool {
+    var cursor = start
+    var found: PositionParser.Found?
+    try cursor.forEachMember { (_, cursor) throws(NotJSON) in
+      guard found == nil, try cursor.peek() == UInt8(ascii: "\"") else { return }
+      found = try cursor.string().withText { PositionParser.parse($0.trimmed, in: field.order) }
+    }
+    if let found { draft.take(found, of: field) }
+    return found != nil
+  }
+
   /// Reads `{"lat":…,"lng":…}`, a GeoJSON geometry, or `[127.0, 37.5]`.
   func parsePosition(
     of field: ImportField,
@@ -146,7 +163,11 @@ extension FeatureParser {
       try extent.parse(&look)
       var value = cursor
       if extent.center == nil, try unwrap(&value) { try extent.parse(&value) }
-      guard let center = extent.center else { return try parseProperties(&cursor, &draft, depth: depth + 1) }
+      guard let center = extent.center else {
+        if try parseText(within: cursor, of: field, &draft) { return try cursor.skip() }
+        // Its name is one of where the place is, unless the place has no other.
+        return try parseProperties(&cursor, &draft, depth: depth + 1, from: .nested)
+      }
       cursor = look
       return draft.setCoordinate(latitude: center.latitude, longitude: center.longitude, in: .position)
     }

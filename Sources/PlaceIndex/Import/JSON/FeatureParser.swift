@@ -183,7 +183,7 @@ struct FeatureParser {
       let text = try cursor.scalar()
       guard !text.equals("null") else { return }
       // Of other fields these say no more than that there is something.
-      let isFlag = entry.field == .closedFlag || entry.field == .openFlag
+      let isFlag = entry.field == .closedFlag || entry.field == .openFlag || entry.field == .closingDate
       guard isFlag || !text.equals("true") && !text.equals("false") else { return }
       var entry = entry
       entry.attribute = nil
@@ -201,7 +201,7 @@ struct FeatureParser {
   ) throws(NotJSON) -> Bool {
     switch entry.field {
     case .taxonomy, .addresses, .foursquareLabels: return false
-    // Objects and lists of numbers, mostly, and the values of SPARQL, which look like nothing else.
+    // Objects and lists of numbers, mostly, and the values of SPARQL, which hold nothing else.
     case .position, .latitudeLongitude, .longitudeLatitude, .geometryText:
       guard try cursor.peek() == UInt8(ascii: "{") else { return false }
     default: break
@@ -210,7 +210,7 @@ struct FeatureParser {
     var texts = try LocalizedText.all(in: &look)
     // A link has words beside its address.
     if entry.field == .fact(.url) { texts.removeAll { $0.text.raw.firstIndex(of: UInt8(ascii: ".")) == nil } }
-    guard !texts.isEmpty, entry.field.isText || texts.count == 1 else { return false }
+    guard !texts.isEmpty, entry.field.isText || texts.count == 1 && texts[0].isPosition else { return false }
     cursor = look
     let shown = LocalizedText.index(of: vocabulary.language, in: texts)
     let others = texts.indices.filter { $0 != shown }

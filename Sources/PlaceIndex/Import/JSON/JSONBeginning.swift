@@ -80,6 +80,19 @@ struct JSONBeginning {
     }
   }
 
+  /// The keys of OpenStreetMap whose values are no tags.
+  var plainKeys: Set<String> {
+    let found = keys.indices.filter { TagKeys.contains(keys[$0]) }
+    guard !found.isEmpty, !keys.contains(where: TagKeys.isOfElements) else { return [] }
+    return TagKeys.plain(
+      found.map { key in
+        let others = numbers.filter { $0.key == key }.map { String($0.value) }
+        let texts = texts.filter { $0.key == key }.map(\.value)
+        return (keys[key], texts.isEmpty ? others : texts)
+      }
+    )
+  }
+
   /// The string and the number that follow a colon; a string may hold the number.
   private static func value(after colon: JSONCursor) -> (text: String?, number: Double?) {
     var cursor = colon
@@ -89,21 +102,63 @@ struct JSONBeginning {
     return (text.withText(\.text), DecimalNumber.parse(text.raw.trimmed))
   }
 
-  /// The pairs of properties called x and y that are not degrees.
-  func metres(_ names: FieldNames) -> [GridPoint] {
-    let fields: [ImportField?] = keys.map { key in ByteView.over(Array(key.utf8), names.entry)?.field }
+  /// The pairs of properties with a northing and an easting, or with a latitude and a longitude, that are not degrees.
+  func metres(_ names: FieldNames, _ north: ImportField = .northing, _ east: ImportField = .easting) -> [GridPoint] {
+    pairs(names, north, east).filter { abs($0.x) > 180 || abs($0.y) > 180 }
+  }
+
+  private func pairs(_ names: FieldNames, _ north: ImportField, _ east: ImportField) -> [GridPoint] {
+    let fields = fields(names)
     var rows: [GridPoint] = []
     var easting: Double?
     var northing: Double?
     for (key, value) in numbers {
-      if fields[key] == .easting { easting = value }
-      if fields[key] == .northing { northing = value }
+      if fields[key] == east { easting = value }
+      if fields[key] == north { northing = value }
       guard let x = easting, let y = northing else { continue }
       easting = nil
       northing = nil
-      if abs(x) > 180 || abs(y) > 180 { rows.append((x, y)) }
+      rows.append((x, y))
     }
     return rows
+  }
+
+  private func fields(_ names: FieldNames) -> [ImportField?] {
+    keys.map { key in ByteView.over(Array(key.utf8), names.entry)?.field }
+  }
+
+  /// What properties called latitude and longitude, and those called x and y, are divided by.
+  func divisors(_ names: FieldNames) -> (named: Int?, plane: Int?) {
+    func divisor(_ north: ImportField, _ east: ImportField, areNamed: Bool) -> Int? {
+      let rows = metres(names, north, east)
+      guard rows.count * 2 > pairs(names, north, east).count else { return nil }
+      return DegreeScale.divisor(of: rows, areNamed: areNamed)
+    }
+    return (divisor(.latitude, .longitude, areNamed: true), divisor(.northing, .easting, areNamed: false))
+  }
+
+  /// The order of the two numbers in texts of properties that hold positions, by their names.
+  func orders(_ names: FieldNames) -> (orders: [String: PairOrder], divisor: Int?) {
+    let pairs = pairs(names, .latitude, .longitude)
+    let fields = fields(names)
+    var orders: [String: PairOrder] = [:]
+    var divisor: Int?
+    for key in keys.indices where fields[key] == .position || fields[key] == .geometryText {
+      let texts = texts.filter { $0.key == key }.map(\.value)
+      // Each row has both, or the rows are not known.
+      let isBeside = !pairs.isEmpty && abs(pairs.count - texts.count) <= 1
+      var comparison = PairComparison()
+      for (number, text) in texts.enumerated() {
+        ByteView.over(Array(text.utf8)) { text in
+          guard let numbers = PositionParser.parse(text.trimmed)?.numbers else { return }
+          let pair = isBeside && number < pairs.count ? pairs[number] : nil
+          comparison.add(numbers, beside: pair, isSeparated: text.trimmed.isSeparatedPair)
+        }
+      }
+      if let order = comparison.order { orders[keys[key]] = order }
+      divisor = divisor ?? comparison.divisor
+    }
+    return (orders, divisor)
   }
 
   private mutating func take(system: String) {

@@ -31,6 +31,9 @@ struct LocalizedText {
     language.map { LanguageMatch($0.raw.text, wanted: wanted, separators: "-_") } ?? .none
   }
 
+  /// Whether the text holds a whole position, and not the name of one.
+  var isPosition: Bool { text.withText { PositionParser.parse($0.trimmed) } != nil }
+
   private static func collect(
     _ cursor: inout JSONCursor,
     _ language: JSONString?,

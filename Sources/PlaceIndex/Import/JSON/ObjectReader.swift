@@ -69,7 +69,9 @@ extension RowReader {
     draft.reset()
     do throws(NotJSON) {
       let outcome = try FeatureParser(vocabulary: vocabulary).parse(&cursor, into: &draft, finding: .wrapped)
-      if case .collection(let found) = outcome { return found.rows(from: cursor.offset) }
+      if case .collection(let found) = outcome {
+        return try found.isOfLists ? listedRows(of: view, from: start) : found.rows(from: cursor.offset)
+      }
     } catch { return ObjectRows(error) }
     guard case .failure(let refusal) = CoordinateRules.coordinate(of: draft, plan.grids),
       refusal.reason == .missingCoordinate
@@ -80,6 +82,14 @@ extension RowReader {
     var members: [Range<Int>] = []
     forEachPlacedMember(of: object, at: start) { _, _, _, range in members.append(range) }
     return members.isEmpty ? .none(end: cursor.offset) : .members(members, end: cursor.offset)
+  }
+
+  /// The rows of the lists within the lists of an object, which must be there as a whole.
+  private func listedRows(of view: ByteView, from start: Int) throws(NotJSON) -> ObjectRows {
+    var cursor = JSONCursor(view, at: start)
+    try cursor.skip()
+    let ranges = rangesOfListedRows(within: view.part(start..<cursor.offset))
+    return .members(ranges.map { start + $0.lowerBound..<start + $0.upperBound }, end: cursor.offset)
   }
 
   /// Which rows the rest of an object holds, behind a list or a row in it.

@@ -60,6 +60,7 @@ extension PlaceImporter {
       switch (byte, place) {
       case (UInt8(ascii: "["), .sequence):
         window.consume(1)
+        readLists(try hasLists(window))
         place = .array(.start, depth: 0)
       case (UInt8(ascii: ","), .array(let last, let depth)):
         guard last == .value else { throw malformed(window, "a comma with no value before it") }
@@ -100,9 +101,21 @@ extension PlaceImporter {
     _ found: CollectionPath.Found,
     _ window: inout InputWindow
   ) throws(IndexFileError) -> Place {
+    readLists(found.isOfLists)
     guard found.isOneRow else { return .array(.start, depth: found.depth) }
     _ = try readObject(&window, .nothing)
     return try placeAfterCollection(&window, depth: found.depth)
+  }
+
+  /// Whether the elements of an array that begins here are no rows and have lists of these.
+  private func hasLists(_ window: borrowing InputWindow) throws(IndexFileError) -> Bool {
+    let path = CollectionPath(search: .wrapped, fields: worker.reader.vocabulary.fields)
+    let cursor = JSONCursor(window.view, at: 0)
+    return (try? path.hasRow(cursor)) == false && (try? path.hasLists(cursor)) == true
+  }
+
+  private func readLists(_ isOfLists: Bool) {
+    for worker in workers { worker.reader.readsLists = isOfLists }
   }
 
   /// Reads one object; if it is a collection, its rows come next.
@@ -188,6 +201,7 @@ extension PlaceImporter {
     while outer > 0 {
       outer -= 1
       guard let inner = try finishObject(&window) else { continue }
+      readLists(inner.isOfLists)
       guard inner.isOneRow else { return .array(.start, depth: outer + inner.depth) }
       _ = try readObject(&window, .nothing)
       outer += inner.depth

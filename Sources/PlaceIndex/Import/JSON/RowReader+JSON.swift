@@ -38,7 +38,9 @@ extension RowReader {
       case .collection(let found): return .collection(next: cursor.offset, found)
       case .row:
         let row = view.part(start..<cursor.offset)
-        if !accept(row: row, isLast: false) { readNested(row, mayBeRows: search == .wrapped) }
+        if !accept(row: row, isLast: false), !readsLists || !readLists(of: row) {
+          readNested(row, mayBeRows: search == .wrapped)
+        }
         return .row(next: cursor.offset)
       }
     } catch {

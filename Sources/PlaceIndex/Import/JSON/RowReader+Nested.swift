@@ -16,6 +16,53 @@ extension RowReader {
     }
   }
 
+  /// Reads the rows of the lists within an object; `false` if it has none.
+  mutating func readLists(of object: ByteView) -> Bool {
+    let ranges = rangesOfListedRows(within: object)
+    for range in ranges {
+      let row = object.part(range)
+      var cursor = JSONCursor(row, at: 0)
+      draft.reset()
+      guard (try? FeatureParser(vocabulary: vocabulary).parse(&cursor, into: &draft)) != nil else { continue }
+      if !accept(row: row, isLast: false) { readNested(row, mayBeRows: false) }
+    }
+    return !ranges.isEmpty
+  }
+
+  /// Where the rows are that the lists within an object hold.
+  func rangesOfListedRows(within object: ByteView) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    try? collectListedRows(JSONCursor(object, at: 0), depth: 0, &ranges)
+    return ranges
+  }
+
+  private func collectListedRows(
+    _ value: JSONCursor,
+    depth: Int,
+    _ ranges: inout [Range<Int>]
+  ) throws(NotJSON) {
+    var cursor = value
+    guard depth <= Self.maximumDepth else { return }
+    if try cursor.peek() == UInt8(ascii: "{") {
+      return try cursor.forEachMember { (_, cursor) throws(NotJSON) in
+        try collectListedRows(cursor, depth: depth + 1, &ranges)
+      }
+    }
+    guard try cursor.take(UInt8(ascii: "[")) else { return }
+    let areRows = try CollectionPath(search: .wrapped, fields: vocabulary.fields).hasRow(cursor)
+    var isFirst = true
+    while try cursor.nextElement(isFirst: &isFirst) {
+      let isObject = try cursor.peek() == UInt8(ascii: "{")
+      let element = cursor
+      try cursor.skip()
+      if areRows, isObject {
+        ranges.append(element.offset..<cursor.offset)
+      } else if isObject {
+        try collectListedRows(element, depth: depth + 1, &ranges)
+      }
+    }
+  }
+
   /// Parses an object and what stands within it under any key.
   mutating func parseEverything(of object: ByteView) {
     var cursor = JSONCursor(object, at: 0)

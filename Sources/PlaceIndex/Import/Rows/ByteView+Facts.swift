@@ -41,25 +41,6 @@ extension ByteView {
   private func lowercased(equals word: StaticString) -> Bool {
     (0..<count).allSatisfy { unsafe byte(at: $0) | 0x20 == word.utf8Start[$0] }
   }
-
-  /// Whether it is a date on which something ended: it has a number beside zeros, and its year is not one that stands
-  /// for never, such as 9999.
-  var saysDate: Bool {
-    var hasNumber = false
-    var start = 0
-    for index in 0...count {
-      let isDigit = index < count && byte(at: index).isDigit
-      if isDigit, byte(at: index) != UInt8(ascii: "0") { hasNumber = true }
-      if isDigit { continue }
-      if index - start == 4 || index - start >= 8, let year = part(start..<start + 4).number, year > Self.lastYear {
-        return false
-      }
-      start = index + 1
-    }
-    return hasNumber
-  }
-
-  private static let lastYear = 2090
 }
 
 extension ByteView {

@@ -45,6 +45,13 @@ enum CoordinateRules {
       }
       return .success((FixedPoint.units(latitude), FixedPoint.units(longitude)))
     }
+    if let divisor = grids.divisor(of: slot) {
+      let degrees = (latitude: latitude / divisor, longitude: longitude / divisor)
+      guard abs(degrees.latitude) <= 90, abs(degrees.longitude) <= 180 else {
+        return .failure(CoordinateError(reason: .coordinateOutOfRange))
+      }
+      return .success((FixedPoint.units(degrees.latitude), FixedPoint.units(degrees.longitude)))
+    }
     if abs(latitude) <= 180, abs(longitude) <= 90, !grids.isAlwaysGrid {
       return .failure(CoordinateError(reason: .swappedCoordinate))
     }
@@ -79,8 +86,20 @@ struct GridPlan: Sendable {
   var isSwapped = false
   /// Whether x and y may be swapped in individual rows; for a table, this is decided once.
   var swapsFreely = true
+  /// What degrees without a decimal point are divided by: those called latitude and longitude, and those called x and y.
+  var divisors: (named: Int?, plane: Int?) = (nil, nil)
   /// Whether even small numbers must be converted, because the grid has degrees on another datum.
   var isAlwaysGrid: Bool { other?.grid == .korean1985 }
+
+  /// What a number of a pair that is not degrees is divided by; `nil` for numbers of a grid.
+  @inline(__always)
+  func divisor(of slot: CoordinateSlot) -> Double? {
+    switch slot {
+    case .plane: divisors.plane.map(Double.init)
+    case .geometry, .position: nil
+    case .geodetic, .degrees, .degreesWithin: divisors.named.map(Double.init)
+    }
+  }
 
   func projection(of slot: CoordinateSlot) -> GridProjection? { slot == .plane ? plane ?? other : other }
 

@@ -10,6 +10,10 @@ struct FieldNames: Sendable {
   var language: String?
   /// What the services call kinds in the paths of their answers.
   var pathNames: [Service.KindName] = []
+  /// The names that are keys of OpenStreetMap and hold something else: BUILDING with the numbers of houses.
+  var plainKeys: Set<String> = []
+  /// The order of the two numbers in texts of properties, where their names don't say it.
+  var orders: [String: PairOrder] = [:]
   /// Whether they are keys of OpenStreetMap, of which those of names are known: `ref_name` is none.
   var isOfElements = false
   /// The keys of OpenStreetMap that the user asked for by their tags, which are kept like those of categories.
@@ -50,6 +54,9 @@ struct FieldNames: Sendable {
   }
 
   private func field(of text: String, _ name: ColumnName) -> FieldTable.Entry? {
+    if let order = orders[text] {
+      return FieldTable.Entry(order == .latitudeFirst ? .latitudeLongitude : .longitudeLatitude)
+    }
     if let field = choice.field(of: text) { return FieldTable.Entry(field) }
     if let entry = dataset?.entry(of: name.letters) { return entry }
     if let entry = Self.coordinate(name) { return entry }
@@ -63,6 +70,7 @@ struct FieldNames: Sendable {
     let rows = Self.table.filter { ($0.only ?? kind) == kind && !governs($0.field) }
     for row in rows {
       guard let rank = row.exact[letters], row.field != .fact(.name) || !surnames.contains(letters) else { continue }
+      if row.field == .categoryTag, plainKeys.contains(text) { continue }
       var entry = entry(of: row, letters, rank)
       // The portals of CKAN and databases number their rows so, beside the id of the publisher.
       if entry.field == .fact(.id), text.hasPrefix("_") { entry.source = .lastResort }

@@ -127,6 +127,13 @@ enum ImportField: Hashable, BitwiseCopyable {
     }
   }
 
+  var isAddress: Bool {
+    switch self {
+    case .fact(.lotAddress), .fact(.roadAddress), .street: true
+    default: false
+    }
+  }
+
   /// Whether it names the category of a place by a word or a code, of which the best column is used.
   var isCategory: Bool {
     switch self {

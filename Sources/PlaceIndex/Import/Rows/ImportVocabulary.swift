@@ -1,3 +1,4 @@
+import CLibrary
 import Domain
 
 /// The tables in which an import looks up words; each reader has its own.
@@ -95,6 +96,11 @@ final class ImportVocabulary {
   private static let yes = Set(FieldNames.words("yes", of: "flags"))
   private static let no = Set(FieldNames.words("no", of: "flags"))
 
+  /// Whether a text in a column of closing dates says that the place is closed: a day that has come, or yes.
+  func isPast(_ date: ByteView) -> Bool { ClosingDate.isPast(date, today: Self.today) || isYes(date) }
+
+  private static let today = CivilDay(daysSince1970: time(nil) / 86_400)
+
   /// Whether a state is that of a closed place; where it is not certain that it is the state of a place, and not of an
   /// order or an application, only plain words count.
   func isClosed(_ state: ByteView, isCertain: Bool = true) -> Bool {
@@ -108,6 +114,13 @@ final class ImportVocabulary {
 }
 
 extension ImportVocabulary {
+  /// Whether a key and a value are a known tag of OpenStreetMap.
+  static func isTag(_ key: String, _ value: String) -> Bool {
+    ByteView.over(Array(key.utf8)) { key in
+      ByteView.over(Array(value.utf8)) { Tables.categories.value(ofKey: key, value: $0) != nil }
+    }
+  }
+
   /// The tables of words, which are the same for every reader: each is made once, by the first reader that looks a
   /// word up.
   private enum Tables {

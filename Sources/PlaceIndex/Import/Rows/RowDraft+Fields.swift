@@ -58,7 +58,7 @@ extension RowDraft {
       let isCertain = entry.source != .lastResort
       if vocabulary.isClosed(text.trimmed, isCertain: isCertain) { isClosed = true }
       if isCertain, text.trimmed.count > 0 { hasStatus = true }
-    case .closingDate: if text.trimmed.saysDate { hasClosingDate = true }
+    case .closingDate: if vocabulary.isPast(text.trimmed) { hasClosingDate = true }
     case .closedFlag: if vocabulary.isYes(text.trimmed) || vocabulary.isClosed(text.trimmed) { isClosed = true }
     case .openFlag: if vocabulary.isNo(text.trimmed) || vocabulary.isClosed(text.trimmed) { isClosed = true }
     case .stopType: stopType = text.trimmed.number ?? -1
@@ -78,6 +78,8 @@ extension RowDraft {
 
   @inline(__always)
   mutating func take(_ entry: FieldTable.Entry, key: ByteView, _ text: JSONString, _ vocabulary: ImportVocabulary) {
+    // As in a cell of a table.
+    if text.raw.isNothing { return }
     guard text.isEscaped else { return take(entry, key: key, text.raw, outlivesRow: true, vocabulary) }
     text.withText { take(entry, key: key, $0, outlivesRow: false, vocabulary) }
   }

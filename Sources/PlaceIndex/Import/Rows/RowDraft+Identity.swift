@@ -4,8 +4,15 @@ import Domain
 extension RowDraft {
   /// Adds a name; the one from the best source is displayed, and the place is found by all of them.
   mutating func addName(_ text: ByteView, _ precedence: Precedence, outlivesRow: Bool) {
+    if let plain = Markup.plainText(of: text) {
+      return ByteView.over(plain) { addPlainName($0, precedence, outlivesRow: false) }
+    }
+    addPlainName(text, precedence, outlivesRow: outlivesRow)
+  }
+
+  private mutating func addPlainName(_ text: ByteView, _ precedence: Precedence, outlivesRow: Bool) {
     let text = text.trimmed
-    guard text.count > 0, !text.isPlaceholder else { return }
+    guard text.count > 0, !text.isPlaceholder, !takeResource(text) else { return }
     let name = ImportField.fact(.name).slot
     if precedence < precedences[name] {
       if has(.fact(.name)), others.count < SearchKey.maximumOtherNames { others.append(texts[name]) }
@@ -13,6 +20,16 @@ extension RowDraft {
     } else {
       addOther(text, outlivesRow: outlivesRow)
     }
+  }
+
+  /// Takes the name of a resource of Google, `places/ChIJ…`, for the id of a place without one; `false` for any other
+  /// name.
+  private mutating func takeResource(_ name: ByteView) -> Bool {
+    guard name.hasPrefix("places/") else { return false }
+    let id = name.part(7..<name.count)
+    guard id.count >= 8, !id.contains(UInt8(ascii: "/")), !id.contains(UInt8(ascii: " ")) else { return false }
+    set(.fact(.id), id, Precedence(.lastResort), outlivesRow: false)
+    return true
   }
 
   private mutating func addOther(_ text: ByteView, outlivesRow: Bool) {

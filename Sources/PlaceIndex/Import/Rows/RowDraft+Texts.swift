@@ -15,6 +15,9 @@ extension RowDraft {
     guard precedence < precedences[field.slot] else { return }
     let text = text.trimmed
     guard text.count > 0, !text.isPlaceholder, !Self.isNothing(text, for: field) else { return }
+    if field.isAddress, let plain = Markup.plainText(of: text) {
+      return compose(field, precedence) { own in ByteView.over(plain) { own.append($0.trimmed) } }
+    }
     guard outlivesRow else { return compose(field, precedence) { $0.append(text) } }
     precedences[field.slot] = precedence
     texts[field.slot] = .row(text)

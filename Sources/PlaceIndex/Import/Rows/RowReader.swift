@@ -13,6 +13,8 @@ struct RowReader: ~Copyable {
   var draft = RowDraft()
   /// The cells of the row that is being read.
   var cells: [CSVCell] = []
+  /// Whether objects without a position have lists of rows.
+  var readsLists = false
   let maximumValueByteCount: Int
   /// The number of bytes of JSON that were parsed, counted each time: a measure of the work.
   var parsedByteCount = 0
@@ -30,6 +32,7 @@ struct RowReader: ~Copyable {
     vocabulary = ImportVocabulary(plan.names)
     // What a key means depends on the input.
     draft.keyOrder = KeyOrder()
+    readsLists = false
   }
 
   mutating func drainRows() -> ParsedRows {

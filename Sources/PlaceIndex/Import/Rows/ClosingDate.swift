@@ -1,0 +1,111 @@
+import Domain
+
+/// A date in a column that says when a place closed: `2025-03-01`, `20250301`, `3/1/2025`, `1 Mar 2025`, `2025`, or
+/// seconds or milliseconds since 1970.
+struct ClosingDate {
+  private var year = 0
+  private var month = 1
+  private var day = 1
+
+  /// A run of digits.
+  private struct Number {
+    let value: Int
+    let digitCount: Int
+    /// The byte before it.
+    let separator: UInt8
+  }
+
+  /// Whether a text says that a place closed on a day or before it.
+  ///
+  /// A text with a number but without a year says so; a text without a number, or with zeros alone, doesn't.
+  static func isPast(_ text: ByteView, today: CivilDay) -> Bool {
+    let numbers = numbers(in: text)
+    guard numbers.contains(where: { $0.value != 0 }) else { return false }
+    guard let date = ClosingDate(numbers, month: monthName(in: text), text) else { return true }
+    // The day 1 of the year 1 stands for none.
+    guard date.year >= earliestYear else { return false }
+    return (date.year, date.month, date.day) <= (today.year, today.month, today.day)
+  }
+
+  private static let earliestYear = 1000
+
+  private init?(_ numbers: [Number], month named: Int?, _ text: ByteView) {
+    let first = numbers[0]
+    if readMoment(first, isNegative: text.byte(at: 0) == UInt8(ascii: "-")) { return }
+    // The time may follow the day: `20250301093000`.
+    if [8, 12, 14].contains(first.digitCount) {
+      let digits = first.value.prefix(8, of: first.digitCount)
+      // Of `28022019` the last digits are a year, and those before them no month of one.
+      let isYearLast = digits / 100 % 100 > 12
+      year = isYearLast ? digits % 10_000 : digits / 10_000
+      month = isYearLast ? digits / 10_000 % 100 : digits / 100 % 100
+      day = isYearLast ? digits / 1_000_000 : digits % 100
+      return
+    }
+    guard let position = numbers.prefix(3).firstIndex(where: { $0.digitCount == 4 }) else { return nil }
+    year = numbers[position].value
+    if let named {
+      month = named
+      day = position > 0 ? numbers[0].value : numbers.count > 1 ? numbers[1].value : 1
+    } else if position == 0 {
+      if numbers.count > 1, numbers[1].digitCount <= 2 { month = numbers[1].value }
+      if numbers.count > 2, numbers[2].digitCount <= 2 { day = numbers[2].value }
+    } else if position == 1 {
+      month = first.value
+    } else {
+      // The month is first between slashes, as in the United States, and the day elsewhere.
+      let isMonthFirst = numbers[1].value > 12 || numbers[1].separator == UInt8(ascii: "/") && first.value <= 12
+      (month, day) = isMonthFirst ? (first.value, numbers[1].value) : (numbers[1].value, first.value)
+    }
+  }
+
+  /// Reads seconds or milliseconds since 1970; `false` for a number of another length.
+  private mutating func readMoment(_ number: Number, isNegative: Bool) -> Bool {
+    guard number.digitCount == 10 || number.digitCount == 13 || isNegative && number.digitCount > 8 else {
+      return false
+    }
+    let seconds = number.digitCount >= 12 ? number.value / 1000 : number.value
+    guard let time = CivilTime(secondsSince1970: Int64(isNegative ? -seconds : seconds)) else { return true }
+    (year, month, day) = (time.day.year, time.day.month, time.day.day)
+    return true
+  }
+
+  private static let maximumDigitCount = 18
+  private static let maximumNumberCount = 6
+
+  private static func numbers(in text: ByteView) -> [Number] {
+    var numbers: [Number] = []
+    var start = 0
+    for index in 0...text.count {
+      if index < text.count, text.byte(at: index).isDigit { continue }
+      if index > start, numbers.count < maximumNumberCount, index - start <= maximumDigitCount,
+        let value = text.part(start..<index).number
+      {
+        let separator = start > 0 ? text.byte(at: start - 1) : 0
+        numbers.append(Number(value: value, digitCount: index - start, separator: separator))
+      }
+      start = index + 1
+    }
+    return numbers
+  }
+
+  private static let months = [
+    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+  ].map { Array($0.utf8) }
+
+  /// The month that the first word of letters names in English; `nil` for any other word.
+  private static func monthName(in text: ByteView) -> Int? {
+    var start = 0
+    while start < text.count, !(0x61...0x7A).contains(text.byte(at: start) | 0x20) { start += 1 }
+    guard start + 3 <= text.count else { return nil }
+    let found = months.firstIndex { name in name.indices.allSatisfy { text.byte(at: start + $0) | 0x20 == name[$0] } }
+    return found.map { $0 + 1 }
+  }
+}
+
+extension Int {
+  /// The first digits of a number of so many digits.
+  fileprivate func prefix(_ count: Int, of digitCount: Int) -> Int {
+    (count..<digitCount).reduce(self) { number, _ in number / 10 }
+  }
+}

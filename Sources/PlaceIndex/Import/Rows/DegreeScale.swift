@@ -1,0 +1,117 @@
+import Domain
+
+/// Degrees without a decimal point: times 10⁵, 10⁶ or 10⁷.
+enum DegreeScale {
+  static let divisors = [100_000, 1_000_000, 10_000_000]
+
+  /// More than any number of metres on a grid that is in use.
+  private static let maximumMetres = 21_000_000.0
+  /// Degrees times 10⁵ are less only where both are nearly zero.
+  private static let leastScaled = 100_000.0
+
+  /// What the numbers of most rows are to be divided by; `nil` for metres and any other numbers.
+  ///
+  /// - Parameters:
+  ///   - rows: The numbers that are not degrees.
+  ///   - areNamed: Whether they are called latitude and longitude: numbers called x and y may be metres.
+  /// - Returns: The divisor.
+  static func divisor(of rows: [GridPoint], areNamed: Bool) -> Int? {
+    guard !rows.isEmpty else { return nil }
+    func isMost(_ condition: (GridPoint) -> Bool) -> Bool { rows.count(where: condition) * 10 >= rows.count * 9 }
+    guard isMost({ $0.x == $0.x.rounded() && $0.y == $0.y.rounded() }) else { return nil }
+    let fitting = divisors.first { divisor in
+      isMost { abs($0.x) <= 180 * Double(divisor) && abs($0.y) <= 90 * Double(divisor) }
+    }
+    if isMost({ max(abs($0.x), abs($0.y)) > maximumMetres }) { return fitting }
+    guard areNamed, isMost({ max(abs($0.x), abs($0.y)) > leastScaled }) else { return nil }
+    let turned = rows.map { GridPoint(x: $0.y, y: $0.x) }
+    let areMetres = [rows, turned].contains {
+      ForeignGrids.areOnGrid($0) || !GridProjection.candidates($0, titles: []).isEmpty
+    }
+    return areMetres ? nil : fitting
+  }
+}
+
+/// Compares the two numbers of a column of positions with a named pair of columns in the same rows.
+struct PairComparison {
+  private var orders = PositionOrders()
+  /// The named pair of each row, the latitude or northing first, with the two numbers beside it.
+  private var rows: [(north: Double, east: Double, first: Double, second: Double)] = []
+  private var votes: [Vote: Int] = [:]
+  private var filledCount = 0
+  private var separatedCount = 0
+
+  private struct Vote: Hashable {
+    let order: PairOrder
+    let divisor: Int
+  }
+
+  /// The difference in degrees within which two coordinates are the same.
+  private static let tolerance = 0.02
+  /// The number of rows from which what grows together counts.
+  private static let leastRowsOfTrend = 5
+
+  /// Adds a row; the pair is `nil` where it is empty.
+  mutating func add(_ numbers: (first: Double, second: Double), beside pair: GridPoint?, isSeparated: Bool) {
+    let (first, second) = numbers
+    filledCount += 1
+    if isSeparated { separatedCount += 1 }
+    orders.add(first, second)
+    guard let pair else { return }
+    rows.append((pair.y, pair.x, first, second))
+    for divisor in [1] + DegreeScale.divisors {
+      let (latitude, longitude) = (pair.y / Double(divisor), pair.x / Double(divisor))
+      for order in [PairOrder.latitudeFirst, .longitudeFirst] {
+        let found = order.pair(first, second)
+        guard abs(found.latitude - latitude) < Self.tolerance, abs(found.longitude - longitude) < Self.tolerance else {
+          continue
+        }
+        votes[Vote(order: order, divisor: divisor), default: 0] += 1
+      }
+    }
+  }
+
+  /// Which of the two numbers is the latitude: as most rows of the named pair say, as the values do, or as numbers with
+  /// a comma between them are written; `nil` if there are no numbers.
+  var order: PairOrder? {
+    guard filledCount > 0 else { return nil }
+    return best?.order ?? orders.decided ?? trend
+      ?? (separatedCount * 2 > filledCount ? .latitudeFirst : nil)
+  }
+
+  /// What the named pair is to be divided by, as the two numbers tell; `nil` if it is in degrees, or they don't tell.
+  var divisor: Int? { best.flatMap { $0.divisor > 1 ? $0.divisor : nil } }
+
+  private var best: Vote? {
+    let sorted = votes.sorted { $0.value > $1.value }
+    guard let first = sorted.first, first.value * 2 > rows.count else { return nil }
+    // Near the diagonal both orders fit.
+    let other = sorted.first { $0.key.order != first.key.order }
+    return (other?.value ?? 0) * 2 > first.value ? nil : first.key
+  }
+
+  /// The order in which the numbers grow with those of the named pair, whatever its units.
+  private var trend: PairOrder? {
+    guard rows.count >= Self.leastRowsOfTrend else { return nil }
+    let straight =
+      Self.correlation(rows.map { ($0.first, $0.north) }) + Self.correlation(rows.map { ($0.second, $0.east) })
+    let turned =
+      Self.correlation(rows.map { ($0.second, $0.north) }) + Self.correlation(rows.map { ($0.first, $0.east) })
+    guard max(straight, turned) > 1.8, abs(straight - turned) > 0.2 else { return nil }
+    return straight > turned ? .latitudeFirst : .longitudeFirst
+  }
+
+  private static func correlation(_ pairs: [(Double, Double)]) -> Double {
+    let count = Double(pairs.count)
+    let means = (pairs.reduce(0) { $0 + $1.0 } / count, pairs.reduce(0) { $0 + $1.1 } / count)
+    var sums = (first: 0.0, second: 0.0, both: 0.0)
+    for (first, second) in pairs {
+      let distances = (first - means.0, second - means.1)
+      sums.first += distances.0 * distances.0
+      sums.second += distances.1 * distances.1
+      sums.both += distances.0 * distances.1
+    }
+    let product = sums.first * sums.second
+    return product > 0 ? sums.both / product.squareRoot() : 0
+  }
+}

@@ -1,0 +1,103 @@
+import Domain
+import TextParsing
+
+/// Removes the markup of web pages from texts: `<b>가온</b> &amp; 빵` is 가온 & 빵.
+enum Markup {
+  /// Escaped markup is escaped once more by some programs: `&amp;lt;b&amp;gt;`.
+  private static let maximumPasses = 3
+
+  /// The text without tags and with the characters of its entities; `nil` if it has neither.
+  @inline(__always)
+  static func plainText(of text: ByteView) -> [UInt8]? {
+    let mark = text.withSpan {
+      ByteSearch.next(UInt8(ascii: "<"), or: UInt8(ascii: "&"), in: $0, from: 0, to: $0.count)
+    }
+    return mark < text.count ? cleaned(text.array) : nil
+  }
+
+  @inline(never)
+  private static func cleaned(_ text: [UInt8]) -> [UInt8]? {
+    var plain = text
+    for _ in 0..<maximumPasses {
+      let next = withoutTags(plain)
+      let resolved = resolvingEntities(next)
+      if resolved == plain { break }
+      plain = resolved
+    }
+    // A text of tags alone has angle brackets for another reason.
+    return plain == text || plain.allSatisfy { $0 <= 0x20 } ? nil : plain
+  }
+
+  private static let elements = Set(FieldNames.words("elements", of: "markup").map { Array($0.utf8) })
+  private static let breaks = Set(FieldNames.words("breaks", of: "markup").map { Array($0.utf8) })
+
+  private static func withoutTags(_ text: [UInt8]) -> [UInt8] {
+    var plain: [UInt8] = []
+    var at = 0
+    while at < text.count {
+      guard text[at] == UInt8(ascii: "<"), let end = text[at...].firstIndex(of: UInt8(ascii: ">")) else {
+        plain.append(text[at])
+        at += 1
+        continue
+      }
+      var start = at + 1
+      if start < end, text[start] == UInt8(ascii: "/") { start += 1 }
+      let name = text[start..<end].prefix { $0.isDigit || (0x61...0x7A).contains($0 | 0x20) }.map { $0 | 0x20 }
+      let rest = text[(start + name.count)..<end]
+      let isWhole = rest.first.map { $0 <= 0x20 || $0 == UInt8(ascii: "/") } ?? true
+      let isBreak = breaks.contains(name)
+      guard isWhole, isBreak || elements.contains(name) else {
+        plain.append(text[at])
+        at += 1
+        continue
+      }
+      if isBreak, plain.last.map({ $0 > 0x20 }) ?? false { plain.append(UInt8(ascii: " ")) }
+      at = end + 1
+    }
+    return plain
+  }
+
+  private static let longestEntity = 10
+
+  private static func resolvingEntities(_ text: [UInt8]) -> [UInt8] {
+    var plain: [UInt8] = []
+    var at = 0
+    while at < text.count {
+      if text[at] == UInt8(ascii: "&"),
+        let end = text[at...].prefix(longestEntity).firstIndex(of: UInt8(ascii: ";")),
+        let character = character(of: String(decoding: text[(at + 1)..<end], as: UTF8.self))
+      {
+        plain += Array(String(character).utf8)
+        at = end + 1
+      } else {
+        plain.append(text[at])
+        at += 1
+      }
+    }
+    return plain
+  }
+
+  private static func character(of entity: String) -> Character? {
+    var code: UInt32?
+    if entity.hasPrefix("#x") || entity.hasPrefix("#X") {
+      code = UInt32(entity.dropFirst(2), radix: 16)
+    } else if entity.hasPrefix("#") {
+      code = UInt32(entity.dropFirst())
+    } else {
+      code = codes[entity]
+    }
+    // A space that doesn't break is one at which names are divided.
+    guard let code, code >= 0x20 else { return nil }
+    return code == 0xA0 ? " " : Unicode.Scalar(code).map(Character.init)
+  }
+
+  /// The entities of HTML by their names: a line has those of one code and the codes after it.
+  private static let codes: [String: UInt32] = {
+    var codes: [String: UInt32] = [:]
+    for line in FieldNames.lines("entities") {
+      guard let first = UInt32(line.key) else { preconditionFailure("each line of entities begins with a code") }
+      for (offset, name) in line.names.enumerated() { codes[name] = first + UInt32(offset) }
+    }
+    return codes
+  }()
+}
