@@ -17,14 +17,10 @@ public struct PlaceIndex: Sendable {
   public let attribution: String?
   let hasSeveralNotices: Bool
 
-  init(
-    _ bytes: IndexBytes,
-    path: String,
-    versions: ClosedRange<UInt32> = IndexLayout.searchedVersions
-  ) throws(IndexFileError) {
+  init(_ bytes: IndexBytes, path: String) throws(IndexFileError) {
     self.path = path
     do throws(IndexHeader.FormatError) {
-      content = try IndexContent(bytes, versions: versions)
+      content = try IndexContent(bytes)
     } catch {
       throw IndexFileError(error, path: path)
     }
@@ -200,8 +196,8 @@ extension PlaceIndex {
       IndexSummary.GroupCount(group: $0, places: counts[$0.ordinal])
     }
     if ungrouped > 0 { groups.append(IndexSummary.GroupCount(group: nil, places: ungrouped)) }
-    let version = Int(content.header.version)
     let byteCount = content.bytes.count
+    let version = Int(IndexLayout.version)
     var summary = IndexSummary(path: path, formatVersion: version, fileBytes: byteCount, placeCount: placeCount)
     summary.groups = groups
     summary.bounds = bounds

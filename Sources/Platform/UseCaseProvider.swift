@@ -111,8 +111,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
       otherQuotas: Self.services.filter { $0 != service }.map(stores.makeCalls),
       cache: responses,
       cached: KeptAnswers { [self] () throws(PlaceSearchError) in
-        let addresses = try addresses(of: service)
-        return earlier(before: try ServiceSource.of(service).makeSource(unasked(at: addresses)), at: addresses)
+        try ServiceSource.of(service).makeSource(unasked(at: try addresses(of: service)))
       },
       networkProblem: { [layer = configuration.transferLayer] in layer?.setupProblem },
       addressProblem: { [self] in
@@ -143,18 +142,12 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
     switch try SourceRoute(choosing: configuration.source) {
     case .service(let service):
       let addresses = try addresses(of: service)
-      let source = try self.source.value { () throws(PlaceSearchError) in
+      return try source.value { () throws(PlaceSearchError) in
         try ServiceSource.of(service).makeSource(connection(at: addresses))
       }
-      return earlier(before: source, at: addresses)
     case .index(let paths): return try openIndex(paths)
     case .sample: return try openSample()
     }
-  }
-
-  private func earlier(before source: any PlaceSource, at addresses: [ServiceAddress]) -> any PlaceSource {
-    let address = addresses.map(\.base).joined(separator: " ")
-    return EarlierAnswers(source: source, store: responses, service: service, address: address)
   }
 
   var responses: ResponseStore { responseStore.value(stores.makeResponses) }

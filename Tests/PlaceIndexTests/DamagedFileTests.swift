@@ -324,58 +324,12 @@ import Testing
     for byte in 0..<8 { bytes[offset + byte] = UInt8(truncatingIfNeeded: value >> UInt64(8 * byte)) }
   }
 
-  @Test func `an index of version 2 is an input of a build, whose answer has the same places`() throws {
-    var importer = PlaceImporter()
-    try importer.read([UInt8](try #require(Data(base64Encoded: Self.version2))), name: "old.pfx.gz")
-    let index = try importer.builder.makeIndex()
-    try index.verify()
-    #expect(index.summary.formatVersion == 3)
-    let cafes = try index.places(matching: PlaceQuery(categories: [.group(.cafe)], area: .anywhere(center: nil)))
-    #expect(cafes.places.map(\.place.name) == ["가온"])
-    #expect(cafes.places.map(\.place.categoryPath) == ["카페"])
-    let named = try index.places(matching: PlaceQuery(text: SearchText("č"), area: .anywhere(center: nil)))
-    #expect(named.places.map(\.place.name) == ["Č"])
-  }
-
-  @Test func `an index of version 1 is none any more`() throws {
+  @Test(arguments: [1, 2, 4]) func `an index of another version is neither searched nor an input`(version: Int) throws {
     var bytes = try withExtendedLifetime(PlaceIndexBuilder().assemble()) { $0.view.array }
-    bytes[8] = 1
+    bytes[8] = UInt8(version)
+    let error = IndexFileError.otherVersion(path: "old.pfx", version: version, supported: 3)
+    #expect(throws: error) { try PlaceIndex(bytes: bytes, name: "old.pfx") }
     var importer = PlaceImporter()
-    #expect(throws: IndexFileError.otherVersion(path: "old.pfx", version: 1, supported: 3)) {
-      try importer.read(bytes, name: "old.pfx")
-    }
+    #expect(throws: error) { try importer.read(bytes, name: "old.pfx") }
   }
-
-  @Test func `an index of version 2 is not searched`() throws {
-    var bytes = try withExtendedLifetime(PlaceIndexBuilder().assemble()) { $0.view.array }
-    bytes[8] = 2
-    #expect(throws: IndexFileError.otherVersion(path: "old.pfx", version: 2, supported: 3)) {
-      try PlaceIndex(bytes: bytes, name: "old.pfx")
-    }
-  }
-
-  /// The example of the page on version 2, compressed by gzip.
-  private static let version2 = """
-    H4sIAAAAAAACA+2dS6gmxRXHv3sz45ga1IkLmSQoxoULoeP4Jps4ZuFCYZyN+FqM1dXV3eVX3dVWVd9vehL07oKg4krEhSgiJAg6BBFdDIgPXK\
-    owriUEIvhiFiFkMTCe04/v3mv0jpvLOM7/B/V1nXqfU+fU9+p7vycO33n/JeI3YnVG7KN0fNazOvv+q5htZWXK7Bsut43iC2u/uuOvX9qrpn6z\
-    q4fLwVF8rHvv3/d8+tL6L6b6A2P5nuH6/F/uW9n7ypnTu6b6g1sn/PLZP/3r+oOXfrN7qj+8daGv/fHErlMrJx+5aKp/eLjsH8UTd3xy6te3//\
-    PQnqm+GS7XjOJvr3/o5L3l/565eKpf3zr/fw+dvut2f+3JX071z2yd/z+v7v78yP6X9y7t9eJwuW4UL3n39cOHXr3yxAwAAAAAAAAAANhB/vxx\
-    +rvywyMf8dvZvZT0UVk1Vv9ehbU949v8G277wy03Hbjl1gMHdv9fCQwIAAAAAAAAAACcZ6xsyr+z98ErOK3//R93c+LvvVdmG+mttx+4gtOLn7\
-    15NydYDwAAAAAAAAAA+OnD99/ftWc2O0KpppTpOpoQhfOGctImlc6MMrUWpo7a15tLGsrI6I0KwqUh6iFL3USmfSWjs67ohGvKWEpbjZKPpeOO\
-    1LKxMkSjktD6QvtOtH5oU2vKTYW90Bc3oVMlT9iJXFbGdhsr8bqUqbEmymhcLbzMzNCHJvNSbZqj8U6NC2ukqRNlTW2UKHStPek2Ncu4lRdtbd\
-    a0DyZ2SelCQ+PbZdNlQd1Si7rYKNCVplFq1SXeuUqsaTKcqSUNK3UmgiLLKp1UbdBtJcZLIa3liStdkel5eCoQrFwlSQtNamthTep5GH20NKlh\
-    VcdmrY0tr0lp3iTROGuUFrnxOgmjTRoXYuLynCtUr1Df07W8IbQGQXPYWE5DRHl0au11QR7hu0nWVSpD6MQx54R8tJXe0PpTFyUZktZQSE9OxG\
-    uudNJIPxdrRi8aR/4jUi1VSYa3ksYpaVTSlfbGRJJc1FZU/SNZki9Fq8O4uEbXod9ZHciDhJJVM3RL5bzf1jYVCzJWkkpPSql5lMb2Qm2KMipL\
-    9Szl5HFJ7lwmSJNEeS0r0Zhjx6Qg11JzWneopZr3PdM2z3UkZ1okuQmlKLyhPcrI62Sktc1T2XCvWged0LqipC0gHR+Rjfxu2YKyFDybi+aOJt\
-    9SkukQtI+Jkjnp5dx8yEUtk8EImeyUJDdoqJMqnSNPs2RkClPanLGkMllm9SSVpPyU3/BlERqt2MfGGivropXFshe5JO/KIEhakVQy0xU5pyQH\
-    mQS+Y2gpRKnnC1dnTmTerHE0jN0zyb4+CrRL5Ji9U1ATMV7ZY2h2odcSVUpfcJVtig2h7DLvKKA2SpYZGSsRJE8YaM/quaAtzUxMSFnyluiM1T\
-    GQZ+SGF1b30y0kO3hKQViK3LVkPjOGR+qOkoepjg+FQizIV9ihwpy8IFSu70z2lyKU2vZxJr3SNrHkbzyi4Z46obNjvhQmXdM2LENxyLuGXMvY\
-    heyWFRR0RkjjG/bxXHtybNrwJJC2vdaU9/2p3GdpfeVYRkeZ5+O0KzwplNHxVQyh1z8UHRlpYaqKFWh4IwLPEKZYn5P93Zz8Sg0HVoht1g3OF2\
-    RbS3IQGpQWQ1GRUvuSZst8762i5jgL0rJaWrZ0rowC+S+HNw0xKMdRmluKd35yaejYN7KmSA2VjvxcoKyjEyOQaR09kl+r6F3NNZWjk50MWdIY\
-    NLXPFhwDaRtVSfNXpKDm2CFNI8dCMs5KzzIN61vxMTftBpfSWRKHjDWPts6PHVTZesX2pGVkdJZS3PENcWxVcmCXJwvnQ2kakbfj+c8Db5z9la\
-    YotzmtbTTr8Kn6+mzGf4J22eyrt9/4+unnNn/UPrscLz8AAAAAcA7g7/rPnDnz+A8lrh9exnx/4nsEtuvf30OwTX++l2C7/ly/XX++B2G7/uM9\
-    CuvbJAAAAAAAAAAA4IJ4/3+W98c7ms72+cBOp7N9vrDT6Ud8PrHTCQAAAAAAAADABcT47/uX//8eAAAAAAAAAAAAPx/49/VW+t+sW73x/Sfff6\
-    qXhx/Nu+GL4+tfPfc32AgAAAAAAAAAADjfWT3H869gCwAAAAAAAAAAgHPDxRe4/rvgAgAAAAAAAAAAfl5s+f7/5l2bv4//YP/s+Oqy/mrYCgAA\
-    AAAAAAAAOF/5Fk04HZUAsAAA
-    """
 }

@@ -20,20 +20,12 @@ extension Failure {
         \(Self.argument(path))` makes one.
         """
       )
-    case .otherVersion(let path, let version, let supported) where version < supported - 1:
-      self.init(
-        .indexTooOld,
-        """
-        \(path) is an index of format version \(version); this placefind searches version \(supported) and converts \
-        version \(supported - 1). Build it again from its data.
-        """
-      )
     case .otherVersion(let path, let version, let supported) where version < supported:
       self.init(
         .indexTooOld,
         """
-        \(path) is an index of format version \(version); this placefind searches version \(supported). Convert it: \
-        placefind index build \(Self.argument(path)) -o NEW.pfx
+        \(path) is an index of format version \(version); this placefind reads version \(supported). Build it again \
+        from its data.
         """
       )
     case .otherVersion(let path, let version, let supported):

@@ -22,16 +22,15 @@ extension QuestionProperty {
   ///
   /// - Parameters:
   ///   - asked: The question.
-  ///   - isKey: Whether what does not determine the answer is left out, as in the key of a cache.
   ///   - member: Takes each.
-  package func store(_ asked: AskedQuery, isKey: Bool, _ member: (String, QuestionValue) -> Void) {
+  package func store(_ asked: AskedQuery, _ member: (String, QuestionValue) -> Void) {
     let query = asked.query
     switch self {
     case .categories: member("category", .words(query.categories.map(\.slug)))
     case .text: if let text = query.text { member("text", .text(text.value)) }
     case .center:
-      if !isKey, let near = query.near { member("near", .text(near)) }
-      if !isKey, query.isNearPosition { member("position", .flag(true)) }
+      if let near = query.near { member("near", .text(near)) }
+      if query.isNearPosition { member("position", .flag(true)) }
       if let center = query.area.center { member("at", .numbers([center.latitude, center.longitude])) }
     case .area:
       if let reach = query.area.reach { member("radius_m", .number(reach.meters)) }
@@ -41,7 +40,7 @@ extension QuestionProperty {
       guard let form = query.area.drawn?.form else { break }
       let key = type(of: form).key
       member(key, .text(form.text))
-      if !isKey { member(Self.nameKey(of: key), .text(form.name)) }
+      member(Self.nameKey(of: key), .text(form.name))
     case .amount:
       switch asked.amount {
       case .collection(let limit): member("limit", .limit(limit))

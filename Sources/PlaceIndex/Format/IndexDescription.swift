@@ -71,7 +71,7 @@ extension IndexDescription {
     return tag.rawValue.littleEndianBytes + UInt32(text.utf8.count).littleEndianBytes + Array(text.utf8)
   }
 
-  /// The encoding of what a file says of all inputs together, as one does that has none or is of version 2.
+  /// The encoding of what a file says of all inputs together, as one does that has none.
   var encoded: [UInt8] {
     var bytes: [UInt8] = []
     func append(_ tag: Tag, _ text: String?) { bytes += Self.encoded(tag, text) }

@@ -25,13 +25,12 @@ struct IndexHeader {
     case noKey(String, known: [String])
   }
 
-  let version: UInt32
   let placeCount: Int
   /// Bytes of the header, with the directory.
   let byteCount: Int
   /// The checksum of the header itself, which depends on every byte of the file through those of the sections.
   let ownChecksum: UInt64
-  /// The segments of the inputs in their order, then that of the whole; only one in version 2.
+  /// The segments of the inputs in their order, then that of the whole.
   private(set) var segments: [SegmentSections] = []
   /// The number of entries of the directory.
   private(set) var entryCount = 0
@@ -61,19 +60,15 @@ struct IndexHeader {
 
   /// Bytes of the header of a file that begins with some bytes: at least a page of them, or the whole file.
   ///
-  /// - Throws: When they are not the beginning of an index of some versions.
-  static func byteCount(
-    of bytes: ByteView,
-    fileSize: Int,
-    versions: ClosedRange<UInt32>
-  ) throws(FormatError) -> Int {
+  /// - Throws: When they are not the beginning of an index of this version.
+  static func byteCount(of bytes: ByteView, fileSize: Int) throws(FormatError) -> Int {
     guard bytes.beginsWithMagic else { throw .notAnIndex }
     guard bytes.count >= IndexLayout.pageBytes else {
       throw .wrongLength(expected: IndexLayout.pageBytes, actual: fileSize)
     }
     let version = bytes.load(UInt32.self, at: 8)
     guard version > 0 else { throw .damaged("header") }
-    guard versions.contains(version) else { throw .otherVersion(Int(version)) }
+    guard version == IndexLayout.version else { throw .otherVersion(Int(version)) }
     let count = Int(bytes.load(UInt32.self, at: 12))
     guard count >= IndexLayout.pageBytes, count % IndexLayout.pageBytes == 0, count <= maximumBytes else {
       throw .damaged("header")
@@ -81,16 +76,11 @@ struct IndexHeader {
     return count
   }
 
-  /// Reads and checks the header of a file, if its version is wanted; the bytes are the whole header.
-  init(
-    _ bytes: ByteView,
-    fileSize: Int,
-    versions: ClosedRange<UInt32> = IndexLayout.searchedVersions
-  ) throws(FormatError) {
-    let byteCount = try Self.byteCount(of: bytes, fileSize: fileSize, versions: versions)
+  /// Reads and checks the header of a file; the bytes are the whole header.
+  init(_ bytes: ByteView, fileSize: Int) throws(FormatError) {
+    let byteCount = try Self.byteCount(of: bytes, fileSize: fileSize)
     guard bytes.count >= byteCount else { throw .wrongLength(expected: byteCount, actual: fileSize) }
     self.byteCount = byteCount
-    version = bytes.load(UInt32.self, at: 8)
     ownChecksum = Checksum.of(bytes.part(0..<byteCount - IndexLayout.sumBytes))
     guard bytes.load(UInt64.self, at: byteCount - IndexLayout.sumBytes) == ownChecksum,
       let expected = Int(exactly: bytes.load(UInt64.self, at: 16))
@@ -100,12 +90,10 @@ struct IndexHeader {
     let places = bytes.load(UInt64.self, at: 24)
     guard places <= UInt64(IndexLayout.maximumPlaceCount) else { throw .damaged("header") }
     placeCount = Int(places)
-    segments = try version == 2 ? readList(bytes, fileSize) : readDirectory(bytes, fileSize)
-    let version = version
-    guard segments.allSatisfy({ $0.isConsistent(version: version) }), blockCount <= IndexLayout.maximumBlockCount,
+    segments = try readDirectory(bytes, fileSize)
+    guard segments.allSatisfy(\.isConsistent), blockCount <= IndexLayout.maximumBlockCount,
       nodeCount <= IndexLayout.maximumPlaceCount
     else { throw .damaged("header") }
-    guard version > 2 else { return }
     try checkOrder()
     guard self[.sums].count == pages.count * IndexLayout.sumBytes else { throw .damaged("header") }
   }

@@ -6,11 +6,8 @@
 enum IndexLayout {
   /// The first bytes of a file: a non-ASCII byte, the name, and line ends that a text-mode copy would change.
   static let magic: [UInt8] = [0x89, 0x50, 0x46, 0x58, 0x0D, 0x0A, 0x1A, 0x0A]
-  /// The version of the format that this program writes and searches.
+  /// The version of the format that this program writes and reads.
   static let version: UInt32 = 3
-  /// The versions that are searched, and those that a build takes as its input.
-  static let searchedVersions: ClosedRange<UInt32> = version...version
-  static let inputVersions: ClosedRange<UInt32> = 2...version
   /// Bytes of a page: each has a checksum, and every section begins with one.
   static let pageBytes = 1 << pageBits
   static let pageBits = 12
@@ -37,9 +34,7 @@ enum IndexLayout {
 
   /// Bytes of the offset of a row in a block whose text, with the offsets, has so many bytes.
   @inline(__always)
-  static func offsetBytes(ofBlock byteCount: Int, version: UInt32 = version) -> Int {
-    byteCount <= maximumShortBlock && version > 2 ? 2 : 4
-  }
+  static func offsetBytes(ofBlock byteCount: Int) -> Int { byteCount <= maximumShortBlock ? 2 : 4 }
 
   /// Bytes of the text of a block with some rows, and of their offsets.
   static func blockTextBytes(rowBytes: Int, count: Int) -> Int {

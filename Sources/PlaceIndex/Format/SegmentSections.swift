@@ -42,9 +42,8 @@ struct SegmentSections: Sendable {
   var nodeCount: Int { self[.nodes].count / IndexLayout.nodeBytes }
 
   /// Whether the sizes of the sections are those of the same numbers of blocks and nodes.
-  func isConsistent(version: UInt32) -> Bool {
-    let isWhole = version == 2 || blockCount % Self.unit == 0 && nodeCount % Self.unit == 0
-    return isWhole && self[.nodes].count % IndexLayout.nodeBytes == 0
+  var isConsistent: Bool {
+    blockCount % Self.unit == 0 && nodeCount % Self.unit == 0 && self[.nodes].count % IndexLayout.nodeBytes == 0
       && self[.points].count % IndexLayout.blockBytes == 0
       && self[.partitions].count % IndexLayout.partitionBytes == 0
       && self[.rowOffsets].count == (hasPlaces ? (blockCount + 1) * 8 : 0)

@@ -4,8 +4,8 @@ extension PlaceImporter {
   /// Reads the places of an index without changing their categories, text fields and names.
   ///
   /// Its places stay of its inputs; those of removed inputs are left out, unless another input has them too. Segments
-  /// of inputs are taken as they are. Those of an older version, with other kinds than this program's, or of which an
-  /// input is removed, are read anew; kinds that their words mean now are added.
+  /// of inputs are taken as they are. Those with other kinds than this program's, or of which an input is removed, are
+  /// read anew; kinds that their words mean now are added.
   ///
   /// - Parameters:
   ///   - index: The index.
@@ -25,13 +25,13 @@ extension PlaceImporter {
     defer { withExtendedLifetime(index.content) {} }
     let content = index.content
     let numbers = inherit(index, without: removed, isAddedTo: isTrusted)
-    let isKept = category == nil && content.header.version == IndexLayout.version && content.kinds == Kind.all
+    let isKept = category == nil && content.kinds == Kind.all
     // A damaged place would get a true checksum in the new index, and no check could find it any more. The checksums of
     // what is only copied are compared when it is written.
     if !isTrusted { try isKept ? index.verify() : index.verifyChecksums() }
     builder.beginReading()
     var counts = ReadCounts()
-    for (segmentNumber, segment) in content.segments.enumerated() where segment.isOfInputs(in: content) {
+    for (segmentNumber, segment) in content.segments.enumerated() where segment.isOfInputs {
       let own = segment.inputs.map { $0 < numbers.count ? numbers[$0] : nil }
       let isWhole = !own.isEmpty && !own.contains { $0 == nil || builder.hasPlaces(of: $0 ?? 0) }
       if isKept, isWhole, !numbers.isEmpty {
@@ -115,7 +115,6 @@ extension PlaceImporter {
       let entry = reader.content.category(at: position),
       let row = reader.textFields(of: position, in: range, sourceCategory: entry.text),
       reader.coordinate(at: position) != nil, partition.contains(entry), UTF8Check.isValid(entry.words),
-      row.tail.count == 0 || reader.content.header.version > 2,
       let attributes = reader.attributes(of: row, at: position)
     else {
       throw .damaged(path: path, part: IndexSection.rows.name)
@@ -186,9 +185,7 @@ private struct ReadCounts {
 
 extension Segment {
   /// Whether the segment has places of inputs, and not those of several that the whole has.
-  fileprivate func isOfInputs(in content: IndexContent) -> Bool {
-    content.header.version == 2 || number != SegmentSections.whole
-  }
+  fileprivate var isOfInputs: Bool { number != SegmentSections.whole }
 
   /// The numbers of its inputs.
   fileprivate var inputs: Range<Int> { firstInput..<firstInput + inputCount }

@@ -88,7 +88,7 @@ public struct PlaceImporter: ~Copyable {
     let category = category ?? rules.forcedCategory
     let file = try InputFile(path: path)
     if try file.beginsWithMagic() == true {
-      return try read(try PlaceIndex.mapped(file, versions: IndexLayout.inputVersions), category: category, progress)
+      return try read(try PlaceIndex.mapped(file), category: category, progress)
     }
     try read(file, category, progress)
   }
@@ -133,9 +133,7 @@ public struct PlaceImporter: ~Copyable {
     backoff = ThreadBackoff(remainingBytes: 1, nextBytes: pace.chunkBytes)
     let beginning = try window.sample(upTo: FileSignature.bytesLookedAt).bytes
     if beginning.beginsWithMagic {
-      let versions = IndexLayout.inputVersions
-      let bytes = try IndexBytes.read(from: &window, versions: versions)
-      let index = try PlaceIndex(bytes, path: window.path, versions: versions)
+      let index = try PlaceIndex(IndexBytes.read(from: &window), path: window.path)
       return try read(index, category: header.forced, progress)
     }
     if beginning.isPartOfMagic {

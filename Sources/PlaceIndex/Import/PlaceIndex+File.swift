@@ -12,19 +12,15 @@ extension PlaceIndex {
   ///   the header and everything that says where things are. ``verify()`` checks the rest.
   /// - Complexity: A few system calls, and 4 bytes of memory for each block of 32 places.
   public init(contentsOf path: String) throws(IndexFileError) {
-    try self.init(contentsOf: path, versions: IndexLayout.searchedVersions)
-  }
-
-  init(contentsOf path: String, versions: ClosedRange<UInt32>) throws(IndexFileError) {
     let file = try InputFile(path: path)
     guard try file.beginsWithMagic() ?? true else { throw .notAnIndex(path: file.name) }
     guard !file.isMappable else {
-      self = try Self.mapped(file, versions: versions)
+      self = try Self.mapped(file)
       return
     }
     let name = file.name
     var window = InputWindow(file)
-    try self.init(IndexBytes.read(from: &window, versions: versions), path: name, versions: versions)
+    try self.init(IndexBytes.read(from: &window), path: name)
   }
 
   /// Opens places in any format: an index as with ``init(contentsOf:)``; anything else is read into an index in memory.
@@ -66,8 +62,7 @@ extension PlaceIndex {
   }
 
   static func mapped(
-    _ file: borrowing InputFile,
-    versions: ClosedRange<UInt32> = IndexLayout.searchedVersions
+    _ file: borrowing InputFile
   ) throws(IndexFileError) -> PlaceIndex {
     let size = file.bytesLeft ?? 0
     guard size >= IndexLayout.magic.count else { throw .notAnIndex(path: file.name) }
@@ -77,7 +72,7 @@ extension PlaceIndex {
     } catch {
       throw .unreadable(path: file.name, reason: error.reason)
     }
-    return try PlaceIndex(bytes, path: file.name, versions: versions)
+    return try PlaceIndex(bytes, path: file.name)
   }
 
   /// Whether a file begins with the signature of an index.
@@ -111,8 +106,7 @@ extension InputFile {
 extension IndexBytes {
   /// Reads an index from a stream, into as much memory as its header requires.
   static func read(
-    from window: inout InputWindow,
-    versions: ClosedRange<UInt32> = IndexLayout.searchedVersions
+    from window: inout InputWindow
   ) throws(IndexFileError) -> IndexBytes {
     let path = window.path
     try window.fill(to: IndexLayout.pageBytes)
@@ -120,11 +114,11 @@ extension IndexBytes {
     let image: IndexImage
     do {
       let page = window.view.part(0..<min(window.view.count, IndexLayout.pageBytes))
-      let headerBytes = try IndexHeader.byteCount(of: page, fileSize: size, versions: versions)
+      let headerBytes = try IndexHeader.byteCount(of: page, fileSize: size)
       try window.fill(to: headerBytes)
       // Check the header before trusting its size.
       let beginning = window.view.part(0..<min(window.view.count, headerBytes))
-      _ = try IndexHeader(beginning, fileSize: size, versions: versions)
+      _ = try IndexHeader(beginning, fileSize: size)
       image = try IndexImage(count: size)
     } catch let error as IndexHeader.FormatError {
       throw IndexFileError(error, path: path)

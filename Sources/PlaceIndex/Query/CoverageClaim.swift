@@ -23,7 +23,7 @@ struct CoverageClaim: Sendable, Hashable {
 extension IndexDescription {
   /// Derives what holds of the whole from what holds of each input.
   ///
-  /// What a file says of all inputs together, as those of version 2 do, holds of each of them.
+  /// What a file says of all inputs together holds of each of them.
   mutating func settle() {
     guard !inputs.isEmpty else { return }
     for number in inputs.indices {

@@ -39,26 +39,25 @@ final class IndexContent: Sendable {
   private let knownKinds = AtomicLazyReference<KnownKinds>()
   private let knownChains = AtomicLazyReference<KnownChains>()
 
-  /// Checks an index of one of some versions; what another object of the same index has checked already is not checked
-  /// again, and its places that are in no answer are known unless others are given.
+  /// Checks an index; what another object of the same index has checked already is not checked again, and its places
+  /// that are in no answer are known unless others are given.
   init(
     _ bytes: IndexBytes,
-    versions: ClosedRange<UInt32> = IndexLayout.searchedVersions,
     sharing other: IndexContent? = nil,
     excluded: PlaceSet? = nil
   ) throws(IndexHeader.FormatError) {
     let view = bytes.view
     // A copy, so that the header cannot change between check and use.
     let beginning = view.part(0..<min(bytes.count, IndexLayout.pageBytes))
-    let headerBytes = try IndexHeader.byteCount(of: beginning, fileSize: bytes.count, versions: versions)
+    let headerBytes = try IndexHeader.byteCount(of: beginning, fileSize: bytes.count)
     let prefix = view.part(0..<min(bytes.count, headerBytes)).array
     let header = try ByteView.over(prefix) { (prefix) throws(IndexHeader.FormatError) in
-      try IndexHeader(prefix, fileSize: bytes.count, versions: versions)
+      try IndexHeader(prefix, fileSize: bytes.count)
     }
     self.header = header
     if other == nil { bytes.prefetch(0..<header[.nodes].upperBound) }
     self.bytes = bytes
-    if bytes.isForeign, header.version > 2 {
+    if bytes.isForeign {
       checks = other?.checks ?? PageChecks(header, of: view)
     } else {
       checks = nil

@@ -1,11 +1,7 @@
 extension IndexVerification {
-  /// Checks every checksum, which finds any accidental change.
+  /// Checks every page, which finds any accidental change, and that the checksums themselves are those of the
+  /// directory.
   func checkChecksums() throws(IndexHeader.FormatError) {
-    if content.header.version > 2 { try checkPages() } else { try checkSections() }
-  }
-
-  /// Checks every page, and that the checksums themselves are those of the directory.
-  private func checkPages() throws(IndexHeader.FormatError) {
     let header = content.header
     let bytes = content.bytes
     let pages = header.pages
@@ -22,17 +18,6 @@ extension IndexVerification {
     for page in pages {
       let sum = sums.load(UInt64.self, at: (page - pages.lowerBound) * IndexLayout.sumBytes)
       guard PageSums.sum(page, of: bytes.view) == sum else { throw .damaged(header.name(ofPage: page)) }
-    }
-  }
-
-  /// Checks the checksums of the sections of version 2.
-  private func checkSections() throws(IndexHeader.FormatError) {
-    for section in IndexHeader.sectionsOfVersion2 {
-      let range = content.header[section]
-      content.bytes.prefetch(range)
-      guard Checksum.of(content.bytes.view.part(range)) == content.header.whole.checksum(of: section) else {
-        throw .damaged(section.name)
-      }
     }
   }
 }

@@ -211,10 +211,7 @@ struct IndexVerification {
     let count = partition.placeCount(inBlock: block)
     guard let area = segment.rowBlock(partition.firstBlock + block),
       segment.rowRange(at: first, placeCount: count)?.lowerBound == segment.firstRowByte + area.lowerBound
-        + IndexLayout.offsetBytes(
-          ofBlock: area.count,
-          version: content.header.version
-        ) * count
+        + IndexLayout.offsetBytes(ofBlock: area.count) * count
     else { throw .damaged(IndexSection.rows.name) }
     for slot in 0..<count {
       guard reader.place(at: UInt32(first + slot)) != nil else { throw .damaged(IndexSection.rows.name) }

@@ -37,14 +37,12 @@ struct Segment: Sendable {
   let streets: TextLists
   let attributes: AttributeIndex
   let identifiers: IdentifierOrder
-  private let version: UInt32
   private let checker: PageChecker?
 
   /// Checks a segment whose first block, node and so on have known numbers.
   init(
     _ sections: SegmentSections,
     of view: ByteView,
-    version: UInt32,
     checker: PageChecker?,
     blocks: Range<Int>,
     nodes: Range<Int>,
@@ -56,7 +54,6 @@ struct Segment: Sendable {
   ) throws(IndexHeader.FormatError) {
     number = sections.number
     self.firstRowByte = firstRowByte
-    self.version = version
     self.checker = checker
     firstBlock = blocks.lowerBound
     endBlock = blocks.upperBound
@@ -75,7 +72,7 @@ struct Segment: Sendable {
     self.firstCategory = firstCategory
     categoryCount = count
     entries = view.part(sections[.categoryNumbers])
-    entryBytes = version == 2 ? 4 : IndexLayout.entryNumberBytes(ofCount: count)
+    entryBytes = IndexLayout.entryNumberBytes(ofCount: count)
     guard entries.count == blocks.count * IndexLayout.blockSize * entryBytes else { throw .damaged("header") }
     rowOffsets = view.part(sections[.rowOffsets])
     rows = view.part(sections[.rows])
@@ -103,10 +100,6 @@ struct Segment: Sendable {
     )
     guard let attributes else { throw .damaged(IndexSection.keys.name) }
     self.attributes = attributes
-    guard version > 2 else {
-      identifiers = IdentifierOrder()
-      return
-    }
     let identifiers = IdentifierOrder(
       view.part(sections[.identifiers]),
       placeCount: placeCount,
@@ -166,7 +159,7 @@ struct Segment: Sendable {
     guard block >= firstBlock, block < endBlock, slot < placeCount,
       let area = rowBlock(block, isChecked: isChecked)
     else { return nil }
-    let offsetBytes = IndexLayout.offsetBytes(ofBlock: area.count, version: version)
+    let offsetBytes = IndexLayout.offsetBytes(ofBlock: area.count)
     guard area.count >= placeCount * offsetBytes else { return nil }
     let entry = area.lowerBound + slot * offsetBytes
     if !isChecked { checker?.check(entry, min(2 * offsetBytes, area.upperBound - entry), of: rows) }

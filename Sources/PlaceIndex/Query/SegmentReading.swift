@@ -31,12 +31,12 @@ struct SegmentReading {
     guard let own = IndexDescription(encoded: view.part(sections[.description])) else {
       throw .damaged(IndexSection.description.name)
     }
-    let isWhole = header.version == 2 || sections.number == SegmentSections.whole
+    let isWhole = sections.number == SegmentSections.whole
     let firstInput = isWhole ? 0 : description.inputs.count
     if isWhole {
       let inputs = description.inputs
       description = own
-      if header.version > 2 { description.inputs = inputs }
+      description.inputs = inputs
     } else {
       description.inputs += own.inputs
     }
@@ -53,7 +53,6 @@ struct SegmentReading {
     let segment = try Segment(
       sections,
       of: view,
-      version: header.version,
       checker: checker,
       blocks: blockCount..<blockCount + sections.blockCount,
       nodes: nodeCount..<nodeCount + sections.nodeCount,

@@ -70,10 +70,6 @@ extension KakaoPlaces: CollectPlacesUseCase {
     progress: (@Sendable (SearchProgress) -> Void)?
   ) async throws(PlaceSearchError) -> PlaceCollection {
     let budget = makeBudget(keepsStopped: progress != nil)
-    let isOfKinds = query.categories.contains { if case .kind = $0 { true } else { false } }
-    if let responses, isOfKinds || limit.count ?? .max > KakaoSearch.reachableCount {
-      EarlierPages(store: responses, service: client.requests.address.base).convert(query, limit: limit)
-    }
     do throws(PlaceSearchError) {
       let collection = try await collect(query, limit: limit, for: budget, progress: progress)
       budget.kept?.end(isFinished: collection.earlyEnd == nil)

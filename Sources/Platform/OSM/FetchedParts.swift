@@ -64,7 +64,7 @@ struct FetchedParts: Sendable {
 
   /// What is known of the answer to a query; `nil` for nothing.
   func known(of query: String) -> Known? {
-    guard let bytes = store.response(to: Self.key(of: query))?.body ?? earlierAnswer(to: query) else { return nil }
+    guard let bytes = store.response(to: Self.key(of: query))?.body else { return nil }
     guard !bytes.isEmpty else { return .tooMuch }
     return (try? OverpassAnswer(body: bytes)).map { .answer($0) }
   }
@@ -84,10 +84,7 @@ struct FetchedParts: Sendable {
   }
 
   /// Removes the answer to a query.
-  func forget(_ query: String) {
-    store.forget(Self.key(of: query))
-    remove(Self.earlierName(of: query))
-  }
+  func forget(_ query: String) { store.forget(Self.key(of: query)) }
 
   /// Removes every answer, and the directory.
   func removeAll() {
@@ -100,14 +97,6 @@ struct FetchedParts: Sendable {
   private static func key(of query: String) -> String {
     String(decoding: query.utf8.map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
   }
-
-  /// The answer that an earlier version has kept: the body alone.
-  private func earlierAnswer(to query: String) -> [UInt8]? {
-    try? StoreDirectory(path: directory)
-      .contents(of: Self.earlierName(of: query), limit: OverpassAnswer.maximumBytes)
-  }
-
-  private static func earlierName(of query: String) -> String { "\(name(of: query)).json" }
 
   /// A short name for a text: two texts of one directory have the same one in 1 of 10^13 fetches.
   private static func name(of text: String) -> String { String(StableHash(of: text.utf8).value, radix: 36) }

@@ -18,10 +18,8 @@ extension PlaceSearchError {
           path: path,
           reason: version > supported
             ? "written in format version \(version), newer than version \(supported) that this program reads"
-            : version < supported - 1
-              ? "written in format version \(version), too old to be converted; build it again from its data"
-              : "written in format version \(version), older than version \(supported) that this program searches; "
-                + "`placefind index build \(ShellWord.path(path)) -o NEW.pfx` converts it"
+            : "written in format version \(version), and this program reads version \(supported); build it again from "
+              + "its data"
         )
       case .wrongLength(let path, let expected, let actual):
         .dataUnusable(path: path, reason: "\(actual) bytes long instead of \(expected)")

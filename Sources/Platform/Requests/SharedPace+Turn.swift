@@ -99,12 +99,7 @@ extension SharedPace {
       guard unsafe pread(descriptor, &digits, digits.count, 0) >= Self.width.record else { return Moments() }
       let next = Self.record(digits.prefix(Self.width.record))
       let pause = Self.record(digits.suffix(Self.width.record))
-      // A release before this one wrote a pause in the place of the moment of the pace.
-      guard next.status > 0 else {
-        return Moments(next: next.moment, pause: pause.moment, reason: PauseReason(pause.status))
-      }
-      let last = next.moment > pause.moment ? next : pause
-      return Moments(next: 0, pause: last.moment, reason: PauseReason(last.status))
+      return Moments(next: next.moment, pause: pause.moment, reason: PauseReason(pause.status))
     }
 
     private static func record(_ digits: ArraySlice<UInt8>) -> (moment: Int64, status: Int) {

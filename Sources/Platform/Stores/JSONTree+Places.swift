@@ -22,13 +22,13 @@ extension JSONTree {
     return .object(Self.present(source) + Self.present(members))
   }
 
-  /// The provenance that was stored so long ago; `nil` for an unknown source.
-  func provenance(age: Duration? = nil) -> Provenance? {
+  /// The provenance that was stored; `nil` for an unknown source.
+  func provenance() -> Provenance? {
     self["source"]?.string.flatMap(Provenance.Source.init(named:))
       .map {
         let attribution = self["attribution"]?.string
         let dataTime = self["data_time"]?.string
-        return Provenance(source: $0, attribution: attribution, dataTime: dataTime, age: age)
+        return Provenance(source: $0, attribution: attribution, dataTime: dataTime)
       }
   }
 
@@ -65,12 +65,5 @@ extension JSONTree {
       distance: self["distance_m"]?.double.flatMap { Distance(meters: $0) },
       along: self[PlaceField.along.rawValue]?.double.flatMap { Distance(meters: $0) }
     )
-  }
-
-  /// The places of a stored list; `nil` when it is none or one of them cannot be read.
-  var foundPlaces: [FoundPlace]? {
-    guard case .list(let elements) = self else { return nil }
-    let places = elements.compactMap(\.foundPlace)
-    return places.count == elements.count ? places : nil
   }
 }

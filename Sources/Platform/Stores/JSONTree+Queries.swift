@@ -2,21 +2,16 @@ import Domain
 
 /// Questions as they are stored: ``QuestionProperty`` lists what they hold.
 extension JSONTree {
-  /// A query; `isKey` leaves out what does not determine the answer.
-  static func query(_ query: PlaceQuery, isKey: Bool = false) -> JSONTree {
-    let asked = AskedQuery(query: query, amount: .collection(.standard))
-    return .object(QuestionProperty.allCases.filter { $0 != .amount }.flatMap { members($0, of: asked, isKey: isKey) })
-  }
-
   /// A query and the amount of its answer that was wanted.
-  static func asked(_ asked: AskedQuery, isKey: Bool = false) -> JSONTree {
-    let query = Member(key: "query", value: .query(asked.query, isKey: isKey))
-    return .object([query] + members(.amount, of: asked, isKey: isKey))
+  static func asked(_ asked: AskedQuery) -> JSONTree {
+    let properties = QuestionProperty.allCases.filter { $0 != .amount }
+    let query = Member(key: "query", value: .object(properties.flatMap { members($0, of: asked) }))
+    return .object([query] + members(.amount, of: asked))
   }
 
-  private static func members(_ property: QuestionProperty, of asked: AskedQuery, isKey: Bool) -> [Member] {
+  private static func members(_ property: QuestionProperty, of asked: AskedQuery) -> [Member] {
     var members: [Member] = []
-    property.store(asked, isKey: isKey) { members.append(Member(key: $0, value: JSONTree($1))) }
+    property.store(asked) { members.append(Member(key: $0, value: JSONTree($1))) }
     return members
   }
 
@@ -25,9 +20,6 @@ extension JSONTree {
     guard let query = self["query"] else { return nil }
     return AskedQuery(.stored) { property, key in (property == .amount ? self[key] : query[key])?.questionValue }
   }
-
-  /// The limit that was stored; `nil` when it cannot be read.
-  var limit: PlaceLimit? { questionValue.limit }
 
   private init(_ value: QuestionValue) {
     self =

@@ -166,9 +166,7 @@ final class ResponseStore: Sendable {
   }
 
   /// Whether a file is none that is a copy of others.
-  private static func isAnswer(_ name: String) -> Bool {
-    name.hasSuffix(StoredEntry.Kind.response.suffix) || name.hasSuffix(StoredEntry.Kind.answer.suffix)
-  }
+  private static func isAnswer(_ name: String) -> Bool { name.hasSuffix(StoredEntry.Kind.response.suffix) }
 }
 
 extension ResponseStore: KeepResponses {

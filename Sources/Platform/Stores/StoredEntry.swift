@@ -9,8 +9,6 @@ struct StoredEntry: Sendable {
     case response
     /// The responses to the requests of one search.
     case search
-    /// An answer that an earlier version has kept whole.
-    case answer
 
     /// The end of the name of a file.
     var suffix: String { "." + rawValue }

@@ -174,12 +174,6 @@ struct SharedPaceTests {
     #expect(time.elapsed - before > .seconds(28))
   }
 
-  @Test func `a pause that the release before wrote holds as well`() async throws {
-    try #require(try await pace().turn(of: calls[0], for: budget())).end()
-    try directory.write("00018000000200000503", to: "pace/one")
-    await #expect(throws: PlaceSearchError.throttled(status: 503, retryAfter: .seconds(20))) { try await take(0) }
-  }
-
   @Test func `a damaged file and a clock that was set back hold nobody up`() async throws {
     try #require(try await pace().turn(of: calls[0], for: budget())).end()
     for text in ["", "garbage", "99999999999999990000", "-9999999999999990000"] {

@@ -105,7 +105,7 @@ import Testing
     #expect(exchange.requests.count == sent)
   }
 
-  @Test func `what an earlier version kept one by one is read, and then kept together`() async throws {
+  @Test func `responses that are cached one by one are read, and then cached together`() async throws {
     _ = try await ask(exchange, store())
     let sent = exchange.requests.count
     try remove(names(".search"))

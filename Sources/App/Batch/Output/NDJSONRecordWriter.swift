@@ -60,12 +60,8 @@ final class NDJSONRecordWriter: RecordWriter {
   /// The names of the fields of a place, in order.
   var fieldNames: [String] { place.fields.map(\.name) }
 
-  /// Whether places with such fields are those that this writer writes: where none were named, earlier versions wrote
-  /// no attributes, which says what `null` says.
-  func writes(_ names: [String]) -> Bool {
-    names == fieldNames || names == placeAlong.fields.map(\.name)
-      || place.fields == PlaceField.ofPlaces.map(PlaceColumn.field) && names == PlaceField.ofLines.map(\.rawValue)
-  }
+  /// Whether places with such fields are those that this writer writes.
+  func writes(_ names: [String]) -> Bool { names == fieldNames || names == placeAlong.fields.map(\.name) }
 
   func append(_ row: ParsedRow, _ query: RowQuery, _ answer: PlaceCollection, to out: inout [UInt8]) {
     if let corridor = query.query.area.corridor {

@@ -3,8 +3,8 @@ import TextParsing
 
 /// The `query` of a record, as this version writes it.
 ///
-/// Records are compared by what they ask, not by their bytes: a record of a version that knew fewer properties lacks
-/// their members, which says what a question says that has none of them.
+/// Records are compared by what they ask, not by their bytes: another program may have written the members of a record
+/// in another order.
 struct RecordQuery {
   /// The JSON; that of the record as it is, where it asks something that cannot be read.
   let json: [UInt8]
@@ -46,17 +46,21 @@ struct RecordQuery {
   /// The same question as this version writes it; `nil` when it is none that this version knows.
   private static func rewritten(_ line: [UInt8], _ range: Range<Int>) -> [UInt8]? {
     var values: [String: QuestionValue] = [:]
+    var known: Set<String> = []
     var isKnown = true
     var json = JSONReader(row: line, range)
     let isObject = json.scanObject { key, value in
+      let key = key.text(in: line)
+      if let key, QueryTemplate.members.contains(where: { $0.key == key }) { known.insert(key) }
       guard !value.isAbsent else { return }
-      guard let key = key.text(in: line), QueryTemplate.members.contains(where: { $0.key == key }) else {
+      guard let key, known.contains(key) else {
         isKnown = false
         return
       }
       values[key] = QuestionValue(value, in: line)
     }
-    guard isObject, isKnown, let asked = AskedQuery(.printed, { values[$1] }),
+    guard isObject, isKnown, known.count == QueryTemplate.members.count,
+      let asked = AskedQuery(.printed, { values[$1] }),
       case .collection(let limit) = asked.amount
     else { return nil }
     var bytes: [UInt8] = []
