@@ -14,10 +14,8 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-// The C functions of CurlShim, which shared libraries must find in the program first: `open` for libdispatch, and
-// those of libcurl for Foundation.
+// The functions of libcurl in CurlFunctions, which Foundation must find in the program first.
 let shim = [
-  "open",
   "curl_global_init", "curl_version", "curl_version_info", "curl_free", "curl_easy_init", "curl_easy_setopt",
   "curl_easy_getinfo", "curl_easy_pause", "curl_easy_strerror", "curl_easy_cleanup", "curl_multi_init",
   "curl_multi_setopt", "curl_multi_add_handle", "curl_multi_remove_handle", "curl_multi_assign",
@@ -65,7 +63,8 @@ let package = Package(
       exclude: ["Offline/sample.pfx"],
       swiftSettings: settings
     ),
-    .target(name: "CurlShim", dependencies: ["Domain", "Platform"], swiftSettings: settings),
+    .target(name: "CurlFunctions", cSettings: [.treatAllWarnings(as: .error)]),
+    .target(name: "CurlShim", dependencies: ["CurlFunctions", "Domain", "Platform"], swiftSettings: settings),
     .target(
       name: "App",
       dependencies: ["CLibrary", "Domain", "EmbeddedFiles", "TextParsing"],

@@ -1,4 +1,4 @@
-#if canImport(Glibc) && (arch(x86_64) || arch(arm64))
+#if canImport(Glibc)
   import Domain
   import TestSupport
   import Testing
@@ -9,9 +9,7 @@
   struct CurlLibraryTests {
     private let folder = TemporaryDirectory()
 
-    private func problem(_ names: String...) -> NetworkSetupProblem? {
-      if case .failure(let failure) = CurlLibrary.open(names) { failure.problem } else { nil }
-    }
+    private func problem(_ names: String...) -> NetworkSetupProblem? { CurlLibrary.problem(of: names) }
 
     @Test func `a library that does not exist is missing, and the next one is opened`() {
       #expect(problem("libplacefind-none.so.4", "libplacefind-neither.so.4") == .libraryMissing)

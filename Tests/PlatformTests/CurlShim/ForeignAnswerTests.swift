@@ -6,7 +6,7 @@ import Testing
 @testable import CurlShim
 @testable import Platform
 
-#if canImport(Glibc) && (arch(x86_64) || arch(arm64))
+#if canImport(Glibc)
   /// Servers that would make a client give one request the answer to another.
   @Suite(.timeLimit(.minutes(5))) struct ForeignAnswerTests {
     private func ask(
@@ -73,25 +73,6 @@ import Testing
       }
       #expect(try await ask(server.endpoint, path: "/second") == "/second")
       #expect(server.requests.map(\.connection) == [0, 1])
-    }
-
-    @Test func `an answer that nobody asked for is never the next request's, and its connection is left`() async throws
-    {
-      let server = try LoopbackServer { Self.answer($0.path) }
-      #expect(try await ask(server.endpoint, path: "/first") == "/first")
-      server.interject(Self.answer("forged").body)
-      // Whether libcurl sees it or we do depends on when it looks at the socket, and when on which session comes next.
-      var failures = 0
-      for number in 0..<4 {
-        do throws(HTTPFailure) {
-          #expect(try await ask(server.endpoint, path: "/\(number)") == "/\(number)")
-        } catch {
-          #expect(error == .malformed(detail: "an answer came that nobody had asked for"))
-          failures += 1
-        }
-      }
-      #expect(failures <= 1)
-      #expect(server.connectionCount >= 2)
     }
 
     @Test(

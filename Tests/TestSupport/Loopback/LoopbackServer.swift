@@ -61,9 +61,6 @@ package final class LoopbackServer: Sendable {
   /// The largest number of requests that were being answered at one moment.
   package var peakConcurrency: Int { shared.peakConcurrency }
 
-  /// Sends bytes on every open connection, whether they are asked for or not; they have come when this returns.
-  package func interject(_ bytes: [UInt8]) { shared.interject(bytes) }
-
   /// Ends every connection and waits until every thread is gone; a second call does nothing.
   package func stop() {
     guard shared.beginStopping() else { return }

@@ -52,8 +52,6 @@ final class LoopbackSharedState: Sendable {
     }
   }
 
-  func interject(_ bytes: [UInt8]) { state.withLock { for socket in $0.open.values { _ = socket.write(bytes) } } }
-
   /// Records a request, and gives it its number.
   func begin(_ request: LoopbackRequest) -> LoopbackRequest {
     state.withLock {

@@ -1,15 +1,18 @@
 import Domain
 import Platform
 
-#if canImport(Glibc) && (arch(x86_64) || arch(arm64))
+#if canImport(Glibc)
+  import CurlFunctions
+  import Glibc
+
   extension HTTPFailure {
     /// The failure as the shim recorded it; `nil` when URLSession's error is as good.
     init?(
       _ record: Transfer.Record,
       detail: String,
       isAtDeadline: Bool,
-      hasCertificates: Bool = CertificateStore.isInstalled,
-      certificatePath: String? = CertificateStore.chosenPath
+      hasCertificates: Bool = Certificates.areInstalled,
+      certificatePath: String? = Certificates.chosenPath
     ) {
       if let refused = record.refused {
         self = refused
@@ -41,5 +44,40 @@ import Platform
         }
       }
     }
+  }
+
+  /// The root certificates of this machine.
+  private enum Certificates {
+    /// The file that the environment names.
+    static var chosenPath: String? { unsafe shim_certificate_path().map { unsafe String(cString: $0) } }
+
+    /// Whether one of the standard files exists.
+    static var areInstalled: Bool {
+      [
+        "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/cert.pem",
+        "/etc/ssl/ca-bundle.pem", "/usr/share/ssl/certs/ca-bundle.crt", "/usr/local/share/certs/ca-root-nss.crt",
+      ]
+      .contains { (path: String) in unsafe access(path, R_OK) == 0 }
+    }
+  }
+
+  /// Results of a transfer (`CURLcode` of curl.h).
+  enum CurlResult {
+    static let ok: Int32 = 0
+    static let unsupportedProtocol: Int32 = 1
+    static let weirdReply: Int32 = 8
+    static let partialFile: Int32 = 18
+    static let writeError: Int32 = 23
+    static let outOfMemory: Int32 = 27
+    static let timedOut: Int32 = 28
+    static let badArgument: Int32 = 43
+    static let gotNothing: Int32 = 52
+    static let receiveError: Int32 = 56
+    static let certificateRejected: Int32 = 60
+    static let badContentEncoding: Int32 = 61
+    static let fileSizeExceeded: Int32 = 63
+    static let certificatesUnreadable: Int32 = 77
+    static let issuerRejected: Int32 = 83
+    static let tooLarge: Int32 = 100
   }
 #endif

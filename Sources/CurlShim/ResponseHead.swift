@@ -35,7 +35,7 @@ struct ResponseHead: Sendable {
   private var lineCount = 0
 
   /// Decides what to do with the next line, which may or may not end with CR LF.
-  mutating func action(for line: some RandomAccessCollection<UInt8>, isHTTP2: Bool) -> Action {
+  mutating func action(for line: some RandomAccessCollection<UInt8>) -> Action {
     byteCount += line.count
     lineCount += 1
     guard byteCount <= Self.byteLimit, lineCount <= Self.lineLimit else {
@@ -51,7 +51,7 @@ struct ResponseHead: Sendable {
     }
     if text.starts(with: "HTTP/".utf8) {
       let version = text.prefix { $0 != 0x20 }
-      guard (isHTTP2 ? ["HTTP/2"] : ["HTTP/1.1", "HTTP/1.0"]).contains(where: { version.elementsEqual($0.utf8) }) else {
+      guard ["HTTP/1.1", "HTTP/1.0"].contains(where: { version.elementsEqual($0.utf8) }) else {
         return .abort(.malformed(detail: "the status line is of another HTTP version than the connection"))
       }
       let digits = text.drop { $0 != 0x20 }.drop { $0 == 0x20 }.prefix { (0x30...0x39).contains($0) }
