@@ -25,7 +25,8 @@ if [ ! -f "$runtime" ]; then
   exit 0
 fi
 # In the folder of the tests, whose modules it shares: it takes seconds.
-PLACEFIND_FUZZER=$runtime "$swift" build --quiet --product placefind-fuzz
+# shellcheck disable=SC2086 # several flags
+PLACEFIND_FUZZER=$runtime "$swift" build --quiet ${DEBUG_FLAGS:-} --product placefind-fuzz
 SWIFT_BACKTRACE=enable=no .build/debug/placefind-fuzz Tests/Fuzz/Corpus/* >.build/fuzz.log 2>&1 || {
   tail -n 40 .build/fuzz.log
   echo "compiled: an input of Tests/Fuzz/Corpus fails" >&2

@@ -13,7 +13,8 @@ for tool in docc swift-symbolgraph-extract; do
   fi
 done
 
-"$swift" build --quiet
+# shellcheck disable=SC2086 # several flags
+"$swift" build --quiet ${DEBUG_FLAGS:-}
 modules=$("$swift" build --show-bin-path)/Modules
 target_triple=$("$swift" -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)",/\1/p' | head -n 1)
 out=.build/docs

@@ -38,5 +38,6 @@ if [ -n "$library" ]; then
 else
   set --
 fi
-"$swift" build --quiet --package-path "$host" "$@"
+# shellcheck disable=SC2086 # several flags
+"$swift" build --quiet ${DEBUG_FLAGS:-} --package-path "$host" "$@"
 no_proxy=127.0.0.1,localhost "$host/.build/debug/Host"
