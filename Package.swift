@@ -100,7 +100,9 @@ let package = Package(
     .testTarget(
       name: "PlaceIndexTests",
       dependencies: ["Domain", "PlaceIndex", "TestSupport", "TextParsing"],
-      exclude: ["Known/samples.txt", "OSM/Miniatures", "formats.txt", "placeTypes.txt"].map { "Import/\($0)" },
+      exclude: ["Known/samples.txt", "OSM/Miniatures", "formats.txt", "overtureNames.txt", "placeTypes.txt"].map {
+        "Import/\($0)"
+      },
       swiftSettings: settings
     ),
     .testTarget(

@@ -122,6 +122,68 @@ import Testing
     #expect(row.sourceCategory == sourceCategory && row.group == group && row.groups == groups)
   }
 
+  /// Places of releases since September 2026, which have no `categories`, and what each of them was before.
+  @Test(
+    arguments: [
+      ("dental_clinic", "health_care,outpatient_care_facility,dental_clinic", .hospital, ["dentist"]),
+      (
+        "pediatric_clinic", "health_care,outpatient_care_facility,pediatric_clinic", .hospital,
+        ["pediatrics", "doctor"]
+      ),
+      ("outpatient_care_facility", "health_care,outpatient_care_facility", .hospital, []),
+      ("counseling", "health_care,outpatient_care_facility,behavioral_or_mental_health_clinic,counseling", nil, []),
+      ("parking", "travel_and_transportation,parking,bike_parking", nil, ["bicycle-parking"]),
+      ("parking", "travel_and_transportation,parking,motorcycle_parking", .parking, []),
+      ("winery", "food_and_drink,alcoholic_beverage_venue,winery,wine_tasting_room", nil, []),
+      ("casual_eatery", "food_and_drink,casual_eatery,candy_store,chocolatier", nil, []),
+      ("casual_eatery", "food_and_drink,casual_eatery,invented_eatery", .restaurant, []),
+      ("hotel", "lodging,hotel,motel", .lodging, ["motel"]),
+      ("cafe", "food_and_drink,casual_eatery,cafe,internet_cafe", nil, ["pc-room"]),
+      ("market", "shopping,market,night_market", nil, ["market"]),
+      ("dental_clinic", "invented_branch,invented_name", .hospital, ["dentist"]),
+    ] as [(String, String, CategoryGroup?, Set<String>)]
+  )
+  func `the narrowest known name of the taxonomy decides, and the basic category only without one`(
+    basic: String,
+    hierarchy: String,
+    group: CategoryGroup?,
+    kinds: Set<String>
+  ) throws {
+    let names = hierarchy.split(separator: ",").map { "\"\($0)\"" }
+    let taxonomy = """
+      "basic_category":"\(basic)","taxonomy":{"primary":\(names[names.count - 1]),\
+      "hierarchy":[\(names.joined(separator: ","))],"alternates":null}
+      """
+    let row = try #require(try ImportedPlaces(feature("\(named),\(taxonomy)")).rows.first)
+    #expect(row.group == group && row.groups == Set([group].compactMap(\.self)) && Set(row.kinds) == kinds)
+  }
+
+  @Test func `a renamed category is of the group and the kinds of its old name`() throws {
+    let renamed = text(named: "overtureNames.txt").split(separator: "\n").filter { !$0.hasPrefix("#") }
+      .map { $0.split(separator: " ") }
+    let old = renamed.enumerated().map { number, names in
+      feature("\(named),\"categories\":{\"primary\":\"\(names[0])\"}", id: "\(number)")
+    }
+    let new = renamed.enumerated().map { number, names in
+      let hierarchy = names[2].split(separator: ",").map { "\"\($0)\"" }
+      return feature(
+        """
+        \(named),"basic_category":"\(names[1])","taxonomy":{"primary":\(hierarchy[hierarchy.count - 1]),\
+        "hierarchy":[\(hierarchy.joined(separator: ","))]}
+        """,
+        id: "\(number)"
+      )
+    }
+    let before = try ImportedPlaces(old.joined(separator: "\n")).rows
+    let after = try ImportedPlaces(new.joined(separator: "\n")).rows
+    #expect(before.count == renamed.count && after.count == renamed.count)
+    for (names, (before, after)) in zip(renamed, zip(before, after)) {
+      #expect(before.group == after.group && after.groups.isSuperset(of: before.groups), "\(names[0])")
+      #expect(!before.kinds.isEmpty || before.group != nil, "\(names[0])")
+      #expect(Set(after.kinds).isSuperset(of: before.kinds), "\(names[0])")
+    }
+  }
+
   @Test(arguments: [("open", 1, 1), ("permanently_closed", 0, 1), ("temporarily_closed", 0, 1)])
   func `closed places are left out unless asked for`(status: String, count: Int, countOfAll: Int) throws {
     let text = feature("\(named),\"operating_status\":\"\(status)\"")

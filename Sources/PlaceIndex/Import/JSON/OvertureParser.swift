@@ -79,7 +79,8 @@ struct OvertureParser {
     }
   }
 
-  /// The path from the broadest to the narrowest word: the narrowest that names a group is used.
+  /// Reads the path from the broadest to the narrowest name; the narrowest known name is used, even if it is of no
+  /// category.
   private func parseHierarchy(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(NotJSON) {
     var words: [JSONString] = []
     try parseTexts(&cursor) { words.append($0) }

@@ -7,7 +7,9 @@ final class ImportVocabulary {
   let fields: FieldTable
   /// Words for categories, as numbers of rows of the table of categories.
   let categories = Tables.categories
-  /// Overture's taxonomy without other words: its branch `food` of shops is not what people mean by the word.
+  /// The names of Overture's taxonomy, with those of no category.
+  ///
+  /// Words of other vocabularies are left out: the branch `food` of shops isn't what people mean by the word.
   lazy var taxonomy = Tables.taxonomy
   /// The steps of Foursquare's labels, also those of no category.
   lazy var foursquare = Tables.foursquare
@@ -125,7 +127,7 @@ extension ImportVocabulary {
   /// word up.
   private enum Tables {
     static let categories = WordTable(.words, .osm, .overture, .korean, .foreign)
-    static let taxonomy = WordTable(.overture)
+    static let taxonomy = WordTable(.overture, isWithNone: true)
     static let foursquare = WordTable(.foursquare, isWithNone: true)
     static let paths = WordTable(.words, .osm)
     static let newShops = WordTable(.semas, isWithNone: true)

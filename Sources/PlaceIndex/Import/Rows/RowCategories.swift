@@ -39,11 +39,17 @@ struct RowCategories: BitwiseCopyable {
 
   private var tag = Named()
   private var column = Named()
+  /// What Overture's basic category names: a broader name, which is used if the row has no other known name.
+  private var basic = CategoryMeaning.none
+  private var hasKnownName = false
   /// The kinds that worse columns name.
   private var otherKinds = CategoryMask.none
 
   /// Adds what a tag or a list of words names; the group from the best source is displayed.
   mutating func add(_ meaning: CategoryMeaning, _ precedence: Precedence) {
+    let limit = Precedence(.basicCategory)
+    if precedence == limit { return basic = meaning }
+    if precedence < limit { hasKnownName = true }
     tag.kinds.formUnion(meaning.kinds)
     guard meaning.group != RowFormat.noGroup else { return }
     tag.groups |= meaning.groups
@@ -65,15 +71,21 @@ struct RowCategories: BitwiseCopyable {
   }
 
   private var isMetroStation: Bool { isStation && isMetro }
-  var groups: UInt32 { column.groups | tag.groups | (isMetroStation ? CategoryGroup.subway.bit : 0) }
+  private var basicIfNeeded: CategoryMeaning { hasKnownName ? .none : basic }
+  var groups: UInt32 {
+    column.groups | tag.groups | basicIfNeeded.groups | (isMetroStation ? CategoryGroup.subway.bit : 0)
+  }
   var shown: UInt8 {
-    let primary = column.primary == RowFormat.noGroup ? tag.primary : column.primary
+    var primary = column.primary
+    if primary == RowFormat.noGroup { primary = basicIfNeeded.group }
+    if primary == RowFormat.noGroup { primary = tag.primary }
     return primary == RowFormat.noGroup && isMetroStation ? UInt8(CategoryGroup.subway.ordinal) : primary
   }
   func kinds(_ vocabulary: ImportVocabulary) -> CategoryMask {
     var kinds = column.kinds
     if !otherKinds.isEmpty { kinds.formUnion(otherKinds.intersection(vocabulary.kinds(ofGroups: column.groups))) }
     kinds.formUnion(tag.kinds)
+    kinds.formUnion(basicIfNeeded.kinds)
     return kinds
   }
   /// Whether a category column says that its place belongs to no category.
