@@ -60,7 +60,7 @@ struct CenterFinder: Sendable {
   func locate(_ query: Question) async throws -> (query: Question, requests: Int) {
     guard let text = query.near else { return (query, 0) }
     let located = try await candidates(for: text, limit: LocatedPlaces.standardLimit)
-    let place = located.candidates[0]
+    let place = try LocatedCenter(located, of: text).place(within: query.radius)
     listener.say(sentence(for: place, text.value, of: located.totalCount))
     var query = query
     query.center = .found(place.coordinate, name: place.name ?? text.value, isPosition: false)

@@ -53,6 +53,22 @@ extension Failure {
     return Failure(.placeNotFound, "No place matches '\(text)'. \(advice)")
   }
 
+  /// Several places match a text equally well and are far apart.
+  static func severalPlaces(_ text: String, _ candidates: [Place], _ totalCount: Int) -> Failure {
+    let list = candidates.prefix(listedCandidates).map { place in
+      let address = place.address.flatMap { $0 == place.name ? nil : " (\($0))" } ?? ""
+      return "\(place.name ?? text)\(address) at \(QueryFormatter.text(of: place.coordinate))"
+    }
+    let count = max(totalCount, candidates.count)
+    return Failure(
+      .usage,
+      "'\(text)' may mean \(counted(count, "place")). Give the coordinates of one of them, or a more precise name: "
+        + list.joined(separator: "; ") + (count > list.count ? "; …" : ".")
+    )
+  }
+
+  private static let listedCandidates = 5
+
   /// Reports that no place has a number or an id.
   init(noPlace word: String, lastCount: Int?) {
     let advice =

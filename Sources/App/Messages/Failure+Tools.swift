@@ -16,20 +16,6 @@ extension Failure {
     )
   }
 
-  /// A name that several places have, or that none has exactly.
-  static func severalPlaces(_ text: String, _ candidates: [Place], _ totalCount: Int, told: Int) -> Failure {
-    let list = candidates.prefix(told).map { place in
-      let address = place.address.flatMap { $0 == place.name ? nil : " (\($0))" } ?? ""
-      return "\(place.name ?? text)\(address) at \(QueryFormatter.text(of: place.coordinate))"
-    }
-    let count = max(totalCount, candidates.count)
-    return Failure(
-      .usage,
-      "'\(text)' may mean \(counted(count, "place")); ask again with the lat and lng of one of them: "
-        + list.joined(separator: "; ") + (count > list.count ? "; …" : ".")
-    )
-  }
-
   static func placeUnknown(_ id: String) -> Failure {
     Failure(
       .placeNotFound,

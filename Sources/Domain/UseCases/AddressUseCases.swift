@@ -24,6 +24,8 @@ public struct LocatedPlaces: Sendable, Hashable {
   public let candidates: [Place]
   /// How many places match in all, according to the source.
   public let totalCount: Int
+  /// The other candidates that match the text as well as the first one; empty if the source is sure of the first.
+  public let rivals: [Coordinate]
   /// Names that the source knows and that are spelled like the text, when there is no candidate.
   public let similarNames: [String]
   /// Where the candidates came from.
@@ -34,9 +36,16 @@ public struct LocatedPlaces: Sendable, Hashable {
   /// It is a page of a service, which is one request. All who ask for as many share the cached answer.
   public static let standardLimit = PageLimits.standard.sizes.upperBound
 
-  public init(candidates: [Place], totalCount: Int, similarNames: [String] = [], provenance: Provenance) {
+  public init(
+    candidates: [Place],
+    totalCount: Int,
+    rivals: [Coordinate] = [],
+    similarNames: [String] = [],
+    provenance: Provenance
+  ) {
     self.candidates = candidates
     self.totalCount = totalCount
+    self.rivals = rivals
     self.similarNames = similarNames
     self.provenance = provenance
   }

@@ -1,4 +1,5 @@
 import Domain
+import PlaceIndex
 
 extension KakaoPlaces: LocateTextUseCase {
   /// Searches for an address first and then for a keyword, because an address is exact.
@@ -23,6 +24,7 @@ extension KakaoPlaces: LocateTextUseCase {
       return LocatedPlaces(
         candidates: Array(addresses.places.prefix(limit)),
         totalCount: max(addresses.totalCount, addresses.places.count),
+        rivals: NameGrade.rivals(among: addresses.places, for: text),
         provenance: provenance(budget)
       )
     }
@@ -31,6 +33,7 @@ extension KakaoPlaces: LocateTextUseCase {
     return LocatedPlaces(
       candidates: places,
       totalCount: max(found?.totalCount ?? 0, places.count),
+      rivals: NameGrade.rivals(among: places, for: text),
       similarNames: places.isEmpty ? try await similarNames(to: text, for: budget) : [],
       provenance: provenance(budget)
     )

@@ -17,14 +17,32 @@ extension OSMPlaces: LocateTextUseCase {
     let hits = try await hits(["q": text.value, "limit": count], for: budget)
     var reader = OSMElementReader(language: client.language)
     var places: [Place] = []
-    for hit in hits { if let place = Self.place(of: hit, &reader) { places.append(place) } }
+    var importances: [Double] = []
+    for hit in hits {
+      guard let place = Self.place(of: hit, &reader) else { continue }
+      places.append(place)
+      importances.append(hit["importance"]?.double ?? 0)
+    }
     return LocatedPlaces(
       candidates: Array(places.prefix(limit)),
       // What it counts is not said.
       totalCount: places.count,
+      rivals: Self.rivals(among: places, importances, for: text),
       provenance: provenance(budget)
     )
   }
+
+  /// The places that match a text as well as the first one; none if the service ranks the first before the second.
+  private static func rivals(among places: [Place], _ importances: [Double], for text: SearchText) -> [Coordinate] {
+    guard let first = importances.first else { return [] }
+    let alike = zip(places, importances).prefix { abs($0.1 - first) < sameImportance }.map(\.0)
+    let hasTie = !NameGrade.rivals(among: Array(alike.prefix(2)), for: text).isEmpty
+    return hasTie ? NameGrade.rivals(among: alike, for: text) : []
+  }
+
+  /// A difference of importance that says nothing: places without an article in Wikipedia differ by less, by how often
+  /// the map around them is viewed (https://nominatim.org/release-docs/latest/customize/Importance/).
+  private static let sameImportance = 0.001
 
   private func candidates(
     for text: SearchText,

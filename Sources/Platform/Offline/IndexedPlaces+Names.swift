@@ -13,9 +13,11 @@ extension IndexedPlaces: LocateTextUseCase {
     try readingIndex { () throws(IndexFileError) in
       try checkKeys(conditions.map(\.key))
       let found = try merged(named: text, where: conditions, limit: limit)
+      let candidates = found.places.map(\.place)
       return LocatedPlaces(
-        candidates: found.places.map(\.place),
+        candidates: candidates,
         totalCount: found.totalCount,
+        rivals: NameGrade.rivals(among: candidates, for: text),
         similarNames: found.places.isEmpty ? try similarNames(to: text) : [],
         provenance: provenance(saying: found.attribution)
       )

@@ -73,6 +73,36 @@ struct AskingTests {
     #expect(answered.notices.asked.query.near == "강남역")
   }
 
+  /// A place about 1.5 km north matches as well as the first one.
+  @Test(arguments: [(nil, 3, false), (1_000, 3, false), (2_000, 2, true), (2_000, 3, false)] as [(Double?, Int, Bool)])
+  func `a name of several places that are farther apart than the radius is refused`(
+    radius: Double?,
+    totalCount: Int,
+    isTaken: Bool
+  ) async throws {
+    let other = Place(
+      id: "12",
+      name: "강남역",
+      coordinate: try Coordinate(latitude: 37.5114, longitude: 127.0276),
+      group: .subway,
+      lotAddress: "서울 강남구 2"
+    )
+    let located = LocatedPlaces.named([Self.place, other], totalCount: totalCount, rivals: [other.coordinate])
+    run.provider.memory.withState { $0.located = located }
+    var question = question
+    question.center = SearchText("강남역").map(Question.Center.text)
+    question.radius = radius.flatMap { Distance(meters: $0) }.flatMap(SearchRadius.init)
+    let asked = question
+    guard !isTaken else {
+      return #expect(try await asking().ask(asked).notices.asked.query.area.center == Self.place.coordinate)
+    }
+    let failure = await #expect(throws: Failure.self) { try await asking().ask(asked) }
+    #expect(failure?.code == .usage)
+    #expect(failure?.message.contains("'강남역' may mean \(totalCount) places.") == true)
+    #expect(failure?.message.contains("강남역 at 37.4979,127.0276; 강남역 (서울 강남구 2) at 37.5114,127.0276") == true)
+    #expect(run.provider.asked.query == nil)
+  }
+
   @Test func `details are for those who hear them`() async throws {
     let heard = Heard()
     _ = try await asking([], heard.listener(details: true)).ask(question)

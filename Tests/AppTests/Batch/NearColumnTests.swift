@@ -66,6 +66,27 @@ struct NearColumnTests {
     #expect(failures.lines.count == 6)
   }
 
+  @Test func `a name of several distant places makes a row invalid, unless the row's radius reaches them`() async throws
+  {
+    let source = try source()
+    let points = try [37.5, 37.52].map { try Coordinate(latitude: $0, longitude: 127) }
+    let places = points.enumerated().map { Place(id: "\($0)", name: "중앙역", coordinate: $1, group: .subway) }
+    let located = LocatedPlaces(
+      candidates: places,
+      totalCount: 2,
+      rivals: [points[1]],
+      provenance: Provenance(source: .kakao)
+    )
+    source.memory.withState { $0.places["중앙역"] = .success(located) }
+    let records = MemorySink()
+    let input = Self.rows(["a,중앙역,1km", "b,중앙역,3km"], header: "id,near,radius")
+    _ = try await BatchTrial(input: input, source: source, chunkSize: 4096)
+      .run(records: records, failures: MemorySink())
+    #expect(records.lines[0].contains(#""status":"invalid""#) && records.lines[0].contains("중앙역 at 37.52,127"))
+    #expect(records.lines[1].contains(#""status":"ok""#) && records.lines[1].contains(#""lat":37.5,"lng":127,"#))
+    #expect(texts(source) == ["중앙역"])
+  }
+
   @Test(arguments: [("0,0", true), ("0.0,-0.00", true), ("0.0000001,0", true), ("0,0.01", false)])
   func `a row at 0,0 is where its address is, if it has one`(point: String, isMissing: Bool) async throws {
     let source = try source(isFree: false)

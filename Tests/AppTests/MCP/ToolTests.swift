@@ -32,9 +32,13 @@ struct ToolTests {
     return conversation
   }
 
-  private static func named(_ names: [String], totalCount: Int? = nil) -> LocatedPlaces {
+  private static func named(
+    _ names: [String],
+    totalCount: Int? = nil,
+    rivals: [Coordinate] = []
+  ) -> LocatedPlaces {
     let places = names.enumerated().map { Place(id: "\($0)", name: $1, coordinate: .gangnam, group: .subway) }
-    return .named(places, totalCount: totalCount)
+    return .named(places, totalCount: totalCount, rivals: rivals)
   }
 
   // MARK: - Size and schemas
@@ -184,7 +188,7 @@ struct ToolTests {
     #expect(answer["result", "structuredContent", "near"] as? String == "강남역 (37.4979,127.0276)")
   }
 
-  @Test func `of several places one of exactly that name is used`() async throws {
+  @Test func `of several places the one that matches best is used`() async throws {
     let talk = talk(located: Self.named(["역삼역", "강남역", "강남역 2호선"]))
     let answer = try #require(await talk.call("find_places", #"{"category":"gas","near":"강남역"}"#))
     #expect(answer.isError == false)
@@ -192,18 +196,13 @@ struct ToolTests {
 
   @Test func `several places are told with their coordinates, and none is chosen`() async throws {
     let names = (1...8).map { "강남역 \($0)호선" }
-    let talk = talk(located: Self.named(names, totalCount: 40))
+    let far = try Coordinate(latitude: 35.1, longitude: 129)
+    let talk = talk(located: Self.named(names, totalCount: 40, rivals: [far]))
     let answer = try #require(await talk.call("find_places", #"{"category":"gas","near":"강남역"}"#))
     #expect(answer.isError == true)
     #expect(answer.text.contains("40 places") && answer.text.contains("강남역 5호선 at 37.4979,127.0276"))
     #expect(!answer.text.contains("6호선"))
     #expect(talk.run.provider.asked.query == nil)
-  }
-
-  @Test func `two places of exactly that name are both told`() async throws {
-    let talk = talk(located: Self.named(["Springfield", "springfield"]))
-    let answer = try #require(await talk.call("count_places", #"{"category":"gas","near":"Springfield"}"#))
-    #expect(answer.isError == true)
   }
 
   // MARK: - What is said of an answer

@@ -117,10 +117,16 @@ extension PlaceCollection {
 
 extension LocatedPlaces {
   /// What a text names, found with two requests.
-  static func named(_ places: [Place], totalCount: Int? = nil, similarNames: [String] = []) -> LocatedPlaces {
+  static func named(
+    _ places: [Place],
+    totalCount: Int? = nil,
+    rivals: [Coordinate] = [],
+    similarNames: [String] = []
+  ) -> LocatedPlaces {
     LocatedPlaces(
       candidates: places,
       totalCount: totalCount ?? places.count,
+      rivals: rivals,
       similarNames: similarNames,
       provenance: Provenance(source: .kakao, requests: 2)
     )

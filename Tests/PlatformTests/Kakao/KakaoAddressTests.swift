@@ -54,6 +54,21 @@ import Testing
     #expect(found.provenance.requests == 3)
   }
 
+  @Test func `branches of a chain match equally well`() async throws {
+    let document = { (id: Int) in
+      #"{"id":"\#(id)","place_name":"스타벅스 \#(id)호점","category_group_code":"CE7","x":"127.0\#(id)","y":"37.5"}"#
+    }
+    let documents = (1...3).map(document).joined(separator: ",")
+    let meta = #"{"is_end":false,"pageable_count":45,"total_count":316}"#
+    let exchange = Self.exchange {
+      $0 == "address.json" ? Self.noAddress : #"{"documents":[\#(documents)],"meta":\#(meta)}"#
+    }
+    let found = try await Fixture.places(over: exchange)
+      .candidates(for: try #require(SearchText("스타벅스")), where: [], limit: 15)
+    #expect(found.rivals == found.candidates.dropFirst().map(\.coordinate) && found.rivals.count == 2)
+    #expect(found.totalCount == 316)
+  }
+
   @Test func `no more candidates are given than are wanted`() async throws {
     let document = { (id: Int) in #"{"id":"\#(id)","place_name":"강남","x":"127.0276","y":"37.498"}"# }
     let names =

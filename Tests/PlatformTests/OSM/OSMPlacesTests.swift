@@ -322,6 +322,26 @@ struct OSMPlacesTests {
     #expect(exchange.requests.first?.url.absoluteString == "http://127.0.0.1/api/interpreter")
   }
 
+  @Test(arguments: [("0.61", "0.34", 0), ("0.00007", "0.00006", 1), ("0.6", "0.6", 1)])
+  func `the ranking of Nominatim is trusted unless its first two results tie`(
+    first: String,
+    second: String,
+    count: Int
+  ) async throws {
+    func hit(_ number: Int, _ importance: String) -> String {
+      #"""
+      {"osm_type":"node","osm_id":\#(number),"lat":"5\#(number)","lon":"5","category":"place","type":"town",
+      "name":"Springfield","display_name":"Springfield","importance":\#(importance)}
+      """#
+    }
+    let hits = "[\(hit(1, first)),\(hit(2, second))]"
+    let exchange = StubExchange { _ throws(HTTPFailure) in .json(hits) }
+    let text = try #require(SearchText("Springfield"))
+    let located = try await places(over: exchange).candidates(for: text, where: [], limit: 15)
+    #expect(located.candidates.count == 2)
+    #expect(located.rivals == located.candidates.suffix(count).map(\.coordinate))
+  }
+
   @Test func `a name and a point are asked of Nominatim`() async throws {
     let hit = #"""
       {"place_id":1,"osm_type":"way","osm_id":12000000002,"lat":"52.0894","lon":"5.1101","category":"railway","type":"station",

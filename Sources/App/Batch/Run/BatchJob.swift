@@ -56,6 +56,7 @@ struct BatchJob: Sendable {
     switch try await locator.location(of: text, for: query) {
     case .found(let point, let name): return try await answer(to: query, located: query.located(at: point, near: name))
     case .notFound(let failure): return .failed(query, failure)
+    case .ambiguous(let failure): return .invalid(query, failure)
     }
   }
 

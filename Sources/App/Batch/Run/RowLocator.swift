@@ -5,9 +5,17 @@ actor RowLocator {
   enum Location: Sendable {
     case found(Coordinate, name: String)
     case notFound(Failure)
+    /// Several distant places match equally well.
+    case ambiguous(Failure)
   }
 
-  private typealias Lookup = Task<Result<Location, PlaceSearchError>, Never>
+  /// The result of a lookup, without the radius of a row.
+  private enum Found: Sendable {
+    case center(LocatedCenter)
+    case nothing(Failure)
+  }
+
+  private typealias Lookup = Task<Result<Found, PlaceSearchError>, Never>
   private typealias Source = (places: any LocateUseCases, costs: any EstimateUseCases)
 
   /// How many texts are remembered, in some megabytes.
@@ -55,7 +63,16 @@ actor RowLocator {
       lookup.cancel()
     }
     if case .failure = result, lookups[text] == lookup { lookups[text] = nil }
-    return try result.get()
+    switch try result.get() {
+    case .center(let center):
+      do throws(Failure) {
+        let place = try center.place(within: query.query.area.radius)
+        return .found(place.coordinate, name: place.name ?? text.value)
+      } catch {
+        return .ambiguous(error)
+      }
+    case .nothing(let failure): return .notFound(failure)
+    }
   }
 
   private func open() throws(PlaceSearchError) -> Source {
@@ -69,15 +86,13 @@ actor RowLocator {
     up text: SearchText,
     in places: any LocateTextUseCase,
     services: [Service]
-  ) async -> Result<Location, PlaceSearchError> {
+  ) async -> Result<Found, PlaceSearchError> {
     do throws(PlaceSearchError) {
       let located = try await places.candidates(for: text, where: [], limit: LocatedPlaces.standardLimit)
-      if let place = located.candidates.first {
-        return .success(.found(place.coordinate, name: place.name ?? text.value))
-      }
+      if !located.candidates.isEmpty { return .success(.center(LocatedCenter(located, of: text))) }
       let names = located.similarNames
       let source = located.provenance.source
-      return .success(.notFound(.notLocated(text.value, similarNames: names, source: source, services)))
+      return .success(.nothing(.notLocated(text.value, similarNames: names, source: source, services)))
     } catch {
       return .failure(error)
     }

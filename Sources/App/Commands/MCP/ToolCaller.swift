@@ -7,8 +7,6 @@ struct ToolCaller: CommandPart {
 
   /// How many places are given unless a call says more, and at most.
   private static let limits = (standard: 10, most: 50)
-  /// How many places of a name are told where it is not clear which is meant.
-  private static let candidatesTold = 5
 
   /// Answers a call.
   ///
@@ -109,27 +107,7 @@ extension ToolCaller {
   /// Answers a question, which must say where, around the one place that its name means.
   private func answer(_ question: Question, _ asking: Asking) async throws -> AnsweredQuestion {
     guard question.hasPlace else { throw Failure.placeMissing }
-    var question = try asking.centers.withPosition(question, usesDefault: false)
-    if let text = question.near {
-      // What can be wrong with the rest is found before the name costs a request.
-      _ = try AskedQuery(question)
-      let (located, _) = try await asking.candidates(for: text, limit: LocatedPlaces.standardLimit)
-      guard let place = Self.chosen(from: located, for: text) else {
-        throw Failure.severalPlaces(text.value, located.candidates, located.totalCount, told: Self.candidatesTold)
-      }
-      question.center = .found(place.coordinate, name: place.name ?? text.value, isPosition: false)
-    }
     return try await asking.ask(question, usesDefault: false)
-  }
-
-  /// The only place that a text matches, or the only one of just this name.
-  private static func chosen(from located: LocatedPlaces, for text: SearchText) -> Place? {
-    if located.candidates.count == 1, located.totalCount <= 1 { return located.candidates[0] }
-    let name = NameFolding.fold(text.value)
-    let exact = located.candidates.filter { $0.name.map(NameFolding.fold) == name }
-    // Beyond those that were looked at there may be another.
-    let isWhole = located.totalCount <= located.candidates.count || exact.count < located.candidates.count
-    return exact.count == 1 && isWhole ? exact[0] : nil
   }
 }
 

@@ -1,0 +1,33 @@
+import Domain
+
+/// The place that a text means as a centre, and why it can't be used if other places match the text equally well.
+struct LocatedCenter: Sendable {
+  private let place: Place
+  /// The distance to the farthest place that matches equally well; infinite if not all of these places are known.
+  private let spread: Double
+  private let ambiguity: Failure?
+
+  /// Chooses the first candidate.
+  ///
+  /// - Parameters:
+  ///   - located: One candidate or more.
+  ///   - text: The text that the candidates match.
+  init(_ located: LocatedPlaces, of text: SearchText) {
+    place = located.candidates[0]
+    let circle = GreatCircle(from: place.coordinate)
+    // If every candidate matches equally well, so do the places that weren't returned.
+    let isCut = located.rivals.count + 1 >= located.candidates.count && located.totalCount > located.candidates.count
+    spread = isCut ? .infinity : located.rivals.map { circle.meters(to: $0) }.max() ?? 0
+    ambiguity = located.rivals.isEmpty ? nil : .severalPlaces(text.value, located.candidates, located.totalCount)
+  }
+
+  /// Returns the place.
+  ///
+  /// - Parameter radius: The radius of the query; `nil` for the standard radius.
+  /// - Returns: The first candidate.
+  /// - Throws: If a place that matches equally well is farther away than the radius.
+  func place(within radius: SearchRadius?) throws(Failure) -> Place {
+    if let ambiguity, spread > (radius ?? .standard).distance.meters { throw ambiguity }
+    return place
+  }
+}

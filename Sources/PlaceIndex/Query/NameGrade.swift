@@ -1,0 +1,53 @@
+package import Domain
+
+/// How well a place matches a name or an address; places of equal grade match equally well.
+///
+/// A coarser measure than ``NameRank``: the length of a name and the order in a file say nothing about which place is
+/// meant.
+package struct NameGrade: Equatable {
+  /// The rank of a landmark's category; all stations share a tier, and all shops, and addresses come before both.
+  private let tier: Int
+  private let match: NameRank.Match?
+  /// The part of the name that decides if the name doesn't hold the text: all of a landmark's, the first word of a shop's.
+  private let name: [UInt8]
+
+  private static let tierOfAddresses = -1
+  private static let tierOfShops = 10
+
+  private init(_ place: Place, _ folded: [UInt8], _ typed: TypedName, _ address: TypedAddress) {
+    let isAddress = place.name != nil && (place.name == place.roadAddress || place.name == place.lotAddress)
+    let rank = NameRank.sourceCategory(of: place.group, place.categoryPath ?? "")
+    let isStation = !isAddress && rank <= NameRank.lastStation
+    let match = ByteView.over(folded) { name in
+      if isAddress { return address.match(name) }
+      let holdsWords = typed.matcher.matches(name)
+      return typed.match(name, isStation: isStation, isLoose: !holdsWords)
+    }
+    tier = isAddress ? Self.tierOfAddresses : isStation ? 0 : min(rank, Self.tierOfShops)
+    self.match = match
+    name = match != nil ? [] : tier == Self.tierOfShops ? Array(folded.prefix { $0 > 0x20 }) : folded
+  }
+
+  /// Finds the places that match a text as well as the first one.
+  ///
+  /// - Parameters:
+  ///   - places: The candidates of a source, the most likely first.
+  ///   - text: The name or the address that they match.
+  /// - Returns: The coordinates of the others. A name that continues the first place's name, such as that of an annex,
+  ///   matches less well.
+  package static func rivals(among places: [Place], for text: SearchText) -> [Coordinate] {
+    guard places.count > 1, let first = places.first else { return [] }
+    let typed = TypedName(text.value)
+    let address = TypedAddress(text.value)
+    let name = NameFolding.fold(first.name ?? "")
+    let grade = NameGrade(first, name, typed, address)
+    var rivals: [Coordinate] = []
+    for place in places.dropFirst() {
+      let other = NameFolding.fold(place.name ?? "")
+      let continues = other.count > name.count && other.starts(with: name)
+      guard !continues, NameGrade(place, other, typed, address) == grade else { continue }
+      rivals.append(place.coordinate)
+    }
+    return rivals
+  }
+}
