@@ -48,7 +48,8 @@ struct Answer: Sendable {
     collection = PlaceCollection(
       places: page.places,
       totalCount: page.totalCount,
-      isComplete: request.number == 1 && page.isLast && page.places.count == page.totalCount && page.gap == nil,
+      isComplete: request.number == 1 && page.isLast && page.places.count == page.totalCount && page.gap == nil
+        && page.droppedCount == 0,
       isNearest: page.isNearest,
       gap: page.gap,
       droppedCount: page.droppedCount,

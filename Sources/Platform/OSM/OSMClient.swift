@@ -77,15 +77,15 @@ struct OSMClient: Sendable {
   /// - Parameters:
   ///   - query: The text of the query.
   ///   - area: Where the nodes of its answer have to be; `nil` for anywhere.
+  ///   - expected: The tags that its elements have to have; `nil` for any.
   ///   - budget: The budget of the query.
-  ///   - check: Refuses an answer to another query, which is not kept then.
   /// - Returns: The answer; `nil` when the query's budget is used up.
   /// - Throws: Why there is no answer, and how large it would have been.
   func answer(
     to query: String,
     about area: BoundingBox? = nil,
-    for budget: RequestBudget,
-    checking check: @Sendable (OverpassAnswer) throws(PlaceSearchError) -> Void = { _ in }
+    of expected: ExpectedTags? = nil,
+    for budget: RequestBudget
   ) async throws(OverpassFailure) -> OverpassAnswer? {
     var counted: Int?
     do throws(PlaceSearchError) {
@@ -93,12 +93,10 @@ struct OSMClient: Sendable {
         to: request(for: query),
         .overpass,
         for: budget,
-        keepingIf: { $0.shortage == nil }
+        keepingIf: { $0.shortage == nil && $0.strangerCount == 0 }
       ) { (response) throws(PlaceSearchError) in
         do throws(PlaceSearchError) {
-          let answer = try OverpassAnswer(reading: response, about: area)
-          try check(answer)
-          return answer
+          return try OverpassAnswer(reading: response, about: area, of: expected)
         } catch {
           counted = OverpassAnswer.counted(in: [UInt8](response.body))
           throw error

@@ -52,7 +52,8 @@ extension OSMPlaces: FindPlaceUseCase {
       totalCount: answer.totalCount,
       pageableCount: min(answer.totalCount, reachable),
       isLast: offset + answer.places.count >= min(answer.totalCount, reachable),
-      isNearest: page.number > 1 || !query.ordersByDistance ? nil : answer.gap == nil,
+      droppedCount: found.droppedCount,
+      isNearest: page.number > 1 || !query.ordersByDistance ? nil : answer.gap == nil && found.droppedCount == 0,
       gap: answer.gap,
       provenance: provenance(budget, dataTime: found.dataTime)
     )
@@ -90,17 +91,17 @@ extension OSMPlaces: CollectPlacesUseCase {
     // An empty answer that lacks places would say that there are none.
     if let shortage = found.shortage, answer.totalCount == 0 { throw shortage }
     let isWhole = found.shortage == nil
+    let isProven = isWhole && found.droppedCount == 0 && answer.gap == nil
     let isComplete =
-      isWhole && answer.gap == nil && (limit == .nothing || answer.places.count == answer.totalCount)
+      isProven && (limit == .nothing || answer.places.count == answer.totalCount)
     return PlaceCollection(
       places: answer.places,
       totalCount: answer.totalCount,
       isComplete: isComplete,
       earlyEnd: isWhole ? nil : budget.earlyEnd ?? .unanswered,
-      isNearest: query.isNearest(answer.places, limit: limit.count, isComplete: isComplete) { _ in
-        isWhole && answer.gap == nil
-      },
+      isNearest: query.isNearest(answer.places, limit: limit.count, isComplete: isComplete) { _ in isProven },
       gap: answer.gap,
+      droppedCount: found.droppedCount,
       provenance: provenance(budget, dataTime: found.dataTime)
     )
   }

@@ -30,6 +30,8 @@ struct OverpassQuery: Sendable, Hashable {
 
   /// The filters of the elements wanted: each element fits one of them.
   let filters: [String]
+  /// The tags of the elements that can be in a response.
+  let expected: ExpectedTags
 
   /// Makes the filters of a query.
   ///
@@ -44,12 +46,14 @@ struct OverpassQuery: Sendable, Hashable {
     text: SearchText? = nil,
     conditions: [AttributeCondition] = []
   ) throws(PlaceSearchError) {
-    let word = text.flatMap(Self.filter)
+    let longest = text.flatMap(Self.longestWord)
+    let word = longest.map(Self.filter)
     let tags = all.map(OSMTags.tags)
     for (category, tags) in zip(all, tags) where tags.isEmpty { throw .unsupported(.category(category.slug)) }
     let isOfMetro = all.contains { $0 == .any || $0.group == .subway }
     let categories = Self.filters(ofTags: tags.flatMap(\.self)) + (isOfMetro ? Self.metroFilters : [])
     let further = (word ?? "") + conditions.compactMap(Self.filter).joined()
+    expected = ExpectedTags(tags: tags.flatMap(\.self), isOfMetro: isOfMetro, word: longest)
     filters = categories.isEmpty ? [word == nil ? nil : further].compactMap(\.self) : categories.map { $0 + further }
   }
 
@@ -112,10 +116,13 @@ struct OverpassQuery: Sendable, Hashable {
     return OSMTags.stationKeys.map { "[\(quoted($0))=\"station\"][~\"^(\(metro))$\"~\"^yes$\"]" }
   }
 
-  /// The names that hold the longest word of a text; a search of what came looks for the others.
-  private static func filter(of text: SearchText) -> String? {
+  private static func longestWord(of text: SearchText) -> String? {
     let words = text.value.precomposedStringWithCanonicalMapping.split(whereSeparator: \.isWhitespace)
-    guard let word = words.max(by: { $0.utf8.count < $1.utf8.count }) else { return nil }
+    return words.max { $0.utf8.count < $1.utf8.count }.map(String.init)
+  }
+
+  /// The names that hold the longest word of a text; a search of what came looks for the others.
+  private static func filter(of word: String) -> String {
     // A name may have letters and digits of full width, which the server does not take for the same.
     let pattern = word.unicodeScalars.map { scalar -> String in
       let wide = Unicode.Scalar(scalar.value + 0xFEE0)

@@ -32,11 +32,12 @@ struct OverpassRun {
   mutating func answer(
     to text: String,
     about area: BoundingBox,
+    of expected: ExpectedTags,
     countsOnly: Bool
   ) async -> Result<OverpassAnswer, OverpassFailure> {
     let left = maximumRequests.map { max(0, $0 - requests) }
     let budget = client.makeBudget(forPart: Self.timeOfPart, maximumRequests: left)
-    let result = await result(of: text, about: area, countsOnly, for: budget)
+    let result = await result(of: text, about: area, of: expected, countsOnly, for: budget)
     requests += budget.requests
     switch result {
     case .success(let answer):
@@ -50,12 +51,17 @@ struct OverpassRun {
   private func result(
     of text: String,
     about area: BoundingBox,
+    of expected: ExpectedTags,
     _ countsOnly: Bool,
     for budget: RequestBudget
   ) async -> Result<OverpassAnswer, OverpassFailure> {
     do throws(OverpassFailure) {
-      guard let answer = try await client.answer(to: text, about: area, for: budget) else {
+      guard let answer = try await client.answer(to: text, about: area, of: expected, for: budget) else {
         return .failure(OverpassFailure(cause: .budgetSpent(requests: maximumRequests ?? 0)))
+      }
+      guard answer.strangerCount == 0 else {
+        let detail = "\(answer.strangerCount) of its elements belong to another query"
+        return .failure(OverpassFailure(cause: .untrustworthy(.unreadable(detail: detail)), counted: answer.total))
       }
       guard let shortage = countsOnly ? answer.remark : answer.shortage else { return .success(answer) }
       let cause: PlaceSearchError =

@@ -10,10 +10,13 @@ struct OverpassSearch: Sendable {
     var dataTime: String?
     /// Why elements are missing; `nil` when none is.
     var shortage: PlaceSearchError?
+    /// How many elements were left out because the query can't have returned them.
+    var droppedCount = 0
 
     mutating func add(_ answer: OverpassAnswer) {
       if !elements.isEmpty, !answer.elements.isEmpty { elements.append(UInt8(ascii: ",")) }
       elements += answer.elements
+      droppedCount += answer.strangerCount
       if let time = answer.dataTime { dataTime = min(dataTime ?? time, time) }
     }
   }
@@ -61,9 +64,7 @@ struct OverpassSearch: Sendable {
         continue
       }
       do throws(OverpassFailure) {
-        let answer = try await client.answer(to: text, about: part.area, for: budget) {
-          (answer) throws(PlaceSearchError) in try OSMPlaces(client: client).checkCategories(of: answer, for: query)
-        }
+        let answer = try await client.answer(to: text, about: part.area, of: question.expected, for: budget)
         guard let answer else {
           found.shortage = .budgetSpent(requests: client.maximumRequests ?? 0)
           return found

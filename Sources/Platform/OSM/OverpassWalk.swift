@@ -83,7 +83,7 @@ struct OverpassWalk {
     case .tooMuch?: return nil
     case .answer?, nil: break
     }
-    switch await run.answer(to: text, about: area, countsOnly: true) {
+    switch await run.answer(to: text, about: area, of: query.expected, countsOnly: true) {
     case .success(let answer):
       try parts.keep(answer.body, of: text)
       return answer
@@ -156,7 +156,7 @@ struct OverpassWalk {
     case .answer(let answer)?: if try await isStill(answer, part) { return OverpassPart.Answer(answer, part) }
     case nil: break
     }
-    switch await run.answer(to: text, about: part.area, countsOnly: false) {
+    switch await run.answer(to: text, about: part.area, of: query.expected, countsOnly: false) {
     case .success(let answer):
       try parts.keep(answer.body, of: text)
       return OverpassPart.Answer(answer, part)
@@ -207,7 +207,7 @@ struct OverpassWalk {
   /// The number of elements of an area that was answered, counted now.
   private mutating func recount(_ area: BoundingBox) async throws(IndexFetchError) -> Int {
     let text = query.text(fetching: area, countsOnly: true)
-    switch await run.answer(to: text, about: area, countsOnly: true) {
+    switch await run.answer(to: text, about: area, of: query.expected, countsOnly: true) {
     case .success(let answer):
       try parts.keep(answer.body, of: text)
       return answer.total ?? 0

@@ -119,8 +119,8 @@ struct OSMPlacesTests {
 
   @Test func `an answer to a query for something else is refused, and not kept`() async throws {
     let pharmacies = (1...20).map { OSMStub.Element("node/\($0)", 37.5, 127, ["amenity": "pharmacy"]) }
-    let cafe = OSMStub.Element("node/21", 37.5, 127, ["amenity": "cafe"])
-    let answers = Mutex([pharmacies, pharmacies + [cafe]])
+    let cafes = (21...57).map { OSMStub.Element("node/\($0)", 37.5, 127, ["amenity": "Cafe; bar"]) }
+    let answers = Mutex([pharmacies, pharmacies.prefix(3) + cafes, cafes])
     let places = try places(
       over: StubExchange { _ throws(HTTPFailure) in .json(OSMStub.answer(answers.withLock { $0.removeFirst() })) }
     )
@@ -134,9 +134,12 @@ struct OSMPlacesTests {
       return #expect(error == nil, "another error")
     }
     #expect(place.hasPrefix("node/"))
-    // Asked again, and what was asked for is among others.
-    let answer = try await places.places(matching: query, limit: .all, progress: nil)
-    #expect(answer.places.map(\.place.id) == ["node/21"] && answer.isComplete)
+    // A few are left out; nothing is kept, so the server is asked again.
+    for droppedCount in [3, 0] {
+      let answer = try await places.places(matching: query, limit: .all, progress: nil)
+      #expect(answer.places.count == 37 && answer.droppedCount == droppedCount)
+      #expect(answer.isComplete == (droppedCount == 0) && answer.isNearest == (droppedCount == 0))
+    }
   }
 
   @Test(arguments: 0..<3)

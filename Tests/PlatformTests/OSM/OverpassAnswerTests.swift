@@ -55,7 +55,7 @@ struct OverpassAnswerTests {
     #expect(twice.shortage == "1 of 4 elements is missing" && twice.isCutShort)
   }
 
-  @Test func `nodes of another area alone are an answer to another query`() throws {
+  @Test func `a node of another area is left out, and more than a fifth are an answer to another query`() throws {
     let area = try BoundingBox(west: 126.9, south: 37.4, east: 127.1, north: 37.6)
     func answer(here: [String], elsewhere: [String]) throws -> OverpassAnswer {
       let here = here.map { OSMStub.Element($0, 37.5, 127, ["amenity": "cafe"]) }
@@ -64,8 +64,16 @@ struct OverpassAnswerTests {
     }
     // The middle of a shape may lie outside of an area that the shape is in.
     #expect(try answer(here: [], elsewhere: ["way/98", "relation/99"]).shortage == nil)
-    // More than was asked for holds what was.
-    #expect(try answer(here: ["node/1"], elsewhere: ["node/98", "node/99"]).shortage == nil)
+    let here = (1...8).map { "node/\($0)" }
+    for elsewhere in [["node/98"], ["node/98", "node/99"]] {
+      let answer = try answer(here: here, elsewhere: elsewhere)
+      #expect(answer.shortage == nil && answer.strangerCount == elsewhere.count)
+      let rest = try #require(JSONTree(reading: Array("[".utf8) + answer.elements + Array("]".utf8)))
+      #expect(rest.elements.compactMap { $0["id"]?.integer } == Array(1...8))
+    }
+    #expect(throws: PlaceSearchError.untrustworthy(.otherQuestion(place: "node/98", .outsideArea))) {
+      try answer(here: here, elsewhere: ["node/98", "node/99", "node/100"])
+    }
     #expect(throws: PlaceSearchError.untrustworthy(.otherQuestion(place: "node/98", .outsideArea))) {
       try answer(here: [], elsewhere: ["node/98", "node/99"])
     }

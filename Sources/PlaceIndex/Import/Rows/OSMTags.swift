@@ -3,7 +3,7 @@ package import Domain
 /// The tags of OpenStreetMap that say what kind of place an element is, in its files and in its services.
 package enum OSMTags {
   /// The keys that give the category of an element, the most specific first.
-  static let categoryKeys = [
+  package static let categoryKeys = [
     "amenity", "shop", "tourism", "healthcare", "leisure", "office", "railway", "station", "historic", "craft",
     "public_transport", "emergency", "aeroway", "club", "man_made", "natural", "landuse", "highway", "building",
   ]
