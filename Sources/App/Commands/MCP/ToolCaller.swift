@@ -79,20 +79,13 @@ extension ToolCaller {
 
   private func countPlaces(_ input: ToolInput, _ asking: Asking) async throws -> ToolAnswer {
     var question = input.question
-    // A page of a service costs a request, however few places are on it.
-    question.limit = .standard
-    var answered = try await answer(question, asking)
-    if answered.answer.totalCount == nil {
-      // Of a source that does not say how many there are, all are counted.
-      question = Question(answered.notices.asked)
-      question.limit = .all
-      answered = try await asking.ask(question, usesDefault: false)
-    }
+    question.limit = .nothing
+    let answered = try await answer(question, asking)
     let answer = answered.answer
-    let count = answer.totalCount ?? (answer.isComplete ? answer.places.count : nil)
+    let count = answer.totalCount
     // An index knows how many places it holds; a service says what it likes.
     let isKnown = answer.gap == nil && answer.earlyEnd == nil && answer.droppedCount == 0 && count != nil
-    let isComplete = answer.isComplete || (isKnown && !answer.provenance.source.isMetered)
+    let isComplete = answer.isComplete
     let source = answer.provenance.source.name
     return ToolAnswer { json in
       if let count { json.member("total_count", count) }
