@@ -4,14 +4,15 @@ public import Domain
 extension PlaceIndex {
   /// What keeps an answer about an area from being complete, whatever the index holds; `nil` for nothing.
   ///
-  /// With a recorded coverage, the area has to lie within a part of it. Without one, the index stands for what it
-  /// holds, but not for an area that lies beyond the rectangle around all of its places.
+  /// With a declared coverage, the area has to lie within a part of it. Without one, the index stands for what it
+  /// holds, but not for an area that lies beyond the rectangle around all of its places, and an extract of OpenStreetMap
+  /// stands for no area.
   public func gap(in area: SearchArea) -> PlaceCollection.Gap? {
     guard description.coverage.isEmpty else {
       return description.coverage.contains { $0.covers(area) } ? nil : .beyondCoverage(description.coverage)
     }
-    guard let bounds else { return nil }
-    return area.touches(bounds) ? nil : .beyondBounds(bounds)
+    if let bounds, !area.touches(bounds) { return .beyondBounds(bounds) }
+    return isUndeclared ? .undeclaredCoverage(path: path) : nil
   }
 
   /// The same for a query, whose categories have to be among the only ones that the index holds there.

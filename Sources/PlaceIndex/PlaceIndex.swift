@@ -13,6 +13,8 @@ public struct PlaceIndex: Sendable {
   /// The rectangle around all places; `nil` without places.
   let bounds: BoundingBox?
   let hasSeveralInputs: Bool
+  /// Whether it is made of extracts of OpenStreetMap, and no area is declared that it covers.
+  let isUndeclared: Bool
   /// What has to be said of all places of the index: the attribution and the licence of each input.
   public let attribution: String?
   let hasSeveralNotices: Bool
@@ -27,6 +29,7 @@ public struct PlaceIndex: Sendable {
     memories = SearchMemoryPool(for: content)
     claims = CoverageClaim.all(of: content.description)
     hasSeveralInputs = content.description.inputs.count > 1
+    isUndeclared = content.description.coverage.isEmpty && content.description.inputs.contains(where: \.isExtract)
     let notices = content.description.inputs.map(\.notice)
     attribution = IndexInput.joined(notices)
     hasSeveralNotices = Set(notices).count > 1
@@ -50,6 +53,7 @@ public struct PlaceIndex: Sendable {
     claims = other.claims
     bounds = other.bounds
     hasSeveralInputs = other.hasSeveralInputs
+    isUndeclared = other.isUndeclared
     attribution = other.attribution
     hasSeveralNotices = other.hasSeveralNotices
   }

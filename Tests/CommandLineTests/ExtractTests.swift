@@ -21,20 +21,71 @@ import Testing
     return outcome.output.split(separator: "\n").map(String.init).sorted()
   }
 
-  @Test func `a file is an index that is complete inside its box`() async throws {
+  @Test func `an extract covers nothing until its coverage is declared`() async throws {
     let file = Self.miniature.path
     let index = home.file("nl.pfx")
+    let query = "-c park --at 52.0925,5.123 -r 1km --index \(index) -f json"
     let built = try await run("index build \(file) -o \(index)")
-    #expect(built.status == 0 && built.errors.isEmpty, "\(built.errors)")
+    let advice = "`placefind index covers \(index) --covers REGION.poly`"
+    #expect(built.status == 0 && built.errors.contains(advice), "\(built.errors)")
     #expect(built.output.contains("2026-11-20T20:21:00Z"), "\(built.output)")
-    #expect(built.output.contains("every known kind: all that was in the inputs"), "\(built.output)")
-    let answer = try await run("-c park --at 52.0925,5.123 -r 1km --index \(index) -f json")
+    #expect(built.output.contains("covers       nothing declared"), "\(built.output)")
+    let open = try await run(query)
+    #expect(open.output.contains("\"id\":\"way/265910001\"") && open.errors.contains(advice), "\(open.errors)")
+    #expect(open.output.contains("\"complete\":false,\"nearest\":false"), "\(open.output)")
+    #expect(try await run(query + " -n 1").output.contains("\"complete\":false,\"nearest\":false"))
+    #expect(try await run(query + " -n 1 --require-nearest").status == 8)
+    #expect(try await run("-c park --at 52.0925,5.123 -r 1km --index \(file)").errors.contains("placefind index build"))
+
+    let lines = try await places(index)
+    let declared = try await run("index covers \(index) --covers 5,52,5.5,52.5")
+    #expect(declared.status == 0 && declared.errors.isEmpty, "\(declared.errors)")
+    #expect(declared.output.contains("covers       5,52,5.5,52.5\n"), "\(declared.output)")
+    #expect(try await places(index) == lines)
+    #expect(try await run("index verify \(index)").status == 0)
+    let answer = try await run(query)
     #expect(answer.output.contains("\"id\":\"way/265910001\"") && answer.output.contains("\"complete\":true"))
-    #expect(answer.output.contains("© OpenStreetMap contributors, ODbL 1.0"))
+    #expect(answer.output.contains("© OpenStreetMap contributors, ODbL 1.0") && answer.errors.isEmpty)
+    let again = try await run("index covers \(index) --covers 52.0925,5.123,500m")
+    #expect(again.errors.contains("covered 5,52,5.5,52.5 before"), "\(again.errors)")
+    #expect(try await run(query).output.contains("\"complete\":false"))
+    for (line, reason) in [
+      ("index covers \(index)", "Name the area"), ("index covers \(file) --covers KR", "is not an index"),
+      ("index covers \(home.file("gone.pfx")) --covers KR", "gone.pfx"),
+    ] {
+      let refused = try await run(line)
+      #expect(refused.status != 0 && refused.errors.contains(reason), "\(line): \(refused.errors)")
+    }
     let beyond = try await run("-c park --at 40,5 -r 1km --index \(index) -f json")
     #expect(beyond.output.contains("\"complete\":false"))
     // The same file without an index.
     #expect(try await places(file) == places(index))
+  }
+
+  @Test(arguments: ["region-latest.osm.pbf", "region-261120.osm.pbf", "region.osm.pbf"])
+  func `the polygons next to an extract are its coverage`(name: String) async throws {
+    let file = home.file(name)
+    let polygons = home.file("region.poly")
+    try FileManager.default.copyItem(atPath: Self.miniature.path, toPath: file)
+    let ring = "1\n   5.12 52.09\n   5.13 52.09\n   5.13 52.1\n   5.12 52.1\n   5.12 52.09\nEND\n"
+    try "region\n\(ring)END\n".write(toFile: polygons, atomically: true, encoding: .utf8)
+    let index = home.file("region.pfx")
+    let built = try await run("index build \(file) -o \(index)")
+    #expect(built.status == 0 && built.errors.contains("\(file) covers the polygons of \(polygons)"), "\(built.errors)")
+    #expect(built.output.contains("region.poly"), "\(built.output)")
+    func isComplete(_ longitude: Double) async throws -> Bool {
+      let answer = try await run("-c park --at 52.095,\(longitude) -r 100 --index \(index) -f json")
+      return answer.output.contains("\"complete\":true")
+    }
+    #expect(try await isComplete(5.125))
+    #expect(try await !isComplete(5.14))
+    // What the options declare counts instead.
+    let named = try await run("index build \(file) -o \(index) --force --covers 5.13,52,5.15,53")
+    #expect(named.status == 0 && !named.errors.contains(polygons), "\(named.errors)")
+    #expect(try await isComplete(5.14))
+    try "region\n1\n 5 52\n".write(toFile: polygons, atomically: true, encoding: .utf8)
+    let broken = try await run("index build \(file) -o \(index) --force")
+    #expect(broken.status == 2 && broken.errors.contains("region.poly"), "\(broken.errors)")
   }
 
   @Test func `a pipe is read like a file, and nothing is left beside the output`() async throws {

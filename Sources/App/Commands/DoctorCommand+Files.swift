@@ -34,7 +34,7 @@ extension DoctorCommand {
         summary.coverage.isEmpty ? "" : ", covers " + summary.coverage.map(\.coverageText).joined(separator: "; ")
       return Finding(
         "index",
-        "\(path): \(counted(summary.placeCount, "place"))\(area)\(time > 0 ? ", built \(age) ago" : ""), every byte verified"
+        "\(path): \(counted(summary.placeCount, "place"))\(area)\(time > 0 ? ", newest input \(age) old" : ""), every byte verified"
       )
     } catch { return Finding("index", error: error) }
   }

@@ -20,7 +20,7 @@ extension IndexCommand {
       name: "indexes",
       columns: [
         .init("name", "NAME"), .init("path"), .init("places", "PLACES"), .init("bytes", "BYTES"),
-        .init("built_at", "BUILT"),
+        .init("built_at", "NEWEST INPUT"),
         .init("covers", "COVERS", isFlexible: true), .init("sources", "SOURCES", isFlexible: true),
         .init("error", "ERROR", isFlexible: true),
       ],

@@ -9,6 +9,7 @@ extension Command {
       usage: """
         placefind index build|add INPUT[=WORD]... [-o FILE] [options]
         placefind index remove SOURCE [-o FILE] | info [FILE] | list | verify [FILE]
+        placefind index covers [FILE] --covers AREA...
         placefind index fetch (--near TEXT | --at LAT,LNG | --bbox W,S,E,N) [options] | fetch --update [NAME]...
         """,
       actions: IndexAction.allWords,
@@ -40,6 +41,10 @@ extension Command {
           "placefind index fetch --near 'Utrecht Centraal' -r 5km",
           "fetch the places of an area from OpenStreetMap; later queries there use them, offline"
         ),
+        (
+          "placefind index covers nl.pfx --covers netherlands.poly",
+          "declare the area of which an index holds every place, without building it again"
+        ),
         ("placefind index info p.pfx", "what is in an index: its inputs, and their licences"),
         ("placefind index list", "the indexes of the data folder"),
         ("placefind index verify p.pfx", "check every byte of an index"),
@@ -58,6 +63,7 @@ struct IndexCommand: RunnableCommand {
     switch action {
     case .build, .add: try await build(try buildRequest(isAddition: action == .add))
     case .remove: try await remove()
+    case .covers: try await declareCoverage()
     case .list: try await list()
     case .fetch: try await fetch()
     case .info:
@@ -168,6 +174,7 @@ struct IndexCommand: RunnableCommand {
     request.inputs = inputs.map(\.path)
     request.addsToOutput = isAddition
     request.coverage = try ShapeFinder(context: context).coverage()
+    try findPolygons(of: &request)
     var categories: [String: PlaceCategory?] = [:]
     for input in inputs {
       if let other = categories.updateValue(input.category, forKey: input.path), other != input.category {
@@ -194,7 +201,7 @@ struct IndexCommand: RunnableCommand {
   }
 
   /// The index to show: the one named, else the one that answers queries.
-  private func pathToInspect() throws -> String {
+  func pathToInspect() throws -> String {
     guard arguments.operands.count <= 2 else { throw Failure.severalIndexes }
     let named = try arguments.operands.dropFirst().first.map(world.existingIndexPath(named:))
     let path = named ?? world[variable: .index] ?? world.defaultIndexPath

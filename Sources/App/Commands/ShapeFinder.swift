@@ -24,15 +24,20 @@ struct ShapeFinder: CommandPart {
       case .area(let area): return area
       case .file(let name):
         guard isFile(name) else { throw Failure.unreadable(.covers, name, .coverage) }
-        let draft = try draft(of: name, .covers, as: .polygons)
-        let title = DiskFiles.shownName(ofInput: name)
-        do throws(ShapeFault) {
-          let area = try draft.area(called: name) { say(Failure.sentence(for: $0, as: .polygons, in: title)) }
-          return .polygons(area, center: nil)
-        } catch {
-          throw Failure.shape(.fault(error), as: .polygons, in: title)
-        }
+        return try polygons(of: name)
       }
+    }
+  }
+
+  /// The area of the polygons of a file.
+  func polygons(of name: String) throws -> SearchArea {
+    let draft = try draft(of: name, .covers, as: .polygons)
+    let title = DiskFiles.shownName(ofInput: name)
+    do throws(ShapeFault) {
+      let area = try draft.area(called: name) { say(Failure.sentence(for: $0, as: .polygons, in: title)) }
+      return .polygons(area, center: nil)
+    } catch {
+      throw Failure.shape(.fault(error), as: .polygons, in: title)
     }
   }
 

@@ -150,6 +150,8 @@ extension PlaceCollection.Gap {
     case .byWord: "the source has no such category and was asked for the word: places without it may be missing"
     case .beyondCoverage(let areas):
       "the area reaches beyond what the index covers (\(areas.map(\.coverageText).joined(separator: "; ")))"
+    case .undeclaredCoverage(let path):
+      "the coverage of the extract isn't declared. Declare it with `\(Failure.coverageCommand(path))`"
     case .beyondCategories([.any]): "the index holds every place of the groups and kinds only: others may be missing"
     case .beyondCategories(let held):
       "the index holds every place of \(held.map(\.slug).joined(separator: ", ")) only: others may be missing"

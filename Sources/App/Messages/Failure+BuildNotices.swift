@@ -14,6 +14,15 @@ extension Failure {
           + "it did with what is gone; --covers records an area."
       )
     }
+    let undeclared = report.summary.undeclaredExtracts
+    if !undeclared.isEmpty {
+      let names = undeclared.map(\.shortName).joined(separator: ", ")
+      sentences.append(
+        "No result of \(report.summary.path) is complete or proven nearest, because nobody declared what area \(names) "
+          + "covers. Declare it with `\(coverageCommand(report.summary.path))`, where REGION.poly holds the polygons by "
+          + "which the extract was cut."
+      )
+    }
     if report.summary.isUnplacedOpen {
       let rows = counted(report.summary.unplacedCount, "row")
       sentences.append(
@@ -32,6 +41,12 @@ extension Failure {
       sentences.append("Replaced the existing index: \(counted(replaced.placeCount, "place")) of \(sources).")
     }
     return sentences
+  }
+
+  /// The command that declares what an index covers, or builds one of an extract that is read without an index.
+  static func coverageCommand(_ path: String) -> String {
+    let action = ExtractName(path) == nil ? "covers" : "build"
+    return "placefind index \(action) \(ShellWord.path(path)) --covers REGION.poly"
   }
 
   /// The notices about a file that was read for an answer.

@@ -22,14 +22,14 @@ extension Failure {
   init(existing index: IndexSummary, isOutputNamed: Bool, isFetched: Bool) {
     let sources = index.sources.isEmpty ? "" : " from \(index.sources.joined(separator: ", "))"
     let time = index.builtAtSeconds
-    let built = time > 0 ? ", built \(TimeFormatter().stamp(time))" : ""
+    let newest = time > 0 ? ", newest input of \(TimeFormatter().stamp(time))" : ""
     let another = isOutputNamed ? "another --output" : "a file with --output"
     let places = counted(index.placeCount, "place")
     if isFetched {
       self.init(
         .fileExists,
         """
-        \(index.path) already exists: an index of \(places)\(sources)\(built). Use --update to fetch it again, \
+        \(index.path) already exists: an index of \(places)\(sources)\(newest). Use --update to fetch it again, \
         or name \(another).
         """
       )
@@ -37,7 +37,7 @@ extension Failure {
       self.init(
         .fileExists,
         """
-        \(index.path) already exists: an index of \(places)\(sources)\(built). `placefind index add` adds to \
+        \(index.path) already exists: an index of \(places)\(sources)\(newest). `placefind index add` adds to \
         it. Use --force to overwrite it, or name \(another).
         """
       )

@@ -119,6 +119,11 @@ extension Failure {
     Failure(.usage, "`placefind \(command.rawValue)` needs a point: --at LAT,LNG, --at NAME or --near TEXT.")
   }
 
+  /// No area was named that an index is to cover.
+  static func coverageMissing(_ path: String) -> Failure {
+    Failure(.usage, "Name the area that \(path) covers, as in `\(coverageCommand(path))`.")
+  }
+
   static func operandMissing(_ command: Command, _ word: String) -> Failure {
     Failure(.usage, "`placefind \(command.rawValue)` needs \(word). See `placefind help \(command.rawValue)`.")
   }

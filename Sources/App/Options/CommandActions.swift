@@ -3,6 +3,7 @@ enum IndexAction: String, CaseIterable, Sendable {
   case build
   case add
   case remove
+  case covers
   case info
   case list
   case verify

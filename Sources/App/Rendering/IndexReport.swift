@@ -44,6 +44,9 @@ struct IndexReport: Sendable {
     if let box = summary.bounds { lines.append(("bounds", box.edgeText)) }
     // Inputs of which each holds other categories in full are told apart.
     let covering = summary.inputs.filter { !$0.coverage.isEmpty }
+    if !summary.undeclaredExtracts.isEmpty {
+      lines.append(("covers", "nothing declared, so no result is complete or proven nearest"))
+    }
     let isOneList = Set(covering.map(\.coveredCategories)).count < 2
     if isOneList {
       for area in summary.coverage { lines.append(("covers", area.coverageText)) }
@@ -53,7 +56,7 @@ struct IndexReport: Sendable {
         for area in input.coverage { lines.append(("covers", area.coverageText + held)) }
       }
     }
-    if isOneList, !summary.coveredCategories.isEmpty {
+    if isOneList, summary.undeclaredExtracts.isEmpty, !summary.coveredCategories.isEmpty {
       let held =
         summary.coveredCategories == [.any]
         ? "every known kind" : summary.coveredCategories.map(\.slug).joined(separator: ", ")
@@ -76,7 +79,9 @@ struct IndexReport: Sendable {
     ] {
       if let value { lines.append((name, value)) }
     }
-    if summary.builtAtSeconds > 0 { lines.append(("built", times.local(summary.builtAtSeconds))) }
+    if summary.builtAtSeconds > 0, summary.inputs.count != 1 {
+      lines.append(("newest input", times.local(summary.builtAtSeconds)))
+    }
     lines.append(("format", "version \(summary.formatVersion), \(summary.fileBytes) bytes"))
     let width = lines.map(\.0.count).max() ?? 0
     return lines.map { name, value in
@@ -137,7 +142,9 @@ struct IndexReport: Sendable {
   private func stamp(_ seconds: Int64) -> String? { seconds > 0 ? times.stamp(seconds) : nil }
 
   private func text(of input: IndexInput) -> String {
-    let time = input.readAtSeconds > 0 ? ", of \(times.local(input.readAtSeconds))" : ""
+    // The time of a file is that of its last change; its data may be older.
+    let event = input.name == fetched ? "fetched" : "file last modified"
+    let time = input.readAtSeconds > 0 ? ", \(event) \(times.local(input.readAtSeconds))" : ""
     return "\(input.name): \(counted(input.placeCount, "place"))\(time)\(input.notice.map { "; \($0)" } ?? "")"
   }
 

@@ -39,7 +39,11 @@ public struct IndexBuildRequest: Sendable, Hashable {
   /// Which release of the data it is.
   public var release: String?
   /// The areas of which the inputs hold every place; empty when nobody said.
+  ///
+  /// Without inputs, the areas that the index at the output covers from now on.
   public var coverage: [SearchArea] = []
+  /// The area that an input covers by itself, by its path.
+  public var coverageByInput: [String: SearchArea] = [:]
   /// The time to record in the index, in seconds since 1970-01-01 00:00 UTC; `nil` for that of each input's last
   /// change.
   public var builtAtSeconds: Int64?

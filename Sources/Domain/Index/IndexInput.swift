@@ -21,6 +21,8 @@ public struct IndexInput: Sendable, Hashable {
   ///
   /// The index knows it no more when one of them goes. What a file says of itself holds as long as the file stays.
   public var isCoverageGiven = false
+  /// Whether it is an extract of OpenStreetMap: without a coverage, nobody knows where its source has more places.
+  public var isExtract = false
   /// The only categories of which it holds every place there, as a user writes them; empty for all that its source has.
   public var coveredCategories: [String] = []
   /// The release of its data; the earliest of several.

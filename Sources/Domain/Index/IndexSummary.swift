@@ -98,6 +98,8 @@ public struct IndexSummary: Sendable, Hashable {
     var known: Set<String> = []
     return inputs.map(\.shortName).filter { known.insert($0).inserted }
   }
+  /// The extracts of OpenStreetMap that the index is made of, if no area is declared that it covers.
+  public var undeclaredExtracts: [IndexInput] { coverage.isEmpty ? inputs.filter(\.isExtract) : [] }
   /// The notices that the data's licences require.
   public var attribution: String? { IndexInput.joined(inputs.map(\.attribution)) }
   /// The data's licences.

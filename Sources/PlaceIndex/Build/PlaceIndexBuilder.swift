@@ -74,6 +74,14 @@ public final class PlaceIndexBuilder {
     return number
   }
 
+  /// Declares the areas of which the inputs together hold every place, instead of those that they covered before.
+  package func declare(_ coverage: [SearchArea]) {
+    for number in description.inputs.indices {
+      description.inputs[number].coverage = coverage
+      description.inputs[number].isCoverageGiven = true
+    }
+  }
+
   /// Gives an input a licence, whatever its data tells.
   package func setLicense(_ license: String, ofInput name: String) {
     guard let number = description.inputs.firstIndex(where: { $0.name == name }) else { return }

@@ -40,6 +40,7 @@ extension IndexDescription {
     case inputCoverageGiven
     case inputCategory
     case remark
+    case inputExtract
   }
 
   /// The encoding of what a file says of some inputs, in the segment that has their places.
@@ -58,6 +59,7 @@ extension IndexDescription {
         append(.inputCoverage, area.coverageText)
         append(.inputCoverageName, area.coverageName)
       }
+      if input.isExtract { append(.inputExtract, "") }
       if input.isCoverageGiven { append(.inputCoverageGiven, "") }
       for word in input.coveredCategories { append(.inputCategory, word) }
       append(.remark, input.remark)
@@ -113,6 +115,7 @@ extension IndexDescription {
       case .coveredCategory: coveredCategories.append(text)
       case .inputRelease: describeInput { $0.release = text }
       case .inputLatestRelease: describeInput { $0.latestRelease = text }
+      case .inputExtract: describeInput { $0.isExtract = true }
       case .inputCoverageGiven: describeInput { $0.isCoverageGiven = true }
       case .inputCategory: describeInput { $0.coveredCategories.append(text) }
       case nil: break

@@ -170,10 +170,12 @@ public struct PlaceImporter: ~Copyable {
     var input = input
     input.release = given.release
     input.latestRelease = given.latestRelease
-    input.coverage = given.coverage
-    input.isCoverageGiven = !given.coverage.isEmpty
+    if !given.coverage.isEmpty {
+      input.coverage = given.coverage
+      input.isCoverageGiven = true
+    }
     input.coveredCategories = given.coveredCategories
-    if let forced = header.forced, forced != .any, !given.coverage.isEmpty { input.coveredCategories = [forced.slug] }
+    if let forced = header.forced, forced != .any, !input.coverage.isEmpty { input.coveredCategories = [forced.slug] }
     return input
   }
 

@@ -27,6 +27,10 @@ extension IndexDescription {
   mutating func settle() {
     guard !inputs.isEmpty else { return }
     for number in inputs.indices {
+      if inputs[number].coversBoxOfHeader {
+        inputs[number].coverage = []
+        inputs[number].isExtract = true
+      }
       inputs[number].release = inputs[number].release ?? release
       inputs[number].latestRelease = inputs[number].latestRelease ?? latestRelease
       if !coverage.isEmpty { inputs[number].isCoverageGiven = true }
@@ -58,6 +62,13 @@ extension IndexDescription {
 }
 
 extension IndexInput {
+  /// Whether it is an extract of OpenStreetMap whose coverage is the rectangle in its header, as earlier versions took
+  /// it: that surrounds the extract, and holds parts of its neighbours.
+  fileprivate var coversBoxOfHeader: Bool {
+    guard !isExtract, !isCoverageGiven, license == OpenStreetMapNotice.license, !coverage.isEmpty else { return false }
+    return coverage.allSatisfy { if case .box = $0.shape { true } else { false } }
+  }
+
   /// Adds to its notices.
   mutating func addNotice(attribution other: String?, license otherLicense: String?) {
     attribution = IndexInput.joined([attribution, other])
@@ -70,6 +81,7 @@ extension IndexInput {
   /// that differ in both, the second one's areas are left out.
   mutating func addClaim(of other: IndexInput) {
     addReleases(of: other)
+    isExtract = isExtract || other.isExtract
     guard !coverage.isEmpty else {
       coveredCategories = other.coverage.isEmpty ? categories(inBoth: other) : other.coveredCategories
       coverage = other.coverage
@@ -101,6 +113,7 @@ extension IndexInput {
   mutating func takeClaim(of other: IndexInput) {
     coverage = other.coverage
     isCoverageGiven = other.isCoverageGiven
+    isExtract = other.isExtract
     coveredCategories = other.coveredCategories
     release = other.release
     latestRelease = other.latestRelease

@@ -40,6 +40,7 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
     // The places that are kept keep their categories.
     if let kept { try importer.read(kept, without: gone, isTrusted: true) { continues($0, $1) } }
     var bytesBefore = keptBytes
+    if request.inputs.isEmpty, request.removedInput == nil { importer.builder.declare(request.coverage) }
     for input in inputs {
       let before = bytesBefore
       let category = request.categoriesByInput[input.path] ?? request.forcedCategory

@@ -14,13 +14,15 @@ struct NamedInput {
     self.path = path
     let status = try? FileStatus(path: path, followsLink: true)
     let isRegular = status?.isRegular == true
-    origin = IndexInput(
+    var origin = IndexInput(
       request.inputName ?? Self.name(of: path),
       attribution: request.attribution,
       license: request.license,
       // The same file makes the same index whenever it is read.
       readAtSeconds: request.builtAtSeconds ?? (isRegular ? status?.changedAtSeconds : nil) ?? 0
     )
+    origin.coverage = request.coverageByInput[path].map { [$0] } ?? []
+    self.origin = origin
     let isIndex = isRegular ? try PlaceIndex.isIndex(path: path) : false
     let own = isIndex ? try? PlaceIndex(contentsOf: path).description.inputs : nil
     names = (own.flatMap { $0.isEmpty ? nil : $0 } ?? [origin]).filter(\.isReplaceable).map(\.name)

@@ -75,7 +75,7 @@ extension Option {
     help: [
       Help(
         in: [.index],
-        only: IndexAction.words(.build, .add),
+        only: IndexAction.words(.build, .add, .covers),
         says: { services in
           let countries = services.compactMap(\.area).map { area in
             ", or \(area.code), which is \(area.box.edgeText) with a part of its neighbours"

@@ -2,21 +2,21 @@ import Domain
 
 /// What a file of OpenStreetMap says of itself.
 struct OSMFileHeader {
-  /// The area that it holds; `nil` if it does not say.
-  private(set) var area: BoundingBox?
   /// The time of its data, such as `2026-11-22T00:00:00Z`; `nil` if it does not say.
   private(set) var time: String?
   /// Whether nodes come first, then ways, then relations.
   private(set) var isSorted = false
+  /// Whether it is a part of the map, rather than the answer to a query.
+  private(set) var isExtract = true
   private var required: [String] = []
 
   private static let known = ["OsmSchema-V0.6", "DenseNodes"]
   private static let history = "HistoricalInformation"
 
   /// Takes what another format says.
-  init(area: BoundingBox?, time: String?) {
-    self.area = area
+  init(time: String?, isExtract: Bool) {
     self.time = time
+    self.isExtract = isExtract
   }
 
   /// Reads a `HeaderBlock`.
@@ -24,7 +24,6 @@ struct OSMFileHeader {
     var reader = WireReader(bytes)
     while try reader.next() {
       switch reader.field {
-      case 1: area = try Self.area(try reader.message())
       case 4: required.append(try reader.message().text)
       case 5: if try reader.message().equals("Sort.Type_then_ID") { isSorted = true }
       case 32: time = Self.text(ofSeconds: Int64(bitPattern: try reader.value()))
@@ -37,23 +36,6 @@ struct OSMFileHeader {
   var problem: OpenStreetMapProblem? {
     if required.contains(Self.history) { return .history }
     return required.first { !Self.known.contains($0) }.map(OpenStreetMapProblem.feature)
-  }
-
-  private static func area(_ bytes: ByteView) throws(NotPBF) -> BoundingBox? {
-    // Left, right, top, bottom.
-    var sides: [Double?] = [nil, nil, nil, nil]
-    var reader = WireReader(bytes)
-    while try reader.next() {
-      guard (1...4).contains(reader.field) else {
-        try reader.skip()
-        continue
-      }
-      sides[reader.field - 1] = Double(Int64(zigzag: try reader.value())) / 1e9
-    }
-    guard let west = sides[0], let east = sides[1], let north = sides[2], let south = sides[3], west < east,
-      south < north
-    else { return nil }
-    return try? BoundingBox(west: west, south: south, east: east, north: north)
   }
 
   private static func text(ofSeconds seconds: Int64) -> String? {

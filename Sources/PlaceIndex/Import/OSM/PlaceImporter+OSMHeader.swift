@@ -25,20 +25,19 @@ extension PlaceImporter {
     return headers
   }
 
-  /// Records the licence, the time of the data, and the area and kinds that it holds everything of; what the user says
-  /// of the area and the time counts instead.
+  /// Records the licence, the time of the data, and the kinds that it holds everything of; what the user says of the
+  /// time counts instead.
   mutating func note(_ headers: [OSMFileHeader], _ selection: TagSelection) {
     header.isOfElements = true
     header.copyright = OpenStreetMapNotice.attribution
     header.license = OpenStreetMapNotice.license
-    let areas = headers.compactMap(\.area).map { SearchArea.box($0, center: nil) }
     var said = IndexDescription()
     for time in headers.compactMap(\.time) { said.addRelease(time, until: nil) }
     builder.changeClaim { input in
       input.coveredCategories =
         selection.categories.isEmpty ? [PlaceCategory.any.slug] : selection.categories.map(\.slug)
-      // A file without an area may hold anything.
-      if given.coverage.isEmpty, areas.count == headers.count { input.coverage = areas }
+      // The rectangle in a header only surrounds the data.
+      input.isExtract = headers.contains(where: \.isExtract)
       guard given.release == nil else { return }
       input.release = said.release
       input.latestRelease = said.latestRelease

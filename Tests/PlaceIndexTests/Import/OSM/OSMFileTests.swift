@@ -89,7 +89,7 @@ struct OSMFileTests {
     }
   }
 
-  @Test func `a file says its licence, its time, and what it covers`() throws {
+  @Test func `a file says its licence and its time, and covers nothing until somebody says it`() throws {
     var importer = PlaceImporter()
     try importer.read(OSMFileWriter().file(.miniature), name: "a.osm.pbf")
     let index = try importer.builder.makeIndex()
@@ -97,13 +97,34 @@ struct OSMFileTests {
     #expect(description.inputs.first?.attribution == OpenStreetMapNotice.attribution)
     #expect(description.inputs.first?.license == OpenStreetMapNotice.license)
     #expect(description.release == "2026-09-21T14:13:20Z")
-    let box = try BoundingBox(west: 5, south: 52, east: 6, north: 53)
-    #expect(description.coverage == [.box(box, center: nil)])
-    #expect(description.coveredCategories == ["any"])
+    #expect(description.coverage.isEmpty && description.coveredCategories == ["any"])
+    #expect(index.summary.undeclaredExtracts.map(\.name) == ["a.osm.pbf"])
     try index.verify()
-    let inside = SearchArea.circle(center: try Coordinate(latitude: 52.5, longitude: 5.5), radius: .standard)
-    #expect(index.gap(for: try PlaceQuery(categories: [.group(.cafe)], area: inside)) == nil)
-    #expect(index.gap(for: try PlaceQuery(categories: [PlaceCategory(word: "highway=crossing")], area: inside)) != nil)
+    let place = try #require(
+      index.places(matching: PlaceQuery(categories: [.any], area: .anywhere(center: nil))).places.first
+    )
+    let inside = SearchArea.circle(center: place.place.coordinate, radius: .standard)
+    let query = try PlaceQuery(categories: [.group(.cafe)], area: inside)
+    #expect(index.gap(for: query) == .undeclaredCoverage(path: ""))
+    let box = try BoundingBox(west: 5, south: 52, east: 6, north: 53)
+    importer.builder.declare([.box(box, center: nil)])
+    let declared = try importer.builder.makeIndex()
+    #expect(declared.summary.undeclaredExtracts.isEmpty && declared.gap(for: query) == nil)
+    let crossing = try PlaceQuery(categories: [PlaceCategory(word: "highway=crossing")], area: inside)
+    #expect(declared.gap(for: crossing) != nil)
+  }
+
+  @Test func `an index whose coverage is the box of a header, as earlier versions wrote it, has none`() throws {
+    var description = IndexDescription()
+    description.inputs = [IndexInput("a.osm.pbf", license: OpenStreetMapNotice.license)]
+    description.inputs[0].coverage = [.box(try BoundingBox(west: 5, south: 52, east: 6, north: 53), center: nil)]
+    description.inputs[0].coveredCategories = ["any"]
+    func settled() throws -> IndexDescription {
+      try PlaceIndexBuilder(description: description).makeIndex().description
+    }
+    #expect(try settled().coverage.isEmpty && settled().inputs[0].isExtract)
+    description.inputs[0].isCoverageGiven = true
+    #expect(try settled().coverage.count == 1 && !settled().inputs[0].isExtract)
   }
 
   @Test func `polygons that the user names are what a file covers, not its box`() throws {
@@ -125,7 +146,7 @@ struct OSMFileTests {
     #expect(try gap(52.4, 5.1) == .beyondCoverage(given.coverage))
   }
 
-  @Test func `files that overlap have their places once, and cover both areas`() throws {
+  @Test func `files that overlap have their places once, and the span of their times`() throws {
     var east = OSMFileWriter()
     east.area = [6, 7, 53, 52]
     east.seconds += 86_400
@@ -135,22 +156,24 @@ struct OSMFileTests {
     let index = try importer.builder.makeIndex()
     #expect(index.placeCount == 6)
     let description = index.description
-    #expect(description.coverage.count == 2 && description.coveredCategories == ["any"])
+    #expect(description.coveredCategories == ["any"])
     #expect(description.release == "2026-09-21T14:13:20Z" && description.latestRelease == "2026-09-22T14:13:20Z")
     #expect(description.inputs.map(\.name) == ["a.osm.pbf", "b.osm.pbf"])
   }
 
   @Test func `files under one name cover the areas of all, and one without an area adds none`() throws {
-    var (east, open) = (OSMFileWriter(), OSMFileWriter())
-    east.area = [6, 7, 53, 52]
-    open.area = nil
     var importer = PlaceImporter()
-    for writer in [OSMFileWriter(), east, open] {
-      try importer.read(writer.file(.miniature), name: "a.osm.pbf", as: IndexInput("nl"))
+    for west in [5.0, 6, nil] {
+      var input = IndexInput("nl")
+      input.coverage =
+        try west.map { west in
+          [.box(try BoundingBox(west: west, south: 52, east: west + 1, north: 53), center: nil)]
+        } ?? []
+      try importer.read(OSMFileWriter().file(.miniature), name: "a.osm.pbf", as: input)
     }
     let description = try importer.builder.makeIndex().description
     #expect(description.inputs.map(\.name) == ["nl"] && description.coveredCategories == ["any"])
-    #expect(description.coverage.count == 2)
+    #expect(description.coverage.count == 2 && description.inputs[0].isExtract)
   }
 
   @Test func `one thread and several make the same index`() throws {

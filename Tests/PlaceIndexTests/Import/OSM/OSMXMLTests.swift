@@ -125,22 +125,21 @@ struct OSMXMLTests {
     #expect(places.rows.map(\.id) == ["node/-5"])
   }
 
-  @Test func `a part of the map covers its areas, the answer to a query none`() throws {
+  @Test func `a part of the map is an extract, the answer to a query is none`() throws {
     func description(_ root: String, _ content: String) throws -> IndexDescription {
       var importer = PlaceImporter()
       try importer.read(Array(text(root, content + cafe).utf8), name: "a.osm")
       return try importer.builder.makeIndex().description
     }
     let bounds = "<bounds minlat=\"52\" minlon=\"5\" maxlat=\"53\" maxlon=\"6\"/>"
-    let box = try BoundingBox(west: 5, south: 52, east: 6, north: 53)
     let part = try description(" generator=\"openstreetmap-cgimap 2.0.1\"", bounds)
-    #expect(part.coverage == [.box(box, center: nil)] && part.coveredCategories == ["any"])
+    #expect(part.coverage.isEmpty && part.inputs.first?.isExtract == true && part.coveredCategories == ["any"])
     #expect(part.inputs.first?.license == OpenStreetMapNotice.license)
     let meta = "<meta osm_base=\"2026-09-21T14:13:20Z\"/>"
     let answer = try description(" generator=\"Overpass API 0.7.62\"", meta + bounds)
-    #expect(answer.coverage.isEmpty && answer.release == "2026-09-21T14:13:20Z")
+    #expect(answer.inputs.first?.isExtract == false && answer.release == "2026-09-21T14:13:20Z")
     let edited = try description("", bounds.replacing("/>", with: " origin=\"https://overpass-api.de/api/\"/>"))
-    #expect(edited.coverage.isEmpty)
+    #expect(edited.inputs.first?.isExtract == false)
   }
 
   @Test func `versions, entities and damage are refused`() {

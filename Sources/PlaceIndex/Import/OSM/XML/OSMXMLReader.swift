@@ -3,8 +3,8 @@ import TextParsing
 
 /// Rewrites OpenStreetMap data as XML as blobs, as which it is read like a file of those.
 struct OSMXMLReader {
-  /// What the data says of itself, once for each area that it holds.
-  private(set) var headers: [OSMFileHeader] = []
+  /// What the data says of itself.
+  var fileHeader: OSMFileHeader { OSMFileHeader(time: time, isExtract: !isSelection) }
   private(set) var writer = BlobWriter()
   private let path: String
   private var cursor: XMLCursor
@@ -22,12 +22,11 @@ struct OSMXMLReader {
   private var lastKind: ElementKinds = []
   private var lastID: Int64 = 0
   private var lastVersion: String?
-  /// Whether it may lack some of what lies in the areas that it names: the answer to a query does.
+  /// Whether it is the answer to a query.
   private var isSelection = false
   private var time: String?
   /// What a service said when it cut its answer short; `nil` if it did not.
   private(set) var remark: String?
-  private var areas: [BoundingBox] = []
 
   /// Reads all of a text; `path` is its name for messages.
   init(_ text: [UInt8], path: String) throws(IndexFileError) {
@@ -41,8 +40,6 @@ struct OSMXMLReader {
       }
     }
     writer.finishBlob()
-    let known: [BoundingBox?] = isSelection || areas.isEmpty ? [nil] : areas
-    headers = known.map { OSMFileHeader(area: $0, time: time) }
   }
 
   private mutating func next() throws(IndexFileError) -> XMLToken? {
@@ -68,7 +65,7 @@ struct OSMXMLReader {
     switch cursor.name {
     case "osm": noteMaker(value(of: "generator"))
     case "meta": time = value(of: "osm_base").flatMap { DataTime.read($0) }
-    case "bounds" where element.kind.isEmpty: noteArea()
+    case "bounds" where element.kind.isEmpty: noteMaker(value(of: "origin"))
     case "bounds":
       let corners = [try position("minlat", "minlon"), try position("maxlat", "maxlon")].compactMap(\.self)
       // The middle of `out center` has come before.
@@ -173,15 +170,6 @@ struct OSMXMLReader {
   private mutating func noteMaker(_ name: String?) {
     if name?.lowercased().contains("overpass") == true { isSelection = true }
   }
-
-  private mutating func noteArea() {
-    noteMaker(value(of: "origin"))
-    guard let west = decimal(of: "minlon"), let south = decimal(of: "minlat"), let east = decimal(of: "maxlon"),
-      let north = decimal(of: "maxlat"), west < east, south < north,
-      let area = try? BoundingBox(west: west, south: south, east: east, north: north)
-    else { return }
-    areas.append(area)
-  }
 }
 
 extension InputForm {
@@ -202,6 +190,6 @@ extension PlaceImporter {
     let reader = try OSMXMLReader(try XMLDeclaration.utf8(of: text, path: window.path), path: window.path)
     header.note(remark: reader.remark)
     let input = RandomAccessInput(reader.writer.bytes, path: window.path)
-    try readElements(of: input, saying: reader.headers, progress)
+    try readElements(of: input, saying: [reader.fileHeader], progress)
   }
 }
