@@ -39,6 +39,11 @@ extension Failure {
         \(place(name, line)) declares entities or a document type, which may grow without bound or name other files: \
         remove the declaration, or write the file as GeoJSON.
         """
+    case .linked(let link):
+      return """
+        \(name) is KML without a shape of its own: it links to another file. Download that, and pass it instead: \
+        `curl -L -O \(argument(link))`
+        """
     case .otherSystem(let system):
       let what = "\(name) has coordinates in \(system.prefix(60)), not in degrees of WGS 84."
       return isFile

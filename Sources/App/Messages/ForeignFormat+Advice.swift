@@ -19,6 +19,7 @@ extension ForeignFormat {
     case .shapefile: "a shapefile"
     case .kml: "KML"
     case .kmz: "KMZ"
+    case .kmlLink: "KML that only links to another file"
     case .flatGeobuf: "a FlatGeobuf file"
     case .gpx: "GPX"
     case .xlsx: "an Excel workbook"
@@ -60,7 +61,10 @@ extension ForeignFormat {
     case .parquet: "Convert it: duckdb -c \(Self.statement(convertingParquet: path))"
     case .geoPackage, .sqlite, .shapefile, .kml, .kmz, .flatGeobuf:
       "Convert it: \(Self.byOGR(file))"
-    case .gpx: "Convert it: \(Self.byOGR(file)) waypoints"
+    case .kmlLink:
+      "Download the file that it links to: curl -L -O \"$(sed -n 's:.*<href>\\(.*\\)</href>.*:\\1:p' \(file))\""
+    case .gpx:
+      "Convert it: \(Self.byOGR(file)) waypoints. If it has decimal commas (lat=\"37,5\"), put points in their place first."
     case .xlsx, .xls, .openDocument:
       "Convert it: soffice --headless --convert-to csv:\"Text - txt - csv (StarCalc)\":44,34,76 \(file)"
     case .gzip, .compress: Self.decompress(by: "gzip", file)

@@ -30,6 +30,7 @@ public enum ForeignFormat: String, Sendable, Hashable, CaseIterable {
   case rar
   case compress
   case kmz
+  case kmlLink
   case openDocument
   case wordProcessor
   case arrow

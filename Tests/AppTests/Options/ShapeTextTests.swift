@@ -34,6 +34,18 @@ struct ShapeTextTests {
     do { return try line(text).line.parts.map { "\($0.count)" }.joined(separator: ",") } catch { return "\(error)" }
   }
 
+  @Test func `KML that only links to another file names it, and decimal commas of GPX are read`() {
+    let link = "<kml><NetworkLink><Link><href> https://a.example/b.kmz </href></Link></NetworkLink></kml>"
+    #expect(throws: ShapeTextError.linked("https://a.example/b.kmz")) {
+      try ShapeText.draft(ofFile: Array(link.utf8), as: .polygons)
+    }
+    let sentence = Failure.shape(.linked("https://a.example/b.kmz"), as: .polygons, in: "a.kml").message
+    #expect(sentence.contains("`curl -L -O https://a.example/b.kmz`"), "\(sentence)")
+    let track =
+      "<gpx><trk><trkseg><trkpt lat=\"37,5\" lon=\"127,1\"/><trkpt lat=\"37,6\" lon=\"127,2\"/></trkseg></trk></gpx>"
+    #expect(points(track) == "2")
+  }
+
   @Test func `polygons come from every object of GeoJSON`() {
     let polygon = "{\"type\":\"Polygon\",\"coordinates\":[\(Self.ring),\(Self.hole)]}"
     let several = "{\"coordinates\":[[\(Self.ring)],[\(Self.ring),\(Self.hole)]],\"type\":\"MultiPolygon\"}"

@@ -15,6 +15,8 @@ enum ShapeTextError: Error, Sendable, Hashable {
   case malformed(ShapeText.Format, line: Int)
   /// It declares entities.
   case entities(line: Int)
+  /// It holds no shape and links to the file that does.
+  case linked(String)
   /// Its coordinates are in another reference system.
   case otherSystem(String)
   /// It is well-known text that says the number of another reference system.

@@ -9,10 +9,13 @@ struct XMLShape {
   /// The routes of a GPX, which count where it has no tracks.
   private var routes: [ShapeDraft.Path] = []
   private var tracks: [ShapeDraft.Path] = []
+  /// The address of the file that a KML links to.
+  private var link: String?
 
   static func draft(_ bytes: [UInt8], as kind: ShapeKind) throws(ShapeTextError) -> ShapeDraft {
     var shape = XMLShape(cursor: XMLCursor(bytes), kind: kind)
-    do throws(NotXML) { return try shape.read() } catch {
+    let draft: ShapeDraft
+    do throws(NotXML) { draft = try shape.read() } catch {
       let line = shape.cursor.currentLine()
       switch error {
       case .incomplete: throw .cutOff(.xml, line: line)
@@ -20,6 +23,8 @@ struct XMLShape {
       case .entities: throw .entities(line: line)
       }
     }
+    if draft.polygons.isEmpty, draft.lines.isEmpty, let link = shape.link { throw .linked(link) }
+    return draft
   }
 
   private init(cursor: XMLCursor, kind: ShapeKind) {
@@ -75,7 +80,8 @@ struct XMLShape {
   }
 
   private static func number(_ text: String) -> Double? {
-    DecimalNumber.value(of: Array(text.trimmed.utf8).span)
+    // Programs of some countries write decimal commas.
+    CoordinateText.number(in: Array(text.trimmed.utf8).span)
   }
 
   // MARK: - KML
@@ -95,8 +101,17 @@ struct XMLShape {
         }
       case "Track": try readTrack()
       case "Point": draft.leftOut += 1
+      case "NetworkLink": try readLink()
       default: break
       }
+    }
+  }
+
+  private mutating func readLink() throws(NotXML) {
+    let depth = cursor.depth
+    while let token = try cursor.next() {
+      if token == .end, cursor.depth == depth { break }
+      if token == .text, cursor.name == "href" { link = String(String(decoding: cursor.text, as: UTF8.self).trimmed) }
     }
   }
 

@@ -92,7 +92,9 @@ extension PlaceImporter {
       case .incomplete:
         guard !window.isAtEnd else {
           let pair = table.columns.pairs.first.map { [table.titles[$0.longitude], table.titles[$0.latitude]] } ?? []
-          if let refusal = counts.refusal(path: path, titles: header.titles, pair: pair) { throw refusal }
+          let grids = table.columns.grids
+          let grid = (grids.plane ?? grids.other)?.grid
+          if let refusal = counts.refusal(path: path, titles: header.titles, pair: pair, grid: grid) { throw refusal }
           return
         }
         // Twice as much, because the row is read again from its beginning.

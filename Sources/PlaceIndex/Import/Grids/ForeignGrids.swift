@@ -25,7 +25,7 @@ enum ForeignGrids {
   private static let foreignTitles = ["easting", "northing", "l93", "lambert", "rechtswert", "hochwert", "rd"]
 
   /// The systems on which nine of ten rows are in their countries.
-  private static func systems(holding rows: [GridPoint]) -> [ForeignSystem] {
+  static func systems(holding rows: [GridPoint]) -> [ForeignSystem] {
     all.filter { grid in rows.count { grid.holds($0) } * 10 >= rows.count * 9 }.map(\.system)
   }
 

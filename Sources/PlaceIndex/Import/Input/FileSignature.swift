@@ -26,6 +26,8 @@ enum FileSignature {
     if PolygonFilterFile.begins(lines.filter { !$0.isEmpty }) { return .polygonFilter }
     guard text.hasPrefix("<") else { return nil }
     let tags = text.lowercased().split(separator: "<")
+    let hasLink = tags.contains { $0.hasPrefix("networklink") }
+    if hasLink, !tags.contains(where: { $0.hasPrefix("placemark") }) { return .kmlLink }
     return elements.first { element in
       element.names.contains { name in
         tags.contains { $0.hasPrefix(name) && $0.dropFirst(name.count).first?.isLetter != true }

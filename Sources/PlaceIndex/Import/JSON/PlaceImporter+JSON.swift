@@ -90,8 +90,10 @@ extension PlaceImporter {
     try drainRows()
     if place.isArray { throw malformed(window, "the input ends within an array") }
     // A single row does not refuse a file that names no system.
-    let refusal = counts.refusal(path: window.path, titles: header.titles)
-    if let refusal, refusal.isAboutMetres, counts.rowCount > 1 || header.unsupportedSystem != nil {
+    let grids = worker.reader.plan.grids
+    let grid = (grids.plane ?? grids.other)?.grid
+    let refusal = counts.refusal(path: window.path, titles: header.titles, grid: grid)
+    if let refusal, counts.rowCount > 1 || refusal.isAboutMetres && header.unsupportedSystem != nil {
       throw header.unsupportedSystem.map { .unsupported($0, path: window.path) } ?? refusal
     }
   }

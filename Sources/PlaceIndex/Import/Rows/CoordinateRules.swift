@@ -59,7 +59,7 @@ enum CoordinateRules {
     if let projection = grids.projection(of: slot) {
       let (x, y) = grids.isSwapped && slot == .plane ? (latitude, longitude) : (longitude, latitude)
       guard let point = projection.degrees(x: x, y: y) else {
-        return .failure(CoordinateError(reason: .coordinateOutOfRange))
+        return .failure(CoordinateError(reason: .coordinateOutOfRange, metres: (x, y)))
       }
       return .success((FixedPoint.units(point.latitude), FixedPoint.units(point.longitude)))
     }
@@ -73,7 +73,7 @@ enum CoordinateRules {
 /// The reason why the numbers of a row are not a coordinate.
 struct CoordinateError: Error {
   let reason: SkippedRows.Reason
-  /// The numbers, if they are metres on an unknown grid.
+  /// The numbers, if they are metres on an unknown grid, or outside of the area of a known one.
   var metres: GridPoint?
 }
 

@@ -78,10 +78,19 @@ struct RowCounts {
   ///   - path: The input.
   ///   - titles: The names of the columns or properties.
   ///   - pair: Those of eastings and northings, if they are columns.
+  ///   - grid: The grid on which metres were read.
   /// - Returns: The reason; `nil` if there is none.
-  func refusal(path: String, titles: [String], pair: [String] = []) -> IndexFileError? {
+  func refusal(
+    path: String,
+    titles: [String],
+    pair: [String] = [],
+    grid: CoordinateReferenceSystem? = nil
+  ) -> IndexFileError? {
     // Their number is not known, nor what else was lost.
     if hasReturns { return .unknownFormat(path: path, detail: LineEnds.mixed) }
+    if let grid, !metres.isEmpty, count(of: .coordinateOutOfRange) > placeCount {
+      return .unknownFormat(path: path, detail: Self.detail(ofRows: metres, outsideOf: grid, titles))
+    }
     if count(of: .projectedCoordinate) > placeCount {
       let texts = titles + [skips[.projectedCoordinate]?.example.text ?? ""]
       let isKorean = texts.contains { $0.unicodeScalars.contains { (0xAC00...0xD7A3).contains($0.value) } }
@@ -90,10 +99,29 @@ struct RowCounts {
     }
     let swapped = count(of: .swappedCoordinate)
     guard swapped > placeCount else { return nil }
+    if pair.isEmpty, titles.contains("coordinates") { return .unknownFormat(path: path, detail: Self.reversedGeoJSON) }
     let options = zip(["--lat-column", "--lng-column"], pair).map { "\($0) '\($1)'" }.joined(separator: " ")
     let advice = options.isEmpty ? "" : "; if they hold each other's numbers, build with \(options)"
     let detail = "most rows with latitude and longitude swapped (\(swapped), against \(placeCount) as named)\(advice)"
     return .unknownFormat(path: path, detail: detail)
+  }
+
+  private static let reversedGeoJSON =
+    "its coordinates have the latitude first, and GeoJSON has the longitude first; swap them: jq -c 'walk(if type == "
+    + "\"array\" and (.[0] | type) == \"number\" then [.[1], .[0]] + .[2:] else . end)' FILE > swapped.geojson"
+
+  private static func detail(
+    ofRows rows: [GridPoint],
+    outsideOf grid: CoordinateReferenceSystem,
+    _ titles: [String]
+  ) -> String {
+    let what = "most of its rows are outside of the area of \(grid.rawValue)"
+    let candidates = GridProjection.candidates(rows, titles: titles).map(\.grid.rawValue)
+    if !candidates.isEmpty { return "\(what); they fit --crs \(candidates.joined(separator: ", or "))" }
+    let systems = ForeignGrids.systems(holding: rows).map(\.code)
+    guard let first = systems.first else { return "\(what), and fit no other grid that is known; ask its publisher" }
+    return "\(what); they fit \(systems.joined(separator: ", ")), from which this program doesn't convert; convert the "
+      + "file to EPSG:4326 first: ogr2ogr -s_srs \(first) -t_srs EPSG:4326"
   }
 
   private func count(of reason: SkippedRows.Reason) -> Int { skips[reason]?.count ?? 0 }

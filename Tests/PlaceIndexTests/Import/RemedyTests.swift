@@ -1,0 +1,42 @@
+import Domain
+import Testing
+
+@testable import PlaceIndex
+
+/// A file that is refused is refused with what helps.
+@Suite struct RemedyTests {
+  private func detail(of text: String, on grid: CoordinateReferenceSystem? = nil) -> String? {
+    var rules = ImportRules()
+    rules.grid = grid
+    do throws(IndexFileError) { _ = try ImportedPlaces(text, rules: rules) } catch {
+      guard case .unknownFormat(_, let detail) = error else { return "\(error)" }
+      return detail
+    }
+    return nil
+  }
+
+  @Test func `GeoJSON with the latitude first is refused with the command that swaps it`() throws {
+    let features = [(37.5, 127.1), (37.6, 127.2)].map {
+      #"{"type":"Feature","properties":{"name":"a"},"geometry":{"type":"Point","coordinates":[\#($0),\#($1)]}}"#
+    }
+    let text = #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#
+    #expect(try #require(detail(of: text)).contains("jq -c 'walk("))
+  }
+
+  @Test func `a grid that isn't that of the rows is refused with those that they fit`() throws {
+    let french = "name,x,y\na,652000.5,6862000.5\nb,653000.5,6863000.5\n"
+    #expect(try #require(detail(of: french, on: .centralBelt2010)).contains("EPSG:2154"))
+    let korean = "name,x,y\na,955000.5,1951000.5\nb,956000.5,1952000.5\n"
+    #expect(try #require(detail(of: korean, on: .katec)).contains("--crs EPSG:5179"))
+    let json = #"[{"x":652000.5,"y":6862000.5},{"x":653000.5,"y":6863000.5}]"#
+    #expect(try #require(detail(of: json, on: .centralBelt2010)).contains("EPSG:2154"))
+  }
+
+  @Test func `KML that only links to another file is told from other KML`() {
+    let link =
+      "<?xml version=\"1.0\"?><kml><NetworkLink><Link><href>https://a.example/b.kmz</href></Link></NetworkLink></kml>"
+    #expect(throws: IndexFileError.foreignFormat(path: "input", .kmlLink)) { try ImportedPlaces(link) }
+    let both = "<kml><NetworkLink/><Placemark><name>a</name></Placemark></kml>"
+    #expect(throws: IndexFileError.foreignFormat(path: "input", .kml)) { try ImportedPlaces(both) }
+  }
+}
