@@ -15,11 +15,12 @@ struct CategoryList {
   private var numbers: [[UInt8]: UInt32] = [:]
   /// The entries of both of two, by their numbers: inputs that overlap do so in many places.
   private var mergedNumbers: [UInt64: UInt32] = [:]
+  private let hash = ByteHash.seeded
   private var cache = [(hash: UInt64, number: UInt32)](repeating: (0, 0), count: cacheSize)
 
   /// The number of an entry, given as a file stores it.
   mutating func number(of entry: ByteView) -> UInt32 {
-    let hash = IdentifierTable.hash(entry)
+    let hash = hash.hash(entry)
     let slot = Int(truncatingIfNeeded: hash) & (Self.cacheSize - 1)
     let cached = cache[slot]
     let isLikely = cached.hash == hash && cached.number > 0

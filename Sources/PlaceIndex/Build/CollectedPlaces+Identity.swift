@@ -63,10 +63,10 @@ extension CollectedPlaces {
   mutating func addApart(_ point: CollectedPoint, repetition: Int = 0) throws(IndexFileError) {
     guard let row = RowFormat(arena.view(point.row)) else { return }
     var hash = UInt64(UInt32(bitPattern: point.latitude)) << 32 | UInt64(UInt32(bitPattern: point.longitude))
-    hash = (hash ^ IdentifierTable.hash(row[.name])) &* 0x9E37_79B9_7F4A_7C15
+    hash = (hash ^ ByteHash.stable.hash(row[.name])) &* 0x9E37_79B9_7F4A_7C15
     if row.hasDerivedIdentifier {
       for field in [PlaceText.Field.lotAddress, .roadAddress] {
-        let letters = ByteView.over(SearchKey.letters(of: row[field]), IdentifierTable.hash)
+        let letters = ByteView.over(SearchKey.letters(of: row[field]), ByteHash.stable.hash)
         hash = (hash ^ letters) &* 0x9E37_79B9_7F4A_7C15
       }
       hash = (hash ^ UInt64(repetition)) &* 0x9E37_79B9_7F4A_7C15

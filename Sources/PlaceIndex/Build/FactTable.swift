@@ -8,6 +8,7 @@ struct FactTable: ~Copyable {
     var number: UInt32 = 0
   }
 
+  private let hash = ByteHash.seeded
   private var slots = SharedArray(repeating: Slot(), count: 1 << 10)
   /// By their numbers.
   private(set) var pairs = GrowableBuffer<ByteView>()
@@ -15,7 +16,7 @@ struct FactTable: ~Copyable {
 
   /// Adds to the count of a pair.
   mutating func insert(_ pair: ByteView, count: UInt32 = 1) {
-    let hash = IdentifierTable.hash(pair)
+    let hash = hash.hash(pair)
     let position = position(of: hash, pair)
     if slots[position].number > 0 {
       counts[Int(slots[position].number) - 1] += count
@@ -29,7 +30,7 @@ struct FactTable: ~Copyable {
 
   /// The number of a pair that is there.
   func number(of pair: ByteView) -> Int {
-    Int(slots[position(of: IdentifierTable.hash(pair), pair)].number) - 1
+    Int(slots[position(of: hash.hash(pair), pair)].number) - 1
   }
 
   private func position(of hash: UInt64, _ pair: ByteView) -> Int {

@@ -7,6 +7,7 @@ struct GramTable: ~Copyable {
     var tail = PlaceLists.Tail()
   }
 
+  private let hash = ByteHash.seeded
   private var slots = SharedArray(repeating: Slot(), count: 1 << 12)
   private(set) var lists = PlaceLists()
 
@@ -38,7 +39,7 @@ struct GramTable: ~Copyable {
   @inline(__always)
   private func position(of gram: UInt64) -> Int {
     // Only the highest bits depend on all letters.
-    let hash = gram &* 0x9E37_79B9_7F4A_7C15
+    let hash = hash.hash(ofNumber: gram)
     var position = Int(truncatingIfNeeded: hash >> UInt64(slots.count.leadingZeroBitCount + 1))
     while slots[position].gram != gram, slots[position].gram != 0 { position = (position + 1) & (slots.count - 1) }
     return position

@@ -1,6 +1,6 @@
 extension IdentifierOrder {
   /// A hash of an id without its mark, which makes another id of one that several places have.
-  static func hash(_ id: ByteView) -> UInt64 { IdentifierTable.hash(unmarked(id)) }
+  static func hash(_ id: ByteView) -> UInt64 { ByteHash.stable.hash(unmarked(id)) }
 
   /// An id without its mark.
   static func unmarked(_ id: ByteView) -> ByteView {

@@ -52,48 +52,6 @@ struct IdentifierTable: ~Copyable {
     }
   }
 
-  /// The tag of an id: half of a hash with secrets of this process, so that no file can be crafted whose ids all
-  /// collide.
-  static func tag(of id: ByteView) -> UInt32 {
-    UInt32(truncatingIfNeeded: hash(id, seed: secret.seed, factor: secret.factor))
-  }
-
-  /// From the seed of the standard library's hashes, which is the same in every process only when a test wants that.
-  private static let secret = (
-    seed: UInt64(truncatingIfNeeded: 1.hashValue),
-    factor: UInt64(truncatingIfNeeded: 2.hashValue) | 1
-  )
-
-  /// A hash of some bytes; not secure, and the same in every process.
-  static func hash(_ bytes: ByteView) -> UInt64 {
-    hash(bytes, seed: 0x9E37_79B9_7F4A_7C15, factor: 0xD6E8_FEB8_6659_FD93)
-  }
-
-  @inline(__always)
-  private static func hash(_ bytes: ByteView, seed: UInt64, factor: UInt64) -> UInt64 {
-    var hash = seed ^ UInt64(bytes.count)
-    var offset = 0
-    while offset + 8 <= bytes.count {
-      hash = mixed(hash ^ bytes.load(UInt64.self, at: offset), factor)
-      offset += 8
-    }
-    return mixed(hash ^ rest(of: bytes, from: offset), factor)
-  }
-
-  /// The last bytes, at most seven, the first of them the highest.
-  @inline(__always)
-  private static func rest(of bytes: ByteView, from start: Int) -> UInt64 {
-    let count = bytes.count - start
-    guard count > 0, bytes.count >= 8 else {
-      return (start..<bytes.count).reduce(0) { $0 << 8 | UInt64(bytes.byte(at: $1)) }
-    }
-    let last = UInt64(bigEndian: bytes.load(UInt64.self, at: bytes.count - 8))
-    return last & (1 << UInt64(8 * count) - 1)
-  }
-
-  @inline(__always)
-  private static func mixed(_ value: UInt64, _ factor: UInt64) -> UInt64 {
-    let product = value.multipliedFullWidth(by: factor)
-    return product.high ^ product.low
-  }
+  /// The tag of an id: half of a hash that no file can know.
+  static func tag(of id: ByteView) -> UInt32 { UInt32(truncatingIfNeeded: ByteHash.seeded.hash(id)) }
 }

@@ -8,6 +8,7 @@ struct TextTable: ~Copyable {
     var number: UInt32 = 0
   }
 
+  private let hash = ByteHash.seeded
   private var slots = SharedArray(repeating: Slot(), count: 1 << 10)
   /// The texts, one after the other.
   private var bytes = GrowableBuffer<UInt8>(capacity: 1 << 12)
@@ -21,7 +22,7 @@ struct TextTable: ~Copyable {
   /// Adds a place to the list of a text; places come in their order.
   @inline(__always)
   mutating func insert(_ text: ByteView, place: UInt32) {
-    let hash = IdentifierTable.hash(text)
+    let hash = hash.hash(text)
     let position = position(of: hash, text)
     let known = Int(slots[position].number)
     guard known == 0 else {
@@ -39,7 +40,7 @@ struct TextTable: ~Copyable {
 
   /// The number of a text, which is added if it is not there; without places.
   mutating func number(of text: ByteView) -> Int {
-    let hash = IdentifierTable.hash(text)
+    let hash = hash.hash(text)
     let position = position(of: hash, text)
     if slots[position].number == 0 {
       add(text, at: position, hash)
@@ -72,7 +73,7 @@ struct TextTable: ~Copyable {
     slots = SharedArray(repeating: Slot(), count: slots.count * (slots.count < 1 << 16 ? 4 : 2))
     let mask = slots.count - 1
     for number in 0..<count {
-      let hash = IdentifierTable.hash(text(number))
+      let hash = hash.hash(text(number))
       var position = Int(truncatingIfNeeded: hash) & mask
       while slots[position].number > 0 { position = (position + 1) & mask }
       slots[position] = Slot(tag: UInt32(truncatingIfNeeded: hash >> 32), number: UInt32(number + 1))

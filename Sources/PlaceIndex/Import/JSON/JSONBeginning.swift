@@ -53,7 +53,7 @@ struct JSONBeginning {
         copyright = copyright ?? notice
         time = time ?? noticedTime
       }
-      let hash = IdentifierTable.hash(text.raw)
+      let hash = ByteHash.seeded.hash(text.raw)
       let ordinal = ordinals[hash] ?? keys.count
       if let number = value.number { numbers.append((ordinal, number)) }
       if let text = value.text { texts.append((ordinal, text)) }

@@ -90,7 +90,7 @@ enum KoreanAddress {
   private static let lotMarks = lots.reduce(0) { $0 | ByteView.over($1.name, mark) }
 
   /// One of 64 bits for a name.
-  private static func mark(of name: ByteView) -> UInt64 { 1 << (IdentifierTable.hash(name) >> 58) }
+  private static func mark(of name: ByteView) -> UInt64 { 1 << (ByteHash.stable.hash(name) >> 58) }
 
   private static func isBuildingNumber(_ word: ByteView) -> Bool {
     let first = word.byte(at: 0)

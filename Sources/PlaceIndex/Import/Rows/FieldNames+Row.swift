@@ -1,4 +1,10 @@
 extension FieldNames {
+  /// Whether letters have an ending; the last byte tells of most endings of ASCII that they don't.
+  static func ends(_ letters: String, in ending: String) -> Bool {
+    guard let last = letters.utf8.last, let other = ending.utf8.last else { return ending.isEmpty }
+    return (last == other || last >= 0x80 && other >= 0x80) && letters.hasSuffix(ending)
+  }
+
   /// The names in a line of the table.
   struct Row: Sendable {
     let field: ImportField
@@ -43,7 +49,9 @@ extension FieldNames {
     /// The position of a name in the table; `nil` if it is not in this row.
     func rank(of letters: String) -> Int? { exact[letters] ?? rank(ofEnding: letters) }
 
-    func rank(ofEnding letters: String) -> Int? { endings.first { letters.hasSuffix($0.text) }?.rank }
+    func rank(ofEnding letters: String) -> Int? {
+      endings.first { FieldNames.ends(letters, in: $0.text) }?.rank
+    }
 
     /// The position of the first word of a title that goes on: `nom_station`, `nomStation`, Nom de la station.
     func rank(ofFirstWord title: String) -> Int? {

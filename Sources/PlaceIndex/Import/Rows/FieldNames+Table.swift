@@ -62,6 +62,9 @@ extension FieldNames {
     lines("fields") + [("metroTag", OSMTags.metroKeys), ("categoryTag", OSMTags.categoryKeys)]
   )
 
+  static let columns = table.filter { $0.only != .properties }
+  static let properties = table.filter { $0.only != .columns }
+
   /// The names of pairs of coordinates, in the order in which pairs are looked for.
   static let pairs: [(slot: CoordinateSlot, north: Row, east: Row)] = {
     let names = rows(lines("coordinates"))

@@ -67,9 +67,10 @@ struct FieldNames: Sendable {
     if let entry = localised(text) { return entry }
     // `@type` and `@id` of OpenStreetMap are not columns of categories.
     let letters = text.hasPrefix("@") ? "@" + name.letters : name.letters
-    let rows = Self.table.filter { ($0.only ?? kind) == kind && !governs($0.field) }
+    let rows = kind == .columns ? Self.columns : Self.properties
     for row in rows {
-      guard let rank = row.exact[letters], row.field != .fact(.name) || !surnames.contains(letters) else { continue }
+      guard let rank = row.exact[letters], !governs(row.field), row.field != .fact(.name) || !surnames.contains(letters)
+      else { continue }
       if row.field == .categoryTag, plainKeys.contains(text) { continue }
       var entry = entry(of: row, letters, rank)
       // The portals of CKAN and databases number their rows so, beside the id of the publisher.
@@ -77,13 +78,17 @@ struct FieldNames: Sendable {
       return entry
     }
     for row in rows {
-      guard let rank = row.rank(ofEnding: letters) ?? row.rank(ofFirstWord: text) else { continue }
+      guard let rank = row.rank(ofEnding: letters) ?? row.rank(ofFirstWord: text), !governs(row.field) else {
+        continue
+      }
       guard row.field != .fact(.name) || !Self.isNear(letters) else { continue }
       if row.source == .lastResort, isOfElements || text.contains(":") { continue }
       if row.source == .lastResort, Self.isNameOfOther(letters) || namesOfParts.contains(letters) { continue }
       return entry(of: row, letters, rank)
     }
-    guard Self.isCut(text), let row = Self.row(ofCut: letters, among: rows) else { return nil }
+    guard Self.isCut(text), let row = Self.row(ofCut: letters, among: rows.filter({ !governs($0.field) })) else {
+      return nil
+    }
     return entry(of: row, letters, Int(UInt16.max) - 1)
   }
 
@@ -149,7 +154,7 @@ struct FieldNames: Sendable {
 
   /// Whether a column ends like one of names and holds those of something else.
   static func isNameOfOther(_ letters: String) -> Bool {
-    wholeNamesOfOthers.contains(letters) || namesOfOthers.contains { letters.hasSuffix($0) }
+    wholeNamesOfOthers.contains(letters) || namesOfOthers.contains { ends(letters, in: $0) }
   }
 
   /// Whether a column holds the names of what is near a place, or what it belongs to: 인근학교명.

@@ -35,6 +35,9 @@ final class FieldTable {
   /// The field of a name; `nil` for a name of no field.
   @inline(__always)
   func entry(for name: ByteView) -> Entry? { known.entry(for: name, names) }
+
+  /// The number of names that were looked up in the tables of names: a measure of the work.
+  var lookUpCount: Int { known.lookUpCount }
 }
 
 /// The names so far by their hashes, in one value, so that a lookup costs one exclusivity check.
@@ -44,33 +47,49 @@ private struct KnownNames: ~Copyable {
     var entry: FieldTable.Entry?
   }
 
-  /// The maximum number of names, so that a file in which every name differs does not fill the memory.
-  private static let maximumCount = 1 << 12
+  /// The maximum number of names, so that a file in which every name differs does not fill the memory: 8 MiB.
+  private static let maximumCount = 1 << 16
   private static let maximumNameBytes = 96
+  private static let firstSlotCount = 1 << 10
 
+  private let hash = ByteHash.seeded
   /// A hash table with linear probing; a hash of 0 stands for an empty slot.
-  private var slots = GrowableBuffer<Slot>(capacity: 2 * maximumCount)
+  private var slots = GrowableBuffer<Slot>(capacity: firstSlotCount)
   private var count = 0
+  private(set) var lookUpCount = 0
 
-  init() { slots.append(repeating: Slot(), count: 2 * Self.maximumCount) }
+  init() { slots.append(repeating: Slot(), count: Self.firstSlotCount) }
 
   @inline(__always)
   mutating func entry(for name: ByteView, _ names: FieldNames) -> FieldTable.Entry? {
-    let hash = IdentifierTable.hash(name) | 1
-    var slot = Int(truncatingIfNeeded: hash >> 32) & (2 * Self.maximumCount - 1)
-    while slots[slot].hash != 0 {
-      if slots[slot].hash == hash { return slots[slot].entry }
-      slot = (slot + 1) & (2 * Self.maximumCount - 1)
-    }
-    return add(hash, name, names, at: slot)
+    let hash = hash.hash(name) | 1
+    let slot = position(of: hash)
+    return slots[slot].hash == hash ? slots[slot].entry : add(hash, name, names, at: slot)
+  }
+
+  /// The slot of a name, or the empty one where it belongs.
+  @inline(__always)
+  private func position(of hash: UInt64) -> Int {
+    var slot = Int(truncatingIfNeeded: hash >> 32) & (slots.count - 1)
+    while slots[slot].hash != 0, slots[slot].hash != hash { slot = (slot + 1) & (slots.count - 1) }
+    return slot
   }
 
   @inline(never)
   private mutating func add(_ hash: UInt64, _ name: ByteView, _ names: FieldNames, at slot: Int) -> FieldTable.Entry? {
+    lookUpCount += 1
     let entry = name.count <= Self.maximumNameBytes ? names.entry(for: name) : nil
     guard count < Self.maximumCount else { return entry }
     slots[slot] = Slot(hash: hash, entry: entry)
     count += 1
+    if count * 2 > slots.count { grow() }
     return entry
+  }
+
+  private mutating func grow() {
+    var old = GrowableBuffer<Slot>(capacity: 4 * slots.count)
+    old.append(repeating: Slot(), count: 4 * slots.count)
+    swap(&old, &slots)
+    for index in 0..<old.count where old[index].hash != 0 { slots[position(of: old[index].hash)] = old[index] }
   }
 }

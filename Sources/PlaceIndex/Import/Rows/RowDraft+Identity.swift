@@ -71,7 +71,7 @@ extension RowDraft {
   mutating func setDerivedIdentifier(latitude: Int32, longitude: Int32) {
     var hash = UInt64(UInt32(bitPattern: latitude)) << 32 | UInt64(UInt32(bitPattern: longitude))
     for field in [PlaceText.Field.name, .categoryPath, .phone] {
-      hash = (hash ^ IdentifierTable.hash(text(.fact(field)))) &* 0x9E37_79B9_7F4A_7C15
+      hash = (hash ^ ByteHash.stable.hash(text(.fact(field)))) &* 0x9E37_79B9_7F4A_7C15
       hash ^= hash >> 32
     }
     compose(.fact(.id), Precedence(.named)) { $0.append("~" + String(hash, radix: 16)) }

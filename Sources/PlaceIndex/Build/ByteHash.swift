@@ -1,0 +1,51 @@
+/// A hash of bytes; not secure.
+struct ByteHash: BitwiseCopyable, Sendable {
+  private let seed: UInt64
+  private let factor: UInt64
+
+  /// For tables that texts of users fill: with secrets of this process, so that no file can be crafted whose texts all
+  /// collide.
+  ///
+  /// From the seed of the standard library's hashes, which is the same in every process only when a test wants that.
+  static let seeded = ByteHash(
+    seed: UInt64(truncatingIfNeeded: 1.hashValue),
+    factor: UInt64(truncatingIfNeeded: 2.hashValue) | 1
+  )
+
+  /// For what is stored: the same in every process.
+  static let stable = ByteHash(seed: 0x9E37_79B9_7F4A_7C15, factor: 0xD6E8_FEB8_6659_FD93)
+
+  @inline(__always)
+  func hash(_ bytes: ByteView) -> UInt64 {
+    var hash = seed ^ UInt64(bytes.count)
+    var offset = 0
+    while offset + 8 <= bytes.count {
+      hash = mixed(hash ^ bytes.load(UInt64.self, at: offset))
+      offset += 8
+    }
+    return mixed(hash ^ Self.rest(of: bytes, from: offset))
+  }
+
+  /// A hash of a number, of which the highest bits are the best.
+  ///
+  /// Source: M. Dietzfelbinger et al., A reliable randomized algorithm for the closest-pair problem, 1997.
+  @inline(__always)
+  func hash(ofNumber number: UInt64) -> UInt64 { number &* factor }
+
+  /// The last bytes, at most seven, the first of them the highest.
+  @inline(__always)
+  private static func rest(of bytes: ByteView, from start: Int) -> UInt64 {
+    let count = bytes.count - start
+    guard count > 0, bytes.count >= 8 else {
+      return (start..<bytes.count).reduce(0) { $0 << 8 | UInt64(bytes.byte(at: $1)) }
+    }
+    let last = UInt64(bigEndian: bytes.load(UInt64.self, at: bytes.count - 8))
+    return last & (1 << UInt64(8 * count) - 1)
+  }
+
+  @inline(__always)
+  private func mixed(_ value: UInt64) -> UInt64 {
+    let product = value.multipliedFullWidth(by: factor)
+    return product.high ^ product.low
+  }
+}
