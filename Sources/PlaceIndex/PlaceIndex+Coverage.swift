@@ -9,7 +9,10 @@ extension PlaceIndex {
   /// stands for no area.
   public func gap(in area: SearchArea) -> PlaceCollection.Gap? {
     guard description.coverage.isEmpty else {
-      return description.coverage.contains { $0.covers(area) } ? nil : .beyondCoverage(description.coverage)
+      if description.coverage.contains(where: { $0.covers(area) }) { return nil }
+      let box = area.enclosingBox ?? .globe
+      let isOutside = description.coverage.allSatisfy { $0.relation(to: box) == .outside }
+      return isOutside ? .outsideCoverage(description.coverage) : .beyondCoverage(description.coverage)
     }
     if let bounds, !area.touches(bounds) { return .beyondBounds(bounds) }
     return isUndeclared ? .undeclaredCoverage(path: path) : nil
@@ -88,6 +91,15 @@ extension PlaceCategory {
 }
 
 extension PlaceIndex {
+  /// Whether the index has places in a part of an area, as far as the rectangle around all of them tells, or covers a
+  /// part of it; an area without a limit is judged by its centre.
+  package func concerns(_ area: SearchArea) -> Bool {
+    if area.isEverywhere { return area.center.map { (bounds?.contains($0) ?? false) || covers($0) } ?? true }
+    if let bounds, area.touches(bounds) { return true }
+    guard !description.coverage.isEmpty, let box = area.enclosingBox else { return false }
+    return description.coverage.contains { $0.relation(to: box) != .outside }
+  }
+
   /// Whether the index says something of a part of an area, by its recorded coverage or else by the bounds of its
   /// places.
   public func reaches(_ area: SearchArea) -> Bool {

@@ -1,4 +1,4 @@
-import Domain
+package import Domain
 
 /// Which inputs places are of, and what has to be said of them.
 extension PlaceIndex {
@@ -28,6 +28,33 @@ extension PlaceIndex {
     guard let entry = content.category(number) else { return inputs }
     content.forEachInput(ofCategory: number, entry) { if $0 < description.inputs.count { inputs.append($0) } }
     return inputs
+  }
+
+  /// The inputs that probably have latitudes and longitudes exchanged: their places lie outside those of all other
+  /// inputs and outside the declared coverage, and inside when exchanged.
+  ///
+  /// - Parameter names: The names of the inputs to judge; of two that contradict each other, the later one.
+  /// - Returns: The inputs that look so, with the rectangles around their places.
+  package func swappedInputs(among names: Set<String>) -> [(name: String, bounds: BoundingBox)] {
+    var known: [(number: Int, bounds: BoundingBox)] = content.segments.compactMap { segment in
+      guard segment.inputCount == 1, segment.placeCount > 0,
+        let bounds = Self.bounds(of: content.partitions[segment.partitions])
+      else { return nil }
+      return (segment.firstInput, bounds)
+    }
+    var swapped: [(name: String, bounds: BoundingBox)] = []
+    for (number, bounds) in known.reversed() where names.contains(description.inputs[number].name) {
+      let others = known.filter { $0.number != number }.map(\.bounds)
+      func isKnown(_ area: SearchArea) -> Bool {
+        others.contains(where: area.touches)
+          || description.coverage.contains { $0.relation(to: area.enclosingBox ?? .globe) != .outside }
+      }
+      let area = SearchArea.box(bounds, center: nil)
+      guard !isKnown(area), let exchanged = area.swapped, isKnown(exchanged) else { continue }
+      known.removeAll { $0.number == number }
+      swapped.insert((description.inputs[number].name, bounds), at: 0)
+    }
+    return swapped
   }
 
   /// The inputs with their numbers of places.

@@ -33,16 +33,18 @@ public struct PlaceIndex: Sendable {
     let notices = content.description.inputs.map(\.notice)
     attribution = IndexInput.joined(notices)
     hasSeveralNotices = Set(notices).count > 1
-    let box = content.partitions.reduce(into: IntegerBox.empty) { $0.include($1.box) }
-    bounds =
-      content.header.placeCount == 0
-      ? nil
-      : try? BoundingBox(
-        west: FixedPoint.degrees(box.west),
-        south: FixedPoint.degrees(box.south),
-        east: FixedPoint.degrees(box.east),
-        north: FixedPoint.degrees(box.north)
-      )
+    bounds = content.header.placeCount == 0 ? nil : Self.bounds(of: content.partitions[...])
+  }
+
+  /// The rectangle around all places of some partitions; `nil` without places.
+  static func bounds(of partitions: ArraySlice<Partition>) -> BoundingBox? {
+    let box = partitions.reduce(into: IntegerBox.empty) { $0.include($1.box) }
+    return try? BoundingBox(
+      west: FixedPoint.degrees(box.west),
+      south: FixedPoint.degrees(box.south),
+      east: FixedPoint.degrees(box.east),
+      north: FixedPoint.degrees(box.north)
+    )
   }
 
   /// The same index without some of its places.

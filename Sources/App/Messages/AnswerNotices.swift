@@ -150,6 +150,8 @@ extension PlaceCollection.Gap {
     case .byWord: "the source has no such category and was asked for the word: places without it may be missing"
     case .beyondCoverage(let areas):
       "the area reaches beyond what the index covers (\(areas.map(\.coverageText).joined(separator: "; ")))"
+    case .outsideCoverage(let areas):
+      "the area lies outside what the index covers (\(areas.map(\.coverageText).joined(separator: "; ")))"
     case .undeclaredCoverage(let path):
       "the coverage of the extract isn't declared. Declare it with `\(Failure.coverageCommand(path))`"
     case .beyondCategories([.any]): "the index holds every place of the groups and kinds only: others may be missing"
@@ -158,7 +160,7 @@ extension PlaceCollection.Gap {
     case .kindUnknown(let path, let kind):
       "\(path) was built by a placefind that did not know '\(kind.slug)', so its places are missing: "
         + "placefind index build \(ShellWord.path(path)) -o NEW.pfx brings it up to date"
-    case .beyondBounds(let box): "the source has no places there; they lie within \(box.edgeText)"
+    case .beyondBounds(let box): "the area lies outside the places of the source, which lie within \(box.edgeText)"
     case .unplaced(let count):
       "\(counted(count, "element")) of the source came without a position that can be used: places may be missing"
     case .cutShort(let remark):

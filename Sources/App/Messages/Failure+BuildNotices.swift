@@ -14,6 +14,11 @@ extension Failure {
           + "it did with what is gone; --covers records an area."
       )
     }
+    sentences += report.swappedInputs.map { input in
+      "Warning: Latitude and longitude look swapped in \(input.name): its places lie within "
+        + "\(input.bounds.edgeText), outside the other inputs and the declared coverage, and inside when swapped. If they "
+        + "are, name the columns with \(Option.latitudeColumn) and \(Option.longitudeColumn)."
+    }
     let undeclared = report.summary.undeclaredExtracts
     if !undeclared.isEmpty {
       let names = undeclared.map(\.shortName).joined(separator: ", ")

@@ -25,6 +25,7 @@ extension Failure {
         isSwapped
         ? "Latitude and longitude look swapped; did you mean \(turned)?" : "Use --index FILE with data of that area."
       self.init(.unsupported, "\(text) \(outside). \(advice)")
+    case .swappedCoordinates(let area): self = .swappedCoordinates(area)
     case .radiusTooLarge(let maximum):
       self.init(
         .unsupported,
@@ -93,6 +94,23 @@ extension Failure {
         """
       )
     }
+  }
+
+  /// Reports an area outside an index that would lie inside with latitudes and longitudes exchanged.
+  private static func swappedCoordinates(_ area: SearchArea) -> Failure {
+    let look = "Latitude and longitude look swapped"
+    guard area.drawn == nil else {
+      return Failure(.coordinatesInvalid, "The shape lies outside the places of the index. \(look) in its points.")
+    }
+    let isPoint = area.radius != nil || area.isEverywhere
+    func text(_ area: SearchArea?) -> String {
+      isPoint ? area?.center.map(QueryFormatter.text) ?? "" : area?.enclosingBox?.edgeText ?? ""
+    }
+    let shown = isPoint ? text(area) : "The rectangle \(text(area))"
+    return Failure(
+      .coordinatesInvalid,
+      "\(shown) lies outside the places of the index. \(look); did you mean \(text(area.swapped))?"
+    )
   }
 
   private static func outside(_ service: Service) -> String {

@@ -113,6 +113,8 @@ public enum SourceLimit: Sendable, Hashable {
   case attributes(Service)
   /// The centre lies outside the area that the service covers; it would answer nationwide.
   case outsideServiceArea(Service, Coordinate, looksSwapped: Bool)
+  /// The area lies outside the index, and would lie inside with latitudes and longitudes exchanged.
+  case swappedCoordinates(SearchArea)
   /// The radius is larger than the service takes.
   case radiusTooLarge(maximum: Distance)
   /// The service searches for a category only in an area.

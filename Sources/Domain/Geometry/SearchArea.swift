@@ -153,6 +153,19 @@ extension SearchArea {
     return relation(to: box) != .outside
   }
 
+  /// The area with latitudes and longitudes exchanged, of a drawn shape the rectangle around it; `nil` if there is none.
+  package var swapped: SearchArea? {
+    let point = center.flatMap { try? Coordinate(latitude: $0.longitude, longitude: $0.latitude) }
+    switch shape {
+    case .circle(let circle): return point.map { .circle(center: $0, radius: circle.radius) }
+    case .anywhere: return point.map { .anywhere(center: $0) }
+    case .box, .drawn:
+      guard let box = enclosingBox else { return nil }
+      let swapped = try? BoundingBox(west: box.south, south: box.west, east: box.north, north: box.east)
+      return swapped.map { .box($0, center: point) }
+    }
+  }
+
   /// Returns whether every point of another area certainly lies inside.
   package func covers(_ other: SearchArea) -> Bool {
     if case .circle(let circle) = other.shape {

@@ -28,12 +28,26 @@ public struct IndexBuildReport: Sendable, Hashable {
   public var inputs: [InputReport] = []
   /// Places that have the id of another place; `nil` when the ids are unique.
   public var clashes: IdentifierClashes?
+  /// Inputs that probably have latitudes and longitudes exchanged.
+  public var swappedInputs: [SwappedInput] = []
   /// The index that was at the output before; `nil` for none.
   public var replaced: IndexSummary?
   /// Whether the places of that index are in the new one too.
   public var isAddition = false
   /// What became of the places of inputs that were there before, and were read again or removed.
   public var changes: [IndexInputChange] = []
+
+  /// An input whose places lie outside those of the others, and inside with latitudes and longitudes exchanged.
+  public struct SwappedInput: Sendable, Hashable {
+    public let name: String
+    /// The rectangle around its places.
+    public let bounds: BoundingBox
+
+    public init(name: String, bounds: BoundingBox) {
+      self.name = name
+      self.bounds = bounds
+    }
+  }
 
   public init(summary: IndexSummary, rowCount: Int, mergedCount: Int, skipped: [SkippedRows]) {
     self.summary = summary

@@ -24,6 +24,8 @@ public struct PlaceCollection: Sendable, Hashable {
     case groupsOnly
     /// The area reaches beyond those of which the index holds every place.
     case beyondCoverage([SearchArea])
+    /// The area lies outside those of which the index holds every place.
+    case outsideCoverage([SearchArea])
     /// The index is made of extracts of OpenStreetMap, and no area is declared that it covers.
     case undeclaredCoverage(path: String)
     /// The index holds only places of these categories.

@@ -69,6 +69,8 @@ struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
       skipped: importer.skipped
     )
     report.inputs = Array(reports)
+    report.swappedInputs = index.swappedInputs(among: Set(inputs.flatMap(\.names)))
+      .map { IndexBuildReport.SwappedInput(name: $0.name, bounds: $0.bounds) }
     report.clashes = importer.builder.clashes
     report.replaced = replaced?.summary
     report.isAddition = request.addsToOutput

@@ -206,8 +206,17 @@ extension IndexedPlaces {
     }.map(\.index)
     let gaps = (reaching.isEmpty ? all : reaching).compactMap { $0.shortfall(for: query, in: area) }
     let tooOld = given.lazy.compactMap { $0.refusals.values.first(where: \.isOfKind) }.first
-    let areas = gaps.flatMap { gap in if case .beyondCoverage(let areas) = gap { areas } else { [SearchArea]() } }
-    if !areas.isEmpty { return .beyondCoverage(areas) }
+    var isOutside = true
+    let areas = gaps.flatMap { gap in
+      switch gap {
+      case .outsideCoverage(let areas): return areas
+      case .beyondCoverage(let areas):
+        isOutside = false
+        return areas
+      default: return [SearchArea]()
+      }
+    }
+    if !areas.isEmpty { return isOutside ? .outsideCoverage(areas) : .beyondCoverage(areas) }
     return gaps.first ?? tooOld?.gap
   }
 }

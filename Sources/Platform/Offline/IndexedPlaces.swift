@@ -59,6 +59,7 @@ struct IndexedPlaces: FindPlaceUseCase, CollectPlacesUseCase, EstimateCostUseCas
   }
 
   func cost(of query: PlaceQuery, limit: PlaceLimit) throws(PlaceSearchError) -> SearchCost {
+    try checkOrder(of: query)
     // Only the index knows whether it has a word that is none of ours, or a key.
     if !query.categories.allSatisfy(\.isKnown) || !query.attributeKeys.isEmpty {
       _ = try ask(query, offset: 0, limit: 0)
@@ -75,8 +76,18 @@ struct IndexedPlaces: FindPlaceUseCase, CollectPlacesUseCase, EstimateCostUseCas
     return provenance
   }
 
+  /// Refuses an area outside the index that would lie inside with latitudes and longitudes exchanged.
+  private func checkOrder(of query: PlaceQuery) throws(PlaceSearchError) {
+    // The coordinates of a place that was found by its name are in order.
+    guard query.near == nil, !index.concerns(query.area), !others.contains(where: { $0.concerns(query.area) }),
+      let swapped = query.area.swapped, index.concerns(swapped) || others.contains(where: { $0.concerns(swapped) })
+    else { return }
+    throw .unsupported(.swappedCoordinates(query.area))
+  }
+
   private func ask(_ query: PlaceQuery, offset: Int, limit: Int?) throws(PlaceSearchError) -> MergedAnswer {
-    try readingIndex { () throws(IndexFileError) in
+    try checkOrder(of: query)
+    return try readingIndex { () throws(IndexFileError) in
       guard others.isEmpty else { return try merged(query, offset: offset, limit: limit) }
       let answer = try index.places(matching: query, offset: offset, limit: limit)
       let gap = index.shortfall(for: query)

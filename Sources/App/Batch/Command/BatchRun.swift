@@ -33,6 +33,7 @@ struct BatchRun: CommandPart {
     }
     saySample(provenance.source, of: source.provider)
     if let sentence = sentenceOnPoints(in: rows.format) { say(sentence) }
+    if let sentence = try await sentenceOnSwappedRows(rows) { say(sentence) }
     if let divisor = rows.degreeDivisor { say("The rows have degrees times \(divisor), which are divided by it.") }
     if let absence = await absence(in: places, provenance.source) { say(absence) }
     if let reading = provenance.reading { Failure.sentences(for: reading).forEach(say) }
@@ -80,6 +81,34 @@ struct BatchRun: CommandPart {
       header.hasColumn(for: .latitude) || header.hasColumn(for: .at)
     else { return nil }
     return "rows with a point of their own are searched around it, not along \(corridor.line.name)"
+  }
+
+  /// How many rows are looked at to see whether a table has its coordinates in the other order.
+  private static let rowsForOrder = 100
+
+  /// That the first rows of a table lie where the source has no places, and where it has some with latitude and
+  /// longitude exchanged; `nil` unless most of them do.
+  private func sentenceOnSwappedRows(_ rows: BatchRows) async throws -> String? {
+    guard let block = try await rows.reader.peekBlock() else { return nil }
+    let estimate = try source.provider.makeEstimateUseCase()
+    var queries = rows.queries
+    queries.open(block)
+    let first = block.rows.indices.prefix(Self.rowsForOrder)
+    let count = first.count { index in
+      guard let query = try? queries.query(at: index), query.locating == nil else { return false }
+      do throws(PlaceSearchError) {
+        _ = try estimate.cost(of: query.query, limit: query.limit)
+        return false
+      } catch {
+        switch error {
+        case .unsupported(.swappedCoordinates), .unsupported(.outsideServiceArea(_, _, looksSwapped: true)): return true
+        default: return false
+        }
+      }
+    }
+    guard count > 1, count * 2 > first.count else { return nil }
+    return "Latitude and longitude look swapped in \(count) of the first \(counted(first.count, "row")), which are "
+      + "invalid. Name the columns with \(Option.latitudeColumn) and \(Option.longitudeColumn)."
   }
 
   /// Whether some rows of a table of answers may be about a line: it has columns of that.

@@ -1,0 +1,51 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Coordinates in the other order, from the command line.
+@Suite(.timeLimit(.minutes(5))) struct SwappedTests {
+  private let home = TemporaryDirectory()
+
+  private func run(_ line: String) async throws -> Invocation.Outcome {
+    try await Placefind.run(line, environment: ["HOME": home.path])
+  }
+
+  private func write(_ text: String, to name: String) throws -> String {
+    let path = home.file(name)
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    return path
+  }
+
+  @Test func `a point, a rectangle and a table that lie in the index only when swapped are refused`() async throws {
+    let places = try write("id,name,lat,lng,category\na,A,47.0,8.0,cafe\nb,B,47.2,8.2,cafe\n", to: "a.csv")
+    let index = home.file("a.pfx")
+    #expect(try await run("index build \(places) -o \(index)").status == 0)
+    let point = try await run("-c cafe --at 8.1,47.1 -r 1km --index \(index)")
+    #expect(point.status == 2 && point.output.isEmpty)
+    #expect(point.errors.contains("8.1,47.1 lies outside the places of the index."), "\(point.errors)")
+    #expect(point.errors.contains("did you mean 47.1,8.1?"), "\(point.errors)")
+    let box = try await run("-c cafe --bbox 47,8,47.1,8.1 --index \(index)")
+    #expect(box.status == 2 && box.errors.contains("did you mean 8,47,8.1,47.1?"), "\(box.errors)")
+    let outside = try await run("-c cafe --at 20,20 -r 1km --index \(index)")
+    #expect(outside.status == 0 && outside.errors.contains("the area lies outside the places"), "\(outside.errors)")
+
+    let rows = try write("id,lat,lng\na,8.1,47.1\nb,47.1,8.1\nc,8.15,47.12\n", to: "rows.csv")
+    let batch = try await run("batch \(rows) -c cafe -r 20km --index \(index)")
+    let records = batch.output.split(separator: "\n")
+    #expect(batch.status == 6 && records.count == 3)
+    #expect(records[0].contains(#""status":"invalid""#) && records[0].contains(#""code":"coordinates_invalid""#))
+    #expect(records[1].contains(#""status":"ok""#) && records[2].contains(#""status":"invalid""#))
+    #expect(batch.errors.contains("look swapped in 2 of the first 3 rows"), "\(batch.errors)")
+    #expect(try await run("batch \(rows) -c cafe --index \(index) --dry-run").output.contains("invalid     2\n"))
+    let swapped = try write("id,name,lat,lng,category\nc,C,8.1,47.1,cafe\nd,D,8.15,47.2,cafe\n", to: "b.csv")
+    let warning = "Latitude and longitude look swapped in \(swapped)"
+    for line in [
+      "index add \(swapped) -o \(index)", "index build \(places) \(swapped) -o \(home.file("b.pfx"))",
+      "index build \(swapped) -o \(home.file("c.pfx")) --covers 7,46,9,48",
+    ] {
+      let built = try await run(line)
+      #expect(built.status == 0 && built.errors.contains(warning), "\(line): \(built.errors)")
+      #expect(built.errors.split(separator: "look swapped").count == 2, "\(built.errors)")
+    }
+  }
+}
