@@ -84,11 +84,20 @@ package struct CSVScanner: Sendable, Hashable {
     if lineEnd < brokenUntil { limit = min(limit, lineEnd + 1) }
     var at = start
     while true {
-      // Some programs write a space before the quote.
+      var isLiteral = at >= limit || bytes[at] > UInt8(ascii: "\"")
       var quote = at
-      while quote < limit, bytes[quote] == 0x20 { quote += 1 }
-      var isLiteral = quote >= limit || bytes[quote] != UInt8(ascii: "\"")
       var hasStrayQuote = false
+      if !isLiteral {
+        // Most quoted cells are of one line and have no other quotes.
+        if let end = Self.plainCellEnd(bytes, at: at, limit: limit), bytes[end + 1] == delimiter {
+          cells.append(CSVCell(start: at + 1, end: end, hasDoubledQuotes: false))
+          at = end + 2
+          continue
+        }
+        // Some programs write a space before the quote.
+        while quote < limit, bytes[quote] == 0x20 { quote += 1 }
+        isLiteral = quote >= limit || bytes[quote] != UInt8(ascii: "\"")
+      }
       if !isLiteral {
         let twice = quote == at ? twiceQuotedCell(bytes, at: at, limit: limit) : nil
         let found = twice.map { .cell($0, hasLines: false) } ?? quotedCell(bytes, at: quote, start, limit, isAtEnd)
@@ -154,6 +163,15 @@ package struct CSVScanner: Sendable, Hashable {
       at += 1
     }
     return nil
+  }
+
+  /// The end of a quoted cell up to the first quote or line end in it; `nil` if that is no quote, or the last byte.
+  @inline(__always)
+  private static func plainCellEnd(_ bytes: Span<UInt8>, at start: Int, limit: Int) -> Int? {
+    let quote = UInt8(ascii: "\"")
+    guard bytes[start] == quote else { return nil }
+    let end = ByteSearch.next(quote, or: UInt8(ascii: "\n"), in: bytes, from: start + 1, to: limit)
+    return end + 1 < limit && bytes[end] == quote ? end : nil
   }
 
   /// What an opening quote begins.

@@ -141,7 +141,7 @@ extension Failure {
         unplaced.map {
           $0.example.isElement
             ? " Nothing of what they are made of is there; `out center` of Overpass and `osmium extract -s smart` bring it."
-            : " If they have some, name them with --lat-column and --lng-column."
+            : Self.advice(onRow: $0.example.text)
         } ?? ""
       let reasons =
         skipped.isEmpty
@@ -181,5 +181,12 @@ extension Failure {
   /// Degrees to a metre: the grids of one country differ by three hundred.
   private static func meterText(_ point: Coordinate) -> String {
     [point.latitude, point.longitude].map { (($0 * 1e5).rounded() / 1e5).decimalText }.joined(separator: ",")
+  }
+
+  /// What helps where rows have no coordinates.
+  private static func advice(onRow row: String) -> String {
+    let places =
+      row.hasPrefix("{") ? " Lists of objects with coordinates were looked for, also within objects and lists." : ""
+    return "\(places) If the rows have coordinates, name them with --lat-column and --lng-column."
   }
 }

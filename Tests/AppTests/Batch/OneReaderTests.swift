@@ -82,6 +82,11 @@ struct OneReaderTests {
       "degrees times 10⁵",
       "name;latitude;longitude;geom\na;3510000;13010000;35.1, 130.1\nb;3520000;13020000;35.2, 130.2\n"
     ),
+    Input("a pair in one column beside an empty one", "name;lat;lng;geom\na;;;37.5, 127.1\nb;37.6;127.2;\n"),
+    Input(
+      "a pair in one property beside an empty one",
+      "{\"lat\":null,\"lng\":null,\"geom\":\"37.5, 127.1\"}\n{\"lat\":37.6,\"lng\":127.2,\"geom\":null}\n"
+    ),
     Input("degrees times 10⁷", "name,위도,경도\na,375000000,1271000000\nb,376000000,1272000000\n"),
     Input(
       "degrees times 10⁷ called x and y",

@@ -350,4 +350,11 @@ struct FailureTests {
 
   @Test(arguments: [(0.0, "north"), (44, "north-east"), (180, "south"), (359, "north"), (270, "west")])
   func `directions`(bearing: Double, name: String) { #expect(PlaceCard.direction(bearing) == name) }
+
+  @Test func `rows of JSON without coordinates say where rows were looked for`() {
+    let example = SkippedRows.Example(path: "a.json", row: 1, text: #"{"a":{"b":1}}"#, isElement: false)
+    let rows = [SkippedRows(reason: .missingCoordinate, count: 1, example: example)]
+    let message = Failure(.noPlaces(skipped: rows)).message
+    #expect(message.contains("Lists of objects with coordinates were looked for"), "\(message)")
+  }
 }

@@ -22,6 +22,15 @@ import Testing
     #expect(table.rows.count == 1 && json.rows.count == 1)
   }
 
+  @Test func `a category has no markup`() throws {
+    let table = try ImportedPlaces(
+      "name,category,lat,lng\na,Caf&eacute;,37.1,127.1\nb,<b>cafe</b>,37.2,127.2\nc,R&D,37.3,127.3\n"
+    )
+    #expect(
+      table.rows.map(\.sourceCategory) == ["Café", "cafe", "R&D"] && table.rows.map(\.group) == [.cafe, .cafe, nil]
+    )
+  }
+
   @Test(arguments: ["nan", "None", "NULL", "N/A", "NaN", "null", "-", "없음", "#N/A"])
   func `a word for nothing says nothing in JSON as in a table`(word: String) throws {
     let table = try ImportedPlaces("name,category,id,lat,lng\n\(word),\(word),\(word),37.1,127.1\n")

@@ -30,6 +30,9 @@ struct BatchRows: Sendable {
       let rows = try await trial.rows(by: reader, tables, options)
       degreeDivisor = tables.degreeDivisor(of: rows)
       if try trial.areSwapped(rows, tables, path) { header.swapCoordinates() }
+      if !header.hasColumn(for: .at), let found = try await trial.positions(beside: rows, by: reader, header, tables) {
+        header.usePositions(in: found)
+      }
       format = .csv(header)
     }
     if case .ndjson = format, let keys = try await reader.peekBlock()?.keys(ofFirst: Self.rowsWithKeys) {
@@ -84,6 +87,24 @@ private struct CoordinateTrial {
     do { return try tables.checkCoordinates(rows, ofInput: path) } catch { throw Failure(error) }
   }
 
+  /// The column of whole positions, where some of the first rows have no other coordinates.
+  func positions(
+    beside rows: TableCoordinates,
+    by reader: BatchReader,
+    _ header: CSVHeader,
+    _ tables: any ReadTableUseCase
+  ) async throws(Failure) -> PositionCells? {
+    guard let block = try await reader.peekBlock(), rows.latitudes.count < min(block.rows.count, Self.maximumRows)
+    else {
+      return nil
+    }
+    let bytes = Array(block.bytes[block.rowRange])
+    return tables.positionColumn(among: header.names, rows: bytes, delimiter: header.delimiter, isWhole: true)
+  }
+
+  /// The number of rows that are looked at.
+  private static let maximumRows = 500
+
   /// The coordinates of the first rows.
   func rows(
     by reader: BatchReader,
@@ -97,7 +118,7 @@ private struct CoordinateTrial {
     rows.grid = options.defaults.completed(by: format, tables).grid
     var queries = QueryReader(format: format, names: names, defaults: options.defaults)
     queries.open(block)
-    for index in block.rows.indices.prefix(500) {
+    for index in block.rows.indices.prefix(Self.maximumRows) {
       // What else is wrong with a row is said of the row.
       _ = try? queries.query(at: index)
       guard let latitude = queries.row.coordinate(.latitude), let longitude = queries.row.coordinate(.longitude) else {

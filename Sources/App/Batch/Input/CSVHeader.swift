@@ -140,6 +140,12 @@ struct CSVHeader: Sendable, Hashable {
     coordinates?.longitude = found.latitude
   }
 
+  /// Reads the rows without a latitude and a longitude from a column of whole positions.
+  mutating func usePositions(in cells: PositionCells) {
+    position = cells
+    columns[ColumnRole.at.rawValue] = cells.column
+  }
+
   private var coordinatesOfRows: CSVRowShape.Coordinates {
     if hasColumn(for: .latitude), hasColumn(for: .longitude) {
       return .pair(latitude: column(of: .latitude), longitude: column(of: .longitude))
@@ -176,7 +182,12 @@ struct CSVHeader: Sendable, Hashable {
     if let coordinates {
       result.placed = [self.names[coordinates.latitude]: .latitude, self.names[coordinates.longitude]: .longitude]
     }
-    if let position { result.placed = [self.names[position.column]: .at] }
+    if let position {
+      result.placed = [self.names[position.column]: .at]
+      for role in [ColumnRole.latitude, .longitude] where hasColumn(for: role) {
+        result.placed[self.names[column(of: role)]] = role
+      }
+    }
     for name in nearColumns.map({ self.names[$0] }) {
       if let known = names.rank(of: name, for: .near) {
         rank = known

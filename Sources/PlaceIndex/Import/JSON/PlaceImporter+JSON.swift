@@ -109,17 +109,6 @@ extension PlaceImporter {
     return try placeAfterCollection(&window, depth: found.depth)
   }
 
-  /// Whether the elements of an array that begins here are no rows and have lists of these.
-  private func hasLists(_ window: borrowing InputWindow) throws(IndexFileError) -> Bool {
-    let path = CollectionPath(search: .wrapped, fields: worker.reader.vocabulary.fields)
-    let cursor = JSONCursor(window.view, at: 0)
-    return (try? path.hasRow(cursor)) == false && (try? path.hasLists(cursor)) == true
-  }
-
-  private func readLists(_ isOfLists: Bool) {
-    for worker in workers { worker.reader.readsLists = isOfLists }
-  }
-
   /// Reads one object; if it is a collection, its rows come next.
   private mutating func readObject(
     _ window: inout InputWindow,

@@ -9,10 +9,24 @@ enum Markup {
   /// The text without tags and with the characters of its entities; `nil` if it has neither.
   @inline(__always)
   static func plainText(of text: ByteView) -> [UInt8]? {
-    let mark = text.withSpan {
-      ByteSearch.next(UInt8(ascii: "<"), or: UInt8(ascii: "&"), in: $0, from: 0, to: $0.count)
+    let mark = text.withSpan { ByteSearch.next(opening, or: ampersand, in: $0, from: 0, to: $0.count) }
+    return mark < text.count && hasMarkup(text, from: mark) ? cleaned(text.array) : nil
+  }
+
+  private static let opening = UInt8(ascii: "<")
+  private static let ampersand = UInt8(ascii: "&")
+
+  /// Whether a tag or an entity may begin and end: most ampersands are words.
+  @inline(never)
+  private static func hasMarkup(_ text: ByteView, from start: Int) -> Bool {
+    for at in start..<text.count {
+      if text.byte(at: at) == opening, text.firstIndex(of: UInt8(ascii: ">"), from: at) != nil { return true }
+      guard text.byte(at: at) == ampersand else { continue }
+      if (at..<min(text.count, at + longestEntity)).contains(where: { text.byte(at: $0) == UInt8(ascii: ";") }) {
+        return true
+      }
     }
-    return mark < text.count ? cleaned(text.array) : nil
+    return false
   }
 
   @inline(never)

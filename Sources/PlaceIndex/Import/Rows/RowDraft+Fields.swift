@@ -38,6 +38,9 @@ extension RowDraft {
       .osmWayNumber:
       set(entry.field, text, precedence, outlivesRow: outlivesRow)
     case .category:
+      if let plain = Markup.plainText(of: text) {
+        return ByteView.over(plain) { take(entry, key: key, $0, outlivesRow: false, vocabulary) }
+      }
       set(.fact(.categoryPath), text, precedence, outlivesRow: outlivesRow)
       takeColumn(text, precedence, vocabulary)
     case .semasCode, .ksicCode: takeCode(text, entry, vocabulary)
@@ -70,7 +73,9 @@ extension RowDraft {
       set(.fact(.categoryPath), text, Precedence(.categories, 1), outlivesRow: outlivesRow)
       takeCategories(text, Precedence(.categories), vocabulary)
     case .position, .latitudeLongitude, .longitudeLatitude, .geometryText:
-      if let found = PositionParser.parse(text.trimmed, in: entry.field.order) { take(found, of: entry.field) }
+      // Well-known text is written without commas between the numbers, and pairs with one as people write them.
+      let field = entry.field == .geometryText && text.trimmed.isSeparatedPair ? .position : entry.field
+      if let found = PositionParser.parse(text.trimmed, in: field.order) { take(found, of: field) }
     case .hstore: takeTags(hstore: text, vocabulary)
     case .taxonomy, .addresses, .nested, .brandObject, .openingHours, .attribute: break
     }
