@@ -7,8 +7,9 @@ extension PlaceIndex {
   /// the text, and those before names that contain all its words. `강남역` also matches the station that is listed as
   /// `강남`.
   ///
-  /// A text that no name matches is compared with the addresses of places: each address that contains all its words
-  /// is one place of no category, whose name is the address.
+  /// A text that no name matches may be a name and a part of its address, such as `Town Hall, Springfield`. It is also
+  /// compared with the addresses of places: each address that contains all its words is one place of no category, whose
+  /// name is the address.
   ///
   /// - Parameters:
   ///   - text: The name.
@@ -33,9 +34,42 @@ extension PlaceIndex {
         let ranks = try ranks(of: typed, isLoose: match == .looseName, filter, limit: limit)
         if ranks.count > 0 { return try answer(Array(ranks.first), of: ranks.count, by: match) { $1 } }
       }
-      guard filter == nil else { return .none }
-      return try places(at: TypedAddress(text.value), limit: limit)
+      return try placesBeyondNames(text.value, filter, limit: limit)
     }
+  }
+
+  /// Finds the places for a text that no name holds: by name and address together, or by address.
+  ///
+  /// Addresses come first if the text has a number, and before places whose name has further words.
+  private func placesBeyondNames(
+    _ text: String,
+    _ filter: AttributeFilter?,
+    limit: Int
+  ) throws(IndexHeader.FormatError) -> PlaceIndexAnswer {
+    let address = TypedAddress(text)
+    func byAddress() throws(IndexHeader.FormatError) -> PlaceIndexAnswer {
+      try filter == nil ? places(at: address, limit: limit) : .none
+    }
+    guard let typed = TypedNameAndAddress(text) else { return try byAddress() }
+    if address.hasNumber {
+      let found = try byAddress()
+      if found.totalCount > 0 { return found }
+    }
+    let chains = try SoughtChains(content, where: KeywordMatcher(text).matchesPart)
+    var positions = content.withoutExcluded(try typed.places(in: content))
+    if let filter { positions.removeAll { !filter.contains($0) } }
+    for isExact in [true, false] {
+      if !isExact, !address.hasNumber {
+        let found = try byAddress()
+        if found.totalCount > 0 { return found }
+      }
+      let parts = try content.collect(from: positions, into: NameRanks(content, chains, limit: limit)) {
+        $0.add($1, at: $2, typed, isExact: isExact)
+      }
+      let ranks = parts.reduce(into: NameRanks(content, chains, limit: limit).ranks) { $0.add($1.ranks) }
+      if ranks.count > 0 { return try answer(Array(ranks.first), of: ranks.count, by: .nameAndAddress) { $1 } }
+    }
+    return .none
   }
 
   private func answer(

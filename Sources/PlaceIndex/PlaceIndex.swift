@@ -146,6 +146,8 @@ package enum TextMatch: Comparable, Sendable {
   case name
   /// By names in which the text is written with other spaces.
   case looseName
+  /// By names that hold some words of the text, and addresses that hold the others.
+  case nameAndAddress
   case address
 }
 

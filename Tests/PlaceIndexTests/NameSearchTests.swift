@@ -65,6 +65,53 @@ import Testing
   }
 }
 
+/// Texts that name a place and its town.
+@Suite struct NameAndAddressTests {
+  /// Name, category and address.
+  private static let places = [
+    ("Durham", "railway=station", "Station Approach, Durham, England"),
+    ("Durham", "railway=station", "West Pettigrew St, Durham, North Carolina"),
+    ("Durham Museum", "tourism=museum", "Durham, England"), ("Town Hall", "amenity=townhall", "1 Main St, Springfield"),
+    ("Town Hall", "amenity=townhall", "2 Main St, Durham, England"),
+    ("Cafe Uno", "amenity=cafe", "5 High St, Durham, England"),
+    ("Route 66 Diner", "amenity=restaurant", "7 Elm St, Springfield"), ("김밥천국", "amenity=restaurant", "서울 강남구 역삼동 1"),
+    ("김밥천국", "amenity=restaurant", "서울 종로구 청운동 2"), ("청운동 분식", "amenity=restaurant", "서울 종로구 청운동 3-1"),
+    ("강남대로점", "amenity=cafe", "서울 강남구 강남대로 396"),
+  ]
+
+  private func found(_ text: String) throws -> [String] {
+    let rows = Self.places.enumerated().map { number, place in
+      "\(number),\(place.0),\(place.1),\"\(place.2)\",\(37 + Double(number) / 10),127\n"
+    }
+    var importer = PlaceImporter()
+    try importer.read(Array(("id,name,category_name,address,lat,lng\n" + rows.joined()).utf8), name: "towns.csv")
+    let index = try importer.builder.makeIndex()
+    let answer = try index.places(named: try #require(SearchText(text)), limit: 20)
+    #expect(answer.totalCount == answer.places.count)
+    return answer.places.map { "\($0.place.name ?? "")@\($0.place.address ?? "")" }
+  }
+
+  @Test(
+    arguments: [
+      ("Durham Station, England", ["Durham@Station Approach, Durham, England"]),
+      ("durham england", ["Durham@Station Approach, Durham, England"]),
+      ("Durham, North Carolina", ["Durham@West Pettigrew St, Durham, North Carolina"]),
+      ("Town Hall, Springfield", ["Town Hall@1 Main St, Springfield"]),
+      ("Springfield Town Hall", ["Town Hall@1 Main St, Springfield"]),
+      ("Route 66 Diner, Springfield", ["Route 66 Diner@7 Elm St, Springfield"]),
+      ("강남구 김밥천국", ["김밥천국@서울 강남구 역삼동 1"]), ("Uno, Durham", ["Cafe Uno@5 High St, Durham, England"]),
+      ("강남대로 396", ["서울 강남구 강남대로 396@서울 강남구 강남대로 396"]), ("Town Hall, Boston", []),
+    ] as [(String, [String])]
+  )
+  func `a name and its town match name and address together`(text: String, expected: [String]) throws {
+    #expect(try found(text) == expected)
+  }
+
+  @Test func `a part of an address comes before names with further words`() throws {
+    #expect(try found("종로구 청운동").allSatisfy { $0.hasPrefix("서울 종로구 청운동") })
+  }
+}
+
 @Suite struct AddressSearchTests {
   private func index(_ addresses: [(lot: String?, road: String?)]) throws -> PlaceIndex {
     let builder = PlaceIndexBuilder()

@@ -40,6 +40,17 @@ struct NameRanks: Sendable {
     ranks.add(NameRank(match: match, sourceCategory: sourceCategory, length: row.length(of: .name), position: position))
   }
 
+  /// Adds a place whose name and address hold a text together, or only such a place whose name has no further words.
+  mutating func add(_ row: RowFormat, at position: UInt32, _ typed: TypedNameAndAddress, isExact: Bool) {
+    chains.withNames(of: row, at: position) { names in
+      let rank = sourceCategory(at: position)
+      let match = typed.match(names, isStation: rank <= NameRank.lastStation)
+      guard let match, !isExact || match == .exact else { return }
+      let length = row.length(of: .name)
+      ranks.add(NameRank(match: match, sourceCategory: rank, length: length, position: position))
+    }
+  }
+
   /// The rank of a place's category.
   mutating func sourceCategory(at position: UInt32) -> Int {
     let number = content.categoryNumber(at: position)
