@@ -95,6 +95,25 @@ import Testing
     #expect(PlaceCategory(word: word).isKnown)
   }
 
+  @Test(arguments: [
+    ("Apotheke", "pharmacy"), ("Аптека", "pharmacy"), ("薬局", "pharmacy"), ("Tankstelle", "gas"),
+    ("Zahnarzt", "dentist"),
+    ("boulangerie", "bakery"), ("ÉCOLE MATERNELLE", "preschool"), ("borne-de-recharge", "ev-charging"),
+  ])
+  func `a word of another language names its kind`(word: String, slug: String) {
+    #expect(PlaceCategory(word: word).slug == slug && PlaceCategory(word: word).isKnown)
+  }
+
+  @Test(
+    arguments: [
+      ("hospital", "amenity=hospital"), ("gas", "amenity=fuel"), ("bank", "amenity=bank"), ("cafe", "amenity=cafe"),
+      ("kindergarten", "amenity=kindergarten"), ("supermarket", "shop=supermarket"), ("lodging", nil), ("culture", nil),
+    ] as [(String, String?)]
+  )
+  func `a group's word means the places of one tag, if it is no word for all`(word: String, tag: String?) {
+    #expect(PlaceCategory(word: word).plainTag == tag)
+  }
+
   @Test func `a word for some places of a kind is told from one for all`() {
     let words = ["공원", "park", "치과", "빵집", "버스정류장", "지하철역", "night-club", "amenity=toilets", "어린이공원", "공중화장실"]
     #expect(words.filter { Kind.widened(from: $0) != nil } == ["어린이공원", "공중화장실"])

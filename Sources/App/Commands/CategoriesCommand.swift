@@ -41,9 +41,19 @@ struct CategoriesCommand: RunnableCommand {
       CategoryDocument(categories: categories, listing: try picked(listing), services: world.services),
       to: output
     )
+    if format == .table, categories.count == 1, case .group(let group) = categories[0] { say(included(in: group)) }
     if format == .table, output.style.table.terminalColumns != nil, !arguments.has(.all), arguments.operands.isEmpty {
       say("the table shortens long lists; --all prints every word, with OSM tags and Overture categories")
     }
+  }
+
+  /// Says which kinds a group includes, and how to get the places alone that its word names.
+  private func included(in group: CategoryGroup) -> String {
+    let kinds = Kind.all.filter { $0.group == group }.map(\.slug)
+    let list = kinds.isEmpty ? "no narrower kinds" : kinds.joined(separator: ", ")
+    let tag = PlaceCategory.group(group).plainTag
+    return "\(group.slug) includes \(list)."
+      + (tag.map { " For \(group.slug) alone in data with tags, use -c \($0)." } ?? "")
   }
 
   /// The categories of indexes and the keys of further facts, or those that a word is part of.

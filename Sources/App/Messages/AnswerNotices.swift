@@ -17,7 +17,7 @@ struct AnswerNotices: Sendable {
   }
 
   /// The messages before the answer.
-  func beforehand(isVerbose: Bool) -> [String] {
+  func beforehand(isVerbose: Bool, categoryOption: String = "-c ") -> [String] {
     var sentences: [String] = []
     if answer.droppedCount > 0 {
       sentences.append(
@@ -26,6 +26,9 @@ struct AnswerNotices: Sendable {
       )
     }
     sentences += asked.query.categories.compactMap { meaning(of: $0) }
+    if let mixture = KindMixture(answer.places, of: asked.query.categories) {
+      sentences.append(mixture.sentence(option: categoryOption))
+    }
     // An answer without places says so at its end.
     if !answer.places.isEmpty, let sentence = answer.collection.absenceSentence { sentences.append(sentence) }
     if let reading = answer.provenance.reading { sentences += Failure.sentences(for: reading) }

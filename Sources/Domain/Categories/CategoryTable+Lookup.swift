@@ -10,7 +10,18 @@ extension CategoryTable {
     let folded = Self.folded(word)
     if let category = Self.categoryByWord[folded] { return category }
     return Self.singulars(of: folded).lazy.compactMap { Self.categoryByWord[$0] }.first
+      ?? Self.categoryByForeignWord[folded]
   }
+
+  /// Words of other languages, which most processes never look up.
+  private static let categoryByForeignWord: [String: PlaceCategory] = {
+    var table: [String: PlaceCategory] = [:]
+    for row in standard.rows {
+      guard let category = row.category else { continue }
+      for word in row.words(in: .foreign) { table[folded(word)] = category }
+    }
+    return table
+  }()
 
   /// What an English plural may be the plural of: cafes, pharmacies, churches; none for another word.
   private static func singulars(of word: String) -> [String] {

@@ -83,6 +83,14 @@ public enum PlaceCategory: Sendable, Hashable {
     return CategoryTable.standard.rows(within: self).flatMap { $0.words(in: vocabulary) }
   }
 
+  /// The tag of OpenStreetMap for exactly the places that the group's slug means in everyday language, such as
+  /// `amenity=hospital` for hospitals without doctors; `nil` if the slug has no such meaning.
+  public var plainTag: String? {
+    let tags = words(ofVocabulary: CategoryTable.Vocabulary.osm.rawValue)
+    func value(_ tag: String) -> String { String(tag.drop { $0 != "=" }.dropFirst()) }
+    return tags.first { value($0) == slug } ?? tags.first { words.contains(CategoryTable.folded(value($0))) }
+  }
+
   /// The group or the kind that lists a source's own category in one of its vocabularies; the others mean themselves.
   public var meaning: PlaceCategory? {
     guard case .source(let word) = self else { return self }

@@ -14,7 +14,7 @@ extension AnsweredQuestion {
   /// - Parameter limit: How many places were wanted; `nil` where places were only counted.
   /// - Returns: The sentence; `nil` when nothing is missing.
   func missing(limit: Int?) -> String? {
-    var parts = notices.beforehand(isVerbose: false)
+    var parts = notices.beforehand(isVerbose: false, categoryOption: "the category ")
     if notices.findsNothing {
       parts.append(answer.earlyEnd == nil ? notices.emptyAnswer.sentence : notices.partialAnswer.sentence)
     } else if isCut(at: limit), answer.totalCount != nil || limit != 0 {
