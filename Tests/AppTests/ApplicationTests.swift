@@ -306,7 +306,7 @@ struct ApplicationTests {
     ] {
       let stub = StubProvider(.success(proven))
       let outcome = await Run(provider: stub)(line + " --require-nearest")
-      #expect(outcome.status == 2 && outcome.errors.contains("--require-nearest needs"), "\(line): \(outcome.errors)")
+      #expect(outcome.status == 2 && outcome.errors.contains("--require-nearest need"), "\(line): \(outcome.errors)")
       #expect(stub.asked.query == nil, "\(line)")
     }
     let first = await Run(provider: StubProvider(.success(proven)))(Self.query + "--page 1 --size 1 --require-nearest")

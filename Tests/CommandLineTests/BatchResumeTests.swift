@@ -109,7 +109,7 @@ import Testing
     run.output = .file(directory.file("log"))
     try directory.write("", to: "log")
     let outcome = try await run.run()
-    #expect(outcome.status == 6 && outcome.errors.contains("bad,91,0\n"), "\(outcome.errors)")
+    #expect(outcome.status == 6 && outcome.errors.contains("bad,91,0,"), "\(outcome.errors)")
     #expect(directory.text(of: "log")?.hasPrefix(#"{"schema":1,"end":"finished","exit":6,"rows":4,"#) == true)
     let calls = service.stub.callCount
     let nowhere = try await self.run(

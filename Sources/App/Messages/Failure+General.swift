@@ -150,7 +150,7 @@ extension Failure {
   /// `--require-nearest` was given, and the places come in no order by distance from a centre.
   static let nearestWithoutOrder = Failure(
     .usage,
-    "--require-nearest needs places in the order of their distance from a centre. Pass --at or --near, and leave out "
+    "--nearest and --require-nearest need places in the order of their distance from a centre. Pass --at or --near, and leave out "
       + "--along, --sort accuracy, --sort KEY, -n 0 and pages after the first."
   )
 

@@ -6,7 +6,7 @@ extension Failure {
   init(_ row: InvalidRow) {
     switch row {
     case .split(.tooLong(let limit)):
-      self.init(.rowTooLong, "The row is longer than \(limit >> 20) MiB, and neither --failures nor --add keeps it.")
+      self.init(.rowTooLong, "The row is longer than \(limit >> 20) MiB. --failures and --nearest don't copy it.")
     case .split(.quoteOpen): self.init(.rowMalformed, "A quote that the row opens is not closed in it.")
     case .notUTF8: self.init(.rowNotUTF8, "The row is not UTF-8.")
     case .cells(let found, let expected):

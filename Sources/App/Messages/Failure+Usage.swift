@@ -145,10 +145,19 @@ extension Failure {
     Failure(.usage, "`placefind index info` and `placefind index verify` take one file.")
   }
 
+  static func formatNeedsNearest(_ format: OutputFormat) -> Failure {
+    let known = OutputFormat.all(of: .records).map(\.rawValue).joined(separator: ", ")
+    return Failure(.usage, "-f \(format.rawValue) is for --nearest. Add --nearest CATEGORY, or choose one of \(known).")
+  }
+
+  static var nearestWithoutNumber: Failure {
+    Failure(.usage, "--nearest needs the number of places of a row. Pass -n K, or leave out -n for the nearest one.")
+  }
+
   static var resumeNeedsRecords: Failure {
     Failure(
       .usage,
-      "Answers of a service are resumed from NDJSON only; leave out --format and --add, or name an .ndjson file."
+      "Answers of a service are resumed from NDJSON only; leave out --format and --nearest, or name an .ndjson file."
     )
   }
 

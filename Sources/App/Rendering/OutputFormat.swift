@@ -8,6 +8,8 @@ enum DocumentKind: Sendable, CaseIterable {
   case list
   /// One record for each row of a batch, written as it comes.
   case records
+  /// The rows of a batch with their nearest places.
+  case joinedRows
   /// The report on an index.
   case index
 }
@@ -44,14 +46,14 @@ enum OutputFormat: String, CaseIterable, Sendable {
     switch self {
     case .table: [.places, .list, .index]
     case .json: [.places, .list, .index]
-    case .ndjson: [.places, .list, .records]
-    case .csv: [.places, .list, .records]
-    case .tsv: [.places, .list, .records]
-    case .geojson: [.places]
+    case .ndjson: [.places, .list, .records, .joinedRows]
+    case .csv: [.places, .list, .records, .joinedRows]
+    case .tsv: [.places, .list, .records, .joinedRows]
+    case .geojson: [.places, .joinedRows]
     case .gpx: [.places]
     case .kml: [.places]
     case .map: [.places]
-    case .html: [.places]
+    case .html: [.places, .joinedRows]
     }
   }
 

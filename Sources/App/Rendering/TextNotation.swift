@@ -48,7 +48,7 @@ extension [UInt8] {
 
   mutating func append(value text: String, as notation: TextNotation) { append(value: text.utf8.span, as: notation) }
 
-  private mutating func append(value part: Span<UInt8>, as notation: TextNotation) {
+  mutating func append(value part: Span<UInt8>, as notation: TextNotation) {
     // Few texts have anything to escape, and a long one need not have room for all its escapes then.
     let isPlain = !part.mayNeedEscaping
     append(atMost: isPlain ? part.count + 2 : ByteRoom.bound(ofText: part.count)) {

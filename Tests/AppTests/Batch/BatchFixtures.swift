@@ -216,7 +216,7 @@ struct BatchTrial {
       useCase: try provider.makeFindPlaceUseCase(),
       limit: defaults.limit,
       writer: NDJSONRecordWriter(format: format),
-      copiesFailures: true,
+      failures: FailedRowWriter(format),
       jobs: jobs,
       isOrdered: isOrdered,
       errorLimit: errorLimit,

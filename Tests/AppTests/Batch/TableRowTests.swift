@@ -82,29 +82,7 @@ struct TableRowTests {
     )
   }
 
-  @Test(arguments: [
-    (
-      "\u{FEFF}이름;lat;lng;메모\r\n\"강남;\"\"역\";37.5;127;a,b\r\nx;37.6;127\r\ny;91;0;\r\nz;37.7;127;c;\r\n",
-      "이름;lat;lng;메모;nearest_name;nearest_distance_m;nearest_id\r\n"
-        + "\"강남;\"\"역\";37.5;127;a,b;\"곳 \"\"0\"\"\";0;37.5-0\r\nx;37.6;127;;\"곳 \"\"0\"\"\";0;37.6-0\r\n"
-        + "y;91;0;;;;\r\n"
-        + "z;37.7;127;c;\"곳 \"\"0\"\"\";0;37.7-0\r\n"
-    ),
-    (
-      "{ \"lat\":37.5, \"lng\":127 }\n{}\n",
-      "{ \"lat\":37.5, \"lng\":127 ,\"nearest_name\":\"곳 \\\"0\\\"\",\"nearest_distance_m\":0,\"nearest_id\":\"37.5-0\"}\n"
-        + "{\"nearest_name\":null,\"nearest_distance_m\":null,\"nearest_id\":null}\n"
-    ),
-  ])
-  func `--add appends the nearest place to each row, which stays as it is`(rows: String, expected: String) async {
-    for chunkSize in [1, 1 << 14] {
-      let outcome = await run("--add", bytes: Array(rows.utf8), chunkSize: chunkSize)
-      #expect(outcome.output == expected, "\(outcome.output)")
-      #expect(outcome.status == 6)
-    }
-  }
-
-  @Test(arguments: ["-f csv", "-f tsv --one-line --bom", "--add"], [false, true])
+  @Test(arguments: ["-f csv", "-f tsv --one-line --bom", "--add", "--add -f geojson"], [false, true])
   func `a table that was cut anywhere is resumed to the same bytes, and loses no line`(
     line: String,
     isPacked: Bool

@@ -13,7 +13,7 @@ import Testing
   private static let scenes: [Command: [String]] = [
     .find: ["find -c gas", "find -c gas --at 37.5,127", "find -q x --bbox 127,37,127.1,37.1 --at 37.05,127.05"],
     .browse: ["browse -c gas"],
-    .batch: ["batch rows.csv -c gas"],
+    .batch: ["batch rows.csv -c gas", "batch rows.csv -q x"],
     .index: [
       "index build a.csv -o new.pfx", "index add a.csv -o new.pfx", "index remove a.csv -o new.pfx", "index info p.pfx",
       "index list", "index verify p.pfx", "index fetch -o new.pfx", "index fetch --at 52,5 -o new.pfx",

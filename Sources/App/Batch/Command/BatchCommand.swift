@@ -16,6 +16,10 @@ extension Command {
           "placefind batch rows.csv -c gas -r 1km -n 5 > answers.ndjson",
           "one record per row, in input order; rows.csv has columns lat and lng"
         ),
+        (
+          "placefind batch rows.csv --nearest pharmacy --index places.pfx -o joined.csv",
+          "each row with its nearest pharmacy"
+        ),
         ("placefind batch rows.csv -c cafe -o out.ndjson --resume", "resume an interrupted run"),
         ("placefind batch rows.csv -c cafe --dry-run", "rows, duplicates, requests, share of the day's quota"),
         (
@@ -69,6 +73,14 @@ struct BatchCommand: RunnableCommand {
       source = settled
       try checkCategories(options, source.provider)
       source.settings.notice.map(say)
+    }
+    if !(try source.provider.makeEstimateUseCase().provenance().source.isMetered) {
+      options.removeRadiusLimit()
+      rows.queries = QueryReader(
+        format: rows.format,
+        names: rows.names,
+        defaults: options.defaults.completed(by: rows.format, rows.tables)
+      )
     }
     guard !options.isDryRun else { return try await count(rows, options, source, outputs) }
     if source.settings.isLimited {

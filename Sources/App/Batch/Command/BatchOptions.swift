@@ -11,8 +11,10 @@ struct BatchOptions: Sendable {
   /// The summary of the run.
   let summaryPath: String?
   let format: OutputFormat
-  /// Whether the rows are copied, with the nearest place behind each.
-  let isAdding: Bool
+  /// The columns of the nearest places that are appended to each row; `nil` for records of the rows.
+  let nearest: NearestColumns?
+  /// Whether ``format`` was chosen; otherwise rows with their nearest places keep the format of the input.
+  let isFormatNamed: Bool
   /// Whether a table has one line a row.
   let isOneLine: Bool
   /// Whether a table begins with the mark by which spreadsheets know UTF-8.
@@ -52,15 +54,22 @@ struct BatchOptions: Sendable {
     outputPath = output == "-" || output == "/dev/stdout" ? nil : output
     failuresPath = try Self.path(.failures, batch.failuresPath, besides: outputPath)
     summaryPath = try Self.path(.summary, batch.summaryPath, besides: outputPath)
-    isAdding = arguments.has(.add)
-    let named: OutputFormat? = isAdding ? .csv : batch.format
-    format = try arguments.output.format(named, for: .records) ?? .ndjson
-    let isTable = format != .ndjson
-    try arguments.checkForms(of: format, .records)
+    let joins = arguments.has(.nearest) || arguments.has(.add)
+    let document: DocumentKind = joins ? .joinedRows : .records
+    var chosen = batch.format
+    if let format = chosen, !format.documents.contains(document) {
+      guard !arguments.hasTyped(.batchFormat) else { throw .formatNeedsNearest(format) }
+      chosen = nil
+    }
+    let named = try arguments.output.format(chosen, for: document)
+    isFormatNamed = named != nil
+    format = named ?? (joins ? .csv : .ndjson)
+    let isTable = format.isOfCells
+    try arguments.checkForms(of: format, document)
     isOneLine = isTable && arguments.has(.oneLine)
     hasMark = isTable && arguments.has(.byteOrderMark)
     fields = arguments.output.fields
-    renamesFormat = batch.format == nil && !isAdding && format == .ndjson && (output?.isNamedJSON ?? false)
+    renamesFormat = batch.format == nil && !joins && format == .ndjson && (output?.isNamedJSON ?? false)
     isDryRun = arguments.has(.dryRun)
     hasPolylinePrecision = arguments.has(.polylinePrecision)
     if arguments.has(.resume) {
@@ -77,20 +86,35 @@ struct BatchOptions: Sendable {
     if let name = arguments.columns[.latitude], name == arguments.columns[.longitude] {
       throw .sameColumn(.latitudeColumn, .longitudeColumn, name)
     }
-    names = ColumnNames(overrides: arguments.columns)
     var question = arguments.query
-    let isOnePlace = isAdding || isOneLine
-    // The columns that are added are those of a place.
-    if isAdding, question.limit == .nothing { throw .conflict(.add, .limit) }
+    let isOnePlace = joins || isOneLine
+    var names = ColumnNames(overrides: arguments.columns)
+    if joins {
+      // The columns are the same for all rows, and whatever a table calls category or limit is about its own rows.
+      names.ignored = question.subject.isEmpty ? [.limit] : [.limit, .category, .query]
+    }
+    self.names = names
     question.limit = question.limit ?? (isOnePlace ? PlaceCount(1).map(PlaceLimit.first) : nil) ?? .standard
+    nearest = joins ? question.limit?.count.map { NearestColumns(placeCount: $0) } : nil
+    if joins, nearest?.placeCount ?? 0 < 1 { throw .nearestWithoutNumber }
+    if joins, ![nil, .distance].contains(question.sort) { throw .conflict(.nearest, .sort) }
     if arguments.has(.requireNearest), question.limit == .nothing || ![nil, .distance].contains(question.sort) {
       throw .nearestWithoutOrder
     }
     defaults = QueryDefaults(question: question, positions: positions)
-    defaults.requiresNearest = arguments.has(.requireNearest)
+    defaults.requiresNearest = joins || arguments.has(.requireNearest)
     defaults.grid = arguments.index.grid
     defaults.polylinePrecision = arguments.polylinePrecision ?? .standard
     defaults.pointOnGrid = { tables.coordinate(x: $0, y: $1, on: $2) }
+  }
+
+  /// Whether the output has one record for each row, which can be resumed by its queries.
+  var writesRecords: Bool { nearest == nil && format == .ndjson }
+
+  /// Looks for the nearest places at any distance, unless the options limit it.
+  mutating func removeRadiusLimit() {
+    guard nearest != nil, defaults.question.extent == nil else { return }
+    defaults.question.radius = .maximum
   }
 
   /// Every file that the run writes.

@@ -9,7 +9,7 @@ struct BatchOutputFiles: Sendable {
   /// What continues an interrupted run; `nil` where nothing does: a device keeps no records.
   func resumption(_ source: Provenance.Source) -> Resumption? {
     guard let path = options.outputPath, earlierFile(at: path)?.isRegular ?? true,
-      options.format == .ndjson || !source.isMetered
+      options.writesRecords || !source.isMetered
     else { return nil }
     return Resumption(wasForced: options.existing == .replace)
   }
@@ -31,15 +31,19 @@ struct BatchOutputFiles: Sendable {
   }
 
   /// Opens the output of the records, before anything is asked.
-  func openRecords(_ provenance: Provenance, of rows: BatchRows) throws(FileFailure) -> BatchOutputs {
+  func openRecords(
+    _ provenance: Provenance,
+    of rows: BatchRows,
+    by writer: any RecordWriter
+  ) throws(FileFailure) -> BatchOutputs {
     guard let path = options.outputPath else { return BatchOutputs(records: world.standardOutputFile) }
     let output = try world.files.openInPlace(path, existing: options.existing, input: input.identity)
-    let keepsAnswers = provenance.source.isMetered && options.format == .ndjson
+    let keepsAnswers = provenance.source.isMetered && options.writesRecords
     guard case .file(let file) = output, options.existing == .resume || keepsAnswers else {
       return BatchOutputs(records: output.sink)
     }
-    guard options.format == .ndjson else {
-      let earlier = JournaledOutput.Earlier.table(mayPrune: options.resumeRules.mayPrune)
+    guard options.writesRecords else {
+      let earlier = JournaledOutput.Earlier.table(mayPrune: options.resumeRules.mayPrune, footer: writer.footer)
       return BatchOutputs(records: try JournaledOutput(file, holding: earlier, input: input.identity))
     }
     let journal = journal(provenance, rows)
@@ -48,7 +52,7 @@ struct BatchOutputFiles: Sendable {
 
   /// Opens the output that a run would resume, for a dry run; `nil` when there is none.
   func openEarlier(_ provenance: Provenance, of rows: BatchRows) throws(FileFailure) -> AnswerStore? {
-    guard options.existing == .resume, options.format == .ndjson, let path = options.outputPath,
+    guard options.existing == .resume, options.writesRecords, let path = options.outputPath,
       earlierFile(at: path) != nil,
       case .file(let file) = try world.files.openInPlace(path, existing: .resume, input: nil)
     else { return nil }
@@ -79,9 +83,12 @@ struct BatchOutputFiles: Sendable {
   }
 
   /// Opens the output of the rows that were not answered, and writes the headers.
-  func begin(_ outputs: inout BatchOutputs, header: [UInt8], _ format: InputFormat) throws(FileFailure) {
-    if let path = options.failuresPath {
-      let head = if case .csv(let header) = format { header.line + [Ascii.lineFeed] } else { [UInt8]() }
+  func begin(
+    _ outputs: inout BatchOutputs,
+    header: [UInt8],
+    _ failedRows: FailedRowWriter?
+  ) throws(FileFailure) {
+    if let path = options.failuresPath, let head = failedRows?.header {
       let existing: LockedFile.Existing = options.existing == .refuse ? .refuse : .replace
       let failures = try open(path, existing: existing, input: input.identity, startingWith: [head])
       try failures.begin(with: head)

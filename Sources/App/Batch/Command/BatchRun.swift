@@ -13,21 +13,22 @@ struct BatchRun: CommandPart {
     let began = world.now()
     let provenance = try source.provider.makeEstimateUseCase().provenance()
     let places = try source.provider.makeFindPlaceUseCase()
-    if provenance.source.isMetered, options.existing == .resume, options.format != .ndjson {
+    if provenance.source.isMetered, options.existing == .resume, !options.writesRecords {
       throw Failure.resumeNeedsRecords
     }
-    let writer = writer(of: rows.format, isAlong: try await asksAlong(rows))
+    let writer = writer(of: rows.format, isAlong: try await asksAlong(rows), provenance)
     let standardJobs =
       provenance.source.isMetered
       ? Arguments.Batch.standardJobs : max(2, world.processorCount) * Arguments.Batch.standardBlocksPerCore
     if arguments.has(.verbose) { sayWhatIsUsed() }
-    var outputs = try files.openRecords(provenance, of: rows)
+    var outputs = try files.openRecords(provenance, of: rows, by: writer)
     let rows = try await files.checkLosses(for: outputs, rows)
     if let service = provenance.source.service, !arguments.has(.quiet) {
       let answered = outputs.store?.answerCount ?? 0
       if let sentence = try await quotaSentence(of: service, for: rows, answered: answered) { say(sentence) }
     }
-    try files.begin(&outputs, header: mark + writer.header, rows.format)
+    let failedRows = options.failuresPath.map { _ in FailedRowWriter(rows.format) }
+    try files.begin(&outputs, header: mark + writer.header, failedRows)
     if options.renamesFormat, let path = options.outputPath {
       say("\(path) gets NDJSON, one record a line; `jq -s . \(ShellWord.path(path))` makes one document of it")
     }
@@ -49,9 +50,9 @@ struct BatchRun: CommandPart {
       useCase: places,
       limit: options.defaults.limit,
       writer: writer,
-      copiesFailures: options.failuresPath != nil,
+      failures: failedRows,
       jobs: arguments.batch.jobs ?? standardJobs,
-      isOrdered: !arguments.has(.unordered),
+      isOrdered: !arguments.has(.unordered) || options.format.lineNotation == nil,
       errorLimit: arguments.batch.maximumErrors,
       requiresComplete: arguments.has(.requireComplete),
       requiresNearest: arguments.has(.requireNearest),
@@ -113,7 +114,7 @@ struct BatchRun: CommandPart {
 
   /// Whether some rows of a table of answers may be about a line: it has columns of that.
   private func asksAlong(_ rows: BatchRows) async throws -> Bool {
-    guard options.format != .ndjson, !options.isAdding else { return false }
+    guard options.format != .ndjson, options.nearest == nil else { return false }
     if options.defaults.question.shape?.corridor != nil { return true }
     if case .csv(let header) = rows.format { return header.hasColumn(for: .along) }
     // Of rows that have members of their own, the first ones tell.
@@ -123,9 +124,9 @@ struct BatchRun: CommandPart {
     return block.rows.indices.contains { (try? queries.query(at: $0))?.query.area.corridor != nil }
   }
 
-  private func writer(of format: InputFormat, isAlong: Bool) -> any RecordWriter {
+  private func writer(of format: InputFormat, isAlong: Bool, _ provenance: Provenance) -> any RecordWriter {
     let hasHeader = !arguments.has(.noHeader)
-    if options.isAdding { return AddedColumnsWriter(format: format, hasHeader: hasHeader) }
+    if let columns = options.nearest { return nearestWriter(of: format, columns, provenance) }
     guard let notation = options.format.lineNotation, notation != .json else {
       return NDJSONRecordWriter(format: format, fields: options.fields)
     }
@@ -137,6 +138,26 @@ struct BatchRun: CommandPart {
       fields: options.fields,
       isAlong: isAlong
     )
+  }
+
+  /// Writes rows with their nearest places; without a format of their own in that of the input.
+  private func nearestWriter(
+    of rows: InputFormat,
+    _ columns: NearestColumns,
+    _ provenance: Provenance
+  ) -> any RecordWriter {
+    let format: OutputFormat = if !options.isFormatNamed, case .ndjson = rows { .ndjson } else { options.format }
+    switch format {
+    case .ndjson: return NearestObjectWriter(rows, columns, areFeatures: false)
+    case .geojson: return NearestObjectWriter(rows, columns, areFeatures: true)
+    case .html:
+      let categories = options.defaults.question.categories.map(\.slug).joined(separator: ", ")
+      let title = categories.isEmpty ? "Nearest places" : "Nearest: \(categories)"
+      return NearestPageWriter(rows, columns, title: title, provenance)
+    default:
+      let notation = options.isFormatNamed ? format.lineNotation : nil
+      return NearestTableWriter(rows, columns, as: notation, hasHeader: !arguments.has(.noHeader))
+    }
   }
 
   /// The mark by which spreadsheets know UTF-8.

@@ -162,6 +162,8 @@ struct CSVHeader: Sendable, Hashable {
 
   var endsUnnamed: Bool { line.last == delimiter }
 
+  func isColumn(_ index: Int, of role: ColumnRole) -> Bool { columns[role.rawValue] == index }
+
   func hasColumn(for role: ColumnRole) -> Bool { columns[role.rawValue] >= 0 }
 
   /// The cell of a row that plays a role; absent when it is blank, unless it is an id.

@@ -8,6 +8,9 @@ struct ColumnNames: Sendable, Hashable {
   /// The columns of coordinates that a header has under other names than those of their roles, or the one of both.
   var placed: [String: ColumnRole] = [:]
 
+  /// The roles that no column plays by a standard name.
+  var ignored: Set<ColumnRole> = []
+
   /// Whether some keys are names of both coordinates, or of one that holds both.
   func haveCoordinates(among keys: [String]) -> Bool {
     func has(_ role: ColumnRole) -> Bool { keys.contains { rank(of: $0, for: role) != nil } }
@@ -36,7 +39,7 @@ struct ColumnNames: Sendable, Hashable {
   /// Standard names match whatever the case of Latin letters and the blanks around them.
   func rank(of name: String, for role: ColumnRole) -> Int? {
     if let override = overrides[role] { return name == override ? 0 : nil }
-    guard let known = Self.standard[Self.folded(name)], known.role == role else { return nil }
+    guard !ignored.contains(role), let known = Self.standard[Self.folded(name)], known.role == role else { return nil }
     return known.rank
   }
 
@@ -45,7 +48,9 @@ struct ColumnNames: Sendable, Hashable {
     if let role = placed[name] { return body(role, 0) }
     let known = Self.standard[Self.folded(name)]
     // Another column that is called so does not play a role that is taken.
-    if let known, overrides[known.role] == nil, placed.isEmpty || known.role != .latitude && known.role != .longitude {
+    if let known, overrides[known.role] == nil, ignored.isEmpty || !ignored.contains(known.role),
+      placed.isEmpty || known.role != .latitude && known.role != .longitude
+    {
       body(known.role, known.rank)
     }
     for (role, override) in overrides where override == name { body(role, 0) }

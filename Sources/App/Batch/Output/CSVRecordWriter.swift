@@ -4,6 +4,7 @@ import Domain
 /// after it what else its record says; a row without places has one line.
 struct CSVRecordWriter: RecordWriter {
   let header: [UInt8]
+  let footer: [UInt8] = []
 
   private static let lastColumns = [
     "query_lat", "query_lng", "query_near", "total_count", "complete", "error_message", "retryable", "query_category",

@@ -22,6 +22,7 @@ final class NDJSONRecordWriter: RecordWriter {
   }
 
   let header: [UInt8] = []
+  let footer: [UInt8] = []
 
   private let format: InputFormat
   /// The names of the columns as JSON keys, one after the other, each with its colon and the comma or brace before it.

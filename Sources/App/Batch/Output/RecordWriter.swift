@@ -2,6 +2,8 @@ import Domain
 
 protocol RecordWriter: Sendable {
   var header: [UInt8] { get }
+  /// What completes the output after the last record.
+  var footer: [UInt8] { get }
 
   /// Appends the whole record of a row that was answered, line end included.
   func append(_ row: ParsedRow, _ query: RowQuery, _ answer: PlaceCollection, to out: inout [UInt8])
@@ -26,6 +28,14 @@ enum RowAnswer: Sendable, Hashable {
   case invalid(RowQuery?, Failure)
   /// Asked and not answered.
   case failed(RowQuery, Failure)
+
+  /// Why there is no result.
+  var failure: Failure? {
+    switch self {
+    case .answered: nil
+    case .invalid(_, let failure), .failed(_, let failure): failure
+    }
+  }
 
   var outcome: RowOutcome {
     switch self {

@@ -13,6 +13,9 @@ final class AnswerStore {  // A class, because the index must not be copied.
     let isEarlier: Bool
     /// Whether it stays; `false` when its question is to be asked again.
     let isCurrent: Bool
+
+    /// The message of the error of a row that failed.
+    var errorMessage: String? { outcome.isError ? ParsedRecord.errorMessage(of: record) : nil }
   }
 
   let file: LockedFile

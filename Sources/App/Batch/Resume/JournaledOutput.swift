@@ -25,7 +25,9 @@ final class JournaledOutput: RecordSink {  // A class, because the position in t
     /// Those from an offset on are read only where they may be lost.
     case freeRecords(read: (_ start: Int) throws(FileFailure) -> AnswerStore)
     /// A table, whose lines cannot be read as answers.
-    case table(mayPrune: Bool)
+    ///
+    /// What follows its last row is written again.
+    case table(mayPrune: Bool, footer: [UInt8])
 
     /// The answers that are looked up; `nil` where every row is asked.
     fileprivate var store: AnswerStore? {
@@ -60,7 +62,13 @@ final class JournaledOutput: RecordSink {  // A class, because the position in t
       phase = .appending
       return
     }
-    end = try file.endOfLines()
+    var end = try file.endOfLines()
+    if case .table(_, let footer) = earlier, !footer.isEmpty, end >= footer.count,
+      try file.read(at: end - footer.count, upTo: footer.count) == footer
+    {
+      end -= footer.count
+    }
+    self.end = end
     phase = .following(length: 0)
     // Whatever follows the last line feed is half a record; the first line of a table is compared before it goes.
     if case .table = earlier, end == 0 { return }
@@ -159,7 +167,7 @@ final class JournaledOutput: RecordSink {  // A class, because the position in t
 
   /// Throws when lines of a table would be lost that nobody gave up.
   private func checkLines(from start: Int) throws(FileFailure) {
-    guard case .table(mayPrune: false) = earlier, start < end else { return }
+    guard case .table(mayPrune: false, _) = earlier, start < end else { return }
     var lines = RecordLines(file: file, from: start)
     var count = 0
     while try lines.next() != nil { count += 1 }

@@ -73,6 +73,18 @@ struct ParsedRecord: Sendable, Hashable {
   /// What identifies the record of a row that failed: its id, status, input and query.
   var identity: Range<Int> { id.lowerBound..<query.upperBound }
 
+  /// The message of the error of a record.
+  static func errorMessage(of line: [UInt8]) -> String? {
+    var message: String?
+    var json = JSONReader(row: line, line.indices)
+    _ = json.scanObject { key, value in
+      guard value.encoding == .jsonOther, key.text(in: line) == "error" else { return }
+      var error = JSONReader(row: line, value.range)
+      _ = error.scanObject { key, value in if key.text(in: line) == "message" { message = value.text(in: line) } }
+    }
+    return message
+  }
+
   /// Whether the error of a failed row says that it may be answered later.
   static func isRetryable(_ line: [UInt8]) -> Bool { line.suffix(end.count).elementsEqual(end) }
 

@@ -21,26 +21,22 @@ struct AnsweredRows: Sendable {
 
   mutating func add(_ row: ParsedRow, _ answer: RowAnswer, _ job: BatchJob) {
     job.writer.append(row, answer, to: &records)
-    end(row, answer.outcome, job)
+    end(row, answer.outcome, answer.failure?.message, job)
   }
 
   private mutating func add(_ row: ParsedRow, _ query: RowQuery, _ places: PlaceCollection, _ job: BatchJob) {
     job.writer.append(row, query, places, to: &records)
-    end(row, places.outcome(for: query), job)
+    end(row, places.outcome(for: query), nil, job)
   }
 
   mutating func add(_ row: ParsedRow, _ stored: AnswerStore.Answer, _ job: BatchJob) {
     records = stored.record
     isEarlier = stored.isEarlier
-    end(row, stored.outcome, job)
+    end(row, stored.outcome, stored.errorMessage, job)
   }
 
-  private mutating func end(_ row: ParsedRow, _ outcome: RowOutcome, _ job: BatchJob) {
-    // Of a row that was too long, no bytes are there.
-    if outcome.isError, job.copiesFailures, !row.range.isEmpty {
-      failures.append(contentsOf: row.bytes[row.range])
-      failures.append(Ascii.lineFeed)
-    }
+  private mutating func end(_ row: ParsedRow, _ outcome: RowOutcome, _ error: String?, _ job: BatchJob) {
+    if let error { job.failures?.append(row, error, to: &failures) }
     rows.append(
       Row(number: row.number, outcome: outcome, recordsEnd: records.count, failuresEnd: failures.count)
     )

@@ -15,8 +15,8 @@ struct BatchJob: Sendable {
   let useCase: any CollectPlacesUseCase
   let limit: PlaceLimit
   let writer: any RecordWriter
-  /// Whether rows that were not answered are copied, so that their file can be the input of another run.
-  let copiesFailures: Bool
+  /// Writes the rows that have no result; `nil` if nobody wants them.
+  let failures: FailedRowWriter?
   /// Queries, or blocks of them, in flight at once; 1 or more.
   let jobs: Int
   let isOrdered: Bool

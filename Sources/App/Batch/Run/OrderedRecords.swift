@@ -96,6 +96,7 @@ struct OrderedRecords {
       return end
     }
     do throws(FileFailure) {
+      if !job.writer.footer.isEmpty { try outputs.records.write(job.writer.footer) }
       try outputs.records.finish()
       try outputs.failures?.finish()
     } catch { return .output(error) }

@@ -21,7 +21,7 @@ extension Arguments {
 extension Option {
   /// The options of this file, in the order of the help.
   static let batchRowsFlags: [Option] = [
-    .jobs, .unordered, .oneLine, .add, .byteOrderMark, .resume, .retryFailed, .prune, .failures, .maxErrors,
+    .jobs, .unordered, .oneLine, .nearest, .add, .byteOrderMark, .resume, .retryFailed, .prune, .failures, .maxErrors,
     .summary, .dryRun,
   ]
 
@@ -46,6 +46,7 @@ extension Option {
   static let unordered: Option = .init(
     "unordered",
     under: .rows,
+    for: { $0.lineNotation != nil },
     help: [
       Help(in: [.batch], "write each record as soon as it is ready")
     ]
@@ -61,17 +62,30 @@ extension Option {
     ]
   )
 
-  static let add: Option = .init(
-    "add",
+  static let nearest: Option = .init(
+    "nearest",
+    value: .words { _ in CategoryGroup.allCases.map(\.slug) + ["dentist", "any"] },
     under: .rows,
-    called: "append join",
-    without: [.batchFormat, .json, .oneLine, .fields],
+    called: "append join sjoin nearest-join",
+    completes: .categories,
+    without: [.category, .add, .oneLine, .fields, .along],
     help: [
       Help(
         in: [.batch],
         isShort: true,
-        "copy the rows as they are, each with the name, the distance and the id of the nearest place behind it"
+        "copy each row and append its nearest place of these categories: nearest_name, nearest_distance_m and more; "
+          + "as csv, tsv, ndjson, geojson or html; -n K for the K nearest"
       )
+    ],
+    read: { $1.query.categories = try $0.categories() }
+  )
+
+  static let add: Option = .init(
+    "add",
+    under: .rows,
+    without: [.oneLine, .fields, .along],
+    help: [
+      Help(in: [.batch], "same as --nearest with the categories of -c")
     ]
   )
 
@@ -92,6 +106,7 @@ extension Option {
     called: "continue",
     without: [.force],
     onlyTyped: true,
+    for: { $0 != .html },
     help: [
       Help(
         in: [.batch],
@@ -128,7 +143,7 @@ extension Option {
       Help(
         in: [.batch],
         isShort: true,
-        "write the rows without an answer to a file, unchanged, as input for the next run"
+        "write the rows that failed to a file, with the error as the last column, as input for the next run"
       )
     ],
     read: { $1.batch.failuresPath = try $0.path() }

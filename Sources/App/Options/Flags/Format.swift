@@ -49,18 +49,18 @@ extension Option {
   static let batchFormat: Option = .init(
     "format",
     letter: "f",
-    value: .word { _ in OutputFormat.all(of: .records).map(\.rawValue) },
+    value: .word { _ in OutputFormat.all(of: .joinedRows).map(\.rawValue) },
     under: .output,
     called: "jsonl=ndjson geojsonl=ndjson",
     help: [
       Help(
         in: [.batch],
         isShort: true,
-        "one JSON object per row, or one line per place in csv and tsv",
-        default: "from the name of --output, else ndjson"
+        "one JSON object per row, or one line per place in csv and tsv; geojson and html are for --nearest",
+        default: "from the name of --output, else ndjson; with --nearest, that of the rows"
       )
     ],
-    read: { $1.batch.format = try $0.word(among: OutputFormat.all(of: .records)) }
+    read: { $1.batch.format = try $0.word(among: OutputFormat.all(of: .joinedRows)) }
   )
 
   static let indexFormat: Option = .init(

@@ -40,8 +40,6 @@ struct AnswerPage: Sendable {
     }
   }
 
-  private static let template = EmbeddedFile(.pageTemplate).text
-    .split(separator: "%%", omittingEmptySubsequences: false)
   /// The script: reads the places out of the table and draws them on a canvas.
   static var script: EmbeddedFile { EmbeddedFile(.pageScript).dropLast() }
   /// The style: light, dark and print, from a phone to a wide screen.

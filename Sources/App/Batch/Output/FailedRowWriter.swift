@@ -1,0 +1,83 @@
+import Domain
+import TextParsing
+
+/// Writes rows that have no result as the input of another run, with the error as their last column.
+///
+/// The last column of such a file is replaced when it is the input. No column of this name says anything of a query.
+struct FailedRowWriter: Sendable {
+  private static let name = "error"
+
+  /// The line of the header, if the rows have one.
+  let header: [UInt8]
+  private let format: InputFormat
+  private let replacesLastCell: Bool
+
+  init(_ format: InputFormat) {
+    self.format = format
+    guard case .csv(let table) = format else {
+      header = []
+      replacesLastCell = false
+      return
+    }
+    replacesLastCell = table.width > 1 && table.names.last == Self.name
+    var line = table.line
+    if !replacesLastCell {
+      line.append(table.delimiter)
+      let isTaken = table.names.contains(Self.name)
+      line.append(cell: (isTaken ? "\(Self.name)_2" : Self.name).utf8.span, between: table.delimiter)
+    }
+    header = line + [Ascii.lineFeed]
+  }
+
+  func append(_ row: ParsedRow, _ error: String, to out: inout [UInt8]) {
+    // A row that was too long has no bytes.
+    guard !row.range.isEmpty else { return }
+    switch format {
+    case .csv(let table): append(row, error, under: table, to: &out)
+    case .ndjson: appendObject(row, error, to: &out)
+    }
+    out.append(Ascii.lineFeed)
+  }
+
+  private func append(_ row: ParsedRow, _ error: String, under table: CSVHeader, to out: inout [UInt8]) {
+    let wholeCount = replacesLastCell ? table.width - 1 : table.width
+    guard row.hasCells, row.cells.count <= table.width else {
+      out.append(row.bytes, in: row.range)
+      // The last cell of such a row isn't certain.
+      guard !replacesLastCell else { return }
+      out.append(table.delimiter)
+      return out.append(cell: error.utf8.span, between: table.delimiter)
+    }
+    // Cells that the row lacks have no bytes.
+    let present = row.cells.prefix(wholeCount).enumerated().last { $0.offset == 0 || $0.element.end > 0 }
+    guard let present else { return out.append(row.bytes, in: row.range) }
+    var end = present.element.end
+    while end < row.range.upperBound, row.bytes[end] != table.delimiter { end += 1 }
+    out.append(row.bytes, in: row.range.lowerBound..<end)
+    out.append(contentsOf: repeatElement(table.delimiter, count: wholeCount - present.offset))
+    out.append(cell: error.utf8.span, between: table.delimiter)
+  }
+
+  private func appendObject(_ row: ParsedRow, _ error: String, to out: inout [UInt8]) {
+    var keys: [RowField] = []
+    var json = JSONReader(row: row.bytes, row.trimmedRange)
+    guard json.scanObject({ key, _ in keys.append(key) }), row.isWellFormed else {
+      return out.append(row.bytes, in: row.range)
+    }
+    var names = keys.map { $0.text(in: row.bytes) ?? "" }
+    var end = row.trimmedRange.upperBound - 1
+    if names.last == Self.name, let last = keys.last {
+      names.removeLast()
+      end = last.jsonRange.lowerBound
+      while end > row.range.lowerBound, row.bytes[end - 1] == Ascii.comma || Ascii.isBlank(row.bytes[end - 1]) {
+        end -= 1
+      }
+    }
+    out.append(row.bytes, in: row.range.lowerBound..<end)
+    if !names.isEmpty { out.append(Ascii.comma) }
+    out.appendJSON(string: names.contains(Self.name) ? "\(Self.name)_2" : Self.name)
+    out.append(Ascii.colon)
+    out.appendJSON(string: error)
+    out.append(Ascii.closeBrace)
+  }
+}

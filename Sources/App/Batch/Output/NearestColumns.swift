@@ -1,0 +1,96 @@
+import Domain
+
+/// The columns that `--nearest` appends to each row.
+///
+/// The first eight are those of the nearest place, with the status and the error of the row; each further place has
+/// six.
+struct NearestColumns: Sendable, Hashable {
+  /// The number of places of a row.
+  let placeCount: Int
+
+  private static let placeFields = ["name", "id", "category", "lat", "lng", "distance_m"]
+
+  /// The names of the columns.
+  var names: [String] {
+    var names = Self.placeFields.map { "nearest_\($0)" } + ["nearest_status", "nearest_error"]
+    for number in 2..<max(2, placeCount + 1) { names += Self.placeFields.map { "nearest_\(number)_\($0)" } }
+    return names
+  }
+
+  /// The names of the columns next to others; a name that is taken gets a number.
+  func names(besides taken: [String]) -> [String] {
+    var taken = Set(taken)
+    return names.map { name in
+      var free = name
+      var number = 2
+      while !taken.insert(free).inserted {
+        free = "\(name)_\(number)"
+        number += 1
+      }
+      return free
+    }
+  }
+}
+
+/// The result of a row, as ``NearestColumns`` hold it.
+struct NearestResult: Sendable {
+  /// The `nearest_status` of a row.
+  enum Status: String, Sendable {
+    case ok
+    /// There is no place, and the result is complete.
+    case none
+    /// A nearer place may be missing.
+    case unproven
+    case invalid
+    case failed
+  }
+
+  /// The value of a column.
+  enum Value: Sendable {
+    case text(String?)
+    case degrees(Double?)
+    case meters(Int?)
+  }
+
+  let places: [FoundPlace]
+  let status: Status
+  let error: String?
+
+  init(_ answer: PlaceCollection) {
+    places = answer.places
+    status = answer.isNearest != true ? .unproven : answer.places.isEmpty ? .none : .ok
+    error = nil
+  }
+
+  init(_ status: RowStatus, _ error: Failure) {
+    places = []
+    self.status = status == .failed ? .failed : .invalid
+    self.error = error.message
+  }
+
+  /// Calls a closure with the value of each column, in order.
+  func forEachValue(in columns: NearestColumns, _ body: (Value) -> Void) {
+    place(at: 0, body)
+    body(.text(status.rawValue))
+    body(.text(error))
+    for index in 1..<max(1, columns.placeCount) { place(at: index, body) }
+  }
+
+  private func place(at index: Int, _ body: (Value) -> Void) {
+    let found = index < places.count ? places[index] : nil
+    body(.text(found?.place.name))
+    body(.text(found?.place.id))
+    body(.text(found?.place.nearestCategory))
+    body(.degrees(found?.place.coordinate.latitude))
+    body(.degrees(found?.place.coordinate.longitude))
+    body(.meters(found?.distance?.wholeMeters))
+  }
+}
+
+extension Place {
+  /// The slug of the kind or of the group, else the category as the source has it.
+  fileprivate var nearestCategory: String? {
+    if let slug = kind?.slug ?? group?.slug { return slug }
+    return categoryPath.flatMap { $0.isEmpty ? nil : $0 }
+  }
+}

@@ -1,0 +1,175 @@
+import Domain
+import TextParsing
+
+/// Copies the rows of the input as objects of JSON, each with its nearest places: one a line, or the features of a
+/// GeoJSON document.
+struct NearestObjectWriter: RecordWriter {
+  let header: [UInt8]
+  let footer: [UInt8]
+
+  private let input: InputFormat
+  private let columns: NearestColumns
+  /// The names of the nearest columns as keys, for rows of a table.
+  private let names: [String]
+  /// The names of the columns of a table as keys, with their colons.
+  private let keys: [[UInt8]]
+  private let areFeatures: Bool
+
+  init(_ input: InputFormat, _ columns: NearestColumns, areFeatures: Bool) {
+    self.input = input
+    self.columns = columns
+    self.areFeatures = areFeatures
+    header = areFeatures ? [UInt8]((#"{"type":"FeatureCollection","features":["# + "\n").utf8) : []
+    footer = areFeatures ? [UInt8]("]}\n".utf8) : []
+    guard case .csv(let table) = input else {
+      names = columns.names
+      keys = []
+      return
+    }
+    names = columns.names(besides: table.names)
+    keys = table.names.map { name in
+      var key: [UInt8] = []
+      key.appendJSON(string: name)
+      return key + [Ascii.colon]
+    }
+  }
+
+  func append(_ row: ParsedRow, _ query: RowQuery, _ answer: PlaceCollection, to out: inout [UInt8]) {
+    append(row, at: query.query.area.center, NearestResult(answer), to: &out)
+  }
+
+  func append(_ row: ParsedRow, _ status: RowStatus, _ query: RowQuery?, _ error: Failure, to out: inout [UInt8]) {
+    let center = query.flatMap { $0.locating == nil ? $0.query.area.center : nil }
+    append(row, at: center, NearestResult(status, error), to: &out)
+  }
+
+  private func append(_ row: ParsedRow, at point: Coordinate?, _ result: NearestResult, to out: inout [UInt8]) {
+    guard areFeatures else {
+      appendMembers(of: row, row.object(), result, to: &out)
+      return out.append(Ascii.lineFeed)
+    }
+    // Each line after the first begins with the comma, so that a document that was cut can be continued.
+    if row.number > 1 { out.append(Ascii.comma) }
+    out.append(literal: #"{"type":"Feature","geometry":"#)
+    if let point {
+      out.append(literal: #"{"type":"Point","coordinates":["#)
+      out.append(decimal: point.longitude)
+      out.append(Ascii.comma)
+      out.append(decimal: point.latitude)
+      out.append(literal: "]}")
+    } else {
+      out.appendJSONNull()
+    }
+    out.append(literal: #","properties":"#)
+    appendMembers(of: row, row.propertiesOfFeature() ?? row.object(), result, to: &out)
+    out.append(literal: "}\n")
+  }
+
+  /// Appends an object with the members of a row and those of its result.
+  private func appendMembers(
+    of row: ParsedRow,
+    _ object: Range<Int>?,
+    _ result: NearestResult,
+    to out: inout [UInt8]
+  ) {
+    var names = names
+    out.append(Ascii.openBrace)
+    if case .csv = input {
+      for column in keys.indices {
+        if column > 0 { out.append(Ascii.comma) }
+        out.append(contentsOf: keys[column])
+        if row.hasCells, row.cells.count <= keys.count {
+          append(column < row.cells.count ? row.cells[column] : RowField(), of: row, to: &out)
+        } else {
+          out.appendJSON(string: column == 0 ? row.rawText : nil)
+        }
+      }
+    } else if let object {
+      let members = Ascii.trimmed(object.lowerBound + 1..<object.upperBound - 1, of: row.bytes)
+      out.append(contentsOf: row.json(in: members))
+      if !members.isEmpty { out.append(Ascii.comma) }
+      if row.mayHaveNearestKey(in: members) { names = columns.names(besides: row.keys(of: object)) }
+    } else {
+      out.append(literal: #""input":"#)
+      out.appendJSON(string: row.rawText)
+      out.append(Ascii.comma)
+    }
+    var isFirst = keys.isEmpty
+    var index = 0
+    result.forEachValue(in: columns) { value in
+      if !isFirst { out.append(Ascii.comma) }
+      isFirst = false
+      out.appendJSON(string: names[index])
+      index += 1
+      out.append(Ascii.colon)
+      switch value {
+      case .text(let text): out.appendJSON(string: text)
+      case .degrees(let number): out.appendJSON(number)
+      case .meters(let number): out.appendJSON(number)
+      }
+    }
+    out.append(Ascii.closeBrace)
+  }
+
+  private func append(_ field: RowField, of row: ParsedRow, to out: inout [UInt8]) {
+    if field.encoding == .plain, row.isUTF8 {
+      out.append(value: row.bytes, in: field.range, as: .json)
+    } else {
+      out.appendJSON(string: field.text(in: row.bytes))
+    }
+  }
+}
+
+extension ParsedRow {
+  /// The row as a text.
+  fileprivate var rawText: String { String(decoding: bytes[range], as: UTF8.self) }
+
+  /// The range of the object that the row is, from brace to brace; `nil` for a row that isn't valid JSON.
+  fileprivate func object() -> Range<Int>? {
+    let range = trimmedRange
+    guard isWellFormed, range.count >= 2, bytes[range.lowerBound] == Ascii.openBrace else { return nil }
+    return range
+  }
+
+  /// The range of the `properties` of a row that is a GeoJSON feature.
+  fileprivate func propertiesOfFeature() -> Range<Int>? {
+    guard let object = object() else { return nil }
+    var isFeature = false
+    var properties: Range<Int>?
+    var json = JSONReader(row: bytes, object)
+    _ = json.scanObject { key, value in
+      switch key.text(in: bytes) {
+      case "type": isFeature = value.text(in: bytes) == "Feature"
+      case "properties" where value.encoding == .jsonOther && bytes[value.start] == Ascii.openBrace:
+        properties = value.range
+      default: break
+      }
+    }
+    return isFeature ? properties : nil
+  }
+
+  /// A part of the row as JSON that every reader accepts.
+  fileprivate func json(in range: Range<Int>) -> [UInt8] {
+    hasLoneSurrogate ? JSONUnescaping.withoutLoneSurrogates(bytes[range]) : Array(bytes[range])
+  }
+
+  /// Whether an object may have a key of a nearest column: its text has the beginning of such a name, or an escape.
+  fileprivate func mayHaveNearestKey(in members: Range<Int>) -> Bool {
+    let start = Array("nearest_".utf8)
+    var index = members.lowerBound
+    while index < members.upperBound {
+      let byte = bytes[index]
+      if byte == Ascii.backslash { return true }
+      if byte == start[0], bytes[index..<members.upperBound].starts(with: start) { return true }
+      index += 1
+    }
+    return false
+  }
+
+  fileprivate func keys(of object: Range<Int>) -> [String] {
+    var keys: [String] = []
+    var json = JSONReader(row: bytes, object)
+    _ = json.scanObject { key, _ in keys.append(key.text(in: bytes) ?? "") }
+    return keys
+  }
+}

@@ -1,0 +1,182 @@
+import Domain
+import Synchronization
+import TextParsing
+
+/// Writes the rows of a batch with their nearest places as a page for a browser: a point for each row.
+///
+/// Rows without coordinates are in the table, not on the map. A class, because the bounds of the points and those rows
+/// come after all others.
+final class NearestPageWriter: RecordWriter {
+  let header: [UInt8]
+
+  private let input: InputFormat
+  private let columns: NearestColumns
+  /// The column of a table that names a row; `nil` for rows of JSON.
+  private let nameColumn: Int?
+  private let source: Provenance.Source
+
+  private struct Rest: Sendable {
+    var edges: (west: Double, south: Double, east: Double, north: Double)?
+    /// The rows without coordinates, by their numbers.
+    var rows: [(number: Int, html: [UInt8])] = []
+  }
+
+  private let rest = Mutex(Rest())
+
+  init(_ input: InputFormat, _ columns: NearestColumns, title: String, _ provenance: Provenance) {
+    self.input = input
+    self.columns = columns
+    source = provenance.source
+    var titles = ["input"]
+    var nameColumn: Int?
+    if case .csv(let table) = input {
+      titles = table.names
+      nameColumn = table.nameColumn
+    }
+    self.nameColumn = nameColumn
+    let others = titles.enumerated().filter { $0.offset != nameColumn }
+    let facts = ["source: \(source.name)", provenance.attribution].compactMap(\.self).joined(separator: " · ")
+    var header: [UInt8] = []
+    for part in AnswerPage.parts(before: "rows") {
+      switch part {
+      case .text(let text): header += text.utf8
+      case .value("policy"): header += AnswerPage.policy.utf8
+      case .value("version"): header += Version.current.utf8
+      case .value("title"): header.appendHTML(text: title)
+      case .value("heading"): header.appendHTML(sentence: title)
+      case .value("facts"): header.appendHTML(sentence: facts)
+      case .value("style"): header += AnswerPage.style
+      case .value("columns"):
+        header.appendHeading("number", "No.")
+        header.appendHeading("name", nameColumn.map { titles[$0] } ?? "row")
+        header.appendHeading("category", "nearest_category")
+        header.appendHeading("distance", "nearest_distance_m")
+        for (column, title) in others { header.appendHeading("column-\(column)", title) }
+        for (position, name) in columns.names(besides: titles).enumerated() where Self.isShown(position) {
+          header.appendHeading("nearest-\(position)", name)
+        }
+        header.appendHeading("at", "Latitude, longitude")
+      case .value: break
+      }
+    }
+    self.header = header
+  }
+
+  /// Whether a nearest column has no column of its own in the page.
+  private static func isShown(_ position: Int) -> Bool { position != 2 && position != 5 }
+
+  var footer: [UInt8] {
+    rest.withLock { rest in
+      var footer: [UInt8] = []
+      if !rest.rows.isEmpty {
+        // The script reads the first body of the table alone.
+        footer.append(text: "</tbody>\n<tbody>\n")
+        for row in rest.rows.sorted(by: { $0.number < $1.number }) { footer += row.html }
+      }
+      for part in AnswerPage.parts(after: "rows") {
+        switch part {
+        case .text(let text): footer += text.utf8
+        case .value("script"): footer += AnswerPage.script
+        case .value("answer"): footer.appendHTML(json: data(rest.edges))
+        case .value: break
+        }
+      }
+      return footer
+    }
+  }
+
+  /// The data of the script: the rows belong to no one centre.
+  private func data(_ edges: (west: Double, south: Double, east: Double, north: Double)?) -> [UInt8] {
+    JSONWriter.object { json in
+      json.object("query") {
+        for key in ["bbox", "lat", "lng", "radius_m"] { $0.member(key, nil as String?) }
+      }
+      json.object("meta") { $0.member("source", source.name) }
+      if let edges {
+        json.array("bounds", [edges.west, edges.south, edges.east, edges.north]) { $0.element($1) }
+      }
+      json.array("ground", [String]()) { $0.element($1) }
+    }
+  }
+
+  func append(_ row: ParsedRow, _ query: RowQuery, _ answer: PlaceCollection, to out: inout [UInt8]) {
+    append(row, at: query.query.area.center, NearestResult(answer), to: &out)
+  }
+
+  func append(_ row: ParsedRow, _ status: RowStatus, _ query: RowQuery?, _ error: Failure, to out: inout [UInt8]) {
+    let center = query.flatMap { $0.locating == nil ? $0.query.area.center : nil }
+    append(row, at: center, NearestResult(status, error), to: &out)
+  }
+
+  private func append(_ row: ParsedRow, at point: Coordinate?, _ result: NearestResult, to out: inout [UInt8]) {
+    guard let point else {
+      var html = Array("<tr>".utf8)
+      appendCells(of: row, at: nil, result, to: &html)
+      return rest.withLock { $0.rows.append((row.number, html)) }
+    }
+    rest.withLock { rest in
+      let (latitude, longitude) = (point.latitude, point.longitude)
+      let edges = rest.edges ?? (longitude, latitude, longitude, latitude)
+      rest.edges = (
+        min(edges.west, longitude), min(edges.south, latitude), max(edges.east, longitude),
+        max(edges.north, latitude)
+      )
+    }
+    out.append(text: "<tr data-lat=\"\(point.latitude.decimalText)\" data-lng=\"\(point.longitude.decimalText)\"")
+    out.append(text: " data-group=\"\(result.places.first?.place.group?.slug ?? "")\">")
+    appendCells(of: row, at: point, result, to: &out)
+  }
+
+  private func appendCells(of row: ParsedRow, at point: Coordinate?, _ result: NearestResult, to out: inout [UInt8]) {
+    func cell(_ text: String?, _ name: String = "td") {
+      out.append(text: "<\(name) dir=\"auto\">")
+      if let text { out.appendHTML(text: text) }
+      out.append(text: "</\(name)>")
+    }
+    var nearest: [String?] = []
+    result.forEachValue(in: columns) { value in
+      switch value {
+      case .text(let text): nearest.append(text)
+      case .degrees(let number): nearest.append(number?.decimalText)
+      case .meters(let number): nearest.append(number.map(String.init))
+      }
+    }
+    let cells = texts(of: row)
+    cell(String(row.number))
+    cell(nameColumn.flatMap { cells[$0] } ?? row.text(.id) ?? "row \(row.number)", "th")
+    cell(nearest[2])
+    cell(result.places.first?.distance.map { DistanceFormatter.text(of: $0) })
+    for (column, text) in cells.enumerated() where column != nameColumn { cell(text) }
+    for (position, text) in nearest.enumerated() where Self.isShown(position) { cell(text) }
+    cell(point.map { QueryFormatter.text(of: $0) })
+    out.append(text: "</tr>\n")
+  }
+
+  private func texts(of row: ParsedRow) -> [String?] {
+    let whole = String(decoding: row.bytes[row.range], as: UTF8.self)
+    guard case .csv(let table) = input else { return [whole] }
+    guard row.hasCells, row.cells.count <= table.width else {
+      return [whole] + repeatElement(nil, count: table.width - 1)
+    }
+    return (0..<table.width).map { $0 < row.cells.count ? row.cells[$0].text(in: row.bytes) : nil }
+  }
+}
+
+extension CSVHeader {
+  /// The column that names a row: the first one that isn't its coordinate.
+  fileprivate var nameColumn: Int? {
+    let names = names.map { $0.lowercased() }
+    return names.firstIndex { $0 == "name" || $0 == "이름" || $0 == "title" }
+      ?? names.indices.first { index in
+        ![ColumnRole.latitude, .longitude, .at].contains { self.isColumn(index, of: $0) }
+      }
+  }
+}
+
+extension [UInt8] {
+  fileprivate mutating func appendHeading(_ key: String, _ title: String) {
+    append(text: "<th scope=\"col\" data-key=\"\(key)\">")
+    appendHTML(text: title)
+    append(text: "</th>")
+  }
+}

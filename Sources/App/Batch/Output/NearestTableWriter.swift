@@ -1,0 +1,147 @@
+import Domain
+import TextParsing
+
+/// Copies the rows of the input as CSV or TSV, each with its nearest places.
+///
+/// With the delimiter of the input, the cells of a row stay byte for byte. Cells that a row lacks are added, so that
+/// the nearest places are below their names.
+struct NearestTableWriter: RecordWriter {
+  let header: [UInt8]
+  let footer: [UInt8] = []
+
+  private let input: InputFormat
+  private let columns: NearestColumns
+  private let delimiter: UInt8
+  private let lineEnd: [UInt8]
+  private let copiesCells: Bool
+
+  /// Makes a writer.
+  ///
+  /// - Parameters:
+  ///   - input: The format of the rows.
+  ///   - columns: The columns to append.
+  ///   - notation: `.csv` or `.tsv`; `nil` for the delimiter of the input.
+  ///   - hasHeader: Whether the names of the columns come first.
+  init(_ input: InputFormat, _ columns: NearestColumns, as notation: TextNotation?, hasHeader: Bool) {
+    self.input = input
+    self.columns = columns
+    guard case .csv(let rows) = input else {
+      delimiter = (notation ?? .csv).separator
+      lineEnd = [Ascii.lineFeed]
+      copiesCells = false
+      header = hasHeader ? Self.line(of: ["input"] + columns.names(besides: ["input"]), delimiter, lineEnd) : []
+      return
+    }
+    delimiter =
+      switch notation {
+      case nil: rows.delimiter
+      case .tsv?: Ascii.tab
+      // Tables of some countries have semicolons instead of commas under the same extension.
+      case .csv?, .json?: rows.delimiter == Ascii.tab ? Ascii.comma : rows.delimiter
+      }
+    copiesCells = delimiter == rows.delimiter
+    lineEnd = (rows.endsInReturn ? [Ascii.carriageReturn] : []) + [Ascii.lineFeed]
+    guard hasHeader else {
+      header = []
+      return
+    }
+    let names = columns.names(besides: rows.names)
+    header =
+      copiesCells
+      ? rows.line + [delimiter] + Self.line(of: names, delimiter, lineEnd)
+      : Self.line(of: rows.names + names, delimiter, lineEnd)
+  }
+
+  func append(_ row: ParsedRow, _ query: RowQuery, _ answer: PlaceCollection, to out: inout [UInt8]) {
+    append(row, NearestResult(answer), to: &out)
+  }
+
+  func append(_ row: ParsedRow, _ status: RowStatus, _ query: RowQuery?, _ error: Failure, to out: inout [UInt8]) {
+    append(row, NearestResult(status, error), to: &out)
+  }
+
+  private func append(_ row: ParsedRow, _ result: NearestResult, to out: inout [UInt8]) {
+    appendCells(of: row, to: &out)
+    result.forEachValue(in: columns) { value in
+      out.append(delimiter)
+      switch value {
+      case .text(let text): if let text { out.append(cell: text.utf8.span, between: delimiter) }
+      case .degrees(let number): if let number { out.append(decimal: number) }
+      case .meters(let number): if let number { out.append(decimal: number) }
+      }
+    }
+    out.append(contentsOf: lineEnd)
+  }
+
+  private func appendCells(of row: ParsedRow, to out: inout [UInt8]) {
+    guard case .csv(let header) = input else {
+      return out.append(cell: row.bytes.span.extracting(row.trimmedRange), between: delimiter)
+    }
+    guard row.hasCells, copiesCells || row.cells.count <= header.width else {
+      // The text of a row that can't be split is its first cell, so that it neither moves nor swallows others.
+      out.append(cell: row.bytes.span.extracting(row.range), between: delimiter)
+      return out.append(contentsOf: repeatElement(delimiter, count: header.width - 1))
+    }
+    guard copiesCells else {
+      for column in 0..<header.width {
+        if column > 0 { out.append(delimiter) }
+        guard column < row.cells.count else { continue }
+        let cell = row.cells[column]
+        if cell.encoding == .plain {
+          out.append(cell: row.bytes.span.extracting(cell.range), between: delimiter)
+        } else if let text = cell.text(in: row.bytes) {
+          out.append(cell: text.utf8.span, between: delimiter)
+        }
+      }
+      return
+    }
+    var end = row.range.upperBound
+    // Empty cells after the last name go, and empty cells that the row lacks are added.
+    if row.cells.count == header.width, let last = row.cells.last, last.end > 0 || header.width == 1 {
+      while end > last.end, row.bytes[end - 1] == delimiter { end -= 1 }
+    }
+    out.append(row.bytes, in: row.range.lowerBound..<end)
+    var present = row.cells.count
+    while present > 1, row.cells[present - 1].end == 0 { present -= 1 }
+    out.append(contentsOf: repeatElement(delimiter, count: max(0, header.width - present)))
+  }
+
+  private static func line(of names: [String], _ delimiter: UInt8, _ lineEnd: [UInt8]) -> [UInt8] {
+    var line: [UInt8] = []
+    for (position, name) in names.enumerated() {
+      if position > 0 { line.append(delimiter) }
+      line.append(cell: name.utf8.span, between: delimiter)
+    }
+    return line + lineEnd
+  }
+}
+
+extension [UInt8] {
+  /// Appends a text as a cell of a table, in quotes if it contains the delimiter.
+  mutating func append(cell text: Span<UInt8>, between delimiter: UInt8) {
+    let isTab = delimiter == Ascii.tab
+    let notation: TextNotation = isTab ? .tsv : .csv
+    let needsQuotes = !isTab && delimiter != Ascii.comma && text.contains(delimiter)
+    guard needsQuotes, !text.contains(Ascii.quote) else { return append(value: text, as: notation) }
+    append(Ascii.quote)
+    for index in text.indices { append(text[index]) }
+    append(Ascii.quote)
+  }
+}
+
+extension Span<UInt8> {
+  fileprivate func contains(_ byte: UInt8) -> Bool {
+    for index in indices where self[index] == byte { return true }
+    return false
+  }
+}
+
+extension ParsedRow {
+  /// Whether the cells of a row of a table can be told apart.
+  var hasCells: Bool {
+    switch error {
+    case .split, .quotes, .lines: false
+    default: true
+    }
+  }
+}

@@ -1,0 +1,224 @@
+import Domain
+import Foundation
+import TestSupport
+import Testing
+
+@testable import App
+
+/// `batch --nearest`: the rows of a table with the nearest place of each.
+struct NearestJoinTests {
+  private let directory = TemporaryDirectory()
+
+  private func run(
+    _ line: String,
+    _ rows: String = "id,lat,lng\na,37.5,127\n",
+    from source: ScriptedSource = ScriptedSource(isFree: true, proven: 100),
+    chunkSize: Int = 1 << 14
+  ) async -> BatchOutcome {
+    await BatchOutcome(of: line, rows: rows, from: source, chunkSize: chunkSize)
+  }
+
+  private static let names = [
+    "nearest_name", "nearest_id", "nearest_category", "nearest_lat", "nearest_lng", "nearest_distance_m",
+    "nearest_status", "nearest_error",
+  ]
+
+  @Test(arguments: ["--nearest gas", "-c gas --add"], [1, 1 << 14])
+  func `each row of a table stays as it is, with the nearest place after it`(line: String, chunkSize: Int) async {
+    let rows =
+      "\u{FEFF}이름;lat;lng;메모\r\n\"강남;\"\"역\";37.5;127;a,b\r\nx;37.6;127\r\ny;91;0;\r\nz;37.7;127;c;\r\n"
+      + "w;37.8;127;;;;\r\nv;1;2;3;4\r\nu;\"op;en;37;127\r\n"
+    let outcome = await run(line, rows, chunkSize: chunkSize)
+    let swapped = "The latitude is 91; it must be between -90 and 90."
+    let expected = [
+      "이름;lat;lng;메모;" + Self.names.joined(separator: ";"),
+      "\"강남;\"\"역\";37.5;127;a,b;\"곳 \"\"0\"\"\";37.5-0;gas;37.5;127;0;ok;",
+      "x;37.6;127;;\"곳 \"\"0\"\"\";37.6-0;gas;37.6;127;0;ok;",
+      "y;91;0;;;;;;;;invalid;\(swapped)",
+      "z;37.7;127;c;\"곳 \"\"0\"\"\";37.7-0;gas;37.7;127;0;ok;",
+      "w;37.8;127;;\"곳 \"\"0\"\"\";37.8-0;gas;37.8;127;0;ok;",
+      "v;1;2;3;4;;;;;;;invalid;\"The row has 5 cells; the header has 4.\"",
+      "\"u;\"\"op;en;37;127\";;;;;;;;;;invalid;A quote that the row opens is not closed in it.",
+    ]
+    let lines = outcome.output.components(separatedBy: "\r\n")
+    #expect(lines.count == expected.count + 1 && outcome.status == 6, "\(outcome.errors)")
+    for (line, wanted) in zip(lines, expected) where !wanted.hasPrefix("y;") { #expect(line == wanted) }
+    #expect(lines[3].hasPrefix("y;91;0;;;;;;;;invalid;"), "\(lines[3])")
+  }
+
+  @Test func `rows of JSON stay as they are, and those that are not valid JSON become texts`() async throws {
+    let rows =
+      "{ \"lat\":37.5, \"lng\":127, \"n\": {\"a\":[1]} }\n{}\n{\"nearest_id\":7,\"lat\":37.5,\"lng\":127}\n{x\n"
+    let lines = await run("--nearest gas", rows).lines
+    #expect(
+      lines[0] == #"{"lat":37.5, "lng":127, "n": {"a":[1]},"nearest_name":"곳 \"0\"","nearest_id":"37.5-0","#
+        + #""nearest_category":"gas","nearest_lat":37.5,"nearest_lng":127,"nearest_distance_m":0,"#
+        + #""nearest_status":"ok","nearest_error":null}"#
+    )
+    #expect(lines[1].hasPrefix(#"{"nearest_name":null,"#) && lines[1].contains(#""nearest_status":"invalid""#))
+    #expect(lines[2].contains(#"{"nearest_id":7,"lat""#) && lines[2].contains(#""nearest_id_2":"37.5-0""#))
+    #expect(lines[3].hasPrefix(#"{"input":"{x","nearest_name":null"#), "\(lines[3])")
+    for line in lines { _ = try JSONSerialization.jsonObject(with: Data(line.utf8)) }
+  }
+
+  @Test(arguments: [
+    (0.0, 3, "unproven", true), (100, 3, "ok", true), (0, 1, "ok", true), (0, 0, "none", false),
+  ])
+  func `the status says whether the nearest place is proven`(
+    proven: Double,
+    count: Int,
+    status: String,
+    hasPlace: Bool
+  ) async {
+    let source = ScriptedSource(isFree: true, proven: proven) { _, _ in count }
+    let limit = status == "unproven" ? " -n 2" : ""
+    let lines = await run("--nearest gas\(limit)", from: source).lines
+    let cells = lines[1].components(separatedBy: ",")
+    #expect(cells[9] == status && cells[4].isEmpty != hasPlace, "\(lines[1])")
+  }
+
+  @Test func `nothing found where places may be missing is unproven, not none`() async {
+    let source = ScriptedSource(isFree: true, cutShort: [37.5: .maximumSent(requests: 1)]) { _, _ in 0 }
+    let line = await run("--nearest gas", from: source).lines[1]
+    #expect(line == "a,37.5,127,,,,,,,unproven,", "\(line)")
+    let strict = await run("--nearest gas --require-nearest", from: source)
+    #expect(strict.status == 6 && strict.lines[1].contains(",failed,"), "\(strict.output)")
+  }
+
+  @Test func `-n gives the nearest places, and columns of the rows do not change what is looked for`() async {
+    let rows = "lat,lng,category,limit,query\n37.5,127,cafe,9,x\n37.6,127,cafe,0,\n"
+    let outcome = await run("--nearest gas -n 3", rows)
+    let lines = outcome.lines
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(
+      lines[0].hasSuffix(
+        "nearest_error,nearest_2_name,nearest_2_id,nearest_2_category,nearest_2_lat,nearest_2_lng,"
+          + "nearest_2_distance_m,nearest_3_name,nearest_3_id,nearest_3_category,nearest_3_lat,nearest_3_lng,"
+          + "nearest_3_distance_m"
+      )
+    )
+    #expect(lines[1].hasPrefix("37.5,127,cafe,9,x,") && lines[1].contains(",37.5-1,gas,37.5,127,1,"), "\(lines[1])")
+    #expect(lines[2].contains(",37.6-0,gas,"), "\(lines[2])")
+    #expect(lines[1].hasSuffix(",,,,,,"), "\(lines[1])")
+  }
+
+  @Test func `a column of a name that is taken gets a number`() async {
+    let lines = await run("--nearest gas", "lat,lng,nearest_name\n37.5,127,mine\n").lines
+    #expect(lines[0].hasPrefix("lat,lng,nearest_name,nearest_name_2,nearest_id,"), "\(lines[0])")
+    #expect(lines[1].hasPrefix("37.5,127,mine,\"곳"), "\(lines[1])")
+  }
+
+  @Test(arguments: [
+    ("a.tsv", "id,lat,lng,t\n\"a,b\",37.5,127,\"x\ty\"\n", "a,b\t37.5\t127\tx\\ty\t곳 \"0\"\t37.5-0\t"),
+    ("a.csv", "id\tlat\tlng\na,b\t37.5\t127\n", "\"a,b\",37.5,127,\"곳 \"\"0\"\"\",37.5-0,"),
+    ("a.csv", "id;lat;lng\na,b;37.5;127\n", "a,b;37.5;127;\"곳 \"\"0\"\"\";37.5-0;"),
+    (
+      "a.ndjson", "id,lat,lng\n\"a,\"\"b\",37.5,127\n",
+      #"{"id":"a,\"b","lat":"37.5","lng":"127","nearest_name":"곳 \"0\"""#
+    ),
+    ("a.csv", "{\"id\":1,\"lat\":37.5,\"lng\":127}\n", "\"{\"\"id\"\":1,\"\"lat\"\":37.5,\"\"lng\"\":127}\",\"곳"),
+  ])
+  func `the name of the output decides the format`(name: String, rows: String, start: String) async throws {
+    let path = directory.file(name)
+    #expect(await run("--nearest gas -o \(path)", rows).status == 0)
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let line = name.hasSuffix("ndjson") ? lines[0] : lines[1]
+    #expect(line.hasPrefix(start), "\(text)")
+  }
+
+  @Test func `GeoJSON has a point for each row, and none for a row without coordinates`() async throws {
+    let path = directory.file("a.geojson")
+    let rows = "id,lat,lng\na,37.5,127\nb,,\nc,37.6,127\n"
+    #expect(await run("--nearest gas -o \(path)", rows).status == 6)
+    let whole = try Data(contentsOf: URL(fileURLWithPath: path))
+    let json = try #require(try JSONSerialization.jsonObject(with: whole) as? [String: Any])
+    let features = try #require(json["features"] as? [[String: Any]])
+    #expect(json["type"] as? String == "FeatureCollection" && features.count == 3)
+    #expect((features[0]["geometry"] as? [String: Any])?["coordinates"] as? [Double] == [127, 37.5])
+    #expect(features[1]["geometry"] is NSNull)
+    let properties = try #require(features[1]["properties"] as? [String: Any])
+    #expect(properties["id"] as? String == "b" && properties["nearest_status"] as? String == "invalid")
+    // A document that is complete grows with its input.
+    let more = await run("--nearest gas -o \(path) --resume", rows + "d,37.7,127\n")
+    #expect(more.status == 6, "\(more.errors)")
+    let grown = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: path))) as? [String: Any]
+    #expect((grown?["features"] as? [Any])?.count == 4)
+  }
+
+  @Test func `features of GeoJSON keep their properties, and an empty table is an empty document`() async throws {
+    let feature =
+      #"{"type":"Feature","geometry":{"type":"Point","coordinates":[127,37.5]},"properties":{"name":"x","nearest_id":1}}"#
+    let output = await run("--nearest gas -f geojson", #"{"type":"FeatureCollection","features":[\#(feature)]}"#).output
+    #expect(output.contains(#""coordinates":[127,37.5]},"properties":{"name":"x","nearest_id":1,"nearest_name":"#))
+    #expect(output.contains(#""nearest_id_2":"37.5-0""#), "\(output)")
+    let empty = await run("--nearest gas -f geojson", "id,lat,lng\n").output
+    #expect(empty == #"{"type":"FeatureCollection","features":["# + "\n]}\n", "\(empty)")
+  }
+
+  @Test func `the page has a point for each row, and the rows without coordinates after them`() async {
+    let page = await run("--nearest gas -f html", "name,lat,lng\n<b>,37.5,127\nb,,\nc,37.6,127\n").output
+    #expect(page.hasPrefix("<!doctype html>") && page.hasSuffix("</html>\n"), "\(page.suffix(20))")
+    #expect(page.contains(#"<tr data-lat="37.5" data-lng="127" data-group="gas">"#))
+    #expect(page.contains("&lt;b&gt;") && !page.contains("<b>"))
+    #expect(page.contains("</tbody>\n<tbody>\n<tr><td dir=\"auto\">2</td>"), "\(page.suffix(900))")
+    #expect(page.contains(#""bounds":[127,37.5,127,37.6]"#) && page.contains(#""lat":null"#))
+  }
+
+  @Test(arguments: [
+    ("--nearest gas -c cafe", "cannot be used together"), ("--nearest gas --add", "cannot be used together"),
+    ("--nearest gas --fields id", "cannot be used together"), ("--nearest gas --one-line", "cannot be used together"),
+    ("--nearest gas --sort accuracy", "cannot be used together"), ("--nearest gas -n 0", "-n K"),
+    ("--nearest gas -n all", "-n K"), ("-c gas -f geojson", "--nearest CATEGORY"),
+    ("-c gas -f html", "--nearest CATEGORY"), ("--nearest gas -f geojson --unordered", "ndjson"),
+    ("--nearest gas --along x", "cannot be used together"),
+    ("--nearest gas -f html --resume -o /dev/null/x", "--resume is for"),
+  ])
+  func `what does not go with --nearest is refused before a row is read`(line: String, reason: String) async {
+    let source = ScriptedSource(isFree: true)
+    let outcome = await run(line, from: source)
+    #expect(outcome.status == 2 && outcome.errors.contains(reason), "\(line): \(outcome.status) \(outcome.errors)")
+    #expect(source.asked.isEmpty && outcome.output.isEmpty)
+  }
+
+  @Test func `failed rows are written with their error, and their file is input for the next run`() async throws {
+    let path = directory.file("failed.csv")
+    let rows = "id,lat,lng,note\na,91,0,\"x,y\"\nb,37.5,127,\nc,92,0\nd,93,0,q,,\ne,1,2,3,4\n"
+    _ = await run("-c gas --failures \(path)", rows)
+    let failed = try String(contentsOfFile: path, encoding: .utf8)
+    let lines = failed.split(separator: "\n")
+    #expect(lines[0] == "id,lat,lng,note,error" && lines.count == 5, "\(failed)")
+    for (line, start) in zip(lines.dropFirst(), ["a,91,0,\"x,y\",", "c,92,0,,", "d,93,0,q,", "e,1,2,3,4,"]) {
+      #expect(line.hasPrefix(start) && line.count > start.count + 20, "\(line)")
+    }
+    let again = await run("-c gas --failures \(path) --force", failed.replacingOccurrences(of: "a,91", with: "a,37.5"))
+    #expect(again.lines.count == 4 && again.lines[0].contains(#""status":"ok""#), "\(again.output)")
+    let second = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+    #expect(Array(second) == [lines[0]] + lines[2...], "\(second)")
+  }
+
+  @Test func `failed rows of JSON get a member for the error, which is replaced`() async throws {
+    let path = directory.file("failed.ndjson")
+    _ = await run("-c gas --failures \(path)", "{\"lat\":91,\"lng\":0}\n{}\n{x\n")
+    let failed = try String(contentsOfFile: path, encoding: .utf8)
+    let lines = failed.split(separator: "\n")
+    #expect(lines[0].hasPrefix(#"{"lat":91,"lng":0,"error":"The latitude"#) && lines[1].hasPrefix(#"{"error":""#))
+    #expect(lines[2] == "{x")
+    _ = await run("-c gas --failures \(path) --force", failed)
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == failed)
+  }
+
+  @Test func `failed rows of an earlier run keep their error`() async throws {
+    let (records, path) = (directory.file("records.ndjson"), directory.file("failed.csv"))
+    let source = ScriptedSource(isFree: false) { (latitude, _) throws(PlaceSearchError) in
+      if latitude == 37.6 { throw .serviceFailing(status: 500, code: nil, message: nil) }
+      return 1
+    }
+    let rows = "id,lat,lng\na,37.5,127\nb,37.6,127\n"
+    _ = await run("-c gas -o \(records) --failures \(path)", rows, from: source)
+    let first = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(first.contains("b,37.6,127,"), "\(first)")
+    _ = await run("-c gas -o \(records) --failures \(path) --resume", rows, from: source)
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == first)
+  }
+}
