@@ -49,11 +49,16 @@ help: ## list the tasks
 	@echo
 	@echo '  make run ARGS="-c cafe --at 37.4979,127.0276 -r 500 -n 5"   answers another query'
 
+# Whether the arguments, or a key and a default index, choose a source; without one, the places are those of the sample.
+NAMES_SOURCE := $(filter -s --source% --index% --endpoint% --key-file% quota,$(ARGS))
+HAS_SOURCE   := [ -n "$$KAKAO_REST_API_KEY$$PLACEFIND_SOURCE" ] || \
+  [ -e "$${PLACEFIND_INDEX:-$${XDG_DATA_HOME:-$$HOME/.local/share}/placefind/places.pfx}" ]
+
 # The build reports to standard error: standard output is the result, for `make run | jq`. The debug program needs a third
 # of the time of `make build`, and `make test` uses what is compiled here.
 run: toolchain ## build without optimization and answer a query (ARGS="…" for another one)
 	@$(SWIFT) build $(DEBUG_FLAGS) --product placefind >&2
-	@.build/debug/placefind $(ARGS)
+	@$(if $(NAMES_SOURCE),,$(HAS_SOURCE) || set -- --source sample; ).build/debug/placefind $(ARGS) "$$@"
 
 build: toolchain $(LINK_DIR)/libcurl.a ## build the optimized program, .build/release/placefind
 	@$(SWIFT) build $(RELEASE_FLAGS) --product placefind

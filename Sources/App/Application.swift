@@ -34,7 +34,13 @@ public struct Application: Sendable {
       try await perform()
       return ExitStatus.answered.rawValue
     } catch {
-      return Console(world: world).report(Failure(error)).rawValue
+      let failure = Failure(error).withKeyRemark(in: world)
+      guard world.arguments.isEmpty, failure.code == .usage, world.errorFormat == .text else {
+        return Console(world: world).report(failure).rawValue
+      }
+      // Who types the name alone wants to know what there is.
+      try? world.standardError.sink.write([UInt8](help.short(of: .find).utf8))
+      return failure.status.rawValue
     }
   }
 
@@ -56,17 +62,14 @@ public struct Application: Sendable {
       arguments = parsed.wantsText ? nil : try Arguments(parsed)
     } catch {
       // Help is shown even for a line that cannot be parsed, such as `-h batch`.
-      let isLong = world.arguments.contains("--help")
-      guard isLong || world.arguments.contains("-h") else { throw error }
+      guard world.arguments.contains("--help") || world.arguments.contains("-h") else { throw error }
       let topic = world.arguments.lazy.compactMap(Command.init).first { $0 != .help } ?? .find
-      return try Console(world: world).write(isLong ? help.full(of: topic) : help.short(of: topic))
+      return try Console(world: world).write(help.short(of: topic))
     }
     guard let arguments else {
       let text =
         parsed.has(.help)
-        ? parsed.isShortHelp
-          ? help.short(of: parsed.command, action: parsed.action)
-          : help.full(of: parsed.command, action: parsed.action)
+        ? help.short(of: parsed.command, action: parsed.action)
         : "placefind \(Version.current)\n"
       return try Console(world: world).write(text)
     }

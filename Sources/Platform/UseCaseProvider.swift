@@ -87,8 +87,8 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
       saved: stores.saved,
       served: { [self] (id) async throws(PlaceSearchError) in try await servedPlace(withID: id) }
     ) { [self] () throws(PlaceSearchError) in
-      switch try SourceRoute(choosing: configuration.source) {
-      case .service: nil
+      switch try? SourceRoute(choosing: configuration.source) {
+      case .service, nil: nil
       case .index(let paths): try openIndex(paths)
       case .sample: try openSample()
       }
@@ -130,12 +130,14 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   /// The index that answers and the fetched ones, in which names are looked up; `nil` where only one is asked.
   private func openFetched() throws(PlaceSearchError) -> IndexedPlaces? {
     guard let directory = configuration.source.fetchedDirectory else { return nil }
-    var all = IndexFiles.covering(in: directory).map(\.index)
+    var all = IndexFiles.covering(in: directory)
     guard !all.isEmpty else { return nil }
-    if case .index(let paths) = try SourceRoute(choosing: configuration.source) {
-      all.insert(try openIndex(paths).index, at: 0)
+    // The index that answers comes first, and may be a fetched one.
+    if case .index(let paths) = try SourceRoute(choosing: configuration.source), let first = paths.first {
+      all.removeAll { $0.path == first }
+      all.insert((first, try openIndex(paths).index), at: 0)
     }
-    return all.first.map { IndexedPlaces(index: $0, others: Array(all.dropFirst()), source: .index) }
+    return all.first.map { IndexedPlaces(index: $0.index, others: all.dropFirst().map(\.index), source: .index) }
   }
 
   private func openSource() throws(PlaceSearchError) -> any PlaceSource {

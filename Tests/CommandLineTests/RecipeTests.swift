@@ -11,30 +11,67 @@ import Testing
   private static let jqDirectory = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin").split(separator: ":")
     .map(String.init).first { FileManager.default.isExecutableFile(atPath: $0 + "/jq") }
 
+  /// A page whose recipes are run.
+  struct Page: Sendable, CustomTestStringConvertible {
+    let path: String
+    let recipeCount: Int
+    /// The source that the reader has chosen before the first recipe; `nil` where the page itself chooses one.
+    var source: String?
+    /// Whether the reader has downloaded files, of which miniatures are there in the form in which they are published.
+    var hasDownloads = false
+
+    var testDescription: String { path }
+  }
+
+  private static let pages = [
+    Page(path: "README.md", recipeCount: 7),
+    Page(path: "Sources/Domain/Domain.docc/Batch.md", recipeCount: 2, source: "sample"),
+    Page(path: "Sources/Domain/Domain.docc/FromNothingToAnswers.md", recipeCount: 5, hasDownloads: true),
+    Page(path: "Sources/App/Commands/Skill/SKILL.md", recipeCount: 6, source: "sample"),
+  ]
+
   @Test(
     .enabled(if: FileManager.default.fileExists(atPath: root.path + "/README.md"), "no pages beside the tests"),
     .enabled(if: jqDirectory != nil, "the recipes of the pages are NOT tested: jq is not on the PATH"),
-    arguments: [
-      ("README.md", 7), ("Sources/Domain/Domain.docc/Batch.md", 2),
-      ("Sources/Domain/Domain.docc/FromNothingToAnswers.md", 5), ("Sources/App/Commands/Skill/SKILL.md", 6),
-    ]
+    arguments: pages
   )
-  func `the recipes of a page work as they are written`(page: String, count: Int) async throws {
-    let recipes = Recipe.recipes(in: try String(contentsOfFile: "\(Self.root.path)/\(page)", encoding: .utf8))
-    #expect(recipes.count == count)
+  func `the recipes of a page work as they are written`(page: Page) async throws {
+    let recipes = Recipe.recipes(in: try Self.text(of: page))
+    #expect(recipes.count == page.recipeCount)
     try await TemporaryDirectory.with { directory in
-      try Self.copyMiniatures(into: directory)
+      if page.hasDownloads { try Self.copyMiniatures(into: directory) }
+      // A reader's shell keeps the variables from one recipe to the next.
+      var variables = page.source.map { ["export PLACEFIND_SOURCE=\($0)"] } ?? []
       for recipe in recipes {
-        let outcome = try await run(recipe.commands, in: directory)
-        #expect(outcome.status == 0, "\(page):\(recipe.line) \(outcome.errors)")
+        let outcome = try await run(variables.joined(separator: "\n") + "\n" + recipe.commands, in: directory)
+        #expect(outcome.status == 0, "\(page.path):\(recipe.line) \(outcome.errors)")
         if let output = recipe.output {
-          #expect(Recipe.matches(outcome.output, output), "\(page):\(recipe.line) prints:\n\(outcome.output)")
+          #expect(Recipe.matches(outcome.output, output), "\(page.path):\(recipe.line) prints:\n\(outcome.output)")
         }
+        variables += recipe.commands.split(separator: "\n").filter { $0.hasPrefix("export ") }.map(String.init)
       }
     }
   }
 
-  /// Copies miniatures of the files that the pages name, in the form in which they are published.
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: root.path + "/README.md"), "no pages beside the tests"))
+  func `every file and folder in the commands of the README comes from one of them`() throws {
+    for page in Self.pages where !page.hasDownloads {
+      #expect(Recipe.missingFiles(in: try Self.text(of: page)) == [], "\(page.path)")
+    }
+    let page = """
+      ```sh
+      curl -LO https://example.org/a.csv
+      placefind index build a.csv b.csv=cafe -o a.pfx && placefind -c cafe --index a.pfx --within c.geojson
+      mkdir -p known && placefind skill > known/x.md && placefind skill > unknown/x.md
+      ```
+      """
+    #expect(Recipe.missingFiles(in: page) == ["b.csv", "c.geojson", "unknown/"])
+  }
+
+  private static func text(of page: Page) throws -> String {
+    try String(contentsOfFile: "\(root.path)/\(page.path)", encoding: .utf8)
+  }
+
   private static func copyMiniatures(into directory: TemporaryDirectory) throws {
     let miniatures = "\(root.path)/Tests/CommandLineTests/Miniatures"
     for name in try FileManager.default.contentsOfDirectory(atPath: miniatures) {

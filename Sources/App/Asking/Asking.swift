@@ -64,8 +64,11 @@ struct Asking: Sendable {
       source.settings.notice.map(listener.say)
       return PreparedQuestion(asked: asked, source: source)
     }
-    // What the source cannot be asked around any point is refused before the name costs a request.
-    _ = try source.provider.makeEstimateUseCase().cost(of: asked.query, limit: .all)
+    // What the source cannot be asked around any point is refused before the name costs a request. Which fetched index
+    // answers is not known before.
+    if source.settings.fetched == nil {
+      _ = try source.provider.makeEstimateUseCase().cost(of: asked.query, limit: .all)
+    }
     let finding = try await centers.locate(question)
     let located = try AskedQuery(finding.query)
     let reopened = try reopen(source, about: located.query, asked: located)
@@ -75,7 +78,7 @@ struct Asking: Sendable {
 
   /// Refuses a page that the service does not have, before anything is asked.
   private func checkPage(_ asked: AskedQuery, of source: OpenedSource) throws(PlaceSearchError) {
-    guard case .service(let service)? = source.settings.route, case .page(let page) = asked.amount,
+    guard case .service(let service) = source.settings.route, case .page(let page) = asked.amount,
       !service.pages.contains(page)
     else { return }
     throw .unsupported(.page(service))

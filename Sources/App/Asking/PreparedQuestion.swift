@@ -24,7 +24,7 @@ struct PreparedQuestion: Sendable {
   /// What to say where the rest of the daily allowance does not cover the search; `nil` where it does, or where the
   /// answer is cached.
   func quotaSentence() async -> String? {
-    guard case .service(let service)? = source.settings.route, case .collection(let limit) = asked.amount,
+    guard case .service(let service) = source.settings.route, case .collection(let limit) = asked.amount,
       let cost = try? source.provider.makeEstimateUseCase().cost(of: asked.query, limit: limit),
       let report = try? source.provider.account.quota.report(), let call = service.call(for: asked.query),
       let sentence = QuotaSentence(report: report, call: call, requests: cost.requests.lowerBound).sentence,
@@ -36,7 +36,7 @@ struct PreparedQuestion: Sendable {
   /// What a shape is going to cost of a service, before its first request; `nil` where that is little, or where the
   /// answer is kept.
   func shapeSentence() async -> String? {
-    guard asked.query.area.isShape, case .service(let service)? = source.settings.route,
+    guard asked.query.area.isShape, case .service(let service) = source.settings.route,
       case .collection(let limit) = asked.amount,
       let likely = try? source.provider.makeEstimateUseCase().cost(of: asked.query, limit: limit).likely,
       likely.upperBound > Self.fewRequests, await !source.provider.account.cached.isKept(asked.query, limit: limit)

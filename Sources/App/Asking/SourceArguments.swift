@@ -3,8 +3,8 @@ import Domain
 /// The source that the options, the environment and what it is asked choose.
 struct SourceArguments: Sendable {
   let options: SourceConfiguration
-  /// Which source answers; `nil` if none can be chosen.
-  let route: SourceRoute?
+  /// Which source answers.
+  let route: SourceRoute
   /// Where the key came from, and the path of an index, as `--verbose` says it.
   private let keyOrigin, indexOrigin: String
   private let world: World
@@ -19,7 +19,7 @@ struct SourceArguments: Sendable {
   ///   - given: What the options and the environment say of it.
   ///   - queries: The queries that it is to answer, as far as they are known.
   ///   - indexes: Makes what finds the fetched indexes; only called where one may answer.
-  /// - Throws: When an index is to answer and none is named.
+  /// - Throws: If an index is to answer and none is named, or if there is no source.
   init(
     _ given: SourceOptions,
     about queries: [PlaceQuery] = [],
@@ -36,18 +36,22 @@ struct SourceArguments: Sendable {
         about: queries,
         fileExists: world.files.exists,
         fetchedIndex: { isWhole in
-          guard !queries.isEmpty, let directory = world.dataDirectory else { return nil }
+          guard !queries.isEmpty || !isWhole, let directory = world.dataDirectory else { return nil }
           return indexes().fetchedIndex(for: queries, in: directory, isWhole: isWhole)
         }
       )
-    } catch { throw .indexUnnamed }
+    } catch {
+      guard case .sourceMissing = error else { throw .indexUnnamed }
+      throw Failure(error)
+    }
+    try Self.checkNames(in: decision.namedPaths, world, indexes)
     options.indexPaths = decision.namedPaths
     options.fetchedDirectory = decision.namesDirectory
     options.route = decision.route
     fetched = decision.fetched
     route = decision.route
     self.options = options
-    files = (route?.indexPaths ?? []).map { OutputGuard.Source($0, as: .index) }
+    files = route.indexPaths.map { OutputGuard.Source($0, as: .index) }
     let keyed = given.keyedService
     keyOrigin =
       keyed.flatMap { options[$0].key } == nil
@@ -57,8 +61,21 @@ struct SourceArguments: Sendable {
       given.namesIndex
       ? "named by --index"
       : fetched != nil
-        ? "which holds this area"
+        ? queries.isEmpty ? "the newest of those fetched" : "which holds this area"
         : world[variable: .index] == nil ? "the default index" : "named by \(EnvironmentVariable.index.rawValue)"
+  }
+
+  /// Refuses a name of an index that is neither that of a file nor of one in the data folder.
+  private static func checkNames(
+    in paths: [String],
+    _ world: World,
+    _ indexes: () -> any ChooseIndexUseCase
+  ) throws(Failure) {
+    let isMissing = { (path: String) in
+      path != "-" && !path.contains("/") && !path.contains(".") && !world.files.exists(path)
+    }
+    guard let name = paths.first(where: isMissing), let directory = world.dataDirectory else { return }
+    throw .indexMissing(name, known: indexes().fetchedIndexes(in: directory).map(\.path))
   }
 
   /// Checks that the process may have the memory, threads and descriptors of its tasks and of the network library,
@@ -67,7 +84,7 @@ struct SourceArguments: Sendable {
   /// Tasks may run side by side also without a service.
   func checkResources(in console: Console, runsTasks: Bool) throws {
     let world = console.world
-    let asksService = route?.isService == true
+    let asksService = route.isService
     guard asksService || runsTasks else { return }
     try checkMemory(in: world)
     // One for each processor, one that waits for events, and those of URLSession. A signal, a timer, a file and a
@@ -80,9 +97,9 @@ struct SourceArguments: Sendable {
   /// An index is mapped whole.
   private func checkMemory(in world: World) throws {
     guard let allowed = world.memoryLimit else { return }
-    let indexBytes = (route?.indexPaths ?? []).reduce(0) { $0 + (world.files.identity(of: $1)?.sizeInBytes ?? 0) }
+    let indexBytes = route.indexPaths.reduce(0) { $0 + (world.files.identity(of: $1)?.sizeInBytes ?? 0) }
     // Measured: the program, for a service libcurl with what it depends on, and the stacks of its threads.
-    let needed = (route?.isService == true ? 208 : 112 + indexBytes >> 20) + 12 * world.processorCount
+    let needed = (route.isService ? 208 : 112 + indexBytes >> 20) + 12 * world.processorCount
     guard allowed < needed else { return }
     throw Failure.memoryMissing(allowed: allowed, needed: needed)
   }
@@ -93,9 +110,7 @@ struct SourceArguments: Sendable {
     case .service(let service):
       "asking \(options.shownAddress(of: service, in: world))\(service.key == nil ? "" : " with \(keyOrigin)")"
     case .index(let paths): "answering from \(paths.joined(separator: ", ")), \(indexOrigin)"
-    case .sample, nil:
-      options.choice == .sample
-        ? "answering from the bundled sample" : "answering from the bundled sample, as there is no index and no key"
+    case .sample: "answering from the bundled sample"
     }
   }
 

@@ -33,7 +33,7 @@ final class SourceDesk: Sendable {
   ///   - world: The environment, and the files.
   ///   - makeProvider: Makes the use cases over a source.
   ///   - shelf: The sources that are open already.
-  ///   - warn: Says what the user of a key should know.
+  ///   - warn: Reports what the user should know at once: who can read the key, how long requests wait.
   init(
     _ arguments: Arguments,
     in world: World,
@@ -108,6 +108,10 @@ final class SourceDesk: Sendable {
     let settings = try SourceArguments(given, about: queries) {
       (shelf.any ?? makeProvider(SourceConfiguration())).indexes
     }
-    return OpenedSource(settings: settings, provider: shelf.provider(for: settings, makeProvider))
+    let provider = shelf.provider(for: settings, makeProvider)
+    if case .service(let service) = settings.route {
+      provider.account.requests.observeWaits { [warn] wait in warn(service.busySentence(wait)) }
+    }
+    return OpenedSource(settings: settings, provider: provider)
   }
 }

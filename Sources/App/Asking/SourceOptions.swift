@@ -65,7 +65,7 @@ struct SourceOptions: Sendable {
     {
       let choices = SourceConfiguration.Choice.all(world.services)
       guard let choice = choices.first(where: { $0.word == word }) else {
-        throw Failure.sourceUnknown(word, choices.map(\.word))
+        throw Failure.sourceUnknown(word, nearest: world.services.nearestSource(to: word), choices.map(\.word))
       }
       if choice.service != nil || !arguments.has(.endpoint) { options.choice = choice }
     }

@@ -35,7 +35,7 @@ extension SourceArguments {
   /// The options without what makes no difference to the source that was chosen: how it was named, and what else would
   /// have been asked.
   fileprivate var essence: SourceConfiguration {
-    guard case .service(let service)? = route else { return options }
+    guard case .service(let service) = route else { return options }
     var essence = options
     essence.choice = .service(service)
     essence.defaultIndexPath = nil

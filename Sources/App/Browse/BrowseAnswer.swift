@@ -62,6 +62,6 @@ struct BrowseAnswer: Sendable, Hashable {
     let place = found.place
     let told = PlaceField.shown(on: .card).filter { ($0.entry.section ?? .identity) < .web }
     let others = [place.categoryText] + told.compactMap(place.shownText)
-    return FilterText(name: place.name ?? "", others: others)
+    return FilterText(name: place.shownName, others: others)
   }
 }

@@ -28,6 +28,9 @@ struct BrowseDriver: Sendable {
     defer { listening.cancel() }
     var running = Running(state: first, writer: ScreenWriter(isColored: isColored))
     defer { running.cancelAll() }
+    if let service = first.source?.source.service {
+      provider.account.requests.observeWaits { queue.add(.done(service.busySentence($0))) }
+    }
     queue.add(.begun)
     do throws(SystemError) {
       while true {

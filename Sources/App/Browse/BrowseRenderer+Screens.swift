@@ -22,7 +22,7 @@ extension BrowseRenderer {
         row += 1
       }
     }
-    put("\(position + 1)  \(place.name ?? place.id)", CellStyle(color: place.group?.color ?? .standard, isBold: true))
+    put("\(position + 1)  \(place.shownName)", CellStyle(color: place.group?.color ?? .standard, isBold: true))
     put(place.categoryLine(separator: state.glyphs.separator), CellStyle(color: place.group?.color ?? .standard))
     let center = state.answer.query.area.center
     let way = [
@@ -48,7 +48,7 @@ extension BrowseRenderer {
       $0 != position && state.places[$0].place.coordinate == place.coordinate
     }
     if !others.isEmpty {
-      let names = others.map { "\($0 + 1) \(state.places[$0].place.name ?? state.places[$0].place.id)" }
+      let names = others.map { "\($0 + 1) \(state.places[$0].place.shownName)" }
       put("also here: " + names.joined(separator: ", "), gapBefore: true)
     }
     put(QueryFormatter.text(of: place.coordinate), .quiet, gapBefore: true)
@@ -88,7 +88,7 @@ extension BrowseRenderer {
         let found = FoundPlace(place: place, distance: plane?.distance(to: place.coordinate))
         let way = DistanceFormatter.directed(found, from: center, state.glyphs)
         let address = place.address ?? QueryFormatter.text(of: place.coordinate)
-        return [place.name ?? place.id, way, address].filter { !$0.isEmpty }.joined(separator: state.glyphs.separator)
+        return [place.shownName, way, address].filter { !$0.isEmpty }.joined(separator: state.glyphs.separator)
       }
     } else {
       lines = choice.matches(in: state.recents).map(\.label)

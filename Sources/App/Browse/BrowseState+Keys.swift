@@ -142,7 +142,7 @@ extension BrowseState {
     let isMadeUp = answer.provenance?.source == .sample
     let addresses = chosen.compactMap { isMadeUp ? $0.place.pageAddress : $0.place.browserAddress }
     guard !addresses.isEmpty else {
-      message = BrowseMessage(text: "made-up places have no page")
+      message = BrowseMessage(text: "fictional places have no page")
       return
     }
     effects.append(.open(addresses))

@@ -10,7 +10,7 @@ extension Command {
       asks: true,
       statuses: [.nothingFound],
       examples: [
-        ("placefind browse", "cafes from your source, or the bundled sample; ? shows the keys"),
+        ("placefind browse", "cafes around the default position; ? shows the keys"),
         ("placefind browse -c gas,parking --at 37.4979,127.0276 -r 2km", "the same options as find"),
         ("placefind browse -q 은행 --index places.pfx -n 500", "500 places at first; scrolling to the end loads more"),
       ],
@@ -29,6 +29,7 @@ struct BrowseCommand: RunnableCommand {
   func run() async throws {
     let given = try withDefaults()
     _ = try AskedQuery(given)
+    _ = try context.source
     let terminal = try openTerminal()
     // The first line of the screen shows which place was chosen for a name, so that nothing is said of it.
     let silent = AskListener(approve: { source, _ in try check(source.settings, for: nil) })

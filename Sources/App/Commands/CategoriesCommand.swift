@@ -58,7 +58,7 @@ struct CategoriesCommand: RunnableCommand {
 
   /// The categories of indexes and the keys of further facts, or those that a word is part of.
   private func held(byIndexesAt paths: [String]) async throws -> Listing {
-    for path in paths { _ = try world.existingIndexPath(named: path) }
+    for path in paths { _ = try existingIndexPath(named: path) }
     let all = try await provider.indexes.categories(ofIndexesAt: paths)
     let word = arguments.operands.joined(separator: " ")
     let keys = try await provider.indexes.attributeKeys(ofIndexesAt: paths)

@@ -17,7 +17,7 @@ struct CommandContext: Sendable {
     self.world = world
     let console = Console(world: world)
     let isQuiet = arguments.has(.quiet)
-    sources = SourceDesk(arguments, in: world, makeProvider: makeProvider) { if !isQuiet { console.say($0) } }
+    sources = SourceDesk(arguments, in: world, makeProvider: makeProvider) { if !isQuiet { console.sayInPlace($0) } }
   }
 
   /// The same with other arguments.

@@ -44,10 +44,27 @@ extension CommandPart {
     return source
   }
 
+  /// Checks that nothing writes over what the source reads, where a place may also come from the stores of this machine.
+  func checkSource(for output: OutputArguments? = nil) throws {
+    do { try openSource(for: output, sendsRequests: false) } catch let failure as Failure {
+      guard failure.code == .sourceMissing else { throw failure }
+    }
+  }
+
   /// Checks that nothing writes over what a source reads, and that there is the memory that asking it needs.
   func check(_ source: SourceArguments, for output: OutputArguments?, sendsRequests: Bool = true) throws {
     if let output { try check(reading: source.files, writing: [output.target]) }
     if sendsRequests { try source.checkResources(in: console, runsTasks: world.standardError.isTerminal) }
+  }
+
+  /// The path of an index that a word names.
+  ///
+  /// - Throws: If there is no such index, with the one of the data folder that was most likely meant.
+  func existingIndexPath(named word: String) throws -> String {
+    do { return try world.existingIndexPath(named: word) } catch {
+      let known = world.dataDirectory.map(provider.indexes.fetchedIndexes) ?? []
+      throw Failure.indexMissing(word, known: known.map(\.path))
+    }
   }
 
   /// Hears what is said before an answer: it is said on standard error.

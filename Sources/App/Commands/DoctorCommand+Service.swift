@@ -24,11 +24,21 @@ extension DoctorCommand {
       return Finding(
         "key",
         .warning,
-        "none, so \(world.services.keyed?.title ?? "the service") is not asked",
+        "none, so \(world.services.keyed?.title ?? "the service") is not asked\(keyRemark)",
         remedy: "set \(variable), or use an index or --source osm"
       )
-    } catch { return Finding("key", error: error) }
+    } catch {
+      guard Failure(error).code == .sourceMissing else { return Finding("key", error: error) }
+      return Finding(
+        "key",
+        .warning,
+        "none, and there is no other source of places\(keyRemark)",
+        remedy: world.services.advice
+      )
+    }
   }
+
+  private var keyRemark: String { world.keyRemark.map { ". \($0)" } ?? "" }
 
   /// One request to the service that would answer; its answer says whether it is reached and takes the key.
   var service: [Finding] {

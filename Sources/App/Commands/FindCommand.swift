@@ -93,9 +93,9 @@ struct FindCommand: RunnableCommand {
     }
   }
 
-  /// Refuses a category in no area over the sample, whose made-up places would come in no order that means anything.
+  /// Refuses a category in no area over the sample, whose fictional places would come in no order that means anything.
   private func checkPlace(of query: PlaceQuery, _ source: SourceArguments) throws(Failure) {
-    guard case .sample? = source.route, query.text == nil, query.area.isEverywhere, !arguments.has(.anywhere),
+    guard case .sample = source.route, query.text == nil, query.area.isEverywhere, !arguments.has(.anywhere),
       arguments.rerun == nil
     else { return }
     throw .sampleWithoutPlace(world.services)

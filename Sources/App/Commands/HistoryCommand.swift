@@ -74,9 +74,13 @@ struct HistoryCommand: RunnableCommand {
       if !arguments.hasTyped(.listFields) { keys = keys.filter { PlaceColumn(word: $0) != nil } }
       arguments.output.fields = keys.isEmpty ? nil : try GivenOption(option: .fields, texts: keys).fields()
     }
-    // The source that answered, unless an option names another; made-up places need not come again.
+    // The source that answered, unless an option names another.
     if ![.source, .index, .endpoint, .keyFile].contains(where: arguments.has) {
-      if case .service(let service) = entry.source { arguments.source.choice = .service(service) }
+      switch entry.source {
+      case .service(let service): arguments.source.choice = .service(service)
+      case .sample: arguments.source.choice = .sample
+      case .index: break
+      }
       arguments.source.indexPaths = entry.indexPaths
     }
     try await FindCommand(context: context.with(arguments)).run(entry.asked)

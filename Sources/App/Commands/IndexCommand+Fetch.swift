@@ -92,7 +92,7 @@ extension IndexCommand {
     let source = [world.services.fetched?.title].compactMap(\.self)
     var summaries: [IndexSummary] = []
     for name in names {
-      summaries.append(try await provider.indexes.summary(ofIndexAt: world.existingIndexPath(named: name)))
+      summaries.append(try await provider.indexes.summary(ofIndexAt: existingIndexPath(named: name)))
     }
     if names.isEmpty, let directory = world.dataDirectory {
       summaries = provider.indexes.fetchedIndexes(in: directory)

@@ -203,7 +203,7 @@ struct IndexCommand: RunnableCommand {
   /// The index to show: the one named, else the one that answers queries.
   func pathToInspect() throws -> String {
     guard arguments.operands.count <= 2 else { throw Failure.severalIndexes }
-    let named = try arguments.operands.dropFirst().first.map(world.existingIndexPath(named:))
+    let named = try arguments.operands.dropFirst().first.map(existingIndexPath(named:))
     let path = named ?? world[variable: .index] ?? world.defaultIndexPath
     guard let path else { throw Failure.noDefaultIndex }
     // The report of an index must not end up in it.

@@ -40,7 +40,7 @@ struct SavedCommand: RunnableCommand {
       try list()
     case .add:
       guard !words.isEmpty else { throw Failure.operandMissing(.saved, "ID|N") }
-      try openSource()
+      try checkSource()
       defer { sayStoreErrors() }
       // All are found before the first is saved, so that a wrong word changes nothing.
       let places = try words.map { (word) throws in try place(word) }
@@ -57,7 +57,7 @@ struct SavedCommand: RunnableCommand {
 
   private func add(_ place: RecalledPlace) async throws {
     let (saved, isReplacement) = try await provider.remembered.saved.save(place, note: arguments.note)
-    let name = saved.place.found.place.name ?? saved.id
+    let name = saved.place.found.place.shownName
     say(isReplacement ? "\(name) was already saved, and is now updated" : "saved \(name) (\(saved.id))")
   }
 
@@ -79,7 +79,7 @@ struct SavedCommand: RunnableCommand {
   private func remove(_ id: String) async throws {
     let removed = try await provider.remembered.saved.remove(id: id)
     guard let removed else { throw Failure(noPlace: id, lastCount: nil) }
-    say("removed \(removed.place.found.place.name ?? id)")
+    say("removed \(removed.place.found.place.shownName)")
   }
 
   private func list() throws {
@@ -118,7 +118,7 @@ struct SavedCommand: RunnableCommand {
       cells: saved.map { saved in
         let place = saved.place.found.place
         return [
-          saved.id, place.name ?? "", place.group?.slug ?? "", place.address ?? "",
+          saved.id, place.shownName, place.group?.slug ?? "", place.address ?? "",
           saved.note ?? "",
         ]
       }

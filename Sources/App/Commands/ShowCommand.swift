@@ -29,7 +29,7 @@ struct ShowCommand: RunnableCommand {
   func run() async throws {
     guard let word = arguments.operands.first else { throw Failure.operandMissing(.show, "ID|N") }
     let output = try checkedOutput()
-    try openSource(for: output, sendsRequests: false)
+    try checkSource(for: output)
     let place = try self.place(word)
     if arguments.has(.open) { return try await open(place.found.place) }
     let id = SavedPlace.id(of: place.found.place)
@@ -39,7 +39,7 @@ struct ShowCommand: RunnableCommand {
 
   /// Opens the page of a place, or prints its address where there is no desktop or that fails.
   private func open(_ place: Place) async throws {
-    guard let url = place.pageAddress else { throw Failure.pageMissing(place.name ?? place.id) }
+    guard let url = place.pageAddress else { throw Failure.pageMissing(place.shownName) }
     if world.hasDesktop, let desktop = world.desktop {
       do {
         try await desktop.open(url)
@@ -78,6 +78,7 @@ extension CommandPart {
     let last = try recall.lastAnswer()
     if let number = Int(word), (1...).contains(number), number <= last.count { return last[number - 1] }
     if let place = try recall.place(withID: word) ?? recall.indexedPlace(withID: word) { return place }
-    throw Failure(noPlace: word, lastCount: last.count)
+    let isEmptyResult = (try? provider.remembered.history.entries())?.first?.returned == 0
+    throw Failure(noPlace: word, lastCount: last.count, isEmptyResult: isEmptyResult)
   }
 }

@@ -62,7 +62,7 @@ struct WhereCommand: RunnableCommand {
   private func sayOrigin(of address: CoordinateAddress, _ provider: any UseCaseProvider) {
     saySample(address.provenance.source, of: provider)
     if let nearest = address.nearest, let distance = nearest.distance {
-      let name = nearest.place.name ?? nearest.place.id
+      let name = nearest.place.shownName
       say("an index has only addresses of places: this one is of \(name), \(DistanceFormatter.short(distance)) away")
     }
   }

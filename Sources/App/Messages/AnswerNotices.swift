@@ -13,7 +13,7 @@ struct AnswerNotices: Sendable {
 
   /// What the sample is, and how to get real places: one line of a terminal, with the name of the program before it.
   static func sampleNotice(_ services: [Service]) -> String {
-    "made-up places of the bundled sample; for real ones: \(services.shortAdvice)"
+    "fictional places of the bundled sample; for real ones: \(services.shortAdvice)"
   }
 
   /// The messages before the answer.

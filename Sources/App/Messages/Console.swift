@@ -37,6 +37,12 @@ struct Console: Sendable {
     write(line(sentence) { json in json.object("notice") { $0.member("message", sentence) } })
   }
 
+  /// Writes a message to standard error, in place of a progress line that may be on the terminal.
+  func sayInPlace(_ sentence: String) {
+    if world.standardError.isTerminal, world[variable: .terminal] != "dumb" { write([UInt8]("\r\u{1B}[K".utf8)) }
+    say(sentence)
+  }
+
   /// Reports a failure on standard error, except a broken pipe.
   func report(_ failure: Failure) -> ExitStatus {
     guard failure.status != .brokenPipe, !failure.message.isEmpty else { return failure.status }

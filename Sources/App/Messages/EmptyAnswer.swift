@@ -66,7 +66,7 @@ struct EmptyAnswer: Sendable, Hashable {
     switch source {
     case .sample:
       isAbsent || isWhereSampleLies
-        ? "another source (the sample has made-up places of the 18 groups only)" : nil
+        ? "another source (the sample has fictional places of the 18 groups only)" : nil
     case .index: "another index (`placefind index info FILE` shows the area of one)"
     case .service: nil
     }

@@ -62,8 +62,17 @@ extension Failure {
     return "Could not read \(path): \(reason).\(advice)"
   }
 
-  /// That an index which is named by a word does not exist.
-  static func indexMissing(_ path: String) -> Failure {
-    Failure(.fileFailed, unreadable(path, "No such file or directory", isNamedAsIndex: true))
+  /// An index that is named by a word does not exist; some other ones do.
+  static func indexMissing(_ path: String, known: [String] = []) -> Failure {
+    let names = known.compactMap { $0.split(separator: "/").last }.map {
+      $0.hasSuffix(".pfx") ? String($0.dropLast(4)) : String($0)
+    }
+    guard let nearest = NearestWord.of(path, among: names) else {
+      return Failure(.fileFailed, unreadable(path, "No such file or directory", isNamedAsIndex: true))
+    }
+    return Failure(
+      .fileFailed,
+      "There is no index '\(path)'; did you mean \(nearest)? `placefind index list` lists the indexes."
+    )
   }
 }

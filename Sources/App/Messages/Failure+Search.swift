@@ -4,18 +4,16 @@ extension Failure {
   /// Reports why a query was not answered.
   init(_ error: PlaceSearchError) {
     switch error {
-    case .keyMissing(let service):
-      let advice = service.key.map { "Set \($0.variable) to the \($0.term) of \($0.owner)" } ?? "Set one"
-      self.init(
-        .keyMissing,
-        """
-        There is no key for \(service.title). \(advice), or name its file with --key-file. Without a key, use --index \
-        FILE or --source sample.
-        """
-      )
+    case .sourceMissing(let services): self = .sourceMissing(services)
+    case .keyMissing(let service): self = .keyMissing(service)
     case .keyRefused(let service, let status, let code, let message):
       let advice = service.remedy(forStatus: status, code: code).map { " \($0)" } ?? ""
-      self.init(.keyRefused, "\(service.title) refused the key (\(Self.facts(status, message, code: code))).\(advice)")
+      self.init(
+        .keyRefused,
+        """
+        \(service.title) refused the key (\(Self.facts(status, message, code: code))).\(advice) --source osm needs no key.
+        """
+      )
     case .clientRefused(let service, let status):
       let meaning = service.remedy(forStatus: status).map { ": \($0)" } ?? ""
       self.init(.clientRefused, "\(service.title) refuses requests from here (HTTP \(status))\(meaning).")
@@ -24,7 +22,10 @@ extension Failure {
       let next = wait ?? "It resets at midnight in \(service.quotaDay.place)"
       self.init(
         .quotaExhausted,
-        "The quota of the key is used up (\(Self.facts(status, message))). \(next); --index FILE has no quota."
+        """
+        The quota of the key is used up (\(Self.facts(status, message))). \(next). --source osm and --index FILE need no \
+        key.
+        """
       )
     case .budgetSpent(let requests):
       let spent = PartialAnswer.spent(requests, of: "--budget")
@@ -34,22 +35,22 @@ extension Failure {
       )
     case .throttled(200, let retryAfter, _):
       // Nothing asked to wait: an answer of another query could not be read.
-      let wait = retryAfter.flatMap(TimeFormatter.wait).map { " The next request is sent in \($0)." } ?? ""
+      let wait = retryAfter.flatMap(TimeFormatter.wait).map { "in \($0)" } ?? "later"
       self.init(
         .throttled,
         """
-        The last answer of the service could not be read, so it is left alone for a while.\(wait) Try again later, or \
-        allow more time with --timeout.
+        The last response of the service could not be read, so no request was sent. Try again \(wait), or allow more \
+        time with --timeout.
         """
       )
     case .throttled(let status, let retryAfter, let isAsked):
-      let words = isAsked ? "It asks to wait" : "The next request is sent in"
-      let wait = retryAfter.flatMap(TimeFormatter.wait).map { " \(words) \($0)." } ?? ""
+      let wait = retryAfter.flatMap(TimeFormatter.wait)
+      let asks = isAsked ? wait.map { " It asks to wait \($0)." } ?? "" : ""
       self.init(
         .throttled,
         """
-        The service is busy, or asked too often (HTTP \(status)).\(wait) Try again later, with a smaller --rate or a \
-        longer --timeout.
+        The service is busy, or received too many requests (HTTP \(status)).\(asks) Try again \(wait.map { "in \($0)" } ?? "later"), \
+        with a smaller --rate or a longer --timeout.
         """
       )
     case .requestRejected(let status, let code, let message):

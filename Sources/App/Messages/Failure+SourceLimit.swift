@@ -23,7 +23,7 @@ extension Failure {
       let outside = Self.outside(service)
       let advice =
         isSwapped
-        ? "Latitude and longitude look swapped; did you mean \(turned)?" : "Use --index FILE with data of that area."
+        ? "Latitude and longitude look swapped; did you mean \(turned)?" : Self.elsewhere
       self.init(.unsupported, "\(text) \(outside). \(advice)")
     case .swappedCoordinates(let area): self = .swappedCoordinates(area)
     case .radiusTooLarge(let maximum):
@@ -41,12 +41,12 @@ extension Failure {
       let shown = name.count > 60 ? "\(name.prefix(60))…" : name
       self.init(
         .unsupported,
-        "\(shown), or a part of it, \(Self.outside(service)). Use --index FILE with data of that area."
+        "\(shown), or a part of it, \(Self.outside(service)). \(Self.elsewhere)"
       )
     case .boxOutsideServiceArea(let service, let box, around: nil):
       self.init(
         .unsupported,
-        "The rectangle \(box.edgeText) \(Self.outside(service)); the order is west,south,east,north."
+        "The rectangle \(box.edgeText) \(Self.outside(service)). \(Self.advice(on: box, outside: service))"
       )
     case .page(let service):
       let pages = service.pages
@@ -111,6 +111,17 @@ extension Failure {
       .coordinatesInvalid,
       "\(shown) lies outside the places of the index. \(look); did you mean \(text(area.swapped))?"
     )
+  }
+
+  private static let elsewhere = "Use --source osm, or --index FILE with data of that area."
+
+  /// What to do about a rectangle outside a service's area, whose edges may be in another order.
+  private static func advice(on box: BoundingBox, outside service: Service) -> String {
+    let order = "The order is west,south,east,north."
+    guard let swapped = BoundingBoxParser.swappedBox(box.edgeText), let area = service.area?.box,
+      area.contains(swapped)
+    else { return "\(order) \(elsewhere)" }
+    return "\(order) Did you mean --bbox \(swapped.edgeText)?"
   }
 
   private static func outside(_ service: Service) -> String {

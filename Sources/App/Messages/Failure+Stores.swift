@@ -48,7 +48,7 @@ extension Failure {
       case _ where !similarNames.isEmpty: "Did you mean \(similarNames.joined(separator: ", or "))?"
       case .service: "Try an address, or a better-known name."
       case .index: "`placefind index info FILE` shows the area of an index."
-      case .sample: "The bundled sample has made-up places only; for real ones \(services.advice)."
+      case .sample: "The bundled sample has fictional places only. \(services.advice)"
       }
     return Failure(.placeNotFound, "No place matches '\(text)'. \(advice)")
   }
@@ -70,10 +70,17 @@ extension Failure {
   private static let listedCandidates = 5
 
   /// Reports that no place has a number or an id.
-  init(noPlace word: String, lastCount: Int?) {
+  ///
+  /// - Parameters:
+  ///   - word: The number or the id.
+  ///   - lastCount: The number of places of the last result; `nil` if only saved places count.
+  ///   - isEmptyResult: Whether the last query found nothing, so that an older result may be the last with places.
+  init(noPlace word: String, lastCount: Int?, isEmptyResult: Bool = false) {
     let advice =
       switch lastCount {
       case nil: "`placefind saved` lists what is saved."
+      case 0? where isEmptyResult:
+        "The last query found nothing, so its result has no numbers. `placefind history` lists the queries."
       case 0?: "No answer is recorded yet: search first, at a terminal or with --record."
       case let count?:
         "The last answer has \(counted(count, "place")); no earlier answer, saved place or index has that id."

@@ -21,8 +21,11 @@ extension Failure {
     }
     switch command {
     case .find:
-      if PlaceCategory(word: first).isKnown { return "\(unexpected). For a category, use -c \(listed(words))" }
-      if let point = point(words) { return "\(unexpected). For a point, use --at \(point)" }
+      if let (category, point) = queryOptions(of: words) {
+        let options = [category, point].compactMap(\.self).joined(separator: " ")
+        let what = category == nil ? "For a point, use" : point == nil ? "For a category, use" : "Use"
+        return "\(unexpected). \(what) \(options)"
+      }
       return "\(unexpected). To search for a name, use \(Option.query.with(words.joined(separator: " ")))"
     case .batch: return "A batch reads one input, and '\(first)' is another; run one batch for each."
     default: return "\(unexpected). See `placefind help \(command.rawValue)`."
@@ -54,12 +57,12 @@ extension Failure {
   }
 
   /// Words as a list with commas.
-  private static func listed(_ words: [String]) -> String {
+  static func listed(_ words: [String]) -> String {
     ShellWord.quoted(words.flatMap { $0.split(separator: ",") }.joined(separator: ","))
   }
 
   /// Words as a point; `nil` if they are not one.
-  private static func point(_ words: [String]) -> String? {
+  static func point(_ words: [String]) -> String? {
     let text = words.joined(separator: " ")
     let parsed: Coordinate?
     do { parsed = try CoordinateParser.coordinate(text) } catch { return nil }

@@ -2,7 +2,11 @@ import Domain
 
 /// Words of a command line that name nothing, and what was perhaps meant.
 extension Failure {
-  static func unknownCommand(_ word: String, nearest: String?) -> Failure {
+  /// Reports a word in the place of a command, with the most similar command, or the query that it begins.
+  static func unknownCommand(_ word: String, nearest: String?, before others: ArraySlice<String> = []) -> Failure {
+    if let line = query(of: [word] + others) {
+      return Failure(.unknownCommand, "There is no command '\(word)'. A search has options: `\(line)`")
+    }
     let guess = guess(nearest ?? Option.named(word)?.spelling)
     let advice = advice(on: word, isGuessed: nearest != nil)
     return Failure(.unknownCommand, "There is no command '\(word)'\(guess) \(advice)")
@@ -48,15 +52,33 @@ extension Failure {
     )
   }
 
+  /// The options of a query that is typed as plain words: a category, a point, or both.
+  ///
+  /// - Parameter words: The words as they are typed.
+  /// - Returns: The options; `nil` if there are other words.
+  static func queryOptions(of words: [String]) -> (category: String?, point: String?)? {
+    let isCategory = { (word: String) in
+      NumberParser.number(word) == nil
+        && word.split(separator: ",").allSatisfy { PlaceCategory(word: String($0)).isKnown }
+    }
+    let categories = words.filter(isCategory)
+    let rest = words.filter { !isCategory($0) }
+    let point = point(rest)
+    guard !words.isEmpty, rest.isEmpty || point != nil else { return nil }
+    return (categories.isEmpty ? nil : "-c \(listed(categories))", point.map { "--at \($0)" })
+  }
+
+  /// The command line of a query that is typed as plain words before options; `nil` for other words.
+  private static func query(of words: [String]) -> String? {
+    let plain = words.prefix { !$0.hasPrefix("-") || NumberParser.number($0) != nil }
+    guard let (category, point) = queryOptions(of: Array(plain)) else { return nil }
+    let options = words.dropFirst(plain.count).map(ShellWord.quoted)
+    let place = point ?? (options.isEmpty ? "--at LAT,LNG" : nil)
+    return (["placefind", category ?? "-c gas"] + [place].compactMap(\.self) + options).joined(separator: " ")
+  }
+
   /// What to write instead of a word that is not a command.
   private static func advice(on word: String, isGuessed: Bool) -> String {
-    if PlaceCategory(word: word).isKnown {
-      return "It is a category: placefind -c \(ShellWord.quoted(word)) --at LAT,LNG"
-    }
-    if let point = try? CoordinateParser.coordinate(word) {
-      return
-        "It is a point: placefind -c gas --at \(point.latitude.decimalText),\(point.longitude.decimalText)"
-    }
     let name =
       isGuessed || word.allSatisfy(\.isASCII)
       ? "" : "To search for a name, use \(Option.query.with(word)). "

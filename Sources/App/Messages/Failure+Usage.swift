@@ -20,17 +20,6 @@ extension Failure {
     )
   }
 
-  static func sampleWithoutPlace(_ services: [Service]) -> Failure {
-    Failure(
-      .usage,
-      """
-      The bundled sample would give made-up places in no order. Name a point: --at \
-      \(SourceConfiguration.sampleCenter), in its middle; --anywhere takes them all, and -q finds one by name. For \
-      real places \(services.advice).
-      """
-    )
-  }
-
   static func argumentNotUTF8(_ argument: String) -> Failure {
     Failure(
       .usage,
@@ -60,7 +49,7 @@ extension Failure {
   }
 
   static var nothingAsked: Failure {
-    Failure(.usage, "No query was given. Try `placefind -c gas --at 37.4979,127.0276`, or `placefind --help`.")
+    Failure(.usage, "No query was given. Try `placefind -c gas --at 37.4979,127.0276`, or `placefind help`.")
   }
 
   static func valueUnwanted(_ option: Option) -> Failure { Failure(.usage, "\(option) takes no value.") }

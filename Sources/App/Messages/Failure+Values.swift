@@ -6,10 +6,22 @@ extension Failure {
     Failure(.usage, "\(option) does not accept '\(word)'\(guess(nearest)) It takes \(known.joined(separator: ", ")).")
   }
 
-  static func sourceUnknown(_ word: String, _ known: [String]) -> Failure {
+  static func sourceUnknown(_ word: String, nearest: String?, _ known: [String]) -> Failure {
+    let known = known.joined(separator: ", ")
+    return Failure(
+      .usage,
+      "\(EnvironmentVariable.source.rawValue) does not accept '\(word)'\(guess(nearest)) It takes \(known)."
+    )
+  }
+
+  /// `--sort` names a field of places that has no order.
+  static func unsortable(_ word: String) -> Failure {
     Failure(
       .usage,
-      "\(EnvironmentVariable.source.rawValue) does not accept '\(word)'; it takes \(known.joined(separator: ", "))."
+      """
+      Places can't be sorted by '\(word)'. \(Option.sort) takes distance, accuracy, route, or the key of a numeric \
+      attribute such as capacity.
+      """
     )
   }
 
@@ -42,6 +54,15 @@ extension Failure {
       return Failure(
         .unknownCategory,
         "The source does not have the category '\(word)'.\(advice) To search for a name, use -q."
+      )
+    }
+    if let nearest, nearest.hasPrefix("\(word)=") {
+      return Failure(
+        .unknownCategory,
+        """
+        There is no category '\(word)', but places have a key of that name: -c '\(word)=*' finds all of them. \
+        `placefind categories` lists every word.
+        """
       )
     }
     if let nearest = nearest ?? NearestWord.of(word, among: PlaceCategory.everyWord) {
@@ -93,7 +114,14 @@ extension Failure {
     }
   }
 
-  static func box(_ error: BoundingBoxError) -> Failure {
+  /// Reports wrong edges of a rectangle, with the rectangle if they are in the order south, west, north, east.
+  static func box(_ error: BoundingBoxError, swapped: BoundingBox?) -> Failure {
+    let failure = box(error)
+    guard let swapped else { return failure }
+    return failure.saying("\(failure.message) Did you mean \(Option.bbox) \(swapped.edgeText)?")
+  }
+
+  private static func box(_ error: BoundingBoxError) -> Failure {
     switch error {
     case .longitudeOutOfRange(let longitude):
       Failure(

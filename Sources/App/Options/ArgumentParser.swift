@@ -14,7 +14,7 @@ struct ArgumentParser: Sendable {
     guard let first = arguments.first else { throw .nothingAsked }
     guard !first.hasPrefix("-") else { return try parse(arguments[...], of: .find, services) }
     guard let command = Command(rawValue: first) else {
-      throw .unknownCommand(first, nearest: Command.nearest(to: first))
+      throw .unknownCommand(first, nearest: Command.nearest(to: first), before: arguments.dropFirst())
     }
     return try parse(arguments.dropFirst(), of: command, services)
   }
@@ -94,7 +94,6 @@ struct ArgumentParser: Sendable {
         if letters.first == "=" { letters.removeFirst() }
         return take(option, value: letters.isEmpty ? try value(of: option, from: &rest) : String(letters))
       }
-      if option == .help { parsed.isShortHelp = true }
       take(option, value: "")
     }
   }

@@ -47,7 +47,7 @@ struct GivenOption: Sendable {
   func source(among services: [Service]) throws(Failure) -> SourceConfiguration.Choice {
     let choices = SourceConfiguration.Choice.all(services)
     guard let choice = choices.first(where: { $0.word == text.lowercased() }) else {
-      throw unknown(text, among: choices.map(\.word))
+      throw .unknownWord(option, text, nearest: services.nearestSource(to: text), known: choices.map(\.word))
     }
     return choice
   }
@@ -96,6 +96,7 @@ struct GivenOption: Sendable {
   func order() throws(Failure) -> PlaceQuery.Sort {
     let names = PlaceQuery.Sort.allCases.map(\.rawValue)
     if let known = PlaceQuery.Sort.allCases.first(where: { $0.rawValue == text.lowercased() }) { return known }
+    if case .field? = PlaceColumn(word: text) { throw .unsortable(text) }
     guard NearestWord.of(text, among: names) == nil, let order = PlaceQuery.Sort(rawValue: text) else {
       throw unknown(text, among: names)
     }
@@ -142,7 +143,9 @@ struct GivenOption: Sendable {
 
   private func box(of text: String, _ shape: ValueShape) throws(Failure) -> BoundingBox {
     let box: BoundingBox?
-    do { box = try BoundingBoxParser.box(text) } catch { throw .box(error) }
+    do { box = try BoundingBoxParser.box(text) } catch {
+      throw .box(error, swapped: BoundingBoxParser.swappedBox(text))
+    }
     guard let box else { throw .unreadable(option, text, shape) }
     return box
   }

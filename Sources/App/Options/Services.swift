@@ -10,15 +10,29 @@ extension [Service] {
   /// The environment variable of that key.
   var keyVariable: String { keyed?.key?.variable ?? "" }
 
-  /// How to get real places without an index, and with one.
+  /// How to get real places: from each service, and from an index.
   var advice: String {
-    let keyless = first { $0.key == nil }.map { "use --source \($0.name), " } ?? ""
-    return "\(keyless)set \(keyVariable), or build an index: placefind index build FILE"
+    let services = map { service in
+      guard let key = service.key else { return "Anywhere, use --source \(service.name)." }
+      let area = service.area.map { "In \($0.name), set" } ?? "Set"
+      return "\(area) \(key.variable) to the \(key.term) of \(key.owner)."
+    }
+    let index = "Offline, use an index: `placefind index fetch` or `placefind index build FILE`."
+    return (services + [index]).joined(separator: " ")
   }
 
   /// How to get real places, in a few words.
   var shortAdvice: String {
     first { $0.key == nil }.map { "--source \($0.name)" } ?? "set \(keyVariable)"
+  }
+
+  /// The word of the source that a mistyped word, or the title of a service, most likely means; `nil` for none.
+  func nearestSource(to word: String) -> String? {
+    let words = SourceConfiguration.Choice.all(self).map(\.word)
+    if let nearest = NearestWord.of(word, among: words) { return nearest }
+    let titles = flatMap { service in [service.title, service.fullTitle].map { (title: $0, name: service.name) } }
+    let nearest = NearestWord.of(word, among: titles.map(\.title))
+    return titles.first { $0.title == nearest }?.name
   }
 
   /// The services that another default holds for, as the end of a sentence.

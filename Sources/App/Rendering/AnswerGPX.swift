@@ -14,7 +14,7 @@ struct AnswerGPX: Sendable {
         """
     )
     output.bytes.append(xml: answer.title, in: "name")
-    output.bytes.append(xml: answer.provenance.attribution, in: "desc")
+    output.bytes.append(xml: answer.provenance.notice, in: "desc")
     output.bytes.append(literal: "</metadata>\n")
     for found in answer.places {
       append(found, to: &output.bytes)
@@ -41,7 +41,7 @@ struct AnswerGPX: Sendable {
     let place = found.place
     append(place.coordinate, as: "wpt", to: &bytes)
     bytes.append(UInt8(ascii: ">"))
-    bytes.append(xml: place.name ?? place.id, in: "name")
+    bytes.append(xml: place.shownName, in: "name")
     bytes.append(xml: found.noteLines.joined(separator: "\n"), in: "desc")
     if let address = place.pageAddress {
       bytes.append(literal: "<link href=\"")

@@ -11,7 +11,7 @@ struct AnswerKML: Sendable {
         """
     )
     output.bytes.append(xml: answer.title, in: "name")
-    output.bytes.append(xml: answer.provenance.attribution.map(Self.html), in: "description")
+    output.bytes.append(xml: answer.provenance.notice.map(Self.html), in: "description")
     output.bytes.append(UInt8(ascii: "\n"))
     for found in answer.places {
       append(found, to: &output.bytes)
@@ -24,7 +24,7 @@ struct AnswerKML: Sendable {
   private func append(_ found: FoundPlace, to bytes: inout [UInt8]) {
     let place = found.place
     bytes.append(literal: "<Placemark>")
-    bytes.append(xml: place.name ?? place.id, in: "name")
+    bytes.append(xml: place.shownName, in: "name")
     bytes.append(xml: place.address, in: "address")
     bytes.append(xml: place.phone, in: "phoneNumber")
     let lines = (found.noteLines + [place.pageAddress].compactMap(\.self)).map(Self.html)

@@ -159,8 +159,12 @@ extension OutputFormat {
     case .html: try AnswerPage().write(answer, to: &chunks)
     case .table:
       guard !answer.places.isEmpty else { break }
-      return PlaceTable(fields: style.fields, areCandidates: areCandidates).table(of: answer.places)
-        .append(to: &chunks.bytes, style.table)
+      let table = PlaceTable(fields: style.fields, areCandidates: areCandidates).table(of: answer.places)
+      let omission = table.append(to: &chunks.bytes, style.table)
+      if answer.provenance.source == .sample, let notice = answer.provenance.notice {
+        chunks.bytes.append(text: notice + "\n")
+      }
+      return omission
     }
     return Table.Omission()
   }

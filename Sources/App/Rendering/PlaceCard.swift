@@ -16,7 +16,7 @@ struct PlaceCard: Sendable {
     fields += [
       ("note", note), ("source", [place.source.name, place.attribution].compactMap(\.self).joined(separator: ", ")),
     ]
-    var text = "\(TerminalText.cleaned(found.place.name ?? found.place.id))\n"
+    var text = "\(TerminalText.cleaned(found.place.shownName))\n"
     for case (let label, let value?) in fields where !value.isEmpty {
       let label = TerminalText.cleaned(label)
       let gap = String(repeating: " ", count: max(1, 10 - DisplayWidth.of(label)))

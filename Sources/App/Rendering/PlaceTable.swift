@@ -32,7 +32,7 @@ struct PlaceTable: Sendable {
     var cells = Self.columns.map { column in
       let text = place.shownText(of: column.field) ?? column.others.lazy.compactMap(place.shownText).first ?? ""
       return switch column.field.entry.section {
-      case .name: Table.Cell(text, link: place.pageAddress)
+      case .name: Table.Cell(place.shownName, link: place.pageAddress)
       case .category: Table.Cell(text, color: place.group?.color ?? .standard)
       default: Table.Cell(text)
       }

@@ -21,7 +21,7 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
     case .answered: "answered, also when nothing was found"
     case .fileFailed: "a file could not be written or read, libcurl is missing, or a check of doctor failed"
     case .usage: "invalid usage or input"
-    case .keyRefused: "key missing or refused"
+    case .keyRefused: "no source of places, or a key that is missing or refused"
     case .quotaExhausted: "quota or --budget used up"
     case .unreachable: "service unreachable or failing after retries: trying later may help"
     case .someRowsFailed: "batch finished, or stopped by --max-errors: some rows failed; fetch --update: some indexes"

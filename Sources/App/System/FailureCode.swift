@@ -18,6 +18,7 @@ enum FailureCode: String, CaseIterable, Sendable {
   case unsupported
   case requestRejected = "request_rejected"
   case endpointUnusable = "endpoint_unusable"
+  case sourceMissing = "source_missing"
   case keyMissing = "key_missing"
   case keyRefused = "key_refused"
   case keyUnusable = "key_unusable"
@@ -136,7 +137,7 @@ enum FailureCode: String, CaseIterable, Sendable {
       .formatUnknown, .formatUnreadable, .encodingUnreadable, .systemUnknown, .gridUnknown, .archiveUnusable,
       .inputUnknown, .inputLast, .tooManyPlaces, .tooManyCategories:
       Ending(status: .usage)
-    case .keyMissing, .keyRefused, .keyUnusable: Ending(status: .keyRefused)
+    case .sourceMissing, .keyMissing, .keyRefused, .keyUnusable: Ending(status: .keyRefused)
     case .quotaExhausted, .budgetSpent: Ending(status: .quotaExhausted)
     case .clientRefused: Ending(status: .unreachable)
     case .throttled, .serviceFailing, .unreachable, .timedOut: Ending(status: .unreachable, isRetryable: true)

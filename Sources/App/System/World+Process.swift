@@ -34,6 +34,7 @@ extension World {
       desktop: SystemDesktop(),
       now: monotonicTime
     )
+    world.environmentNames = EnvironmentNames.all
     world.argumentsNotUTF8 = argumentsNotUTF8
     world.memoryLimit = memoryLimit()
     world.reportExhaustedMemory = MemoryExhaustion.report

@@ -9,6 +9,8 @@ public struct World: Sendable {
   var arguments: [String]
   /// The value of an environment variable.
   var environment: @Sendable (String) -> String?
+  /// The names of all environment variables.
+  var environmentNames: @Sendable () -> [String] = { [] }
   /// Where results go.
   var standardOutput: OutputChannel
   /// Where everything else goes.

@@ -9,12 +9,21 @@ public struct APIKey: Sendable, Hashable, CustomStringConvertible, CustomDebugSt
   /// Makes a key; `nil` when nothing is left, when it is longer than ``maximumLength``, or when it holds anything but
   /// visible ASCII, which no header may carry.
   ///
-  /// - Parameter raw: The key; white space at the ends is dropped.
+  /// - Parameter raw: The key; white space at the ends, and quotation marks around it, are dropped.
   public init?(_ raw: String) {
-    let text = raw.trimmed
+    let text = Self.unquoted(raw.trimmed)
     guard (1...Self.maximumLength).contains(text.utf8.count), text.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
     else { return nil }
     secret = String(text)
+  }
+
+  /// A text without the pair of quotation marks around it, which a file of settings may leave there.
+  private static func unquoted(_ text: Substring) -> Substring {
+    let pairs: [(Character, Character)] = [
+      ("\"", "\""), ("'", "'"), ("`", "`"), ("\u{201C}", "\u{201D}"), ("\u{2018}", "\u{2019}"),
+    ]
+    guard text.count >= 2, pairs.contains(where: { $0 == (text.first, text.last) }) else { return text }
+    return text.dropFirst().dropLast().trimmed
   }
 
   /// What is shown in the place of a secret.

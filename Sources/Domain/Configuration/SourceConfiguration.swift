@@ -5,7 +5,7 @@ public struct SourceConfiguration: Sendable, Hashable {
   /// The sources a user can name.
   public enum Choice: Sendable, Hashable {
     /// The index named, else the first service with a key where it has places, else the fetched index that holds the
-    /// question, else the default index file, else the sample.
+    /// question, else the default index file, else an error.
     case auto
     /// A service.
     case service(Service)

@@ -29,8 +29,10 @@ public struct SourceDecision: Sendable {
   ///   - services: The known services; without a choice, only the first that takes a key is asked, where there is one.
   ///   - queries: What is asked, as far as it is known.
   ///   - fileExists: Whether there is a file at a path; called for the default index only.
-  ///   - fetchedIndex: The smallest fetched index that holds the queries, all of them or a part.
-  /// - Throws: `.fileUnreadable` when an index was chosen and neither one is named nor a default known.
+  ///   - fetchedIndex: The smallest fetched index that holds the queries, all of them or a part. Without queries, any
+  ///     of them as the part.
+  /// - Throws: `.fileUnreadable` if an index was chosen and neither one is named nor a default known; `.sourceMissing`
+  ///   if nothing was chosen and there is nothing to choose from.
   public init(
     of configuration: SourceConfiguration,
     among services: [Service],
@@ -54,17 +56,18 @@ public struct SourceDecision: Sendable {
     case .auto:
       // A second service with a key is asked only where it is named.
       let keyed = services.first { $0.key != nil }.flatMap { configuration[$0].key == nil ? nil : $0 }
-      self.init(automatic: configuration, keyed, about: queries, fileExists, fetchedIndex)
+      try self.init(automatic: configuration, keyed, among: services, about: queries, fileExists, fetchedIndex)
     }
   }
 
   private init(
     automatic configuration: SourceConfiguration,
     _ keyed: Service?,
+    among services: [Service],
     about queries: [PlaceQuery],
     _ fileExists: (String) -> Bool,
     _ fetchedIndex: (Bool) -> FetchedIndex?
-  ) {
+  ) throws(PlaceSearchError) {
     let names = keyed == nil ? configuration.fetchedDirectory : nil
     let standard = configuration.defaultIndexPath
     if let keyed, queries.allSatisfy(keyed.serves) {
@@ -76,12 +79,12 @@ public struct SourceDecision: Sendable {
     } else if let standard, fileExists(standard) {
       self.init(.index(paths: [standard]), namedPaths: keyed == nil ? [] : [standard], namesDirectory: names)
     } else if let index = fetchedIndex(false) {
-      // Better than the sample: a part of the answer.
+      // A part of the places is better than none.
       self.init(index, namesDirectory: names)
     } else if let keyed {
       self.init(.service(keyed))
     } else {
-      self.init(.sample, namesDirectory: names)
+      throw .sourceMissing(services)
     }
   }
 

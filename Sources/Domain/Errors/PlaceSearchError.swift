@@ -2,6 +2,8 @@
 ///
 /// Cases carry facts; the sentence for a person is written by the application.
 public enum PlaceSearchError: Error, Sendable, Hashable {
+  /// No source was chosen, and this machine has neither a key nor an index for the query; the services to choose from.
+  case sourceMissing([Service])
   /// The service was chosen and there is no key for it.
   case keyMissing(Service)
   /// The service does not accept the key (401) or the key's app may not use the service (403); `code` is the service's

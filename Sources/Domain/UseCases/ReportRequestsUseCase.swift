@@ -4,6 +4,12 @@ public protocol ReportRequestsUseCase: Sendable {
   ///
   /// - Returns: The statistics; ``RequestStatistics/none`` from a source that sends no requests.
   func statistics() -> RequestStatistics
+
+  /// Registers a callback for the moments at which requests begin to wait because the service is busy; it replaces an
+  /// earlier one.
+  ///
+  /// - Parameter report: Receives how long they wait, a second or more; called once for the requests that wait together.
+  func observeWaits(_ report: @escaping @Sendable (Duration) -> Void)
 }
 
 /// What the requests to a service were like: how many there were and how long their answers took.

@@ -5,11 +5,12 @@ import PlaceIndex
 extension IndexFiles: ChooseIndexUseCase {
 
   func fetchedIndex(for queries: [PlaceQuery], in directory: String, isWhole: Bool) -> FetchedIndex? {
-    guard !queries.isEmpty else { return nil }
+    guard !queries.isEmpty || !isWhole else { return nil }
     var best: (size: Double, date: (String, Int64), path: String)?
     for (path, index) in Self.covering(in: directory) {
       let sizes = queries.compactMap { isWhole ? index.coverageSize(holding: $0) : index.share(of: $0.area) }
-      guard sizes.count == queries.count, let size = sizes.max() else { continue }
+      guard sizes.count == queries.count else { continue }
+      let size = sizes.max() ?? 0
       let date = (DataTime.read(index.description.release) ?? "", index.description.builtAt)
       if let best, best.size < size || (best.size == size && best.date >= date) { continue }
       best = (size, date, path)

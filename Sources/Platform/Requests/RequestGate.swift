@@ -19,6 +19,10 @@ final class RequestGate: ReportRequestsUseCase {
     var state: GateState
     /// Those that wait for others, by their numbers.
     var waiting: [Int: Promise<Wake>] = [:]
+    /// Receives how long requests wait for a busy service.
+    var reportWait: (@Sendable (Duration) -> Void)?
+    /// The end of the wait that was reported last.
+    var reportedEnd: ContinuousClock.Instant?
   }
 
   private let guarded: Mutex<Guarded>
@@ -31,6 +35,22 @@ final class RequestGate: ReportRequestsUseCase {
   }
 
   func statistics() -> RequestStatistics { guarded.withLock { $0.state.statistics } }
+
+  func observeWaits(_ report: @escaping @Sendable (Duration) -> Void) {
+    guarded.withLock { $0.reportWait = report }
+  }
+
+  /// Reports a wait for a busy service, once for all requests that wait until then.
+  private func report(wait: Duration) {
+    guard wait >= .seconds(1) else { return }
+    let end = time.now().advanced(by: wait)
+    let report = guarded.withLock { guarded -> (@Sendable (Duration) -> Void)? in
+      if let reported = guarded.reportedEnd, end <= reported.advanced(by: .seconds(1)) { return nil }
+      guarded.reportedEnd = end
+      return guarded.reportWait
+    }
+    report?(wait)
+  }
 
   /// The number of requests in line behind the front.
   var waitingCount: Int { guarded.withLock { $0.state.waitingCount } }
@@ -76,13 +96,15 @@ final class RequestGate: ReportRequestsUseCase {
       case .admitted: return true
       case .spent: return false
       case .due:
-        request.turn = try await request.sharedPace?.turn(of: request.call, for: request.budget)
+        request.turn = try await request.sharedPace?.turn(of: request.call, for: request.budget) { report(wait: $0) }
         isAlone = request.turn == nil
       case .waitForPace(let moment):
         request.budget.beginWait(at: now)
         defer { request.budget.endWait(at: time.now()) }
         try await sleep(until: moment)
-      case .waitForService(let moment): try await sleep(until: moment)
+      case .waitForService(let moment):
+        report(wait: now.duration(to: moment))
+        try await sleep(until: moment)
       case .waitInLine:
         request.budget.beginWait(at: now)
         defer { request.budget.endWait(at: time.now()) }
@@ -149,6 +171,7 @@ final class RequestGate: ReportRequestsUseCase {
   func hold(after refusal: Refusal) {
     let now = time.now()
     guarded.withLock { $0.state.hold(after: refusal, at: now) }
+    report(wait: refusal.wait ?? .zero)
   }
 
   /// Notes how an attempt ended.
@@ -174,7 +197,9 @@ final class RequestGate: ReportRequestsUseCase {
       let decision = decision(about: &request, after: refusal, at: now)
       if let pause = refusal.pauseForAll { await request.turn?.postponeNext(by: pause, refusal.reasonOfPause) }
       request.endTurn()
-      if let moment = try decision.get() { try await sleep(until: moment) }
+      guard let moment = try decision.get() else { return }
+      if refusal.pauseForAll != nil { report(wait: now.duration(to: moment)) }
+      try await sleep(until: moment)
     } catch {
       giveUp(&request, after: error)
       throw error

@@ -63,11 +63,16 @@ struct SharedPace: Sendable {
   ///   - call: The kind of request.
   ///   - budget: The budget of the query. Its time stands still while others take their turns, and runs while the
   ///     service has asked to wait.
+  ///   - report: Receives how long the request waits where the service has asked to.
   /// - Returns: The turn, to be taken at once or ended; `nil` where there is no shared pace.
   /// - Throws: `.throttled`, or `.quotaExhausted` where that was the reason, when the service asked any process of this
   ///   machine to wait until after the deadline, `.timedOut` when another holds its turn for longer than any request
   ///   takes, `.cancelled`.
-  func turn(of call: Service.Call, for budget: RequestBudget) async throws(PlaceSearchError) -> Turn? {
+  func turn(
+    of call: Service.Call,
+    for budget: RequestBudget,
+    report: (Duration) -> Void = { _ in }
+  ) async throws(PlaceSearchError) -> Turn? {
     guard let turn = openTurn(of: call) else { return nil }
     var hasYielded = false
     do throws(PlaceSearchError) {
@@ -78,7 +83,9 @@ struct SharedPace: Sendable {
         guard !Self.isBelieved(pause) else {
           // Others look at the file themselves; who holds the lock while it waits would keep them from it.
           turn.end()
-          try await sleep(pause, because: moments.reason, for: budget)
+          try check(pause, because: moments.reason, for: budget)
+          report(pause)
+          try await sleep(pause)
           continue
         }
         let wait = Duration.milliseconds(moments.next - milliseconds())
@@ -125,19 +132,18 @@ struct SharedPace: Sendable {
   /// Whether a pause lasts, and is one that a service may ask for.
   static func isBelieved(_ pause: Duration) -> Bool { pause > .zero && pause <= maximumPause }
 
-  /// Waits as long as a refusal makes every process wait.
-  private func sleep(
+  /// Throws the refusal of another process if its pause ends after the deadline.
+  private func check(
     _ pause: Duration,
     because reason: PauseReason,
     for budget: RequestBudget
-  ) async throws(PlaceSearchError) {
+  ) throws(PlaceSearchError) {
     let now = time.now()
     guard now.advanced(by: pause) < budget.deadline(at: now) else {
       let error = error(of: reason, pause)
       budget.note(error.reasonToStop)
       throw error
     }
-    try await sleep(pause)
   }
 
   /// The error of the process that was refused, for another one.

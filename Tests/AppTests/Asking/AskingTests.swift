@@ -106,7 +106,7 @@ struct AskingTests {
   @Test func `details are for those who hear them`() async throws {
     let heard = Heard()
     _ = try await asking([], heard.listener(details: true)).ask(question)
-    #expect(heard.all.contains("detail: answering from the bundled sample, as there is no index and no key"))
+    #expect(heard.all.contains("detail: answering from the bundled sample"))
   }
 
   @Test func `a source that is refused is not asked`() async throws {

@@ -37,8 +37,8 @@ struct BrowseListTests {
   }
 
   private static let refusals: [(PlaceSearchError, String)] = [
-    (.keyRefused(.kakao, status: 401, message: nil), "that this machine's address is allowed."),
-    (.keyMissing(.kakao), "Without a key, use --index FILE or --source sample."),
+    (.keyRefused(.kakao, status: 401, message: nil), "--source osm needs no key."),
+    (.keyMissing(.kakao), "Without a key, use --source osm or --index FILE; --source sample has fictional places."),
     (.cancelled, "r starts it again"),
   ]
 
@@ -63,16 +63,16 @@ struct BrowseListTests {
     var screen = try Screen()
     screen.press(.character("r"))
     screen.refuse(.keyRefused(.kakao, status: 401, message: nil))
-    let text = screen.lines.suffix(2).joined(separator: " ")
-    #expect(text.contains("Kakao refused the key") && text.hasSuffix("that this machine's address is allowed."))
+    let text = screen.lines.suffix(3).joined(separator: " ")
+    #expect(text.contains("Kakao refused the key") && text.hasSuffix("--source osm needs no key."))
     screen.press(.character("j"))
-    #expect(screen.text.contains("카페 한글 3") && screen.text.contains("address is allowed."))
+    #expect(screen.text.contains("카페 한글 3") && screen.text.contains("--source osm needs no key."))
     screen.press(.escape)
     #expect(screen.lines.last?.hasPrefix("j/k move") == true && screen.state.selection == 1)
     screen.type("nx")
     screen.press(.enter)
     screen.handle(.located(screen.state.lastIdentifier, .failure(.keyRefused(.kakao, status: 401, message: nil))))
-    #expect(screen.text.contains("address is allowed."))
+    #expect(screen.text.contains("--source osm needs no key."))
   }
 
   @Test func `a list without places says what was found nowhere`() throws {

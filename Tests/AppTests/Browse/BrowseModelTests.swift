@@ -177,7 +177,7 @@ struct BrowseModelTests {
   @Test func `a made-up place is not looked up on a map of real ones`() throws {
     var screen = try Screen(places: [.bare])
     screen.type("o")
-    #expect(screen.effects.isEmpty && screen.state.message?.text == "made-up places have no page")
+    #expect(screen.effects.isEmpty && screen.state.message?.text == "fictional places have no page")
     var real = try Screen(places: nil)
     real.handle(.answered(real.state.lastIdentifier, .success(.collection([.bare], source: .index))))
     real.type("o")

@@ -77,6 +77,7 @@ struct DoctorTests {
   func `what the file of options chooses is checked`(file: String, check: String, found: String) async {
     let run = Run(
       environment: ["HOME": "/home/me", "PLACEFIND_CONFIG_PATH": "config"],
+      source: file.contains("limt") ? "sample" : nil,
       files: MemoryFiles(["config": file, "i.pfx": "index"])
     )
     let (_, lines) = await findings(run)

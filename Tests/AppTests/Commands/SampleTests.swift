@@ -21,7 +21,7 @@ struct SampleTests {
   }
 
   @Test func `a terminal gets the notice once, a script each time`() async {
-    let notice = "made-up places of the bundled sample"
+    let notice = "fictional places of the bundled sample"
     let terminal = run(errorColumns: 80)
     #expect(await terminal("-c gas --at 37.5,127 --quiet").errors.isEmpty)
     #expect(await terminal("-c gas --at 37.5,127").errors.contains(notice))

@@ -229,7 +229,7 @@ struct ToolTests {
     let message = try #require(await talk(answer).call("find_places", #"{"category":"gas",\#(Self.point)}"#))
     #expect(message["result", "structuredContent", "source"] as? String == "sample")
     let attribution = message["result", "structuredContent", "attribution"] as? String ?? ""
-    #expect(attribution.hasPrefix("made-up places"))
+    #expect(attribution.hasPrefix("fictional places"))
   }
 
   @Test func `a number that a service tells is its own`() async throws {

@@ -32,7 +32,7 @@ struct FailureCodeTests {
     ),
     (
       3, false,
-      "key_missing key_refused key_unusable"
+      "source_missing key_missing key_refused key_unusable"
     ),
     (
       4, false,

@@ -100,7 +100,7 @@ struct FailureTests {
 
   @Test func `a rest that the service did not ask for is not said to be its wish`() {
     let message = Failure(.throttled(status: 504, retryAfter: .seconds(30), isAsked: false)).message
-    #expect(message.contains("The next request is sent in 30 s.") && !message.contains("asks to"), "\(message)")
+    #expect(message.contains("Try again in 30 s") && !message.contains("asks to"), "\(message)")
   }
 
   @Test func `coordinates that look swapped are shown the right way round`() throws {

@@ -54,7 +54,7 @@ struct AskedQueryTests {
     ("-c gas --at 37.5,127 --lat 37", .conflict(.at, .latitude)),
     ("-c gas --at here!", .unreadable(.at, "here!", .position)),
     ("-c gas --bbox 1,2,3", .unreadable(.bbox, "1,2,3", .box)),
-    ("-c gas --bbox 1,2,3,1", .box(.northBelowSouth(south: 2, north: 1))),
+    ("-c gas --bbox 1,2,3,1", .box(.northBelowSouth(south: 2, north: 1), swapped: nil)),
     ("-c gas --bbox 1,2,3,4 -r 5", .conflict(.bbox, .radius)),
     ("-c gas -r 500", .needs(.radius, .at)),
     ("-c gas --at 37.5,127 -r 0", .outOfRange(.radius, "0", from: "1 m", to: "20040 km")),

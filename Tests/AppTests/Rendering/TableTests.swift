@@ -33,7 +33,7 @@ struct TableTests {
       text(PlaceTable(fields: nil).table(of: [.full, .bare])) == """
         #  DISTANCE  NAME             CATEGORY  ADDRESS                 PHONE
         1     223 m  샘플주유소 "01"  gas       서울 강남구 강남대로 1  02-000-0001
-        2   1.23 km
+        2   1.23 km  place, no name
 
         """
     )

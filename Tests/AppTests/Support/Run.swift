@@ -7,6 +7,8 @@ import Testing
 /// Runs the application in a world made for a test.
 struct Run {
   var environment: [String: String] = [:]
+  /// The source where the environment chooses none; `nil` for none.
+  var source: String? = "sample"
   var provider = StubProvider()
   var files = MemoryFiles()
   var outputColumns: Int?
@@ -45,11 +47,14 @@ struct Run {
     return Outcome(status: status, output: output.text, errors: errors.text)
   }
 
+  /// The environment, with a source.
+  private var variables: [String: String] { TestEnvironment.withSource(source, environment) }
+
   /// The world that a command line runs in.
   func world(_ arguments: [String], output: MemorySink = MemorySink(), errors: MemorySink) -> World {
     var world = World(
       arguments: arguments,
-      environment: { [environment] in environment[$0] },
+      environment: { [variables] in variables[$0] },
       standardOutput: OutputChannel(sink: output, terminalColumns: outputColumns),
       standardError: OutputChannel(sink: errors, terminalColumns: errorColumns),
       inputIsTerminal: false,
@@ -59,6 +64,7 @@ struct Run {
       now: { [clock] in clock.now },
       sleep: { [clock] duration in await clock.sleep(for: duration) }
     )
+    world.environmentNames = { [variables] in Array(variables.keys) }
     world.memoryLimit = memoryLimit
     world.shortage = { [shortage] _, _ in shortage }
     // Two runs at the end of a second tell the same time.

@@ -68,7 +68,8 @@ final class StubIndexFiles: BuildIndexUseCase, ChooseIndexUseCase, FetchIndexUse
   }
 
   func fetchedIndex(for queries: [PlaceQuery], in directory: String, isWhole: Bool) -> FetchedIndex? {
-    isWhole ? queries.first.flatMap { $0.area.center }.flatMap { state.held[$0.latitude] } : nil
+    if queries.isEmpty { return state.held.values.first }
+    return isWhole ? queries.first.flatMap { $0.area.center }.flatMap { state.held[$0.latitude] } : nil
   }
 
   func fetchedIndexes(in directory: String) -> [IndexSummary] { state.known }

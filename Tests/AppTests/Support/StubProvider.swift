@@ -32,8 +32,14 @@ final class StubProvider: StubUseCases {
   var asked: Asked { record.withLock { $0 } }
 
   private let told = Mutex(RequestStatistics.none)
+  private let waits = Mutex<(@Sendable (Duration) -> Void)?>(nil)
 
   func statistics() -> RequestStatistics { told.withLock { $0 } }
+
+  func observeWaits(_ report: @escaping @Sendable (Duration) -> Void) { waits.withLock { $0 = report } }
+
+  /// Tells whoever observes it that requests wait.
+  func wait(_ duration: Duration) { waits.withLock { $0 }?(duration) }
 
   func tell(_ statistics: RequestStatistics) { told.withLock { $0 = statistics } }
 

@@ -32,6 +32,7 @@ extension StubUseCases {
   }
   var indexes: any IndexUseCases { indexFiles }
 
+  func observeWaits(_ report: @escaping @Sendable (Duration) -> Void) {}
   func makeFindPlaceUseCase() -> any SearchUseCases { self }
   func makeLocateUseCase() -> any LocateUseCases { memory }
   func makeEstimateUseCase() -> any EstimateUseCases { self }

@@ -4,24 +4,34 @@ import Testing
 /// The program that was built together with these tests, in a world with nothing in it.
 enum Placefind {
   /// A run of the program.
-  static func invocation(_ line: String, environment: [String: String] = [:]) throws -> Invocation {
-    try invocation(line.split(separator: " ").map(String.init), environment: environment)
+  static func invocation(
+    _ line: String,
+    environment: [String: String] = [:],
+    source: String? = "sample"
+  ) throws -> Invocation {
+    try invocation(line.split(separator: " ").map(String.init), environment: environment, source: source)
   }
 
-  /// A run of the program.
-  static func invocation(_ arguments: [String], environment: [String: String] = [:]) throws -> Invocation {
+  /// A run of the program; the source is that of an environment that chooses none.
+  static func invocation(
+    _ arguments: [String],
+    environment: [String: String] = [:],
+    source: String? = "sample"
+  ) throws -> Invocation {
     let path = try #require(BuiltProduct.path(of: "placefind"), "the program is not beside the tests")
     // A stray proxy of the machine must not come between the program and a server on the loopback interface.
     let always = ["no_proxy": "127.0.0.1,localhost", "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin"]
-    return Invocation(path, arguments, environment: environment.merging(always) { given, _ in given })
+    let variables = TestEnvironment.withSource(source, environment).merging(always) { given, _ in given }
+    return Invocation(path, arguments, environment: variables)
   }
 
   static func run(
     _ line: String,
     input: String = "",
-    environment: [String: String] = [:]
+    environment: [String: String] = [:],
+    source: String? = "sample"
   ) async throws -> Invocation.Outcome {
-    var run = try invocation(line, environment: environment)
+    var run = try invocation(line, environment: environment, source: source)
     run.input = input
     return try await run.run()
   }

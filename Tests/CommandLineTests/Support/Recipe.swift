@@ -4,8 +4,8 @@ import Testing
 ///
 /// A block that begins with ```` ```sh run ```` is a recipe. When the very next block begins with
 /// ```` ```text output ```` (or `json output`, `csv output`), the commands must print exactly that on standard output;
-/// a line `…` in it stands for any lines. Recipes run against the bundled sample, in an empty directory that the
-/// recipes of a page share in their order, and must succeed.
+/// a line `…` in it stands for any lines. Recipes run in an empty directory that the recipes of a page share in their
+/// order, and must succeed.
 struct Recipe: Sendable, CustomTestStringConvertible {
   /// Where the block begins, counted from 1.
   let line: Int
@@ -37,6 +37,38 @@ struct Recipe: Sendable, CustomTestStringConvertible {
       }
     }
     return recipes
+  }
+
+  /// The files that the shell commands of a page read, and the folders that they write into, without a command before
+  /// that makes them.
+  static func missingFiles(in page: String) -> [String] {
+    var missing: [String] = []
+    var made: Set<Substring> = []
+    var isShell = false
+    for line in page.split(separator: "\n") {
+      if line.hasPrefix("```") {
+        isShell = !isShell && line.hasPrefix("```sh")
+        continue
+      }
+      guard isShell else { continue }
+      var previous: Substring = ""
+      for word in line.prefix(while: { $0 != "#" }).split(separator: " ") {
+        defer { previous = word }
+        let path = word.prefix { $0 != "=" }
+        if line.hasPrefix("curl "), word.contains("://") { made.formUnion(word.split(separator: "/").suffix(1)) }
+        if previous == "-p" { made.insert(path + "/") }
+        let isWritten = [">", "-o", "--failures", "--summary"].contains(previous)
+        guard isWritten || path.contains(/^[\w.\/~-]+\.(csv|tsv|json|ndjson|geojson|geojsonseq|pbf|pfx|poly|gpx|md)$/)
+        else { continue }
+        if !isWritten {
+          if !made.contains(path) { missing.append(String(path)) }
+        } else if let slash = path.lastIndex(of: "/"), !made.contains(path[...slash]) {
+          missing.append(String(path[...slash]))
+        }
+        made.insert(path)
+      }
+    }
+    return missing
   }
 
   /// Whether a text is what the page shows, with `…` lines standing for any lines.

@@ -198,6 +198,40 @@ struct OSMPlacesTests {
     #expect(exchange.requests.allSatisfy { $0.fields["User-Agent"]?.hasPrefix("placefind/test (") == true })
   }
 
+  @Test(arguments: [429, 504])
+  func `a wait for a busy server is reported as it begins`(status: Int) async throws {
+    let stub = OSMStub.generated(50, seed: 1, around: Self.towns[0])
+    let time = ManualTime(jitter: 0)
+    let exchange = StubExchange { request, number throws(HTTPFailure) in
+      if number == 1 { return HTTPResponse(status: status, fields: [:], body: Data()) }
+      guard request.url.path() == "/api/status" else { return HTTPResponse(stub.reply(to: LoopbackRequest(request))) }
+      return HTTPResponse(status: 200, fields: [:], body: Data("Slot available after: x, in 41 seconds.\n".utf8))
+    }
+    let client = try Self.client(over: exchange, time: time)
+    let reports = Mutex<[(wait: Duration, at: Duration)]>([])
+    client.overpass.gate.observeWaits { wait in reports.withLock { $0.append((wait, time.elapsed)) } }
+    let query = try PlaceQuery(categories: [.group(.cafe)], area: Fixture.circle(5_000))
+    _ = try await OSMPlaces(client: client).places(matching: query, limit: .all, progress: nil)
+    let told = reports.withLock { $0 }
+    #expect(told.allSatisfy { $0.at < .seconds(1) }, "\(told)")
+    let last = try #require(told.last)
+    #expect(last.wait >= .seconds(status == 429 ? 41 : 30) && time.elapsed >= last.wait, "\(told)")
+  }
+
+  @Test func `one report is for all requests that wait, also in another process`() async throws {
+    let time = ManualTime(jitter: 0)
+    let gate = RequestGate(requestsPerSecond: 0, budget: nil, time: time.timekeeper)
+    let count = Mutex(0)
+    gate.observeWaits { _ in count.withLock { $0 += 1 } }
+    let busy = Refusal(.throttled(status: 504, retryAfter: .seconds(30), isAsked: false))
+    for _ in 0..<3 { gate.hold(after: busy) }
+    gate.hold(after: Refusal(.throttled(status: 504, retryAfter: .milliseconds(300))))
+    #expect(count.withLock { $0 } == 1)
+    time.advance(by: .seconds(40))
+    gate.hold(after: busy)
+    #expect(count.withLock { $0 } == 2)
+  }
+
   @Test(arguments: [
     PlaceSearchError.throttled(status: 504, retryAfter: .seconds(30), isAsked: false),
     .serviceFailing(status: 500, code: nil, message: nil),

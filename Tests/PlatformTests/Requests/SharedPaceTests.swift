@@ -69,6 +69,19 @@ struct SharedPaceTests {
     #expect(try await unshared.turn(of: calls[1], for: budget()) == nil)
   }
 
+  @Test func `a pause that another process was asked for is reported before the wait`() async throws {
+    let turn = try #require(try await take(1))
+    await turn.postponeNext(by: .seconds(30), PauseReason(status: 504))
+    turn.end()
+    let reports = Mutex<[(Duration, Duration)]>([])
+    let time = time
+    try await pace().turn(of: calls[1], for: budget(.seconds(60))) { wait in
+      reports.withLock { $0.append((wait, time.elapsed)) }
+    }?.end()
+    let told = reports.withLock { $0 }
+    #expect(told.count == 1 && told[0] == (.seconds(30), .zero), "\(told)")
+  }
+
   @Test(arguments: [1.0, 0.5, 0.01, 0.001])
   func `waiting for the pace of the machine takes no time of a query, however long it is`(rate: Double) async throws {
     for number in 0..<3 {

@@ -56,7 +56,7 @@ struct BatchLimit: CommandPart {
 extension SourceArguments {
   /// Whether a batch asks a service that others use too, and that bounds a batch.
   var isLimited: Bool {
-    guard case .service(let service)? = route else { return false }
+    guard case .service(let service) = route else { return false }
     return service.manners.batchLimit != nil && options[service].isPublic(service)
   }
 }

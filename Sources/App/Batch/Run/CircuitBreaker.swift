@@ -81,7 +81,7 @@ enum FailureDisposition: Sendable, Hashable {
       case .requestRejected, .untrustworthy: .failed
       case .keyMissing, .keyRefused, .clientRefused, .quotaExhausted, .budgetSpent, .endpointUnusable, .networkNotSetUp,
         .fileUnreadable,
-        .dataUnusable, .foreignFile, .archiveUnusable:
+        .dataUnusable, .foreignFile, .archiveUnusable, .sourceMissing:
         .stop
       case .cancelled: .cancelled
       }

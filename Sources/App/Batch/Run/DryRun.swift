@@ -157,7 +157,7 @@ struct DryRunReport: Sendable {
       "duplicate   \(counts.duplicates.groupedText)",
     ]
     if let resumed = counts.resumed { lines.append("resumed     \(resumed.groupedText)") }
-    lines.append("source      \(source.name)\(source == .sample ? ", whose places are made up" : "")")
+    lines.append("source      \(source.name)\(source == .sample ? ", whose places are fictional" : "")")
     if lacksKey {
       lines.append("key         none; the run itself needs one: \(service?.key?.variable ?? "") or --key-file")
     }

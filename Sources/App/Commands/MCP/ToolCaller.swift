@@ -180,7 +180,7 @@ extension ToolCaller {
 
   private func categories(_ input: ToolInput, _ asking: Asking) async throws -> ToolAnswer {
     let word = input.text("word")
-    let source = try asking.sources.open().settings.route
+    let source: SourceRoute? = try asking.sources.open().settings.route
     if case .index(let paths)? = source {
       let all = try await asking.sources.provider.indexes.categories(ofIndexesAt: paths)
       let held = try CategoriesCommand.held(word, among: all)

@@ -85,4 +85,11 @@ enum BoundingBoxParser {
     guard words.count == 4, numbers.count == 4 else { return nil }
     return try BoundingBox(west: numbers[0], south: numbers[1], east: numbers[2], north: numbers[3])
   }
+
+  /// Reads four edges that are in the order south, west, north, east; `nil` if they aren't a rectangle that way.
+  static func swappedBox(_ text: String) -> BoundingBox? {
+    let numbers = text.split { $0 == "," || $0.isWhitespace }.compactMap { NumberParser.number($0) }
+    guard numbers.count == 4, numbers[1] <= numbers[3] else { return nil }
+    return try? BoundingBox(west: numbers[1], south: numbers[0], east: numbers[3], north: numbers[2])
+  }
 }

@@ -43,7 +43,8 @@ extension StringProtocol {
 /// Reads lengths with units.
 enum LengthParser {
   private static let metersByUnit: [(unit: String, size: Double)] = [
-    ("km", 1_000), ("mi", 1_609.344), ("ft", 0.3048), ("m", 1), ("", 1),
+    ("km", 1_000), ("mi", 1_609.344), ("ft", 0.3048), ("m", 1), ("kilometers", 1_000), ("kilometres", 1_000),
+    ("miles", 1_609.344), ("mile", 1_609.344), ("meters", 1), ("metres", 1), ("feet", 0.3048), ("", 1),
   ]
 
   /// Reads a length; a bare number counts metres.

@@ -82,7 +82,10 @@ struct AnswerMap: Sendable {
     }
     if answer.places.isEmpty { parts.append(answer.emptySentence ?? "nothing found") }
     if let legend { parts.append(legend) }
-    if let attribution = answer.provenance.attribution { parts.insert(attribution, at: 0) }
+    if let notice = answer.provenance.notice {
+      // What the marks mean comes first.
+      parts.insert(notice, at: answer.provenance.source == .sample ? parts.count : 0)
+    }
     return parts.joined(separator: window.glyphs.separator)
   }
 }

@@ -14,7 +14,7 @@ extension MapDrawing {
     else { return }
     let style = CellStyle(color: first.group?.color ?? .standard)
     let names = marker.members.prefix(Self.mostListed).map {
-      TerminalText.cleaned(places[$0].place.name ?? places[$0].place.id)
+      TerminalText.cleaned(places[$0].place.shownName)
     }
     if names.count > 1 {
       let rest = marker.members.count - names.count

@@ -48,7 +48,7 @@ struct PlaceListing: Sendable {
       grid.putField(found.place.categoryText, column: end - 12, row: row, width: 12, style: style)
       end -= 13
     }
-    let name = TerminalText.cleaned(found.place.name ?? found.place.id)
+    let name = TerminalText.cleaned(found.place.shownName)
     let nameColumn = column + numberWidth + 1
     grid.putField(name, column: nameColumn, row: row, width: end - nameColumn)
     return nameColumn..<max(nameColumn, end)

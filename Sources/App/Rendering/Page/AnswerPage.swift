@@ -47,7 +47,7 @@ struct AnswerPage: Sendable {
 
   /// The content security policy: the page's own script and style, and nothing else; a test compares the hashes.
   static let policy =
-    "default-src 'none'; script-src 'sha256-jS9NTIBi7WzG8wOA3t2hMQ4pXMcQs3qeKLqDPwKPF84='; "
+    "default-src 'none'; script-src 'sha256-0HpuWY6jwAFo4suaYW5Q92xNkvhEBQM0HYZACU9kBGo='; "
     + "style-src 'sha256-i/q/08TGL6hzeXK2HXflxNEVFxFgmGJERunCiA25IxI='; img-src data:; "
     + "base-uri 'none'; form-action 'none'"
 
@@ -110,7 +110,7 @@ struct AnswerPage: Sendable {
       switch answer.provenance.source {
       case .service(let service): "source: \(service.fullTitle)"
       case .index: "source: an index of open data"
-      case .sample: "source: the bundled sample, whose places are made up"
+      case .sample: "source: the bundled sample, whose places are fictional"
       }
     // Of places that were counted alone the page has none.
     let isWhole = answer.isComplete && (answer.isEmpty || !answer.places.isEmpty)
@@ -132,7 +132,7 @@ struct AnswerPage: Sendable {
     let latitude = place.coordinate.latitude.decimalText
     let longitude = place.coordinate.longitude.decimalText
     bytes.append(text: "<tr data-lat=\"\(latitude)\" data-lng=\"\(longitude)\" data-group=\"\(place.group?.slug ?? "")")
-    let name = place.name ?? place.id
+    let name = place.shownName
     bytes.append(text: "\"><td class=\"number\">\(number)</td><th scope=\"row\" dir=\"auto\"")
     bytes.append(text: " lang=\"\(NameLanguage.tag(of: name))\">")
     // Where a made-up place would be, there is another one or none.

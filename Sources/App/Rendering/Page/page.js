@@ -390,7 +390,7 @@
     copy.type = "button";
     copy.addEventListener("click", () => navigator.clipboard && navigator.clipboard.writeText(place.at).then(() => { copy.textContent = "Copied"; }, () => {}));
     links.append(copy); parts.push(links);
-    parts.push(isMadeUp ? element("p", "sub", "Made up: no way leads to a place of the sample.") : directions(place));
+    parts.push(isMadeUp ? element("p", "sub", "Fictional: no way leads to a place of the sample.") : directions(place));
     const others = spots.get(`${place.lat},${place.lng}`).filter((other) => other !== place);
     if (others.length) {
       const here = element("p", "links here", "Also here: ");

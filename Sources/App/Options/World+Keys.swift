@@ -1,0 +1,23 @@
+import Domain
+
+extension World {
+  /// Why the key of the environment isn't used: its variable is empty, or another one is set; `nil` if neither is so.
+  var keyRemark: String? {
+    guard let variable = services.keyed?.key?.variable, self[variable: variable] == nil else { return nil }
+    if environment(variable) != nil { return "\(variable) is set, but empty." }
+    guard let name = environmentNames().sorted().first(where: { isSimilar($0, to: variable) }) else { return nil }
+    return "\(name) is set, but isn't read: the variable of the key is \(variable)."
+  }
+
+  /// Whether a variable looks as if it were meant for a key.
+  private func isSimilar(_ name: String, to variable: String) -> Bool {
+    guard self[variable: name] != nil, EnvironmentVariable(rawValue: name) == nil else { return false }
+    let words = variable.split(separator: "_")
+    let typed = name.uppercased()
+    // The name without its first word, if that leaves more than a plain API_KEY, which may belong to any program.
+    if words.count > 3, typed == words.dropFirst().joined(separator: "_") { return true }
+    let owners = [words.first.map(String.init), "PLACEFIND"].compactMap(\.self)
+    return owners.contains(where: typed.contains)
+      && ["KEY", "TOKEN", "SECRET", "API"].contains(where: typed.contains)
+  }
+}
