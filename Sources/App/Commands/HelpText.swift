@@ -24,9 +24,8 @@ struct HelpText: Sendable {
       let line = "commands: \(Command.find.rawValue) (when none is named), \(others)"
       text += "\n\(Self.wrapped(line, to: Self.width).joined(separator: "\n  "))\n"
     }
-    let words = command == .find ? [] : [command.rawValue] + [action].compactMap(\.self)
-    text += "\n`placefind \((words + ["--help"]).joined(separator: " "))` shows the full help.\n"
-    return text
+    let topic = [command.rawValue, action].compactMap(\.self).joined(separator: " ")
+    return text + "\n`placefind help \(topic)` shows every option.\n"
   }
 
   /// Everything about a command, or about one of its actions.
@@ -48,7 +47,7 @@ struct HelpText: Sendable {
     if command == .find { text += commands + environment }
     text += "\nExit status\n"
     text += ExitStatus.possible(in: command, action: action).map { Self.line(String($0.rawValue), $0.summary) }.joined()
-    return text + "\nManual: man placefind, PLACEFIND \(command.rawValue.uppercased())\n"
+    return text + "\nManual: man placefind\n"
   }
 
   /// The synopsis; a line that is too long goes on below its command.
@@ -89,20 +88,44 @@ struct HelpText: Sendable {
       guard option.heading == group, let help = option.help(in: command), help.isShort || !isShort,
         action.map({ option.mayBeUsed(in: command, $0, services) }) ?? true
       else { return nil }
-      var names = option.letter.map { ["-\($0)"] } ?? []
-      names += (isShort ? [option.name] : option.names).map { "--" + $0 }
-      var synopsis = names.joined(separator: ", ")
-      switch option.value {
-      case .none: break
-      case .text(let word): synopsis += " " + word
-      case .file: synopsis += " FILE"
-      case .word:
-        let choice = option.words(services).joined(separator: "|")
-        synopsis += " " + (choice.count > Self.width / 2 ? "NAME" : choice)
-      case .words: synopsis += " LIST"
+      return (synopsis(of: option, isShort: isShort), meaning(of: help))
+    }
+  }
+
+  /// The options of all commands in a group, each with what it does in the first command that takes it, and in those
+  /// where it does something else.
+  func lines(in group: Group) -> [(name: String, meaning: String)] {
+    Option.allCases.filter { $0.heading == group }.map { option in
+      let count = Set(option.help.flatMap(\.commands)).count
+      var meanings: [String] = []
+      for help in option.help {
+        let meaning = meaning(of: help)
+        guard !meanings.contains(where: { $0.hasSuffix(meaning) }) else { continue }
+        let names = help.commands.map(\.rawValue).joined(separator: ", ")
+        let isForFew = help.commands.count <= 3 && (count <= 3 || !meanings.isEmpty)
+        meanings.append(isForFew ? "\(names): \(meaning)" : meaning)
       }
-      let standard = help.standard.map { " (default \($0))" } ?? ""
-      return (synopsis, help.summary(services) + standard)
+      return (synopsis(of: option), meanings.joined(separator: "; "))
+    }
+  }
+
+  private func meaning(of help: Option.Help) -> String {
+    help.summary(services) + (help.standard.map { " (default \($0))" } ?? "")
+  }
+
+  /// The names of an option and the form of its value.
+  private func synopsis(of option: Option, isShort: Bool = false) -> String {
+    var names = option.letter.map { ["-\($0)"] } ?? []
+    names += (isShort ? [option.name] : option.names).map { "--" + $0 }
+    let synopsis = names.joined(separator: ", ")
+    switch option.value {
+    case .none: return synopsis
+    case .text(let word): return "\(synopsis) \(word)"
+    case .file: return "\(synopsis) FILE"
+    case .word:
+      let choice = option.words(services).joined(separator: "|")
+      return "\(synopsis) \(choice.count > Self.width / 2 ? "NAME" : choice)"
+    case .words: return "\(synopsis) LIST"
     }
   }
 

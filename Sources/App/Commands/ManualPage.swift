@@ -20,11 +20,15 @@ struct ManualPage: Sendable {
       "Finds places, nearest first: gas stations, cafes, pharmacies. One query, or a million rows of a file. They come from "
         + services.map(\.title).joined(separator: ", from ") + ", or without a network from an index file built out of "
         + "open data, with the same options and the same JSON. An answer says whether it is complete, and the exit status "
-        + "what went wrong. Each part below is also shown by the option --help of its command."
+        + "what went wrong. The help command lists the options of one command."
     )
     section("COMMANDS")
     list(Command.allCases.map { ($0.rawValue, $0.entry.summary) })
-    for command in Command.allCases { part(of: command) }
+    section("OPTIONS")
+    for group in Option.Heading.allCases {
+      text += ".Ss \(group.rawValue)\n"
+      list(HelpText(services: services).lines(in: group))
+    }
     section("ENVIRONMENT")
     list(HelpText(services: services).variables)
     section("FILES")
@@ -32,7 +36,7 @@ struct ManualPage: Sendable {
     section("EXIT STATUS")
     list(ExitStatus.allCases.map { (String($0.rawValue), $0.summary) })
     section("EXAMPLES")
-    for command in Command.allCases { examples(command.entry.examples.prefix(2)) }
+    for command in Command.allCases { examples(command.entry.examples.prefix(1)) }
     return text
   }
 
@@ -45,27 +49,11 @@ struct ManualPage: Sendable {
     ("~/.cache/placefind/", "cached answers"),
   ]
 
-  /// The part of a command: its options by group, and how it can end.
-  private mutating func part(of command: Command) {
-    section("PLACEFIND \(command.rawValue.uppercased())")
-    prose(command.entry.summary + ".")
-    text += ".Pp\n"
-    synopsis(command.entry.usage)
-    for group in Option.Heading.allCases {
-      let lines = HelpText(services: services).lines(of: command, in: group, isShort: false)
-      guard !lines.isEmpty else { continue }
-      text += ".Ss \(group.rawValue)\n"
-      list(lines)
-    }
-    text += ".Ss Exit status\n"
-    prose(ExitStatus.possible(in: command).map { String($0.rawValue) }.joined(separator: ", "))
-    text += ".Ss Examples\n"
-    examples(command.entry.examples[...])
-  }
-
   private mutating func section(_ name: String) { text += ".Sh \(name)\n" }
 
-  private mutating func synopsis(_ usage: String) { text += ".D1 \(Self.escaped(usage, inMacro: true))\n" }
+  private mutating func synopsis(_ usage: String) {
+    for line in usage.split(separator: "\n") { text += ".D1 \(Self.escaped(String(line), inMacro: true))\n" }
+  }
 
   private mutating func examples(_ examples: ArraySlice<(line: String, meaning: String)>) {
     for example in examples {
@@ -78,7 +66,7 @@ struct ManualPage: Sendable {
   }
 
   private mutating func list(_ items: [(name: String, meaning: String)]) {
-    text += ".Bl -tag -width Ds\n"
+    text += ".Bl -tag -width Ds -compact\n"
     for item in items {
       text += ".It \(Self.escaped(item.name, inMacro: true))\n"
       prose(item.meaning)

@@ -18,15 +18,13 @@ struct ParsedArguments: Sendable {
   var configured: [Option] = []
   /// The operands: arguments that are neither options nor values.
   var operands: [String] = []
-  /// Whether help was asked for by `-h`, the short one.
-  var isShortHelp = false
   /// The services that can be asked.
   let services: [Service]
 
   func has(_ option: Option) -> Bool { given.contains { $0.option == option } }
 
   /// Whether only the help or the version is wanted.
-  var wantsText: Bool { has(.version) || (has(.help) && command != .help) }
+  var wantsText: Bool { has(.version) || has(.help) }
 
   /// The action of the command; `nil` for none.
   var action: String? { operands.first.flatMap { command.actions.contains($0) ? $0 : nil } }

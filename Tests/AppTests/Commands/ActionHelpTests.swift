@@ -6,7 +6,7 @@ import Testing
 
 /// The help of one action of a command, and what stands for a word that is no command.
 struct ActionHelpTests {
-  @Test(arguments: ["help index fetch", "help fetch", "index fetch --help"])
+  @Test(arguments: ["help index fetch", "help fetch"])
   func `the help of an action has its options, examples and synopsis alone`(line: String) async {
     let text = await Run()(line).output
     for words in ["usage: placefind index fetch (--near TEXT", "placefind index fetch --update [NAME]", "--yes"] {

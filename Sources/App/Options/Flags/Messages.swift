@@ -68,7 +68,7 @@ extension Option {
     under: .messages,
     onlyTyped: true,
     help: [
-      Help(in: Command.allCases, isShort: true, "-h for the short help, --help for the full help")
+      Help(in: Command.allCases, isShort: true, "show the common options; `placefind help COMMAND` shows all")
     ]
   )
 

@@ -1,0 +1,48 @@
+import Domain
+import Platform
+import TestSupport
+import Testing
+
+@testable import App
+
+/// Help that fits on a screen, and a manual that can be read.
+struct HelpLengthTests {
+  @Test func `-h and --help print the same, on at most 60 lines, and name the whole help`() async {
+    for command in Command.allCases {
+      for words in [[]] + command.actions.map({ [$0] }) {
+        let line = [command.rawValue] + words
+        let (short, long) = (
+          await Run(services: Service.all)(line + ["-h"]), await Run(services: Service.all)(line + ["--help"])
+        )
+        #expect(short == long && short.status == 0, "\(line)")
+        #expect(short.output.split(separator: "\n", omittingEmptySubsequences: false).count <= 61, "\(line)")
+        #expect(short.output.contains("`placefind help \(line.joined(separator: " "))`"), "\(line)")
+      }
+    }
+    #expect(await Run(services: Service.all)("--help").output == Run(services: Service.all)("-h").output)
+  }
+
+  @Test func `help of a command has all of its options`() async {
+    for command in Command.allCases {
+      let text = await Run(services: Service.all)("help \(command.rawValue)").output
+      for option in command.options { #expect(text.contains(option.spelling), "\(command) \(option)") }
+    }
+  }
+
+  @Test func `the manual has at most 700 lines, every option, and a synopsis without breaks`() async {
+    let lines = await Run(services: Service.all)("manual").output.split(separator: "\n")
+    #expect(lines.count <= 700)
+    for option in Option.allCases {
+      let name = option.spelling.replacing("-", with: "\\-")
+      #expect(lines.contains { $0.hasPrefix(".It ") && $0.contains(name) }, "\(option)")
+    }
+    let synopsis = lines.drop { $0 != ".Sh SYNOPSIS" }.dropFirst().prefix { !$0.hasPrefix(".Sh") }
+    #expect(synopsis.count >= Command.allCases.count && synopsis.allSatisfy { $0.hasPrefix(".D1 ") })
+  }
+
+  @Test func `the name of the program alone gets the short help on standard error`() async {
+    let outcome = await Run(source: nil)([])
+    #expect(outcome.status == 2 && outcome.output.isEmpty)
+    #expect(await outcome.errors == Run(source: nil)("-h").output)
+  }
+}
