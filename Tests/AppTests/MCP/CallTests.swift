@@ -94,6 +94,30 @@ struct CallTests {
   }
 
   @Test(.timeLimit(.minutes(5)))
+  func `a call that the end of the input stops has time to end`() async {
+    let source = HeldSource(yieldsWhenCancelled: 2_000)
+    let (status, _) = await talk(source, ending: EndClock()) { input, _ in
+      input.type(Conversation.call(1, "find_places", Self.call))
+      await wait { source.openCount == 1 }
+    }
+    #expect(status == 0 && source.openCount == 0 && source.cancelledCount == 1)
+  }
+
+  @Test(.timeLimit(.minutes(5)))
+  func `the call beyond the 64 that run waits until one of them ends`() async {
+    let source = HeldSource()
+    let (_, lines) = await talk(source) { input, output in
+      for id in 0..<65 { input.type(Conversation.call(id, "find_places", Self.call)) }
+      await wait { source.openCount == 64 }
+      for _ in 0..<20_000 { await Task.yield() }
+      #expect(source.openCount == 64)
+      source.release()
+      await wait { output.lines.count == 66 }
+    }
+    #expect(Set(lines.compactMap { $0["id"] as? Int }) == Set(0..<65))
+  }
+
+  @Test(.timeLimit(.minutes(5)))
   func `an id that is open is not used again`() async {
     let source = HeldSource()
     let (_, lines) = await talk(source) { input, output in

@@ -126,6 +126,10 @@ final class HeldSource: StubUseCases {
   let memory = StubMemory()
   let indexFiles = StubIndexFiles()
   private let state = Mutex<(isReleased: Bool, open: Int, cancelled: Int)>((false, 0, 0))
+  /// How often a cancelled query yields before it ends.
+  private let yieldsWhenCancelled: Int
+
+  init(yieldsWhenCancelled: Int = 0) { self.yieldsWhenCancelled = yieldsWhenCancelled }
 
   var openCount: Int { state.withLock { $0.open } }
   var cancelledCount: Int { state.withLock { $0.cancelled } }
@@ -150,6 +154,7 @@ final class HeldSource: StubUseCases {
     for requests in [1, 1, 2] { progress?(SearchProgress(requests: requests, places: 15, cellsDone: 0, cellsKnown: 1)) }
     while !state.withLock({ $0.isReleased }) {
       if Task.isCancelled {
+        for _ in 0..<yieldsWhenCancelled { await Task.yield() }
         state.withLock { $0.cancelled += 1 }
         throw .cancelled
       }

@@ -11,7 +11,7 @@ struct MCPServer: Sendable {
 
   /// How long calls go on after the end of the input, and how long those that are stopped then may take to end.
   private static let endings = (answered: Duration.milliseconds(600), stopped: Duration.milliseconds(250))
-  /// So many calls run at once before the next message waits a moment.
+  /// The number of calls that run at once; the next call waits until one of them ends.
   private static let busyCount = 64
   private static let chunkSize = 1 << 16
 
@@ -173,6 +173,7 @@ struct MCPServer: Sendable {
     }
     let arguments = request.params?["arguments"]
     guard arguments?.kind ?? .object == .object else { throw .invalidParameters("arguments must be an object.") }
+    await calls.wait(untilAtMost: Self.busyCount - 1)
     let progress = progress(of: request)
     let hasBegun = calls.begin(id) {
       let answer = await caller.answer(tool, arguments, progress: progress)
@@ -184,8 +185,6 @@ struct MCPServer: Sendable {
       if !isAnswered { reply(nil) }
     }
     guard hasBegun else { throw .invalidRequest("A request with this id is open.") }
-    // Who sends faster than calls are answered waits, but not for a service.
-    for _ in 0..<1_000 where calls.count >= Self.busyCount { await Task.yield() }
   }
 
   /// Tells the client how far a call is, where it asked for that.
@@ -216,7 +215,7 @@ extension OpenCalls {
   fileprivate func end(within limit: Duration, _ sleep: @escaping @Sendable (Duration) async -> Void) async {
     guard count > 0 else { return }
     await withTaskGroup { group in
-      group.addTask { await self.end() }
+      group.addTask { await self.wait(untilAtMost: 0) }
       group.addTask { await sleep(limit) }
       await group.next()
       group.cancelAll()

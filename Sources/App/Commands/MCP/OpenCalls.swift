@@ -9,13 +9,11 @@ final class OpenCalls: Sendable {
     var tasks: [RPCIdentifier: Task<Void, Never>] = [:]
     /// Those that run, also without anybody waiting for an answer.
     var running = 0
+    /// Wakes the task that waits for calls to end; `nil` if no task waits.
+    var waiter: AsyncStream<Void>.Continuation?
   }
 
   private let state = Mutex(State())
-  private let endings: AsyncStream<Void>
-  private let ending: AsyncStream<Void>.Continuation
-
-  init() { (endings, ending) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
 
   /// How many calls run.
   var count: Int { state.withLock { $0.running } }
@@ -27,8 +25,11 @@ final class OpenCalls: Sendable {
       state.running += 1
       state.tasks[id] = Task {
         await body()
-        self.state.withLock { $0.running -= 1 }
-        self.ending.yield()
+        let waiter = self.state.withLock { state in
+          state.running -= 1
+          return state.waiter
+        }
+        waiter?.yield()
       }
       return true
     }
@@ -59,9 +60,13 @@ final class OpenCalls: Sendable {
     for task in tasks.values { task.cancel() }
   }
 
-  /// Waits until no call runs, or until the task is cancelled.
-  func end() async {
-    guard count > 0 else { return }
-    for await _ in endings where count == 0 { return }
+  /// Waits until at most a number of calls run, or until the task is cancelled; one task waits at a time.
+  func wait(untilAtMost most: Int) async {
+    // A cancelled wait ends its stream, so each wait has its own.
+    let (endings, waiter) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    state.withLock { $0.waiter = waiter }
+    waiter.yield()
+    for await _ in endings where count <= most { break }
+    state.withLock { $0.waiter = nil }
   }
 }
