@@ -29,6 +29,15 @@ struct ProtocolTests {
     #expect((answers[2]["result", "tools"] as? [Any])?.count == Tool.allCases.count)
   }
 
+  @Test(arguments: [1, 2, 3, 1 << 16])
+  func `a byte order mark before the first message is skipped, and no other`(chunkSize: Int) async {
+    let ping = #"{"jsonrpc":"2.0","id":1,"method":"ping"}"#
+    let text = Array("\u{FEFF}\(ping)\n\u{FEFF}\(ping)\n".utf8)
+    let (output, errors) = (MemorySink(), MemorySink())
+    #expect(await talk.serve(TextInput(text, chunkSize: chunkSize), output, errors) == 0)
+    #expect(output.lines.map { Message($0).errorCode } == [nil, -32700])
+  }
+
   @Test func `Codex begins with a handshake of its version`() async {
     let opening = [
       #"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":"#

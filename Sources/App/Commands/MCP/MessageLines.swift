@@ -9,7 +9,11 @@ struct MessageLines: Sendable {
   /// The longest line, in bytes.
   static let longestLine = 8 << 20
 
+  /// A byte order mark in UTF-8, which some clients send first.
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
   private var pending: [UInt8] = []
+  private var isFirst = true
   /// Whether the rest of a line that was too long is passed over.
   private var isSkipping = false
 
@@ -44,6 +48,8 @@ struct MessageLines: Sendable {
   }
 
   private mutating func finish(_ lines: inout [Line]) {
+    if isFirst, pending.starts(with: Self.byteOrderMark) { pending.removeFirst(Self.byteOrderMark.count) }
+    isFirst = false
     let isBlank = pending.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
     if !isSkipping, !isBlank { lines.append(.message(pending)) }
     pending = []
