@@ -24,6 +24,18 @@ import Testing
     #expect(outcome.output.contains("샘플주유소"))
   }
 
+  @Test func `a server without its index ends at once with the reason, before a program asks`() async throws {
+    let directory = TemporaryDirectory()
+    try directory.write("nothing of an index", to: "old.pfx")
+    for (path, status) in [("/no/such.pfx", Int32(1)), (directory.file("old.pfx"), 7)] {
+      let outcome = try await Placefind.run("mcp --index \(path)", input: Self.opening)
+      #expect(outcome.status == status && outcome.output.isEmpty, "\(outcome.status) \(outcome.output)")
+      #expect(outcome.errors.contains(path), "\(outcome.errors)")
+    }
+    let keyless = try await Placefind.run("mcp --source kakao", input: Self.opening)
+    #expect(keyless.status == 3 && keyless.output.isEmpty)
+  }
+
   @Test func `a service is asked with the key, which is in no answer`() async throws {
     let service = try Service()
     var run = try Placefind.invocation("mcp", environment: service.environment)

@@ -28,7 +28,12 @@ struct MCPCommand: RunnableCommand {
     let source = try context.source
     if arguments.has(.verbose) { console.say(source.sentence) }
     if world.inputIsTerminal { say("waiting for messages of a program, one a line; Ctrl-D ends them") }
-    let caller = ToolCaller(context: context, sources: ToolSources(context))
+    let sources = ToolSources(context)
+    // A source that can't be opened ends the server with the reason, before a program waits for an answer.
+    let opened = try sources.desk(for: nil).open()
+    try await opened.provider.open()
+    _ = try opened.provider.makeFindPlaceUseCase()
+    let caller = ToolCaller(context: context, sources: sources)
     try await MCPServer(caller: caller, input: try world.openInput("-")).run()
   }
 }

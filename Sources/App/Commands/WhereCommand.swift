@@ -67,7 +67,8 @@ struct WhereCommand: RunnableCommand {
     }
   }
 
-  private static let columns = [
+  /// The fields of the address of a point.
+  static let columns = [
     "lat", "lng", "address_name", "road_address_name", "building_name", "zone_no", "legal_region", "legal_code",
     "administrative_region", "administrative_code", "nearest_id", "nearest_name", "nearest_distance_m",
   ].map { Listing.Column($0) }

@@ -12,23 +12,34 @@ extension AnsweredQuestion {
   /// What is missing, and why.
   ///
   /// - Parameter limit: How many places were wanted; `nil` where places were only counted.
-  /// - Returns: The sentence; `nil` when nothing is missing.
+  /// - Returns: The sentence; `nil` if the result is complete.
   func missing(limit: Int?) -> String? {
-    var parts = notices.beforehand(isVerbose: false, categoryOption: "the category ")
+    guard !answer.isComplete else { return nil }
+    var parts: [String] = []
     if notices.findsNothing {
       parts.append(answer.earlyEnd == nil ? notices.emptyAnswer.sentence : notices.partialAnswer.sentence)
     } else if isCut(at: limit), answer.totalCount != nil || limit != 0 {
       parts.append(
         "\(counted(places: answer.places.count, of: answer.totalCount, isComplete: false)): limit is \(limit ?? 0)"
       )
-    } else if !answer.isComplete {
+    } else {
       parts.append(notices.partialAnswer.sentence)
     }
     if answer.isNearest == false, isCut(at: limit) || answer.earlyEnd != nil {
       parts.append("places nearer than these may be missing")
     }
-    return parts.isEmpty ? nil : parts.joined(separator: "; ")
+    return ToolWording.text(of: parts.joined(separator: "; "))
   }
+
+  /// What else the caller should know: how the category was understood, and what may find something.
+  var note: String? {
+    var parts = notices.beforehand(isVerbose: false, categoryOption: "the category ")
+    if answer.isComplete, notices.findsNothing { parts.append(notices.emptyAnswer.sentence) }
+    return parts.isEmpty ? nil : ToolWording.text(of: parts.joined(separator: "; "))
+  }
+
+  /// The query that was counted, such as `gas within 1 km of 37.4979,127.0276`.
+  var countedQuery: String { QueryFormatter.sentence(of: notices.asked.query) }
 
   /// How to ask for less, where more places match than are given.
   func narrowing(limit: Int, most: Int) -> String? {

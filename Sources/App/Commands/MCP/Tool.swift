@@ -26,9 +26,11 @@ enum Tool: String, CaseIterable, Sendable {
       "Places of a category or with words in their name around a point, nearest first. complete says whether these are "
         + "all, nearest whether none is nearer; missing and narrow say what lacks and what to ask instead."
     case .resolvePlace: "The places that a name or an address may mean, with their coordinates."
-    case .addressOf: "The address of a point."
+    case .addressOf:
+      "The address of a coordinate: by road and by lot, building, postal code and regions, as far as the source knows. "
+        + "An index gives the address of the nearest place within 2 km, and names the place."
     case .placeDetails: "Everything that is known of a place that was found or saved, by its id."
-    case .countPlaces: "How many places there are, without listing them."
+    case .countPlaces: "How many places there are, by the arguments of find_places; counted says of what."
     case .listCategories: "The categories that can be asked for, or what a word means."
     }
   }
@@ -58,15 +60,23 @@ enum Tool: String, CaseIterable, Sendable {
   var members: [ToolMember] {
     switch self {
     case .findPlaces:
-      [ToolMember("places", .objects, isAlways: true)] + ToolMember.amount + ToolMember.origin
-        + [ToolMember("nearest", .flagOrNull, isAlways: true), ToolMember("narrow"), ToolMember("near")]
-    case .resolvePlace: [ToolMember("candidates", .objects, isAlways: true)] + ToolMember.amount + ToolMember.origin
-    case .addressOf: ToolMember.position + [ToolMember("missing")] + ToolMember.origin
+      [ToolMember("places", .objects(ToolMember.place), isAlways: true)] + ToolMember.amount + ToolMember.origin
+        + [
+          ToolMember("nearest", .flagOrNull, isAlways: true), ToolMember("narrow"), ToolMember("note"),
+          ToolMember("near"),
+        ]
+    case .resolvePlace:
+      [ToolMember("candidates", .objects(ToolMember.candidate), isAlways: true)] + ToolMember.amount + ToolMember.origin
+    case .addressOf:
+      ToolMember.position + ToolMember.address.dropFirst(2) + [ToolMember("missing")] + ToolMember.origin
     case .placeDetails: [ToolMember("id", isAlways: true)] + ToolMember.position + ToolMember.origin
     case .countPlaces:
-      [ToolMember("total_count", .integer), ToolMember("complete", .flag, isAlways: true), ToolMember("missing")]
-        + ToolMember.origin + [ToolMember("near")]
-    case .listCategories: [ToolMember("categories", .objects, isAlways: true)] + ToolMember.amount + ToolMember.origin
+      [
+        ToolMember("counted", isAlways: true), ToolMember("total_count", .integer),
+        ToolMember("complete", .flag, isAlways: true), ToolMember("missing"),
+      ] + ToolMember.origin + [ToolMember("note"), ToolMember("near")]
+    case .listCategories:
+      [ToolMember("categories", .objects(ToolMember.category), isAlways: true)] + ToolMember.amount + ToolMember.origin
     }
   }
 
@@ -78,19 +88,15 @@ enum Tool: String, CaseIterable, Sendable {
     json.object("inputSchema") { json in
       json.member("type", "object")
       json.object("properties") { json in
-        for argument in arguments { json.object(argument.name) { argument.write(to: &$0, services) } }
+        for argument in arguments {
+          json.object(argument.name) { argument.write(to: &$0, services, isDescribed: self != .countPlaces) }
+        }
       }
       if !required.isEmpty { json.array("required", required) { $0.element($1) } }
       json.member("additionalProperties", false)
     }
     if version.hasStructure {
-      json.object("outputSchema") { json in
-        json.member("type", "object")
-        json.object("properties") { json in
-          for member in members { json.object(member.name) { member.write(to: &$0) } }
-        }
-        json.array("required", members.filter(\.isAlways)) { $0.element($1.name) }
-      }
+      json.object("outputSchema") { ToolMember.write(members, to: &$0) }
     }
     guard version.hasAnnotations else { return }
     json.object("annotations") { json in

@@ -13,10 +13,11 @@ struct ToolAnswer: Sendable {
     text = bytes
   }
 
-  /// A failure, in the sentence of the command line.
+  /// A failure, in the words of a program.
   init(_ failure: Failure) {
     structure = nil
-    text = Array(DirectionMark.removed(from: TerminalText.cleaned(failure.message)).utf8)
+    let message = ToolWording.text(of: TerminalText.cleaned(failure.message))
+    text = Array(DirectionMark.removed(from: message).utf8)
   }
 
   /// Writes the members of the result of a call.

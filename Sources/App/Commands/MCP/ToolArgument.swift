@@ -23,7 +23,7 @@ struct ToolArgument: Sendable {
 
   /// What a question is made of, in the order of the schema: a property that an option reads is a line here.
   static let question: [ToolArgument] = [
-    ToolArgument("category", .category, .texts, "such as gas, dentist or amenity=bench"),
+    ToolArgument("category", .category, .texts, "such as gas, dentist or amenity=bench; several with commas"),
     ToolArgument("text", .query, .text, "words of the name"),
     ToolArgument("lat", .latitude, .number, "degrees north"),
     ToolArgument("lng", .longitude, .number, "degrees east"),
@@ -31,10 +31,10 @@ struct ToolArgument: Sendable {
     ToolArgument("radius_m", .radius, .number),
     ToolArgument("within", .within, .text, "instead of a radius: polygons as GeoJSON"),
     ToolArgument("along", .along, .text, "instead of a point: a line as GeoJSON or an encoded polyline"),
-    ToolArgument("where", .conditions, .texts, "conditions, each as fee=no or capacity>10"),
+    ToolArgument("where", .conditions, .texts, "a condition as fee=no or capacity>10; several with semicolons"),
   ]
   static let limit = ToolArgument("limit", .limit, .integer, "places, 0 to 50; 10 unless given")
-  static let source = ToolArgument("source", .source, .word, "who is asked")
+  static let source = ToolArgument("source", .source, .word)
   static let position: [ToolArgument] = question.filter { $0.option == .latitude || $0.option == .longitude }
 
   init(_ name: String, _ option: Option?, _ type: ValueType = .text, _ meaning: String = "") {
@@ -49,17 +49,18 @@ struct ToolArgument: Sendable {
     name == self.name || option?.names.contains(name) == true
   }
 
-  /// Its schema.
-  func write(to json: inout JSONWriter, _ services: [Service]) {
+  /// Writes its schema, with or without the meaning.
+  func write(to json: inout JSONWriter, _ services: [Service], isDescribed: Bool) {
     switch type {
     case .text, .number, .integer: json.member("type", type.rawValue)
     case .texts:
-      json.array("type", ["string", "array"]) { $0.element($1) }
-      json.object("items") { $0.member("type", "string") }
+      // A list comes as text, since clients refuse lists of types; ToolInput takes arrays as well.
+      json.member("type", "string")
     case .word:
       json.member("type", "string")
       json.array("enum", option?.words(services) ?? []) { $0.element($1) }
     }
+    guard isDescribed else { return }
     let meaning = option == .radius ? Self.radius(services) : meaning
     if !meaning.isEmpty { json.member("description", meaning) }
   }

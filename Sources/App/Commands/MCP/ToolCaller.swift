@@ -73,6 +73,7 @@ extension ToolCaller {
       if let missing = answered.missing(limit: count) { json.member("missing", missing) }
       ToolPlaces.writeOrigin(answer.provenance, to: &json, world.services)
       if let narrow = answered.narrowing(limit: count, most: Self.limits.most) { json.member("narrow", narrow) }
+      if let note = answered.note { json.member("note", note) }
       if let near = answered.centerName { json.member("near", near) }
     }
   }
@@ -90,9 +91,11 @@ extension ToolCaller {
     return ToolAnswer { json in
       if let count { json.member("total_count", count) }
       json.member("complete", isComplete)
+      json.member("counted", answered.countedQuery)
       let missing = isComplete ? nil : isKnown ? "the number is what \(source) says" : answered.missing(limit: nil)
       if let missing { json.member("missing", missing) }
       ToolPlaces.writeOrigin(answer.provenance, to: &json, world.services)
+      if let note = answered.note { json.member("note", note) }
       if let near = answered.centerName { json.member("near", near) }
     }
   }
@@ -144,7 +147,7 @@ extension ToolCaller {
         ToolPlaces.write(column.key, value, to: &json)
       }
       let gaps = WhereCommand.gaps(in: address)
-      if !gaps.isEmpty { json.member("missing", gaps.joined(separator: "; ")) }
+      if !gaps.isEmpty { json.member("missing", ToolWording.text(of: gaps.joined(separator: "; "))) }
       ToolPlaces.writeOrigin(address.provenance, to: &json, world.services)
     }
   }

@@ -28,7 +28,8 @@ enum ToolPlaces {
   /// Writes where an answer comes from, and what the user of its data must know.
   static func writeOrigin(_ provenance: Provenance, to json: inout JSONWriter, _ services: [Service]) {
     json.member("source", provenance.source.name)
-    let notice = provenance.source == .sample ? AnswerNotices.sampleNotice(services) : provenance.attribution
+    let notice =
+      provenance.source == .sample ? ToolWording.text(of: AnswerNotices.sampleNotice(services)) : provenance.attribution
     if let notice { json.member("attribution", notice) }
   }
 }
