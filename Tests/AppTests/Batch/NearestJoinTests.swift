@@ -90,6 +90,7 @@ struct NearestJoinTests {
     let outcome = await run("--nearest gas -n 3", rows)
     let lines = outcome.lines
     #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.errors.contains("The columns category, limit, query are copied, not used."), "\(outcome.errors)")
     #expect(
       lines[0].hasSuffix(
         "nearest_error,nearest_2_name,nearest_2_id,nearest_2_category,nearest_2_lat,nearest_2_lng,"
@@ -110,6 +111,7 @@ struct NearestJoinTests {
 
   @Test(arguments: [
     ("a.tsv", "id,lat,lng,t\n\"a,b\",37.5,127,\"x\ty\"\n", "a,b\t37.5\t127\tx\\ty\t곳 \"0\"\t37.5-0\t"),
+    ("a.json", "id,lat,lng\na,37.5,127\n", #"{"id":"a","lat":"37.5","lng":"127","nearest_name""#),
     ("a.csv", "id\tlat\tlng\na,b\t37.5\t127\n", "\"a,b\",37.5,127,\"곳 \"\"0\"\"\",37.5-0,"),
     ("a.csv", "id;lat;lng\na,b;37.5;127\n", "a,b;37.5;127;\"곳 \"\"0\"\"\";37.5-0;"),
     (
@@ -123,7 +125,7 @@ struct NearestJoinTests {
     #expect(await run("--nearest gas -o \(path)", rows).status == 0)
     let text = try String(contentsOfFile: path, encoding: .utf8)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    let line = name.hasSuffix("ndjson") ? lines[0] : lines[1]
+    let line = name.hasSuffix("json") ? lines[0] : lines[1]
     #expect(line.hasPrefix(start), "\(text)")
   }
 

@@ -82,7 +82,10 @@ struct TableRowTests {
     )
   }
 
-  @Test(arguments: ["-f csv", "-f tsv --one-line --bom", "--add", "--add -f geojson"], [false, true])
+  @Test(
+    arguments: ["-f csv", "-f tsv --one-line --bom", "--add", "--add -f geojson", "--add -f ndjson"],
+    [false, true]
+  )
   func `a table that was cut anywhere is resumed to the same bytes, and loses no line`(
     line: String,
     isPacked: Bool

@@ -61,7 +61,8 @@ struct BatchOptions: Sendable {
       guard !arguments.hasTyped(.batchFormat) else { throw .formatNeedsNearest(format) }
       chosen = nil
     }
-    let named = try arguments.output.format(chosen, for: document)
+    let suggestsLines = chosen == nil && (output?.isNamedJSON ?? false)
+    let named = try arguments.output.format(chosen, for: document) ?? (suggestsLines ? .ndjson : nil)
     isFormatNamed = named != nil
     format = named ?? (joins ? .csv : .ndjson)
     let isTable = format.isOfCells
@@ -69,7 +70,7 @@ struct BatchOptions: Sendable {
     isOneLine = isTable && arguments.has(.oneLine)
     hasMark = isTable && arguments.has(.byteOrderMark)
     fields = arguments.output.fields
-    renamesFormat = batch.format == nil && !joins && format == .ndjson && (output?.isNamedJSON ?? false)
+    renamesFormat = suggestsLines && format == .ndjson
     isDryRun = arguments.has(.dryRun)
     hasPolylinePrecision = arguments.has(.polylinePrecision)
     if arguments.has(.resume) {

@@ -34,6 +34,7 @@ struct BatchRun: CommandPart {
     }
     saySample(provenance.source, of: source.provider)
     if let sentence = sentenceOnPoints(in: rows.format) { say(sentence) }
+    if let sentence = sentenceOnUnusedColumns(in: rows.format) { say(sentence) }
     if let sentence = try await sentenceOnSwappedRows(rows) { say(sentence) }
     if let divisor = rows.degreeDivisor { say("The rows have degrees times \(divisor), which are divided by it.") }
     if let absence = await absence(in: places, provenance.source) { say(absence) }
@@ -110,6 +111,17 @@ struct BatchRun: CommandPart {
     guard count > 1, count * 2 > first.count else { return nil }
     return "Latitude and longitude look swapped in \(count) of the first \(counted(first.count, "row")), which are "
       + "invalid. Name the columns with \(Option.latitudeColumn) and \(Option.longitudeColumn)."
+  }
+
+  /// The columns of a table that would say what to look for without `--nearest`; `nil` without any.
+  private func sentenceOnUnusedColumns(in format: InputFormat) -> String? {
+    guard options.nearest != nil, case .csv(let header) = format else { return nil }
+    let names = header.names.filter { name in
+      options.names.ignored.contains { ColumnNames().rank(of: name, for: $0) != nil }
+    }
+    guard !names.isEmpty else { return nil }
+    let (noun, verb) = names.count == 1 ? ("column", "is") : ("columns", "are")
+    return "The \(noun) \(names.joined(separator: ", ")) \(verb) copied, not used. --nearest is the same for every row."
   }
 
   /// Whether some rows of a table of answers may be about a line: it has columns of that.

@@ -35,7 +35,8 @@ final class NearestPageWriter: RecordWriter {
     }
     self.nameColumn = nameColumn
     let others = titles.enumerated().filter { $0.offset != nameColumn }
-    let facts = ["source: \(source.name)", provenance.attribution].compactMap(\.self).joined(separator: " · ")
+    let name = source == .sample ? "the bundled sample, whose places are fictional" : source.name
+    let facts = ["source: \(name)", provenance.attribution].compactMap(\.self).joined(separator: " · ")
     var header: [UInt8] = []
     for part in AnswerPage.parts(before: "rows") {
       switch part {

@@ -118,7 +118,10 @@ final class JournaledOutput: RecordSink {  // A class, because the position in t
 
   /// Whether a file begins as this output does, or is empty.
   private func isOurs(_ other: LockedFile) throws(FileFailure) -> Bool {
-    try header.isEmpty ? other.beginsWithRecord() : other.begins(with: header)
+    guard header.isEmpty else { return try other.begins(with: header) }
+    guard case .table = earlier else { return try other.beginsWithRecord() }
+    // Rows without a header: the new file is a copy of the beginning of this one.
+    return try file.begins(with: other.read(at: 0, upTo: NDJSONRecordWriter.startByteCount))
   }
 
   func finish() throws(FileFailure) {

@@ -168,10 +168,16 @@ extension Option {
     called: "distance dist range",
     help: [
       Help(
-        in: [.find, .browse, .batch],
+        in: [.find, .browse],
         isShort: true,
         "how far to search: 800, 800m, 1.5km, 1mi, 2000ft",
         default: DistanceFormatter.short(SearchRadius.standard.distance)
+      ),
+      Help(
+        in: [.batch],
+        isShort: true,
+        "how far to search: 800, 800m, 1.5km, 1mi, 2000ft",
+        default: "\(DistanceFormatter.short(SearchRadius.standard.distance)); no limit with --nearest over an index"
       ),
       Help(
         in: [.index],
