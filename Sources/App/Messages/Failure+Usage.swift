@@ -136,7 +136,10 @@ extension Failure {
 
   static func formatNeedsNearest(_ format: OutputFormat) -> Failure {
     let known = OutputFormat.all(of: .records).map(\.rawValue).joined(separator: ", ")
-    return Failure(.usage, "-f \(format.rawValue) is for --nearest. Add --nearest CATEGORY, or choose one of \(known).")
+    return Failure(
+      .usage,
+      "--format '\(format.rawValue)' is for --nearest. Add --nearest CATEGORY, or choose one of \(known)."
+    )
   }
 
   static var nearestWithoutNumber: Failure {
