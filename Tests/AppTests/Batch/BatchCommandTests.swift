@@ -23,6 +23,15 @@ struct BatchCommandTests {
     #expect(outcome.errors.contains("1 of 3 rows was not answered"), "\(outcome.errors)")
   }
 
+  #if DEBUG
+    @Test(arguments: [10_000, 10_001])
+    func `a debug build warns once about a batch of more than 10,000 rows`(count: Int) async {
+      let rows = "lat,lng\n" + String(repeating: "91,0\n", count: count)
+      let outcome = await run("-c gas -o /dev/null --force", rows: rows, from: ScriptedSource(isFree: true))
+      #expect(outcome.errors.count(of: DebugBuildNotice.sentence) == (count > 10_000 ? 1 : 0), "\(outcome.errors)")
+    }
+  #endif
+
   @Test(arguments: [false, true])
   func `places of an --index file that no category finds are reported once, and not at all with --quiet`(isQuiet: Bool)
     async

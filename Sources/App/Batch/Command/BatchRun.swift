@@ -57,7 +57,7 @@ struct BatchRun: CommandPart {
       errorLimit: arguments.batch.maximumErrors,
       requiresComplete: arguments.has(.requireComplete),
       requiresNearest: arguments.has(.requireNearest),
-      progress: { progress?.show($0) },
+      progress: report(to: progress),
       interrupts: world.stopSignals()
     )
     let (end, tally) = await job.run(writing: outputs, isPaidFor: provenance.source.isMetered)
@@ -170,6 +170,19 @@ struct BatchRun: CommandPart {
       let notation = options.isFormatNamed ? format.lineNotation : nil
       return NearestTableWriter(rows, columns, as: notation, hasHeader: !arguments.has(.noHeader))
     }
+  }
+
+  /// Shows the progress; a debug build also reports that a large batch is slow.
+  private func report(to progress: BatchProgress?) -> @Sendable (BatchTally) -> Void {
+    #if DEBUG
+      let notice = DebugBuildNotice()
+      return { tally in
+        notice.check(rows: tally.total, say: say)
+        progress?.show(tally)
+      }
+    #else
+      return { progress?.show($0) }
+    #endif
   }
 
   /// The mark by which spreadsheets know UTF-8.

@@ -1,0 +1,19 @@
+#if DEBUG
+  import Synchronization
+
+  /// Reports once that a large batch runs on a program that was built without optimization.
+  final class DebugBuildNotice: Sendable {
+    static let sentence =
+      "This program was built without optimization, so a large batch takes much longer. `make build` makes the fast one, "
+      + ".build/release/placefind."
+    private static let rowLimit = 10_000
+
+    private let isDue = Atomic<Bool>(true)
+
+    /// Calls `say` when the rows pass the limit for the first time.
+    func check(rows: Int, say: (String) -> Void) {
+      guard rows > Self.rowLimit, isDue.exchange(false, ordering: .relaxed) else { return }
+      say(Self.sentence)
+    }
+  }
+#endif
