@@ -148,6 +148,13 @@ struct NearestJoinTests {
     #expect((grown?["features"] as? [Any])?.count == 4)
   }
 
+  @Test func `a GeoJSON document has the attribution of the data`() {
+    let columns = NearestColumns(placeCount: 1)
+    let writer = NearestObjectWriter(.ndjson, columns, areFeatures: true, attribution: "© \"x\"")
+    let header = #"{"type":"FeatureCollection","attribution":"© \"x\"","features":["# + "\n"
+    #expect(String(decoding: writer.header, as: UTF8.self) == header)
+  }
+
   @Test func `features of GeoJSON keep their properties, and an empty table is an empty document`() async throws {
     let feature =
       #"{"type":"Feature","geometry":{"type":"Point","coordinates":[127,37.5]},"properties":{"name":"x","nearest_id":1}}"#

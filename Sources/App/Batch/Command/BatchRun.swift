@@ -161,7 +161,8 @@ struct BatchRun: CommandPart {
     let format: OutputFormat = if !options.isFormatNamed, case .ndjson = rows { .ndjson } else { options.format }
     switch format {
     case .ndjson: return NearestObjectWriter(rows, columns, areFeatures: false)
-    case .geojson: return NearestObjectWriter(rows, columns, areFeatures: true)
+    case .geojson:
+      return NearestObjectWriter(rows, columns, areFeatures: true, attribution: provenance.notice)
     case .html:
       let categories = options.defaults.question.categories.map(\.slug).joined(separator: ", ")
       let title = categories.isEmpty ? "Nearest places" : "Nearest: \(categories)"

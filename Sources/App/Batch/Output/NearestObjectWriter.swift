@@ -15,11 +15,18 @@ struct NearestObjectWriter: RecordWriter {
   private let keys: [[UInt8]]
   private let areFeatures: Bool
 
-  init(_ input: InputFormat, _ columns: NearestColumns, areFeatures: Bool) {
+  /// Makes a writer.
+  ///
+  /// - Parameters:
+  ///   - input: The format of the rows.
+  ///   - columns: The members to append.
+  ///   - areFeatures: Whether the output is a GeoJSON document.
+  ///   - attribution: The notice that the data's licence requires, which a document has.
+  init(_ input: InputFormat, _ columns: NearestColumns, areFeatures: Bool, attribution: String? = nil) {
     self.input = input
     self.columns = columns
     self.areFeatures = areFeatures
-    header = areFeatures ? [UInt8]((#"{"type":"FeatureCollection","features":["# + "\n").utf8) : []
+    header = areFeatures ? Self.header(attribution) : []
     footer = areFeatures ? [UInt8]("]}\n".utf8) : []
     guard case .csv(let table) = input else {
       names = columns.names
@@ -32,6 +39,16 @@ struct NearestObjectWriter: RecordWriter {
       key.appendJSON(string: name)
       return key + [Ascii.colon]
     }
+  }
+
+  private static func header(_ attribution: String?) -> [UInt8] {
+    var header = [UInt8](#"{"type":"FeatureCollection","#.utf8)
+    if let attribution {
+      header.append(literal: #""attribution":"#)
+      header.appendJSON(string: attribution)
+      header.append(Ascii.comma)
+    }
+    return header + [UInt8]((#""features":["# + "\n").utf8)
   }
 
   func append(_ row: ParsedRow, _ query: RowQuery, _ answer: PlaceCollection, to out: inout [UInt8]) {

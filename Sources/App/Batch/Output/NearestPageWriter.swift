@@ -35,8 +35,7 @@ final class NearestPageWriter: RecordWriter {
     }
     self.nameColumn = nameColumn
     let others = titles.enumerated().filter { $0.offset != nameColumn }
-    let name = source == .sample ? "the bundled sample, whose places are fictional" : source.name
-    let facts = ["source: \(name)", provenance.attribution].compactMap(\.self).joined(separator: " · ")
+    let facts = ["source: \(source.name)", provenance.notice].compactMap(\.self).joined(separator: " · ")
     var header: [UInt8] = []
     for part in AnswerPage.parts(before: "rows") {
       switch part {
@@ -51,7 +50,7 @@ final class NearestPageWriter: RecordWriter {
         header.appendHeading("number", "No.")
         header.appendHeading("name", nameColumn.map { titles[$0] } ?? "row")
         header.appendHeading("category", "nearest_category")
-        header.appendHeading("distance", "nearest_distance_m")
+        header.appendHeading("distance", "distance")
         for (column, title) in others { header.appendHeading("column-\(column)", title) }
         for (position, name) in columns.names(besides: titles).enumerated() where Self.isShown(position) {
           header.appendHeading("nearest-\(position)", name)
