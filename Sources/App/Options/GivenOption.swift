@@ -96,7 +96,9 @@ struct GivenOption: Sendable {
   func order() throws(Failure) -> PlaceQuery.Sort {
     let names = PlaceQuery.Sort.allCases.map(\.rawValue)
     if let known = PlaceQuery.Sort.allCases.first(where: { $0.rawValue == text.lowercased() }) { return known }
-    if case .field? = PlaceColumn(word: text) { throw .unsortable(text) }
+    let word = text.lowercased()
+    let isField = PlaceField.allCases.contains { $0.rawValue == word || $0.entry.label == word }
+    if !text.isEmpty, isField || AttributeName.text(of: text) != nil { throw .unsortable(text) }
     guard NearestWord.of(text, among: names) == nil, let order = PlaceQuery.Sort(rawValue: text) else {
       throw unknown(text, among: names)
     }

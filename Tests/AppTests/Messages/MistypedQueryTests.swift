@@ -18,6 +18,8 @@ struct MistypedQueryTests {
     ("-c gas --at 37.5,127 -r 5 miles", "-r 5miles"), ("-c gas --at 37.5,127 -r 3 kilometres", "-r 3kilometres"),
     ("-c gas --at 37.5,127 --sort name", "Places can't be sorted by 'name'. --sort takes distance"),
     ("-c gas --at 37.5,127 --sort address_name --source kakao", "can't be sorted by 'address_name'"),
+    ("-c gas --at 37.5,127 --sort Address --source osm", "can't be sorted by 'Address'"),
+    ("-c gas --at 37.5,127 --sort website --index p.pfx", "can't be sorted by 'website'"),
     ("-c gas --bbox 37.49,127.02,37.51,127.04", "Did you mean --bbox 127.02,37.49,127.04,37.51?"),
     ("-c gas --bbox -33.9,151.1,-33.8,151.3", "Did you mean --bbox 151.1,-33.9,151.3,-33.8?"),
     ("-c gas --at 37.5,127 --source OpenStreetMap", "did you mean osm?"),
