@@ -23,8 +23,8 @@ struct ParsedArguments: Sendable {
 
   func has(_ option: Option) -> Bool { given.contains { $0.option == option } }
 
-  /// Whether only the help or the version is wanted.
-  var wantsText: Bool { has(.version) || has(.help) }
+  /// Whether only the help or the version is wanted; `help batch --help` asks for the help of `batch`.
+  var wantsText: Bool { has(.version) || (has(.help) && (command != .help || operands.isEmpty)) }
 
   /// The action of the command; `nil` for none.
   var action: String? { operands.first.flatMap { command.actions.contains($0) ? $0 : nil } }
