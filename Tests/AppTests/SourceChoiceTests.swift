@@ -17,6 +17,7 @@ struct SourceChoiceTests {
 
   @Test func `without options every default applies`() async {
     var standard = SourceConfiguration()
+    standard.choice = .sample
     standard.route = .sample
     #expect(await options("") == standard)
   }
@@ -53,20 +54,21 @@ struct SourceChoiceTests {
 
   @Test func `an endpoint or a key file chooses the service`() async {
     #expect(await options("--endpoint http://127.0.0.1:1")?.choice == .service(.kakao))
-    #expect(await options("", ["PLACEFIND_ENDPOINT": "http://127.0.0.1:1"])?.choice == .auto)
-    let settings = await options("", ["PLACEFIND_ENDPOINT": "http://127.0.0.1:1"])?[.kakao]
-    #expect(settings?.addresses["PLACEFIND_ENDPOINT"] == "http://127.0.0.1:1")
+    let environment = ["PLACEFIND_ENDPOINT": "http://127.0.0.1:1", "KAKAO_REST_API_KEY": "k"]
+    let chosen = await options("", environment)
+    #expect(chosen?.choice == .auto && chosen?.route == .service(.kakao))
+    #expect(chosen?[.kakao].addresses["PLACEFIND_ENDPOINT"] == "http://127.0.0.1:1")
   }
 
   @Test func `a service without a key is asked only where it is named`() async throws {
     let all = Service.all
     func choice(_ line: String, _ environment: [String: String] = [:]) async -> SourceConfiguration? {
-      let run = Run(environment: environment, services: all)
+      let run = Run(environment: environment, source: nil, services: all)
       _ = await run("-c gas --at 37.5,127 " + line)
       return run.provider.asked.options
     }
     let (variable, osm) = (["PLACEFIND_SOURCE": "osm"], SourceConfiguration.Choice.service(all[1]))
-    #expect(await choice("")?.choice == .auto)
+    #expect(await choice("") == nil)
     #expect(await choice("--source osm")?.choice == osm)
     let options = try #require(await choice("", variable))
     #expect(options.choice == osm)
@@ -105,7 +107,7 @@ struct SourceChoiceTests {
     let outcome = await run("-c gas --at 37.5,127")
     #expect(outcome.status == 2)
     let known = SourceConfiguration.Choice.all(Service.all).map(\.word).joined(separator: ", ")
-    #expect(outcome.errors.contains("PLACEFIND_SOURCE does not accept 'bing'; it takes \(known)."))
+    #expect(outcome.errors.contains("PLACEFIND_SOURCE does not accept 'bing'. It takes \(known)."))
     #expect(await Run(services: Service.all)("-c gas --at 37.5,127 --source osm --key-file k").status == 2)
   }
 
@@ -124,6 +126,7 @@ struct SourceChoiceTests {
       let files = MemoryFiles(Dictionary(uniqueKeysWithValues: files.map { ($0, "") }))
       let run = Run(
         environment: environment.merging(["XDG_DATA_HOME": "/d"]) { $1 },
+        source: nil,
         files: files,
         services: Service.all
       )
@@ -135,7 +138,7 @@ struct SourceChoiceTests {
       let outcome = await run("-c gas " + line)
       guard outcome.status == 0, let options = run.provider.asked.options else { return "" }
       let notice = outcome.errors.contains("answering from /f") ? "!" : ""
-      return (options.indexPath ?? (options[.kakao].key == nil ? "sample" : "kakao")) + notice
+      return (options.indexPath ?? (options[.kakao].key == nil ? "osm" : "kakao")) + notice
     }
     let key = ["KAKAO_REST_API_KEY": "k"]
     let standard = "/d/placefind/places.pfx"
@@ -150,8 +153,8 @@ struct SourceChoiceTests {
     #expect(await answerer("--at 1,1", ["PLACEFIND_INDEX": "/e"]) == "/e")
     #expect(await answerer("--at 1,1", key, files: [standard]) == standard)
     #expect(await answerer("--at 1,1", key) == "kakao")
-    #expect(await answerer("--at 1,1", [:]) == "sample")
-    #expect(await answerer("--at 52,5 --source osm", [:]) == "sample")
+    #expect(await answerer("--at 1,1", [:]) == "")
+    #expect(await answerer("--at 52,5 --source osm", [:]) == "osm")
   }
 
   @Test(arguments: [

@@ -123,7 +123,8 @@ import Testing
       let arguments = words.flatMap { $0 == "NAME" ? [name] : $0.split(separator: " ").map(String.init) }
       return try await Placefind.invocation(
         arguments,
-        environment: online ? environment(server) : ["HOME": home.path]
+        environment: online ? environment(server) : ["HOME": home.path],
+        source: nil
       ).run()
     }
     let online = try await run("-c cafe -r 3km -n all --source osm --near", "NAME", online: true)
@@ -140,10 +141,15 @@ import Testing
     let info = try await run("index info -f table", file)
     #expect(info.output.contains("every known kind: all that was returned for that area and 500 m around it"))
     let rows = "lat,lng\n\(element.latitude),\(element.longitude)\n"
-    let batch = try await Placefind.run("batch -c cafe -r 3km -n all", input: rows, environment: ["HOME": home.path])
+    let batch = try await Placefind.run(
+      "batch -c cafe -r 3km -n all",
+      input: rows,
+      environment: ["HOME": home.path],
+      source: nil
+    )
     #expect(batch.output.contains("\"complete\":true") && batch.errors.contains("answering from"), "\(batch.errors)")
-    // Beyond the area, not the index but what comes after it.
-    #expect(try await run("-c cafe --at 60,5").meta("source", as: String.self) == "sample")
+    // Beyond its area the index is no source.
+    #expect(try await run("-c cafe --at 60,5").status == 3)
     #expect(server.requests.count == count)
     #expect(try await run("index fetch --update", online: true).status == 0)
     #expect(server.requests.count > count)
@@ -225,7 +231,11 @@ import Testing
     let server = try LoopbackServer { _ in .json(OSMStub.answer([])) }
     let fetched = try await Placefind.run("index fetch --at 52.0894,5.1101 -r 2km", environment: environment(server))
     #expect(fetched.status == 0, "\(fetched.errors)")
-    let offline = try await Placefind.run("-c cafe --at 52.0894,5.1101 -r 1km", environment: ["HOME": home.path])
+    let offline = try await Placefind.run(
+      "-c cafe --at 52.0894,5.1101 -r 1km",
+      environment: ["HOME": home.path],
+      source: nil
+    )
     #expect(try offline.meta("source", as: String.self) == "index")
     #expect(try offline.status == 0 && offline.meta("complete") == true && offline.ids().isEmpty)
     #expect(try await Placefind.run("index fetch --update", environment: environment(server)).status == 0)

@@ -7,9 +7,11 @@ import Testing
 struct ConfigurationTests {
   private static let path = "/c/placefind/config"
 
+  /// A run over the default index, which neither an option nor a variable chooses.
   private func run(_ file: String, _ environment: [String: String] = [:]) -> Run {
-    let standing = ["XDG_CONFIG_HOME": "/c"].merging(environment) { _, given in given }
-    return Run(environment: standing, files: MemoryFiles([Self.path: file, "other": "--limit 4"]))
+    let standing = ["XDG_CONFIG_HOME": "/c", "XDG_DATA_HOME": "/d"].merging(environment) { _, given in given }
+    let files = MemoryFiles([Self.path: file, "other": "--limit 4", "/d/placefind/places.pfx": ""])
+    return Run(environment: standing, source: nil, files: files)
   }
 
   @Test(arguments: [
@@ -45,7 +47,7 @@ struct ConfigurationTests {
 
   @Test(arguments: ["build a.csv", "add a.csv", "fetch --at 37.5,127"])
   func `a category of the file is for queries, and no word of what an index holds`(action: String) async {
-    let (run, plain) = (run("--category gas"), Run(environment: ["XDG_CONFIG_HOME": "/c"]))
+    let (run, plain) = (run("--category gas"), run(""))
     let line = "index \(action) -o p.pfx"
     let (outcome, expected) = (await run(line), await plain(line))
     #expect(outcome == expected)
@@ -78,7 +80,7 @@ struct ConfigurationTests {
   @Test(arguments: ["here", "history", "history clear", "saved", "quota", "index info", "help", "categories"])
   func `options of other commands stop none`(line: String) async {
     let file = "--source sample\n--limit 3\n--format geojson\n--radius 2km\n--note x\n--timeout 3s\n--attribution x"
-    #expect(await run(file)(line).status == Run()(line).status)
+    #expect(await run(file)(line).status == run("")(line).status)
   }
 
   @Test(arguments: [
@@ -141,7 +143,7 @@ struct ConfigurationTests {
       let given = environment[variable] == value ? "" : "\(file), "
       #expect(outcome.errors.contains("\(Self.path) gives \(given)--limit 3"), "\(outcome.errors)")
     }
-    let (silent, typed) = (Run(environment: ["XDG_CONFIG_HOME": "/c"]), run("", [variable: value]))
+    let (silent, typed) = (run(""), run("", [variable: value]))
     let line = "-c gas --at 37.5,127 -n 3 \(file)"
     let (expected, outcome) = (await silent(line), await typed(line))
     #expect(outcome.status == expected.status && outcome.output == expected.output)
