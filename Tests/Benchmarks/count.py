@@ -5,12 +5,14 @@ usage: count.py PLACEFIND TABLE [--write] [WORD ...]
 
 Times are noise where machines are shared; the instructions of one thread are the same each time, to 0.01 % for a batch, to
 0.5 % for a query, to 2 % over the network. A count of more than 3 % above the table fails, on the machine that the table
-was made on: its first lines name toolchain, C library, libcurl and processor. Elsewhere the counts are only printed.
+was made on: its first lines name toolchain, C library, libcurl with its libraries, and processor. Elsewhere the counts are
+only printed.
 --write makes the table anew; words choose the commands whose names hold one of them.
 """
 import contextlib
 import ctypes
 import fcntl
+import hashlib
 import http.server
 import json
 import os
@@ -209,13 +211,33 @@ def libcurl():
     return "none"
 
 
+def processor():
+    """The model, since libraries choose their instructions by it."""
+    with contextlib.suppress(OSError), open("/proc/cpuinfo") as lines:
+        for line in lines:
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    return platform.machine()
+
+
+def libraries():
+    """The number and a digest of the libraries that the first request loads: each one runs code of its own."""
+    found = subprocess.run(["ldconfig", "-p"], capture_output=True, text=True).stdout
+    path = (re.search(r"libcurl\.so\.4 .*=> (\S+)", found) or ["", ""])[1]
+    loaded = subprocess.run(["ldd", path], capture_output=True, text=True).stdout if path else ""
+    paths = sorted(re.findall(r"=> (/\S+)", loaded))
+    sizes = [f"{os.path.basename(path)} {os.path.getsize(path)}" for path in paths]
+    return f"{len(paths)} {hashlib.sha256(chr(10).join(sizes).encode()).hexdigest()[:12]}"
+
+
 def machine():
     toolchain = subprocess.run(["swift", "--version"], capture_output=True, text=True).stdout
     return {
         "swift": (re.search(r"Swift version (\S+)", toolchain) or ["", "unknown"])[1],
         "libc": "-".join(platform.libc_ver()),
         "libcurl": libcurl(),
-        "processor": platform.machine(),
+        "libraries": libraries(),
+        "processor": processor(),
     }
 
 
