@@ -58,7 +58,13 @@ struct BatchRows: Sendable {
         throw .subjectMissing(columns: header.names)
       }
     }
-    var defaults = options.defaults.completed(by: format, tables)
+    queries = QueryReader(format: format, names: names, defaults: QueryDefaults())
+    use(options.defaults)
+  }
+
+  /// Reads the rows as queries that the options complete.
+  mutating func use(_ defaults: QueryDefaults) {
+    var defaults = defaults.completed(by: format, tables)
     defaults.degreeDivisor = degreeDivisor
     queries = QueryReader(format: format, names: names, defaults: defaults)
   }

@@ -76,11 +76,7 @@ struct BatchCommand: RunnableCommand {
     }
     if !(try source.provider.makeEstimateUseCase().provenance().source.isMetered) {
       options.removeRadiusLimit()
-      rows.queries = QueryReader(
-        format: rows.format,
-        names: rows.names,
-        defaults: options.defaults.completed(by: rows.format, rows.tables)
-      )
+      rows.use(options.defaults)
     }
     guard !options.isDryRun else { return try await count(rows, options, source, outputs) }
     if source.settings.isLimited {
@@ -88,11 +84,7 @@ struct BatchCommand: RunnableCommand {
     }
     if locatesLater {
       options = try BatchOptions(try await located(&arguments), tables: provider.indexes, positions: positions)
-      rows.queries = QueryReader(
-        format: rows.format,
-        names: rows.names,
-        defaults: options.defaults.completed(by: rows.format, rows.tables)
-      )
+      rows.use(options.defaults)
     }
     try await BatchRun(context: context, options: options, source: source).run(rows, outputs)
   }
