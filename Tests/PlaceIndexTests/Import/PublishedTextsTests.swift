@@ -91,6 +91,7 @@ import Testing
       ("shop,building", "bakery,yes", "frame,house", "shop=bakery"),
       ("Amenity,x", "cafe,1", "Restaurant,2", "Amenity=cafe"),
       ("building,x", "yes,1", "yes,2", "building=yes"),
+      ("amenity,x", "cafe;bar,1", "bar; cafe,2", "amenity=cafe;bar"),
       ("shop,osm_id", "unheard_of,1", "unheard_of,2", "shop=unheard_of"),
     ] as [(String, String, String, String)]
   )
@@ -108,5 +109,13 @@ import Testing
       return #"{"name":"\#(number)","lat":37.1,"lng":127.1,\#(members)}"#
     }
     #expect(try ImportedPlaces(objects.joined(separator: "\n")).rows.map(\.sourceCategory).first == category)
+  }
+
+  @Test(arguments: ["unheard_of", "Nr 4", "cafe; bar"])
+  func `elements of OpenStreetMap have tags whatever the values are`(value: String) throws {
+    let imported = try ImportedPlaces(
+      #"{"elements":[{"type":"node","id":1,"lat":37.1,"lon":127.1,"tags":{"amenity":"\#(value)"}}]}"#
+    )
+    #expect(imported.rows.map(\.sourceCategory) == ["amenity=\(value)"])
   }
 }

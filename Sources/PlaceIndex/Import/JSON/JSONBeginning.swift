@@ -68,7 +68,13 @@ struct JSONBeginning {
 
   /// Whether its properties are tags of OpenStreetMap, as Overpass and `osmium export` write them.
   var isOfElements: Bool {
-    keys.contains("osm3s") || isOpenStreetMap || keys.contains("@type") && keys.contains("@id")
+    keys.contains("osm3s") || isOpenStreetMap || hasElements || keys.contains("@type") && keys.contains("@id")
+  }
+
+  /// Whether it has elements as Overpass writes them, whoever wrapped them.
+  private var hasElements: Bool {
+    keys.contains("elements") && keys.contains("tags")
+      && texts.contains { keys[$0.key] == "type" && ["node", "way", "relation"].contains($0.value) }
   }
 
   /// Whether rows have ids of OpenStreetMap, such as `node/1`.

@@ -116,10 +116,12 @@ final class ImportVocabulary {
 }
 
 extension ImportVocabulary {
-  /// Whether a key and a value are a known tag of OpenStreetMap.
+  /// Whether a key and a value, or one of several values as in `cafe;bar`, are a known tag of OpenStreetMap.
   static func isTag(_ key: String, _ value: String) -> Bool {
     ByteView.over(Array(key.utf8)) { key in
-      ByteView.over(Array(value.utf8)) { Tables.categories.value(ofKey: key, value: $0) != nil }
+      value.split(separator: ";").contains { part in
+        ByteView.over(Array(part.utf8)) { Tables.categories.value(ofKey: key, value: $0.trimmed) != nil }
+      }
     }
   }
 
