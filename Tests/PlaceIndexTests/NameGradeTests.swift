@@ -6,8 +6,8 @@ import Testing
 /// Which candidates match a text as well as the first one.
 @Suite struct NameGradeTests {
   /// Reads candidates written `name|group|category`; each is a degree north of the one before.
-  private func rivals(_ text: String, _ candidates: [String]) throws -> [Int] {
-    let places = try candidates.enumerated().map { number, line in
+  private func places(_ candidates: [String]) throws -> [Place] {
+    try candidates.enumerated().map { number, line in
       let parts = line.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
       let isAddress = parts.count > 1 && parts[1] == "address"
       return Place(
@@ -19,7 +19,10 @@ import Testing
         lotAddress: isAddress ? parts[0] : nil
       )
     }
-    return NameGrade.rivals(among: places, for: try #require(SearchText(text))).map { Int($0.latitude) }
+  }
+
+  private func rivals(_ text: String, _ candidates: [String]) throws -> [Int] {
+    NameGrade.rivals(among: try places(candidates), for: try #require(SearchText(text))).map { Int($0.latitude) }
   }
 
   @Test(
@@ -47,5 +50,27 @@ import Testing
     expected: [Int]
   ) throws {
     #expect(try rivals(text, candidates) == expected)
+  }
+
+  @Test(
+    arguments: [
+      ("가온 1", ["가온 11|gas", "가온 12|gas", "가온 1|gas"], [2, 0, 1], []),
+      ("가온", ["가온 11|gas", "가온|gas", "가온|gas"], [1, 0, 2], [2]),
+      ("가온", ["가온|gas", "가온 1|gas", "가온|gas"], [0, 1, 2], [2]),
+      ("강남역", ["강남역 2호선|subway", "강남역|cafe"], [0, 1], []),
+      ("강남", ["강남구청|public", "강남|cafe"], [0, 1], []),
+      ("Starbucks", ["스타벅스 강남점|cafe", "스타벅스 부산점|cafe", "Starbucks|cafe"], [0, 1, 2], [1]),
+    ] as [(String, [String], [Int], [Int])]
+  )
+  func `a place with exactly the name comes before those of its tier that contain the name`(
+    text: String,
+    candidates: [String],
+    order: [Int],
+    expectedRivals: [Int]
+  ) throws {
+    let text = try #require(SearchText(text))
+    let ranked = NameGrade.puttingExactNameFirst(try places(candidates), for: text)
+    #expect(ranked.map { Int($0.coordinate.latitude) } == order)
+    #expect(NameGrade.rivals(among: ranked, for: text).map { Int($0.latitude) } == expectedRivals)
   }
 }

@@ -28,6 +28,30 @@ package struct NameGrade: Equatable {
     name = match != nil ? [] : tier == Self.tierOfShops ? Array(folded.prefix { $0 > 0x20 }) : folded
   }
 
+  /// Moves the first place with exactly the name in a text to the front.
+  ///
+  /// - Parameters:
+  ///   - places: The candidates of a service, the most likely first.
+  ///   - text: The name that they match.
+  /// - Returns: The places; unchanged unless the name of the first place contains the text and a place of the same
+  ///   tier has exactly that name.
+  package static func puttingExactNameFirst(_ places: [Place], for text: SearchText) -> [Place] {
+    guard places.count > 1, let first = places.first else { return places }
+    let typed = TypedName(text.value)
+    let address = TypedAddress(text.value)
+    func grade(of place: Place) -> NameGrade { NameGrade(place, NameFolding.fold(place.name ?? ""), typed, address) }
+    let best = grade(of: first)
+    guard let match = best.match, match != .exact else { return places }
+    let exact = places.firstIndex { place in
+      let other = grade(of: place)
+      return other.tier == best.tier && other.match == .exact
+    }
+    guard let exact else { return places }
+    var ranked = places
+    ranked.insert(ranked.remove(at: exact), at: 0)
+    return ranked
+  }
+
   /// Finds the places that match a text as well as the first one.
   ///
   /// - Parameters:

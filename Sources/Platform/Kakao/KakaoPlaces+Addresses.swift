@@ -29,7 +29,8 @@ extension KakaoPlaces: LocateTextUseCase {
       )
     }
     let found = try await keywords(text, size: size, for: budget)
-    let places = (found?.places ?? []).prefix(limit).map(\.place)
+    let ranked = NameGrade.puttingExactNameFirst((found?.places ?? []).map(\.place), for: text)
+    let places = Array(ranked.prefix(limit))
     return LocatedPlaces(
       candidates: places,
       totalCount: max(found?.totalCount ?? 0, places.count),
