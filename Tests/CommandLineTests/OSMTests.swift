@@ -196,11 +196,11 @@ import Testing
   @Test func `an element without a position is told of online and in an index, and neither answer is complete`()
     async throws
   {
-    let (_, stub) = try server()
+    let generated = OSMStub.generated(400, seed: 7, around: Self.town)
     let lost = #"{"type":"relation","id":99005,"tags":{"amenity":"cafe"}}"#
-    let near = stub.elements.filter { abs($0.latitude - 52.0894) < 0.008 && abs($0.longitude - 5.1101) < 0.012 }
-    let answer = OSMStub.answer(near, and: [lost])
-    let server = try LoopbackServer { _ in .json(answer) }
+    let near = generated.elements.filter { abs($0.latitude - 52.0894) < 0.008 && abs($0.longitude - 5.1101) < 0.012 }
+    let stub = OSMStub(near)
+    let server = try LoopbackServer { stub.reply(to: $0, and: [lost]) }
     let online = try await Placefind.run(Self.query, environment: environment(server))
     #expect(try online.status == 0 && online.meta("complete") == false)
     #expect(online.errors.contains("1 element of the source came without a position"), "\(online.errors)")

@@ -22,7 +22,7 @@ struct ExpectedTags: Sendable, Hashable {
       }
     }
     guard isOfMetro else { return }
-    for key in OSMTags.stationKeys where values[key] != [] { values[key, default: []].insert("station") }
+    for key in OSMTags.stationKeys where values[key] != [] { values[key, default: []].insert(Self.folded("station")) }
   }
 
   /// Whether an element with some tags can be in a response.
@@ -33,13 +33,17 @@ struct ExpectedTags: Sendable, Hashable {
         guard let wanted = values[key] else { return false }
         return wanted.isEmpty || value.split(separator: ";").contains { wanted.contains(Self.folded(String($0))) }
       }
-    guard isOfCategory, let word else { return isOfCategory }
+    guard isOfCategory, let word, !word.isEmpty else { return isOfCategory }
     return tags.contains { key, value in
-      (key.contains("name") || key.contains("brand")) && Self.folded(value).contains(word)
+      let key = key.lowercased()
+      // Bytes are compared, as by the server: to Swift, a letter with a combining mark is another character.
+      return (key.contains("name") || key.contains("brand")) && Self.folded(value).utf8.contains(word.utf8)
     }
   }
 
-  /// A value in lower case, with blanks alone between its words, and letters of full width as plain ones.
+  /// A value in upper case, with spaces alone between its words, and letters of full width as plain letters.
+  ///
+  /// Upper case, as in the server's regular expressions: ς and σ are the same letter.
   private static func folded(_ text: String) -> String {
     let plain = text.unicodeScalars.map { scalar -> Unicode.Scalar in
       switch scalar.value {
@@ -50,7 +54,7 @@ struct ExpectedTags: Sendable, Hashable {
     }
     var folded = String.UnicodeScalarView()
     folded.append(contentsOf: plain)
-    let words = String(folded).lowercased().split(separator: " ")
+    let words = String(folded).uppercased().split(separator: " ")
     return words.joined(separator: " ")
   }
 }

@@ -46,6 +46,29 @@ struct OverpassQueryTests {
     )
   }
 
+  @Test(
+    arguments: [
+      ("कैफ", ["name": "कैफे"], true), ("οδος", ["name:el": "ΟΔΟΣ"], true), ("cafe", ["NAME": "Cafe\u{301}"], true),
+      ("A1", ["brand": "Ａ１"], true), ("--", ["name": "a--b"], true), ("cafe", ["name": "Bar"], false),
+      ("cafe", ["note": "cafe"], false),
+    ] as [(String, [String: String], Bool)]
+  )
+  func `an element whose name has the word is expected`(word: String, tags: [String: String], isAccepted: Bool) throws {
+    let expected = try query([], text: word, in: Fixture.circle()).expected
+    #expect(expected.accept(tags) == isAccepted)
+  }
+
+  @Test(
+    arguments: [
+      (["amenity": "bar ;Charging station"], true), (["railway": "station", "subway": "yes"], true),
+      (["station": "light-rail"], true), (["shop": "gas"], false), ([:], false),
+    ] as [([String: String], Bool)]
+  )
+  func `an element that fits one clause of several is expected`(tags: [String: String], isAccepted: Bool) throws {
+    let expected = try query([.group(.gas), .group(.subway)], in: Fixture.circle()).expected
+    #expect(expected.accept(tags) == isAccepted)
+  }
+
   @Test func `a kind is asked for by its tags, a tag as it is written, and what is no tag is refused`() throws {
     let dentist = try #require(Kind(slug: "dentist"))
     #expect(

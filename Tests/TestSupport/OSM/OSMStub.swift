@@ -96,8 +96,12 @@ package struct OSMStub: Sendable {
 
   /// The answer to a request to `/api/interpreter`; a query that is not understood is status 400.
   ///
-  /// More elements than `limit` are given in part, with a remark.
-  package func reply(to request: LoopbackRequest, atMost limit: Int = .max) -> LoopbackReply {
+  /// More elements than `limit` are given in part, with a remark. Every other response ends with `others`.
+  package func reply(
+    to request: LoopbackRequest,
+    atMost limit: Int = .max,
+    and others: [String] = []
+  ) -> LoopbackReply {
     let posted = LoopbackRequest(
       method: "GET",
       target: "?" + String(decoding: request.body, as: UTF8.self),
@@ -108,8 +112,8 @@ package struct OSMStub: Sendable {
       return LoopbackReply(status: 400, headers: [("Content-Type", "text/html")], body: Array(text.utf8))
     }
     let countsOnly = (request.parameters["data"] ?? posted.parameters["data"])?.hasSuffix("out count;\n") == true
-    guard !countsOnly else { return .json(Self.answer([], counting: found.count)) }
-    guard found.count > limit else { return .json(Self.answer(found)) }
+    guard !countsOnly else { return .json(Self.answer([], counting: found.count + others.count)) }
+    guard found.count > limit else { return .json(Self.answer(found, and: others)) }
     return .json(Self.answer(Array(found.prefix(limit)), counting: found.count, remark: "runtime error: out of memory"))
   }
 
