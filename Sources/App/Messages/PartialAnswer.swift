@@ -49,7 +49,8 @@ struct PartialAnswer: Sendable, Hashable {
     guard let totalCount else { return "only \(counted(returned, "place")) available: \(advice)" }
     guard returned < totalCount else {
       let found = "\(counted(returned, "place")) found"
-      return hasCrowdedSpot ? "\(found); \(advice)" : "\(found); the counts of the source don't prove that these are all"
+      guard !hasCrowdedSpot else { return "\(found); \(advice)" }
+      return "\(found); the counts of the source don't prove that these are all"
     }
     let isLimited = earlyEnd == nil && maximumRequests == nil && limit.map { $0.count == returned } ?? true
     return isLimited ? "\(count); --limit all shows every one" : "only \(count) available: \(advice)"
