@@ -40,7 +40,8 @@ extension PlaceIndex {
 
   /// Finds the places for a text that no name holds: by name and address together, or by address.
   ///
-  /// Addresses come first if the text has a number, and before places whose name has further words.
+  /// Addresses come first if the text has a number, and before places whose name has further words: the order of
+  /// ``TextMatch``, so that several indexes agree on it.
   private func placesBeyondNames(
     _ text: String,
     _ filter: AttributeFilter?,
@@ -51,25 +52,22 @@ extension PlaceIndex {
       try filter == nil ? places(at: address, limit: limit) : .none
     }
     guard let typed = TypedNameAndAddress(text) else { return try byAddress() }
-    if address.hasNumber {
-      let found = try byAddress()
-      if found.totalCount > 0 { return found }
-    }
     let chains = try SoughtChains(content, where: KeywordMatcher(text).matchesPart)
-    var positions = content.withoutExcluded(try typed.places(in: content))
-    if let filter { positions.removeAll { !filter.contains($0) } }
-    for isExact in [true, false] {
-      if !isExact, !address.hasNumber {
-        let found = try byAddress()
-        if found.totalCount > 0 { return found }
-      }
+    func byBoth(_ match: TextMatch) throws(IndexHeader.FormatError) -> PlaceIndexAnswer {
+      var positions = content.withoutExcluded(try typed.places(in: content))
+      if let filter { positions.removeAll { !filter.contains($0) } }
       let parts = try content.collect(from: positions, into: NameRanks(content, chains, limit: limit)) {
-        $0.add($1, at: $2, typed, isExact: isExact)
+        $0.add($1, at: $2, typed, isExact: match == .wholeNameAndAddress)
       }
       let ranks = parts.reduce(into: NameRanks(content, chains, limit: limit).ranks) { $0.add($1.ranks) }
-      if ranks.count > 0 { return try answer(Array(ranks.first), of: ranks.count, by: .nameAndAddress) { $1 } }
+      return try answer(Array(ranks.first), of: ranks.count, by: match) { $1 }
     }
-    return .none
+    if !address.hasNumber {
+      let found = try byBoth(.wholeNameAndAddress)
+      if found.totalCount > 0 { return found }
+    }
+    let found = try byAddress()
+    return found.totalCount > 0 ? found : try byBoth(.nameAndAddress)
   }
 
   private func answer(

@@ -146,9 +146,11 @@ package enum TextMatch: Comparable, Sendable {
   case name
   /// By names in which the text is written with other spaces.
   case looseName
+  /// By names that are some words of a text without a number, and addresses that hold the others.
+  case wholeNameAndAddress
+  case address
   /// By names that hold some words of the text, and addresses that hold the others.
   case nameAndAddress
-  case address
 }
 
 /// Places of an index that match a query.

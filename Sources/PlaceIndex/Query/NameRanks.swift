@@ -44,7 +44,8 @@ struct NameRanks: Sendable {
   mutating func add(_ row: RowFormat, at position: UInt32, _ typed: TypedNameAndAddress, isExact: Bool) {
     chains.withNames(of: row, at: position) { names in
       let rank = sourceCategory(at: position)
-      let match = typed.match(names, isStation: rank <= NameRank.lastStation)
+      let addresses = [row[.roadAddress], row[.lotAddress]]
+      let match = typed.match(names, at: addresses, isStation: rank <= NameRank.lastStation)
       guard let match, !isExact || match == .exact else { return }
       let length = row.length(of: .name)
       ranks.add(NameRank(match: match, sourceCategory: rank, length: length, position: position))

@@ -5,8 +5,11 @@ struct TypedNameAndAddress: Sendable {
   /// The words without commas, each of which the name or the address of a place holds.
   let words: [String]
   private let matchers: [KeywordMatcher]
+  private let addresses: [TypedAddress]
   /// Whether a word says that the place is a station; the name of a station often lacks it.
   private let isStationWord: [Bool]
+  /// Whether a word has no letter, like the number of a house.
+  private let isNumber: [Bool]
 
   private static let stationWords = ["station", "역"]
 
@@ -15,6 +18,8 @@ struct TypedNameAndAddress: Sendable {
     words = text.split { $0.isWhitespace || $0 == "," || $0 == "，" }.map(String.init)
     guard words.count > 1 else { return nil }
     matchers = words.map { KeywordMatcher($0) }
+    addresses = words.map { TypedAddress($0) }
+    isNumber = words.map { $0.contains(where: \.isNumber) && !$0.contains(where: \.isLetter) }
     isStationWord = words.map { Self.stationWords.contains($0.lowercased()) }
   }
 
@@ -22,11 +27,11 @@ struct TypedNameAndAddress: Sendable {
   /// stations.
   func places(in content: IndexContent) throws(IndexHeader.FormatError) -> [UInt32] {
     var all: [UInt32]?
-    for (number, word) in words.enumerated() where !isStationWord[number] {
+    for number in words.indices where !isStationWord[number] {
       let matcher = matchers[number]
       let chains = try SoughtChains(content, where: matcher.matchesPart)
       let named = try content.places(named: matcher, chains)
-      let places = Self.union(named, try content.places(at: TypedAddress(word)).sorted())
+      let places = Self.union(named, try content.places(at: addresses[number]).sorted())
       all = all.map { Self.intersection($0, places) } ?? places
       if all?.isEmpty == true { return [] }
     }
@@ -35,23 +40,33 @@ struct TypedNameAndAddress: Sendable {
 
   /// How the words that a name holds match it.
   ///
-  /// The place is one of ``places(in:)``, whose address holds the other words.
+  /// The place is one of ``places(in:)``, whose address holds the other words. A number belongs to a word next to it,
+  /// with which a name or an address has to hold it: `Main St 2` is not a place called `Cafe 2` in Main St.
   ///
   /// - Parameters:
   ///   - names: The names of the place.
+  ///   - texts: Its addresses.
   ///   - isStation: Whether it is a station.
-  /// - Returns: `nil` if the names hold no word, or the place lacks a word for stations.
-  func match(_ names: ByteView, isStation: Bool) -> NameRank.Match? {
-    var held: [String] = []
-    for (number, matcher) in matchers.enumerated() {
-      if matcher.matches(names) {
-        held.append(words[number])
-      } else if isStationWord[number], !isStation {
-        return nil
-      }
+  /// - Returns: `nil` if the names hold no word that has letters, or the place lacks a word for stations.
+  func match(_ names: ByteView, at texts: [ByteView], isStation: Bool) -> NameRank.Match? {
+    let isHeld = matchers.map { $0.matches(names) }
+    let held = words.indices.filter { isHeld[$0] }
+    guard held.contains(where: { !isNumber[$0] }) else { return nil }
+    for number in words.indices {
+      if isStationWord[number], !isHeld[number], !isStation { return nil }
+      guard isNumber[number] else { continue }
+      let isNamed = isHeld[number] && neighbours(of: number).contains { isHeld[$0] }
+      guard isNamed || texts.contains(where: { holds(number, $0) }) else { return nil }
     }
-    guard !held.isEmpty else { return nil }
-    return TypedName(held.joined(separator: " ")).match(names, isStation: isStation, isLoose: false)
+    let name = held.map { words[$0] }.joined(separator: " ")
+    return TypedName(name).match(names, isStation: isStation, isLoose: false)
+  }
+
+  private func neighbours(of number: Int) -> [Int] { [number - 1, number + 1].filter(words.indices.contains) }
+
+  /// Whether an address holds a word and one next to it.
+  private func holds(_ number: Int, _ text: ByteView) -> Bool {
+    addresses[number].match(text) != nil && neighbours(of: number).contains { addresses[$0].match(text) != nil }
   }
 
   private static func union(_ some: [UInt32], _ others: [UInt32]) -> [UInt32] {
