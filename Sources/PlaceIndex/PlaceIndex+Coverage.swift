@@ -92,9 +92,8 @@ extension PlaceCategory {
 
 extension PlaceIndex {
   /// Whether the index has places in a part of an area, as far as the rectangle around all of them tells, or covers a
-  /// part of it; an area without a limit is judged by its centre.
+  /// part of it.
   package func concerns(_ area: SearchArea) -> Bool {
-    if area.isEverywhere { return area.center.map { (bounds?.contains($0) ?? false) || covers($0) } ?? true }
     if let bounds, area.touches(bounds) { return true }
     guard !description.coverage.isEmpty, let box = area.enclosingBox else { return false }
     return description.coverage.contains { $0.relation(to: box) != .outside }

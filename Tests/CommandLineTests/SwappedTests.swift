@@ -36,6 +36,8 @@ import Testing
     #expect(records[0].contains(#""status":"invalid""#) && records[0].contains(#""code":"coordinates_invalid""#))
     #expect(records[1].contains(#""status":"ok""#) && records[2].contains(#""status":"invalid""#))
     #expect(batch.errors.contains("look swapped in 2 of the first 3 rows"), "\(batch.errors)")
+    let joined = try await run("batch \(rows) --nearest cafe --index \(index)")
+    #expect(joined.status == 0 && !joined.output.contains("invalid"), "\(joined)")
     #expect(try await run("batch \(rows) -c cafe --index \(index) --dry-run").output.contains("invalid     2\n"))
     let swapped = try write("id,name,lat,lng,category\nc,C,8.1,47.1,cafe\nd,D,8.15,47.2,cafe\n", to: "b.csv")
     let warning = "Latitude and longitude look swapped in \(swapped)"

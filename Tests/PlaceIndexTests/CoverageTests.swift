@@ -208,7 +208,7 @@ import Testing
     #expect(joined(days[1], "spring") == [days[1], nil])
   }
 
-  @Test func `a query within the coverage has no gap, and one that reaches beyond has`() throws {
+  @Test func `a query within the coverage has no gap, and one that reaches beyond or lies outside has`() throws {
     let coverage = [try box(126, 37, 128, 38), try circle(35.1, 129, 20_000)]
     let index = try index(covering: coverage)
     #expect(index.description.coverage == coverage)
@@ -221,9 +221,12 @@ import Testing
     }
     for area in [
       try circle(37.5, 127, 90_000), try circle(37.995, 127, 1_000), try circle(35.15, 129, 15_000),
-      try box(126, 37, 128.1, 38), try box(128.8, 35.1, 129, 35.2), try circle(0, 0, 1_000), .anywhere(center: nil),
+      try box(126, 37, 128.1, 38), try box(128.8, 35.1, 129, 35.2), .anywhere(center: nil),
     ] {
       #expect(index.gap(in: area) == .beyondCoverage(coverage), "\(area)")
+    }
+    for area in [try circle(0, 0, 1_000), try circle(36.3, 127, 1_000), try box(129, 37, 130, 38)] {
+      #expect(index.gap(in: area) == .outsideCoverage(coverage), "\(area)")
     }
   }
 

@@ -102,7 +102,7 @@ extension Failure {
     guard area.drawn == nil else {
       return Failure(.coordinatesInvalid, "The shape lies outside the places of the index. \(look) in its points.")
     }
-    let isPoint = area.radius != nil || area.isEverywhere
+    let isPoint = area.radius != nil
     func text(_ area: SearchArea?) -> String {
       isPoint ? area?.center.map(QueryFormatter.text) ?? "" : area?.enclosingBox?.edgeText ?? ""
     }

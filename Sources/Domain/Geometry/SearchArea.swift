@@ -153,12 +153,13 @@ extension SearchArea {
     return relation(to: box) != .outside
   }
 
-  /// The area with latitudes and longitudes exchanged, of a drawn shape the rectangle around it; `nil` if there is none.
+  /// The area with latitudes and longitudes exchanged, of a drawn shape the rectangle around it; `nil` if there is none,
+  /// and for an area without a limit, which is the same in any order.
   package var swapped: SearchArea? {
     let point = center.flatMap { try? Coordinate(latitude: $0.longitude, longitude: $0.latitude) }
     switch shape {
     case .circle(let circle): return point.map { .circle(center: $0, radius: circle.radius) }
-    case .anywhere: return point.map { .anywhere(center: $0) }
+    case .anywhere: return nil
     case .box, .drawn:
       guard let box = enclosingBox else { return nil }
       let swapped = try? BoundingBox(west: box.south, south: box.west, east: box.north, north: box.east)

@@ -206,17 +206,10 @@ extension IndexedPlaces {
     }.map(\.index)
     let gaps = (reaching.isEmpty ? all : reaching).compactMap { $0.shortfall(for: query, in: area) }
     let tooOld = given.lazy.compactMap { $0.refusals.values.first(where: \.isOfKind) }.first
-    var isOutside = true
-    let areas = gaps.flatMap { gap in
-      switch gap {
-      case .outsideCoverage(let areas): return areas
-      case .beyondCoverage(let areas):
-        isOutside = false
-        return areas
-      default: return [SearchArea]()
-      }
-    }
-    if !areas.isEmpty { return isOutside ? .outsideCoverage(areas) : .beyondCoverage(areas) }
+    let outside = gaps.flatMap { gap in if case .outsideCoverage(let areas) = gap { areas } else { [SearchArea]() } }
+    let beyond = gaps.flatMap { gap in if case .beyondCoverage(let areas) = gap { areas } else { [SearchArea]() } }
+    if !beyond.isEmpty { return .beyondCoverage(outside + beyond) }
+    if !outside.isEmpty { return .outsideCoverage(outside) }
     return gaps.first ?? tooOld?.gap
   }
 }

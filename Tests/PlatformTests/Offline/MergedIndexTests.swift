@@ -164,7 +164,7 @@ struct MergedIndexTests {
     #expect(try await gap([covered, request.output], try circle(37.45, 1_000)) == nil)
     #expect(try await gap([covered, open], try circle(37.45, 1_000)) == nil)
     #expect(try await gap([covered, request.output], try circle(35.1, 1_000)) == nil)
-    #expect(try await gap([covered, request.output], try circle(36.3, 1_000)) == .beyondCoverage([north, south]))
+    #expect(try await gap([covered, request.output], try circle(36.3, 1_000)) == .outsideCoverage([north, south]))
     // One reaches only a part of it.
     #expect(try await gap([covered, request.output], try circle(37.6, 30_000)) == .beyondCoverage([north]))
     #expect(try await gap([open, request.output], try circle(36.3, 1_000)) != nil)

@@ -37,8 +37,8 @@ struct SwappedAreaTests {
       try Coordinate(latitude: $0.1, longitude: $0.0)
     }
     for area in [
-      try circle(8.05, 47.05), .anywhere(center: try Coordinate(latitude: 8.05, longitude: 47.05)),
-      .box(try Self.box(47, 8, 47.05, 8.1), center: nil), .polygons(PolygonArea([Polygon([corners])]), center: nil),
+      try circle(8.05, 47.05), .box(try Self.box(47, 8, 47.05, 8.1), center: nil),
+      .polygons(PolygonArea([Polygon([corners])]), center: nil),
     ] {
       let query = try query(area)
       await #expect(throws: PlaceSearchError.unsupported(.swappedCoordinates(area))) {
@@ -48,10 +48,10 @@ struct SwappedAreaTests {
         try places.cost(of: query, limit: .standard)
       }
     }
-    // In the index, elsewhere both ways, or around a place that was found by its name.
+    // In the index, elsewhere both ways, without a limit, or around a place that was found by its name.
     for (area, name) in [
       (try circle(47.05, 8.1), nil), (try circle(10, 20), nil), (.anywhere(center: nil), nil),
-      (.anywhere(center: try Coordinate(latitude: 10, longitude: 20)), nil), (try circle(8.05, 47.05), "Here"),
+      (.anywhere(center: try Coordinate(latitude: 8.05, longitude: 47.05)), nil), (try circle(8.05, 47.05), "Here"),
     ] as [(SearchArea, String?)] {
       _ = try await places.places(matching: query(area, near: name), limit: .standard, progress: nil)
     }

@@ -96,21 +96,27 @@ struct BatchRun: CommandPart {
     var queries = rows.queries
     queries.open(block)
     let first = block.rows.indices.prefix(Self.rowsForOrder)
+    var areInvalid = false
     let count = first.count { index in
-      guard let query = try? queries.query(at: index), query.locating == nil else { return false }
+      guard let row = try? queries.query(at: index), row.locating == nil else { return false }
+      // A search without a limit is answered wherever its centre lies, which alone tells of the order.
+      let center = row.query.area.isEverywhere ? row.query.area.center : nil
       do throws(PlaceSearchError) {
-        _ = try estimate.cost(of: query.query, limit: query.limit)
+        _ = try estimate.cost(of: center.map { row.query.around($0, radius: .minimum) } ?? row.query, limit: row.limit)
         return false
       } catch {
         switch error {
-        case .unsupported(.swappedCoordinates), .unsupported(.outsideServiceArea(_, _, looksSwapped: true)): return true
+        case .unsupported(.swappedCoordinates), .unsupported(.outsideServiceArea(_, _, looksSwapped: true)):
+          if center == nil { areInvalid = true }
+          return true
         default: return false
         }
       }
     }
     guard count > 1, count * 2 > first.count else { return nil }
-    return "Latitude and longitude look swapped in \(count) of the first \(counted(first.count, "row")), which are "
-      + "invalid. Name the columns with \(Option.latitudeColumn) and \(Option.longitudeColumn)."
+    return "Latitude and longitude look swapped in \(count) of the first \(counted(first.count, "row"))"
+      + "\(areInvalid ? ", which are invalid" : ""). "
+      + "Name the columns with \(Option.latitudeColumn) and \(Option.longitudeColumn)."
   }
 
   /// The columns of a table that would say what to look for without `--nearest`; `nil` without any.

@@ -143,7 +143,8 @@ struct OSMFileTests {
       return index.shortfall(for: try PlaceQuery(categories: [.group(.cafe)], area: area))
     }
     #expect(try gap(52.2, 5.4) == nil)
-    #expect(try gap(52.4, 5.1) == .beyondCoverage(given.coverage))
+    #expect(try gap(52.2, 5.2) == .beyondCoverage(given.coverage))
+    #expect(try gap(52.4, 5.1) == .outsideCoverage(given.coverage))
   }
 
   @Test func `files that overlap have their places once, and the span of their times`() throws {
