@@ -38,6 +38,7 @@ import Testing
     #expect(batch.errors.contains("look swapped in 2 of the first 3 rows"), "\(batch.errors)")
     let joined = try await run("batch \(rows) --nearest cafe --index \(index)")
     #expect(joined.status == 0 && !joined.output.contains("invalid"), "\(joined)")
+    #expect(joined.errors.contains("look swapped in 2 of the first 3 rows. Name the columns"), "\(joined.errors)")
     #expect(try await run("batch \(rows) -c cafe --index \(index) --dry-run").output.contains("invalid     2\n"))
     let swapped = try write("id,name,lat,lng,category\nc,C,8.1,47.1,cafe\nd,D,8.15,47.2,cafe\n", to: "b.csv")
     let warning = "Latitude and longitude look swapped in \(swapped)"

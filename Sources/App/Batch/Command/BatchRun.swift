@@ -100,7 +100,8 @@ struct BatchRun: CommandPart {
     let count = first.count { index in
       guard let row = try? queries.query(at: index), row.locating == nil else { return false }
       // A search without a limit is answered wherever its centre lies, which alone tells of the order.
-      let center = row.query.area.isEverywhere ? row.query.area.center : nil
+      let area = row.query.area
+      let center = area.isEverywhere || area.radius == .maximum ? area.center : nil
       do throws(PlaceSearchError) {
         _ = try estimate.cost(of: center.map { row.query.around($0, radius: .minimum) } ?? row.query, limit: row.limit)
         return false
