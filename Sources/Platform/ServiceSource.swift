@@ -79,7 +79,7 @@ struct ServiceConnection: Sendable {
       gate: gate,
       time: time,
       mask: mask,
-      countCall: calls.count,
+      reserveCall: calls.reserve,
       giveBackCall: calls.giveBack
     )
     if settings.ownsInstance != true {

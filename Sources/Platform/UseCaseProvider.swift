@@ -35,7 +35,8 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
       configuration: configuration.source.stores,
       service: service,
       key: configuration.source[service].key,
-      clock: .system
+      clock: .system,
+      isBounded: !configuration.source.sendsBeyondAllowance
     )
   }
 

@@ -24,7 +24,8 @@ struct PreparedQuestion: Sendable {
   /// What to say where the rest of the daily allowance does not cover the search; `nil` where it does, or where the
   /// answer is cached.
   func quotaSentence() async -> String? {
-    guard case .service(let service) = source.settings.route, case .collection(let limit) = asked.amount,
+    guard !source.settings.options.sendsBeyondAllowance, case .service(let service) = source.settings.route,
+      case .collection(let limit) = asked.amount,
       let cost = try? source.provider.makeEstimateUseCase().cost(of: asked.query, limit: limit),
       let report = try? source.provider.account.quota.report(), let call = service.call(for: asked.query),
       let sentence = QuotaSentence(report: report, call: call, requests: cost.requests.lowerBound).sentence,

@@ -54,6 +54,7 @@ struct SourceOptions: Sendable {
     options.language = world.language
     options.timeoutGrows = !arguments.has(.timeout)
     options.stores = StoreConfiguration(arguments, in: world)
+    options.sendsBeyondAllowance = arguments.has(.beyondQuota)
     options.indexPaths = options.indexPaths.map(world.indexPath(named:))
     options.defaultIndexPath = world[variable: .index] ?? world.defaultIndexPath
     options.namesDefaultIndex = world[variable: .index] != nil

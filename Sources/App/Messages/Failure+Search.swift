@@ -27,6 +27,15 @@ extension Failure {
         key.
         """
       )
+    case .allowanceSpent(let service, let name):
+      let allowance = service.calls.first { $0.name == name }?.dailyAllowance.map { "\($0.groupedText) " } ?? ""
+      self.init(
+        .quotaExhausted,
+        """
+        Today's \(allowance)free \(name) calls are used up, by the count of this machine. The count resets at midnight \
+        in \(service.quotaDay.place). Use --beyond-quota to keep sending, which may cost money; --index FILE has no quota.
+        """
+      )
     case .budgetSpent(let requests):
       let spent = PartialAnswer.spent(requests, of: "--budget")
       self.init(

@@ -18,12 +18,14 @@ struct QuotaSentence: Sendable {
   var sentence: String? {
     let left = report.left(for: call)
     guard requests > left, let allowance = call.dailyAllowance else { return nil }
-    // What is left today, then whole days.
-    let days = (requests - left + allowance - 1) / allowance + (left > 0 ? 1 : 0)
-    let beginning = left > 0 ? "" : "from \(report.timeToReset) on, "
+    let days = (requests - left + allowance - 1) / allowance
+    let rest = left > 0 ? "the rest takes" : "it takes"
     return
-      "this takes \(isEstimate ? "about" : "at least") \(requests.groupedText) \(call.name) calls, and \(left.groupedText) of "
-      + "\(allowance.groupedText) are left today: it takes \(beginning)\(counted(days, "day")), or --index FILE"
+      "This takes \(isEstimate ? "about" : "at least") \(requests.groupedText) \(call.name) calls, and "
+      + "\(left.groupedText) of \(allowance.groupedText) are left today. It stops when they are used; \(rest) "
+      + "\(days == 1 ? "another day" : "\(days.groupedText) more days"), from midnight in "
+      + "\(report.service.quotaDay.place) on (in \(report.timeToReset)). Use --beyond-quota to keep sending, which may "
+      + "cost money, or --index FILE."
   }
 }
 

@@ -66,6 +66,8 @@ public struct SourceConfiguration: Sendable, Hashable {
   public var maximumRequests: Int?
   /// Service: requests that all queries together may cost; `nil` for no bound.
   public var requestBudget: Int?
+  /// Service: whether requests are sent beyond the daily allowance, which may cost money.
+  public var sendsBeyondAllowance = false
   /// What may be stored on this machine, and where.
   public var stores = StoreConfiguration()
 

@@ -13,6 +13,8 @@ public enum PlaceSearchError: Error, Sendable, Hashable {
   case clientRefused(Service, status: Int)
   /// The quota of the day or the month is used up; `retryAfter` is how long the service asks to wait.
   case quotaExhausted(Service, status: Int, retryAfter: Duration? = nil, message: String?)
+  /// The free calls of the day or the month are used up, by the count of this machine; `call` names their kind.
+  case allowanceSpent(Service, call: String)
   /// The budget of requests for the whole run is used up.
   case budgetSpent(requests: Int)
   /// The service is not to be asked until the time of the query is over: it asked for that itself, or is given a rest

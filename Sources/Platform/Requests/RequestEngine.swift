@@ -16,9 +16,9 @@ struct RequestEngine: Sendable {
   let gate: RequestGate
   let time: Timekeeper
   let mask: SecretMask
-  /// Counts a call against its quota, as it is sent: what becomes of it, the service may have counted it.
-  var countCall: @Sendable (Service.Call) -> Void = { _ in }
-  /// Takes back a call that was counted, and that the service has not seen after all.
+  /// Counts a call against its quota before it is sent; throws where the allowance does not cover it.
+  var reserveCall: @Sendable (Service.Call) throws(PlaceSearchError) -> Void = { _ in }
+  /// Takes back a call that was counted, and that the service has not seen.
   var giveBackCall: @Sendable (Service.Call) -> Void = { _ in }
   /// The pace that the processes of this machine keep together; `nil` where each keeps its own.
   var sharedPace: SharedPace?
@@ -91,18 +91,20 @@ struct RequestEngine: Sendable {
     let isRetry = passage.isRetry
     let sending = Sending()
     let call = passage.call
+    do throws(PlaceSearchError) { try reserveCall(call) } catch {
+      gate.giveBack(passage)
+      throw Refusal(error)
+    }
     let response: HTTPResponse
     do {
-      response = try await exchange.response(to: request, before: start.advanced(by: timeout)) { [countCall] in
-        sending.note()
-        countCall(call)
-      }
+      response = try await exchange.response(to: request, before: start.advanced(by: timeout)) { sending.note() }
     } catch {
+      // What becomes of a call that was sent, the service may have counted it.
       if sending.hasBegun, !error.isBeforeService {
         passage.wasSent = true
       } else {
         gate.giveBack(passage)
-        if sending.hasBegun { giveBackCall(call) }
+        giveBackCall(call)
       }
       note(RequestAttempt.Outcome(error), since: start, isRetry: isRetry, isAnswered: false)
       if error == .timedOut, timeout >= timeLeft { passage.budget.note(.timeUp) }
@@ -112,7 +114,7 @@ struct RequestEngine: Sendable {
     // A proxy's status, not the service's, which the request has not reached.
     guard response.status != 407 else {
       gate.giveBack(passage)
-      if sending.hasBegun { giveBackCall(call) }
+      giveBackCall(call)
       throw Refusal(.networkNotSetUp(host: host, .proxyRefused(status: 407)))
     }
     passage.wasSent = true
@@ -152,11 +154,12 @@ struct RequestEngine: Sendable {
     let deadline = min(start.advanced(by: inquiry.timeout), passage.budget.deadline(at: start))
     let sending = Sending()
     let call = passage.call
+    do throws(PlaceSearchError) { try reserveCall(call) } catch {
+      gate.giveBackInquiry(of: passage)
+      return refusal
+    }
     do {
-      let answer = try await exchange.response(to: inquiry.request, before: deadline) { [countCall] in
-        sending.note()
-        countCall(call)
-      }
+      let answer = try await exchange.response(to: inquiry.request, before: deadline) { sending.note() }
       note(.status(answer.status), since: start, isRetry: false, isAnswered: false)
       guard answer.status != 407 else {
         gate.giveBackInquiry(of: passage)
@@ -165,7 +168,10 @@ struct RequestEngine: Sendable {
       }
       return refusal.asking(for: inquiry.wait(answer) ?? .zero)
     } catch {
-      if !sending.hasBegun { gate.giveBackInquiry(of: passage) }
+      if !sending.hasBegun {
+        gate.giveBackInquiry(of: passage)
+        giveBackCall(call)
+      }
       note(RequestAttempt.Outcome(error), since: start, isRetry: false, isAnswered: false)
       return refusal
     }

@@ -8,13 +8,20 @@ import Synchronization
 /// A file has a header that says what it counts, then one byte for each call. A byte is appended without a lock and
 /// atomically, so that no call is lost when many processes count, or when one is killed. Calls that turn out not to
 /// have reached the service have files of their own, whose bytes are taken off again.
+///
+/// A call is counted before it is sent, and its position in the file decides whether the daily allowance covers it:
+/// processes that count at the same time get different positions.
 final class CallCounts: Sendable, InspectQuotaUseCase {
   /// The file of a day; `nil` when it could not be opened.
   private struct Counter {
     /// What it counts, as its name ends.
     let name: String
     let day: String
-    let file: StoreFile?
+    var file: StoreFile?
+    /// What this process has counted, which a new file gets where the earlier one was removed.
+    var calls = 0
+    /// Calls of the month that count against its allowance beside those of this file; `nil` without such an allowance.
+    var othersInMonth: Int?
   }
 
   private static let secondsOfDay: Int64 = 86_400
@@ -26,40 +33,103 @@ final class CallCounts: Sendable, InspectQuotaUseCase {
   private let directory: StoreDirectory
   private let clock: WallClock
   private let log: StoreErrorLog
+  /// Whether calls beyond the allowance are refused.
+  private let isBounded: Bool
   /// One for each kind of request that was counted; a list, because the type of a dictionary takes as long to make as a
   /// twelfth of a query, also where nothing is counted.
   private let counters = Mutex<[Counter]>([])
   /// The end of the name of a file of calls that did not reach the service.
   private static let unsentSuffix = ".unsent"
 
-  init(of service: Service, directory: StoreDirectory, clock: WallClock, log: StoreErrorLog) {
+  init(
+    of service: Service,
+    directory: StoreDirectory,
+    clock: WallClock,
+    log: StoreErrorLog,
+    isBounded: Bool = true
+  ) {
     self.service = service
+    self.isBounded = isBounded
     self.directory = directory
     self.clock = clock
     self.log = log
   }
 
-  /// Counts a call that is sent.
-  func count(_ call: Service.Call) { append(to: call.name, of: call) }
+  /// Counts a call that is about to be sent.
+  ///
+  /// - Throws: `.allowanceSpent` where the allowance does not cover the call, which is then taken back.
+  func reserve(_ call: Service.Call) throws(PlaceSearchError) {
+    let (counted, othersInMonth) = append(to: call.name, of: call)
+    guard isBounded, let left = left(after: counted, of: call, othersInMonth: othersInMonth), left < 0 else { return }
+    giveBack(call)
+    throw .allowanceSpent(service, call: call.name)
+  }
 
   /// Takes back a call that was counted and did not reach the service.
   func giveBack(_ call: Service.Call) { append(to: call.name + Self.unsentSuffix, of: call) }
 
-  private func append(to name: String, of call: Service.Call) {
+  /// The calls that the allowances leave after so many were counted today, less than 0 beyond them; `nil` where no
+  /// allowance is near.
+  private func left(after counted: Int, of call: Service.Call, othersInMonth: Int?) -> Int? {
+    let day = call.dailyAllowance.map { $0 - counted } ?? .max
+    let month = service.monthlyAllowance.map { $0 - (othersInMonth ?? 0) - counted } ?? .max
+    let left = min(day, month)
+    // Only then the file of calls that were taken back is looked up.
+    return left < 0 ? left + calls(in: call.name + Self.unsentSuffix, of: call) : nil
+  }
+
+  /// Counts a call, and returns the number of calls of the day in that file; those of this process where it cannot be
+  /// written.
+  @discardableResult
+  private func append(to name: String, of call: Service.Call) -> (calls: Int, othersInMonth: Int?) {
     let day = day(at: clock.now()).text
-    counters.withLock { counters in
-      var counter = counters.first { $0.name == name && $0.day == day }
-      if counter == nil {
-        // Tried once a day, so that a failure costs neither the answer nor any time.
-        let opened = log.attempt { () throws(StoreError) in try open(name, of: call, day: day) }
-        let new = Counter(name: name, day: day, file: opened)
-        counters.removeAll { $0.name == name }
-        counters.append(new)
-        counter = new
+    return counters.withLock { counters in
+      let index = index(of: name, call, day: day, in: &counters)
+      counters[index].calls += 1
+      let own = counters[index].calls
+      let header = Self.header(of: call, day: day).count
+      let end = log.attempt { () throws(StoreError) -> Int? in
+        if let file = counters[index].file, try file.isRemoved() {
+          counters[index].file = try open(name, of: call, day: day)
+          return try counters[index].file?.append([UInt8](repeating: UInt8(ascii: "."), count: own))
+        }
+        return try counters[index].file?.append([UInt8(ascii: ".")])
       }
-      guard let file = counter?.file else { return }
-      log.attempt { () throws(StoreError) in try file.append([UInt8(ascii: ".")]) }
+      return ((end ?? nil).map { $0 - header } ?? own, counters[index].othersInMonth)
     }
+  }
+
+  /// The place of a counter in the list, which is opened first.
+  private func index(of name: String, _ call: Service.Call, day: String, in counters: inout [Counter]) -> Int {
+    if let index = counters.firstIndex(where: { $0.name == name && $0.day == day }) { return index }
+    // Tried once a day, so that a failure costs neither the answer nor any time.
+    let opened = log.attempt { () throws(StoreError) in try open(name, of: call, day: day) }
+    var counter = Counter(name: name, day: day, file: opened)
+    if service.monthlyAllowance != nil, isBounded, name == call.name {
+      counter.othersInMonth = callsInMonth(of: day, except: "\(day)-\(name)")
+    }
+    counters.removeAll { $0.name == name }
+    counters.append(counter)
+    return counters.count - 1
+  }
+
+  /// The calls of the month of a day but for those of one file, by the sizes of the files alone.
+  private func callsInMonth(of day: String, except name: String) -> Int {
+    let files = (try? directory.files()) ?? []
+    return files.reduce(0) { sum, file in
+      guard file.name != name, let (counted, call, isSent) = counted(by: file.name), counted.hasPrefix(day.prefix(7))
+      else { return sum }
+      return sum + max(0, file.bytes - Self.header(of: call, day: counted).count) * (isSent ? 1 : -1)
+    }
+  }
+
+  /// The calls of the day that a file counts.
+  private func calls(in name: String, of call: Service.Call) -> Int {
+    let day = day(at: clock.now()).text
+    let own = counters.withLock { $0.first { $0.name == name && $0.day == day }?.calls ?? 0 }
+    let header = Self.header(of: call, day: day)
+    let size = try? directory.openFile("\(day)-\(name)", for: .reading)?.byteCount()
+    return max(own, (size ?? 0) - header.count)
   }
 
   func report() throws(StoreError) -> QuotaReport {
@@ -73,7 +143,9 @@ final class CallCounts: Sendable, InspectQuotaUseCase {
         let position = service.calls.firstIndex(of: call)
       else { continue }
       let header = Self.header(of: call, day: day)
-      try check(file.name, header: header)
+      // A file that cannot be read is reported, and the others are counted.
+      guard file.bytes > 0, log.attempt({ () throws(StoreError) in try check(file.name, header: header) }) != nil
+      else { continue }
       let calls = max(0, file.bytes - header.count) * (isSent ? 1 : -1)
       month[position] += calls
       if day == today.text { onDay[position] += calls }
@@ -125,6 +197,8 @@ final class CallCounts: Sendable, InspectQuotaUseCase {
   private func open(_ name: String, of call: Service.Call, day: String) throws(StoreError) -> StoreFile {
     let name = "\(day)-\(name)"
     let header = Self.header(of: call, day: day)
+    // A power failure leaves an empty file, which counts nothing.
+    if let file = try directory.openFile(name, for: .reading), try file.byteCount() == 0 { try directory.remove(name) }
     if let file = try openExisting(name, header: header) { return file }
     // Whichever process is first makes it, without a lock that might have to be waited for: tasks share the thread.
     try directory.create(name, with: header)

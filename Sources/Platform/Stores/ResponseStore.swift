@@ -27,9 +27,6 @@ final class ResponseStore: Sendable {
     }
   }
 
-  /// One process keeps at most this fraction of the maximum: a batch must not evict what others have kept, and a file
-  /// for each of its rows would double its time.
-  private static let runsOfStore = 4
   /// The age, in seconds, beyond which a temporary file was left by a process that was killed.
   private static let secondsOfWriting: Int64 = 600
   /// How long what was given to a query that did not end is used where nothing survives the process.
@@ -43,7 +40,6 @@ final class ResponseStore: Sendable {
   let log: StoreErrorLog
   /// The bytes to keep before the size of all is counted again.
   private let bytesBeforeCount: Atomic<Int>
-  private let keptBytes = Atomic(0)
   private let remembered = Mutex<[String: (body: [UInt8], atSeconds: Int64)]>([:])
 
   init(
@@ -75,10 +71,9 @@ final class ResponseStore: Sendable {
   /// Keeps an entry in place of an earlier one.
   func store(_ entry: StoredEntry) throws(StoreError) {
     let bytes = entry.bytes
-    guard entry.content.count <= limits.maximumResponseBytes, hasRoom(for: bytes.count) else {
+    guard entry.content.count <= limits.maximumResponseBytes, bytes.count <= limits.maximumBytes ?? .max else {
       return try remove(entry.key, entry.kind)
     }
-    keptBytes.add(bytes.count, ordering: .relaxed)
     let name = StoredEntry.name(of: entry.key, entry.kind)
     do throws(StoreError) {
       // Without a lock, since a file is replaced atomically and is independent of the others. Taking it makes the
@@ -95,12 +90,7 @@ final class ResponseStore: Sendable {
       return
     }
     // Whoever holds the lock does the same.
-    try directory.lockedIfFree { () throws(StoreError) in try dropOldest() }
-  }
-
-  private func hasRoom(for count: Int) -> Bool {
-    guard let maximum = limits.maximumBytes else { return true }
-    return keptBytes.load(ordering: .relaxed) + count <= maximum / Self.runsOfStore
+    try directory.lockedIfFree { () throws(StoreError) in try dropOldest(but: name) }
   }
 
   private func write(_ bytes: [UInt8], to name: String) throws(StoreError) {
@@ -141,7 +131,10 @@ final class ResponseStore: Sendable {
   }
 
   /// Removes the oldest files until the rest is small enough, and the temporary ones of killed processes.
-  private func dropOldest() throws(StoreError) {
+  ///
+  /// - Parameter latest: The file that was written last: those of the same second have no order.
+  /// - Throws: When the directory cannot be read, or a file not removed.
+  private func dropOldest(but latest: String) throws(StoreError) {
     let maximumBytes = limits.maximumBytes ?? .max
     var files = try directory.files()
     let now = clock.now()
@@ -156,6 +149,7 @@ final class ResponseStore: Sendable {
     for file in files.sorted(by: { ($0.changedAtSeconds, $0.name) < ($1.changedAtSeconds, $1.name) }) {
       // More than necessary, so that the files need not be counted again soon: thousands of them take milliseconds.
       guard bytes > maximumBytes / 2 else { return }
+      guard file.name != latest else { continue }
       try directory.remove(file.name)
       bytes -= file.bytes
     }

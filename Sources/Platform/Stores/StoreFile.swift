@@ -59,12 +59,23 @@ final class StoreFile: Sendable {
     return bytes
   }
 
+  /// Whether the file has no name any more: it was removed, or replaced.
+  func isRemoved() throws(StoreError) -> Bool {
+    do throws(SystemError) { return try FileStatus(descriptor: descriptor).linkCount == 0 } catch {
+      throw .unreadable(path: path, reason: error.reason)
+    }
+  }
+
   /// Appends bytes in one call, so that they are incomplete only when the disk is full.
-  func append(_ bytes: [UInt8]) throws(StoreError) {
+  ///
+  /// - Returns: Where they end in the file, whatever others append at the same time.
+  @discardableResult
+  func append(_ bytes: [UInt8]) throws(StoreError) -> Int {
     let count = unsafe bytes.withUnsafeBytes { buffer in
       Self.uninterrupted { unsafe write(descriptor, buffer.baseAddress, buffer.count) }
     }
     guard count == bytes.count else { throw .failed(toWrite: path, SystemError(number: count < 0 ? errno : ENOSPC)) }
+    return Int(lseek(descriptor, 0, SEEK_CUR))
   }
 
   func cut(to byteCount: Int) throws(StoreError) {

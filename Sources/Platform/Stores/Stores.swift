@@ -29,6 +29,7 @@ struct Stores: Sendable {
     service: Service,
     key: APIKey?,
     clock: WallClock,
+    isBounded: Bool = true,
     session: Int32 = getsid(0)
   ) {
     self.session = session
@@ -39,7 +40,7 @@ struct Stores: Sendable {
     let directory = configuration.stateDirectory.map { $0 + "/calls" }
     makeCalls = { [log, lockTimeout] service in
       let store = StoreDirectory(path: directory, secret: key, lockTimeout: lockTimeout)
-      return CallCounts(of: service, directory: store, clock: clock, log: log)
+      return CallCounts(of: service, directory: store, clock: clock, log: log, isBounded: isBounded)
     }
     calls = makeCalls(service)
   }

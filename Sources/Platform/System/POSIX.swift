@@ -7,6 +7,8 @@ struct FileStatus {
   let isRegular: Bool
   /// The size in bytes.
   let byteCount: Int
+  /// The number of its names; 0 after it was removed.
+  let linkCount: Int
   /// When it was changed, in seconds since 1970, 0 for earlier times: some file systems store any number of 64 bits.
   let changedAtSeconds: Int64
 
@@ -29,6 +31,7 @@ struct FileStatus {
     guard look(&status) == 0 else { throw SystemError(number: errno) }
     isRegular = status.st_mode & S_IFMT == S_IFREG
     byteCount = Int(status.st_size)
+    linkCount = Int(status.st_nlink)
     #if canImport(Darwin)
       changedAtSeconds = max(0, Int64(status.st_mtimespec.tv_sec))
     #else

@@ -77,7 +77,8 @@ struct BatchCommandTests {
   @Test(arguments: [
     (
       "-c gas", "lat,lng",
-      "this takes about 250,000 category calls, and 74,000 of 100,000 are left today: it takes 3 days"
+      "This takes about 250,000 category calls, and 74,000 of 100,000 are left today. It stops when they are used; "
+        + "the rest takes 2 more days"
     ),
     ("-c gas --quiet", "lat,lng", nil),
     ("-c gas", "at,z", "about 250,000 category calls"),
@@ -102,7 +103,7 @@ struct BatchCommandTests {
     #expect(outcome.lines.count == 100)
     if let sentence {
       #expect(outcome.errors.contains(sentence), "\(outcome.errors)")
-      #expect(outcome.errors.contains("this takes about") && outcome.errors.count(of: "this takes") == 1)
+      #expect(outcome.errors.contains("This takes about") && outcome.errors.count(of: "This takes") == 1)
     } else {
       #expect(!outcome.errors.contains("category calls"), "\(outcome.errors)")
     }

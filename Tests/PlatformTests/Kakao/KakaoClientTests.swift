@@ -157,7 +157,8 @@ struct KakaoClientTests {
   func `a call counts once it was sent, whatever becomes of it`(failure: HTTPFailure, calls: Int) async throws {
     let counted = Mutex(0)
     var client = try Fixture.places(over: StubExchange { _ throws(HTTPFailure) in throw failure }).client
-    client.engine.countCall = { _ in counted.withLock { $0 += 1 } }
+    client.engine.reserveCall = { _ in counted.withLock { $0 += 1 } }
+    client.engine.giveBackCall = { _ in counted.withLock { $0 -= 1 } }
     let places = KakaoPlaces(client: client, timeout: .seconds(30), growth: nil, maximumRequests: nil)
     let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
     await #expect(throws: PlaceSearchError.self) { try await places.places(matching: query, on: Fixture.page()) }
@@ -170,7 +171,7 @@ struct KakaoClientTests {
     for status in [407, 503] {
       let exchange = StubExchange { _ throws(HTTPFailure) in HTTPResponse(status: status, fields: [:], body: .init()) }
       var client = try Fixture.places(over: exchange).client
-      client.engine.countCall = calls.count
+      client.engine.reserveCall = calls.reserve
       client.engine.giveBackCall = calls.giveBack
       let places = KakaoPlaces(client: client, timeout: .seconds(30), growth: nil, maximumRequests: nil)
       let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())

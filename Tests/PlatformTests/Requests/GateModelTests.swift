@@ -108,7 +108,8 @@ import Testing
         time: time,
         mask: SecretMask(key: nil)
       )
-      engine.countCall = { _ in record.state.withLock { $0.counted[process, default: 0] += 1 } }
+      engine.reserveCall = { _ in record.state.withLock { $0.counted[process, default: 0] += 1 } }
+      engine.giveBackCall = { _ in record.state.withLock { $0.counted[process, default: 0] -= 1 } }
       engine.sharedPace = SharedPace(
         of: .kakao,
         stateDirectory: directory.path,

@@ -126,7 +126,8 @@ import Testing
     let exchange = FailingExchange(failure: failure, isSent: isSent)
     let counted = Mutex(0)
     var client = try Fixture.places(over: exchange, retries: 0, budget: 3).client
-    client.engine.countCall = { _ in counted.withLock { $0 += 1 } }
+    client.engine.reserveCall = { _ in counted.withLock { $0 += 1 } }
+    client.engine.giveBackCall = { _ in counted.withLock { $0 -= 1 } }
     let budget = RequestBudget(start: .now, timeout: .seconds(10), maximumRequests: 3)
     let request = HTTPRequest(url: try #require(URL(string: "https://h/")), fields: [:])
     _ = try? await client.engine.answer(to: request, .category, for: budget) { _ in 0 }

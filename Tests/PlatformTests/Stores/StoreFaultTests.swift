@@ -25,7 +25,7 @@ import Testing
       try await stores.history.record(try entry(name))
       try await stores.answers.record([try Fixture.found(name)], center: nil, provenance: Provenance(source: .kakao))
       try await stores.saved.save(Fixture.recalled(try Fixture.found(name)), note: name)
-      stores.calls.count(.keyword)
+      try? stores.calls.reserve(.keyword)
       stores.makeResponses().keep(Array(name.utf8), of: name)
       let position = try #require(NamedPosition(name: name, coordinate: try Fixture.seoul()))
       try await stores.positions.update { $0.positions.append(position) }
@@ -42,7 +42,7 @@ import Testing
     case .remove: try await stores.saved.remove(id: "b")
     case .clear: try await stores.history.clear()
     case .call:
-      stores.calls.count(.keyword)
+      try? stores.calls.reserve(.keyword)
       if let error = stores.log.storeErrors().first { throw error }
     case .answer:
       try await stores.answers.record([try Fixture.found("d")], center: nil, provenance: Provenance(source: .kakao))

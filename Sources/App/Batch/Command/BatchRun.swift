@@ -23,7 +23,7 @@ struct BatchRun: CommandPart {
     if arguments.has(.verbose) { sayWhatIsUsed() }
     var outputs = try files.openRecords(provenance, of: rows, by: writer)
     let rows = try await files.checkLosses(for: outputs, rows)
-    if let service = provenance.source.service, !arguments.has(.quiet) {
+    if let service = provenance.source.service, !arguments.has(.quiet), !arguments.has(.beyondQuota) {
       let answered = outputs.store?.answerCount ?? 0
       if let sentence = try await quotaSentence(of: service, for: rows, answered: answered) { say(sentence) }
     }

@@ -40,7 +40,8 @@ struct CircuitBreaker: Sendable {
   }
 
   /// Counts a query without a response; with contact, the service responded at least that it is failing.
-  mutating func noteNoResponse(rows: [Int], queriesAsked: Int, hasContact: Bool = false) -> Verdict {
+  mutating func noteNoResponse(rows: [Int], queriesAsked: Int, hasContact: Bool = false) -> Verdict
+  {
     if hasContact { hasResponse = true }
     pendingFailures.append(PendingFailure(rows: rows, queriesAsked: queriesAsked))
     return pendingFailures.count >= threshold ? .outage : .undecided
@@ -79,7 +80,8 @@ enum FailureDisposition: Sendable, Hashable {
         .untrustworthy(.unreadable), .untrustworthy(.redirected), .untrustworthy(.status):
         .noResponse(hasContact: true)
       case .requestRejected, .untrustworthy: .failed
-      case .keyMissing, .keyRefused, .clientRefused, .quotaExhausted, .budgetSpent, .endpointUnusable, .networkNotSetUp,
+      case .keyMissing, .keyRefused, .clientRefused, .quotaExhausted, .allowanceSpent, .budgetSpent,
+        .endpointUnusable, .networkNotSetUp,
         .fileUnreadable,
         .dataUnusable, .foreignFile, .archiveUnusable, .sourceMissing:
         .stop

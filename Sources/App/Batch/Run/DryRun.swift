@@ -142,6 +142,8 @@ struct DryRunReport: Sendable {
   /// The pace in requests a second; 0 for no limit.
   let requestsPerSecond: Double
   let service: Service?
+  /// The calls that were counted today; `nil` where they are unknown.
+  var quota: QuotaReport?
 
   private var requests: ClosedRange<Int> { counts.requests }
   /// The day's quota that the rows come closest to; of a file, that of the service which is asked by default.
@@ -187,9 +189,18 @@ struct DryRunReport: Sendable {
       let time = TimeFormatter.rough(seconds: Double(expected.lowerBound) / requestsPerSecond)
       lines.append("time        \(time) or more, at \(requestsPerSecond.decimalText) requests a second")
     }
-    let key = service?.key == nil ? "" : ", and whether the key is accepted"
-    lines.append("not known   what is left of the day's quota\(key): nothing was sent")
+    lines += left.map { "left today  \($0.left.groupedText) of \($0.allowance.groupedText) \($0.call) calls" }
+    if service?.key != nil { lines.append("not known   whether the key is accepted: nothing was sent") }
     return lines
+  }
+
+  /// What is left today of each allowance that the rows take from.
+  private var left: [(call: String, left: Int, allowance: Int)] {
+    guard let quota else { return [] }
+    return quota.service.calls.compactMap { call in
+      guard let allowance = call.dailyAllowance, (counts.requestsByCall[call]?.upperBound ?? 0) > 0 else { return nil }
+      return (call.name, quota.left(for: call), allowance)
+    }
   }
 
   private var lookUpLines: [String] {
@@ -210,6 +221,7 @@ struct DryRunReport: Sendable {
       json.member("requests_max", requests.upperBound == .max ? nil : requests.upperBound)
       json.member("resumed", counts.resumed ?? 0)
       json.member("daily_quota", dailyQuota)
+      json.member("quota_left", left.map(\.left).min())
       json.member("source", source.name)
       json.member("key_missing", lacksKey)
       json.member("lookups", counts.lookUps)

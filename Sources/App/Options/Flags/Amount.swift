@@ -8,7 +8,7 @@ extension Arguments {
 extension Option {
   /// The options of this file, in the order of the help.
   static let amountFlags: [Option] = [
-    .limit, .page, .size, .sort, .requireComplete, .requireNearest, .maxRequests, .budget, .failEmpty,
+    .limit, .page, .size, .sort, .requireComplete, .requireNearest, .maxRequests, .budget, .beyondQuota, .failEmpty,
   ]
 
   private static var standardLimit: String { PlaceLimit.standard.count.map(String.init) ?? "all" }
@@ -129,6 +129,15 @@ extension Option {
       )
     ],
     read: { $1.source.requestBudget = try $0.wholeNumber(in: 1...Int.max) }
+  )
+
+  static let beyondQuota: Option = .init(
+    "beyond-quota",
+    under: .amount,
+    called: "over-quota paid ignore-quota",
+    help: [
+      .ofAsking("keep sending beyond the daily allowance, which may cost money; the calls are still counted")
+    ]
   )
 
   static let failEmpty: Option = .init(
