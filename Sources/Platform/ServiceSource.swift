@@ -84,11 +84,13 @@ struct ServiceConnection: Sendable {
     )
     if settings.ownsInstance != true {
       let base = (address ?? self.address).base
+      // A slower rate is that of this process alone: its gate keeps it.
+      let rate = settings.requestsPerSecond
       engine.sharedPace = SharedPace(
         of: service,
         stateDirectory: configuration.stores.stateDirectory,
         address: base,
-        requestsPerSecond: settings.requestsPerSecond,
+        requestsPerSecond: rate > 0 ? max(rate, ServiceSettings().requestsPerSecond) : rate,
         time: time
       )
     }

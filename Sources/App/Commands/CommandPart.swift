@@ -136,10 +136,21 @@ extension CommandPart {
     let errors = provider.remembered.errors.storeErrors()
     guard !errors.isEmpty else { return }
     let isVerbose = arguments.has(.verbose)
+    if let sentence = errors.lazy.compactMap(sentenceOnCounts).first { say(sentence) }
     let sentences = errors.filter { isVerbose || $0.needsAttention || isRecordRefused($0) }.map(Failure.sentence)
     guard !isVerbose, let first = sentences.first else { return sentences.forEach(say) }
     let others = sentences.count - 1
     say(others == 0 ? first : "\(first) (\(counted(others, "other file")) could not be used; see --verbose)")
+  }
+
+  /// What to say where the calls of a service cannot be counted; `nil` for another error.
+  private func sentenceOnCounts(_ error: StoreError) -> String? {
+    guard case .unwritable(let path, let reason) = error,
+      let directory = world.directory(.stateHome, default: "/.local/state"), path.hasPrefix(directory + "/calls/")
+    else { return nil }
+    return
+      "The requests of this run are neither counted nor paced together with other processes: \(directory) can't be "
+      + "written (\(reason)). Make it writable, or set \(EnvironmentVariable.stateHome.rawValue) to another directory."
   }
 
   /// Whether the query could not be recorded although the user asked for that.

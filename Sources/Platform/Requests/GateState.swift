@@ -7,7 +7,8 @@ import Domain
 /// admitted, and nothing is taken or counted before it is due in every respect.
 struct GateState: Sendable {
   private var pace: RequestPace
-  private var quota = QuotaBreaker()
+  /// The quota of each kind of request that was refused for it; a list of few.
+  private var quotas: [(call: String, breaker: QuotaBreaker)] = []
   private var tally: RequestTally
   private var waiting = WaitingRequests()
   /// The last refusal that asked to slow down.
@@ -87,9 +88,10 @@ struct GateState: Sendable {
     at now: ContinuousClock.Instant
   ) throws(PlaceSearchError) -> Bool {
     // Another request may have been told for good what the probe was to find out.
-    guard request.role == .ordinary || !quota.isProbing else { return true }
+    guard let index = quotaIndex(of: request) else { return true }
+    guard request.role == .ordinary || !quotas[index].breaker.isProbing else { return true }
     request.role = .ordinary
-    switch quota.admission(at: now) {
+    switch quotas[index].breaker.admission(at: now) {
     case .admitted(let role): request.role = role
     case .refused(let error): throw error
     case .waits(let moment, let error):
@@ -102,6 +104,9 @@ struct GateState: Sendable {
     }
     return true
   }
+
+  /// The place of the quota of a request in the list; `nil` if none of its kind was refused.
+  private func quotaIndex(of request: GateRequest) -> Int? { quotas.firstIndex { $0.call == request.call.name } }
 
   /// Whether one more request may be counted.
   ///
@@ -161,8 +166,8 @@ struct GateState: Sendable {
   /// Notes that a request was answered: the pace recovers, and the quota is there.
   mutating func noteAnswer(to request: inout GateRequest) {
     pace.release()
-    if request.role == .probe {
-      quota.noteProbeAnswered()
+    if request.role == .probe, let index = quotaIndex(of: request) {
+      quotas[index].breaker.noteProbeAnswered()
       waiting.wakeFromProbe()
     }
     request.role = .ordinary
@@ -197,7 +202,10 @@ struct GateState: Sendable {
     case .unreached, .final: break
     case .quota(let isDoubtful):
       if refusal.wait != nil { brake(after: refusal, at: now) }
-      let role = quota.noteRefusal(
+      // A refusal is of the API that it was given for.
+      if quotaIndex(of: request) == nil { quotas.append((request.call.name, QuotaBreaker())) }
+      let index = quotas.firstIndex { $0.call == request.call.name } ?? 0
+      let role = quotas[index].breaker.noteRefusal(
         refusal.error,
         of: request.role,
         isDoubtful: isDoubtful,
@@ -205,7 +213,7 @@ struct GateState: Sendable {
         at: now
       )
       request.role = role ?? .ordinary
-      if !quota.isProbing { waiting.wakeFromProbe() }
+      if !quotas[index].breaker.isProbing { waiting.wakeFromProbe() }
       guard let role else { throw refusal.error }
       // Every other request waits for the probe.
       if role == .ordinary { return nil }
@@ -228,7 +236,7 @@ struct GateState: Sendable {
     leave(&request)
     guard request.role == .probe else { return }
     request.role = .ordinary
-    quota.noteProbeLost(error, at: now)
+    if let index = quotaIndex(of: request) { quotas[index].breaker.noteProbeLost(error, at: now) }
     waiting.wakeFromProbe()
   }
 

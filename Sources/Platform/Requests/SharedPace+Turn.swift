@@ -18,19 +18,25 @@ extension SharedPace {
   struct Moments: Sendable, Hashable {
     /// When the pace lets the next request be sent.
     var next: Int64 = 0
+    /// How far ahead that was when it was written.
+    var interval = Duration.zero
     /// When the pause ends that the service asked for.
     var pause: Int64 = 0
+    /// How long that was when it was written.
+    var pauseLength = Duration.zero
     /// Why.
     var reason = PauseReason()
   }
 
   /// The right to send one request.
   final class Turn: Sendable {
-    /// Digits of a moment in the file, and of the moment with the status behind it.
+    /// Digits of a record in the file: a moment, how many milliseconds it was ahead, and the reason.
     ///
-    /// The moment of the pace comes first, with the status 0, then that of the service's pause; whoever writes one
-    /// leaves the other as it is. In front of a status of three digits stands what else the reason says.
-    private static let width = (moment: 16, record: 20)
+    /// The moment of the pace comes first, with the reason 0, then that of the service's pause; whoever writes one
+    /// leaves the other as it is.
+    private static let width = (moment: 16, length: 12, record: 32)
+    /// The longest time that a record has digits for, in milliseconds: 30 years.
+    private static let maximumLength: Int64 = 999_999_999_999
     /// How often a pause tries the lock.
     private static let attemptsToLock = 10
     /// How late a turn may be taken without delaying the next ones, in milliseconds.
@@ -88,8 +94,9 @@ extension SharedPace {
       // A late timer does not slow the pace down, except where the interval is the service's own rule.
       let isOnTime = !isExclusive && next > 0 && next == awaited && next <= now
       let start = isOnTime ? max(next, now - Self.maximumLateness) : now
-      last.moment = start + Int64((interval / .milliseconds(1)).rounded())
-      write(last.moment, status: 0, at: 0)
+      let length = min(Int64(min((interval / .milliseconds(1)).rounded(.up), 1e12)), Self.maximumLength)
+      last.moment = start + length
+      write(last.moment, length: length, reason: 0, at: 0)
       if !isExclusive { end() }
     }
 
@@ -99,14 +106,23 @@ extension SharedPace {
       guard unsafe pread(descriptor, &digits, digits.count, 0) >= Self.width.record else { return Moments() }
       let next = Self.record(digits.prefix(Self.width.record))
       let pause = Self.record(digits.suffix(Self.width.record))
-      return Moments(next: next.moment, pause: pause.moment, reason: PauseReason(pause.status))
+      return Moments(
+        next: next.moment,
+        interval: next.length,
+        pause: pause.moment,
+        pauseLength: pause.length,
+        reason: PauseReason(pause.reason)
+      )
     }
 
-    private static func record(_ digits: ArraySlice<UInt8>) -> (moment: Int64, status: Int) {
+    private static func record(_ digits: ArraySlice<UInt8>) -> (moment: Int64, length: Duration, reason: Int) {
       // Cut as bytes: the characters of a text are told apart one by one.
-      let moment = String(decoding: digits.prefix(width.moment), as: UTF8.self)
-      let status = String(decoding: digits.dropFirst(width.moment), as: UTF8.self)
-      return (Int64(moment) ?? 0, Int(status) ?? 0)
+      let length = digits.dropFirst(width.moment)
+      func number(_ digits: ArraySlice<UInt8>) -> Int64 { Int64(String(decoding: digits, as: UTF8.self)) ?? 0 }
+      return (
+        number(digits.prefix(width.moment)), .milliseconds(number(length.prefix(width.length))),
+        Int(number(length.dropFirst(width.length)))
+      )
     }
 
     /// Lets every process wait before the next request, because of a refusal; the turn holds the lock
@@ -118,15 +134,22 @@ extension SharedPace {
         do { try await time.sleep(time.now().advanced(by: .milliseconds(10))) } catch { break }
       }
       let now = milliseconds()
-      let moment = now + Int64(min(pause, SharedPace.maximumPause) / .milliseconds(1))
+      let length = min(Int64(min(pause / .milliseconds(1), 1e12)), Self.maximumLength)
       // A service that asks for less than another process waits already changes nothing.
-      let earlier = moments.pause
-      if moment < earlier, SharedPace.isBelieved(.milliseconds(earlier - now)) { return }
-      write(moment, status: max(1, reason.number), at: Self.width.record)
+      let earlier = moments
+      if now + length < earlier.pause,
+        SharedPace.isBelieved(.milliseconds(earlier.pause - now), of: earlier.pauseLength)
+      {
+        return
+      }
+      write(now + length, length: length, reason: max(1, reason.number), at: Self.width.record)
     }
 
-    private func write(_ moment: Int64, status: Int, at offset: Int) {
-      let digits = Array((moment * 10_000 + Int64(status)).text(ofDigits: Self.width.record).utf8)
+    private func write(_ moment: Int64, length: Int64, reason: Int, at offset: Int) {
+      let text =
+        moment.text(ofDigits: Self.width.moment) + length.text(ofDigits: Self.width.length)
+        + Int64(reason).text(ofDigits: Self.width.record - Self.width.moment - Self.width.length)
+      let digits = Array(text.utf8)
       _ = unsafe pwrite(descriptor, digits, Self.width.record, off_t(offset))
     }
 

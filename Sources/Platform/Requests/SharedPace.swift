@@ -9,8 +9,6 @@ import Domain
 /// moment has come: a process that waits, and is ended or does not send after all, holds no other back. Where the file
 /// cannot be opened there is no such pace, because an answer is worth more than a file.
 struct SharedPace: Sendable {
-  /// The longest pause that is believed: a moment farther ahead was written before the clock was set back.
-  static let maximumPause = Duration.seconds(600)
   /// The longest time that a request of any process takes unless its user says otherwise: whoever holds its turn for
   /// longer is stopped.
   private static let longestTurn = Duration.seconds(300)
@@ -20,7 +18,7 @@ struct SharedPace: Sendable {
   private static let pauses = (first: Duration.milliseconds(5), last: Duration.milliseconds(80))
 
   /// The directory of the files.
-  private let directory: String
+  private let directory: String?
   /// The name of the file of the kinds without one of their own, and the time between their requests; `nil` for none.
   private let common: (name: String, interval: Duration)?
   /// Who is asked.
@@ -34,8 +32,8 @@ struct SharedPace: Sendable {
   ///
   /// - Parameters:
   ///   - service: Who is asked.
-  ///   - stateDirectory: The directory of the program's state; `nil` for one that is empty after a restart, in which
-  ///     only requests that are sent one at a time have a file.
+  ///   - stateDirectory: The directory of the program's state; `nil` for one of this user that is empty after a
+  ///     restart, in which only requests that are sent one at a time have a file.
   ///   - address: Whom the requests go to.
   ///   - requestsPerSecond: The maximum rate; 0 for no limit.
   ///   - time: The clock of waits.
@@ -48,7 +46,7 @@ struct SharedPace: Sendable {
     time: Timekeeper = .system,
     milliseconds: @escaping @Sendable () -> Int64 = SharedPace.millisecondsOfSystem
   ) {
-    directory = (stateDirectory ?? "/tmp/placefind-\(getuid())") + "/pace"
+    directory = (stateDirectory ?? Self.temporaryDirectory).map { $0 + "/pace" }
     let rate = max(requestsPerSecond, RequestPace.minimumRequestsPerSecond)
     let interval = requestsPerSecond > 0 ? Duration.seconds(1 / rate) : .zero
     common = stateDirectory == nil ? nil : (String(address.map { $0 == "/" ? "_" : $0 }), interval)
@@ -80,7 +78,7 @@ struct SharedPace: Sendable {
         if turn.needsLock { try await lock(turn, for: budget) }
         let moments = turn.moments
         let pause = Duration.milliseconds(moments.pause - milliseconds())
-        guard !Self.isBelieved(pause) else {
+        guard !Self.isBelieved(pause, of: moments.pauseLength) else {
           // Others look at the file themselves; who holds the lock while it waits would keep them from it.
           turn.end()
           try check(pause, because: moments.reason, for: budget)
@@ -89,9 +87,10 @@ struct SharedPace: Sendable {
           continue
         }
         let wait = Duration.milliseconds(moments.next - milliseconds())
-        guard wait > .zero, wait <= max(Self.maximumPause, turn.interval) else {
+        guard Self.isBelieved(wait, of: moments.interval) else {
           let isSlow = turn.interval >= Self.courtesy * 10
-          guard isSlow, !hasYielded, turn.wasLast(moments.next), wait > .zero - Self.courtesy else { return turn }
+          guard isSlow, !hasYielded, turn.wasLast(moments.next), wait <= .zero, wait > .zero - Self.courtesy
+          else { return turn }
           // Another process that waits for the same moment goes first; whoever is faster would always be the same one.
           hasYielded = true
           turn.end()
@@ -129,8 +128,9 @@ struct SharedPace: Sendable {
     }
   }
 
-  /// Whether a pause lasts, and is one that a service may ask for.
-  static func isBelieved(_ pause: Duration) -> Bool { pause > .zero && pause <= maximumPause }
+  /// Whether a moment is still to come, and no farther ahead than it was when it was written: otherwise the clock was
+  /// set back since.
+  static func isBelieved(_ wait: Duration, of length: Duration) -> Bool { wait > .zero && wait <= length }
 
   /// Throws the refusal of another process if its pause ends after the deadline.
   private func check(
@@ -167,6 +167,7 @@ struct SharedPace: Sendable {
 
   private func openTurn(of call: Service.Call) -> Turn? {
     guard let (name, interval) = call.sharedInterval.map({ (call.name, $0) }) ?? common else { return nil }
+    guard let directory else { return nil }
     let path = "\(directory)/\(name)"
     var descriptor = Self.openFile(at: path)
     // Only then, because the directory is there for every request but the first.
@@ -177,6 +178,16 @@ struct SharedPace: Sendable {
     guard descriptor >= 0 else { return nil }
     let isExclusive = call.sharedInterval != nil
     return Turn(descriptor, interval: interval, isExclusive: isExclusive, after: last, time: time, milliseconds)
+  }
+
+  /// A directory of this user alone that is empty after a restart; `nil` if another user may have made it.
+  private static var temporaryDirectory: String? {
+    if let runtime = unsafe getenv("XDG_RUNTIME_DIR").map({ unsafe String(cString: $0) }), runtime.hasPrefix("/") {
+      return isPrivateDirectory(runtime) ? runtime + "/placefind" : nil
+    }
+    let path = "/tmp/placefind-\(getuid())"
+    makeDirectories(path)
+    return isPrivateDirectory(path) ? path : nil
   }
 
   private static func openFile(at path: String) -> CInt {

@@ -54,3 +54,10 @@ func makeDirectories(_ path: String) -> SystemError? {
   }
   return failure
 }
+
+/// Whether a path names a directory, and not a link, that its owner, this user, alone may use.
+func isPrivateDirectory(_ path: String) -> Bool {
+  var status = stat()
+  guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return false }
+  return status.st_uid == getuid() && status.st_mode & 0o077 == 0
+}

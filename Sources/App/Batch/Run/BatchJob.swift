@@ -95,7 +95,7 @@ struct BatchJob: Sendable {
   func answer(to query: RowQuery, failing error: PlaceSearchError) -> RowAnswer? {
     switch FailureDisposition(error) {
     case .invalid: .invalid(query, Failure(error))
-    case .failed, .noResponse: .failed(query, Failure(error))
+    case .failed, .rejected, .noResponse: .failed(query, Failure(error))
     case .stop, .cancelled: nil
     }
   }

@@ -18,7 +18,12 @@ struct CircuitBreaker: Sendable {
     var rows: [Int]
     /// How many queries had been asked when this one got no response.
     var queriesAsked: Int
+    /// Why the service rejected it; `nil` if it did not.
+    var rejection: PlaceSearchError?
   }
+
+  /// Equal rejections in a row that mean that the service rejects every row.
+  private static let maximumEqualRejections = 8
 
   /// Queries without a response, one after the other, that make an outage.
   private let threshold: Int
@@ -40,11 +45,18 @@ struct CircuitBreaker: Sendable {
   }
 
   /// Counts a query without a response; with contact, the service responded at least that it is failing.
-  mutating func noteNoResponse(rows: [Int], queriesAsked: Int, hasContact: Bool = false) -> Verdict
-  {
+  mutating func noteNoResponse(rows: [Int], queriesAsked: Int, hasContact: Bool = false) -> Verdict {
     if hasContact { hasResponse = true }
     pendingFailures.append(PendingFailure(rows: rows, queriesAsked: queriesAsked))
     return pendingFailures.count >= threshold ? .outage : .undecided
+  }
+
+  /// Counts a query that the service rejected: the row explains it if another row gets a response.
+  mutating func noteRejection(_ error: PlaceSearchError, rows: [Int], queriesAsked: Int) -> Verdict {
+    hasResponse = true
+    pendingFailures.append(PendingFailure(rows: rows, queriesAsked: queriesAsked, rejection: error))
+    let equal = pendingFailures.reversed().prefix { $0.rejection == error }.count
+    return equal >= Self.maximumEqualRejections ? .outage : .undecided
   }
 
   /// Decides when nothing more is asked: an outage when the service never responded.
@@ -65,6 +77,8 @@ enum FailureDisposition: Sendable, Hashable {
   /// No response, or only one that nothing works: this row has failed or there is an outage, as the next rows will
   /// show.
   case noResponse(hasContact: Bool)
+  /// The service rejects the query: this row is wrong, or every query is.
+  case rejected
   /// No row can be answered.
   case stop
   case cancelled
@@ -79,9 +93,10 @@ enum FailureDisposition: Sendable, Hashable {
       case .throttled, .serviceFailing, .untrustworthy(.contentType), .untrustworthy(.notUTF8),
         .untrustworthy(.unreadable), .untrustworthy(.redirected), .untrustworthy(.status):
         .noResponse(hasContact: true)
-      case .requestRejected, .untrustworthy: .failed
-      case .keyMissing, .keyRefused, .clientRefused, .quotaExhausted, .allowanceSpent, .budgetSpent,
-        .endpointUnusable, .networkNotSetUp,
+      case .requestRejected: .rejected
+      case .untrustworthy: .failed
+      case .keyMissing, .keyRefused, .clientRefused, .quotaExhausted, .allowanceSpent, .budgetSpent, .endpointUnusable,
+        .networkNotSetUp,
         .fileUnreadable,
         .dataUnusable, .foreignFile, .archiveUnusable, .sourceMissing:
         .stop

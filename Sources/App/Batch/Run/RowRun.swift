@@ -168,6 +168,9 @@ struct RowRun {
     case .noResponse(let hasContact):
       for row in rows { errors[row] = error }
       apply(breaker.noteNoResponse(rows: rows, queriesAsked: tally.queries, hasContact: hasContact))
+    case .rejected:
+      for row in rows { errors[row] = error }
+      apply(breaker.noteRejection(error, rows: rows, queriesAsked: tally.queries))
     case .stop: records.stop(.source(error))
     // Without an end, the run would wait for this row for ever.
     case .cancelled: records.stop(.interrupted(.interrupt))
