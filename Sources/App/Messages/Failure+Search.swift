@@ -33,7 +33,8 @@ extension Failure {
         .quotaExhausted,
         """
         Today's \(allowance)free \(name) calls are used up, by the count of this machine. The count resets at midnight \
-        in \(service.quotaDay.place). Use --beyond-quota to keep sending, which may cost money; --index FILE has no quota.
+        in \(service.quotaDay.place). Use --beyond-quota to keep sending, which may cost money; --index FILE has no \
+        quota.
         """
       )
     case .budgetSpent(let requests):
