@@ -289,8 +289,9 @@ struct FailureTests {
 
   @Test(
     arguments: [
-      (0, 100_000, nil), (99_990, 10, nil), (99_990, 11, "it takes 2 days"), (0, 100_001, "it takes 2 days"),
-      (100_000, 1, "it takes from 2 h 0 min on, 1 day"), (0, 250_000, "it takes 3 days"),
+      (0, 100_000, nil), (99_990, 10, nil), (99_990, 11, "the rest takes another day"),
+      (0, 100_001, "the rest takes another day"), (100_000, 1, "it takes another day"),
+      (100_000, 1, "(in 2 h 0 min)"), (0, 250_000, "the rest takes 2 more days"),
     ] as [(Int, Int, String?)]
   )
   func `requests beyond the allowance are reported, with their days`(used: Int, requests: Int, part: String?) {

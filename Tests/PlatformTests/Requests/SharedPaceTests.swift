@@ -149,7 +149,7 @@ struct SharedPaceTests {
     #expect(time.elapsed == .seconds(30))
     await later?.postponeNext(by: .seconds(86_400), PauseReason(status: 503))
     later?.end()
-    await #expect(throws: PlaceSearchError.throttled(status: 503, retryAfter: .seconds(600))) { try await take(0) }
+    await #expect(throws: PlaceSearchError.throttled(status: 503, retryAfter: .seconds(86_400))) { try await take(0) }
   }
 
   @Test func `a pause keeps whether the service asked for it, and whether the quota is used up`() async throws {
