@@ -61,6 +61,21 @@ struct ServiceConnection: Sendable {
     return max(.milliseconds(200), .seconds(2 / max(requestsPerSecond, RequestPace.minimumRequestsPerSecond)))
   }
 
+  /// The number of requests that a query may be expected to take without a limit of the user, at most.
+  private static let largeQuery = 500
+  /// The number of requests that a query may always be expected to take, as those of a few pages.
+  private static let smallQuery = 10
+  /// The share of the calls left today that it may take, as its divisor.
+  private static let shareOfDay = 5
+
+  /// Returns how many requests a query may be expected to take; `nil` where the user has set a limit.
+  func allowedRequests(for query: PlaceQuery) -> Int? {
+    guard configuration.maximumRequests == nil, configuration.requestBudget == nil else { return nil }
+    guard !configuration.sendsBeyondAllowance, let report = try? calls.report(), let call = service.call(for: query)
+    else { return Self.largeQuery }
+    return max(Self.smallQuery, min(Self.largeQuery, report.left(for: call) / Self.shareOfDay))
+  }
+
   /// Makes what sends the requests.
   ///
   /// - Parameters:

@@ -11,6 +11,8 @@ struct AskListener: Sendable {
   var say: @Sendable (String) -> Void = { _ in }
   /// The same for details, where they are heard.
   var sayDetail: @Sendable (String) -> Void = { _ in }
+  /// Returns whether a search may send about so many requests; `nil` where nobody can be asked.
+  var confirm: (@Sendable (Int) async -> Bool)?
   /// Is given each source before it is asked, with what it is to be asked as far as that is known; throws to refuse it.
   var approve: @Sendable (OpenedSource, AskedQuery?) throws -> Void = { _, _ in }
   /// Runs the search, with whatever is to be seen of it meanwhile.

@@ -41,7 +41,14 @@ struct Asking: Sendable {
     var answer: Answer
     do {
       defer { listener.ended(prepared.source) }
-      answer = try await listener.watch(prepared, prepared.answer)
+      let say = listener.say
+      answer = try await listener.watch(prepared) { try await prepared.answer($0, announcing: say) }
+    } catch PlaceSearchError.tooManyRequests(let expected, let allowed) {
+      guard let confirm = listener.confirm, await confirm(expected) else {
+        throw PlaceSearchError.tooManyRequests(expected: expected, allowed: allowed)
+      }
+      sources.allow(requests: 2 * expected)
+      return try await self.answer(asked, locating: question)
     }
     let notices = AnswerNotices(
       asked: prepared.asked,

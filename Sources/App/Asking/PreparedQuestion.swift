@@ -8,14 +8,24 @@ struct PreparedQuestion: Sendable {
   var requestsBefore = 0
 
   /// Asks the source.
-  func answer(_ progress: (@Sendable (SearchProgress) -> Void)?) async throws(PlaceSearchError) -> Answer {
+  ///
+  /// - Parameters:
+  ///   - progress: Observes the search.
+  ///   - say: Takes the number of requests that a large search is expected to send.
+  /// - Returns: The result.
+  /// - Throws: When the source can't be queried, or returns what can't be trusted.
+  func answer(
+    _ progress: (@Sendable (SearchProgress) -> Void)?,
+    announcing say: @escaping @Sendable (String) -> Void = { _ in }
+  ) async throws(PlaceSearchError) -> Answer {
     let places = try source.provider.makeFindPlaceUseCase()
     let answer: Answer
     switch asked.amount {
     case .page(let request):
       answer = Answer(try await places.places(matching: asked.query, on: request), to: asked.query, on: request)
     case .collection(let limit):
-      let collection = try await places.places(matching: asked.query, limit: limit, progress: progress)
+      let observer = CostAnnouncer(say).observing(source.settings.route, progress)
+      let collection = try await places.places(matching: asked.query, limit: limit, progress: observer)
       answer = Answer(collection, to: asked.query, limit: limit)
     }
     return answer.adding(requests: requestsBefore)
@@ -28,7 +38,7 @@ struct PreparedQuestion: Sendable {
       case .collection(let limit) = asked.amount,
       let cost = try? source.provider.makeEstimateUseCase().cost(of: asked.query, limit: limit),
       let report = try? source.provider.account.quota.report(), let call = service.call(for: asked.query),
-      let sentence = QuotaSentence(report: report, call: call, requests: cost.requests.lowerBound).sentence,
+      let sentence = QuotaSentence(report: report, call: call, requests: cost.expected.lowerBound).sentence,
       await !source.provider.account.cached.isKept(asked.query, limit: limit)
     else { return nil }
     return sentence
@@ -37,7 +47,8 @@ struct PreparedQuestion: Sendable {
   /// What a shape is going to cost of a service, before its first request; `nil` where that is little, or where the
   /// answer is kept.
   func shapeSentence() async -> String? {
-    guard asked.query.area.isShape, case .service(let service) = source.settings.route,
+    // A service with a quota is estimated by its first responses.
+    guard asked.query.area.isShape, case .service(let service) = source.settings.route, service.dailyAllowance == nil,
       case .collection(let limit) = asked.amount,
       let likely = try? source.provider.makeEstimateUseCase().cost(of: asked.query, limit: limit).likely,
       likely.upperBound > Self.fewRequests, await !source.provider.account.cached.isKept(asked.query, limit: limit)

@@ -74,6 +74,16 @@ final class SourceDesk: Sendable {
     }
   }
 
+  /// Allows a query a number of requests, from the next source that is opened on.
+  func allow(requests: Int) {
+    opened.withLock { opened in
+      guard case .options(var given)? = opened.given else { return }
+      given.configuration.maximumRequests = requests
+      opened.given = .options(given)
+      opened.first = nil
+    }
+  }
+
   /// Whether other questions may have another source; `false` where none can be chosen.
   var dependsOnQueries: Bool {
     opened.withLock { opened in (try? given(&opened).dependsOnQueries) ?? false }

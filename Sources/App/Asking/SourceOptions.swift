@@ -2,7 +2,7 @@ import Domain
 
 /// What the options and the environment say of the source, before it is known what it is asked.
 struct SourceOptions: Sendable {
-  let configuration: SourceConfiguration
+  var configuration: SourceConfiguration
   /// Where the environment and the files are.
   let world: World
   /// The file of the key; `nil` where no option names one.

@@ -49,6 +49,7 @@ struct FindCommand: RunnableCommand {
       try checkPlace(of: asked.query, source.settings)
     }
     listener.watch = watch
+    if world.inputIsTerminal, world.standardError.isTerminal { listener.confirm = confirm }
     return Asking(sources: context.sources, listener: listener)
   }
 
@@ -99,6 +100,13 @@ struct FindCommand: RunnableCommand {
       arguments.rerun == nil
     else { return }
     throw .sampleWithoutPlace(world.services)
+  }
+
+  /// Asks at the terminal whether a search may send so many requests.
+  private func confirm(_ requests: Int) async -> Bool {
+    say("the search is expected to send about \(counted(requests, "request")); send them? [y/N]")
+    guard let input = try? world.openInput("-"), let bytes = try? await input.read(upTo: 64) else { return false }
+    return ["y", "yes"].contains(SearchText(String(decoding: bytes, as: UTF8.self))?.value.lowercased())
   }
 
   /// Searches, with a line that shows how far it is where somebody sees it.

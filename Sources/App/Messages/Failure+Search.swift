@@ -37,6 +37,14 @@ extension Failure {
         quota.
         """
       )
+    case .tooManyRequests(let expected, let allowed):
+      self.init(
+        .usage,
+        """
+        The search is expected to send about \(expected.groupedText) requests, and more than \(allowed.groupedText) need \
+        your consent. Allow them with --max-requests \(2 * expected), or search a smaller area.
+        """
+      )
     case .budgetSpent(let requests):
       let spent = PartialAnswer.spent(requests, of: "--budget")
       self.init(

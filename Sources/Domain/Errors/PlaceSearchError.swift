@@ -15,6 +15,8 @@ public enum PlaceSearchError: Error, Sendable, Hashable {
   case quotaExhausted(Service, status: Int, retryAfter: Duration? = nil, message: String?)
   /// The free calls of the day or the month are used up, by the count of this machine; `call` names their kind.
   case allowanceSpent(Service, call: String)
+  /// The query is expected to take more requests than are sent without a limit of the user.
+  case tooManyRequests(expected: Int, allowed: Int)
   /// The budget of requests for the whole run is used up.
   case budgetSpent(requests: Int)
   /// The service is not to be asked until the time of the query is over: it asked for that itself, or is given a rest

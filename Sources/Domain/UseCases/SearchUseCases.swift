@@ -39,6 +39,8 @@ public struct SearchProgress: Sendable {
   public let cellsDone: Int
   /// Parts of the area known so far; grows as crowded parts are split.
   public let cellsKnown: Int
+  /// How many requests the search is expected to take in all; `nil` while that is unknown.
+  public let expectedRequests: Int?
   /// Returns the places of the area found so far, in no order; none from a source that knows them only at the end.
   ///
   /// Whoever keeps it makes the next page copy what was found before it.
@@ -51,12 +53,14 @@ public struct SearchProgress: Sendable {
     places: Int,
     cellsDone: Int,
     cellsKnown: Int,
+    expectedRequests: Int? = nil,
     found: @escaping @Sendable () -> [FoundPlace] = { [] }
   ) {
     self.requests = requests
     self.places = places
     self.cellsDone = cellsDone
     self.cellsKnown = cellsKnown
+    self.expectedRequests = expectedRequests
     self.found = found
   }
 }
@@ -78,13 +82,16 @@ public struct SearchCost: Sendable, Hashable {
   /// The minimum and maximum number of requests to a service, without retries: `0...0` for a source on this machine,
   /// and `Int.max` as the maximum where there is no bound.
   public let requests: ClosedRange<Int>
-  /// The requests that the parts of a shape take where a square kilometre holds ``placesPerSquareKilometer`` that
-  /// match; `nil` for any other area.
+  /// The requests where a square kilometre holds ``placesPerSquareKilometer`` that match; `nil` where ``requests`` says
+  /// it, or no area bounds the search.
   public let likely: ClosedRange<Int>?
 
   /// How many places a square kilometre likely holds: from those of a rare kind in a suburb to those of a common one in
   /// a city.
   public static let placesPerSquareKilometer = 1...20
+
+  /// The requests to expect: those that are likely, or all that are possible.
+  public var expected: ClosedRange<Int> { likely ?? requests }
 
   public init(requests: ClosedRange<Int>, likely: ClosedRange<Int>? = nil) {
     self.requests = requests

@@ -142,7 +142,12 @@ struct FirstPlacesSearch: Sendable {
     }
     var part = part
     part.pages.add(page)
-    wholeCount = wholeCount ?? page.totalCount
+    if wholeCount == nil {
+      wholeCount = page.totalCount
+      let share = min(1, query.area.squareMeters / max(1, part.box.squareMeters))
+      let count = Int(min(Double(page.totalCount) * share, 1e12))
+      collector.budget.expect(KakaoForecast.requests(forFirst: limit, of: count))
+    }
     found.add(page.places, of: search, in: query)
     let paged = part.pages
     // The order says nothing of a place that a page lacks; the counts of smaller parts do.
@@ -207,6 +212,7 @@ struct FirstPlacesSearch: Sendable {
         places: earlier.count + places.count,
         cellsDone: done,
         cellsKnown: done + pending.count,
+        expectedRequests: collector.budget.expectedRequests,
         found: { earlier + places }
       )
     )

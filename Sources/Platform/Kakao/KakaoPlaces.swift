@@ -8,8 +8,12 @@ struct KakaoPlaces: Sendable {
   let timeout: Duration
   /// The time that each request of a large area adds; `nil` for none.
   let growth: Duration?
+  /// The time between two requests at the pace of the program.
+  var interval = Duration.zero
   /// The maximum number of requests of one query; `nil` for no bound.
   let maximumRequests: Int?
+  /// Returns how many requests a query may be expected to take without a limit of the user; `nil` for any number.
+  var allowedRequests: @Sendable (PlaceQuery) -> Int? = { _ in nil }
   /// Where responses are kept; `nil` for nowhere.
   var responses: ResponseStore?
 
@@ -17,12 +21,14 @@ struct KakaoPlaces: Sendable {
     Provenance(source: .kakao, requests: budget.requests, age: budget.age)
   }
 
-  func makeBudget(keepsStopped: Bool = false) -> RequestBudget {
+  func makeBudget(for query: PlaceQuery? = nil, keepsStopped: Bool = false) -> RequestBudget {
     RequestBudget(
       start: client.engine.time.now(),
       timeout: timeout,
       growth: growth,
+      interval: interval,
       maximumRequests: maximumRequests,
+      allowedRequests: { [allowedRequests] in query.flatMap(allowedRequests) },
       keepsStopped: keepsStopped,
       keptIn: responses
     )
@@ -69,7 +75,7 @@ extension KakaoPlaces: CollectPlacesUseCase {
     limit: PlaceLimit,
     progress: (@Sendable (SearchProgress) -> Void)?
   ) async throws(PlaceSearchError) -> PlaceCollection {
-    let budget = makeBudget(keepsStopped: progress != nil)
+    let budget = makeBudget(for: query, keepsStopped: progress != nil)
     do throws(PlaceSearchError) {
       let collection = try await collect(query, limit: limit, for: budget, progress: progress)
       budget.kept?.end(isFinished: collection.earlyEnd == nil)
@@ -101,6 +107,7 @@ extension KakaoPlaces: CollectPlacesUseCase {
         && limit.count.map { $0 > KakaoSearch.reachableCount } ?? false
     }
     for search in try KakaoSearch.searches(for: query) {
+      budget.beginSearch()
       let earlier = parts.flatMap(\.self)
       let collector = SearchCollector(client: client, budget: budget, progress: progress, earlier: earlier)
       let part: SearchCollector.Result
@@ -188,7 +195,17 @@ struct KakaoCosts: EstimateCostUseCase, DescribeSourceUseCase {
     let isPaged = !query.area.isShape && count <= KakaoSearch.reachableCount && searches.allSatisfy(\.kinds.isEmpty)
     let most = isPaged ? searches.count * max(1, (count + KakaoSearch.pageSize - 1) / KakaoSearch.pageSize) : .max
     let least = min(searches.count, budget)
-    guard query.area.isShape else { return SearchCost(requests: least...min(most, budget)) }
+    guard query.area.isShape else {
+      let requests = least...max(least, min(most, budget))
+      let squareKilometers = query.area.squareMeters / 1e6
+      guard most == .max, squareKilometers.isFinite else { return SearchCost(requests: requests) }
+      let likely = [SearchCost.placesPerSquareKilometer.lowerBound, SearchCost.placesPerSquareKilometer.upperBound].map
+      {
+        let count = Int(min(Double($0) * squareKilometers, 1e12))
+        return min(budget, searches.count * KakaoForecast.requests(forFirst: limit.count, of: count))
+      }
+      return SearchCost(requests: requests, likely: max(least, likely[0])...max(least, likely[1]))
+    }
     let likely = ShapeCut(cover: ShapeCover(query.area))
       .likelyRequests(limit: limit == .nothing ? nil : limit.count, shapeSquareMeters: query.area.squareMeters)
     let all = (lower: likely.lowerBound * searches.count, upper: likely.upperBound * searches.count)

@@ -71,7 +71,10 @@ extension ServiceSource {
         ),
         timeout: connection.configuration.timeout,
         growth: connection.growth,
+        interval: connection.settings.requestsPerSecond > 0
+          ? .seconds(1 / connection.settings.requestsPerSecond) : .zero,
         maximumRequests: connection.configuration.maximumRequests,
+        allowedRequests: { connection.allowedRequests(for: $0) },
         responses: connection.responses
       )
     },

@@ -98,6 +98,7 @@ struct SearchCollector: Sendable {
     target.scope = nearest?.scope ?? search.scope
     let count = nearest?.count ?? paged.totalCount
     budget.grant(timeFor: Self.expectedRequests(for: count))
+    budget.expect(KakaoForecast.requests(forFirst: wanted == .max ? nil : wanted, of: count))
     var area = AreaSearch(
       target,
       count: count,
@@ -166,6 +167,7 @@ struct SearchCollector: Sendable {
         places: earlier.count + count,
         cellsDone: cellsDone,
         cellsKnown: cellsKnown,
+        expectedRequests: budget.expectedRequests,
         found: { [earlier] in earlier + found().filter(search.keeps) }
       )
     )

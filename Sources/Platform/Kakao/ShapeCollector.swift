@@ -11,17 +11,31 @@ struct ShapeCollector: Sendable {
 
   /// How many rectangles are asked for at once, as cells of an area are.
   private static let concurrency = 8
+  /// The requests from which on a shape is counted in parts before it is searched.
+  private static let largeRequestCount = 120
+  /// About as many parts.
+  private static let countedParts = 12
 
   /// A rectangle that is still to be asked for, and what no place in it comes before.
   private struct Part: Sendable {
     let box: BoundingBox
     let least: Double
+    /// How many places a square metre likely holds, by the count of a larger rectangle.
+    var density = 0.0
+    /// How often a larger rectangle was cut to get it.
+    var depth = 0
+    /// Its pages, where it is to be searched as an area.
+    var paged: PagedSearch.Result?
+
+    /// Whether its places are counted before the search is estimated.
+    var isUncounted: Bool { paged == nil && depth < 2 }
   }
 
   /// What one rectangle brought.
   private enum Outcome: Sendable {
     case found(SearchCollector.Result)
-    case cut([BoundingBox])
+    case cut([BoundingBox], density: Double, depth: Int)
+    case crowded(PagedSearch.Result)
     case failed(PlaceSearchError)
   }
 
@@ -44,18 +58,24 @@ struct ShapeCollector: Sendable {
       return try await first.run()
     }
     let order = FirstPlacesCut(query)
-    func part(_ box: BoundingBox) -> Part { Part(box: box, least: order.least(of: box)) }
-    var pending = cut.cover.whole.map(part)
+    var pending = cut.cover.whole.map { Part(box: $0, least: order.least(of: $0)) }
+    var isEstimated = false
     var found = FoundInArea()
     var result = SearchCollector.Result(places: [], totalCount: nil, isComplete: true, provenMeters: .infinity)
     var done = 0
     var failure: PlaceSearchError?
     while !pending.isEmpty, failure == nil {
+      if !isEstimated, !pending.contains(where: \.isUncounted) {
+        isEstimated = true
+        collector.budget.expect(pending.reduce(0) { $0 + forecast(for: $1) })
+      }
       // What a search that ends early has found are the first places.
       pending.sort { $0.least > $1.least }
+      if !isEstimated { pending = pending.filter { !$0.isUncounted } + pending.filter(\.isUncounted) }
+      let ready = isEstimated ? pending.count : pending.count(where: \.isUncounted)
       collector.budget.noteIfSpent()
       guard !collector.budget.isSpent else { break }
-      let parts = Array(pending.suffix(Self.concurrency))
+      let parts = Array(pending.suffix(min(Self.concurrency, ready)))
       pending.removeLast(parts.count)
       for (number, outcome) in await outcomes(of: parts, search).enumerated() {
         switch outcome {
@@ -65,7 +85,12 @@ struct ShapeCollector: Sendable {
           result.droppedCount += answer.droppedCount
           result.hasCrowdedSpot = result.hasCrowdedSpot || answer.hasCrowdedSpot
           found.add(answer.places, of: search, in: query)
-        case .cut(let boxes): pending += boxes.map(part)
+        case .cut(let boxes, let density, let depth):
+          pending += boxes.map { Part(box: $0, least: order.least(of: $0), density: density, depth: depth) }
+        case .crowded(let paged):
+          var part = parts[number]
+          part.paged = paged
+          pending.append(part)
         case .failed(let error):
           pending.append(parts[number])
           failure = failure ?? error
@@ -91,25 +116,37 @@ struct ShapeCollector: Sendable {
   private func outcomes(of parts: [Part], _ search: KakaoSearch) async -> [Outcome] {
     await withTaskGroup(of: (Int, Outcome).self) { group in
       for (number, part) in parts.enumerated() {
-        group.addTask { (number, await outcome(of: part.box, search)) }
+        group.addTask { (number, await outcome(of: part, search)) }
       }
-      var outcomes = parts.map { Outcome.cut([$0.box]) }
+      var outcomes = parts.map { _ in Outcome.failed(.cancelled) }
       for await (number, outcome) in group { outcomes[number] = outcome }
       return outcomes
     }
   }
 
-  private func outcome(of box: BoundingBox, _ search: KakaoSearch) async -> Outcome {
+  /// The requests that a part likely takes.
+  private func forecast(for part: Part) -> Int {
+    part.paged.map { KakaoForecast.requests(forPlaces: $0.totalCount) }
+      ?? cut.requests(for: [part.box], density: part.density)
+  }
+
+  private func outcome(of part: Part, _ search: KakaoSearch) async -> Outcome {
+    let box = part.box
     var search = search
     // Nearest first around any point, a crowded rectangle is known by its first page.
     search.scope = .rectangle(box.asAsked, origin: query.area.center ?? box.middle)
     search.sortsByDistance = true
     do throws(PlaceSearchError) {
       let pages = PagedSearch(client: collector.client, budget: collector.budget)
-      let paged = try await pages.places(of: search, limit: nil)
-      if paged.isCrowded, let parts = cut.parts(of: box, holding: paged.totalCount) {
+      let paged: PagedSearch.Result
+      if let known = part.paged { paged = known } else { paged = try await pages.places(of: search, limit: nil) }
+      if part.paged == nil, paged.isCrowded {
+        let count = paged.totalCount
+        let isLarge = part.depth == 0 && KakaoForecast.requests(forPlaces: count) > Self.largeRequestCount
+        let parts = cut.parts(of: box, holding: count, upTo: isLarge ? Self.countedParts : nil)
+        guard let parts else { return .crowded(paged) }
         collector.budget.grant(timeFor: parts.count)
-        return .cut(parts)
+        return .cut(parts, density: Double(count) / max(1, box.squareMeters), depth: isLarge ? 1 : 2)
       }
       var silent = collector
       silent.progress = nil
@@ -127,6 +164,7 @@ struct ShapeCollector: Sendable {
         places: earlier.count + found.count,
         cellsDone: done,
         cellsKnown: known,
+        expectedRequests: collector.budget.expectedRequests,
         found: { earlier + found }
       )
     )

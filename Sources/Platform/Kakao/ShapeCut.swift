@@ -17,16 +17,20 @@ struct ShapeCut: Sendable {
   /// - Parameters:
   ///   - box: The rectangle.
   ///   - count: How many places it holds.
+  ///   - partCount: About how many parts are wanted; `nil` for parts that paging can reach.
   ///   - cutsFull: Whether a rectangle is cut also where that leaves out nothing.
   /// - Returns: The parts; `nil` where cutting the rectangle would leave out little.
-  func parts(of box: BoundingBox, holding count: Int, cutsFull: Bool = false) -> [BoundingBox]? {
+  func parts(of box: BoundingBox, holding count: Int, upTo partCount: Int? = nil, cutsFull: Bool = false)
+    -> [BoundingBox]?
+  {
     guard !isSmall(box), cutsFull || !cover.isFull(box) else { return nil }
     let density = Double(count) / max(1, box.squareMeters)
+    let most = max(Double(Self.placesPerPart), partCount.map { Double(count) / Double($0) } ?? 0)
     var parts: [BoundingBox] = []
     var larger = cover.halves(of: box)
     while let part = larger.popLast() {
       let expected = density * part.squareMeters
-      let isCut = expected > Double(Self.placesPerPart) && parts.count + larger.count < Self.maximumCount
+      let isCut = expected > most && parts.count + larger.count < Self.maximumCount
       if isCut, !isSmall(part), cutsFull || !cover.isFull(part) {
         larger += cover.halves(of: part)
       } else {
@@ -56,16 +60,16 @@ extension ShapeCut {
       let density = Double(placesPerSquareKilometer) / 1e6
       let places = max(1, density * shapeSquareMeters)
       let share = min(1, Double(max(1, limit ?? .max)) / places)
-      return max(1, Int((Double(self.requests(density: density)) * share).rounded(.up)))
+      return max(1, Int((Double(self.requests(for: cover.whole, density: density)) * share).rounded(.up)))
     }
     let places = SearchCost.placesPerSquareKilometer
     let few = requests(placesPerSquareKilometer: places.lowerBound)
     return few...max(few, requests(placesPerSquareKilometer: places.upperBound))
   }
 
-  /// The requests for every place of the shape where places lie so densely everywhere.
-  private func requests(density: Double) -> Int {
-    var pending = cover.whole
+  /// The requests for every place of the shape in some rectangles where places lie so densely everywhere.
+  func requests(for boxes: [BoundingBox], density: Double) -> Int {
+    var pending = boxes
     var requests = 0.0
     var looked = 0
     while let box = pending.popLast() {

@@ -54,6 +54,7 @@ struct GateState: Sendable {
     request.arrival = arrival
     guard try isAdmittedByQuota(&request, at: now) else { return .waitForProbe }
     guard waiting.isAtFront(&request) else { return .waitInLine }
+    try request.budget.checkExpectation()
     guard try hasRequestsLeft(request) else {
       waiting.leave(&request)
       return .spent

@@ -125,8 +125,8 @@ struct SecretMask: Sendable {
     case .untrustworthy(.redirected(let host)): .untrustworthy(.redirected(host: host.map(masked)))
     case .endpointUnusable(let endpoint, let error): .endpointUnusable(masked(endpoint), error)
     // The texts of these do not come from the network.
-    case .sourceMissing, .keyMissing, .clientRefused, .allowanceSpent, .budgetSpent, .throttled, .timedOut,
-      .untrustworthy, .unsupported, .fileUnreadable,
+    case .sourceMissing, .keyMissing, .clientRefused, .allowanceSpent, .budgetSpent, .tooManyRequests,
+      .throttled, .timedOut, .untrustworthy, .unsupported, .fileUnreadable,
       .dataUnusable, .foreignFile, .archiveUnusable, .cancelled:
       error
     }

@@ -14,14 +14,21 @@ extension BatchRun {
     let blocks = max(1, Double(size) / Double(block.rowRange.count + 1))
     let estimatedRows = Double(block.rows.count) * blocks
     let scale = blocks * max(0, 1 - Double(answered) / estimatedRows)
-    guard let report = try? source.provider.account.quota.report() else { return nil }
+    let total = Self.rounded(Double(needed.reduce(0, +)) * scale)
+    let announcement =
+      total > Self.announcedRequests
+      ? "the batch sends about \(total.groupedText) requests or more to \(service.title); --budget limits them" : nil
+    guard let report = try? source.provider.account.quota.report() else { return announcement }
     let sentences = zip(service.calls, needed).filter { $1 > 0 }.map { call, count in
       let requests = Self.rounded(Double(count) * scale)
       return QuotaSentence(report: report, call: call, requests: requests, isEstimate: true)
     }
     // The API that is exceeded most.
-    return sentences.filter { $0.excess > 0 }.max { $0.excess < $1.excess }?.sentence
+    return sentences.filter { $0.excess > 0 }.max { $0.excess < $1.excess }?.sentence ?? announcement
   }
+
+  /// The number of requests from which on a batch is announced, as that of a query that needs consent.
+  private static let announcedRequests = 500
 
   /// The fewest requests that the distinct queries of a block take, for each call of a service.
   private static func requests(
@@ -43,7 +50,7 @@ extension BatchRun {
         let cost = try? costs.cost(of: row.query, limit: row.limit)
       else { continue }
       guard let call = service.call(for: row.query) else { continue }
-      count(call, cost.requests.lowerBound)
+      count(call, cost.expected.lowerBound)
       if let text = row.locating, texts.insert(text).inserted, let call = service.call(for: .address) {
         count(call, service.manners.requestsToLocate.lowerBound)
       }

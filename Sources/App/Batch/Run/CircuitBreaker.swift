@@ -94,7 +94,7 @@ enum FailureDisposition: Sendable, Hashable {
         .untrustworthy(.unreadable), .untrustworthy(.redirected), .untrustworthy(.status):
         .noResponse(hasContact: true)
       case .requestRejected: .rejected
-      case .untrustworthy: .failed
+      case .untrustworthy, .tooManyRequests: .failed
       case .keyMissing, .keyRefused, .clientRefused, .quotaExhausted, .allowanceSpent, .budgetSpent, .endpointUnusable,
         .networkNotSetUp,
         .fileUnreadable,

@@ -3,6 +3,9 @@ import Synchronization
 
 /// The sources of a server: those that it was started with, and those that calls name.
 final class ToolSources: Sendable {
+  /// The maximum number of requests of a call unless an option says otherwise.
+  static let standardMaximumRequests = 100
+
   private let context: CommandContext
   private let shelf = SourceShelf()
   // A class with a lock, because calls overlap.
@@ -14,7 +17,10 @@ final class ToolSources: Sendable {
   func desk(for word: String?) throws -> SourceDesk {
     try desks.withLock { desks in
       if let desk = desks[word ?? ""] { return desk }
-      let arguments = try word.map(arguments(naming:)) ?? context.arguments
+      var arguments = try word.map(arguments(naming:)) ?? context.arguments
+      if arguments.source.maximumRequests == nil, arguments.source.requestBudget == nil {
+        arguments.source.maximumRequests = Self.standardMaximumRequests
+      }
       let console = Console(world: context.world)
       let isQuiet = arguments.has(.quiet)
       let desk = SourceDesk(

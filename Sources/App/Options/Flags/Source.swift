@@ -96,7 +96,7 @@ extension Option {
     help: [
       .ofAsking(
         says: { services in
-          "time limit of a query, without its waits for --rate: 500ms, 10s, 2m; by default, large areas get more"
+          "time limit of a query, without waits for other queries: 500ms, 10s, 2m; by default, large areas get more"
             + services.exceptions(to: SourceConfiguration().timeout, \.timeout)
         },
         default: DurationParser.text(of: SourceConfiguration().timeout)
