@@ -4,7 +4,7 @@
 
   /// libcurl, loaded when the first request is made.
   enum CurlLibrary {
-    /// Why this process has no usable library; `nil` if it has one.
+    /// The reason why this process has no usable library; `nil` if it has one.
     static var problem: NetworkSetupProblem? {
       problem(shim_setup(), detail: unsafe String(cString: shim_setup_detail()))
     }

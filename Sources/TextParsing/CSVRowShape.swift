@@ -1,4 +1,4 @@
-/// What a row of a table looks like: how many cells it has, and which of them hold its coordinates.
+/// The shape of a table's row: the number of its cells, and the cells with its coordinates.
 ///
 /// A line within quotes that looks like a row is one, so that a stray quote doesn't swallow rows.
 package struct CSVRowShape: Sendable, Hashable {

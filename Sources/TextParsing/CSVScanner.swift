@@ -25,7 +25,7 @@ package struct CSVScanner: Sendable, Hashable {
   package static let maximumRowByteCount = 1 << 20
 
   package let delimiter: UInt8
-  /// What a row of the table looks like, once its header was read: tells a stray quote from one that encloses lines.
+  /// The shape of a row, once the header was read: distinguishes a stray quote from a quote that encloses lines.
   package var shape: CSVRowShape?
   /// The maximum byte count of a row.
   private let maximumRowByteCount: Int
@@ -174,7 +174,7 @@ package struct CSVScanner: Sendable, Hashable {
     return end + 1 < limit && bytes[end] == quote ? end : nil
   }
 
-  /// What an opening quote begins.
+  /// The meaning of an opening quote.
   private enum Quoted: Equatable {
     case cell(CSVCell, hasLines: Bool)
     /// A cell that doesn't close within the limit.

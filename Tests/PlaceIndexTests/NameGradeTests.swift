@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlaceIndex
 
-/// Which candidates match a text as well as the first one.
+/// The candidates that match a text as well as the first one.
 @Suite struct NameGradeTests {
   /// Reads candidates written `name|group|category`; each is a degree north of the one before.
   private func places(_ candidates: [String]) throws -> [Place] {

@@ -6,7 +6,7 @@ import Testing
 
 /// Polygons and corridors over many places, against every place computed another way.
 @Suite struct ShapeAnswerTests {
-  /// Where the places of a test lie.
+  /// The region of a test's places.
   struct Region: Sendable, CustomTestStringConvertible {
     let name: String
     let latitudes: ClosedRange<Double>

@@ -37,8 +37,8 @@ final class CostAnnouncer: Sendable {
     let count = counted(expected, "request")
     say(
       isFirst
-        ? "the search sends about \(count) to \(service.title); --max-requests limits them"
-        : "the estimate was too low: the search sends about \(count) in all"
+        ? "The search sends about \(count) to \(service.title). Use --max-requests to send fewer."
+        : "The estimate was too low: the search sends about \(count) in all."
     )
   }
 }

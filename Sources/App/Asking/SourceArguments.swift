@@ -3,7 +3,7 @@ import Domain
 /// The source that the options, the environment and what it is asked choose.
 struct SourceArguments: Sendable {
   let options: SourceConfiguration
-  /// Which source answers.
+  /// The source of a query.
   let route: SourceRoute
   /// Where the key came from, and the path of an index, as `--verbose` says it.
   private let keyOrigin, indexOrigin: String

@@ -28,7 +28,7 @@ extension IndexCommand {
     try write(document, to: try OutputArguments(arguments, in: world, of: .index, defaultFormat: .table))
   }
 
-  /// Checks that the index is no file that is read.
+  /// Checks that no file that is read is the index.
   private func checkCovers(_ path: String) throws {
     let index = OutputGuard.Output(.output, path, existing: .use, .wholeFile(makesDirectories: false))
     try check(reading: [], writing: [.standard, index])

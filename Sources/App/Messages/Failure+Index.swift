@@ -183,7 +183,7 @@ extension Failure {
     [point.latitude, point.longitude].map { (($0 * 1e5).rounded() / 1e5).decimalText }.joined(separator: ",")
   }
 
-  /// What helps where rows have no coordinates.
+  /// The remedy for rows without coordinates.
   private static func advice(onRow row: String) -> String {
     let places =
       row.hasPrefix("{") ? " Lists of objects with coordinates were looked for, also within objects and lists." : ""

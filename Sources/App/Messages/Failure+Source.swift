@@ -1,6 +1,6 @@
 import Domain
 
-/// Why there are no places to search, and how to get some.
+/// Reports that there are no places to search, and how to get some.
 extension Failure {
   static func sourceMissing(_ services: [Service]) -> Failure {
     Failure(

@@ -115,7 +115,7 @@ extension Failure {
 
   private static let elsewhere = "Use --source osm, or --index FILE with data of that area."
 
-  /// What to do about a rectangle outside a service's area, whose edges may be in another order.
+  /// The remedy for a rectangle outside a service's area, whose edges may be in another order.
   private static func advice(on box: BoundingBox, outside service: Service) -> String {
     let order = "The order is west,south,east,north."
     guard let swapped = BoundingBoxParser.swappedBox(box.edgeText), let area = service.area?.box,

@@ -17,7 +17,7 @@ struct PartialAnswer: Sendable, Hashable {
 
   /// What the source cannot find.
   let gap: PlaceCollection.Gap?
-  /// How many places were dropped because they belong to another query.
+  /// The number of places that were dropped because they belong to another query.
   let droppedCount: Int
   /// How many places of one spot the source shows; `nil` when that is not known.
   private let reachableCount: Int?
@@ -64,7 +64,7 @@ struct PartialAnswer: Sendable, Hashable {
     return "\(count), which may not be all: \(why)"
   }
 
-  /// That nearer places may be missing, why, and what may help.
+  /// A sentence about nearer places that may be missing: the reason and the remedy.
   var nearestSentence: String {
     let reason: String
     if let gap, earlyEnd == nil, maximumRequests == nil {

@@ -10,7 +10,7 @@ extension [Service] {
   /// The environment variable of that key.
   var keyVariable: String { keyed?.key?.variable ?? "" }
 
-  /// How to get real places: from each service, and from an index.
+  /// The ways to real places: each service, and an index.
   var advice: String {
     let services = map { service in
       guard let key = service.key else { return "Anywhere, use --source \(service.name)." }

@@ -1,7 +1,7 @@
 import Domain
 
 extension World {
-  /// Why the key of the environment isn't used: its variable is empty, or another one is set; `nil` if neither is so.
+  /// The reason for not using the key of the environment: an empty variable, or another one; `nil` without a reason.
   var keyRemark: String? {
     guard let variable = services.keyed?.key?.variable, self[variable: variable] == nil else { return nil }
     if environment(variable) != nil { return "\(variable) is set, but empty." }

@@ -28,7 +28,7 @@ enum shim_load_result shim_load(const char *names, char *detail, size_t size);
 /// Loads libcurl for this process, once. The library built on GnuTLS has the same functions as the one on OpenSSL.
 enum shim_load_result shim_setup(void);
 
-/// What is wrong with the library of this process; empty if nothing is.
+/// The fault of the library of this process; empty without a fault.
 const char *shim_setup_detail(void);
 
 /// The certificate file that the environment names, by the same variables as for `curl`; null if there is none.

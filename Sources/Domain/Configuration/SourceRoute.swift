@@ -1,4 +1,4 @@
-/// Which source answers.
+/// The source of a query.
 public enum SourceRoute: Sendable, Hashable {
   /// A service.
   case service(Service)

@@ -7,7 +7,7 @@
 #endif
 
 extension GreatCircle {
-  /// How often an edge is halved before it counts as near.
+  /// The maximum number of halvings before an edge counts as near.
   private static let mostHalvings = 48
 
   /// Returns whether a point of an edge that is straight in longitude and latitude is nearer than a distance.

@@ -40,11 +40,11 @@ extension PolygonArea {
     }
   }
 
-  /// How far beside an edge a point is looked at, in degrees: 0.1 mm.
+  /// The distance from an edge at which points are tested, in degrees: 0.1 mm.
   private static let step = 1e-9
 }
 
-/// What edges of a polygon lie in a circle whose centre is in it.
+/// The edges of a polygon in a circle whose centre is inside the polygon.
 private enum CircleEdges {
   case free
   /// Only edges on the meridian of 180 degrees.

@@ -19,7 +19,7 @@ public struct InputReport: Sendable, Hashable {
   /// Places whose two coordinates are in the other order than the name of their column or property says: only so are
   /// they on the globe.
   public var reversedCount = 0
-  /// What degrees without a decimal point were divided by, such as 100,000; `nil` if there were none.
+  /// The divisor of degrees without a decimal point, such as 100,000; `nil` if there were none.
   public var degreeDivisor: Int?
   /// Places of which a part of the outline is not in the input, as at the border of an extract.
   public var partialCount = 0

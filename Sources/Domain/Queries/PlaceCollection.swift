@@ -24,7 +24,7 @@ public struct PlaceCollection: Sendable, Hashable {
     case groupsOnly
     /// The area reaches beyond those of which the index holds every place.
     case beyondCoverage([SearchArea])
-    /// The area lies outside those of which the index holds every place.
+    /// The area is outside the declared coverage of the index.
     case outsideCoverage([SearchArea])
     /// The index is made of extracts of OpenStreetMap, and no area is declared that it covers.
     case undeclaredCoverage(path: String)

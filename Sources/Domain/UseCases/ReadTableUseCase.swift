@@ -28,7 +28,7 @@ public protocol ReadTableUseCase: Sendable {
   /// Makes what finds the point of an object of JSON whose keys of coordinates are not those of a row, as a build does.
   func makeObjectLocator(on grid: CoordinateReferenceSystem?) -> any ObjectLocator
 
-  /// What the numbers of the first rows are divided by to be degrees: 10⁵, 10⁶ or 10⁷; `nil` for any other numbers.
+  /// The divisor that makes degrees of the first rows' numbers: 10⁵, 10⁶ or 10⁷; `nil` for any other numbers.
   func degreeDivisor(of rows: TableCoordinates) -> Int?
 
   /// Whether the columns of latitude and longitude hold each other's numbers, by those of the first rows.

@@ -74,7 +74,7 @@ public final class PlaceIndexBuilder {
     return number
   }
 
-  /// Declares the areas of which the inputs together hold every place, instead of those that they covered before.
+  /// Declares the areas that the inputs together cover completely, in place of the areas that they covered before.
   package func declare(_ coverage: [SearchArea]) {
     for number in description.inputs.indices {
       description.inputs[number].coverage = coverage

@@ -13,7 +13,7 @@ struct InputHeader {
   /// The encoding that its bytes tell, unless that is UTF-8.
   var encoding: TextEncoding?
   var titles: [String] = []
-  /// What degrees without a decimal point were divided by.
+  /// The divisor of degrees without a decimal point.
   var divisor: Int?
   /// What a service said when it cut its answer short, which the input is.
   private(set) var remark: String?

@@ -1,6 +1,6 @@
 package import Domain
 
-/// How well a place matches a name or an address; places of equal grade match equally well.
+/// A grade of the match between a place and a name or an address; places of equal grade match equally well.
 ///
 /// A coarser measure than ``NameRank``: the length of a name and the order in a file say nothing about which place is
 /// meant.

@@ -38,7 +38,7 @@ struct TypedNameAndAddress: Sendable {
     return all ?? []
   }
 
-  /// How the words that a name holds match it.
+  /// The match between a name and the words that it holds.
   ///
   /// The place is one of ``places(in:)``, whose address holds the other words. A number belongs to a word next to it,
   /// with which a name or an address has to hold it: `Main St 2` is not a place called `Cafe 2` in Main St.

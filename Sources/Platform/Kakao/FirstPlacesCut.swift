@@ -17,7 +17,7 @@ struct FirstPlacesCut: Sendable {
   private static let spotSideInMeters = 3.0
   /// The least progress of the pages of a part, in metres.
   private static let leastGainInMeters = 0.5
-  /// How often the width of a strip that is left out is halved.
+  /// The number of halvings of an excluded strip's width.
   private static let steps = 10
 
   init(_ query: PlaceQuery) {
@@ -38,7 +38,7 @@ struct FirstPlacesCut: Sendable {
     return query.area.measure.map { $0.nearestMeters(in: box) * Self.planeShare } ?? 0
   }
 
-  /// What the order of pages proves to be seen around the centre.
+  /// The part around the centre that was seen completely, by the order of the pages.
   func proof(of pages: [[FoundPlace]], isKeyword: Bool) -> SweepProof {
     guard let center = query.area.center else { return .unordered }
     let tail = isKeyword ? SweepProof.unorderedTailCount : 0

@@ -237,7 +237,7 @@ struct FoundInArea: Sendable {
     }
   }
 
-  /// How many places certainly come before a position in the order of a query; all, where any are wanted.
+  /// The number of places that certainly come before a position in the order of a query; all, if any place will do.
   func count(before position: Double, in query: PlaceQuery) -> Int {
     guard query.sort != .accuracy else { return places.count }
     return places.count { found in

@@ -85,7 +85,7 @@ struct PagedSearch: Sendable {
 
     /// The number of distinct places.
     var placeCount: Int { collected.places.count }
-    /// How many places match, according to the last page.
+    /// The number of matching places, according to the last page.
     var totalCount: Int { collected.totalCount }
     /// Whether there may be more places than paging can reach.
     var isCrowded: Bool { collected.isCrowded }
@@ -110,7 +110,7 @@ struct PagedSearch: Sendable {
       isAtEnd = page.isLast || received.count == KakaoSearch.lastPageNumber
     }
 
-    /// What the pages have brought.
+    /// The result of the pages so far.
     ///
     /// - Throws: `.untrustworthy` when more than a fifth of the places belong to another question.
     func result() throws(PlaceSearchError) -> Result {

@@ -14,7 +14,7 @@ struct OverpassAnswer: Sendable {
   let body: [UInt8]
   /// Why the server ended early; `nil` when it did not.
   let remark: String?
-  /// How many elements were left out because the query can't have returned them.
+  /// The number of elements that were left out because the query can't have returned them.
   let strangerCount: Int
   /// Why elements are missing; `nil` when none is.
   let shortage: String?
@@ -148,7 +148,7 @@ struct OverpassAnswer: Sendable {
       }
     }
 
-    /// Why the query can't have returned an element; `nil` where it can.
+    /// The reason why the query can't have returned an element; `nil` if it can.
     ///
     /// Only a node is known to lie in the area: the middle of a shape may lie outside of an area that the shape is in.
     private func mismatch(of element: OverpassElement, _ bytes: ArraySlice<UInt8>) -> AnswerMismatch? {

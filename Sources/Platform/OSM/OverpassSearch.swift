@@ -10,7 +10,7 @@ struct OverpassSearch: Sendable {
     var dataTime: String?
     /// Why elements are missing; `nil` when none is.
     var shortage: PlaceSearchError?
-    /// How many elements were left out because the query can't have returned them.
+    /// The number of elements that were left out because the query can't have returned them.
     var droppedCount = 0
 
     mutating func add(_ answer: OverpassAnswer) {

@@ -47,7 +47,7 @@ final class ScriptedSource: StubUseCases {
   let indexFiles = StubIndexFiles()
   private let script: Script
   private let reading: SourceReading?
-  /// How far from a centre no place is missing, in metres.
+  /// The distance from a centre within which no place is missing, in metres.
   private let proven: Double
   private let state = Mutex<(asked: [Double], costed: [PlaceQuery], inFlight: Int, mostInFlight: Int)>(([], [], 0, 0))
 

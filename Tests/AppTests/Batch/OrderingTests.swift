@@ -33,7 +33,7 @@ struct OrderingTests {
   func `answers that no row can cause say that the service fails, and not which row is wrong`(error: AnswerError) {
     #expect(FailureDisposition(.untrustworthy(error)) == .noResponse(hasContact: true))
     #expect(FailureDisposition(.untrustworthy(.otherQuestion(place: "곳", .outsideArea))) == .failed)
-    #expect(FailureDisposition(.requestRejected(status: 400, code: nil, message: nil)) == .failed)
+    #expect(FailureDisposition(.requestRejected(status: 400, code: nil, message: nil)) == .rejected)
   }
 
   @Test func `a service that asks everybody to wait has not looked at the row`() {

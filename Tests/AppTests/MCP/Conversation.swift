@@ -126,7 +126,7 @@ final class HeldSource: StubUseCases {
   let memory = StubMemory()
   let indexFiles = StubIndexFiles()
   private let state = Mutex<(isReleased: Bool, open: Int, cancelled: Int)>((false, 0, 0))
-  /// How often a cancelled query yields before it ends.
+  /// The number of times that a cancelled query yields before it ends.
   private let yieldsWhenCancelled: Int
 
   init(yieldsWhenCancelled: Int = 0) { self.yieldsWhenCancelled = yieldsWhenCancelled }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import App
 
-/// Which results say that a word means a group.
+/// The notice that a word means a group.
 struct KindMixtureTests {
   private func places(_ kinds: [(kind: String?, path: String, count: Int)]) -> [FoundPlace] {
     kinds.flatMap { kind, path, count in

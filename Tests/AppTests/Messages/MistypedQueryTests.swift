@@ -4,7 +4,7 @@ import Testing
 
 @testable import App
 
-/// What a query that is typed a little wrong is answered with: what was probably meant.
+/// The suggestions for mistyped queries.
 struct MistypedQueryTests {
   @Test(arguments: [
     ("gas 37.49 127.02", "`placefind -c gas --at 37.49,127.02`"),

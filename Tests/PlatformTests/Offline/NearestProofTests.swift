@@ -10,7 +10,7 @@ import Testing
 struct NearestProofTests {
   private static let groups: [CategoryGroup] = [.cafe, .bank, .pharmacy]
 
-  /// Where the places of a test lie.
+  /// The region of a test's places.
   struct Region: Sendable, CustomTestStringConvertible {
     let name: String
     let latitudes: ClosedRange<Double>

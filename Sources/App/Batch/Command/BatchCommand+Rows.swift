@@ -10,7 +10,7 @@ struct BatchRows: Sendable {
   let tables: any ReadTableUseCase
   /// The format of the rows.
   let format: InputFormat
-  /// What degrees without a decimal point are divided by, if the rows have such.
+  /// The divisor of degrees without a decimal point; `nil` if the rows have none.
   private(set) var degreeDivisor: Int?
   /// Reads the rows as queries.
   var queries: QueryReader
@@ -79,7 +79,7 @@ struct BatchRows: Sendable {
   }
 }
 
-/// What the first rows say about the columns of coordinates.
+/// The properties of the coordinate columns, as the first rows show them.
 private struct CoordinateTrial {
   let titles: [String]
   /// The columns as a build finds them; `nil` for those that say by their names that they hold degrees.

@@ -17,7 +17,7 @@ extension BatchRun {
     let total = Self.rounded(Double(needed.reduce(0, +)) * scale)
     let announcement =
       total > Self.announcedRequests
-      ? "the batch sends about \(total.groupedText) requests or more to \(service.title); --budget limits them" : nil
+      ? "The batch sends \(total.groupedText) requests or more to \(service.title). Use --budget to send fewer." : nil
     guard let report = try? source.provider.account.quota.report() else { return announcement }
     let sentences = zip(service.calls, needed).filter { $1 > 0 }.map { call, count in
       let requests = Self.rounded(Double(count) * scale)

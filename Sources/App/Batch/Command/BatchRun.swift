@@ -85,7 +85,7 @@ struct BatchRun: CommandPart {
     return "rows with a point of their own are searched around it, not along \(corridor.line.name)"
   }
 
-  /// How many rows are looked at to see whether a table has its coordinates in the other order.
+  /// The number of rows that show whether a table has its coordinates in the other order.
   private static let rowsForOrder = 100
 
   /// That the first rows of a table lie where the source has no places, and where it has some with latitude and

@@ -13,7 +13,7 @@ struct QueryDefaults: Sendable {
   var grid: CoordinateReferenceSystem?
   /// Whether every row needs an order by distance from a centre.
   var requiresNearest = false
-  /// What degrees without a decimal point are divided by, if the rows have such.
+  /// The divisor of degrees without a decimal point; `nil` if the rows have none.
   var degreeDivisor: Int?
   /// The decimals of lines that are encoded polylines.
   var polylinePrecision = EncodedPolyline.Precision.standard

@@ -2,7 +2,7 @@ import Domain
 
 protocol RecordWriter: Sendable {
   var header: [UInt8] { get }
-  /// What completes the output after the last record.
+  /// The end of the output, after the last record.
   var footer: [UInt8] { get }
 
   /// Appends the whole record of a row that was answered, line end included.
@@ -29,7 +29,7 @@ enum RowAnswer: Sendable, Hashable {
   /// Asked and not answered.
   case failed(RowQuery, Failure)
 
-  /// Why there is no result.
+  /// The reason for a missing result.
   var failure: Failure? {
     switch self {
     case .answered: nil

@@ -39,14 +39,14 @@ struct BatchSummary: Sendable {
       + "the same command with --resume --retry-failed asks \(pronoun)."
   }
 
-  /// What incomplete rows are.
+  /// An explanation of incomplete rows.
   var textOfIncompleteRows: String? {
     guard tally.incompleteRows > 0 else { return nil }
     return "Incomplete: \(Self.rows(tally.incompleteRows)) may lack places of the area that were wanted, because the "
       + "source doesn't have all of them (meta.complete is false). --require-complete fails such rows."
   }
 
-  /// What unproven rows are, and what to do about them.
+  /// An explanation of unproven rows, with the remedy.
   func textOfUnprovenRows(_ source: Provenance.Source) -> String? {
     guard tally.unprovenRows > 0 else { return nil }
     let advice =

@@ -31,7 +31,7 @@ extension AnsweredQuestion {
     return ToolWording.text(of: parts.joined(separator: "; "))
   }
 
-  /// What else the caller should know: how the category was understood, and what may find something.
+  /// Further notes for the caller: the meaning of the category, and what may find something.
   var note: String? {
     var parts = notices.beforehand(isVerbose: false, categoryOption: "the category ")
     if answer.isComplete, notices.findsNothing { parts.append(notices.emptyAnswer.sentence) }

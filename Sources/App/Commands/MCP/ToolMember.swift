@@ -12,7 +12,7 @@ struct ToolMember: Sendable {
   let type: ValueType
   /// Whether every answer has it.
   let isAlways: Bool
-  /// What the value means, where the name doesn't say it.
+  /// The meaning of the value, unless the name says it.
   private let meaning: String
 
   /// How much of an answer there is.

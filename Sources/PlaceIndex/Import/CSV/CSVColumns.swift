@@ -88,7 +88,7 @@ struct CSVColumns: Sendable {
     pairs[0] = Pair(latitude: pair.longitude, longitude: pair.latitude, slot: pair.slot)
   }
 
-  /// What rows of so many cells look like.
+  /// The shape of rows with a number of cells.
   func shape(ofWidth width: Int) -> CSVRowShape {
     if let pair = pairs.first {
       return CSVRowShape(width: width, .pair(latitude: pair.latitude, longitude: pair.longitude))

@@ -125,7 +125,7 @@ extension CSVSample {
     return rows
   }
 
-  /// What the numbers of a pair are divided by where most of them are degrees without a decimal point.
+  /// The divisor of a pair's numbers, most of which are degrees without a decimal point.
   func divisor(of pair: CSVColumns.Pair) -> Int? {
     var count = 0
     forEachCoordinate(pair) { _, _ in

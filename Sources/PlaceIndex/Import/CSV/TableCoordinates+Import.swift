@@ -21,7 +21,7 @@ extension CoordinateColumns {
 extension TableCoordinates {
   private var points: [GridPoint] { zip(longitudes, latitudes).map { GridPoint(x: $0, y: $1) } }
 
-  /// What most numbers are divided by to be degrees; `nil` for degrees, and for metres.
+  /// The divisor that makes degrees of most numbers; `nil` for degrees and for metres.
   public var degreeDivisor: Int? {
     let points = points
     let others = points.filter { abs($0.x) > 180 || abs($0.y) > 180 }

@@ -133,7 +133,7 @@ struct JSONBeginning {
     keys.map { key in ByteView.over(Array(key.utf8), names.entry)?.field }
   }
 
-  /// What properties called latitude and longitude, and those called x and y, are divided by.
+  /// The divisors of properties called latitude and longitude, and of properties called x and y.
   func divisors(_ names: FieldNames) -> (named: Int?, plane: Int?) {
     func divisor(_ north: ImportField, _ east: ImportField, areNamed: Bool) -> Int? {
       let rows = metres(names, north, east)

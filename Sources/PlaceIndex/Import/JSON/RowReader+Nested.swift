@@ -29,7 +29,7 @@ extension RowReader {
     return !ranges.isEmpty
   }
 
-  /// Where the rows are that the lists within an object hold.
+  /// The positions of the rows in the lists within an object.
   func rangesOfListedRows(within object: ByteView) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     try? collectListedRows(JSONCursor(object, at: 0), depth: 0, &ranges)

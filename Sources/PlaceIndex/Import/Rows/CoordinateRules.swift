@@ -86,12 +86,12 @@ struct GridPlan: Sendable {
   var isSwapped = false
   /// Whether x and y may be swapped in individual rows; for a table, this is decided once.
   var swapsFreely = true
-  /// What degrees without a decimal point are divided by: those called latitude and longitude, and those called x and y.
+  /// The divisors of degrees without a decimal point: of columns called latitude and longitude, and called x and y.
   var divisors: (named: Int?, plane: Int?) = (nil, nil)
   /// Whether even small numbers must be converted, because the grid has degrees on another datum.
   var isAlwaysGrid: Bool { other?.grid == .korean1985 }
 
-  /// What a number of a pair that is not degrees is divided by; `nil` for numbers of a grid.
+  /// The divisor of a pair's number that isn't in degrees; `nil` for numbers of a grid.
   @inline(__always)
   func divisor(of slot: CoordinateSlot) -> Double? {
     switch slot {

@@ -9,7 +9,7 @@ enum DegreeScale {
   /// Degrees times 10⁵ are less only where both are nearly zero.
   private static let leastScaled = 100_000.0
 
-  /// What the numbers of most rows are to be divided by; `nil` for metres and any other numbers.
+  /// The divisor for the numbers of most rows; `nil` for metres and any other numbers.
   ///
   /// - Parameters:
   ///   - rows: The numbers that are not degrees.
@@ -79,7 +79,7 @@ struct PairComparison {
       ?? (separatedCount * 2 > filledCount ? .latitudeFirst : nil)
   }
 
-  /// What the named pair is to be divided by, as the two numbers tell; `nil` if it is in degrees, or they don't tell.
+  /// The divisor of the named pair, by the two numbers; `nil` if it is in degrees, or the numbers don't show it.
   var divisor: Int? { best.flatMap { $0.divisor > 1 ? $0.divisor : nil } }
 
   private var best: Vote? {

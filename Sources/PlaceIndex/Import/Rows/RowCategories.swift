@@ -39,7 +39,7 @@ struct RowCategories: BitwiseCopyable {
 
   private var tag = Named()
   private var column = Named()
-  /// What Overture's basic category names: a broader name, which is used if the row has no other known name.
+  /// Overture's basic category: a broader name, which is used if the row has no other known name.
   private var basic = CategoryMeaning.none
   private var hasKnownName = false
   /// The kinds that worse columns name.

@@ -22,7 +22,7 @@ struct AreaEvidence: Sendable {
   /// A cell outside of the area whose places count.
   struct ExcludedCell: Sendable {
     let cell: BoundingBox
-    /// How many places it holds.
+    /// The number of its places.
     let count: Int
   }
 
@@ -70,7 +70,7 @@ struct AreaEvidence: Sendable {
   /// The distinct places so far that lie in a cell.
   func seen(in cell: BoundingBox) -> [Coordinate] { sightings.values.map(\.place.coordinate).filter(cell.contains) }
 
-  /// How many places were counted in excluded cells and not seen.
+  /// The number of places that were counted in excluded cells and not seen.
   var excludedCount: Int { excludedCells.reduce(0) { $0 + max(0, $1.count - seen(in: $1.cell).count) } }
 
   /// Adds the places of a page.

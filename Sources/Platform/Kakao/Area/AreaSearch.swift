@@ -22,7 +22,7 @@ struct AreaSearch: Sendable {
   /// The parts that are still to be searched.
   private(set) var frontier: AreaFrontier
 
-  /// The area outside of which places don't count; `nil` for none.
+  /// The area outside which places don't count; `nil` without such an area.
   let within: SearchArea?
   private let outline: AreaOutline
   private let enough: Int?
@@ -48,7 +48,7 @@ struct AreaSearch: Sendable {
   ///   - count: How many places the service counts there.
   ///   - paged: What paging has brought.
   ///   - evidence: What was seen so far.
-  ///   - within: The area outside of which places don't count; `nil` for none.
+  ///   - within: The area outside which places don't count; `nil` without such an area.
   ///   - enough: The number of places that is enough, whichever they are; `nil` for all.
   init(
     _ search: KakaoSearch,

@@ -3,7 +3,7 @@ import TextParsing
 
 /// Rewrites OpenStreetMap data as XML as blobs, as which it is read like a file of those.
 struct OSMXMLReader {
-  /// What the data says of itself.
+  /// The properties that the data declares.
   var fileHeader: OSMFileHeader { OSMFileHeader(time: time, isExtract: !isSelection) }
   private(set) var writer = BlobWriter()
   private let path: String
