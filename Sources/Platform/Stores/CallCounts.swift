@@ -59,8 +59,14 @@ final class CallCounts: Sendable, InspectQuotaUseCase {
   ///
   /// - Throws: `.allowanceSpent` where the allowance does not cover the call, which is then taken back.
   func reserve(_ call: Service.Call) throws(PlaceSearchError) {
-    let (counted, othersInMonth) = append(to: call.name, of: call)
-    guard isBounded, let left = left(after: counted, of: call, othersInMonth: othersInMonth), left < 0 else { return }
+    let first = append(to: call.name, of: call)
+    guard isBounded, left(after: first, of: call) < 0 else { return }
+    giveBack(call)
+    // Only calls that were taken back before the second attempt make room for it: a later one may have been counted
+    // after this one, and would let one call too many through.
+    let unsent = calls(in: call.name + Self.unsentSuffix, of: call)
+    let second = append(to: call.name, of: call)
+    guard left(after: second, of: call) < -unsent else { return }
     giveBack(call)
     throw .allowanceSpent(service, call: call.name)
   }
@@ -68,14 +74,11 @@ final class CallCounts: Sendable, InspectQuotaUseCase {
   /// Takes back a call that was counted and did not reach the service.
   func giveBack(_ call: Service.Call) { append(to: call.name + Self.unsentSuffix, of: call) }
 
-  /// The calls that the allowances leave after so many were counted today, less than 0 beyond them; `nil` where no
-  /// allowance is near.
-  private func left(after counted: Int, of call: Service.Call, othersInMonth: Int?) -> Int? {
-    let day = call.dailyAllowance.map { $0 - counted } ?? .max
-    let month = service.monthlyAllowance.map { $0 - (othersInMonth ?? 0) - counted } ?? .max
-    let left = min(day, month)
-    // Only then the file of calls that were taken back is looked up.
-    return left < 0 ? left + calls(in: call.name + Self.unsentSuffix, of: call) : nil
+  /// The number of calls that the allowances leave, less than 0 beyond them.
+  private func left(after counted: (calls: Int, othersInMonth: Int?), of call: Service.Call) -> Int {
+    let day = call.dailyAllowance.map { $0 - counted.calls } ?? .max
+    let month = service.monthlyAllowance.map { $0 - (counted.othersInMonth ?? 0) - counted.calls } ?? .max
+    return min(day, month)
   }
 
   /// Counts a call, and returns the number of calls of the day in that file; those of this process where it cannot be

@@ -167,17 +167,6 @@ struct ShapeCommandTests {
     #expect(await run("-c gas --at 37,127 -f gpx --fields id").status == 2)
   }
 
-  @Test func `what a shape is going to cost of a service is said before it is asked`() async {
-    var run = run()
-    run.environment = ["KAKAO_REST_API_KEY": "k"]
-    let outcome = await run("-c gas --within a.geojson")
-    let sentence = "the shape takes about 12 to 1,850 requests, with 1 to 20 such places in a square kilometre to Kakao"
-    #expect(outcome.errors.contains(sentence), "\(outcome.errors)")
-    #expect(await !run("-c gas --within a.geojson --quiet").errors.contains("the shape takes"))
-    #expect(await !run("-c gas --at 37.4979,127.0276").errors.contains("the shape takes"))
-    #expect(await !self.run()("-c gas --within a.geojson").errors.contains("the shape takes"))
-  }
-
   @Test func `near says how many matches there are, where only that is asked`() async {
     let run = run()
     let place = Place(id: "11", name: "강남역", coordinate: .gangnam, group: .subway)
