@@ -4,15 +4,15 @@ extension Command {
   static let browse: Command = .init(
     "browse",
     CommandEntry(
-      "explore places in full-screen mode: list, map, card",
+      "explore places on an interactive screen: list, map, details",
       called: "explore tui interactive view ui",
       usage: "placefind browse [-c LIST] [-q TEXT] [--at LAT,LNG] [options]",
       asks: true,
       statuses: [.nothingFound],
       examples: [
-        ("placefind browse", "cafes around the default position; ? shows the keys"),
+        ("placefind browse", "cafes around the default location; ? shows the keys"),
         ("placefind browse -c gas,parking --at 37.4979,127.0276 -r 2km", "the same options as find"),
-        ("placefind browse -q 은행 --index places.pfx -n 500", "500 places at first; scrolling to the end loads more"),
+        ("placefind browse -q 은행 --index places.pfx -n 500", "500 places; scrolling to the end loads more"),
       ],
       run: BrowseCommand.start
     )

@@ -4,15 +4,15 @@ extension Command {
   static let cache: Command = .init(
     "cache",
     CommandEntry(
-      "show or clear the cache of answers",
+      "show or clear the cache",
       usage: "placefind cache info|clear [options]",
       actions: CacheAction.allWords,
       operands: 1,
       isListing: true,
       changes: Occasion(actions: CacheAction.words(.clear)),
       examples: [
-        ("placefind cache info", "how many answers are cached, and where"),
-        ("placefind cache clear", "remove all cached answers"),
+        ("placefind cache info", "the number of cached responses, and the folder"),
+        ("placefind cache clear", "remove all cached responses"),
       ],
       run: CacheCommand.start
     )

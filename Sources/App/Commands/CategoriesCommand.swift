@@ -4,19 +4,19 @@ extension Command {
   static let categories: Command = .init(
     "categories",
     CommandEntry(
-      "list the groups and kinds of places with every word that names them",
+      "list the groups and kinds of places",
       called: "category kinds types tags groups",
       usage: "placefind categories [options] [WORD]",
       operands: 1,
       completes: .categories,
       statuses: [.untrustworthy],
       examples: [
-        ("placefind categories", "the table"),
-        ("placefind categories 치과", "what a word means in every source"),
-        ("placefind categories --source osm", "what a service can be asked for"),
-        ("placefind categories --index seoul.pfx", "what an index holds, with the number of places"),
-        ("placefind categories --all -f tsv | grep dentist", "every word, one per line, with those of open data"),
-        ("placefind categories -f json | jq -r '.categories[].slug'", "the slugs alone"),
+        ("placefind categories", "list the categories"),
+        ("placefind categories 치과", "explain a word"),
+        ("placefind categories --source osm", "list the categories of a service"),
+        ("placefind categories --index seoul.pfx", "list the categories of an index, with the number of places"),
+        ("placefind categories --all -f tsv | grep dentist", "list every word, one per line"),
+        ("placefind categories -f json | jq -r '.categories[].slug'", "list the slugs"),
       ],
       run: CategoriesCommand.start
     )

@@ -5,13 +5,13 @@ extension Command {
   static let completions: Command = .init(
     "completions",
     CommandEntry(
-      "print the script that completes commands, options and words in a shell",
+      "print a completion script for a shell",
       called: "completion autocomplete",
       usage: "placefind completions bash|zsh|fish",
       actions: Shell.allWords,
       operands: 1,
       examples: [
-        ("source <(placefind completions bash)", "for this session of bash; `make install` installs all three"),
+        ("source <(placefind completions bash)", "for this bash session"),
         ("placefind completions zsh > ~/.zfunc/_placefind", "in a directory of zsh's fpath"),
         ("placefind completions fish > ~/.config/fish/completions/placefind.fish", "for fish"),
       ],

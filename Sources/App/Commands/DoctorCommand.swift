@@ -4,13 +4,13 @@ extension Command {
   static let doctor: Command = .init(
     "doctor",
     CommandEntry(
-      "check what queries need on this machine, with the remedy for what is wrong",
+      "check the setup and show how to fix problems",
       called: "check status diagnose config",
       usage: "placefind doctor [--online] [options]",
       isListing: true,
       examples: [
-        ("placefind doctor", "key, index, stores, terminal and the rest; exit status 1 only with an error"),
-        ("placefind doctor --online", "the same, and one request to the service"),
+        ("placefind doctor", "check the key, the index, the stored files and the terminal"),
+        ("placefind doctor --online", "also send one request to the service"),
       ],
       run: DoctorCommand.start
     )

@@ -13,9 +13,9 @@ extension Command {
         ("placefind -c gas --at 37.4979,127.0276 -r 1km", "gas stations within a kilometre, nearest first"),
         (
           "placefind -q 은행 --at 37.4979,127.0276 -f json | jq '.places[0]'",
-          "the nearest place of that name, for a script"
+          "the nearest place with that name"
         ),
-        ("placefind -c cafe,bank --at 37.4979,127.0276 -n all -o places.csv", "every place in the area, in a file"),
+        ("placefind -c cafe,bank --at 37.4979,127.0276 -n all -o places.csv", "every place in the area, as a spreadsheet"),
         ("placefind -c 약국 --bbox 127.02,37.49,127.04,37.51", "pharmacies in a rectangle"),
       ],
       run: FindCommand.start

@@ -7,7 +7,7 @@ extension Command {
       operands: 2,
       completes: .commands,
       examples: [
-        ("placefind help find", "the full help of the default command")
+        ("placefind help find", "show every option of a command")
       ],
       run: HelpCommand.start
     )

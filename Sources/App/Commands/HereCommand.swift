@@ -4,7 +4,7 @@ extension Command {
   static let here: Command = .init(
     "here",
     CommandEntry(
-      "keep positions by name, and choose a default one",
+      "save locations by name, and choose a default one",
       called: "position positions location home",
       usage: "placefind here [NAME [--at LAT,LNG | --near TEXT] [--default] | NAME --remove | remove NAME]",
       operands: 1,
@@ -15,11 +15,11 @@ extension Command {
       changes: Occasion(options: [.remove, .near, .latitude, .at, .makeDefault]),
       statuses: [.nothingFound],
       examples: [
-        ("placefind here home --at 37.4979,127.0276", "keep a position: `placefind -c cafe --at home` uses it"),
-        ("placefind here --default home", "use it when a query names no position: placefind -c cafe"),
-        ("placefind here --default none", "use none; --anywhere does so for one query"),
-        ("placefind here", "list the positions"),
-        ("placefind here remove home", "remove a position, as do rm and delete, and the option --remove"),
+        ("placefind here home --at 37.4979,127.0276", "save a location for `placefind -c cafe --at home`"),
+        ("placefind here --default home", "use it for queries without a location: placefind -c cafe"),
+        ("placefind here --default none", "clear the default location"),
+        ("placefind here", "list the locations"),
+        ("placefind here remove home", "remove a location"),
       ],
       run: HereCommand.start
     )

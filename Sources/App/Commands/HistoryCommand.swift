@@ -14,9 +14,9 @@ extension Command {
       isListing: true,
       changes: Occasion(actions: HistoryAction.allWords),
       examples: [
-        ("placefind history 카페", "the queries that contain a text"),
-        ("placefind history --rerun 2", "run the second one again"),
-        ("placefind history clear", "remove all queries and their answers"),
+        ("placefind history 카페", "list the queries that contain a text"),
+        ("placefind history --rerun 2", "run the second query again"),
+        ("placefind history clear", "remove all queries and their results"),
       ],
       run: HistoryCommand.start
     )

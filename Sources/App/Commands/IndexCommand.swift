@@ -4,7 +4,7 @@ extension Command {
   static let index: Command = .init(
     "index",
     CommandEntry(
-      "build an index file from open data or fetch one, and show what is in it",
+      "build an index from open data, fetch one, or show its content",
       called: "import=build data=list update=fetch_--update download=fetch refresh=fetch_--update",
       usage: """
         placefind index build|add INPUT[=WORD]... [-o FILE] [options]
@@ -22,28 +22,28 @@ extension Command {
       examples: [
         (
           "placefind index build seoul.geojson --attribution '© OpenStreetMap contributors'",
-          "build the default index, which later queries use"
+          "build the default index; later queries use it"
         ),
         (
           "placefind index build netherlands-latest.osm.pbf -o nl.pfx",
-          "the places of a country, from an extract of OpenStreetMap"
+          "build an index of a country from an OpenStreetMap extract"
         ),
         (
           "placefind index build cafes.csv=cafe p.csv=pharmacy shops.csv",
           "set one category for all places of a file"
         ),
-        ("placefind index add parking.csv", "add places to the default index; those of an earlier parking.csv go"),
+        ("placefind index add parking.csv", "add a file to the default index, or replace its places"),
         (
           "placefind index remove parking.csv",
-          "remove the places of an input; without such an input, the fetched index of that name"
+          "remove the places of an input, or the fetched index of that name"
         ),
         (
           "placefind index fetch --near 'Utrecht Centraal' -r 5km",
-          "fetch the places of an area from OpenStreetMap; later queries there use them, offline"
+          "fetch an area from OpenStreetMap; later queries there work offline"
         ),
         (
           "placefind index covers nl.pfx --covers netherlands.poly",
-          "declare the area of which an index holds every place, without building it again"
+          "declare the area in which an index has every place"
         ),
         ("placefind index info p.pfx", "what is in an index: its inputs, and their licences"),
         ("placefind index list", "the indexes of the data folder"),

@@ -4,13 +4,13 @@ extension Command {
   static let mcp: Command = .init(
     "mcp",
     CommandEntry(
-      "answer programs: a server of the Model Context Protocol on standard input and output",
+      "run a Model Context Protocol (MCP) server on standard input and output",
       called: "server agent agents serve llm",
       usage: "placefind mcp [options]",
       asks: true,
       examples: [
-        ("claude mcp add placefind -- placefind mcp --index seoul.pfx", "Claude Code asks an index"),
-        ("codex mcp add placefind -- placefind mcp --source osm", "Codex asks OpenStreetMap"),
+        ("claude mcp add placefind -- placefind mcp --index seoul.pfx", "search an index from Claude Code"),
+        ("codex mcp add placefind -- placefind mcp --source osm", "search OpenStreetMap from Codex"),
       ],
       run: MCPCommand.start
     )

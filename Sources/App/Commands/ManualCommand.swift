@@ -2,11 +2,11 @@ extension Command {
   static let manual: Command = .init(
     "manual",
     CommandEntry(
-      "print the manual page, which `make install` installs",
+      "print the manual page",
       called: "docs",
       usage: "placefind manual",
       examples: [
-        ("placefind manual | man -l -", "the manual where it is not installed")
+        ("placefind manual | man -l -", "read the manual")
       ],
       run: ManualCommand.start
     )

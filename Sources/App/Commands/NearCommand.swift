@@ -12,7 +12,7 @@ extension Command {
       isListing: true,
       statuses: [.nothingFound],
       examples: [
-        ("placefind near 강남역", "the matches; --near 강남역 takes the best one"),
+        ("placefind near 강남역", "list the matches of --near 강남역"),
         (#"placefind near 서울시청 -f json | jq -r '.places[0] | "\(.lat),\(.lng)"'"#, "its coordinate, for a script"),
       ],
       run: NearCommand.start

@@ -4,12 +4,12 @@ extension Command {
   static let quota: Command = .init(
     "quota",
     CommandEntry(
-      "show today's calls, and what is left of the daily allowance",
+      "show today's calls and the rest of the daily allowance",
       called: "usage limits budget",
       usage: "placefind quota [options]",
       isListing: true,
       examples: [
-        ("placefind quota", "calls counted on this machine, what is left, and when it resets")
+        ("placefind quota", "the calls of this machine, the calls left, and the time of the reset")
       ],
       run: QuotaCommand.start
     )

@@ -15,11 +15,11 @@ extension Command {
       changes: Occasion(actions: SavedAction.words(.add, .remove)),
       statuses: [.keyRefused, .untrustworthy, .nothingFound],
       examples: [
-        ("placefind saved add 3 --note 'quiet, open late'", "save the third place of the last answer"),
-        ("placefind saved -f geojson -o places.geojson", "export all saved places, for a map"),
+        ("placefind saved add 3 --note 'quiet, open late'", "save the third place of the last result"),
+        ("placefind saved -f geojson -o places.geojson", "export the saved places"),
         (
           "placefind saved remove 8190212",
-          "remove a place, also by the number that `show` counts; rm and delete do the same"
+          "remove a place by its ID or its number"
         ),
       ],
       run: SavedCommand.start

@@ -5,13 +5,13 @@ extension Command {
   static let schema: Command = .init(
     "schema",
     CommandEntry(
-      "print the JSON Schema of an answer, a record, an error, or whatever else is written as JSON",
+      "print the JSON Schema of a result, a record, an error or other JSON output",
       called: "jsonschema",
       usage: "placefind schema [\(SchemaName.allWords.joined(separator: "|"))]",
       actions: SchemaName.allWords,
       operands: 1,
       examples: [
-        ("placefind schema answer > answer.schema.json", "for a validator; without a name, the list")
+        ("placefind schema answer > answer.schema.json", "the schema of a result; without a name, the list of schemas")
       ],
       run: SchemaCommand.start
     )

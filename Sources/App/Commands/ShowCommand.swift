@@ -4,7 +4,7 @@ extension Command {
   static let show: Command = .init(
     "show",
     CommandEntry(
-      "show one place in full: of the last answers, the saved places or the index",
+      "show one place in full: from the last result, the saved places or an index",
       called: "open get detail details place",
       usage: "placefind show ID|N [--open] [options]",
       operands: 1,
@@ -13,8 +13,8 @@ extension Command {
       changes: Occasion(options: [.open]),
       statuses: [.keyRefused, .untrustworthy, .nothingFound],
       examples: [
-        ("placefind show 3", "the third place of the last answer, with distance and bearing"),
-        ("placefind show 8190212 --json", "a place by its id"),
+        ("placefind show 3", "the third place of the last result, with distance and bearing"),
+        ("placefind show 8190212 --json", "a place by its ID"),
         ("placefind show 1 --open", "open the page of a place in the browser"),
       ],
       run: ShowCommand.start

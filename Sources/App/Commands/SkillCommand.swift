@@ -5,12 +5,12 @@ extension Command {
   static let skill: Command = .init(
     "skill",
     CommandEntry(
-      "print a SKILL.md, from which an agent that has a shell learns to use this program",
+      "print a SKILL.md that teaches shell-using agents how to run placefind",
       usage: "placefind skill",
       examples: [
         (
           "placefind skill > ~/.claude/skills/placefind/SKILL.md",
-          "teach it to Claude Code; other agents read it from their own folder"
+          "install the skill for Claude Code"
         )
       ],
       run: SkillCommand.start

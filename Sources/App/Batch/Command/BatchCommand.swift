@@ -4,7 +4,7 @@ extension Command {
   static let batch: Command = .init(
     "batch",
     CommandEntry(
-      "run the same query for every row of a CSV or NDJSON file",
+      "run a query for each row of a table",
       called: "bulk csv rows join",
       usage: "placefind batch [FILE|-] [options]",
       operands: 1,
@@ -14,17 +14,17 @@ extension Command {
       examples: [
         (
           "placefind batch rows.csv -c gas -r 1km -n 5 > answers.ndjson",
-          "one record per row, in input order; rows.csv has columns lat and lng"
+          "one record per row; rows.csv has columns lat and lng"
         ),
         (
           "placefind batch rows.csv --nearest pharmacy --index places.pfx -o joined.csv",
-          "each row with its nearest pharmacy"
+          "append the nearest pharmacy to each row"
         ),
         ("placefind batch rows.csv -c cafe -o out.ndjson --resume", "resume an interrupted run"),
-        ("placefind batch rows.csv -c cafe --dry-run", "rows, duplicates, requests, share of the day's quota"),
+        ("placefind batch rows.csv -c cafe --dry-run", "check the rows and estimate the requests"),
         (
           "placefind batch rows.csv -c cafe --index places.pfx -f csv > answers.csv",
-          "one line per place, offline; `placefind index build` makes the index"
+          "one line per place, from an index"
         ),
       ],
       run: BatchCommand.start

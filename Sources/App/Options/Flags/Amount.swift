@@ -23,21 +23,21 @@ extension Option {
       Help(
         in: [.find, .batch],
         isShort: true,
-        "maximum number of places; `all` for every one in the area, 0 for their number alone",
+        "maximum number of places; `all` for every place, 0 for just the count",
         default: standardLimit
       ),
       Help(
         in: [.browse],
         isShort: true,
-        "maximum number of places; `all` for every one in the area",
+        "maximum number of places; `all` for every place",
         default: standardLimit
       ),
-      Help(in: [.near], "maximum number of candidates; 0 for their number alone", default: standardLimit),
+      Help(in: [.near], "maximum number of matches; 0 for just the count", default: standardLimit),
       Help(
         in: [.history],
         isShort: true,
         except: HistoryAction.words(.clear),
-        "maximum number of queries; `all` for every one",
+        "maximum number of queries; `all` for every query",
         default: String(Arguments.standardHistoryCount)
       ),
     ],
@@ -50,7 +50,7 @@ extension Option {
     under: .amount,
     without: [.limit],
     help: [
-      Help(in: [.find], "get exactly one page of the service's results, 1...\(PageLimits.standard.numbers.upperBound)")
+      Help(in: [.find], "print one page of the results, 1...\(PageLimits.standard.numbers.upperBound)")
     ],
     read: { $1.query.setPage(number: try $0.wholeNumber(in: PageLimits.standard.numbers)) }
   )
@@ -78,7 +78,7 @@ extension Option {
     help: [
       Help(
         in: [.find, .browse, .batch],
-        "order of the places; KEY is a further fact with a number, smallest first",
+        "order of the places; KEY is a numeric attribute, smallest first",
         default: "distance when there is a centre"
       )
     ],
@@ -89,8 +89,8 @@ extension Option {
     "require-complete",
     under: .amount,
     help: [
-      Help(in: [.find], "exit 8 instead of giving a partial answer"),
-      Help(in: [.batch], "a row whose answer is partial has failed, also when --limit is the reason"),
+      Help(in: [.find], "exit with 8 if places of the area are missing"),
+      Help(in: [.batch], "fail rows with incomplete results, even if only --limit made them incomplete"),
     ]
   )
 
@@ -98,7 +98,7 @@ extension Option {
     "require-nearest",
     under: .amount,
     help: [
-      Help(in: [.find], "exit 8 unless no nearer place can be missing"),
+      Help(in: [.find], "exit with 8 if a nearer place may be missing"),
       Help(in: [.batch], "fail rows for which a nearer place may be missing"),
     ]
   )
@@ -112,7 +112,7 @@ extension Option {
       Help(
         in: [.index],
         only: IndexAction.words(.fetch),
-        "with fetch: maximum number of requests; as many as a large area takes allow it"
+        "with fetch: maximum number of requests; raise it to allow a very large area"
       ),
     ],
     read: { $1.source.maximumRequests = try $0.wholeNumber(in: 1...Int.max) }
@@ -124,8 +124,8 @@ extension Option {
     under: .amount,
     help: [
       .ofAsking(
-        "maximum number of requests for the whole run; beyond it, a large search gives a partial answer, "
-          + "others exit 4"
+        "maximum number of requests for the whole run; beyond it, a large search returns a partial result, "
+          + "other searches exit with 4"
       )
     ],
     read: { $1.source.requestBudget = try $0.wholeNumber(in: 1...Int.max) }
@@ -136,7 +136,7 @@ extension Option {
     under: .amount,
     called: "over-quota paid ignore-quota",
     help: [
-      .ofAsking("keep sending beyond the daily allowance, which may cost money; the calls are still counted")
+      .ofAsking("keep sending requests beyond the daily allowance, which may cost money")
     ]
   )
 
@@ -144,7 +144,7 @@ extension Option {
     "fail-empty",
     under: .amount,
     help: [
-      Help(in: [.find], "exit 9 when nothing is found")
+      Help(in: [.find], "exit with 9 if nothing is found")
     ]
   )
 }

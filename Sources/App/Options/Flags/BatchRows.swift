@@ -35,7 +35,7 @@ extension Option {
       Help(
         in: [.batch],
         isShort: true,
-        "number of queries in flight; with an index, of blocks of rows in parallel",
+        "number of queries in parallel; over an index, of blocks of rows",
         default:
           "\(Arguments.Batch.standardJobs), and over an index \(Arguments.Batch.standardBlocksPerCore) for each core"
       )
@@ -58,7 +58,7 @@ extension Option {
     without: [.json],
     for: { $0.isOfCells },
     help: [
-      Help(in: [.batch], "with csv and tsv: one line a row, with the nearest place")
+      Help(in: [.batch], "with csv and tsv: one line per row, with the nearest place")
     ]
   )
 
@@ -73,7 +73,7 @@ extension Option {
       Help(
         in: [.batch],
         isShort: true,
-        "copy each row and append its nearest place of these categories: nearest_name, nearest_distance_m and more; "
+        "append the nearest place of these categories to each row: nearest_name, nearest_distance_m and more; "
           + "as csv, tsv, ndjson, geojson or html; -n K for the K nearest"
       )
     ],
@@ -96,7 +96,7 @@ extension Option {
     without: [.json],
     for: { $0.isOfCells },
     help: [
-      Help(in: [.batch], "begin csv with a mark by which spreadsheets know UTF-8")
+      Help(in: [.batch], "begin csv with a byte-order mark, so that Excel reads it as UTF-8")
     ]
   )
 
@@ -111,7 +111,7 @@ extension Option {
       Help(
         in: [.batch],
         isShort: true,
-        "resume an interrupted run from the file of --output, without the rows that have a record"
+        "resume an interrupted run: skip the rows that have a record in the file of --output"
       )
     ]
   )
@@ -143,7 +143,7 @@ extension Option {
       Help(
         in: [.batch],
         isShort: true,
-        "write the rows that failed to a file, with the error as the last column, as input for the next run"
+        "write the failed rows to a file, with an error column, as input for another run"
       )
     ],
     read: { $1.batch.failuresPath = try $0.path() }
@@ -154,7 +154,7 @@ extension Option {
     value: .text("N|P%"),
     under: .rows,
     help: [
-      Help(in: [.batch], "stop when more rows than this have failed: exit 5 where trying later may help, else 6")
+      Help(in: [.batch], "stop when more rows than this have failed; exit with 5 if trying later may help, else with 6")
     ],
     read: { $1.batch.maximumErrors = try $0.countOrShare() }
   )
@@ -173,7 +173,7 @@ extension Option {
     "dry-run",
     under: .rows,
     help: [
-      Help(in: [.batch], isShort: true, "check the rows and estimate their cost; send nothing")
+      Help(in: [.batch], isShort: true, "check the rows and estimate the requests, without sending any")
     ]
   )
 }

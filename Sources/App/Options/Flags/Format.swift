@@ -56,7 +56,7 @@ extension Option {
       Help(
         in: [.batch],
         isShort: true,
-        "one JSON object per row, or one line per place in csv and tsv; geojson and html are for --nearest",
+        "ndjson: one record per row; csv, tsv: one line per place; geojson, html: with --nearest",
         default: "from the name of --output, else ndjson; with --nearest, that of the rows"
       )
     ],

@@ -11,7 +11,7 @@ extension Option {
     under: .source,
     called: "network",
     help: [
-      Help(in: [.doctor], isShort: true, "send one request, to see whether the service answers and takes the key")
+      Help(in: [.doctor], isShort: true, "send one request, to check the service and the key")
     ]
   )
 
@@ -23,7 +23,7 @@ extension Option {
       Help(
         in: [.index],
         only: IndexAction.words(.build, .add),
-        "name of the inputs together, instead of their paths; adding to that name again replaces them"
+        "group these inputs under NAME instead of their paths; adding to NAME again replaces them"
       )
     ],
     read: { $1.index.inputName = try $0.nonEmptyText() }
@@ -38,7 +38,7 @@ extension Option {
         in: [.index],
         isShort: true,
         only: IndexAction.words(.build, .add),
-        "notice that the licence of the data requires; included in every answer"
+        "attribution that the licence of the data requires; included in every result"
       )
     ],
     read: { $1.index.attribution = $0.text }
@@ -78,10 +78,10 @@ extension Option {
         only: IndexAction.words(.build, .add, .covers),
         says: { services in
           let countries = services.compactMap(\.area).map { area in
-            ", or \(area.code), which is \(area.box.edgeText) with a part of its neighbours"
+            ", or \(area.code) (the box \(area.box.edgeText), which includes parts of neighbouring countries)"
           }
           return
-            "area of which the data holds every place: the polygons of a GeoJSON, KML, .poly or closed GPX track, "
+            "area in which the data has every place: the polygons of a GeoJSON, KML, .poly or closed GPX track, "
             + "W,S,E,N, LAT,LNG,RADIUS\(countries.joined()); may be repeated"
         }
       )
@@ -97,7 +97,7 @@ extension Option {
       Help(
         in: [.index],
         only: IndexAction.words(.fetch),
-        "with fetch: ask again for the fetched indexes that are named, or all of the data folder"
+        "with fetch: fetch these indexes again, or all fetched indexes"
       )
     ]
   )
@@ -109,7 +109,7 @@ extension Option {
       Help(
         in: [.index],
         only: IndexAction.words(.fetch),
-        "with fetch: fetch also more than 200,000 elements or 100 MB"
+        "with fetch: allow more than 200,000 elements or 100 MB"
       )
     ]
   )

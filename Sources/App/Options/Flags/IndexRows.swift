@@ -31,7 +31,7 @@ extension Option {
       Help(
         in: [.index],
         only: IndexAction.words(.build, .add),
-        "fail (exit 7) when a row is skipped, or most have no category or no name"
+        "exit with 7 if a row is skipped, or if most rows have no category or no name"
       )
     ]
   )
@@ -44,9 +44,9 @@ extension Option {
       Help(
         in: [.index],
         only: IndexAction.words(.build, .add),
-        "map grid of coordinates that are not degrees: EPSG:5174, KATEC, …"
+        "coordinate reference system of the input, if not degrees: EPSG:5174, KATEC, …"
       ),
-      Help(in: [.batch], "map grid of the rows' coordinates, where these are not degrees: EPSG:5174, KATEC, …"),
+      Help(in: [.batch], "coordinate reference system of the rows, if not degrees: EPSG:5174, KATEC, …"),
     ],
     read: { $1.index.grid = try $0.grid() }
   )
@@ -59,7 +59,7 @@ extension Option {
       Help(
         in: [.index],
         only: IndexAction.words(.build, .add),
-        "language of the names to show, where there are several: ko, en, …",
+        "language of the names, if places have several: ko, en, …",
         default: "from the locale, else the local names"
       )
     ],
@@ -76,8 +76,8 @@ extension Option {
       Help(
         in: [.index],
         only: IndexAction.words(.build, .add, .fetch),
-        "column or tag to keep as a further fact besides the usual ones; all for every one, none for none but those "
-          + "named; may be repeated"
+        "further column or tag to keep as an attribute; `all` keeps every column, `none` keeps only the ones that you "
+          + "name; may be repeated"
       )
     ],
     read: { $1.index.attributes = try $0.attributeChoice() }

@@ -36,7 +36,7 @@ extension Option {
     under: .what,
     onlyTyped: true,
     help: [
-      Help(in: [.here], isShort: true, "use this position when a query has none")
+      Help(in: [.here], isShort: true, "use this location for queries without one")
     ]
   )
 
@@ -47,7 +47,7 @@ extension Option {
     without: [.makeDefault, .at, .near, .latitude, .longitude],
     onlyTyped: true,
     help: [
-      Help(in: [.here], isShort: true, "remove the position")
+      Help(in: [.here], isShort: true, "remove the location")
     ]
   )
 
@@ -61,7 +61,7 @@ extension Option {
         in: [.saved],
         isShort: true,
         except: [Help.noAction] + SavedAction.words(.list, .remove),
-        "with add: a note beside the place"
+        "with add: a note on the place"
       )
     ],
     read: { $1.note = $0.text }

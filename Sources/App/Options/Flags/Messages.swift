@@ -25,7 +25,7 @@ extension Option {
     under: .messages,
     onlyTyped: true,
     help: [
-      Help(in: Command.allCases, "do not read the file of options, placefind/config in the configuration directory")
+      Help(in: Command.allCases, "do not read the configuration file, placefind/config in the configuration directory")
     ]
   )
 
@@ -47,7 +47,7 @@ extension Option {
     help: [
       Help(
         in: Command.allCases,
-        "print the source, the settings, where the key comes from, and every request with its result and time"
+        "print the source, the settings, where the key comes from, and every request"
       )
     ]
   )

@@ -29,13 +29,13 @@ extension Option {
       Help(
         in: [.find, .near, .saved],
         "fields to print, in this order; may be repeated: "
-          + "\(PlaceField.allCases.map(\.rawValue).joined(separator: ",")), or a further fact by its key: price, "
+          + "\(PlaceField.allCases.map(\.rawValue).joined(separator: ",")), or an attribute: price, "
           + "\(PlaceColumn.attributePrefix)KEY"
       ),
       Help(
         in: [.batch],
         "fields of each place, in this order; may be repeated: "
-          + "\(PlaceField.allCases.map(\.rawValue).joined(separator: ",")), or a further fact by its key: price, "
+          + "\(PlaceField.allCases.map(\.rawValue).joined(separator: ",")), or an attribute: price, "
           + "\(PlaceColumn.attributePrefix)KEY"
       ),
     ],
@@ -52,7 +52,7 @@ extension Option {
     help: [
       Help(
         in: [.where, .here, .show, .history, .cache, .quota, .doctor, .categories],
-        "fields to print, in this order, by the names that they have in JSON; may be repeated"
+        "fields to print, in this order, by their JSON names; may be repeated"
       )
     ],
     read: { $1.output.keys = try $0.list() }
@@ -116,7 +116,7 @@ extension Option {
     called: "browser web view",
     onlyTyped: true,
     help: [
-      Help(in: [.find], "write html and open it in the browser; a temporary file without --output"),
+      Help(in: [.find], "write html and open it in the browser (a temporary file without --output)"),
       Help(in: [.show], "open the place's page in the browser; print its address where there is no desktop"),
     ]
   )
@@ -137,7 +137,7 @@ extension Option {
     under: .output,
     for: { $0.isDrawing },
     help: [
-      Help(in: [.find], "no stations, landmarks and names of roads on the map of -f map and html")
+      Help(in: [.find], "hide stations, landmarks and road names on maps")
     ]
   )
 
@@ -145,7 +145,7 @@ extension Option {
     "plain-map",
     under: .output,
     help: [
-      Help(in: [.browse], "no stations, landmarks and names of roads on the map")
+      Help(in: [.browse], "hide stations, landmarks and road names on the map")
     ]
   )
 
@@ -154,7 +154,7 @@ extension Option {
     under: .output,
     without: [.index],
     help: [
-      Help(in: [.categories], "list every word for a category, one per line, with OSM tags and Overture categories")
+      Help(in: [.categories], "list every word for each category, with OSM tags and Overture categories")
     ]
   )
 
@@ -164,7 +164,7 @@ extension Option {
     help: [
       Help(
         in: [.browse],
-        "when q ends it, print the command that gives the list; the key Q does so without this option"
+        "print the command for the list when browse ends (like the key Q)"
       )
     ]
   )

@@ -37,11 +37,11 @@ extension Option {
     help: [
       .ofAsking(
         besides: [.show, .saved, .quota, .categories, .doctor],
+        isShort: true,
         says: { services in
-          let keyed = services.keyed.map { " \($0.title) with a key for questions in its area," } ?? ""
-          return
-            "source of the places; auto takes the first of --index,\(keyed) the fetched index that holds the question, "
-            + "the default index, the sample"
+          let keyed = services.keyed.map { " \($0.title) (with a key, for areas it covers)," } ?? ""
+          return "source of the places; auto uses the first available: --index,\(keyed) a fetched index of the area, "
+            + "the default index"
         },
         default: SourceConfiguration().choice.word
       )
@@ -60,8 +60,8 @@ extension Option {
       .ofAsking(
         besides: [.show, .saved, .categories, .doctor],
         isShort: true,
-        "search this index file, or the index of this name in the data folder; - for standard input; may be "
-          + "repeated, to search several as one"
+        "index to search: a file, a name in the data folder, or - for standard input; may be "
+          + "repeated to search several as one"
       )
     ],
     read: { $1.source.indexPaths = try $0.paths() }
@@ -73,7 +73,7 @@ extension Option {
     under: .source,
     called: "url host server base-url",
     help: [
-      .ofAsking(besides: [.doctor], "address of the service; plain http only on this machine")
+      .ofAsking(besides: [.doctor], "URL of the service; plain http only on this machine")
     ],
     read: { $1.endpoint = try $0.nonEmptyText() }
   )
@@ -96,7 +96,7 @@ extension Option {
     help: [
       .ofAsking(
         says: { services in
-          "time limit of a query, without waits for other queries: 500ms, 10s, 2m; by default, large areas get more"
+          "time limit of a query, not counting waits for other queries: 500ms, 10s, 2m; large areas get more by default"
             + services.exceptions(to: SourceConfiguration().timeout, \.timeout)
         },
         default: DurationParser.text(of: SourceConfiguration().timeout)
@@ -132,13 +132,13 @@ extension Option {
     under: .source,
     help: [
       .ofAsking(
-        "maximum number of requests a second, of all runs on this machine together; 0 for no limit",
+        "maximum number of requests per second; 0 for no limit",
         default: String(Int(ServiceSettings().requestsPerSecond))
       ),
       Help(
         in: [.index],
         only: IndexAction.words(.fetch),
-        "with fetch: maximum number of requests a second, of all runs on this machine together",
+        "with fetch: maximum number of requests per second",
         default: String(Int(ServiceSettings().requestsPerSecond))
       ),
     ],
@@ -150,7 +150,7 @@ extension Option {
     under: .source,
     without: [.noCache],
     help: [
-      .ofAsking("ask the service again, even for cached answers")
+      .ofAsking("ignore cached responses, and replace them")
     ]
   )
 
@@ -159,7 +159,7 @@ extension Option {
     under: .source,
     called: "nocache",
     help: [
-      .ofAsking("do not use the cache of answers")
+      .ofAsking("do not use the cache")
     ]
   )
 
@@ -172,12 +172,12 @@ extension Option {
     help: [
       .ofAsking(
         says: { services in
-          "how long an answer of the service stays in the cache: 30s, 10m, 1h"
+          "how long a response stays in the cache: 30s, 10m, 1h"
             + services.exceptions(to: StoreConfiguration.standardCacheLifetime, \.answerLifetime)
         },
         default: "10m"
       ),
-      Help(in: [.cache], except: CacheAction.words(.clear), "how long an answer counts as fresh", default: "10m"),
+      Help(in: [.cache], except: CacheAction.words(.clear), "how long a response is fresh", default: "10m"),
     ],
     read: { $1.source.stores.cacheLifetime = try $0.durationOrZero() }
   )
@@ -187,7 +187,7 @@ extension Option {
     under: .source,
     without: [.noHistory],
     help: [
-      Help(in: [.find, .mcp], "record the query in `placefind history`, even in a script")
+      Help(in: [.find, .mcp], "record the query in `placefind history`, even from a script")
     ]
   )
 

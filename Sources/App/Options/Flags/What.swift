@@ -17,9 +17,9 @@ extension Option {
       Help(
         in: [.find, .browse],
         isShort: true,
-        "categories, separated by commas, as `placefind categories` lists them; may be repeated"
+        "categories, separated by commas; `placefind categories` lists them; may be repeated"
       ),
-      Help(in: [.batch], isShort: true, "categories for rows that name none; may be repeated"),
+      Help(in: [.batch], isShort: true, "categories of rows without a category; may be repeated"),
     ],
     read: { $1.query.categories = try $0.categories() }
   )
@@ -38,8 +38,8 @@ extension Option {
         in: [.index],
         isShort: true,
         only: IndexAction.words(.build, .add, .fetch),
-        "category of every place, whatever the inputs say; FILE=WORD sets it for one input; with fetch and of "
-          + ".osm.pbf: the only categories"
+        "category of every place of the inputs; FILE=WORD sets it for one input; with fetch or an "
+          + ".osm.pbf input: include only these categories"
       )
     ],
     read: { given, arguments in
@@ -58,9 +58,9 @@ extension Option {
     under: .what,
     called: "keyword keywords text name search",
     help: [
-      Help(in: [.find], isShort: true, "text to search for; a query needs -c, -q or both"),
-      Help(in: [.browse], isShort: true, "text to search for"),
-      Help(in: [.batch], isShort: true, "text to search for in rows that have none"),
+      Help(in: [.find], isShort: true, "name to search for; give -c, -q or both"),
+      Help(in: [.browse], isShort: true, "name to search for"),
+      Help(in: [.batch], isShort: true, "name to search for in rows without one"),
     ],
     read: { $1.query.text = try $0.searchText() }
   )
@@ -74,11 +74,11 @@ extension Option {
     help: [
       Help(
         in: [.find, .browse],
-        "further fact that a place must have: KEY (known), KEY=VALUE, KEY!=VALUE, KEY<N, <=, >, >=; repeated, all must "
-          + "hold; `placefind categories --index FILE` lists the keys"
+        "keep only places whose attribute matches: KEY (present), KEY=VALUE, KEY!=VALUE, KEY<N, <=, >, >=; repeat to "
+          + "require all; `placefind categories --index FILE` lists the keys"
       ),
-      Help(in: [.batch], "further fact that a place must have, for rows that say none; may be repeated"),
-      Help(in: [.near], "further fact that a place must have; may be repeated"),
+      Help(in: [.batch], "keep only places whose attribute matches, for rows without a condition; may be repeated"),
+      Help(in: [.near], "keep only places whose attribute matches; may be repeated"),
     ],
     read: { $1.query.subject.conditions = try $0.conditions() }
   )

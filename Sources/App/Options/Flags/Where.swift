@@ -42,13 +42,13 @@ extension Option {
         in: [.find, .browse],
         isShort: true,
         "centre as LAT,LNG; also \"37.5 127\", 37.5N,127E, 37°29'52\"N 127°1'39\"E, geo:37.5,127, [127,37.5], "
-          + "the address of a map (Kakao, Naver, Google, Apple, OpenStreetMap), or a position kept with `placefind "
+          + "a map URL (Kakao, Naver, Google, Apple, OpenStreetMap), or a location saved with `placefind "
           + "here`"
       ),
-      Help(in: [.batch], "centre for rows that have none"),
-      Help(in: [.where], isShort: true, "the point, written as in `placefind find`"),
+      Help(in: [.batch], "centre of rows without one"),
+      Help(in: [.where], isShort: true, "the point, in any form of `placefind find --at`"),
       Help(in: [.index], isShort: true, only: IndexAction.words(.fetch), "with fetch: the centre"),
-      Help(in: [.here], isShort: true, "the point to keep"),
+      Help(in: [.here], isShort: true, "the point to save"),
     ],
     read: { $1.query.center = try $0.position() }
   )
@@ -62,10 +62,10 @@ extension Option {
     without: [.at, .latitude, .longitude],
     help: [
       Help(in: [.find, .browse], isShort: true, "centre by name or address; `placefind near TEXT` lists the matches"),
-      Help(in: [.batch], "centre for rows that have none, by name or address"),
+      Help(in: [.batch], "centre of rows without one, by name or address"),
       Help(in: [.where], "the point by name"),
       Help(in: [.index], isShort: true, only: IndexAction.words(.fetch), "with fetch: the centre by name or address"),
-      Help(in: [.here], isShort: true, "the point to keep, by name or address"),
+      Help(in: [.here], isShort: true, "the point to save, by name or address"),
     ],
     read: { $1.query.center = .text(try $0.searchText()) }
   )
@@ -76,7 +76,7 @@ extension Option {
     called: "no-default everywhere",
     without: [.at, .near, .latitude, .longitude, .bbox, .within, .along],
     help: [
-      Help(in: [.find, .browse], "without the default position of `placefind here`")
+      Help(in: [.find, .browse], "ignore the default location of `placefind here`")
     ]
   )
 
@@ -103,9 +103,9 @@ extension Option {
     help: [
       Help(
         in: [.find, .browse],
-        "inside the polygons of a GeoJSON, KML, .poly or closed GPX track; - reads one"
+        "search inside the polygons of a GeoJSON, KML, .poly or closed GPX track; - for standard input"
       ),
-      Help(in: [.batch], "polygons for rows that have none, from a GeoJSON, KML, .poly or closed GPX track"),
+      Help(in: [.batch], "polygons of rows without a place, from a GeoJSON, KML, .poly or closed GPX track"),
       Help(
         in: [.index],
         only: IndexAction.words(.fetch),
@@ -125,10 +125,10 @@ extension Option {
     help: [
       Help(
         in: [.find, .browse],
-        "along a line, in its order: a GPX, GeoJSON or KML file, or an encoded polyline; -r is how far from it, by "
-          + "default \(DistanceFormatter.short(SearchRadius.besideLine.distance))"
+        "search along a line, in its order: a GPX, GeoJSON or KML file, or an encoded polyline; -r is the distance "
+          + "from it, by default \(DistanceFormatter.short(SearchRadius.besideLine.distance))"
       ),
-      Help(in: [.batch], "a line for rows that have none: a GPX, GeoJSON or KML file, or an encoded polyline"),
+      Help(in: [.batch], "line of rows without a place: a GPX, GeoJSON or KML file, or an encoded polyline"),
       Help(
         in: [.index],
         only: IndexAction.words(.fetch),
@@ -183,7 +183,7 @@ extension Option {
         in: [.index],
         isShort: true,
         only: IndexAction.words(.fetch),
-        "with fetch: how far around the centre",
+        "with fetch: distance from the centre",
         default: Arguments.standardFetchRadius.map { DistanceFormatter.short($0.distance) }
       ),
     ],
