@@ -49,17 +49,17 @@ let package = Package(
       exclude: ["Categories/Categories.txt"],
       swiftSettings: settings
     ),
-    .target(name: "TextParsing", swiftSettings: settings),
-    .target(name: "CLibrary", swiftSettings: settings),
+    .target(name: "Tables", swiftSettings: settings),
+    .target(name: "System", swiftSettings: settings),
     .target(
       name: "PlaceIndex",
-      dependencies: ["CLibrary", "Domain", "EmbeddedFiles", "TextParsing"],
+      dependencies: ["Domain", "EmbeddedFiles", "System", "Tables"],
       exclude: ["Import/Fields.txt"],
       swiftSettings: settings
     ),
     .target(
       name: "Platform",
-      dependencies: ["CLibrary", "Domain", "EmbeddedFiles", "PlaceIndex", "TextParsing"],
+      dependencies: ["Domain", "EmbeddedFiles", "PlaceIndex", "System", "Tables"],
       exclude: ["Offline/sample.pfx"],
       swiftSettings: settings
     ),
@@ -67,7 +67,7 @@ let package = Package(
     .target(name: "CurlShim", dependencies: ["CurlFunctions", "Domain", "Platform"], swiftSettings: settings),
     .target(
       name: "App",
-      dependencies: ["CLibrary", "Domain", "EmbeddedFiles", "TextParsing"],
+      dependencies: ["Domain", "EmbeddedFiles", "System", "Tables"],
       exclude: ["page.html", "page.css", "page.js"].map { "Rendering/Page/\($0)" } + [
         "Commands/Schemas", "Commands/Shells", "Commands/Skill",
       ],
@@ -93,13 +93,13 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(
-      name: "TextParsingTests",
-      dependencies: ["TestSupport", "TextParsing"],
+      name: "TablesTests",
+      dependencies: ["Tables", "TestSupport"],
       swiftSettings: settings
     ),
     .testTarget(
       name: "PlaceIndexTests",
-      dependencies: ["Domain", "PlaceIndex", "TestSupport", "TextParsing"],
+      dependencies: ["Domain", "PlaceIndex", "Tables", "TestSupport"],
       exclude: ["Known/samples.txt", "OSM/Miniatures", "formats.txt", "overtureNames.txt", "placeTypes.txt"].map {
         "Import/\($0)"
       },
@@ -113,7 +113,7 @@ let package = Package(
     ),
     .testTarget(
       name: "AppTests",
-      dependencies: ["App", "Domain", "PlaceIndex", "Platform", "TestSupport", "TextParsing"],
+      dependencies: ["App", "Domain", "PlaceIndex", "Platform", "Tables", "TestSupport"],
       exclude: ["Browse/Golden", "Options/Miniatures", "Options/map-addresses.txt"],
       swiftSettings: settings
     ),

@@ -16,17 +16,17 @@ may_not() {
   fi
 }
 
-may_not Domain Foundation FoundationEssentials FoundationNetworking Synchronization Dispatch CLibrary \
+may_not Domain Foundation FoundationEssentials FoundationNetworking Synchronization Dispatch System \
   PlaceIndex Platform App CurlShim
 # Distances need a sine, and a sine is in the C library: geometry alone may take it from there.
 for folder in Sources/Domain/*; do
   [ "$folder" = Sources/Domain/Geometry ] || may_not "${folder#Sources/}" Glibc Darwin Musl
 done
-may_not TextParsing Foundation FoundationEssentials FoundationNetworking CLibrary Glibc Darwin Musl Synchronization Dispatch \
+may_not Tables Foundation FoundationEssentials FoundationNetworking System Glibc Darwin Musl Synchronization Dispatch \
   Domain PlaceIndex Platform App CurlShim
 # What a library imports of the C library is its own affair.
-if grep -rnE '@_exported|(public|package) import (CLibrary|Glibc|Darwin|Musl)' --include='*.swift' Sources | grep -v '^Sources/CLibrary/'; then
-  echo "layers: no module passes on the C library but CLibrary" >&2
+if grep -rnE '@_exported|(public|package) import (System|Glibc|Darwin|Musl)' --include='*.swift' Sources | grep -v '^Sources/System/'; then
+  echo "layers: no module passes on the C library but System" >&2
   failed=1
 fi
 may_not PlaceIndex Foundation FoundationEssentials FoundationNetworking Platform App CurlShim

@@ -1,5 +1,5 @@
 import Domain
-import TextParsing
+import Tables
 
 /// A word of a filter: lower case and composed (NFC).
 struct FilterWord: Sendable, Hashable {

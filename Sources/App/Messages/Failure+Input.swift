@@ -1,4 +1,4 @@
-import TextParsing
+import Tables
 
 /// Why an input as a whole cannot be read as rows.
 extension Failure {

@@ -1,5 +1,5 @@
 import Domain
-import TextParsing
+import Tables
 
 extension Failure {
   /// Reports that a row is not a valid query.

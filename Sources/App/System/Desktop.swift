@@ -1,4 +1,4 @@
-import CLibrary
+import System
 
 /// The desktop that opens pages.
 protocol Desktop: Sendable {

@@ -1,4 +1,4 @@
-import CLibrary
+import System
 
 /// A device, a pipe or an output that is open already: written directly, as it comes.
 final class DeviceOutput: OutputFile, Sendable {

@@ -1,4 +1,4 @@
-import CLibrary
+import System
 
 /// The files on this machine's disks.
 struct DiskFiles: FileAccess {

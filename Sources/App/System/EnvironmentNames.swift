@@ -1,5 +1,5 @@
 // The C library declares the environment as a variable, which nothing in this program changes.
-@unsafe @preconcurrency import CLibrary
+@unsafe @preconcurrency import System
 
 /// Reads the names of all environment variables, for messages alone: decoding all of them takes long.
 enum EnvironmentNames {

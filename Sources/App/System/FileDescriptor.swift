@@ -1,4 +1,4 @@
-import CLibrary
+import System
 
 /// An open file of the process, written and read without the C library's buffers.
 struct FileDescriptor: ByteSink, Sendable {

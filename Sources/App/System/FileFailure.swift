@@ -1,4 +1,4 @@
-import CLibrary
+import System
 
 /// What went wrong with a file.
 struct FileFailure: Error, Sendable, Hashable {

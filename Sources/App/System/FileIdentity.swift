@@ -1,4 +1,4 @@
-import CLibrary
+import System
 
 /// What stat(2) says about a file, or the directory and the name of one that does not exist yet.
 ///

@@ -1,4 +1,4 @@
-import CLibrary
+import System
 import Synchronization
 
 /// An output file that is written in place, and that only one run at a time may write.

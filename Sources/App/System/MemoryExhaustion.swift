@@ -1,4 +1,4 @@
-import CLibrary
+import System
 import Synchronization
 
 /// Ends the process with a sentence when memory that cannot be refused was refused, in Swift's own allocations too.

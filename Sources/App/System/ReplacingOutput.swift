@@ -1,4 +1,4 @@
-import CLibrary
+import System
 
 /// A file that is written under a temporary name beside its path and renamed when it is complete.
 struct ReplacingOutput: OutputFile {

@@ -1,4 +1,4 @@
-import CLibrary
+import System
 import Synchronization
 
 /// Ends the process with a sentence when the system lets no task of it run any more.

@@ -1,4 +1,4 @@
-import CLibrary
+import System
 import Synchronization
 
 /// What tasks, timers and connections need of the system; asked before the first of them, since they wait for a

@@ -1,4 +1,4 @@
-import CLibrary
+import System
 import Synchronization
 
 /// Restores the terminal, also from the handler of a signal or a crash.

@@ -1,4 +1,4 @@
-import CLibrary
+import System
 
 extension World {
   /// The world of the running process.

@@ -1,4 +1,4 @@
-import CLibrary
+import System
 import Domain
 
 /// Everything outside the program that the program uses.

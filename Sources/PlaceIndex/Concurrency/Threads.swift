@@ -1,4 +1,4 @@
-import CLibrary
+import System
 import Synchronization
 
 /// Runs parts of a computation on several threads and waits for all of them: on two cores, an import on one thread

@@ -1,4 +1,4 @@
-import CLibrary
+import System
 
 /// The memory that the system will give this process: a mapping succeeds for more than there is, and what is written
 /// to it then ends the process.

@@ -1,4 +1,4 @@
-import CLibrary
+import System
 import Domain
 
 /// Replaces a file atomically: writes a temporary file in the same directory, syncs it, and renames it over the old

@@ -1,4 +1,4 @@
-import CLibrary
+import System
 
 /// What tells whether a file was replaced or overwritten: its identity, size and time of modification.
 package struct FileVersion: Sendable, Hashable {

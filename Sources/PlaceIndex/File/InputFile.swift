@@ -1,4 +1,4 @@
-import CLibrary
+import System
 import Domain
 
 /// A file, pipe or device that is open for reading; closed when the value is destroyed.

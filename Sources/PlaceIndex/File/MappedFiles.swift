@@ -1,4 +1,4 @@
-import CLibrary
+import System
 import Synchronization
 
 /// Keeps the process alive when a mapped file is truncated.

@@ -1,4 +1,4 @@
-import CLibrary
+import System
 
 // For types with a method of this name.
 

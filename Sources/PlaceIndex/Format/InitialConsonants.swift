@@ -1,4 +1,4 @@
-import TextParsing
+import Tables
 
 extension InitialConsonants {
   /// The letters that a word of such consonants stands for; `nil` if it has any other letter.

@@ -1,4 +1,4 @@
-import CLibrary
+import System
 public import Domain
 
 extension PlaceIndex {

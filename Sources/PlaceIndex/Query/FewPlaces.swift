@@ -1,4 +1,4 @@
-import CLibrary
+import System
 import Domain
 
 /// The places of a filter, if they are so few that comparing each with a centre takes less time than a walk through

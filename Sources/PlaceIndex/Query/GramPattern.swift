@@ -1,4 +1,4 @@
-import TextParsing
+import Tables
 
 /// The grams of which a place has at least one if a typed text finds it.
 struct GramPattern {

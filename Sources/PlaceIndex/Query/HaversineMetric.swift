@@ -1,4 +1,4 @@
-import CLibrary
+import System
 import Domain
 
 /// Distance keys that are valid everywhere: the haversine of the central angle, 0...1, in single precision.

@@ -1,5 +1,5 @@
 import Domain
-import TextParsing
+import Tables
 
 /// Checks whether a name contains all words in any order, each as a substring of the folded name (``NameFolding``).
 struct KeywordMatcher: Sendable {

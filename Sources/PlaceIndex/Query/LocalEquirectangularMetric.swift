@@ -1,4 +1,4 @@
-import CLibrary
+import System
 import Domain
 
 /// Distance keys on a local equirectangular plane, for radii of at most 100 km that are away from the poles and the

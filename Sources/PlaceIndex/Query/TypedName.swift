@@ -1,5 +1,5 @@
 import Domain
-import TextParsing
+import Tables
 
 /// A typed name, prepared for comparison with many others.
 struct TypedName: Sendable {

@@ -1,4 +1,4 @@
-import CLibrary
+import System
 
 /// A view of bytes that its user keeps alive.
 ///

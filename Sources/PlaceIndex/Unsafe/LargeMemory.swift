@@ -1,4 +1,4 @@
-import CLibrary
+import System
 
 /// Memory for millions of values: large blocks are mapped, so that they go back to the system at once, where the C
 /// library would keep them, a tenth of what a build takes.

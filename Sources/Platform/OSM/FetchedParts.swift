@@ -1,4 +1,4 @@
-import CLibrary
+import System
 import Domain
 import PlaceIndex
 

@@ -1,6 +1,6 @@
 import Domain
 import PlaceIndex
-import TextParsing
+import Tables
 
 /// What Overpass answered with status 200, which need not be everything.
 struct OverpassAnswer: Sendable {

@@ -1,5 +1,5 @@
 import Domain
-import TextParsing
+import Tables
 
 /// What an element of an answer says of itself: which one it is and, of a node, where.
 struct OverpassElement: Sendable {

@@ -1,7 +1,7 @@
 import Domain
 import Foundation
 import PlaceIndex
-import TextParsing
+import Tables
 
 extension HTTPResponse {
   /// Returns the JSON text of an answer with status 200.

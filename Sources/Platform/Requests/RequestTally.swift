@@ -1,4 +1,4 @@
-import CLibrary
+import System
 import Domain
 
 /// Counts the requests of all queries against the limit of the run, and the times of their answers, in constant memory.

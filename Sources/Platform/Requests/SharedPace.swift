@@ -1,4 +1,4 @@
-import CLibrary
+import System
 import Domain
 
 /// The pace that all processes of this machine keep together towards a service: the next request no sooner than an

@@ -1,4 +1,4 @@
-import CLibrary
+import System
 import Domain
 
 /// The direction in which one point lies from another.

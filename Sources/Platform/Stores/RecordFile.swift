@@ -1,5 +1,5 @@
 import Domain
-import TextParsing
+import Tables
 
 /// A store in one file: a header that identifies it, then one record per line.
 ///

@@ -1,5 +1,5 @@
 import Domain
-import TextParsing
+import Tables
 
 /// The responses of one search together, so that an answer of a hundred requests is computed from one file.
 ///

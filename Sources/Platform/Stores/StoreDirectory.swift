@@ -1,7 +1,7 @@
-import CLibrary
+import System
 import Domain
 import PlaceIndex
-import TextParsing
+import Tables
 
 /// A directory of stores: created when something is stored for the first time, and changed by one process at a time.
 ///

@@ -1,4 +1,4 @@
-import CLibrary
+import System
 
 /// The clock and random numbers as dependencies, so that tests need not wait.
 struct Timekeeper: Sendable {

@@ -1,4 +1,4 @@
-import TextParsing
+import Tables
 
 /// A JSON value as a tree, for small texts such as a line of a store.
 enum JSONTree: Sendable, Hashable {

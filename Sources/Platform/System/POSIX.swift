@@ -1,4 +1,4 @@
-import CLibrary
+import System
 import PlaceIndex
 
 /// What the system says of a file.

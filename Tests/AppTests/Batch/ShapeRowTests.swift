@@ -1,6 +1,6 @@
 import Domain
 import Testing
-import TextParsing
+import Tables
 
 @testable import App
 

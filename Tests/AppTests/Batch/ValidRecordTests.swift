@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
-import TextParsing
+import Tables
 
 @testable import App
 

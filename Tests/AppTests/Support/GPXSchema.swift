@@ -1,4 +1,4 @@
-import TextParsing
+import Tables
 
 /// What the schema of GPX 1.1 (topografix.com/GPX/1/1/gpx.xsd) asks of the elements that are written: their order, how
 /// often they may come, their attributes and the values of those.

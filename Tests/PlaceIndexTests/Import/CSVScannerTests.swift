@@ -1,6 +1,6 @@
 import TestSupport
 import Testing
-import TextParsing
+import Tables
 
 @testable import PlaceIndex
 

@@ -1,7 +1,7 @@
 import Domain
 import Foundation
 import Testing
-import TextParsing
+import Tables
 
 @testable import PlaceIndex
 

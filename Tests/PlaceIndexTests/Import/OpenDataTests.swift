@@ -1,5 +1,5 @@
 import Domain
-import TextParsing
+import Tables
 import Testing
 
 @testable import PlaceIndex

@@ -1,5 +1,5 @@
 import Domain
-import TextParsing
+import Tables
 
 /// Runs a batch and reports how it went.
 struct BatchRun: CommandPart {

@@ -1,5 +1,5 @@
 import Domain
-import TextParsing
+import Tables
 
 /// The beginning of an input, which tells how its rows are cut.
 extension BatchReader {

@@ -1,5 +1,5 @@
 import Domain
-import TextParsing
+import Tables
 
 /// Reads an input in chunks: detects its format, then gives blocks of rows.
 actor BatchReader {

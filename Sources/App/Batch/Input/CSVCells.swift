@@ -1,4 +1,4 @@
-import TextParsing
+import Tables
 
 /// Splits one row of a table into cells, as an import does.
 enum CSVCells {

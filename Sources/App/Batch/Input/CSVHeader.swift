@@ -1,5 +1,5 @@
 import Domain
-import TextParsing
+import Tables
 
 struct CSVHeader: Sendable, Hashable {
   /// Reads the cells of its rows.

@@ -1,5 +1,5 @@
 import Domain
-import TextParsing
+import Tables
 
 /// Finds the rows of JSON that wraps them, as the bytes come: `{"data":{"items":[{…},{…}]}}`, also page after page.
 ///

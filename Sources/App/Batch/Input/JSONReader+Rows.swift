@@ -1,4 +1,4 @@
-import TextParsing
+import Tables
 
 /// Finds where members and elements lie, so that a row's JSON can be copied byte for byte.
 extension JSONReader {

@@ -1,4 +1,4 @@
-import TextParsing
+import Tables
 
 extension RowBlock {
   /// The keys of its first rows, those of the properties of features included, each once.

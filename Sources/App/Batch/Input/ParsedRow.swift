@@ -1,5 +1,5 @@
 import Domain
-import TextParsing
+import Tables
 
 /// One row, parsed in place: the block's bytes and where the parts of the query lie in them.
 ///

@@ -1,4 +1,4 @@
-import TextParsing
+import Tables
 
 /// Cuts rows of JSON that do not stand on a line each.
 extension RowSplitter {

@@ -1,4 +1,4 @@
-import TextParsing
+import Tables
 
 /// Cuts a stream of bytes into rows, whatever the sizes of the chunks it comes in.
 ///

@@ -1,5 +1,5 @@
 import Domain
-import TextParsing
+import Tables
 
 /// Writes rows that have no result as the input of another run, with the error as their last column.
 ///

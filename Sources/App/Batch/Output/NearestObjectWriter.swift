@@ -1,5 +1,5 @@
 import Domain
-import TextParsing
+import Tables
 
 /// Copies the rows of the input as objects of JSON, each with its nearest places: one a line, or the features of a
 /// GeoJSON document.

@@ -1,6 +1,6 @@
 import Domain
 import Synchronization
-import TextParsing
+import Tables
 
 /// Writes the rows of a batch with their nearest places as a page for a browser: a point for each row.
 ///

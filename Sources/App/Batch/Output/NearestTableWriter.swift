@@ -1,5 +1,5 @@
 import Domain
-import TextParsing
+import Tables
 
 /// Copies the rows of the input as CSV or TSV, each with its nearest places.
 ///

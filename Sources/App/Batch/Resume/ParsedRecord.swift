@@ -1,6 +1,6 @@
-import CLibrary
+import System
 import Domain
-import TextParsing
+import Tables
 
 /// Where the parts of a record lie in its line.
 struct ParsedRecord: Sendable, Hashable {

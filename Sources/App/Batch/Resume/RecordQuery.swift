@@ -1,5 +1,5 @@
 import Domain
-import TextParsing
+import Tables
 
 /// The `query` of a record, as this version writes it.
 ///

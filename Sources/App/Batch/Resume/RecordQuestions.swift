@@ -1,5 +1,5 @@
 import Domain
-import TextParsing
+import Tables
 
 /// Tells which question a record answers.
 ///

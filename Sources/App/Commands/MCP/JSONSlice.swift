@@ -1,4 +1,4 @@
-import TextParsing
+import Tables
 
 /// A JSON value of a text that was checked; what is in it is read when it is asked for.
 struct JSONSlice: Sendable {

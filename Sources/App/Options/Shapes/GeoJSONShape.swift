@@ -1,5 +1,5 @@
 import Domain
-import TextParsing
+import Tables
 
 /// Reads the polygons or the lines of a GeoJSON (RFC 7946): a geometry, a feature or a collection of these.
 struct GeoJSONShape {

@@ -1,5 +1,5 @@
 import Domain
-import TextParsing
+import Tables
 
 /// Which shape a text is read as.
 enum ShapeKind: Sendable {

@@ -1,5 +1,5 @@
 import Domain
-import TextParsing
+import Tables
 
 /// Reads the polygons or the lines of a KML (OGC 07-147r2) or a GPX (1.0 and 1.1).
 struct XMLShape {

@@ -1,4 +1,4 @@
-import CLibrary
+import System
 import Domain
 
 /// Reads the coordinate out of the address of a map: Kakao, Naver, Google, Apple, OpenStreetMap.

@@ -1,4 +1,4 @@
-import CLibrary
+import System
 import Domain
 
 /// Draws places on a map in characters: rings or the rectangle of the query, numbered markers, names where there is

@@ -1,4 +1,4 @@
-import CLibrary
+import System
 
 struct MapGlyphs: Sendable, Hashable {
   /// Whether the locale has more than ASCII: then dots are braille patterns, eight in a cell.

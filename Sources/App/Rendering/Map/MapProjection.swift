@@ -1,4 +1,4 @@
-import CLibrary
+import System
 import Domain
 
 /// A plane in metres around a point, with every place in its true direction and at its true distance from there.

@@ -1,4 +1,4 @@
-import TextParsing
+import Tables
 
 extension ByteView {
   /// Calls a closure with the trimmed text of a cell, and whether its bytes live as long as the row.

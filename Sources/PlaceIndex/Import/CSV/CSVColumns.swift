@@ -1,5 +1,5 @@
 import Domain
-import TextParsing
+import Tables
 
 /// The contents of the columns of a table.
 struct CSVColumns: Sendable {

@@ -1,5 +1,5 @@
 import Domain
-import TextParsing
+import Tables
 
 /// The rows at the beginning of a table, which determine how the rest is read: the names of columns do not tell
 /// everything.

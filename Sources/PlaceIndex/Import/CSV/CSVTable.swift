@@ -1,5 +1,5 @@
 import Domain
-import TextParsing
+import Tables
 
 /// A table of places, and what its beginning tells about all rows.
 struct CSVTable: Sendable {

@@ -1,5 +1,5 @@
 import Domain
-import TextParsing
+import Tables
 
 extension InputForm {
   /// A table with the names of its columns.

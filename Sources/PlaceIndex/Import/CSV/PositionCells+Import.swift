@@ -1,5 +1,5 @@
 public import Domain
-import TextParsing
+import Tables
 
 /// What an import knows of columns of whole positions, for another reader of rows.
 extension PositionCells {

@@ -1,5 +1,5 @@
 import Domain
-import TextParsing
+import Tables
 
 extension RowReader {
   /// The reason why reading stopped before the end of a chunk.

@@ -1,5 +1,5 @@
 public import Domain
-import TextParsing
+import Tables
 
 /// What an import knows of the columns and numbers of a table, for another reader of rows.
 extension CoordinateColumns {

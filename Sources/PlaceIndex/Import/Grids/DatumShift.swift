@@ -1,4 +1,4 @@
-import CLibrary
+import System
 import Domain
 
 /// The transformation between Korean 1985, on the Bessel ellipsoid, and WGS 84: seven parameters, position vector

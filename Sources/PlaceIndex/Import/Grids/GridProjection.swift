@@ -1,4 +1,4 @@
-import CLibrary
+import System
 public import Domain
 
 /// Two numbers of a row that may be metres.

@@ -1,4 +1,4 @@
-import CLibrary
+import System
 import Domain
 
 /// A transverse Mercator projection, by Krüger's series in the third flattening to its fourth power.

@@ -1,4 +1,4 @@
-import CLibrary
+import System
 
 /// Room for bytes that is used again and again, and grows to what was needed most.
 ///

@@ -1,4 +1,4 @@
-import CLibrary
+import System
 import Domain
 
 /// A source of bytes that is read once, sequentially: raw, decompressed or converted.

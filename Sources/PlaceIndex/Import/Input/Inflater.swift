@@ -1,4 +1,4 @@
-import CLibrary
+import System
 import Domain
 
 /// Decompresses deflate data (RFC 1951), in gzip or raw, with the system's zlib, which is loaded on demand.

@@ -1,5 +1,5 @@
 import Domain
-import TextParsing
+import Tables
 
 /// The format of an input, recognised by its content and not by its name.
 enum InputFormat: Sendable, Hashable {

@@ -1,5 +1,5 @@
 import Domain
-import TextParsing
+import Tables
 
 /// Makes line feeds of the carriage returns of a stream, which end its lines.
 ///

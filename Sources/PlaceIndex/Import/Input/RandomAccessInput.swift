@@ -1,4 +1,4 @@
-import CLibrary
+import System
 import Domain
 
 /// An input of which any part can be read, by several threads at once: a file, the copy of a pipe, or memory.

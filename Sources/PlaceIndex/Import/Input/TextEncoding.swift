@@ -1,4 +1,4 @@
-import CLibrary
+import System
 import Domain
 
 /// An encoding of text, by the name that `iconv` has for it.

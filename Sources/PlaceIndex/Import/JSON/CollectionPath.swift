@@ -1,5 +1,5 @@
 import Domain
-import TextParsing
+import Tables
 
 /// The arrays within an object that may be the rows of a file.
 enum CollectionSearch {

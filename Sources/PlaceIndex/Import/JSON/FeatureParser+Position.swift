@@ -1,5 +1,5 @@
 import Domain
-import TextParsing
+import Tables
 
 /// Where a feature is.
 extension FeatureParser {

@@ -1,5 +1,5 @@
 import Domain
-import TextParsing
+import Tables
 
 /// Reads one JSON object, a GeoJSON feature or a flat row, into a draft.
 struct FeatureParser {

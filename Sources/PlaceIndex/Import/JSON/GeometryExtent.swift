@@ -1,5 +1,5 @@
 import Domain
-import TextParsing
+import Tables
 
 /// The extent of a GeoJSON geometry, whose centre is the coordinate of the place.
 ///

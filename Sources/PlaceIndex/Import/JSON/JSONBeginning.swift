@@ -1,5 +1,5 @@
 import Domain
-import TextParsing
+import Tables
 
 /// What the beginning of a JSON file tells about it.
 struct JSONBeginning {

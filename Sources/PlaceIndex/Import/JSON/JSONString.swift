@@ -1,6 +1,6 @@
-import TextParsing
+import Tables
 
-typealias JSONCursor = TextParsing.JSONCursor<ByteView>
+typealias JSONCursor = Tables.JSONCursor<ByteView>
 
 /// A JSON string between its quotes.
 struct JSONString {

@@ -1,4 +1,4 @@
-import TextParsing
+import Tables
 
 /// A text that JSON gives in several languages, or wraps in an object, in any of the forms that publishers use.
 ///

@@ -1,6 +1,6 @@
 public import Domain
 import Synchronization
-import TextParsing
+import Tables
 
 /// Reads where single objects of JSON are, and what rows they hold, with the reader of an import.
 public final class ObjectReader: ObjectLocator {

@@ -1,5 +1,5 @@
 import Domain
-import TextParsing
+import Tables
 
 /// Reads the nested properties of Overture places, in the old and the current schema, and lists of texts.
 struct OvertureParser {

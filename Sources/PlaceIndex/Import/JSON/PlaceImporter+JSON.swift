@@ -1,5 +1,5 @@
 import Domain
-import TextParsing
+import Tables
 
 extension InputForm {
   /// JSON: a document, an array or a sequence of objects.

@@ -1,5 +1,5 @@
 import Domain
-import TextParsing
+import Tables
 
 /// Rows in lists within the elements of a list.
 extension PlaceImporter {

@@ -1,5 +1,5 @@
 import Domain
-import TextParsing
+import Tables
 
 /// What was read last of an array.
 enum ArrayToken {

@@ -1,5 +1,5 @@
 import Domain
-import TextParsing
+import Tables
 
 /// Objects that do not say where they are, and have others that do.
 extension RowReader {

@@ -1,5 +1,5 @@
 import Domain
-import TextParsing
+import Tables
 
 /// What the routes of a feed of GTFS tell about its stops: the table of stops does not say what halts there.
 struct TransitRoutes: Sendable {

@@ -1,4 +1,4 @@
-import CLibrary
+import System
 import Domain
 
 /// The tables in which an import looks up words; each reader has its own.

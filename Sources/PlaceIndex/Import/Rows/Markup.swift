@@ -1,5 +1,5 @@
 import Domain
-import TextParsing
+import Tables
 
 /// Removes the markup of web pages from texts: `<b>가온</b> &amp; 빵` is 가온 & 빵.
 enum Markup {

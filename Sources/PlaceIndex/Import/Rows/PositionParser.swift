@@ -1,5 +1,5 @@
 import Domain
-import TextParsing
+import Tables
 
 /// Parses a text with a whole position: `37.5, 127.0`, `POINT (127 37.5)` or a GeoJSON geometry.
 enum PositionParser {

@@ -1,5 +1,5 @@
 import Domain
-import TextParsing
+import Tables
 
 /// The counts of the rows of an input, or of a chunk, by outcome.
 struct RowCounts {

@@ -1,5 +1,5 @@
 import Domain
-import TextParsing
+import Tables
 
 /// The further facts of a row.
 extension RowDraft {

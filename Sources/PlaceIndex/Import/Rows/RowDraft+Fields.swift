@@ -1,5 +1,5 @@
 import Domain
-import TextParsing
+import Tables
 
 extension RowDraft {
   /// Reads the text of a property or column; one that does not outlive the row is copied.

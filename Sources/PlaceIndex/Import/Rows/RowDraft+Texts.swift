@@ -1,5 +1,5 @@
 import Domain
-import TextParsing
+import Tables
 
 /// How the texts of a row are set: from the row itself, copied, unescaped or joined; a text that is as good or better
 /// stays.

@@ -1,5 +1,5 @@
 import Domain
-import TextParsing
+import Tables
 
 /// Makes places of rows; each thread of an import has its own.
 ///

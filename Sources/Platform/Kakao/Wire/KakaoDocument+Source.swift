@@ -1,4 +1,4 @@
-import TextParsing
+import Tables
 
 extension KakaoDocument {
   /// The buffer that the fields of a page's documents point into: the text of the page, and values that were rewritten.

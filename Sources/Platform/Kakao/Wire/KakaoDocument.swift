@@ -1,5 +1,5 @@
 import Domain
-import TextParsing
+import Tables
 
 /// One place on the wire: numbers are text, and absent text is empty.
 ///

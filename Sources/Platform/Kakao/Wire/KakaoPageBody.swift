@@ -1,5 +1,5 @@
 import Domain
-import TextParsing
+import Tables
 
 /// Reads the body of a place search; unknown members are ignored.
 struct KakaoPageBody: Sendable {

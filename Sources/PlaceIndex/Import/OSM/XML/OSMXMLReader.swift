@@ -1,5 +1,5 @@
 import Domain
-import TextParsing
+import Tables
 
 /// Rewrites OpenStreetMap data as XML as blobs, as which it is read like a file of those.
 struct OSMXMLReader {

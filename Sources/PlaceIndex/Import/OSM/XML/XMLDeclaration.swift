@@ -1,5 +1,5 @@
 import Domain
-import TextParsing
+import Tables
 
 /// What a text of XML declares of its encoding: `<?xml version="1.0" encoding="ISO-8859-1"?>`.
 enum XMLDeclaration {

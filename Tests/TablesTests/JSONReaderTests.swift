@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
-import TextParsing
+import Tables
 
 struct JSONReaderTests {
   /// The outermost value of a text; `nil` if it is not JSON.

@@ -1,5 +1,5 @@
 import Testing
-import TextParsing
+import Tables
 
 struct XMLCursorTests {
   /// What a text is read as: starts with their attributes, ends, and text; or why it cannot be read.

@@ -1,5 +1,5 @@
 import Testing
-import TextParsing
+import Tables
 
 /// A quote that doesn't enclose its cell never swallows or joins rows.
 @Suite struct CSVRowShapeTests {

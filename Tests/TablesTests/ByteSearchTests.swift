@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import TextParsing
+@testable import Tables
 
 struct ByteSearchTests {
   @Test func `bytes are found where they stand one after another, and nowhere else`() {

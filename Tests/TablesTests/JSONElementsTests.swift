@@ -1,5 +1,5 @@
 import Testing
-import TextParsing
+import Tables
 
 @Suite struct JSONElementsTests {
   /// The values of a text that comes in parts, and whether its array is open at the end.
