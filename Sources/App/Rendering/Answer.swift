@@ -1,33 +1,35 @@
 import Domain
 
-/// An answer, with everything that is printed.
+/// A search result and everything that is printed with it.
 @dynamicMemberLookup
 struct Answer: Sendable {
   let query: QueryJSON
-  /// The places, and what is known about them; its members are the answer's.
+  /// The places and their metadata.
+  ///
+  /// Dynamic member lookup forwards to this collection.
   private(set) var collection: PlaceCollection
-  /// Which page of the service this is; `nil` for a collection.
+  /// The page of the service that this result holds; `nil` for a collection.
   let page: Page?
-  /// Why there are no places, for the formats that are read alone; `nil` for an answer with places.
+  /// The reason why there are no places, for formats without notices; `nil` if there are places.
   var emptySentence: String?
-  /// What a map shows beside the places.
+  /// The map context, drawn in addition to the places.
   var ground = MapGround.none
-  /// What the places are, where they answer no question; `nil` for an answer.
+  /// A name for places that belong to no query; `nil` for the result of a query.
   var name: String?
 
-  /// The title of a document of the places: the question that they answer, or what they are.
+  /// The title of the document: ``name``, or the query as a sentence.
   var title: String { name ?? QueryFormatter.sentence(of: query.query) }
 
   struct Page: Sendable {
     let request: PageRequest
     let isLast: Bool
-    /// How many places can be reached by paging.
+    /// The number of places that can be reached by paging.
     let pageableCount: Int
   }
 
   subscript<Value>(dynamicMember member: KeyPath<PlaceCollection, Value>) -> Value { collection[keyPath: member] }
 
-  /// Whether nothing matches, as far as is known.
+  /// Whether no places match, as far as the source knows.
   var isEmpty: Bool { collection.places.isEmpty && !(query.limit == 0 && page == nil && collection.totalCount != 0) }
 
   func adding(requests: Int) -> Answer {
@@ -42,7 +44,9 @@ struct Answer: Sendable {
     page = nil
   }
 
-  /// An answer made of a single page; complete only when it is the first and the last, with every match.
+  /// Makes a result of a single page.
+  ///
+  /// It is complete only if that page is the first and the last and holds every match.
   init(_ page: PlacePage, to query: PlaceQuery, on request: PageRequest) {
     self.query = QueryJSON(query: query, limit: nil)
     collection = PlaceCollection(

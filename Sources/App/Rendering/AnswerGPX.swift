@@ -1,7 +1,6 @@
 import Domain
 
-/// Writes an answer as GPX 1.1: a waypoint for each place, in the order of the answer, and the route that it lies along
-/// as a track.
+/// Writes a result as GPX 1.1: each place as a waypoint, in the order of the result, and the route as a track.
 struct AnswerGPX: Sendable {
   func write(_ answer: Answer, to output: inout ChunkedOutput) throws(FileFailure) {
     output.bytes.append(
@@ -52,7 +51,9 @@ struct AnswerGPX: Sendable {
     bytes.append(literal: "</wpt>\n")
   }
 
-  /// Appends the start of an element at a point, without its end; GPX has no meridian of 180 degrees but that of -180.
+  /// Appends an element without its end.
+  ///
+  /// GPX allows a longitude of -180 but not of 180.
   private func append(_ point: Coordinate, as name: StaticString, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "<"))
     bytes.append(literal: name)

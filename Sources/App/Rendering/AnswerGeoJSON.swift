@@ -1,13 +1,12 @@
 import Domain
 
-/// Writes an answer as a FeatureCollection (RFC 7946): a point for each place, its fields of schema 1 as `properties`.
+/// Writes a result as a FeatureCollection (RFC 7946): a point per place, with its fields of schema 1 as `properties`.
 ///
-/// The query and the facts about the answer stand in the foreign members `query` and `meta`, as in the JSON document,
-/// so that `jq .meta.complete` reads both.
+/// The foreign members `query` and `meta` are those of the JSON document, so `jq .meta.complete` works on both.
 struct AnswerGeoJSON: Sendable {
   let place: PlaceWriter
 
-  /// Writes the document, with its line feed.
+  /// Writes the document, ending in a line feed.
   func write(_ answer: Answer, to output: inout ChunkedOutput) throws(FileFailure) {
     output.bytes += try JSONWriter.document { json throws(FileFailure) in
       json.member("type", "FeatureCollection")
@@ -30,7 +29,9 @@ struct AnswerGeoJSON: Sendable {
     }
   }
 
-  /// Appends the query, with the shape that was asked about as a geometry; the features are places alone.
+  /// Appends the query with its shape as a geometry.
+  ///
+  /// The features are places only.
   private static func appendQuery(of answer: Answer, to bytes: inout [UInt8]) {
     answer.query.append(to: &bytes)
     guard answer.query.query.area.isShape else { return }
@@ -54,17 +55,17 @@ struct AnswerGeoJSON: Sendable {
 }
 
 extension BoundingBox {
-  /// The edges as `--bbox` takes them.
+  /// The edges in the notation of `--bbox`.
   var edgeText: String { edges.map(\.decimalText).joined(separator: ",") }
 
-  /// The smallest box around some places; across the antimeridian (west of it larger than east) where that is smaller.
+  /// Makes the smallest box around the places; it crosses the antimeridian (west > east) if that makes it smaller.
   init?(enclosing places: [FoundPlace]) {
     guard let first = places.first?.place.coordinate else { return nil }
     var south = first.latitude
     var north = first.latitude
     var west = first.longitude
     var east = first.longitude
-    // The western edge of the places in the eastern hemisphere, and the eastern edge of the others.
+    // The western edge of the eastern hemisphere's places and the eastern edge of the western hemisphere's.
     var westOfEast = 180.0
     var eastOfWest = -180.0
     for found in places {
@@ -81,7 +82,7 @@ extension BoundingBox {
     }
     let crosses = west < 0 && east >= 0 && eastOfWest + 360 - westOfEast < east - west
     let edges = crosses ? (westOfEast, eastOfWest) : (west, east)
-    // Edges of coordinates are always edges of a box.
+    // Never throws: the edges come from valid coordinates.
     guard let box = try? BoundingBox(west: edges.0, south: south, east: edges.1, north: north) else { return nil }
     self = box
   }

@@ -1,7 +1,6 @@
 import Domain
 
-/// Writes an answer as one document of schema 1, with a line each for the query, the facts about the answer, and each
-/// place.
+/// Writes a result as a document of schema 1, with one line for the query, one for `meta`, and one per place.
 struct AnswerJSON: Sendable {
   let place: PlaceWriter
 
@@ -27,12 +26,14 @@ struct AnswerJSON: Sendable {
   }
 }
 
-/// Writes the `meta` of schema 1: where an answer came from, how much of it there is, and what it cost.
+/// Writes the `meta` of schema 1: source, completeness and cost of a result.
 ///
-/// A function rather than a value with the provenance, because threads of a batch would contend for its reference
-/// count.
+/// Functions instead of a value that holds the provenance, because the threads of a batch would contend for its
+/// reference count.
 enum MetaJSON {
-  /// Appends the object; that of a record has no requests, and says instead what cut the search short.
+  /// Appends the object.
+  ///
+  /// For a record of a batch, `requests` is `nil` and `cut_short` is written instead.
   static func append(
     _ answer: PlaceCollection,
     requests: Int?,
@@ -45,15 +46,17 @@ enum MetaJSON {
     }
   }
 
-  /// The bytes that the object takes at most.
+  /// The maximum size of the object in bytes.
   static func bound(of answer: PlaceCollection) -> Int {
     304 + 9 * ByteRoom.numberBound + ByteRoom.bound(ofText: answer.provenance.source.name)
       + ByteRoom.bound(ofText: answer.provenance.attribution) + ByteRoom.bound(ofText: answer.provenance.dataTime)
       + answer.absent.reduce(0) { $0 + ByteRoom.bound(ofText: $1.slug) + 1 }
   }
 
-  /// Appends the object, with the length of the line that places lie along, in metres, where they do, and in a record
-  /// with what tells a shape from another one of that name.
+  /// Appends the object.
+  ///
+  /// `length` is the length in metres of the line that the places lie along; `shape` is the digest of the query's
+  /// geometry in a record of a batch.
   static func append(
     _ answer: PlaceCollection,
     requests: Int?,

@@ -1,7 +1,7 @@
 import Domain
 
-/// Writes an answer as KML 2.2: a placemark for each place, in the order of the answer, and the route or the polygons
-/// that were asked about.
+/// Writes a result as KML 2.2: each place as a placemark, in the order of the result, and the query's route or
+/// polygons.
 struct AnswerKML: Sendable {
   func write(_ answer: Answer, to output: inout ChunkedOutput) throws(FileFailure) {
     output.bytes.append(
@@ -79,7 +79,7 @@ struct AnswerKML: Sendable {
     bytes.append(degrees: point.latitude)
   }
 
-  /// Text of a source for a description, which is read as HTML.
+  /// Escapes text for a description, which viewers read as HTML.
   private static func html(_ text: String) -> String {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
   }

@@ -1,6 +1,7 @@
-/// Writes bytes and numbers without making a string of each; where there are many, a ``ByteRoom`` takes them in one go.
+/// Appends bytes and numbers without an intermediate `String`.
+///
+/// To append many at once, use a ``ByteRoom``.
 extension [UInt8] {
-  /// Appends a part of another array.
   @inline(__always)
   mutating func append(_ source: [UInt8], in range: Range<Int>) {
     append(atMost: range.count) { $0.append(source, in: range) }
@@ -15,7 +16,7 @@ extension [UInt8] {
 
   mutating func append(decimal value: Int) { append(atMost: ByteRoom.numberBound) { $0.append(decimal: value) } }
 
-  /// Appends the shortest decimal that reads back as the same finite number; whole numbers without a fraction.
+  /// Appends the shortest decimal that parses to the same finite number; whole numbers have no fraction.
   mutating func append(decimal value: Double) { append(atMost: ByteRoom.numberBound) { $0.append(decimal: value) } }
 }
 

@@ -1,6 +1,6 @@
-/// Numbers, without making a string of each.
+/// Appends numbers without an intermediate `String`.
 extension ByteRoom {
-  /// The bytes that a number takes at most.
+  /// The maximum size of a number in bytes.
   static let numberBound = 32
 
   mutating func append(decimal value: Int) {
@@ -8,11 +8,12 @@ extension ByteRoom {
     append(digits: value.magnitude)
   }
 
-  /// Appends the shortest decimal that reads back as the same finite number; whole numbers without a fraction.
+  /// Appends the shortest decimal that parses to the same finite number; whole numbers have no fraction.
   mutating func append(decimal value: Double) {
-    // A coordinate of up to seven decimals: dividing two exactly representable numbers rounds correctly, so these
-    // digits read back as the same number, and two decimals of fewer than 16 digits never do: they are the shortest.
-    // Adding and subtracting 1.5 * 2^52 rounds to a whole number; the comparison catches every other case.
+    // The fast path for coordinates of up to seven decimals. Dividing two exactly representable numbers rounds
+    // correctly, so these digits parse to the same number. They are the shortest, because two decimals of fewer than 16
+    // digits never parse to the same number. Adding and subtracting 1.5 * 2^52 rounds to a whole number; the comparison
+    // rejects every other case.
     let scaled = (value * 1e7 + 0x1.8p52) - 0x1.8p52
     guard abs(scaled) < 1e15, scaled / 1e7 == value else {
       let text = value.description
@@ -27,15 +28,15 @@ extension ByteRoom {
       append(digits: UInt(whole))
       append(UInt8(ascii: "."))
     }
-    // Seven digits and a zero, without the zeros at the end.
+    // Seven digits and a zero, without trailing zeros.
     let digits = (fraction &* 10).eightDigits
     append(eight: digits | .asciiZeros, count: 8 &- digits.leadingZeroBitCount / 8)
   }
 
-  /// Appends a number below 1000, as a coordinate has before its point, and the point, in one step.
+  /// Appends a number below 1000 and the decimal point in one step: the whole part of a coordinate.
   @inline(__always)
   private mutating func append(wholePart value: UInt64) {
-    // Both divide exactly by 100 and by 10 in this range.
+    // Both multiplications divide exactly by 100 and by 10 in this range.
     let hundreds = (value &* 41) >> 12
     let rest = value &- hundreds &* 100
     let tens = (rest &* 103) >> 10
@@ -64,15 +65,15 @@ extension ByteRoom {
 }
 
 extension UInt64 {
-  /// Eight times the digit 0.
+  /// Eight ASCII zeros.
   fileprivate static let asciiZeros: UInt64 = 0x3030_3030_3030_3030
-  /// Three times the digit 0 and a point, the first lowest.
+  /// Three ASCII zeros and a point, the first in the lowest byte.
   fileprivate static let asciiZerosAndPoint: UInt64 = 0x2E30_3030
 
-  /// The eight decimal digits of a number below 10^8, one a byte, the first lowest.
+  /// The eight decimal digits of a number below 10^8, one per byte, the first in the lowest byte.
   ///
-  /// Method: halves, quarters and eighths of the number side by side in one register; the multiplications divide by 100
-  /// and by 10 for the small numbers they meet (P. Khuong, "How to print integers really fast", 2017).
+  /// Splits the number into halves, quarters and eighths in one register. The multiplications divide by 100 and by 10,
+  /// exactly for operands this small (P. Khuong, "How to print integers really fast", 2017).
   @inline(__always)
   fileprivate var eightDigits: UInt64 {
     let top = self / 10_000

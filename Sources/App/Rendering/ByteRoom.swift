@@ -1,18 +1,20 @@
 import Domain
 
-/// Room at the end of an array, reserved once for many pieces: a batch writes millions of records of some fifty
-/// pieces each.
+/// Output space at the end of an array, reserved once for many appends.
 ///
-/// Safety: `base` points at `capacity` bytes during ``Array/append(atMost:_:)``, which alone makes a room and hands
-/// it out for a call. Every write checks that it fits; who asks for too little room stops the program rather than the
-/// memory behind it.
+/// A batch writes millions of records of about fifty pieces each.
+///
+/// Safety: `base` points to `capacity` bytes during ``Array/append(atMost:_:)``, the only place that makes a room.
+/// Every write checks that it fits; a bound that is too small stops the program instead of corrupting memory.
 @safe
 struct ByteRoom: ~Copyable {
   private let base: UnsafeMutableRawPointer
   private let capacity: Int
   private(set) var count = 0
 
-  /// The bytes that are copied at once; a room has as many beyond those asked for, so that most copies are one step.
+  /// The number of bytes copied at once.
+  ///
+  /// A room has that many spare bytes, so that most copies take one step.
   static var step: Int { 32 }
 
   @unsafe
@@ -32,12 +34,11 @@ struct ByteRoom: ~Copyable {
   mutating func append(literal text: StaticString) {
     let added = text.utf8CodeUnitCount
     precondition(added <= capacity &- count)
-    // The compiler knows the length, and copies in as many steps as it takes.
+    // The compiler knows the length, so this copy is inlined.
     unsafe (base + count).copyMemory(from: UnsafeRawPointer(text.utf8Start), byteCount: added)
     count &+= added
   }
 
-  /// Appends a part of an array.
   @inline(__always)
   mutating func append(_ source: [UInt8], in range: Range<Int>) {
     precondition(range.lowerBound >= 0 && range.upperBound <= source.count)
@@ -51,9 +52,9 @@ struct ByteRoom: ~Copyable {
     }
   }
 
-  /// Appends a part of an array, a text that has nothing to escape, and the quote that ends it.
+  /// Appends a part of an array, then a text that needs no escaping, then a closing quote.
   ///
-  /// Both are mostly short, and one check is enough for them.
+  /// One bounds check covers all three, which are usually short.
   @inline(__always)
   mutating func append(_ source: [UInt8], in range: Range<Int>, quoting text: [UInt8], in part: Range<Int>) {
     precondition(range.lowerBound >= 0 && range.upperBound <= source.count)
@@ -90,16 +91,17 @@ struct ByteRoom: ~Copyable {
 
   mutating func append(text: String) { append(text.utf8.span) }
 
-  /// Copies thirty-two bytes at a time where both sides have them: what is copied too much is written over by what
-  /// follows.
+  /// Copies 32 bytes at a time if both sides have them.
   ///
-  /// Safety: no more than `readable` bytes are read and no more than `capacity` written.
+  /// Surplus bytes are overwritten by the next append.
+  ///
+  /// Safety: reads at most `readable` bytes and writes at most `capacity` bytes.
   @unsafe
   @inline(__always)
   private mutating func copy(from source: UnsafeRawPointer, readable: Int, count added: Int) {
     let left = capacity &- count
     let target = unsafe base + count
-    // One branch for three comparisons: the sign says whether any of the differences is negative.
+    // One branch for three comparisons: the sign bit is set if any difference is negative.
     if (Self.step &- added) | (readable &- Self.step) | (left &- Self.step) >= 0 {
       unsafe Self.copyStep(from: source, to: target)
     } else {
@@ -138,7 +140,7 @@ struct ByteRoom: ~Copyable {
     }
   }
 
-  /// Appends the first of eight bytes, the first lowest.
+  /// Appends the first `added` of eight bytes, starting with the lowest.
   @inline(__always)
   mutating func append(eight bytes: UInt64, count added: Int) {
     precondition(added >= 0 && added <= 8 && 8 <= capacity &- count)
@@ -148,17 +150,17 @@ struct ByteRoom: ~Copyable {
 }
 
 extension [UInt8] {
-  /// Appends what a closure writes, for which room is made once.
+  /// Reserves space once and appends what `body` writes.
   ///
   /// - Parameters:
-  ///   - bound: The number of bytes that are not exceeded.
-  ///   - body: Writes them.
+  ///   - bound: The maximum number of bytes written.
+  ///   - body: Writes the bytes.
   @inline(__always)
   mutating func append(atMost bound: Int, _ body: (inout ByteRoom) -> Void) {
     append(addingCapacity: bound + ByteRoom.step) { output in
       unsafe output.withUnsafeMutableBufferPointer { memory, count in
         guard let start = memory.baseAddress else { return }
-        // The memory behind what is written is not initialised, and nothing reads it.
+        // The memory after `count` is uninitialised, and nothing reads it.
         var room = unsafe ByteRoom(base: UnsafeMutableRawPointer(start + count), capacity: memory.count - count)
         body(&room)
         count += room.count
@@ -167,9 +169,11 @@ extension [UInt8] {
   }
 }
 
-/// Values of JSON.
+/// JSON values.
 extension ByteRoom {
-  /// The bytes that a text takes at most, or `null`, with its quotes: a control character becomes six.
+  /// The maximum size of a JSON string with its quotes, or of `null`.
+  ///
+  /// A control character takes six bytes.
   static func bound(ofText text: String?) -> Int { text.map { bound(ofText: $0.utf8.count) } ?? 4 }
   @inline(__always)
   static func bound(ofText byteCount: Int) -> Int { 6 * byteCount + 2 }
@@ -177,13 +181,13 @@ extension ByteRoom {
   @inline(__always)
   mutating func appendJSONNull() { append(literal: "null") }
 
-  /// Appends a text as a JSON string, quotes included, or `null`.
+  /// Appends a JSON string with its quotes, or `null`.
   mutating func appendJSON(string text: String?) {
     guard let text else { return appendJSONNull() }
     append(value: text, as: .json)
   }
 
-  /// Appends further facts of a place, as they are packed, as an object of texts.
+  /// Appends packed attributes of a place as an object of strings.
   mutating func appendJSON(attributes packed: ArraySlice<UInt8>) {
     append(UInt8(ascii: "{"))
     var isFirst = true

@@ -1,4 +1,4 @@
-/// Passes output on in chunks, so that the text of a large answer need not be in memory as a whole.
+/// Writes output in chunks, so that a large result need not fit in memory.
 struct ChunkedOutput {
   var bytes: [UInt8] = []
   private let write: ([UInt8]) throws(FileFailure) -> Void

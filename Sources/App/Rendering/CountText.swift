@@ -1,7 +1,7 @@
 import Domain
 
 extension Int {
-  /// The number for a person, with a comma before each group of three digits.
+  /// The number with thousands separators, for people.
   var groupedText: String {
     var digits = String(magnitude)
     var groups: [String] = []
@@ -13,13 +13,14 @@ extension Int {
   }
 }
 
-/// How many places an answer has: `3 places`, or `3 of 60 places`, also where only their number was asked for.
+/// The number of places, `3 places` or `3 of 60 places`; the total is included if it is larger or only the count was
+/// requested.
 func counted(places: Int, of total: Int?, isComplete: Bool) -> String {
   guard let total, !isComplete || (places == 0 && total > 0) else { return counted(places, "place") }
   return "\(places) of \(counted(total, "place"))"
 }
 
-/// A number with its noun, in the plural where it is not one: `1 query`, `2 queries`.
+/// A number with its noun, in the plural if needed: `1 query`, `2 queries`.
 func counted(_ number: Int, _ noun: String) -> String {
   guard number != 1 else { return "1 \(noun)" }
   return noun.hasSuffix("ry") ? "\(number) \(noun.dropLast())ies" : "\(number) \(noun)s"

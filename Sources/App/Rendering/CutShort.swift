@@ -1,6 +1,6 @@
 import Domain
 
-/// What a record says of a search that ended early: its `cut_short`.
+/// The `cut_short` of a record: why its search ended early.
 enum CutShort: String, Sendable {
   case timeout
   case maximumRequests = "max_requests"
@@ -8,7 +8,7 @@ enum CutShort: String, Sendable {
 }
 
 extension PlaceCollection.StopReason {
-  /// What a record says of it; `nil` for what ends a batch, without a record of the row.
+  /// The `cut_short` of the record; `nil` if the whole batch ends without a record of the row.
   var cutShort: CutShort? {
     switch self {
     case .timeUp: .timeout
@@ -18,11 +18,11 @@ extension PlaceCollection.StopReason {
     }
   }
 
-  /// Takes what a record says; `nil` where it lacks the number of requests that belongs to it.
+  /// Makes the reason from the members of a record; `nil` if `max_requests` is missing although the reason needs it.
   ///
   /// - Parameters:
   ///   - cutShort: The `cut_short` of the record.
-  ///   - maximumRequests: Its `max_requests`; `nil` where it has none.
+  ///   - maximumRequests: The `max_requests` of the record, if any.
   init?(_ cutShort: CutShort, maximumRequests: Int?) {
     switch cutShort {
     case .timeout: self = .timeUp

@@ -1,29 +1,29 @@
-/// The width of text in columns of a terminal.
+/// The width of text in terminal columns.
 ///
-/// Hangul, Han, kana, full-width characters and emoji take two, combining marks none (Unicode Standard Annex 11;
-/// terminals differ in emoji of several parts).
+/// Hangul, Han, kana, full-width characters and emoji take two columns, combining marks none (Unicode Standard Annex
+/// 11). Terminals differ on emoji of several scalars.
 enum DisplayWidth {
   static func of(_ text: some StringProtocol) -> Int {
-    // Every character of ASCII takes one, and telling the characters of a text apart takes long.
+    // ASCII takes one column per byte; iterating over characters is slow.
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
     return text.reduce(0) { $0 + of($1) }
   }
 
-  /// Columns of one character, which may be made of several scalars.
+  /// The width of one character, which may consist of several scalars.
   static func of(_ character: Character) -> Int {
     var columns = 0
     var emojiColumns = 0
     for scalar in character.unicodeScalars {
-      // U+FE0F turns the character before it into an emoji.
+      // U+FE0F turns the preceding character into an emoji.
       if scalar.value == 0xFE0F { return 2 }
-      // The parts of an emoji share its columns. Everything else stands side by side: the vowel signs of India and
-      // Thailand and the half-width voicing marks of Japan take a column beside their letter.
+      // The scalars of an emoji share its columns. Other scalars add up: Indic and Thai vowel signs and half-width kana
+      // voicing marks take a column of their own.
       if isEmoji(scalar) { emojiColumns = 2 } else { columns += of(scalar) }
     }
     return max(columns, emojiColumns)
   }
 
-  /// The text, cut to a width with an ellipsis of one column at the end.
+  /// The text, truncated to a width with an ellipsis of one column.
   static func fitted(_ text: String, to columns: Int, ellipsis: String = "…") -> String {
     guard of(text) > columns else { return text }
     var fitted = ""
@@ -39,7 +39,7 @@ enum DisplayWidth {
   private static func of(_ scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if value < 0x300 { return value == 0xAD ? 0 : 1 }
-    // Most of what is not ASCII, told without a table.
+    // A fast path for most non-ASCII text.
     if (0xAC00...0xD7A3).contains(value) || (0x4E00...0x9FFF).contains(value) { return 2 }
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format, .control, .lineSeparator, .paragraphSeparator: return 0
@@ -50,7 +50,9 @@ enum DisplayWidth {
     return wide.contains { $0.contains(value) } ? 2 : 1
   }
 
-  /// Whether a scalar is drawn as an emoji; none of Han, kana and Hangul is.
+  /// Whether a scalar is displayed as an emoji.
+  ///
+  /// Han, kana and Hangul are excluded.
   private static func isEmoji(_ scalar: Unicode.Scalar) -> Bool {
     let value = scalar.value
     return value >= 0x231A && !(0x2E80...0xD7FF).contains(value) && scalar.properties.isEmojiPresentation
@@ -64,7 +66,7 @@ enum DisplayWidth {
 }
 
 enum TextWrap {
-  /// The lines of a text, broken at blanks and, where a word is too long, within it.
+  /// The lines of a text, broken at spaces, or within a word that is too long.
   static func lines(of text: String, width: Int) -> [String] {
     guard width > 1 else { return [] }
     var lines: [String] = []

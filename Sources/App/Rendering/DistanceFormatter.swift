@@ -1,7 +1,7 @@
 import Domain
 
 enum DistanceFormatter {
-  /// Whole metres below a kilometre, kilometres with two decimals from there on; truncated like `distance_m`.
+  /// Whole metres below a kilometre, then kilometres with two decimals; truncated like `distance_m`.
   static func text(of distance: Distance) -> String {
     let meters = distance.wholeMeters
     guard meters >= 1_000 else { return "\(meters) m" }
@@ -9,7 +9,7 @@ enum DistanceFormatter {
     return "\(meters / 1_000).\(hundredths < 10 ? "0" : "")\(hundredths) km"
   }
 
-  /// A distance behind the arrow of its direction: `↗ 120 m`; without a centre, the distance alone.
+  /// A distance after an arrow for its direction, `↗ 120 m`; without a centre, only the distance.
   static func directed(_ found: FoundPlace, from center: Coordinate?, _ glyphs: MapGlyphs) -> String {
     guard let distance = found.distance else { return "" }
     guard let center, distance.meters >= 1 else { return text(of: distance) }
@@ -17,7 +17,7 @@ enum DistanceFormatter {
     return "\(glyphs.arrow(toEast: point.east, north: point.north)) \(text(of: distance))"
   }
 
-  /// The time of a walk along the straight line, at 80 m a minute; `nil` from 5 km on, where people do not walk.
+  /// The walking time along the straight line at 80 m/min; `nil` from 5 km.
   static func walk(_ distance: Distance) -> String? {
     distance.meters < 5_000 ? "\(max(1, Int((distance.meters / 80).rounded()))) min on foot" : nil
   }
@@ -31,13 +31,13 @@ enum DistanceFormatter {
     return meters < 1_000 ? "\(meters.decimalText) m" : "\(((meters / 10).rounded() / 100).decimalText) km"
   }
 
-  /// The largest of 1, 2 and 5 times a power of ten that is not larger than a length.
+  /// Rounds down to 1, 2 or 5 times a power of ten.
   static func roundDown(meters: Double) -> Double {
     let power = powerOfTen(below: meters)
     return power * (power * 5 <= meters ? 5 : power * 2 <= meters ? 2 : 1)
   }
 
-  /// The smallest of 1, 2, 2.5 and 5 times a power of ten that is not smaller than a length.
+  /// Rounds up to 1, 2, 2.5 or 5 times a power of ten.
   static func roundUp(meters: Double) -> Double {
     let power = powerOfTen(below: meters)
     return power * ([1, 2, 2.5, 5].first { power * $0 >= meters } ?? 10)

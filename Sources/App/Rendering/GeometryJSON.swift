@@ -1,8 +1,8 @@
 import Domain
 
-/// Shapes as geometries of GeoJSON.
+/// Writes shapes as GeoJSON geometries.
 extension [UInt8] {
-  /// Appends the shape of an area, `null` for one that is not drawn.
+  /// Appends the geometry of an area, or `null` for a circle, a box or everywhere.
   mutating func appendGeometry(of area: SearchArea) {
     switch area.drawn?.form.points {
     case .polygons(let polygons)?:
@@ -19,7 +19,7 @@ extension [UInt8] {
         append(points: parts[0])
       } else {
         append(text: #"{"type":"MultiLineString","coordinates":"#)
-        // A line of GeoJSON has two points.
+        // A GeoJSON line has at least two points.
         append(lists: parts.map { $0.count == 1 ? $0 + $0 : $0 })
       }
       append(UInt8(ascii: "}"))
@@ -27,7 +27,7 @@ extension [UInt8] {
     }
   }
 
-  /// Appends lines, each a list of positions.
+  /// Appends lines, each as a list of positions.
   mutating func append(lists: [[Coordinate]]) {
     append(UInt8(ascii: "["))
     for (number, points) in lists.enumerated() {

@@ -5,7 +5,7 @@ struct IndexReport: Sendable {
   private let isVerified: Bool
   private let build: IndexBuildReport?
   private let times: TimeFormatter
-  /// What the source is called whose index is fetched.
+  /// The input name that a downloaded index carries.
   private let fetched: String?
 
   init(summary: IndexSummary, isVerified: Bool, times: TimeFormatter, fetched: String? = nil) {
@@ -24,7 +24,7 @@ struct IndexReport: Sendable {
     build = report
   }
 
-  /// The report as lines for a person.
+  /// The report as text for people.
   var table: String {
     var lines = [("file", summary.path)]
     if isVerified { lines.append(("state", "valid: every byte was checked")) }
@@ -42,7 +42,7 @@ struct IndexReport: Sendable {
       lines.append(("facts", summary.keys.map { "\($0.key) \($0.places)" }.joined(separator: ", ")))
     }
     if let box = summary.bounds { lines.append(("bounds", box.edgeText)) }
-    // Inputs of which each holds other categories in full are told apart.
+    // If the inputs cover different categories, list each input's coverage separately.
     let covering = summary.inputs.filter { !$0.coverage.isEmpty }
     if !summary.undeclaredExtracts.isEmpty {
       lines.append(("covers", "nothing declared, so no result is complete or proven nearest"))
@@ -138,11 +138,11 @@ struct IndexReport: Sendable {
     }
   }
 
-  /// A time, `nil` when it is not known.
+  /// A timestamp; `nil` if the time is unknown.
   private func stamp(_ seconds: Int64) -> String? { seconds > 0 ? times.stamp(seconds) : nil }
 
   private func text(of input: IndexInput) -> String {
-    // The time of a file is that of its last change; its data may be older.
+    // The time is the file's modification time; its data may be older.
     let event = input.name == fetched ? "fetched" : "file last modified"
     let time = input.readAtSeconds > 0 ? ", \(event) \(times.local(input.readAtSeconds))" : ""
     return "\(input.name): \(counted(input.placeCount, "place"))\(time)\(input.notice.map { "; \($0)" } ?? "")"
@@ -188,15 +188,17 @@ struct IndexReport: Sendable {
 }
 
 extension IndexSummary {
-  /// The times of the data of its oldest and its newest part; `nil` where all are of one.
+  /// The times of the oldest and the newest data; `nil` if all data is of one time.
   var timesOfParts: String? {
     guard let release, let latestRelease else { return nil }
     return "\(release) to \(latestRelease)"
   }
 
-  /// How many rows or elements came without a position.
+  /// The number of rows or elements without coordinates.
   var unplacedCount: Int { inputs.reduce(0) { $0 + $1.unplacedCount } }
 
-  /// Whether they keep answers from being complete: what an index without a coverage lacks, nobody claims.
+  /// Whether rows without coordinates keep results from being complete.
+  ///
+  /// An index without coverage never claims completeness.
   var isUnplacedOpen: Bool { unplacedCount > 0 && !coverage.isEmpty }
 }

@@ -2,13 +2,13 @@ import Domain
 
 /// Writes JSON objects and arrays, with braces, commas, keys and quotes.
 ///
-/// Members appear in the order they are written. ``PlaceWriter`` and the writers of a batch's records append literals
-/// instead, because a batch has millions of them.
+/// Members appear in the order they are written. ``PlaceWriter`` and the record writers of a batch append literals
+/// instead, for speed.
 struct JSONWriter {
   private(set) var bytes: [UInt8] = []
-  /// Whether the innermost object or array is still empty, so that no comma comes first.
+  /// Whether the innermost object or array is still empty, so that no comma is needed.
   private var isEmpty = true
-  /// The indent of a line to start before the next member.
+  /// The indent of the line to begin before the next member; `nil` to continue the line.
   private var indent: Int?
 
   static func document<WriteError: Error>(
@@ -30,7 +30,7 @@ struct JSONWriter {
     return writer.bytes
   }
 
-  /// Takes the bytes written so far, to pass them on before the document is complete.
+  /// Removes and returns the bytes written so far, to output them before the document is complete.
   mutating func takeBytes() -> [UInt8] {
     defer { bytes.removeAll() }
     return bytes
@@ -108,16 +108,16 @@ extension JSONWriter {
   }
 }
 
-/// Writes JSON values straight into a buffer, for speed in large answers.
+/// Writes JSON values directly into a buffer, for speed in large results.
 extension [UInt8] {
-  /// Appends a text as a JSON string, quotes included, or `null`.
+  /// Appends a JSON string with its quotes, or `null`.
   mutating func appendJSON(string text: String?) {
     append(atMost: ByteRoom.bound(ofText: text)) { $0.appendJSON(string: text) }
   }
 
   mutating func appendJSONNull() { append(literal: "null") }
 
-  /// Appends further facts of a place as an object of texts, or `null` without any.
+  /// Appends attributes as an object of strings, or `null` if there are none.
   mutating func appendJSON(attributes: [PlaceAttribute]) {
     guard !attributes.isEmpty else { return appendJSONNull() }
     self += JSONWriter.object { json in

@@ -1,27 +1,27 @@
 import Domain
 
-/// A list of records for a person or a program: positions, queries, counts, saved places.
+/// A list of records for people or programs: saved locations, queries, counts, saved places.
 struct Listing: Sendable {
   enum Value: Sendable {
     case text(String?)
     case number(Double?)
     case integer(Int?)
     case flag(Bool)
-    /// Further facts of a place.
+    /// The attributes of a place.
     case attributes([PlaceAttribute])
-    /// A point in time, and how a table shows it.
+    /// A point in time, and its text in a table.
     case time(String?, shown: String)
   }
 
   struct Column: Sendable {
     /// The key in JSON and the name in csv and tsv.
     let key: String
-    /// The heading in a table; `nil` when a table omits the column.
+    /// The heading in a table; `nil` to omit the column.
     var heading: String?
     var isFlexible = false
-    /// Whether a table leaves it out when it is empty, or the same in all of two rows or more.
+    /// Whether a table omits the column if all cells are empty, or if two or more rows have the same value.
     var isLeftOutWhenUniform = false
-    /// Whether csv and tsv have the column.
+    /// Whether csv and tsv include the column.
     var isInLines = true
 
     init(_ key: String, _ heading: String? = nil, isFlexible: Bool = false, isLeftOutWhenUniform: Bool = false) {
@@ -36,14 +36,14 @@ struct Listing: Sendable {
   let name: String
   let columns: [Column]
   var records: [[Value]]
-  /// The cells of a table, when they differ from the values of the columns with a heading.
+  /// The cells of a table, if they differ from the values of the columns that have a heading.
   var cells: [[String]]?
-  /// Members of the JSON document beside the list.
+  /// Further members of the JSON document, written before the list.
   var members: [(key: String, value: Value)] = []
-  /// Whether the JSON document has the only record as an object rather than a list.
+  /// Whether the JSON document has the only record as an object instead of a list.
   var isSingle = false
 
-  /// What a person reads in place of a table of the columns; `nil` for that table.
+  /// Returns text to show instead of a table; `nil` for a table.
   var text: (@Sendable (Table.Style) -> String)?
 
   func appendTable(to bytes: inout [UInt8], _ style: Table.Style) {
@@ -87,7 +87,6 @@ struct Listing: Sendable {
     for (column, value) in zip(columns, record) { Self.write(column.key, value, to: &json) }
   }
 
-  /// Writes a member.
   static func write(_ key: String, _ value: Value, to json: inout JSONWriter) {
     switch value {
     case .text(let text): json.member(key, text)
@@ -119,7 +118,9 @@ struct Listing: Sendable {
     }
   }
 
-  /// The text of a table's cell: a coordinate has six decimals there, a tenth of a metre.
+  /// The text of a table cell.
+  ///
+  /// Coordinates have six decimals, a tenth of a metre.
   static func cell(of value: Value) -> String {
     if case .time(_, let shown) = value { return shown }
     guard case .number(let number?) = value else { return text(of: value) }

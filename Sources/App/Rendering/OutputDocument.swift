@@ -1,17 +1,16 @@
-/// What a command writes in the format that was chosen: an answer, a list, a report.
+/// Anything a command can print: a result, a list, a report.
 ///
-/// It is the one way from a value to the bytes of an output: which formats there are for it says its kind, and how each
-/// is written ``OutputFormat``.
+/// ``DocumentKind`` lists the formats it may have; ``OutputFormat`` writes them.
 protocol OutputDocument: Sendable {
-  /// Writes it in the format of a style, which is one of its own.
+  /// Writes the document in the style's format, which must be one of its formats.
   ///
-  /// - Returns: What a table had no room for.
-  /// - Throws: When it cannot be written.
+  /// - Returns: The columns and rows that didn't fit in a table.
+  /// - Throws: If writing fails.
   func append(in style: OutputStyle, to chunks: inout ChunkedOutput) throws(FileFailure) -> Table.Omission
 }
 
 extension OutputDocument {
-  /// Writes it in chunks, so that the text of a large answer need not be in memory as a whole.
+  /// Writes the document in chunks, so that a large result need not fit in memory.
   @discardableResult
   func write(
     in style: OutputStyle,
@@ -24,10 +23,10 @@ extension OutputDocument {
   }
 }
 
-/// An answer as it is written.
+/// A result as a document.
 struct AnswerDocument: OutputDocument {
   let answer: Answer
-  /// Whether the places are what a name may mean, rather than an answer that has numbers.
+  /// Whether the places are candidates for an ambiguous name, which aren't numbered.
   var areCandidates = false
 
   func append(in style: OutputStyle, to chunks: inout ChunkedOutput) throws(FileFailure) -> Table.Omission {

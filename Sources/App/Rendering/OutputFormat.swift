@@ -1,27 +1,27 @@
 import Domain
 
-/// What a command writes, which decides on the formats that it may have.
+/// The kind of a document, which determines its formats.
 enum DocumentKind: Sendable, CaseIterable {
-  /// The answer to a query.
+  /// The result of a query.
   case places
   /// A list of anything but places.
   case list
-  /// One record for each row of a batch, written as it comes.
+  /// One record for each row of a batch, written as it is completed.
   case records
-  /// The rows of a batch with their nearest places.
+  /// The rows of a batch, each with its nearest place.
   case joinedRows
   /// The report on an index.
   case index
 }
 
-/// Every format of an output.
+/// An output format.
 ///
-/// What a format is stands here, and how it is written in a file of its own: a new one is a case, what each property
-/// below says of it, and its line in each function that writes a document.
+/// To add a format, add a case, its value in each property below, a line in each function that writes a document, and a
+/// file that writes it.
 enum OutputFormat: String, CaseIterable, Sendable {
   case table
   case json
-  /// One JSON object a line.
+  /// One JSON object per line.
   case ndjson
   /// Comma-separated values, RFC 4180.
   case csv
@@ -32,16 +32,16 @@ enum OutputFormat: String, CaseIterable, Sendable {
   case gpx
   /// Placemarks, KML 2.2.
   case kml
-  /// A map in characters, with the list beside or under it.
+  /// A character map, with the list next to or below it.
   case map
   case html
 
-  /// The formats that a document may have, in the order in which they are named.
+  /// The formats of a kind of document, in the order in which messages list them.
   static func all(of document: DocumentKind) -> [OutputFormat] {
     allCases.filter { $0.documents.contains(document) }
   }
 
-  /// What can be written in this format.
+  /// The kinds of documents that can be written in this format.
   var documents: [DocumentKind] {
     switch self {
     case .table: [.places, .list, .index]
@@ -57,7 +57,7 @@ enum OutputFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// The extensions of files, in lower case, that ask for this format.
+  /// The file extensions of this format, in lower case.
   var extensions: [String] {
     switch self {
     case .table: ["table"]
@@ -73,18 +73,18 @@ enum OutputFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether a file of its extensions cannot hold another format, so that a document that has no such form is refused.
+  /// Whether these file extensions always mean this format; if the document can't have it, the file name is rejected.
   var claimsItsExtensions: Bool {
     switch self {
     case .ndjson, .csv, .tsv, .geojson, .gpx, .kml, .html: true
-    // The records of a batch are often kept under this name, and it says that they are a line each.
+    // Records of a batch are often saved as .json, one per line.
     case .json: false
-    // Nobody knows these as extensions: a file may have them for any reason.
+    // These aren't common extensions, so a file may have them for any reason.
     case .table, .map: false
     }
   }
 
-  /// Where it says how many places match; elsewhere that is said beside it.
+  /// When the output itself states the total count; otherwise a notice does.
   var tellsCount: CountTelling {
     switch self {
     case .json, .geojson: .always
@@ -93,16 +93,18 @@ enum OutputFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether a document can be limited to some fields; a drawing cannot, nor what is made for other programs' maps.
+  /// Whether the document can be limited to some fields.
+  ///
+  /// Maps, GPX and KML can't.
   var hasFields: Bool { !isDrawing && self != .gpx && self != .kml }
 
-  /// Whether it begins with a line of the names of its columns.
+  /// Whether the document begins with a line of column names.
   var hasHeader: Bool { self == .table || isOfCells }
 
-  /// Whether it is a table for other programs.
+  /// Whether this is csv or tsv.
   var isOfCells: Bool { self == .csv || self == .tsv }
 
-  /// Whether the places are drawn on a map.
+  /// Whether this format draws the places on a map.
   var isDrawing: Bool {
     switch self {
     case .map, .html: true
@@ -110,7 +112,7 @@ enum OutputFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// How a record is written on one line; `nil` where a document has no such lines.
+  /// The notation of a record on one line; `nil` if the format isn't line-based.
   var lineNotation: TextNotation? {
     switch self {
     case .ndjson: .json
@@ -121,24 +123,24 @@ enum OutputFormat: String, CaseIterable, Sendable {
   }
 }
 
-/// Where a format itself says how many places match.
+/// When an output format states the total count.
 enum CountTelling: Sendable {
   case always
-  /// Only where a person sees it at once, not in a file.
+  /// Only on a terminal, not in a file.
   case onScreen
   case never
 }
 
 extension OutputFormat {
-  /// Writes an answer in this format.
+  /// Writes a result in this format.
   ///
   /// - Parameters:
-  ///   - answer: The places.
+  ///   - answer: The result.
   ///   - style: The fields, the size and the colours.
-  ///   - areCandidates: Whether the places are what a name may mean.
-  ///   - chunks: Where the bytes go.
-  /// - Returns: What a table had no room for.
-  /// - Throws: When they cannot be written.
+  ///   - areCandidates: Whether the places are candidates for an ambiguous name.
+  ///   - chunks: The output.
+  /// - Returns: The columns and rows that didn't fit in a table.
+  /// - Throws: If writing fails.
   func append(_ answer: Answer, _ style: OutputStyle, areCandidates: Bool, to chunks: inout ChunkedOutput)
     throws(FileFailure) -> Table.Omission
   {
@@ -169,7 +171,6 @@ extension OutputFormat {
     return Table.Omission()
   }
 
-  /// Writes a list in this format.
   func append(_ listing: Listing, _ style: OutputStyle, to bytes: inout [UInt8]) {
     switch self {
     case .table: listing.appendTable(to: &bytes, style.table)
@@ -178,17 +179,16 @@ extension OutputFormat {
       for record in listing.records { bytes += JSONWriter.document { listing.write(record, to: &$0) } }
     case .csv: listing.append(as: .csv, hasHeader: style.hasHeader, to: &bytes)
     case .tsv: listing.append(as: .tsv, hasHeader: style.hasHeader, to: &bytes)
-    // Formats of places, which no command takes for a list.
+    // Formats of places, which no command accepts for a list.
     case .geojson, .gpx, .kml, .map, .html: break
     }
   }
 
-  /// Writes a report in this format.
   func append(_ report: IndexReport, to bytes: inout [UInt8]) {
     switch self {
     case .table: bytes += report.table.utf8
     case .json: bytes += report.json
-    // Formats of places and of lists.
+    // Formats of places and lists.
     case .ndjson, .csv, .tsv, .geojson, .gpx, .kml, .map, .html: break
     }
   }

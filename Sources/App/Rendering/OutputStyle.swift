@@ -10,7 +10,7 @@ struct OutputStyle: Sendable {
 
 struct MapWindow: Sendable, Hashable {
   var width: Int
-  /// Lines; `nil` when the output is no terminal and may have any length.
+  /// The number of lines; `nil` if the output isn't a terminal.
   var height: Int?
   var glyphs: MapGlyphs
   var isColored: Bool
@@ -23,8 +23,8 @@ enum ColorChoice: String, CaseIterable, Sendable {
 
   /// Whether to write colours to an output.
   ///
-  /// The option wins over the environment: `NO_COLOR` over `CLICOLOR_FORCE` over `TERM=dumb`
-  /// (no-color.org, bixense.com/clicolors).
+  /// The option overrides the environment: `NO_COLOR` over `CLICOLOR_FORCE` over `TERM=dumb` (no-color.org,
+  /// bixense.com/clicolors).
   func isColored(in world: World, isTerminal: Bool) -> Bool {
     switch self {
     case .always: return true
@@ -37,7 +37,7 @@ enum ColorChoice: String, CaseIterable, Sendable {
   }
 }
 
-/// The terminals that support links (OSC 8); others may print the sequence.
+/// Detects terminals that support hyperlinks (OSC 8); other terminals may print the escape sequence.
 enum TerminalLinks {
   private static let programs: Set<String> = [
     "iTerm.app", "WezTerm", "vscode", "ghostty", "Hyper", "Tabby", "rio", "WarpTerminal", "zed",
@@ -47,7 +47,7 @@ enum TerminalLinks {
     if let forced = world[variable: .forceLinks] { return forced != "0" }
     guard world.standardOutput.isTerminal, world[variable: .terminal] != "dumb" else { return false }
     if let program = world[variable: .terminalProgram], programs.contains(program) { return true }
-    // VTE shows them since 0.50, of 2017.
+    // VTE supports them since 0.50 (2017).
     if let version = world[variable: .vteVersion].flatMap({ Int($0) }), version >= 5_000 { return true }
     if world[variable: .windowsTerminal] != nil || world[variable: .konsole] != nil { return true }
     return ["xterm-kitty", "alacritty", "foot", "xterm-ghostty", "contour"].contains(world[variable: .terminal] ?? "")

@@ -1,7 +1,7 @@
 import Domain
 
 extension Place {
-  /// The name, or the category of a place without one; empty for an address, which has neither.
+  /// The name, or the category of an unnamed place; empty for an address, which has neither.
   var shownName: String {
     if let name { return name }
     let category = kind?.slug ?? group?.slug ?? categoryPath

@@ -1,6 +1,6 @@
 import Domain
 
-/// Shows everything about one place, a line for each field.
+/// Shows all details of one place, one field per line.
 struct PlaceCard: Sendable {
   let place: RecalledPlace
   let note: String?
@@ -8,7 +8,7 @@ struct PlaceCard: Sendable {
   var text: String {
     let found = place.found
     let facts = PlaceField.shown(on: .card)
-    // Where it is stands between what is told of the place and where more is told.
+    // The coordinate comes after the place's details and before its links.
     let own = facts.filter { ($0.entry.section ?? .identity) < .web }
     var fields = own.map(line) + found.place.attributes.map { ($0.key, $0.value) }
     fields += [("at", QueryFormatter.text(of: found.place.coordinate)), ("distance", distance)]

@@ -1,15 +1,15 @@
 import Domain
 
-/// What is printed of each place: a field that all places have, or one of their further facts.
+/// A printed column: a field that all places have, or an attribute.
 enum PlaceColumn: Sendable, Hashable {
   case field(PlaceField)
-  /// The value of a key of further facts, as the source writes it.
+  /// The value of an attribute, as the source writes it.
   case attribute(String)
 
-  /// What comes before a key that could be mistaken for something else.
+  /// The prefix for attribute keys that could be mistaken for a field.
   static let attributePrefix = "\(PlaceField.attributes.rawValue)."
 
-  /// The column that a word names: a field, a usual key, or any key after `attributes.`; `nil` for another word.
+  /// Makes the column that a word names: a field, a common key, or any key after `attributes.`; `nil` for other words.
   init?(word: String) {
     if let field = PlaceField(rawValue: word.lowercased()) {
       self = .field(field)
@@ -22,7 +22,7 @@ enum PlaceColumn: Sendable, Hashable {
     self = .attribute(name)
   }
 
-  /// What it is called where it is printed.
+  /// The name in the output.
   var name: String {
     switch self {
     case .field(let field): field.rawValue
@@ -30,11 +30,11 @@ enum PlaceColumn: Sendable, Hashable {
     }
   }
 
-  /// What it holds; `nil` for one of the further facts.
+  /// The content of the column; `nil` for an attribute.
   var content: PlaceField.Content? {
     switch self {
     case .field(let field): field.entry.content
-    // Some keys are facts that every place may have.
+    // Some attribute keys are standard fields.
     case .attribute(let key): AttributeName.text(of: key).map { .text($0) }
     }
   }

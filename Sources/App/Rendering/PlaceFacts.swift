@@ -1,8 +1,8 @@
 import Domain
 
-/// What a place of an answer holds beside its texts, in plain values.
+/// The parts of a found place other than its texts, as plain values.
 ///
-/// Handing a place itself to a function copies it and counts its references: a batch does so for millions of places.
+/// Passing the place itself would copy it and count its references for each of a batch's millions of places.
 struct PlaceFacts {
   let coordinate: Coordinate
   let group: CategoryGroup?
@@ -19,7 +19,7 @@ struct PlaceFacts {
     along = found.along
   }
 
-  /// Looks at an element where it is.
+  /// Reads an element in place, without copying it.
   @inline(__always)
   init(of places: [FoundPlace], at position: Int) {
     coordinate = places[position].place.coordinate

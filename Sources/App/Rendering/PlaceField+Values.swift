@@ -1,7 +1,7 @@
 import Domain
 
 extension PlaceField {
-  /// Its value of a place.
+  /// The value of this field.
   func value(in found: FoundPlace) -> Listing.Value {
     switch entry.content {
     case .text(let field, _): .text(found.place.text[field])
@@ -13,7 +13,7 @@ extension PlaceField {
     }
   }
 
-  /// Its column in the list of an answer.
+  /// The column of this field in the default table.
   var listColumn: Table.Column {
     let entry = entry
     let isText = entry.section == .name || entry.section == .address
@@ -33,7 +33,7 @@ extension PlaceField {
     )
   }
 
-  /// Its column where fields are named.
+  /// The column of this field in a table with `--fields`.
   var tableColumn: Table.Column {
     let importance = self == .placeName ? 1 : 0
     return switch entry.content {
@@ -47,7 +47,7 @@ extension PlaceField {
 }
 
 extension Place {
-  /// The address of the place's page when it is safe to open: `http` or `https`, and no other scheme.
+  /// The address of the place's web page if it is safe to open: only `http` and `https`.
   var pageAddress: String? {
     guard let url = url, let mark = url.firstIndex(of: ":") else { return nil }
     let scheme = url[..<mark].lowercased()
@@ -55,7 +55,7 @@ extension Place {
     return url.unicodeScalars.allSatisfy { $0.value > 0x20 && !(0x7F...0xA0).contains($0.value) } ? url : nil
   }
 
-  /// Where a browser shows the place: its page, else its point on OpenStreetMap.
+  /// The address to open in a browser: the place's page, or its point on OpenStreetMap.
   var browserAddress: String { pageAddress ?? mapAddress }
 
   private var mapAddress: String {
@@ -64,7 +64,7 @@ extension Place {
     return "https://www.openstreetmap.org/?mlat=\(latitude)&mlon=\(longitude)#map=18/\(latitude)/\(longitude)"
   }
 
-  /// What people read in a field; `nil` when it is absent.
+  /// The text of a field for people; `nil` if it is absent.
   func shownText(of field: PlaceField) -> String? {
     switch field.entry.section {
     case .category: return field.text == nil ? categoryText : categoryPath
@@ -72,12 +72,12 @@ extension Place {
     }
   }
 
-  /// The category and the words of the source for it.
+  /// The category and the source's own words for it.
   func categoryLine(separator: String) -> String {
     [kind?.slug ?? group?.slug, categoryPath].compactMap(\.self).joined(separator: separator)
   }
 
-  /// The category in short: the slug of the kind or of the group, else the last part of the category path.
+  /// The short category: the slug of the kind or the group, or else the last part of the category path.
   var categoryText: String {
     if let slug = kind?.slug ?? group?.slug { return slug }
     guard let path = categoryPath else { return "" }

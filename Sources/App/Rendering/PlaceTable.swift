@@ -1,10 +1,12 @@
 import Domain
 
-/// Shows places as a table: number, distance, name, category, address and telephone number, or the fields that were
-/// named.
+/// Shows places as a table: number, distance, name, category, address and telephone number, or the fields named by
+/// `--fields`.
 struct PlaceTable: Sendable {
   let fields: [PlaceColumn]?
-  /// Whether they are what a name may mean: those have coordinates, and no number, as they are not the last answer.
+  /// Whether the places are candidates for an ambiguous name.
+  ///
+  /// Candidates have coordinates but no numbers, because `show` can't refer to them.
   var areCandidates = false
 
   func table(of places: [FoundPlace]) -> Table {
@@ -49,12 +51,12 @@ struct PlaceTable: Sendable {
     return cells
   }
 
-  /// The columns of what people see of a place, and what stands in for each.
+  /// The columns of the default table, each with its fallback field.
   private static let columns = PlaceField.columns(on: .list)
 }
 
 extension PlaceColumn {
-  /// Its column where columns are named.
+  /// The column in a table whose columns are named.
   var tableColumn: Table.Column {
     switch self {
     case .field(let field): field.tableColumn

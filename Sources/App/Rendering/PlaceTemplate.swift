@@ -1,52 +1,50 @@
 import Domain
 
-/// What surrounds the values of a place where it is written: the keys, the quotes, the words of each group, made once
-/// for all places.
+/// The text around the values of a place (keys, quotes, group names), made once for all places.
 struct PlaceTemplate: Sendable {
-  /// What is written for a field, in plain values: handing around the functions of ``PlaceField/Content`` counts
-  /// references.
+  /// A field as plain values.
+  ///
+  /// Passing around the functions of ``PlaceField/Content`` would count references.
   struct Step: Sendable {
     enum Value: Sendable {
       case text(PlaceText.Field)
       case group(PlaceText.Field?)
       case kind
       case attributes
-      /// One of the further facts, by the number of its key.
+      /// An attribute, by the index of its key in ``attributeKeys``.
       case attribute(Int)
       case number(PlaceField.Number)
       case integer(PlaceField.WholeNumber)
     }
 
     let value: Value
-    /// What comes before the value, in ``words``: a separator, in JSON the key, and before a text its quote.
+    /// The bytes before the value, in ``words``: a separator, the JSON key, and the opening quote of a text.
     let start: Range<Int>
-    /// What stands for an absent value, with what comes before it.
+    /// The bytes for an absent value, including those before it.
     let absent: Range<Int>
-    /// For a field of groups, the step after those that follow it and are of groups too.
+    /// The index of the first step after a run of consecutive group fields.
     var afterRun = 0
-    /// Where the words of these fields for the first group are in ``groupStarts``, those of all of them as one.
+    /// The index in ``groupStarts`` of this run's bytes for the first group; a run is written as one piece.
     var firstRun = 0
   }
 
   let fields: [PlaceColumn]
   let notation: TextNotation
   let steps: [Step]
-  /// The keys of the further facts that have columns of their own.
+  /// The keys of the attributes that have their own columns.
   let attributeKeys: [[UInt8]]
-  // One buffer for all, because each array that threads share costs reference counting.
+  // One buffer for all of them, because each array shared by threads costs reference counting.
   let words: [UInt8]
-  /// Where the words of each group begin, one after the other; the next number is where they end.
+  /// The offsets in ``words`` at which the bytes of each group begin; the next number is their end.
   let groupStarts: [Int]
-  /// The bytes that a place takes at most, without its texts.
+  /// The maximum size of a place in bytes, without its texts.
   let fixedBound: Int
-  /// How often the bytes of one field are written at most.
+  /// The maximum number of times that the bytes of one field are written.
   let repeats: Int
 
-  /// Makes a template.
-  ///
   /// - Parameters:
-  ///   - fields: The fields; by default those of a place, and along a line where it lies along that.
-  ///   - notation: How they are written.
+  ///   - fields: The fields; by default the standard fields, plus `along` if the places lie along a line.
+  ///   - notation: The notation of the values.
   ///   - isAlong: Whether the places lie along a line.
   init(fields: [PlaceColumn]?, as notation: TextNotation, isAlong: Bool) {
     let usual = notation == .json ? PlaceField.ofPlaces : PlaceField.ofLines
@@ -119,12 +117,12 @@ struct PlaceTemplate: Sendable {
     fixedBound = steps.reduce(2) { bound, step in
       bound + max(step.start.count, step.absent.count) + longestRun + ByteRoom.numberBound
     }
-    // In a line an object is escaped once more.
+    // In csv and tsv, the JSON of an object is escaped once more.
     let escapes = notation != .json && fields.contains(.field(.attributes)) ? 3 : 1
-    // A further fact is written with all of them, and as its own column; a column of the page as the page.
+    // An attribute may be written twice, in `attributes` and in its own column, and the page's URL too.
     let ofFacts = fields.count { if case .attribute = $0 { true } else { false } }
     repeats = escapes * fields.reduce(1) { most, field in max(most, fields.count { $0 == field }) } + ofFacts
-    // So that the last word too is copied in whole steps.
+    // Padding, so that the last word can be copied in whole steps.
     words += repeatElement(0, count: ByteRoom.step)
     self.steps = steps
     self.words = words

@@ -1,16 +1,14 @@
 import Domain
 
-/// Writes places into a buffer, each as a JSON object of schema 1, or as a line of CSV or TSV.
+/// Writes places into a buffer: as JSON objects of schema 1, or as lines of csv or tsv.
 ///
-/// Every field is always there, in the order asked; an absent value is `null` in JSON, and empty in a line.
+/// Every field is always present, in the requested order; an absent value is `null` in JSON and empty in a line.
 struct PlaceWriter: Sendable {
   private let template: PlaceTemplate
 
-  /// Makes a writer.
-  ///
   /// - Parameters:
-  ///   - fields: The fields; by default those of a place, and along a line where it lies along that.
-  ///   - notation: How they are written.
+  ///   - fields: The fields; by default the standard fields, plus `along` if the places lie along a line.
+  ///   - notation: The notation of the values.
   ///   - isAlong: Whether the places lie along a line.
   init(fields: [PlaceColumn]? = nil, as notation: TextNotation, isAlong: Bool = false) {
     template = PlaceTemplate(fields: fields, as: notation, isAlong: isAlong)
@@ -30,21 +28,21 @@ struct PlaceWriter: Sendable {
   func appendLine(_ found: FoundPlace, to bytes: inout [UInt8]) {
     let start = bytes.count
     append(found, to: &bytes)
-    // Readers of CSV skip a blank line, and with it the place.
+    // CSV readers skip an empty line, and with it the place.
     if notation == .csv, bytes.count == start { bytes.append(text: "\"\"") }
     bytes.append(UInt8(ascii: "\n"))
   }
 
-  /// Appends one place: an object, or the values of a line without its line feed.
+  /// Appends a place: an object, or the values of a line without its line feed.
   func append(_ found: FoundPlace, to bytes: inout [UInt8]) {
     bytes.append(atMost: bound(of: found)) { append(found, to: &$0) }
   }
 
-  /// The bytes that a place takes at most.
+  /// The maximum size of a place in bytes.
   @inline(__always)
   func bound(of found: FoundPlace) -> Int { bound(ofBytes: found.place.text.byteCount, found.place.kind) }
 
-  /// The bytes that places take at most, with what separates them.
+  /// The maximum size of places with their separators in bytes.
   func bound(of places: Span<FoundPlace>) -> Int {
     var bound = 0
     for position in places.indices {
@@ -58,7 +56,7 @@ struct PlaceWriter: Sendable {
     return template.fixedBound + template.repeats * ByteRoom.bound(ofText: byteCount + slugs)
   }
 
-  /// Appends one place to room for it.
+  /// Appends a place.
   ///
   /// - Complexity: Two passes over the place's text; nothing is allocated.
   @inline(__always)
@@ -66,9 +64,9 @@ struct PlaceWriter: Sendable {
     append(found.place.text, PlaceFacts(of: found), to: &room)
   }
 
-  /// Appends places, with commas between them.
+  /// Appends places, separated by commas.
   ///
-  /// Their parts are looked at one by one: to hand on a place of an array is to copy it, and to count its references.
+  /// Reads the elements in place, because passing one on would copy it and count its references.
   func append(_ places: [FoundPlace], to room: inout ByteRoom) {
     for position in places.indices {
       if position > 0 { room.append(UInt8(ascii: ",")) }
@@ -95,7 +93,7 @@ struct PlaceWriter: Sendable {
         }
       case .text(let field): append(text.utf8, in: text.range(of: field), isPlain, step, to: &room)
       case .kind:
-        // The table of kinds, which takes as long to read as a query, is not made for places without one.
+        // Avoids initialising the table of kinds, which takes as long as a query, if the place has no kind.
         if let kind = facts.kind {
           room.append(template.words, in: step.start)
           room.append(value: kind.slug, as: notation)

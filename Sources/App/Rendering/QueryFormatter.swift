@@ -1,12 +1,11 @@
 import Domain
 
 enum QueryFormatter {
-  /// What to search for and where, such as `cafe, bank "starbucks" within 1 km of 37.4979,127.0276`.
+  /// The query as a phrase, such as `cafe, bank "starbucks" within 1 km of 37.4979,127.0276`.
   static func sentence(of query: PlaceQuery) -> String {
     QuestionProperty.allCases.flatMap { $0.phrase(query) }.map(text).joined(separator: " ")
   }
 
-  /// A piece of a sentence.
   private static func text(of part: QuestionPart) -> String {
     switch part {
     case .length(let distance): DistanceFormatter.short(distance)
@@ -14,7 +13,7 @@ enum QueryFormatter {
     }
   }
 
-  /// A value as an option takes it.
+  /// A value in the notation of its option.
   static func plainText(of part: QuestionPart) -> String {
     switch part {
     case .text(let text): text
@@ -31,7 +30,7 @@ enum QueryFormatter {
 }
 
 extension SearchArea {
-  /// The area as `--covers` takes it.
+  /// The area in the notation of `--covers`.
   var coverageText: String {
     switch shape {
     case .circle(let circle):
@@ -48,13 +47,14 @@ extension SearchArea {
   }
 }
 
-/// Writes a query as the command line that runs it.
+/// Writes a query as the options of the command line that runs it.
 struct CommandLineFormatter: Sendable {
   let asked: AskedQuery
   var positions = NamedPositions()
 
-  /// The options, such as `-c cafe --near 강남역 -r 500`, with the name that the centre was found by; the name of a
-  /// position only while the position still has that coordinate.
+  /// The options, such as `-c cafe --near 강남역 -r 500`.
+  ///
+  /// A saved location is written by name only while it still has that coordinate.
   var line: String {
     var words: [String] = []
     for property in QuestionProperty.allCases {
@@ -65,7 +65,7 @@ struct CommandLineFormatter: Sendable {
     return words.joined(separator: " ")
   }
 
-  /// An option with its value, as `--name=value` when the value looks like an option; a number does not.
+  /// An option and its value, as `--name=value` if the value could be mistaken for an option; a number can't.
   private static func words(_ name: String, _ longName: String, _ part: QuestionPart) -> [String] {
     let value = QueryFormatter.plainText(of: part)
     switch part {

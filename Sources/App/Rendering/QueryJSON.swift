@@ -1,9 +1,9 @@
 import Domain
 
-/// Writes the query an answer belongs to, as the `query` of schema 1.
+/// Writes the query of a result as the `query` of schema 1.
 struct QueryJSON: Sendable {
   let query: PlaceQuery
-  /// How many places were wanted; `nil` for all of them, and for a single page.
+  /// The maximum number of places; `nil` for all places, and for a single page.
   let limit: Int?
 
   func append(to bytes: inout [UInt8]) {
@@ -12,11 +12,11 @@ struct QueryJSON: Sendable {
   }
 }
 
-/// The `query` of schema 1 with holes for what differs from row to row of a batch; everything else is written once.
+/// The `query` of schema 1 with gaps for the members that differ between the rows of a batch; the rest is encoded once.
 ///
-/// A class, because every row of a batch has it: a reference is copied faster than what it holds.
+/// A class, because each row of a batch holds it: copying a reference is faster than copying its contents.
 final class QueryTemplate: Sendable {
-  /// What a row may say, by the name of its member.
+  /// A member that a row may set, by its name.
   private enum Hole: String {
     case text, near
     case latitude = "lat"
@@ -27,11 +27,11 @@ final class QueryTemplate: Sendable {
 
   private struct Piece {
     let range: Range<Int>
-    /// What follows it; `nil` at the end.
+    /// The member after this piece; `nil` at the end.
     let hole: Hole?
   }
 
-  /// The members of a query that says nothing beyond what is looked for, in order.
+  /// The members of a query without options, in order.
   static let members: [(key: String, isNull: Bool)] = {
     guard let plain = try? PlaceQuery(categories: [.any], area: .anywhere(center: nil)) else { return [] }
     var members: [(key: String, isNull: Bool)] = []
@@ -67,13 +67,13 @@ final class QueryTemplate: Sendable {
     self.pieces = pieces
   }
 
-  /// The bytes that the object takes at most.
+  /// The maximum size of the object in bytes.
   func bound(of query: PlaceQuery) -> Int {
     bytes.count + 6 * ByteRoom.numberBound + ByteRoom.bound(ofText: query.text?.value)
       + ByteRoom.bound(ofText: query.near)
   }
 
-  /// Appends a query that differs from the one of the template in what the holes are for alone.
+  /// Appends a query that differs from the template's query only in the gaps.
   func append(_ query: PlaceQuery, limit: Int?, to room: inout ByteRoom) {
     for position in 0..<pieces.count {
       room.append(bytes, in: pieces[position].range)

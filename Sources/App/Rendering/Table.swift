@@ -2,21 +2,23 @@ struct Table: Sendable {
   struct Column: Sendable {
     let name: String
     var isRightAligned = false
-    /// Whether its cells may be cut when the line is too long.
+    /// Whether cells may be truncated if the line is too long.
     var isFlexible = false
-    /// The least important columns are dropped first when the line is too narrow; among equals, the rightmost.
+    /// The importance of the column.
+    ///
+    /// If the line is too narrow, the least important column is dropped first; among equals, the rightmost.
     var importance = 0
-    /// Whether it is left out when it tells nothing: when it is empty, or the same in all of two rows or more.
+    /// Whether the column is omitted if all cells are empty, or if two or more rows have the same value.
     var isLeftOutWhenUniform = false
-    /// Whether the words that all its cells begin with go before anything is cut.
+    /// Whether words that all cells begin with are removed before anything is truncated.
     var losesCommonBeginning = false
   }
 
   struct Cell: Sendable, ExpressibleByStringLiteral {
-    /// The text, which may come from outside.
+    /// The text, which may be untrusted.
     let text: String
     var color = TerminalColor.standard
-    /// Where the text leads, on terminals that show links.
+    /// The target of a hyperlink, on terminals that support them.
     var link: String?
 
     init(_ text: String, color: TerminalColor = .standard, link: String? = nil) {
@@ -29,7 +31,7 @@ struct Table: Sendable {
   }
 
   struct Style: Sendable {
-    /// Columns that a line may take; `nil` for as many as it needs.
+    /// The maximum width of a line in columns; `nil` if unlimited.
     var terminalColumns: Int?
     var hasHeader = true
     var isColored = false
@@ -37,10 +39,12 @@ struct Table: Sendable {
   }
 
   let columns: [Column]
-  /// A row of cells for each line; as many cells as columns.
+  /// The rows; each has a cell for every column.
   let rows: [[Cell]]
 
-  /// Blanks between columns; a single one could be part of a value.
+  /// The number of spaces between columns.
+  ///
+  /// A single space could be part of a value.
   private static let gap = 2
   /// The minimum width of a column: the start of a name, and the ellipsis.
   private static let narrowest = 12
@@ -95,7 +99,7 @@ struct Table: Sendable {
     return cells.count == 1 ? !first.isEmpty : cells.contains { $0[column] != first }
   }
 
-  /// Takes away what all addresses begin with, when the lines are too long for the terminal.
+  /// Removes the words that all addresses begin with if the lines are too wide for the terminal.
   private func removeCommonBeginnings(of shown: [Int], in cells: inout [[String]], _ style: Style) {
     let addresses = shown.filter { columns[$0].losesCommonBeginning }
     guard let room = style.terminalColumns, !addresses.isEmpty else { return }
@@ -119,7 +123,7 @@ struct Table: Sendable {
     }
   }
 
-  /// The width of every column, and which of those that tell something are shown.
+  /// Computes the width of every column, and which of the informative columns are shown.
   private func layout(_ cellWidths: [[Int]], _ telling: [Int], _ style: Style) -> (widths: [Int], shown: [Int]) {
     var widths = fullWidths(cellWidths, style)
     var shown = telling
@@ -135,7 +139,7 @@ struct Table: Sendable {
     for position in droppable where shown.count > 1 && lineWidth(shown.map { least($0, widths[$0]) }) > room {
       shown.removeAll { $0 == position }
     }
-    // The least important column gets narrower first.
+    // Narrow the least important column first.
     for position in droppable where shown.contains(position) {
       let excess = lineWidth(shown.map { widths[$0] }) - room
       guard excess > 0 else { break }
@@ -145,7 +149,7 @@ struct Table: Sendable {
     return (widths, shown)
   }
 
-  /// A width that fits nine of ten cells with some room, so that one long name does not push other columns away.
+  /// A width that fits nine of ten cells with a margin, so that one long name doesn't push other columns away.
   private func preferredWidth(of column: Int, _ cellWidths: [[Int]]) -> Int {
     let sorted = cellWidths.map { $0[column] }.sorted()
     guard !sorted.isEmpty else { return 0 }

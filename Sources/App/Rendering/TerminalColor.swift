@@ -1,6 +1,8 @@
 import Domain
 
-/// The colours of a terminal's palette, which the user's theme keeps readable; the raw value is the SGR code.
+/// The palette colours of a terminal, which the user's theme keeps readable.
+///
+/// The raw value is the SGR code.
 enum TerminalColor: UInt8, Sendable, Hashable {
   case standard = 39
   case red = 31
@@ -18,9 +20,9 @@ enum TerminalColor: UInt8, Sendable, Hashable {
 }
 
 extension CategoryGroup {
-  /// The colour that the group has in a table and on a map.
+  /// The colour of the group in tables and on maps.
   ///
-  /// Eighteen groups share eleven colours; groups that are often searched together have different ones.
+  /// Eighteen groups share eleven colours; groups that are often searched together have different colours.
   var color: TerminalColor {
     switch self {
     case .supermarket, .bank: .green

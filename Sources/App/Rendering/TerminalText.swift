@@ -1,6 +1,6 @@
 /// Makes untrusted text safe for a terminal.
 enum TerminalText {
-  /// The text without controls; line feeds, returns and tabs become blanks.
+  /// The text without control characters; line feeds, carriage returns and tabs become spaces.
   static func cleaned(_ text: String) -> String {
     let bytes = [UInt8](text.utf8)
     guard bytes.contains(where: ControlCharacter.mayBegin) else { return text }
@@ -20,18 +20,20 @@ enum TerminalText {
   }
 }
 
-/// Finds characters in UTF-8 that control a terminal or change the reading direction.
+/// Finds UTF-8 characters that control a terminal or change the reading direction.
 ///
-/// Names come from the network and from files. C0 and C1 controls, DEL and the bidirectional overrides and isolates
-/// must not reach a terminal; every writer of this program looks for them here.
+/// Names come from the network and from files. C0 and C1 controls, DEL, and bidirectional overrides and isolates must
+/// not reach a terminal; every writer uses this type to find them.
 enum ControlCharacter {
-  /// A control character and how many bytes it takes.
+  /// A control character and its length in bytes.
   struct Match: Equatable {
     let scalar: UInt16
     let length: Int
   }
 
-  /// Whether a byte can begin one; most bytes, and all of Hangul, cannot.
+  /// Whether a byte can begin a control character.
+  ///
+  /// Most bytes, and all bytes of Hangul, can't.
   @inline(__always)
   static func mayBegin(with byte: UInt8) -> Bool { byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xE2 }
 
@@ -51,7 +53,7 @@ enum ControlCharacter {
     return nil
   }
 
-  /// Whether a scalar turns the direction of the text around it.
+  /// Whether a scalar changes the direction of the text around it.
   static func turnsDirection(_ scalar: UInt32) -> Bool {
     (0x202A...0x202E).contains(scalar) || (0x2066...0x2069).contains(scalar)
   }

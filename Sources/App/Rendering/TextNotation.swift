@@ -1,20 +1,24 @@
 import Domain
 
-/// How a text is written as one value of a format.
+/// The notation of a text value in an output format.
 ///
-/// Control characters that a format cannot escape are removed. Nothing is put before `=`, `+`, `-` or `@`, because
-/// telephone numbers start with `+` and programs need the original; in a spreadsheet, import untrusted files as text.
+/// Removes control characters that a format can't escape. Doesn't guard `=`, `+`, `-` or `@` against spreadsheets:
+/// telephone numbers start with `+`, and programs need the original. Import untrusted files as text.
 enum TextNotation: Sendable {
-  /// A JSON string (RFC 8259); the controls beyond ASCII that a terminal may obey are escaped too.
+  /// A JSON string (RFC 8259).
+  ///
+  /// Control characters beyond ASCII that terminals interpret are escaped too.
   case json
-  /// RFC 4180 with a line feed at the end of a record.
+  /// RFC 4180, with a line feed after each record.
   case csv
-  /// Tab-separated; tab, line feed, carriage return and backslash are written `\t`, `\n`, `\r`, `\\`.
+  /// Tab-separated values.
+  ///
+  /// Tab, line feed, carriage return and backslash are written as `\t`, `\n`, `\r`, `\\`.
   case tsv
 
   var separator: UInt8 { self == .tsv ? UInt8(ascii: "\t") : UInt8(ascii: ",") }
 
-  /// What is written for a control character.
+  /// The replacement of a control character.
   fileprivate func text(for control: UInt16) -> String {
     switch (self, control) {
     case (.csv, 0x09), (.csv, 0x0A), (.csv, 0x0D): return String(UnicodeScalar(UInt8(control)))
@@ -30,7 +34,7 @@ enum TextNotation: Sendable {
     }
   }
 
-  /// What comes before a quote or a backslash, if anything.
+  /// The byte before a quote or backslash that must be escaped; `nil` if none is needed.
   fileprivate func escape(of byte: UInt8) -> UInt8? {
     switch (self, byte) {
     case (.csv, UInt8(ascii: "\"")): byte
@@ -41,7 +45,7 @@ enum TextNotation: Sendable {
 }
 
 extension [UInt8] {
-  /// Appends a part of a buffer as one value, with quotes where the format wants them.
+  /// Appends a part of a buffer as one value, quoted if the format requires it.
   mutating func append(value bytes: [UInt8], in range: Range<Int>, as notation: TextNotation) {
     append(value: bytes.span.extracting(range), as: notation)
   }
@@ -49,7 +53,7 @@ extension [UInt8] {
   mutating func append(value text: String, as notation: TextNotation) { append(value: text.utf8.span, as: notation) }
 
   mutating func append(value part: Span<UInt8>, as notation: TextNotation) {
-    // Few texts have anything to escape, and a long one need not have room for all its escapes then.
+    // Few texts need escaping, so don't reserve space for escapes of the others.
     let isPlain = !part.mayNeedEscaping
     append(atMost: isPlain ? part.count + 2 : ByteRoom.bound(ofText: part.count)) {
       $0.append(value: part, as: notation, isPlain: isPlain)
@@ -58,14 +62,14 @@ extension [UInt8] {
 }
 
 extension Span<UInt8> {
-  /// Whether any byte may need escaping or begin a control character.
+  /// Whether any byte may need escaping or may begin a control character.
   var mayNeedEscaping: Bool {
-    // Whole sixteens, and the last sixteen bytes perhaps a second time, because a rest is read byte by byte.
+    // Whole blocks of 16, then the last 16 bytes, which may overlap: a remainder would be read byte by byte.
     guard count >= 16 else { return mayNeedEscaping(0..<count) != 0 }
     return mayNeedEscaping(0..<count & ~15) | mayNeedEscaping(count - 16..<count) != 0
   }
 
-  /// Looks at every byte without a branch, so that the compiler does sixteen at a time.
+  /// Checks every byte without branching, so that the compiler can vectorise the loop.
   @inline(__always)
   private func mayNeedEscaping(_ range: Range<Int>) -> UInt8 {
     let part = extracting(range)
@@ -90,9 +94,9 @@ extension Span<UInt8> {
 }
 
 extension ByteRoom {
-  /// Appends a text as one value, with quotes where the format wants them.
+  /// Appends a text as one value, quoted if the format requires it.
   ///
-  /// On its own, because the constants of its comparisons would be loaded again at every step of who writes plain JSON.
+  /// Not inlined: the constants of its comparisons would be reloaded for each field in callers that write plain JSON.
   @inline(never)
   mutating func append(value part: Span<UInt8>, as notation: TextNotation, isPlain: Bool) {
     let isQuoted: Bool =

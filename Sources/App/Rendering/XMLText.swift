@@ -1,9 +1,10 @@
 import Domain
 
-/// Texts and numbers as XML 1.0 holds them.
+/// Writes text and numbers as XML 1.0.
 extension [UInt8] {
-  /// Appends text between tags or in an attribute; what XML cannot hold at all is left out, and what turns the
-  /// direction of the text around it.
+  /// Appends text for an element or an attribute.
+  ///
+  /// Characters that XML can't hold or that change the reading direction are omitted.
   mutating func append(xml text: String) {
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -19,7 +20,7 @@ extension [UInt8] {
     }
   }
 
-  /// Appends an element that holds text; nothing where there is none.
+  /// Appends an element with text, or nothing if the text is empty or `nil`.
   mutating func append(xml text: String?, in name: StaticString) {
     guard let text, !text.isEmpty else { return }
     append(UInt8(ascii: "<"))
@@ -31,7 +32,7 @@ extension [UInt8] {
     append(UInt8(ascii: ">"))
   }
 
-  /// Appends degrees to a ten-millionth, without an exponent, which a decimal of XML has not.
+  /// Appends degrees with up to seven decimals and no exponent, which `xsd:decimal` doesn't allow.
   mutating func append(degrees: Double) {
     let units = Int((degrees * 1e7).rounded())
     if units < 0 { append(UInt8(ascii: "-")) }
@@ -46,7 +47,7 @@ extension [UInt8] {
 }
 
 extension FoundPlace {
-  /// What people read of the place below its name: how far it is, what it is, where, and its telephone number.
+  /// The lines below a place's name: distance, category, address and telephone number.
   var noteLines: [String] {
     let distances = [along.map { "at \(DistanceFormatter.text(of: $0))" }, distance.map(DistanceFormatter.text)]
     let category = place.categoryLine(separator: " · ")

@@ -1,14 +1,14 @@
 import Synchronization
 
-/// Calls back at many deadlines with one sleeping task, since a task for each request costs more than the request
+/// Calls back at many deadlines with one sleeping task, because a task per request would cost more than the request
 /// itself.
 ///
-/// The task sleeps until the earliest deadline it knows. A deadline that is removed before it passes does not wake it.
+/// The task sleeps until the earliest deadline. Removing a deadline doesn't wake the task.
 package final class DeadlineTimer: Sendable {
   private struct State {
     var timeouts: [Int: (deadline: ContinuousClock.Instant, action: @Sendable () -> Void)] = [:]
     var nextNumber = 0
-    /// When the sleeper will wake; `nil` while there is none.
+    /// The time at which the sleeping task wakes; `nil` if there is none.
     var wakeUp: ContinuousClock.Instant?
   }
 
@@ -19,7 +19,9 @@ package final class DeadlineTimer: Sendable {
 
   package convenience init() { self.init(time: .system) }
 
-  /// Calls back once at a deadline, unless the timeout, whose number is returned, is removed before.
+  /// Calls an action once at a deadline, unless the timeout is removed before.
+  ///
+  /// Returns the number of the timeout.
   package func set(at deadline: ContinuousClock.Instant, action: @escaping @Sendable () -> Void) -> Int {
     let (number, mustSleep) = state.withLock { state in
       state.nextNumber += 1
@@ -36,7 +38,7 @@ package final class DeadlineTimer: Sendable {
   package func remove(_ number: Int) { _ = state.withLock { $0.timeouts.removeValue(forKey: number) } }
 
   private func sleep(until deadline: ContinuousClock.Instant) {
-    // Detached: the timer must fire although the caller is suspended, and must not block the caller.
+    // Detached, so that the timer fires while the caller is suspended and doesn't block it.
     Task.detached { [self] in
       try? await time.sleep(deadline)
       wake(from: deadline)
@@ -46,7 +48,7 @@ package final class DeadlineTimer: Sendable {
   private func wake(from planned: ContinuousClock.Instant) {
     let now = time.now()
     let (actions, next) = state.withLock { state -> ([@Sendable () -> Void], ContinuousClock.Instant?) in
-      // Another sleeper was started for an earlier deadline, and does the rest.
+      // A newer task sleeps until an earlier deadline and handles all later ones.
       guard state.wakeUp == planned else { return ([], nil) }
       let due = state.timeouts.filter { $0.value.deadline <= now }
       for number in due.keys { state.timeouts[number] = nil }

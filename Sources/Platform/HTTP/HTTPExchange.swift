@@ -1,19 +1,19 @@
 package import Domain
 import Foundation
 
-/// The interface to the network: one request goes out, one answer comes back.
+/// The interface to the network: sends a request and returns the response.
 ///
-/// Retries, pace and budget are built on it and tested without a socket.
+/// Retries, pacing and budgets are built on it and tested without a socket.
 protocol HTTPExchange: Sendable {
-  /// Sends a request and waits for the complete answer; redirects are not followed.
+  /// Sends a request and waits for the complete response, without following redirects.
   ///
   /// - Parameters:
-  ///   - request: What to send.
-  ///   - deadline: When waiting ends.
-  ///   - whenSent: Called once when the request is sent, or may have been, and never after the answer or the error;
-  ///     from then on the service may count it.
-  /// - Returns: The answer, whatever its status.
-  /// - Throws: When there is no complete answer by the deadline.
+  ///   - request: The request.
+  ///   - deadline: The time at which waiting ends.
+  ///   - whenSent: Called once when the request is sent or may have been sent, and never after this function returns.
+  ///     From then on, the service may count the request.
+  /// - Returns: The response, whatever its status.
+  /// - Throws: If there is no complete response by the deadline.
   func response(
     to request: HTTPRequest,
     before deadline: ContinuousClock.Instant,
@@ -21,43 +21,44 @@ protocol HTTPExchange: Sendable {
   ) async throws(HTTPFailure) -> HTTPResponse
 }
 
-/// A GET request, or one that posts a form.
+/// A GET request, or a POST request with a form.
 struct HTTPRequest: Sendable, Hashable {
   let url: URL
-  /// Header fields by name.
+  /// The header fields by name.
   let fields: [String: String]
   /// The form as `application/x-www-form-urlencoded`; `nil` for a GET request.
   var body: Data?
-  /// The maximum size of the answer's decoded body, in bytes.
+  /// The maximum size of the response's decoded body in bytes.
   var bodyLimit = HTTPResponse.usualBodyLimit
 }
 
-/// A complete answer, whatever its status.
+/// A complete response, whatever its status.
 package struct HTTPResponse: Sendable, Hashable {
-  /// The status code.
   let status: Int
-  /// Header fields by lower-cased name.
+  /// The header fields by lower-case name.
   let fields: [String: String]
   /// The decoded body.
   let body: Data
 
-  /// The usual limit of a body, in bytes: a hundred times a real page, and little enough for many at once.
+  /// The default limit of a body in bytes: a hundred times a real page, but small enough for many requests at once.
   package static let usualBodyLimit = 1_024 * 1_024
 }
 
-/// Why a request got no answer.
+/// The reason why a request got no response.
 package enum HTTPFailure: Error, Sendable, Hashable {
-  /// The deadline passed first.
+  /// The deadline passed.
   case timedOut
-  /// There was no connection, or it broke; with the network library's message.
+  /// The connection failed or broke; `detail` is the network library's message.
   case unreachable(detail: String)
-  /// The answer is not HTTP, is truncated or cannot be decoded; with the network library's message.
+  /// The response isn't HTTP, is truncated or can't be decoded; `detail` is the network library's message.
   case malformed(detail: String)
-  /// The server asked for HTTP authentication, such as `Basic`.
+  /// The server requested HTTP authentication, such as `Basic`.
   case challenged
-  /// The header or the body exceeds the limit, in bytes; receiving stopped there.
+  /// The header or the body exceeds the limit in bytes, so receiving was stopped.
   case tooLarge(limit: Int)
-  /// This machine or a proxy is not set up for requests; none has reached the service, and a retry does not help.
+  /// This machine or a proxy isn't set up for requests.
+  ///
+  /// No request reached the service, and retrying doesn't help.
   case notSetUp(NetworkSetupProblem)
   /// The task was cancelled.
   case cancelled

@@ -1,4 +1,6 @@
-/// No network: what asks it is told that it was stopped.
+/// An exchange without a network.
+///
+/// Every request fails as cancelled.
 struct NoExchange: HTTPExchange {
   func response(
     to request: HTTPRequest,

@@ -1,7 +1,7 @@
 extension String {
-  /// The text with everything percent-encoded but unreserved characters (RFC 3986, 2.1 and 2.3).
+  /// The text with everything percent-encoded except unreserved characters (RFC 3986, 2.1 and 2.3).
   ///
-  /// `URLComponents` does not encode `+`, which a server decodes as a space.
+  /// `URLComponents` doesn't encode `+`, which servers decode as a space.
   var percentEncoded: String {
     guard !utf8.allSatisfy(Self.isUnreserved) else { return self }
     var encoded: [UInt8] = []

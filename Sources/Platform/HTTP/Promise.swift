@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A value that is set once: the first one counts, later ones are dropped.
+/// A value that is set once; later values are ignored.
 ///
 /// It makes abandoning a request safe: the waiter is resumed exactly once, whenever the transfer ends.
 final class Promise<Value: Sendable>: Sendable {
@@ -16,7 +16,7 @@ final class Promise<Value: Sendable>: Sendable {
     state.withLock { if case .fulfilled = $0 { true } else { false } }
   }
 
-  /// Fulfills the promise, unless it is fulfilled already.
+  /// Sets the value, unless it is already set.
   func fulfill(_ value: Value) {
     let before = state.withLock { state in
       defer { if case .fulfilled = state {} else { state = .fulfilled(value) } }
@@ -25,7 +25,9 @@ final class Promise<Value: Sendable>: Sendable {
     if case .awaited(let continuation) = before { continuation.resume(returning: value) }
   }
 
-  /// Waits for the value, which is another one when the task is cancelled; must be called only once.
+  /// Waits for the value, or returns `cancelled` if the task is cancelled.
+  ///
+  /// Call this only once.
   func value(whenCancelled cancelled: Value) async -> Value {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in

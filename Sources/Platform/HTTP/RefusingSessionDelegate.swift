@@ -6,7 +6,7 @@ import Foundation
 
 /// Refuses redirects and authentication challenges.
 ///
-/// A redirect would carry the key to another host, and an unanswered challenge would hang the request
+/// A redirect would send the key to another host. An unanswered challenge would hang the request
 /// (swift-corelibs-foundation 5456).
 final class RefusingSessionDelegate: NSObject, URLSessionTaskDelegate {
   func urlSession(
@@ -26,7 +26,7 @@ final class RefusingSessionDelegate: NSObject, URLSessionTaskDelegate {
     completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
   ) {
     #if canImport(Darwin)
-      // Server trust is a challenge too, which the system evaluates.
+      // Server trust is also a challenge; the system evaluates it.
       if challenge.protectionSpace.authenticationMethod == NSURLAuthenticationMethodServerTrust {
         completionHandler(.performDefaultHandling, nil)
         return

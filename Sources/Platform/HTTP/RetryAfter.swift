@@ -1,16 +1,16 @@
 import Foundation
 
-/// Reads how long a server asks to wait (RFC 9110, 10.2.3): seconds, or a date.
+/// Reads the `Retry-After` header field (RFC 9110, 10.2.3): seconds, or a date.
 enum RetryAfter {
-  /// The wait that a header field asks for.
+  /// Returns the wait that the field requests.
   ///
-  /// A date is relative to the server's clock, so that ours may be wrong.
+  /// A date is compared with the server's clock, because this machine's clock may be wrong.
   ///
   /// - Parameters:
   ///   - field: The value of `Retry-After`.
-  ///   - date: The value of `Date`; without it a date is relative to our clock.
-  ///   - now: Our clock.
-  /// - Returns: The wait, 0 seconds to 68 years; `nil` when the field is neither a number nor an HTTP date.
+  ///   - date: The value of `Date`; without it, the date is compared with this machine's clock.
+  ///   - now: The time on this machine.
+  /// - Returns: The wait, from 0 seconds to 68 years; `nil` if the field is neither a number nor an HTTP date.
   static func seconds(of field: String, date: String?, now: Date = Date()) -> Duration? {
     let field = field.trimmingCharacters(in: .whitespaces)
     if !field.isEmpty, field.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {

@@ -1,19 +1,18 @@
 import Domain
 import Foundation
 
-/// The address of a service: scheme, host, port, and a path where the service takes one, checked.
+/// The validated address of a service: scheme, host, port and, if the service has one, a path.
 ///
-/// Plain http is accepted for this machine only, because the key is sent in a header.
+/// Plain HTTP is allowed only for this machine, because the key is sent in a header.
 package struct ServiceAddress: Sendable, Hashable {
-  /// The address without a slash at its end.
+  /// The address without a trailing slash.
   let base: String
   /// The host, for messages.
   let host: String
 
-  /// Checks an address.
   init(_ text: String, example: String) throws(PlaceSearchError) {
     guard
-      // Percent-encoding may hide anything in a host, such as another host.
+      // Percent-encoding could hide another host.
       !text.contains("%"), let parts = URLComponents(string: text),
       let scheme = parts.scheme?.lowercased(), scheme == "https" || scheme == "http",
       let host = parts.host, !host.isEmpty,
@@ -24,13 +23,14 @@ package struct ServiceAddress: Sendable, Hashable {
     guard scheme == "https" || Self.isLoopback(host) else { throw .endpointUnusable(text, .plainHTTPToRemoteHost) }
     self.host = host
     let bracketed = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
-    // Each "/" once, and none at the end. To join texts is to look up a conformance, which takes as long as a row.
+    // Collapses repeated slashes and drops the trailing one. Not `joined`: its conformance lookup costs as much as a
+    // row of a batch.
     let path = parts.path.split(separator: "/").reduce(into: "") { $0 += "/\($1)" }
     base = "\(scheme)://\(bracketed)" + (parts.port.map { ":\($0)" } ?? "") + path
     guard URL(string: base) != nil else { throw .endpointUnusable(text, .malformed(example: example)) }
   }
 
-  /// Returns whether a host is this machine by its name alone, whatever a resolver says.
+  /// Whether a host name always means this machine, whatever a resolver returns.
   package static func isLoopback(_ host: String) -> Bool {
     let host = host.lowercased()
     if host == "localhost" || host == "[::1]" || host == "::1" { return true }

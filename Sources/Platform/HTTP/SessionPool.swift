@@ -6,26 +6,26 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// The sessions of the process, and how busy each of them is.
+/// The sessions of the process and their load.
 ///
-/// On Linux a session does all its work on one serial queue, and starting a request waits for that queue: a task would
-/// block one of the few threads that all tasks share. So requests are started on a queue that may block. A second
-/// session has a queue of its own, but also connections of its own: it is made and used only while the first is busy,
-/// so that successive queries share one connection.
+/// On Linux, a session does all its work on one serial queue, and starting a request waits for that queue. A task would
+/// block one of the few threads that all tasks share, so requests are started on a queue that may block. A second
+/// session has its own queue but also its own connections. It is used only while the first session is busy, so that
+/// consecutive queries share a connection.
 final class SessionPool: Sendable {
   private struct PooledSession: Sendable {
-    /// Never released, since releasing a session may end the process (swift-corelibs-foundation 5203).
+    /// Never released, because releasing a session may crash the process (swift-corelibs-foundation 5203).
     let session: URLSession
     let starts = DispatchQueue(label: "placefind.requests")
   }
 
   private struct State {
-    /// The number of requests under way on each session, also on those that are not made yet.
+    /// The number of requests in flight on each session, including sessions that aren't made yet.
     var load: [Int]
     var sessions: [PooledSession] = []
   }
 
-  /// The number of requests on a session before the next session gets any.
+  /// The number of requests on a session before the next session is used.
   private static let requestsPerSession = 4
   private let makeSession: @Sendable () -> URLSession
   private let state: Mutex<State>
@@ -35,8 +35,9 @@ final class SessionPool: Sendable {
     state = Mutex(State(load: Array(repeating: 0, count: count)))
   }
 
-  /// Sends a request on one of the sessions, without blocking, unless it is not wanted any more when its turn comes,
-  /// which is asked once.
+  /// Sends a request on one of the sessions without blocking.
+  ///
+  /// `isWanted` is called once before the request starts; it is dropped if the result is `false`.
   func send(
     _ request: URLRequest,
     if isWanted: @escaping @Sendable () -> Bool,
@@ -53,7 +54,7 @@ final class SessionPool: Sendable {
     }
   }
 
-  /// Counts a request on the first session with room, else on the one with the fewest requests; returns the session.
+  /// Counts a request on the first session below its limit, or else on the session with the fewest requests.
   private func enter() -> (number: Int, session: PooledSession) {
     state.withLock { state in
       let load = state.load
@@ -65,6 +66,6 @@ final class SessionPool: Sendable {
     }
   }
 
-  /// Notes that a transfer has ended, abandoned or not.
+  /// Counts the end of a transfer, whether it was abandoned or not.
   private func leave(_ session: Int) { state.withLock { $0.load[session] -= 1 } }
 }

@@ -1,50 +1,54 @@
 import Foundation
 import Synchronization
 
-/// What a request and libcurl's transfer of it share: in one direction the deadline and whether the result is still
-/// wanted, in the other how the transfer ended.
+/// The state that a request shares with libcurl's transfer of it: the deadline and whether the result is still wanted,
+/// and in return how the transfer ended.
 ///
-/// URLSession cannot pass a value of ours to libcurl, so a transfer is identified by a number, which is passed as the
-/// fragment of the request's address; fragments are never sent.
+/// URLSession can't pass a value to libcurl, so a transfer is identified by a number in the fragment of the request's
+/// URL. Fragments are never sent.
 package final class Transfer: Sendable {
-  /// What the layer below URLSession saw of a transfer; everything is unknown where there is none.
+  /// The record of a transfer in the layer below URLSession; every value is unknown if there is no layer.
   package struct Record: Sendable {
     /// The maximum size of the decoded body, in bytes.
     package var bodyLimit = HTTPResponse.usualBodyLimit
-    /// libcurl's result; `nil` while it runs.
+    /// The result code of libcurl; `nil` during the transfer.
     package var result: Int32?
-    /// The status with which a proxy answered a request for a connection; 0 for none.
+    /// The status of a proxy's response to CONNECT; 0 if there was none.
     package var connectStatus = 0
-    /// Why this layer ended it, which libcurl does not know.
+    /// The failure with which this layer ended the transfer, which libcurl doesn't know.
     package var refused: HTTPFailure?
-    /// The status of the answer; `nil` until its header is complete.
+    /// The status of the response; `nil` until its header is complete.
     package var status: Int?
-    /// Fields of the answer's header by lower-cased name; URLSession sees none of them.
+    /// The header fields of the response by lower-case name.
+    ///
+    /// They aren't passed to URLSession.
     package var fields: [String: String] = [:]
-    /// The body, which URLSession does not see; `nil` until it is complete.
+    /// The body, which isn't passed to URLSession; `nil` until it is complete.
     package var body: [UInt8]?
-    /// The system's error (`errno`); 0 for none.
+    /// The system's error (`errno`); 0 if there was none.
     package var systemError = 0
 
-    /// The answer when its status is not 200: the status decides, whatever happens to the body.
+    /// The response if its status isn't 200, which is then used even if the body failed.
     var refusal: HTTPResponse? {
       status.flatMap { $0 == 200 ? nil : HTTPResponse(status: $0, fields: fields, body: Data(body ?? [])) }
     }
   }
 
-  /// When the transfer has to be finished.
+  /// The time at which the transfer must be finished.
   package let deadline: ContinuousClock.Instant
   /// The maximum size of the decoded body, in bytes.
   package let bodyLimit: Int
-  /// When it has to be connected.
+  /// The time at which the transfer must be connected.
   package let connectDeadline: ContinuousClock.Instant
   private let abandoned = Atomic<Bool>(false)
   private let action = Mutex<(@Sendable () -> Void)?>(nil)
   private let state: Mutex<Record>
-  /// What is called when it is sent; under a lock, so that a transfer is either counted or abandoned before it is sent.
+  /// The callback when the request is sent.
+  ///
+  /// The lock ensures that a transfer is either counted, or abandoned before it is sent.
   private let whenSent: Mutex<@Sendable () -> Void>
 
-  /// `whenSent` is called just before the request is sent, and must return quickly.
+  /// `whenSent` is called just before the request is sent and must return quickly.
   init(
     deadline: ContinuousClock.Instant,
     connectTimeout: Duration = .seconds(10),
@@ -62,21 +66,23 @@ package final class Transfer: Sendable {
 
   package var isAbandoned: Bool { abandoned.load(ordering: .relaxed) }
 
-  /// Abandons the transfer and calls the action that is set for it.
+  /// Abandons the transfer and calls its action.
   ///
-  /// Unless it was sent by then, it never is.
+  /// If the request wasn't sent yet, it never is.
   func abandon() {
     whenSent.withLock { _ in abandoned.store(true, ordering: .relaxed) }
     action.withLock { $0 }?()
   }
 
-  /// Sets the action for when the transfer is abandoned; runs it at once if it already is.
+  /// Sets the action to call when the transfer is abandoned; calls it at once if it already is.
   package func whenAbandoned(_ action: (@Sendable () -> Void)?) {
     self.action.withLock { $0 = action }
     if isAbandoned { action?() }
   }
 
-  /// Notes that it is about to be sent; returns `false` when it must not be, because nobody waits for it.
+  /// Records that the request is about to be sent.
+  ///
+  /// Returns `false` if it must not be sent because it was abandoned.
   @discardableResult package func noteSent() -> Bool {
     whenSent.withLock { whenSent in
       guard !isAbandoned else { return false }
@@ -88,7 +94,7 @@ package final class Transfer: Sendable {
   package func note(_ change: (inout Record) -> Void) { state.withLock { change(&$0) } }
 }
 
-/// The transfers that have not begun.
+/// The transfers that haven't begun.
 package enum TransferRegistry {
   private static let state = Mutex((next: 1, waiting: [Int: Transfer]()))
 

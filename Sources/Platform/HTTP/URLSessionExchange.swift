@@ -5,23 +5,22 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// The network through URLSession, used so that it neither hangs nor crashes on Linux.
+/// An exchange with URLSession that avoids its hangs and crashes on Linux.
 ///
 /// A transfer is abandoned, never cancelled: cancelling deadlocks or traps inside the library
-/// (swift-corelibs-foundation 5412, 3296). Waiting ends at a deadline of our own, because the library's timeouts drop
+/// (swift-corelibs-foundation 5412, 3296). Waiting ends at our own deadline, because the library's timeouts drop
 /// fractions of a second and never fire while any bytes arrive.
 struct URLSessionExchange: HTTPExchange {
-  /// More connections than are ever busy at once, so that a request never queues behind abandoned ones.
+  /// More than the number of busy connections, so that a request never queues after abandoned ones.
   static let maximumConnectionsPerHost = 128
 
-  /// What lies between URLSession and libcurl; `nil` where nothing does.
+  /// The layer between URLSession and libcurl; `nil` if there is none.
   var layer: (any TransferLayer)?
-  /// The time that a connection may take.
+  /// The maximum time to connect.
   var connectTimeout = Duration.seconds(10)
 
-  /// The sessions of the process.
   private static let pool = SessionPool(count: 2) {
-    // Not an ephemeral one, which makes a cache, cookies and credentials of its own: nothing of that is used.
+    // Not an ephemeral configuration, which creates an unused cache, cookie storage and credential storage.
     let configuration = URLSessionConfiguration.default
     configuration.httpMaximumConnectionsPerHost = maximumConnectionsPerHost
     configuration.httpCookieStorage = nil
@@ -34,7 +33,9 @@ struct URLSessionExchange: HTTPExchange {
     return URLSession(configuration: configuration, delegate: RefusingSessionDelegate(), delegateQueue: nil)
   }
   private static let timer = DeadlineTimer()
-  /// Whether Foundation can find the program's own path, without which making a session ends the process on Linux.
+  /// Whether Foundation can find the program's own path.
+  ///
+  /// On Linux, making a session crashes without it.
   private static let canMakeSessions: Bool = {
     #if os(Linux)
       FileManager.default.fileExists(atPath: "/proc/self/exe")
@@ -75,7 +76,7 @@ struct URLSessionExchange: HTTPExchange {
     let start: @Sendable () -> Bool = { [hasLayer = layer != nil] in
       if hasLayer, !promise.isFulfilled { return true }
       TransferRegistry.take(number)
-      // Without the layer nobody else tells when it is sent.
+      // Without the layer, nothing else reports that the request is sent.
       return !hasLayer && !promise.isFulfilled && transfer.noteSent()
     }
     Self.pool.send(urlRequest, if: start) { body, response, error in
@@ -85,8 +86,8 @@ struct URLSessionExchange: HTTPExchange {
     let timeout = Self.timer.set(at: deadline) { promise.fulfill(.failure(.timedOut)) }
     defer { Self.timer.remove(timeout) }
     let result = await promise.value(whenCancelled: .failure(.cancelled))
-    // From here on it is not sent any more; the layer takes it out of the registry, and ends it, if it begins after
-    // all.
+    // From here on, the request is not sent. If the transfer begins nevertheless, the layer takes it from the registry
+    // and ends it.
     transfer.abandon()
     if case .failure(let failure) = result, failure != .cancelled, let refusal = transfer.record.refusal {
       return refusal
@@ -97,7 +98,7 @@ struct URLSessionExchange: HTTPExchange {
     }
   }
 
-  /// Not a `Result`, since making a type whose part has to be an error looks that up among all types of the program.
+  /// Not a `Result`: instantiating its metadata looks up the `Error` conformance among all types of the program.
   private enum Outcome {
     case success(HTTPResponse)
     case failure(HTTPFailure)
@@ -130,10 +131,10 @@ struct URLSessionExchange: HTTPExchange {
     case .timedOut:
       return .timedOut
     case .cancelled, .userAuthenticationRequired, .userCancelledAuthentication:
-      // We never cancel, so this is the delegate's refusal of an authentication challenge.
+      // Requests are never cancelled, so this is the delegate's refusal of an authentication challenge.
       return .challenged
     default:
-      // libcurl has the same deadline, and may report it as another error.
+      // libcurl has the same deadline and may report another error for it.
       return isAtDeadline ? .timedOut : .unreachable(detail: detail)
     }
   }

@@ -1,12 +1,14 @@
 import PlaceIndex
 
-/// The tags of the elements that a query can return, as the filters of the query demand them.
+/// The tags that the filters of a query require of every element in the response.
 ///
-/// It accepts rather too much: letters in either case, and a blank, `_` or `-` for each other.
+/// It is slightly too permissive: it ignores case and treats a space, `_` and `-` as equal.
 struct ExpectedTags: Sendable, Hashable {
-  /// The values of each key, of which one is needed; an empty set for any value, and no key at all for any element.
+  /// The accepted values of each key, one of which must match.
+  ///
+  /// An empty set accepts any value; no keys accept any element.
   private var values: [String: Set<String>] = [:]
-  /// A part of a name or a brand; `nil` for any.
+  /// A word that a name or a brand must contain; `nil` for any.
   private let word: String?
 
   /// Makes the tags of categories, such as `amenity=cafe`, and of a word in a name.
@@ -25,7 +27,7 @@ struct ExpectedTags: Sendable, Hashable {
     for key in OSMTags.stationKeys where values[key] != [] { values[key, default: []].insert(Self.folded("station")) }
   }
 
-  /// Whether an element with some tags can be in a response.
+  /// Whether the response may include an element with these tags.
   func accept(_ tags: [String: String]) -> Bool {
     let isOfCategory =
       values.isEmpty
@@ -36,14 +38,14 @@ struct ExpectedTags: Sendable, Hashable {
     guard isOfCategory, let word, !word.isEmpty else { return isOfCategory }
     return tags.contains { key, value in
       let key = key.lowercased()
-      // Bytes are compared, as by the server: to Swift, a letter with a combining mark is another character.
+      // Compares bytes, like the server: Swift treats a letter with a combining mark as another character.
       return (key.contains("name") || key.contains("brand")) && Self.folded(value).utf8.contains(word.utf8)
     }
   }
 
-  /// A value in upper case, with spaces alone between its words, and letters of full width as plain letters.
+  /// A value in upper case, with single spaces between words and full-width letters as ASCII.
   ///
-  /// Upper case, as in the server's regular expressions: ς and σ are the same letter.
+  /// Upper case, as in the server's regular expressions, makes ς and σ equal.
   private static func folded(_ text: String) -> String {
     let plain = text.unicodeScalars.map { scalar -> Unicode.Scalar in
       switch scalar.value {

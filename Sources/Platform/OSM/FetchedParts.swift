@@ -2,18 +2,19 @@ import System
 import Domain
 import PlaceIndex
 
-/// The responses of a fetch that is not finished, in a directory that one process uses at a time: as many as it takes,
-/// for a week.
+/// The responses of an unfinished download, in a directory that one process uses at a time.
+///
+/// The directory has no size limit; responses are deleted after a week.
 struct FetchedParts: Sendable {
-  /// What is known of the answer to a query.
+  /// A recorded response to a query.
   enum Known {
-    /// It is on this machine.
+    /// A cached response.
     case answer(OverpassAnswer)
-    /// It was too much for one answer.
+    /// The response was too large.
     case tooMuch
   }
 
-  /// How long an answer may wait for the others.
+  /// The time after which an unfinished download is deleted.
   private static let lifetime = Duration.seconds(7 * 86_400)
 
   /// The directory of one area and its categories.
@@ -21,12 +22,12 @@ struct FetchedParts: Sendable {
   private let lock: FileLock
   private let store: ResponseStore
 
-  /// Opens the directory of a fetch.
+  /// Opens the directory of a download.
   ///
   /// - Parameters:
-  ///   - directory: The directory of all fetches.
-  ///   - question: What is fetched.
-  /// - Throws: `.running` while another process uses it, `.file` when it cannot be made.
+  ///   - directory: The directory of all downloads.
+  ///   - question: The area and the categories.
+  /// - Throws: `.running` if another process uses it, `.file` if it can't be made.
   init(in directory: String, of question: String) throws(IndexFetchError) {
     self.directory = "\(directory)/\(Self.name(of: question))"
     if let error = makeDirectories(self.directory) {
@@ -47,7 +48,7 @@ struct FetchedParts: Sendable {
       clock: .system,
       log: StoreErrorLog()
     )
-    // Some file systems have no locks for directories.
+    // Some file systems don't support locks on directories.
     if (try? lock.take()) == false { throw .running(path: self.directory) }
     let now = Int64(time(nil))
     for file in files where .seconds(now - file.changedAtSeconds) > Self.lifetime { remove(file.name) }
@@ -59,17 +60,19 @@ struct FetchedParts: Sendable {
 
   private func remove(_ name: String) { _ = unsafe unlink("\(directory)/\(name)") }
 
-  /// The file of the answer to a query.
+  /// The file of the response to a query.
   func path(of query: String) -> String { "\(directory)/\(StoredEntry.name(of: Self.key(of: query), .response))" }
 
-  /// What is known of the answer to a query; `nil` for nothing.
+  /// The recorded response to a query; `nil` if there is none.
   func known(of query: String) -> Known? {
     guard let bytes = store.response(to: Self.key(of: query))?.body else { return nil }
     guard !bytes.isEmpty else { return .tooMuch }
     return (try? OverpassAnswer(body: bytes)).map { .answer($0) }
   }
 
-  /// Keeps the answer to a query; without a body, that it was too much.
+  /// Caches the response to a query.
+  ///
+  /// An empty body records that the response was too large.
   func keep(_ body: [UInt8], of query: String) throws(IndexFetchError) {
     do throws(StoreError) { try store.store(body, of: Self.key(of: query)) } catch {
       throw .file(.unwritable(path: path(of: query), reason: Self.reason(of: error)))
@@ -83,21 +86,23 @@ struct FetchedParts: Sendable {
     }
   }
 
-  /// Removes the answer to a query.
+  /// Removes the response to a query.
   func forget(_ query: String) { store.forget(Self.key(of: query)) }
 
-  /// Removes every answer, and the directory.
+  /// Removes all responses and the directory.
   func removeAll() {
     for file in files { remove(file.name) }
     _ = unsafe unlink("\(directory)/.lock")
     _ = unsafe rmdir(directory)
   }
 
-  /// A query on one line, as the store writes it.
+  /// A query on one line, as the store requires.
   private static func key(of query: String) -> String {
     String(decoding: query.utf8.map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
   }
 
-  /// A short name for a text: two texts of one directory have the same one in 1 of 10^13 fetches.
+  /// A short name for a text.
+  ///
+  /// Two texts in one directory collide in 1 of 10^13 downloads.
   private static func name(of text: String) -> String { String(StableHash(of: text.utf8).value, radix: 36) }
 }

@@ -1,41 +1,43 @@
 import Domain
 import Foundation
 
-/// Asks Overpass and Nominatim.
+/// Sends requests to Overpass and Nominatim.
 struct OSMClient: Sendable {
   var overpass: RequestEngine
   let nominatim: RequestEngine
-  /// The time one whole query may take.
+  /// The time limit of a query.
   let timeout: Duration
-  /// The time that each part of a large area adds; `nil` for none.
+  /// The time that each part of a large area adds to the limit; `nil` if the limit is fixed.
   let growth: Duration?
-  /// The maximum number of requests of one query; `nil` for no bound.
+  /// The maximum number of requests per query; `nil` if unlimited.
   let maximumRequests: Int?
-  /// The language of names; `nil` for the local ones.
+  /// The language of names; `nil` for local names.
   let language: String?
-  /// Where responses are kept.
+  /// The cache of responses.
   private let responses: ResponseStore
   private let addresses: (overpass: String, nominatim: String)
   private let fields: [String: String]
 
-  /// The longest address of a GET request, in bytes; a longer one is posted.
+  /// The maximum length of a GET request's URL in bytes; longer requests use POST.
   ///
-  /// The network library repeats a GET that a server has cut off, and no POST, which would need its body again.
+  /// The network library retries an interrupted GET but not a POST, because it would need the body again.
   private static let maximumAddressBytes = 6_000
-  /// What Nominatim says of a point without an address; every other error is a failure.
+  /// Nominatim's error for a point without an address.
+  ///
+  /// Every other error is a failure.
   private static let noAddress = "Unable to geocode"
-  /// What the server may take for a query and for a slot, and the way.
+  /// The maximum time of a request: processing, queueing and transfer.
   private static let minimumAttemptTimeout = Duration.seconds(45)
-  /// The time that each part of a large area adds.
+  /// The time that each part of a large area adds to the limit.
   private static let timeOfPart = Duration.seconds(10)
-  /// The time that asking for free slots may take.
+  /// The time limit of a request for free slots.
   private static let statusTimeout = Duration.seconds(5)
 
   init(_ connection: ServiceConnection) {
     let base = connection.addresses[0].base
     let api = base.hasSuffix("/interpreter") ? String(base.dropLast("/interpreter".count)) : base
     addresses = (api, connection.addresses[1].base)
-    // The policies of both ask for a name, a version and a way to the makers; a stock one is refused.
+    // Both usage policies require a User-Agent with name, version and contact; generic ones are rejected.
     let fields = ["User-Agent": "\(connection.userAgent) (place finder for the command line)"]
     self.fields = fields
     var overpass = connection.engine(refusal: OSMRefusal.ofOverpass)
@@ -66,21 +68,21 @@ struct OSMClient: Sendable {
     )
   }
 
-  /// The budget of a part of a fetch, unless the user has set the time.
+  /// The budget of a part of a download, unless the user set a time limit.
   func makeBudget(forPart time: Duration, maximumRequests: Int?) -> RequestBudget {
     let timeout = growth == nil ? timeout : time
     return RequestBudget(start: overpass.time.now(), timeout: timeout, maximumRequests: maximumRequests)
   }
 
-  /// Asks Overpass.
+  /// Queries Overpass.
   ///
   /// - Parameters:
   ///   - query: The text of the query.
-  ///   - area: Where the nodes of its answer have to be; `nil` for anywhere.
-  ///   - expected: The tags that its elements have to have; `nil` for any.
+  ///   - area: The area that must contain all nodes of the response; `nil` for any.
+  ///   - expected: The tags that the elements must have; `nil` for any.
   ///   - budget: The budget of the query.
-  /// - Returns: The answer; `nil` when the query's budget is used up.
-  /// - Throws: Why there is no answer, and how large it would have been.
+  /// - Returns: The response; `nil` if the budget is used up.
+  /// - Throws: The reason why there is no response, and its size if known.
   func answer(
     to query: String,
     about area: BoundingBox? = nil,
@@ -107,12 +109,12 @@ struct OSMClient: Sendable {
     }
   }
 
-  /// Whether the answer to a query was too much to be given at once.
+  /// Whether the response to a query was too large for one request.
   func wasTooMuch(_ query: String, for budget: RequestBudget) -> Bool {
     budget.kept?.wasTooMuch(request(for: query), of: .overpass) ?? false
   }
 
-  /// Notes that the answer to a query is too much to be given at once.
+  /// Records that the response to a query is too large for one request.
   func noteTooMuch(_ query: String, for budget: RequestBudget) { budget.kept?.keepTooMuch(request(for: query)) }
 
   private func request(for query: String) -> HTTPRequest {
@@ -124,10 +126,10 @@ struct OSMClient: Sendable {
     }
   }
 
-  /// Asks Nominatim.
+  /// Queries Nominatim.
   ///
-  /// - Returns: What came; `nil` when there is no address for the point, or the query's budget is used up.
-  /// - Throws: Also for an answer that is an error, which it gives with status 200 too.
+  /// - Returns: The response; `nil` if the point has no address or the budget is used up.
+  /// - Throws: Also for an error in a response with status 200.
   func answer(
     from path: String,
     _ parameters: KeyValuePairs<String, String>,
@@ -135,7 +137,7 @@ struct OSMClient: Sendable {
     keepingIf isWhole: (JSONTree?) -> Bool
   ) async throws(PlaceSearchError) -> JSONTree? {
     let text = parameters.map { "\($0)=\($1.percentEncoded)" }.joined(separator: "&")
-    // Without a language the network library would ask for English; `und` is none, which gives the local names.
+    // Without a language, the network library requests English. `und` (undetermined) returns local names.
     let request = request(
       "\(addresses.nominatim)/\(path)?format=jsonv2&addressdetails=1&accept-language=\(language ?? "und")&\(text)"
     ) { _ in }

@@ -1,13 +1,13 @@
 import Domain
 import PlaceIndex
 
-/// Places by the paths of their elements, such as `node/123`.
+/// Finds places by the paths of their elements, such as `node/123`.
 extension OSMPlaces {
-  /// Asks Overpass for an element.
+  /// Queries Overpass for an element.
   ///
-  /// - Parameter id: The path of the element; any other id is one of another source, and nothing is asked.
-  /// - Returns: The place; `nil` when there is no such element, or it is no place.
-  /// - Throws: When the service cannot be reached, or does not answer in full.
+  /// - Parameter id: The path of the element. An id of another source returns `nil` without a request.
+  /// - Returns: The place; `nil` if the element doesn't exist or isn't a place.
+  /// - Throws: If the service can't be reached or its response is incomplete.
   func place(withID id: String) async throws(PlaceSearchError) -> Place? {
     guard let query = OverpassQuery.text(ofElement: id) else { return nil }
     let answer: OverpassAnswer?
@@ -19,7 +19,7 @@ extension OSMPlaces {
     return Self.place(withID: id, in: answer.body, language: client.language)
   }
 
-  /// Reads a place from an answer of Overpass; `nil` where it has none of the id, or is another answer.
+  /// Reads a place from a response of Overpass; returns `nil` if it isn't in the response.
   static func place(withID id: String, in body: [UInt8], language: String?) -> Place? {
     guard let answer = try? OverpassAnswer(body: body),
       let read = try? IndexSource.read(document(of: answer.elements), name: nameOfAnswer, language: language)
@@ -29,7 +29,7 @@ extension OSMPlaces {
 }
 
 extension OverpassQuery {
-  /// The text that asks for one element by its path, such as `way/5`; `nil` for another text.
+  /// The Overpass query for an element path such as `way/5`; `nil` for other text.
   static func text(ofElement path: String) -> String? {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, ["node", "way", "relation"].contains(parts[0]), let number = UInt64(parts[1]) else {

@@ -2,7 +2,7 @@ import Domain
 import PlaceIndex
 
 extension OSMPlaces: LocateTextUseCase {
-  /// The maximum number of hits of a request, and the number that all smaller ones share.
+  /// The maximum number of hits per request, and the number requested for any smaller limit.
   private static let maximumHits = 40
   private static let sharedHits = 15
 
@@ -25,14 +25,14 @@ extension OSMPlaces: LocateTextUseCase {
     }
     return LocatedPlaces(
       candidates: Array(places.prefix(limit)),
-      // What it counts is not said.
+      // Nominatim doesn't report what this count includes.
       totalCount: places.count,
       rivals: Self.rivals(among: places, importances, for: text),
       provenance: provenance(budget)
     )
   }
 
-  /// The places that match a text as well as the first one; none if the service ranks the first before the second.
+  /// The places that match a text as well as the first place; none if the service ranks the first clearly higher.
   private static func rivals(among places: [Place], _ importances: [Double], for text: SearchText) -> [Coordinate] {
     guard let first = importances.first else { return [] }
     let alike = zip(places, importances).prefix { abs($0.1 - first) < sameImportance }.map(\.0)
@@ -40,8 +40,10 @@ extension OSMPlaces: LocateTextUseCase {
     return hasTie ? NameGrade.rivals(among: alike, for: text) : []
   }
 
-  /// A difference of importance that says nothing: places without an article in Wikipedia differ by less, by how often
-  /// the map around them is viewed (https://nominatim.org/release-docs/latest/customize/Importance/).
+  /// The largest insignificant difference of importance.
+  ///
+  /// Places without a Wikipedia article differ by less, depending on how often the map around them is viewed
+  /// (https://nominatim.org/release-docs/latest/customize/Importance/).
   private static let sameImportance = 0.001
 
   private func candidates(
@@ -50,7 +52,7 @@ extension OSMPlaces: LocateTextUseCase {
     limit: Int
   ) async throws(PlaceSearchError) -> LocatedPlaces {
     let budget = client.makeBudget(isUnbounded: true)
-    // The most that there are, since those that satisfy the conditions may be any of them.
+    // Request the maximum, because any hit may satisfy the conditions.
     let question: KeyValuePairs = ["q": text.value, "limit": String(Self.maximumHits), "extratags": "1"]
     let hits = try await hits(question, for: budget)
     let places = try satisfying(conditions, among: hits)
@@ -77,7 +79,7 @@ extension OSMPlaces: LocateTextUseCase {
     return hits
   }
 
-  /// The hits that satisfy conditions, in their order, with their further facts: those that an index of them has.
+  /// The hits that satisfy conditions, in order, with the attributes that an index would store.
   private func satisfying(
     _ conditions: [AttributeCondition],
     among hits: [JSONTree]
@@ -98,7 +100,7 @@ extension OSMPlaces: LocateTextUseCase {
     }
   }
 
-  /// A hit as Overpass would write the element; `nil` for one that is none, such as a postcode, or has no position.
+  /// A hit in the format of Overpass; `nil` if it isn't an element (such as a postcode) or has no coordinate.
   private static func element(of hit: JSONTree) -> JSONTree? {
     guard let type = hit["osm_type"]?.string, let number = hit["osm_id"]?.integer,
       let latitude = hit["lat"]?.double, let longitude = hit["lon"]?.double
@@ -112,12 +114,12 @@ extension OSMPlaces: LocateTextUseCase {
     ])
   }
 
-  /// A hit as a place, by the rules for elements; `nil` for one without a position.
+  /// A hit as a place, by the rules for elements; `nil` if it has no coordinate.
   private static func place(of hit: JSONTree, _ reader: inout OSMElementReader) -> Place? {
     guard let latitude = hit["lat"]?.double, let longitude = hit["lon"]?.double,
       let point = try? Coordinate(latitude: latitude, longitude: longitude)
     else { return nil }
-    // A postcode or a country has no element.
+    // Postcodes and countries have no element.
     let number = (hit["osm_id"] ?? hit["place_id"])?.integer
     return reader.place(
       type: hit["osm_type"]?.string ?? "node",
@@ -127,7 +129,7 @@ extension OSMPlaces: LocateTextUseCase {
     )
   }
 
-  /// The tags that an element has which is found so.
+  /// The tags of a hit's element.
   private static func tags(of hit: JSONTree) -> [(key: String, value: String)] {
     let address = hit["address"]
     let name = hit["name"]?.string
@@ -144,7 +146,7 @@ extension OSMPlaces: LocateTextUseCase {
     add("addr:province", address?["state"]?.string)
     add("addr:postcode", address?["postcode"]?.string)
     add("addr:country", address?["country_code"]?.string?.uppercased())
-    // The names of what a place lies in are its address where it has no street.
+    // Without a street, the names of the surrounding areas are the address.
     if road == nil, displayName != name { add("addr:full", displayName) }
     if let key = hit["category"]?.string { add(key, hit["type"]?.string) }
     return tags

@@ -1,9 +1,9 @@
 import Domain
 import PlaceIndex
 
-/// Answers queries from OpenStreetMap.
+/// Searches OpenStreetMap.
 ///
-/// What came is read as a file of it would be read and searched as an index is: the same data gives the same answer.
+/// Responses are read like an OSM file and searched like an index, so the same data gives the same result.
 struct OSMPlaces: Sendable {
   let client: OSMClient
 
@@ -17,17 +17,19 @@ struct OSMPlaces: Sendable {
     )
   }
 
-  /// What elements are read from, in messages.
+  /// The name of a response in messages.
   static let nameOfAnswer = "the answer of Overpass"
 
-  /// Elements, separated by commas, as a document.
+  /// Comma-separated elements as a document.
   static func document(of elements: some Collection<UInt8>) -> [UInt8] {
     Array(#"{"elements":["#.utf8) + elements + Array("]}".utf8)
   }
 
-  /// Reads elements as places, with the further facts under some keys besides the usual ones.
+  /// Reads elements as places.
+  ///
+  /// `keys` are attributes to read in addition to the usual ones.
   func read(_ elements: [UInt8], keeping keys: [String] = []) throws(PlaceSearchError) -> ReadPlaces {
-    // A fact that every place may have stands where it stands in every answer, whatever was asked about it.
+    // Standard fields are always included and need not be requested.
     let keys = keys.filter { AttributeName.text(of: $0) == nil }
     return try IndexSource.read(
       Self.document(of: elements),
@@ -42,7 +44,7 @@ extension OSMPlaces: FindPlaceUseCase {
   func places(matching query: PlaceQuery, on page: PageRequest) async throws(PlaceSearchError) -> PlacePage {
     let budget = client.makeBudget()
     let found = try await OverpassSearch(client: client, budget: budget, progress: nil).elements(for: query)
-    // A page cannot say that places are missing.
+    // A page can't report missing places.
     if let shortage = found.shortage { throw shortage }
     let offset = (page.number - 1) * page.size
     let answer = try search(found, for: query, offset: offset, limit: page.size)
@@ -67,7 +69,7 @@ extension OSMPlaces: FindPlaceUseCase {
   ) throws(PlaceSearchError) -> (places: [FoundPlace], totalCount: Int, gap: PlaceCollection.Gap?) {
     let read = try read(found.elements, keeping: query.attributeKeys)
     let index = read.index
-    // Tags that the user wrote are those that came; an index need not know them.
+    // Every element of the response has the requested tags, which an index may not know.
     let isByTag = query.categories.contains { !$0.isKnown }
     let any = try? query.asking(for: [.any])
     let query = isByTag ? any ?? query : query
@@ -88,7 +90,7 @@ extension OSMPlaces: CollectPlacesUseCase {
     let budget = client.makeBudget(keepsStopped: progress != nil)
     let found = try await OverpassSearch(client: client, budget: budget, progress: progress).elements(for: query)
     let answer = try search(found, for: query, offset: 0, limit: limit.count)
-    // An empty answer that lacks places would say that there are none.
+    // An empty result with missing places would claim that there are none.
     if let shortage = found.shortage, answer.totalCount == 0 { throw shortage }
     let isWhole = found.shortage == nil
     let isProven = isWhole && found.droppedCount == 0 && answer.gap == nil
@@ -108,15 +110,15 @@ extension OSMPlaces: CollectPlacesUseCase {
 }
 
 extension [SkippedRows] {
-  /// The number of elements that were asked for, and are not among the places.
+  /// The number of requested elements that aren't among the places.
   ///
-  /// All that come were asked for by their tags: none is of another kind.
+  /// Every element was requested by its tags, so none is of another kind.
   var lackingCount: Int { reduce(0) { $0 + ($1.reason.isByChoice ? 0 : $1.count) } }
 }
 
-/// Knows the cost of queries to OpenStreetMap; needs no network.
+/// Estimates the cost of OpenStreetMap queries without a request.
 struct OSMCosts: EstimateCostUseCase, DescribeSourceUseCase {
-  /// The maximum number of requests of one query; `nil` for no bound.
+  /// The maximum number of requests per query; `nil` if unlimited.
   let maximumRequests: Int?
 
   func provenance() -> Provenance { Provenance(source: .service(.osm), attribution: Service.osm.attribution) }
@@ -125,7 +127,7 @@ struct OSMCosts: EstimateCostUseCase, DescribeSourceUseCase {
     _ = try OverpassQuery(query)
     let parts = try OverpassTiles.tiles(of: query).count
     let budget = maximumRequests ?? .max
-    // A part that is too much for the server is halved.
+    // A part that is too large for the server is halved.
     let least = min(parts, budget)
     return SearchCost(requests: least...budget, likely: query.area.isShape ? least...least : nil)
   }

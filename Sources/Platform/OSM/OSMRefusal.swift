@@ -1,34 +1,36 @@
 import Domain
 import Foundation
 
-/// What an answer of Overpass or Nominatim with another status than 200 means.
+/// Interprets responses of Overpass and Nominatim whose status isn't 200.
 enum OSMRefusal {
-  /// The least wait after Overpass was too busy, whatever it says: its makers ask for it.
+  /// The minimum wait after Overpass was too busy, as its operators request.
   static let minimumPause = Duration.seconds(30)
-  /// The least wait after Nominatim was asked too fast: it asks for none.
+  /// The minimum wait after a Nominatim rate limit, which names no time.
   static let minimumNominatimPause = Duration.seconds(2)
   private static let maximumMessageLength = 200
 
-  /// What an answer of Overpass means for the request, and for others: after any trouble it is given a rest.
+  /// The meaning of an Overpass response for this request and for others.
+  ///
+  /// After any failure, requests pause.
   static func ofOverpass(_ response: HTTPResponse) -> Refusal {
     let error = error(of: response, pause: minimumPause)
-    // Too busy is a lack of slots, of which one comes free; the other statuses are trouble.
+    // Status 429 means a lack of slots, one of which will be free soon; the other statuses are failures.
     guard case .throttled(let status, let wait, _) = error, status != 429 else {
       return Refusal(error, status: response.status, rest: minimumPause)
     }
     return Refusal(.failing, status: status, wait: wait, error)
   }
 
-  /// What an answer of Nominatim means for the request, and for others.
+  /// The meaning of a Nominatim response for this request and for others.
   static func ofNominatim(_ response: HTTPResponse) -> Refusal {
     Refusal(error(of: response, pause: minimumNominatimPause), status: response.status)
   }
 
-  /// The error of an answer.
+  /// Returns the error of a response.
   ///
   /// - Parameters:
-  ///   - response: An answer whose status is not 200.
-  ///   - pause: The least wait before the next request, when the service is asked too much.
+  ///   - response: A response whose status isn't 200.
+  ///   - pause: The minimum wait before the next request after a rate limit.
   /// - Returns: The error.
   static func error(of response: HTTPResponse, pause: Duration) -> PlaceSearchError {
     let status = response.status
@@ -47,7 +49,7 @@ enum OSMRefusal {
     }
   }
 
-  /// The reason in the body: of JSON, or the sentences of a page that say `error`.
+  /// The reason in the body: a JSON member, or the sentences of a page that contain `error`.
   private static func message(in response: HTTPResponse) -> String? {
     let body = response.body.prefix(16 * 1_024)
     if let error = JSONTree(reading: Array(body))?["error"] { return error.string ?? error["message"]?.string }
@@ -59,8 +61,7 @@ enum OSMRefusal {
     }
   }
 
-  /// How long to wait for a slot, by the text of `/api/status`; `nil` when one is there, or the text says nothing of
-  /// it.
+  /// The wait for a slot in the text of `/api/status`; `nil` if a slot is free or the text doesn't say.
   static func wait(forSlotIn status: String) -> Duration? {
     var waits: [Int] = []
     for line in status.split(whereSeparator: \.isNewline) {

@@ -1,8 +1,8 @@
 import Domain
 
-/// What is said of OpenStreetMap alone.
+/// Messages about OpenStreetMap only.
 enum OSMSentences {
-  /// What to do when a server refuses this program, or this machine.
+  /// Advice for when a server rejects this program or this machine.
   static func remedy(_ refused: Service.Refused) -> String? {
     switch refused.status {
     case 403:

@@ -36,7 +36,7 @@ extension Service {
   private static var manners: Manners {
     var manners = Manners()
     manners.timeout = .seconds(60)
-    // A refusal asks for half a minute, so that there is time for one more request; a broken connection does not.
+    // A rejected request pauses for half a minute, which leaves time for one retry; a broken connection doesn't pause.
     manners.retries = 2
     manners.answerLifetime = .seconds(86_400)
     manners.nameLifetime = .seconds(30 * 86_400)
@@ -48,21 +48,21 @@ extension Service {
   private static var knowledge: Knowledge {
     var knowledge = Knowledge()
     knowledge.remedy = OSMSentences.remedy
-    // A category without a tag cannot be asked for.
+    // A category without a tag can't be requested.
     knowledge.answers = { !OSMTags.tags(of: $0).isEmpty }
     return knowledge
   }
 }
 
 extension Service.Call {
-  /// Overpass: about 10 000 requests a day are fair, one at a time.
+  /// Overpass: about 10,000 requests a day are acceptable, one at a time.
   static let overpass = Service.Call(
     name: "overpass",
     questions: [.categories, .text],
     dailyAllowance: 10_000,
     sharedInterval: .zero
   )
-  /// Nominatim: at most one request a second, by all users of a program together.
+  /// Nominatim: at most one request per second for all users of a program together.
   static let nominatim = Service.Call(
     name: "nominatim",
     questions: [.address, .coordinate],
@@ -71,7 +71,6 @@ extension Service.Call {
 }
 
 extension ServiceSource {
-  /// OpenStreetMap.
   static let osm = ServiceSource(
     service: .osm,
     makeSource: { (connection) throws(PlaceSearchError) in OSMPlaces(client: OSMClient(connection)) },

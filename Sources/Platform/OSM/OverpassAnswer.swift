@@ -2,41 +2,41 @@ import Domain
 import PlaceIndex
 import Tables
 
-/// What Overpass answered with status 200, which need not be everything.
+/// A response of Overpass with status 200, which may be incomplete.
 struct OverpassAnswer: Sendable {
-  /// The elements as they came, separated by commas, without those that the query can't have returned.
+  /// The elements, comma-separated, without those that can't match the query.
   let elements: ArraySlice<UInt8>
-  /// The number of different elements that came.
+  /// The number of distinct elements received.
   let count: Int
-  /// The number of elements that there are; `nil` when a remark stands in its place.
+  /// The number of elements that the server counted; `nil` if the response has a remark instead.
   let total: Int?
   /// The whole body.
   let body: [UInt8]
-  /// Why the server ended early; `nil` when it did not.
+  /// The server's reason for ending early; `nil` if it didn't.
   let remark: String?
-  /// The number of elements that were left out because the query can't have returned them.
+  /// The number of elements that were left out because they can't match the query.
   let strangerCount: Int
-  /// Why elements are missing; `nil` when none is.
+  /// The reason why elements are missing; `nil` if none are.
   let shortage: String?
-  /// Whether it has less than there is, as of an area that is too large.
+  /// Whether the response is incomplete, as for an area that is too large.
   var isCutShort: Bool { remark != nil || count < total ?? 0 }
-  /// The time of the data; `nil` where what stands for it is none.
+  /// The time of the data; `nil` if it isn't a valid time.
   let dataTime: String?
 
-  /// The maximum size of an answer, in bytes: some 100,000 places.
+  /// The maximum size of a response in bytes: about 100,000 places.
   static let maximumBytes = 32 << 20
 
-  /// Degrees that a position may lie beyond what was asked for, by the rounding of either.
+  /// Degrees by which a coordinate may be outside the requested area, because of rounding on either side.
   private static let slack = 1e-5
 
-  /// Reads an answer.
+  /// Reads a response.
   ///
   /// - Parameters:
-  ///   - response: The answer.
-  ///   - area: Where its nodes have to be; `nil` for anywhere.
-  ///   - expected: The tags that its elements have to have; `nil` for any.
-  /// - Throws: `.untrustworthy` when it is not whole JSON, does not count its elements and gives no reason for that, or
-  ///   when the query can't have returned more than a fifth of its elements, as those of a cache that ignores the query.
+  ///   - response: The response.
+  ///   - area: The area that must contain its nodes; `nil` for any.
+  ///   - expected: The tags that its elements must have; `nil` for any.
+  /// - Throws: `.untrustworthy` if it isn't complete JSON, if it doesn't count its elements and gives no reason, or
+  ///     if more than a fifth of its elements can't match the query, as from a cache that ignores the query.
   init(
     reading response: HTTPResponse,
     about area: BoundingBox? = nil,
@@ -45,7 +45,7 @@ struct OverpassAnswer: Sendable {
     try self.init(body: try response.json(), about: area, of: expected)
   }
 
-  /// Reads the body of an answer.
+  /// Reads the body of a response.
   init(
     body bytes: [UInt8],
     about area: BoundingBox? = nil,
@@ -72,15 +72,14 @@ struct OverpassAnswer: Sendable {
     }
   }
 
-  /// The number of elements that the beginning of an answer counts, also of one that was cut; `nil` when it counts
-  /// none.
+  /// The number of elements counted at the start of a response, even of a truncated one; `nil` if there is no count.
   static func counted(in bytes: [UInt8]) -> Int? {
     var answer = Parts()
     try? answer.read(bytes)
     return answer.total
   }
 
-  /// What is wrong with a number of elements; `nil` when as many came as the server counts.
+  /// Describes a wrong number of elements; `nil` if it equals the server's count.
   private static func contradiction(of count: Int, counted total: Int) -> String? {
     guard count != total else { return nil }
     let missing = total - count
@@ -89,14 +88,14 @@ struct OverpassAnswer: Sendable {
   }
 
   private struct Parts {
-    /// Where nodes have to be; `nil` for anywhere.
+    /// The area that must contain all nodes; `nil` for any.
     let area: BoundingBox?
-    /// The tags that elements have to have; `nil` for any.
+    /// The tags that the elements must have; `nil` for any.
     let expected: ExpectedTags?
     var range = 0..<0
-    /// The elements that the query can't have returned.
+    /// The elements that can't match the query.
     var strangers: [Range<Int>] = []
-    /// The first of them, and why.
+    /// The first of these elements, and the mismatch.
     var example: (path: String, mismatch: AnswerMismatch)?
     var elementCount = 0
     private var identities: [UInt64] = []
@@ -124,7 +123,7 @@ struct OverpassAnswer: Sendable {
       try json.end()
     }
 
-    /// Reads the count, which comes first, and passes over the elements behind it.
+    /// Reads the count, which comes first, and skips the elements after it.
     private mutating func readElements(_ json: inout JSONReader) throws(NotJSON) {
       guard try json.take(UInt8(ascii: "[")) else { throw NotJSON() }
       var isFirst = true
@@ -148,9 +147,10 @@ struct OverpassAnswer: Sendable {
       }
     }
 
-    /// The reason why the query can't have returned an element; `nil` if it can.
+    /// The reason why an element can't match the query; `nil` if it can.
     ///
-    /// Only a node is known to lie in the area: the middle of a shape may lie outside of an area that the shape is in.
+    /// Only nodes are checked against the area, because the centre of a shape may be outside an area that the shape
+    /// intersects.
     private func mismatch(of element: OverpassElement, _ bytes: ArraySlice<UInt8>) -> AnswerMismatch? {
       if let area, let point = element.point, !area.contains(point) { return .outsideArea }
       guard let expected, element.identity != nil else { return nil }
@@ -161,7 +161,9 @@ struct OverpassAnswer: Sendable {
       return .category(code: key.map { "\($0)=\(tags[$0] ?? "")" })
     }
 
-    /// The number of different elements: one that comes twice may stand in the place of another.
+    /// The number of distinct elements.
+    ///
+    /// A duplicate may hide a missing element.
     var count: Int { elementCount - identities.count + Set(identities).count }
 
     private static func tree(_ json: inout JSONReader) throws(NotJSON) -> JSONTree? {
@@ -174,14 +176,14 @@ struct OverpassAnswer: Sendable {
 }
 
 extension [UInt8] {
-  /// The elements of a list in a range, separated by commas, without some of them.
+  /// The comma-separated elements in a range, without some of them.
   fileprivate func removing(_ removed: [Range<Int>], from range: Range<Int>) -> ArraySlice<UInt8> {
     var rest: [UInt8] = []
     var next = range.lowerBound
     for element in removed {
       rest += self[next..<element.lowerBound]
       next = element.upperBound
-      // With the comma after it, or after the last element the one before it.
+      // Remove the comma after the element, or the comma before the last element.
       if let comma = self[next..<range.upperBound].firstIndex(of: UInt8(ascii: ",")) {
         next = comma + 1
       } else if let comma = rest.lastIndex(of: UInt8(ascii: ",")) {

@@ -1,14 +1,14 @@
 import Domain
 import Tables
 
-/// What an element of an answer says of itself: which one it is and, of a node, where.
+/// The identity of an element in a response and, for a node, its coordinate.
 struct OverpassElement: Sendable {
-  /// Its kind and number in one; `nil` for what is no element.
+  /// The kind and number of the element in one integer; `nil` if the value isn't an element.
   private(set) var identity: UInt64?
-  /// Where it is, of a node; a shape may be in an area that the middle of its outline is not in.
+  /// The coordinate of a node; `nil` for a shape, whose centre may be outside an area that the shape intersects.
   private(set) var point: Coordinate?
 
-  /// Reads an element, or passes over what is none.
+  /// Reads an element, or skips another value.
   init(reading json: inout JSONReader) throws(NotJSON) {
     guard try json.take(UInt8(ascii: "{")) else {
       _ = try json.value()
@@ -32,7 +32,7 @@ struct OverpassElement: Sendable {
       }
     }
     if let kind, let number, number < 1 << 60 { identity = number << 2 | kind.rawValue }
-    // 0, 0 stands for no position, as in a file.
+    // 0, 0 means "no coordinate", as in a file.
     guard kind == .node, let latitude, let longitude, latitude != 0 || longitude != 0 else { return }
     point = try? Coordinate(latitude: latitude, longitude: longitude)
   }
@@ -49,7 +49,7 @@ struct OverpassElement: Sendable {
       }
     }
 
-    /// What stands before the number in the path of an element.
+    /// The first part of an element's path.
     var word: String {
       switch self {
       case .node: "node"
@@ -59,7 +59,7 @@ struct OverpassElement: Sendable {
     }
   }
 
-  /// Its path, such as `node/1`.
+  /// The path of the element, such as `node/1`.
   var path: String? {
     identity.flatMap { identity in Kind(rawValue: identity & 3).map { "\($0.word)/\(identity >> 2)" } }
   }

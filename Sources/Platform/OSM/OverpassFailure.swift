@@ -1,15 +1,15 @@
 import Domain
 
-/// Why Overpass gave no whole answer, and what is known of how large it would have been.
+/// The reason why Overpass returned no complete response, and its size if known.
 struct OverpassFailure: Error, Sendable, Hashable {
-  /// The number of elements from which an answer may be too long for the server or for the way: over a megabyte.
+  /// The number of elements from which a response (over 1 MB) may be too large for the server or the connection.
   static let largeCount = 5_000
 
   let cause: PlaceSearchError
-  /// The number of elements that the beginning of the answer counts; `nil` when it came to no count.
+  /// The number of elements counted at the start of the response; `nil` if it ended before.
   var counted: Int?
 
-  /// Whether the answer was more than a server gives or a client takes, by the word of either.
+  /// Whether the server or the client reported that the response is too large.
   var isTooMuch: Bool {
     switch cause {
     case .untrustworthy(.tooLarge), .serviceFailing(200, _, _): true
@@ -17,7 +17,9 @@ struct OverpassFailure: Error, Sendable, Hashable {
     }
   }
 
-  /// Whether the server had trouble, or something on the way: asking for less is no remedy unless it was much.
+  /// Whether the server or the network failed.
+  ///
+  /// A smaller query helps only if the response was large.
   var isTrouble: Bool {
     switch cause {
     case .untrustworthy(.contentType), .untrustworthy(.notUTF8), .untrustworthy(.unreadable), .timedOut: true
@@ -27,10 +29,10 @@ struct OverpassFailure: Error, Sendable, Hashable {
     }
   }
 
-  /// Whether smaller parts may be answered.
+  /// Whether smaller parts may succeed.
   ///
-  /// - Parameter expected: The number of elements of the answer, as far as it is known.
-  /// - Returns: Whether less should be asked for instead.
+  /// - Parameter expected: The number of elements in the response, if known.
+  /// - Returns: Whether to request a smaller area instead.
   func mayHelpToHalve(expecting expected: Int?) -> Bool {
     isTooMuch || (isTrouble && max(counted ?? 0, expected ?? 0) > Self.largeCount)
   }

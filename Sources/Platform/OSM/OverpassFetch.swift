@@ -2,23 +2,24 @@ import System
 import Domain
 import PlaceIndex
 
-/// Fetches every element of an area in parts, and makes an index of them.
+/// Downloads all elements of an area in parts and makes an index of them.
 ///
-/// The same request goes on where an earlier one stopped: what was answered waits on this machine until all is there.
+/// Responses are cached until the download is complete, so the same command resumes after an interruption.
 struct OverpassFetch: FetchIndexUseCase {
-  /// How far around the area elements are fetched, in metres.
+  /// The margin around the area in which elements are downloaded, in metres.
   static let marginMeters = 500.0
-  /// What may be fetched without a second thought.
+  /// The number of elements that may be downloaded without `--max-requests`.
   private static let unaskedElements = 200_000
   private static let unaskedBytes = 100_000_000
-  /// The same of the area itself, which is looked at before anything is counted: more than a circle of 100 km takes,
-  /// and less than nearly every country.
+  /// The size of an area that may be downloaded without `--max-requests`, checked before counting.
+  ///
+  /// It is larger than a circle of 100 km and smaller than nearly every country.
   private static let unaskedSquareKilometers = 50_000.0
-  /// The size of an element with its tags, in bytes.
+  /// The typical size of an element with its tags in bytes.
   private static let bytesPerElement = 240
-  /// The largest number of square degrees: more is a continent.
+  /// The maximum size of an area in square degrees; larger areas are continents.
   private static let maximumParts = 1_024
-  /// The time that one request may take: what the server is told, queueing, and the way.
+  /// The time limit of a request: processing, queueing and transfer.
   private static let timeOfRequest = Duration.seconds(120)
 
   private let client: OSMClient
@@ -56,10 +57,9 @@ struct OverpassFetch: FetchIndexUseCase {
     return try build(request, from: walk, parts)
   }
 
-  /// The parts of an area that are counted, none of them larger than is asked for at once.
+  /// The parts of an area to count, each small enough for one request.
   ///
-  /// - Throws: When the area is larger than a server for all should be asked for, unless the user allows as many
-  ///   requests.
+  /// - Throws: If the area is larger than a public server should be queried for, unless the user allowed the requests.
   private func checkedParts(of whole: BoundingBox, _ area: SearchArea) throws(IndexFetchError) -> [BoundingBox] {
     let size = area.squareMeters / 1_000_000
     let areas =
@@ -69,7 +69,7 @@ struct OverpassFetch: FetchIndexUseCase {
     guard areas.count <= Self.maximumParts else {
       throw .stopped(.unsupported(.areaTooLarge(.osm, isText: false)), IndexFetchProgress())
     }
-    // Each part is counted, and then fetched.
+    // Each part is counted and then downloaded.
     let requests = 2 * areas.count
     guard size <= Self.unaskedSquareKilometers || client.maximumRequests.map({ $0 >= requests }) ?? false else {
       throw .areaTooLarge(.osm, squareKilometers: size, requests: requests)
@@ -88,7 +88,7 @@ struct OverpassFetch: FetchIndexUseCase {
     let license = Service.osm.license
     let input = IndexInput(Service.osm.title, attribution: attribution, license: license, readAtSeconds: now)
     if let times = walk.dataTimes {
-      // The answer is no newer than its oldest part.
+      // The data is as old as its oldest part.
       description.release = times.first
       description.latestRelease = times.first == times.last ? nil : times.last
     }
@@ -99,12 +99,12 @@ struct OverpassFetch: FetchIndexUseCase {
     rules.language = client.language
     rules.attributes = request.attributes
     if request.makesDirectories, let end = request.output.lastIndex(of: "/") {
-      // A failure shows when the index is written.
+      // A failure is reported when the index is written.
       makeDirectories(String(request.output[..<end]))
     }
     do throws(IndexFileError) {
       var importer = PlaceImporter(description: description, rules: rules)
-      // An area without places is an answer too, which the index gives as one of this input.
+      // Creates the input even if the area has no places, so that the index covers the area.
       try importer.read(OSMPlaces.document(of: []), name: OSMPlaces.nameOfAnswer, as: input)
       for number in 0..<walk.partCount {
         let document = OSMPlaces.document(of: try walk.elements(ofPart: number))

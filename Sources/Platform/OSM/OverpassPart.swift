@@ -1,18 +1,17 @@
 import Domain
 
-/// A part of an area to ask for.
+/// A part of an area to download.
 struct OverpassPart {
   let area: BoundingBox
-  /// The position of the counted area that it lies in.
+  /// The index of the counted area that contains it.
   let root: Int
-  /// The number of its elements, exactly if it is a counted area itself.
+  /// The number of its elements; exact only for a whole counted area.
   let expected: Int
   var isCounted = false
 
-  /// What was answered to a part, without its elements, which wait on disk.
+  /// The metadata of a part's response, whose elements are on disk.
   struct Answer {
     let part: OverpassPart
-    /// The number of its elements.
     let total: Int
     let dataTime: String?
     let bytes: Int

@@ -2,45 +2,47 @@ import Domain
 import Foundation
 import PlaceIndex
 
-/// What Overpass is asked for a query: the tags of its categories, or a word of a name.
+/// The Overpass filters of a query: the tags of its categories, or a word of a name.
 ///
-/// The answer holds every place of the query and others, which a search of what came leaves out.
+/// The response is a superset; a local search filters it.
 struct OverpassQuery: Sendable, Hashable {
-  /// How far around an area ways and relations are asked for, in metres.
+  /// The distance around an area in which ways and relations are requested, in metres.
   ///
-  /// A place of theirs is the middle of their outline's box, and the server looks for the outline. An outline is at
-  /// most half of the shorter side away from that middle: shapes of up to 4 km are found so, and larger ones that
-  /// surround the area by `is_in`.
+  /// The coordinate of a way or relation is the centre of its bounding box, but the server searches its outline. The
+  /// outline is at most half the shorter side away from that centre, so this margin finds shapes of up to 4 km. `is_in`
+  /// finds larger shapes that enclose the area.
   static let outlineReachMeters = 2_000.0
 
-  /// What the server may use up; it takes a small query sooner.
+  /// The resources that a request declares.
+  ///
+  /// The server starts small requests sooner.
   struct Allowance: Sendable, Hashable {
     let seconds: Int
     let bytes: Int
 
     static let usual = Allowance(seconds: 25, bytes: 64 << 20)
-    /// For an area that was too much and is too small to be halved.
+    /// For an area that was too large for one response but is too small to be halved.
     static let large = Allowance(seconds: 60, bytes: 256 << 20)
-    /// For a part of an area that is fetched.
+    /// For a part of a download.
     static let fetch = Allowance(seconds: 90, bytes: 256 << 20)
 
-    /// The beginning of a query that it is given to.
+    /// The settings at the start of a query.
     var head: String { "[out:json][timeout:\(seconds)][maxsize:\(bytes)];\n" }
   }
 
-  /// The filters of the elements wanted: each element fits one of them.
+  /// The filters of the requested elements; an element must match one of them.
   let filters: [String]
-  /// The tags of the elements that can be in a response.
+  /// The tags that all elements of the response must have.
   let expected: ExpectedTags
 
   /// Makes the filters of a query.
   ///
-  /// - Throws: `.unsupported` for a category that no tag stands for.
+  /// - Throws: `.unsupported` for a category without tags.
   init(_ query: PlaceQuery) throws(PlaceSearchError) {
     try self.init(categories: query.categories, text: query.text, conditions: query.conditions)
   }
 
-  /// Makes the filters of categories, of a text, or of both, that satisfy conditions as far as tags tell.
+  /// Makes the filters of categories, a text, or both, including those conditions that tags can express.
   init(
     categories all: [PlaceCategory],
     text: SearchText? = nil,
@@ -57,7 +59,7 @@ struct OverpassQuery: Sendable, Hashable {
     filters = categories.isEmpty ? [word == nil ? nil : further].compactMap(\.self) : categories.map { $0 + further }
   }
 
-  /// The text of the query for an area.
+  /// The Overpass query for an area.
   func text(in area: BoundingBox, allowing allowance: Allowance = .usual) -> String {
     let around = area.grown(byMeters: Self.outlineReachMeters).overpassText
     var text = allowance.head + Self.surroundings(of: area) + "("
@@ -68,28 +70,27 @@ struct OverpassQuery: Sendable, Hashable {
     return text + ");\nout count;\nout tags center qt;\n"
   }
 
-  /// The text that asks for everything in a part of an area that is fetched, or only counts it.
+  /// The Overpass query that downloads or counts all elements in a part of an area.
   ///
-  /// The parts lie side by side, so only what surrounds one whole is not touched by it.
+  /// Parts tile the area, so the only elements missed are those that enclose a whole part.
   func text(fetching area: BoundingBox, countsOnly: Bool) -> String {
     var text = Allowance.fetch.head + Self.surroundings(of: area) + "("
     for filter in filters { text += "nwr\(filter)(\(area.overpassText));\nwr\(filter)(pivot.a);\n" }
     return text + ");\nout count;\n" + (countsOnly ? "" : "out tags center qt;\n")
   }
 
-  /// The statement after which `pivot.a` is what surrounds the middle of an area.
+  /// The statement that selects the shapes around the centre of an area as `pivot.a`.
   private static func surroundings(of area: BoundingBox) -> String {
     "is_in(\(degrees(area.middle.latitude)),\(degrees(area.middle.longitude)))->.a;\n"
   }
 
-  /// Degrees with seven decimals and never an exponent.
+  /// Degrees with seven decimals and no exponent.
   static func degrees(_ value: Double) -> String {
     String(format: "%.7f", locale: Locale(identifier: "en_US_POSIX"), value)
   }
 
   // MARK: - Filters
 
-  /// One filter for each key.
   private static func filters(ofTags tags: [String]) -> [String] {
     var values: [(key: String, values: [String])] = []
     for tag in tags {
@@ -104,13 +105,13 @@ struct OverpassQuery: Sendable, Hashable {
     }
     return values.map { key, values in
       guard !values.contains("*") else { return "[\(quoted(key))]" }
-      // As an import compares: a list has several values, and `_` may be written as a blank.
+      // Matches like an import: a list has several values, and `_` may be written as a space.
       let choice = values.map { expression($0).replacingOccurrences(of: "_", with: "[ _-]") }.joined(separator: "|")
       return "[\(quoted(key))~\(quoted("^(.*; *)?(\(choice))( *;.*)?$")),i]"
     }
   }
 
-  /// Stations of the metro, which two tags make.
+  /// Metro stations, which need two tags.
   private static var metroFilters: [String] {
     let metro = OSMTags.metroKeys.joined(separator: "|")
     return OSMTags.stationKeys.map { "[\(quoted($0))=\"station\"][~\"^(\(metro))$\"~\"^yes$\"]" }
@@ -121,9 +122,9 @@ struct OverpassQuery: Sendable, Hashable {
     return words.max { $0.utf8.count < $1.utf8.count }.map(String.init)
   }
 
-  /// The names that hold the longest word of a text; a search of what came looks for the others.
+  /// Matches names that contain the longest word of a text; a local search checks the other words.
   private static func filter(of word: String) -> String {
-    // A name may have letters and digits of full width, which the server does not take for the same.
+    // A name may have full-width letters and digits, which the server treats as different.
     let pattern = word.unicodeScalars.map { scalar -> String in
       let wide = Unicode.Scalar(scalar.value + 0xFEE0)
       let isPlain = scalar.isASCII && (scalar.properties.isAlphabetic || (0x30...0x39).contains(scalar.value))
@@ -132,11 +133,11 @@ struct OverpassQuery: Sendable, Hashable {
     return "[~\"name|brand\"~\(quoted(pattern.joined())),i]"
   }
 
-  /// The elements that may satisfy a condition; `nil` where a tag alone does not tell.
+  /// The elements that may satisfy a condition; `nil` if a tag filter can't express it.
   ///
-  /// A search of what came looks at the condition itself, and at numbers.
+  /// A local search checks the condition itself, including numbers.
   private static func filter(of condition: AttributeCondition) -> String? {
-    // Phone and website have further spellings, of which the import knows more.
+    // Phone and website have more spellings, which the import handles.
     guard AttributeName.text(of: condition.key) == nil else { return nil }
     let keys = AttributeName.tags(of: condition.key)
     let anyKey = keys.count == 1 ? nil : "~" + quoted("^(" + keys.map(expression).joined(separator: "|") + ")$")
@@ -149,12 +150,12 @@ struct OverpassQuery: Sendable, Hashable {
     }
   }
 
-  /// A text as a regular expression of POSIX.
+  /// A text as a POSIX regular expression.
   private static func expression(_ text: String) -> String {
     String(text.flatMap { #".[]()*+?{}|^$\"#.contains($0) ? ["\\", $0] : [$0] })
   }
 
-  /// A text as a string of the query language, in which a backslash stands for the character behind it.
+  /// A text as a string of the query language, which uses backslash escapes.
   private static func quoted(_ text: String) -> String {
     "\"" + String(text.flatMap { #""\"#.contains($0) ? ["\\", $0] : [$0] }) + "\""
   }

@@ -1,20 +1,20 @@
 import Domain
 
-/// The requests of one run of a fetch: bounded in number, and of data of one time as long as the server keeps it.
+/// The requests of one run of a download: limited in number, and of data of the same time if the server allows it.
 struct OverpassRun {
-  /// How often a server may fail, one part after another, before it is no longer asked for smaller ones.
+  /// The number of consecutive failures after which smaller parts are no longer tried.
   private static let maximumFailures = 4
-  /// The time that one part may take with its repetitions.
+  /// The time limit of a part with its retries.
   private static let timeOfPart = Duration.seconds(300)
 
-  /// The maximum number of requests; `nil` for no bound.
+  /// The maximum number of requests; `nil` if unlimited.
   let maximumRequests: Int?
-  /// The time of the data of the first answer.
+  /// The time of the data in the first response.
   private(set) var dataTime: String?
 
   private let client: OSMClient
   private var requests = 0
-  /// How often the server has failed since it last answered.
+  /// The number of failures since the last response.
   private var failures = 0
 
   init(client: OSMClient, maximumRequests: Int?) {
@@ -22,13 +22,13 @@ struct OverpassRun {
     self.maximumRequests = maximumRequests
   }
 
-  /// Whether the server has failed too often to be asked for smaller parts.
+  /// Whether too many requests failed to try smaller parts.
   var isFailing: Bool { failures >= Self.maximumFailures }
 
-  /// Whether an answer is of the same data as the first one of this run.
+  /// Whether a response has data of the same time as the first response of this run.
   func isOfItsTime(_ answer: OverpassAnswer) -> Bool { answer.dataTime.map { $0 == dataTime } ?? false }
 
-  /// The whole answer to a query, or why there is none.
+  /// Returns the complete response to a query, or the reason why there is none.
   mutating func answer(
     to text: String,
     about area: BoundingBox,

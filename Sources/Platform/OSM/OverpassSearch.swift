@@ -1,16 +1,18 @@
 import Domain
 
-/// Collects the elements of an area: in one request where the server can, else in parts.
+/// Collects the elements of an area, in one request if possible, or else in parts.
 struct OverpassSearch: Sendable {
-  /// What was found.
+  /// The collected elements.
   struct Found: Sendable {
-    /// The elements, separated by commas; those at the edges of parts more than once.
+    /// The elements, comma-separated.
+    ///
+    /// Elements at the edges of parts occur more than once.
     var elements: [UInt8] = []
-    /// The time of the oldest part.
+    /// The time of the oldest part's data.
     var dataTime: String?
-    /// Why elements are missing; `nil` when none is.
+    /// The reason why elements are missing; `nil` if none are.
     var shortage: PlaceSearchError?
-    /// The number of elements that were left out because the query can't have returned them.
+    /// The number of elements that were left out because they can't match the query.
     var droppedCount = 0
 
     mutating func add(_ answer: OverpassAnswer) {
@@ -21,30 +23,29 @@ struct OverpassSearch: Sendable {
     }
   }
 
-  /// A part of the area.
   private struct Part {
     let area: BoundingBox
     var allowance = OverpassQuery.Allowance.usual
 
-    /// What is asked instead of a part that was too much: its halves, or once more what the server may take longer for.
+    /// The replacement of a part that was too large: its halves, or the same part with a larger allowance.
     var next: [Part]? {
       if let halves = area.halves { return halves.map { Part(area: $0) } }
       return allowance == .usual ? [Part(area: area, allowance: .large)] : nil
     }
   }
 
-  /// How many parts, one after the other, a server may give no whole answer to: more than it takes to come from the
-  /// largest part to the smallest.
+  /// The maximum number of consecutive incomplete responses, more than the halvings from the largest part to the
+  /// smallest.
   private static let maximumShortages = 16
 
   let client: OSMClient
   let budget: RequestBudget
   let progress: (@Sendable (SearchProgress) -> Void)?
 
-  /// Collects the elements of a query, and others.
+  /// Collects the elements for a query; the result is a superset.
   ///
-  /// - Throws: When the query is not supported, and when nothing was found because a request failed.
-  /// - Complexity: A request for each square degree, and more where the server gives only a part.
+  /// - Throws: If the query isn't supported, or if a request failed before anything was found.
+  /// - Complexity: One request per square degree, and more if responses are incomplete.
   func elements(for query: PlaceQuery) async throws(PlaceSearchError) -> Found {
     let question = try OverpassQuery(query)
     var parts = try OverpassTiles.tiles(of: query).map { Part(area: $0) }
@@ -74,7 +75,7 @@ struct OverpassSearch: Sendable {
         next = answer.isCutShort ? part.next : nil
       } catch {
         let cause = error.cause
-        // What came is too much or was cut: a smaller answer may come whole.
+        // The response was too large or truncated; a smaller one may succeed.
         guard error.mayHelpToHalve(expecting: nil) else {
           guard cause != .cancelled ? !found.elements.isEmpty : budget.leavesPart(after: cause) else { throw cause }
           found.shortage = cause
@@ -93,7 +94,7 @@ struct OverpassSearch: Sendable {
         } else {
           found.shortage = shortage
           done += 1
-          // What has given none so far gives none of what is left.
+          // If no part so far was complete, the remaining parts won't be either.
           guard shortages < Self.maximumShortages else { return found }
         }
       } else {

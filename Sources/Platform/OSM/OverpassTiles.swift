@@ -1,16 +1,18 @@
 import Domain
 import Foundation
 
-/// Cuts the area of a query or a fetch into rectangles that Overpass can be asked for; they may cross the antimeridian.
+/// Divides an area into rectangles that Overpass accepts.
+///
+/// They may cross the antimeridian.
 enum OverpassTiles {
-  /// Degrees beyond every edge, so that rounding loses no place: 11 cm.
+  /// Degrees added to every edge, so that rounding loses no place: 11 cm.
   private static let slack = 1e-6
-  /// The largest number of tiles that a query may need.
+  /// The maximum number of tiles per query.
   private static let maximumCount = 64
 
-  /// The tiles of the area of a query, none of them too large to be asked for.
+  /// The tiles of a query's area, each small enough for one request.
   ///
-  /// - Throws: `.unsupported` when the area is missing or too large.
+  /// - Throws: `.unsupported` if the area is missing or too large.
   static func tiles(of query: PlaceQuery) throws(PlaceSearchError) -> [BoundingBox] {
     if let radius = query.area.radius, radius.distance > Service.osm.maximumRadius {
       throw .unsupported(.radiusTooLarge(maximum: Service.osm.maximumRadius))
@@ -19,23 +21,24 @@ enum OverpassTiles {
       query.area.isShape
       ? parts(of: query.area, upTo: maximumCount) : try box(around: query.area).tiles(upTo: maximumCount)
     guard tiles.count <= maximumCount else { throw .unsupported(.areaTooLarge(.osm, isText: false)) }
-    // Without a category the server walks through every name of the area.
+    // Without a category, the server scans every name in the area.
     guard tiles.count == 1 || !query.categories.isEmpty else { throw .unsupported(.areaTooLarge(.osm, isText: true)) }
     return tiles
   }
 
-  /// The size of a part of a shape above which it is cut along the shape, in square metres: a town.
+  /// The area above which a part of a shape is divided along the shape, in square metres: a town.
   private static let cutSquareMeters = 100_000_000.0
-  /// The most parts of a shape that are cut so far that the server looks through less around it; more take more time
-  /// than they save.
+  /// The maximum number of parts for which dividing saves time.
+  ///
+  /// More requests cost more than the area they exclude.
   private static let usualCount = 32
 
-  /// Rectangles that hold a shape and everything within a margin of it, none of them too large to be asked for.
+  /// Rectangles that cover a shape and a margin around it, each small enough for one request.
   static func parts(of area: SearchArea, margin: Double = 0, upTo limit: Int) -> [BoundingBox] {
     let cover = ShapeCover(area, margin: margin)
     var left = cover.whole.flatMap { $0.tiles(upTo: limit) }.compactMap(cover.trimmed)
     var parts: [BoundingBox] = []
-    // The largest first: that is where most is left out.
+    // The largest first, because dividing it excludes the most.
     while !left.isEmpty {
       left.sort { $0.squareMeters < $1.squareMeters }
       let part = left.removeLast()
@@ -45,9 +48,9 @@ enum OverpassTiles {
     return parts.map { $0.grown(byMeters: margin).grown(byDegrees: slack) }
   }
 
-  /// The rectangle that holds an area and everything within a margin of it.
+  /// The rectangle that encloses an area and a margin around it.
   ///
-  /// - Throws: `.unsupported` when it is everywhere.
+  /// - Throws: `.unsupported` if the area is everywhere.
   static func box(around area: SearchArea, margin: Double = 0) throws(PlaceSearchError) -> BoundingBox {
     guard let box = area.box(grownByMeters: margin) else { throw .unsupported(.categoryWithoutArea) }
     return box.grown(byDegrees: slack)
@@ -55,19 +58,21 @@ enum OverpassTiles {
 }
 
 extension BoundingBox {
-  /// The largest area that is asked for at once, in square degrees: up to there the server looks by place first.
+  /// The maximum area of one request in square degrees.
+  ///
+  /// Up to this size, the server searches by location first.
   private static let maximumSquareDegrees = 1.0
-  /// The size of an area near a pole that is asked for at once, in square degrees at the equator: it has many
-  /// meridians.
+  /// The maximum area of one request near a pole, in square degrees at the equator; such an area has many meridians.
   private static let polarSquareDegrees = 0.25
-  /// The shortest longer side of an area that is halved, in metres; of a smaller one the surroundings are most of the
-  /// work.
+  /// The minimum longer side of an area that is halved, in metres.
+  ///
+  /// For smaller areas, the surroundings dominate the cost.
   private static let minimumSplitMeters = 2_500.0
 
-  /// The two halves of the area along its longer side; `nil` when it is too small.
+  /// The two halves of the area along its longer side; `nil` if it is too small.
   var halves: [BoundingBox]? { halves(downTo: Self.minimumSplitMeters) }
 
-  /// The two halves of the area along its longer side; `nil` when that is shorter than so many metres.
+  /// The two halves of the area along its longer side; `nil` if that side is shorter than `minimum` metres.
   func halves(downTo minimum: Double) -> [BoundingBox]? {
     let scale = cos((south + north) / 2 * .pi / 180)
     let sides = (height: height, width: width * scale)
@@ -85,7 +90,7 @@ extension BoundingBox {
     ]
   }
 
-  /// The tiles of the area, none of them larger than is asked for at once; more than `limit` when it takes more.
+  /// The tiles of the area, each small enough for one request; stops soon after `limit` is exceeded.
   func tiles(upTo limit: Int) -> [BoundingBox] {
     var tiles = [self]
     while tiles.count <= limit {
@@ -96,14 +101,16 @@ extension BoundingBox {
     return tiles
   }
 
-  /// Whether the server would not look by place first.
+  /// Whether the server wouldn't search by location first.
   private var isLarge: Bool {
     let size = width * height
     return size > Self.maximumSquareDegrees
       && size * cos((south + north) / 2 * .pi / 180) > Self.polarSquareDegrees
   }
 
-  /// South, west, north and east, as Overpass writes them; west is greater than east across the antimeridian.
+  /// South, west, north and east in Overpass notation.
+  ///
+  /// West is greater than east across the antimeridian.
   var overpassText: String {
     [south, west, north, east].map(OverpassQuery.degrees).joined(separator: ",")
   }

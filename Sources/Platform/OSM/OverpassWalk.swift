@@ -1,22 +1,25 @@
 import Domain
 import PlaceIndex
 
-/// Asks for the parts of an area one after the other, and for halves of those that are too much for one answer.
+/// Downloads the parts of an area one after the other, halving those that are too large for one response.
 ///
-/// What an earlier run was given is used where it is still so: at once when it is of the same time as the first
-/// answer of this run, else when the server counts as many elements as before.
+/// Responses of an earlier run are reused if they have the same data time as this run's first response, or if the
+/// server still counts as many elements.
 struct OverpassWalk {
-  /// A part of the area with the number of its elements.
+  /// An area with the number of its elements.
   typealias Counted = (area: BoundingBox, elements: Int)
 
-  /// The number of elements above which a part is halved before it is asked for.
+  /// The number of elements above which a part is halved before it is downloaded.
   private static let maximumElements = 20_000
-  /// How often a part is asked for again that has another number of elements than the server counts.
+  /// The maximum number of times a part is downloaded again because its number of elements differs from the server's
+  /// count.
   private static let maximumCorrections = 2
-  /// The shortest longer side of a part that is halved, in metres; nothing around a part is asked for.
+  /// The minimum longer side of a part that is halved, in metres.
+  ///
+  /// Nothing around a part is requested.
   private static let minimumSplitMeters = 100.0
 
-  /// What is on this machine of the areas that are counted, then of the parts that are fetched.
+  /// The progress of counting areas, then of downloading parts.
   private(set) var progress = IndexFetchProgress()
 
   private let query: OverpassQuery
@@ -30,17 +33,17 @@ struct OverpassWalk {
     run = OverpassRun(client: client, maximumRequests: maximumRequests)
   }
 
-  /// The times of the data of all parts, the earliest and the latest; `nil` when no answer tells one.
+  /// The earliest and the latest data time of all parts; `nil` if no response has one.
   var dataTimes: (first: String, last: String)? {
     let times = answered.compactMap(\.dataTime)
     guard let first = times.min() ?? run.dataTime, let last = times.max() ?? run.dataTime else { return nil }
     return (first, last)
   }
 
-  /// The number of parts that were fetched.
+  /// The number of downloaded parts.
   var partCount: Int { answered.count }
 
-  /// The elements of a part that was fetched, separated by commas.
+  /// The elements of a downloaded part, comma-separated.
   func elements(ofPart number: Int) throws(IndexFileError) -> ArraySlice<UInt8> {
     let text = query.text(fetching: answered[number].part.area, countsOnly: false)
     guard case .answer(let answer)? = parts.known(of: text) else {
@@ -53,7 +56,7 @@ struct OverpassWalk {
 
   /// Counts the elements of areas.
   ///
-  /// - Returns: The areas that have some; halves of those whose elements cannot be counted at once.
+  /// - Returns: The areas that have elements. An area that can't be counted at once is replaced by its halves.
   mutating func count(_ areas: [BoundingBox]) async throws(IndexFetchError) -> [Counted] {
     var counts: [Counted] = []
     var left = Array(areas.reversed())
@@ -75,7 +78,7 @@ struct OverpassWalk {
     return counts
   }
 
-  /// The count of an area, of this run or as new; `nil` when it is to be halved.
+  /// The count of an area, from this run or still valid; `nil` if the area must be halved.
   private mutating func counted(_ area: BoundingBox) async throws(IndexFetchError) -> OverpassAnswer? {
     let text = query.text(fetching: area, countsOnly: true)
     switch parts.known(of: text) {
@@ -88,7 +91,7 @@ struct OverpassWalk {
       try parts.keep(answer.body, of: text)
       return answer
     case .failure(let error):
-      // What takes too long to be counted is too much as well.
+      // An area that takes too long to count is too large as well.
       let isTimeUp = if case .timedOut = error.cause { true } else { false }
       guard error.isTooMuch || isTimeUp, mayHalve(area) else { throw stopped(by: error.cause) }
       try parts.keep([], of: text)
@@ -98,7 +101,7 @@ struct OverpassWalk {
 
   // MARK: - Fetching
 
-  /// Fetches the elements of areas that were counted, in parts that are not too much for one answer.
+  /// Downloads the elements of counted areas, in parts that fit in one response.
   mutating func fetch(_ counts: [Counted], _ report: (IndexFetchProgress) -> Void) async throws(IndexFetchError) {
     answered = []
     progress = IndexFetchProgress()
@@ -116,7 +119,7 @@ struct OverpassWalk {
     throw stopped(by: .untrustworthy(.unreadable(detail: detail)))
   }
 
-  /// Fetches parts, or halves of them.
+  /// Downloads parts, halving them if necessary.
   private mutating func fetch(
     _ parts: [OverpassPart],
     _ report: (IndexFetchProgress) -> Void
@@ -137,7 +140,9 @@ struct OverpassWalk {
     }
   }
 
-  /// A counted area in parts; uneven ones are halved again when they turn out to be too much.
+  /// Divides a counted area into parts by its number of elements.
+  ///
+  /// Uneven parts are halved later if they are too large.
   private func parts(of counted: Counted, _ root: Int) -> [OverpassPart] {
     var areas = [counted.area]
     var expected = counted.elements
@@ -148,7 +153,7 @@ struct OverpassWalk {
     return areas.map { OverpassPart(area: $0, root: root, expected: expected, isCounted: areas.count == 1) }
   }
 
-  /// The answer to a part, of an earlier run or of the server; `nil` when it is to be halved.
+  /// The response to a part, from an earlier run or from the server; `nil` if the part must be halved.
   private mutating func answer(to part: OverpassPart) async throws(IndexFetchError) -> OverpassPart.Answer? {
     let text = query.text(fetching: part.area, countsOnly: false)
     switch parts.known(of: text) {
@@ -169,23 +174,23 @@ struct OverpassWalk {
     }
   }
 
-  /// Whether the server has as many elements of a part as an answer of an earlier run.
+  /// Whether the server still has as many elements in a part as an earlier response.
   private mutating func isStill(_ answer: OverpassAnswer, _ part: OverpassPart) async throws(IndexFetchError) -> Bool {
     if run.isOfItsTime(answer) { return true }
     guard !part.isCounted else { return part.expected == answer.count }
     return try await counted(part.area)?.total == answer.count
   }
 
-  /// Removes the answers of a counted area whose parts together have fewer elements than it, where the server counts
-  /// another number than it gave.
+  /// Removes the responses of a counted area whose parts have fewer elements than the area, if the server now counts
+  /// another number than it returned.
   ///
-  /// - Returns: What is to be asked for again; nothing where the server counts no more now.
+  /// - Returns: The parts to download again; empty if the server doesn't count more now.
   private mutating func removeContradictions(
     of root: Int,
     counting elements: Int
   ) async throws(IndexFetchError) -> [OverpassPart] {
     let numbers = answered.indices.filter { answered[$0].part.root == root }
-    // What lies at the edge of two parts is in both.
+    // Elements at the edge of two parts are in both.
     guard numbers.reduce(0, { $0 + answered[$1].total }) < elements else { return [] }
     var wrong: [Int] = []
     var again: [OverpassPart] = []
@@ -204,7 +209,7 @@ struct OverpassWalk {
     return again
   }
 
-  /// The number of elements of an area that was answered, counted now.
+  /// Counts the elements of a downloaded area again.
   private mutating func recount(_ area: BoundingBox) async throws(IndexFetchError) -> Int {
     let text = query.text(fetching: area, countsOnly: true)
     switch await run.answer(to: text, about: area, of: query.expected, countsOnly: true) {

@@ -1,14 +1,14 @@
 import Domain
 import Tables
 
-/// Reads the polygons or the lines of a GeoJSON (RFC 7946): a geometry, a feature or a collection of these.
+/// Reads polygons or lines from GeoJSON (RFC 7946): a geometry, a feature or a collection.
 struct GeoJSONShape {
   private let lines: LineNumbers
   private let kind: ShapeKind
   private var draft = ShapeDraft()
   private var system: String?
 
-  /// The deepest nesting of collections.
+  /// The maximum nesting depth of collections.
   private static let maximumDepth = 16
 
   static func draft(_ bytes: [UInt8], as kind: ShapeKind) throws(ShapeTextError) -> ShapeDraft {
@@ -31,7 +31,7 @@ struct GeoJSONShape {
     self.kind = kind
   }
 
-  /// Where the members of an object are that say what it holds.
+  /// The offsets of the members that determine the content of an object.
   private struct Members {
     var type = ""
     var coordinates: Int?
@@ -40,7 +40,7 @@ struct GeoJSONShape {
 
   private mutating func read(_ reader: inout JSONReader, depth: Int) throws(NotJSON) {
     guard depth < Self.maximumDepth else { throw .malformed }
-    // The geometry of a feature may be absent.
+    // The geometry of a feature may be `null`.
     if try reader.peek() == UInt8(ascii: "n") { return try reader.skipLiteral("null") }
     guard try reader.peek() == UInt8(ascii: "{") else { throw .malformed }
     var members = Members()
@@ -95,7 +95,7 @@ struct GeoJSONShape {
   private mutating func readPolygon(_ reader: inout JSONReader) throws(NotJSON) {
     var rings: [ShapeDraft.Path] = []
     try elements(&reader) { (shape, reader) throws(NotJSON) in rings.append(try shape.path(&reader)) }
-    // An empty one holds nothing.
+    // Ignore an empty polygon.
     if !rings.isEmpty { draft.polygons.append(rings) }
   }
 
@@ -118,7 +118,7 @@ struct GeoJSONShape {
     return path
   }
 
-  /// Calls a closure for each element of an array; anything else is not one.
+  /// Calls a closure for each element of an array; does nothing for other values.
   private mutating func elements(
     _ reader: inout JSONReader,
     _ body: (inout GeoJSONShape, inout JSONReader) throws(NotJSON) -> Void
@@ -131,7 +131,7 @@ struct GeoJSONShape {
     }
   }
 
-  /// The reference system that an old GeoJSON names, unless it is WGS 84.
+  /// The coordinate reference system that an old GeoJSON names; `nil` for WGS 84.
   private static func system(_ reader: inout JSONReader) throws(NotJSON) -> String? {
     var name: String?
     try reader.forEachMember { (key, reader) throws(NotJSON) in
@@ -144,7 +144,7 @@ struct GeoJSONShape {
       }
     }
     guard let name else { return nil }
-    // NAD 83 is WGS 84 to a metre or two.
+    // NAD 83 equals WGS 84 within a metre or two.
     let isGlobal = CoordinateReferenceSystem(word: name) == .wgs84 || name.hasSuffix("CRS83")
     return isGlobal ? nil : name
   }

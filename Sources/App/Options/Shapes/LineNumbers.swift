@@ -1,10 +1,10 @@
-/// The number of the line in which a byte of a text stands.
+/// Finds the line number of a byte in a text.
 struct LineNumbers: Sendable {
   private let ends: [Int]
 
   init(_ bytes: [UInt8]) { ends = bytes.indices.filter { bytes[$0] == 0x0A } }
 
-  /// The line of a byte, from 1.
+  /// The line of a byte, counted from 1.
   func line(of offset: Int) -> Int {
     var low = 0
     var high = ends.count

@@ -1,22 +1,24 @@
 import Domain
 
-/// Reads the polygons of a polygon filter file (``PolygonFilterFile``).
+/// Reads polygons from a polygon filter file (``PolygonFilterFile``).
 ///
-/// A ring whose name begins with `!` is a hole in whatever is around it.
+/// A ring whose name begins with `!` is a hole in the ring around it.
 struct PolygonFilterShape {
-  /// A line that is not blank, and its number, from 1.
+  /// A line that isn't empty, and its number, counted from 1.
   private typealias Line = (words: [Substring], number: Int)
 
   private var lines: ArraySlice<Line>
   private var rings: [ShapeDraft.Path] = []
   private var holes: [ShapeDraft.Path] = []
 
-  /// How many points of a hole tell which ring is around it: the first ones may lie on the ring itself.
+  /// The number of a hole's points that are tested to find the ring around it.
+  ///
+  /// The first points may be on the ring itself.
   private static let tellingCount = 16
-  /// The largest number of holes times points of rings around them: real files have some thousands.
+  /// The maximum number of holes times ring points; real files have some thousands.
   private static let maximumComparisons = 100_000_000
 
-  /// Reads the contents of a file; `nil` for any other.
+  /// Reads the contents of a polygon filter file; returns `nil` for other contents.
   static func draft(_ bytes: ArraySlice<UInt8>, as kind: ShapeKind) throws(ShapeTextError) -> ShapeDraft? {
     let texts = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     var lines: [Line] = []
@@ -53,7 +55,7 @@ struct PolygonFilterShape {
     while let line = lines.popFirst() {
       last = line.number
       if PolygonFilterFile.isEnd(line.words) {
-        // Programs that read such files close a ring that is not.
+        // Close an open ring, as other readers of this format do.
         if let first = ring.points.first, let end = ring.points.last, first != end { ring.points.append(first) }
         return ring
       }

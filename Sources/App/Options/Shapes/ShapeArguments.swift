@@ -1,14 +1,14 @@
 import Domain
 
-/// Puts a question into the shape that its options name: polygons, or what lies along a line.
+/// Adds the shape that the options name to a query: polygons, or the corridor along a line.
 struct ShapeArguments {
   let arguments: Arguments
-  /// Reads what an option names, or what it holds.
+  /// Reads the file or text that an option names.
   let draft: (_ name: String, ShapeKind) throws -> ShapeDraft
-  /// Hears how a shape was read that is not quite what it should be.
+  /// Reports shapes that were repaired or simplified.
   let say: (String) -> Void
 
-  /// The question in the shape; itself when the options name none.
+  /// The query in the shape; unchanged if the options name no shape.
   func question(_ question: Question) throws -> Question {
     var question = question
     if let name = arguments.withinText {
@@ -17,7 +17,7 @@ struct ShapeArguments {
         try shape(.polygons, name) { (notice) throws(ShapeFault) in try draft.area(called: name, notice) }
       )
     } else if let name = arguments.alongText {
-      // The radius of the user's file is that of circles.
+      // A default radius from the configuration file applies to circles only.
       let radius = (question.isRadiusStanding ? nil : question.radius) ?? .besideLine
       guard radius <= .largestBesideLine else { throw Failure.radiusBesideLine(radius) }
       let draft = try draft(name, .line)

@@ -1,33 +1,33 @@
 import Domain
 import Tables
 
-/// Which shape a text is read as.
+/// The kind of shape that a text is read as.
 enum ShapeKind: Sendable {
   case polygons
   case line
 }
 
-/// Why a text cannot be read as a shape.
+/// The reason why a text can't be read as a shape.
 enum ShapeTextError: Error, Sendable, Hashable {
   case fault(ShapeFault)
-  /// It ends within a value.
+  /// The text ends within a value.
   case cutOff(ShapeText.Format, line: Int)
   case malformed(ShapeText.Format, line: Int)
-  /// It declares entities.
+  /// The text declares entities.
   case entities(line: Int)
-  /// It holds no shape and links to the file that does.
+  /// The file holds no shape but links to the file that does.
   case linked(String)
-  /// Its coordinates are in another reference system.
+  /// The coordinates use another coordinate reference system.
   case otherSystem(String)
-  /// It is well-known text that says the number of another reference system.
+  /// The well-known text names another coordinate reference system by number.
   case otherNumber(Int)
-  /// It is well-known text without a point.
+  /// The well-known text has no points.
   case empty
-  /// It is none of the formats that are read.
+  /// The format isn't supported.
   case unknown(hint: String?)
 }
 
-/// Reads polygons or a line from a text of any format.
+/// Reads polygons or a line from a text in any supported format.
 enum ShapeText {
   enum Format: String, Sendable {
     case geoJSON = "GeoJSON"
@@ -45,7 +45,7 @@ enum ShapeText {
     case UInt8(ascii: "<")?: return try XMLShape.draft(bytes, as: kind)
     case nil: throw .unknown(hint: "it is empty")
     default:
-      // A file may hold what a cell can.
+      // A file may hold anything that a cell can hold.
       let text = String(decoding: bytes.prefix(maximumTextBytes), as: UTF8.self)
       if bytes.count <= maximumTextBytes {
         if let draft = try wellKnown(text) { return draft }
@@ -55,10 +55,10 @@ enum ShapeText {
     }
   }
 
-  /// The longest well-known text that is read.
+  /// The maximum size of well-known text in bytes.
   private static let maximumTextBytes = 1 << 25
 
-  /// Reads the contents of a cell, or the value of an option: GeoJSON, well-known text or an encoded polyline.
+  /// Reads the contents of a cell or an option's value: GeoJSON, well-known text or an encoded polyline.
   static func draft(
     _ text: String,
     as kind: ShapeKind,
@@ -76,7 +76,7 @@ enum ShapeText {
     throw .unknown(hint: nil)
   }
 
-  /// Reads well-known text; `nil` for any other.
+  /// Reads well-known text; returns `nil` for other text.
   private static func wellKnown(_ text: String) throws(ShapeTextError) -> ShapeDraft? {
     let draft: ShapeDraft?
     do throws(WellKnownText.OtherReferenceSystem) { draft = try WellKnownText.draft(text) } catch {
@@ -86,7 +86,7 @@ enum ShapeText {
     return draft
   }
 
-  /// What a file is that is of no format that is read.
+  /// Describes a file in an unsupported format.
   private static func hint(on bytes: [UInt8]) -> String? {
     if bytes.starts(with: [0x50, 0x4B]) { return "it is a ZIP archive, perhaps KMZ; unpack it: unzip FILE" }
     if bytes.starts(with: [0x1F, 0x8B]) { return "it is compressed; unpack it: gzip -d FILE" }

@@ -1,15 +1,15 @@
 import Domain
 import Tables
 
-/// Reads the polygons or the lines of a KML (OGC 07-147r2) or a GPX (1.0 and 1.1).
+/// Reads polygons or lines from KML (OGC 07-147r2) or GPX (1.0 and 1.1).
 struct XMLShape {
   private var cursor: XMLCursor
   private let kind: ShapeKind
   private var draft = ShapeDraft()
-  /// The routes of a GPX, which count where it has no tracks.
+  /// The routes of a GPX file, which are used only if there are no tracks.
   private var routes: [ShapeDraft.Path] = []
   private var tracks: [ShapeDraft.Path] = []
-  /// The address of the file that a KML links to.
+  /// The address that a KML network link refers to.
   private var link: String?
 
   static func draft(_ bytes: [UInt8], as kind: ShapeKind) throws(ShapeTextError) -> ShapeDraft {
@@ -39,7 +39,7 @@ struct XMLShape {
     case "kml": try readKML()
     default: throw .malformed
     }
-    // What follows the root is checked too.
+    // The rest of the document must be well-formed too.
     while try cursor.next() != nil {}
     return draft
   }
@@ -56,7 +56,7 @@ struct XMLShape {
       }
     }
     let paths = (tracks.isEmpty ? routes : tracks).filter { !$0.points.isEmpty }
-    // A planner writes what it drew as a track, and its corners once more as a route.
+    // Route planners often write the line as a track and its corners as a route.
     if !tracks.isEmpty { draft.leftOut += routes.count }
     switch kind {
     case .line: draft.lines = paths
@@ -64,7 +64,7 @@ struct XMLShape {
     }
   }
 
-  /// The points of a segment or a route, whose start was read.
+  /// Reads the points of a segment or a route, after its start tag.
   private mutating func points(named name: String) throws(NotXML) -> ShapeDraft.Path {
     var path = ShapeDraft.Path(line: cursor.currentLine())
     let depth = cursor.depth
@@ -80,7 +80,7 @@ struct XMLShape {
   }
 
   private static func number(_ text: String) -> Double? {
-    // Programs of some countries write decimal commas.
+    // Some programs write decimal commas, depending on the locale.
     CoordinateText.number(in: Array(text.trimmed.utf8).span)
   }
 
@@ -115,7 +115,9 @@ struct XMLShape {
     }
   }
 
-  /// Reads the rings of a polygon; the outer one may come last.
+  /// Reads the rings of a polygon.
+  ///
+  /// The outer ring may come last.
   private mutating func readPolygon() throws(NotXML) {
     var rings: [ShapeDraft.Path] = []
     let depth = cursor.depth
@@ -139,7 +141,7 @@ struct XMLShape {
     if !rings.isEmpty { draft.polygons.append(rings) }
   }
 
-  /// Reads the coordinates of the element whose start was read: tuples with commas, between blanks.
+  /// Reads the coordinates of an element after its start tag: comma-separated tuples, separated by spaces.
   private mutating func coordinates() throws(NotXML) -> ShapeDraft.Path {
     var path = ShapeDraft.Path(line: cursor.currentLine())
     let depth = cursor.depth
@@ -156,7 +158,7 @@ struct XMLShape {
     return path
   }
 
-  /// Reads a recorded track: its points are elements of their own.
+  /// Reads a recorded track, whose points are separate elements.
   private mutating func readTrack() throws(NotXML) {
     var path = ShapeDraft.Path(line: cursor.currentLine())
     let depth = cursor.depth

@@ -1,19 +1,23 @@
-/// What a column means for the query of a row.
+/// The meaning of a column for the query of a row.
 enum ColumnRole: Int, Sendable, Hashable, CaseIterable {
   case latitude, longitude, category, query, radius, limit, id
   /// Both coordinates in one column.
   case at
   /// A name or an address, for rows without coordinates.
   case near
-  /// Polygons, and a line: GeoJSON, well-known text, for a line an encoded polyline too.
+  /// Polygons, and a line, in GeoJSON or well-known text.
+  ///
+  /// A line may also be an encoded polyline.
   case within, along
-  /// Conditions on further facts, separated by semicolons.
+  /// Conditions on attributes, separated by semicolons.
   case conditions
 
-  /// The columns of shapes that are drawn, which a row needs no coordinates beside.
+  /// The columns of shapes.
+  ///
+  /// A row with a shape needs no coordinates.
   static let shapes: [ColumnRole] = [.within, .along]
 
-  /// The names of a column that say by themselves that it holds degrees, whatever else a table has.
+  /// The column names that always mean degrees, whatever other columns a table has.
   var namesOfDegrees: [String] {
     switch self {
     case .latitude: ["lat", "latitude"]
@@ -22,7 +26,7 @@ enum ColumnRole: Int, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The default names of the column, the preferred one first.
+  /// The default names of the column, the preferred name first.
   var names: [String] {
     switch self {
     case .latitude: ["lat", "latitude", "위도", "y", "y좌표", "좌표정보(y)", "좌표정보y", "northing"]

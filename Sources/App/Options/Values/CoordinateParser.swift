@@ -1,17 +1,17 @@
 import Domain
 
-/// Reads a coordinate in the notations that people paste.
+/// Reads a coordinate in common notations.
 ///
 /// `37.5,127` · `37.5, 127` · `37.5 127` · `37.5/127` · `(37.5, 127)` · `37.5N 127E` · `N37.5 E127` · `127E 37.5N` ·
-/// `37.5°N, 127°E` · `37°29'52.4"N 127°01'39.4"E` · `북위 37.5 동경 127` · `geo:37.5,127?z=15` (RFC 5870). Without
-/// letters latitude comes first; with letters the order does not matter. In brackets, `[127, 37.5]`, longitude comes
-/// first as in GeoJSON, unless only the other order is a coordinate.
+/// `37.5°N, 127°E` · `37°29'52.4"N 127°01'39.4"E` · `북위 37.5 동경 127` · `geo:37.5,127?z=15` (RFC 5870). Without letters,
+/// latitude comes first; with letters, the order doesn't matter. In brackets, `[127, 37.5]`, longitude comes first as
+/// in GeoJSON, unless only the other order is valid.
 struct CoordinateParser {
   private var rest: Substring
 
   /// Reads a coordinate.
   ///
-  /// Returns the coordinate; `nil` for any other text.
+  /// Returns `nil` for other text.
   static func coordinate(_ text: String) throws(CoordinateError) -> Coordinate? {
     let content = content(of: text)
     if content.first == "[", content.last == "]" { return try position(in: content.dropFirst().dropLast()) }
@@ -26,7 +26,7 @@ struct CoordinateParser {
     }
   }
 
-  /// A position of GeoJSON (RFC 7946, 3.1.1), with or without a height.
+  /// Reads a GeoJSON position (RFC 7946, 3.1.1), with or without an altitude.
   private static func position(in text: Substring) throws(CoordinateError) -> Coordinate? {
     let words = text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
     let numbers = words.compactMap { NumberParser.number($0) }
@@ -35,7 +35,7 @@ struct CoordinateParser {
     return try Coordinate(latitude: pair.latitude, longitude: pair.longitude)
   }
 
-  /// The text without parentheses, or without the scheme and the parameters of a geo URI.
+  /// The text without parentheses, or without the scheme and parameters of a geo URI.
   private static func content(of text: String) -> Substring {
     let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
     let narrowed = isASCII ? text : String(String.UnicodeScalarView(text.unicodeScalars.map(narrow)))
@@ -47,17 +47,17 @@ struct CoordinateParser {
     return content
   }
 
-  /// The point that Android puts after `geo:0,0?q=`, with a label in parentheses; it may also be a text.
+  /// The point or text that Android writes after `geo:0,0?q=`, without its label in parentheses.
   private static func pin(inGeoURI uri: Substring) -> Substring? {
     guard let mark = uri.firstRange(of: "?q=") ?? uri.firstRange(of: "&q=") else { return nil }
     let value = uri[mark.upperBound...].prefix { $0 != "&" && $0 != "(" }
     let numbers = value.split(separator: ",").map { NumberParser.number($0) }
-    // A text after a point is a label, unless the point is the placeholder 0,0.
+    // Text after a point is a label, unless the point is the placeholder 0,0.
     let isPoint = numbers.count == 2 && numbers.allSatisfy { $0 != nil }
     return isPoint || uri.dropFirst(4).hasPrefix("0,0?") ? value : nil
   }
 
-  /// The ASCII form of full-width characters, of wide blanks and of the minus sign.
+  /// The ASCII equivalent of full-width characters, wide spaces and the minus sign.
   private static func narrow(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     switch scalar.value {
     case 0xFF01...0xFF5E: Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar
@@ -67,18 +67,18 @@ struct CoordinateParser {
     }
   }
 
-  /// Skips the separator of the two angles: a punctuation mark, blanks, or nothing after a letter.
+  /// Skips the separator between the two angles: a punctuation mark, spaces, or nothing after a letter.
   private mutating func skipSeparator() -> Bool {
     if let next = rest.first, ",;/，、".contains(next) { rest.removeFirst() }
     return !rest.isEmpty
   }
 }
 
-/// Reads a rectangle in the order of GeoJSON.
+/// Reads a bounding box in the order of GeoJSON.
 enum BoundingBoxParser {
   /// Reads four edges.
   ///
-  /// Returns the rectangle; `nil` for any other text.
+  /// Returns `nil` for other text.
   static func box(_ text: String) throws(BoundingBoxError) -> BoundingBox? {
     let words = text.split { $0 == "," || $0.isWhitespace }
     let numbers = words.compactMap { NumberParser.number($0) }
@@ -86,7 +86,7 @@ enum BoundingBoxParser {
     return try BoundingBox(west: numbers[0], south: numbers[1], east: numbers[2], north: numbers[3])
   }
 
-  /// Reads four edges that are in the order south, west, north, east; `nil` if they aren't a rectangle that way.
+  /// Reads four edges in the order south, west, north, east; returns `nil` if they aren't valid in that order.
   static func swappedBox(_ text: String) -> BoundingBox? {
     let numbers = text.split { $0 == "," || $0.isWhitespace }.compactMap { NumberParser.number($0) }
     guard numbers.count == 4, numbers[1] <= numbers[3] else { return nil }

@@ -1,14 +1,14 @@
-/// How many rows may fail before a run stops early.
+/// The number of failed rows after which a batch stops early.
 enum ErrorLimit: Sendable, Hashable {
-  /// The number of rows from which a share is meaningful: one row is then 1 % or less.
+  /// The number of rows from which a percentage is meaningful: one row is then 1 % or less.
   static let rowsBeforeShare = 100
 
-  /// More than this many rows.
+  /// Exceeded by more failed rows than this number.
   case count(Int)
-  /// More than this share of the rows finished so far, in percent, once 100 or all are finished.
+  /// Exceeded by a larger percentage of the finished rows, once 100 or all rows are finished.
   case percent(Double)
 
-  /// Reads `20` or `5%`; `nil` for anything else, for a negative number, or for more than 100 %.
+  /// Reads `20` or `5%`; returns `nil` for other text, negative numbers and more than 100 %.
   init?(_ text: String) {
     if text.last == "%" {
       guard let percent = NumberParser.number(text.dropLast()), (0...100).contains(percent) else { return nil }
@@ -19,12 +19,11 @@ enum ErrorLimit: Sendable, Hashable {
     }
   }
 
-  /// Whether the limit is exceeded.
   func isExceeded(errors: Int, rows: Int, isAtEnd: Bool = false) -> Bool {
     switch self {
     case .count(let most): errors > most
     case .percent(let most):
-      // With 0 %, the first failed row is one too many.
+      // With 0 %, the first failed row exceeds the limit.
       (isAtEnd || most == 0 || rows >= Self.rowsBeforeShare) && Double(errors) * 100 > most * Double(rows)
     }
   }

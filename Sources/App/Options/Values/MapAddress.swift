@@ -1,25 +1,25 @@
 import System
 import Domain
 
-/// Reads the coordinate out of the address of a map: Kakao, Naver, Google, Apple, OpenStreetMap.
+/// Reads the coordinate in a map URL of Kakao, Naver, Google, Apple or OpenStreetMap.
 ///
-/// Nothing is requested.
+/// Makes no request.
 struct MapAddress {
   /// Hosts of short links, which contain no coordinate.
   private static let shortHosts = [
     "goo.gl", "maps.app.goo.gl", "g.co", "naver.me", "kko.to", "kko.kakao.com", "osm.org", "bit.ly", "me2.do",
   ]
 
-  /// The host, or the scheme of an application's address.
+  /// The host, or the scheme of an app link.
   let host: String
-  /// The names and values after `?` and `#`.
+  /// The names and values of the query and the fragment.
   private let parameters: [(name: String, value: String)]
-  /// The parts of the path, decoded.
+  /// The decoded parts of the path.
   private let path: [String]
-  /// Everything, decoded.
+  /// The whole decoded URL.
   private let text: String
 
-  /// Parses an address; `nil` for any other text.
+  /// Parses a URL; returns `nil` for other text.
   init?(_ text: String) {
     let text = text.trimmed
     guard let mark = text.firstRange(of: "://"), !text.contains(where: \.isWhitespace) else {
@@ -41,16 +41,14 @@ struct MapAddress {
     self.text = Self.decoded(tail)
   }
 
-  /// Whether the address is a short link.
   var isShort: Bool { Self.shortHosts.contains(host) }
 
-  /// The coordinate in the address; `nil` when it has none.
+  /// The coordinate in the URL; `nil` if it has none.
   ///
-  /// The end of a route and a marker come before the centre of the map.
+  /// The end of a route and a marker take precedence over the centre of the map.
   var coordinate: Coordinate? { routeEnd ?? marker ?? pair ?? single ?? shortCode ?? inPath ?? middle }
 
-  /// The end of one of Google's routes: `/maps/dir/37.5,127/37.4979,127.0276/@…`, or `!1d127.0276!2d37.4979` after
-  /// names.
+  /// The end of a Google route: `/maps/dir/37.5,127/37.4979,127.0276/@…`, or `!1d127.0276!2d37.4979` after names.
   private var routeEnd: Coordinate? {
     guard path.contains("dir") else { return nil }
     for part in path.reversed() where !part.hasPrefix("@") && !part.hasPrefix("data=") {
@@ -60,12 +58,12 @@ struct MapAddress {
     return numbers(after: "!1d", "!2d").last.flatMap { Self.coordinate($0.second, $0.first) }
   }
 
-  /// Google's marker: `!3d37.4979!4d127.0276`.
+  /// A Google marker: `!3d37.4979!4d127.0276`.
   private var marker: Coordinate? {
     numbers(after: "!3d", "!4d").compactMap { Self.coordinate($0.first, $0.second) }.last
   }
 
-  /// The pairs of numbers that follow two markers.
+  /// The pairs of numbers that follow two prefixes.
   private func numbers(after first: String, _ second: String) -> [(first: Substring, second: Substring)] {
     text[...].split(separator: first, omittingEmptySubsequences: false).dropFirst().compactMap { part in
       let number = part.prefix { $0.isNumber || $0 == "." || $0 == "-" }
@@ -75,8 +73,9 @@ struct MapAddress {
     }
   }
 
-  /// OpenStreetMap's short code, `osm.org/go/0EEQjE--`: three bits of longitude and three of latitude a letter, by
-  /// turns.
+  /// An OpenStreetMap short code, `osm.org/go/0EEQjE--`.
+  ///
+  /// Each letter holds three bits of longitude and three of latitude, alternating.
   private var shortCode: Coordinate? {
     guard ["osm.org", "www.osm.org", "openstreetmap.org", "www.openstreetmap.org"].contains(host), path.count == 2,
       path[0] == "go"
@@ -85,7 +84,7 @@ struct MapAddress {
     var x: UInt64 = 0
     var y: UInt64 = 0
     var bits: UInt64 = 0
-    // Older addresses have @ instead of ~; - and = encode the zoom.
+    // Older URLs use `@` instead of `~`; `-` and `=` encode the zoom.
     for letter in path[1].prefix(10) where letter != "-" && letter != "=" {
       guard let digit = letters.firstIndex(of: letter == "@" ? "~" : letter) else { return nil }
       for pair in stride(from: 4, through: 0, by: -2) {
@@ -95,7 +94,7 @@ struct MapAddress {
       bits += 3
     }
     guard bits > 0 else { return nil }
-    // The centre of the cell that these bits name.
+    // The centre of the cell that these bits identify.
     let cells = Double(UInt64(1) << bits)
     return try? Coordinate(
       latitude: (Double(y) + 0.5) / cells * 180 - 90,
@@ -103,7 +102,7 @@ struct MapAddress {
     )
   }
 
-  /// Whether the point is given on Kakao's own grid, `urlX=506189&urlY=1110914`, which is not converted.
+  /// Whether the point uses Kakao's own coordinate system, `urlX=506189&urlY=1110914`, which isn't converted.
   var isOnGrid: Bool {
     coordinate == nil && (host.hasSuffix("kakao.com") || host.hasSuffix("daum.net"))
       && [("urlx", "urly"), ("x", "y")].contains { x, y in
@@ -111,7 +110,7 @@ struct MapAddress {
       }
   }
 
-  /// Latitude and longitude in a parameter each.
+  /// A latitude parameter and a longitude parameter.
   private var pair: Coordinate? {
     for (latitude, longitudes) in [
       ("mlat", ["mlon"]), ("lat", ["lng", "lon", "long"]), ("latitude", ["longitude"]), ("dlat", ["dlng"]),
@@ -123,7 +122,9 @@ struct MapAddress {
     return nil
   }
 
-  /// Both in one parameter, latitude first; the map centre of Naver has longitude first, or metres.
+  /// One parameter with both, latitude first.
+  ///
+  /// Naver's map centre has longitude first, or metres.
   private var single: Coordinate? {
     for name in [
       "q", "query", "daddr", "destination", "coordinate", "ll", "center", "viewpoint", "cbll", "sll", "near", "p", "ep",
@@ -135,7 +136,7 @@ struct MapAddress {
       let first = numbers[0], let second = numbers[1]
     else { return nil }
     if abs(first) > 180 { return Self.coordinate(eastingInMeters: first, northingInMeters: second) }
-    // `c=15.00,0,0,0,dh` has a zoom only.
+    // `c=15.00,0,0,0,dh` has only a zoom.
     guard numbers.count < 4 || first > 90 || second > 90 else { return nil }
     return abs(first) > 90
       ? try? Coordinate(latitude: second, longitude: first) : try? Coordinate(latitude: first, longitude: second)
@@ -154,7 +155,7 @@ struct MapAddress {
   }
 
   /// A part of the path: `/link/map/강남역,37.4979,127.0276`, `/search/37.4979,+127.0276`, `/place/37°29'52"N+127°1'39"E`;
-  /// of Naver's routes the end, in metres: `/directions/…/14140647,4508736,강남역/-/transit`.
+  /// or the end of a Naver route in metres: `/directions/…/14140647,4508736,강남역/-/transit`.
   private var inPath: Coordinate? {
     for part in path.reversed() where !part.hasPrefix("@") && !part.hasPrefix("data=") {
       let words = part.split(separator: ",").map { word in String(word.drop { $0 == "+" || $0 == " " }) }
@@ -171,7 +172,7 @@ struct MapAddress {
 
   private subscript(name: String) -> String? { parameters.first { $0.name == name && !$0.value.isEmpty }?.value }
 
-  /// The coordinate that a value begins with, such as `37.5,127,17z` or `loc:37.5,127`.
+  /// The coordinate at the start of a value such as `37.5,127,17z` or `loc:37.5,127`.
   private static func coordinate(atStartOf value: String) -> Coordinate? {
     let value = value.hasPrefix("loc:") ? Substring(value.dropFirst(4)) : value[...]
     let words = value.split { $0 == "," || $0 == "~" || $0 == "'" }
@@ -180,7 +181,7 @@ struct MapAddress {
     return angles(String(value))
   }
 
-  /// Degrees, minutes and seconds, with plus signs for blanks.
+  /// Degrees, minutes and seconds, with plus signs for spaces.
   private static func angles(_ text: String) -> Coordinate? {
     guard text.contains("°") else { return nil }
     return try? CoordinateParser.coordinate(String(text.map { $0 == "+" ? " " : $0 }))
@@ -193,7 +194,7 @@ struct MapAddress {
     return try? Coordinate(latitude: latitude, longitude: longitude)
   }
 
-  /// The coordinate of a point in spherical Mercator (EPSG:3857), as older addresses of Naver have it.
+  /// Converts spherical Mercator coordinates (EPSG:3857), which older Naver URLs use.
   private static func coordinate(eastingInMeters easting: Double, northingInMeters northing: Double) -> Coordinate? {
     let radius = 6_378_137.0
     let latitude = (2 * atan(exp(northing / radius)) - .pi / 2) * 180 / .pi
@@ -218,7 +219,7 @@ struct MapAddress {
 }
 
 extension Failure {
-  /// The address of a map from which no point can be read.
+  /// The error for a map URL without a coordinate.
   static func addressWithoutPoint(_ option: Option, _ address: MapAddress) -> Failure {
     let host = address.host
     let sentence =

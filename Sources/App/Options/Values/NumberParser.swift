@@ -4,7 +4,7 @@ import Domain
 enum NumberParser {
   /// Reads a decimal number: digits with an optional sign, point and exponent.
   ///
-  /// Returns a finite number; `nil` for anything else, such as `0x10`, `inf` or `nan`.
+  /// Returns a finite number; `nil` for other text, such as `0x10`, `inf` or `nan`.
   static func number(_ text: some StringProtocol) -> Double? {
     let digits = Array(text.replacingMinus().utf8)
     return DecimalNumber.value(of: digits.span).flatMap { $0.isFinite ? $0 : nil }
@@ -12,12 +12,12 @@ enum NumberParser {
 
   /// Reads a whole number: digits with an optional sign.
   ///
-  /// Returns the number; `nil` for anything else.
+  /// Returns `nil` for other text.
   static func wholeNumber(_ text: some StringProtocol) -> Int? { Int(text.replacingMinus()) }
 
-  /// Reads a number with a unit, perhaps with blanks between.
+  /// Reads a number with a unit; spaces between them are allowed.
   ///
-  /// Returns the number times the size of the first unit that the text ends with; `nil` for anything else.
+  /// Returns the number times the size of the first matching unit; `nil` for other text.
   fileprivate static func number(_ text: String, in units: [(unit: String, size: Double)]) -> Double? {
     let text = text.lowercased()
     guard let (unit, size) = units.first(where: { text.hasSuffix($0.unit) }) else { return nil }
@@ -28,7 +28,7 @@ enum NumberParser {
 }
 
 extension StringProtocol where SubSequence == Substring {
-  /// The texts between the places of a character, without those that are blank.
+  /// The trimmed parts of the text, without empty ones.
   func parts(between separator: Character) -> [String] {
     split(separator: separator).map { String($0.trimmed) }.filter { !$0.isEmpty }
   }
@@ -47,23 +47,23 @@ enum LengthParser {
     ("miles", 1_609.344), ("mile", 1_609.344), ("meters", 1), ("metres", 1), ("feet", 0.3048), ("", 1),
   ]
 
-  /// Reads a length; a bare number counts metres.
+  /// Reads a length; a number without a unit is in metres.
   ///
-  /// Returns the length, 0 or more; `nil` for anything else.
+  /// Returns a length of 0 or more; `nil` for other text.
   static func length(_ text: String) -> Distance? {
     NumberParser.number(text, in: metersByUnit).flatMap { Distance(meters: $0) }
   }
 }
 
-/// Reads and writes lengths of time with units.
+/// Reads and writes durations with units.
 enum DurationParser {
   private static let secondsByUnit: [(unit: String, size: Double)] = [
     ("ms", 0.001), ("s", 1), ("m", 60), ("h", 3_600), ("d", 86_400), ("", 1),
   ]
 
-  /// Reads a duration; a bare number counts seconds.
+  /// Reads a duration; a number without a unit is in seconds.
   ///
-  /// Returns the duration, down to the millisecond; `nil` for anything else, for less than 1 ms, for more than a day.
+  /// Returns a duration from 1 ms to one day, rounded to milliseconds; `nil` for other text.
   static func duration(_ text: String) -> Duration? {
     guard let seconds = NumberParser.number(text, in: secondsByUnit) else { return nil }
     let milliseconds = (seconds * 1_000).rounded()
@@ -71,7 +71,7 @@ enum DurationParser {
     return .milliseconds(Int(milliseconds))
   }
 
-  /// Writes a duration for a person: `10 s`, `1.25 s`, `250 ms`, `0.4 ms`.
+  /// Writes a duration for people: `10 s`, `1.25 s`, `250 ms`, `0.4 ms`.
   static func text(of duration: Duration) -> String {
     let milliseconds = duration / .milliseconds(1)
     var bytes: [UInt8] = []

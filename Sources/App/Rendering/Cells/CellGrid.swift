@@ -5,7 +5,7 @@ struct CellStyle: Sendable, Hashable {
   var isUnderlined = false
 
   static let plain = CellStyle()
-  /// For what matters less.
+  /// For less important text.
   static let quiet = CellStyle(color: .gray)
   static let bold = CellStyle(isBold: true)
 
@@ -15,7 +15,7 @@ struct CellStyle: Sendable, Hashable {
     return style
   }
 
-  /// The escape sequence that sets it, whatever was set before.
+  /// The escape sequence that sets this style, regardless of the previous style.
   var sequence: String {
     var codes = "0"
     if isBold { codes += ";1" }
@@ -26,9 +26,9 @@ struct CellStyle: Sendable, Hashable {
   }
 }
 
-/// One column of one line of a screen.
+/// One column of a line on the screen.
 struct Cell: Sendable, Hashable {
-  /// The character; empty in every column but the first of a wide one.
+  /// The character; empty in all columns of a wide character except the first.
   var text: String
   var style: CellStyle
 
@@ -46,11 +46,11 @@ struct CellRectangle: Sendable, Hashable {
   }
 }
 
-/// A screen as characters in columns and lines; wide characters keep their columns.
+/// A screen as a grid of characters; a wide character takes two cells.
 struct CellGrid: Sendable, Hashable {
   let width: Int
   let height: Int
-  /// What ends a text that is cut; one column.
+  /// The end of truncated text; one column wide.
   let ellipsis: String
   private(set) var cells: [Cell]
 
@@ -78,7 +78,7 @@ struct CellGrid: Sendable, Hashable {
     return position - column
   }
 
-  /// Writes text fitted into exactly so many columns, with blanks behind it.
+  /// Writes text truncated or padded with spaces to exactly the given width.
   mutating func putField(
     _ text: String,
     column: Int,
@@ -111,7 +111,7 @@ struct CellGrid: Sendable, Hashable {
   private mutating func set(_ text: String, columns: Int, column: Int, row: Int, style: CellStyle) {
     let start = row * width
     let end = column + columns
-    // When a part of a wide character is overwritten, the rest becomes blanks.
+    // If part of a wide character is overwritten, the rest becomes spaces.
     var left = column
     while left > 0, cells[start + left].text.isEmpty {
       cells[start + left].text = " "
@@ -146,7 +146,9 @@ struct CellGrid: Sendable, Hashable {
 }
 
 extension Character {
-  /// Whether it would control the terminal; what changes the reading direction takes no columns and is left out anyway.
+  /// Whether the character would control the terminal.
+  ///
+  /// Direction controls have no width and are omitted elsewhere.
   fileprivate var isControl: Bool {
     guard let value = unicodeScalars.first?.value else { return true }
     return value < 0x20 || (0x7F...0x9F).contains(value)

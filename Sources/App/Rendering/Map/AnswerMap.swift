@@ -1,15 +1,17 @@
 import Domain
 
-/// An answer as a map in characters, with the list beside it where there is room and under it elsewhere.
+/// A result as a character map, with the list next to it if there is room, and below it otherwise.
 struct AnswerMap: Sendable {
   let window: MapWindow
 
-  /// The minimum width with the list beside the map, as in the full-screen mode: 34 columns of list and 40 of map.
+  /// The minimum width for a list next to the map, as in full-screen mode: 34 columns of list and 40 of map.
   private static let widthForList = 76
-  /// Lines of the map when the output is not a terminal: those of a standard terminal.
+  /// The height of the map if the output isn't a terminal: that of a standard terminal.
   private static let mapHeightElsewhere = 24
 
-  /// The maximum width, wider than any terminal; `COLUMNS` may be any number.
+  /// The maximum width, wider than any terminal.
+  ///
+  /// `COLUMNS` may be any number.
   private static let maximumWidth = 1_000
 
   func append(_ answer: Answer, to bytes: inout [UInt8]) {
@@ -19,7 +21,7 @@ struct AnswerMap: Sendable {
     }
   }
 
-  /// The lines of a map: all of the window but one, which is for the prompt, or as many as the list needs.
+  /// The lines of the map: the window without the line of the prompt, or as many as the list needs.
   func lines(of answer: Answer) -> [String] {
     let width = min(max(window.width, 20), Self.maximumWidth)
     let isWide = width >= Self.widthForList
@@ -34,7 +36,7 @@ struct AnswerMap: Sendable {
     let list: CellRectangle
     if isWide {
       let listWidth = min(64, max(34, width * 2 / 5))
-      // Without a window the list may have any length; the map stays beside its beginning.
+      // Without a window, the list may have any length; the map stays next to its beginning.
       let mapRows = window.height == nil ? min(rows, Self.mapHeightElsewhere) : rows
       map = CellRectangle(column: 0, row: 1, width: width - listWidth - 2, height: mapRows)
       list = CellRectangle(column: width - listWidth, row: 1, width: listWidth, height: rows)
@@ -83,7 +85,7 @@ struct AnswerMap: Sendable {
     if answer.places.isEmpty { parts.append(answer.emptySentence ?? "nothing found") }
     if let legend { parts.append(legend) }
     if let notice = answer.provenance.notice {
-      // What the marks mean comes first.
+      // The legend comes first.
       parts.insert(notice, at: answer.provenance.source == .sample ? parts.count : 0)
     }
     return parts.joined(separator: window.glyphs.separator)

@@ -1,4 +1,4 @@
-/// Which cells of a drawing are taken: a label is drawn only where it covers nothing else.
+/// Tracks the occupied cells of a drawing, so that labels cover nothing.
 struct LabelLayout: Sendable {
   private let width: Int
   private let height: Int
@@ -10,7 +10,7 @@ struct LabelLayout: Sendable {
     isTaken = Array(repeating: false, count: self.width * self.height)
   }
 
-  /// Whether a box lies wholly inside and nothing is there.
+  /// Whether a box is inside the drawing and all its cells are free.
   func isFree(_ box: CellRectangle) -> Bool {
     guard box.column >= 0, box.row >= 0, box.column + box.width <= width, box.row + box.height <= height else {
       return false
@@ -21,7 +21,7 @@ struct LabelLayout: Sendable {
     }
   }
 
-  /// Takes a box, or the part of it that lies inside.
+  /// Marks a box, or the part of it inside the drawing, as occupied.
   mutating func take(_ box: CellRectangle) {
     for row in max(0, box.row)..<max(0, box.row, min(height, box.row + box.height)) {
       for column in max(0, box.column)..<max(0, box.column, min(width, box.column + box.width)) {
@@ -30,7 +30,7 @@ struct LabelLayout: Sendable {
     }
   }
 
-  /// Takes the first of some boxes that is free, and says which.
+  /// Occupies the first free box and returns it.
   mutating func takeFirst(of boxes: some Sequence<CellRectangle>) -> CellRectangle? {
     guard let box = boxes.first(where: isFree) else { return nil }
     take(box)

@@ -6,11 +6,11 @@ extension MapDrawing {
     if let center = area.center, let radius = area.radius {
       let origin = frame.point(of: center)
       let own = MapProjection(center: center)
-      // On a map that was moved, each point of the circle is projected by itself.
+      // If the map was moved off the circle's centre, each point of the circle is projected on its own.
       let isMoved = origin.east != 0 || origin.north != 0
       let rings = Self.rings(to: radius.meters, in: frame)
       for ring in rings {
-        // A circle has 6.3 dots for each dot of its radius, so that 16 points leave no gap. 4,000 suffice for any
+        // The circumference has 6.3 dots per dot of radius, so 16 points leave no gap. 4,000 points suffice for any
         // circle that fits on a map.
         let steps = min(4_000, Int(16 * ring / frame.metersPerDot))
         for point in MapProjection.circle(radius: ring, steps: steps) {
@@ -29,7 +29,7 @@ extension MapDrawing {
     draw(canvas, into: &map)
   }
 
-  /// Writes the radius of each ring where it is free on the ring, north, south, east or west.
+  /// Writes the radius of each ring on the ring, at the first free side: north, south, east or west.
   func drawRingLabels(into map: inout CellGrid, _ layout: inout LabelLayout) {
     guard let center = area.center, let radius = area.radius else { return }
     let projection = MapProjection(center: center)
@@ -43,10 +43,10 @@ extension MapDrawing {
     }
   }
 
-  /// The radii of the rings within a circle, in metres, and the circle's own.
+  /// The radii in metres of the rings within a circle, ending with the circle's own.
   static func rings(to radius: Double, in frame: MapFrame) -> [Double] {
     let seen = min(radius, Double(max(2, min(frame.width * 2, frame.height * 4) / 2 - 2)) * frame.metersPerDot)
-    // Rings closer than two lines of cells run together. No map has room for 40.
+    // Rings closer than two lines of cells run together. No map has room for 40 rings.
     let nearest = max(seen / 4.5, frame.metersPerDot * 9)
     guard nearest < radius else { return [radius] }
     let step = DistanceFormatter.roundUp(meters: nearest)

@@ -1,13 +1,13 @@
 import Domain
 
-/// What is written beside the markers: names, the ground, the scale and north.
+/// Draws the text next to the markers: names, map context, scale and north.
 extension MapDrawing {
   private static let widestName = 24
   private static let cutName = 12
-  /// The places of one spot that are listed beside it.
+  /// The maximum number of places at one spot whose names are listed.
   private static let mostListed = 5
 
-  /// Draws the name beside a marker: of its place, or of the places of one spot.
+  /// Draws the name next to a marker: of its place, or of several places at the same spot.
   func drawName(of marker: Marker, into map: inout CellGrid, _ layout: inout LabelLayout) {
     guard !isShaded || marker.isSelected, let first = marker.members.first.map({ places[$0].place }),
       marker.members.allSatisfy({ places[$0].place.coordinate == first.coordinate })
@@ -42,8 +42,9 @@ extension MapDrawing {
     }
   }
 
-  /// Draws a label to the right or to the left of a box and below or above, whole or else cut; returns whether there
-  /// is room.
+  /// Draws a label next to a box, right or left, then below or above, in full or else truncated.
+  ///
+  /// Returns whether there was room.
   @discardableResult
   private func drawLabel(
     _ lines: [String],
@@ -62,14 +63,14 @@ extension MapDrawing {
       }
       guard let free = layout.takeFirst(of: sides) else { continue }
       for (line, text) in fitted.enumerated() { map.put(text, column: free.column, row: free.row + line, style: style) }
-      // A column more on the far side, so that no two names run together.
+      // One more column on the far side, so that names don't run together.
       layout.take(CellRectangle(column: free.column - 1, row: free.row, width: columns + 2, height: lines.count))
       return true
     }
     return false
   }
 
-  /// Draws the scale in a corner that no marker needs; shades give way to it, numbers do not.
+  /// Draws the scale in a corner without markers, or else over shades but never over numbers.
   func drawScale(over markers: [Marker], into map: inout CellGrid, _ layout: inout LabelLayout) {
     let most = Double(map.width / 3) * 2 * frame.metersPerDot
     guard most > 0, map.width >= 24 else { return }
@@ -80,13 +81,13 @@ extension MapDrawing {
     let name = length >= 1 ? DistanceFormatter.short(meters: length) : "\(Int((length * 100).rounded())) cm"
     let text = "\(bar) \(name) "
     let width = DisplayWidth.of(text)
-    // North stands in the fourth corner.
+    // North takes the fourth corner.
     let corners = [(0, map.height - 1), (map.width - width, map.height - 1), (0, 0)].map {
       CellRectangle(column: $0, row: $1, width: width, height: 1)
     }
     guard let box = corner(of: corners, over: markers) else { return }
     map.put(text, column: box.column, row: box.row)
-    // With the line beside it, where the label of a ring would look like a part of it.
+    // Includes the line next to it, where a ring's label would look like part of the scale.
     layout.take(CellRectangle(column: box.column - 1, row: max(0, box.row - 1), width: width + 2, height: 2))
   }
 
@@ -100,7 +101,9 @@ extension MapDrawing {
     layout.take(box)
   }
 
-  /// The first of some boxes that covers no marker; where all do, the first one over shades, and none over numbers.
+  /// The first box that covers no marker.
+  ///
+  /// If every box covers one, the first box for shades, and `nil` for numbers.
   private func corner(of boxes: [CellRectangle], over markers: [Marker]) -> CellRectangle? {
     let free = boxes.first { box in
       !markers.contains { marker in

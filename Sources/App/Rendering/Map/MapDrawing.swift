@@ -1,26 +1,28 @@
 import System
 import Domain
 
-/// Draws places on a map in characters: rings or the rectangle of the query, numbered markers, names where there is
-/// room, a scale bar and north.
+/// Draws places on a character map: the query's rings or rectangle, numbered markers, names that fit, a scale bar and
+/// north.
 struct MapDrawing: Sendable {
   let glyphs: MapGlyphs
   let frame: MapFrame
   let area: SearchArea
   /// The places, in the order of their numbers.
   let places: [FoundPlace]
-  /// The positions of the places that are drawn; `nil` for all of them.
+  /// The indices of the places to draw; `nil` for all places.
   let positions: [Int]?
   var selection: Int?
   var ground = MapGround.none
   private let clusters: [MarkerClusters.Marker]
-  /// The directions of the places from the middle of the earth.
+  /// The unit vectors of the places from the centre of the earth.
   private let directions: [SIMD3<Double>]
 
-  /// Above so many places, shades show how many there are: clusters would cover the map.
+  /// Above this many places, shades show the density, because clusters would cover the map.
   private static let mostMarkers = 300
 
-  /// Makes a drawing, with the markers of an earlier one when that had the same places on the same map.
+  /// Makes a drawing.
+  ///
+  /// Reuses the markers of an earlier drawing with the same places and frame.
   init(
     glyphs: MapGlyphs,
     frame: MapFrame,
@@ -34,7 +36,7 @@ struct MapDrawing: Sendable {
     self.area = area
     self.places = places
     self.positions = positions
-    // Arrays that were not changed are compared at once.
+    // Comparing arrays that share their storage takes constant time.
     let known = earlier.flatMap { $0.places == places ? $0 : nil }
     directions = known?.directions ?? places.map { MapProjection.direction(of: $0.place.coordinate) }
     if let known, known.frame == frame, known.positions == positions {
@@ -46,7 +48,7 @@ struct MapDrawing: Sendable {
 
   /// Draws the map.
   ///
-  /// - Returns: What its signs mean, as far as they stand on it; `nil` for numbers alone.
+  /// - Returns: The legend of the symbols that were drawn; `nil` if there are only numbers.
   @discardableResult
   func draw(into grid: inout CellGrid, at rectangle: CellRectangle) -> String? {
     guard frame.width > 0, frame.height > 0 else { return nil }
@@ -56,7 +58,7 @@ struct MapDrawing: Sendable {
     drawArea(into: &map)
     for marker in markers {
       map.put(marker.text, column: marker.box.column, row: marker.box.row, style: style(of: marker))
-      // With a column on either side, so that no name runs into a number.
+      // Occupies a column on either side, so that no name runs into a number.
       layout.take(
         CellRectangle(column: marker.box.column - 1, row: marker.box.row, width: marker.box.width + 2, height: 1)
       )
@@ -75,19 +77,19 @@ struct MapDrawing: Sendable {
     return markers.contains { $0.text.hasPrefix(glyphs.cluster) } ? "\(glyphs.cluster)7 = 7 places there" : nil
   }
 
-  /// The place that a cell of the map shows; the first one of a cluster.
+  /// The index of the place at a cell of the map; of a cluster, its first place.
   func position(atColumn column: Int, row: Int) -> Int? {
     markers.last { $0.box.contains(column: column, row: row) }?.members.first
   }
 
   // MARK: - Places
 
-  /// What stands on the map for one place or more.
+  /// The symbol of one or more places on the map.
   struct Marker {
     let text: String
-    /// Centred on the places, and moved where an edge would cut it or the centre of the area stands.
+    /// The cells of the symbol: centred on the places, but moved away from edges and from the centre of the area.
     let box: CellRectangle
-    /// Positions in the list, in order.
+    /// The indices of the places in the list, in order.
     let members: ArraySlice<Int>
     let isSelected: Bool
   }
@@ -110,7 +112,7 @@ struct MapDrawing: Sendable {
     return clusters.markers
   }
 
-  /// The markers, in the order of their first places; a selected place last, above the others.
+  /// The markers, in the order of their first places; the selected place comes last, so that it is drawn on top.
   private var markers: [Marker] {
     let isShaded = isShaded
     let shades = glyphs.shades
@@ -120,7 +122,7 @@ struct MapDrawing: Sendable {
       let selected = selection.flatMap { cluster.members.contains($0) ? $0 : nil }
       let text: String
       if selected == nil, isShaded {
-        // Each shade stands for four times as many places.
+        // Each shade stands for four times as many places as the one before.
         let share = log2(Double(most) / Double(cluster.members.count)) / 2
         text = shades[max(0, shades.count - 1 - Int(share))]
       } else if selected == nil, cluster.members.count > 1 {

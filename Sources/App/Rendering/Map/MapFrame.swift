@@ -1,6 +1,6 @@
 import Domain
 
-/// Where the points of the earth lie on a map of some size.
+/// Maps points on the earth to the dots and cells of a map.
 struct MapFrame: Sendable, Hashable {
   let viewport: MapViewport
   let projection: MapProjection
@@ -18,16 +18,16 @@ struct MapFrame: Sendable, Hashable {
 
   func point(of coordinate: Coordinate) -> MapProjection.Point { projection.point(of: coordinate) }
 
-  /// The dot of a point of the plane, counted from the upper left.
+  /// The dot of a projected point, counted from the upper left.
   func dot(_ point: MapProjection.Point) -> (column: Int, line: Int)? {
     let column = Double(width) + point.east / metersPerDot
     let line = Double(height * 2) - point.north / metersPerDot
-    // Far outside the map nothing is drawn, and the number may overflow an integer.
+    // Nothing is drawn far outside the map, and the number may overflow an integer.
     guard abs(column) < 1e6, abs(line) < 1e6 else { return nil }
     return (Int(column.rounded(.down)), Int(line.rounded(.down)))
   }
 
-  /// The cell of a point of the plane, counted from the upper left; `nil` beside the map.
+  /// The cell of a projected point, counted from the upper left; `nil` if it is outside the map.
   func cell(_ point: MapProjection.Point) -> (column: Int, row: Int)? {
     guard let dot = dot(point), dot.column >= 0, dot.line >= 0 else { return nil }
     let cell = (column: dot.column / 2, row: dot.line / 4)

@@ -1,7 +1,9 @@
 import System
 
 struct MapGlyphs: Sendable, Hashable {
-  /// Whether the locale has more than ASCII: then dots are braille patterns, eight in a cell.
+  /// Whether the locale has more than ASCII.
+  ///
+  /// Dots are then braille patterns, eight per cell.
   let hasBraille: Bool
 
   static let unicode = MapGlyphs(hasBraille: true)
@@ -14,9 +16,9 @@ struct MapGlyphs: Sendable, Hashable {
   var scaleEnd: Character { hasBraille ? "┤" : "|" }
   var cluster: String { hasBraille ? "×" : "x" }
   var ellipsis: String { hasBraille ? "…" : "~" }
-  /// A place that helps to find one's way.
+  /// The symbol of a landmark.
   var landmark: String { hasBraille ? "▪" : "." }
-  /// How many places a cell has, from few to many.
+  /// The symbols for the number of places in a cell, from few to many.
   var shades: [String] { hasBraille ? ["░", "▒", "▓", "█"] : [".", ":", "%", "#"] }
   var separator: String { hasBraille ? " · " : ", " }
   var vertical: String { hasBraille ? "│" : "|" }
@@ -27,23 +29,23 @@ struct MapGlyphs: Sendable, Hashable {
 }
 
 extension MapGlyphs {
-  /// Those that the locale has.
+  /// Selects the glyphs that the locale supports.
   init(in world: World) { self = world.isUTF8 ? .unicode : .ascii }
 
-  /// The direction of a point of the plane, to the nearest eighth of the circle.
+  /// An arrow towards a projected point, to the nearest eighth of the circle.
   func arrow(toEast east: Double, north: Double) -> String {
     let arrows = hasBraille ? ["↑", "↗", "→", "↘", "↓", "↙", "←", "↖"] : ["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
     return arrows[(Int((atan2(east, north) / .pi * 4).rounded()) + 8) % 8]
   }
 }
 
-/// Dots that are drawn as braille patterns: two columns and four lines of dots in a cell.
+/// A canvas of dots, drawn as braille patterns: two columns and four lines of dots per cell.
 struct DotCanvas {
   let width: Int
   let height: Int
   private var patterns: [UInt8]
 
-  /// The bits of a pattern, by column and line of the dot (Unicode, block Braille Patterns).
+  /// The bits of a pattern, by column and line of the dot (Unicode block Braille Patterns).
   private static let bits: [[UInt8]] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]]
 
   init(width: Int, height: Int) {
@@ -52,7 +54,7 @@ struct DotCanvas {
     patterns = Array(repeating: 0, count: width * height)
   }
 
-  /// Sets a dot; one beside the canvas is left out.
+  /// Sets a dot, unless it is outside the canvas.
   mutating func set(column: Int, line: Int) {
     guard column >= 0, line >= 0, column < width * 2, line < height * 4 else { return }
     patterns[line / 4 * width + column / 2] |= Self.bits[column % 2][line % 4]
@@ -62,7 +64,7 @@ struct DotCanvas {
     let pattern = patterns[row * width + column]
     guard pattern != 0 else { return nil }
     guard glyphs.hasBraille, let scalar = Unicode.Scalar(0x2800 + UInt32(pattern)) else {
-      // Dots in the upper or the lower half of the cell only.
+      // Only the upper or only the lower half of the cell has dots.
       return pattern & 0xE4 == 0 ? "'" : pattern & 0x1B == 0 ? "." : ":"
     }
     return String(Character(scalar))

@@ -1,26 +1,26 @@
 import Domain
 
-/// What a map shows beside its answer, so that a reader knows where it is: landmarks, roads and neighbourhoods.
+/// The context of a map that helps orientation: landmarks, roads and neighbourhoods.
 ///
-/// Everything has a name and a point that the data holds; no line is guessed.
+/// Every mark has a name and a point from the data; no line is guessed.
 struct MapGround: Sendable, Hashable {
   struct Mark: Sendable, Hashable {
     let name: String
     let coordinate: Coordinate
-    /// A landmark has a dot; the name of a road or of a neighbourhood stands alone.
+    /// Whether the mark is a landmark with a dot; otherwise it is a road or neighbourhood, shown as a name only.
     let isLandmark: Bool
   }
 
-  /// The marks, the most useful first.
+  /// The marks, in descending order of usefulness.
   private(set) var marks: [Mark] = []
 
   static let none = MapGround()
 
   private init() {}
 
-  /// Looks for what lies around places that were found in an area, in the data at hand: nothing is asked of a service.
+  /// Finds the context of an area in local data, without querying a service.
   static func around(_ places: [FoundPlace], in area: SearchArea, of data: some RecallPlaceUseCase) async -> MapGround {
-    // As wide as a page; a terminal shows less.
+    // The size of a page; a terminal shows a part of it.
     let width = 480
     let height = 160
     let viewport = MapViewport(area: area, places: places, width: width, height: height)
@@ -28,17 +28,15 @@ struct MapGround: Sendable, Hashable {
     return MapGround(surroundings: await data.surroundings(in: box, around: viewport.center), answer: places)
   }
 
-  /// Makes the ground of an answer.
-  ///
   /// - Parameters:
-  ///   - surroundings: Places around it, landmarks first; those that are no landmarks lend their addresses.
-  ///   - answer: The places that the map shows anyway.
+  ///   - surroundings: The places around the result, landmarks first. The others only contribute their addresses.
+  ///   - answer: The places of the result, which the map shows anyway.
   init(surroundings: [Place], answer: [FoundPlace]) {
     let shown = Set(answer.map(\.place.id))
     var names = Set(answer.compactMap(\.place.name))
     let around = surroundings.filter { !shown.contains($0.id) }
     for place in around where place.isLandmark {
-      // A station has a point for each of its exits and lines, all of one name.
+      // A station has a point with the same name for each exit and line.
       guard let name = place.name, names.insert(name).inserted else { continue }
       marks.append(Mark(name: TerminalText.cleaned(name), coordinate: place.coordinate, isLandmark: true))
     }
@@ -59,7 +57,7 @@ struct MapGround: Sendable, Hashable {
     }
   }
 
-  /// The road of an address: `강남대로` of `서울 강남구 강남대로 396`, `Main Street` of `12 Main Street, Springfield`.
+  /// The road of an address: `강남대로` for `서울 강남구 강남대로 396`, `Main Street` for `12 Main Street, Springfield`.
   static func road(_ address: String) -> String? {
     let words = address.prefix { $0 != "," && $0 != "(" }.split(separator: " ")
     if let korean = words.last(where: { $0.hasSuffix("로") || $0.hasSuffix("길") }), korean.count > 1 {
@@ -70,14 +68,16 @@ struct MapGround: Sendable, Hashable {
     return name.count == words.count || name.isEmpty ? nil : name.joined(separator: " ")
   }
 
-  /// The neighbourhood of an address by lot: `역삼동` of `서울 강남구 역삼동 820-8`.
+  /// The neighbourhood of a lot-number address: `역삼동` for `서울 강남구 역삼동 820-8`.
   static func neighbourhood(_ address: String) -> String? {
     address.split(separator: " ").last { word in
       word.count > 1 && ["동", "읍", "면", "리", "가"].contains { word.hasSuffix($0) }
     }.map(String.init)
   }
 
-  /// The point in the middle of some along their longer axis: one of them, so that the name of a road stands on it.
+  /// The median point along the longer axis.
+  ///
+  /// It is one of the points, so that a road's name is on the road.
   private static func median(of points: [Coordinate]) -> Coordinate {
     let latitudes = points.map(\.latitude)
     let longitudes = points.map(\.longitude)

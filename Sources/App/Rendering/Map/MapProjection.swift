@@ -1,17 +1,17 @@
 import System
 import Domain
 
-/// A plane in metres around a point, with every place in its true direction and at its true distance from there.
+/// A plane in metres around a point, which preserves directions and distances from that point.
 ///
-/// The azimuthal equidistant projection (Snyder, "Map projections: a working manual", 1987, chapter 25), so that the
-/// rings of a map are circles at any radius. The sphere is that of every distance.
+/// The azimuthal equidistant projection (Snyder, "Map projections: a working manual", 1987, chapter 25), which draws
+/// rings as circles at any radius. The earth's radius is the one used for distances.
 struct MapProjection: Sendable, Hashable {
   struct Point: Sendable, Hashable {
     var east: Double
     var north: Double
   }
 
-  /// The point that the plane touches.
+  /// The point at which the plane touches the earth.
   let center: Coordinate
   private let east: SIMD3<Double>
   private let north: SIMD3<Double>
@@ -30,7 +30,9 @@ struct MapProjection: Sendable, Hashable {
     north = SIMD3(-sine * cos(turn), -sine * sin(turn), cosine)
   }
 
-  /// The direction of a point of the earth from its middle, of length 1: projecting it takes a fraction of the time.
+  /// The unit vector of a point from the centre of the earth.
+  ///
+  /// Projecting it is much faster than projecting a coordinate.
   static func direction(of coordinate: Coordinate) -> SIMD3<Double> {
     let latitude = coordinate.latitude * degree
     let longitude = coordinate.longitude * degree
@@ -39,13 +41,15 @@ struct MapProjection: Sendable, Hashable {
 
   func point(of coordinate: Coordinate) -> Point { point(of: Self.direction(of: coordinate)) }
 
-  /// The point of a direction; its error is below 10 nm, as its parts have 16 digits.
+  /// Projects a unit vector.
+  ///
+  /// The error is below 10 nm, because its components have 16 digits.
   func point(of direction: SIMD3<Double>) -> Point {
     let toEast = (direction * east).sum()
     let toNorth = (direction * north).sum()
     let square = toEast * toEast + toNorth * toNorth
     let height = (direction * up).sum()
-    // The length of the arc over the sine, as a series within 127 km.
+    // Arc length over sine, as a series within 127 km.
     let stretch: Double
     if height > 0, square < 4e-4 {
       stretch = 1 + square * (1 / 6 + square * (3 / 40 + square * (5 / 112 + square * 35 / 1_152)))
@@ -53,7 +57,8 @@ struct MapProjection: Sendable, Hashable {
       let length = square.squareRoot()
       stretch = length > 0 ? atan2(length, height) / length : 0
     }
-    // To a micrometre, so that the centre itself is at 0, 0; adding 0 makes 0 of -0, whose direction would be another.
+    // Rounds to a micrometre, so that the centre is at exactly (0, 0). Adding 0 turns -0, which has another direction,
+    // into 0.
     let rounded = { (part: Double) in (Self.earthRadius * stretch * part * 1e6).rounded() / 1e6 + 0 }
     return Point(east: rounded(toEast), north: rounded(toNorth))
   }
@@ -65,7 +70,7 @@ struct MapProjection: Sendable, Hashable {
     return up * cos(angle) + (east * point.east + north * point.north) * (sin(angle) / distance)
   }
 
-  /// The distance on the sphere, as an answer has it.
+  /// The distance from the centre on the sphere, equal to the distance in results.
   func distance(to coordinate: Coordinate) -> Distance? {
     let point = point(of: coordinate)
     return Distance(meters: (point.east * point.east + point.north * point.north).squareRoot())
@@ -75,7 +80,7 @@ struct MapProjection: Sendable, Hashable {
     guard point.east != 0 || point.north != 0 else { return center }
     let direction = direction(at: point)
     let across = (direction.x * direction.x + direction.y * direction.y).squareRoot()
-    // Seven decimals are a centimetre, and a number that a person can copy.
+    // Seven decimals are a centimetre, and a number short enough to copy by hand.
     let rounded = { (angle: Double) in (angle / Self.degree * 1e7).rounded() / 1e7 }
     let found = try? Coordinate(
       latitude: rounded(atan2(direction.z, across)),

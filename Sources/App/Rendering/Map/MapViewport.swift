@@ -1,18 +1,20 @@
 import Domain
 
-/// Which part of the earth a map shows: the point in its middle, and how many metres a dot is.
+/// The visible part of the earth: the point in the middle of a map, and its scale.
 struct MapViewport: Sendable, Hashable {
   var center: Coordinate
-  /// Metres from a dot to the next; a cell is two dots wide and four high.
+  /// The distance between two dots in metres.
+  ///
+  /// A cell is two dots wide and four dots high.
   var metersPerDot: Double
 
-  /// How far a map of one place reaches, in metres: the streets around it.
+  /// The radius of a map with one place in metres.
   private static let smallestReach = 50.0
 
-  /// The range of scales, in metres a dot: a cell is 2 cm to 2,000 km wide.
+  /// The supported scales in metres per dot: a cell is 2 cm to 2,000 km wide.
   static let scales = 0.01...1_000_000.0
 
-  /// Shows a point with a scale, clamped to ``scales``.
+  /// Shows a point at a scale, which is clamped to ``scales``.
   init(center: Coordinate, metersPerDot: Double) {
     self.center = center
     self.metersPerDot = min(max(metersPerDot, Self.scales.lowerBound), Self.scales.upperBound)
@@ -23,12 +25,12 @@ struct MapViewport: Sendable, Hashable {
     self.init(center: center, metersPerDot: radius / Double(dots))
   }
 
-  /// Shows everything found in an area, or all places when the search has no area.
+  /// Shows the results in an area, or all places if the search has no area.
   ///
-  /// With `isWhole` a circle is shown as far as it reaches, rather than as far as its places lie.
+  /// With `isWhole`, a circle is shown completely, instead of only as far as its places extend.
   init(area: SearchArea, places: [FoundPlace], isWhole: Bool = false, width: Int, height: Int) {
     if let center = area.center, let radius = area.radius {
-      // The nearest few of many would be one dot in the centre of the area.
+      // Otherwise the nearest few of many places would share one dot in the centre.
       let farthest = isWhole ? nil : places.lazy.compactMap { $0.distance?.meters }.max()
       let shown = max(min(radius.meters, farthest.map { $0 * 1.2 } ?? radius.meters), Self.smallestReach)
       self.init(center: center, radius: shown, width: width, height: height)
@@ -53,14 +55,14 @@ struct MapViewport: Sendable, Hashable {
     self.init(center: middle, metersPerDot: max(east / columns, north / lines))
   }
 
-  /// The rectangle around everything visible; `nil` where that is a large part of the earth.
+  /// The bounding box of the visible part; `nil` if that is a large part of the earth.
   func box(width: Int, height: Int) -> BoundingBox? {
     let projection = MapProjection(center: center)
     let east = Double(width) * metersPerDot
     let north = Double(height) * 2 * metersPerDot
     guard east + north < 2_000_000 else { return nil }
     let point = { projection.coordinate(at: MapProjection.Point(east: $0, north: $1)) }
-    // Of the corners, those nearer to the pole are farther apart in degrees.
+    // The corners nearer to the pole are farther apart in degrees.
     let side = center.latitude < 0 ? -north : north
     return try? BoundingBox(
       west: point(-east, side).longitude,
@@ -70,7 +72,7 @@ struct MapViewport: Sendable, Hashable {
     )
   }
 
-  /// The radius in metres of the largest circle around the middle that is wholly visible.
+  /// The radius in metres of the largest visible circle around the centre.
   func visibleRadius(width: Int, height: Int) -> Double {
     Double(max(2, min(width * 2, height * 4) / 2 - 2)) * metersPerDot
   }

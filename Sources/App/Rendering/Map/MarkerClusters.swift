@@ -1,18 +1,20 @@
-/// Places markers in the cells of a map; markers that would overlap become a cluster.
+/// Assigns markers to the cells of a map.
+///
+/// Markers that would overlap become a cluster.
 struct MarkerClusters: Sendable {
   struct Marker: Sendable, Hashable {
-    /// Positions in the list, in order.
+    /// The indices of the places in the list, in order.
     let members: ArraySlice<Int>
-    /// The cell of its first member.
+    /// The cell of the first member.
     let column: Int
     let row: Int
   }
 
   private let width: Int
   private let height: Int
-  /// How many cells away from a marker a place still joins it.
+  /// The distance in cells within which a place joins a marker.
   private let reach: Int
-  /// Which marker has a cell; -1 for none.
+  /// The marker of each cell; -1 if there is none.
   private var owners: [Int]
   private var cells: [(column: Int, row: Int, count: Int)] = []
   private var joined: [(position: Int, marker: Int)] = []
@@ -20,7 +22,7 @@ struct MarkerClusters: Sendable {
   init(width: Int, height: Int, labelWidth: Int) {
     self.width = width
     self.height = height
-    // Half a label on either side, and a blank between two; without a label, the cell itself.
+    // Half a label on either side, and a space between two labels; without labels, the cell itself.
     reach = labelWidth > 0 ? labelWidth / 2 + 1 : 0
     owners = Array(repeating: -1, count: max(0, width * height))
   }
@@ -45,7 +47,7 @@ struct MarkerClusters: Sendable {
     joined.append((position, marker))
   }
 
-  /// The markers, in the order of their first members, all of which share one array.
+  /// The markers, in the order of their first members; all share one array.
   var markers: [Marker] {
     var starts = [0]
     for cell in cells { starts.append(starts[starts.count - 1] + cell.count) }

@@ -1,14 +1,14 @@
 import Domain
 
-/// The list that belongs to a map: the number of each marker, the name and the distance.
+/// The list next to a map: the number, name and distance of each place.
 struct PlaceListing: Sendable {
   let glyphs: MapGlyphs
   /// The places, in the order of their numbers.
   let places: [FoundPlace]
-  /// Where the distances begin; with it, each has its direction.
+  /// The origin of the distances; if set, each distance has an arrow for its direction.
   var center: Coordinate?
 
-  /// Room for a number, a distance and a dozen letters of a name.
+  /// The minimum width: a number, a distance and a dozen letters of a name.
   private static let narrowest = 28
   private static let gap = 2
 
@@ -17,7 +17,7 @@ struct PlaceListing: Sendable {
   func draw(into grid: inout CellGrid, at rectangle: CellRectangle, columns: Int) {
     guard rectangle.height > 0 else { return }
     let width = (rectangle.width - Self.gap * (columns - 1)) / columns
-    // Columns of one height, so that a short list is not a long column beside an empty one.
+    // Columns of equal height, so that a short list isn't one long column next to an empty one.
     let rows = max(1, min(rectangle.height, (places.count + columns - 1) / columns))
     for position in places.indices.prefix(rows * columns) {
       let column = rectangle.column + position / rows * (width + Self.gap)
@@ -25,7 +25,7 @@ struct PlaceListing: Sendable {
     }
   }
 
-  /// Draws the line of a place; returns the columns of its name.
+  /// Draws the line of a place and returns the columns of its name.
   @discardableResult
   func draw(_ position: Int, into grid: inout CellGrid, column: Int, row: Int, width: Int) -> Range<Int> {
     let found = places[position]
@@ -34,7 +34,7 @@ struct PlaceListing: Sendable {
     let color = found.place.group?.color ?? .standard
     let style = CellStyle(color: color, isBold: true)
     grid.putField(number, column: column, row: row, width: numberWidth, style: style, isRightAligned: true)
-    // From the right, so that the name gets the room that is left.
+    // From right to left, so that the name gets the remaining space.
     var end = column + width
     if places.contains(where: { $0.distance != nil }) {
       let distance = DistanceFormatter.directed(found, from: center, glyphs)
@@ -42,7 +42,7 @@ struct PlaceListing: Sendable {
       grid.putField(distance, column: end - room, row: row, width: room, style: .quiet, isRightAligned: true)
       end -= room + 1
     }
-    // The category only where enough room is left for the name.
+    // Show the category only if the name still has enough space.
     if width >= 44 {
       let style = CellStyle(color: color)
       grid.putField(found.place.categoryText, column: end - 12, row: row, width: 12, style: style)

@@ -1,15 +1,15 @@
 import Domain
 import EmbeddedFiles
 
-/// The parts of `page.html`.
+/// The segments of `page.html`.
 extension AnswerPage {
-  /// A part of a page: text, or the name of a value.
+  /// A segment of the page: text, or the name of a value.
   enum Part {
     case text(Substring)
     case value(Substring)
   }
 
-  /// The texts of the page and the names of the values between them, by turns.
+  /// The segments of the page, alternating between texts and names of values.
   static let template = EmbeddedFile(.pageTemplate).text
     .split(separator: "%%", omittingEmptySubsequences: false)
 

@@ -1,14 +1,14 @@
 import Domain
 import EmbeddedFiles
 
-/// Writes an answer as one page for a browser: a map, a list and a table, without anything from outside.
+/// Writes a result as a self-contained web page: a map, a list and a table.
 ///
-/// The places are in the table, where the script reads them. A content security policy names style and script by their
-/// hashes and allows nothing else, so that a place's name could not run as a script even if it were escaped wrongly.
+/// The script reads the places from the table. A content security policy allows only the page's own style and script,
+/// by their hashes, so a place's name can't run as a script even if escaping failed.
 struct AnswerPage: Sendable {
   func write(_ answer: Answer, to output: inout ChunkedOutput) throws(FileFailure) {
     let columns = Self.columns(of: answer)
-    // Text of page.html and the names of what stands between it, by turns.
+    // The segments of page.html alternate between texts and names of values.
     for (position, part) in Self.template.enumerated() {
       switch position % 2 == 0 ? nil : part {
       case nil: output.bytes += part.utf8
@@ -23,7 +23,6 @@ struct AnswerPage: Sendable {
       case "drawing": PageDrawing(answer).append(to: &output.bytes)
       case "empty": output.bytes.appendHTML(sentence: answer.emptySentence ?? "")
       case "columns": output.bytes.append(text: columns.map(\.heading).joined())
-      // The rows of the table.
       default:
         for position in answer.places.indices {
           append(
@@ -40,12 +39,14 @@ struct AnswerPage: Sendable {
     }
   }
 
-  /// The script: reads the places out of the table and draws them on a canvas.
+  /// The script, which reads the places from the table and draws them on a canvas.
   static var script: EmbeddedFile { EmbeddedFile(.pageScript).dropLast() }
   /// The style: light, dark and print, from a phone to a wide screen.
   static var style: EmbeddedFile { EmbeddedFile(.pageStyle).dropLast() }
 
-  /// The content security policy: the page's own script and style, and nothing else; a test compares the hashes.
+  /// The content security policy, which allows only the page's own script and style.
+  ///
+  /// A test verifies the hashes.
   static let policy =
     "default-src 'none'; script-src 'sha256-0HpuWY6jwAFo4suaYW5Q92xNkvhEBQM0HYZACU9kBGo='; "
     + "style-src 'sha256-i/q/08TGL6hzeXK2HXflxNEVFxFgmGJERunCiA25IxI='; img-src data:; "
@@ -65,9 +66,9 @@ struct AnswerPage: Sendable {
     let key: String
     let title: String
     let content: Content
-    /// Whether its texts need not be in the language of the page.
+    /// Whether its texts may be in another language than the page.
     var isProse = false
-    /// The class of its cells, of which the style keeps some on one line.
+    /// The CSS class of its cells; the style keeps some classes on one line.
     var style: String? {
       switch content {
       case .number: "number"
@@ -98,7 +99,9 @@ struct AnswerPage: Sendable {
     return columns + [Column(key: "at", title: "Latitude, longitude", content: .position)]
   }()
 
-  /// The columns of an answer: one of further facts only where a place has any.
+  /// The columns of a result.
+  ///
+  /// The attributes have a column only if a place has any.
   private static func columns(of answer: Answer) -> [Column] {
     let hasFacts = answer.places.contains { !$0.place.text.attributeRange.isEmpty }
     return columns + (hasFacts ? [Column(key: "facts", title: "Facts", content: .facts, isProse: true)] : [])
@@ -112,7 +115,7 @@ struct AnswerPage: Sendable {
       case .index: "source: an index of open data"
       case .sample: "source: the bundled sample, whose places are fictional"
       }
-    // Of places that were counted alone the page has none.
+    // If only the count was requested, the page shows no places.
     let isWhole = answer.isComplete && (answer.isEmpty || !answer.places.isEmpty)
     let completeness = isWhole ? "complete" : "not complete"
     let time = answer.provenance.dataTime.map { "data of \($0)" }
@@ -135,7 +138,7 @@ struct AnswerPage: Sendable {
     let name = place.shownName
     bytes.append(text: "\"><td class=\"number\">\(number)</td><th scope=\"row\" dir=\"auto\"")
     bytes.append(text: " lang=\"\(NameLanguage.tag(of: name))\">")
-    // Where a made-up place would be, there is another one or none.
+    // Don't link a fictional place to a real map.
     let address = isMadeUp ? place.pageAddress : place.browserAddress
     if let address {
       bytes.append(text: "<a target=\"_blank\" rel=\"noopener noreferrer\" ")
@@ -162,7 +165,9 @@ struct AnswerPage: Sendable {
     bytes.append(text: "</tr>\n")
   }
 
-  /// Appends a cell; with `hasLanguage` its text need not be in the language of the page.
+  /// Appends a cell.
+  ///
+  /// With `hasLanguage`, its text may be in another language than the page.
   private func appendCell(_ text: String, of column: Column, hasLanguage: Bool = false, to bytes: inout [UInt8]) {
     let style = column.style.map { " class=\"\($0)\"" } ?? ""
     let language = hasLanguage && !text.isEmpty ? " lang=\"\(NameLanguage.tag(of: text))\"" : ""
@@ -171,7 +176,7 @@ struct AnswerPage: Sendable {
     bytes.append(text: "</td>")
   }
 
-  /// What the script needs beside the places: the query, the facts and the box around the places.
+  /// The data of the script besides the places: the query, the metadata and the bounding box.
   private static func data(of answer: Answer) -> [UInt8] {
     JSONWriter.object { json in
       json.member("query", appending: answer.query.append)
@@ -197,8 +202,7 @@ struct AnswerPage: Sendable {
 }
 
 extension [UInt8] {
-  /// Appends untrusted text as the content of an element or of an attribute in double quotes, cleaned as for a
-  /// terminal.
+  /// Appends untrusted text for an element or a double-quoted attribute, without control characters.
   mutating func appendHTML(text: String) {
     for byte in TerminalText.cleaned(text).utf8 {
       switch byte {
@@ -212,7 +216,7 @@ extension [UInt8] {
     }
   }
 
-  /// Appends a sentence of this program, the names in which are marked with their language.
+  /// Appends a sentence of this program, marking the names in it with their language.
   mutating func appendHTML(sentence: String) {
     let words = sentence.split(separator: " ", omittingEmptySubsequences: false)
     var language = ""
@@ -227,7 +231,9 @@ extension [UInt8] {
     if !language.isEmpty { append(text: "</span>") }
   }
 
-  /// Appends JSON for a script element; `<` is escaped, so that nothing ends the element.
+  /// Appends JSON for a script element.
+  ///
+  /// Escaping `<` prevents the content from ending the element.
   mutating func appendHTML(json: [UInt8]) {
     for byte in json {
       if byte == UInt8(ascii: "<") { append(text: "\\u003c") } else { append(byte) }

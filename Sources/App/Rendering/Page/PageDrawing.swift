@@ -1,23 +1,22 @@
 import Domain
 
-/// An answer's map as SVG: what the page shows without its script, and prints.
+/// A result's map as SVG, which the page shows without its script and when printed.
 ///
-/// Each place has its number, as in the table, or belongs to a mark that says how many places are there
-/// (``PageMarks``).
+/// Each place has its number from the table, or belongs to a mark with the number of places there (``PageMarks``).
 struct PageDrawing {
   private let places: [FoundPlace]
   private let area: SearchArea
   private let ground: MapGround
   private let frame: MapFrame
 
-  /// Units of the map: a dot of it is one.
+  /// The width of the map in SVG units; a dot of the map is one unit.
   private static let width = 960
   private static let height = 640
-  /// Units of the strip below the map for scale and north, where they cover nothing.
+  /// The height of the strip with scale and north below the map, so that they cover nothing.
   private static let strip = 32
-  /// Units of a cell of the layout.
+  /// The size of a layout cell in units.
   private static let cell = 4
-  /// How many places a mark stands for at most, when their numbers are listed beside it.
+  /// The maximum number of places at one mark whose numbers are listed.
   private static let mostListed = 5
 
   init(_ answer: Answer) {
@@ -34,7 +33,7 @@ struct PageDrawing {
     var layout = LabelLayout(width: Self.width / Self.cell, height: Self.height / Self.cell)
     let marks = marks
     for mark in marks { layout.take(Self.box(of: mark)) }
-    // What is within the map alone, so that a circle of which a part is seen does not run into the strip.
+    // A nested `svg` clips its content, so that a partly visible circle doesn't extend into the strip.
     bytes.append(text: "<svg width=\"\(Self.width)\" height=\"\(Self.height)\">\n")
     appendArea(to: &bytes, &layout)
     append(marks, to: &bytes, &layout)
@@ -47,12 +46,12 @@ struct PageDrawing {
     bytes.append(text: "<figcaption>\(meaning); the table has each of them.</figcaption>")
   }
 
-  /// The marks of all places that lie on the drawing.
+  /// The marks of all places inside the drawing.
   var marks: [PageMarks.Mark] {
     PageMarks(of: places.map(point), width: Double(Self.width), height: Double(Self.height)).marks
   }
 
-  /// Where a place lies on the drawing; `nil` when it lies beside it.
+  /// The position of a place in the drawing; `nil` if it is outside.
   func point(of found: FoundPlace) -> (x: Double, y: Double)? {
     guard let (x, y) = frame.dot(frame.point(of: found.place.coordinate)) else { return nil }
     return (0..<Self.width).contains(x) && (0..<Self.height).contains(y) ? (Double(x), Double(y)) : nil
@@ -92,7 +91,9 @@ struct PageDrawing {
     }
   }
 
-  /// Appends lines as one path; of points that fall on one dot, the first.
+  /// Appends lines as one path.
+  ///
+  /// Consecutive points at the same dot are written once.
   private func append(_ lines: [[Coordinate]], _ kind: String, to bytes: inout [UInt8]) {
     guard !lines.isEmpty else { return }
     bytes.append(text: "<path class=\"\(kind)\" d=\"")
@@ -117,7 +118,7 @@ struct PageDrawing {
   // MARK: - Places
 
   private func append(_ marks: [PageMarks.Mark], to bytes: inout [UInt8], _ layout: inout LabelLayout) {
-    // Lines first, so that none crosses a number.
+    // Leader lines first, so that none crosses a number.
     for mark in marks {
       guard mark.members.count == 1, let point = mark.members.first.flatMap({ point(of: places[$0]) }) else { continue }
       guard (mark.x - point.x) * (mark.x - point.x) + (mark.y - point.y) * (mark.y - point.y) > 4 else { continue }
@@ -133,7 +134,7 @@ struct PageDrawing {
       bytes.append(text: "x=\"\(Self.text(left + 0.5))\" y=\"\(Self.text(top + 0.5))\" ")
       bytes.append(text: "width=\"\(Self.text(mark.width - 1))\" height=\"15\" rx=\"7.5\"/>")
       bytes.append(text: "<text class=\"number\" x=\"\(Self.text(mark.x))\" y=\"\(Self.text(mark.y))\"")
-      // A font with wide digits does not leave its mark.
+      // Keeps wide digits of the browser's font inside the mark.
       if mark.text.count > 3 {
         bytes.append(text: " textLength=\"\(Self.text(mark.width - 8))\" lengthAdjust=\"spacingAndGlyphs\"")
       }
@@ -183,7 +184,7 @@ struct PageDrawing {
 
   // MARK: - Text
 
-  /// The cells that a text takes around a point, 7 units a column: wider than the digits and letters of most fonts.
+  /// The cells of a text centred on a point, 7 units per column, which is wider than most fonts.
   private static func box(of text: String, x: Int, y: Int) -> CellRectangle {
     let width = max(16, DisplayWidth.of(text) * 7 + 8)
     return box(x: x - width / 2, y: y - 8, width: width, height: 16)
@@ -222,7 +223,7 @@ struct PageDrawing {
 
   private func append(_ text: String, _ kind: String, x: Int, y: Int, to bytes: inout [UInt8]) {
     bytes.append(text: "<text class=\"\(kind)\" x=\"\(x)\" y=\"\(y)\"")
-    // What this program writes is English, as the page is; a name is not.
+    // Labels are English like the page; names may be in any language.
     if kind != "label" { bytes.append(text: " lang=\"\(NameLanguage.tag(of: text))\"") }
     bytes.append(text: ">")
     bytes.appendHTML(text: text)

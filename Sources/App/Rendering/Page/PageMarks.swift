@@ -1,15 +1,14 @@
-/// The marks of a drawing: the number of a place, or how many places there are where their numbers would cover each
-/// other.
+/// The marks of a drawing: the number of each place, or the number of places where their numbers would overlap.
 ///
-/// Every place belongs to one mark, whose middle is within 20 units of the place's point, and no mark covers
-/// another. The drawing is cut into cells as large as the largest mark, and the places of a cell share one: its cell
-/// is its own, whatever the others do. From there it moves to where its places are, as far as it finds room.
+/// Every place belongs to one mark, whose centre is within 20 units of the place's point. Marks don't overlap: the
+/// drawing is divided into cells of the size of the largest mark, and the places of a cell share a mark. A mark then
+/// moves towards its places as far as there is room.
 struct PageMarks {
   struct Mark: Hashable {
-    /// Positions of its places, in order.
+    /// The indices of its places, in order.
     let members: [Int]
     let text: String
-    /// Its middle.
+    /// The x coordinate of its centre.
     fileprivate(set) var x: Double
     fileprivate(set) var y: Double
     let width: Double
@@ -22,9 +21,11 @@ struct PageMarks {
   /// The marks, in the order of their first places.
   private(set) var marks: [Mark] = []
 
-  /// In units of the drawing, as all lengths here.
+  /// In units of the drawing, like all lengths here.
   static let height = 16.0
-  /// The widest mark: the corner of one is less than 20 units from its middle.
+  /// The widest mark.
+  ///
+  /// Its corners are less than 20 units from its centre.
   private static let widest = 35.0
 
   private struct Cell: Hashable {
@@ -32,9 +33,11 @@ struct PageMarks {
     let row: Int
   }
 
-  /// Makes the marks of points within a drawing; a point of `nil` lies beside it and has none.
+  /// Makes the marks of points.
+  ///
+  /// A point outside the drawing is `nil` and gets no mark.
   init(of points: [(x: Double, y: Double)?], width: Double, height: Double) {
-    // As wide as the widest text may be: the last number, or the count of all places at one spot.
+    // The widest text: the last number, or the count of all places at one spot.
     let widest = [String(points.count), Self.text(of: Array(points.indices))].map(Self.width).max() ?? Self.widest
     let columns = (width / widest).rounded(.down)
     let rows = (height / Self.height).rounded(.down)
@@ -59,7 +62,7 @@ struct PageMarks {
       )
     }
     let places = Dictionary(uniqueKeysWithValues: cells.indices.map { (cells[$0].key, $0) })
-    // Twice, because the neighbours that were in the way have moved as well.
+    // Twice, because neighbours that were in the way may have moved.
     for _ in 0..<2 {
       for index in cells.indices {
         let cell = cells[index].key
@@ -71,7 +74,7 @@ struct PageMarks {
     }
   }
 
-  /// Moves a mark to a point of its cell, or as near to it as others leave room.
+  /// Moves a mark to a point of its cell, or as near to it as other marks allow.
   private mutating func move(
     _ index: Int,
     to target: (x: Double, y: Double),
@@ -80,7 +83,7 @@ struct PageMarks {
     _ height: Double
   ) {
     let start = marks[index]
-    // An edge of the drawing would cut it.
+    // Keep the mark inside the drawing.
     let x = min(max(target.x, start.width / 2), width - start.width / 2)
     let y = min(max(target.y, Self.height / 2), height - Self.height / 2)
     for part in [1, 0.75, 0.5, 0.25] {
@@ -93,19 +96,19 @@ struct PageMarks {
     }
   }
 
-  /// The middle of the rectangle around some points.
+  /// The centre of the rectangle around some points.
   private static func middle(of points: [(x: Double, y: Double)]) -> (x: Double, y: Double) {
     let xs = points.map(\.x)
     let ys = points.map(\.y)
     return (((xs.min() ?? 0) + (xs.max() ?? 0)) / 2, ((ys.min() ?? 0) + (ys.max() ?? 0)) / 2)
   }
 
-  /// The number of a place, else how many there are: in thousands where no mark has room for more.
+  /// The number of a single place, or the number of places, in thousands if the mark is too narrow.
   private static func text(of members: [Int]) -> String {
     if members.count == 1 { return String((members.first ?? 0) + 1) }
     return members.count < 10_000 ? "×\(members.count)" : "×\(members.count / 1_000)k"
   }
 
-  /// Seven units a letter: wider than the digits of most fonts.
+  /// Seven units per character, which is wider than the digits of most fonts.
   private static func width(of text: String) -> Double { min(widest, max(16, Double(text.count) * 7 + 6)) }
 }
