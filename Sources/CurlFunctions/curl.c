@@ -3,8 +3,8 @@
 // definitions load it when the first request is made. A debug build links a shared Foundation, which finds them first
 // because the program precedes its libraries in symbol lookup.
 //
-// Without a library every function fails. URLSessionExchange checks for a library beforehand, since URLSession ends the
-// process on such a failure.
+// Without a library, every function fails. URLSessionExchange checks for a library beforehand, because URLSession ends
+// the process on such a failure.
 #define _GNU_SOURCE
 #include <stdlib.h>
 
@@ -36,7 +36,7 @@ static enum shim_load_result load_one(const char *name, struct functions *functi
     return shim_damaged;
   }
   if (find_functions(library, functions)) return shim_loaded;
-  // Such as `7.61.1` of `libcurl/7.61.1 OpenSSL/1.1.1`.
+  // For example, `7.61.1` from `libcurl/7.61.1 OpenSSL/1.1.1`.
   char *(*version)(void) = (char *(*)(void))dlsym(library, "curl_version");
   const char *text = version ? version() : NULL;
   const char *number = text ? strchr(text, '/') : NULL;
@@ -95,7 +95,7 @@ enum shim_load_result shim_setup(void) {
 
 const char *shim_setup_detail(void) { return shared.detail; }
 
-// MARK: The functions that the shim passes on; easy.c and multi.c have the others.
+// MARK: Functions passed on unchanged; the other functions are in easy.c and multi.c.
 
 #define PASS(failure, name, ...) return libcurl() ? libcurl()->name(__VA_ARGS__) : (failure)
 
@@ -121,7 +121,7 @@ void curl_slist_free_all(void *list) {
   if (libcurl()) libcurl()->curl_slist_free_all(list);
 }
 
-// Removes the brackets from the host of an IPv6 literal, which URLSession compares with its own form of the host
+// Removes the brackets of an IPv6 host, which URLSession compares with its own form of the host
 // (swift-corelibs-foundation 5498).
 int curl_url_get(const void *url, int part, char **text, unsigned flags) {
   if (!libcurl()) return result_failed_init;

@@ -1,4 +1,4 @@
-// A transfer of URLSession: the limits that libcurl enforces, and the examination of everything that arrives.
+// A transfer of URLSession: enforces limits through libcurl and examines everything that arrives.
 #define _GNU_SOURCE
 #include <stdlib.h>
 
@@ -17,9 +17,9 @@ const char *shim_certificate_path(void) {
   return path && *path ? path : NULL;
 }
 
-// MARK: Addresses of hosts and TLS sessions, which all transfers share
+// MARK: DNS results and TLS sessions, shared by all transfers
 
-// Connections are not shared: libcurl doesn't allow that between threads, and each session has its own.
+// Connections aren't shared: libcurl doesn't allow that between threads, and each session has its own.
 static void *share;
 static pthread_mutex_t locks[16];
 
@@ -94,14 +94,14 @@ void curl_easy_cleanup(void *curl) {
   struct easy *easy = easy_of(curl);
   libcurl()->curl_easy_cleanup(curl);
   if (!easy) return;
-  // libcurl takes a handle that is freed out of its event loop.
+  // libcurl removes a freed handle from its event loop.
   leave_multi(easy);
   end_transfer(easy);
   free(easy);
 }
 
-// libcurl reuses the certificates for the next connection only if they come from one file (otherwise each connection
-// takes 45 ms of processor time).
+// libcurl caches certificates for the next connection only if they come from one file. Otherwise each connection takes
+// 45 ms of processor time.
 static bool has_certificate_file(void *curl) {
   const char *path = NULL;
   return libcurl()->curl_easy_getinfo(curl, info_ca_info, &path) == result_ok && path && access(path, R_OK) == 0;
@@ -122,7 +122,7 @@ static void set_limits(struct easy *easy, const struct shim_limits *limits) {
   // One request at a time on a connection.
   set(curl, option_http_version, (long)http_1_1);
   set(curl, option_http09_allowed, 0L);
-  // A proxy's response to CONNECT is not the service's, and our header fields are not for the proxy.
+  // A proxy's response to CONNECT isn't the service's, and the request's header fields aren't for the proxy.
   set(curl, option_suppress_connect_headers, 1L);
   set(curl, option_header_options, 1L);
   // A name that doesn't resolve must not block other transfers until the resolver gives up.
@@ -138,8 +138,7 @@ static void set_limits(struct easy *easy, const struct shim_limits *limits) {
   if (limits->bypasses_proxy) set(curl, option_no_proxy, "*");
 }
 
-// Sets the address without the number of the transfer, and the limits. Requests of other parts of the program stay as
-// they are.
+// Sets the URL without the transfer's number, and the limits. Requests that aren't placefind's stay unchanged.
 static int begin(struct easy *easy, const char *address) {
   end_transfer(easy);
   easy->attempts = 0;
@@ -175,7 +174,7 @@ int curl_easy_setopt(void *curl, int option, ...) {
     } else if (easy && option == option_url) {
       result = begin(easy, value);
     } else if (option == option_ca_info && shim_certificate_path()) {
-      // URLSession sets its own choice of certificates after the address.
+      // URLSession sets its own certificates after the URL.
     } else {
       result = libcurl()->curl_easy_setopt(curl, option, value);
     }

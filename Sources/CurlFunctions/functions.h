@@ -20,7 +20,7 @@ struct message {
   } data;
 };
 
-// Every function that URLSession calls, and those of shared data.
+// All functions that URLSession calls, and those for shared data.
 #define FUNCTIONS(FUNCTION)                                           \
   FUNCTION(int, curl_global_init, long)                               \
   FUNCTION(char *, curl_version, void)                                \
@@ -53,10 +53,10 @@ struct functions {
   FUNCTIONS(FIELD)
 };
 
-/// libcurl's functions, loaded by the first call; null if libcurl can't be loaded.
+/// libcurl's functions, loaded at the first call; null if libcurl can't be loaded.
 const struct functions *libcurl(void);
 
-// libcurl passes options by their type: a long, a pointer, a function or an offset of 64 bits.
+// libcurl identifies the type of an option's value: a long, a pointer, a function or a 64-bit offset.
 enum option_type { pointer_options = 10000, function_options = 20000, offset_options = 30000 };
 
 enum {
@@ -107,30 +107,30 @@ enum {
   result_aborted = 42,
 };
 
-/// A transfer of URLSession, which libcurl's handle refers to by its private pointer.
+/// A transfer of URLSession, stored in libcurl's handle as its private pointer.
 struct easy {
   /// libcurl's handle.
   void *curl;
-  /// Swift's transfer, retained; null for a request of another part of the program.
+  /// Swift's transfer, retained; null for a request that isn't placefind's.
   void *transfer;
-  /// URLSession's callbacks, which the shim calls in place of libcurl.
+  /// URLSession's callbacks; the shim calls them after examining the data.
   write_callback *body;
   void *body_data;
   write_callback *head;
   void *head_data;
   /// The number of times that libcurl tried to send the request.
   int attempts;
-  /// Whether URLSession was told that the transfer was abandoned.
+  /// Whether URLSession was notified that the transfer was abandoned.
   bool has_ended;
-  /// The event loop that carries it out, and the next transfer of that loop; null if it is in none.
+  /// The event loop of the transfer; null if there is none. `next` is the next transfer of that loop.
   struct multi *multi;
   struct easy *next;
 };
 
-/// The transfer of a handle; null for a handle that libcurl made for itself.
+/// The transfer of a handle; null for a handle that libcurl made internally.
 ///
-/// In a debug build libcurl's own calls arrive here too, since the program's functions precede those of the library.
+/// In a debug build, libcurl's own calls arrive here too, because the program's symbols precede the library's.
 struct easy *easy_of(void *curl);
 
-/// Takes a transfer out of the list of its event loop.
+/// Removes a transfer from the list of its event loop.
 void leave_multi(struct easy *easy);

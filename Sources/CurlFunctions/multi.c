@@ -1,8 +1,8 @@
-// The event loop of one session: libcurl reports the sockets and the time that it waits for, and URLSession watches them.
+// The event loop of a session: libcurl requests sockets and a timeout, and URLSession watches them.
 //
-// URLSession can't cancel safely (swift-corelibs-foundation 5412, 3296). An abandoned transfer is ended here: the loop is
-// woken, and URLSession receives the message that the transfer failed. It then removes the transfer from libcurl, which
-// closes the connection.
+// URLSession can't cancel safely (swift-corelibs-foundation 5412, 3296). An abandoned transfer is ended here: the loop
+// is woken, and URLSession receives the message that the transfer failed. URLSession then removes the transfer from
+// libcurl, which closes the connection.
 #define _GNU_SOURCE
 #include <stdlib.h>
 
@@ -21,16 +21,16 @@ enum { watch_read = 1, watch_remove = 4, timer_socket = -1, message_done = 1 };
 struct multi {
   /// libcurl's handle.
   void *curl;
-  /// Transfers in progress.
+  /// The transfers in progress.
   struct easy *active;
-  /// Descriptors that URLSession watches as if they were libcurl's sockets: one wakes the loop from any thread, the other
-  /// at libcurl's time; -1 if the process has no descriptor left.
+  /// Descriptors that URLSession watches like libcurl's sockets; -1 if the process has no descriptor left. `waker`
+  /// wakes the loop from any thread, `alarm` at libcurl's timeout.
   int waker, alarm;
   bool are_watched;
   /// The events that each socket is watched for: 1 for reading, 2 for writing.
   unsigned char *events;
   size_t event_count;
-  /// URLSession's callbacks, which the shim calls in place of libcurl.
+  /// URLSession's callbacks; the shim calls them in place of libcurl.
   socket_callback *watch;
   void *watch_data;
   timer_callback *timer;
@@ -44,7 +44,7 @@ struct multi {
 static struct multi *all;
 static pthread_mutex_t all_lock = PTHREAD_MUTEX_INITIALIZER;
 
-// The event loop of a handle; null for a handle that libcurl made for itself.
+// The event loop of a handle; null for a handle that libcurl made internally.
 static struct multi *multi_of(void *curl) {
   pthread_mutex_lock(&all_lock);
   struct multi *multi = all;
@@ -72,8 +72,8 @@ static int tell_watch(struct multi *multi, void *curl, int socket, int events, v
   return multi->watch ? multi->watch(curl, socket, events, multi->watch_data, assigned) : 0;
 }
 
-// URLSession only adds to the events that it watches a socket for, and a socket is nearly always writable: its loop would
-// spin until the response comes. So the socket is removed before an event is dropped.
+// URLSession only adds to the events that it watches a socket for, and a socket is nearly always writable, so its loop
+// would spin until the response arrives. Therefore the socket is removed before an event is dropped.
 static int watch(void *curl, int socket, int wanted, void *data, void *assigned) {
   struct multi *multi = data;
   if (socket >= 0 && (size_t)socket >= multi->event_count) {
@@ -93,14 +93,14 @@ static int watch(void *curl, int socket, int wanted, void *data, void *assigned)
   return tell_watch(multi, curl, socket, wanted, assigned);
 }
 
-// URLSession would make a new timer at every change, a sixth of a short request's processor time, so a later time goes to
-// the alarm.
+// URLSession would make a new timer at every change, a sixth of a short request's processor time, so timeouts above 0
+// use the alarm.
 static int set_timer(void *curl, long timeout_ms, void *data) {
   struct multi *multi = data;
   if (timeout_ms == 0 || multi->alarm < 0) return multi->timer ? multi->timer(curl, timeout_ms, multi->timer_data) : 0;
   struct itimerspec time = {0};
   if (timeout_ms > 0) {
-    // Rounded up: libcurl finds nothing to do before its time.
+    // Round up, because libcurl does nothing before its timeout.
     time.it_value.tv_sec = (timeout_ms + 1) / 1000;
     time.it_value.tv_nsec = (timeout_ms + 1) % 1000 * 1000000;
   }
@@ -122,7 +122,7 @@ void *curl_multi_init(void) {
   multi->alarm = timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | TFD_CLOEXEC);
   int (*set)(void *, int, ...) = libcurl()->curl_multi_setopt;
   set(multi->curl, multi_option_maximum_connections, maximum_idle_connections);
-  // libcurl 7.88 believes the status line: after `HTTP/2 200` it would send requests before earlier ones are answered.
+  // libcurl 7.88 trusts the status line: after `HTTP/2 200`, it would send requests before earlier ones are answered.
   set(multi->curl, multi_option_pipelining, 0L);
   set(multi->curl, multi_option_socket_data, multi);
   set(multi->curl, multi_option_socket_function, watch);
@@ -216,7 +216,7 @@ int curl_multi_socket_action(void *curl, int socket, int events, int *running) {
   struct multi *multi = multi_of(curl);
   if (multi && socket >= 0 && (socket == multi->waker || socket == multi->alarm)) {
     uint64_t count;
-    // Nothing to read is fine: only that the descriptor isn't readable any more matters.
+    // An empty read is fine: afterwards the descriptor is no longer readable.
     (void)!read(socket, &count, sizeof count);
     socket = timer_socket;
     events = 0;
@@ -224,7 +224,7 @@ int curl_multi_socket_action(void *curl, int socket, int events, int *running) {
   return libcurl()->curl_multi_socket_action(curl, socket, events, running);
 }
 
-// libcurl's messages first, then those of abandoned transfers.
+// libcurl's messages come first, then those of abandoned transfers.
 struct message *curl_multi_info_read(void *curl, int *queued) {
   if (!libcurl()) return NULL;
   struct multi *multi = multi_of(curl);
@@ -233,7 +233,7 @@ struct message *curl_multi_info_read(void *curl, int *queued) {
   if (found) {
     struct easy *easy = found->kind == message_done ? easy_of(found->easy) : NULL;
     if (!easy || !easy->transfer) return found;
-    // URLSession removes the transfer some time after this message, and accepts no second one.
+    // URLSession removes the transfer some time after this message and accepts no second message.
     easy->has_ended = true;
     long connect_status = 0;
     long system_error = 0;
@@ -255,7 +255,7 @@ struct message *curl_multi_info_read(void *curl, int *queued) {
 
 void shim_wake(int descriptor) {
   uint64_t one = 1;
-  // A full counter is readable already.
+  // If the counter is full, the descriptor is already readable.
   (void)!write(descriptor, &one, sizeof one);
 }
 #endif

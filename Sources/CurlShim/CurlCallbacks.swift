@@ -2,7 +2,7 @@
   import CurlFunctions
   import Platform
 
-  // The functions that `Sources/CurlFunctions` calls, as CurlFunctions.h declares them.
+  // The functions that `Sources/CurlFunctions` calls, declared in CurlFunctions.h.
 
   @c @implementation
   func shim_transfer_begin(
@@ -14,7 +14,7 @@
     let now = ContinuousClock.now
     let left = max(.milliseconds(1), now.duration(to: transfer.deadline))
     let connectLeft = max(.milliseconds(1), now.duration(to: transfer.connectDeadline))
-    // Rounded up: a transfer that ends before its deadline would look like a network error.
+    // Round up, because a transfer that ends before its deadline would look like a network error.
     unsafe limits.pointee = shim_limits(
       body_bytes: Int64(transfer.bodyLimit),
       timeout_ms: milliseconds(left) + 1,
@@ -94,7 +94,9 @@
     Int(clamping: time.components.seconds * 1_000 + time.components.attoseconds / 1_000_000_000_000_000)
   }
 
-  /// Whether a request bypasses every proxy: plain http is for this machine only, because the request holds the key.
+  /// Whether a request bypasses every proxy.
+  ///
+  /// Plain HTTP is for this machine only, because the request contains the key.
   private func bypassesProxy(_ address: String) -> Bool {
     guard address.utf8.prefix(6).elementsEqual("https:".utf8, by: { $0 | 0x20 == $1 | 0x20 }) else { return true }
     let parts = address.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)

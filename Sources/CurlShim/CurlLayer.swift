@@ -3,7 +3,7 @@ package import Platform
 
 /// The layer that Platform puts between URLSession and libcurl.
 package enum CurlLayer {
-  /// The layer of this process; `nil` where URLSession is used as it is (macOS).
+  /// The layer of this process; `nil` on macOS, which needs none.
   package static var installed: (any TransferLayer)? {
     #if canImport(Glibc)
       Shim()

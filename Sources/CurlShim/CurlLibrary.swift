@@ -2,17 +2,17 @@
   import CurlFunctions
   import Domain
 
-  /// libcurl, loaded when the first request is made.
+  /// libcurl, loaded at the first request.
   enum CurlLibrary {
     /// The reason why this process has no usable library; `nil` if it has one.
     static var problem: NetworkSetupProblem? {
       problem(shim_setup(), detail: unsafe String(cString: shim_setup_detail()))
     }
 
-    /// Finds out why no library of a list is usable.
+    /// Returns the reason why no library of a list is usable.
     ///
     /// - Parameter names: File names for the loader, the preferred one first.
-    /// - Returns: The reason of the first library that is installed; `nil` if one is usable.
+    /// - Returns: The fault of the first library that is installed; `nil` if a library is usable.
     static func problem(of names: [String]) -> NetworkSetupProblem? {
       let size = 512
       return unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: size) { detail in

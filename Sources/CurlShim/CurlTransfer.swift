@@ -2,9 +2,9 @@
   import CurlFunctions
   import Platform
 
-  /// A transfer of libcurl as it proceeds: examines everything that arrives before URLSession receives it.
+  /// A transfer of libcurl, which examines everything that arrives before URLSession receives it.
   ///
-  /// libcurl calls it on the queue of the transfer's session alone. `Sources/CurlFunctions` retains it until libcurl's
+  /// libcurl calls it only on the queue of the transfer's session. `Sources/CurlFunctions` retains it until libcurl's
   /// handle begins another transfer or is freed.
   final class CurlTransfer {
     let transfer: Transfer
@@ -13,10 +13,10 @@
 
     init(_ transfer: Transfer) { self.transfer = transfer }
 
-    /// Refuses to send a request that nobody waits for, or to send it twice.
+    /// Whether to send the request: not if it was abandoned, and not twice.
     ///
-    /// libcurl repeats a request by itself if a kept-alive connection turns out to be closed. Every request that may
-    /// reach the service is counted, and retries are decided elsewhere.
+    /// libcurl repeats a request by itself if a kept-alive connection turns out to be closed. But every request that
+    /// may reach the service is counted, and `Requests` decides on retries.
     func mayBeSent(attempt: Int32) -> Bool {
       guard !transfer.isAbandoned else { return false }
       guard attempt == 1 else {
@@ -26,9 +26,9 @@
       return transfer.noteSent()
     }
 
-    /// Examines a header line; `nil` ends the transfer.
+    /// Examines a header line; returns `nil` to end the transfer.
     ///
-    /// - Returns: The line that URLSession receives in its place; empty for none.
+    /// - Returns: The line that URLSession receives instead; empty if it receives none.
     func receiveHead(_ line: UnsafeBufferPointer<UInt8>) -> String? {
       guard !transfer.isAbandoned else { return nil }
       switch unsafe head.action(for: line) {
@@ -47,12 +47,12 @@
       }
     }
 
-    /// Stores the next bytes of a body, and returns whether the transfer may continue.
+    /// Stores the next bytes of a body, and returns whether to continue the transfer.
     ///
-    /// URLSession makes an object of every chunk: when a service sends single bytes, that takes a hundred times their
-    /// memory.
+    /// URLSession makes an object of every chunk, which takes a hundred times the memory if a service sends single
+    /// bytes.
     func receiveBody(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-      // A body before the end of the header (HTTP/0.9) would end the process inside URLSession.
+      // A body before the end of the header (HTTP/0.9) would crash URLSession.
       guard !transfer.isAbandoned, head.isComplete else { return false }
       guard body.count + bytes.count <= transfer.bodyLimit else {
         transfer.note { $0.refused = .tooLarge(limit: $0.bodyLimit) }
@@ -64,8 +64,8 @@
 
     /// Records how the transfer ended, and returns the result for URLSession.
     ///
-    /// A connection that is closed within the header is a success to libcurl, and URLSession ends the process over a
-    /// success without a response (swift-corelibs-foundation 5285). URLSession receives "got nothing" instead.
+    /// libcurl reports success if a connection is closed within the header, and URLSession crashes on a success without
+    /// a response (swift-corelibs-foundation 5285). URLSession receives "got nothing" instead.
     func finish(result: Int32, connectStatus: Int, systemError: Int) -> Int32 {
       let reported = result == CurlResult.ok && !head.isComplete ? CurlResult.gotNothing : result
       let isFailed = reported != CurlResult.ok

@@ -6,7 +6,7 @@ import Platform
   import Glibc
 
   extension HTTPFailure {
-    /// The failure as the shim recorded it; `nil` when URLSession's error is as good.
+    /// The failure that the shim recorded; `nil` if URLSession's error is as precise.
     init?(
       _ record: Transfer.Record,
       detail: String,
@@ -26,13 +26,13 @@ import Platform
           self = .notSetUp(
             hasCertificates || certificatePath != nil ? .certificateRejected(detail: detail) : .certificatesMissing
           )
-        // Releases of libcurl differ in the result for a header line that is too long.
+        // The result for a header line that is too long differs between libcurl releases.
         case CurlResult.outOfMemory, CurlResult.tooLarge: self = .malformed(detail: "a header line is too long")
         case CurlResult.badArgument: self = .malformed(detail: "the header cannot be read")
         case CurlResult.unsupportedProtocol, CurlResult.weirdReply, CurlResult.partialFile, CurlResult.writeError,
           CurlResult.badContentEncoding:
           self = .malformed(detail: detail)
-        // Not an error of the connection but of the data.
+        // The data is wrong, not the connection.
         case CurlResult.receiveError where record.status != nil && record.systemError == 0:
           self = .malformed(detail: detail)
         default:
@@ -48,10 +48,10 @@ import Platform
 
   /// The root certificates of this machine.
   private enum Certificates {
-    /// The file that the environment names.
+    /// The certificate file named by the environment.
     static var chosenPath: String? { unsafe shim_certificate_path().map { unsafe String(cString: $0) } }
 
-    /// Whether one of the standard files exists.
+    /// Whether one of the standard certificate files exists.
     static var areInstalled: Bool {
       [
         "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/cert.pem",

@@ -1,40 +1,40 @@
 import Platform
 
-/// What URLSession gets of the header lines that libcurl delivers: the final status and the end of the header.
+/// Filters the header lines for URLSession, which receives only the final status and the end of the header.
 ///
-/// URLSession on Linux ends the process over a line after the end of the header (a trailer field). It fails the whole
-/// answer over a status line without a space at its end, a line that ends with LF alone, a field without a space after
-/// its colon or bytes that are not UTF-8. It acts upon a redirect or an authentication challenge, which loses the
-/// service's message. So it gets a status line of ours and no fields, which are kept here. It also makes a timer at
-/// every line, so that each one costs more than the rest of the header together.
+/// URLSession on Linux crashes on a line after the end of the header (a trailer field). It rejects the whole response
+/// if a status line doesn't end with a space, a line ends with LF only, a field has no space after its colon, or bytes
+/// aren't UTF-8. It follows redirects and authentication challenges, which loses the service's message. So it receives
+/// a generated status line and no fields, which are stored here instead. This is also faster, because URLSession makes
+/// a timer for every line.
 struct ResponseHead: Sendable {
-  /// What to do with a line.
+  /// The action for a header line.
   enum Action: Sendable, Hashable {
-    /// Deliver this in its place.
+    /// Deliver this line instead.
     case replace(with: String)
-    /// Do not deliver it.
+    /// Deliver nothing.
     case skip
     /// End the transfer.
     case abort(HTTPFailure)
   }
 
-  /// The maximum number of bytes of header and trailer of one answer, including interim responses (100 to 199).
+  /// The maximum size of a response's header and trailer in bytes, including interim responses (100 to 199).
   static let byteLimit = 256 * 1_024
-  /// The maximum number of lines of them.
+  /// The maximum number of header and trailer lines.
   static let lineLimit = 1_000
 
-  /// Whether the line that ends the final header was seen.
+  /// Whether the end of the final header was received.
   private(set) var isComplete = false
-  /// The status of the final header, once its line was seen.
+  /// The status of the final header; `nil` until its line was received.
   private(set) var status: Int?
-  /// The fields of the final header by lower-cased name; values of a repeated field are separated by commas
-  /// (RFC 9110, 5.3).
+  /// The fields of the final header by lower-case name; values of a repeated field are joined with commas (RFC 9110,
+  /// 5.3).
   private(set) var fields: [String: String] = [:]
   private var isInterim = false
   private var byteCount = 0
   private var lineCount = 0
 
-  /// Decides what to do with the next line, which may or may not end with CR LF.
+  /// Decides on the next line, which may end with CR LF.
   mutating func action(for line: some RandomAccessCollection<UInt8>) -> Action {
     byteCount += line.count
     lineCount += 1
@@ -45,7 +45,7 @@ struct ResponseHead: Sendable {
     let end = line.lastIndex { $0 != 0x0D && $0 != 0x0A }.map { line.index(after: $0) } ?? line.startIndex
     let text = line[..<end]
     guard !text.isEmpty else {
-      // The blank line.
+      // The empty line at the end of the header.
       isComplete = status != nil
       return isComplete ? .replace(with: "\r\n") : .skip
     }
@@ -74,19 +74,19 @@ struct ResponseHead: Sendable {
     if let earlier = fields.updateValue(value, forKey: name) { fields[name] = "\(earlier), \(value)" }
   }
 
-  /// A value as plain ASCII, with `?` for other bytes; `nil` when it is empty.
+  /// A value as ASCII, with `?` for other bytes; `nil` if it is empty.
   private static func value(of bytes: some RandomAccessCollection<UInt8>) -> String? {
     let bare = bytes.drop { $0 == 0x20 || $0 == 0x09 }
     guard !bare.isEmpty else { return nil }
     return text(of: bare.lazy.map { (0x20..<0x7F).contains($0) || $0 == 0x09 ? $0 : 0x3F }, count: bare.count)
   }
 
-  /// The text of ASCII bytes, made in its place.
+  /// Makes a string of ASCII bytes.
   private static func text(of bytes: some Sequence<UInt8>, count: Int) -> String {
     unsafe String(unsafeUninitializedCapacity: count) { unsafe $0.initialize(from: bytes).index }
   }
 
-  /// Whether a byte may occur in a field's name (RFC 9110, 5.6.2).
+  /// Whether a byte may occur in a field name (RFC 9110, 5.6.2).
   private static func isTokenByte(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"): true

@@ -1,5 +1,5 @@
-// The functions of libcurl that URLSession calls, defined in the program (curl.c, easy.c, multi.c), and what they ask
-// Swift about each transfer.
+// libcurl's functions that URLSession calls, defined in the program (curl.c, easy.c, multi.c), and the functions that
+// they call in Swift for each transfer.
 #pragma once
 
 #include <stdbool.h>
@@ -19,19 +19,19 @@ enum shim_load_result {
   shim_too_old,
 };
 
-/// Loads the first usable library of a list.
+/// Loads the first usable library in a list.
 ///
 /// - names: File names for the loader, separated by colons.
-/// - detail: Receives what is wrong with the first library that is installed but not usable.
+/// - detail: Receives the fault of the first library that is installed but not usable.
 enum shim_load_result shim_load(const char *names, char *detail, size_t size);
 
-/// Loads libcurl for this process, once. The library built on GnuTLS has the same functions as the one on OpenSSL.
+/// Loads libcurl for this process, once. The GnuTLS build has the same functions as the OpenSSL build.
 enum shim_load_result shim_setup(void);
 
-/// The fault of the library of this process; empty without a fault.
+/// The fault of this process's library; empty if there is none.
 const char *shim_setup_detail(void);
 
-/// The certificate file that the environment names, by the same variables as for `curl`; null if there is none.
+/// The certificate file named by the environment, with the variables of `curl`; null if there is none.
 const char *_Nullable shim_certificate_path(void);
 
 /// Wakes the event loop that reads a descriptor, from any thread.
@@ -52,10 +52,10 @@ struct shim_limits {
 // MARK: Implemented in Swift (CurlShim). URLSession calls libcurl on one serial queue for each session, and libcurl calls
 // back on the same thread.
 
-/// Takes a transfer by its number; null for a request of another part of the program. ``shim_transfer_release`` frees it.
+/// Takes a transfer by its number; null for a request that isn't placefind's. ``shim_transfer_release`` frees it.
 void *_Nullable shim_transfer_begin(long number, const char *address, struct shim_limits *limits);
 void shim_transfer_release(void *transfer);
-/// Reports that a transfer runs in an event loop, which is woken through the descriptor if the transfer is abandoned.
+/// Reports that a transfer is in an event loop, which is woken through the descriptor if the transfer is abandoned.
 void shim_transfer_added(void *transfer, int descriptor);
 void shim_transfer_removed(void *transfer);
 bool shim_transfer_is_abandoned(void *transfer);
@@ -65,7 +65,7 @@ bool shim_transfer_may_be_sent(void *transfer, int count);
 ///
 /// Returns the number of bytes written, 0 if URLSession receives nothing, or -1 if the transfer must end.
 long shim_transfer_head(void *transfer, const uint8_t *line, size_t count, char *replacement, size_t size);
-/// Stores a part of the body; returns whether the transfer may continue.
+/// Stores a part of the body; returns whether to continue the transfer.
 bool shim_transfer_body(void *transfer, const uint8_t *bytes, size_t count);
 /// Records how a transfer ended, and returns the result that URLSession receives.
 int shim_transfer_finished(void *transfer, int result, long connect_status, long system_error);

@@ -1,48 +1,48 @@
-/// The parts of an area that are still to be searched, and the queries in progress.
+/// The parts of an area that remain to be searched, and the queries in progress.
 struct AreaFrontier: Sendable {
-  /// The number of parts that were searched.
   private(set) var partsDone = 0
-  /// The number of parts that are known.
+  /// The number of known parts.
   private(set) var partsKnown = 0
 
-  /// Parts that have not begun, as a stack.
+  /// The parts that haven't begun, as a stack.
   private var waiting: [AreaPart] = []
   private var queries: [Int: CellQuery] = [:]
   private var nextKey = 0
-  /// Further requests of the queries.
+  /// Further requests of the queries in progress.
   private var ready: [AreaRequest] = []
 
-  /// The number of parts that are searched at once: half of the jobs of a batch, which keeps a fast connection busy;
-  /// the pace limits the requests.
+  /// The maximum number of parts searched at once: half the default jobs of a batch, which saturates a fast connection.
+  ///
+  /// The pace limits the requests.
   private static let concurrency = 8
 
   init(_ parts: [AreaPart]) { add(parts) }
 
-  /// Whether pages of a query are awaited.
+  /// Whether pages of a query are outstanding.
   var hasQueries: Bool { !queries.isEmpty }
 
-  /// Adds parts that come before all others.
+  /// Adds parts before all other parts.
   mutating func add(_ parts: [AreaPart]) {
     partsKnown += parts.count
     waiting += parts.reversed()
   }
 
-  /// Drops the parts that have not begun and the requests that were not taken.
+  /// Removes the parts that haven't begun and the requests that weren't taken.
   mutating func removeAll() {
     waiting = []
     ready = []
   }
 
-  /// Returns the further requests of the queries, each once.
+  /// Removes and returns the further requests of the queries.
   mutating func takeReadyRequests() -> [AreaRequest] {
     defer { ready = [] }
     return ready
   }
 
-  /// Returns the next part to begin; `nil` while enough parts are being searched, or when none is left.
+  /// Removes and returns the next part to begin; `nil` if enough parts are being searched or none is left.
   mutating func nextPart() -> AreaPart? { queries.count < Self.concurrency ? waiting.popLast() : nil }
 
-  /// Counts a part outside of the area as searched.
+  /// Counts a part outside the area as searched.
   mutating func skipPart() { partsDone += 1 }
 
   /// Begins a query and returns its first request.
@@ -53,16 +53,16 @@ struct AreaFrontier: Sendable {
     return request
   }
 
-  /// The query in progress of a number; `nil` when it has ended.
+  /// The query in progress with a number; `nil` if it has ended.
   subscript(key: Int) -> CellQuery? { queries[key] }
 
-  /// Takes a page; returns the query when all the pages that were asked for have come.
+  /// Adds a page to its query; returns the query if no more pages are outstanding.
   mutating func take(_ page: KakaoPage, isNew: Bool, number: Int, ofQuery key: Int) -> CellQuery? {
     queries[key]?.take(page, isNew: isNew, number: number)
     return queries[key].flatMap { $0.awaited == 0 ? $0 : nil }
   }
 
-  /// Continues a query or ends it.
+  /// Continues or ends a query.
   mutating func apply(_ next: AreaSearch.Next, toQuery key: Int) {
     guard var query = queries[key] else { return }
     switch next {

@@ -2,23 +2,23 @@ import Domain
 
 /// The outline of the area that a query covers: a rectangle, or a circle in the service's plane.
 ///
-/// It trims cells to the area, so that no request is spent on the corners around a circle.
+/// It trims cells to the area, so that no request is spent on the corners outside a circle.
 struct AreaOutline: Sendable {
-  /// The rectangle around the area.
+  /// The bounding box of the area.
   let bounds: BoundingBox
-  /// The circle's middle, if the area is one.
+  /// The centre of a circle; `nil` for a rectangle.
   let center: Coordinate?
   /// The size of the area in square metres.
   let area: Double
   /// The radius of the circle with a margin, in metres.
   private let reach: Double
-  /// The metres of the plane in a degree of latitude and of longitude, rather too few than too many.
+  /// A lower bound for the metres per degree of latitude and longitude in the plane.
   private let metersPerDegree: (latitude: Double, longitude: Double)
 
-  /// How far outside of a circle the outline runs, in metres: the metre that a radius may mean beyond itself, and the
-  /// uncertainty of the service's distances.
+  /// The margin around a circle in metres: 1 m because the service may extend a radius to the next metre, and the
+  /// uncertainty of its distances.
   private static let marginInMeters = 2.0
-  /// How much the scale of the plane changes within the largest circle.
+  /// The relative change of the plane's scale within the largest circle.
   private static let scaleChange = 5e-4
 
   init(_ scope: KakaoScope) {
@@ -33,7 +33,7 @@ struct AreaOutline: Sendable {
     self.center = center
     area = .pi * Double(radius) * Double(radius)
     reach = Double(radius) + Self.marginInMeters
-    // The meridians converge, so a degree of longitude is shortest at the circle's northern end.
+    // Meridians converge, so a degree of longitude is shortest at the northern end of the circle.
     let north = center.latitude + reach / 110_000
     metersPerDegree = (
       Self.metersPerDegree(.latitude, latitude: center.latitude, longitude: center.longitude),
@@ -46,7 +46,7 @@ struct AreaOutline: Sendable {
       across: center.longitude - wide...center.longitude + wide,
       axis: .latitude
     )
-    // A circle that leaves the service area is trimmed: there are no places outside.
+    // There are no places outside the service area.
     bounds = box.intersection(KakaoServiceArea.cell) ?? box
   }
 
@@ -59,7 +59,7 @@ struct AreaOutline: Sendable {
     return ProjectedPoint(latitude: latitude, longitude: longitude).distance(to: end) / step * (1 - scaleChange)
   }
 
-  /// Returns the part of a cell that has to be searched; `nil` when it lies outside of the area.
+  /// Returns the part of a cell that must be searched; `nil` if the cell is outside the area.
   func trimmed(_ cell: BoundingBox) -> BoundingBox? {
     guard var rest = cell.intersection(bounds) else { return nil }
     guard let center else { return rest }

@@ -1,21 +1,23 @@
 import Domain
 
-/// A part of an area that is still to be searched.
+/// A part of an area that remains to be searched.
 enum AreaPart: Sendable, Hashable {
-  /// A strip that is swept step by step.
+  /// A strip that is swept in steps.
   case sweep(Strip)
-  /// A cell that is split until its places can be reached; `isSecondLook` when its counts were wrong before.
+  /// A cell that is split until paging can reach its places.
+  ///
+  /// `isSecondLook` means that its counts were wrong before.
   case split(BoundingBox, isSecondLook: Bool)
 }
 
-/// The rest of a strip of the area that is swept lengthwise.
+/// The remainder of a strip that is swept lengthwise.
 struct Strip: Sendable, Hashable {
-  /// The rest.
+  /// The remaining cell.
   let cell: BoundingBox
   /// The direction of the sweep.
   let line: SweepLine
 
-  /// Returns the rest of the strip from a position on.
+  /// Returns the remainder of the strip from a position.
   func advanced(to position: Double) -> Strip {
     var rest = cell
     rest[line.axis] = line.rest(of: cell[line.axis], from: position)
@@ -23,35 +25,33 @@ struct Strip: Sendable, Hashable {
   }
 }
 
-/// One search of a part: its pages so far, and those that are awaited.
+/// A search of a part: the pages received and the number of outstanding pages.
 struct CellQuery: Sendable {
   /// The stages of a query.
   enum Stage: Sendable, Hashable {
-    /// The first page, which decides how to go on.
+    /// The first page, which determines how to continue.
     case first
-    /// The other pages of a step of a sweep.
+    /// The other pages of a sweep step.
     case step
-    /// The other pages of a cell that paging can reach.
+    /// The other pages of a cell that paging can reach completely.
     case remainder
-    /// The page after the last one, which was not marked as the last.
+    /// The page after the last one, requested if the last page wasn't marked as the last.
     case confirmation
-    /// The reachable places of a spot that holds more than paging can reach.
+    /// The reachable places of a spot with more places than paging can reach.
     case leftovers
   }
 
-  /// The part.
   let part: AreaPart
   /// The cell to search: the part, trimmed to the area.
   let cell: BoundingBox
-  /// The point that distances are measured from.
+  /// The origin of the distances.
   let origin: Coordinate?
-  /// Whether the nearest to the origin come first.
+  /// Whether the places are sorted by distance from the origin.
   let sortsByDistance: Bool
-  /// The stage of the query.
   var stage = Stage.first
-  /// The number of pages that are awaited.
+  /// The number of outstanding pages.
   var awaited = 1
-  /// Whether any of its pages showed a place that was not seen before.
+  /// Whether any page contained a new place.
   private(set) var showsNewPlaces = false
   private var received: [Int: KakaoPage] = [:]
 
@@ -62,11 +62,11 @@ struct CellQuery: Sendable {
     self.sortsByDistance = sortsByDistance
   }
 
-  /// The pages that have come, in order.
+  /// The pages received, in order.
   var pages: [KakaoPage] { received.sorted { $0.key < $1.key }.map(\.value) }
 
-  /// Whether its pages show as many different places as can be reached: none lacks one, has one twice in place of
-  /// another, or one that cannot be read.
+  /// Whether the pages contain as many distinct places as paging can reach: no place is missing, duplicated in
+  /// another's stead, or unreadable.
   var showsAllThatPagesReach: Bool {
     guard let first = pages.first else { return false }
     let reach = min(first.totalCount, first.pageableCount, KakaoSearch.reachableCount)
@@ -76,7 +76,7 @@ struct CellQuery: Sendable {
   /// Whether the counts of the cell were wrong before.
   var isSecondLook: Bool { if case .split(_, true) = part { true } else { false } }
 
-  /// Takes a page; `isNew` when it shows a place that was not seen before.
+  /// Adds a page; `isNew` means that it contains a new place.
   mutating func take(_ page: KakaoPage, isNew: Bool, number: Int) {
     received[number] = page
     if isNew { showsNewPlaces = true }
@@ -94,14 +94,14 @@ struct CellQuery: Sendable {
   }
 }
 
-/// One page that an area search needs.
+/// A page that an area search needs.
 struct AreaRequest: Sendable {
-  /// The cell query that it is a page of, by its number in the frontier; `nil` for the present count of the whole area.
+  /// The number of its cell query in the frontier; `nil` for the request that counts the whole area.
   let query: Int?
-  /// Where to look.
+  /// The area to search.
   let scope: KakaoScope
-  /// The number of the page, from 1.
+  /// The page number, counted from 1.
   let page: Int
-  /// Whether the nearest to the origin come first.
+  /// Whether the places are sorted by distance from the origin.
   let sortsByDistance: Bool
 }

@@ -1,16 +1,17 @@
 import Domain
 
-/// The decisions on the pages of one cell.
+/// Decides how to continue with a cell after receiving its pages.
 extension AreaSearch {
-  /// How to continue with a cell.
+  /// The next step for a cell.
   enum Next: Sendable, Hashable {
-    /// Ask for more of its pages.
+    /// Request more of its pages.
     case ask(ClosedRange<Int>, CellQuery.Stage)
-    /// It is finished, except for these parts.
+    /// The cell is finished, except for these parts.
     case end([AreaPart])
   }
 
-  /// The number of documents at the end of a page whose order proves nothing: a keyword search may put others there.
+  /// The number of documents at the end of a page whose order proves nothing, because a keyword search may add unsorted
+  /// ones.
   private var unorderedTailCount: Int { search.text == nil ? 0 : SweepProof.unorderedTailCount }
 
   /// Decides how to continue, after all the pages that were asked for have come.
@@ -28,15 +29,15 @@ extension AreaSearch {
       noteEnd(of: query)
       return compare(query)
     case .leftovers:
-      // Pages beyond the first may tell apart what it did not.
+      // Further pages may separate places that the first page couldn't.
       if query.showsNewPlaces, let parts = parts(of: query) { return .end(parts) }
-      // There are more places on one spot than paging can reach.
+      // One spot has more places than paging can reach.
       evidence.crowdedSpots += 1
       return .end([])
     }
   }
 
-  /// Notes a cell that lies outside of the area whose places count; returns whether it does.
+  /// Records a cell outside the area of the query; returns whether it is outside.
   private mutating func isExcluded(_ query: CellQuery) -> Bool {
     let cell = query.cell.asAsked
     guard let within, within.relation(to: cell) == .outside, let first = query.pages.first else { return false }
@@ -44,7 +45,9 @@ extension AreaSearch {
     return true
   }
 
-  /// Whether a cell is not split when nothing new appears in it; on the edge of an area, a spot may lie outside of it.
+  /// Whether to stop splitting a cell if it contains nothing new.
+  ///
+  /// On the edge of an area, cells are split further, because a spot may be outside.
   private func isSpot(_ cell: BoundingBox) -> Bool {
     guard let within, within.relation(to: cell.asAsked) == .across else { return cell.isSpot }
     return BoundingBox.Axis.allCases.allSatisfy { cell.length($0) <= CellSplit.minimumSpotSideInMeters }
@@ -52,10 +55,12 @@ extension AreaSearch {
 
   // MARK: Sweeping
 
-  /// The first page of a step: it shows how far the whole step would reach, before the other two pages are requested.
+  /// Evaluates the first page of a step.
+  ///
+  /// It shows how far the whole step would reach before the other two pages are requested.
   private mutating func first(of query: CellQuery, in strip: Strip) -> Next {
     guard let first = query.pages.first, let origin = query.origin else { return .end([]) }
-    // With as many places as paging can reach there may be more, so the order decides and not the count.
+    // With as many places as paging can reach, there may be more; then the order is the proof, not the count.
     guard first.totalCount >= evidence.reachableCount else { return finish(query) }
     if first.contradictsItself {
       evidence.hasUnreliableCounts = true
@@ -81,11 +86,13 @@ extension AreaSearch {
     return strips.map { .end($0) } ?? .ask(2...KakaoSearch.lastPageNumber, .step)
   }
 
-  /// All pages of a step: the sweep continues where the order of the places no longer proves anything.
+  /// Evaluates all pages of a step.
+  ///
+  /// The sweep continues from where the order no longer proves anything.
   private mutating func step(of query: CellQuery, in strip: Strip) -> Next {
     guard let first = query.pages.first, let origin = query.origin else { return .end([]) }
     if query.pages.contains(where: { $0.totalCount != first.totalCount }) { evidence.hasUnreliableCounts = true }
-    // The order says nothing of a place that a page lacks; the counts of smaller cells do.
+    // If a page lacks a place, the order proves nothing about it, but the counts of smaller cells do.
     guard
       query.showsAllThatPagesReach,
       case .seenUpTo(let meters, _) = SweepProof(
@@ -99,7 +106,7 @@ extension AreaSearch {
     }
     let gain = gain(of: strip, in: query.cell, provenUpTo: meters, from: origin)
     guard gain.meters < CellSplit.minimumSideInMeters else { return .end([.sweep(strip.advanced(to: gain.position))]) }
-    // The sweep does not advance: it goes on beside and behind the spot, which is searched alone.
+    // The sweep can't advance past a spot. It continues next to and after the spot, which is searched separately.
     let seen = first.places.map(\.place.coordinate)
     let parts = CellSplit.parts(of: query.cell, holding: first.totalCount, seen: seen)
     guard parts.count > 1, query.showsNewPlaces || !isSpot(query.cell) else {
@@ -114,7 +121,7 @@ extension AreaSearch {
     )
   }
 
-  /// How far a proof advances the sweep, and its new position.
+  /// Returns how far a proof advances the sweep, and its new position.
   private func gain(
     of strip: Strip,
     in cell: BoundingBox,
@@ -126,17 +133,17 @@ extension AreaSearch {
     return (abs(position - strip.line.start(of: cell[axis])) * cell.metersPerDegree(axis), position)
   }
 
-  /// Returns the narrower strips in which a cell is better swept, when steps are so short that their overlap costs more
-  /// than the ends of the strips; `nil` otherwise.
+  /// Returns narrower strips if steps are so short that their overlap costs more than the ends of the strips; otherwise
+  /// `nil`.
   ///
   /// - Parameters:
-  ///   - cell: The rest of the strip, trimmed to the area.
+  ///   - cell: The remainder of the strip, trimmed to the area.
   ///   - strip: The strip.
-  ///   - count: How many places are left.
-  ///   - third: How far one page reaches, in metres.
-  ///   - overlap: How far steps overlap, in metres.
+  ///   - count: The number of remaining places.
+  ///   - third: The reach of one page in metres.
+  ///   - overlap: The overlap of steps in metres.
   ///   - seen: The places of the first page.
-  /// - Returns: Two strips at least.
+  /// - Returns: At least two strips.
   private func narrowerStrips(
     of cell: BoundingBox,
     _ strip: Strip,
@@ -155,26 +162,26 @@ extension AreaSearch {
 
   // MARK: Splitting
 
-  /// A cell without a proof by order: complete by its count, or split by it.
+  /// Evaluates a cell without a proof by order: it is complete if the count matches, and is split otherwise.
   private mutating func classify(_ query: CellQuery) -> Next {
     guard let first = query.pages.first else { return .end([]) }
     let seen = evidence.seen(in: query.cell.asAsked)
-    // Everything that is counted there has been seen before.
+    // All counted places have been seen.
     if seen.count == first.totalCount { return .end([]) }
     guard first.totalCount > evidence.reachableCount else { return finish(query) }
     if first.contradictsItself {
-      // A cell with an impossible count has no more places than it shows.
+      // A cell with an impossible count has no more places than those returned.
       evidence.hasUnreliableCounts = true
       return .end([])
     }
-    // A service that rounds the edges of rectangles shows one spot in each of the cells into which it is cut.
+    // A service that rounds the edges of rectangles returns the same spot for all cells around it.
     guard query.showsNewPlaces || !isSpot(query.cell), let parts = parts(of: query) else {
       return .ask(2...KakaoSearch.lastPageNumber, .leftovers)
     }
     return .end(parts)
   }
 
-  /// The parts of a cell with more places than paging can reach; `nil` when it cannot be split.
+  /// Returns the parts of a cell with more places than paging can reach; `nil` if it can't be split.
   private func parts(of query: CellQuery) -> [AreaPart]? {
     let cell = query.cell.asAsked
     let count = query.pages.first?.totalCount ?? 0
@@ -188,8 +195,8 @@ extension AreaSearch {
     return last > query.pages.count ? .ask(query.pages.count + 1...last, .remainder) : confirm(query)
   }
 
-  /// Requests one page more when the last page by the count is full and not marked as the last: one of the two is
-  /// wrong.
+  /// Requests one more page if the last page according to the count is full and not marked as the last; one of the two
+  /// is wrong.
   private mutating func confirm(_ query: CellQuery) -> Next {
     let last = Self.pageCount(for: query.pages.first?.totalCount ?? 0)
     guard
@@ -210,13 +217,13 @@ extension AreaSearch {
     let count = pages.first?.totalCount ?? 0
     let ids = Set(pages.flatMap(\.places).map(\.place.id))
     let areAgreed = pages.allSatisfy { $0.totalCount == count }
-    // A service that counts fewer places than it shows, or changes its counts, proves nothing by its counts.
+    // If the service counts fewer places than it returns, or changes its counts, the counts prove nothing.
     if !areAgreed || ids.count > count { evidence.hasUnreliableCounts = true }
     let agrees = areAgreed && ids.count == count && pages.allSatisfy { $0.unreadableCount == 0 }
     return agrees ? .end([]) : again(query)
   }
 
-  /// Searches a cell that was not proven once more, in halves.
+  /// Searches an unproven cell once more, in halves.
   mutating func again(_ query: CellQuery) -> Next {
     guard !query.isSecondLook, evidence.isWorthAnotherLook else {
       evidence.unprovenCells += 1

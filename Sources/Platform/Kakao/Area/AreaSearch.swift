@@ -1,28 +1,28 @@
 import Domain
 
-/// Finds every place of one search in an area that holds more than paging can reach.
+/// Finds all places of a search in an area with more places than paging can reach.
 ///
-/// A pure state machine. It returns the requests that it needs (``requests()``), takes their answers in any order
-/// (``receive(_:to:)``), and is done when it needs nothing more and no answer is awaited. What it has learnt is one
-/// value (``evidence``), and the conclusion another (``verdict``). Its driver only sends and waits, and knows no
-/// geometry. The page "How an area is searched to its end" explains it with a drawing.
+/// A pure state machine: it returns the requests that it needs (``requests()``), takes their responses in any order
+/// (``receive(_:to:)``), and is done when it needs no more requests and no response is outstanding. Its observations
+/// are in ``evidence``, its conclusion in ``verdict``. The driver only sends and waits. The page "How an area is
+/// searched to its end" explains the search with a drawing.
 struct AreaSearch: Sendable {
-  /// What is searched for, and where.
+  /// The search.
   let search: KakaoSearch
-  /// Everything that was seen.
+  /// The observations so far.
   var evidence: AreaEvidence
-  /// How many places the service counts in the area.
+  /// The number of places in the area, according to the service.
   var count: Int
-  /// Whether the search needs nothing more.
+  /// Whether no more requests are needed.
   private(set) var isDone = false
-  /// The number of requests that were returned.
+  /// The number of requests returned so far.
   private(set) var requestCount = 0
-  /// Whether enough places were found, so that no answer is worth waiting for.
+  /// Whether enough places were found, so that outstanding responses can be ignored.
   private(set) var hasEnough = false
-  /// The parts that are still to be searched.
+  /// The parts that remain to be searched.
   private(set) var frontier: AreaFrontier
 
-  /// The area outside which places don't count; `nil` without such an area.
+  /// The area of the query, if it is smaller than the search area.
   let within: SearchArea?
   private let outline: AreaOutline
   private let enough: Int?
@@ -31,25 +31,26 @@ struct AreaSearch: Sendable {
   private var hasRecounted = false
   private var awaited = 0
 
-  /// The search stops after this many requests and one more for every place found, in case the service's counts are
+  /// The search stops after this many requests, plus one for every place found, in case the service's counts are
   /// absurd.
   ///
-  /// The simulated areas take at most 0.2 requests for every place.
+  /// Simulated areas take at most 0.2 requests per place.
   private static let minimumRequestLimit = 200
-  /// The additional requests for each spot that holds more than paging can reach, which is costly to isolate (64
-  /// requests with ten thousand places on one spot), and the maximum number of such spots.
+  /// The additional requests per spot with more places than paging can reach.
+  ///
+  /// Isolating a spot is costly: 64 requests with ten thousand places on one spot.
   private static let requestsPerCrowdedSpot = 100
   private static let maximumCrowdedSpotCount = 20
 
   /// Starts a search.
   ///
   /// - Parameters:
-  ///   - search: What is searched for, and where.
-  ///   - count: How many places the service counts there.
-  ///   - paged: What paging has brought.
-  ///   - evidence: What was seen so far.
-  ///   - within: The area outside which places don't count; `nil` without such an area.
-  ///   - enough: The number of places that is enough, whichever they are; `nil` for all.
+  ///   - search: The search.
+  ///   - count: The number of places, according to the service.
+  ///   - paged: The pages received before.
+  ///   - evidence: The observations so far.
+  ///   - within: The area of the query, if it is smaller than the search area.
+  ///   - enough: The number of places, any of them, that ends the search; `nil` for all places.
   init(
     _ search: KakaoSearch,
     count: Int,
@@ -66,16 +67,16 @@ struct AreaSearch: Sendable {
     isCrowded = paged.isCrowded
     outline = AreaOutline(search.scope)
     if let first = paged.first {
-      // Only the first page: with a count that is too high, every page would seem to reach less.
+      // Only the first page, because with a count that is too high, every page would seem to reach less.
       if first.totalCount > first.pageableCount { self.evidence.learnReach(from: first) }
-      // A service that does not sort around a point will not sort along a line.
+      // A service that doesn't sort around a point won't sort along a line either.
       if let origin = search.origin, search.sortsByDistance, paged.isCrowded,
         SweepProof(pages: [first.places], origin: origin) == .unordered
       {
         self.evidence.noteDisorder(isForGood: true)
       }
     }
-    // Few places that do not match their count are searched again cell by cell.
+    // If there are only a few places and the count doesn't match, search again cell by cell.
     frontier = AreaFrontier(
       isCrowded && self.evidence.trustsOrder
         ? SweepPlan(outline: outline, count: count).strips.map { .sweep($0) }
@@ -83,17 +84,17 @@ struct AreaSearch: Sendable {
     )
   }
 
-  /// The verdict on the evidence.
+  /// The conclusion from the evidence.
   var verdict: AreaVerdict { AreaVerdict(evidence, count: count, in: search.scope) }
 
-  /// Ends the search early: what was found is incomplete.
+  /// Ends the search early, with an incomplete result.
   mutating func stop() {
     evidence.isCutShort = true
     isDone = true
     frontier.removeAll()
   }
 
-  /// Returns the requests to send now; none while others must be answered first, and none when the search is done.
+  /// Returns the requests to send now; empty if others must be answered first, or if the search is done.
   mutating func requests() -> [AreaRequest] {
     while true {
       if isOutOfProportion { stop() }
@@ -110,7 +111,7 @@ struct AreaSearch: Sendable {
     }
   }
 
-  /// Takes the answer to a request.
+  /// Handles the response to a request.
   mutating func receive(_ page: KakaoPage, to request: AreaRequest) {
     awaited -= 1
     var isNew = false
@@ -130,7 +131,7 @@ struct AreaSearch: Sendable {
       count = page.totalCount
     }
     if evidence.ignoresRectangles { stop() }
-    // The strips of a circle have places beyond it too, which are in no answer.
+    // The strips of a circle also contain places outside it, which don't count.
     if let enough, evidence.sightings.count >= enough, verdict.places.count >= enough {
       hasEnough = true
       stop()
@@ -145,7 +146,7 @@ struct AreaSearch: Sendable {
 
   // MARK: Covering
 
-  /// Returns the requests of queries in progress, and of those that begin.
+  /// Returns the next requests of queries in progress and of new queries.
   private mutating func begin() -> [AreaRequest] {
     var requests = frontier.takeReadyRequests()
     while let part = frontier.nextPart() {
@@ -158,7 +159,7 @@ struct AreaSearch: Sendable {
     return requests
   }
 
-  /// Returns the query of a part; `nil` when the part lies outside of the area.
+  /// Returns the query of a part; `nil` if the part is outside the area.
   private func query(of part: AreaPart) -> CellQuery? {
     switch part {
     case .sweep(let strip):
@@ -176,12 +177,12 @@ struct AreaSearch: Sendable {
 
   // MARK: Concluding
 
-  /// Decides what follows when every part was searched.
+  /// Decides how to continue after every part was searched.
   ///
-  /// A verdict that is not complete is checked against the present count, which may have changed during the search,
-  /// and then by searching the whole area once more by counts alone.
+  /// If the verdict is incomplete, the service's count is requested again, because it may have changed during the
+  /// search. Then the whole area is searched once more, by counts only.
   ///
-  /// - Returns: The request for the count; `nil` when the search is done or has more parts.
+  /// - Returns: The request for the count; `nil` if the search is done or has more parts.
   private mutating func conclude() -> AreaRequest? {
     guard !verdict.isComplete, !evidence.isCutShort else {
       isDone = true

@@ -1,27 +1,29 @@
 import Domain
 
-/// Splits a crowded cell so that every part gets about as many places, judging by the few that were seen.
+/// Splits a crowded cell so that all parts have similar numbers of places, estimated from the places seen.
 enum CellSplit {
-  /// The number of places that a part should hold: two full pages, with a margin before 45.
+  /// The target number of places per part: two full pages, with a margin below 45.
   static let placesPerPart = 32
-  /// The maximum number of parts of one split, since few places say little about many parts.
+  /// The maximum number of parts per split, because few places say little about many parts.
   static let maximumPartCount = 14
-  /// The minimum length of a side that is split, in metres: places on a shorter one are on one spot.
+  /// The minimum length of a side that is split in metres; places on a shorter side are on one spot.
   static let minimumSideInMeters = 0.05
-  /// The distance of cuts from a spot with many places, in metres: more than the grid of 0.4 m on which the service
-  /// keeps coordinates, so that the parts on either side do not hold the spot too.
+  /// The distance in metres between a cut and a spot with many places.
+  ///
+  /// It exceeds the service's coordinate resolution of 0.4 m, so that the parts on either side don't contain the spot
+  /// too.
   private static let spotMarginInMeters = 0.5
 
-  /// The minimum side of a cell that is cut out around a spot, in metres, with some rounding.
+  /// The minimum side in metres of a cell cut out around a spot, with a margin for rounding.
   static let minimumSpotSideInMeters = 2.1 * spotMarginInMeters
 
-  /// Splits a cell across its longer side, or across the other one when the seen places lie on a line.
+  /// Splits a cell across its longer side, or across the other side if the seen places are on a line.
   ///
   /// - Parameters:
   ///   - cell: The cell.
-  ///   - count: How many places it holds.
-  ///   - seen: Some of them.
-  /// - Returns: Parts that cover the cell; none when it cannot be split.
+  ///   - count: The number of places in the cell.
+  ///   - seen: The places seen.
+  /// - Returns: Parts that cover the cell; empty if it can't be split.
   static func parts(of cell: BoundingBox, holding count: Int, seen: [Coordinate]) -> [BoundingBox] {
     let parts = min(max(2, (count + placesPerPart - 1) / placesPerPart), maximumPartCount)
     let byLength = BoundingBox.Axis.allCases.sorted { cell.length($0) > cell.length($1) }
@@ -35,14 +37,14 @@ enum CellSplit {
     return strips(of: cell, across: axis, count: parts, seen: seen)
   }
 
-  /// Splits a cell into strips side by side.
+  /// Splits a cell into adjacent strips.
   ///
   /// - Parameters:
   ///   - cell: The cell.
-  ///   - axis: The direction that is split.
-  ///   - count: How many strips are wanted; places on one spot make fewer.
-  ///   - seen: Places of the cell.
-  /// - Returns: Strips that cover the cell, in order; the cell alone when the direction is too short.
+  ///   - axis: The axis that is split.
+  ///   - count: The requested number of strips; places on one spot may reduce it.
+  ///   - seen: Places in the cell.
+  /// - Returns: Strips that cover the cell, in order; only the cell if the side is too short.
   static func strips(
     of cell: BoundingBox,
     across axis: BoundingBox.Axis,
@@ -64,7 +66,7 @@ enum CellSplit {
     }
   }
 
-  /// Returns positions of cuts at equal shares of the seen places; the ends count as seen.
+  /// Returns cuts that divide the seen places into equal shares; the ends count as seen.
   ///
   /// A cut through a place would put it on both sides, so a spot with many places gets a cut on either side.
   private static func positions(

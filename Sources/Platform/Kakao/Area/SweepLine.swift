@@ -1,21 +1,20 @@
 import Domain
 
-/// A direction in which a cell is swept: with a distant origin, and the nearest places first.
+/// The direction of a sweep over a cell, with results sorted by distance from a faraway origin.
 ///
-/// Seen from far away, the order of distances is the order along an axis. The answer to a rectangle then comes in the
-/// order of a line that sweeps across it, and the 45 places that are reachable prove that everything behind the line
-/// was seen.
+/// From far away, the order of distances equals the order along an axis. The results in a rectangle then come in the
+/// order of a line that sweeps across it, and the 45 reachable places prove that everything before the line was seen.
 struct SweepLine: Sendable, Hashable {
-  /// The direction the line moves in.
+  /// The axis along which the line moves.
   let axis: BoundingBox.Axis
-  /// Whether it moves towards greater degrees.
+  /// Whether the line moves towards greater degrees.
   let isAscending: Bool
 
-  /// Returns the origin for a cell: on the edge of the service area, and equally far from both ends of the cell's
-  /// side where the line starts.
+  /// Returns the origin for a cell: on the edge of the service area, and equally far from both ends of the side where
+  /// the line starts.
   ///
-  /// The farther away it is, the straighter the line; beyond the edge the service may ignore it. The latitude of the
-  /// cell's middle would not do: a parallel is a curve in the service's plane, and the line would be oblique.
+  /// The farther the origin, the straighter the line; the service may ignore an origin outside its area. The latitude
+  /// of the cell's centre wouldn't work: a parallel is curved in the service's plane, so the line would be oblique.
   func origin(of cell: BoundingBox) -> Coordinate? {
     let across = cell[axis.across]
     let edges = KakaoServiceArea.cell[axis]
@@ -47,45 +46,45 @@ struct SweepLine: Sendable, Hashable {
     return SweepLine(axis: axis, isAscending: isAscending)
   }
 
-  /// Returns the direction along an axis that leads away from a point.
+  /// Returns the direction along an axis away from a point.
   static func away(from point: Coordinate, along axis: BoundingBox.Axis, in cell: BoundingBox) -> SweepLine {
     let middle = (cell[axis].lowerBound + cell[axis].upperBound) / 2
     return SweepLine(axis: axis, isAscending: middle >= point[axis])
   }
 
-  /// Returns the distance from the origin to the cell's near side, in metres.
+  /// Returns the distance in metres from the origin to the near side of a cell.
   func reach(to cell: BoundingBox) -> Double {
     let edges = KakaoServiceArea.cell[axis]
     let degrees = isAscending ? cell[axis].lowerBound - edges.lowerBound : edges.upperBound - cell[axis].upperBound
     return max(1, degrees * cell.metersPerDegree(axis))
   }
 
-  /// Returns the height of the arc within a cell, in metres.
+  /// Returns the height of the arc within a cell in metres.
   func bend(in cell: BoundingBox) -> Double {
     let half = cell.length(axis.across) / 2
     return half * half / (2 * reach(to: cell))
   }
 
-  /// Returns the rest of a range when the line is at a position.
+  /// Returns the remainder of a range when the line is at a position.
   func rest(of range: ClosedRange<Double>, from position: Double) -> ClosedRange<Double> {
     let position = min(max(position, range.lowerBound), range.upperBound)
     return isAscending ? position...range.upperBound : range.lowerBound...position
   }
 
-  /// Returns the side of a range where the line starts.
+  /// Returns the end of a range at which the line starts.
   func start(of range: ClosedRange<Double>) -> Double { isAscending ? range.lowerBound : range.upperBound }
 
-  /// Returns the side of a range where the line ends.
+  /// Returns the end of a range at which the line stops.
   func end(of range: ClosedRange<Double>) -> Double { isAscending ? range.upperBound : range.lowerBound }
 
-  /// Returns the position up to which a cell lies completely within a distance of the origin.
+  /// Returns the position up to which a cell is completely within a distance of the origin.
   ///
-  /// The arc is farthest back at the cell's two sides, so those decide.
+  /// The arc is farthest back at the two sides of the cell, so those are decisive.
   ///
   /// - Parameters:
   ///   - cell: The cell.
   ///   - meters: The distance from the origin in the service's plane.
-  ///   - origin: The point that distances are measured from.
+  ///   - origin: The origin of the distances.
   /// - Returns: Degrees along the axis, within the cell.
   func position(in cell: BoundingBox, provenUpTo meters: Double, from origin: Coordinate) -> Double {
     let projected = ProjectedPoint(origin).asCenter

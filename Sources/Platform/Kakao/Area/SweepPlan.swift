@@ -1,45 +1,44 @@
 import Domain
 
-/// The layout of an area for sweeping: in which direction, and in how many strips side by side.
+/// The plan of a sweep over an area: its axis and the number of adjacent strips.
 ///
-/// In a narrow strip the arc of the sweep is straight and its steps are long, but every strip ends in a page that is
-/// not full. The plan minimizes the requests. The strips of a circle are swept outward from its middle: the rest of a
-/// strip is then widest where the sweep is, so few requests are spent on the corners.
+/// In a narrow strip, the arc of the sweep is nearly straight and its steps are long, but every strip ends in a partly
+/// filled page. The plan minimises the requests. The strips of a circle are swept outward from its centre, so that the
+/// remainder of a strip is widest at the line and few requests are spent on corners.
 struct SweepPlan: Sendable {
-  /// The direction of the strips.
+  /// The axis of the strips.
   let axis: BoundingBox.Axis
-  /// Strips side by side, 1 or more.
+  /// The number of adjacent strips, at least 1.
   let stripCount: Int
   private let outline: AreaOutline
 
-  // Measured in requests per page of places (`make bench-area`): 60 areas of a layout, all requests together.
+  // Measured in requests per page of places (`make bench-area`): 60 areas per layout, all requests together.
 
-  /// The overlap of successive steps, in metres: distances are truncated to whole metres and compared with ours.
+  /// The overlap of consecutive steps in metres: distances are truncated to whole metres and compared with computed
+  /// ones.
   ///
-  /// Between 0.4 and 1 nothing changes.
+  /// Values between 0.4 and 1 make no difference.
   static let overlapInMeters = 0.7
-  /// The same when the places are in the order of their exact distances (0.3 costs 0.5 % on a crowded line).
+  /// The overlap if the places are sorted by exact distances (0.3 costs 0.5 % on a crowded line).
   static let fineOverlapInMeters = 0.05
-  /// Steps shorter than this, in metres, are planned with it (without it 2.7 % more on a crowded line).
+  /// The step length in metres below which the fine overlap is assumed (without it, 2.7 % more on a crowded line).
   private static let fineStepInMeters = 20.0
   /// The additional requests at the end of a strip: half a page (0.25 costs 0.7 % on a line).
   static let requestsPerStripEnd = 0.5
-  /// The additional requests of half a strip for places outside of a circle (0 costs 0.7 %, and 1 nothing).
+  /// The additional requests of half a strip for places outside a circle (0 costs 0.7 %, and 1 nothing).
   private static let requestsPerStripCorner = 0.5
-  /// The maximum number of strips: a strip of the largest circle is then 625 m wide.
+  /// The maximum number of strips; a strip of the largest circle is then 625 m wide.
   private static let maximumStripCount = 64
-  /// The minimum number of places of a strip: two pages (60 changes nothing).
+  /// The minimum number of places per strip: two pages (60 makes no difference).
   private static let minimumPlacesPerStrip = 30
-  /// The share of overlap from which on a step gains too little.
+  /// The overlap share from which a step gains too little.
   private static let maximumWaste = 0.95
-  /// The maximum cost of narrower strips, as a share of continuing; it is an estimate (0.8 costs 0.2 % in towns).
+  /// The maximum estimated cost of narrower strips, relative to continuing (0.8 costs 0.2 % in towns).
   private static let maximumCostShare = 0.9
 
-  /// Finds the cheapest plan.
-  ///
   /// - Parameters:
   ///   - outline: The area.
-  ///   - count: How many places there are.
+  ///   - count: The number of places in the area.
   init(outline: AreaOutline, count: Int) {
     let cell = outline.bounds
     let density = Double(count) / max(outline.area, 1)
@@ -54,7 +53,8 @@ struct SweepPlan: Sendable {
         var cost = costOfEnds * Double(strips * lines.count)
         for (line, part) in lines {
           let bend = width * width / (8 * line.reach(to: part))
-          // With short steps, many places have the same reported metre, and their order is more precise than that.
+          // With short steps, many places have the same reported metre, and the service sorts them more precisely than
+          // that.
           let overlap = step < Self.fineStepInMeters ? Self.fineOverlapInMeters : Self.overlapInMeters
           cost += pages / Double(lines.count) * (overlap + bend * 2 / 3) / step
         }
@@ -66,7 +66,7 @@ struct SweepPlan: Sendable {
     stripCount = best.strips
   }
 
-  /// The strips to begin with; they cover the bounds of the area.
+  /// The initial strips; they cover the bounds of the area.
   var strips: [Strip] {
     Self.lines(along: axis, of: outline).flatMap { line, part in
       CellSplit.strips(of: part, across: axis.across, count: stripCount, seen: [])
@@ -74,7 +74,7 @@ struct SweepPlan: Sendable {
     }
   }
 
-  /// The directions of a sweep along an axis: both ways from the middle of a circle, one way over a rectangle.
+  /// The directions of a sweep along an axis: outward in both directions for a circle, one direction for a rectangle.
   private static func lines(
     along axis: BoundingBox.Axis,
     of outline: AreaOutline
@@ -93,12 +93,12 @@ struct SweepPlan: Sendable {
     }
   }
 
-  /// Returns the number of strips into which a strip should be split when its steps gain less than planned.
+  /// Returns the number of strips into which to split a strip whose steps gain less than planned.
   ///
   /// - Parameters:
-  ///   - waste: The share of a step that overlaps the one before, 0...1.
-  ///   - count: The number of places left in the strip.
-  /// - Returns: The number, at most 64; 1 for no split.
+  ///   - waste: The share of a step that overlaps the previous step, 0...1.
+  ///   - count: The number of remaining places in the strip.
+  /// - Returns: A number up to 64; 1 for no split.
   static func strips(forWaste waste: Double, count: Int) -> Int {
     let pages = Double(count) / Double(KakaoSearch.pageSize)
     let most = count / minimumPlacesPerStrip

@@ -1,11 +1,11 @@
 import Domain
 import Foundation
 
-/// Reads the answers of the address APIs; unknown members are ignored.
+/// Reads responses of the address APIs; unknown members are ignored.
 enum KakaoAddressBody {
-  /// Returns the documents of an answer with status 200, and how many match in all.
+  /// Returns the documents of a response with status 200 and the total count.
   ///
-  /// - Throws: `.untrustworthy` when the body is not as documented.
+  /// - Throws: `.untrustworthy` if the body isn't as documented.
   static func documents(
     in response: HTTPResponse
   ) throws(PlaceSearchError) -> (documents: [JSONTree], totalCount: Int) {
@@ -20,7 +20,7 @@ enum KakaoAddressBody {
     return (documents, totalCount)
   }
 
-  /// Returns an address as a place; `nil` when it has no coordinate or name.
+  /// Returns an address as a place; `nil` if it has no coordinate or name.
   static func place(_ document: JSONTree) -> Place? {
     guard let longitude = document["x"]?.double, let latitude = document["y"]?.double,
       let coordinate = try? Coordinate(latitude: latitude, longitude: longitude),

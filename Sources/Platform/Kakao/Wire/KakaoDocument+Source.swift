@@ -1,10 +1,10 @@
 import Tables
 
 extension KakaoDocument {
-  /// The buffer that the fields of a page's documents point into: the text of the page, and values that were rewritten.
+  /// The buffer that the fields of a page's documents refer to: the text of the page, and rewritten values.
   struct Source: Sendable {
     private let json: JSONReader
-    /// Unescaped values, and numbers as text; their ranges begin after the end of the page's text.
+    /// Unescaped values and numbers as text; their ranges begin after the end of the page's text.
     private var rewritten: [UInt8] = []
 
     init(_ text: [UInt8]) { json = JSONReader(text) }
@@ -15,13 +15,13 @@ extension KakaoDocument {
       return range.lowerBound < end ? json.bytes[range] : rewritten[range.lowerBound - end..<range.upperBound - end]
     }
 
-    /// A field as a whole number; `nil` when it is not one.
+    /// Returns a field as a whole number; `nil` if it isn't one.
     func wholeNumber(_ range: Range<Int>) -> Int? {
       let text = String(decoding: self[range], as: UTF8.self)
       return Int(text) ?? Double(text).flatMap { Int(exactly: $0) }
     }
 
-    /// Returns the range of a value's text; empty when it has none.
+    /// Returns the range of a value's text; empty if it has no text.
     mutating func range(of value: JSONValue) -> Range<Int> {
       switch value {
       case .text(let text):
@@ -42,7 +42,6 @@ extension KakaoDocument {
       return start..<json.bytes.count + rewritten.count
     }
 
-    /// Returns whether a member has a name.
     func isNamed(_ key: JSONText, _ name: [UInt8]) -> Bool {
       guard !key.isEscaped else {
         var unescaped: [UInt8] = []
@@ -50,17 +49,17 @@ extension KakaoDocument {
         return unescaped == name
       }
       guard key.range.count == name.count else { return false }
-      // In a loop, because comparing collections takes four times as long.
+      // A loop, because comparing collections takes four times as long.
       for index in name.indices where json.bytes[key.range.lowerBound + index] != name[index] { return false }
       return true
     }
 
-    /// The field with a name; `nil` for a member that is not read.
+    /// Returns the field with a name; `nil` for a member that isn't read.
     func field(named key: JSONText) -> Field? {
       guard !key.isEscaped else {
         return Field.byLength.joined().first { isNamed(key, $0.name) }?.field
       }
-      // By length first, which leaves one or two names to compare.
+      // Filter by length first, which leaves one or two names to compare.
       let length = key.range.count
       guard length < Field.byLength.count else { return nil }
       let candidates = Field.byLength[length]

@@ -1,13 +1,12 @@
 import Domain
 import Tables
 
-/// One place on the wire: numbers are text, and absent text is empty.
+/// A place in a response: numbers are text, and absent text is empty.
 ///
-/// It holds only the range of each field in its ``Source``. A number is accepted in place of text, since the
-/// documentation promises one for coordinates; a value of any other type counts as absent.
+/// It holds only the range of each field in its ``Source``. A number is accepted instead of text, because the
+/// documentation promises numbers for coordinates; values of other types count as absent.
 struct KakaoDocument: Sendable {
-  /// The fields that are read: the texts of a place, whose names are those of schema 1, which took them from here, and
-  /// numbers.
+  /// The fields that are read: the texts of a place, whose names in schema 1 are Kakao's, and numbers.
   enum Field: Sendable, Hashable {
     case text(PlaceText.Field)
     case longitude
@@ -20,7 +19,9 @@ struct KakaoDocument: Sendable {
   private var latitude = 0..<0
   private var distance = 0..<0
 
-  /// Reads a document after its `{`; of fields with the same name the first counts.
+  /// Reads a document after its `{`.
+  ///
+  /// If a field is repeated, the first one wins.
   init(reading json: inout JSONReader, into source: inout Source) throws(NotJSON) {
     var seen: UInt32 = 0
     var isFirst = true
@@ -34,7 +35,7 @@ struct KakaoDocument: Sendable {
     }
   }
 
-  /// The range of a field in the source; empty when it is absent.
+  /// The range of a field in the source; empty if it is absent.
   private(set) subscript(field: Field) -> Range<Int> {
     get {
       switch field {
@@ -54,7 +55,7 @@ struct KakaoDocument: Sendable {
     }
   }
 
-  /// The number of bytes of all texts together.
+  /// The total number of bytes of all texts.
   var textCount: Int {
     var count = 0
     for index in texts.indices { count += texts[index].count }
@@ -63,7 +64,7 @@ struct KakaoDocument: Sendable {
 }
 
 extension KakaoDocument.Field {
-  /// The fields with the name of each, by the length of the name.
+  /// The fields and their names, by the length of the name.
   static let byLength: [[(name: [UInt8], field: Self)]] = {
     let texts = PlaceText.Field.allCases.map { (name: Array($0.key.utf8), field: Self.text($0)) }
     let numbers: [(name: [UInt8], field: Self)] = [
@@ -74,7 +75,7 @@ extension KakaoDocument.Field {
     return (0...longest).map { length in all.filter { $0.name.count == length } }
   }()
 
-  /// A number for each.
+  /// The index of the field.
   fileprivate var number: Int {
     switch self {
     case .text(let text): text.rawValue

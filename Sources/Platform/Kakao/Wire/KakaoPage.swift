@@ -1,50 +1,49 @@
 import Domain
 import Foundation
 
-/// One page of a search.
+/// A page of a search.
 struct KakaoPage: Sendable, Hashable {
-  /// The places in the order of the service, with whole metres where an origin was sent.
+  /// The places in the order of the service, with distances in whole metres if an origin was sent.
   let places: [FoundPlace]
-  /// How many match in all, according to the service.
+  /// The total number of matches, according to the service.
   let totalCount: Int
-  /// How many of them paging can reach, according to the service.
+  /// The number of matches that paging can reach, according to the service.
   let pageableCount: Int
   /// Whether this is the last page, according to the service.
   let isLast: Bool
-  /// The number of records that were skipped: without an id or a coordinate, or of another question.
+  /// The number of skipped records: those without an id or a coordinate, and those of another query.
   ///
-  /// The rest of the page is used, but a collection from such a page is never complete.
+  /// The rest of the page is used, but a collection with such a page is never complete.
   let unreadableCount: Int
-  /// The records that were skipped because they belong to another question; `nil` for none.
+  /// The records that were skipped because they belong to another query; `nil` if there were none.
   var strangers: Strangers?
 
-  /// Records of a page that do not answer its question.
+  /// The records of a page that don't match its query.
   struct Strangers: Sendable, Hashable {
-    /// How many there were.
     let count: Int
-    /// The name of the first of them, or its id.
+    /// The name or id of the first such record.
     let example: String
-    /// How the first of them contradicts the question.
+    /// The mismatch of the first such record.
     let mismatch: AnswerMismatch
     /// Whether there were so many that the whole page was discarded.
     let isWholePage: Bool
 
-    /// The failure of an answer that cannot be trusted because of them.
+    /// The error for a response that can't be trusted because of these records.
     var error: PlaceSearchError { .untrustworthy(.otherQuestion(place: example, mismatch)) }
   }
 }
 
 extension KakaoPage {
-  /// The maximum count that is trusted: a thousand times the largest one observed; sums of it cannot overflow.
+  /// The maximum plausible count: a thousand times the largest one observed, and small enough that sums can't overflow.
   static let maximumCount = 1_000_000_000
 
-  /// Reads the body of an answer with status 200.
+  /// Reads the body of a response with status 200.
   ///
   /// - Parameters:
-  ///   - response: The answer.
+  ///   - response: The response.
   ///   - mustHaveDistances: Whether every place must have a distance, because an origin was sent.
-  /// - Throws: `.untrustworthy` when the body is not as documented, is not UTF-8, holds only unreadable records, or
-  ///   lacks distances although an origin was sent.
+  /// - Throws: `.untrustworthy` if the body isn't as documented, isn't UTF-8, contains only unreadable records, or
+  /// lacks required distances.
   init(reading response: HTTPResponse, mustHaveDistances: Bool) throws(PlaceSearchError) {
     let body = try KakaoPageBody(reading: try response.json())
     guard body.totalCount >= 0, body.pageableCount >= 0 else {
@@ -70,7 +69,7 @@ extension KakaoPage {
 }
 
 extension KakaoPage {
-  /// Reads a place from the body of a response; `nil` where it has none of the id, or is no page.
+  /// Reads a place from the body of a response; returns `nil` if the body isn't a page with that id.
   static func place(withID id: String, in body: [UInt8]) -> Place? {
     let response = HTTPResponse(status: 200, fields: ["content-type": "application/json"], body: Data(body))
     let page = try? KakaoPage(reading: response, mustHaveDistances: false)
@@ -78,12 +77,12 @@ extension KakaoPage {
   }
 }
 
-/// The group of the previous document, which on most pages is that of all.
+/// The group of the previous document, which is usually that of all documents of a page.
 private struct LastGroup {
   private var code: [UInt8] = []
   private var group: CategoryGroup?
 
-  /// The group of a code; `nil` for a code outside the 18 and for none.
+  /// Returns the group of a code; `nil` if the code is empty or isn't one of the 18.
   mutating func group(of code: ArraySlice<UInt8>) -> CategoryGroup? {
     if !code.elementsEqual(self.code) {
       group = CategoryGroup(rawValue: String(decoding: code, as: UTF8.self))
@@ -94,7 +93,7 @@ private struct LastGroup {
 }
 
 extension FoundPlace {
-  /// Maps a document; `nil` when it has no id or no coordinate.
+  /// Converts a document; `nil` if it has no id or no coordinate.
   fileprivate init?(_ document: KakaoDocument, in source: KakaoDocument.Source, group groups: inout LastGroup) {
     func number(_ field: KakaoDocument.Field) -> Double? { DecimalNumber.value(of: source[document[field]].span) }
     guard
@@ -122,10 +121,12 @@ extension FoundPlace {
     )
   }
 
-  /// Extra bytes for the name of a group that the document lacks, and for the `s` of `https`.
+  /// Extra bytes for the name of a group that the document omits, and for the `s` of `https`.
   private static let spareByteCount = 32
 
-  /// Appends an address with https; the service writes http, although its site supports both.
+  /// Appends a URL with https.
+  ///
+  /// The service writes http, although its site supports both.
   private static func appendSecured(_ address: ArraySlice<UInt8>, to output: inout [UInt8]) {
     let plain = "http://"
     guard address.starts(with: plain.utf8) else { return output += address }

@@ -14,11 +14,12 @@ struct KakaoPageBody: Sendable {
   private static let metaName = Array("meta".utf8)
   private static let metaNames = ["total_count", "pageable_count", "is_end"].map { Array($0.utf8) }
 
-  /// Reads a body; of members with the same name the first counts.
+  /// Reads a body.
+  ///
+  /// If a member is repeated, the first one wins.
   ///
   /// - Parameter bytes: The body, valid UTF-8.
-  /// - Throws: `.untrustworthy` when it is not JSON or has another structure: with the location, without any text of
-  ///   the body.
+  /// - Throws: `.untrustworthy` if it isn't JSON or has another structure, with the location but no text of the body.
   init(reading bytes: [UInt8]) throws(PlaceSearchError) {
     var reading = Reading(source: KakaoDocument.Source(bytes))
     var isObject = true
@@ -29,7 +30,7 @@ struct KakaoPageBody: Sendable {
     } catch {
       throw .untrustworthy(.unreadable(detail: "not JSON"))
     }
-    // That a text is not JSON takes precedence, and is known only at its end.
+    // Invalid JSON takes precedence but is detected only at the end of the text.
     guard isObject else { throw .untrustworthy(.unreadable(detail: "of another type")) }
     if let fault = reading.documentsFault ?? reading.metaFault { throw .untrustworthy(.unreadable(detail: fault)) }
     documents = reading.documents
@@ -40,7 +41,7 @@ struct KakaoPageBody: Sendable {
     self.isEnd = isEnd
   }
 
-  /// The members as they are read, and what is wrong with them.
+  /// The members read so far, and their faults.
   private struct Reading {
     var source: KakaoDocument.Source
     var documents: [KakaoDocument] = []
@@ -100,7 +101,7 @@ struct KakaoPageBody: Sendable {
       return nil
     }
 
-    /// The member of `meta` at an index, a whole number.
+    /// Returns the whole number of the member of `meta` at an index.
     func count(at index: Int) throws(PlaceSearchError) -> Int {
       guard case .number(let range)? = meta[index], let count = source.wholeNumber(range) else {
         throw fault(at: index)
@@ -108,7 +109,7 @@ struct KakaoPageBody: Sendable {
       return count
     }
 
-    /// What is wrong with the member of `meta` at an index.
+    /// Returns the error about the member of `meta` at an index.
     func fault(at index: Int) -> PlaceSearchError {
       let name = String(decoding: metaNames[index], as: UTF8.self)
       let fault = meta[index].map { ": " + Self.otherType($0) } ?? " is missing"
