@@ -2,7 +2,7 @@
 package struct Angle: Sendable, Hashable {
   /// Degrees, negative in the south and west.
   package private(set) var degrees: Double
-  /// Whether it is a latitude; `nil` if no hemisphere was named.
+  /// Whether the angle is a latitude; `nil` if the text names no hemisphere.
   package private(set) var isLatitude: Bool?
 
   private static let hemispheres: [(word: String, isLatitude: Bool, sign: Double)] = [
@@ -12,7 +12,7 @@ package struct Angle: Sendable, Hashable {
   /// The marks after degrees, minutes and seconds.
   private static let marks = [["°", "º", "˚", "도"], ["'", "′", "’", "분"], ["\"", "″", "”", "초", "''", "′′", "’’"]]
 
-  /// Reads the angle at the beginning of a text, and the blanks behind it; `nil` if there is none.
+  /// Reads the angle at the beginning of a text and the spaces after it; `nil` if there is none.
   package init?(from rest: inout Substring) {
     var hemisphere = Self.readHemisphere(&rest)
     guard let first = Self.readNumber(&rest) else { return nil }
@@ -35,7 +35,7 @@ package struct Angle: Sendable, Hashable {
     isLatitude = hemisphere.isLatitude
   }
 
-  /// Reads a text that is an angle and nothing else.
+  /// Reads an angle; `nil` if the text contains anything else.
   package init?(_ text: String) {
     var rest = text[...]
     self.init(from: &rest)
@@ -53,7 +53,9 @@ package struct Angle: Sendable, Hashable {
     return (found.isLatitude, found.sign)
   }
 
-  /// Reads minutes or seconds, whose mark may be absent only before a hemisphere.
+  /// Reads minutes or seconds.
+  ///
+  /// Their mark may be missing only before a hemisphere.
   private static func readPart(_ unit: Int, _ rest: inout Substring) -> Double? {
     var look = rest.drop(while: \.isWhitespace)
     guard let number = readNumber(&look), number.sign == .plus, number < 60 else { return nil }

@@ -1,14 +1,14 @@
-/// Arcs in the order of a line, in a tree of balls, to find the nearest of them.
+/// A tree of bounding balls over the arcs of a line, which finds the nearest arc.
 ///
-/// Neighbours on a line are neighbours on the ground, so that halving the line again and again makes a good tree
-/// without sorting. A search takes O(log n) steps, more where the line lies beside itself.
+/// Consecutive arcs are close to each other, so halving the line again and again makes a good tree without sorting. A
+/// search takes O(log n) steps, more if the line runs close to itself.
 struct ArcTree: Sendable {
-  /// A ball of the space around the unit sphere that holds the arcs below a node.
+  /// A ball in space that contains the arcs of a node.
   private struct Ball: BitwiseCopyable {
     var center: Direction
     var radius: Double
 
-    /// No chord from a point to anything in the ball is shorter.
+    /// A lower bound of the chord from a point to anything in the ball.
     func nearestChord(to point: Direction) -> Double { center.squaredChord(to: point).squareRoot() - radius }
 
     init(center: Direction, radius: Double) {
@@ -25,7 +25,7 @@ struct ArcTree: Sendable {
       radius = arc.start.squaredChord(to: arc.end).squareRoot() / 2 + 1e-15
     }
 
-    /// The smallest ball around two.
+    /// The smallest ball around two balls.
     init(_ first: Ball, _ second: Ball) {
       let distance = first.center.squaredChord(to: second.center).squareRoot()
       if distance + second.radius <= first.radius {
@@ -42,7 +42,7 @@ struct ArcTree: Sendable {
   }
 
   let arcs: [GreatCircleArc]
-  /// The nodes in preorder: the left half of a node follows it, and of n arcs there are 2n − 1 nodes.
+  /// The nodes in preorder: a node is followed by its left half; n arcs have 2n − 1 nodes.
   private var balls: [Ball]
 
   init(_ arcs: [GreatCircleArc]) {
@@ -65,13 +65,13 @@ struct ArcTree: Sendable {
     return ball
   }
 
-  /// The square of the chord to the nearest arc, when it is shorter than a limit; else the limit.
+  /// Returns the squared chord to the nearest arc, or the limit if no arc is nearer.
   ///
   /// - Parameters:
-  ///   - point: Where from.
+  ///   - point: The point to measure from.
   ///   - limit: The square of the longest chord that matters.
-  ///   - enough: The square of a chord that is short enough to look no further.
-  /// - Returns: The square of the chord, or the limit.
+  ///   - enough: The search stops at a squared chord this short.
+  /// - Returns: The squared chord, or the limit.
   func squaredChord(to point: Direction, below limit: Double = 4.1, enough: Double = -1) -> Double {
     var best = limit
     if !arcs.isEmpty { search(0, arcs.indices, point, enough, &best) }
@@ -95,7 +95,7 @@ struct ArcTree: Sendable {
     search(left, range.lowerBound..<middle, point, enough, &best)
   }
 
-  /// The first arc in the order of the line that is no farther from a point than a chord; `nil` for none.
+  /// Returns the first arc along the line whose chord to a point is at most `chord`; `nil` if there is none.
   func first(within chord: Double, of point: Direction) -> Int? {
     arcs.isEmpty ? nil : first(0, arcs.indices, within: chord, of: point)
   }

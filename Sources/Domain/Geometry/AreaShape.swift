@@ -1,45 +1,47 @@
-/// How a rectangle lies to a shape.
+/// The relation of a rectangle to a shape.
 ///
-/// What is certain is said; when in doubt it lies across.
+/// `outside` and `inside` are certain; a doubtful case is `across`.
 package enum BoxRelation: Sendable, Hashable {
-  /// No point of it is in the shape.
+  /// No point of the rectangle is in the shape.
   case outside
-  /// Some of its points may be in the shape.
+  /// Some points of the rectangle may be in the shape.
   case across
-  /// All of its points are in the shape.
+  /// All points of the rectangle are in the shape.
   case inside
 }
 
-/// What the shape of an area tells about itself: all that a source, a store or a drawing asks it.
+/// A shape as sources, stores and maps see it.
 ///
-/// A new one that is drawn is a `DrawnForm`, which says how it is read and written too.
+/// A drawn shape is a ``DrawnForm``, which adds reading and writing.
 package protocol AreaShape: Sendable, Hashable {
   /// Returns whether a point lies in the shape or on its edge.
   func contains(_ point: Coordinate) -> Bool
-  /// Returns how a rectangle, which may cross the antimeridian, lies to the shape.
+  /// Returns the relation of a rectangle, which may cross the antimeridian, to the shape.
   func relation(to box: BoundingBox) -> BoxRelation
-  /// Returns whether every point of a circle certainly lies in the shape.
+  /// Returns whether the shape certainly contains every point of a circle.
   func holds(_ circle: Circle) -> Bool
-  /// The smallest rectangle that holds the shape, which may cross the antimeridian; `nil` for the whole Earth.
+  /// The smallest rectangle that contains the shape; it may cross the antimeridian.
   ///
-  /// It has every meridian where a pole lies inside.
+  /// `nil` for the whole Earth.
+  ///
+  /// If a pole is inside the shape, the rectangle spans all meridians.
   var enclosingBox: BoundingBox? { get }
-  /// Returns a rectangle that holds everything within a distance of the shape, and little more; `nil` for the whole
+  /// Returns a rectangle that contains everything within a distance of the shape, and little more; `nil` for the whole
   /// Earth.
   func box(grownByMeters meters: Double) -> BoundingBox?
-  /// The size on the sphere, in square metres; infinite for the whole Earth.
+  /// The area on the sphere in square metres; infinite for the whole Earth.
   var squareMeters: Double { get }
-  /// Returns the lines of its edge to draw, each of at least so many straight parts; none for the whole Earth.
+  /// Returns the shape's edge as lines of at least `steps` straight segments each; empty for the whole Earth.
   func outline(steps: Int) -> [[Coordinate]]
-  /// The lines that it runs along, part by part; none for a shape that runs along no line.
+  /// The parts of the line that the shape follows; empty if it follows no line.
   var lines: [[Coordinate]] { get }
-  /// The length of its lines in metres; `nil` for a shape that runs along no line.
+  /// The length of the lines in metres; `nil` if the shape follows no line.
   var lengthMeters: Double? { get }
-  /// Returns where a point lies along its lines; `nil` for a shape that runs along no line.
+  /// Returns the position of a point along the lines; `nil` if the shape follows no line.
   func position(of point: Coordinate) -> LinePosition?
 }
 
-/// Everywhere.
+/// The shape of an unlimited area.
 package struct WholeEarth: AreaShape {
   package func contains(_ point: Coordinate) -> Bool { true }
 

@@ -1,15 +1,15 @@
-/// The two directions of a rectangle, for what is done in both: cutting, clamping, growing.
 extension BoundingBox {
   package enum Axis: Sendable, Hashable, CaseIterable {
     case latitude
     case longitude
 
-    /// The other direction.
+    /// The perpendicular axis.
     package var across: Axis { self == .latitude ? .longitude : .latitude }
   }
 
-  /// The extent in one direction, in degrees, of a box that does not cross the antimeridian; what is set is clamped to
-  /// the globe.
+  /// The extent along one axis in degrees.
+  ///
+  /// New values are clamped to the globe. The box may not cross the antimeridian.
   package subscript(axis: Axis) -> ClosedRange<Double> {
     get { axis == .latitude ? south...north : west...max(west, east) }
     set {
@@ -26,16 +26,16 @@ extension BoundingBox {
     }
   }
 
-  /// Makes a box of two extents, the first of them in the direction of an axis.
+  /// Makes a box from its extents along an axis and across it.
   package init(along: ClosedRange<Double>, across: ClosedRange<Double>, axis: Axis) {
     self = .globe
     self[axis] = along
     self[axis.across] = across
   }
 
-  /// Returns the part of the box that lies in another one; `nil` when they do not touch.
+  /// Returns the overlap of two boxes; `nil` if they don't touch.
   ///
-  /// Neither may cross the antimeridian.
+  /// Neither box may cross the antimeridian.
   package func intersection(_ other: BoundingBox) -> BoundingBox? {
     var box = self
     for axis in Axis.allCases {
@@ -47,6 +47,6 @@ extension BoundingBox {
 }
 
 extension Coordinate {
-  /// Degrees in one direction.
+  /// The latitude or longitude, in degrees.
   package subscript(axis: BoundingBox.Axis) -> Double { axis == .latitude ? latitude : longitude }
 }

@@ -6,7 +6,6 @@
   import Darwin
 #endif
 
-/// A rectangle as the shape of an area.
 extension BoundingBox: AreaShape {
   package var enclosingBox: BoundingBox? { self }
 
@@ -20,8 +19,9 @@ extension BoundingBox: AreaShape {
     return edgeLines.allSatisfy { distances.nearestMeters(in: $0) >= circle.radius.meters }
   }
 
-  /// The meridians and parallels that bound the rectangle; a pole, and the meridian where a rectangle around the Earth
-  /// meets itself, bound nothing.
+  /// The meridians and parallels that bound the rectangle.
+  ///
+  /// A pole isn't an edge, and neither is the meridian where a rectangle around the Earth meets itself.
   private var edgeLines: [BoundingBox] {
     var lines: [BoundingBox] = []
     for latitude in [south, north] where abs(latitude) < 90 {
@@ -60,13 +60,13 @@ extension BoundingBox: AreaShape {
 
   package func position(of point: Coordinate) -> LinePosition? { nil }
 
-  /// A metre in degrees of latitude, rounded up.
+  /// The degrees of latitude in one metre, rounded up.
   package static let degreesPerMeter = 1 / 111_190.0
 
-  /// Returns a box that holds everything within a distance of this one, and little more.
+  /// Returns a box that contains everything within a distance of this box, and little more.
   package func grown(byMeters meters: Double) -> BoundingBox {
     let degrees = meters * Self.degreesPerMeter
-    // The circle around a point reaches its farthest meridian beyond the point's own parallel.
+    // A circle reaches its farthest meridian poleward of its centre.
     let farthest = max(abs(south), abs(north))
     let sine = sin(min(90, degrees) * .pi / 180) / max(1e-9, cos(farthest * .pi / 180))
     let sideways = farthest + degrees >= 90 || sine >= 1 ? 180 : asin(sine) * 180 / .pi
@@ -80,7 +80,7 @@ extension BoundingBox: AreaShape {
 }
 
 extension BoundingBox {
-  /// The smallest rectangle that holds some others, across the antimeridian where that is smaller; `nil` without any.
+  /// Makes the smallest rectangle around some boxes, across the antimeridian if that is smaller; `nil` without boxes.
   package init?(enclosing boxes: [BoundingBox]) {
     var longitudes = LongitudeSpans()
     for box in boxes { longitudes.add(west: box.west, width: box.width) }

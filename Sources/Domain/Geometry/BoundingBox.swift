@@ -1,6 +1,6 @@
 /// A rectangle between two meridians and two parallels, edges included.
 ///
-/// West may be greater than east: such a box crosses the antimeridian.
+/// If `west` is greater than `east`, the box crosses the antimeridian.
 public struct BoundingBox: Sendable, Hashable {
   /// Western edge, degrees east, -180...180.
   public package(set) var west: Double
@@ -11,14 +11,14 @@ public struct BoundingBox: Sendable, Hashable {
   /// Northern edge, degrees north, -90...90, not below `south`.
   public package(set) var north: Double
 
-  /// Makes a box in the order GeoJSON gives its corners (RFC 7946, section 5).
+  /// Makes a box from its edges, in the order of GeoJSON (RFC 7946, section 5).
   ///
   /// - Parameters:
   ///   - west: Degrees east, -180...180; greater than `east` for a box across the antimeridian.
   ///   - south: Degrees north, -90...90.
   ///   - east: Degrees east, -180...180.
   ///   - north: Degrees north, -90...90.
-  /// - Throws: When a number is out of range or `north` is below `south`.
+  /// - Throws: An error if a number is out of range or `north` is below `south`.
   public init(west: Double, south: Double, east: Double, north: Double) throws(BoundingBoxError) {
     for longitude in [west, east] where !(longitude.isFinite && abs(longitude) <= 180) {
       throw .longitudeOutOfRange(longitude)
@@ -30,7 +30,7 @@ public struct BoundingBox: Sendable, Hashable {
     self.init(validWest: west, south: south, east: east, north: north)
   }
 
-  /// Makes a box of edges that are known to be in their ranges.
+  /// Makes a box from edges that are known to be in range.
   package init(validWest west: Double, south: Double, east: Double, north: Double) {
     assert(abs(west) <= 180 && abs(east) <= 180 && -90 <= south && south <= north && north <= 90)
     self.west = west
@@ -39,10 +39,10 @@ public struct BoundingBox: Sendable, Hashable {
     self.north = north
   }
 
-  /// West, south, east and north, as GeoJSON orders them.
+  /// West, south, east and north, the order of GeoJSON.
   package var edges: [Double] { [west, south, east, north] }
 
-  /// Whether the box runs across the meridian of 180 degrees.
+  /// Whether the box crosses the meridian of 180 degrees.
   public var crossesAntimeridian: Bool { west > east }
 
   /// Returns whether a point lies in the box or on its edge.
@@ -55,8 +55,9 @@ extension BoundingBox {
   /// The whole Earth.
   package static let globe = BoundingBox(validWest: -180, south: -90, east: 180, north: 90)
 
-  /// Makes a box from its western edge eastward; what goes over a pole ends there, and what goes around the Earth is
-  /// every meridian.
+  /// Makes a box that extends eastward from its western edge.
+  ///
+  /// Latitudes are clamped to the poles. A width of 360 degrees or more includes every meridian.
   ///
   /// - Parameters:
   ///   - west: Degrees east, any number.
@@ -76,8 +77,9 @@ extension BoundingBox {
     )
   }
 
-  /// Degrees from west to east, 0...360, and from south to north.
+  /// The width in degrees, 0...360.
   package var width: Double { crossesAntimeridian ? east - west + 360 : east - west }
+  /// The height in degrees.
   package var height: Double { north - south }
 
   /// The point in the middle.
@@ -89,7 +91,7 @@ extension BoundingBox {
     )
   }
 
-  /// The same area as boxes that do not cross the antimeridian: one, or two.
+  /// One or two boxes that cover the same area without crossing the antimeridian.
   package var parts: [BoundingBox] {
     guard crossesAntimeridian else { return [self] }
     return [
@@ -98,7 +100,7 @@ extension BoundingBox {
     ]
   }
 
-  /// Returns the box with every edge moved out by some degrees.
+  /// Returns the box with every edge moved outward.
   package func grown(byDegrees degrees: Double) -> BoundingBox {
     BoundingBox(west: west - degrees, south: south - degrees, width: width + 2 * degrees, north: north + degrees)
   }
@@ -125,7 +127,7 @@ extension BoundingBox {
     return isAcross ? reachesEast || reachesWest : reachesEast && reachesWest
   }
 
-  /// Degrees from a meridian to the nearer of the two edges, 0...180; 0 between them.
+  /// Degrees from a meridian to the nearer edge, 0...180; 0 if the box contains the meridian.
   func turn(to longitude: Double) -> Double {
     holds(longitude: longitude) ? 0 : min(Self.turn(west, longitude), Self.turn(east, longitude))
   }
@@ -142,12 +144,12 @@ extension BoundingBox {
   }
 }
 
-/// Why four numbers are not a bounding box.
+/// An invalid bounding box.
 public enum BoundingBoxError: Error, Sendable, Hashable {
-  /// West or east is not a number in -180...180.
+  /// West or east isn't a number in -180...180.
   case longitudeOutOfRange(Double)
-  /// South or north is not a number in -90...90.
+  /// South or north isn't a number in -90...90.
   case latitudeOutOfRange(Double)
-  /// The northern edge lies south of the southern one.
+  /// The northern edge is south of the southern edge.
   case northBelowSouth(south: Double, north: Double)
 }

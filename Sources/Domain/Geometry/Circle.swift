@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// Everything on the sphere that is at most a radius away from a point.
+/// All points on the sphere within a radius of a centre.
 public struct Circle: Sendable, Hashable {
   public let center: Coordinate
   public let radius: SearchRadius
@@ -20,8 +20,9 @@ public struct Circle: Sendable, Hashable {
 extension Circle: AreaShape {
   package func contains(_ point: Coordinate) -> Bool { GreatCircle(from: center).meters(to: point) <= radius.meters }
 
-  /// How far a distance may be off by rounding, in metres; a haversine near the other end of the Earth has half of
-  /// the digits.
+  /// The largest rounding error of a distance, in metres.
+  ///
+  /// Near the antipode the haversine loses half of its digits.
   private var rounding: Double { radius.meters > 19_000_000 ? 1 : 0.001 }
 
   package func relation(to box: BoundingBox) -> BoxRelation {

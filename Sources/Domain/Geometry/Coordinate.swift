@@ -1,6 +1,6 @@
-/// A point on Earth in WGS 84 degrees, latitude first.
+/// A point on Earth: latitude and longitude in WGS 84 degrees.
 ///
-/// A value that exists is valid: both numbers are finite and in range.
+/// Both numbers are finite and in range.
 public struct Coordinate: Sendable, Hashable {
   /// Degrees north of the equator, -90...90.
   public let latitude: Double
@@ -12,7 +12,7 @@ public struct Coordinate: Sendable, Hashable {
   /// - Parameters:
   ///   - latitude: Degrees north, -90...90.
   ///   - longitude: Degrees east, -180...180.
-  /// - Throws: When a number is not finite or out of range; a latitude's error says whether swapping the two would fit.
+  /// - Throws: An error if a number is out of range; for a latitude it says whether the swapped pair would be valid.
   public init(latitude: Double, longitude: Double) throws(CoordinateError) {
     let latitudeFits = latitude.isFinite && abs(latitude) <= 90
     let longitudeFits = longitude.isFinite && abs(longitude) <= 180
@@ -25,18 +25,18 @@ public struct Coordinate: Sendable, Hashable {
     self.longitude = longitude
   }
 
-  /// The centre of a map without a place, and of a question whose centre is still to be located.
+  /// The centre of a map without places, and the placeholder while a query's centre is being geocoded.
   package static let middleOfSeoul = Coordinate(validLatitude: 37.5665, longitude: 126.978)
 
-  /// The distance from 0, 0, in degrees, within which a row of data means that it has no coordinate.
+  /// The distance in degrees from 0, 0 within which a row has no coordinate.
   private static let nullIslandDegrees = 1e-6
 
-  /// Whether two numbers of a row of data are so near to 0, 0 that it has no coordinate.
+  /// Returns whether two numbers in a row are so close to 0, 0 that they mean a missing coordinate.
   package static func isNullIsland(latitude: Double, longitude: Double) -> Bool {
     abs(latitude) <= nullIslandDegrees && abs(longitude) <= nullIslandDegrees
   }
 
-  /// Makes a coordinate of degrees that are known to be in their ranges.
+  /// Makes a coordinate from degrees that are known to be in range.
   package init(validLatitude latitude: Double, longitude: Double) {
     assert(abs(latitude) <= 90 && abs(longitude) <= 180)
     self.latitude = latitude
@@ -44,10 +44,12 @@ public struct Coordinate: Sendable, Hashable {
   }
 }
 
-/// Why two numbers are not a coordinate.
+/// An invalid coordinate.
 public enum CoordinateError: Error, Sendable, Hashable {
-  /// The latitude is not a number in -90...90; `looksSwapped` when the pair would fit the other way round.
+  /// The latitude isn't a number in -90...90.
+  ///
+  /// `looksSwapped` is true if the swapped pair would be valid.
   case latitudeOutOfRange(Double, looksSwapped: Bool)
-  /// The longitude is not a number in -180...180.
+  /// The longitude isn't a number in -180...180.
   case longitudeOutOfRange(Double)
 }

@@ -1,8 +1,7 @@
-/// A grid that metres of a file may be on, tried on its first row.
+/// A coordinate reference system (CRS) that may fit the metres of a file, tried on its first row.
 public struct GridCandidate: Sendable, Hashable {
-  /// The grid.
   public let grid: CoordinateReferenceSystem
-  /// Where the first row would lie.
+  /// The coordinate of the first row in this CRS.
   public let firstRow: Coordinate
 
   public init(_ grid: CoordinateReferenceSystem, firstRow: Coordinate) {
@@ -11,11 +10,11 @@ public struct GridCandidate: Sendable, Hashable {
   }
 }
 
-/// A coordinate system that is not converted.
+/// A CRS that the program can't convert.
 public struct ForeignSystem: Sendable, Hashable {
-  /// Its code, such as `EPSG:27700`.
+  /// The code of the CRS, such as `EPSG:27700`.
   public let code: String
-  /// The country whose files use it; `nil` for one that a file names.
+  /// The country whose files use the CRS; `nil` if a file names the CRS.
   public let country: String?
 
   public init(code: String, country: String? = nil) {
@@ -24,16 +23,16 @@ public struct ForeignSystem: Sendable, Hashable {
   }
 }
 
-/// A coordinate system in which files of places are published.
+/// A coordinate reference system (CRS) in which files of places are published.
 ///
-/// The raw value is what a user writes after `--crs`. Source: EPSG registry; KATEC, which has no code, as the oil
-/// price service OPINET publishes it.
+/// The raw value is the argument of `--crs`. Sources: the EPSG registry; for KATEC, which has no code, the
+/// documentation of OPINET, the Korean oil price service.
 public enum CoordinateReferenceSystem: String, Sendable, Hashable, CaseIterable {
-  /// WGS 84 in degrees: nothing to convert.
+  /// WGS 84 in degrees, which needs no conversion.
   case wgs84 = "EPSG:4326"
   /// Korean 1985 in degrees, on the Bessel ellipsoid.
   case korean1985 = "EPSG:4162"
-  /// Korean 1985 / Modified Central Belt: the licences of localdata.go.kr.
+  /// Korean 1985 / Modified Central Belt, used by the licence data of localdata.go.kr.
   case modifiedCentralBelt = "EPSG:5174"
   case modifiedWestBelt = "EPSG:5173"
   case modifiedCentralBeltJeju = "EPSG:5175"
@@ -43,7 +42,7 @@ public enum CoordinateReferenceSystem: String, Sendable, Hashable, CaseIterable 
   case besselCentralBelt = "EPSG:2097"
   case besselEastBelt = "EPSG:2096"
   case besselWestBelt = "EPSG:2098"
-  /// Korea 2000 / Central Belt: Kakao's and many cities' grid.
+  /// Korea 2000 / Central Belt, used by Kakao and many cities.
   case centralBelt = "EPSG:5181"
   case westBelt = "EPSG:5180"
   case centralBeltJeju = "EPSG:5182"
@@ -54,22 +53,22 @@ public enum CoordinateReferenceSystem: String, Sendable, Hashable, CaseIterable 
   case westBelt2010 = "EPSG:5185"
   case eastBelt2010 = "EPSG:5187"
   case eastSeaBelt2010 = "EPSG:5188"
-  /// Korea 2000 / Unified CS: UTM-K, Naver and the road-name addresses.
+  /// Korea 2000 / Unified CS (UTM-K), used by Naver and the road-name addresses.
   case unified = "EPSG:5179"
   /// Korean 1985 / Unified CS.
   case besselUnified = "EPSG:5178"
-  /// KATEC, also TM128: car navigation and OPINET.
+  /// KATEC (TM128), used by car navigation and OPINET.
   case katec = "KATEC"
-  /// The metres of web maps.
+  /// Web Mercator, the projection of web maps.
   case webMercator = "EPSG:3857"
   /// WGS 84 / UTM zones 51N and 52N.
   case utm51 = "EPSG:32651"
   case utm52 = "EPSG:32652"
 
-  /// Finds the system that a word names; `nil` for one that is not supported.
+  /// Finds the CRS that a word names; `nil` if the CRS isn't supported.
   ///
   /// - Parameter word: `EPSG:5174`, `epsg5174`, `5174`, a URN or URL that ends in the code, `KATEC`, `TM128`, `UTM-K`
-  ///   or `WGS84`, whatever the case.
+  ///   or `WGS84`, in any case.
   public init?(word: String) {
     let letters = String(decoding: word.utf8.filter(Self.isLetterOrDigit).map(Self.lowered), as: UTF8.self)
     switch letters {
@@ -79,7 +78,7 @@ public enum CoordinateReferenceSystem: String, Sendable, Hashable, CaseIterable 
     case _ where letters.hasSuffix("crs84"): self = .wgs84
     case "webmercator", "epsg900913", "900913", "epsg3785", "epsg102100", "102100", "epsg102113": self = .webMercator
     default:
-      // In a URN a version of the registry may stand before the code: `urn:ogc:def:crs:EPSG:6.9:5186`.
+      // A URN may contain a registry version before the code: `urn:ogc:def:crs:EPSG:6.9:5186`.
       let ending = word.utf8.reversed().drop { !Self.isLetterOrDigit($0) }.prefix { (0x30...0x39).contains($0) }
       let digits = String(decoding: ending.reversed(), as: UTF8.self)
       let isCode = digits == letters || letters.contains("epsg")

@@ -1,4 +1,3 @@
-/// What lies along a line as a shape that is drawn.
 extension Corridor: DrawnForm {
   package static var key: String { "along" }
 
@@ -19,7 +18,7 @@ extension Corridor: DrawnForm {
 
   package var text: String { WellKnownText.text(of: line) }
 
-  /// Found by reading the name again, so that a stored line has it too.
+  /// Derived from the name, so that a stored line has it too.
   package var polylinePrecision: EncodedPolyline.Precision? {
     EncodedPolyline.Precision.allCases.first { precision in
       var draft = ShapeDraft()

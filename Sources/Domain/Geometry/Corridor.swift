@@ -6,10 +6,10 @@
   import Darwin
 #endif
 
-/// Everything on the sphere that is at most a distance away from a line.
+/// All points on the sphere within a distance of a line.
 public struct Corridor: Sendable, Hashable {
   public let line: RouteLine
-  /// How far from the line it reaches.
+  /// The largest distance from the line.
   public let radius: SearchRadius
 
   public init(along line: RouteLine, radius: SearchRadius) {
@@ -19,7 +19,7 @@ public struct Corridor: Sendable, Hashable {
 }
 
 extension Corridor: AreaShape {
-  /// Covers the rounding of chords and of distances.
+  /// The relative rounding error of chords and distances.
   private static let rounding = 1e-9
 
   package func contains(_ point: Coordinate) -> Bool {
@@ -42,15 +42,16 @@ extension Corridor: AreaShape {
     return square <= enough ? .inside : square < far * far ? .across : .outside
   }
 
-  /// Where a point of the corridor lies along its line; `nil` for one outside.
+  /// Returns the position of a point along the line; `nil` if the corridor doesn't contain the point.
   package func positionInside(of point: Coordinate) -> LinePosition? {
     let reach = Direction.chord(ofMeters: radius.meters) * (1 + Self.rounding) + 1e-15
     return line.position(of: Direction(point), within: reach).flatMap { $0.meters <= radius.meters ? $0 : nil }
   }
 
-  /// The middle of a box, the chord that reaches from there to everything in it, and that of the radius.
+  /// Returns the middle of a box, the longest chord from the middle to any point of the box, and the chord of the
+  /// radius.
   private func chords(around box: BoundingBox) -> (middle: Direction, ball: Double, reach: Double) {
-    // No way is shorter than the straight one in degrees, measured on the parallel where a degree is longest.
+    // The straight path in degrees is an upper bound, on the parallel where a degree is longest.
     let nearest = box.south > 0 ? box.south : min(0, box.north)
     let tall = box.height / 2
     let wide = box.width / 2 * cos(nearest * GreatCircle.radiansPerDegree)
@@ -59,7 +60,7 @@ extension Corridor: AreaShape {
     return (Direction(box.middle), ball * (1 + Self.rounding) + Self.rounding * reach + 1e-14, reach)
   }
 
-  /// A distance along the line before which no place of a box lies; `nil` when none of them is in the corridor.
+  /// Returns a lower bound of the distance along the line to any point of a box; `nil` if no point is in the corridor.
   package func leastMetersAlong(of box: BoundingBox) -> Double? {
     let (middle, ball, reach) = chords(around: box)
     let chord = reach + ball
@@ -69,7 +70,7 @@ extension Corridor: AreaShape {
     return max(arc.startMeters, arc.metersAlong(to: middle) - back - 0.001)
   }
 
-  /// Metres from the line that no place of a box is nearer than.
+  /// Returns a lower bound of the distance from the line to any point of a box, in metres.
   package func leastMeters(to box: BoundingBox) -> Double {
     let (middle, ball, reach) = chords(around: box)
     let far = reach + ball
@@ -89,7 +90,7 @@ extension Corridor: AreaShape {
     line.box?.grown(byMeters: radius.meters + meters)
   }
 
-  /// Rather too much, where the line lies beside itself.
+  /// An overestimate if the line runs close to itself.
   package var squareMeters: Double {
     let ends = Double(line.parts.count) * .pi * radius.meters * radius.meters
     let globe = 4 * .pi * GreatCircle.earthRadiusMeters * GreatCircle.earthRadiusMeters

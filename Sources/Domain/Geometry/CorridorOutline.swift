@@ -6,50 +6,56 @@
   import Darwin
 #endif
 
-/// The edge of a corridor as lines to draw: what lies beside its line on either side and around its points, as far as
-/// no other part of the line is nearer.
+/// The outline of a corridor as lines to draw.
+///
+/// It consists of curves on both sides of the line and around its points, without the stretches where another part of
+/// the line is nearer.
 struct CorridorOutline {
   private(set) var lines: [[Coordinate]] = []
   private let line: RouteLine
   private let radius: SearchRadius
 
-  /// How much nearer than the radius a point of the edge may be, in metres.
+  /// The amount by which a point of the outline may be nearer than the radius, in metres.
   private static let toleranceMeters = 0.01
-  /// How far the line that is drawn along may be from the real one, as a part of the radius: less than a character or
-  /// a dot of any drawing.
+  /// The distance between the simplified and the real line, as a fraction of the radius.
+  ///
+  /// It is smaller than a character or a dot of any map.
   private static let simplification = 0.02
-  /// How often a side is looked at in the length of a radius, and at most.
+  /// The number of samples along a side per radius of length.
   private static let looksPerRadius = 16.0
+  /// The largest number of samples along an arc.
   private static let mostLooks = 64
-  /// Halvings that bring the end of an edge to a thousandth of the distance between two looks.
+  /// The bisections that locate the end of an edge, to 1/1000 of the distance between two samples.
   private static let halvings = 10
 
-  /// Draws the edge with so many straight parts for a full turn.
+  /// Draws the outline.
+  ///
+  /// A full turn has `steps` straight segments.
   init(_ corridor: Corridor, steps: Int) {
     let tolerance = corridor.radius.meters * Self.simplification
     line = RouteLine(corridor.line.parts.map { Simplification.line($0, toleranceMeters: tolerance) })
     radius = corridor.radius
     for part in line.parts {
       let arcs = RouteLine([part]).tree.arcs
-      // An arc without length has no direction; a part of nothing else is a circle.
+      // An arc of length 0 has no direction. A part that has only such arcs is a circle.
       let real = arcs.filter { $0.meters > 0 }
       draw(part: real.isEmpty ? Array(arcs.prefix(1)) : real, steps: steps)
     }
   }
 
-  /// Draws what is edge beside the arcs of a part, around its points and its ends.
+  /// Draws the edge along the arcs of a part, and around its points and ends.
   private mutating func draw(part arcs: [GreatCircleArc], steps: Int) {
     guard let first = arcs.first, let last = arcs.last else { return }
     for arc in arcs {
       let looks = max(1, min(Self.mostLooks, Int(arc.meters * Self.looksPerRadius / radius.meters)))
-      // A long arc leaves its chord on a map.
+      // On a map, a long arc differs visibly from its chord.
       let parts = max(1, min(steps, Int(arc.meters / 50_000) + 1))
       for side in [radius.meters, -radius.meters] {
         draw(parts: parts, looks: (looks + parts - 1) / parts) { arc.point(at: $0, left: side) }
       }
     }
     for (arc, next) in zip(arcs, arcs.dropFirst()) {
-      // A bend opens a wedge on its outer side; the inner one is nearer to the arcs.
+      // A bend opens a wedge on its outer side; the inner side is nearer to the arcs.
       let turn = atan2(next.start.dot(arc.left.cross(next.left)), arc.left.dot(next.left))
       draw(around: next.start, from: turn < 0 ? arc.left : arc.left.opposite, turn: turn, steps: steps)
     }
@@ -57,8 +63,13 @@ struct CorridorOutline {
     draw(around: last.end, from: last.left.opposite, turn: .pi, steps: steps)
   }
 
-  /// Draws what is edge of the circle around a point, from a direction at right angles to it, through a turn in
-  /// radians against the clock.
+  /// Draws the edge along a circle around a point.
+  ///
+  /// - Parameters:
+  ///   - center: The centre of the circle.
+  ///   - side: The direction to the start, perpendicular to the centre.
+  ///   - turn: The angle in radians, counterclockwise.
+  ///   - steps: The number of segments of a full circle.
   private mutating func draw(around center: Direction, from side: Direction, turn: Double, steps: Int) {
     let parts = max(1, Int((abs(turn) / (2 * .pi) * Double(steps)).rounded(.up)))
     let angle = radius.meters / GreatCircle.earthRadiusMeters
@@ -69,9 +80,10 @@ struct CorridorOutline {
     }
   }
 
-  /// Draws in straight parts what is edge of a curve, which is given by the share of it.
+  /// Draws the stretches of a curve that belong to the edge, as straight segments.
   ///
-  /// Each part is looked at so many times; where the edge begins and ends between two looks is found by halving.
+  /// The curve maps a fraction of its length to a point. Each segment is sampled `looks` times; bisection locates where
+  /// the edge begins and ends between two samples.
   private mutating func draw(parts: Int, looks: Int, curve: (Double) -> Direction) {
     var points: [Coordinate] = []
     var before: (share: Double, isEdge: Bool)?
@@ -94,7 +106,7 @@ struct CorridorOutline {
     keep(&points)
   }
 
-  /// The last share of a curve that is edge, between one that is and one that is not.
+  /// Returns the last fraction of a curve on the edge, between a fraction on the edge and a fraction off it.
   private func end(ofEdge edge: Double, beside other: Double, on curve: (Double) -> Direction) -> Double {
     var edge = edge
     var other = other

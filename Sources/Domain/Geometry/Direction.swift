@@ -6,9 +6,9 @@
   import Darwin
 #endif
 
-/// A direction from the centre of the Earth, as a vector of length 1: a point of the unit sphere.
+/// A unit vector from the centre of the Earth: a point on the unit sphere.
 ///
-/// Lengths of chords order points as their distances on the ground do, and need no sine.
+/// Comparing chords gives the same order as comparing distances on the ground, and needs no sine.
 struct Direction: Sendable, BitwiseCopyable {
   var x: Double
   var y: Double
@@ -27,17 +27,17 @@ struct Direction: Sendable, BitwiseCopyable {
     self.init(x: cosine * cos(longitude), y: cosine * sin(longitude), z: sin(latitude))
   }
 
-  /// The point below it; any meridian at a pole.
+  /// The coordinate in this direction; its longitude at a pole is arbitrary.
   var coordinate: Coordinate {
     let latitude = atan2(z, (x * x + y * y).squareRoot()) / GreatCircle.radiansPerDegree
     let longitude = atan2(y, x) / GreatCircle.radiansPerDegree
     return Coordinate(validLatitude: min(max(latitude, -90), 90), longitude: min(max(longitude, -180), 180))
   }
 
-  /// The length of the vector, for one that is not of the unit sphere.
+  /// The length of the vector, which may be a sum that isn't on the unit sphere.
   var length: Double { dot(self).squareRoot() }
 
-  /// The same direction with length 1; `nil` for no direction.
+  /// The vector scaled to length 1; `nil` for the zero vector.
   var unit: Direction? {
     let length = length
     return length > 0 ? Direction(x: x / length, y: y / length, z: z / length) : nil
@@ -51,14 +51,14 @@ struct Direction: Sendable, BitwiseCopyable {
 
   func times(_ factor: Double) -> Direction { Direction(x: factor * x, y: factor * y, z: factor * z) }
 
-  /// The direction to the point of the sphere on the other side.
+  /// The direction to the antipode.
   var opposite: Direction { times(-1) }
 
   func plus(_ other: Direction, times factor: Double = 1) -> Direction {
     Direction(x: x + factor * other.x, y: y + factor * other.y, z: z + factor * other.z)
   }
 
-  /// The square of the length of the chord to another.
+  /// The squared length of the chord to another point.
   func squaredChord(to other: Direction) -> Double {
     let dx = x - other.x
     let dy = y - other.y
@@ -66,12 +66,12 @@ struct Direction: Sendable, BitwiseCopyable {
     return dx * dx + dy * dy + dz * dz
   }
 
-  /// Metres on the ground below a chord of the unit sphere.
+  /// Converts a squared chord of the unit sphere to metres on the ground.
   static func meters(ofSquaredChord square: Double) -> Double {
     2 * GreatCircle.earthRadiusMeters * asin(min(1, square.squareRoot() / 2))
   }
 
-  /// The length of the chord over metres on the ground, at most half of the Earth.
+  /// Converts metres on the ground, at most half the Earth's circumference, to the length of a chord.
   static func chord(ofMeters meters: Double) -> Double {
     2 * sin(min(meters / GreatCircle.earthRadiusMeters, .pi) / 2)
   }

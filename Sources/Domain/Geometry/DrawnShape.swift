@@ -1,13 +1,12 @@
-/// A shape that is drawn point by point, whatever the centre of a question is: which there are.
+/// A shape that is drawn point by point and needs no centre.
 ///
-/// A new one is a file with a type that is a `DrawnForm`, a case and a type here, and the option that reads it.
+/// To add a shape, add a file with a type that conforms to ``DrawnForm``, a case and the type here, and an option that
+/// reads it.
 public enum DrawnShape: Sendable, Hashable {
-  /// Everything in some polygons.
   case polygons(PolygonArea)
-  /// Everything within a distance of a line.
   case corridor(Corridor)
 
-  /// The shape as what answers for it.
+  /// The shape as a ``DrawnForm``.
   package var form: any DrawnForm {
     switch self {
     case .polygons(let area): area
@@ -15,56 +14,55 @@ public enum DrawnShape: Sendable, Hashable {
     }
   }
 
-  /// The type of each, in the order in which a question is written.
+  /// All types of drawn shapes, in the order in which a query is written.
   package static let forms: [any DrawnForm.Type] = [PolygonArea.self, Corridor.self]
 
-  /// What lies along a line, where the shape does.
+  /// The corridor, if the shape is one.
   package var corridor: Corridor? { if case .corridor(let corridor) = self { corridor } else { nil } }
 }
 
-/// What a drawn shape tells about itself beside what every shape does: how it is read and written.
+/// A drawn shape, with its stored and displayed forms.
 package protocol DrawnForm: AreaShape {
-  /// Its member in the JSON of a question, and the name of its option.
+  /// The member's name in the JSON of a query, and the option's name.
   static var key: String { get }
-  /// What people call one that has no name.
+  /// The display name of a shape without a name.
   static var title: String { get }
-  /// What its member in the JSON of an answer is, for the schema.
+  /// The description of the member in the JSON Schema of a result.
   static var meaning: String { get }
 
-  /// Reads the shape that was stored.
+  /// Reads a stored shape.
   ///
   /// - Parameters:
-  ///   - text: What ``text`` was.
-  ///   - name: What people called it.
-  ///   - reach: How far from what is drawn it reaches, where that was stored.
-  /// - Returns: The shape; `nil` for a text that is none of this form.
+  ///   - text: The stored ``text``.
+  ///   - name: The stored ``name``.
+  ///   - reach: The stored ``reach``.
+  /// - Returns: The shape; `nil` if the text isn't this kind of shape.
   static func shape(_ text: String, called name: String, reach: SearchRadius?) -> DrawnShape?
 
-  /// What people call it: the name of its file, or its text.
+  /// The name of the shape's file, or its text.
   var name: String { get }
-  /// How far from what is drawn it reaches; `nil` for what is inside.
+  /// The distance from the drawn line that the shape includes; `nil` for polygons.
   var reach: SearchRadius? { get }
-  /// What is drawn.
   var points: DrawnPoints { get }
-  /// What is drawn as well-known text, with every digit.
+  /// The points as well-known text, with every digit.
   var text: String { get }
-  /// How many decimals its name has, where that is an encoded polyline; `nil` for any other.
+  /// The precision of the encoded polyline that is the shape's name; `nil` for any other name.
   var polylinePrecision: EncodedPolyline.Precision? { get }
 }
 
 extension DrawnForm {
-  /// What to call it in a sentence: its name, or what people call one that has none.
+  /// The name to show: ``name``, or ``title`` if the name is empty.
   package var shownName: String { name.isEmpty ? Self.title : name }
 }
 
-/// The points that a shape is drawn by.
+/// The points of a drawn shape.
 package enum DrawnPoints: Sendable {
   /// The rings of each polygon, the outer one first.
   case polygons([[[Coordinate]]])
   /// The parts of a line.
   case lines([[Coordinate]])
 
-  /// How many there are.
+  /// The number of points.
   package var count: Int {
     switch self {
     case .polygons(let polygons): polygons.reduce(0) { $0 + $1.reduce(0) { $0 + $1.count } }

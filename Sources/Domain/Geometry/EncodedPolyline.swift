@@ -1,22 +1,22 @@
-/// Lines as one word of printable characters, as map services write them.
+/// Lines encoded as one word of printable characters, as map services write them.
 ///
-/// Google's "Encoded Polyline Algorithm Format": each number is the difference to the one before it in units of the
-/// last decimal, in groups of five bits, the latitude first.
+/// Google's "Encoded Polyline Algorithm Format": each number is the difference from the previous point, latitude first,
+/// in units of the last decimal, in groups of five bits.
 package enum EncodedPolyline {
-  /// How many decimals a coordinate has.
+  /// The number of decimals of a coordinate.
   package enum Precision: Int, Sendable, CaseIterable {
-    /// As Google and most others write it.
+    /// The format of Google and most other services.
     case five = 5
-    /// As Valhalla and OSRM may write it.
+    /// The format that Valhalla and OSRM may write.
     case six = 6
 
-    /// What is read unless another is named.
+    /// The default precision.
     package static let standard = Precision.five
 
     fileprivate var unitsPerDegree: Double { self == .five ? 1e5 : 1e6 }
   }
 
-  /// Reads a line; `nil` for what is none.
+  /// Reads a line; `nil` if the text isn't an encoded polyline.
   package static func path(_ text: String, _ precision: Precision) -> ShapeDraft.Path? {
     var path = ShapeDraft.Path(line: 0)
     var numbers: [Int] = []

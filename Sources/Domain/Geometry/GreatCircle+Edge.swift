@@ -7,13 +7,15 @@
 #endif
 
 extension GreatCircle {
-  /// The maximum number of halvings before an edge counts as near.
+  /// The maximum number of bisections before an edge counts as near.
   private static let mostHalvings = 48
 
-  /// Returns whether a point of an edge that is straight in longitude and latitude is nearer than a distance.
+  /// Returns whether any point of an edge is nearer than a distance.
   ///
-  /// The haversine along the edge is bounded from below by its values at the ends and by its curvature; an edge that is
-  /// neither certainly near nor certainly far is halved.
+  /// The edge is straight in longitude and latitude.
+  ///
+  /// The values at both ends and the curvature give a lower bound of the haversine along the edge. An edge that is
+  /// neither certainly near nor certainly far is bisected.
   func isNearer(than meters: Double, toEdgeFrom start: (x: Double, y: Double), to end: (x: Double, y: Double)) -> Bool {
     let sine = sin(min(.pi / 2, meters / (2 * Self.earthRadiusMeters)))
     let limit = sine * sine
@@ -33,7 +35,7 @@ extension GreatCircle {
     return isNear(0, haversine(start, end, at: 0), 1, haversine(start, end, at: 1), 0)
   }
 
-  /// The haversine of the distance to a point of an edge, at a share of the way along it.
+  /// The haversine of the distance to the point at a fraction of the edge.
   private func haversine(_ start: (x: Double, y: Double), _ end: (x: Double, y: Double), at share: Double) -> Double {
     let latitude = (start.y + share * (end.y - start.y)) * Self.radiansPerDegree
     let longitude = start.x + share * (end.x - start.x)

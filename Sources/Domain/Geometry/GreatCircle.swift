@@ -6,11 +6,11 @@
   import Darwin
 #endif
 
-/// Distances from one point along great circles of a sphere.
+/// Great-circle distances from one point on a sphere.
 ///
-/// This is what "exact" means of an index: the haversine in double precision, each step in the order of textbooks
-/// (Sinnott, "Virtues of the Haversine", 1984), so that a plain re-computation elsewhere gives the same bits. What a
-/// query computes for each place is inlined into the modules that use it.
+/// This is the exact distance of an index: the haversine in double precision, with the steps in textbook order
+/// (Sinnott, "Virtues of the Haversine", 1984), so that other implementations get the same bits. The functions called
+/// for each place are inlined into other modules.
 package struct GreatCircle: Sendable, Hashable {
   /// Mean radius of the Earth in metres (IUGG).
   @inlinable package static var earthRadiusMeters: Double { 6_371_008.8 }
@@ -46,10 +46,10 @@ package struct GreatCircle: Sendable, Hashable {
 }
 
 extension GreatCircle {
-  /// Metres to the nearest point of a rectangle; 0 when the point lies in it.
+  /// Metres to the nearest point of a rectangle; 0 if the rectangle contains the centre.
   ///
-  /// On each parallel that point lies on the nearer of the two meridians, and along a meridian the cosine of the
-  /// distance is a sine curve: its peak is the nearest point if it lies between the parallels, and else a corner is.
+  /// The nearest point is on the nearer of the two meridians. Along a meridian the cosine of the distance is a sine
+  /// curve: the nearest point is its peak if that is between the parallels, otherwise a corner.
   package func nearestMeters(in box: BoundingBox) -> Double {
     let turn = box.turn(to: longitudeDegrees) * Self.radiansPerDegree
     let south = box.south * Self.radiansPerDegree
@@ -72,7 +72,7 @@ extension GreatCircle {
     return max(meters(toRadians: south, turn: turn), meters(toRadians: north, turn: turn))
   }
 
-  /// Metres to a latitude on the meridian that lies so far to either side, both in radians.
+  /// Metres to a point at a latitude whose meridian is `turn` away, both in radians.
   private func meters(toRadians latitude: Double, turn: Double) -> Double {
     let northing = sin((latitude - latitudeRadians) / 2)
     let easting = sin(turn / 2)

@@ -6,11 +6,11 @@
   import Darwin
 #endif
 
-/// The shorter way on the sphere from one point to another.
+/// The shorter great-circle arc between two points.
 struct GreatCircleArc: Sendable, BitwiseCopyable {
   let start: Direction
   let end: Direction
-  /// The pole on the left of its great circle; of two points that are one, or opposite, any that fits.
+  /// The pole to the left of the arc's great circle; any suitable pole if the ends are equal or antipodal.
   let left: Direction
   /// Metres from the beginning of the line to `start`.
   let startMeters: Double
@@ -21,14 +21,14 @@ struct GreatCircleArc: Sendable, BitwiseCopyable {
     self.end = end
     self.startMeters = startMeters
     meters = Direction.meters(ofSquaredChord: start.squaredChord(to: end))
-    // The product of difference and sum has all digits where that of two close points has none.
+    // The cross product of difference and sum keeps all digits; that of two close points loses them.
     let product = start.plus(end, times: -1).cross(start.plus(end))
     let pole = Direction(x: 0, y: 0, z: 1)
     let other = Direction(x: 1, y: 0, z: 0)
     left = product.unit ?? start.cross(pole).unit ?? start.cross(other).unit ?? pole
   }
 
-  /// Whether the point of the great circle that is nearest to another one lies between the ends.
+  /// Whether the point of the great circle nearest to `point` is between the ends.
   private func spans(_ point: Direction) -> Bool {
     left.cross(start).dot(point) > 0 && end.cross(left).dot(point) > 0
   }
@@ -41,7 +41,7 @@ struct GreatCircleArc: Sendable, BitwiseCopyable {
     return 2 * square / (1 + max(0, 1 - square).squareRoot())
   }
 
-  /// Metres along the line to the point of the arc that is nearest to another one.
+  /// Metres along the line to the arc's point nearest to `point`.
   func metersAlong(to point: Direction) -> Double {
     guard spans(point) else {
       return start.squaredChord(to: point) <= end.squaredChord(to: point) ? startMeters : startMeters + meters
@@ -50,12 +50,12 @@ struct GreatCircleArc: Sendable, BitwiseCopyable {
     return startMeters + min(max(0, angle * GreatCircle.earthRadiusMeters), meters)
   }
 
-  /// The point so many metres beside a point of the arc, to the left of its direction.
+  /// Returns the point at a distance to the left of a point of the arc.
   ///
   /// - Parameters:
-  ///   - share: Where on the arc, 0...1.
-  ///   - meters: How far to the left; negative to the right.
-  /// - Returns: The point beside it.
+  ///   - share: The position on the arc, 0...1.
+  ///   - meters: The distance to the left; negative to the right.
+  /// - Returns: The point.
   func point(at share: Double, left meters: Double) -> Direction {
     let along = share * self.meters / GreatCircle.earthRadiusMeters
     let tangent = left.cross(start)
@@ -64,11 +64,11 @@ struct GreatCircleArc: Sendable, BitwiseCopyable {
     return on.times(cos(angle)).plus(left, times: sin(angle))
   }
 
-  /// The parallels between which the arc lies, in degrees, by those of its ends.
+  /// The arc's range of latitudes in degrees, given the latitudes of its ends.
   func latitudes(from first: Double, to last: Double) -> ClosedRange<Double> {
     var south = min(first, last)
     var north = max(first, last)
-    // The summit of the circle lies over its left.
+    // The northernmost point of the great circle.
     let above = Direction(x: -left.z * left.x, y: -left.z * left.y, z: 1 - left.z * left.z)
     if let summit = above.unit {
       if spans(summit) { north = max(north, summit.coordinate.latitude) }

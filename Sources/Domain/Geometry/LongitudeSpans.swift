@@ -1,18 +1,18 @@
-/// Stretches of meridians, to find the shortest that holds all of them.
+/// Ranges of longitudes, and the shortest range that contains them all.
 struct LongitudeSpans {
-  /// Each from its western end eastward, the end in -180..<180, the width in 0...360.
+  /// The western end of each range, in -180..<180, and its width, in 0...360.
   private var spans: [(west: Double, width: Double)] = []
 
-  /// Adds the shorter way from one meridian to another.
+  /// Adds the shorter range between two meridians.
   mutating func add(from first: Double, to second: Double) {
     let turn = Self.turn(from: first, to: second)
     add(west: turn < 0 ? first + turn : first, width: abs(turn))
   }
 
-  /// Adds a stretch from its western end, which may be any number, eastward.
+  /// Adds a range that extends eastward; its western end may be any number.
   mutating func add(west: Double, width: Double) {
     spans.append((west - 360 * ((west + 180) / 360).rounded(.down), min(width, 360)))
-    // So that a line of many short steps does not keep all of them.
+    // Limits memory for a line of many short segments.
     if spans.count >= 4096 { merge() }
   }
 
@@ -29,12 +29,12 @@ struct LongitudeSpans {
     spans = merged
   }
 
-  /// The shortest stretch that holds all; `nil` without any.
+  /// The shortest range that contains all ranges; `nil` if there are none.
   var enclosing: (west: Double, width: Double)? {
     var all = self
     all.merge()
     guard let first = all.spans.first else { return nil }
-    // The stretch begins behind the widest gap; what reaches around the Earth counts before the first, too.
+    // The range begins after the widest gap. The previous end includes ranges that wrap around the Earth.
     var reach = (all.spans.map { $0.west + $0.width }.max() ?? first.west) - 360
     var gap = -1.0
     var start = first.west

@@ -1,4 +1,4 @@
-/// A rectangle in the plane of longitudes and latitudes, where longitudes run on beyond 180 degrees.
+/// A rectangle in the plane of longitudes and latitudes; longitudes may exceed 180 degrees.
 struct PlaneBox: Sendable, BitwiseCopyable {
   var west: Double
   var south: Double
@@ -25,7 +25,6 @@ struct PlaneBox: Sendable, BitwiseCopyable {
     west <= other.east && east >= other.west && south <= other.north && north >= other.south
   }
 
-  /// Moved eastward by some degrees.
   func moved(by degrees: Double) -> PlaneBox {
     PlaneBox(west: west + degrees, south: south, east: east + degrees, north: north)
   }
@@ -34,14 +33,14 @@ struct PlaneBox: Sendable, BitwiseCopyable {
     PlaneBox(west: west - degrees, south: south - degrees, east: east + degrees, north: north + degrees)
   }
 
-  /// Whether the straight way between two points touches it.
+  /// Whether the straight segment between two points touches the rectangle.
   func touches(from start: (x: Double, y: Double), to end: (x: Double, y: Double)) -> Bool {
     guard min(start.x, end.x) <= east, max(start.x, end.x) >= west, min(start.y, end.y) <= north,
       max(start.y, end.y) >= south
     else { return false }
     let dx = end.x - start.x
     let dy = end.y - start.y
-    // The sides of the way on which its corners lie.
+    // The side of the segment's line on which each corner is.
     func side(_ x: Double, _ y: Double) -> Double { dx * (y - start.y) - dy * (x - start.x) }
     let sides = (side(west, south), side(east, south), side(west, north), side(east, north))
     let least = min(min(sides.0, sides.1), min(sides.2, sides.3))
@@ -50,12 +49,12 @@ struct PlaneBox: Sendable, BitwiseCopyable {
   }
 }
 
-/// Rectangles in their order in a tree of larger ones: the nodes in preorder, 2n − 1 for n leaves.
+/// A tree of bounding rectangles over rectangles in a fixed order; the nodes in preorder, 2n − 1 for n leaves.
 struct BoxTree: Sendable {
   let count: Int
   private(set) var nodes: [PlaneBox]
 
-  /// Makes a tree, in O(n).
+  /// Makes a tree in O(n).
   init(_ leaves: [PlaneBox]) {
     count = leaves.count
     nodes = Array(repeating: .empty, count: max(0, 2 * leaves.count - 1))
@@ -75,7 +74,7 @@ struct BoxTree: Sendable {
 
   typealias Half = (node: Int, range: Range<Int>)
 
-  /// The two nodes below one of more than one leaf.
+  /// The two children of a node with several leaves.
   @inline(__always)
   static func halves(_ node: Int, _ range: Range<Int>) -> (Half, Half) {
     let middle = range.lowerBound + range.count / 2
@@ -85,7 +84,7 @@ struct BoxTree: Sendable {
     )
   }
 
-  /// Whether a leaf that touches a rectangle is one that is looked for; asks until one is.
+  /// Returns whether any leaf that touches a rectangle satisfies the predicate.
   func contains(touching box: PlaneBox, where isWanted: (Int) -> Bool) -> Bool {
     count > 0 && contains(0, 0..<count, box, isWanted)
   }

@@ -1,16 +1,21 @@
-/// A polygon: an outer ring and the holes in it; a point is inside that crosses its rings an odd number of times on the
-/// way out.
+/// A polygon of an outer ring and holes.
+///
+/// A point is inside if a path to the outside crosses the rings an odd number of times (even-odd rule).
 public struct Polygon: Sendable {
-  /// The points of each ring, the outer one first; the last point of a ring is its first.
+  /// The points of each ring, the outer ring first.
+  ///
+  /// Each ring ends with its first point.
   public let points: [[Coordinate]]
   let rings: [PolygonRing]
-  /// The smallest rectangle around it, its west in -180..<180.
+  /// The smallest rectangle around the polygon; its western edge is in -180..<180.
   let box: PlaneBox
   private let hasNorthPole: Bool
 
   /// Makes a polygon.
   ///
-  /// - Parameter points: The points of each ring, three or more, of which the last may be the first again.
+  /// - Parameter points: The points of each ring, at least three.
+  ///
+  /// A ring may repeat its first point at the end.
   public init(_ points: [[Coordinate]]) {
     self.points = points.map { ring in
       if let first = ring.first, ring.last != first || ring.count == 1 { ring + [first] } else { ring }
@@ -39,7 +44,9 @@ public struct Polygon: Sendable {
     self.box = box
   }
 
-  /// Whether a pole lies on an edge, which it does whatever its longitude.
+  /// Whether a pole is on an edge.
+  ///
+  /// An edge at a pole contains the pole at any longitude.
   func touchesPole(_ latitude: Double) -> Bool {
     abs(latitude) >= 90 && rings.contains { latitude > 0 ? $0.box.north >= 90 : $0.box.south <= -90 }
   }
@@ -55,18 +62,20 @@ public struct Polygon: Sendable {
     return isOdd || (abs(point.latitude) >= 90 && touchesPole(point.latitude))
   }
 
-  /// How a rectangle that does not cross the antimeridian lies to it.
+  /// Returns the relation of a rectangle to the polygon.
+  ///
+  /// The rectangle must not cross the antimeridian.
   func relation(to box: PlaneBox) -> BoxRelation {
     let grown = box.grown(by: 2 * PolygonRing.tolerance)
     if rings.contains(where: { $0.touches(grown) }) { return .across }
-    // All of it is on one side of every edge, but a pole, which belongs to an edge that ends there at any longitude.
+    // The rectangle crosses no edge. A pole is an exception: an edge that ends there contains it at any longitude.
     let middle = Coordinate(validLatitude: (box.south + box.north) / 2, longitude: box.west)
     if contains(middle) { return .inside }
     let hasPole = [box.north, box.south].contains(where: touchesPole)
     return hasPole ? .across : .outside
   }
 
-  /// The size of its outer ring without those in it, in squares of the radius of the Earth.
+  /// The area of the outer ring minus its holes, in units of the Earth's radius squared.
   var square: Double {
     let squares = rings.map(\.squareInside)
     return max(0, (squares.first ?? 0) - squares.dropFirst().reduce(0, +))

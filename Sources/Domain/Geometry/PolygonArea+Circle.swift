@@ -1,4 +1,3 @@
-/// Circles in polygons.
 extension PolygonArea {
   package func holds(_ circle: Circle) -> Bool {
     guard let box = circle.enclosingBox else { return false }
@@ -15,8 +14,9 @@ extension PolygonArea {
     return false
   }
 
-  /// Whether a circle lies in a polygon and those that continue it on the other side of the meridian of 180 degrees,
-  /// where shapes are cut that cross it (RFC 7946, 3.1.9).
+  /// Whether the polygons contain a circle together, across the meridian of 180 degrees.
+  ///
+  /// Shapes that cross that meridian are cut there (RFC 7946, 3.1.9), so a circle may be in both parts.
   private func holds(_ circle: Circle, acrossMeridianFrom first: Polygon, _ reach: [PlaneBox]) -> Bool {
     var parts: [Polygon] = []
     for polygon in polygons {
@@ -44,10 +44,10 @@ extension PolygonArea {
   private static let step = 1e-9
 }
 
-/// The edges of a polygon in a circle whose centre is inside the polygon.
+/// The edges of a polygon inside a circle whose centre is in the polygon.
 private enum CircleEdges {
   case free
-  /// Only edges on the meridian of 180 degrees.
+  /// Only edges on the meridian of 180 degrees are inside the circle.
   case meets180
   case crossed
 
@@ -70,10 +70,10 @@ private enum CircleEdges {
 }
 
 extension Polygon {
-  /// Whether an edge on the meridian of 180 degrees touches some rectangles.
+  /// Whether an edge on the meridian of 180 degrees touches any of the rectangles.
   fileprivate func meets180(in reach: [PlaneBox]) -> Bool { !latitudesOn180(in: reach).isEmpty }
 
-  /// The latitudes where edges on the meridian of 180 degrees begin and end that touch some rectangles.
+  /// The latitudes of the ends of all edges on the meridian of 180 degrees that touch any of the rectangles.
   fileprivate func latitudesOn180(in reach: [PlaneBox]) -> [Double] {
     var latitudes: [Double] = []
     for ring in rings {
@@ -89,7 +89,7 @@ extension Polygon {
 }
 
 extension PolygonRing {
-  /// Whether an edge lies on the meridian of 180 degrees.
+  /// Whether an edge is on the meridian of 180 degrees.
   fileprivate func isOn180(_ edge: Int) -> Bool {
     xs[edge] == xs[edge + 1] && (xs[edge] - 180).remainder(dividingBy: 360) == 0
   }

@@ -1,4 +1,3 @@
-/// Polygons as a shape that is drawn.
 extension PolygonArea: DrawnForm {
   package static var key: String { "within" }
 

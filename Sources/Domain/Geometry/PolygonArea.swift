@@ -1,13 +1,13 @@
-/// Everything in at least one of some polygons, edges included.
+/// The union of some polygons, edges included.
 public final class PolygonArea: Sendable {
-  /// The polygons, those that are neighbours mostly one after the other.
+  /// The polygons, sorted so that neighbours are mostly adjacent.
   public let polygons: [Polygon]
-  /// What people call it: the name of its file, or its text.
+  /// The name of the area's file, or its text.
   public let name: String
   private let tree: BoxTree
   package let enclosingBox: BoundingBox?
 
-  /// Makes an area of polygons, in O(n log n).
+  /// Makes an area in O(n log n).
   public init(_ polygons: [Polygon], name: String = "") {
     self.name = name
     let sorted = Self.sorted(polygons[...], isByLongitude: true)
@@ -22,7 +22,7 @@ public final class PolygonArea: Sendable {
     }
   }
 
-  /// Orders polygons so that the halves of the order lie apart, and the halves of these.
+  /// Sorts polygons by alternately halving them by longitude and latitude.
   private static func sorted(_ polygons: ArraySlice<Polygon>, isByLongitude: Bool) -> [Polygon] {
     guard polygons.count > 2 else { return Array(polygons) }
     let sorted = polygons.sorted { first, second in
@@ -35,7 +35,7 @@ public final class PolygonArea: Sendable {
       + Self.sorted(sorted[middle...], isByLongitude: !isByLongitude)
   }
 
-  /// The turns around the Earth after which a rectangle may touch polygons, whose west is in -180..<180.
+  /// The offsets, in degrees, at which a rectangle may touch a polygon whose western edge is in -180..<180.
   private static let turns = [0.0, 360]
 }
 
@@ -79,7 +79,7 @@ extension PolygonArea: AreaShape {
     meters > 0 ? enclosingBox?.grown(byMeters: meters) : enclosingBox
   }
 
-  /// Rather too much, where polygons overlap.
+  /// An overestimate if polygons overlap.
   package var squareMeters: Double {
     let square = GreatCircle.earthRadiusMeters * GreatCircle.earthRadiusMeters
     return square * min(4 * .pi, polygons.reduce(0) { $0 + $1.square })

@@ -6,21 +6,23 @@
   import Darwin
 #endif
 
-/// A closed ring whose edges are straight in longitude and latitude, each the shorter way round the Earth.
+/// A closed ring whose edges are straight in longitude and latitude, each the shorter way around the Earth.
 struct PolygonRing: Sendable {
-  /// The longitudes, which run on where the ring crosses the antimeridian; the last is the first, or whole turns away.
+  /// The longitudes, without jumps at the antimeridian.
+  ///
+  /// The last equals the first, or differs by whole turns.
   let xs: [Double]
   let ys: [Double]
   let tree: BoxTree
-  /// How often it goes around the Earth eastward.
+  /// The number of times the ring goes around the Earth eastward.
   let turns: Int
 
-  /// How far from an edge a point may lie that is on it, in degrees: the rounding of degrees that run on, 0.1 µm.
+  /// The largest distance in degrees of a point on an edge: the rounding error of longitudes without jumps, 0.1 µm.
   static let tolerance = 1e-12
 
   /// Makes a ring.
   ///
-  /// - Parameter points: Its points, three or more, of which the last may be the first again.
+  /// - Parameter points: The points, at least three. The first point may be repeated at the end.
   init(_ points: [Coordinate]) {
     var xs: [Double] = []
     var ys: [Double] = []
@@ -53,10 +55,10 @@ struct PolygonRing: Sendable {
 
   var box: PlaneBox { tree.nodes.first ?? .empty }
 
-  /// A point by its number, of which the last is the first again.
+  /// Returns a point by its index; the last point equals the first.
   func point(_ number: Int) -> (x: Double, y: Double) { (xs[number], ys[number]) }
 
-  /// Whether the north pole lies on its inner side: that of the pole which is nearer.
+  /// Whether the ring encloses the north pole rather than the south pole: the nearer one.
   var enclosesNorthPole: Bool {
     guard !turns.isMultiple(of: 2) else { return false }
     var sum = 0.0
@@ -64,10 +66,10 @@ struct PolygonRing: Sendable {
     return turns > 0 ? sum >= 0 : sum <= 0
   }
 
-  /// Where a point lies to the edges of a ring.
+  /// The position of a point relative to the edges of a ring.
   enum Side: Sendable {
     case edge
-    /// Whether the ring is crossed an odd number of times on the way to the north pole.
+    /// The point isn't on an edge; `isOdd` if a path to the north pole crosses the ring an odd number of times.
     case off(isOdd: Bool)
   }
 
@@ -84,12 +86,12 @@ struct PolygonRing: Sendable {
     return .off(isOdd: isOdd)
   }
 
-  /// Whether edges are crossed an odd number of times on the way north from a point; `nil` on an edge.
+  /// Whether a path north from a point crosses an odd number of edges; `nil` if the point is on an edge.
   private func crosses(_ node: Int, _ edges: Range<Int>, _ x: Double, _ y: Double) -> Bool? {
     let box = tree.nodes[node]
     let tolerance = Self.tolerance
     guard x >= box.west - tolerance, x <= box.east + tolerance, y <= box.north + tolerance else { return false }
-    // Edges that all lie north of it are crossed as the way from the first point to the last is.
+    // If all edges are north of the point, only the first and the last point of the stretch matter.
     if y < box.south - tolerance { return (xs[edges.lowerBound] <= x) != (xs[edges.upperBound] <= x) }
     guard edges.count > 1 else { return crosses(edge: edges.lowerBound, x, y) }
     let (left, right) = BoxTree.halves(node, edges)
@@ -108,14 +110,14 @@ struct PolygonRing: Sendable {
     return dx > 0 ? cross < 0 : cross > 0
   }
 
-  /// Whether an edge touches a rectangle, wherever on its turns.
+  /// Whether any edge touches a rectangle, at any whole turn.
   func touches(_ box: PlaneBox) -> Bool {
     containsEdge(touching: box) { edge, moved in
       moved.touches(from: (xs[edge], ys[edge]), to: (xs[edge + 1], ys[edge + 1]))
     }
   }
 
-  /// Whether an edge is wanted among those whose rectangles touch another one, which is handed over as it lies on the
+  /// Whether any edge whose rectangle touches `box` satisfies the predicate, which also receives `box` moved to the
   /// turn of the edge.
   func containsEdge(touching box: PlaneBox, where isWanted: (Int, PlaneBox) -> Bool) -> Bool {
     let own = self.box
@@ -128,7 +130,9 @@ struct PolygonRing: Sendable {
     return false
   }
 
-  /// Whether it holds more than its edges; only for one that does not cross itself.
+  /// Whether the ring encloses an area.
+  ///
+  /// Undefined for a ring that crosses itself.
   var hasArea: Bool {
     guard turns.isMultiple(of: 2) else { return true }
     var sum = 0.0
@@ -141,8 +145,9 @@ struct PolygonRing: Sendable {
     return abs(sum) > 1e-12 * size && sum != 0
   }
 
-  /// The size of what lies between it and the equator, in squares of the radius of the Earth; positive for the north
-  /// where it goes east.
+  /// The area between the ring and the equator, in units of the Earth's radius squared.
+  ///
+  /// Eastward edges in the north count as positive.
   var squareToEquator: Double {
     var sum = 0.0
     for edge in 0..<tree.count {
@@ -154,7 +159,7 @@ struct PolygonRing: Sendable {
     return sum
   }
 
-  /// The size of its inner side, in squares of the radius of the Earth.
+  /// The enclosed area, in units of the Earth's radius squared.
   var squareInside: Double {
     let square = squareToEquator
     return turns.isMultiple(of: 2) ? abs(square) : 2 * .pi - abs(square)

@@ -6,11 +6,11 @@
   import Darwin
 #endif
 
-/// A point in the plane that the Kakao Local service measures distances in, in metres.
+/// A point in the plane in which the Kakao Local service measures distances, in metres.
 ///
 /// Transverse Mercator about 38°N 127°E, scale 1, GRS 80. The service's `distance` is the straight line in this plane
-/// from a centre rounded to 0.4 m, truncated to whole metres; this reproduces 93% of 5,449 recorded distances exactly
-/// and all of them within 1 m, where a great circle is off by 0.24% to the east and west. Source: J. P. Snyder, "Map
+/// from a centre rounded to 0.4 m, truncated to whole metres. This reproduces 93% of 5,449 recorded distances exactly
+/// and all of them within 1 m; a great circle is off by 0.24% to the east and west. Source: J. P. Snyder, "Map
 /// Projections: A Working Manual" (1987), 61, formulas 8-9 and 8-10.
 package struct ProjectedPoint: Sendable, Hashable {
   /// Metres east of 127°E.
@@ -23,7 +23,6 @@ package struct ProjectedPoint: Sendable, Hashable {
     self.init(latitude: coordinate.latitude, longitude: coordinate.longitude)
   }
 
-  /// Projects degrees.
   package init(latitude: Double, longitude: Double) {
     let phi = latitude * .pi / 180
     let sine = sin(phi)
@@ -48,7 +47,7 @@ package struct ProjectedPoint: Sendable, Hashable {
     self.north = north
   }
 
-  /// Returns the length of the straight line to another point, in metres.
+  /// Returns the straight-line distance to another point, in metres.
   package func distance(to other: ProjectedPoint) -> Double {
     let dx = east - other.east
     let dy = north - other.north
@@ -61,7 +60,7 @@ package struct ProjectedPoint: Sendable, Hashable {
   private static let secondEccentricity = eccentricity / (1 - eccentricity)
   private static let origin = meridian(38 * .pi / 180)
 
-  /// Returns the length of a meridian from the equator, in metres.
+  /// Returns the length of a meridian from the equator to a latitude, in metres.
   private static func meridian(_ phi: Double) -> Double {
     let e = eccentricity
     let e2 = e * e

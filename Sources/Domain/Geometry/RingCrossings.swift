@@ -1,4 +1,6 @@
-/// Whether the rings of a polygon cross themselves or each other; what only touches does not.
+/// Detects polygons whose rings cross themselves or each other.
+///
+/// Rings that only touch don't cross.
 enum RingCrossings {
   static func isCrossing(_ polygon: Polygon) -> Bool {
     for (number, ring) in polygon.rings.enumerated() {
@@ -23,7 +25,7 @@ enum RingCrossings {
         let first = (x: start.x + turn, y: start.y)
         let last = (x: end.x + turn, y: end.y)
         let isFound = other.tree.contains(touching: moved) { number in
-          // Of a ring with itself, each pair once.
+          // Within one ring, check each pair once.
           guard !isSame || number > edge + 1 else { return false }
           return isCrossing(first, last, other.point(number), other.point(number + 1))
         }

@@ -1,27 +1,30 @@
-/// A line on the sphere, of one part or several: each part goes from point to point the shorter way.
+/// A line on the sphere in one or more parts; consecutive points are joined the shorter way.
 ///
-/// Making one takes O(n) for n points; what is asked of it then takes O(log n).
+/// Initialization takes O(n) for n points, and each search O(log n).
 public final class RouteLine: Sendable {
-  /// The points of each part, which has one or more.
+  /// The points of each part, at least one.
   public let parts: [[Coordinate]]
-  /// The length of all parts in metres; the gaps between them count nothing.
+  /// The length of all parts in metres, without the gaps between them.
   public let meters: Double
-  /// What people call it: the name of its file, or its text.
+  /// The name of the line's file, or its text.
   public let name: String
-  /// The arcs; a part of one point is one without length.
+  /// The arcs of the line.
+  ///
+  /// A part with one point is an arc of length 0.
   let tree: ArcTree
-  /// The smallest rectangle that holds it; `nil` without a point.
+  /// The smallest rectangle that contains the line; `nil` without points.
   let box: BoundingBox?
 
-  /// How much nearer a later point of the line has to be than an earlier one to count as nearer, in metres: more than
-  /// rounding, so that of a way there and back the way there is the first.
+  /// The amount by which a later point must be nearer than an earlier point to win, in metres.
+  ///
+  /// It exceeds rounding, so that on a line that runs there and back the way there wins.
   private static let toleranceMeters = 1e-6
 
   /// Makes a line.
   ///
   /// - Parameters:
-  ///   - parts: The points of each part; parts without a point are dropped.
-  ///   - name: What people call it.
+  /// - parts: The points of each part; empty parts are dropped.
+  /// - name: The name of the line's file, or its text.
   public init(_ parts: [[Coordinate]], name: String = "") {
     self.name = name
     self.parts = parts.filter { !$0.isEmpty }
@@ -32,7 +35,7 @@ public final class RouteLine: Sendable {
     var north = -90.0
     var longitudes = LongitudeSpans()
     for part in self.parts {
-      // A part of one point is an arc without length.
+      // A part with one point is an arc of length 0.
       var before = part[0]
       var last = Direction(before)
       for (number, point) in part.enumerated() where number > 0 || part.count == 1 {
@@ -54,10 +57,10 @@ public final class RouteLine: Sendable {
     box = span.map { BoundingBox(west: $0.west, south: south, width: $0.width, north: north) }
   }
 
-  /// Where a point lies along the line: how far from it, and how far along it is the nearest point.
+  /// Returns the distance of a point from the line, and the offset of the nearest point along the line.
   package func position(of point: Coordinate) -> LinePosition? { position(of: Direction(point), within: 2.1) }
 
-  /// The same of a direction, if a chord reaches from there to the line.
+  /// Returns the position of a direction; `nil` if the line isn't within the chord.
   func position(of direction: Direction, within chord: Double) -> LinePosition? {
     let square = tree.squaredChord(to: direction, below: chord * chord)
     guard square < chord * chord else { return nil }
@@ -80,11 +83,11 @@ extension RouteLine: Hashable {
   }
 }
 
-/// Where a point lies along a line.
+/// The position of a point relative to a line.
 package struct LinePosition: Sendable, Hashable {
-  /// Metres from the line.
+  /// The distance from the line, in metres.
   package let meters: Double
-  /// Metres along the line to its point that is nearest, the first of several.
+  /// The offset of the nearest point along the line, in metres; the smallest offset if several are nearest.
   package let metersAlong: Double
 
   package init(meters: Double, metersAlong: Double) {

@@ -1,22 +1,21 @@
-/// Where to look: a shape, and the point that distances are measured from.
+/// The area of a search: a shape, and the point from which distances are measured.
 ///
-/// It answers for its shape, so that a source, a store or a drawing need not know which shapes there are. Whoever
-/// reads or writes one, or has a faster way for some, takes ``shape`` apart; no one else does.
+/// Sources, stores and maps need not distinguish shapes. Only code that reads or writes a shape, or has a faster
+/// algorithm for it, uses ``shape``.
 public struct SearchArea: Sendable, Hashable {
-  /// The shapes that can be asked for.
+  /// The kinds of shapes.
   public enum Shape: Sendable, Hashable {
-    /// Everything within a radius of a point.
+    /// A circle around a point.
     case circle(Circle)
-    /// Everything in a rectangle.
+    /// A rectangle.
     case box(BoundingBox)
-    /// Everything in a shape that is drawn.
+    /// A drawn shape.
     case drawn(DrawnShape)
-    /// No limit.
     case anywhere
   }
 
   public let shape: Shape
-  /// The point that distances are measured from, if there is one.
+  /// The point from which distances are measured; `nil` if there is none.
   public let center: Coordinate?
 
   private init(_ shape: Shape, center: Coordinate?) {
@@ -24,36 +23,38 @@ public struct SearchArea: Sendable, Hashable {
     self.center = center
   }
 
-  /// Everything whose distance from `center` is at most `radius`.
+  /// Makes a circular area.
   public static func circle(center: Coordinate, radius: SearchRadius) -> SearchArea {
     SearchArea(.circle(Circle(center: center, radius: radius)), center: center)
   }
 
-  /// Everything in a rectangle; with `center` the answer carries distances from that point.
+  /// Makes a rectangular area; `center` adds distances from that point.
   public static func box(_ box: BoundingBox, center: Coordinate?) -> SearchArea {
     SearchArea(.box(box), center: center)
   }
 
-  /// Everything in a shape that is drawn; with `center` the answer carries distances from that point, unless the shape
-  /// runs along a line, which they are from.
+  /// Makes an area from a drawn shape.
+  ///
+  /// `center` adds distances from that point, unless the shape follows a line: then distances are measured from the
+  /// line.
   public static func drawn(_ shape: DrawnShape, center: Coordinate?) -> SearchArea {
     SearchArea(.drawn(shape), center: shape.form.lengthMeters == nil ? center : nil)
   }
 
-  /// Everything in some polygons; with `center` the answer carries distances from that point.
+  /// Makes an area from polygons; `center` adds distances from that point.
   public static func polygons(_ area: PolygonArea, center: Coordinate?) -> SearchArea {
     .drawn(.polygons(area), center: center)
   }
 
-  /// Everything within a distance of a line, which the distances of the answer are from.
+  /// Makes an area along a line; distances are measured from the line.
   public static func corridor(_ corridor: Corridor) -> SearchArea { .drawn(.corridor(corridor), center: nil) }
 
-  /// No limit; with `center` the answer carries distances from that point.
+  /// Makes an unlimited area; `center` adds distances from that point.
   public static func anywhere(center: Coordinate?) -> SearchArea { SearchArea(.anywhere, center: center) }
 }
 
 extension SearchArea.Shape {
-  /// The shape as what answers for it.
+  /// The shape as an ``AreaShape``.
   package var form: any AreaShape {
     switch self {
     case .circle(let circle): circle
@@ -64,72 +65,76 @@ extension SearchArea.Shape {
   }
 }
 
-/// What is asked of an area, whatever its shape.
 extension SearchArea {
-  /// The radius around ``center``, where the area is what lies within it.
+  /// The radius around ``center`` if the area is a circle.
   ///
-  /// Called and never inlined: in another module, an optimized build of the tests ends in the compiler of Swift 6.3.1.
+  /// Not inlined: an optimized build of the tests crashes the compiler of Swift 6.3.1.
   package var radius: SearchRadius? {
     @inline(never) get { if case .circle(let circle) = shape { circle.radius } else { nil } }
   }
 
-  /// The rectangle that a service has to serve as a whole; `nil` for a circle, which may reach beyond where there are
-  /// places as long as its centre does not, and for everywhere.
+  /// The rectangle that a service must cover completely; `nil` if the area is unlimited or a circle.
+  ///
+  /// For a circle the service only has to cover the centre.
   package var requiredBox: BoundingBox? { radius == nil ? enclosingBox : nil }
 
   package var isEverywhere: Bool { if case .anywhere = shape { true } else { false } }
 
-  /// The shape that is drawn, where the area is one: then a service is asked for rectangles that hold it.
+  /// The drawn shape, if the area is one.
+  ///
+  /// Services are queried for rectangles that contain it.
   package var drawn: DrawnShape? { if case .drawn(let drawn) = shape { drawn } else { nil } }
 
-  /// Whether it is neither around a point nor a rectangle.
+  /// Whether the area is a drawn shape rather than a circle or a rectangle.
   package var isShape: Bool { if case .drawn = shape { true } else { false } }
 
-  /// What lies along a line, where the area does.
+  /// The corridor, if the area follows a line.
   package var corridor: Corridor? { if case .drawn(.corridor(let corridor)) = shape { corridor } else { nil } }
 
-  /// How far it reaches from the centre, or from what is drawn.
+  /// The radius around the centre, or the reach of the drawn shape.
   package var reach: SearchRadius? { radius ?? drawn?.form.reach }
 
-  /// Whether the places of an answer have distances: from the centre, or from a line.
+  /// Whether results have distances, from the centre or from a line.
   public var isMeasured: Bool { center != nil || corridor != nil }
 
-  /// The same shape, measured from no other point than its own.
+  /// The same shape without a centre; a circle keeps its centre.
   package var unmeasured: SearchArea { radius == nil ? SearchArea(shape, center: nil) : self }
 
-  /// Measures the distances from the centre; `nil` without one.
+  /// Distances from the centre; `nil` without a centre.
   package var measure: GreatCircle? { center.map(GreatCircle.init(from:)) }
 
-  /// Returns whether a point lies in the area or on its edge.
+  /// Returns whether the area or its edge contains a point.
   public func contains(_ point: Coordinate) -> Bool { shape.form.contains(point) }
 
-  /// Returns how a rectangle, which may cross the antimeridian, lies to the area.
+  /// Returns the relation of a rectangle, which may cross the antimeridian, to the area.
   package func relation(to box: BoundingBox) -> BoxRelation { shape.form.relation(to: box) }
 
-  /// The smallest rectangle that holds the area, which may cross the antimeridian; `nil` for the whole Earth.
+  /// The smallest rectangle that contains the area; it may cross the antimeridian.
   ///
-  /// It has every meridian where a pole lies inside.
+  /// `nil` for the whole Earth.
+  ///
+  /// If a pole is inside the area, the rectangle spans all meridians.
   package var enclosingBox: BoundingBox? { shape.form.enclosingBox }
 
-  /// Returns a rectangle that holds everything within a distance of the area; `nil` for the whole Earth.
+  /// Returns a rectangle that contains everything within a distance of the area; `nil` for the whole Earth.
   package func box(grownByMeters meters: Double) -> BoundingBox? { shape.form.box(grownByMeters: meters) }
 
-  /// The size of the area on the sphere, in square metres.
+  /// The area on the sphere, in square metres.
   package var squareMeters: Double { shape.form.squareMeters }
 
-  /// Returns the lines of its edge to draw, each of at least so many straight parts; none for the whole Earth.
+  /// Returns the area's edge as lines of at least `steps` straight segments each; empty for the whole Earth.
   package func outline(steps: Int) -> [[Coordinate]] { shape.form.outline(steps: steps) }
 
-  /// The lines that it runs along, part by part; none for a shape that runs along no line.
+  /// The parts of the line that the area follows; empty if it follows no line.
   package var lines: [[Coordinate]] { shape.form.lines }
 
-  /// The length of its lines in metres; `nil` for a shape that runs along no line.
+  /// The length of the lines in metres; `nil` if the area follows no line.
   public var lengthMeters: Double? { shape.form.lengthMeters }
 
-  /// Returns where a point lies along its lines; `nil` for a shape that runs along no line.
+  /// Returns the position of a point along the lines; `nil` if the area follows no line.
   package func position(of point: Coordinate) -> LinePosition? { shape.form.position(of: point) }
 
-  /// Returns a place of the area with its distance, and how far along the line it lies where the area has one.
+  /// Returns a place with its distance and, if the area follows a line, its offset along the line.
   package func found(_ place: Place, distance: Distance?) -> FoundPlace {
     guard let position = position(of: place.coordinate) else { return FoundPlace(place: place, distance: distance) }
     return FoundPlace(
@@ -139,22 +144,25 @@ extension SearchArea {
     )
   }
 
-  /// Returns whether a rectangle and the one around the area have a point in common: cheaper than ``relation(to:)``,
-  /// and never less.
+  /// Returns whether a rectangle touches the rectangle around the area.
+  ///
+  /// Cheaper than ``relation(to:)``; it may be true for a rectangle outside the area, but never false for one that
+  /// touches it.
   package func mayTouch(_ box: BoundingBox) -> Bool {
     if radius != nil, let center, box.contains(center) { return true }
     return enclosingBox.map(box.intersects) ?? true
   }
 
-  /// Returns whether a rectangle has a point in common with the area.
+  /// Returns whether a rectangle and the area have a point in common.
   package func touches(_ box: BoundingBox) -> Bool {
     guard mayTouch(box) else { return false }
     if radius != nil, let center, box.contains(center) { return true }
     return relation(to: box) != .outside
   }
 
-  /// The area with latitudes and longitudes exchanged, of a drawn shape the rectangle around it; `nil` if there is none,
-  /// and for an area without a limit, which is the same in any order.
+  /// The area with latitude and longitude swapped; a drawn shape becomes the rectangle around it.
+  ///
+  /// `nil` if the swapped area is invalid, or if the area is unlimited.
   package var swapped: SearchArea? {
     let point = center.flatMap { try? Coordinate(latitude: $0.longitude, longitude: $0.latitude) }
     switch shape {
@@ -167,7 +175,7 @@ extension SearchArea {
     }
   }
 
-  /// Returns whether every point of another area certainly lies inside.
+  /// Returns whether the area certainly contains every point of another area.
   package func covers(_ other: SearchArea) -> Bool {
     if case .circle(let circle) = other.shape {
       if case .circle = shape { return shape.form.holds(circle) }
@@ -182,7 +190,9 @@ extension SearchArea {
     return coversParts(of: other)
   }
 
-  /// Whether rectangles that hold another shape together lie inside, as far as some steps tell.
+  /// Whether rectangles that cover another shape are all inside the area.
+  ///
+  /// Undecided after ``maximumSteps`` means false.
   private func coversParts(of other: SearchArea) -> Bool {
     let cover = ShapeCover(other)
     var pending = cover.whole
@@ -200,6 +210,6 @@ extension SearchArea {
     return true
   }
 
-  /// How many rectangles are looked at to see whether a shape is covered.
+  /// The maximum number of rectangles that ``coversParts(of:)`` examines.
   private static let maximumSteps = 500
 }

@@ -1,20 +1,19 @@
-/// How far around a point to look: from 1 metre to halfway around the Earth.
+/// The radius of a search, from 1 metre to halfway around the Earth.
 ///
-/// A service may support less (``Service/maximumRadius``): a query beyond it fails before anything is sent.
+/// A service may support less (``Service/maximumRadius``): a query with a larger radius fails before any request.
 public struct SearchRadius: Sendable, Hashable, Comparable {
   /// The minimum radius.
   public static let minimum = SearchRadius(checked: Distance(validMeters: 1))
-  /// The maximum radius: more than the distance of any two points on Earth.
+  /// The maximum radius, more than the distance between any two points on Earth.
   public static let maximum = SearchRadius(checked: Distance(validMeters: 20_040_000))
   /// The default radius of a query: 1 km.
   public static let standard = SearchRadius(checked: Distance(validMeters: 1_000))
   /// The default distance from a line: 500 m.
   public static let besideLine = SearchRadius(checked: Distance(validMeters: 500))
 
-  /// The largest distance from a line that is asked for: 20 km.
+  /// The maximum distance from a line: 20 km.
   public static let largestBesideLine = SearchRadius(checked: Distance(validMeters: 20_000))
 
-  /// The radius as a length.
   public let distance: Distance
 
   /// Makes a radius; `nil` outside the range.
@@ -30,6 +29,5 @@ public struct SearchRadius: Sendable, Hashable, Comparable {
   /// The radius in metres.
   public var meters: Double { distance.meters }
 
-  /// Orders by length.
   public static func < (lhs: SearchRadius, rhs: SearchRadius) -> Bool { lhs.distance < rhs.distance }
 }

@@ -1,36 +1,36 @@
-/// Rectangles that hold an area together, without most of what lies beside it.
+/// Covers an area with rectangles, leaving out most of their surroundings.
 ///
-/// It asks the area alone how a rectangle lies to it, and so covers any shape.
+/// It uses only ``SearchArea/relation(to:)`` and so works for any shape.
 package struct ShapeCover: Sendable {
   private let area: SearchArea
-  /// How far around the area the rectangles reach, in metres.
+  /// The margin around the area that the rectangles cover too, in metres.
   private let margin: Double
 
-  /// How often the width of a strip that is left out is halved: a rectangle is cut to a thousandth of its side.
+  /// The number of bisections per trimmed edge: edges are accurate to 1/1000 of a rectangle's side.
   private static let steps = 10
-  /// The part of a rectangle that its quarters may hold where it is as good as full.
+  /// The fraction of a rectangle that its trimmed quarters must fill for the rectangle to count as full.
   private static let fullShare = 0.8
 
-  /// Covers an area and what lies within metres of it.
+  /// Covers an area and a margin around it.
   package init(_ area: SearchArea, margin: Double = 0) {
     self.area = area
     self.margin = margin
   }
 
-  /// The rectangles to begin with, of which none crosses the antimeridian; none for an area that holds nothing.
+  /// The initial rectangles, none of which crosses the antimeridian; empty if the area is empty.
   package var whole: [BoundingBox] {
     (area.box(grownByMeters: margin) ?? .globe).parts.compactMap(trimmed)
   }
 
-  /// How a rectangle lies to the area, or to what is near it.
+  /// Returns the relation of a rectangle to the area and its margin.
   private func relation(to box: BoundingBox) -> BoxRelation {
     guard margin > 0 else { return area.relation(to: box) }
     let relation = area.relation(to: box.grown(byMeters: margin))
-    // What is inside grown is inside; what touches it only with its margin is not known to be.
+    // A rectangle that only touches the margin isn't known to be inside.
     return relation == .inside ? area.relation(to: box) == .inside ? .inside : .across : relation
   }
 
-  /// The part of a rectangle that holds all of the area in it; `nil` for none.
+  /// Returns the part of a rectangle that contains all of the area in it; `nil` if they don't touch.
   package func trimmed(_ box: BoundingBox) -> BoundingBox? {
     switch relation(to: box) {
     case .outside: return nil
@@ -50,7 +50,7 @@ package struct ShapeCover: Sendable {
     return rest
   }
 
-  /// The share of a rectangle at one of its edges that certainly holds nothing.
+  /// The fraction of a rectangle, from one of its edges, that is certainly outside the area.
   private func empty(of box: BoundingBox, _ axis: BoundingBox.Axis, fromLow: Bool) -> Double {
     let range = box[axis]
     let length = range.upperBound - range.lowerBound
@@ -68,7 +68,7 @@ package struct ShapeCover: Sendable {
     return least
   }
 
-  /// The two halves of a rectangle across its longer side, each cut to the area.
+  /// Returns the two halves of a rectangle, divided across its longer side and trimmed.
   package func halves(of box: BoundingBox) -> [BoundingBox] {
     let middle = box.middle
     let axis: BoundingBox.Axis = box.metersTall >= box.metersWide ? .latitude : .longitude
@@ -81,7 +81,7 @@ package struct ShapeCover: Sendable {
     return [low, high].compactMap(trimmed)
   }
 
-  /// Whether cutting a rectangle would leave out little of it.
+  /// Whether dividing a rectangle would leave out only a little of it.
   package func isFull(_ box: BoundingBox) -> Bool {
     guard relation(to: box) != .inside else { return true }
     let quarters = halves(of: box).flatMap(halves)
@@ -90,9 +90,9 @@ package struct ShapeCover: Sendable {
 }
 
 extension BoundingBox {
-  /// The length of a meridian in it, in metres.
+  /// The length of a meridian within the box, in metres.
   var metersTall: Double { GreatCircle.earthRadiusMeters * GreatCircle.radiansPerDegree * height }
 
-  /// The mean length of a parallel in it, in metres.
+  /// The mean length of a parallel within the box, in metres.
   var metersWide: Double { height > 0 ? squareMeters / metersTall : 0 }
 }

@@ -1,5 +1,4 @@
-/// A text that tells a shape from another one by its points, whatever the file is called and written in: the same in
-/// every process and on every machine.
+/// A digest of a shape's points, independent of the file's name and format, the process and the machine.
 package struct ShapeDigest: Sendable, Hashable {
   private var hash = StableHash()
 
@@ -22,6 +21,6 @@ package struct ShapeDigest: Sendable, Hashable {
     }
   }
 
-  /// Sixteen digits, of base 16.
+  /// Sixteen hexadecimal digits.
   package var text: String { hash.text }
 }

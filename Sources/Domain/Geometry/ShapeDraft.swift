@@ -1,29 +1,28 @@
-/// Polygons and lines as a text gives them, before anything is checked.
+/// Polygons and lines as read from a text, before validation.
 package struct ShapeDraft: Sendable {
   /// A ring or a line.
   package struct Path: Sendable {
-    /// Degrees as they were written: longitude and latitude.
+    /// Longitudes and latitudes in degrees, as written.
     package var points: [(longitude: Double, latitude: Double)] = []
-    /// The line of the text where it begins, from 1; 0 where a text has no lines.
+    /// The text line where the path begins, from 1; 0 if the text has no lines.
     var line: Int
 
     package init(line: Int) { self.line = line }
 
-    /// Adds a point.
     package mutating func add(longitude: Double, latitude: Double) {
       points.append((longitude: longitude, latitude: latitude))
     }
   }
 
-  /// The rings of each polygon, the outer one first.
+  /// The rings of each polygon, the outer ring first.
   package var polygons: [[Path]] = []
   package var lines: [Path] = []
-  /// What else the text holds, which is no part of a shape of its kind.
+  /// The number of other elements in the text.
   package var leftOut = 0
 
   package init() {}
 
-  /// Whether it holds nothing at all.
+  /// Whether the text contains no elements.
   package var isEmpty: Bool { polygons.isEmpty && lines.isEmpty && leftOut == 0 }
 
   /// The number of points.
@@ -32,50 +31,51 @@ package struct ShapeDraft: Sendable {
   }
 }
 
-/// Why a text is no shape.
+/// A reason why a text isn't a shape.
 package enum ShapeFault: Error, Sendable, Hashable {
-  /// It holds no polygons, or no lines.
+  /// The text has no polygons, or no lines.
   case nothing
-  /// A number is no longitude or latitude; `looksSwapped` when the pair would fit the other way round.
+  /// A coordinate is out of range.
+  ///
+  /// `looksSwapped` is true if the swapped pair would be valid.
   case coordinate(longitude: Double, latitude: Double, looksSwapped: Bool, line: Int)
   /// A ring has fewer than three points, or a line fewer than two.
   case tooFewPoints(Int, line: Int)
-  /// The last point of a ring is not its first.
+  /// The last point of a ring differs from its first point.
   case notClosed(line: Int)
-  /// A ring holds nothing.
+  /// A ring encloses no area.
   case noArea(line: Int)
-  /// More points than are read, also when those are left out that lie within a metre of the line.
+  /// There are more than ``ShapeDraft/maximumPoints`` points, even after simplification.
   case tooManyPoints(Int)
 }
 
-/// What is said of a shape that is read all the same.
+/// A notice about a shape that was read nevertheless.
 package enum ShapeNotice: Sendable, Hashable {
   /// A ring crosses itself, or two rings of a polygon cross.
   case crossesItself(line: Int)
-  /// Points were left out that lie within a metre of the line.
+  /// Points within a metre of the simplified line were dropped.
   case simplified(from: Int, to: Int)
-  /// What is neither a polygon nor, along a route, a line.
+  /// Elements other than polygons (or, for a route, lines) were ignored.
   case leftOut(Int)
 }
 
-/// Checks what was read and makes a shape of it.
 extension ShapeDraft {
-  /// The largest number of points of a shape.
+  /// The maximum number of points of a shape.
   package static let maximumPoints = 100_000
-  /// How far from the shape a point may lie that is left out of a larger one, in metres.
+  /// The largest distance from the simplified shape at which a point is dropped, in metres.
   private static let toleranceMeters = 1.0
-  /// How far from a ring that would collapse a point may lie that is still left out, in metres.
+  /// The smallest tolerance tried for a ring that would collapse, in metres.
   private static let smallestToleranceMeters = 1e-6
-  /// Degrees of longitude up to which a number is a turn around the Earth.
+  /// The maximum longitude in degrees; numbers above 180 have gone around the Earth.
   private static let maximumLongitude = 360.0
 
-  /// The area of the polygons.
+  /// Makes an area from the polygons.
   ///
   /// - Parameters:
-  ///   - name: What people call it.
-  ///   - notice: Takes what is to be said of it.
+  ///   - name: The name of the area.
+  ///   - notice: Receives notices.
   /// - Returns: The area.
-  /// - Throws: Why it is none.
+  /// - Throws: The reason why the polygons are invalid.
   package func area(called name: String, _ notice: (ShapeNotice) -> Void) throws(ShapeFault) -> PolygonArea {
     guard !polygons.isEmpty else { throw .nothing }
     var found: [[[Coordinate]]] = []
@@ -99,13 +99,13 @@ extension ShapeDraft {
     return PolygonArea(made, name: name)
   }
 
-  /// The line of the lines.
+  /// Makes a route from the lines.
   ///
   /// - Parameters:
-  ///   - name: What people call it.
-  ///   - notice: Takes what is to be said of it.
+  ///   - name: The name of the line.
+  ///   - notice: Receives notices.
   /// - Returns: The line.
-  /// - Throws: Why it is none.
+  /// - Throws: The reason why the lines are invalid.
   package func line(called name: String, _ notice: (ShapeNotice) -> Void) throws(ShapeFault) -> RouteLine {
     guard let first = lines.first else { throw .nothing }
     guard lines.contains(where: { $0.points.count > 1 }) else {
@@ -132,7 +132,9 @@ extension ShapeDraft {
     return smaller
   }
 
-  /// A ring without the points that lie close to the rest; one that would collapse keeps as many as hold it open.
+  /// Simplifies a ring.
+  ///
+  /// If it would collapse, the tolerance is reduced until the ring keeps its area.
   private static func simplifiedRing(_ ring: [Coordinate], toleranceMeters meters: Double) -> [Coordinate] {
     var meters = meters
     while meters > smallestToleranceMeters {

@@ -6,20 +6,21 @@
   import Darwin
 #endif
 
-/// Leaves out points of a line that lie within a distance of the straight way between those that stay.
+/// Line simplification: drops points within a tolerance of the simplified line.
 ///
-/// The method of Douglas and Peucker, "Algorithms for the Reduction of the Number of Points" (1973), over stretches of
-/// at most 2,048 points, whose ends stay: O(n log n) for lines that people draw or record, and never the square of n.
+/// The algorithm of Douglas and Peucker, "Algorithms for the Reduction of the Number of Points" (1973), applied to
+/// stretches of at most 2,048 points whose ends are kept. Lines that people draw or record take O(n log n), and no line
+/// takes O(n²).
 enum Simplification {
-  /// Points whose farthest one lies beside an end are divided one by one: a line of many teeth is the square of this.
+  /// The number of points of a stretch; the worst case, a zigzag, takes its square.
   private static let stretch = 2_048
 
-  /// Returns the points of a line on the sphere that have to stay; its ends always do.
+  /// Simplifies a line on the sphere; its ends are kept.
   ///
   /// - Parameters:
   ///   - points: The line.
-  ///   - meters: How far from the new line a point may be that is left out.
-  /// - Returns: Its first point, its last, and some of those between.
+  ///   - meters: The largest distance of a dropped point from the new line.
+  /// - Returns: The first point, the last point, and some of those between.
   static func line(_ points: [Coordinate], toleranceMeters meters: Double) -> [Coordinate] {
     let directions = points.map(Direction.init)
     let limit = Direction.chord(ofMeters: meters)
@@ -29,12 +30,12 @@ enum Simplification {
     }
   }
 
-  /// Returns the points of a ring that have to stay; its edges are straight in longitude and latitude.
+  /// Simplifies a ring whose edges are straight in longitude and latitude.
   ///
   /// - Parameters:
-  ///   - points: The ring; its last point is its first.
-  ///   - meters: How far from the new ring a point may be that is left out.
-  /// - Returns: Its first point, its last, and some of those between.
+  ///   - points: The ring, which ends with its first point.
+  ///   - meters: The largest distance of a dropped point from the new ring.
+  /// - Returns: The first point, the last point, and some of those between.
   static func ring(_ points: [Coordinate], toleranceMeters meters: Double) -> [Coordinate] {
     let limit = meters / GreatCircle.earthRadiusMeters / GreatCircle.radiansPerDegree
     return kept(points) { first, last, between in
@@ -55,7 +56,7 @@ enum Simplification {
     }
   }
 
-  /// The number of the value that is largest, and larger than a limit.
+  /// Returns the index with the largest value above a limit; `nil` if no value is above it.
   private static func farthest(
     _ numbers: Range<Int>,
     beyond limit: Double,

@@ -1,31 +1,31 @@
 /// Reads and writes polygons and lines as well-known text (OGC 06-103r4), such as `POLYGON ((127 37, …))`.
 package enum WellKnownText {
-  /// The number that PostGIS has for degrees of WGS 84.
+  /// The spatial reference ID (SRID) of WGS 84 in degrees.
   package static let degrees = 4326
 
-  /// Reads a shape; `nil` for what is none of these: a polygon, a line, several of them, and collections of these.
+  /// Reads polygons, lines and collections of them; `nil` if the text isn't one of these.
   ///
-  /// One without points is a draft that holds nothing.
+  /// An empty shape is an empty draft.
   ///
-  /// - Throws: When the text says that its numbers are not degrees of WGS 84.
+  /// - Throws: An error if the text declares another reference system.
   package static func draft(_ text: String) throws(OtherReferenceSystem) -> ShapeDraft? {
     var reader = WellKnownTextReader(text)
     return try reader.draft()
   }
 
-  /// The number of the reference system that a text says before its shape.
+  /// The SRID that a text declares, if it isn't WGS 84.
   package struct OtherReferenceSystem: Error, Sendable, Hashable {
     package let number: Int
   }
 
-  /// The polygons of an area, with every digit of their coordinates.
+  /// Writes the polygons of an area, with every digit of their coordinates.
   package static func text(of area: PolygonArea) -> String {
     let polygons = area.polygons.map { "(\($0.points.map(list).joined(separator: ",")))" }
     return polygons.count == 1
       ? "POLYGON\(polygons[0])" : "MULTIPOLYGON(\(polygons.joined(separator: ",")))"
   }
 
-  /// The parts of a line, with every digit of their coordinates.
+  /// Writes the parts of a line, with every digit of their coordinates.
   package static func text(of line: RouteLine) -> String {
     let parts = line.parts.map(list)
     return parts.count == 1 ? "LINESTRING\(parts[0])" : "MULTILINESTRING(\(parts.joined(separator: ",")))"
@@ -48,7 +48,7 @@ private struct WellKnownTextReader {
   init(_ text: String) { bytes = Array(text.utf8) }
 
   mutating func draft() throws(WellKnownText.OtherReferenceSystem) -> ShapeDraft? {
-    // PostGIS writes the number of the reference system before it.
+    // PostGIS writes `SRID=4326;` before the shape.
     let start = at
     if word() == "SRID" {
       guard take(UInt8(ascii: "=")), let system = number().flatMap({ Int(exactly: $0) }), take(UInt8(ascii: ";")) else {
@@ -66,7 +66,7 @@ private struct WellKnownTextReader {
   private mutating func geometry(depth: Int) -> Bool {
     guard depth < Self.maximumDepth else { return false }
     let kind = word()
-    // A third or a fourth number of a point is its height or a measure.
+    // A third and a fourth number of a point are its height and a measure.
     let start = at
     if !["Z", "M", "ZM"].contains(word()) { at = start }
     switch kind {
@@ -109,7 +109,7 @@ private struct WellKnownTextReader {
     return isRead ? path : nil
   }
 
-  /// Reads what stands in brackets, with commas between.
+  /// Reads a comma-separated list in parentheses.
   private mutating func list(_ element: (inout WellKnownTextReader) -> Bool) -> Bool {
     guard take(UInt8(ascii: "(")) else { return false }
     repeat {
@@ -118,7 +118,7 @@ private struct WellKnownTextReader {
     return take(UInt8(ascii: ")"))
   }
 
-  /// Reads the word that stands for no points.
+  /// Reads the word `EMPTY`.
   private mutating func takesNothing() -> Bool {
     let start = at
     if word() == "EMPTY" { return true }
