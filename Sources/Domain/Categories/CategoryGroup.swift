@@ -1,7 +1,7 @@
-/// The 18 category groups of Kakao Local, which every source is mapped to.
+/// The 18 category groups of Kakao Local, to which every source is mapped.
 ///
-/// The raw value is Kakao's `category_group_code`. The order is Kakao's own and is the order of every listing.
-/// Source: developers.kakao.com, Local API, "Category group code" (read 2026-11-21).
+/// The raw value is Kakao's `category_group_code`. The order is Kakao's, and that of every listing. Source:
+/// developers.kakao.com, Local API, "Category group code" (read 2026-11-21).
 public enum CategoryGroup: String, Sendable, Hashable, CaseIterable {
   case supermarket = "MT1"
   case convenience = "CS2"
@@ -25,13 +25,13 @@ public enum CategoryGroup: String, Sendable, Hashable, CaseIterable {
   /// Kakao's code, such as `OL7`.
   public var code: String { rawValue }
 
-  /// The short English word used in queries and answers, such as `gas`.
+  /// The short English name in queries and results, such as `gas`.
   public var slug: String { Self.names[ordinal].slug }
 
-  /// Kakao's Korean name, such as `주유소,충전소`; a comma separates two names of one group.
+  /// Kakao's Korean name, such as `주유소,충전소`; a comma separates two names of a group.
   public var koreanName: String { Self.names[ordinal].korean }
 
-  /// The names of each group, in its order.
+  /// The names of the groups, indexed by ``ordinal``.
   private static let names: [(slug: String, korean: String)] = [
     ("supermarket", "대형마트"),
     ("convenience", "편의점"),
@@ -53,7 +53,7 @@ public enum CategoryGroup: String, Sendable, Hashable, CaseIterable {
     ("pharmacy", "약국"),
   ]
 
-  /// Position in Kakao's order, 0...17; small enough for a table or a bit set.
+  /// The index in Kakao's order, 0...17.
   public var ordinal: Int {
     switch self {
     case .supermarket: 0

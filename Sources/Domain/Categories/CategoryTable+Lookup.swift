@@ -1,11 +1,10 @@
 extension CategoryTable {
-  /// Returns the word as words compare: in lower case, `-` for a blank or `_`.
+  /// Returns a word in its form for comparison: lower case, with `-` for a space or `_`.
   static func folded(_ word: some StringProtocol) -> String {
     String(word.lowercased().map { $0 == "_" || $0 == " " ? "-" : $0 })
   }
 
-  /// The group or kind that a user means by a word or by its English plural, or `any`; `nil` for a word that names
-  /// none.
+  /// Returns the group or kind that a user's word or its English plural names, or `any`; `nil` for an unknown word.
   func category(ofWord word: String) -> PlaceCategory? {
     let folded = Self.folded(word)
     if let category = Self.categoryByWord[folded] { return category }
@@ -13,7 +12,7 @@ extension CategoryTable {
       ?? Self.categoryByForeignWord[folded]
   }
 
-  /// Words of other languages, which most processes never look up.
+  /// The words of other languages; a table of its own, because most processes never need it.
   private static let categoryByForeignWord: [String: PlaceCategory] = {
     var table: [String: PlaceCategory] = [:]
     for row in standard.rows {
@@ -23,7 +22,7 @@ extension CategoryTable {
     return table
   }()
 
-  /// What an English plural may be the plural of: cafes, pharmacies, churches; none for another word.
+  /// Returns the possible singulars of an English plural, such as cafes, pharmacies, churches; empty for other words.
   private static func singulars(of word: String) -> [String] {
     guard word.utf8.count > 3, word.last == "s", !word.hasSuffix("ss"), word.utf8.allSatisfy({ $0 < 0x80 }),
       word.allSatisfy({ $0.isLetter || $0 == "-" })
@@ -44,19 +43,18 @@ extension CategoryTable {
         }
       }
       table[row.slug] = category
-      // A kind comes after the groups, and takes a Korean name that is narrower than its group. The words are folded
-      // already.
+      // A kind follows the groups, so its Korean name wins over that of its wider group. The words are already folded.
       for word in row.words(in: .words) { table[word] = category }
     }
     return table
   }()
 
-  /// The group or kind that lists a source's own category; `nil` for none.
+  /// Returns the group or kind whose vocabularies contain a source's own category; `nil` if there is none.
   func category(ofSourceWord word: String) -> PlaceCategory? {
     let folded = Self.folded(word)
     if let category = Self.categoryBySourceWord[folded] { return category }
     if let first = folded.first, first.isASCII, folded.dropFirst().contains(where: \.isNumber), !folded.contains("=") {
-      // A code stands for every code that begins with it.
+      // A code includes every code that begins with it.
       for length in (2..<max(2, folded.count)).reversed() {
         if let category = Self.categoryBySourceWord[String(folded.prefix(length))] { return category }
       }
@@ -76,9 +74,11 @@ extension CategoryTable {
     return table
   }()
 
-  /// The group or kind for which a tag is the only one, whatever lies within it; `nil` where there are others.
+  /// Returns the group or kind that has no other tag than this one, its narrower kinds included; `nil` if there is
+  /// none.
   ///
-  /// Tags with one value say the same, as `amenity=doctors` and `healthcare=doctor`. No table is made for this.
+  /// Tags with the same value are one tag, for example `amenity=doctors` and `healthcare=doctor`. The rows are searched
+  /// in order, without a lookup table.
   func category(ofSoleTag tag: String) -> PlaceCategory? {
     let tag = Self.folded(tag)
     guard tag.contains("="),
@@ -91,7 +91,7 @@ extension CategoryTable {
     return values.allSatisfy { $0 == values[0] } ? category : nil
   }
 
-  /// The row of a group or a kind; `nil` for others.
+  /// Returns the row of a group or kind; `nil` for other categories.
   func row(of category: PlaceCategory) -> Row? {
     switch category {
     case .group(let group): rows[group.ordinal]
@@ -100,7 +100,7 @@ extension CategoryTable {
     }
   }
 
-  /// The words of rows by vocabulary; the codes of shops before and after 2023 are one.
+  /// Returns the words of rows by vocabulary; the two vocabularies of shop codes are merged.
   static func vocabularies(of rows: [Row]) -> [(name: String, words: [String])] {
     let joined: [Vocabulary: Vocabulary] = [.semas: .oldSemas]
     return Vocabulary.allCases.filter { $0 != .words && !joined.values.contains($0) }.map { vocabulary in
@@ -109,7 +109,7 @@ extension CategoryTable {
     }
   }
 
-  /// The rows of a group or a kind and of what lies within it; every one for `any`.
+  /// Returns the rows of a group or kind and of all narrower kinds; all rows with a category for `any`.
   func rows(within category: PlaceCategory) -> [Row] {
     rows.filter { row in
       switch (category, row.category) {

@@ -1,38 +1,41 @@
 import EmbeddedFiles
 
-/// The rows of `Categories.txt`: the groups and kinds with their words in every vocabulary.
+/// The rows of `Categories.txt`: groups and kinds with their words in every vocabulary.
 package struct CategoryTable: Sendable {
-  /// Where a word comes from.
+  /// The origin of a word.
   package enum Vocabulary: String, Sendable, CaseIterable {
-    /// What people type, English and Korean.
+    /// Words that users type, English and Korean.
     case words
     /// Tags of OpenStreetMap, such as `amenity=fuel`.
     case osm
-    /// Categories of Overture; `*_museum` is every name with that ending.
+    /// Categories of Overture; `*_museum` is every name with that suffix.
     case overture
-    /// Levels of Foursquare's labels, each for everything below it.
+    /// Levels of Foursquare's labels, which include all lower levels.
     case foursquare
-    /// Words of Korean open data.
+    /// Words in Korean open data.
     case korean
-    /// Words of the open data of other countries.
+    /// Words in the open data of other countries.
     case foreign
-    /// Codes of shops, each for every code that begins with it, as in the three below.
+    /// Shop codes.
+    ///
+    /// A code in this and the next three vocabularies includes every code that begins with it.
     case semas
-    /// Codes of shops before 2023-02.
+    /// Shop codes before 2023-02.
     case oldSemas = "semas-old"
     /// Codes of the Korean standard industrial classification.
     case ksic
-    /// Codes of licences.
+    /// Licence codes.
     case localdata
   }
 
-  /// A group, a kind, or what is known to belong to neither.
+  /// A group, a kind, or the words that are known to belong to no category.
   package struct Row: Sendable {
-    /// The group or the kind; `nil` for what belongs to no category.
+    /// The group or kind; `nil` for the words that belong to no category.
     package let category: PlaceCategory?
     package let slug: String
-    /// Its line of the table and those of its words, which are read when they are asked for: most processes ask for
-    /// none.
+    /// The row's lines in the table.
+    ///
+    /// Words are read on demand: most processes need none.
     let text: EmbeddedFile
 
     fileprivate init(_ category: PlaceCategory?, _ text: EmbeddedFile) {
@@ -41,7 +44,7 @@ package struct CategoryTable: Sendable {
       slug = String(decoding: text.prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self)
     }
 
-    /// What it lies within: the code of a group, or the slug of a group or kind.
+    /// The code of a group, or the slug of the group or kind that contains this one.
     var parent: String {
       let rest = text.dropFirst(slug.utf8.count + " | ".utf8.count)
       return String(decoding: rest.prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self)
@@ -49,7 +52,7 @@ package struct CategoryTable: Sendable {
 
     var lines: [EmbeddedFile] { text.parts(between: UInt8(ascii: "\n")).filter { !$0.isEmpty } }
 
-    /// Its words in a vocabulary, as they stand in sources: with blanks.
+    /// The row's words in a vocabulary, as sources write them: with spaces.
     package func words(in vocabulary: Vocabulary) -> [String] {
       let hasBlanks = vocabulary != .osm && vocabulary != .overture && vocabulary != .words
       let start = vocabulary == .words ? "\(slug) | \(parent) |" : "  \(vocabulary.rawValue) "
@@ -60,10 +63,9 @@ package struct CategoryTable: Sendable {
       }
     }
 
-    /// Calls a closure with its words in some vocabularies, as they stand in the table: in its order, with `_` for a
-    /// blank.
+    /// Calls a closure with the row's words in some vocabularies, in table order, with `_` for a space.
     ///
-    /// - Complexity: One pass over its lines; no text is made.
+    /// - Complexity: One pass over the row's lines, without making strings.
     package func forEachWord(in vocabularies: [Vocabulary], _ body: (EmbeddedFile) -> Void) {
       let names = vocabularies.filter { $0 != .words }.map { Array($0.rawValue.utf8) }
       var at = text.startIndex
@@ -73,7 +75,7 @@ package struct CategoryTable: Sendable {
         at = min(line.endIndex + 1, text.endIndex)
         var start = line.startIndex
         if isFirst {
-          // The words that people type follow the slug and what it lies within.
+          // The words that users type follow the slug and the parent.
           for _ in 0..<2 { start = min(end(of: UInt8(ascii: "|"), from: start, to: line.endIndex) + 1, line.endIndex) }
           guard vocabularies.contains(.words) else { continue }
         } else {
@@ -90,7 +92,7 @@ package struct CategoryTable: Sendable {
       }
     }
 
-    /// Where a byte is next; the end if it is nowhere before that.
+    /// Returns the next index of a byte, or the end if the byte doesn't occur.
     private func end(of byte: UInt8, from start: Int, to end: Int) -> Int {
       var at = start
       while at < end, text[at] != byte { at += 1 }
@@ -101,9 +103,9 @@ package struct CategoryTable: Sendable {
   /// The table of this version.
   package static let standard = CategoryTable(EmbeddedFile(.categories))
 
-  /// The groups in their order, the row of what belongs to no category, then the kinds in theirs.
+  /// The groups in order, the row of words without a category, then the kinds in order.
   package let rows: [Row]
-  /// The number of the row of the first kind.
+  /// The row index of the first kind.
   static let firstKind = CategoryGroup.allCases.count + 1
 
   private init(_ text: EmbeddedFile) {
@@ -112,7 +114,7 @@ package struct CategoryTable: Sendable {
     var start = text.startIndex
     while start < text.endIndex {
       var end = start
-      // Up to the next line that begins at the margin.
+      // A row ends before the next line that isn't indented.
       repeat {
         end = text[end...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? text.endIndex
       } while end < text.endIndex && text[end] == UInt8(ascii: " ")

@@ -1,20 +1,20 @@
-/// What places are asked for by: a group, a kind, a source's own category, or any.
+/// A category of places in a query: a group, a kind, a source's own category, or any.
 public enum PlaceCategory: Sendable, Hashable {
   /// One of the 18 groups.
   case group(CategoryGroup)
   /// A kind of place.
   case kind(Kind)
-  /// A category as a source writes it, such as `amenity=toilets`; `amenity=*` is every value of a key.
+  /// A source's own category, such as `amenity=toilets`; `amenity=*` is every value of a key.
   case source(String)
   /// Every place.
   case any
 
-  /// Reads the word of a user.
+  /// Reads a word that a user typed.
   ///
-  /// A slug, a code of Kakao, a Korean or English word for a group or a kind, or `any`, whatever the case of Latin
-  /// letters; `_` and a blank count as `-`. Every other word is a source's own category.
+  /// Accepts a slug, a Kakao code, a Korean or English word for a group or kind, or `any`, in any case, with `_` or a
+  /// space for `-`. Any other word is a source's own category.
   public init(word: String) {
-    // Slugs and codes first: a process that asks one query need not build a table of every word for it.
+    // Slugs and codes come first so that a process with one query need not build the table of words.
     if let group = CategoryGroup.allCases.first(where: { $0.slug == word || $0.code == word }) {
       self = .group(group)
     } else if let kind = Kind(slug: word) {
@@ -24,10 +24,10 @@ public enum PlaceCategory: Sendable, Hashable {
     }
   }
 
-  /// Whether it is a group, a kind or any, rather than a source's own category.
+  /// Whether the category is a group, a kind or any, rather than a source's own category.
   public var isKnown: Bool { if case .source = self { false } else { true } }
 
-  /// The kinds that people find their way by, and the stations of subways.
+  /// Kinds of landmarks, including subway stations.
   public static let landmarks: [PlaceCategory] =
     [.group(.subway)]
     + [
@@ -35,12 +35,12 @@ public enum PlaceCategory: Sendable, Hashable {
       "university-hospital", "general-hospital", "theme-park", "zoo", "park", "market", "library",
     ].compactMap(Kind.init(slug:)).map(PlaceCategory.kind)
 
-  /// Every word for a group or a kind, those of the groups first.
+  /// All words for groups and kinds, groups first.
   public static var everyWord: [String] {
     CategoryGroup.allCases.flatMap { PlaceCategory.group($0).words } + Kind.all.flatMap { PlaceCategory.kind($0).words }
   }
 
-  /// The word for it in queries and answers; a source's own category as it was typed.
+  /// The name in queries and results; a source's own category is unchanged.
   public var slug: String {
     switch self {
     case .group(let group): group.slug
@@ -50,7 +50,7 @@ public enum PlaceCategory: Sendable, Hashable {
     }
   }
 
-  /// The group that its places belong to; `nil` for none, or several.
+  /// The group that contains all places of the category; `nil` if there is none.
   public var group: CategoryGroup? {
     switch self {
     case .group(let group): group
@@ -59,46 +59,50 @@ public enum PlaceCategory: Sendable, Hashable {
     }
   }
 
-  /// Every word that a user may type for it: slug, code, Korean name, everyday words.
+  /// All words that a user may type for the category: slug, code, Korean name, everyday words.
   public var words: [String] {
     let more = CategoryTable.standard.row(of: self)?.words(in: .words) ?? []
     guard case .group(let group) = self else { return [slug] + more }
     return [group.slug, group.code] + group.koreanNames + more
   }
 
-  /// Its words in the vocabularies of open data and those of the kinds within it, by the name of the vocabulary.
+  /// The words for the category and its narrower kinds in open data, by vocabulary.
   public var vocabularies: [(name: String, words: [String])] {
     CategoryTable.vocabularies(of: CategoryTable.standard.rows(within: self))
   }
 
-  /// The words of open data for what is known to belong to no category, as ``vocabularies``.
+  /// The words in open data that are known to belong to no category, by vocabulary.
   public static var vocabulariesOfNone: [(name: String, words: [String])] {
     CategoryTable.vocabularies(of: CategoryTable.standard.rows.filter { $0.category == nil })
   }
 
-  /// Its words in one vocabulary of open data and those of the kinds within it, such as the tags of OpenStreetMap; none
-  /// for a vocabulary that is not known.
+  /// Returns the words for the category and its narrower kinds in one vocabulary, such as OpenStreetMap's tags; empty
+  /// for an unknown vocabulary.
   public func words(ofVocabulary name: String) -> [String] {
     guard let vocabulary = CategoryTable.Vocabulary(rawValue: name) else { return [] }
     return CategoryTable.standard.rows(within: self).flatMap { $0.words(in: vocabulary) }
   }
 
-  /// The tag of OpenStreetMap for exactly the places that the group's slug means in everyday language, such as
-  /// `amenity=hospital` for hospitals without doctors; `nil` if the slug has no such meaning.
+  /// The OpenStreetMap tag that matches the everyday meaning of the slug; `nil` if there is none.
+  ///
+  /// For example, `amenity=hospital` is hospitals without doctors' practices.
   public var plainTag: String? {
     let tags = words(ofVocabulary: CategoryTable.Vocabulary.osm.rawValue)
     func value(_ tag: String) -> String { String(tag.drop { $0 != "=" }.dropFirst()) }
     return tags.first { value($0) == slug } ?? tags.first { words.contains(CategoryTable.folded(value($0))) }
   }
 
-  /// The group or the kind that lists a source's own category in one of its vocabularies; the others mean themselves.
+  /// The group or kind whose vocabularies contain a source's own category.
+  ///
+  /// Any other category is returned unchanged.
   public var meaning: PlaceCategory? {
     guard case .source(let word) = self else { return self }
     return CategoryTable.standard.category(ofSourceWord: word)
   }
 
-  /// The group or the kind of exactly the places that a tag of OpenStreetMap is for, so that either word asks for both;
-  /// `nil` for other words, and for a tag that has others beside it: `amenity=bank` is for no cash machines.
+  /// The group or kind that has exactly the places of an OpenStreetMap tag, so that both words are interchangeable.
+  ///
+  /// `nil` for other words, and if the group or kind has further tags: `amenity=bank` excludes cash machines.
   package var exactMeaning: PlaceCategory? {
     guard case .source(let word) = self else { return nil }
     return CategoryTable.standard.category(ofSoleTag: word)
@@ -106,12 +110,12 @@ public enum PlaceCategory: Sendable, Hashable {
 }
 
 extension Place {
-  /// Whether people find their way by it.
+  /// Whether the place is a landmark.
   public var isLandmark: Bool { group == .subway || kind.map { PlaceCategory.landmarks.contains(.kind($0)) } == true }
 }
 
 extension CategoryGroup {
-  /// The Korean names one by one, without those that mean a kind: `주유소,충전소` gives 주유소.
+  /// The Korean names as a list, without names of a kind: `주유소,충전소` gives 주유소.
   public var koreanNames: [String] {
     koreanName.split(separator: ",").map(String.init).filter { name in
       if case .kind = CategoryTable.standard.category(ofWord: name) { false } else { true }

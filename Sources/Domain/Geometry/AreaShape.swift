@@ -14,7 +14,7 @@ package enum BoxRelation: Sendable, Hashable {
 ///
 /// A drawn shape is a ``DrawnForm``, which adds reading and writing.
 package protocol AreaShape: Sendable, Hashable {
-  /// Returns whether a point lies in the shape or on its edge.
+  /// Returns whether the shape or its edge contains a point.
   func contains(_ point: Coordinate) -> Bool
   /// Returns the relation of a rectangle, which may cross the antimeridian, to the shape.
   func relation(to box: BoundingBox) -> BoxRelation

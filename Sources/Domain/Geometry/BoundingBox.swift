@@ -45,7 +45,7 @@ public struct BoundingBox: Sendable, Hashable {
   /// Whether the box crosses the meridian of 180 degrees.
   public var crossesAntimeridian: Bool { west > east }
 
-  /// Returns whether a point lies in the box or on its edge.
+  /// Returns whether the box or its edge contains a point.
   public func contains(_ point: Coordinate) -> Bool {
     point.latitude >= south && point.latitude <= north && holds(longitude: point.longitude)
   }
@@ -109,7 +109,7 @@ extension BoundingBox {
     crossesAntimeridian ? longitude >= west || longitude <= east : longitude >= west && longitude <= east
   }
 
-  /// Returns whether every point of another box lies in this one.
+  /// Returns whether the box contains every point of another box.
   package func contains(_ other: BoundingBox) -> Bool {
     guard other.south >= south, other.north <= north else { return false }
     if west <= -180, east >= 180 { return true }

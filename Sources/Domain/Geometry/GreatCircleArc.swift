@@ -21,7 +21,7 @@ struct GreatCircleArc: Sendable, BitwiseCopyable {
     self.end = end
     self.startMeters = startMeters
     meters = Direction.meters(ofSquaredChord: start.squaredChord(to: end))
-    // The cross product of difference and sum keeps all digits; that of two close points loses them.
+    // The cross product of difference and sum keeps all digits; the cross product of two close points loses them.
     let product = start.plus(end, times: -1).cross(start.plus(end))
     let pole = Direction(x: 0, y: 0, z: 1)
     let other = Direction(x: 1, y: 0, z: 0)

@@ -1,7 +1,8 @@
 extension AttributeName {
-  /// The keys that are kept of every input without being asked for, except those with a part of their own.
+  /// The attribute keys that every import stores by default.
   ///
-  /// What publishers call them stands in `Fields.txt`.
+  /// Keys with a subkey, such as `fuel:diesel`, are in ``usualBeginnings``; publishers' names for the keys are in
+  /// `Fields.txt`.
   package static let usual = [
     "opening_hours", "email", "wheelchair", "fee", "charge", "price", "operator", "brand", "cuisine", "capacity",
     "description", "level", "access", "smoking", "internet_access", "takeaway", "delivery", "outdoor_seating",
@@ -9,12 +10,12 @@ extension AttributeName {
     "religion", "network", "surface", "covered", "payment", "maxstay", "socket", "check_date",
   ]
 
-  /// What the keys begin with that have a part of their own, such as `fuel:diesel`.
+  /// The prefixes of keys with a subkey that imports store by default, such as `fuel:diesel`.
   package static let usualBeginnings = [
     "socket:", "fuel:", "diet:", "payment:", "service:", "toilets:", "capacity:", "contact:", "opening_hours:",
   ]
 
-  /// Whether a key is kept without being asked for, or is a fact that every place may have.
+  /// Returns whether imports store a key by default, as an attribute or as a standard field.
   package static func isUsual(_ key: String) -> Bool {
     usual.contains(key) || text(of: key) != nil || usualBeginnings.contains { key.hasPrefix($0) && key != $0 }
   }

@@ -1,23 +1,23 @@
-/// The names of further facts: those of OpenStreetMap, of which some are facts that every place may have.
+/// The names of attributes: the keys of OpenStreetMap, some of which are standard fields of a place.
 package enum AttributeName {
   private static let contact = "contact:"
-  /// What OpenStreetMap writes with and without `contact:`.
+  /// The keys that OpenStreetMap writes with and without `contact:`.
   private static let contacts = ["phone", "website", "email"]
 
-  /// The name by which a key is known: `contact:email` is `email`.
+  /// Returns the canonical name of a key: `contact:email` is `email`.
   package static func canonical(_ key: String) -> String {
     guard key.hasPrefix(contact) else { return key }
     let rest = String(key.dropFirst(contact.count))
     return contacts.contains(rest) ? rest : key
   }
 
-  /// The keys of tags of OpenStreetMap that hold it, the usual one first.
+  /// Returns the OpenStreetMap keys of an attribute, the usual one first.
   package static func tags(of key: String) -> [String] {
     let key = canonical(key)
     return contacts.contains(key) ? [key, contact + key] : [key]
   }
 
-  /// The fact that answers as the value of a key; `nil` for a key of further facts.
+  /// Returns the standard field that holds the value of a key; `nil` if the key is an attribute.
   package static func text(of key: String) -> PlaceText.Field? {
     switch canonical(key) {
     case "phone": .phone
@@ -26,7 +26,7 @@ package enum AttributeName {
     }
   }
 
-  /// The key of a fact that answers as a value; `nil` for any other fact.
+  /// Returns the attribute key of a standard field; `nil` if the field has none.
   package static func ofText(_ field: PlaceText.Field) -> String? {
     switch field {
     case .phone: "phone"
@@ -37,7 +37,7 @@ package enum AttributeName {
 }
 
 extension Place {
-  /// The value of a key, which may be a fact that every place may have; `nil` when it is not known.
+  /// Returns the value of a key, from an attribute or a standard field; `nil` if it is unknown.
   package func value(of key: String) -> String? {
     if let field = AttributeName.text(of: key), let text = text[field] { return text }
     let name = AttributeName.canonical(key)

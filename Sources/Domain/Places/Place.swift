@@ -1,14 +1,13 @@
-/// A place as a source knows it: its name, its category and its coordinate.
+/// A place of a source: its name, its category and its coordinate.
 ///
-/// Absent text is `nil`, never empty. Text from a source is kept unchanged and has to be escaped on output.
+/// Absent text is `nil`, never empty. Text from a source is unchanged and must be escaped on output.
 public struct Place: Sendable, Hashable {
-  /// Where it is.
   public let coordinate: Coordinate
-  /// Which of the 18 groups it belongs to; `nil` for a category outside them.
+  /// The category group; `nil` for a category outside the 18 groups.
   public let group: CategoryGroup?
-  /// Its kind, the first in the order of the table when it is of several; `nil` when none is known.
+  /// The kind, the first in table order if the place has several; `nil` if unknown.
   public let kind: Kind?
-  /// Its text fields, packed.
+  /// The texts, packed into one buffer.
   public let text: PlaceText
 
   public init(coordinate: Coordinate, group: CategoryGroup?, kind: Kind? = nil, text: PlaceText) {
@@ -21,20 +20,20 @@ public struct Place: Sendable, Hashable {
   /// Makes a place.
   ///
   /// - Parameters:
-  ///   - id: The source's own stable key; empty only for an address, which has none.
-  ///   - name: The name on the sign.
-  ///   - coordinate: Where it is.
-  ///   - group: One of the 18 groups; it determines the group's code and name.
-  ///   - kind: Its kind, the first in the order of the table.
-  ///   - unlistedGroupCode: The code of a group outside the 18, as the source writes it.
-  ///   - unlistedGroupName: The name of a group outside the 18, as the source writes it.
-  ///   - categoryPath: The source's own category.
-  ///   - phone: Telephone number as the source writes it.
-  ///   - lotAddress: Lot-number address (지번).
-  ///   - roadAddress: Road-name address (도로명).
-  ///   - url: A web page of the place.
-  ///   - others: Texts that have no parameter of their own.
-  ///   - attributes: Further facts by key.
+  /// - id: The stable id within the source; empty only for an address.
+  /// - name: The name on the sign.
+  /// - coordinate: The location.
+  /// - group: The category group, which determines the group's code and name.
+  /// - kind: The kind, the first in table order.
+  /// - unlistedGroupCode: The source's code of a group outside the 18.
+  /// - unlistedGroupName: The source's name of a group outside the 18.
+  /// - categoryPath: The source's own category.
+  /// - phone: The telephone number as the source writes it.
+  /// - lotAddress: The lot-number address (지번).
+  /// - roadAddress: The road-name address (도로명).
+  /// - url: A web page of the place.
+  /// - others: Texts without a parameter of their own.
+  /// - attributes: The attributes.
   public init(
     id: String,
     name: String?,
@@ -68,36 +67,34 @@ public struct Place: Sendable, Hashable {
     text = PlaceText(attributes: attributes) { texts[$0].flatMap(\.self) ?? others[$0] }
   }
 
-  /// The source's own stable key; empty for an address, which has none.
+  /// The stable id within the source; empty for an address.
   public var id: String { text[.id] ?? "" }
   /// The name on the sign.
   public var name: String? { text[.name] }
-  /// The source's own category, raw.
+  /// The source's own category, unchanged.
   public var categoryPath: String? { text[.categoryPath] }
-  /// Telephone number as the source writes it.
+  /// The telephone number as the source writes it.
   public var phone: String? { text[.phone] }
-  /// Lot-number address (지번).
+  /// The lot-number address (지번).
   public var lotAddress: String? { text[.lotAddress] }
-  /// Road-name address (도로명).
+  /// The road-name address (도로명).
   public var roadAddress: String? { text[.roadAddress] }
-  /// The address, by road where that is known.
+  /// The road-name address or, if that is unknown, the lot-number address.
   public var address: String? { roadAddress ?? lotAddress }
   /// A web page of the place.
   public var url: String? { text[.url] }
-  /// Further facts by key, such as `opening_hours`, in the order of the keys.
+  /// The attributes, such as `opening_hours`, sorted by key.
   public var attributes: [PlaceAttribute] { text.attributes }
 }
 
-/// A place in an answer, with its distance from what was asked about.
+/// A place in a result, with its distance.
 public struct FoundPlace: Sendable, Hashable {
-  /// The place.
   public let place: Place
-  /// Distance from the query's centre, or from its line; `nil` when the query had neither.
+  /// The distance from the query's centre or line; `nil` if the query has neither.
   public let distance: Distance?
-  /// How far along the line of the query its nearest point is; `nil` when the query had no line.
+  /// The offset of the nearest point along the query's line; `nil` if the query has no line.
   public let along: Distance?
 
-  /// Pairs a place with its distance.
   public init(place: Place, distance: Distance?, along: Distance? = nil) {
     self.place = place
     self.distance = distance
@@ -106,8 +103,10 @@ public struct FoundPlace: Sendable, Hashable {
 }
 
 extension FoundPlace {
-  /// Returns whether a place comes before another along a line: in its order or, where the nearest come first, by the
-  /// distance from it; ties by the other of the two, then by id in byte order.
+  /// Returns whether a place precedes another place along a line.
+  ///
+  /// Places are sorted by their offset along the line, or by their distance if the nearest come first; ties are sorted
+  /// by the other of the two, then by id in byte order.
   package static func isEarlier(_ one: FoundPlace, _ other: FoundPlace, by sort: PlaceQuery.Sort) -> Bool {
     let along = (one.along?.meters ?? 0, other.along?.meters ?? 0)
     let distances = (one.distance?.meters ?? 0, other.distance?.meters ?? 0)
@@ -119,7 +118,7 @@ extension FoundPlace {
 }
 
 extension Place: CustomStringConvertible {
-  /// The name, the category and the position, such as `가온커피 (cafe) at 37.4979,127.0276`; text as the source writes it.
+  /// The name, the category and the coordinate, such as `가온커피 (cafe) at 37.4979,127.0276`; text isn't escaped.
   public var description: String {
     let category = (kind?.slug ?? group?.slug ?? categoryPath).map { " (\($0))" } ?? ""
     return "\(name ?? id)\(category) at \(coordinate.latitude),\(coordinate.longitude)"

@@ -1,8 +1,7 @@
-/// A further fact of a place by its key, such as `opening_hours`, as the source writes it.
+/// An attribute of a place, such as `opening_hours`, as the source writes it.
 public struct PlaceAttribute: Sendable, Hashable {
-  /// What it is, in the words of OpenStreetMap.
+  /// The key, usually that of OpenStreetMap.
   public let key: String
-  /// What the source says of it.
   public let value: String
 
   public init(key: String, value: String) {
@@ -11,9 +10,11 @@ public struct PlaceAttribute: Sendable, Hashable {
   }
 }
 
-/// How they are packed behind the texts of a place: in the order of their keys, key and value each with a zero behind.
+/// The packed form: sorted by key, key and value each with a zero byte at the end, after the texts of the place.
 extension PlaceAttribute {
-  /// Appends those that say something; a zero within a text, which none has by right, is left out.
+  /// Appends the attributes that have a key and a value; a key counts once.
+  ///
+  /// Zero bytes in texts are dropped.
   static func append(_ attributes: [PlaceAttribute], to packed: inout [UInt8]) {
     let texts = attributes.map { (key: bytes(of: $0.key), value: bytes(of: $0.value)) }
     let known = texts.enumerated().filter { !$0.element.key.isEmpty && !$0.element.value.isEmpty }
@@ -30,7 +31,7 @@ extension PlaceAttribute {
 
   private static func bytes(of text: String) -> [UInt8] { text.utf8.filter { $0 != 0 } }
 
-  /// Reads what ``append(_:to:)`` wrote.
+  /// Reads the packed form that ``append(_:to:)`` writes.
   static func unpacked(_ packed: ArraySlice<UInt8>) -> [PlaceAttribute] {
     var attributes: [PlaceAttribute] = []
     visit(packed) { key, value in
@@ -44,7 +45,7 @@ extension PlaceAttribute {
     return attributes
   }
 
-  /// Calls a closure with where each key and its value lie.
+  /// Calls a closure with the ranges of each key and value.
   package static func visit(_ packed: ArraySlice<UInt8>, _ body: (_ key: Range<Int>, _ value: Range<Int>) -> Void) {
     var start = packed.startIndex
     while let keyEnd = packed[start...].firstIndex(of: 0),

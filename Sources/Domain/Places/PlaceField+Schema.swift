@@ -1,12 +1,12 @@
 extension PlaceField {
-  /// The schemas of a text in which a mark stands for the fields of a place, and another for their names.
+  /// Inserts the fields of a place, and their names, for the two placeholders in the text of the JSON Schemas.
   package static func completedSchemas(_ text: String) -> String {
     let members = allCases.map(\.schemaMember).joined(separator: ",")
     let names = ofPlaces.map { "\"\($0.rawValue)\"" }.joined(separator: ",")
     return text.replacing("\"%place%\":true", with: members).replacing("\"%place%\"", with: names)
   }
 
-  /// What the value of a field may be, and what it means, as a member of a JSON Schema.
+  /// The type and description of a field as a member of a JSON Schema.
   private var schemaMember: String {
     let entry = entry
     let type =

@@ -1,9 +1,9 @@
-/// What is known of a place: the keys of schema 1 in their order, and of each what it holds and where people see it.
+/// The fields of a place: the keys of schema 1 in order, with the content of each and the views that show it.
 ///
-/// This table is the only list of them. The reader of Kakao's answers, the import, the rows of an index, the stores,
-/// the formats, the schemas, cards, pages and the screen go over it. A further text is a case of ``PlaceText/Field``
-/// and its number there, a case here, before ``attributes``, and its line in ``entry``; what its columns are called
-/// stands in `Fields.txt`.
+/// This table is the only list of fields. The reader of Kakao's responses, imports, index rows, stores, output formats,
+/// schemas, cards, pages and the screen iterate over it. To add a text, add a case to ``PlaceText/Field`` and its
+/// number there, a case here before ``attributes``, and its line in ``entry``. Names of its columns are in
+/// `Fields.txt`.
 package enum PlaceField: String, CaseIterable, Sendable {
   case id
   case placeName = "place_name"
@@ -22,7 +22,7 @@ package enum PlaceField: String, CaseIterable, Sendable {
   case attributes
   case along = "along_m"
 
-  /// The line of the table.
+  /// The table row of the field.
   package var entry: Entry {
     switch self {
     case .id: Entry(.text(.id), "stable within its source", .identity, "id", on: [.card])
@@ -56,51 +56,53 @@ package enum PlaceField: String, CaseIterable, Sendable {
 }
 
 extension PlaceText {
-  /// The texts of a place, in the order in which they are packed.
+  /// The texts of a place, in packed order.
   public enum Field: Int, Sendable, CaseIterable, BitwiseCopyable {
-    /// The source's own stable key.
+    /// The stable id within the source.
     case id
     /// The name on the sign.
     case name
-    /// Kakao's group code, including codes that this version does not know.
+    /// Kakao's group code, including codes unknown to this version.
     case groupCode
     /// Kakao's name of the group.
     case groupName
-    /// The source's own category, raw.
+    /// The source's own category, unchanged.
     case categoryPath
-    /// Telephone number as the source writes it.
+    /// The telephone number as the source writes it.
     case phone
-    /// Lot-number address (지번).
+    /// The lot-number address (지번).
     case lotAddress
-    /// Road-name address (도로명).
+    /// The road-name address (도로명).
     case roadAddress
     /// A web page of the place.
     case url
 
-    /// How many there are.
+    /// The number of texts.
     @inlinable package static var count: Int { 9 }
   }
 
-  /// Something for each text of a place, by its number.
+  /// One element per text, indexed by the text's number.
   package typealias PerField<Element> = InlineArray<9, Element>
 }
 
 extension PlaceField {
-  /// What a field holds.
+  /// The content of a field.
   package enum Content: Sendable {
-    /// A text of the source; prose stays useful when it is cut.
+    /// A text of the source; prose may be truncated.
     case text(PlaceText.Field, isProse: Bool = false)
-    /// A word of the place's group; without a group, the source's own text.
+    /// A name of the place's group or, without a group, the source's own text.
     case group(@Sendable (CategoryGroup) -> String, PlaceText.Field? = nil, isProse: Bool = false)
-    /// The place's kind.
+    /// The kind of the place.
     case kind
     case number(Number)
     case integer(WholeNumber)
-    /// Its further facts.
+    /// The attributes.
     case attributes
   }
 
-  /// A number of a place, as a value: a function would be handed a copy of the place, and a batch has millions.
+  /// A number of a place.
+  ///
+  /// An enum rather than a closure: a closure would receive a copy of each of a batch's millions of places.
   package enum Number: Sendable {
     case latitude
     case longitude
@@ -128,7 +130,7 @@ extension PlaceField {
     }
   }
 
-  /// What people see together: the parts of a card, in their order.
+  /// The sections of a card, in order.
   package enum Section: Int, Sendable, Comparable {
     case name
     case category
@@ -140,33 +142,34 @@ extension PlaceField {
     package static func < (first: Section, second: Section) -> Bool { first.rawValue < second.rawValue }
   }
 
-  /// Where people see a field.
+  /// The views that show a field.
   package struct Views: OptionSet, Sendable {
     package let rawValue: Int
 
     package init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// A column of the list of an answer, unless other fields are asked for.
+    /// A default column of the list of results.
     package static let list = Views(rawValue: 1)
     /// A line of a card.
     package static let card = Views(rawValue: 2)
-    /// A column of the table of a page.
+    /// A column of the table on a page.
     package static let page = Views(rawValue: 4)
     package static let everywhere: Views = [.list, .card, .page]
   }
 
-  /// A line of the table.
+  /// A row of the table.
   package struct Entry: Sendable {
     package let content: Content
-    /// What it is, where its name does not say that: for the schema.
+    /// The description in the schema; `nil` if the name suffices.
     let meaning: String?
-    /// What it stands with; `nil` for what only programs read.
+    /// The section that shows the field; `nil` for a field that only programs read.
     package let section: Section?
-    /// What people call it: the label of its line, and in capitals the heading of its column.
+    /// The label of the line on a card and, in capitals, the heading of the column.
     package let label: String
     package let views: Views
-    /// The field that says it better: it stands in the column of that one where that one is absent, and after it on
-    /// cards.
+    /// The preferred field.
+    ///
+    /// In a column, this field replaces the preferred field if that is absent; on a card, it follows it.
     package let better: PlaceField?
 
     fileprivate init(
@@ -190,12 +193,12 @@ extension PlaceField {
     }
   }
 
-  /// The text that the field holds; `nil` for one that holds another value, or a word of the group.
+  /// The text in the field; `nil` if the field is another value or a name of the group.
   package var text: PlaceText.Field? {
     if case .text(let field, _) = entry.content { field } else { nil }
   }
 
-  /// The name of each text in schema 1, by the number of the text.
+  /// The names of the texts in schema 1, indexed by the text's number.
   static let namesOfTexts: [String] = {
     var names = [String](repeating: "", count: PlaceText.Field.count)
     for field in allCases {
@@ -207,7 +210,7 @@ extension PlaceField {
     return names
   }()
 
-  /// The fields that people see somewhere, in the order of a card; one that another says better follows that one.
+  /// Returns the fields of a view in the order of a card; a field follows its preferred field.
   package static func shown(on view: Views) -> [PlaceField] {
     let fields = allCases.map { (field: $0, entry: $0.entry) }.filter { !$0.entry.views.isDisjoint(with: view) }
     func order(_ entry: Entry) -> Int { (entry.section?.rawValue ?? 0) * 2 + (entry.better == nil ? 0 : 1) }
@@ -216,24 +219,24 @@ extension PlaceField {
       .map(\.element.field)
   }
 
-  /// The columns of a list or page: each a field, and those that stand in for it.
+  /// Returns the columns of a list or page: each a field, and the fields that replace it if it is absent.
   package static func columns(on view: Views) -> [(field: PlaceField, others: [PlaceField])] {
     let fields = shown(on: view)
     return fields.filter { $0.entry.better == nil }
       .map { field in (field, fields.filter { $0.entry.better == field }) }
   }
 
-  /// The fields of a place, but for where it lies along a line.
+  /// All fields except the offset along a line.
   package static let ofPlaces = allCases.filter { $0 != .along }
 
-  /// The fields of a line of a table for programs, where none are named: all but those that few places have.
+  /// The default columns of CSV and TSV output: all fields but the attributes.
   package static let ofLines = ofPlaces.filter { $0 != .attributes }
 }
 
 extension PlaceText.Field {
-  /// The name in schema 1.
+  /// The field's name in schema 1.
   package var key: String { PlaceField.namesOfTexts[rawValue] }
 
-  /// The numbers of the texts that places of one category share.
+  /// The numbers of the texts that all places of a category share.
   @inlinable package static var ofCategory: Range<Int> { groupCode.rawValue..<categoryPath.rawValue + 1 }
 }

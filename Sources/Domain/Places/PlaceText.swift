@@ -1,23 +1,28 @@
-/// The texts of one place and its further facts, packed into a single buffer of UTF-8.
+/// The texts and attributes of a place, packed into one buffer of UTF-8.
 ///
-/// A batch answers with millions of places, and one allocation for each instead of nine makes that cheap; the places
-/// of one answer may share theirs. An empty field is an absent one: an answer has no empty text.
+/// A batch returns millions of places: one allocation per place replaces nine, and the places of a result may share a
+/// buffer. An empty field is absent.
 public struct PlaceText: Sendable {
-  /// Bytes of one end offset in the header of the buffer.
+  /// The size in bytes of an end offset in the header.
   @inlinable static var offsetWidth: Int { 4 }
-  /// Bytes of the header of the buffer.
+  /// The size of the header in bytes.
   @inlinable package static var headSize: Int { (Field.count + 1) * offsetWidth }
 
-  /// From ``start`` on a header of one little-endian end offset for each field and one for the further facts, counted
-  /// from there, then the text of all fields, then the further facts: each a key and a value, both with a zero behind.
+  /// The packed texts.
+  ///
+  /// From ``start``: a header with one little-endian end offset per field and one for the attributes, counted from
+  /// ``start``; then the text of all fields; then the attributes, a key and a value each, both with a zero byte at the
+  /// end.
   @usableFromInline let packed: [UInt8]
   @usableFromInline let start: Int
 
   /// Packs fields.
   ///
   /// - Parameters:
-  ///   - attributes: The further facts, in any order. Of two with one key the first counts, and none without a value.
-  ///   - value: Gives the text of a field; `nil` and `""` both mean absent.
+  /// - attributes: The attributes, in any order.
+  ///
+  /// The first of several with the same key counts; attributes without a value are dropped.
+  /// - value: Returns the text of a field; `nil` and `""` both mean absent.
   /// - Complexity: One allocation and one pass over the text.
   public init(attributes: [PlaceAttribute] = [], _ value: (Field) -> String?) {
     self.init(attributes: attributes) { field, packed in
@@ -25,13 +30,13 @@ public struct PlaceText: Sendable {
     }
   }
 
-  /// Packs fields whose bytes the caller holds.
+  /// Packs fields whose bytes the caller has.
   ///
   /// - Parameters:
-  ///   - capacity: Bytes of text to make room for at once.
-  ///   - attributes: The further facts.
-  ///   - append: Appends the text of a field, valid UTF-8; nothing for an absent one.
-  /// - Complexity: One allocation, when the capacity is enough, and one pass over the text.
+  /// - capacity: The number of bytes of text to reserve.
+  /// - attributes: The attributes.
+  /// - append: Appends the text of a field as valid UTF-8; appends nothing for an absent field.
+  /// - Complexity: One allocation if the capacity suffices, and one pass over the text.
   package init(
     capacity: Int = 0,
     attributes: [PlaceAttribute] = [],
@@ -50,30 +55,30 @@ public struct PlaceText: Sendable {
     start = 0
   }
 
-  /// Adopts text fields that are already packed, perhaps among those of other places.
+  /// Adopts fields that are already packed, possibly among those of other places.
   ///
   /// - Parameters:
-  ///   - packed: At `start` a header of one ascending end offset for each field and one for the further facts, counted
-  ///     from there, then the text of all fields, then the further facts: valid UTF-8.
-  ///   - start: Where the header begins.
+  ///   - packed: The buffer. At `start` there is a header with one ascending end offset per field and one for the
+  ///     attributes, counted from `start`; then the text of all fields; then the attributes. All text is valid UTF-8.
+  ///   - start: The offset of the header.
   package init(packed: [UInt8], at start: Int = 0) {
     self.packed = packed
     self.start = start
     assert(start >= 0 && packed.count - start >= Self.headSize && attributeRange.upperBound <= packed.count)
   }
 
-  /// Where the text of all fields lies in ``utf8``.
+  /// The range of all fields in ``utf8``.
   @inlinable public var range: Range<Int> { start + Self.headSize..<start + end(at: Field.count - 1) }
 
-  /// The bytes of all texts and further facts.
+  /// The size in bytes of all fields and attributes.
   @inlinable package var byteCount: Int { end(at: Field.count) - Self.headSize }
 
-  /// Where the further facts lie in ``utf8``; empty without any.
+  /// The range of the attributes in ``utf8``; empty if there are none.
   @inlinable package var attributeRange: Range<Int> {
     start + end(at: Field.count - 1)..<start + end(at: Field.count)
   }
 
-  /// Where the value of a key of further facts lies in ``utf8``; empty when it is not known.
+  /// Returns the range of an attribute's value in ``utf8``; empty if the place doesn't have the attribute.
   package func attributeRange(of wanted: [UInt8]) -> Range<Int> {
     var found = attributeRange.lowerBound..<attributeRange.lowerBound
     PlaceAttribute.visit(packed[attributeRange]) { key, value in
@@ -82,19 +87,19 @@ public struct PlaceText: Sendable {
     return found
   }
 
-  /// The further facts by key, in the order of the keys.
+  /// The attributes, sorted by key.
   public var attributes: [PlaceAttribute] { PlaceAttribute.unpacked(packed[attributeRange]) }
 
-  /// Where a field lies in ``utf8``; empty when the field is absent.
+  /// Returns the range of a field in ``utf8``; empty if the field is absent.
   @inlinable public func range(of field: Field) -> Range<Int> {
     let first = field.rawValue == 0 ? Self.headSize : end(at: field.rawValue - 1)
     return start &+ first..<start &+ end(at: field.rawValue)
   }
 
-  /// The buffer that ``range(of:)`` points into; its text is valid UTF-8, and other places may have theirs there too.
+  /// The buffer that the ranges refer to, valid UTF-8; it may contain the texts of other places too.
   @inlinable public var utf8: [UInt8] { packed }
 
-  /// The text of a field, `nil` when absent.
+  /// The text of a field; `nil` if it is absent.
   public subscript(field: Field) -> String? {
     let range = range(of: field)
     return range.isEmpty ? nil : String(decoding: packed[range], as: UTF8.self)

@@ -1,15 +1,14 @@
 extension String {
-  /// The text with its letters composed, as in NFC: `e` and an accent become `é`, jamo become Hangul syllables.
+  /// The text in composed form (NFC): `e` and an accent become `é`, jamo become Hangul syllables.
   ///
-  /// The standard library compares characters by canonical equivalence, but keeps its normal forms to itself, and
-  /// those of Foundation would take a single query longer than its search. Composed are Hangul, Latin, Greek,
-  /// Cyrillic and kana.
+  /// The standard library compares characters by canonical equivalence but doesn't expose its normal forms. Loading
+  /// Foundation for them would take longer than a query. Hangul, Latin, Greek, Cyrillic and kana are composed.
   package var composed: String {
     guard unicodeScalars.contains(where: { Self.isPart($0.value) }) else { return self }
     return String(String.UnicodeScalarView(flatMap { Self.composed($0).unicodeScalars }))
   }
 
-  /// Whether a scalar continues the letter before it, or is a jamo.
+  /// Whether a scalar is a combining mark or a jamo.
   private static func isPart(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x0300...0x036F, 0x1100...0x11FF, 0x3099...0x309A: true
@@ -21,7 +20,7 @@ extension String {
     let jamo = character.unicodeScalars.map(\.value)
     guard jamo.count > 1 else { return character }
     if let letter = letters[character] { return letter }
-    // Unicode 3.12, "Conjoining Jamo Behavior": 19 initials, 21 vowels, 27 finals or none.
+    // Unicode 3.12, "Conjoining Jamo Behavior": 19 initials, 21 vowels, and at most one of 27 finals.
     guard jamo.count < 4, 0x1100...0x1112 ~= jamo[0], 0x1161...0x1175 ~= jamo[1] else { return character }
     let final = jamo.count == 3 ? Int64(jamo[2]) - 0x11A7 : 0
     guard 0...27 ~= final else { return character }
@@ -29,7 +28,7 @@ extension String {
     return Unicode.Scalar(syllable).map(Character.init) ?? character
   }
 
-  /// The letters that have a scalar of their own; a dictionary finds them by canonical equivalence.
+  /// The precomposed letters; the dictionary finds them by canonical equivalence.
   private static let letters: [Character: Character] = {
     let ranges: [ClosedRange<UInt32>] = [0xC0...0x24F, 0x370...0x52F, 0x1E00...0x1FFF, 0x3040...0x30FF]
     let all = ranges.joined().compactMap(Unicode.Scalar.init).map(Character.init)

@@ -1,19 +1,21 @@
-/// Reads what cells and properties of files hold of a coordinate: one rule for places and for the rows of a batch.
+/// Reads coordinates from cells and properties of files, by the same rule for imports and batch rows.
 package enum CoordinateText {
-  /// The number of bytes beyond which a text is no coordinate; the standard library would read all of its digits.
+  /// The length in bytes from which a text isn't read as a number.
+  ///
+  /// The standard library would read all of its digits.
   private static let longestNumber = 400
-  /// The longest one with marks of degrees.
+  /// The maximum length of a number with degree marks, in bytes.
   private static let longestAngle = 64
 
-  /// The finite number of a latitude, a longitude or metres on a grid; `nil` if the text is none.
+  /// Reads a finite number: a latitude, a longitude or metres of a projection; `nil` if the text isn't a number.
   ///
-  /// A comma is a decimal separator where there is no point: it is a part of a cell only where it does not separate
-  /// cells, or in quotes.
+  /// Without a decimal point, a comma is the decimal separator: a cell contains a comma only if it is quoted or commas
+  /// don't separate cells.
   ///
   /// - Parameters:
-  ///   - text: The text without white space around it.
+  ///   - text: The text without surrounding white space.
   ///   - digitsAtOnce: See ``DecimalNumber/value(of:digitsAtOnce:)``.
-  /// - Returns: The number, which need not be a coordinate.
+  /// - Returns: The number, which may be out of range for a coordinate.
   package static func number(in text: Span<UInt8>, digitsAtOnce: Int = DecimalNumber.exactDigits) -> Double? {
     if let number = decimal(in: text, digitsAtOnce: digitsAtOnce) { return number }
     guard text.count <= longestAngle else { return nil }
@@ -32,7 +34,7 @@ package enum CoordinateText {
     return Angle(String(decoding: bytes, as: UTF8.self))?.degrees
   }
 
-  /// The finite decimal number in some bytes; `nil` if there is none.
+  /// Reads a finite decimal number; `nil` if the bytes aren't one.
   package static func decimal(in text: Span<UInt8>, digitsAtOnce: Int = DecimalNumber.exactDigits) -> Double? {
     guard text.count < longestNumber, let number = DecimalNumber.value(of: text, digitsAtOnce: digitsAtOnce),
       number.isFinite
@@ -40,10 +42,10 @@ package enum CoordinateText {
     return number
   }
 
-  /// The byte count of the longest word that ``isNothing(_:)`` knows.
+  /// The byte count of the longest word that ``isNothing(_:)`` recognizes.
   package static let longestNothing = 6
 
-  /// Whether a text means that there is no value: a dash, a word, or a mark of databases and spreadsheets.
+  /// Returns whether a text means a missing value: a dash, a word, or a null mark of databases and spreadsheets.
   package static func isNothing(_ text: Span<UInt8>) -> Bool {
     guard text.count > 0, text.count <= longestNothing else { return text.count == 0 }
     switch text[0] {

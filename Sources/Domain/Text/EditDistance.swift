@@ -1,15 +1,14 @@
-/// The edit distance between two words as they are typed: a Hangul syllable counts as its jamo, because a typing
-/// error changes one of them.
+/// The edit distance between two words, where a Hangul syllable counts as its jamo: a typing error changes one jamo.
 ///
-/// It reuses its working memory, because a word is compared with many others.
-/// Source: F. Damerau, "A technique for computer detection and correction of spelling errors" (1964), in the variant
-/// that transposes neighbours once (optimal string alignment).
+/// Keeps its buffers, because a word is compared with many others. Source: F. Damerau, "A technique for computer
+/// detection and correction of spelling errors" (1964), in the variant that transposes neighbours once (optimal string
+/// alignment).
 package struct EditDistance: Sendable {
   private var rows: (before: [Int], previous: [Int], current: [Int]) = ([], [], [])
 
   package init() {}
 
-  /// Appends a Unicode scalar as letters.
+  /// Appends a Unicode scalar, a Hangul syllable as its jamo.
   package static func append(_ scalar: UInt32, to letters: inout [UInt32]) {
     guard scalar >= 0xAC00, scalar < 0xAC00 + 11_172 else { return letters.append(scalar) }
     let index = scalar - 0xAC00
@@ -18,8 +17,7 @@ package struct EditDistance: Sendable {
     if index % 28 > 0 { letters.append(0x11A7 + index % 28) }
   }
 
-  /// The number of insertions, deletions, replacements and swaps of neighbours between two lists of letters; `nil`
-  /// beyond the limit.
+  /// Counts the insertions, deletions, replacements and swaps of neighbours between two words; `nil` above the limit.
   package mutating func between(_ typed: [UInt32], _ known: [UInt32], limit: Int) -> Int? {
     guard abs(known.count - typed.count) <= limit else { return nil }
     rows.previous.removeAll(keepingCapacity: true)

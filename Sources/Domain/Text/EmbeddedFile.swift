@@ -1,10 +1,11 @@
 package import EmbeddedFiles
 
-/// A file that was compiled in, or a part of it, read where it lies: nothing is copied or converted when the program
-/// starts.
+/// A compiled-in file, or a part of it.
 ///
-/// Safety: `base` points at constants of the program, which are readable from `startIndex` to `endIndex` and stay the
-/// same for as long as it runs. Every access checks its position.
+/// Nothing is copied or converted at launch.
+///
+/// Safety: `base` points to constants of the program, readable from `startIndex` to `endIndex` and unchanged for the
+/// life of the process. Every access checks its position.
 @safe
 package struct EmbeddedFile: RandomAccessCollection, @unchecked Sendable {  // It only reads constants.
   @usableFromInline
@@ -12,7 +13,7 @@ package struct EmbeddedFile: RandomAccessCollection, @unchecked Sendable {  // I
   package let startIndex: Int
   package let endIndex: Int
 
-  /// The whole of a file.
+  /// Makes a view of a whole file.
   package init(_ bytes: EmbeddedBytes) { unsafe self.init(base: bytes.start, bounds: 0..<bytes.count) }
 
   @inlinable
@@ -34,7 +35,7 @@ package struct EmbeddedFile: RandomAccessCollection, @unchecked Sendable {  // I
     return unsafe EmbeddedFile(base: base, bounds: bounds)
   }
 
-  /// Calls a closure with the bytes, so that text is made of them at once.
+  /// Calls a closure with the bytes, so that they become a string in one step.
   @inlinable
   package func withContiguousStorageIfAvailable<Result>(
     _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
@@ -42,12 +43,12 @@ package struct EmbeddedFile: RandomAccessCollection, @unchecked Sendable {  // I
     try unsafe body(UnsafeBufferPointer(start: base + startIndex, count: count))
   }
 
-  /// The first byte, for who reads them where they are; valid for as long as the program runs.
+  /// A pointer to the first byte, valid for the life of the process.
   @unsafe package var start: UnsafeRawPointer { unsafe UnsafeRawPointer(base + startIndex) }
 
-  /// What lies between the places of a byte; a part may be empty.
+  /// The parts between occurrences of a byte; a part may be empty.
   ///
-  /// In a loop, because splitting any collection takes four times as long.
+  /// A loop, because `split` takes four times as long.
   package func parts(between byte: UInt8) -> [EmbeddedFile] {
     var parts: [EmbeddedFile] = []
     var start = startIndex
@@ -63,7 +64,7 @@ package struct EmbeddedFile: RandomAccessCollection, @unchecked Sendable {  // I
     return parts
   }
 
-  /// The words between blanks.
+  /// The words between spaces.
   package var words: [String] { parts(between: UInt8(ascii: " ")).filter { !$0.isEmpty }.map(\.text) }
 
   /// The bytes as text.

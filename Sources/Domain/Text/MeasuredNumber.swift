@@ -1,12 +1,12 @@
 /// Reads the number of a value with a unit: `50 kW`, `1,650원`, `₩ 1,650`, `12 m²`, `1.2e4`.
 package enum MeasuredNumber {
-  /// The number that a text is, without the unit before or behind it.
+  /// Reads the number of a text, without its unit or currency.
   ///
-  /// A comma between digits is a thousands separator where three digits follow each and no zero stands first, else a
-  /// decimal one.
+  /// A comma between digits is a thousands separator if exactly three digits follow each comma and the number doesn't
+  /// begin with 0; otherwise it is a decimal comma.
   ///
-  /// - Returns: `nil` for what is no number with a unit, such as a time, a range or several numbers: wrong ones would
-  ///   be worse than none.
+  /// - Returns: The number; `nil` if the text isn't a number with a unit, for example a time, a range or several
+  ///   numbers. A wrong number would be worse than none.
   package static func value(of text: some Collection<UInt8>) -> Double? {
     let bytes = Array(text)
     guard let start = bytes.firstIndex(where: isDigit) else { return nil }
@@ -20,7 +20,7 @@ package enum MeasuredNumber {
     return first < start && bytes[first] == UInt8(ascii: "-") ? -number : number
   }
 
-  /// The exponent behind a number, as `e4` and `E-7`; empty where a unit begins so, as that of `3e` or `5 e-scooters`.
+  /// The exponent after a number, such as `e4` or `E-7`; empty if the `e` begins a unit, as in `3e` or `5 e-scooters`.
   private static func exponent(at start: Int, in bytes: [UInt8]) -> ArraySlice<UInt8> {
     guard start < bytes.count, bytes[start] | 0x20 == UInt8(ascii: "e") else { return bytes[start..<start] }
     var first = start + 1
@@ -30,7 +30,7 @@ package enum MeasuredNumber {
     return end > first ? bytes[start..<end] : bytes[start..<start]
   }
 
-  /// A number with its separators and its exponent.
+  /// Parses a number with its separators and exponent.
   private static func plain(_ bytes: ArraySlice<UInt8>, _ exponent: ArraySlice<UInt8>) -> Double? {
     let groups = bytes.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
     let points = bytes.filter { $0 == UInt8(ascii: ".") }.count
@@ -52,13 +52,15 @@ package enum MeasuredNumber {
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 
-  /// Whether a point or a comma stands before another digit.
+  /// Whether the byte is a point or comma followed by a digit.
   private static func isSeparator(at index: Int, in bytes: [UInt8]) -> Bool {
     guard bytes[index] == UInt8(ascii: ".") || bytes[index] == UInt8(ascii: ",") else { return false }
     return index + 1 < bytes.count && isDigit(bytes[index + 1])
   }
 
-  /// Whether what stands before a number is nothing or a currency: 1 of `지하 1` or `B1` would be wrong.
+  /// Whether the text before a number is empty or a currency.
+  ///
+  /// The 1 in `지하 1` or `B1` isn't a value.
   private static func isCurrency(_ bytes: ArraySlice<UInt8>) -> Bool {
     let text = bytes.filter { $0 > 0x20 }
     return text.isEmpty || currencies.contains(text)
@@ -68,8 +70,10 @@ package enum MeasuredNumber {
     Array($0.utf8)
   }
 
-  /// Whether what follows a number is a unit: it has no digit but one behind a letter, as `m2` has, and does not go on
-  /// as a time, a range, a fraction (`1½`) or a product (`2x3`) does.
+  /// Whether the text after a number is a unit.
+  ///
+  /// A digit may follow only a letter, as in `m2`. A time, a range, a fraction (`1½`) and a product (`2x3`) aren't
+  /// units.
   private static func isUnit(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard !fractions.contains(where: bytes.starts) else { return false }
     var last = UInt8(0)

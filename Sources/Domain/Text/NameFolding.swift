@@ -1,12 +1,12 @@
 /// Folding of names for comparison: NFC, lower case, and ordinary width for full-width Latin and half-width kana.
 package enum NameFolding {
-  /// The folded text.
+  /// Folds a text.
   package static func fold(_ text: String) -> [UInt8] {
     var folded = String.UnicodeScalarView()
     for scalar in text.composed.unicodeScalars {
       for lower in ordinaryWidth(scalar).properties.lowercaseMapping.unicodeScalars { folded.append(lower) }
     }
-    // Changes of case and width can leave sequences that compose.
+    // Case and width mapping can produce sequences that compose.
     return Array(String(folded).composed.utf8)
   }
 

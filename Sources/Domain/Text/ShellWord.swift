@@ -1,7 +1,7 @@
-/// A word of a command line that is shown to be typed.
+/// Quotes words for command lines that the program prints for copying.
 package enum ShellWord {
-  /// The word, in quotes where a shell would change it; control characters, which a terminal does not show, are written
-  /// for `printf`.
+  /// Quotes a word if a shell would change it; control characters, which a terminal hides, become a `printf`
+  /// expression.
   package static func quoted(_ word: String) -> String {
     if word.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) { return printed(word) }
     let isPlain =
@@ -14,10 +14,10 @@ package enum ShellWord {
     return isPlain ? word : inSingleQuotes(word)
   }
 
-  /// The path of a file as an operand, which no program takes for an option.
+  /// Quotes a file path so that no program takes it for an option.
   package static func path(_ path: String) -> String { quoted(path.hasPrefix("-") ? "./" + path : path) }
 
-  /// A word as the last operand, which no program takes for an option.
+  /// Quotes a word as the last operand so that no program takes it for an option.
   package static func operand(_ word: String) -> String { (word.hasPrefix("-") ? "-- " : "") + quoted(word) }
 
   private static func inSingleQuotes(_ word: String) -> String {

@@ -1,5 +1,5 @@
 extension StringProtocol where SubSequence == Substring {
-  /// The text without white space at its ends.
+  /// The text without leading and trailing white space.
   @inlinable package var trimmed: Substring {
     var text = self[...]
     while text.first?.isWhitespace == true { text.removeFirst() }
