@@ -35,19 +35,19 @@ enum EnvironmentVariable: String, CaseIterable, Sendable {
   /// The help text; `nil` for variables that most programs read.
   var summary: String? {
     switch self {
-    case .source: "source of the places where no option names one, as --source"
-    case .ownInstance: "1: the service is yours, and may be asked at will; 0: it is public"
-    case .index: "index file to search when neither a key nor a fetched index serves"
+    case .source: "source of the places, like --source"
+    case .ownInstance: "1: the server is your own, without usage limits; 0: it is public"
+    case .index: "index to search if there is neither a key nor a fetched index of the area"
     case .noColor: "any value: no colour"
-    case .forceColor: "any value but 0: colour even in a pipe"
-    case .configuration: "file of options, which give way to these variables and to the command line; empty: none"
+    case .forceColor: "any value but 0: colour even if standard output isn't a terminal"
+    case .configuration: "configuration file; empty: none"
     case .noHistory: "any value: do not record queries, except with --record on the command line"
     case .dataHome: "directory of the default index: placefind/\(SourceConfiguration.defaultIndexName)"
-    case .configHome: "directory of options, positions and saved places: placefind/config, positions, saved"
-    case .stateHome: "directory of the history, the last answers and counted calls"
-    case .cacheHome: "directory of the cache of answers"
+    case .configHome: "directory of the configuration file, saved locations and saved places"
+    case .stateHome: "directory of the history, the last results and the call counts"
+    case .cacheHome: "directory of the cache"
     case .proxy: "proxy for the service; no_proxy names exceptions"
-    case .certificates: "file of trusted certificates, as SSL_CERT_FILE"
+    case .certificates: "file of trusted certificates, like SSL_CERT_FILE"
     case .forceLinks: "1: names in a table are links; 0: never"
     case .display, .waylandDisplay, .browser, .home, .terminal, .columns, .rows, .terminalProgram, .vteVersion,
       .windowsTerminal, .konsole, .localeOfAll, .localeOfMessages, .localeOfCharacters, .locale:
