@@ -1,23 +1,23 @@
-# placefind: every task of a developer's day. `make` alone lists them.
+# placefind: all tasks of a developer. `make` without a target lists them.
 #
-# Only a Swift toolchain is needed. A released binary is linked statically against Swift and Foundation and loads
-# libcurl when the first request is made (Sources/CurlShim): an offline answer then starts in a
-# quarter of the time.
+# Only a Swift toolchain is needed. A release binary links Swift and Foundation statically and loads libcurl at the
+# first request (Sources/CurlShim), so an offline query starts in a quarter of the time.
 
 SWIFT  ?= swift
 ARGS   ?= --category gas --lat 37.4979 --lng 127.0276 --radius 1000
 PREFIX ?= /usr/local
 
-# The first with C functions by name (`@c`, SE-0495) and module selectors (`Platform::UseCaseProvider`, SE-0491).
+# The first version with C functions by name (`@c`, SE-0495) and module selectors (`Platform::UseCaseProvider`,
+# SE-0491).
 MINIMUM_SWIFT := 6.3
 LINK_DIR      := $(CURDIR)/.build/link
 BINARY        := .build/release/placefind
 DIST          := $(CURDIR)/.build/dist
 DOCUMENTED    := Domain PlaceIndex Platform
-# The flags of every unoptimized build, so that `make run`, `make test` and `make check` compile each module once. On
-# Linux debug information is 39 % of the objects, and no task needs it.
+# The flags of all debug builds, so that `make run`, `make test` and `make check` compile each module once. On Linux,
+# debug information is 39 % of the object files, and no task needs it.
 export DEBUG_FLAGS :=
-# All tests begun at once queue for a few threads, and what waits for an answer gets its thread after those that compute.
+# Without a limit, tests that wait for I/O starve behind CPU-bound ones.
 TEST          := $(SWIFT) test --skip-build --experimental-maximum-parallelization-width 8
 
 AREAS         ?= 60
@@ -30,11 +30,12 @@ PICTURE_ARGS  := -c cafe,bank --at 37.4979,127.0276 -r 500 -n 8
 RELEASE_FLAGS := -c release
 ifeq ($(shell uname -s),Linux)
 DEBUG_FLAGS += -debug-info-format none
-# Debug information is not made: the file has none, and optimizing with it takes longer. No path of libraries is kept, since a
-# libcurl beside the program would be loaded with the key. What the loader writes is bound and read-only before main.
+# Without debug information, because the binary is stripped and optimising with it takes longer. Without library paths,
+# because a libcurl next to the program would be loaded and receive the key. Relocations are applied and made read-only
+# before main.
 RELEASE_FLAGS += --static-swift-stdlib --disable-local-rpath -debug-info-format none -Xswiftc -use-ld=lld \
   $(addprefix -Xlinker ,-L$(LINK_DIR) -s --no-export-dynamic -z relro -z now)
-# The addresses that the loader writes take a tenth of the room in packed form, which loaders before glibc 2.36 refuse.
+# Packed relocations take a tenth of the space, but need glibc 2.36.
 LIBC_VERSION := $(shell getconf GNU_LIBC_VERSION 2>/dev/null | sed -n 's/^glibc //p')
 ifeq ($(firstword $(shell printf '%s\n' 2.36 $(LIBC_VERSION) | sort -V)) $(words $(LIBC_VERSION)),2.36 1)
 RELEASE_FLAGS += $(addprefix -Xlinker ,-z pack-relative-relocs)
@@ -49,13 +50,13 @@ help: ## list the tasks
 	@echo
 	@echo '  make run ARGS="-c cafe --at 37.4979,127.0276 -r 500 -n 5"   answers another query'
 
-# Whether the arguments, or a key and a default index, choose a source; without one, the places are those of the sample.
+# Whether the arguments, or a key and a default index, select a source; otherwise the sample is used.
 NAMES_SOURCE := $(filter -s --source% --index% --endpoint% --key-file% quota,$(ARGS))
 HAS_SOURCE   := [ -n "$$KAKAO_REST_API_KEY$$PLACEFIND_SOURCE" ] || \
   [ -e "$${PLACEFIND_INDEX:-$${XDG_DATA_HOME:-$$HOME/.local/share}/placefind/places.pfx}" ]
 
-# The build reports to standard error: standard output is the result, for `make run | jq`. The debug program needs a third
-# of the time of `make build`, and `make test` uses what is compiled here.
+# The build writes to standard error, because standard output is the result, for `make run | jq`. The debug build takes
+# a third of the time of `make build`, and `make test` reuses it.
 run: toolchain ## build without optimization and answer a query (ARGS="…" for another one)
 	@$(SWIFT) build $(DEBUG_FLAGS) --product placefind >&2
 	@$(if $(NAMES_SOURCE),,$(HAS_SOURCE) || set -- --source sample; ).build/debug/placefind $(ARGS) "$$@"
@@ -63,8 +64,8 @@ run: toolchain ## build without optimization and answer a query (ARGS="…" for 
 build: toolchain $(LINK_DIR)/libcurl.a ## build the optimized program, .build/release/placefind
 	@$(SWIFT) build $(RELEASE_FLAGS) --product placefind
 
-# What the linker finds first. An empty libcurl satisfies Foundation's `-lcurl` without the development package and leaves
-# no trace in the binary; a static libstdc++, where there is one, saves the loader a library.
+# Searched first by the linker. An empty libcurl satisfies Foundation's `-lcurl` without the development package and
+# adds nothing to the binary. A static libstdc++, if available, saves the loader a library.
 $(LINK_DIR)/libcurl.a:
 	@mkdir -p $(LINK_DIR)
 	@archive=$$($$(dirname "$$(command -v $(SWIFT))")/clang -print-file-name=libstdc++.a 2>/dev/null); \
@@ -80,14 +81,16 @@ test-release: build ## run the tests of the command line against the released bi
 	@PLACEFIND_TEST_BINARIES=$(CURDIR)/.build/release no_proxy=127.0.0.1,localhost \
 	  $(TEST) --filter CommandLineTests
 
-# Not part of `make test`: the build takes as long again. The preloaded library tells the sanitizer of Swift's mutexes.
+# Not part of `make test`, because the build takes as long again. The preloaded library informs the sanitizer about
+# Swift's mutexes.
 test-tsan: toolchain ## run the tests of the transport under ThreadSanitizer (Linux)
 	@$(SWIFT) build --build-tests --quiet --sanitize=thread --scratch-path .build/tsan
 	@$$(dirname "$$(command -v $(SWIFT))")/clang -shared -fPIC -O1 -o .build/tsan/mutex.so Tests/Checks/tsan_mutex.c
 	@LD_PRELOAD=$(CURDIR)/.build/tsan/mutex.so TSAN_OPTIONS=exitcode=66 no_proxy=127.0.0.1,localhost \
 	  $(TEST) --sanitize=thread --scratch-path .build/tsan --filter PlatformTests
 
-# libFuzzer refuses what Swift's -sanitize=fuzzer instruments, so the flags are those of its counters and comparisons.
+# libFuzzer rejects code instrumented by Swift's -sanitize=fuzzer, so the flags enable its counters and comparisons
+# directly.
 fuzz: toolchain ## read damaged files of every form for FUZZ_SECONDS=60 (Linux; FUZZ_TARGET=blobs reads one form alone)
 	@runtime=$$("$$(dirname "$$(command -v $(SWIFT))")/clang" -print-resource-dir)/lib/linux/libclang_rt.fuzzer_no_main-$$(uname -m).a; \
 	if [ ! -f "$$runtime" ]; then echo "make fuzz: skipped, since this toolchain has no libFuzzer: $$runtime" >&2; exit 0; fi; \
@@ -115,8 +118,8 @@ test-scale: build ## a batch under GNU parallel and Spark, kills, 1,000 orders o
 	@PLACEFIND_SHAPES=$(SHAPES) $(SWIFT) test -c release --scratch-path .build/areas -Xswiftc -enable-testing \
 	  --filter 'ShapeAnswerTests|ShapeCollectorTests|OSMShapeTests' 2>&1 | grep -E 'error|recorded an issue|Test run with'
 
-# Times on a shared machine are noise, instructions are not: what a change costs shows here before a bench could tell.
-# COUNT=--write writes the table again; COUNT=row counts only what has the word in its name.
+# Times on a shared machine are noisy; instruction counts aren't, so they show small regressions that a benchmark can't.
+# COUNT=--write updates the table; COUNT=row counts only entries with that word in their name.
 count: build ## count the instructions of fixed commands, against Tests/Benchmarks/instructions.txt (needs valgrind, python3)
 	@if command -v python3 > /dev/null; then \
 	  python3 Tests/Benchmarks/count.py $(BINARY) Tests/Benchmarks/instructions.txt $(COUNT); \
@@ -147,7 +150,7 @@ $(BENCH_DIR)/even/places.pfx: $(BENCH_DIR)/truth.jsonl
 	@python3 Tests/Benchmarks/batch/spread.py $(BENCH_DIR)/places.csv 1000000 $(@D)
 	@$(BINARY) index build $(@D)/places.csv -o $@ --force > /dev/null
 
-# A million generated places, ten thousand queries and their true answers; 330 MB, always the same. Needs numpy.
+# A million generated places, ten thousand queries and their correct results; 330 MB, always the same. Needs numpy.
 $(BENCH_DIR)/truth.jsonl:
 	@python3 Tests/Benchmarks/gen_places.py --out $(BENCH_DIR) --truth > /dev/null
 
@@ -162,7 +165,7 @@ sample: toolchain ## write the embedded sample again, after its source or the fo
 docs: toolchain ## build the documentation into .build/docs
 	@sh Tests/Checks/docs.sh "$(SWIFT)" $(DOCUMENTED)
 
-# Where each shell looks for completions of programs below PREFIX.
+# The completion directories of the shells below PREFIX.
 BASH_COMPLETIONS := share/bash-completion/completions/placefind
 ZSH_COMPLETIONS  := share/zsh/site-functions/_placefind
 FISH_COMPLETIONS := share/fish/vendor_completions.d/placefind.fish
@@ -185,7 +188,7 @@ uninstall: ## remove what `make install` installed; what the user keeps stays
 	  rm -f "$(DESTDIR)$(PREFIX)/$$file" && echo "removed $(DESTDIR)$(PREFIX)/$$file"; \
 	done
 
-# Entries in one order, with one time and owner: the same sources make the same archive.
+# Fixed order, time and owner, so that the same sources make the same archive.
 dist: build ## pack .build/dist/placefind-VERSION-SYSTEM-MACHINE.tar.gz, with its SHA-256
 	@name="placefind-$$($(BINARY) --version | cut -d ' ' -f 2)-$$(uname -s | tr '[:upper:]' '[:lower:]')-$$(uname -m)"; \
 	rm -rf "$(DIST)" && mkdir -p "$(DIST)" && \

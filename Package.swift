@@ -1,7 +1,7 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-// One list for every target: the whole package is compiled under the same promises.
+// The settings of all targets.
 let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),
@@ -14,7 +14,7 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-// The functions of libcurl in CurlFunctions, which Foundation must find in the program first.
+// The libcurl functions in CurlFunctions, which Foundation must find in the program first.
 let shim = [
   "curl_global_init", "curl_version", "curl_version_info", "curl_free", "curl_easy_init", "curl_easy_setopt",
   "curl_easy_getinfo", "curl_easy_pause", "curl_easy_strerror", "curl_easy_cleanup", "curl_multi_init",
@@ -22,8 +22,8 @@ let shim = [
   "curl_multi_socket_action", "curl_multi_info_read", "curl_multi_cleanup", "curl_slist_append",
   "curl_slist_free_all", "curl_url", "curl_url_set", "curl_url_get",
 ]
-// On the program and its tests alone: the libraries leave URLSession as it is, and a target with unsafe flags is
-// closed to other packages.
+// Only for the program and its tests: the libraries leave URLSession unchanged, and other packages can't depend on
+// targets with unsafe flags.
 let exportingShim: [LinkerSetting] = [
   .unsafeFlags(shim.flatMap { ["-Xlinker", "--export-dynamic-symbol=\($0)"] }, .when(platforms: [.linux]))
 ]
@@ -33,15 +33,14 @@ let package = Package(
   platforms: [.macOS(.v26)],
   products: [
     .executable(name: "placefind", targets: ["placefind"]),
-    // Each library is named for the module that it gives; the public interfaces of the other two speak in Domain's
-    // terms.
+    // Each library is named after its module. The public interfaces of PlaceIndex and Platform use Domain's types.
     .library(name: "Domain", targets: ["Domain"]),
     .library(name: "PlaceIndex", targets: ["PlaceIndex"]),
     .library(name: "Platform", targets: ["Platform"]),
   ],
   targets: [
-    // In C, since `#embed` reads in a moment what takes Swift seconds as the array that `.embedInCode` makes. The
-    // files lie where they are read, below the targets that exclude them.
+    // In C, because `#embed` compiles quickly and the array literals of `.embedInCode` take Swift seconds. The files
+    // are in the targets that read them, which exclude them.
     .target(name: "EmbeddedFiles", cSettings: [.treatAllWarnings(as: .error)]),
     .target(
       name: "Domain",
@@ -127,7 +126,7 @@ let package = Package(
   cLanguageStandard: .c2x
 )
 
-// Only for `make fuzz` and `make check`, which give the libFuzzer of the toolchain to link with.
+// For `make fuzz` and `make check`, which pass the path of the toolchain's libFuzzer.
 if let fuzzer = Context.environment["PLACEFIND_FUZZER"] {
   package.targets.append(
     .executableTarget(

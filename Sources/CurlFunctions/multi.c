@@ -93,8 +93,8 @@ static int watch(void *curl, int socket, int wanted, void *data, void *assigned)
   return tell_watch(multi, curl, socket, wanted, assigned);
 }
 
-// URLSession would make a new timer at every change, a sixth of a short request's processor time, so timeouts above 0
-// use the alarm.
+// URLSession would make a new timer at every change, a sixth of a short request's processor time. So only a timeout of
+// 0 is passed on, and the alarm handles the others.
 static int set_timer(void *curl, long timeout_ms, void *data) {
   struct multi *multi = data;
   if (timeout_ms == 0 || multi->alarm < 0) return multi->timer ? multi->timer(curl, timeout_ms, multi->timer_data) : 0;

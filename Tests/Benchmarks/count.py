@@ -32,7 +32,7 @@ import threading
 ALLOWED = 1.03
 POINT = ["--at", "37.4979,127.0276", "-r", "1km"]
 CATEGORIES = ["cafe", "bank", "gas", "pharmacy", "restaurant", "convenience", "parking", "hospital"]
-# How long the screen must be silent until its first picture counts as drawn; under valgrind a pause is longer.
+# The duration of silence after which the first picture counts as drawn; pauses are longer under valgrind.
 SILENCE_SECONDS = 3.0
 
 PLACE = {
@@ -121,7 +121,7 @@ class Counter:
         self.program, self.folder, self.address = program, folder, address
 
     def environment(self):
-        # Each run has a home of its own: what an earlier one has kept would change the count of a later one.
+        # Each run has its own home, because files saved by an earlier run would change the count.
         home = tempfile.mkdtemp(dir=self.folder)
         return {
             "PATH": os.environ["PATH"], "HOME": home, "TERM": "xterm-256color", "LANG": "C.UTF-8",
@@ -292,7 +292,7 @@ def main():
             ratio = count / table[name] if name in table else None
             told = f"{ratio:6.3f} of the table" if ratio else "not in the table"
             print(f"{name:<30}{count:>14,}   {told}", flush=True)
-            # Once more where it is over: what two threads did at once may have been dear by chance.
+            # Measure again if the limit is exceeded: concurrent threads may have been expensive by chance.
             if binds and not writes and ratio and ratio > ALLOWED:
                 counts[name] = min(count, measure())
                 if counts[name] > table[name] * ALLOWED:

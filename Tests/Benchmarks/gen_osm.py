@@ -96,7 +96,7 @@ def tags_of(row):
 def main():
     path, count = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 10_000_000
     chosen = np.random.default_rng(41)
-    # Nodes that follow each other are near, as those of a way.
+    # Consecutive nodes are near each other, like those of a way.
     walk = np.cumsum(chosen.integers(-900, 901, size=(count, 2)), axis=0) % 30_000_000
     lat, lng = walk[:, 0] + 350_000_000, walk[:, 1] + 1_260_000_000
     ids = np.cumsum(chosen.integers(1, 4, size=count)) + 100_000_000
@@ -129,7 +129,7 @@ def main():
                 tags = [("highway", ("residential", "service", "footway")[way % 3])]
             else:
                 tags = [("building", "yes")]
-            # Few ids of a way are far apart, so most take one or two bytes.
+            # Few ids of a way are far apart, so most deltas take one or two bytes.
             last, runs = 0, bytearray()
             for ref in refs.tolist():
                 step = ref - last

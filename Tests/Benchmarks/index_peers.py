@@ -244,7 +244,7 @@ def name_peers(folder, rows, sorts):
     build = time.perf_counter() - start
 
     def trigrams(text):
-        # Words of one or two letters have no trigram: those are compared with each name that the others leave.
+        # Words of one or two letters have no trigram; they are compared with each name that the other words match.
         words = text.split()
         long = " AND ".join('name:"' + w.replace('"', '""') + '"' for w in words if len(w) >= 3)
         short = "".join(" and name like ? escape '!'" for w in words if len(w) < 3)

@@ -105,7 +105,7 @@ def compare_agent(program, index, ours, environment, runs):
 
 def main():
     with tempfile.TemporaryDirectory() as folder:
-        # As `make install` would: from the pages that the linker has just written a program takes 1 ms longer.
+        # Copy, as `make install` does: a program takes 1 ms longer from pages that the linker has just written.
         measure(shutil.copy2(sys.argv[1], folder), folder, int(sys.argv[2]) if len(sys.argv) > 2 else 101)
 
 

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Compiles what no build of the package holds: what scripts compile, and the fuzzer, which reads its kept inputs again.
+# Compiles everything that the package build doesn't: programs compiled by scripts, and the fuzzer, which reads its
+# corpus again.
 # usage: compiled.sh SWIFT
 set -eu
 swift=$1
@@ -11,7 +12,7 @@ done
 echo "compiled: what scripts compile"
 
 if command -v python3 >/dev/null; then
-  # shellcheck disable=SC2046 # a list of our own file names, without blanks
+  # shellcheck disable=SC2046 # a list of file names without spaces
   python3 -c 'import ast, sys
 for path in sys.argv[1:]: ast.parse(open(path, encoding="utf-8").read(), path)' $(find Tests -name '*.py')
   echo "compiled: the scripts of Python are of its grammar"
@@ -24,7 +25,7 @@ if [ ! -f "$runtime" ]; then
   echo "skipped: the fuzzer (this toolchain has no libFuzzer: $runtime)"
   exit 0
 fi
-# In the folder of the tests, whose modules it shares: it takes seconds.
+# In the build folder of the tests, because sharing its modules reduces the build to seconds.
 # shellcheck disable=SC2086 # several flags
 PLACEFIND_FUZZER=$runtime "$swift" build --quiet ${DEBUG_FLAGS:-} --product placefind-fuzz
 SWIFT_BACKTRACE=enable=no .build/debug/placefind-fuzz Tests/Fuzz/Corpus/* >.build/fuzz.log 2>&1 || {

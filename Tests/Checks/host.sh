@@ -1,6 +1,6 @@
 #!/bin/sh
-# Builds a package that depends on the three libraries as another one would, and runs it: a search beside a URLSession of its
-# own, which stays whole. What it builds is kept in .build/host.
+# Builds and runs a package that depends on the three libraries: a search next to a URLSession of its own, which must
+# keep working. The build is cached in .build/host.
 set -eu
 swift=$1
 root=$(pwd)
@@ -21,7 +21,7 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: products,
-      // It completes the schemas by what the package keeps to itself.
+      // It reads schemas that are internal to the package.
       exclude: ["JSONSchema.swift"],
       swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]
     ),
@@ -29,7 +29,7 @@ let package = Package(
   ]
 )
 END
-# Linked statically, the libraries would take libcurl's place in the host's Foundation if they had its functions.
+# Linked statically, the libraries would replace libcurl in the host's Foundation if they exported its functions.
 library=$(ldconfig -p 2>/dev/null | sed -n 's/.*libcurl\.so\.4 .*=> //p' | head -n 1)
 if [ -n "$library" ]; then
   mkdir -p "$host/link"

@@ -1,10 +1,10 @@
 #!/bin/sh
-# The arrows between the layers, as far as imports show them. The build checks what a target depends on; this checks
-# what it may not reach although it could.
+# Checks the dependencies between layers by their imports. The build checks a target's dependencies; this script checks
+# what a target could import but must not.
 set -eu
 failed=0
 
-# may_not TARGET MODULES…: no file of the target imports any of them
+# may_not TARGET MODULES…: no file of the target imports any of the modules
 may_not() {
   place=$1
   shift
@@ -18,13 +18,13 @@ may_not() {
 
 may_not Domain Foundation FoundationEssentials FoundationNetworking Synchronization Dispatch System \
   PlaceIndex Platform App CurlShim
-# Distances need a sine, and a sine is in the C library: geometry alone may take it from there.
+# Distances need a sine from the C library; only the geometry folder may import it.
 for folder in Sources/Domain/*; do
   [ "$folder" = Sources/Domain/Geometry ] || may_not "${folder#Sources/}" Glibc Darwin Musl
 done
 may_not Tables Foundation FoundationEssentials FoundationNetworking System Glibc Darwin Musl Synchronization Dispatch \
   Domain PlaceIndex Platform App CurlShim
-# What a library imports of the C library is its own affair.
+# Internal imports of the C library are allowed.
 if grep -rnE '@_exported|(public|package) import (System|Glibc|Darwin|Musl)' --include='*.swift' Sources | grep -v '^Sources/System/'; then
   echo "layers: no module passes on the C library but System" >&2
   failed=1
@@ -36,7 +36,7 @@ may_not CurlShim Foundation FoundationEssentials FoundationNetworking App PlaceI
 may_not Platform/Offline Foundation FoundationEssentials FoundationNetworking App
 may_not Platform/Stores Foundation FoundationEssentials FoundationNetworking App
 
-# A service is a value of Domain. App names one only where it reads and writes links of maps, with the help and example of that.
+# A service is a value of Domain. App names a service only where it reads and writes map URLs, and in the help of that.
 if grep -rliE 'kakao' Sources/App | grep -vxE 'Sources/App/(Options/(Values/MapAddress\.swift|Flags/Where\.swift)|Commands/WhereCommand\.swift|Rendering/Page/page\.js)'; then
   echo "layers: Sources/App may not name a service" >&2
   failed=1
@@ -47,20 +47,21 @@ if grep -nE '\.package\(' Package.swift; then
   failed=1
 fi
 
-# It makes arrays of numbers, which take the compiler a fifth of a build; EmbeddedFiles holds what is compiled in.
+# It generates array literals, which take a fifth of the build time; EmbeddedFiles contains what is compiled in.
 if grep -n '\.embedInCode(' Package.swift; then
   echo "layers: Package.swift may embed files in EmbeddedFiles alone" >&2
   failed=1
 fi
 
-# A stray file that was committed; outside of a clone there is nothing to ask.
+# Files that were committed by mistake; skipped outside a clone.
 stray=$(git ls-files 2>/dev/null | grep -vE '^(\.|(Package\.swift|README\.md|Makefile)$|(Sources|Tests)/)' || true)
 if [ -n "$stray" ]; then
   echo "layers: not part of the package: $stray" >&2
   failed=1
 fi
 
-# The folders of a target, each after those whose types it may use; Structure.md gives the same orders. `.` is the target's own folder.
+# The folders of a target, each after the folders whose types it may use, in the order of Structure.md. `.` is the
+# target's own folder.
 words=$(mktemp -d)
 trap 'rm -rf "$words"' EXIT
 declared='((public|package|static|final|mutating|nonisolated|override|indirect|@[A-Za-z_()]+) )*(func|var|let|case) `?([A-Za-z0-9_]+).*'
@@ -70,15 +71,16 @@ direction() {
   known=
   for folder in "$@"; do
     deep=$([ "$folder" = . ] && echo 1 || echo 9)
-    # The list of services names each, and is in no folder.
+    # ServiceList.swift names every service and belongs to no folder.
     find "Sources/$target/$folder" -maxdepth "$deep" -name '*.swift' ! -name ServiceList.swift -exec cat {} + >"$words/code"
     number=$(echo "$known" | wc -w)
-    # The types that it declares, and the words of its code without comments and literals; an interpolation is code.
+    # The types declared in the folder, and the words of its code without comments and literals; interpolations are
+    # code.
     sed -nE 's/^((public|package|final|indirect) )*(struct|enum|class|protocol|actor|typealias) ([A-Za-z0-9_]+).*/\4/p' \
       "$words/code" | sort -u >"$words/types"
     sed -E '/^[^"]*"""/,/"""/d; s://.*::; s/"[^"\]*"//g' "$words/code" | grep -oE '[A-Za-z0-9_]+' | sort -u >"$words/$number"
-    # The members that its extensions give to types of other folders, and what it uses after a dot. Failures, commands and
-    # options are lists whose members stand in the files of those who make them.
+    # The members that its extensions add to types of other folders, and the members used after a dot. Failure, Command
+    # and Option are lists whose members are declared in the files of their users.
     awk '/^(package |public )?extension /{ inside = $0 !~ /extension (Failure|Command|Option)[: ]/ } /^}/{ inside = 0 } inside' "$words/code" |
       sed -nE "s/^  $declared/\\4/p" | sort -u >"$words/extended"
     find Sources -name '*.swift' ! -path "Sources/$target/$folder/*" -exec cat {} + | sed -nE "s/^ *$declared/\\4/p" |
@@ -113,7 +115,7 @@ direction() {
   done <"$words/files"
 }
 direction App System Rendering Options Messages Batch/Input Batch/Output Batch/Resume Batch/Run Browse Asking Commands Batch/Command
-# A service is a folder of Platform besides those that know none.
+# The service folders of Platform; the other folders know no service.
 services=$(find Sources/Platform -mindepth 1 -maxdepth 1 -type d ! -name '*.docc' -exec basename {} \; |
   grep -vxE 'System|HTTP|Requests|Stores|Offline' | sort)
 # shellcheck disable=SC2086

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Checks the shell scripts, where shellcheck is installed, and that nothing committed looks like a key.
+# Checks the shell scripts if shellcheck is installed, and checks that no committed file contains a key.
 set -eu
 scripts=$(git ls-files '*.sh' '*.bash' .ci/run)
 if command -v shellcheck >/dev/null; then
-  # shellcheck disable=SC2086 # a list of our own file names, without blanks
+  # shellcheck disable=SC2086 # a list of file names without spaces
   shellcheck $scripts
   echo "scripts: shellcheck found nothing"
 else

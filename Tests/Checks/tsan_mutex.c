@@ -1,7 +1,7 @@
-// Tells ThreadSanitizer what it cannot see of Swift's Mutex: where two threads want one at the same time, it is handed over
-// by the kernel in a library that is built without the sanitizer, and all that it guards would be reported as a race.
+// Informs ThreadSanitizer about contended locks of Swift's Mutex. The kernel hands over a contended mutex inside a
+// library that is built without the sanitizer, so all data guarded by it would be reported as a race.
 //
-// Preloaded by `make test-tsan`. The handle is the self of both functions; `_lockSlow(_:)` takes the thread's number.
+// Preloaded by `make test-tsan`. The handle is the `self` of both functions; `_lockSlow(_:)` takes the thread id.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdint.h>

@@ -2,9 +2,9 @@ import Domain
 
 @testable import PlaceIndex
 
-/// A file of OpenStreetMap of which the contents of the blobs are changed, so that what frames them stays true.
+/// An OpenStreetMap file with changed blob contents but valid framing.
 ///
-/// It is refused or gives a valid index, whatever the parts and threads in which it is read.
+/// It is rejected or produces a valid index, independently of the parts and threads in which it is read.
 enum ElementsTarget {
   static func read(_ input: FuzzInput) {
     let bytes = file(input.rest)
@@ -14,13 +14,13 @@ enum ElementsTarget {
     require(whole == parted, "elements that are read in parts give something else")
   }
 
-  /// What is used again for each blob, and so must leave nothing of the last one behind.
+  /// Reused for each blob, so it must not retain anything of the previous blob.
   private static let worker = ElementWorker(
     WorkerContext(RowReader(rules: ImportRules(), plan: InputPlan(), maximumValueByteCount: 1 << 20))
   )
   private static let selection = TagSelection(nil)
 
-  /// Decodes and places elements without making an index of them, which takes most of the time.
+  /// Decodes and places elements without building an index, which takes most of the time.
   static func decode(_ input: FuzzInput) {
     let bytes = file(input.rest)
     guard let selection else { fatalError("a tag stands for every kind") }
@@ -35,7 +35,7 @@ enum ElementsTarget {
         worker.elements.read(blob, pass, into: yield, &worker.context.reader)
         return yield
       }
-      // What a damaged blob holds is not read again.
+      // The content of a damaged blob isn't read again.
       guard yields.allSatisfy({ $0.failure == nil }) else { return }
       pass.ways = try NeededIDs(yields.map(\.neededWays), absent: OutlineExtent())
       pass.nodes = try NeededIDs(yields.map(\.neededNodes), absent: .absent)
@@ -48,9 +48,9 @@ enum ElementsTarget {
     } catch {}
   }
 
-  /// Each blob is a byte that says how it is framed, its length in two bytes, and its contents.
+  /// Each blob consists of a framing byte, two bytes of length, and its contents.
   private static func file(_ parts: [UInt8]) -> [UInt8] {
-    // A header without fields, unless the first part is one.
+    // Adds an empty header, unless the first part is one.
     var file = parts.first.map { $0 % 5 == 2 } ?? false ? [] : framed("OSMHeader", field(1, []))
     var rest = parts[...]
     while rest.count > 3 {
@@ -88,7 +88,7 @@ enum ElementsTarget {
     return bytes
   }
 
-  /// The format of zlib without compression.
+  /// The zlib format without compression.
   private static func zlib(_ content: [UInt8]) -> [UInt8] {
     var low: UInt32 = 1
     var high: UInt32 = 0

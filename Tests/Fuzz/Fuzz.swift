@@ -7,15 +7,15 @@ private func runDriver(
   _ body: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
 ) -> CInt
 
-/// Reads what libFuzzer makes of the seeds, which it writes first into the first folder, whose name ends with a slash.
+/// Runs libFuzzer after writing the seeds to the first folder, whose name ends with a slash.
 ///
-/// An input is small and describes a large one: its first bytes say what is read, in which parts, and how far from the
-/// beginning of the buffer the rest lies.
+/// A short input describes a long one: its first bytes select the target, the size of the parts, and the offset of the
+/// rest in the buffer.
 @main enum Fuzz {
   static func main() throws {
     var arguments = unsafe CommandLine.unsafeArgv
     var count = CommandLine.argc
-    // A file is an input to be read again; the first folder takes the new ones.
+    // A file is an input to read again; new inputs are written to the first folder.
     let folder = CommandLine.arguments.dropFirst().first { !$0.hasPrefix("-") }
     if let folder, folder.hasSuffix("/") {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -44,9 +44,9 @@ private func readInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   return 0
 }
 
-/// What the bytes of libFuzzer describe.
+/// The description in the bytes of libFuzzer.
 struct FuzzInput {
-  /// What is read.
+  /// The code under test.
   enum Target: UInt8, CaseIterable {
     case file
     case index
@@ -55,7 +55,7 @@ struct FuzzInput {
     case blobs
   }
 
-  /// What alone is read, whatever the inputs say: a run of one target tries more inputs of it.
+  /// The only target to run, whatever the inputs select; a run with one target tries more inputs for it.
   private static let onlyTarget = ProcessInfo.processInfo.environment["PLACEFIND_FUZZ_TARGET"].flatMap { name in
     Target.allCases.first { "\($0)" == name }
   }
@@ -63,28 +63,28 @@ struct FuzzInput {
   private static let parts = [1, 7, 4_096, 65_536, 1 << 18]
 
   let target: Target
-  /// The number of bytes in front of the rest.
+  /// The number of bytes before the rest.
   let paddingByteCount: Int
-  /// The number of bytes that a stream gives at a time.
+  /// The number of bytes that a stream returns at a time.
   let partByteCount: Int
-  /// A free choice of each target.
+  /// A value with a meaning chosen by each target.
   let choice: UInt8
   let rest: [UInt8]
 
-  /// Takes bytes apart; `nil` if there are too few.
+  /// Parses bytes; `nil` if there are too few.
   init?(_ bytes: [UInt8]) {
     guard bytes.count >= 6 else { return nil }
     target = Self.onlyTarget ?? Target.allCases[Int(bytes[0]) % Target.allCases.count]
     let padding = Self.paddings[Int(bytes[1]) % Self.paddings.count]
     paddingByteCount = padding == 0 ? 0 : padding + Int(bytes[2])
-    // Byte by byte, a megabyte takes too long.
+    // Reading a megabyte byte by byte takes too long.
     let part = Self.parts[Int(bytes[3]) % Self.parts.count]
     partByteCount = paddingByteCount > 65_536 ? max(4_096, part) : part
     choice = bytes[4]
     rest = Array(bytes[5...])
   }
 
-  /// The bytes of an input with a padding in front of the rest.
+  /// The bytes of an input with padding before the rest.
   static func seed(
     _ target: Target,
     padding: UInt8 = 0,

@@ -2,7 +2,7 @@ import Foundation
 
 @testable import PlaceIndex
 
-/// The inputs with which a run begins.
+/// The initial inputs of a run.
 enum FuzzSeeds {
   private static let table =
     "id,name,lat,lng,category,address\n1,가온,37.1,127.1,cafe,서울 가온로 1\n2,,37.2,127.2,bank,\n,,37.2,127.2,,\n"
@@ -13,13 +13,14 @@ enum FuzzSeeds {
     {"attributes":{"OBJECTID":1,"NAME":"나래"},"geometry":{"rings":[[[127.1,37.1],[127.2,37.2]]]}}]}
 
     """
-  /// Two files as `gzip` and Python's `zipfile` write them.
+  /// Two files written by `gzip` and by Python's `zipfile`.
   private static let packed = [
     "H4sIAAAAAAACA8tLzE3VyUks0cnJS9dJTixJTc8vquR6taHhzYwVOsbmeoY6hkYgMjkxLZXrddOM1/NmgISNoMJJiXnZXADEsl8jRAAAAA==",
     "UEsDBBQAAAAIAAAAIVjEsl8jPQAAAEQAAAAFAAAAYS5jc3bLS8xN1clJLNHJyUvXSU4sSU3PL6rkerWh4c2MFTrG5nqGOoZGIDI5MS2V63XTjNfzZoCEjaDCSYl52VwAUEsBAhQDFAAAAAgAAAAhWMSyXyM9AAAARAAAAAUAAAAAAAAAAAAAAIABAAAAAGEuY3N2UEsFBgAAAAABAAEAMwAAAGAAAAAAAA==",
   ]
 
-  /// Blocks of elements: dense nodes, ways, a relation before its texts, and a plain node beside a way with positions.
+  /// Blocks of elements: dense nodes, ways, a relation before its texts, and a plain node next to a way with
+  /// coordinates.
   private static let blocks = [
     "Cn4KAAoHYW1lbml0eQoEY2FmZQoEbmFtZQoG6rCA7JioCgdoaWdod2F5Cghjcm9zc2luZwoHbGVpc3VyZQoEcGFyawoEdHlwZQoMbXVsdGlwb2x5Z29uCghidWlsZGluZwoDeWVzCgdzdGF0aW9uCgdyYWlsd2F5CgZzdWJ3YXkSSxJJCgkCAgIC+JfckzQqBzIFAQEBAQFCDYLI9O8DxgHIAcgBygFKE4LL0TDGAdeao2HonaNhpvj8gw1SDwECAwQAAAAFBgAODQ8MAA==",
     "Cn4KAAoHYW1lbml0eQoEY2FmZQoEbmFtZQoG6rCA7JioCgdoaWdod2F5Cghjcm9zc2luZwoHbGVpc3VyZQoEcGFyawoEdHlwZQoMbXVsdGlwb2x5Z29uCghidWlsZGluZwoDeWVzCgdzdGF0aW9uCgdyYWlsd2F5CgZzdWJ3YXkSGhoQCAoSAgsBGgIMAkIEAgICAxoGCAtCAgQCiAFk",
@@ -27,7 +28,7 @@ enum FuzzSeeds {
     "Cn4KAAoHYW1lbml0eQoEY2FmZQoEbmFtZQoG6rCA7JioCgdoaWdod2F5Cghjcm9zc2luZwoHbGVpc3VyZQoEcGFyawoEdHlwZQoMbXVsdGlwb2x5Z29uCghidWlsZGluZwoDeWVzCgdzdGF0aW9uCgdyYWlsd2F5CgZzdWJ3YXkSGwoZCBISAgEDGgICBCICMAFAgsj07wNIgsvRMBIfGh0IDBIBBxoBCEICAgJKB4LI9O8DxgFSBoLL0TDGAZgB6Ac=",
   ]
   .compactMap { Data(base64Encoded: $0).map(Array.init) }
-  /// The header of a sorted file with a box and a time.
+  /// The header of a sorted file with a bounding box and a time.
   private static let elementsHeader =
     Data(
       base64Encoded:
@@ -65,7 +66,7 @@ enum FuzzSeeds {
     return seeds
   }
 
-  /// A file of an archive that is stored as it is.
+  /// An uncompressed file of an archive.
   static func stored(_ name: String, _ content: [UInt8]) -> [UInt8] {
     func little(_ number: Int, _ count: Int) -> [UInt8] {
       (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }

@@ -2,7 +2,7 @@ import Domain
 
 @testable import PlaceIndex
 
-/// A stream that gives bytes in parts, as a pipe does.
+/// A stream that returns bytes in parts, like a pipe.
 final class PartedStream: ByteStream {
   private var rest: ArraySlice<UInt8>
   private let partByteCount: Int
@@ -20,12 +20,13 @@ final class PartedStream: ByteStream {
   }
 }
 
-/// A file of places, also in an archive: the index is valid, and does not depend on the parts in which the file is
-/// read.
+/// A file of places, possibly in an archive.
+///
+/// The index must be valid and independent of the parts in which the file is read.
 enum ImportTarget {
   enum Outcome: Equatable {
     case index([UInt8], skipped: [SkippedRows])
-    /// Which of several errors is found first may depend on the parts.
+    /// If there are several errors, the first one found may depend on the parts.
     case refused
   }
 
@@ -55,7 +56,7 @@ enum ImportTarget {
     }
   }
 
-  /// An archive gets another file in front and behind; a text gets blanks after its first line.
+  /// Pads an archive with other files before and after, and a text with spaces after its first line.
   private static func padded(_ input: FuzzInput) -> [UInt8] {
     guard input.paddingByteCount > 0, !input.rest.starts(with: [0x1F, 0x8B]) else { return input.rest }
     let blanks = [UInt8](repeating: 0x20, count: input.paddingByteCount)

@@ -2,15 +2,15 @@ import Domain
 
 @testable import PlaceIndex
 
-/// Everything that an index can be asked.
+/// All kinds of queries to an index.
 ///
-/// No answer is longer than was asked for, even if the index is damaged.
+/// No result may be longer than requested, even if the index is damaged.
 enum IndexQuestions {
-  /// Every so many of the questions, since an input that takes long is one that is tried less often.
+  /// A fraction of the queries, because slow inputs are tried less often.
   struct Share {
     static let all = Share(number: 0, count: 1)
 
-    /// Less than the count.
+    /// The index of the fraction, less than the count.
     let number: Int
     let count: Int
 
@@ -19,7 +19,9 @@ enum IndexQuestions {
     }
   }
 
-  /// Asks a share of it; a question may be refused, since the index is damaged.
+  /// Runs a fraction of the queries.
+  ///
+  /// A query may fail, because the index is damaged.
   static func ask(_ index: PlaceIndex, _ share: Share, choice: UInt8) {
     for query in share.of(queries) { ask(index, query) }
     for text in share.of(texts) { ask(index, text) }
@@ -61,7 +63,7 @@ enum IndexQuestions {
     shown(answer, of: index)
   }
 
-  /// What is said of places when they are shown.
+  /// Reads the details that are shown with places.
   private static func shown(_ answer: PlaceIndexAnswer, of index: PlaceIndex) {
     _ = index.attribution(of: answer)
     for place in answer.places.indices { _ = index.inputNames(of: place, in: answer) }

@@ -2,10 +2,11 @@ import Domain
 
 @testable import PlaceIndex
 
-/// An index that a hostile writer has changed and given true checksums: it is refused or answers, and what is made of
-/// it is valid.
+/// An index that was maliciously changed, with valid checksums.
+///
+/// It must be rejected or return results, and an index made from it must be valid.
 enum IndexTarget {
-  /// Small enough to be asked everything, and one whose trees are several nodes deep.
+  /// A small index for all queries, and one with trees several nodes deep.
   private static let bases = [base(placeCount: 60), base(placeCount: 4_000)]
 
   static func read(_ input: FuzzInput) {
@@ -16,7 +17,7 @@ enum IndexTarget {
       IndexQuestions.ask(index, share, choice: input.choice)
       try? index.verify()
     }
-    // Making an index of each takes most of the time.
+    // Building an index of each input takes most of the time.
     guard !isLarge || share.number == 0 else { return }
     var importer = PlaceImporter(rules: ImportRules(), pace: ImportPace(threads: 1, chunkBytes: 1 << 18))
     var window = InputWindow(PartedStream(bytes, partByteCount: input.partByteCount), path: "input")
@@ -28,7 +29,7 @@ enum IndexTarget {
     }
   }
 
-  /// Each change is a section, an offset in it in 1/65,536, and a number of four bytes.
+  /// Each change is a section, an offset in the section in 1/65,536, and a four-byte number.
   private static func changed(_ valid: [UInt8], by changes: [UInt8]) throws -> [UInt8] {
     let header = try ByteView.over(valid) { try IndexHeader($0, fileSize: valid.count) }
     var bytes = valid
@@ -49,7 +50,7 @@ enum IndexTarget {
     var importer = PlaceImporter()
     var text = "id,name,영문명,lat,lng,category,address\n"
     for number in 0..<placeCount {
-      // A few chains have further names.
+      // A few chains have additional names.
       let further = number % 50 < 5 ? "gaon \(number % 50)" : ""
       text +=
         "\(number),가온 \(number % 50),\(further),37.\(10_000 + number * 37 % 9_000),127.\(10_000 + number * 53 % 9_000),"

@@ -4,11 +4,11 @@ import Foundation
 
 @testable import Platform
 
-/// A file in place of a store: it is refused and left alone, or keeps every record that it had.
+/// A file in place of a store must be rejected unchanged, or keep all its records.
 enum StoreTarget {
   private static let folder = NSTemporaryDirectory() + "placefind-fuzz-\(ProcessInfo.processInfo.processIdentifier)"
 
-  /// Waits for the task: libFuzzer gives the next input when this returns.
+  /// Waits for the task, because libFuzzer passes the next input when this returns.
   static func read(_ input: FuzzInput) {
     let done = DispatchSemaphore(value: 0)
     Task {
@@ -50,7 +50,7 @@ enum StoreTarget {
     }
   }
 
-  /// A header and records that reach beyond what is read at a time, and the rest behind or in front of them.
+  /// A header and records that exceed the size of a read, with the rest before or after them.
   private static func content(_ input: FuzzInput) -> [UInt8] {
     guard input.paddingByteCount > 0 else { return input.rest }
     let line = Array("{\"at\":1,\"asked\":\"\(String(repeating: "x", count: 80))\"}\n".utf8)

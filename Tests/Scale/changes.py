@@ -68,7 +68,7 @@ def write(path, rows):
         text = json.dumps({"type": "FeatureCollection", "features": features}, ensure_ascii=False)
     with open(path, "w", encoding="utf-8") as file:
         file.write(text)
-    # What an index says of the time of its inputs is theirs.
+    # The index records the modification time of its inputs.
     os.utime(path, (1_700_000_000, 1_700_000_000))
 
 
@@ -80,7 +80,7 @@ def read(path):
 class Changes:
     def __init__(self, binary, folder, home):
         self.binary = binary
-        # Inputs are told apart by what they are called here.
+        # Inputs are identified by their names in this directory.
         self.folder = folder
         self.environment = {"HOME": home, "PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8"}
 
@@ -123,7 +123,7 @@ def orders(changes, folder, count, seed):
                 present.remove(name)
             else:
                 changes.run("add", take(name), "-o", index)
-                # One that is there keeps its place in the order.
+                # An input that is already there keeps its position.
                 present += [] if name in present else [name]
             steps += 1
         if read(index) != changes.fresh(present, other):

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Changes index files by add and remove, in 1,000 random orders, and kills 300 changes; each result is compared with a
-# fresh build, byte for byte.
+# Changes index files by add and remove in 1,000 random orders, and kills 300 changes. Each result is compared byte for
+# byte with a fresh build.
 set -eu
 here=$(dirname "$0")
 if ! command -v python3 > /dev/null; then

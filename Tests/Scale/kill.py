@@ -53,7 +53,7 @@ def run(path, rows, kill_after=None):
         [placefind, "batch", file.name, "-c", "gas", "--rate", "0", "-j", "4", "-o", path, "--resume", "--quiet"],
         env=environment)
     if kill_after is not None:
-        # By size of the output rather than by time: kills fall everywhere, also on a busy machine.
+        # By output size instead of time, so that kills happen everywhere, also on a busy machine.
         while process.poll() is None and os.path.getsize(path) < kill_after if os.path.exists(path) else True:
             time.sleep(0.0002)
             if process.poll() is not None:
@@ -88,7 +88,7 @@ for attempt in range(rounds):
     status = run(output, rows, size + draw.randrange(9000))
     kills += status == -signal.SIGKILL
     twice += len(before & {f"{float(y):.4f}" for y in asked})
-    # Half a record as a power cut would leave it.
+    # Truncates a record, as a power failure would.
     if status == -signal.SIGKILL and draw.random() < 0.3:
         os.truncate(output, max(0, os.path.getsize(output) - draw.randrange(1, 200)))
 assert run(output, rows) == 0

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Kills a batch at random, again and again, until it is done, and checks that nothing is lost and nothing asked twice.
+# Kills a batch at random until it is complete, and checks that nothing is lost and no query is sent twice.
 #
 #   sh kill.sh PLACEFIND [ROUNDS]     300 runs by default
 set -eu

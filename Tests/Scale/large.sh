@@ -1,6 +1,6 @@
 #!/bin/sh
-# Kills a batch over places on this machine while it writes a large file, and checks that what it left is a beginning of
-# the whole, and that --resume makes it the whole.
+# Kills an offline batch while it writes a large file, and checks that the file is a prefix of the complete output and
+# that --resume completes it.
 #
 #   sh large.sh PLACEFIND [ROUNDS]     12 kills by default
 set -eu
@@ -19,7 +19,7 @@ while [ "$round" -lt "$rounds" ]; do
   rm -f "$work/out"
   "$placefind" "$@" -o "$work/out" &
   process=$!
-  # Not a time but a size decides, so that a slow machine is no other test.
+  # By output size instead of time, so that a slow machine runs the same test.
   wanted=$((size * (2 * round + 1) / rounds / 2))
   while kill -0 "$process" 2>/dev/null; do
     [ ! -e "$work/out" ] || [ "$(wc -c < "$work/out")" -lt "$wanted" ] || break

@@ -11,7 +11,7 @@ import random
 import subprocess
 import sys
 
-# What malloc and the first use of each tool may still take after ten thousand calls, in kB.
+# The growth in kB that malloc and the first use of each tool may cause after ten thousand calls.
 ALLOWED_KILOBYTES = 4_096
 
 
@@ -69,7 +69,7 @@ def main():
             ("list_categories", {"word": "gas"}),
             ("find_places", {"category": "no such category", **point}),
         ])
-        # Of a place by its id every place of an index is looked at.
+        # Finding a place by id scans all places of an index.
         if number % 100 == 0:
             tool, arguments = "place_details", {"id": chance.choice(known + ["nothing"])}
         server.call(tool, arguments)

@@ -1,7 +1,7 @@
 #!/bin/sh
-# A hundred thousand calls of a server for agents over an index: its memory stays as it is, a call takes at most 2 ms.
+# A hundred thousand calls to an MCP server with an index: its memory stays constant, and a call takes at most 2 ms.
 #
-#   sh Tests/Scale/mcp.sh PLACEFIND       PLACEFIND_INDEX=FILE asks that index instead of one of the sample
+# sh Tests/Scale/mcp.sh PLACEFIND       PLACEFIND_INDEX=FILE uses that index instead of one of the sample
 set -eu
 placefind=$1
 here=$(dirname "$0")

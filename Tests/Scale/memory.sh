@@ -1,5 +1,5 @@
 #!/bin/sh
-# Shows that memory does not grow with the rows, and that processes share one index file in the page cache.
+# Checks that memory doesn't grow with the rows, and that processes share an index file in the page cache.
 #
 #   sh memory.sh PLACEFIND [ROWS]     a million rows against ten thousand by default
 set -eu
@@ -37,7 +37,7 @@ for number in 1 2 3 4; do
   pids="$pids $!"
 done
 for number in 1 2 3 4; do
-  # Rows go in and the end does not come, so that all four are alive while they are looked at.
+  # The input stays open, so that all four processes are alive while they are measured.
   { cat "$work/points.ndjson"; sleep 8; } > "$work/$number" &
 done
 sleep 6

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The recipe for GNU parallel: a batch is a filter, so parts of an input give parts of the output, in order.
+# The GNU parallel recipe: a batch is a filter, so parts of the input produce parts of the output, in order.
 set -eu
 placefind=$1
 here=$(dirname "$0")
@@ -9,7 +9,7 @@ if ! command -v parallel >/dev/null || ! parallel --version 2>/dev/null | grep -
 fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-# Rows are counted from 1 in every part; the caller's id tells them apart.
+# Rows are counted from 1 in each part; the caller's id distinguishes them.
 without_numbers() { sed 's/^{"row":[0-9]*,//' "$1"; }
 
 sh "$here/rows.sh" 5000 > "$work/points.ndjson"

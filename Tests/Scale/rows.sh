@@ -1,5 +1,5 @@
 #!/bin/sh
-# Prints so many different rows around Seoul, as NDJSON or as CSV.
+# Prints COUNT different rows around Seoul as NDJSON or CSV.
 #
 #   sh rows.sh COUNT [csv]
 set -eu

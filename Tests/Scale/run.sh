@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs a batch under other engines, kills it again and again, kills runs that write stores, changes indexes in a thousand
-# orders, measures memory, and asks a server for agents all day. Installs nothing; says what it skipped.
+# Runs a batch under other engines, kills it repeatedly, kills runs that write stores, changes indexes in a thousand
+# orders, measures memory, and sends many calls to an MCP server. Installs nothing; reports what it skipped.
 #
 #   sh Tests/Scale/run.sh [placefind]       PLACEFIND_INDEX=FILE adds the tests that need an index file
 set -eu

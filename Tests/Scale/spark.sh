@@ -1,5 +1,5 @@
 #!/bin/sh
-# The recipe for Spark: pipe() sends the lines of every partition through a batch; empty partitions are no error.
+# The Spark recipe: pipe() sends the lines of each partition through a batch; empty partitions aren't errors.
 set -eu
 placefind=$1
 here=$(dirname "$0")

@@ -1,9 +1,9 @@
 import Domain
 import Foundation
 
-/// The schemas that the program prints, to check every JSON that a test sees.
+/// The schemas that the program prints, for checking all JSON in tests.
 ///
-/// It knows the keywords that they use, and refuses others, so that none is passed over.
+/// It supports the keywords of these schemas and rejects all others, so that no keyword is ignored.
 public struct JSONSchema: Sendable {
   /// The schemas in the program's sources.
   public static let program: JSONSchema? = {
@@ -21,9 +21,9 @@ public struct JSONSchema: Sendable {
 
   let definitions: [String: JSONValue]
 
-  /// Why the JSON in an output is none of the documents; `nil` when each is one, or there is none.
+  /// The reason why JSON in an output doesn't match any schema; `nil` if all of it matches or there is none.
   public static func complaint(about output: String) -> String? {
-    // What is larger repeats the same record, and takes seconds in a debug build.
+    // Larger outputs repeat the same record and take seconds in a debug build.
     guard output.hasPrefix("{"), output.utf8.count < 200_000 else { return nil }
     let whole = try? JSONDecoder().decode(JSONValue.self, from: Data(output.utf8))
     let documents =
@@ -33,7 +33,7 @@ public struct JSONSchema: Sendable {
     return documents.lazy.compactMap(program.complaint).first
   }
 
-  /// What a document does not keep of a schema, both as JSON; a text that is no JSON keeps nothing.
+  /// The violations of a schema in a document, both as JSON; text that isn't JSON is a violation.
   public static func faults(of document: String, against schema: String) -> [String] {
     let values = [document, schema].map { try? JSONDecoder().decode(JSONValue.self, from: Data($0.utf8)) }
     guard let value = values[0], let rules = values[1] else { return ["no JSON: \(document) against \(schema)"] }
@@ -97,14 +97,14 @@ public struct JSONSchema: Sendable {
     case ("required", _, _), ("properties", _, _), ("items", _, _), ("minItems", _, _), ("maxItems", _, _),
       ("minProperties", _, _), ("minimum", _, _), ("maximum", _, _), ("pattern", _, _),
       ("additionalProperties", _, _):
-      // Rules for values of another type.
+      // Keywords for values of another type.
       return []
     default: return ["\(path): unknown keyword \(keyword)"]
     }
   }
 }
 
-/// JSON whose values can be compared, and whose booleans are no numbers.
+/// A comparable JSON value that distinguishes booleans from numbers.
 enum JSONValue: Decodable, Hashable, Sendable {
   case null
   case bool(Bool)
@@ -130,8 +130,9 @@ enum JSONValue: Decodable, Hashable, Sendable {
     }
   }
 
-  /// A scalar as it is, or what else it is: of every document some checks fail, and the largest is compared with each
-  /// schema.
+  /// A scalar, or a description of the value.
+  ///
+  /// Short, because some checks fail for every document, and the largest one is compared with every schema.
   var brief: String {
     switch self {
     case .null: "null"

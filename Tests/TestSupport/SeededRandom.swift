@@ -1,4 +1,4 @@
-/// A small generator of random numbers that gives the same sequence for the same seed everywhere (SplitMix64).
+/// A small random number generator (SplitMix64) with the same sequence for the same seed on every platform.
 package struct SeededRandom: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
@@ -15,6 +15,6 @@ package struct SeededRandom: RandomNumberGenerator, Sendable {
   /// A number in 0..<1.
   package mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 
-  /// A number around 0 with deviation 1: the sum of twelve uniform ones, bounded by 6.
+  /// A number around 0 with standard deviation 1: the sum of twelve uniform numbers, between -6 and 6.
   package mutating func normal() -> Double { (0..<12).reduce(-6.0) { sum, _ in sum + unit() } }
 }

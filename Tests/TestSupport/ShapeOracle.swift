@@ -1,7 +1,7 @@
 package import Domain
 import Foundation
 
-/// Polygons and lines computed another way, point by point and edge by edge, as the reference for those of Domain.
+/// A reference implementation of polygons and lines, computed point by point and edge by edge, unlike Domain's.
 package struct ShapeOracle: Sendable {
   package var polygons: [[[Coordinate]]] = []
   package var lines: [[Coordinate]] = []
@@ -16,9 +16,9 @@ package struct ShapeOracle: Sendable {
     self.radius = radius
   }
 
-  /// The oracle of an area; `nil` for one that is neither polygons nor a corridor.
+  /// The oracle of an area; `nil` if it is neither polygons nor a corridor.
   package init?(_ area: SearchArea) {
-    // What is public alone, since another package builds this too.
+    // Uses only public API, because another package also builds this file.
     guard case .drawn(let drawn) = area.shape else { return nil }
     switch drawn {
     case .polygons(let area): self.init(polygons: area.polygons.map(\.points))
@@ -26,7 +26,7 @@ package struct ShapeOracle: Sendable {
     }
   }
 
-  /// Whether a point is in the shape; `nil` so near its edge that rounding decides.
+  /// Whether a point is in the shape; `nil` if it is so near the edge that rounding decides.
   package func contains(_ point: Coordinate) -> Bool? {
     guard polygons.isEmpty else { return isInPolygons(point) }
     guard let (meters, _) = position(of: point) else { return false }
@@ -36,7 +36,7 @@ package struct ShapeOracle: Sendable {
   // MARK: - Polygons
 
   private func isInPolygons(_ point: Coordinate) -> Bool? {
-    // A pole has any longitude.
+    // A pole has every longitude.
     guard abs(point.latitude) < 90 else { return nil }
     var isUnsure = false
     for polygon in polygons {
@@ -53,7 +53,7 @@ package struct ShapeOracle: Sendable {
     return isUnsure ? nil : false
   }
 
-  /// Whether a point is on the inner side of a ring, by its edges to the south; `nil` beside an edge.
+  /// Whether a point is inside a ring, by the edges to its south; `nil` if it is next to an edge.
   private func isCrossed(_ ring: [Coordinate], southOf point: Coordinate) -> Bool? {
     var isOdd = false
     var turn = 0.0
@@ -80,7 +80,7 @@ package struct ShapeOracle: Sendable {
         if north < point.latitude { isOdd.toggle() }
       }
     }
-    // Around a pole, inside is the side of the pole that is nearer.
+    // A ring around a pole encloses the nearer pole.
     if abs(turn) > 180 {
       let isNorthern = turn > 0 ? area >= 0 : area <= 0
       return isNorthern ? isOdd : !isOdd
@@ -105,7 +105,7 @@ package struct ShapeOracle: Sendable {
     return atan2((product * product).sum().squareRoot(), (a * b).sum())
   }
 
-  /// How far a point is from the lines, and how far along them its nearest point is.
+  /// The distance of a point from the lines, and the offset of its nearest point along them.
   package func position(of point: Coordinate) -> (meters: Double, along: Double)? {
     let place = Self.direction(point)
     var best: (meters: Double, along: Double)?
@@ -119,7 +119,7 @@ package struct ShapeOracle: Sendable {
       if let first = directions.first { offer(Self.angle(first, place), at: along) }
       for (start, end) in zip(directions, directions.dropFirst()) {
         let length = Self.angle(start, end)
-        // The angle at which the point of the arc has the largest product with the place.
+        // The angle at which the point of the arc is nearest to the place.
         let (first, second) = ((start * place).sum(), (end * place).sum())
         let way = atan2(second - first * cos(length), first * sin(length))
         if length > 0, way > 0, way < length {

@@ -1,16 +1,16 @@
 import Foundation
 
-/// How many random shapes the tests try: some hundred, or as many of each sort as `PLACEFIND_SHAPES` says, over more
-/// places, as `make test-scale` does.
+/// The number of random shapes in tests: a few hundred, or `PLACEFIND_SHAPES` of each kind over more places, as in
+/// `make test-scale`.
 package enum ShapeTrials {
-  /// The polygons, and the lines, of a large trial; `nil` for a usual one.
+  /// The number of polygons, and of lines, in a large trial; `nil` for a usual trial.
   package static let large = Int(ProcessInfo.processInfo.environment["PLACEFIND_SHAPES"] ?? "")
 
-  /// The shapes that one of some cases tries, half of them polygons.
+  /// The number of shapes for one of several test cases; half of them are polygons.
   package static func count(usually usual: Int, ofCases cases: Int) -> Int {
     large.map { max(usual, ($0 * 2 + cases - 1) / cases) } ?? usual
   }
 
-  /// The places among which they are looked for.
+  /// The number of places to search.
   package static func placeCount(usually usual: Int) -> Int { large == nil ? usual : max(usual, 20_000) }
 }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The text of a file that lies beside the test which asks for it.
+/// The text of a file next to the test that requests it.
 ///
-/// Cases are made of it before any test runs, so that a file that cannot be read ends the process instead of a test.
+/// Test cases are made from it before any test runs, so an unreadable file ends the process.
 public func text(beside test: String = #filePath, named name: String) -> String {
   let file = URL(filePath: test).deletingLastPathComponent().appending(path: name)
   guard let text = try? String(contentsOf: file, encoding: .utf8) else {

@@ -9,12 +9,12 @@ import PlaceIndex
   import Darwin
 #endif
 
-/// A generated query with its correct answer.
+/// A generated query with its correct result.
 struct CheckedQuery {
   let query: PlaceQuery
-  /// The number of all matches.
+  /// The total number of matches.
   let total: Int
-  /// The nearest 15.
+  /// The nearest 15 places.
   let nearest: [(id: String, meters: Double)]
 
   static func read(folder: String) throws -> [CheckedQuery] {
@@ -34,7 +34,7 @@ struct CheckedQuery {
     nearest = stride(from: 5, to: words.count - 1, by: 2).map { (String(words[$0]), Double(words[$0 + 1]) ?? -1) }
   }
 
-  /// The lines of a file; none if it cannot be read.
+  /// The lines of a file; empty if it can't be read.
   static func lines(of path: String) -> [Substring] {
     guard let file = unsafe fopen(path, "r") else { return [] }
     defer { unsafe fclose(file) }

@@ -9,15 +9,15 @@ import PlaceIndex
   import Darwin
 #endif
 
-/// Builds an index of the generated places, runs every generated query, and compares the answers with the truth.
+/// Builds an index of the generated places, runs all generated queries, and compares the results with the truth.
 ///
 /// usage: placefind-index-benchmark DIR
 ///   [build [FILE] | check | ask [REPETITIONS] | kinds | shapes | names FILE | filters],
-/// where DIR holds the output of `gen_places.py --truth`. `build` only builds, `build FILE` from another file; the
-/// others use the index of the last build: `ask` only runs every query REPETITIONS times, for a profiler; `kinds` asks
-/// for a rare kind beside its group; `shapes` along a route and in boundaries, which it writes to shapes.json; `names`
-/// asks for each text of a file, whose lines are a word for the sort of text, a tab and the text; `filters` prints the
-/// filters of osmium for everything that becomes a place.
+/// where DIR holds the output of `gen_places.py --truth`. `build` only builds; `build FILE` builds from another file.
+/// The others use the last index: `ask` runs every query REPETITIONS times, for a profiler; `kinds` searches for a rare
+/// kind and its group; `shapes` searches along a route and in boundaries, and writes them to shapes.json; `names`
+/// searches for each text of a file with lines of a label, a tab and the text; `filters` prints the osmium filters of
+/// everything that becomes a place.
 @main
 struct IndexBenchmark {
   static func main() throws {
@@ -45,7 +45,7 @@ struct IndexBenchmark {
     if part != "ask" { try index.verify() }
   }
 
-  /// What `osmium tags-filter` is asked for, so that it takes what becomes a place.
+  /// The arguments of `osmium tags-filter` that select everything that becomes a place.
   private static var filters: String {
     let tags = OSMTags.tags(of: .any).map { $0.hasSuffix("=*") ? String($0.dropLast(2)) : $0 }
     return tags.map { "nwr/" + $0 }.joined(separator: " ")
@@ -70,7 +70,7 @@ struct IndexBenchmark {
     try time("whole places, total", queries.map(\.query)) { try index.places(matching: $0, limit: 15).totalCount }
   }
 
-  /// The nearest 5 of the kind of which there are a hundred, and of its group, from among them and from 300 km away.
+  /// The nearest 5 of a kind with a hundred places, and of its group, from nearby and from 300 km away.
   private static func askKinds(_ index: PlaceIndex, _ queries: [CheckedQuery]) throws {
     for (place, southing) in [("among them", nil), ("300 km away", 30.3)] {
       for category in ["hospital", "dentist"] {
@@ -85,7 +85,7 @@ struct IndexBenchmark {
     }
   }
 
-  /// The first 15 places along a route, how many there are, and all of them; the same of boundaries.
+  /// The first 15 places along a route, their number, and all of them; the same for boundaries.
   private static func askShapes(_ index: PlaceIndex, _ folder: String) throws {
     guard let shapes = ShapeBenchmark(index), let route = shapes.alongRoute else { return }
     shapes.write(to: "\(folder)/shapes.json")

@@ -11,9 +11,9 @@ import PlaceIndex
 
 /// A long route and many boundaries over the places of an index, the same in every run.
 struct ShapeBenchmark {
-  /// A route of 10,000 points that goes to and fro over all places.
+  /// A route of 10,000 points that zigzags across all places.
   let route: [Coordinate]
-  /// The rings of boundaries of 1,000 points, a district and a hole in it.
+  /// The rings of boundaries of 1,000 points: a district and a hole in it.
   let boundaries: [[[Coordinate]]]
 
   private static let pointCount = 10_000
@@ -32,7 +32,7 @@ struct ShapeBenchmark {
         longitude: box.west + min(1, max(0, across)) * (box.east - box.west)
       )
     }
-    // Three times across, with bends of a road.
+    // Three crossings with road-like bends.
     route = (0..<Self.pointCount).compactMap { number in
       let way = Double(number) / Double(Self.pointCount) * 3
       let turn = Int(way)
@@ -54,7 +54,7 @@ struct ShapeBenchmark {
     }
   }
 
-  /// Writes both for the others that are asked the same.
+  /// Writes the route and the boundaries for the other programs of the comparison.
   func write(to path: String) {
     func list(_ points: [Coordinate]) -> String {
       "[" + points.map { "[\($0.longitude),\($0.latitude)]" }.joined(separator: ",") + "]"

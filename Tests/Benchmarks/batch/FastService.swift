@@ -1,7 +1,7 @@
-// A server on the loopback interface that answers every request at once with a page of 15 places to the north of it.
+// A loopback server that answers every request immediately with a page of 15 places to the north.
 //
-// Prints its port. A thread for each connection; nothing is parsed beyond the longitude of a request (its latitude is
-// 37.5), so that what is measured is the client.
+// Prints its port. Each connection has a thread. Only the longitude of a request is parsed (the latitude is 37.5), so
+// that the benchmark measures the client.
 
 #if canImport(Glibc)
   import Glibc
@@ -17,7 +17,7 @@ private func document(_ number: Int) -> String {
     + #""road_address_name":"서울 강남구 테헤란로 \#(100 + number)","x":"\#(blank)","y":"\#(37.5 + Double(100 + number * 37) / 110_987)"}"#
 }
 
-// Where the longitude of a request is written.
+// The placeholder for the longitude of a request.
 private let blank = "127.00000"
 
 let page =

@@ -1,6 +1,6 @@
-// The least that a program can do with URLSession: keep so many requests in flight until all are answered.
+// A minimal URLSession client that keeps JOBS requests in flight until COUNT are answered.
 //
-// Usage: PlainLoop ENDPOINT COUNT JOBS. Decodes nothing, writes nothing; prints the seconds it took.
+// Usage: PlainLoop ENDPOINT COUNT JOBS. Decodes and writes nothing; prints the elapsed seconds.
 
 import Foundation
 import FoundationNetworking
@@ -9,7 +9,7 @@ let endpoint = CommandLine.arguments[1]
 let count = Int(CommandLine.arguments[2]) ?? 10_000
 let jobs = Int(CommandLine.arguments[3]) ?? 16
 
-// What placefind sets as well, so that the two differ only in what they do beside.
+// The same settings as placefind, so that only the remaining work differs.
 let configuration = URLSessionConfiguration.ephemeral
 configuration.httpMaximumConnectionsPerHost = 128
 configuration.httpCookieStorage = nil

@@ -1,11 +1,12 @@
 #!/bin/sh
-# Measures a batch over an index against DuckDB: a million points, the five nearest of a million places within 1 km.
+# Compares a batch over an index with DuckDB: a million points, and for each the five nearest of a million places within
+# 1 km.
 #
 #   sh offline.sh PLACEFIND DIR [PYTHON]
 #
-# DIR holds places.csv and points.csv (spread.py or gen_places.py make them) and places.pfx (placefind index build).
-# PYTHON has the package duckdb; without it DuckDB is skipped. Three runs each, in turn; wall and processor seconds,
-# peak memory.
+# DIR holds places.csv and points.csv (made by spread.py or gen_places.py) and places.pfx (placefind index build).
+# PYTHON has the package duckdb; without it, DuckDB is skipped. Three alternating runs each; prints wall time, processor
+# time and peak memory.
 set -eu
 placefind=$1
 work=$2
@@ -27,7 +28,7 @@ for _ in 1 2 3; do
 done
 ls -l "$work"/*.ndjson
 
-# Time to the first record: the input stays open, so nothing but the first row can have made it.
+# Time to the first record: the input stays open, so only the first row can have produced it.
 "$python" - "$placefind" "$work" <<'PYTHON'
 import os, subprocess, sys, time
 placefind, work = sys.argv[1:]

@@ -1,10 +1,10 @@
 #!/bin/sh
-# Measures 10,000 online lookups at 16 jobs without a pace, against a plain URLSession loop and xargs with curl.
+# Measures 10,000 online searches with 16 jobs and no rate limit, against a plain URLSession loop and xargs with curl.
 #
 #   sh online.sh PLACEFIND
 #
-# Builds a fast service on the loopback interface and the loop with swiftc; five runs each, taken in turn, as whole
-# processes. Prints the throughput as a share of the loop's: the median of the runs' ratios.
+# Builds a fast loopback service and the loop with swiftc. Five alternating runs each, as whole processes. Prints the
+# throughput relative to the loop: the median of the runs' ratios.
 set -eu
 placefind=$1
 here=$(cd "$(dirname "$0")" && pwd)
@@ -19,7 +19,7 @@ done
 service=$!
 while [ ! -s "$work/port" ]; do sleep 0.1; done
 PLACEFIND_ENDPOINT=http://127.0.0.1:$(cat "$work/port")
-# What is kept is kept here.
+# A home directory for caches and history.
 HOME=$work
 unset XDG_CACHE_HOME XDG_STATE_HOME XDG_CONFIG_HOME
 export HOME
@@ -48,7 +48,7 @@ awk -v base="$PLACEFIND_ENDPOINT$path" \
 /usr/bin/time -f 'xargs -P16 curl, 2,000 lookups only: %e s' \
   xargs -P16 -n1 curl -s -o /dev/null -H "Authorization: KakaoAK $KAKAO_REST_API_KEY" < "$work/addresses"
 
-# The same over TLS. No plain loop stands beside it: URLSession alone takes no certificate but the system's.
+# The same over TLS, without a plain loop, because URLSession accepts only the system's certificates.
 if command -v openssl > /dev/null && command -v python3 > /dev/null; then
   python3 "$here/secure_service.py" "$work" > "$work/seen" &
   secure=$!

@@ -8,7 +8,7 @@ import TestSupport
   import FoundationNetworking
 #endif
 
-/// Ends the process when something is not as a host expects it.
+/// Ends the process with an error if a condition is false.
 func check(_ isTrue: Bool, _ what: String) {
   guard !isTrue else { return }
   print("host: \(what)")
@@ -18,7 +18,7 @@ func check(_ isTrue: Bool, _ what: String) {
 let station = try Coordinate(latitude: 37.4979, longitude: 127.0276)
 let query = try PlaceQuery(categories: [.group(.gas)], area: .circle(center: station, radius: .standard))
 
-// A search of the service.
+// A search with a service.
 let key = "0123456789abcdef0123456789abcdef"
 let service = try LoopbackServer(handler: KakaoStub(places: StubPlace.generated(20, reach: 800), key: key).handler)
 var source = SourceConfiguration()
@@ -30,7 +30,7 @@ let provider = Platform::UseCaseProvider(configuration: PlatformConfiguration(so
 let answer = try await provider.makeFindPlaceUseCase().places(matching: query, limit: .standard, progress: nil)
 check(answer.places.count == 15, "the service gave \(answer.places.count) places")
 
-// A URLSession of the host's own beside it.
+// The host's own use of URLSession.
 let site = try LoopbackServer { request in
   guard request.path == "/end" else {
     return LoopbackReply(status: 302, headers: [("Location", "/end"), ("Set-Cookie", "visit=7; Path=/")])
@@ -47,7 +47,7 @@ for attempt in 1...2 {
   check(attempt == 1 || text == "visit=7", "the cookie was not sent: \(text)")
 }
 
-// An index of the host's own.
+// The host's own index.
 let builder = PlaceIndexBuilder()
 try builder.add(Place(id: "1", name: "가온주유소", coordinate: station, group: .gas))
 let path = FileManager.default.temporaryDirectory.appendingPathComponent("placefind-host.pfx").path

@@ -1,7 +1,7 @@
 import Domain
 
 extension KakaoStub {
-  /// Answers a request of either place search the way the service does, refusals included.
+  /// Answers a request to either place search like the service, including errors.
   package func reply(to request: LoopbackRequest) -> LoopbackReply {
     guard let authorization = request.headers["authorization"], authorization.hasPrefix("KakaoAK ") else {
       return Self.refusal(401, "AccessDeniedError", "cannot find Authorization : KakaoAK header")
@@ -25,7 +25,9 @@ extension KakaoStub {
     return .json(answer(search).json(isKeyword: isKeyword))
   }
 
-  /// Answers the address APIs: the address of a place is `서울 강남구 가짜동` with its id; `nil` for another endpoint.
+  /// Answers the address APIs; `nil` for another endpoint.
+  ///
+  /// The address of a place is `서울 강남구 가짜동` and its id.
   private func replyToAddress(endpoint: String, _ parameters: [String: String]) -> LoopbackReply? {
     func address(_ place: StubPlace) -> String { "서울 강남구 가짜동 \(place.id)" }
     func documents(_ documents: [String]) -> LoopbackReply {
@@ -89,7 +91,7 @@ extension KakaoStub {
 }
 
 extension StubAnswer {
-  /// The body as the service writes it: compact, keys in alphabetical order, numbers of documents as text.
+  /// The body in the service's format: compact, with sorted keys and numbers as text.
   package func json(isKeyword: Bool = false) -> String {
     let same = isKeyword ? #"{"keyword":"","region":[],"selected_region":""}"# : "null"
     let meta =

@@ -1,16 +1,16 @@
 import Synchronization
 
-/// An in-memory stand-in for the two place searches of the Kakao Local service, with its caps and quirks.
+/// An in-memory double of Kakao's two place searches, including their limits and quirks.
 ///
-/// It knows: at most 45 places by paging, the last page again past the end, centres outside Korea silently ignored,
-/// distances in the service's plane cut to whole metres, `rect`, `radius`, both orders, refusals with status 400 and
-/// 401.
+/// It supports `rect`, `radius` and both orders. Paging reaches at most 45 places, and repeats the last page past the
+/// end. Centres outside Korea are silently ignored. Distances are measured in the service's plane and truncated to
+/// whole metres. Errors have status 400 and 401.
 package final class KakaoStub: Sendable {
   package let places: [StubPlace]
   package let key: String
   private let quirks: StubQuirks
   private let points: [StubPlane]
-  /// Positions into ``places``, by longitude.
+  /// The indices of ``places``, sorted by longitude.
   private let byLongitude: [Int]
   private let calls = Mutex(0)
 
@@ -23,10 +23,10 @@ package final class KakaoStub: Sendable {
     byLongitude = places.indices.sorted { places[$0].longitude < places[$1].longitude }
   }
 
-  /// How many searches were answered.
+  /// The number of searches answered.
   package var callCount: Int { calls.withLock { $0 } }
 
-  /// Answers one page of a search whose parameters are in range.
+  /// Answers one page of a search with valid parameters.
   package func answer(_ search: StubSearch) -> StubAnswer {
     let call = calls.withLock { count -> Int in
       count += 1
@@ -61,7 +61,7 @@ package final class KakaoStub: Sendable {
     )
   }
 
-  /// Puts something else at the end of a page.
+  /// Replaces or shuffles the end of a page.
   private func disorderTail(
     of shown: inout [(position: Int, meters: Double?)],
     from rest: ArraySlice<(position: Int, meters: Double?)>,
@@ -73,7 +73,7 @@ package final class KakaoStub: Sendable {
     case .own: break
     case .permuted: shown = shown.dropLast(length) + shown.suffix(length).shuffled(using: &random)
     case .foreign:
-      // Near ones, so that they look as if they belonged there.
+      // Nearby places, so that they look plausible.
       let strangers = rest.prefix(12).shuffled(using: &random).prefix(length)
       shown = shown.dropLast(strangers.count) + strangers
     }
@@ -116,7 +116,7 @@ package final class KakaoStub: Sendable {
       && (north(rect[1])...north(rect[3])).contains(north(place.latitude))
   }
 
-  /// The positions that can match at all, cut by longitude.
+  /// The indices of the places that can match, selected by longitude.
   private func candidates(_ search: StubSearch, center: StubPlane?) -> ArraySlice<Int> {
     var (west, east) = (-180.0, 180.0)
     if let rect = search.rect, !quirks.ignoresRect {
@@ -139,7 +139,7 @@ package final class KakaoStub: Sendable {
     return low
   }
 
-  /// The service's own order: neither by distance nor by id, yet always the same.
+  /// The service's own order, which is neither by distance nor by id, but always the same.
   private static func scramble(_ position: Int) -> UInt64 {
     var random = SeededRandom(UInt64(position))
     return random.next()

@@ -3,7 +3,7 @@ import Domain
 package struct StubPlace: Sendable, Hashable {
   package let id: String
   package let name: String
-  /// One of the 18 codes, another one, or empty.
+  /// One of the 18 codes, another code, or empty.
   package let groupCode: String
   package let latitude: Double
   package let longitude: Double
@@ -17,23 +17,23 @@ package struct StubPlace: Sendable, Hashable {
     self.longitude = longitude
   }
 
-  /// How generated places lie.
+  /// The distribution of generated places.
   package enum Layout: String, Sendable, CaseIterable {
-    /// Anywhere in the square, every spot alike.
+    /// Evenly over the square.
     case uniform
-    /// Most of them in a few towns of different sizes.
+    /// Mostly in a few towns of different sizes.
     case clustered
-    /// All on one straight line across the square.
+    /// On a straight line across the square.
     case line
-    /// Most of them in one town, crowded as the middle of Seoul is.
+    /// Mostly in one town, as crowded as the centre of Seoul.
     case town
-    /// About ten to a coordinate, as the shops of one building are.
+    /// About ten per coordinate, like the shops of a building.
     case buildings
-    /// All on one coordinate.
+    /// All at one coordinate.
     case point
   }
 
-  /// Makes places in a square around a point, whose side is twice the reach in metres.
+  /// Makes places in a square around a point; the side of the square is twice the reach in metres.
   package static func generated(
     _ count: Int,
     layout: Layout = .uniform,
@@ -76,7 +76,7 @@ package struct StubPlace: Sendable, Hashable {
       case .town:
         (x, y) = (towns[0].x * 0.3 + random.normal() * 0.03, towns[0].y * 0.3 + random.normal() * 0.03)
       case .buildings:
-        // Ten in the mean, and never more than paging can reach.
+        // Ten on average, and never more than paging can reach.
         var building = SeededRandom(seed &* 1_000_003 &+ UInt64(random.unit() * Double(max(1, count / 10))))
         (x, y) = (building.unit() * 2 - 1, building.unit() * 2 - 1)
       case .point:

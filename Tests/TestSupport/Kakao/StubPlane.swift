@@ -1,9 +1,9 @@
 import Foundation
 
-/// The plane that the service measures in: transverse Mercator about 38°N 127°E, scale 1, GRS 80.
+/// The plane in which the service measures: transverse Mercator around 38°N 127°E, scale 1, GRS 80.
 ///
-/// Written from Krüger's series in the third flattening, on purpose not the one that the product uses, so that the two
-/// check each other. Source: Krüger, "Konforme Abbildung des Erdellipsoids in der Ebene" (1912), third order.
+/// Computed with Krüger's series in the third flattening, deliberately not the one in the program, so that both verify
+/// each other. Source: Krüger, "Konforme Abbildung des Erdellipsoids in der Ebene" (1912), third order.
 package struct StubPlane: Sendable {
   /// Metres east of 127°E.
   package let east: Double
@@ -45,10 +45,10 @@ package struct StubPlane: Sendable {
     self.north = north
   }
 
-  /// The point as the service keeps a centre: rounded to 0.4 m.
+  /// The point rounded to 0.4 m, like a centre in the service.
   package var asCenter: Self { Self(east: (east / 0.4).rounded() * 0.4, north: (north / 0.4).rounded() * 0.4) }
 
-  /// The straight line to another point, in metres.
+  /// The straight-line distance to another point in metres.
   package func distance(to other: Self) -> Double {
     let (dx, dy) = (east - other.east, north - other.north)
     return (dx * dx + dy * dy).squareRoot()

@@ -1,13 +1,13 @@
-/// One search as a ``KakaoStub`` understands it, after the parameters were read.
+/// The parsed parameters of a search.
 package struct StubSearch: Sendable, Hashable {
   package var groupCodes: [String] = []
   package var query: String?
-  /// Degrees east; with ``y`` the centre.
+  /// The longitude of the centre in degrees.
   package var x: Double?
-  /// Degrees north; with ``x`` the centre.
+  /// The latitude of the centre in degrees.
   package var y: Double?
   package var radiusInMeters: Int?
-  /// West, south, east, north in degrees.
+  /// West, south, east and north in degrees.
   package var rect: [Double]?
   package var page = 1
   package var size = 15
@@ -16,9 +16,9 @@ package struct StubSearch: Sendable, Hashable {
   package init() {}
 }
 
-/// The answer of a ``KakaoStub`` before it is written as JSON.
+/// The result of a ``KakaoStub``, before it is encoded as JSON.
 package struct StubAnswer: Sendable {
-  /// A place with its distance in whole metres, `nil` when the centre was not taken.
+  /// A place and its distance in whole metres; `nil` if the centre was ignored.
   package struct Document: Sendable {
     package let place: StubPlace
     package let meters: Int?
@@ -30,49 +30,49 @@ package struct StubAnswer: Sendable {
   package var isEnd: Bool
 }
 
-/// The last 1...4 documents of the last page that can be reached.
+/// The last 1...4 documents of the last reachable page.
 package enum KeywordTail: Sendable, CaseIterable {
-  /// Those that belong there.
+  /// The correct documents.
   case own
-  /// Those that belong there, in another order.
+  /// The correct documents in another order.
   case permuted
-  /// Some from farther away, which belong on pages that cannot be reached; those that belong there are never shown.
+  /// Documents from farther away, which belong on unreachable pages; the correct ones are never returned.
   case foreign
 }
 
-/// What a ``KakaoStub`` does besides what the real service is known to do.
+/// Deviations of a ``KakaoStub`` from the known behaviour of the service.
 package struct StubQuirks: Sendable {
-  /// Answers in an order of its own although the distance was asked for.
+  /// Uses its own order, although sorting by distance was requested.
   package var ignoresSort = false
-  /// Ignores `x` and `y` when a rectangle is given: no distances, own order.
+  /// Ignores `x` and `y` if a rectangle is given: no distances, own order.
   package var ignoresOriginWithRect = false
-  /// The last 1...4 documents of every n-th page are shuffled.
+  /// Shuffles the last 1...4 documents of every n-th page.
   package var disordersTailOfEveryNthPage: Int?
-  /// Fewer than 45 places can be reached by paging.
+  /// Limits paging to fewer than 45 places.
   package var pageableCap = 45
-  /// `is_end` is never true.
+  /// Never sets `is_end`.
   package var neverEnds = false
-  /// Every page is the first one.
+  /// Repeats the first page.
   package var repeatsFirstPage = false
-  /// Added to every `total_count`.
+  /// An error added to every `total_count`.
   package var countError = 0
-  /// `total_count` wavers by one from call to call.
+  /// Alternates `total_count` by one from call to call.
   package var countDrifts = false
-  /// What stands at the end of the last page of a keyword search that has more places than can be reached.
+  /// The end of the last page of a keyword search with more places than paging can reach.
   package var keywordTail = KeywordTail.own
-  /// Positions of places that are counted and never shown: every n-th.
+  /// Counts but never returns every n-th place.
   package var hidesEveryNthPlace: Int?
-  /// Every n-th page has its first place twice, and its second not at all.
+  /// Repeats the first place of every n-th page in place of the second.
   package var repeatsPlaceOnEveryNthPage: Int?
-  /// Every n-th page lacks its second place.
+  /// Omits the second place of every n-th page.
   package var dropsPlaceOfEveryNthPage: Int?
-  /// Answers a rectangle with places from everywhere.
+  /// Ignores rectangles and returns places from everywhere.
   package var ignoresRect = false
-  /// Compares places with rectangles on the grid of 0.4 m that centres are rounded to.
+  /// Compares places with rectangles at the 0.4 m resolution to which centres are rounded.
   package var roundsRectangles = false
-  /// Given as every `total_count`.
+  /// Replaces every `total_count`.
   package var countTold: Int?
-  /// Includes places whose whole metres equal the radius although the exact distance is larger.
+  /// Includes places whose whole metres equal the radius, although the exact distance is larger.
   package var radiusTakesWholeMeters = false
 
   package init() {}

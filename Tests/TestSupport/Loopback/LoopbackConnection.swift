@@ -1,11 +1,11 @@
-/// One client of a ``LoopbackServer``: reads requests and answers each as the handler says.
+/// A connection of a ``LoopbackServer``, which reads requests and sends the handler's replies.
 struct LoopbackConnection: Sendable {
   let socket: Socket
   let number: Int
   let shared: LoopbackSharedState
   let handler: LoopbackServer.Handler
 
-  /// Serves until the client leaves, an answer ends the connection, or the server stops.
+  /// Serves until the client disconnects, a reply ends the connection, or the server stops.
   func serve() {
     var buffer: [UInt8] = []
     while let request = nextRequest(&buffer) {
@@ -45,7 +45,7 @@ struct LoopbackConnection: Sendable {
     }
   }
 
-  /// Sends an answer; `false` when the connection is over.
+  /// Sends a reply; returns `false` if the connection has ended.
   private func answer(_ reply: LoopbackReply) -> Bool {
     guard pause(reply.delay) else { return false }
     switch reply.manner {
@@ -87,14 +87,14 @@ struct LoopbackConnection: Sendable {
     }
   }
 
-  /// Lets time pass; `false` when the client left or the server stopped meanwhile.
+  /// Waits; returns `false` if the client disconnected or the server stopped meanwhile.
   private func pause(_ time: Duration) -> Bool {
     guard time > .zero else { return true }
     let milliseconds = time.components.seconds * 1_000 + time.components.attoseconds / 1_000_000_000_000_000
     return !socket.isReadable(within: Int32(clamping: max(1, milliseconds))) && !shared.isStopping
   }
 
-  /// The index after the blank line that ends a head; `nil` before it has come.
+  /// The index after the empty line that ends a header; `nil` if it hasn't arrived.
   private static func endOfHead(in buffer: [UInt8]) -> Int? {
     var index = 3
     while index < buffer.count {

@@ -1,26 +1,26 @@
-/// What a ``LoopbackServer`` does about one request.
+/// The reply of a ``LoopbackServer`` to a request.
 package struct LoopbackReply: Sendable, Hashable {
-  /// How the answer goes onto the wire.
+  /// The way in which a reply is sent.
   package enum Manner: Sendable, Hashable {
-    /// Whole and at once; the connection stays open.
+    /// Completely and at once; the connection stays open.
     case whole
-    /// Whole, and the connection is closed after it.
+    /// Completely; then the connection is closed.
     case closing
-    /// Only this many bytes of the body, then an orderly close: a cut answer.
+    /// Only this many bytes of the body, then an orderly close: a truncated response.
     case cut(bodyBytes: Int)
-    /// Only this many bytes of the body, then a TCP reset; `nil` resets before the head.
+    /// Only this many bytes of the body, then a TCP reset; `nil` resets before the header.
     case reset(bodyBytes: Int?)
-    /// A few bytes at a time with a pause between them.
+    /// A few bytes at a time, with pauses.
     case drip(bytes: Int, pause: Duration)
-    /// The body alone, without any head: not HTTP at all.
+    /// Only the body, without a header, so not HTTP.
     case garbage
-    /// The body alone, byte for byte with whatever head it has; the connection stays open.
+    /// Only the body, which may contain its own header; the connection stays open.
     case verbatim
-    /// The body alone, with whatever head it has, and then its last bytes again and again.
+    /// Only the body, which may contain its own header, followed by its last bytes repeatedly.
     case endless(lastBytes: Int)
     /// Nothing; the connection stays open until the client or the server gives up.
     case noResponse
-    /// Nothing; the connection is closed in an orderly way.
+    /// Nothing; the connection is closed.
     case hangUp
   }
 
@@ -29,7 +29,7 @@ package struct LoopbackReply: Sendable, Hashable {
   package var headers: [(name: String, value: String)] { fields.map { ($0.name, $0.value) } }
   package var body: [UInt8]
   package var manner: Manner
-  /// The time before the first byte.
+  /// The delay before the first byte.
   package var delay: Duration
 
   private struct Field: Sendable, Hashable {
@@ -68,7 +68,7 @@ package struct LoopbackReply: Sendable, Hashable {
     return copy
   }
 
-  /// Status line, header fields and the blank line that ends them.
+  /// The status line, the header fields, and the empty line after them.
   package var head: [UInt8] {
     var text = "HTTP/1.1 \(status) \(status < 400 ? "OK" : "Refused")\r\n"
     for field in fields { text += "\(field.name): \(field.value)\r\n" }

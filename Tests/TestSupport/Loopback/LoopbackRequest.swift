@@ -1,14 +1,14 @@
 package struct LoopbackRequest: Sendable, Hashable {
   package let method: String
-  /// Path and query exactly as they were sent, still percent-encoded.
+  /// The path and query as sent, still percent-encoded.
   package let target: String
-  /// Header fields by lower-cased name; the last of several wins.
+  /// The header fields by lower-case name; the last of repeated fields wins.
   package let headers: [String: String]
   /// The body; empty without a `Content-Length`.
   package let body: [UInt8]
-  /// Which of the server's connections it came on, from 0.
+  /// The number of the connection, counted from 0.
   package let connection: Int
-  /// Which of the server's requests it is, from 1; no two have the same, however many come at once.
+  /// The number of the request, counted from 1; unique even among concurrent requests.
   package internal(set) var number = 1
 
   package init(method: String, target: String, headers: [String: String], body: [UInt8] = [], connection: Int = 0) {
@@ -21,7 +21,7 @@ package struct LoopbackRequest: Sendable, Hashable {
 
   package var path: String { String(target.prefix { $0 != "?" }) }
 
-  /// The parameters of the query, decoded the way a form is.
+  /// The parameters of the query, decoded like a form.
   ///
   /// A `+` is a blank. The last of several parameters with one name wins.
   package var parameters: [String: String] {

@@ -1,9 +1,9 @@
 import Foundation
 
-/// An HTTP/1.1 server on 127.0.0.1 for tests: it answers each request as a closure says.
+/// An HTTP/1.1 server on 127.0.0.1 for tests, which answers each request with a closure.
 ///
-/// One thread accepts and each connection has its own, so a slow answer holds nobody else up. Connections are kept
-/// alive. ``stop()``, or giving up the last reference, ends every thread; nothing is left behind.
+/// One thread accepts connections, and each connection has its own thread, so a slow reply delays no other. Connections
+/// are kept alive. ``stop()``, or releasing the last reference, ends every thread.
 package final class LoopbackServer: Sendable {
   package typealias Handler = @Sendable (LoopbackRequest) -> LoopbackReply
 
@@ -29,7 +29,7 @@ package final class LoopbackServer: Sendable {
       var number = 0
       while let client = listener.accepted() {
         guard shared.admit(client) else {
-          // Not the end of the loop: the listener stays ours until it was shut down, or its number could be another's.
+          // Continue, so that the listener isn't closed before it is shut down; another test could get its descriptor.
           client.close()
           continue
         }
@@ -49,7 +49,7 @@ package final class LoopbackServer: Sendable {
 
   deinit { stop() }
 
-  /// The address to give to a client, such as `http://127.0.0.1:40123`.
+  /// The address for clients, such as `http://127.0.0.1:40123`.
   package var endpoint: String { "http://\(interface == .ipv4 ? "127.0.0.1" : "[::1]"):\(port)" }
 
   package var requests: [LoopbackRequest] { shared.requests }
@@ -58,10 +58,10 @@ package final class LoopbackServer: Sendable {
 
   package var connectionCount: Int { shared.connectionCount }
 
-  /// The largest number of requests that were being answered at one moment.
+  /// The maximum number of requests handled at the same time.
   package var peakConcurrency: Int { shared.peakConcurrency }
 
-  /// Ends every connection and waits until every thread is gone; a second call does nothing.
+  /// Ends every connection and waits for every thread; a second call does nothing.
   package func stop() {
     guard shared.beginStopping() else { return }
     listener.shutDown()

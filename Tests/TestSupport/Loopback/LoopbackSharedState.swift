@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// What the threads of one ``LoopbackServer`` share: the open connections and the record of requests.
+/// The state shared by the threads of a ``LoopbackServer``: the open connections and the record of requests.
 final class LoopbackSharedState: Sendable {
   private struct State {
     var isStopping = false
@@ -21,7 +21,7 @@ final class LoopbackSharedState: Sendable {
   var peakConcurrency: Int { state.withLock { $0.peakBusy } }
   var isStopping: Bool { state.withLock { $0.isStopping } }
 
-  /// Notes an open connection; `false` when the server is stopping.
+  /// Registers an open connection; returns `false` if the server is stopping.
   func admit(_ socket: Socket) -> Bool {
     state.withLock {
       guard !$0.isStopping else { return false }
@@ -31,18 +31,18 @@ final class LoopbackSharedState: Sendable {
     }
   }
 
-  /// Closes a connection, under the lock so that ``beginStopping()`` never meets a descriptor that is used again.
+  /// Closes a connection under the lock, so that ``beginStopping()`` never sees a reused descriptor.
   func dismiss(_ socket: Socket) {
     state.withLock {
       $0.open[socket.descriptor] = nil
-      // An orderly end in the middle of a head is fatal inside URLSession (swift-corelibs-foundation 5285); a reset
-      // is not.
+      // An orderly close in the middle of a header crashes URLSession (swift-corelibs-foundation 5285); a reset
+      // doesn't.
       if $0.isStopping { socket.resetOnClose() }
       socket.close()
     }
   }
 
-  /// Wakes every connection; `false` when that was done before.
+  /// Wakes every connection; returns `false` if the server is already stopping.
   func beginStopping() -> Bool {
     state.withLock {
       guard !$0.isStopping else { return false }
@@ -52,7 +52,7 @@ final class LoopbackSharedState: Sendable {
     }
   }
 
-  /// Records a request, and gives it its number.
+  /// Records a request and assigns its number.
   func begin(_ request: LoopbackRequest) -> LoopbackRequest {
     state.withLock {
       var request = request

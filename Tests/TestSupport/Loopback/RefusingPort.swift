@@ -1,4 +1,6 @@
-/// A port on 127.0.0.1 where nobody listens, for as long as this is held: no other test can be given it meanwhile.
+/// A port on 127.0.0.1 that refuses connections.
+///
+/// It is reserved while this object exists, so that no other test gets it.
 package final class RefusingPort: Sendable {  // A class because only its end of life gives the port back.
   private let socket: Socket
   private let port: UInt16

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A TCP socket on 127.0.0.1 as a bare file descriptor; the owner closes it.
+/// A TCP socket on 127.0.0.1 as a file descriptor, which the owner closes.
 struct Socket: Sendable {
   let descriptor: Int32
 
-  /// Opens a listening socket on 127.0.0.1 and a port that the system chooses.
+  /// Opens a listening socket on 127.0.0.1 at a port chosen by the system.
   static func listening() throws -> (socket: Socket, port: UInt16) { try boundToIPv4 { listen($0, 1_024) == 0 } }
 
-  /// Takes a port that the system chooses without listening on it: whoever connects there is refused.
+  /// Binds a port chosen by the system without listening on it, so that connections are refused.
   static func boundOnly() throws -> (socket: Socket, port: UInt16) { try boundToIPv4 { _ in true } }
 
   private static func boundToIPv4(_ begin: (Int32) -> Bool) throws -> (socket: Socket, port: UInt16) {
@@ -17,7 +17,7 @@ struct Socket: Sendable {
     return try bound(to: address, of: AF_INET, port: \.sin_port, begin)
   }
 
-  /// Opens a listening socket on [::1] and a port that the system chooses.
+  /// Opens a listening socket on [::1] at a port chosen by the system.
   static func listeningOnIPv6() throws -> (socket: Socket, port: UInt16) {
     var address = sockaddr_in6()
     address.sin6_family = sa_family_t(AF_INET6)
@@ -57,12 +57,12 @@ struct Socket: Sendable {
     return (Socket(descriptor: descriptor), UInt16(bigEndian: address[keyPath: port]))
   }
 
-  /// Waits for a client; `nil` when the listening socket was shut down.
+  /// Waits for a client; returns `nil` if the listening socket was shut down.
   func accepted() -> Socket? {
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
     while true {
       guard isReadable(within: -1) || errno == EINTR else { return nil }
-      // A child that inherits a connection keeps it open when its server closes it.
+      // A child process that inherits a connection would keep it open after the server closes it.
       let (client, code) = Descriptors.exclusively {
         let client = accept(descriptor, nil, nil)
         if client >= 0 { Self.keepFromChildren(client) }
@@ -80,13 +80,13 @@ struct Socket: Sendable {
     }
   }
 
-  /// Waits until there is something to read or the stream ends; without bound when the time is negative.
+  /// Waits until there is something to read or the stream ends, without limit if the time is negative.
   func isReadable(within milliseconds: Int32) -> Bool {
     var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return unsafe poll(&entry, 1, milliseconds) > 0
   }
 
-  /// Reads some bytes; empty at the end of the stream or when the connection broke.
+  /// Reads some bytes; returns an empty array at the end of the stream or if the connection broke.
   func read() -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: 16_384)
     while true {
@@ -96,7 +96,7 @@ struct Socket: Sendable {
     }
   }
 
-  /// Writes every byte; `false` when the connection broke.
+  /// Writes all bytes; returns `false` if the connection broke.
   func write(_ bytes: some Collection<UInt8>) -> Bool {
     #if canImport(Darwin)
       let flags: Int32 = 0
@@ -113,15 +113,15 @@ struct Socket: Sendable {
     return true
   }
 
-  /// Ends both directions; whoever waits on the socket wakes up.
+  /// Ends both directions, which wakes threads waiting on the socket.
   func shutDown() { _ = shutdown(descriptor, Int32(2)) }
 
-  /// Ends the direction towards us alone; whoever waits on the socket wakes up, and the other side notices nothing.
+  /// Ends only the receiving direction, which wakes threads waiting on the socket; the client isn't notified.
   func stopReading() { _ = shutdown(descriptor, Int32(0)) }
 
   func close() { closeDescriptor(descriptor) }
 
-  /// Makes the next ``close()`` send a TCP reset instead of an orderly end.
+  /// Makes the next ``close()`` send a TCP reset instead of an orderly close.
   func resetOnClose() {
     var choice = linger(l_onoff: 1, l_linger: 0)
     _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &choice, socklen_t(MemoryLayout<linger>.size))
@@ -132,7 +132,7 @@ struct Socket: Sendable {
     _ = unsafe setsockopt(descriptor, level, option, &on, socklen_t(MemoryLayout<Int32>.size))
   }
 
-  /// Keeps a descriptor from programs that are started meanwhile: a port would stay taken as long as they run.
+  /// Prevents child processes from inheriting a descriptor; a port would stay in use while they run.
   private static func keepFromChildren(_ descriptor: Int32) { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
 }
 

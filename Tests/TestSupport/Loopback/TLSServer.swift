@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
 
-/// An `openssl s_server` on 127.0.0.1: it does the TLS, and what clients send and are sent goes through its two pipes.
+/// An `openssl s_server` on 127.0.0.1, which handles TLS and exchanges decrypted data through two pipes.
 ///
-/// Not a `Process` of Foundation, whose pipes other children inherit: then it would be over only when they are.
+/// Not a `Process` of Foundation: other children inherit its pipes, so it would end only after them.
 package final class TLSServer: Sendable {
-  /// The program; `nil` where it is not installed.
+  /// The path of the program; `nil` if it isn't installed.
   package static let openssl = ["/usr/bin/openssl", "/bin/openssl", "/usr/local/bin/openssl"].first {
     FileManager.default.isExecutableFile(atPath: $0)
   }
@@ -46,16 +46,18 @@ package final class TLSServer: Sendable {
     for descriptor in [input.reading, input.writing, output] { close(descriptor) }
   }
 
-  /// What came since the last time, waiting for it; empty when the program has ended.
+  /// Waits for and returns the bytes received since the last call; empty if the program has ended.
   func received() -> [UInt8] { Self.bytes(from: output) }
 
-  /// Sends bytes to the client; our own end for reading keeps a program that has ended from breaking the pipe.
+  /// Sends bytes to the client.
+  ///
+  /// Keeping the reading end open prevents SIGPIPE if the program has ended.
   func send(_ bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
     _ = unsafe bytes.withUnsafeBytes { unsafe write(input.writing, $0.baseAddress, $0.count) }
   }
 
-  /// Ends it; a second call does nothing.
+  /// Stops the server; a second call does nothing.
   package func stop() {
     let isFirst = isRunning.withLock { isRunning in
       defer { isRunning = false }
@@ -77,7 +79,7 @@ package final class TLSServer: Sendable {
   }
 }
 
-/// A certificate for 127.0.0.1 that nobody has signed but itself.
+/// A self-signed certificate for 127.0.0.1.
 package struct TestCertificate: Sendable {
   private struct NotMade: Error { let errors: String }
 

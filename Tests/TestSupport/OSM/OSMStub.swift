@@ -1,12 +1,14 @@
 import Foundation
 
-/// A stand-in for Overpass over elements in memory: it reads the queries it should get, and refuses any other.
+/// A double of Overpass with elements in memory.
+///
+/// It accepts only queries in the program's format.
 package struct OSMStub: Sendable {
-  /// A node, or a way that is a closed rectangle.
+  /// A node, or a way whose outline is a rectangle.
   package struct Element: Sendable {
     package let id: String
     package let latitude, longitude: Double
-    /// Half the height and the width of the outline, in degrees; `nil` for a node.
+    /// Half the height and width of the outline in degrees; `nil` for a node.
     package let extent: (height: Double, width: Double)?
     package let tags: [String: String]
 
@@ -20,7 +22,7 @@ package struct OSMStub: Sendable {
       (self.id, self.latitude, self.longitude, self.extent, self.tags) = (id, latitude, longitude, extent, tags)
     }
 
-    /// The element as Overpass writes it.
+    /// The element in the format of Overpass.
     package var json: String {
       let parts = id.split(separator: "/")
       let tags = tags.sorted { $0.key < $1.key }.map { "\"\($0)\":\"\($1)\"" }.joined(separator: ",")
@@ -33,7 +35,7 @@ package struct OSMStub: Sendable {
       return "{\"type\":\"\(parts[0])\",\"id\":\(parts[1]),\(position),\"tags\":{\(tags)}}"
     }
 
-    /// Metres to a point, on the sphere that distances are measured on.
+    /// The distance to a point in metres, on the sphere used for distances.
     package func meters(to latitude: Double, _ longitude: Double) -> Double {
       let (first, second) = (latitude * .pi / 180, self.latitude * .pi / 180)
       let (up, aside) = (sin((second - first) / 2), sin((self.longitude - longitude) * .pi / 360))
@@ -45,7 +47,9 @@ package struct OSMStub: Sendable {
       return abs(latitude - self.latitude) <= extent.height && abs(aside(longitude)) <= extent.width
     }
 
-    /// Whether the outline touches a box, or the point lies in it; a box inside of the outline is not touched.
+    /// Whether the outline intersects a box, or the point is inside it.
+    ///
+    /// A box inside the outline doesn't count.
     fileprivate func touches(_ box: [Double]) -> Bool {
       let (south, west, north, east) = (box[0], box[1], box[2], box[3])
       let width = (east - west + 360).truncatingRemainder(dividingBy: 360)
@@ -57,7 +61,7 @@ package struct OSMStub: Sendable {
       return !(up + height < extent.height && side + half < extent.width)
     }
 
-    /// Degrees from a meridian, -180...180.
+    /// The difference to a meridian in degrees, -180...180.
     private func aside(_ longitude: Double) -> Double {
       (self.longitude - longitude + 540).truncatingRemainder(dividingBy: 360) - 180
     }
@@ -67,7 +71,9 @@ package struct OSMStub: Sendable {
 
   package init(_ elements: [Element]) { self.elements = elements }
 
-  /// Elements around a point, by a seed: one in five is a way, and one in a hundred is larger than a town.
+  /// Generates elements around a point from a seed.
+  ///
+  /// One in five is a way, and one in a hundred is larger than a town.
   package static func generated(_ count: Int, seed: UInt64, around center: (Double, Double)) -> OSMStub {
     var random = SeededRandom(seed)
     let tags: [[String: String]] = [
@@ -94,9 +100,9 @@ package struct OSMStub: Sendable {
     )
   }
 
-  /// The answer to a request to `/api/interpreter`; a query that is not understood is status 400.
+  /// Answers a request to `/api/interpreter`; unsupported queries get status 400.
   ///
-  /// More elements than `limit` are given in part, with a remark. Every other response ends with `others`.
+  /// More than `limit` elements are returned incompletely, with a remark. Every complete response ends with `others`.
   package func reply(
     to request: LoopbackRequest,
     atMost limit: Int = .max,
@@ -117,7 +123,7 @@ package struct OSMStub: Sendable {
     return .json(Self.answer(Array(found.prefix(limit)), counting: found.count, remark: "runtime error: out of memory"))
   }
 
-  /// The answer of elements, and of others as they are written; `time` is that of the data.
+  /// A response with elements, and with others as JSON; `time` is the time of the data.
   package static func answer(
     _ elements: [Element],
     and others: [String] = [],
@@ -132,7 +138,7 @@ package struct OSMStub: Sendable {
     return #"{"version":0.6,"osm3s":{"timestamp_osm_base":"\#(time)"},"elements":[\#(lines)]\#(end)}"#
   }
 
-  /// The elements that a query asks for; `nil` for one that is not of the expected form.
+  /// The elements that match a query; `nil` for an unsupported query.
   package func elements(for query: String) -> [Element]? {
     var lines = query.split(separator: "\n").map(String.init)
     if lines.count == 4, let match = lines[1].wholeMatch(of: #/(node|way|relation)\((\d+)\);/#) {
@@ -140,7 +146,7 @@ package struct OSMStub: Sendable {
     }
     guard lines.count > 4, lines.removeFirst().hasPrefix("[out:json][timeout:"),
       let point = Self.numbers(in: lines.removeFirst(), between: "is_in(", and: ")->.a;"),
-      // A query that only counts has no other output.
+      // A counting query has no other output.
       lines.last == "out count;" || lines.popLast() == "out tags center qt;", lines.popLast() == "out count;",
       lines.popLast() == ");"
     else { return nil }
@@ -154,7 +160,7 @@ package struct OSMStub: Sendable {
       guard box?.count == 4 || statement[place...] == "(pivot.a);" else { return nil }
       let types = statement[..<first]
       for element in elements where types.contains(element.extent == nil ? "n" : "w") && found[element.id] == nil {
-        // First the place, since an expression takes longer.
+        // Check the location first, because expressions are slower.
         guard box.map(element.touches) ?? element.surrounds(point[0], point[1]) else { continue }
         if filters.allSatisfy({ $0(element.tags) }) { found[element.id] = element }
       }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Finds programs that were built together with the tests.
+/// Finds programs that were built with the tests.
 package enum BuiltProduct {
-  /// Names another folder in which the programs lie; `make test-release` tests the released binary that way.
+  /// The variable that names another folder of programs; `make test-release` uses it to test the released binary.
   private static let folderVariable = "PLACEFIND_TEST_BINARIES"
 
-  /// Whether the programs under test are the released ones.
+  /// Whether the programs under test are released binaries.
   package static var isReleased: Bool { ProcessInfo.processInfo.environment[folderVariable] != nil }
 
-  /// The path of a program beside the test bundle, or in the folder that the environment names.
+  /// The path of a program next to the test bundle, or in the folder named by the environment.
   package static func path(of name: String) -> String? {
     if let folder = ProcessInfo.processInfo.environment[folderVariable] {
       let path = URL(fileURLWithPath: folder).appendingPathComponent(name).path

@@ -1,15 +1,15 @@
 import Foundation
 
-/// A running program whose outputs are gathered until it ends.
+/// A running program whose output is collected until it ends.
 struct ChildProcess {
   private struct Stream {
     var descriptor: Int32
     var bytes: [UInt8] = []
   }
 
-  /// What goes to standard input, with both ends of its pipe; -1 when all of it went.
+  /// The remaining standard input and both ends of its pipe; -1 when all input was written.
   ///
-  /// Our own end for reading keeps a program that has ended from breaking the pipe, which would end the tests.
+  /// Keeping the reading end open prevents SIGPIPE, which would end the tests, if the program has ended.
   private struct Input {
     var reading: Int32
     var writing: Int32
@@ -18,7 +18,7 @@ struct ChildProcess {
 
   let number: Int32
   private var input: Input
-  /// Standard output and standard error, as far as they are captured.
+  /// The captured outputs.
   private var streams: [Stream]
 
   init(_ invocation: Invocation) throws {
@@ -38,7 +38,7 @@ struct ChildProcess {
     feed()
   }
 
-  /// Writes as much of the input as the pipe takes, and closes it behind the last byte.
+  /// Writes as much input as the pipe accepts, and closes the pipe after the last byte.
   private mutating func feed() {
     while !input.rest.isEmpty {
       let (writing, rest) = (input.writing, input.rest)
@@ -55,7 +55,7 @@ struct ChildProcess {
     (input.reading, input.writing) = (-1, -1)
   }
 
-  /// Gathers the outputs until the program ends or the time is over, and waits for it.
+  /// Collects the outputs until the program ends or the time is over, and waits for the program.
   mutating func finish(within limit: Duration) -> Invocation.Outcome {
     let deadline = ContinuousClock.now + limit
     var isTimedOut = false
@@ -67,7 +67,7 @@ struct ChildProcess {
       }
       gather(within: rest)
     }
-    // What was not read by then is not read; an input longer than a pipe's buffer needs a captured output.
+    // Output that wasn't read by now is lost. Input larger than the pipe's buffer requires a captured output.
     closeInput()
     for stream in streams where stream.descriptor >= 0 { close(stream.descriptor) }
     let status = wait(until: deadline, isTimedOut: &isTimedOut)
@@ -90,7 +90,7 @@ struct ChildProcess {
       if count > 0 {
         streams[position].bytes += chunk[..<count]
       } else if count == 0 || errno != EINTR {
-        // A terminal whose near side is closed gives EIO instead of an end.
+        // A terminal whose program side is closed returns EIO instead of an end.
         close(streams[position].descriptor)
         streams[position].descriptor = -1
       }
@@ -127,7 +127,9 @@ struct ChildProcess {
     }
   }
 
-  /// Starts a program; a terminal becomes that of a session of its own, and its standard input.
+  /// Starts a program.
+  ///
+  /// A terminal becomes its standard input and the controlling terminal of a new session.
   static func spawn(
     _ invocation: Invocation,
     input: Int32,
@@ -155,16 +157,16 @@ struct ChildProcess {
       }
     }
 
-    // A terminal that the leader of a session opens becomes the one of the session.
+    // A terminal opened by a session leader becomes the controlling terminal of the session.
     if let terminal { unsafe posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0) }
 
-    // The child meets signals as a shell would hand them on, whatever the test runner does with its own.
+    // Resets signal handling to a shell's defaults, whatever the test runner changed.
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
     unsafe posix_spawnattr_setsigmask(&attributes, &signals)
     for signal in [SIGPIPE, SIGINT, SIGTERM] { unsafe sigaddset(&signals, signal) }
     unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
-    // POSIX_SPAWN_SETSID, which glibc shows to GNU programs only.
+    // POSIX_SPAWN_SETSID, which glibc defines only for GNU programs.
     #if os(Linux)
       let newSession: Int32 = 0x80
     #else
@@ -187,7 +189,7 @@ struct ChildProcess {
   }
 }
 
-/// A copy of bytes as a C string, for the caller to free; an embedded zero ends it.
+/// Copies bytes to a C string, which the caller must free; an embedded zero ends it.
 private func copied(_ bytes: [UInt8]) -> UnsafeMutablePointer<CChar>? {
   unsafe (bytes + [0]).withUnsafeBufferPointer { buffer in
     unsafe buffer.withMemoryRebound(to: CChar.self) { unsafe $0.baseAddress.flatMap { unsafe strdup($0) } }

@@ -1,24 +1,25 @@
 import Foundation
 import Synchronization
 
-/// Pairs of descriptors to hand to a child process; none of them leaks into another child.
+/// Makes pairs of descriptors for a child process, which no other child inherits.
 enum Descriptors {
-  /// Held while descriptors are made that are not closed on execution yet, and while a child is started: a child that
-  /// inherits the end of another's pipe would keep it open.
+  /// Held while descriptors exist that aren't close-on-exec yet, and while a child is started.
+  ///
+  /// A child that inherits the end of another child's pipe would keep it open.
   private static let startingChild = Mutex(())
 
-  /// Does what only one thread may do at a time.
+  /// Runs work while no other thread starts a child or makes descriptors.
   static func exclusively<Result>(_ work: () throws -> Result) rethrows -> Result {
     try startingChild.withLock { _ in try work() }
   }
 
-  /// The system refused a call; the number is `errno`.
+  /// A failed system call; `code` is `errno`.
   struct Failure: Error {
     let call: String
     let code: Int32
   }
 
-  /// A pipe: what is written into one end comes out of the other.
+  /// Makes a pipe.
   static func pipe() throws -> (reading: Int32, writing: Int32) {
     var ends: [Int32] = [0, 0]
     try exclusively {
@@ -28,7 +29,8 @@ enum Descriptors {
     return (ends[0], ends[1])
   }
 
-  /// A pseudo-terminal of a width: what a program writes to its near side comes out of the far side.
+  /// Makes a pseudo-terminal of the given size: a program writes to the `writing` end, and the output is read from the
+  /// other.
   static func terminal(columns: Int, rows: Int = 24) throws -> (reading: Int32, writing: Int32) {
     var (far, near): (Int32, Int32) = (-1, -1)
     var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
@@ -36,7 +38,7 @@ enum Descriptors {
       guard unsafe openpty(&far, &near, nil, nil, &size) == 0 else { throw Failure(call: "openpty", code: errno) }
       keep(far, near)
     }
-    // Without this the terminal would put a carriage return before every line feed.
+    // Otherwise the terminal writes a carriage return before every line feed.
     var settings = termios()
     guard unsafe tcgetattr(near, &settings) == 0 else { throw Failure(call: "tcgetattr", code: errno) }
     settings.c_oflag &= ~tcflag_t(OPOST)
@@ -44,14 +46,14 @@ enum Descriptors {
     return (far, near)
   }
 
-  /// Opens a file for a child.
+  /// Opens a file for a child process.
   static func file(_ path: String, _ flags: Int32) throws -> Int32 {
     let descriptor = unsafe open(path, flags | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw Failure(call: "open \(path)", code: errno) }
     return descriptor
   }
 
-  /// Keeps descriptors from other children that are started meanwhile.
+  /// Prevents other child processes from inheriting descriptors.
   private static func keep(_ descriptors: Int32...) {
     for descriptor in descriptors { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
   }

@@ -1,25 +1,26 @@
 import Foundation
 
-/// A run of a program, described in full: arguments, environment, descriptors, a limit of time.
+/// The complete description of a program run: arguments, environment, descriptors and time limit.
 ///
-/// The child gets no variable of this process. It is killed when the limit is over and always waited for.
+/// The program gets only the given environment variables. It is killed when the limit is reached, and always waited
+/// for.
 package struct Invocation: Sendable {
-  /// Where one of the child's outputs goes.
+  /// The target of an output.
   package enum Output: Sendable {
-    /// Into the result.
+    /// The result.
     case captured
-    /// Into the result, through a terminal of so many columns.
+    /// The result, through a terminal with this number of columns.
     case terminal(columns: Int)
     case file(String)
-    /// Into a pipe that nobody reads.
+    /// A pipe without a reader.
     case brokenPipe
-    /// Nowhere: the descriptor is closed.
+    /// None: the descriptor is closed.
     case closed
   }
 
-  /// How a run ended.
+  /// The outcome of a run.
   package struct Outcome: Sendable, Equatable {
-    /// The exit status; 128 plus the number of the signal that ended it, as a shell says.
+    /// The exit status, or 128 plus the number of the terminating signal, as in a shell.
     package let status: Int32
     package let output: String
     package let errors: String
@@ -27,18 +28,18 @@ package struct Invocation: Sendable {
   }
 
   package var program: String
-  /// Its arguments, as bytes so that they may be no text at all.
+  /// The arguments, as bytes, because they may be invalid UTF-8.
   package var arguments: [[UInt8]]
   package var environment: [String: String]
-  /// What it reads from standard input.
+  /// The standard input.
   package var input: String = ""
-  /// Where standard output goes.
+  /// The target of standard output.
   package var output: Output = .captured
-  /// Where standard error goes.
+  /// The target of standard error.
   package var errors: Output = .captured
-  /// How long it may run: far longer than any test takes, for a program that hangs.
+  /// The time limit for a program that hangs; far longer than any test takes.
   package var limit: Duration = .seconds(60)
-  /// Called with the process's number while it runs, on a thread of its own.
+  /// Called with the process id on a separate thread while the program runs.
   package var whileRunning: (@Sendable (Int32) -> Void)?
 
   package init(_ program: String, _ arguments: [String], environment: [String: String] = [:]) {
@@ -49,12 +50,12 @@ package struct Invocation: Sendable {
 
   package func run() async throws -> Outcome {
     try await withCheckedThrowingContinuation { continuation in
-      // A thread of its own: the tests' threads are few, and must not be held by a wait.
+      // A separate thread, because tests share a few threads that must not be blocked.
       Thread.detachNewThread { continuation.resume(with: Result { try runOnThisThread() }) }
     }
   }
 
-  /// Runs the program to its end, and holds this thread until then.
+  /// Runs the program to its end on this thread.
   package func runOnThisThread() throws -> Outcome {
     var child = try ChildProcess(self)
     if let whileRunning {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A directory of its own for one test, gone with its owner: the suite that holds it, or the work that it is given to.
+/// A temporary directory that is deleted when this object is released.
 package final class TemporaryDirectory: Sendable {
   package let path = NSTemporaryDirectory() + "placefind-test-" + UUID().uuidString
 
@@ -8,24 +8,24 @@ package final class TemporaryDirectory: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// Gives a new directory to some work.
+  /// Passes a new directory to some work.
   package static func with<Result>(_ work: (TemporaryDirectory) async throws -> Result) async throws -> Result {
     let directory = TemporaryDirectory()
-    // The work may hold its path alone.
+    // The work may use only the path.
     defer { withExtendedLifetime(directory) {} }
     return try await work(directory)
   }
 
-  /// The path of a file in it.
+  /// The path of a file in the directory.
   package func file(_ name: String) -> String { path + "/" + name }
 
-  /// The text of a file in it; `nil` when there is none.
+  /// The text of a file in the directory; `nil` if it doesn't exist.
   package func text(of name: String) -> String? { try? String(contentsOfFile: file(name), encoding: .utf8) }
 
   package func write(_ text: String, to name: String) throws {
     try text.write(toFile: file(name), atomically: false, encoding: .utf8)
   }
 
-  /// The names of everything in it, in order.
+  /// The names of everything in the directory, sorted.
   package var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
 }

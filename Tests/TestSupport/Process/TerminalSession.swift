@@ -1,31 +1,31 @@
 import Foundation
 
-/// A program on a pseudo-terminal of its own, and somebody who types there.
+/// A program on its own pseudo-terminal, with simulated typing.
 ///
-/// The program leads a session, so that the terminal sends it signals as a window does.
+/// The program leads a session, so that the terminal sends it signals like a terminal window.
 package final class TerminalSession {
   package let number: Int32
   package private(set) var output: [UInt8] = []
   private let far: Int32
   private let near: Int32
   private let deadline: ContinuousClock.Instant
-  /// How the terminal was before the program had it.
+  /// The settings of the terminal before the program started.
   private let before: [UInt64]
 
-  /// How a session ended.
+  /// The outcome of a session.
   package struct Outcome: Sendable {
-    /// The exit status; 128 plus the number of the signal that ended it.
+    /// The exit status, or 128 plus the number of the terminating signal.
     package let status: Int32
     package let output: String
-    /// Whether the terminal's settings were those of before.
+    /// Whether the program restored the terminal's settings.
     package let isRestored: Bool
-    /// What was waited for and did not come.
+    /// The texts that were awaited but never written.
     package let missed: [String]
   }
 
   private var missed: [String] = []
 
-  /// Runs a program and types, on a thread of its own.
+  /// Runs a program and types, on a separate thread.
   package static func run(
     _ invocation: Invocation,
     columns: Int = 80,
@@ -68,7 +68,7 @@ package final class TerminalSession {
     _ = unsafe ioctl(far, UInt(TIOCSWINSZ), &size)
   }
 
-  /// Waits until the program has written a text since the last wait.
+  /// Waits until the program has written a text after the previously awaited one.
   package func wait(for text: String) {
     let wanted = Array(text.utf8)
     while ContinuousClock.now < deadline {
@@ -81,10 +81,10 @@ package final class TerminalSession {
     missed.append(text)
   }
 
-  /// How far the output was looked through.
+  /// The offset up to which the output was searched.
   private var waited = 0
 
-  /// Takes what there is to read.
+  /// Reads the available output.
   private func gather(within milliseconds: Int32) -> Bool {
     var polled = pollfd(fd: far, events: Int16(POLLIN), revents: 0)
     guard unsafe poll(&polled, 1, milliseconds) > 0 else { return true }
@@ -129,7 +129,7 @@ package final class TerminalSession {
 }
 
 extension [UInt8] {
-  /// Where the text ends that stands first at or behind a position.
+  /// The end of the first occurrence of a text at or after an offset.
   fileprivate func firstRange(of text: [UInt8], from start: Int) -> Int? {
     guard count >= start + text.count, !text.isEmpty else { return nil }
     return (start...(count - text.count)).first { self[$0..<$0 + text.count].elementsEqual(text) }.map {
