@@ -195,7 +195,7 @@ final class RequestGate: ReportRequestsUseCase {
     do throws(PlaceSearchError) {
       let now = time.now()
       let decision = decision(about: &request, after: refusal, at: now)
-      if let pause = refusal.pauseForAll { await request.turn?.postponeNext(by: pause, refusal.reasonOfPause) }
+      if let pause = refusal.pauseForAll { request.turn?.postponeNext(by: pause, refusal.reasonOfPause) }
       request.endTurn()
       guard let moment = try decision.get() else { return }
       if refusal.pauseForAll != nil { report(wait: now.duration(to: moment)) }

@@ -5,17 +5,17 @@ import Domain
 /// interval after the last one, and none while the service has asked any of them to wait.
 ///
 /// An address has a file with the moments from which the next request may be sent, by the pace and by the service. A
-/// kind of request that is sent one at a time has its own, and whoever sends holds its lock. Nobody writes before the
-/// moment has come: a process that waits, and is ended or does not send after all, holds no other back. Where the file
-/// cannot be opened there is no such pace, because an answer is worth more than a file.
+/// kind of request that is sent one at a time has its own, which names the process whose request is in flight. No
+/// process writes before the moment has come, and none holds a lock while it waits or sends: a process that ends, is
+/// stopped, or does not send after all, holds no other up. Without the file there is no such pace, because a response
+/// is worth more than a file.
 struct SharedPace: Sendable {
-  /// The longest time that a request of any process takes unless its user says otherwise: whoever holds its turn for
-  /// longer is stopped.
-  private static let longestTurn = Duration.seconds(300)
   /// How long a process that took the last turn leaves the next one to others.
   private static let courtesy = Duration.milliseconds(5)
-  /// How often a lock is tried, from the first wait to all later ones.
+  /// How often a process looks whether another one has ended its request, from the first wait to all later ones.
   private static let pauses = (first: Duration.milliseconds(5), last: Duration.milliseconds(80))
+  /// How often the lock is tried: its holder needs microseconds unless a signal has stopped it meanwhile.
+  private static let attemptsToLock = 10
 
   /// The directory of the files.
   private let directory: String?
@@ -64,42 +64,48 @@ struct SharedPace: Sendable {
   ///   - report: Receives how long the request waits where the service has asked to.
   /// - Returns: The turn, to be taken at once or ended; `nil` where there is no shared pace.
   /// - Throws: `.throttled`, or `.quotaExhausted` where that was the reason, when the service asked any process of this
-  ///   machine to wait until after the deadline, `.timedOut` when another holds its turn for longer than any request
-  ///   takes, `.cancelled`.
+  ///   machine to wait until after the deadline; `.cancelled`.
   func turn(
     of call: Service.Call,
     for budget: RequestBudget,
     report: (Duration) -> Void = { _ in }
   ) async throws(PlaceSearchError) -> Turn? {
-    guard let turn = openTurn(of: call) else { return nil }
+    guard let turn = openTurn(of: call, for: budget) else { return nil }
     var hasYielded = false
+    var poll = Self.pauses.first
     do throws(PlaceSearchError) {
       while true {
-        if turn.needsLock { try await lock(turn, for: budget) }
-        let moments = turn.moments
-        let pause = Duration.milliseconds(moments.pause - milliseconds())
-        guard !Self.isBelieved(pause, of: moments.pauseLength) else {
+        if turn.needsLock { try await lock(turn.file, for: budget) }
+        let now = milliseconds()
+        if case let pause = turn.file[.pause], let wait = pause.wait(at: now) {
           // Others look at the file themselves; who holds the lock while it waits would keep them from it.
           turn.end()
-          try check(pause, because: moments.reason, for: budget)
-          report(pause)
-          try await sleep(pause)
+          try check(wait, because: PauseReason(Int(pause.details[0])), for: budget)
+          report(wait)
+          try await sleep(wait)
           continue
         }
-        let wait = Duration.milliseconds(moments.next - milliseconds())
-        guard Self.isBelieved(wait, of: moments.interval) else {
-          let isSlow = turn.interval >= Self.courtesy * 10
-          guard isSlow, !hasYielded, turn.wasLast(moments.next), wait <= .zero, wait > .zero - Self.courtesy
-          else { return turn }
-          // Another process that waits for the same moment goes first; whoever is faster would always be the same one.
-          hasYielded = true
+        guard !turn.isBlocked(at: now) else {
           turn.end()
-          try await sleep(Self.courtesy, offTheClockOf: budget)
+          try await sleep(poll * (1 + time.jitter()), offTheClockOf: budget)
+          poll = min(poll * 2, Self.pauses.last)
           continue
         }
+        let next = turn.file[.next]
+        if let wait = next.wait(at: now) {
+          turn.end()
+          try await sleep(wait, offTheClockOf: budget)
+          turn.awaited = next.moment
+          continue
+        }
+        let lateness = Duration.milliseconds(now - next.moment)
+        let isSlow = turn.interval >= Self.courtesy * 10
+        guard isSlow, !hasYielded, turn.wasLast(next.moment), lateness >= .zero, lateness < Self.courtesy
+        else { return turn }
+        // Another process that waits for the same moment goes first; whoever is faster would always be the same one.
+        hasYielded = true
         turn.end()
-        try await sleep(wait, offTheClockOf: budget)
-        turn.awaited = moments.next
+        try await sleep(Self.courtesy, offTheClockOf: budget)
       }
     } catch {
       turn.end()
@@ -107,30 +113,13 @@ struct SharedPace: Sendable {
     }
   }
 
-  /// Waits until no other request holds the lock.
-  private func lock(_ turn: Turn, for budget: RequestBudget) async throws(PlaceSearchError) {
-    var pause = Self.pauses.first
-    var holder = turn.moments.next
-    var since = time.now()
-    while !turn.begin() {
-      let now = time.now()
-      // Whoever takes a turn writes, so the same content is the same holder.
-      if case let moment = turn.moments.next, moment != holder {
-        holder = moment
-        since = now
-      }
-      guard since.duration(to: now) < max(budget.timeout, Self.longestTurn) else {
-        budget.note(.timeUp)
-        throw .timedOut(after: since.duration(to: now))
-      }
-      try await sleep(pause * (1 + time.jitter()), offTheClockOf: budget)
-      pause = min(pause * 2, Self.pauses.last)
+  /// Waits for the lock, but not for a process that was stopped while it held the lock.
+  private func lock(_ file: PaceFile, for budget: RequestBudget) async throws(PlaceSearchError) {
+    for _ in 0..<Self.attemptsToLock {
+      guard !file.takeLock() else { return }
+      try await sleep(Self.pauses.first * (1 + time.jitter()), offTheClockOf: budget)
     }
   }
-
-  /// Whether a moment is still to come, and no farther ahead than it was when it was written: otherwise the clock was
-  /// set back since.
-  static func isBelieved(_ wait: Duration, of length: Duration) -> Bool { wait > .zero && wait <= length }
 
   /// Throws the refusal of another process if its pause ends after the deadline.
   private func check(
@@ -165,19 +154,18 @@ struct SharedPace: Sendable {
     do { try await time.sleep(time.now().advanced(by: duration)) } catch { throw .cancelled }
   }
 
-  private func openTurn(of call: Service.Call) -> Turn? {
-    guard let (name, interval) = call.sharedInterval.map({ (call.name, $0) }) ?? common else { return nil }
-    guard let directory else { return nil }
-    let path = "\(directory)/\(name)"
-    var descriptor = Self.openFile(at: path)
-    // Only then, because the directory is there for every request but the first.
-    if descriptor < 0, errno == ENOENT {
-      makeDirectories(directory)
-      descriptor = Self.openFile(at: path)
-    }
-    guard descriptor >= 0 else { return nil }
-    let isExclusive = call.sharedInterval != nil
-    return Turn(descriptor, interval: interval, isExclusive: isExclusive, after: last, time: time, milliseconds)
+  private func openTurn(of call: Service.Call, for budget: RequestBudget) -> Turn? {
+    guard let (name, interval) = call.sharedInterval.map({ (call.name, $0) }) ?? common,
+      let file = directory.flatMap({ PaceFile(named: name, in: $0) })
+    else { return nil }
+    return Turn(
+      file,
+      interval: interval,
+      isExclusive: call.sharedInterval != nil,
+      timeout: budget.timeout,
+      after: last,
+      milliseconds: milliseconds
+    )
   }
 
   /// A directory of this user alone that is empty after a restart; `nil` if another user may have made it.
@@ -188,10 +176,6 @@ struct SharedPace: Sendable {
     let path = "/tmp/placefind-\(getuid())"
     makeDirectories(path)
     return isPrivateDirectory(path) ? path : nil
-  }
-
-  private static func openFile(at path: String) -> CInt {
-    unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
   }
 
   /// The time of day of the system.

@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 import Synchronization
 import TestSupport
 import Testing
@@ -6,6 +7,8 @@ import Testing
 @testable import Platform
 
 struct SharedPaceTests {
+  private static let start: Int64 = 1_800_000_000_000
+
   private let directory = TemporaryDirectory()
   private let time = ManualTime(jitter: 0)
   private let calls = [
@@ -15,7 +18,7 @@ struct SharedPaceTests {
 
   /// What a process has.
   private func pace(of rate: Double = 0) -> SharedPace {
-    let (time, start) = (time, Int64(1_800_000_000_000))
+    let time = time
     return SharedPace(
       of: .kakao,
       stateDirectory: directory.path,
@@ -23,7 +26,7 @@ struct SharedPaceTests {
       requestsPerSecond: rate,
       time: time.timekeeper
     ) {
-      start + Int64(time.elapsed / .milliseconds(1))
+      Self.start + Int64(time.elapsed / .milliseconds(1))
     }
   }
 
@@ -58,7 +61,7 @@ struct SharedPaceTests {
       turns.append(try #require(try await take(1, rate: 10)))
       #expect(time.elapsed == .milliseconds(100) * number)
     }
-    await turns[0].postponeNext(by: .seconds(30), PauseReason(status: 429))
+    turns[0].postponeNext(by: .seconds(30), PauseReason(status: 429))
     turns[0].end()
     for rate in [0.0, 10] {
       await #expect(throws: PlaceSearchError.throttled(status: 429, retryAfter: .seconds(30))) {
@@ -71,7 +74,7 @@ struct SharedPaceTests {
 
   @Test func `a pause that another process was asked for is reported before the wait`() async throws {
     let turn = try #require(try await take(1))
-    await turn.postponeNext(by: .seconds(30), PauseReason(status: 504))
+    turn.postponeNext(by: .seconds(30), PauseReason(status: 504))
     turn.end()
     let reports = Mutex<[(Duration, Duration)]>([])
     let time = time
@@ -130,24 +133,59 @@ struct SharedPaceTests {
   @Test func `one request at a time is sent, and the time in line is nobody's`() async throws {
     let turn = try #require(try await take(0))
     let waiting = budget(.seconds(2))
-    let waited = time.elapsed
-    await #expect(throws: PlaceSearchError.self) { try await pace().turn(of: calls[0], for: waiting) }
-    // Whoever holds its turn for longer than any request takes is stopped.
-    #expect(time.elapsed - waited >= .seconds(300) && time.elapsed - waited < .seconds(301))
+    let before = time.elapsed
+    let next = try #require(try await pace().turn(of: calls[0], for: waiting))
+    // No longer than the request in flight may take.
+    #expect(time.elapsed - before >= .seconds(10) && time.elapsed - before < .milliseconds(10_100))
     #expect(waiting.elapsed(at: time.timekeeper.now()) == .zero)
+    next.take()
+    // The end of the first one, which is late, is not the end of the second.
     turn.end()
+    #expect(next.isBlocked(at: Self.start + Int64(time.elapsed / .milliseconds(1))))
+    next.end()
+    let free = time.elapsed
     #expect(try await take(0, .seconds(2)) != nil)
+    #expect(time.elapsed - free <= .milliseconds(1_100))
+  }
+
+  @Test(arguments: [SIGSTOP, SIGKILL])
+  func `a process that is stopped or has ended during its request holds nobody up`(signal: Int32) async throws {
+    let child = Process()
+    child.executableURL = URL(fileURLWithPath: "/bin/sleep")
+    child.arguments = ["600"]
+    try child.run()
+    defer {
+      kill(child.processIdentifier, SIGKILL)
+      child.waitUntilExit()
+    }
+    let own = ProcessIdentity.current
+    let holder = ProcessIdentity(number: Int64(child.processIdentifier), namespace: own.namespace)
+    // The number may be that of another process in another container.
+    let foreign = ProcessIdentity(number: holder.number, namespace: own.namespace + 1)
+    let file = try #require(PaceFile(named: "one", in: directory.file("pace")))
+    func isFree(from process: ProcessIdentity) async throws -> Bool {
+      let now = Self.start + Int64(time.elapsed / .milliseconds(1))
+      file.write(.flight, .seconds(60), from: now, details: [process.number, process.namespace])
+      let before = time.elapsed
+      try #require(try await pace().turn(of: calls[0], for: budget())).end()
+      return time.elapsed - before < .seconds(1)
+    }
+    #expect(try await !isFree(from: holder))
+    kill(child.processIdentifier, signal)
+    while holder.isRunning { await Task.yield() }
+    #expect(try await isFree(from: holder))
+    #expect(try await !isFree(from: foreign))
   }
 
   @Test func `when the service asked one process to wait, all of them do`() async throws {
     let turn = try #require(try await take(0))
-    await turn.postponeNext(by: .seconds(30), PauseReason(status: 429))
+    turn.postponeNext(by: .seconds(30), PauseReason(status: 429))
     turn.end()
     await #expect(throws: PlaceSearchError.throttled(status: 429, retryAfter: .seconds(30))) { try await take(0) }
     let later = try await take(0, .seconds(60))
     #expect(later != nil)
     #expect(time.elapsed == .seconds(30))
-    await later?.postponeNext(by: .seconds(86_400), PauseReason(status: 503))
+    later?.postponeNext(by: .seconds(86_400), PauseReason(status: 503))
     later?.end()
     await #expect(throws: PlaceSearchError.throttled(status: 503, retryAfter: .seconds(86_400))) { try await take(0) }
   }
@@ -164,7 +202,7 @@ struct SharedPaceTests {
     ]
     for (reason, error) in reasons {
       let turn = try #require(try await take(0))
-      await turn.postponeNext(by: .seconds(30), reason)
+      turn.postponeNext(by: .seconds(30), reason)
       turn.end()
       await #expect(throws: error) { try await take(0) }
       time.advance(by: .seconds(31))
@@ -177,9 +215,9 @@ struct SharedPaceTests {
     let (holder, other) = (pace(of: 1), pace())
     let turn = try #require(try await holder.turn(of: calls[1], for: budget()))
     let refused = try #require(try await other.turn(of: calls[1], for: budget()))
-    await refused.postponeNext(by: .seconds(30), PauseReason(status: 503))
+    refused.postponeNext(by: .seconds(30), PauseReason(status: 503))
     turn.take()
-    await refused.postponeNext(by: .seconds(5), PauseReason(status: 429))
+    refused.postponeNext(by: .seconds(5), PauseReason(status: 429))
     refused.end()
     await #expect(throws: PlaceSearchError.self) { try await take(1, rate: 1) }
     let before = time.elapsed
