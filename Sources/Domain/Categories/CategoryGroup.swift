@@ -1,6 +1,6 @@
 /// The 18 category groups of Kakao Local, to which every source is mapped.
 ///
-/// The raw value is Kakao's `category_group_code`. The order is Kakao's, and that of every listing. Source:
+/// The raw value is Kakao's `category_group_code`. The order is Kakao's; every listing uses it. Source:
 /// developers.kakao.com, Local API, "Category group code" (read 2026-11-21).
 public enum CategoryGroup: String, Sendable, Hashable, CaseIterable {
   case supermarket = "MT1"

@@ -43,7 +43,7 @@ extension CategoryTable {
         }
       }
       table[row.slug] = category
-      // A kind follows the groups, so its Korean name wins over that of its wider group. The words are already folded.
+      // A kind follows the groups, so its Korean name wins over its wider group's name. The words are already folded.
       for word in row.words(in: .words) { table[word] = category }
     }
     return table

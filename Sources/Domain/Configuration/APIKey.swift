@@ -1,15 +1,17 @@
-/// A secret key of a service; it never prints itself.
+/// The secret key of a service; it never prints itself.
 public struct APIKey: Sendable, Hashable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// The secret itself, for the one header that carries it.
+  /// The secret, for the one header that carries it.
   public let secret: String
 
-  /// Several times the length of any service's key, and far less than a header may carry.
+  /// The maximum length: several times as long as any service's key, and far below the limit of a header.
   public static let maximumLength = 256
 
-  /// Makes a key; `nil` when nothing is left, when it is longer than ``maximumLength``, or when it holds anything but
-  /// visible ASCII, which no header may carry.
+  /// Makes a key.
   ///
-  /// - Parameter raw: The key; white space at the ends, and quotation marks around it, are dropped.
+  /// `nil` if the key is empty, longer than ``maximumLength``, or has other characters than visible ASCII, which no
+  /// header may carry.
+  ///
+  /// - Parameter raw: The key; surrounding white space and quotation marks are dropped.
   public init?(_ raw: String) {
     let text = Self.unquoted(raw.trimmed)
     guard (1...Self.maximumLength).contains(text.utf8.count), text.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
@@ -17,7 +19,7 @@ public struct APIKey: Sendable, Hashable, CustomStringConvertible, CustomDebugSt
     secret = String(text)
   }
 
-  /// A text without the pair of quotation marks around it, which a file of settings may leave there.
+  /// Removes a pair of quotation marks around a text, as in files of settings.
   private static func unquoted(_ text: Substring) -> Substring {
     let pairs: [(Character, Character)] = [
       ("\"", "\""), ("'", "'"), ("`", "`"), ("\u{201C}", "\u{201D}"), ("\u{2018}", "\u{2019}"),
@@ -26,12 +28,10 @@ public struct APIKey: Sendable, Hashable, CustomStringConvertible, CustomDebugSt
     return text.dropFirst().dropLast().trimmed
   }
 
-  /// What is shown in the place of a secret.
+  /// The placeholder for a secret.
   package static let mark = "‹redacted›"
 
-  /// A mark in place of the secret.
   public var description: String { Self.mark }
-  /// A mark in place of the secret.
   public var debugDescription: String { description }
   /// A mirror without children, so that `dump` shows nothing.
   public var customMirror: Mirror { Mirror(self, children: []) }

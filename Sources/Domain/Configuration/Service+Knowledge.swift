@@ -1,20 +1,20 @@
 extension Service {
-  /// What a service alone knows: functions of its own, which nothing calls before it is asked.
+  /// Functions of one service; they are not called before the service is queried.
   package struct Knowledge: Sendable {
-    /// What to do about a refusal of the key, or of this program; `nil` when that is not known.
+    /// Returns the remedy for a rejected key or program; `nil` if it is unknown.
     package var remedy: @Sendable (Refused) -> String? = { _ in nil }
-    /// Whether it can be asked for a category.
+    /// Whether the service supports a category.
     package var answers: @Sendable (PlaceCategory) -> Bool = { _ in true }
-    /// What it calls kinds of places, besides the words that people type.
+    /// The service's names of kinds, besides the words that users type.
     package var kinds: @Sendable () -> [KindName] = { [] }
 
     package init() {}
   }
 
-  /// A refusal, as the service gives it.
+  /// A refusal by the service.
   package struct Refused: Sendable, Hashable {
     package let status: Int
-    /// The service's own number for the reason; `nil` for none.
+    /// The service's own error code; `nil` if there is none.
     package let code: Int?
 
     package init(status: Int, code: Int? = nil) {
@@ -23,13 +23,13 @@ extension Service {
     }
   }
 
-  /// What a service calls a kind of places.
+  /// A service's name of a kind.
   package struct KindName: Sendable, Hashable {
     /// The slug of the kind.
     package let slug: String
-    /// The service's words for it, as they stand in its answers.
+    /// The service's words for the kind, as they appear in responses.
     package let words: [String]
-    /// Whether the places that it calls so are in the group of the kind.
+    /// Whether places with these words are in the kind's group.
     let isGrouped: Bool
 
     package init(_ slug: String, _ words: String..., isGrouped: Bool = true) {
@@ -41,15 +41,15 @@ extension Service {
 }
 
 extension Service {
-  /// What to do about a refusal with a status and the service's own code; `nil` when that is not known.
+  /// Returns the remedy for a refusal with an HTTP status and the service's error code; `nil` if it is unknown.
   public func remedy(forStatus status: Int, code: Int? = nil) -> String? {
     knowledge.remedy(Refused(status: status, code: code))
   }
 
-  /// Whether it can be asked for a category.
+  /// Returns whether the service supports a category.
   public func answers(_ category: PlaceCategory) -> Bool { knowledge.answers(category) }
 
-  /// What it calls a category and the kinds within it, besides the words that people type.
+  /// Returns the service's words for a category and its narrower kinds, besides the words that users type.
   public func words(for category: PlaceCategory) -> [String] {
     knowledge.kinds().filter { name in
       guard let kind = Kind(slug: name.slug) else { return false }
@@ -63,8 +63,9 @@ extension Service {
     .flatMap(\.words)
   }
 
-  /// What a category means to it: a word of its own the kind that it calls so, and every other what it means in open
-  /// data; `nil` for a word that means nothing to it.
+  /// Returns the meaning of a category for the service.
+  ///
+  /// A word of the service means its kind; any other word has its meaning in open data; `nil` if it has none.
   public func meaning(of category: PlaceCategory) -> PlaceCategory? {
     guard case .source(let word) = category else { return category }
     let folded = CategoryTable.folded(word)
@@ -72,7 +73,7 @@ extension Service {
     return name.flatMap { Kind(slug: $0.slug) }.map(PlaceCategory.kind) ?? category.meaning
   }
 
-  /// The group in which it lists every place of a kind; `nil` where it lists some in none.
+  /// Returns the group in which the service lists every place of a kind; `nil` if some of the places have no group.
   public func group(of kind: Kind) -> CategoryGroup? {
     let isInNone = knowledge.kinds().contains { name in
       guard !name.isGrouped, let named = Kind(slug: name.slug) else { return false }

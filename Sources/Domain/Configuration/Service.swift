@@ -1,39 +1,39 @@
-/// A service that answers over the network: everything that the program says or decides about it.
+/// An online service, with all facts and decisions about it.
 ///
-/// Services are listed in one place, which describes each; nothing else knows one by name. A class, so that an answer
-/// or an error that carries its service stays small. Two are equal when they have the same name.
+/// All services are described in one list; no other code refers to a service by name. A class, so that a result or an
+/// error with its service stays small. Services with the same name are equal.
 public final class Service: Sendable {
-  /// What `--source` and the answers call it: a lower-case word.
+  /// The name in `--source` and in results: a lower-case word.
   public let name: String
-  /// Its maker's name, as in a sentence.
+  /// The provider's name in a sentence.
   public let title: String
-  /// Its own name, as on a page.
+  /// The full name of the service, for headings.
   public let fullTitle: String
-  /// Its addresses, each unless the user names another: the first is that of its places.
+  /// The default addresses; the first is the address for places.
   public let addresses: [Address]
-  /// The key that it needs; `nil` when it needs none.
+  /// The required key; `nil` if the service needs none.
   public let key: ServiceKey?
-  /// The kinds of request, each with what it answers and its quota.
+  /// The kinds of requests, with their questions and quotas.
   public let calls: [Call]
-  /// Free calls per month, all kinds together; `nil` for no bound.
+  /// The free requests per month, of all kinds together; `nil` without a limit.
   public let monthlyAllowance: Int?
-  /// The day that quotas are counted by.
+  /// The day by which quotas are counted.
   public let quotaDay: QuotaDay
-  /// The pages that can be asked for.
+  /// The available pages.
   public let pages: PageLimits
-  /// The maximum number of places that paging reaches; `Int.max` when every place comes at once, whatever the limit.
+  /// The number of places that paging can reach; `Int.max` if the service returns all places at once.
   public let reachableCount: Int
   /// The maximum radius.
   public let maximumRadius: Distance
-  /// How it is asked unless the user says otherwise.
+  /// The request defaults.
   public let manners: Manners
-  /// The area outside of which it has no places; `nil` for the whole Earth.
+  /// The area that has places; `nil` for the whole Earth.
   public let area: ServiceArea?
-  /// The notice that the licence of its data requires; `nil` for none.
+  /// The attribution that the licence of the data requires; `nil` if there is none.
   public let attribution: String?
-  /// The licence under which its data may be kept as an index; `nil` when it may not be.
+  /// The licence that permits storing the data as an index; `nil` if storing isn't permitted.
   public let license: String?
-  /// What it knows of categories, and says of its refusals.
+  /// The functions for categories and refusals.
   package let knowledge: Knowledge
 
   package init(
@@ -72,16 +72,16 @@ public final class Service: Sendable {
     self.knowledge = knowledge
   }
 
-  /// The address of its places.
+  /// The address for places.
   public var address: String { addresses.first?.url ?? "" }
 
-  /// The call that answers a question; `nil` when the service cannot be asked it.
+  /// Returns the kind of request that answers a question; `nil` if the service doesn't support the question.
   public func call(for question: Question) -> Call? { calls.first { $0.questions.contains(question) } }
 
-  /// The call that answers a query.
+  /// Returns the kind of request that answers a query.
   public func call(for query: PlaceQuery) -> Call? { call(for: query.text == nil ? .categories : .text) }
 
-  /// Free calls per day, of the kind that has the fewest; `nil` for no bound.
+  /// The smallest number of free requests per day of any kind; `nil` without a limit.
   public var dailyAllowance: Int? { calls.compactMap(\.dailyAllowance).min() }
 }
 
@@ -92,7 +92,7 @@ extension Service: Hashable {
 }
 
 extension Service {
-  /// What a service can be asked.
+  /// The questions that a service can answer.
   public enum Question: Sendable, Hashable {
     /// The places of categories.
     case categories
@@ -104,13 +104,13 @@ extension Service {
     case coordinate
   }
 
-  /// One of its addresses.
+  /// An address of a service.
   public struct Address: Sendable, Hashable {
-    /// The environment variable that names another.
+    /// The environment variable that overrides the address.
     public let variable: String
-    /// The address: scheme, host, perhaps a port, and a path where it takes one.
+    /// The default URL: scheme, host, optionally a port and a path.
     public let url: String
-    /// What is asked there, for the help.
+    /// The purpose of the address, for the help.
     public let summary: String
 
     public init(variable: String, url: String, summary: String) {
@@ -120,29 +120,29 @@ extension Service {
     }
   }
 
-  /// How a service is asked unless the user says otherwise: what its makers ask of its users.
+  /// The request defaults of a service, as its operators ask of their users.
   public struct Manners: Sendable, Hashable {
-    /// The time that one whole query may take.
+    /// The time limit of a query.
     public var timeout = Duration.seconds(10)
-    /// The maximum number of retries of one request.
+    /// The maximum number of retries per request.
     public var retries = 4
-    /// How long an answer is used again.
+    /// The time for which a cached response is used.
     public var answerLifetime = StoreConfiguration.standardCacheLifetime
-    /// The same for the place of a name and the address of a point; `nil` for as long as any answer.
+    /// The same for geocoding and reverse geocoding; `nil` for ``answerLifetime``.
     public var nameLifetime: Duration?
-    /// The maximum number of distinct questions of one batch to a public instance; `nil` for no bound.
+    /// The maximum number of distinct queries per batch at a public instance; `nil` without a limit.
     public var batchLimit: Int?
-    /// The number of requests that finding a place by name takes.
+    /// The number of requests to geocode a name.
     public var requestsToLocate = 1...3
 
     public init() {}
   }
 
-  /// The day at the end of which quotas reset.
+  /// The day whose end resets the quotas.
   public struct QuotaDay: Sendable, Hashable {
-    /// Whose day it is, as in "midnight in …".
+    /// The place name in "midnight in …".
     public let place: String
-    /// How far its clock is ahead of UTC, in seconds.
+    /// The offset from UTC in seconds.
     public let secondsAheadOfUTC: Int64
 
     public init(place: String, secondsAheadOfUTC: Int64) {
@@ -151,16 +151,18 @@ extension Service {
     }
   }
 
-  /// A kind of request, which has a quota of its own.
+  /// A kind of request with its own quota.
   public struct Call: Sendable, Hashable {
-    /// The service's name of it.
+    /// The service's name of the kind.
     public let name: String
-    /// What it answers; a list, because the type of a set takes as long to make as a twentieth of a query.
+    /// The questions that the request answers.
+    ///
+    /// An array, because `Set` is expensive to instantiate at launch (5 % of a query).
     public let questions: [Question]
-    /// Free calls per day; `nil` for no bound.
+    /// The free requests per day; `nil` without a limit.
     public let dailyAllowance: Int?
-    /// The least time between two of them, which all processes of a machine keep together, one call at a time; `nil`
-    /// where each process keeps its own pace.
+    /// The minimum interval between requests, for all processes of a machine together, which then send one request at a
+    /// time; `nil` if each process has its own pace.
     public let sharedInterval: Duration?
 
     public init(

@@ -1,8 +1,8 @@
-/// The area in which a service has places: a box that does not cross the antimeridian.
+/// The area in which a service has places: a box that doesn't cross the antimeridian.
 public struct ServiceArea: Sendable, Hashable {
-  /// Its name, as in a sentence.
+  /// The name in a sentence.
   public let name: String
-  /// Its code by ISO 3166-1.
+  /// The country code (ISO 3166-1).
   public let code: String
   public let box: BoundingBox
 
@@ -12,15 +12,14 @@ public struct ServiceArea: Sendable, Hashable {
     self.box = box
   }
 
-  /// Returns whether a point lies inside.
   public func contains(_ point: Coordinate) -> Bool { box.contains(point) }
 
-  /// Returns whether the service has places where an area is: all of its required rectangle, or else its centre.
+  /// Returns whether the service covers an area: all of its required rectangle or, without one, its centre.
   func serves(_ area: SearchArea) -> Bool {
     area.requiredBox.map(box.contains) ?? area.center.map(box.contains) ?? true
   }
 
-  /// Returns whether a point would lie inside if its two numbers were swapped.
+  /// Returns whether the area contains a point with latitude and longitude swapped.
   public func containsSwapped(_ point: Coordinate) -> Bool {
     guard let swapped = try? Coordinate(latitude: point.longitude, longitude: point.latitude) else { return false }
     return box.contains(swapped)

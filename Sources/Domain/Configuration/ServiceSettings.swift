@@ -1,18 +1,18 @@
-/// What is set of one service.
+/// The user's settings for one service.
 public struct ServiceSettings: Sendable, Hashable {
-  /// The key.
   public var key: APIKey?
-  /// Its addresses, by the variables that name them; its own for those that are missing.
+  /// The addresses, by their environment variables; the default address if a variable is missing.
   public var addresses = Addresses()
-  /// Whether it is the user's own instance, which may be asked at will; `nil` for those on this machine alone.
+  /// Whether the instance is the user's own, without rate limits; `nil` if only instances on this machine are.
   public var ownsInstance: Bool?
-  /// Requests per second of the whole process; 0 for no limit.
+  /// The requests per second of the process; 0 for no limit.
   public var requestsPerSecond = 10.0
 
   public init() {}
 
-  /// Addresses by the variables that name them: a list, because the type of a dictionary takes as long to make as a
-  /// twelfth of a query.
+  /// Addresses by their environment variables.
+  ///
+  /// An array, because `Dictionary` is expensive to instantiate at launch (8 % of a query).
   public struct Addresses: Sendable, Hashable {
     private struct Entry: Sendable, Hashable {
       let variable: String
@@ -23,7 +23,7 @@ public struct ServiceSettings: Sendable, Hashable {
 
     public init() {}
 
-    /// The address that a variable names; `nil` for the service's own.
+    /// The address for a variable; `nil` for the service's default.
     public subscript(variable: String) -> String? {
       get { entries.first { $0.variable == variable }?.address }
       set {
@@ -33,11 +33,13 @@ public struct ServiceSettings: Sendable, Hashable {
     }
   }
 
-  /// Where one of the addresses of a service is.
+  /// Returns the URL of an address of the service.
   public func url(of address: Service.Address) -> String { addresses[address.variable] ?? address.url }
 
-  /// Whether a service is asked that others use too, unless the user says otherwise: at any address beyond this
-  /// machine, the only one that is asked by plain http.
+  /// Returns whether the service is a public instance.
+  ///
+  /// Unless the user says otherwise, every address is public that isn't plain http, which is only used for this
+  /// machine.
   public func isPublic(_ service: Service) -> Bool {
     if let ownsInstance { return !ownsInstance }
     return service.addresses.contains { !url(of: $0).lowercased().hasPrefix("http://") }
@@ -51,7 +53,7 @@ struct SettingsOfService: Sendable, Hashable {
 }
 
 extension SourceConfiguration {
-  /// What is set of a service.
+  /// The settings of a service.
   public subscript(service: Service) -> ServiceSettings {
     get { settings.first { $0.service == service.name }?.settings ?? ServiceSettings() }
     set {

@@ -1,20 +1,21 @@
-/// Which source to ask and how: every setting, with its default.
+/// The choice of a source and all of its settings, with their defaults.
 ///
-/// A setting that concerns one source only says so; the other sources ignore it.
+/// "Service" or "Index" in a comment limits a setting to that type of source; other sources ignore it.
 public struct SourceConfiguration: Sendable, Hashable {
-  /// The sources a user can name.
+  /// The sources that a user can name.
   public enum Choice: Sendable, Hashable {
-    /// The index named, else the first service with a key where it has places, else the fetched index that holds the
-    /// question, else the default index file, else an error.
+    /// The first available of these: the named index; the first service with a key, if it has places there; a
+    /// downloaded index that contains the query; the default index file.
+    ///
+    /// Otherwise an error.
     case auto
-    /// A service.
     case service(Service)
-    /// A file of places.
+    /// The file of an index.
     case index
     /// The bundled, fictional sample.
     case sample
 
-    /// The word for it.
+    /// The argument of `--source`.
     public var word: String {
       switch self {
       case .auto: "auto"
@@ -27,66 +28,68 @@ public struct SourceConfiguration: Sendable, Hashable {
     /// The service; `nil` for another choice.
     public var service: Service? { if case .service(let service) = self { service } else { nil } }
 
-    /// Every choice, in the order of the help.
+    /// Returns all choices, in the order of the help.
     public static func all(_ services: [Service]) -> [Choice] {
       [.auto] + services.map(Choice.service) + [.index, .sample]
     }
   }
 
-  /// The source wanted.
+  /// The chosen source.
   public var choice: Choice = .auto
-  /// The source that was decided on; `nil` where the files on this machine are still to decide.
+  /// The resolved source; `nil` if it depends on the files on this machine.
   public var route: SourceRoute?
-  /// Files of places: those that the user names for this query, which are asked as one.
+  /// Index: the files that the user names; they are searched as one index.
   public var indexPaths: [String] = []
-  /// The first of them; none is left beside one that is set.
+  /// The first of ``indexPaths``.
+  ///
+  /// Setting it replaces all of them.
   public var indexPath: String? {
     get { indexPaths.first }
     set { indexPaths = newValue.map { [$0] } ?? [] }
   }
-  /// File of places: the default index, used when nothing else is named; the file may be missing.
+  /// Index: the default index, which is used if no other index is named; the file may be missing.
   public var defaultIndexPath: String?
-  /// File of places: whether the user names the default index, so that it must be there.
+  /// Index: whether the user names the default index, so that its absence is an error.
   public var namesDefaultIndex = false
-  /// File of places: the directory of the fetched indexes, in which names are looked up too; `nil` where they are not.
+  /// Index: the directory of the downloaded indexes, in which names are looked up too; `nil` if they aren't.
   public var fetchedDirectory: String?
-  /// File of places: the language of the names that are shown, such as `ko`; `nil` for the local ones.
+  /// Index: the language of displayed names, such as `ko`; `nil` for local names.
   public var language: String?
-  /// What is set of each service that is not asked as usual.
+  /// The services with settings that differ from the defaults.
   var settings: [SettingsOfService] = []
-  /// Service: the time that a connection may take.
+  /// Service: the time limit of a connection attempt.
   public var connectTimeout = Duration.seconds(10)
-  /// Service: the time that one whole query may take; more than a year counts as a year.
+  /// Service: the time limit of a query; at most a year.
   public var timeout: Duration = .seconds(10)
-  /// Service: whether a query that turns out to need many requests gets more time.
+  /// Service: whether a query that needs many requests gets more time.
   public var timeoutGrows = true
-  /// Service: the maximum number of retries of one request, 0...100.
+  /// Service: the maximum number of retries per request, 0...100.
   public var retries = 4
-  /// Service: requests that one query may cost; `nil` for no bound.
+  /// Service: the maximum number of requests per query; `nil` without a limit.
   public var maximumRequests: Int?
-  /// Service: requests that all queries together may cost; `nil` for no bound.
+  /// Service: the maximum number of requests of all queries; `nil` without a limit.
   public var requestBudget: Int?
-  /// Service: whether requests are sent beyond the daily allowance, which may cost money.
+  /// Service: whether to send requests beyond the daily allowance, which may cost money.
   public var sendsBeyondAllowance = false
-  /// What may be stored on this machine, and where.
+  /// The settings for storage on this machine.
   public var stores = StoreConfiguration()
 
-  /// The name of the file of the default index, in the directory of the fetched ones.
+  /// The file name of the default index in the directory of the downloaded indexes.
   public static let defaultIndexName = "places.pfx"
-  /// The centre of the bundled sample, latitude first, in degrees.
+  /// The centre of the bundled sample: latitude, longitude in degrees.
   public static let sampleCenter = "37.4979,127.0276"
 
   public init() {}
 }
 
-/// The pages that can be asked for.
+/// The available pages.
 public struct PageLimits: Sendable, Hashable {
-  /// Page numbers, from 1 on.
+  /// The page numbers, from 1.
   public let numbers: ClosedRange<Int>
-  /// Page sizes in places, from 1 on.
+  /// The page sizes in places, from 1.
   public let sizes: ClosedRange<Int>
 
-  /// The pages of an index: those of a service that has narrow limits, so that a script can change its source.
+  /// The pages of an index: the narrow limits of a service, so that scripts can switch the source.
   public static let standard = PageLimits(numbers: 1...45, sizes: 1...15)
 
   public init(numbers: ClosedRange<Int>, sizes: ClosedRange<Int>) {
@@ -94,6 +97,6 @@ public struct PageLimits: Sendable, Hashable {
     self.sizes = sizes
   }
 
-  /// Whether a page can be asked for.
+  /// Returns whether a page is available.
   public func contains(_ page: PageRequest) -> Bool { numbers.contains(page.number) && sizes.contains(page.size) }
 }

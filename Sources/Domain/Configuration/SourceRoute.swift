@@ -1,38 +1,35 @@
 /// The source of a query.
 public enum SourceRoute: Sendable, Hashable {
-  /// A service.
   case service(Service)
-  /// Files of places, which are asked as one.
+  /// Index files that are searched as one index.
   case index(paths: [String])
-  /// The bundled sample.
   case sample
 }
 
-/// Which source answers and why: decided here alone, from what was typed, what is kept on this machine, and what is
-/// asked.
+/// The choice of a source and its reason.
 ///
-/// The decision is made before anything is opened; when the source then fails, no other one is tried.
+/// Only this type chooses, from the user's options, the files on this machine, and the queries. It chooses before
+/// anything is opened. If the source fails, no other source is tried.
 public struct SourceDecision: Sendable {
-  /// The source.
   public let route: SourceRoute
-  /// The fetched index that was chosen because it holds the queries; `nil` for any other source.
+  /// The downloaded index that was chosen because it contains the queries; `nil` for any other source.
   public let fetched: FetchedIndex?
-  /// The index files that were named, or chosen because they hold the queries; none where the default one answers.
+  /// The index files that were named or contain the queries; empty if the default index answers.
   public let namedPaths: [String]
-  /// The directory of the fetched indexes in which names are looked up too; `nil` where the source knows them.
+  /// The directory of downloaded indexes in which names are looked up too; `nil` if the source can look up names.
   public let namesDirectory: String?
 
-  /// Decides.
+  /// Chooses the source.
   ///
   /// - Parameters:
   ///   - configuration: The user's settings.
-  ///   - services: The known services; without a choice, only the first that takes a key is asked, where there is one.
-  ///   - queries: What is asked, as far as it is known.
-  ///   - fileExists: Whether there is a file at a path; called for the default index only.
-  ///   - fetchedIndex: The smallest fetched index that holds the queries, all of them or a part. Without queries, any
-  ///     of them as the part.
-  /// - Throws: `.fileUnreadable` if an index was chosen and neither one is named nor a default known; `.sourceMissing`
-  ///   if nothing was chosen and there is nothing to choose from.
+  ///   - services: All services. Without a choice, only the first service that takes a key is considered.
+  ///   - queries: The queries, as far as they are known.
+  ///   - fileExists: Whether a file exists; called only for the default index.
+  ///   - fetchedIndex: Returns the smallest downloaded index that contains all queries, or a part of them. Without
+  ///     queries, every index contains a part.
+  /// - Throws: `.fileUnreadable` if an index is chosen but neither named nor available by default; `.sourceMissing` if
+  ///   nothing is chosen and no source is available.
   public init(
     of configuration: SourceConfiguration,
     among services: [Service],
@@ -54,7 +51,7 @@ public struct SourceDecision: Sendable {
     case .auto where !named.isEmpty:
       self.init(.index(paths: named), namedPaths: named)
     case .auto:
-      // A second service with a key is asked only where it is named.
+      // A second service with a key must be named.
       let keyed = services.first { $0.key != nil }.flatMap { configuration[$0].key == nil ? nil : $0 }
       try self.init(automatic: configuration, keyed, among: services, about: queries, fileExists, fetchedIndex)
     }
@@ -111,6 +108,6 @@ public struct SourceDecision: Sendable {
 }
 
 extension Service {
-  /// Whether it has places where a query looks for them.
+  /// Whether the service has places in the area of a query.
   fileprivate func serves(_ query: PlaceQuery) -> Bool { area?.serves(query.area) ?? true }
 }

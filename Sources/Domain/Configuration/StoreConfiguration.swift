@@ -1,23 +1,23 @@
-/// What may be stored on this machine, and where: every setting, with its default.
+/// The settings for storage on this machine, with their defaults.
 public struct StoreConfiguration: Sendable, Hashable {
-  /// The directory of the user's own data: positions and saved places; `nil` when there is none.
+  /// The directory of the user's own data: saved locations and places; `nil` if there is none.
   public var configDirectory: String?
-  /// The directory of the program's state: history, last answers, counts of calls; `nil` when there is none.
+  /// The directory of the program's state: history, last results, request counts; `nil` if there is none.
   public var stateDirectory: String?
-  /// The directory of the cache: answers of a service; `nil` when there is none.
+  /// The directory of the cache of responses; `nil` if there is none.
   public var cacheDirectory: String?
-  /// How long a cached answer of a service is used; zero or less for no cache.
+  /// The time for which a cached response is used; zero or less disables the cache.
   public var cacheLifetime = StoreConfiguration.standardCacheLifetime
-  /// The same for the place of a name and the address of a point; `nil` for as long as any answer.
+  /// The same for geocoding and reverse geocoding; `nil` for ``cacheLifetime``.
   public var nameCacheLifetime: Duration?
-  /// Whether cached answers may be used.
+  /// Whether to use cached responses.
   public var readsCache = true
-  /// Whether queries are recorded in the history, and their answers as the last answers.
+  /// Whether to record queries in the history, and their results as the last results.
   public var recordsHistory = false
-  /// Whether the places that match a text are recorded as an answer: true where they are what the user asked for.
+  /// Whether to record the candidates for a text as a result; true if the user asked for them.
   public var recordsCandidates = false
 
-  /// How long a cached answer of a service is used by default: 10 minutes.
+  /// The default cache lifetime: 10 minutes.
   public static let standardCacheLifetime = Duration.seconds(600)
 
   public init() {}

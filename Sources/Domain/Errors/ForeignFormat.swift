@@ -1,4 +1,4 @@
-/// Formats of files that may hold places and cannot be read; the application names the command that converts each.
+/// File formats that may contain places but can't be read; the application names a command that converts each.
 public enum ForeignFormat: String, Sendable, Hashable, CaseIterable {
   case osmPBF
   case osmXML

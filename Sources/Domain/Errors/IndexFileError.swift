@@ -1,58 +1,66 @@
-/// Why an index could not be read or built.
+/// An error of reading or building an index.
 ///
-/// Cases carry facts; the sentence for a person is written by the application.
+/// Cases carry facts; the application writes the message.
 public enum IndexFileError: Error, Sendable, Hashable {
-  /// A file could not be opened or read; the reason is the system's.
+  /// A file couldn't be opened or read; `reason` is the system's message.
   case unreadable(path: String, reason: String)
-  /// A file could not be written; the reason is the system's. What was there before is untouched.
+  /// A file couldn't be written; `reason` is the system's message.
+  ///
+  /// An existing file is unchanged.
   case unwritable(path: String, reason: String)
-  /// The output is a file of another type, which is replaced on request only.
+  /// The output is a file of another type, which is replaced only on request.
   case outputNotAnIndex(path: String)
-  /// The file does not begin as an index does.
+  /// The file doesn't begin like an index.
   case notAnIndex(path: String)
-  /// The file has another version of the format than the one that is searched; a build reads older ones.
+  /// The file has an unsupported format version for a search; a build reads older versions.
   case otherVersion(path: String, version: Int, supported: Int)
-  /// The file is shorter or longer than its header says, in bytes.
+  /// The length of the file differs from its header, in bytes.
   case wrongLength(path: String, expected: Int, actual: Int)
-  /// A part of the file contradicts its checksum or itself.
+  /// A part of the file contradicts its checksum or is inconsistent.
   case damaged(path: String, part: String)
-  /// The file has no such category, and none of the program's words means it; the nearest that it has, if any.
+  /// The file doesn't have the category, and the word has no other meaning; `nearest` is the most similar category in
+  /// the file.
   case noCategory(path: String, word: String, nearest: String?)
-  /// No place of the file has such a key of further facts; the keys that it has.
+  /// No place in the file has the attribute; `known` is the attribute keys in the file.
   case noKey(path: String, key: String, known: [String])
-  /// The file has no such input; the names of those that it has.
+  /// The file doesn't have the input; `known` is the names of its inputs.
   case noInput(path: String, word: String, known: [String])
-  /// The input is the only one of the file, of which nothing would be left.
+  /// The input is the only one in the file, which would be left empty.
   case onlyInput(path: String, name: String)
-  /// The file was built by a version of the program that did not know a kind.
+  /// The version of the program that built the file didn't know the kind.
   case kindUnknown(path: String, slug: String)
-  /// A file was truncated or overwritten while it was being read.
+  /// A file was truncated or overwritten while it was read.
   case changed(path: String)
-  /// Another process replaced the output while places were added to it; nothing was written.
+  /// Another process replaced the output during the addition; nothing was written.
   case outputReplaced(path: String)
-  /// Another process held the lock for longer than the timeout; nothing was written.
+  /// Another process held the lock longer than the timeout; nothing was written.
   case locked(path: String)
-  /// An input has no format that can be read.
+  /// The format of an input isn't recognized.
   case unknownFormat(path: String, detail: String)
-  /// An input has a known format that cannot be read; `archive` is the archive that contains it, if any.
+  /// An input has a known format that can't be read; `archive` is the archive that contains it.
   case foreignFormat(path: String, archive: String? = nil, ForeignFormat)
-  /// A file of OpenStreetMap holds what cannot be read.
+  /// An OpenStreetMap file has an unsupported content.
   case openStreetMapUnreadable(path: String, OpenStreetMapProblem)
-  /// No places can be read from an archive.
+  /// An archive contains nothing that can be read.
   case archiveUnusable(path: String, ArchiveProblem)
-  /// No pair of columns of a table holds coordinates, by their names: the columns, none if the first row is no
-  /// header; and those of them that hold addresses.
+  /// No columns of a table are named like coordinates.
+  ///
+  /// `columns` is empty if the first row isn't a header; `addresses` is the columns with addresses.
   case coordinatesMissing(path: String, columns: [String], addresses: [String] = [])
-  /// The text of an input is in an encoding that is not read: the only one that fits, or those that may be it.
+  /// The text of an input is in an unsupported encoding; `readings` is the encodings that fit.
   case otherEncoding(path: String, readings: [EncodingReading])
-  /// The coordinates of an input are metres on an unknown map grid: the columns that hold them, if the header names
-  /// them, and the grids on which they would lie in South Korea.
+  /// The coordinates of an input are metres of an unknown CRS.
+  ///
+  /// `columns` is the columns with coordinates, if the header names them; `candidates` is the CRSs in which the
+  /// coordinates would be in South Korea.
   case gridUnknown(path: String, columns: [String], candidates: [GridCandidate])
-  /// The coordinates of an input are degrees without a decimal point: by what they are to be divided.
+  /// The coordinates of an input are degrees without a decimal point; `divisor` makes them degrees.
   case degreesWithoutPoint(path: String, divisor: Int)
-  /// The coordinates of an input are in a system that is not converted: the one that it names, or those of other
-  /// countries that their numbers fit; the columns that hold them, none in JSON; and the grids on which they would
-  /// lie in South Korea.
+  /// The CRS of an input isn't supported.
+  ///
+  /// `systems` is the CRS that the file names, or foreign CRSs that fit the numbers; `columns` is the
+  /// columns with coordinates, empty for JSON; `candidates` is the CRSs in which the coordinates would be in South
+  /// Korea.
   case systemForeign(path: String, systems: [ForeignSystem], columns: [String], candidates: [GridCandidate] = [])
   /// An input is truncated or malformed beyond a single row; the offset is in bytes from its start.
   case malformed(path: String, detail: String, offset: Int)
@@ -62,21 +70,19 @@ public enum IndexFileError: Error, Sendable, Hashable {
   case rowsSkipped([SkippedRows])
   /// More than half of an input's places have no category or no name, in a strict build.
   case rowsUnidentified(InputReport)
-  /// The distinct categories of the places take more bytes than a file can hold.
+  /// The distinct categories of the places exceed the size limit of a file.
   case tooManyCategories(limitInBytes: Int)
-  /// There are more places than a file can hold.
+  /// The places exceed the limit of a file.
   case tooManyPlaces(limit: Int)
-  /// There is not enough memory.
   case outOfMemory(bytes: Int)
-  /// The task was cancelled.
   case cancelled
 }
 
-/// An encoding that a text may be in.
+/// A possible encoding of a text.
 public struct EncodingReading: Sendable, Hashable {
-  /// Its name for `iconv`.
+  /// The name of the encoding for `iconv`.
   public let encoding: String
-  /// The first text beyond ASCII as it reads in this encoding; `nil` if this system cannot tell.
+  /// The first non-ASCII text, decoded; `nil` if this system can't decode it.
   public let text: String?
 
   public init(_ encoding: String, text: String? = nil) {
@@ -85,30 +91,30 @@ public struct EncodingReading: Sendable, Hashable {
   }
 }
 
-/// Why a file of OpenStreetMap cannot be read.
+/// An unsupported content of an OpenStreetMap file.
 public enum OpenStreetMapProblem: Sendable, Hashable {
-  /// It holds several versions of an element.
+  /// The file contains several versions of an element.
   case history
-  /// It needs its reader to know a feature, by its name.
+  /// The file requires a feature that the program doesn't support.
   case feature(String)
-  /// Its parts are compressed by a method that is not read.
+  /// The file uses an unsupported compression method.
   case compression(String)
 }
 
-/// Why nothing can be read from an archive.
+/// A reason why an archive can't be read.
 public enum ArchiveProblem: Sendable, Hashable {
-  /// It contains no file.
+  /// The archive contains no files.
   case empty
-  /// A file in it needs a password.
+  /// A file in the archive needs a password.
   case encrypted(entry: String)
-  /// A file in it is compressed by a method that is not supported.
+  /// A file in the archive uses an unsupported compression method.
   case unknownMethod(entry: String)
-  /// Archives are nested deeper than supported.
+  /// Archives are nested too deeply.
   case nestedTooDeep
-  /// It has more tables than the one that is wanted.
+  /// The archive contains several tables, but only one is expected.
   case severalTables(entry: String)
-  /// A file that is not wanted would have to be unpacked to find its end, and is longer than the limit.
+  /// Skipping a file in the archive would mean unpacking more bytes than the limit.
   case tooMuchToSkip(entry: String, limitInBytes: Int)
-  /// It ends before its list of files.
+  /// The archive ends before its list of files.
   case truncated
 }

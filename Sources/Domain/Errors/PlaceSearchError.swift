@@ -1,140 +1,142 @@
-/// Why a query was not answered.
+/// An error of a query.
 ///
-/// Cases carry facts; the sentence for a person is written by the application.
+/// Cases carry facts; the application writes the message.
 public enum PlaceSearchError: Error, Sendable, Hashable {
-  /// No source was chosen, and this machine has neither a key nor an index for the query; the services to choose from.
+  /// No source was chosen, and this machine has neither a key nor an index for the query; the value is the available
+  /// services.
   case sourceMissing([Service])
-  /// The service was chosen and there is no key for it.
+  /// The chosen service has no key.
   case keyMissing(Service)
-  /// The service does not accept the key (401) or the key's app may not use the service (403); `code` is the service's
-  /// own number for the reason.
+  /// The service rejects the key (401), or the key's app may not use the service (403); `code` is the service's own
+  /// error code.
   case keyRefused(Service, status: Int, code: Int? = nil, message: String?)
-  /// The service does not take requests from this program or this machine.
+  /// The service rejects requests from this program or this machine.
   case clientRefused(Service, status: Int)
-  /// The quota of the day or the month is used up; `retryAfter` is how long the service asks to wait.
+  /// The daily or monthly quota is exhausted; `retryAfter` is the pause that the service requests.
   case quotaExhausted(Service, status: Int, retryAfter: Duration? = nil, message: String?)
-  /// The free calls of the day or the month are used up, by the count of this machine; `call` names their kind.
+  /// The free requests of the day or month are used up, as counted on this machine; `call` is their kind.
   case allowanceSpent(Service, call: String)
-  /// The query is expected to take more requests than are sent without a limit of the user.
+  /// The query is expected to need more requests than are allowed without an explicit limit.
   case tooManyRequests(expected: Int, allowed: Int)
-  /// The budget of requests for the whole run is used up.
+  /// The request budget of the run is used up.
   case budgetSpent(requests: Int)
-  /// The service is not to be asked until the time of the query is over: it asked for that itself, or is given a rest
-  /// by this program.
+  /// The service is paused beyond the query's time limit; `isAsked` if the service requested the pause, rather than
+  /// this program.
   case throttled(status: Int, retryAfter: Duration?, isAsked: Bool = true)
-  /// The service rejects the request as wrong.
+  /// The service rejects the request as invalid.
   case requestRejected(status: Int, code: Int?, message: String?)
-  /// The service reports an error of its own.
+  /// The service reports an internal error.
   case serviceFailing(status: Int, code: Int?, message: String?)
-  /// The service cannot be reached: no route, connection refused or reset, no such host.
+  /// The service is unreachable: no route, connection refused or reset, unknown host.
   case unreachable(host: String, detail: String)
-  /// No request can reach the service because of the configuration of this machine or of a proxy.
+  /// The configuration of this machine or of a proxy prevents every request.
   case networkNotSetUp(host: String, NetworkSetupProblem)
-  /// The answer did not come in time.
+  /// The response didn't arrive in time.
   case timedOut(after: Duration)
-  /// An answer came and cannot be trusted.
+  /// The response can't be trusted.
   case untrustworthy(AnswerError)
-  /// The service's address cannot be used.
+  /// The service's address is invalid.
   case endpointUnusable(String, EndpointError)
-  /// The source does not support this query.
+  /// The source doesn't support the query.
   case unsupported(SourceLimit)
-  /// A file could not be read.
+  /// A file couldn't be read.
   case fileUnreadable(path: String, reason: String)
-  /// A file was read and its content cannot be used.
+  /// A file was read, but its content is invalid.
   case dataUnusable(path: String, reason: String)
-  /// A file has a known format that cannot be read; `archive` is the archive that contains it, if any.
+  /// A file has a known format that can't be read; `archive` is the archive that contains it.
   case foreignFile(path: String, archive: String? = nil, ForeignFormat)
-  /// No places can be read from an archive.
+  /// An archive contains nothing that can be read.
   case archiveUnusable(path: String, ArchiveProblem)
-  /// The query was cancelled.
   case cancelled
 }
 
-/// Why an answer cannot be trusted.
+/// A reason not to trust a response.
 public enum AnswerError: Sendable, Hashable {
-  /// The header does not declare JSON; the content type, if there is one.
+  /// The header doesn't declare JSON; the value is the content type.
   case contentType(String?)
-  /// The body is not UTF-8.
+  /// The body isn't UTF-8.
   case notUTF8
-  /// The body is truncated or not as the service documents.
+  /// The body is truncated or differs from the service's documentation.
   case unreadable(detail: String)
-  /// The body is larger than any real answer, in bytes.
+  /// The body is larger than any real response, in bytes.
   case tooLarge(limit: Int)
-  /// A centre was sent and the places carry no distance: the service ignored it.
+  /// The request has a centre, but the places have no distances: the service ignored the centre.
   case centerIgnored
-  /// The places are those of another question: the name of one, and how it contradicts the question.
+  /// The places belong to another query; the values are the name of one place and its contradiction.
   case otherQuestion(place: String, AnswerMismatch)
-  /// The service redirected the request, which is not followed because of the key.
+  /// The service redirected the request.
+  ///
+  /// Redirects aren't followed, to protect the key.
   case redirected(host: String?)
-  /// A status that the service does not document.
+  /// The service doesn't document the HTTP status.
   case status(Int)
 }
 
-/// How a place contradicts the question that it should answer.
+/// The contradiction between a place and its query.
 public enum AnswerMismatch: Sendable, Hashable {
-  /// The distance that the service reports is not that of its coordinates from the centre.
+  /// The distance in the response differs from the distance between the coordinates and the centre.
   case distance(told: Distance, measured: Distance)
-  /// Its coordinates lie outside of the area.
+  /// The coordinates are outside the area.
   case outsideArea
-  /// It has another category, or none; the service's code.
+  /// The place has another category or none; `code` is the service's code.
   case category(code: String?)
 }
 
-/// What prevents every request until the configuration changes.
+/// A configuration fault that prevents every request.
 public enum NetworkSetupProblem: Sendable, Hashable {
-  /// /proc is not mounted, without which the network library ends the process.
+  /// /proc isn't mounted; the network library would abort the process.
   case processFilesMissing
-  /// The network library is not installed.
+  /// The network library isn't installed.
   case libraryMissing
-  /// The network library is installed and cannot be loaded.
+  /// The network library is installed but can't be loaded.
   case libraryDamaged(detail: String)
-  /// The network library is too old to have every function that is needed.
+  /// The network library is too old and lacks a required function.
   case libraryTooOld(version: String)
   /// This machine has no root certificates.
   case certificatesMissing
-  /// The file of certificates that the environment names cannot be read.
+  /// The certificate file that the environment names can't be read.
   case certificatesUnreadable(path: String)
-  /// The certificate of the service is not valid.
+  /// The service's certificate is invalid.
   case certificateRejected(detail: String)
   /// The proxy refused the request with this status.
   case proxyRefused(status: Int)
 }
 
-/// Why a service's address cannot be used.
+/// A reason why a service's address is invalid.
 public enum EndpointError: Sendable, Hashable {
-  /// It is not an http or https address of just a host and a port, as the example is.
+  /// The address isn't an http or https URL of only a host and a port; the example is a valid address.
   case malformed(example: String)
   /// Plain http to another machine would expose the key to the network.
   case plainHTTPToRemoteHost
 }
 
-/// A query that a source does not support.
+/// A reason why a source doesn't support a query.
 public enum SourceLimit: Sendable, Hashable {
-  /// The source has no such category, and none of the program's words means it; the nearest that the source has, if
-  /// any.
+  /// The source doesn't have the category, and the word has no other meaning; `nearest` is the most similar category of
+  /// the source.
   case category(String, nearest: String? = nil)
-  /// No place of the source has such a key of further facts; the keys that it has.
+  /// No place of the source has the attribute; `known` is the source's attribute keys.
   case attribute(String, known: [String])
-  /// The service tells no further facts of places.
+  /// The service has no attributes.
   case attributes(Service)
-  /// The centre lies outside the area that the service covers; it would answer nationwide.
+  /// The centre is outside the service's area; the service would search nationwide.
   case outsideServiceArea(Service, Coordinate, looksSwapped: Bool)
-  /// The area lies outside the index, and would lie inside with latitudes and longitudes exchanged.
+  /// The area is outside the index, but inside with latitudes and longitudes swapped.
   case swappedCoordinates(SearchArea)
-  /// The radius is larger than the service takes.
+  /// The radius exceeds the service's maximum.
   case radiusTooLarge(maximum: Distance)
-  /// The service searches for a category only in an area.
+  /// The service searches by category only within an area.
   case categoryWithoutArea
-  /// The box crosses the antimeridian or leaves the service's area; it is the one around a shape of this name, if any.
+  /// The box crosses the antimeridian or leaves the service's area; `around` is the name of the shape that it encloses.
   case boxOutsideServiceArea(Service, BoundingBox, around: String? = nil)
-  /// A page that the service does not have, since its pages are fewer or smaller.
+  /// The page number or size exceeds the service's limits.
   case page(Service)
-  /// A single page of several categories at once, which the service does not offer.
+  /// The service has no single page of several categories.
   case severalCategoriesOnOnePage
-  /// A single page of a kind, which the service does not tell from the rest of the group that it names, if any.
+  /// The service has no single page of a kind, because it doesn't distinguish the kind within its group.
   case kindOnOnePage(Kind)
-  /// A page of polygons or of a corridor, which no service has.
+  /// No service has pages of polygons or corridors.
   case shapeOnOnePage
-  /// The area is larger than the service can be asked for; for a text alone, it has to be smaller still.
+  /// The area is too large for the service; a search by text alone needs a smaller area.
   case areaTooLarge(Service, isText: Bool)
 }

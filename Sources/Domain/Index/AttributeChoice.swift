@@ -1,16 +1,16 @@
-/// Which further facts of the rows of an input are kept, beside what every place may have.
+/// The attributes of an input to store.
 public struct AttributeChoice: Sendable, Hashable {
-  /// How much is kept without being named.
+  /// The attributes to store by default.
   public enum Extent: Sendable, Hashable {
     case none
-    /// Those that most people ask for, such as opening hours, under OpenStreetMap's names.
+    /// Common attributes, such as opening hours, under OpenStreetMap's names.
     case usual
-    /// Also every other column that says nothing else of a place, under its own name.
+    /// The usual attributes, and every column that has no other meaning, under its own name.
     case all
   }
 
   public var extent = Extent.usual
-  /// The columns that are kept in any case, by their names.
+  /// The names of further columns to store.
   public var keys: [String] = []
 
   public init() {}

@@ -1,10 +1,10 @@
 /// The progress of building an index.
 public struct IndexBuildProgress: Sendable, Hashable {
-  /// Bytes of the inputs read so far.
+  /// The number of bytes read so far.
   public let bytesRead: Int
-  /// Bytes of all inputs.
+  /// The size of all inputs in bytes.
   public let bytesTotal: Int
-  /// Places so far.
+  /// The number of places so far.
   public let places: Int
 
   public init(bytesRead: Int, bytesTotal: Int, places: Int) {
@@ -16,31 +16,31 @@ public struct IndexBuildProgress: Sendable, Hashable {
 
 /// The result of building an index.
 public struct IndexBuildReport: Sendable, Hashable {
-  /// The index that was written.
+  /// The summary of the new index.
   public let summary: IndexSummary
-  /// Rows read, the skipped ones included.
+  /// The number of rows read, including skipped rows.
   public let rowCount: Int
-  /// Rows merged into a place with the same id.
+  /// The number of rows merged into a place with the same id.
   public let mergedCount: Int
-  /// Rows skipped, by reason.
+  /// The skipped rows, by reason.
   public let skipped: [SkippedRows]
-  /// The result for the rows of each input.
+  /// The result of each input.
   public var inputs: [InputReport] = []
-  /// Places that have the id of another place; `nil` when the ids are unique.
+  /// Different places with the same id; `nil` if all ids are unique.
   public var clashes: IdentifierClashes?
-  /// Inputs that probably have latitudes and longitudes exchanged.
+  /// Inputs whose latitudes and longitudes are probably swapped.
   public var swappedInputs: [SwappedInput] = []
-  /// The index that was at the output before; `nil` for none.
+  /// The previous index at the output path; `nil` if there was none.
   public var replaced: IndexSummary?
-  /// Whether the places of that index are in the new one too.
+  /// Whether the new index includes the places of the previous one.
   public var isAddition = false
-  /// What became of the places of inputs that were there before, and were read again or removed.
+  /// The changes to the places of inputs that were read again or removed.
   public var changes: [IndexInputChange] = []
 
-  /// An input whose places lie outside those of the others, and inside with latitudes and longitudes exchanged.
+  /// An input outside the area of the other inputs, but inside if latitudes and longitudes are swapped.
   public struct SwappedInput: Sendable, Hashable {
     public let name: String
-    /// The rectangle around its places.
+    /// The rectangle around the input's places.
     public let bounds: BoundingBox
 
     public init(name: String, bounds: BoundingBox) {
@@ -57,18 +57,18 @@ public struct IndexBuildReport: Sendable, Hashable {
   }
 }
 
-/// Places that came with the id of another place, with the first of them.
+/// Places with the id of another place.
 ///
-/// An id is unique in one source only: the same id in two inputs, or far apart in one, is not one place. Such a place
-/// is kept, with a suffix added to its id that distinguishes the two.
+/// An id is unique within one source only: rows with the same id in two inputs, or far apart in one input, are
+/// different places. Such a place gets a suffix on its id.
 public struct IdentifierClashes: Sendable, Hashable {
-  /// How many there were, 1 or more.
+  /// The number of such places, at least 1.
   public var count: Int
-  /// The id of the first.
+  /// The id of the first such place.
   public let id: String
-  /// The names of the two places that have it; empty for a place without a name.
+  /// The names of the two places with that id; empty for a place without a name.
   public let names: [String]
-  /// How far apart those two are, in metres.
+  /// The distance between the two places in metres.
   public let meters: Double
 
   public init(count: Int, id: String, names: [String], meters: Double) {

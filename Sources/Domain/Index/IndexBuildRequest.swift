@@ -1,51 +1,49 @@
-/// From what to build an index, and by which rules.
+/// The inputs, the output and the rules of an index build.
 public struct IndexBuildRequest: Sendable, Hashable {
-  /// The files to read, in this order: .osm.pbf, GeoJSON, GeoJSONSeq, NDJSON or CSV.
+  /// The files to read, in order: .osm.pbf, GeoJSON, GeoJSONSeq, NDJSON or CSV.
   public var inputs: [String]
-  /// The file to write.
   public var output: String
-  /// Whether the output is the default index, whose directory is created when it is missing.
+  /// Whether the output is the default index, whose directory is created if it is missing.
   public var isOutputDefault = false
-  /// Whether a file at the output that is not an index may be replaced too.
+  /// Whether to replace an output file that isn't an index.
   public var replacesAnything = false
-  /// Whether the places of the index at the output are kept, except those of inputs that are read again.
+  /// Whether to keep the output's places, except places of inputs that are read again.
   public var addsToOutput = false
-  /// The name of all inputs together; `nil` to name each by its path.
+  /// The name for all inputs together; `nil` to name each input by its path.
   public var inputName: String?
-  /// An input of the output whose places are not kept, by its name, its path or the last part of it.
+  /// The name, path or last path component of an input to remove from the output.
   public var removedInput: String?
-  /// The category of every place, whatever the inputs say; `nil` to use the inputs' categories.
+  /// The category of every place; `nil` to use the categories in the inputs.
   public var forcedCategory: PlaceCategory?
-  /// The category of every place of an input, by its path.
+  /// The category of every place in an input, by the input's path.
   public var categoriesByInput: [String: PlaceCategory] = [:]
-  /// The grid of coordinates that are not degrees; `nil` to detect it in the inputs.
+  /// The coordinate reference system (CRS) of coordinates in metres; `nil` to detect it.
   public var grid: CoordinateReferenceSystem?
-  /// The columns of tables that are chosen by name.
+  /// The table columns that the user named.
   public var columns = ColumnChoice()
-  /// Which further facts of rows are kept.
+  /// The attributes to store.
   public var attributes = AttributeChoice()
-  /// The language of the names that are shown, such as `ko`; `nil` for the local ones.
+  /// The language of displayed names, such as `ko`; `nil` for local names.
   public var language: String?
-  /// The minimum confidence of rows that state one, 0...1; `nil` for any.
+  /// The minimum confidence of rows that have one, 0...1; `nil` to accept any.
   public var minimumConfidence: Double?
-  /// Whether places that are closed are kept.
+  /// Whether to include closed places.
   public var includesClosed = false
-  /// Whether a row that is skipped is an error.
+  /// Whether a skipped row is an error.
   public var isStrict = false
-  /// The notice that the data's licence requires.
+  /// The attribution that the data's licence requires.
   public var attribution: String?
   /// The data's licence.
   public var license: String?
-  /// Which release of the data it is.
+  /// The release of the data.
   public var release: String?
-  /// The areas of which the inputs hold every place; empty when nobody said.
+  /// The areas for which the inputs are complete; empty if they are unknown.
   ///
-  /// Without inputs, the areas that the index at the output covers from now on.
+  /// Without inputs, these are the new areas of the existing index.
   public var coverage: [SearchArea] = []
-  /// The area that an input covers by itself, by its path.
+  /// The area that each input covers, by the input's path.
   public var coverageByInput: [String: SearchArea] = [:]
-  /// The time to record in the index, in seconds since 1970-01-01 00:00 UTC; `nil` for that of each input's last
-  /// change.
+  /// The time to record in the index, in seconds since 1970-01-01 00:00 UTC; `nil` for each input's modification time.
   public var builtAtSeconds: Int64?
 
   public init(inputs: [String], output: String) {
@@ -54,7 +52,7 @@ public struct IndexBuildRequest: Sendable, Hashable {
   }
 }
 
-/// The columns of a table that the user named because their titles are not recognized.
+/// Table columns that the user named because their headings aren't recognized.
 public struct ColumnChoice: Sendable, Hashable {
   /// The column of ids.
   public var id: String?
@@ -62,9 +60,9 @@ public struct ColumnChoice: Sendable, Hashable {
   public var name: String?
   /// The column of categories.
   public var category: String?
-  /// The column of latitudes, or of northings.
+  /// The column of latitudes or northings.
   public var latitude: String?
-  /// The column of longitudes, or of eastings.
+  /// The column of longitudes or eastings.
   public var longitude: String?
 
   public init() {}

@@ -1,16 +1,16 @@
-/// What to fetch from a service, to be kept as an index.
+/// A request to download an area from a service as an index.
 public struct IndexFetchRequest: Sendable, Hashable {
-  /// The circle or the rectangle whose places are fetched.
+  /// The circle or rectangle to download.
   public var area: SearchArea
-  /// The categories that are fetched; `any` for every known one.
+  /// The categories to download; `any` for all known categories.
   public var categories: [PlaceCategory]
-  /// The file to write; an existing one is replaced in one step at the end.
+  /// The file to write; an existing file is replaced in one step at the end.
   public var output: String
-  /// Which further facts are kept.
+  /// The attributes to store.
   public var attributes = AttributeChoice()
-  /// Whether the directory of the output is created.
+  /// Whether to create the output's directory.
   public var makesDirectories = false
-  /// Whether more may be fetched than a service for all should be asked without a second thought.
+  /// Whether to allow a download larger than a public service should serve without the user's consent.
   public var allowsLarge = false
 
   public init(area: SearchArea, categories: [PlaceCategory], output: String) {
@@ -20,41 +20,44 @@ public struct IndexFetchRequest: Sendable, Hashable {
   }
 }
 
-/// The progress of fetching an area, which is done in parts.
+/// The progress of a download, which consists of parts.
 public struct IndexFetchProgress: Sendable, Hashable {
-  /// Parts that are on this machine.
+  /// The number of parts on this machine.
   public var partsDone = 0
-  /// Parts known so far; grows as parts that are too much for one answer are halved.
+  /// The number of parts known so far; it grows when a part is too large for one response and is halved.
   public var partsKnown = 0
-  /// Elements of those parts; one at the edge of two counts in both.
+  /// The number of elements in the downloaded parts; an element on the edge of two parts counts twice.
   public var elements = 0
-  /// Bytes of those parts.
+  /// The size of the downloaded parts in bytes.
   public var bytes = 0
 
   public init() {}
 }
 
-/// Why an area was not fetched.
+/// An error that stopped a download.
 public enum IndexFetchError: Error, Sendable, Hashable {
-  /// The service did not answer; the parts that are done wait on this machine, and the next try goes on behind them.
+  /// The service failed.
+  ///
+  /// The downloaded parts are kept, and the next attempt resumes after them.
   case stopped(PlaceSearchError, IndexFetchProgress)
-  /// The area is larger than should be asked of a service for all, and takes at least so many requests.
+  /// The area is too large for a public service; it takes at least this number of requests.
   case areaTooLarge(Service, squareKilometers: Double, requests: Int)
-  /// There is more than should be asked of a service for all.
+  /// The area contains too much data for a public service.
   case tooLarge(Service, elements: Int, bytes: Int)
-  /// The maximum number of requests was sent; the next try goes on behind the parts that are done.
+  /// The request limit is reached.
+  ///
+  /// The next attempt resumes after the downloaded parts.
   case requestsSpent(limit: Int, IndexFetchProgress)
-  /// Another process is fetching the same area.
+  /// Another process is downloading the same area.
   case running(path: String)
-  /// The parts or the index could not be read or written.
+  /// The parts or the index couldn't be read or written.
   case file(IndexFileError)
 }
 
-/// An index that was fetched from a service, and can be chosen for a question.
+/// An index that was downloaded from a service and can answer queries.
 public struct FetchedIndex: Sendable, Hashable {
-  /// The file.
   public let path: String
-  /// The time of the data, as the service gives it.
+  /// The timestamp of the data, as the service writes it.
   public let dataTime: String?
 
   public init(path: String, dataTime: String?) {

@@ -1,35 +1,36 @@
-/// An input of an index: where some of its places come from.
+/// An input of an index: the origin of some of its places.
 public struct IndexInput: Sendable, Hashable {
-  /// The absolute path of the file, or the name that the user gave it; ``standardInput`` or ``pipe`` for what has
-  /// neither.
+  /// The absolute path of the file, or the name that the user gave it; ``standardInput`` or ``pipe`` if it has neither.
   public var name: String
-  /// The notice that the licence of its data requires.
+  /// The attribution that the licence of the data requires.
   public var attribution: String?
-  /// The licence of its data.
+  /// The licence of the data.
   public var license: String?
-  /// The time of its data, in seconds since 1970-01-01 00:00 UTC: that of the file's last change; 0 when it is not
-  /// known, as of a pipe.
+  /// The time of the data, in seconds since 1970-01-01 00:00 UTC: the file's modification time; 0 if unknown, for
+  /// example for a pipe.
   public var readAtSeconds: Int64 = 0
-  /// How many places are of it; a place that several inputs hold counts in each.
+  /// The number of places in the input; a place in several inputs counts in each.
   public var placeCount = 0
-  /// How many rows or elements came without a position that can be used, so that they are not among the places.
+  /// The number of rows or elements that were left out because they have no usable coordinate.
   public var unplacedCount = 0
-  /// The areas of which the index holds every place that this input's source has: circles, rectangles, polygons and
-  /// what lies along lines; empty when nobody said.
+  /// The areas in which the index holds every place of this input's source: circles, rectangles, polygons and
+  /// corridors; empty if unknown.
   public var coverage: [SearchArea] = []
-  /// Whether the user said that, of all inputs that were read together.
+  /// Whether the user declared ``coverage``, for all inputs read together.
   ///
-  /// The index knows it no more when one of them goes. What a file says of itself holds as long as the file stays.
+  /// Such a coverage ends when any of these inputs is removed. A coverage that a file itself declares lasts as long as
+  /// the file.
   public var isCoverageGiven = false
-  /// Whether it is an extract of OpenStreetMap: without a coverage, nobody knows where its source has more places.
+  /// Whether the input is an extract of OpenStreetMap; without a declared coverage, its boundary is unknown.
   public var isExtract = false
-  /// The only categories of which it holds every place there, as a user writes them; empty for all that its source has.
+  /// The only categories that are complete in the coverage, as a user writes them; empty for all categories of the
+  /// source.
   public var coveredCategories: [String] = []
-  /// The release of its data; the earliest of several.
+  /// The release of the data; the earliest if there are several.
   public var release: String?
-  /// The latest release of its data, where the parts of it are of several.
+  /// The latest release of the data, if its parts have several releases.
   public var latestRelease: String?
-  /// What a service said when it cut its answer short, which the input is; `nil` for any other input.
+  /// The service's remark about truncating the response that this input is; `nil` for any other input.
   public var remark: String?
 
   public init(_ name: String, attribution: String? = nil, license: String? = nil, readAtSeconds: Int64 = 0) {
@@ -39,30 +40,30 @@ public struct IndexInput: Sendable, Hashable {
     self.readAtSeconds = readAtSeconds
   }
 
-  /// The name of standard input that was given none.
+  /// The name of standard input without a name from the user.
   public static let standardInput = "standard input"
-  /// The name of a pipe that was given none.
+  /// The name of a pipe without a name from the user.
   public static let pipe = "a pipe"
 
-  /// Whether the same name stands for the same input, which can then be replaced.
+  /// Whether the name identifies the input, so that a later import can replace it.
   public var isReplaceable: Bool { name != Self.standardInput && name != Self.pipe }
 
-  /// The name without the directory.
+  /// The name without its directory.
   public var shortName: String { name.split(separator: "/").last.map(String.init) ?? name }
 
-  /// What has to be said of its places: the attribution and the licence; `nil` for nothing.
+  /// The attribution and licence to show with the places; `nil` if there is neither.
   public var notice: String? {
     guard let attribution else { return license }
     guard let license, !attribution.contains(license) else { return attribution }
     return license.contains(attribution) ? license : "\(attribution), \(license)"
   }
 
-  /// Joins notices, whose parts between semicolons occur once; `nil` for none.
+  /// Joins notices and drops repeated parts between semicolons.
   ///
   /// - Parameters:
   ///   - notices: The notices.
-  ///   - order: Another such joint notice, whose parts are in the order that these get; parts that it lacks come last.
-  /// - Returns: The joint notice; `nil` for none.
+  ///   - order: A joined notice that determines the order of the parts; parts that it lacks come last.
+  /// - Returns: The joined notice; `nil` if it would be empty.
   public static func joined(_ notices: [String?], inOrderOf order: String?) -> String? {
     let first = parts(of: [order])
     let parts = parts(of: notices)
@@ -70,7 +71,7 @@ public struct IndexInput: Sendable, Hashable {
     return ordered.isEmpty ? nil : ordered.joined(separator: "; ")
   }
 
-  /// Joins notices, whose parts between semicolons occur once; `nil` for none.
+  /// Joins notices and drops repeated parts between semicolons; `nil` if the notice would be empty.
   public static func joined(_ notices: [String?]) -> String? {
     let parts = parts(of: notices)
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
@@ -86,19 +87,18 @@ public struct IndexInput: Sendable, Hashable {
   }
 }
 
-/// What became of the places of an input that was read again or removed.
+/// The changes to an input that was read again or removed.
 public struct IndexInputChange: Sendable, Hashable {
-  /// The name of the input.
   public let name: String
-  /// Places that were not there before.
+  /// The number of new places.
   public var added = 0
-  /// Places that are gone.
+  /// The number of removed places.
   public var removed = 0
-  /// Places that are elsewhere now.
+  /// The number of places with a new coordinate.
   public var moved = 0
-  /// Places whose texts or categories are others.
+  /// The number of places with new texts or categories.
   public var changed = 0
-  /// Places that are as before.
+  /// The number of unchanged places.
   public var unchanged = 0
 
   public init(name: String) { self.name = name }

@@ -1,8 +1,8 @@
-/// A key of further facts that an index holds.
+/// An attribute key in an index.
 public struct IndexKey: Sendable, Hashable {
-  /// The key, under OpenStreetMap's name.
+  /// The key, usually a key of OpenStreetMap.
   public let key: String
-  /// How many places have it.
+  /// The number of places with the attribute.
   public let places: Int
 
   public init(key: String, places: Int) {
@@ -10,7 +10,7 @@ public struct IndexKey: Sendable, Hashable {
     self.places = places
   }
 
-  /// The keys of several indexes with the places of all.
+  /// Merges the keys of several indexes and adds up their places.
   public static func merged(_ lists: [[IndexKey]]) -> [IndexKey] {
     var counts: [String: Int] = [:]
     for one in lists.joined() { counts[one.key, default: 0] += one.places }

@@ -1,7 +1,7 @@
-/// A category that an index holds: a group, a kind, or a category as the source names it.
+/// A category in an index: a group, a kind, or a source's own category.
 public struct IndexCategory: Sendable, Hashable {
   public let category: PlaceCategory
-  /// How many places; a place of several categories counts in each.
+  /// The number of places; a place of several categories counts in each.
   public let places: Int
 
   public init(category: PlaceCategory, places: Int) {
@@ -11,7 +11,7 @@ public struct IndexCategory: Sendable, Hashable {
 }
 
 extension IndexCategory {
-  /// The categories of several indexes with the places of all, in the order of one.
+  /// Merges the categories of several indexes, adds up their places, and sorts them as in a single index.
   public static func merged(_ lists: [[IndexCategory]]) -> [IndexCategory] {
     guard lists.count != 1 else { return lists[0] }
     var counts: [PlaceCategory: Int] = [:]
@@ -29,13 +29,13 @@ extension IndexCategory {
   }
 }
 
-/// What an index file holds.
+/// The contents of an index file.
 public struct IndexSummary: Sendable, Hashable {
-  /// The places of one group.
+  /// The number of places in a group.
   public struct GroupCount: Sendable, Hashable {
     /// The group; `nil` for places outside the 18 groups.
     public let group: CategoryGroup?
-    /// How many places; a place in several groups counts in each.
+    /// The number of places; a place in several groups counts in each.
     public let places: Int
 
     public init(group: CategoryGroup?, places: Int) {
@@ -44,11 +44,10 @@ public struct IndexSummary: Sendable, Hashable {
     }
   }
 
-  /// A part of the file.
+  /// A section of the file.
   public struct Section: Sendable, Hashable {
-    /// What it holds.
     public let name: String
-    /// Its length in bytes.
+    /// The length in bytes.
     public let bytes: Int
 
     public init(name: String, bytes: Int) {
@@ -57,33 +56,32 @@ public struct IndexSummary: Sendable, Hashable {
     }
   }
 
-  /// The file.
   public let path: String
-  /// The version of the file's format.
+  /// The version of the file format.
   public let formatVersion: Int
-  /// The file's length in bytes.
+  /// The length of the file in bytes.
   public let fileBytes: Int
-  /// How many places there are.
+  /// The number of places.
   public let placeCount: Int
-  /// How many places each group has: groups that occur, in the standard order, those without a group last.
+  /// The groups that occur, in the standard order; places without a group come last.
   public var groups: [GroupCount] = []
   /// The rectangle around all places; `nil` without places.
   public var bounds: BoundingBox?
-  /// The areas of which the index holds every place that its sources have; empty when nobody said.
+  /// The areas in which the index holds every place of its sources; empty if unknown.
   public var coverage: [SearchArea] = []
-  /// The only categories of which it holds every place there; empty for all that its sources have.
+  /// The only categories that are complete in the coverage; empty for all categories of the sources.
   public var coveredCategories: [PlaceCategory] = []
-  /// Where the places come from.
+  /// The inputs of the index.
   public var inputs: [IndexInput] = []
-  /// Which release of the data it is; the earliest of several.
+  /// The release of the data; the earliest if there are several.
   public var release: String?
-  /// The latest release of the data, where its parts are of several.
+  /// The latest release of the data, if its parts have several releases.
   public var latestRelease: String?
-  /// The latest time of an input, in seconds since 1970-01-01 00:00 UTC; 0 when none is known.
+  /// The latest time of an input, in seconds since 1970-01-01 00:00 UTC; 0 if no time is known.
   public var builtAtSeconds: Int64 = 0
-  /// The keys of further facts.
+  /// The attribute keys.
   public var keys: [IndexKey] = []
-  /// The parts of the file, in their order.
+  /// The sections of the file, in order.
   public var sections: [Section] = []
 
   public init(path: String, formatVersion: Int, fileBytes: Int, placeCount: Int) {
@@ -93,24 +91,23 @@ public struct IndexSummary: Sendable, Hashable {
     self.placeCount = placeCount
   }
 
-  /// The inputs by their names without directories, each once.
+  /// The names of the inputs without directories and duplicates.
   public var sources: [String] {
     var known: Set<String> = []
     return inputs.map(\.shortName).filter { known.insert($0).inserted }
   }
-  /// The extracts of OpenStreetMap that the index is made of, if no area is declared that it covers.
+  /// The extracts of OpenStreetMap among the inputs, if the index declares no coverage.
   public var undeclaredExtracts: [IndexInput] { coverage.isEmpty ? inputs.filter(\.isExtract) : [] }
-  /// The notices that the data's licences require.
+  /// The attributions that the data's licences require.
   public var attribution: String? { IndexInput.joined(inputs.map(\.attribution)) }
   /// The data's licences.
   public var license: String? { IndexInput.joined(inputs.map(\.license)) }
 }
 
-/// A file that may be an index, in a directory of indexes.
+/// A file in a directory of indexes.
 public struct IndexListing: Sendable, Hashable {
-  /// The file.
   public let path: String
-  /// What it holds, or why that is not known.
+  /// The summary, or the reason why the file can't be read as an index.
   public let summary: Result<IndexSummary, IndexFileError>
 
   public init(path: String, summary: Result<IndexSummary, IndexFileError>) {

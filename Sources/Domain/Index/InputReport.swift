@@ -1,31 +1,29 @@
-/// The result for the rows of one input: which of them can be found, and by what.
+/// The result of importing one input.
 public struct InputReport: Sendable, Hashable {
-  /// The input file.
   public let path: String
-  /// The archive that the file is of, which was named as the input; `nil` for any other file.
+  /// The archive that contains the file and was named as the input; `nil` for any other file.
   public var archive: String?
-  /// The known dataset that the input is, such as `SEMAS shops`; `nil` for any other file.
+  /// The known dataset of the input, such as `SEMAS shops`; `nil` for any other file.
   public var dataset: String?
-  /// The encoding of one byte for each character that the text was taken for; its bytes do not tell it from others.
+  /// The assumed single-byte encoding of the text; the bytes also fit other such encodings.
   public var encoding: String?
-  /// Rows read, the skipped ones included.
+  /// The number of rows read, including skipped rows.
   public let rowCount: Int
-  /// Rows that became places.
+  /// The number of rows that became places.
   public let placeCount: Int
-  /// Places without a known category: no search by category finds them.
+  /// The number of places without a known category; no search by category finds them.
   public var ungroupedCount = 0
-  /// Places without a name.
+  /// The number of places without a name.
   public var unnamedCount = 0
-  /// Places whose two coordinates are in the other order than the name of their column or property says: only so are
-  /// they on the globe.
+  /// The number of places whose latitude and longitude are swapped: only the swapped pair is on the globe.
   public var reversedCount = 0
-  /// The divisor of degrees without a decimal point, such as 100,000; `nil` if there were none.
+  /// The divisor of degrees without a decimal point, such as 100,000; `nil` if there are none.
   public var degreeDivisor: Int?
-  /// Places of which a part of the outline is not in the input, as at the border of an extract.
+  /// The number of places whose outline is incomplete in the input, for example at the border of an extract.
   public var partialCount = 0
-  /// What a service said when it cut its answer short, which the input is; `nil` for any other input.
+  /// The service's remark about truncating the response that this input is; `nil` for any other input.
   public var remark: String?
-  /// Files of the same archive that held no places.
+  /// Files in the same archive that contain no places.
   public var passedOver: [String] = []
 
   public init(path: String, rowCount: Int, placeCount: Int) {

@@ -1,13 +1,12 @@
-/// What has to be said of data of OpenStreetMap, wherever it comes from: the service, an index that was fetched, or a
-/// file of the service's answer.
+/// The attribution of OpenStreetMap data from a service, a downloaded index, or a saved response.
 ///
 /// Source: https://www.openstreetmap.org/copyright (read 2026-11-24).
 public enum OpenStreetMapNotice {
-  /// The notice that the licence requires.
+  /// The attribution that the licence requires.
   public static let attribution = "© OpenStreetMap contributors, \(license), https://www.openstreetmap.org/copyright"
   /// The licence.
   public static let license = "ODbL 1.0"
 
-  /// Whether a notice that data names is one of OpenStreetMap's own, which says the same in other words.
+  /// Returns whether a notice in the data is OpenStreetMap's own attribution in other words.
   public static func isMeant(by notice: String) -> Bool { notice.contains("openstreetmap.org") }
 }

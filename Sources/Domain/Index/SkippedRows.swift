@@ -1,44 +1,45 @@
-/// Rows of an input that did not become places, for one reason.
+/// Rows of an input that were skipped for the same reason.
 public struct SkippedRows: Sendable, Hashable {
-  /// The reasons a row can be skipped.
+  /// The reasons for skipping a row.
   public enum Reason: String, Sendable, Hashable, CaseIterable {
-    /// It has no coordinate, or an empty one.
+    /// The coordinate is missing or empty.
     case missingCoordinate = "coordinates_missing"
-    /// Its coordinate is not a number.
+    /// The coordinate isn't a number.
     case unreadableCoordinate = "coordinates_unreadable"
-    /// Its coordinate looks like metres on a map grid rather than degrees.
+    /// The coordinate looks like metres of a projection rather than degrees.
     case projectedCoordinate = "coordinates_in_metres"
     /// Latitude and longitude look swapped.
     case swappedCoordinate = "coordinates_swapped"
-    /// It lies at 0, 0, which usually stands for a missing coordinate.
+    /// The coordinate is 0, 0, which usually means a missing coordinate.
     case nullIsland = "null_island"
-    /// Its coordinate is outside the globe.
+    /// The coordinate is outside the globe.
     case coordinateOutOfRange = "coordinates_out_of_range"
-    /// Its confidence is below the minimum that was asked for.
+    /// The confidence is below the requested minimum.
     case lowConfidence = "low_confidence"
-    /// It is permanently or temporarily closed.
+    /// The place is permanently or temporarily closed.
     case closed
-    /// It is not a place: a shape without points, or an object of another type.
+    /// The row isn't a place: a shape without points, or an object of another type.
     case notAPlace = "not_a_place"
-    /// It has more cells than the header, so that their meaning is unknown.
+    /// The row has more cells than the header, so their meaning is unknown.
     case tooManyCells = "too_many_cells"
-    /// It cannot be read as a row of the file's format.
+    /// The row isn't valid in the file's format.
     case malformed
-    /// It is the last row of a table, without a line end, and lacks cells or the end of one: the file was cut.
+    /// The last row of a table has no line break and is incomplete: the file is truncated.
     case cut
 
-    /// Whether a rule left the row out that knew what it was; any other row may be a place that was wanted.
+    /// Whether the row was skipped deliberately.
+    ///
+    /// Any other row may be a place that the user wants.
     public var isByChoice: Bool { self == .closed || self == .lowConfidence }
 
-    /// Whether the row may be a place that was wanted, and of which nobody knows where it is.
+    /// Whether the row may be a place whose location is unknown.
     fileprivate var isUnplaced: Bool { !isByChoice && self != .notAPlace }
   }
 
-  /// Why they were skipped.
   public let reason: Reason
-  /// How many there were, 1 or more.
+  /// The number of rows, at least 1.
   public let count: Int
-  /// The first of them: its position and its beginning.
+  /// The first skipped row.
   public let example: Example
 
   public init(reason: Reason, count: Int, example: Example) {
@@ -47,15 +48,14 @@ public struct SkippedRows: Sendable, Hashable {
     self.example = example
   }
 
-  /// One row that was skipped.
+  /// A skipped row.
   public struct Example: Sendable, Hashable {
-    /// The input file.
     public let path: String
-    /// The row's number in the file, from 1; for CSV the header does not count.
+    /// The number of the row in the file, from 1; a CSV header doesn't count.
     public let row: Int
-    /// The row's beginning, unchanged.
+    /// The beginning of the row, unchanged.
     public let text: String
-    /// Whether it is an element of OpenStreetMap, which has no columns.
+    /// Whether the row is an element of OpenStreetMap, which has no columns.
     public let isElement: Bool
 
     public init(path: String, row: Int, text: String, isElement: Bool = false) {
@@ -68,6 +68,6 @@ public struct SkippedRows: Sendable, Hashable {
 }
 
 extension [SkippedRows] {
-  /// The number of rows that may be places and are not among them.
+  /// The number of skipped rows that may be places.
   package var unplacedCount: Int { reduce(0) { $0 + ($1.reason.isUnplaced ? $1.count : 0) } }
 }

@@ -1,4 +1,4 @@
-/// The names of attributes: the keys of OpenStreetMap, some of which are standard fields of a place.
+/// The names of attributes: OpenStreetMap's keys, including keys that are standard fields of a place.
 package enum AttributeName {
   private static let contact = "contact:"
   /// The keys that OpenStreetMap writes with and without `contact:`.

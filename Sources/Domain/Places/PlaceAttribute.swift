@@ -1,6 +1,6 @@
 /// An attribute of a place, such as `opening_hours`, as the source writes it.
 public struct PlaceAttribute: Sendable, Hashable {
-  /// The key, usually that of OpenStreetMap.
+  /// The key, usually a key of OpenStreetMap.
   public let key: String
   public let value: String
 

@@ -55,7 +55,7 @@ public struct PlaceText: Sendable {
     start = 0
   }
 
-  /// Adopts fields that are already packed, possibly among those of other places.
+  /// Adopts fields that are already packed, possibly in a buffer shared with other places.
   ///
   /// - Parameters:
   ///   - packed: The buffer. At `start` there is a header with one ascending end offset per field and one for the

@@ -1,16 +1,16 @@
-/// What the cache of answers holds.
+/// The contents of the response cache.
 public struct CacheSummary: Sendable, Hashable {
-  /// The directory; `nil` when there is none.
+  /// The directory; `nil` if there is none.
   public let path: String?
-  /// How many answers are kept.
+  /// The number of cached responses.
   public let answers: Int
-  /// How many of them are still fresh.
+  /// The number of responses that are still fresh.
   public let freshAnswers: Int
-  /// Their size in bytes.
+  /// The size in bytes.
   public let bytes: Int
-  /// The maximum size in bytes; beyond it the oldest answers are removed first.
+  /// The maximum size in bytes; the oldest responses are removed first.
   public let maximumBytes: Int
-  /// How long an answer stays fresh.
+  /// The time for which a response stays fresh.
   public let lifetime: Duration
 
   public init(

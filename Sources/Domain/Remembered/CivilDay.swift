@@ -1,15 +1,14 @@
-/// A day of the calendar, in the time zone that its seconds were shifted to.
+/// A calendar day, without a time zone.
 ///
-/// Method: H. Hinnant, "chrono-Compatible Low-Level Date Algorithms" (2013), which needs no tables.
+/// Algorithm: H. Hinnant, "chrono-Compatible Low-Level Date Algorithms" (2013), which needs no tables.
 public struct CivilDay: Sendable, Hashable {
-  /// The year.
   public let year: Int
   /// The month, 1...12.
   public let month: Int
   /// The day of the month, 1...31.
   public let day: Int
 
-  /// The day that is so many days after 1970-01-01; years 0...9999.
+  /// Makes the day at a number of days after 1970-01-01; years 0...9999.
   public init(daysSince1970 days: Int) {
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097

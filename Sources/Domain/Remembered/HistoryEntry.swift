@@ -1,16 +1,16 @@
-/// A query that was asked, and a summary of its answer.
+/// A query in the history, with a summary of its result.
 public struct HistoryEntry: Sendable, Hashable {
-  /// When, in seconds since 1970-01-01 00:00 UTC.
+  /// The time of the query, in seconds since 1970-01-01 00:00 UTC.
   public let askedAtSeconds: Int64
-  /// What was asked.
+  /// The query as the user wrote it.
   public let asked: AskedQuery
-  /// Who answered.
+  /// The source of the result.
   public let source: Provenance.Source
-  /// The index files that were named, as absolute paths.
+  /// The absolute paths of the index files that the query named.
   public let indexPaths: [String]
-  /// How many places the answer held.
+  /// The number of places in the result.
   public let returned: Int
-  /// How many places matched, according to the source.
+  /// The number of places that match, according to the source.
   public let totalCount: Int?
 
   public init(

@@ -1,10 +1,9 @@
-/// A position that the user gave a name.
+/// A saved location.
 public struct NamedPosition: Sendable, Hashable {
-  /// The name, which cannot be read as a coordinate.
+  /// The name, which can't be read as a coordinate.
   public let name: String
-  /// Where it is.
   public let coordinate: Coordinate
-  /// The name of what was found when the position was given as a text; `nil` when it was given as a coordinate.
+  /// The name of the place or address that the user's text was geocoded to; `nil` if the user gave a coordinate.
   public let near: String?
 
   public init?(name: String, coordinate: Coordinate, near: String? = nil) {
@@ -14,10 +13,10 @@ public struct NamedPosition: Sendable, Hashable {
     self.near = near
   }
 
-  /// The maximum length of a name, in characters, which fits into a line of a list.
+  /// The maximum length of a name in characters; it fits a line of a list.
   public static let maximumNameLength = 60
 
-  /// Returns whether a text can be the name of a position: a letter, then letters, digits, `-`, `_` and `.`, at most 60
+  /// Returns whether a text can name a saved location: a letter, then letters, digits, `-`, `_` and `.`, at most 60
   /// characters.
   public static func isName(_ text: String) -> Bool {
     guard let first = text.unicodeScalars.first, first.properties.isAlphabetic, text.count <= maximumNameLength else {
@@ -30,11 +29,11 @@ public struct NamedPosition: Sendable, Hashable {
   }
 }
 
-/// The stored positions.
+/// The saved locations.
 public struct NamedPositions: Sendable, Hashable {
-  /// The positions, in the order of their names.
+  /// The saved locations, sorted by name.
   public var positions: [NamedPosition]
-  /// The name of the position for queries without one; `nil` for none.
+  /// The name of the default location; `nil` if there is none.
   public var defaultName: String?
 
   public init(positions: [NamedPosition] = [], defaultName: String? = nil) {
@@ -42,9 +41,9 @@ public struct NamedPositions: Sendable, Hashable {
     self.defaultName = positions.contains { $0.name == defaultName } ? defaultName : nil
   }
 
-  /// The position with a name.
+  /// Returns the saved location with a name.
   public subscript(name: String) -> NamedPosition? { positions.first { $0.name == name } }
 
-  /// The default position.
+  /// The default location.
   public var standard: NamedPosition? { defaultName.flatMap { self[$0] } }
 }

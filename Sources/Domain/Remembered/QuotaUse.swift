@@ -1,10 +1,9 @@
-/// The calls of one kind that were counted on this machine.
+/// The number of requests of one kind that this machine has counted.
 public struct QuotaUse: Sendable, Hashable {
-  /// The kind of request.
   public let call: Service.Call
-  /// Calls today, by the day of the quota.
+  /// The requests on the current quota day.
   public let today: Int
-  /// Calls this month, by the days of the quota.
+  /// The requests in the current month of quota days.
   public let month: Int
 
   public init(call: Service.Call, today: Int, month: Int) {
@@ -14,17 +13,16 @@ public struct QuotaUse: Sendable, Hashable {
   }
 }
 
-/// How much of a service's quota was used.
+/// The used part of a service's quota.
 public struct QuotaReport: Sendable, Hashable {
-  /// The service.
   public let service: Service
-  /// The day of the quota, such as `2026-11-22`.
+  /// The quota day, such as `2026-11-22`.
   public let day: String
   /// The use of each kind of request.
   public let uses: [QuotaUse]
-  /// When the next day of the quota begins, in seconds since 1970-01-01 00:00 UTC.
+  /// The start of the next quota day, in seconds since 1970-01-01 00:00 UTC.
   public let resetsAtSeconds: Int64
-  /// The present moment, in seconds since 1970-01-01 00:00 UTC.
+  /// The current time, in seconds since 1970-01-01 00:00 UTC.
   public let nowSeconds: Int64
 
   public init(service: Service, day: String, uses: [QuotaUse], resetsAtSeconds: Int64, nowSeconds: Int64) {
@@ -35,10 +33,11 @@ public struct QuotaReport: Sendable, Hashable {
     self.nowSeconds = nowSeconds
   }
 
-  /// Calls this month, all kinds together.
+  /// The requests in the current month, of all kinds.
   public var month: Int { uses.reduce(0) { $0 + $1.month } }
 
-  /// Calls of a kind that are left today, within the month's quota too; never below 0, and `Int.max` for no bound.
+  /// Returns the number of requests of a kind that remain today, within the monthly quota too; at least 0, and
+  /// `Int.max` without a limit.
   public func left(for call: Service.Call) -> Int {
     let used = uses.first { $0.call.name == call.name }?.today ?? 0
     let day = call.dailyAllowance.map { $0 - used } ?? .max

@@ -1,26 +1,25 @@
-/// A place of an earlier answer, and the centre of that answer.
+/// A place that the program has stored or found by its id, with the centre of its query.
 public struct RecalledPlace: Sendable, Hashable {
-  /// Where a place was found.
+  /// The location of a stored place.
   public enum Origin: String, Sendable, Hashable {
-    /// In one of the last answers.
+    /// In one of the last results.
     case answer
     /// Among the saved places.
     case saved
-    /// In the index in use.
+    /// In the current index.
     case index
   }
 
   /// The place, with its distance from the centre.
   public let found: FoundPlace
-  /// The centre of the answer; `nil` for none.
+  /// The centre of the query; `nil` if there is none.
   public let center: Coordinate?
-  /// The direction from the centre to the place, in degrees clockwise from north, 0..<360; `nil` without a centre.
+  /// The bearing from the centre in degrees clockwise from north, 0..<360; `nil` without a centre.
   public let bearing: Double?
-  /// The source of the place.
   public let source: Provenance.Source
-  /// The notice that the data's licence requires.
+  /// The attribution that the data's licence requires.
   public let attribution: String?
-  /// Where it was found.
+  /// The location where the program found the place.
   public let origin: Origin
 
   public init(
@@ -42,11 +41,11 @@ public struct RecalledPlace: Sendable, Hashable {
 
 /// A place that the user saved.
 public struct SavedPlace: Sendable, Hashable {
-  /// The place as it was found.
+  /// The place as it was in its result.
   public let place: RecalledPlace
-  /// The user's note; `nil` for none.
+  /// The user's note; `nil` if there is none.
   public let note: String?
-  /// When it was saved, in seconds since 1970-01-01 00:00 UTC.
+  /// The time when the user saved the place, in seconds since 1970-01-01 00:00 UTC.
   public let savedAtSeconds: Int64
 
   public init(place: RecalledPlace, note: String?, savedAtSeconds: Int64) {
@@ -55,9 +54,9 @@ public struct SavedPlace: Sendable, Hashable {
     self.savedAtSeconds = savedAtSeconds
   }
 
-  /// What the place is saved under.
+  /// The id under which the place is saved.
   public var id: String { Self.id(of: place.found.place) }
 
-  /// What a place is saved under: the source's own key, or the name of an address, which has no key.
+  /// Returns the id under which a place is saved: the source's id or, for an address, its name.
   public static func id(of place: Place) -> String { place.id.isEmpty ? place.name ?? "" : place.id }
 }
